@@ -1,8 +1,8 @@
 import type { FastifyReply } from 'fastify';
 
 /**
- * Aborts when the caller goes away before the answer is written. (The request's own signal does not tell that
- * once its body has been read.)
+ * Return a signal that aborts when the caller disconnects before the reply is written. The
+ * request's own signal does not report that after its body was read.
  */
 export function abortOnDisconnect(reply: FastifyReply): AbortSignal {
   const controller = new AbortController();

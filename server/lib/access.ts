@@ -16,23 +16,23 @@ import {
 } from './session.ts';
 
 /**
- * Who may make a call.
- * - 'open': nobody is looked up, not even the session (health, documents).
- * - 'anyone': a visitor, or a user who is then known to the handler.
+ * Permission rule of a call.
+ * - 'open': no session is looked up (health, documents).
+ * - 'anyone': visitors, and users, who are then known to the handler.
  * - 'user', 'admin'.
- * - can: a member of the project of the path's :id whose role has the ability.
- * - can and child: the same for the id of a row; `child` is the table that it stands in.
+ * - can: members of the project of the path's :id whose role has the ability.
+ * - can and child: the same for the id of a row in the table `child`.
  */
 export type Access = 'open' | 'anyone' | 'user' | 'admin' | ProjectRule;
 
 export interface ProjectRule {
   can: Ability;
   child?: ChildTable;
-  /** What the path's last id names, for "Scene not found". */
+  /** Name of the path's last id, for "Scene not found". */
   thing?: string;
 }
 
-/** The signed-in person. */
+/** The signed-in user. */
 export interface Person {
   id: string;
   email: string;
@@ -42,13 +42,13 @@ export interface Person {
   session: { sid: string; startedAt: Date };
 }
 
-/** The project a call is about, and what the caller is in it. */
+/** The project of a call, and the caller's role in it. */
 export interface ProjectAccess {
   id: number;
   role: Role;
-  /** As it stood when the call came in. */
+  /** Revision of the project when the call arrived. */
   revision: number;
-  /** The same of the script alone. */
+  /** Revision of the script alone. */
   scriptRevision: number;
 }
 
@@ -59,14 +59,14 @@ export interface Admission {
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Every route under /api names who may call it; the server does not start otherwise. */
+    /** Every route below /api names its rule; otherwise the server does not start. */
     access?: Access;
   }
 }
 
 const admissions = new WeakMap<FastifyRequest, Admission>();
 
-/** What the door found out about a request. For routes that mount does not make. */
+/** Return the user and project that the guard found. For routes that mount does not create. */
 export function admission(request: FastifyRequest): Admission {
   return admissions.get(request) ?? { user: null, project: null };
 }
@@ -78,8 +78,9 @@ export interface GuardOptions {
 }
 
 /**
- * The door: runs before a body is read, so a stranger's upload costs nothing. In this order: 401 without a
- * session, 404 for what the caller may not see or what is not there, 403 for too little role.
+ * Create the hook that checks each call before its body is read, so that a stranger's upload costs
+ * nothing. Rejects with 401 without a session, 404 for what the caller may not see or what does not
+ * exist, and 403 for an insufficient role.
  */
 export function guard({ db, publicUrl, adminEmails }: GuardOptions): onRequestAsyncHookHandler {
   const door = createSessionLookup(db);
@@ -128,13 +129,13 @@ export function guard({ db, publicUrl, adminEmails }: GuardOptions): onRequestAs
   };
 }
 
-/** The row that the path's :id names; null when it can be none. */
+/** Return the row id of the path's :id; null if it is none. */
 function rowIdOf(request: FastifyRequest): number | null {
   const parsed = RowParams.safeParse(request.params);
   return parsed.success ? parsed.data.id : null;
 }
 
-/** The number that the path's :id stands for; null when it stands for none. */
+/** Return the project id of the path's :id; null if it is none. */
 function projectIdOf(request: FastifyRequest): number | null {
   const { id } = request.params as { id?: string };
   const parsed = projectIdCode.safeParse(id);

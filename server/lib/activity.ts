@@ -4,26 +4,26 @@ import type { Db } from '#server/db/client.ts';
 import { userActivityLogs } from '#server/db/schema/activity.ts';
 import { projects } from '#server/db/schema/projects.ts';
 
-/** The one action that is nobody's own: anybody can try to sign in as somebody else. */
+/** The only action without a user: anybody can try to sign in as someone else. */
 export const failedSignIn = 'auth.failed';
 
 export interface Activity {
-  /** Null: nobody whom we know. */
+  /** Null: an unknown person. */
   userId: string | null;
   projectId?: number | null;
-  /** Such as 'auth.login' or 'project.export' (decision OQ-28). */
+  /** Action such as 'auth.login' or 'project.export' (decision OQ-28). */
   action: string;
   details?: Record<string, unknown>;
-  /** On logout. */
+  /** Set on logout. */
   sessionDurationSeconds?: number;
 }
 
-/** One line of the activity log, with where the request came from. */
+/** Insert an entry of the activity log, with the origin of the request. */
 export async function recordActivity(db: Db, request: FastifyRequest, activity: Activity): Promise<void> {
   const { userId, projectId = null, action, details = null, sessionDurationSeconds = null } = activity;
   await db.insert(userActivityLogs).values({
     userId,
-    // Null when the project has gone meanwhile.
+    // Null if the project was deleted in the meantime.
     projectId: sql`(select id from ${projects} where id = ${projectId})`,
     action,
     details,

@@ -1,4 +1,4 @@
-/** Bytes that are kept in memory for a while, the oldest leaving first when there are too many. */
+/** Cache of bytes in memory with a lifetime. The oldest entries are evicted first. */
 export interface ByteCache {
   get(key: string): Uint8Array | undefined;
   put(key: string, bytes: Uint8Array): void;

@@ -1,19 +1,27 @@
 import { unavailable } from './errors.ts';
 import type { PartStatus } from './partStatus.ts';
 
-/** Asks a part outside the process that may be away. */
+/** Calls a part outside the process that may be unavailable. */
 export interface CircuitBreaker {
-  /** Throws `unavailable` with the part's text when it did not answer, and at once while it is known to be away. */
+  /**
+   * Throws `unavailable` with the part's text when it did not reply, and at once while the circuit
+   * is open.
+   */
   <T>(work: () => Promise<T>): Promise<T>;
   status(): PartStatus;
 }
 
 interface Part {
-  /** What people read who needed it. */
+  /** Message for users who needed the part. */
   text: string;
-  /** Whether a failure means that the part is away, rather than that it refused. */
+  /**
+   * Whether a failure means that the part is unavailable, rather than that it rejected the call.
+   */
   isAway: (error: unknown) => boolean;
-  /** After a failure, one call in so many milliseconds finds out whether it is back; the others do not wait for it. */
+  /**
+   * After a failure, one call in this many milliseconds tests whether the part is back; others do
+   * not wait.
+   */
   restMs?: number;
 }
 
@@ -34,7 +42,7 @@ export function createCircuitBreaker(
       return result;
     } catch (error) {
       if (!isAway(error)) {
-        restsUntil = null; // it answered
+        restsUntil = null; // it replied
         throw error;
       }
       restsUntil = now() + restMs;

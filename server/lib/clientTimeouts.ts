@@ -1,14 +1,17 @@
-/** How long the server waits for whoever calls it, in milliseconds. */
+/** Timeouts for callers of the server, in milliseconds. */
 export interface ClientTimeouts {
-  /** Until the headers of a request are there. */
+  /** Until the headers of a request have arrived. */
   headersMs: number;
-  /** Until all of it is there. */
+  /** Until the whole request has arrived. */
   requestMs: number;
-  /** So much of a large upload arrives in each such time, or it is cut (server/lib/slowUploadGuard.ts). */
+  /**
+   * Minimum bytes of a large upload in each `requestMs`, or it is cut
+   * (server/lib/slowUploadGuard.ts).
+   */
   steadyBytes: number;
-  /** Between two looks at what is on its way. */
+  /** Interval of checking running uploads. */
   lookMs: number;
-  /** For a reader who takes nothing of a file. */
+  /** Until a reader who takes nothing of a file is disconnected. */
   stalledMs: number;
 }
 

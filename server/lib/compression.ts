@@ -2,14 +2,15 @@ import { promisify } from 'node:util';
 import zlib from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
-/** Below this the headers are most of the answer. */
+/** Minimum size for compression. Below it, headers are most of the reply. */
 const minBytes = 1024;
 const compressible = /^(text\/(?!event-stream)|application\/(json|javascript|xml)\b|image\/svg\+xml)/;
 
 /**
- * Pages and answers around a sign-in hold a code or an address of somebody beside words that came with the request. The
- * length of a compressed answer tells whether the two are alike, and so gives away the one to whoever chooses the other.
- * Everywhere else a request that another site causes comes without the session's cookie or is answered the same to all.
+ * Pages and replies around a sign-in contain a code or an address next to text of the request. The
+ * length of a compressed reply shows whether the two are alike, which would reveal the code. All
+ * other requests that another site can cause come without the session cookie or get the same reply
+ * for everybody.
  */
 const neverCompressed = /^\/api\/(login|auth)(\/|$)/;
 
@@ -18,7 +19,7 @@ type Encoding = 'br' | 'gzip';
 const brotli = promisify(zlib.brotliCompress);
 const gzip = promisify(zlib.gzip);
 
-/** Away from the main loop, and quick rather than small: of a script, a tenth is left either way. */
+/** Compress outside the main thread. Speed has priority: of a script a tenth is left either way. */
 function compress(bytes: Buffer, encoding: Encoding): Promise<Buffer> {
   const { BROTLI_PARAM_QUALITY, BROTLI_PARAM_SIZE_HINT, BROTLI_PARAM_LGWIN } = zlib.constants;
   return encoding === 'gzip'
@@ -32,7 +33,10 @@ function compress(bytes: Buffer, encoding: Encoding): Promise<Buffer> {
       });
 }
 
-/** What was made of a buffer, for as long as somebody keeps that: a script's list is compressed once per revision. */
+/**
+ * Compressed forms of a buffer, for as long as it exists: a script list is compressed once per
+ * revision.
+ */
 const made = new WeakMap<Buffer, Map<Encoding, Promise<Buffer>>>();
 
 function compressedOnce(bytes: Buffer, encoding: Encoding): Promise<Buffer> {
@@ -43,7 +47,7 @@ function compressedOnce(bytes: Buffer, encoding: Encoding): Promise<Buffer> {
   return result;
 }
 
-/** The best encoding that the browser takes, or null; `q=0` refuses one. */
+/** Return the best encoding that the browser accepts, or null; `q=0` excludes one. */
 export function encodingOf(accepted: string | undefined): Encoding | null {
   const names = new Set(
     (accepted ?? '')
@@ -56,7 +60,7 @@ export function encodingOf(accepted: string | undefined): Encoding | null {
   return names.has('gzip') || names.has('*') ? 'gzip' : null;
 }
 
-/** Compresses text answers as they are sent. Streams go as they come, and files were compressed when they were built. */
+/** Compress text replies. Streams are sent as they are, and files were compressed by the build. */
 export function compressAnswers(app: FastifyInstance): void {
   app.addHook('onSend', async (request, reply, payload) => {
     if (reply.statusCode === 304) {
@@ -73,7 +77,7 @@ export function compressAnswers(app: FastifyInstance): void {
         : await compressedOnce(payload, encoding);
     reply.header('content-encoding', encoding).removeHeader('content-length');
     const tag = reply.getHeader('etag');
-    // The same answer in other bytes.
+    // The same reply in other bytes.
     if (typeof tag === 'string' && !tag.startsWith('W/')) reply.header('etag', `W/${tag}`);
     return bytes;
   });
@@ -94,7 +98,7 @@ function isCompressible(
   );
 }
 
-/** Who asks with the tag of a compressed answer is told that this one still holds. */
+/** Answer 304 to a request with the tag of a compressed reply that is still valid. */
 function keepTagWeak(request: FastifyRequest, reply: FastifyReply): void {
   const tag = reply.getHeader('etag');
   if (typeof tag !== 'string' || tag.startsWith('W/')) return;

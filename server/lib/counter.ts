@@ -3,13 +3,15 @@ import type { PartStatus } from './partStatus.ts';
 
 export interface CounterWindow {
   current: number;
-  /** Until the count starts anew. */
+  /** Time until the count starts again. */
   ttlMs: number;
 }
 
-/** Counts by key within a window of time: what every limit rests on. */
+/** Counts by key within a time window, for all limits. */
 export interface Counter {
-  /** Never waits for a Redis that is away, and never throws. Keys begin with their kind and a colon. */
+  /**
+   * Never waits for an unavailable Redis and never throws. A key begins with its kind and a colon.
+   */
   add(key: string, windowMs: number, amount?: number): Promise<CounterWindow>;
   read(key: string): Promise<CounterWindow>;
   /** Whether counts are shared with other nodes. */
@@ -17,12 +19,12 @@ export interface Counter {
   close(): void;
 }
 
-/** Keys of one kind that were counted once, and those in each tier above. */
+/** Maximum number of keys of one kind that were counted once, and of those in each higher tier. */
 const maxNewKeys = 25_000;
 const maxKeysOfTier = 4000;
 /** A tier holds counts of 1, 2 to 3, 4 to 7, … and from 128 on. */
 const tiers = 8;
-/** Kinds of keys are few and named by the code. Others share one store. */
+/** Maximum number of kinds. Kinds are named by the code; others share one store. */
 const maxKinds = 64;
 
 interface Count {
@@ -32,15 +34,18 @@ interface Count {
 }
 
 /**
- * Counts of one kind in bounded memory. A key is evicted only by keys of its own tier, the one that came to it
- * first. So a flood of keys that are used once evicts neither a limit that somebody is near nor those of its
- * sender: that takes as many keys as a tier holds, each counted as often.
+ * Counts of one kind in bounded memory. A key is evicted only by keys of its own tier, the oldest
+ * first. So a flood of keys that are used once evicts neither a limit that is nearly reached nor
+ * the sender's own: that takes as many keys as a tier holds, each counted as often.
  */
 class KeyStore {
   readonly #counts = new Map<string, Count>();
-  /** Keys by tier, in the order in which they came to it. */
+  /** Keys by tier, in the order in which they entered it. */
   readonly #tiers: Set<string>[] = Array.from({ length: tiers }, () => new Set());
-  /** Stands at the oldest key of each tier. A new iterator would walk over the gaps that evicted keys left. */
+  /**
+   * Iterator at the oldest key of each tier. A new iterator would walk over the gaps of evicted
+   * keys.
+   */
   readonly #oldest = this.#tiers.map((keys) => keys.values());
 
   get size(): number {
@@ -94,7 +99,7 @@ function tierOf(count: number): number {
   return Math.min(tiers - 1, Math.max(0, Math.floor(Math.log2(count))));
 }
 
-/** Counts in this process. The kind of a key is what stands before its first colon. */
+/** Create a counter in this process. The kind of a key is the part before its first colon. */
 export function memoryCounter(now: () => number = Date.now): Counter & { size(): number } {
   const kinds = new Map<string, KeyStore>();
   const storeOf = (key: string): KeyStore => {
@@ -119,7 +124,7 @@ export function memoryCounter(now: () => number = Date.now): Counter & { size():
   };
 }
 
-/** A Redis that takes longer is one that does not answer: limits are no reason to keep a call waiting. */
+/** Timeout of Redis. Limits are no reason to delay a call longer. */
 const patienceMs = 300;
 const probeMs = 500;
 
@@ -131,21 +136,22 @@ const readScript = `
   return {tonumber(redis.call('GET', KEYS[1]) or 0), math.max(0, redis.call('PTTL', KEYS[1]))}`;
 
 /**
- * Counts in Redis, which the nodes share. While it is away, killed or merely silent, this process counts for itself:
- * the first call that finds out waits `patienceMs`, no other one waits, and a probe finds out when it is back.
+ * Create a counter in Redis, shared by all nodes. While Redis is unavailable or silent, this
+ * process counts for itself: the first call waits `patienceMs`, no other one waits, and a probe
+ * detects when it is back.
  */
 export async function sharedCounter(url: string, log: Logger): Promise<Counter> {
   const { Redis } = await import('ioredis');
   const redis = new Redis(url, {
     lazyConnect: true,
-    // What cannot be sent now is counted here instead of sent later.
+    // Commands that cannot be sent now are counted here instead of sent later.
     enableOfflineQueue: false,
     autoResendUnfulfilledCommands: false,
     maxRetriesPerRequest: 0,
     enableReadyCheck: false,
     connectTimeout: 2000,
     commandTimeout: patienceMs,
-    // Probes keep a living connection from being silent for so long.
+    // Probes keep a living connection from idling for so long.
     socketTimeout: 5000,
     retryStrategy: () => probeMs,
   });
@@ -186,7 +192,7 @@ export async function sharedCounter(url: string, log: Logger): Promise<Counter> 
 
   return {
     async add(key, windowMs, amount = 1) {
-      // Here as well, so that a limit does not begin anew when Redis goes.
+      // Count here as well, so that a limit does not restart when Redis becomes unavailable.
       const [shared, here] = await Promise.all([
         ask(addScript, key, windowMs, amount),
         own.add(key, windowMs, amount),
@@ -202,7 +208,7 @@ export async function sharedCounter(url: string, log: Logger): Promise<Counter> 
   };
 }
 
-/** Shared where REDIS_URL names a Redis. */
+/** Create the counter: shared if REDIS_URL is set. */
 export async function openCounter(redisUrl: string | null, log: Logger): Promise<Counter> {
   return redisUrl === null ? memoryCounter() : sharedCounter(redisUrl, log);
 }

@@ -2,10 +2,10 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { isConflict, isDatabaseUnavailable, isDiskFull, isLockTimeout } from '#server/db/databaseErrors.ts';
 import { type ErrorBody, type ErrorCode, errorStatuses, errorTexts } from '#shared/errors.ts';
 
-/** What a refusal may carry beside its message: fields by path, details, or a call's own documented parts. */
+/** Extra parts of an error reply: fields by path, details, or documented parts of a call. */
 export type RefusalExtra = Partial<Pick<ErrorBody, 'details' | 'fields'>> & Record<string, unknown>;
 
-/** A call that the server refuses for a reason the caller should know. Any other throw is a bug of ours. */
+/** Rejection of a call for a reason that the caller should know. Any other throw is a bug. */
 export class HttpRefusal extends Error {
   readonly code: ErrorCode;
   readonly extra: RefusalExtra;
@@ -29,7 +29,7 @@ export function unauthorized(): HttpRefusal {
   return new HttpRefusal('unauthorized', errorTexts.unauthorized);
 }
 
-/** What a call needs at least, and what its payer has (decision OQ-41). */
+/** Reject a call that costs more than its payer has (decision OQ-41). */
 export function outOfCredits(required: number, creditBalance: number): HttpRefusal {
   return new HttpRefusal('out_of_credits', errorTexts.outOfCredits, { required, creditBalance });
 }
@@ -43,7 +43,7 @@ export function notFound(thing?: string): HttpRefusal {
   return new HttpRefusal('not_found', thing ? `${thing} not found` : 'Not found');
 }
 
-/** `extra` stands in the body beside the message: what the caller needs to decide. */
+/** `extra` is added to the body: data that the caller needs to decide. */
 export function conflict(message: string, extra?: Record<string, unknown>): HttpRefusal {
   return new HttpRefusal('conflict', message, extra);
 }
@@ -68,22 +68,22 @@ export function tooManyRequests(
   return new HttpRefusal('too_many_requests', message, { retryAfterSeconds });
 }
 
-/** A third party failed; the cause stays in the log. */
+/** A third party failed; the cause is logged only. */
 export function upstream(vendor: string, cause: unknown, message: string): HttpRefusal {
   return new HttpRefusal('upstream', message, {}, new Error(vendor, { cause }));
 }
 
-/** `cause` stays in the log. */
+/** `cause` is logged only. */
 export function unavailable(message: string, cause?: unknown): HttpRefusal {
   return new HttpRefusal('unavailable', message, {}, cause);
 }
 
-/** A row is held by a change that does not end. The reply gets Retry-After. */
+/** A row is locked by a change that does not end. The reply gets Retry-After. */
 export function databaseBusy(cause?: unknown): HttpRefusal {
   return new HttpRefusal('unavailable', errorTexts.databaseBusy, { retryAfterSeconds: 3 }, cause);
 }
 
-/** The one place that answers a call that failed. */
+/** Reply to failed calls. The only place that does. */
 export function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => answerError(error, request, reply));
 }
@@ -108,8 +108,8 @@ function send(reply: FastifyReply, refusal: HttpRefusal): FastifyReply {
 }
 
 /**
- * What Fastify and its plugins refuse before a handler runs, by the status they give; what the machine cannot do just
- * now. Anything else is our bug: its text stays in the log.
+ * Convert errors of Fastify and its plugins by their status, and temporary failures of the machine.
+ * Any other error is a bug, whose text stays in the log.
  */
 function refusalOf(error: Error & { statusCode?: number; code?: string }): HttpRefusal {
   const isOfTheDoor = error.code?.startsWith('FST_') || error instanceof SyntaxError;

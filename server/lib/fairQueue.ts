@@ -1,19 +1,19 @@
-/** Work of many people, some at a time. */
+/** Queue for work of many users. */
 export type FairQueue = <T>(personId: string, work: () => Promise<T>) => Promise<T>;
 
 /**
- * Runs at most `width` pieces of work at a time. Those that wait are taken in turns by person, each person's own in the
- * order in which they came: whoever has sent a hundred delays nobody else by more than one.
+ * Run at most `width` pieces of work at a time. Waiting work is taken round-robin by user, each
+ * user's in order: a user with a hundred pieces delays others by at most one.
  */
 export function fairQueue(width: number): FairQueue {
   let running = 0;
-  /** By person, in the order of their turns. */
+  /** Waiting work by user, in the order of their turns. */
   const waiting = new Map<string, (() => void)[]>();
   const next = (): (() => void) | undefined => {
     for (const [personId, turns] of waiting) {
       waiting.delete(personId);
       const turn = turns.shift();
-      // To the end of the round.
+      // Move the user to the end of the round.
       if (turns.length > 0) waiting.set(personId, turns);
       return turn;
     }
@@ -30,7 +30,7 @@ export function fairQueue(width: number): FairQueue {
     try {
       return await work();
     } finally {
-      // The place passes on without being given up, so that nobody slips in between.
+      // Pass the slot on directly, so that no other work can take it in between.
       const turn = next();
       if (turn) turn();
       else running--;

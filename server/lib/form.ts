@@ -5,9 +5,9 @@ import { HttpRefusal, invalid } from './errors.ts';
 const brokenForm = 'The upload did not arrive as a whole form. Please send the file again.';
 
 /**
- * Read the files of a multipart form with `read`. Throw 400 when the form cannot be parsed: a boundary that
- * is missing or too long, part headers that cannot be read, a body that ends early, a field that is too
- * long. A body of another type has no files.
+ * Read the files of a multipart form with `read`. Throws 400 if the form cannot be parsed: a
+ * boundary that is missing or too long, invalid part headers, a body that ends early, or a field
+ * that is too long. A body of another type has no files.
  */
 export async function readForm<T>(
   request: FastifyRequest,
@@ -29,7 +29,7 @@ async function* filesOf(request: FastifyRequest): AsyncGenerator<MultipartFile> 
   }
 }
 
-/** Errors of the parser are about the form. Refusals and errors of the system pass unchanged. */
+/** Convert errors of the parser to rejections. Rejections and system errors pass unchanged. */
 function refusalOf(error: unknown): unknown {
   if (error instanceof HttpRefusal || !(error instanceof Error) || 'errno' in error) return error;
   const isOfPlugin = 'code' in error && typeof error.code === 'string' && error.code.startsWith('FST_');

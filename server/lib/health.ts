@@ -7,7 +7,7 @@ import type { PartStatus } from './partStatus.ts';
 
 const patienceMs = 3000;
 const megabyte = 1_048_576;
-/** Postgres takes 16 MB at once for its log of changes. */
+/** Postgres allocates 16 MB at once for its write-ahead log. */
 const fullBelowBytes = 32 * megabyte;
 const lowBelowBytes = 500 * megabyte;
 
@@ -17,27 +17,28 @@ type HealthDeps = Pick<Deps, 'db' | 'env' | 'counter' | 'mail'> & {
   live: { status(): PartStatus };
 };
 
-/** What an operator's monitor reads; docs/operating.md says what each word asks for. */
+/** Reply for an operator's monitor; docs/operating.md explains each value. */
 interface Health {
-  /** degraded: people can work, and somebody should look. unavailable: they cannot. */
+  /** degraded: the product works, but an operator should look. unavailable: it does not work. */
   status: 'ok' | 'degraded' | 'unavailable';
   database: PartStatus;
   redis: PartStatus;
-  /** Whether the live channel's messages go from node to node through Redis. */
+  /** Whether messages of the live channel travel between nodes through Redis. */
   live: PartStatus;
   storage: PartStatus;
   mail: PartStatus;
-  /** Of DATA_DIR. */
+  /** Disk of DATA_DIR. */
   disk: DiskStatus;
 }
 
 /**
- * 200 while the database answers, with how everything outside the process is doing. It is migrated before the server
- * listens, so being asked means ready. Nothing is asked of other parts: they tell how it last went.
+ * Serve GET /api/health: 200 while the database replies, with the state of every part outside the
+ * process. The database is migrated before the server listens, so a reply means ready. Other parts
+ * are not called: the state is that of their last use.
  */
 export function healthRoutes(app: FastifyInstance, deps: HealthDeps): void {
   const { db, env, counter, mail, storage, live } = deps;
-  /** However many ask, the database is asked once at a time. */
+  /** One query at a time, however many requests arrive. */
   let asking: Promise<unknown> | null = null;
 
   async function databaseStatus(): Promise<PartStatus> {
@@ -72,13 +73,13 @@ export function healthRoutes(app: FastifyInstance, deps: HealthDeps): void {
   });
 }
 
-/** How much room is left where the embedded database, files and mails lie. */
+/** Return how much space is left for the embedded database, files and mails. */
 async function diskStatus(folder: string): Promise<DiskStatus> {
   try {
     const { bavail, bsize } = await statfs(folder);
     const freeBytes = bavail * bsize;
     return freeBytes < fullBelowBytes ? 'full' : freeBytes < lowBelowBytes ? 'low' : 'ok';
   } catch {
-    return 'ok'; // no such folder: nothing is kept on this machine
+    return 'ok'; // no such folder: nothing is stored on this machine
   }
 }

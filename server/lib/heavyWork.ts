@@ -1,15 +1,15 @@
 import { type FairQueue, fairQueue } from './fairQueue.ts';
 import { WorkerThread } from './thread.ts';
 
-/** Characters, or bytes, above which a script is a large one; a feature has a quarter of that. */
+/** Size in characters or bytes from which a script is large; a feature has a quarter of that. */
 export const largeScript = 1_000_000;
 
-/** Up to so much a script takes less than opening a thread does, and no more of the main one than other calls do. */
+/** Up to this size a script takes less time than starting a thread. */
 export const smallScript = 256 * 1024;
 
 /**
- * Heavy work, in threads: one for scripts (or speech) of usual size and one for large ones, each with its queue, in which
- * people take turns. So nobody waits for the large script of somebody else but with one.
+ * Heavy work in threads: one for scripts (or speech) of usual size and one for large ones, each
+ * with a fair queue. So a user waits for at most one large script of someone else.
  */
 export class HeavyWork<Order, Answer> {
   readonly #lanes: { thread: WorkerThread<Order, Answer>; queue: FairQueue }[];
@@ -17,8 +17,8 @@ export class HeavyWork<Order, Answer> {
   readonly #large: number;
 
   /**
-   * @param file what runs in the threads; it calls `answerOrders`
-   * @param large the size above which work goes to the other thread
+   * @param file module that runs in the threads; it calls `answerOrders` @param large size above
+   * which work goes to the second thread
    */
   constructor(file: URL, large = largeScript) {
     this.#large = large;
@@ -26,8 +26,8 @@ export class HeavyWork<Order, Answer> {
   }
 
   /**
-   * Does what `take` makes of the thread's answer when its turn comes: until then whoever waits holds nothing.
-   * `size` says whether it is large.
+   * Queue work and return the result of `take`, which runs with the thread when its turn comes;
+   * until then nothing is loaded. `size` decides which thread is used.
    */
   run<T>(
     personId: string,

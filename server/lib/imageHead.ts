@@ -1,4 +1,4 @@
-/** What the head of a picture says, before anything of it is decoded. */
+/** Data of an image header, read before anything is decoded. */
 export interface ImageHead {
   type: 'image/png' | 'image/jpeg' | 'image/webp';
   width: number;
@@ -6,12 +6,12 @@ export interface ImageHead {
   isAnimated: boolean;
 }
 
-/** Null: it is no PNG, JPEG or WebP, or is one that breaks off. */
+/** Read the header. Returns null if it is no PNG, JPEG or WebP, or truncated. */
 export function imageHead(bytes: Buffer): ImageHead | null {
   try {
     return pngHead(bytes) ?? jpegHead(bytes) ?? webpHead(bytes);
   } catch (error) {
-    if (error instanceof RangeError) return null; // it ends before its head does
+    if (error instanceof RangeError) return null; // the header is truncated
     throw error;
   }
 }
@@ -24,7 +24,7 @@ function pngHead(bytes: Buffer): ImageHead | null {
   if (textAt(bytes, 0, 8) !== '\x89PNG\r\n\x1a\n' || textAt(bytes, 12, 4) !== 'IHDR') return null;
   const isWhole = bytes.lastIndexOf('IEND') > 0;
   const [width, height] = [bytes.readUInt32BE(16), bytes.readUInt32BE(20)];
-  // Of several frames the first is the picture for whoever knows none, and so for our decoder.
+  // Decoders that do not know animations show the first frame, as ours does.
   return isWhole ? { type: 'image/png', width, height, isAnimated: false } : null;
 }
 
@@ -35,10 +35,10 @@ function jpegHead(bytes: Buffer): ImageHead | null {
     if (bytes.readUInt8(at) !== 0xff) return null;
     const marker = bytes.readUInt8(at + 1);
     if (marker === 0xff) {
-      at++; // filling
+      at++; // fill bytes
       continue;
     }
-    // The scan: an end must come after it, not only that of a small picture in the head.
+    // An end marker must follow the scan, not only that of a thumbnail in the header.
     if (marker === 0xda) {
       const isWhole = bytes.indexOf(Buffer.from([0xff, 0xd9]), at) > 0;
       return size && isWhole ? { type: 'image/jpeg', ...size, isAnimated: false } : null;

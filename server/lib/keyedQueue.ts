@@ -1,4 +1,4 @@
-/** Runs what belongs to one key one after the other, in order of arrival; different keys do not wait for each other. */
+/** Create a queue that runs the work of one key in order of arrival. Different keys do not wait. */
 export function createKeyedQueue<Key>() {
   const last = new Map<Key, Promise<void>>();
 
@@ -6,7 +6,7 @@ export function createKeyedQueue<Key>() {
     const done = (last.get(key) ?? Promise.resolve()).then(work);
     const ended = done.then(
       () => undefined,
-      () => undefined, // its caller hears of it; the next one's turn comes all the same
+      () => undefined, // the caller receives the error; the next piece runs all the same
     );
     last.set(key, ended);
     void ended.then(() => {

@@ -11,8 +11,8 @@ import { users } from '#server/db/schema/people.ts';
 export type LedgerEntry = Omit<typeof creditTransactions.$inferInsert, 'id' | 'creditsAfter' | 'createdAt'>;
 
 /**
- * Holds up to `most` of what nobody else holds, if that is at least `least`; needs a transaction. Gives what is held
- * now; null: there is not enough, and nothing is held.
+ * Reserve up to `most` of the free credits, if that is at least `least`; needs a transaction.
+ * Returns the reserved amount; null: there is not enough, and nothing is reserved.
  */
 export async function reserve(
   tx: Db,
@@ -31,7 +31,7 @@ export async function reserve(
   return amount >= least && (await hold(tx, userId, amount)) ? amount : null;
 }
 
-/** One conditional update, so that calls side by side never hold the same credit. */
+/** Reserve by one conditional update, so that parallel calls never reserve the same credit. */
 async function hold(tx: Db, userId: string, amount: number): Promise<boolean> {
   const held = await tx
     .update(users)
@@ -43,7 +43,9 @@ async function hold(tx: Db, userId: string, amount: number): Promise<boolean> {
   return held.length > 0;
 }
 
-/** Gives back what was held. Whoever owes credits pays with it at the end of the transaction (collectOwed). */
+/**
+ * Release a reservation. Owed credits are collected at the end of the transaction (collectOwed).
+ */
 export async function release(tx: Db, userId: string, amount: number): Promise<void> {
   await tx
     .update(users)
@@ -52,8 +54,8 @@ export async function release(tx: Db, userId: string, amount: number): Promise<v
 }
 
 /**
- * Writes one line of the ledger and moves the balance with it; the balance afterwards. Never below what is held. What
- * comes in pays what is owed first, in a line of its own.
+ * Insert a ledger entry and change the balance with it. Returns the new balance, never below the
+ * reserved credits. Incoming credits first pay what is owed, in an entry of their own.
  */
 export async function post(tx: Db, entry: LedgerEntry): Promise<number> {
   const balance = await write(tx, entry);
@@ -61,8 +63,9 @@ export async function post(tx: Db, entry: LedgerEntry): Promise<number> {
 }
 
 /**
- * Move the balance, then insert the line with the balance after it. Keep this order: the update locks the user's row,
- * so the id is drawn inside the lock and the ids of a user's lines follow the order of their balances.
+ * Change the balance, then insert the entry with the balance after it. Keep this order: the update
+ * locks the user's row, so the id is drawn inside the lock, and the ids of a user's entries follow
+ * the order of their balances.
  */
 async function write(tx: Db, entry: LedgerEntry): Promise<number> {
   const [user] = await tx
@@ -75,7 +78,7 @@ async function write(tx: Db, entry: LedgerEntry): Promise<number> {
   return user.creditBalance;
 }
 
-/** Takes what somebody owes from what is free of their balance, the oldest payment first; how much it was. */
+/** Take owed credits from the free balance, the oldest payment first. Returns the amount. */
 export async function collectOwed(tx: Db, userId: string): Promise<number> {
   const [debtor] = await rows<{ free: string }>(
     tx,
@@ -127,14 +130,14 @@ async function takeBack(tx: Db, { id, userId, ...payment }: PaymentRow, amount: 
 }
 
 /**
- * Sets how many of the credits that a payment granted go back in all. More than before: they are taken, or owed until
- * they can be. Fewer, because a refund failed or a dispute was won: what was taken comes back.
+ * Set how many of the credits that a payment granted are reclaimed in all. A higher number takes
+ * them, or makes them owed. A lower one, after a failed refund or a won dispute, restores them.
  */
 export async function reclaim(tx: Db, payment: PaymentRow, credits: number): Promise<void> {
   const change = cents(credits) - cents(payment.creditsReclaimed);
   if (change === 0) return;
   const { id, userId } = payment;
-  // What is taken may not exceed what goes back, so it is given back together with it.
+  // Reclaimed credits may not exceed the reclaimable ones, so both change together.
   const returned = Math.max(0, cents(payment.creditsTaken) - cents(credits));
   await tx
     .update(paymentTransactions)
@@ -161,7 +164,7 @@ export async function reclaim(tx: Db, payment: PaymentRow, credits: number): Pro
   });
 }
 
-/** Credits have two decimals; whole hundredths add up exactly. */
+/** Convert to hundredths. Credits have two decimals, and whole hundredths add up exactly. */
 function cents(credits: number): number {
   return Math.round(credits * 100);
 }
@@ -174,7 +177,7 @@ export async function balanceOf(db: Db, userId: string): Promise<number> {
   return user?.creditBalance ?? 0;
 }
 
-/** The balance, and what is owed beside it. */
+/** Return the balance and the owed credits. */
 export async function creditsOf(db: Db, userId: string) {
   const [user] = await db
     .select({ creditBalance: users.creditBalance, creditsOwed: users.creditsOwed })

@@ -1,10 +1,10 @@
 import type { FastifyReply } from 'fastify';
 import { HttpRefusal } from './errors.ts';
 
-/** Counts the calls of a kind that each person has under way, until their answer is sent or given up. */
+/** Create a limit of the running calls of one kind for each user, until their replies end. */
 export function limitConcurrentCalls(maxPerPerson: number, message: string) {
   const counts = new Map<string, number>();
-  /** Throws 429 with that message to whoever has as many already. */
+  /** Throws 429 with this message if the user has too many. */
   return (personId: string, reply: FastifyReply): void => {
     const count = counts.get(personId) ?? 0;
     if (count >= maxPerPerson) throw new HttpRefusal('too_many_requests', message, { retryAfterSeconds: 10 });

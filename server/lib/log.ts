@@ -3,8 +3,8 @@ import { type DestinationStream, type Logger, pino, stdSerializers } from 'pino'
 import type { LogLevel } from '#server/env.ts';
 
 /**
- * JSON lines on standard output. Nothing that opens a door or belongs to a writer gets in: no cookies, no
- * tokens, no query strings, no script text.
+ * Create the log: JSON lines on standard output. It contains no secrets and no text of users: no
+ * cookies, tokens, query strings or script text.
  */
 export function createLog(level: LogLevel, destination?: DestinationStream): Logger {
   return pino(
@@ -22,7 +22,7 @@ export function createLog(level: LogLevel, destination?: DestinationStream): Log
   );
 }
 
-/** A failed statement is told without its parameters, which are people's words and secrets. */
+/** Log a failed statement without its parameters, which are users' text and secrets. */
 function errorForLog(error: unknown): unknown {
   if (error instanceof DrizzleQueryError) {
     const cause = (error.cause ?? {}) as { code?: string; constraint?: string; table?: string };

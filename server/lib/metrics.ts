@@ -4,7 +4,7 @@ import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
 
 export interface Metrics {
   registry: Registry;
-  /** Counts and times every request by route, never by address: addresses carry ids. */
+  /** Counts and times requests by route. Addresses contain ids and are not used. */
   watch: (app: FastifyInstance) => void;
 }
 
@@ -28,7 +28,7 @@ export function createMetrics(): Metrics {
   return { registry, watch };
 }
 
-/** Listens on a port of its own, so that a proxy that serves the product never serves its figures. */
+/** Serve the metrics on a separate port, so that a proxy of the product never exposes them. */
 export async function serveMetrics(registry: Registry, host: string, port: number): Promise<Server> {
   const server = createServer(async (request, response) => {
     if (request.url !== '/metrics') {

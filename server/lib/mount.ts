@@ -21,7 +21,7 @@ type Admitted<A> = A extends 'open' | 'anyone'
     ? { user: Person; project: null }
     : { user: Person; project: ProjectAccess };
 
-/** What a handler is handed: everything about the call, already checked. */
+/** Input of a handler: the checked and parsed call. */
 export type RouteCall<E, A> = Admitted<A> & {
   params: Parsed<E, 'params'>;
   query: Parsed<E, 'query'>;
@@ -31,12 +31,12 @@ export type RouteCall<E, A> = Admitted<A> & {
   log: FastifyBaseLogger;
 };
 
-/** Returns what the reply schema describes, or sends by itself (a file, a redirect) and returns `reply`. */
+/** Returns the reply of the schema, or sends a file or redirect itself and returns `reply`. */
 export type Handler<E, A> = (call: RouteCall<E, A>) => Promise<HandlerReply<E> | FastifyReply | undefined>;
 
 /**
- * Makes an endpoint of the contract a route: checks who calls (access.ts), parses path, query and body,
- * runs the handler, and answers what the reply schema lets through (unknown columns fall away).
+ * Mount an endpoint of the contract: check the caller (access.ts), parse path, query and body, run
+ * the handler, and send the fields of the reply schema; other columns are dropped.
  */
 export function mount<const E extends EndpointShape, const A extends Access>(
   app: FastifyInstance,
@@ -75,7 +75,7 @@ export function mount<const E extends EndpointShape, const A extends Access>(
   });
 }
 
-/** A path that names nothing is a 404, whatever is wrong with it (decision OQ-15). */
+/** A path with an invalid id is a 404 (decision OQ-15). */
 function parseOr404(schema: z.ZodType | undefined, raw: unknown, thing: string | undefined): unknown {
   if (!schema) return undefined;
   const parsed = schema.safeParse(raw);
@@ -83,7 +83,7 @@ function parseOr404(schema: z.ZodType | undefined, raw: unknown, thing: string |
   throw notFound(thing);
 }
 
-/** A call without a body is one with an empty one. */
+/** A call without a body counts as one with an empty body. */
 function jsonBody(request: FastifyRequest): unknown {
   if (request.body !== undefined) return request.body;
   const isMultipart = request.headers['content-type']?.startsWith('multipart/');

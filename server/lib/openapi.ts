@@ -4,8 +4,8 @@ import { z } from 'zod';
 import type { EndpointShape } from '#shared/endpoint.ts';
 
 /**
- * /api/openapi.json, made of the mounted endpoints themselves. Registered before the routes, which it then
- * hears of. Schemas show the wire: ISO text for dates, project ids in either form.
+ * Serve /api/openapi.json, generated from the mounted endpoints. Register it before the routes.
+ * Schemas show the wire format: ISO text for dates, project ids in either form.
  */
 export async function describeApi(app: FastifyInstance): Promise<void> {
   await app.register(swagger, {

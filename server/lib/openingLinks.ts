@@ -3,7 +3,7 @@ import path from 'node:path';
 import { z } from 'zod';
 import { pagePreloadOf } from '#shared/opening.ts';
 
-/** What the build says of its files (vite.config.ts): by source, or by name where several sources became one file. */
+/** File list of the build (vite.config.ts): by source, or by name for files of several sources. */
 const BuiltFiles = z.record(
   z.string(),
   z.object({
@@ -14,20 +14,20 @@ const BuiltFiles = z.record(
   }),
 );
 
-/** Of web/fonts.css: what the frame around every screen is set in, and what a page of a script is. */
+/** Fonts of web/fonts.css for the frame around every screen, and for script pages. */
 const faces = ['instrument-sans', 'newsreader-normal'];
 const scriptFaces = ['courier-prime-400-normal', 'courier-prime-700-normal'];
 
 /**
- * Links for the head of the page, so that the browser asks for what an address needs while it still reads the page,
- * and not only once the page's own code has asked for it (web/boot.ts). Empty where nothing is built.
+ * Create a function that returns links for the head of a page, so that the browser loads the files
+ * of an address while it still reads the page (web/boot.ts). Empty without a build.
  */
 export function openingLinks(folder: string): (pathname: string, isVisitor: boolean) => string {
   const list = path.join(folder, 'files.json');
   if (!existsSync(list)) return () => '';
   const built = new Map(Object.entries(BuiltFiles.parse(JSON.parse(readFileSync(list, 'utf8')))));
   const byName = new Map([...built].map(([source, { name }]) => [name, source]));
-  /** What the page links to by itself. */
+  /** Files that the page links to itself. */
   const inPage = filesOf(['index.html'], new Set());
 
   return (pathname, isVisitor) => {
@@ -52,7 +52,7 @@ export function openingLinks(folder: string): (pathname: string, isVisitor: bool
     ].join('');
   }
 
-  /** The files of sources with all that they import, but for those that are known. */
+  /** Return the files of some sources with all their imports, without known ones. */
   function filesOf(sources: readonly string[], known: ReadonlySet<string>) {
     const code = new Set<string>();
     const styles = new Set<string>();

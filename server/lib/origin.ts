@@ -9,22 +9,26 @@ const everyAddress = new Set(['0.0.0.0', '::']);
 
 type Address = Pick<Env, 'host' | 'port' | 'publicUrl'>;
 
-/** Whether an origin is the product's own: PUBLIC_URL, or any name of this machine when it listens there. */
+/**
+ * Create a test whether an origin is ours: PUBLIC_URL, or any name of this machine if it listens
+ * there.
+ */
 export function ownOrigins(address: Address): (origin: string, hostHeader: string | undefined) => boolean {
   const own = new Set([address.publicUrl]);
   const isOnEveryAddress = everyAddress.has(address.host);
   if (loopbackHosts.has(address.host) || isOnEveryAddress) {
     for (const name of loopbackNames) own.add(`http://${name}:${address.port}`);
   }
-  // Listening everywhere without a PUBLIC_URL: nobody told us our name, so the one that was called counts.
+  // Without PUBLIC_URL on all addresses the server does not know its name, so the one that was
+  // called counts.
   const hasNoName = isOnEveryAddress && new URL(address.publicUrl).hostname === 'localhost';
   return (origin, hostHeader) =>
     own.has(origin) || (hasNoName && hostHeader !== undefined && origin === `http://${hostHeader}`);
 }
 
 /**
- * Calls that change something must come from our own pages (decision OQ-03). Browsers say where a call
- * comes from; programs that say nothing carry no one's cookies by accident, so they pass.
+ * Create the hook that rejects calls from other origins (decision OQ-03). Browsers name the origin;
+ * programs that name none send no cookies by accident, so they pass.
  */
 export function refuseForeignOrigins(address: Address): onRequestAsyncHookHandler {
   const isOwn = ownOrigins(address);
@@ -39,7 +43,7 @@ export function refuseForeignOrigins(address: Address): onRequestAsyncHookHandle
   };
 }
 
-/** Whether a browser says that the page of another site made the request. */
+/** Return whether a browser reports that a page of another site made the request. */
 export function isForeignSite(site: string | string[] | undefined): boolean {
   return site !== undefined && site !== 'same-origin' && site !== 'none';
 }

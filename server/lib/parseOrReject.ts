@@ -2,16 +2,16 @@ import type { z } from 'zod';
 import { errorTexts } from '#shared/errors.ts';
 import { HttpRefusal } from './errors.ts';
 
-/** Fields that an answer names: enough for any form, and no list of 20,000. */
+/** Maximum number of fields in a reply: enough for any form, and no list of 20,000. */
 const maxFields = 20;
-/** Of a field's path, which may hold keys that the caller made up, and of its message. */
+/** Maximum length of a field's path, which may contain keys of the caller, and of its message. */
 const maxLength = 200;
 
 type Issue = Parameters<NonNullable<z.core.ParseContext<z.core.$ZodIssue>['error']>>[0];
 
 /**
- * Parses what a caller sent, or refuses it with a message by field. The schema's own sentences come first:
- * the first of them is the answer's message. Where a schema has none, the sentence is made here.
+ * Parse input, or reject it with messages by field. Messages of the schema have priority: the first
+ * one is the message of the reply. Others are generated here.
  */
 export function parseOrReject<S extends z.ZodType>(schema: S, given: unknown): z.output<S> {
   const ours = new Set<string>();
@@ -32,7 +32,7 @@ export function parseOrReject<S extends z.ZodType>(schema: S, given: unknown): z
   });
 }
 
-/** The first message of each of the first fields. */
+/** Return the first message of each of the first fields. */
 function fieldsOf(issues: readonly z.core.$ZodIssue[]): Record<string, string> {
   const fields = new Map<string, string>();
   for (const { path, message } of issues) {

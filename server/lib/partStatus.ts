@@ -1,2 +1,2 @@
-/** How a part outside the process is doing; off: none is configured, and none is needed. */
+/** State of a part outside the process; off: none is configured. */
 export type PartStatus = 'ok' | 'away' | 'off';

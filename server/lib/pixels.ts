@@ -5,10 +5,10 @@ import decodePng, { init as initPng } from '@jsquash/png/decode.js';
 import decodeWebp, { init as initWebp } from '@jsquash/webp/decode.js';
 import { imageHead } from './imageHead.ts';
 
-/** Of most cameras; decoded, it is four bytes each. */
+/** Maximum number of pixels, more than most cameras have. Decoded, each takes four bytes. */
 export const maxPixels = 25_000_000;
 
-/** Four bytes a point: red, green, blue, how opaque. */
+/** Four bytes for each pixel: red, green, blue, alpha. */
 export interface Pixels {
   data: Uint8ClampedArray;
   width: number;
@@ -18,7 +18,7 @@ export interface Pixels {
 const codecs = {
   'image/jpeg': {
     load: async () => initJpeg((await compiled('@jsquash/jpeg/codec/dec/mozjpeg_dec.wasm')) as never),
-    // Turned as its camera was held.
+    // Rotate the image as its camera was held.
     decode: (bytes: ArrayBuffer) => decodeJpeg(bytes, { preserveOrientation: true }),
   },
   'image/png': {
@@ -32,8 +32,9 @@ const codecs = {
 };
 
 /**
- * A picture, as it was sent or stored → its points. 'not-a-picture' for what is no JPEG, PNG or WebP, breaks off, or
- * moves. The decoders run in WebAssembly: what a hostile file makes of them stays there. Heavy: a thread does it.
+ * Decode an image. Returns 'not-a-picture' for other content than JPEG, PNG or WebP, truncated
+ * files and animations. The decoders run in WebAssembly, which contains the effects of hostile
+ * files. Heavy: run it in a thread.
  */
 export async function pixelsOf(sent: Uint8Array): Promise<Pixels | 'not-a-picture' | 'too-many-pixels'> {
   const bytes = Buffer.from(sent.buffer, sent.byteOffset, sent.byteLength);
@@ -46,9 +47,9 @@ export async function pixelsOf(sent: Uint8Array): Promise<Pixels | 'not-a-pictur
   try {
     pixels = (await decode(new Uint8Array(bytes).buffer)) as Pixels;
   } catch {
-    return 'not-a-picture'; // so its decoder says
+    return 'not-a-picture'; // the decoder reports it
   }
-  // It was looked at by its head; what came out must be that.
+  // The result must have the size that the header gave.
   return pixels.width * pixels.height === head.width * head.height ? pixels : 'not-a-picture';
 }
 
@@ -57,7 +58,7 @@ const { WebAssembly } = globalThis as unknown as {
   WebAssembly: { compile(bytes: Uint8Array): Promise<unknown> };
 };
 
-/** A module of WebAssembly in node_modules, for an encoder or decoder to begin with. */
+/** Compile a WebAssembly module of node_modules, for an encoder or decoder. */
 export async function compiled(file: string): Promise<unknown> {
   return WebAssembly.compile(await readFile(fileURLToPath(import.meta.resolve(file))));
 }

@@ -1,8 +1,8 @@
 import { isIPv4, isIPv6 } from 'node:net';
 
 /**
- * Return the place that limits count an address as: an IPv4 address itself, also where it comes mapped into
- * IPv6, and of an IPv6 address the /64 network, which is what one connection is given.
+ * Return the network that limits count an address as: an IPv4 address itself, also if it is mapped
+ * into IPv6, and the /64 network of an IPv6 address, which one connection gets.
  */
 export function limitPlaceOf(address: string): string {
   const groups = groupsOf(address);
@@ -15,7 +15,9 @@ export function limitPlaceOf(address: string): string {
     .join(':')}::/64`;
 }
 
-/** Whether an address is this machine: tests, benches, or a proxy that hides the visitors behind it. */
+/**
+ * Return whether an address is this machine: tests, benches, or a proxy that hides the visitors.
+ */
 export function isOwnMachine(address: string): boolean {
   return /^127\.|^0:0:0:0::\/64$/.test(limitPlaceOf(address));
 }

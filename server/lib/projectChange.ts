@@ -10,34 +10,34 @@ import { notFound } from './errors.ts';
 import { createKeyedQueue } from './keyedQueue.ts';
 import { requestWindowId } from './requestWindow.ts';
 
-/** One transaction in which a project's content changes. */
+/** Transaction that changes the content of a project. */
 export interface ProjectChange {
-  /** The transaction. The outer `db` inside it would wait for itself for ever. */
+  /** The transaction. Using the outer `db` inside it would deadlock. */
   tx: Db;
   projectId: number;
-  /** Who does it. */
+  /** The acting user. */
   userId: string;
-  /** Notes that rows changed; every note takes the project's next revision. */
+  /** Record changed rows; each record takes the next revision of the project. */
   changed(entity: ChangedEntity, ids: number[]): void;
 }
 
-/** Changes that leave the project's date as it is: nobody's work on the story moved (decision OQ-105). */
+/** Changes that keep the project's date, because the story did not change (decision OQ-105). */
 const remarks: ReadonlySet<ChangedEntity> = new Set(['comment', 'access']);
 
-/** Rows that changed; takes a revision. */
+/** Changed rows; they take a revision. */
 export interface ChangedRows {
   entity: ChangedEntity;
   ids: number[];
 }
 
-/** Who changes a project waits here, not on a connection that somebody else's project could use. */
+/** Queues by project. Waiting here does not occupy a connection that other projects could use. */
 const turnsOf = new WeakMap<Db, ReturnType<typeof createKeyedQueue<number>>>();
 
 /**
- * Runs `work` in a transaction that holds the project's row, so that changes of one project come one after
- * the other, in order of arrival, and counts up its revision for what it noted. Throws notFound when the project is
- * gone; whatever `work` throws undoes everything. `attempt` is a shorter way to the same end, tried first in the same
- * turn: it writes in one statement that asks for the revision it read (`counting`), or gives undefined.
+ * Run `work` in a transaction that locks the project's row, so that changes of one project run one
+ * after another, and increment its revision for each record. Throws notFound if the project is
+ * deleted; any error reverts everything. `attempt` is a faster way, tried first: it writes in one
+ * statement that checks the revision it read (`counting`), or returns undefined.
  */
 export function changeProject<T>(
   db: Db,
@@ -46,7 +46,7 @@ export function changeProject<T>(
   attempt?: () => Promise<T | undefined>,
 ): Promise<T> {
   const run = async () => (await attempt?.()) ?? (await db.transaction((tx) => held(tx, where, work)));
-  // A transaction has its connection already, and whose turn it is may be waiting for that one.
+  // A transaction has its connection already, and the queue may wait for that one.
   if (is(db, PgAsyncTransaction)) return run();
   const inTurn = turnsOf.get(db) ?? createKeyedQueue<number>();
   turnsOf.set(db, inTurn);
@@ -56,13 +56,12 @@ export function changeProject<T>(
   });
 }
 
-/** When and why a change of a project last waited in vain for its row. */
+/** Time and error of the last lock timeout by project. */
 const timeoutsOf = new WeakMap<Db, Map<number, { at: number; error: unknown }>>();
 
 /**
- * Returns `run` as the work of a turn: it fails at once if the project's row was waited for in vain
- * while it queued for long. Otherwise the last of twenty changes would answer after twenty lock
- * timeouts.
+ * Wrap `run` to fail at once if the project's row timed out while the change was queued. Otherwise
+ * the last of twenty changes would reply after twenty lock timeouts.
  */
 function failingTogether<T>(db: Db, projectId: number, run: () => Promise<T>): () => Promise<T> {
   const timeouts = timeoutsOf.get(db) ?? new Map();
@@ -85,21 +84,24 @@ function failingTogether<T>(db: Db, projectId: number, run: () => Promise<T>): (
 type Listener = (projectId: number) => void;
 const listenersOf = new WeakMap<Db, Set<Listener>>();
 
-/** Calls the listener whenever a change of a project may have been committed; gives the way to stop. */
+/**
+ * Call the listener whenever a change of a project may have been committed. Returns a function that
+ * stops it.
+ */
 export function onProjectChange(db: Db, listener: Listener): () => void {
   const listeners = listenersOf.get(db) ?? new Set();
   listenersOf.set(db, listeners.add(listener));
   return () => listeners.delete(listener);
 }
 
-/** Says that a transaction is committed in which a project was changed; changeProject says so of its own. */
+/** Announce a committed transaction that changed a project; changeProject does so itself. */
 export function publishProjectChange(db: Db, projectId: number): void {
   for (const listener of listenersOf.get(db) ?? []) listener(projectId);
 }
 
 /**
- * Holds the row without its key: rows that refer to the project are inserted meanwhile, such as
- * calls to models.
+ * Lock the row without its key, so that rows which refer to the project, such as AI calls, can be
+ * inserted.
  */
 async function held<T>(
   tx: Db,
@@ -114,7 +116,7 @@ async function held<T>(
   return result;
 }
 
-/** Every note takes a revision. One statement: it is part of every change. */
+/** Record changes in one statement. Each takes a revision. */
 async function record(tx: Db, where: { projectId: number; userId: string }, notes: readonly ChangedRows[]) {
   await rows(
     tx,
@@ -122,7 +124,9 @@ async function record(tx: Db, where: { projectId: number; userId: string }, note
   );
 }
 
-/** The statement that counts a project's revisions up, if it still has the one that the change was made on. */
+/**
+ * Build the statement that increments the revisions if the project still has the one that was read.
+ */
 export function incrementRevisionSql(
   { projectId }: { projectId: number },
   notes: readonly ChangedRows[],
@@ -138,7 +142,7 @@ export function incrementRevisionSql(
     returning revision - ${notes.length}::int as before`;
 }
 
-/** The statement that tells browsers what changed; `counted` is what `counting` returned. */
+/** Build the statement that tells browsers what changed; `counted` is the result of `counting`. */
 export function recordChangesSql(
   { projectId, userId }: { projectId: number; userId: string },
   notes: readonly ChangedRows[],
@@ -151,12 +155,15 @@ export function recordChangesSql(
     returning rev`;
 }
 
-/** A browser that was away for longer than a day reads everything anew (decision OQ-26). */
+/**
+ * Delete records older than a day. A browser that was offline for longer loads everything (decision
+ * OQ-26).
+ */
 export async function pruneChanges(db: Db): Promise<void> {
   await db.delete(projectChanges).where(lt(projectChanges.at, new Date(Date.now() - 86_400_000)));
 }
 
-/** Keeps the project until the transaction ends; false when it is gone already. */
+/** Lock the project until the transaction ends. Returns false if it is deleted. */
 export async function lockProject(tx: Db, projectId: number): Promise<boolean> {
   const found = await tx
     .select({ id: projects.id })

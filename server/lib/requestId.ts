@@ -5,7 +5,7 @@ import { sha256Of } from './session.ts';
 
 type Headers = Pick<FastifyRequest, 'headers'>;
 
-/** The caller's own Idempotency-Key; null where there is none. */
+/** Return the caller's Idempotency-Key; null without one. */
 export function idempotencyKey({ headers }: Headers): string | null {
   const key = headers['idempotency-key'];
   if (key === undefined) return null;
@@ -16,20 +16,20 @@ export function idempotencyKey({ headers }: Headers): string | null {
 }
 
 export interface RequestName {
-  /** Of the caller's key within the project, or one that nobody sends again. */
+  /** Id of the key within the project, or a random one. */
   requestId: string;
-  /** Hash of the call and its body, for the key belongs to them; null where nobody sends it again. */
+  /** Hash of the call and its body, which the key belongs to; null without a key. */
   fingerprint: string | null;
 }
 
 type NamedRequest = Pick<FastifyRequest, 'headers' | 'method' | 'url' | 'body'>;
 
-/** By what a call that is about no project is known when it is sent again by the same person. */
+/** Name a call of a user that belongs to no project, to recognise a repeated one. */
 export function personalRequestName(request: NamedRequest): RequestName {
   return requestNameOf('of nobody else', request);
 }
 
-/** By what a call of a project is known when it is sent again by the same person. */
+/** Name a call of a project, to recognise a repeated one of the same user. */
 export function requestNameOf(projectId: number | string, request: NamedRequest): RequestName {
   const key = idempotencyKey(request);
   if (key === null) return { requestId: randomUUID(), fingerprint: null };
@@ -40,7 +40,7 @@ export function requestNameOf(projectId: number | string, request: NamedRequest)
   };
 }
 
-/** The key came with another call, or another body, and its answer is of no use here. */
+/** Reject a key that came with another call or body, because its reply would be wrong here. */
 export function usedElsewhere(): HttpRefusal {
   return conflict('This Idempotency-Key was used for something else. Give each call a key of its own.');
 }

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { admission } from './access.ts';
 
-/** One line per answered request, by route: an address itself may carry a token. */
+/** Log one line per reply, by route: an address may contain a token. */
 export function requestLog(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);

@@ -4,7 +4,7 @@ import { windowHeader } from '#shared/headers.ts';
 
 const calls = new AsyncLocalStorage<{ window: string | null }>();
 
-/** Remembers for each call in which window of a browser it was made, so that this window knows its own changes again. */
+/** Remember the browser tab of each call, so that this tab recognises its own changes. */
 export function trackRequestWindows(app: FastifyInstance): void {
   app.addHook('onRequest', ({ headers }, _reply, done) => {
     const given = headers[windowHeader];
@@ -13,7 +13,7 @@ export function trackRequestWindows(app: FastifyInstance): void {
   });
 }
 
-/** The window of the call that this work is done for; null outside of a call, and for programs. */
+/** Return the tab of the current call; null outside of a call, and for programs. */
 export function requestWindowId(): string | null {
   return calls.getStore()?.window ?? null;
 }

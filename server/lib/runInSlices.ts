@@ -1,10 +1,10 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Steps } from '#screenplay/steps.ts';
 
-/** As long as other requests wait at most, but for the longest step. */
+/** Maximum time that other requests wait, apart from the longest step. */
 const turnMs = 20;
 
-/** Does work in steps and lets other requests have their turn in between. */
+/** Run work in steps and yield to other requests in between. */
 export async function runInSlices<Result>(steps: Steps<Result>): Promise<Result> {
   let until = performance.now() + turnMs;
   for (;;) {

@@ -1,4 +1,4 @@
-/** Who acts in which project: what the services of a project's things are handed. */
+/** The project and the acting user, for services. */
 export interface Scope {
   projectId: number;
   userId: string;

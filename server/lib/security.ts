@@ -7,12 +7,14 @@ import { tooManyRequests } from './errors.ts';
 import { refuseForeignOrigins } from './origin.ts';
 import { isOwnMachine, limitPlaceOf } from './place.ts';
 
-/** Far above what a room of writers after one address does; it stops loops and scrapers. */
+/**
+ * Limit per address. Far above a room of writers behind one address; it stops loops and scrapers.
+ */
 const requestsPerMinute = 3000;
 
 type Policy = Record<string, readonly string[]>;
 
-/** What pages may load and do (docs/decisions/0026). */
+/** Content policy of pages (docs/decisions/0026). */
 const ownPolicy: Policy = {
   'default-src': ["'self'"],
   'script-src': ["'self'"],
@@ -29,8 +31,8 @@ const ownPolicy: Policy = {
 };
 
 /**
- * Of a worker that runs WebAssembly. A worker has the policy that its own file was sent with, so compiling is allowed to
- * it alone: pages may not (docs/decisions/0041).
+ * Policy of a worker that runs WebAssembly. A worker has the policy of its own file, so only it may
+ * compile; pages may not (docs/decisions/0041).
  */
 export const workerPolicy: string = [
   "default-src 'self'",
@@ -39,10 +41,10 @@ export const workerPolicy: string = [
   "base-uri 'none'",
 ].join(';');
 
-/** The policy of answers that are no page: nothing may be loaded by them, or frame them. */
+/** Policy of replies that are no page: they may load nothing and not be framed. */
 const dataPolicy = "default-src 'none';frame-ancestors 'none'";
 
-/** Headers that mean something for pages alone; each answer is shorter without them. */
+/** Headers that matter for pages only; other replies are shorter without them. */
 const pageHeaders = [
   'origin-agent-cluster',
   'x-dns-prefetch-control',
@@ -52,7 +54,7 @@ const pageHeaders = [
   'x-xss-protection',
 ];
 
-/** What the payment provider's form needs on top: its script, its frames, those of banks that ask, and its calls. */
+/** Additions for the payment provider's form: its script, frames, frames of banks, and calls. */
 const stripePolicy: Policy = {
   'script-src': ["'self'", 'https://js.stripe.com', 'https://*.js.stripe.com'],
   'frame-src': ['https://js.stripe.com', 'https://*.js.stripe.com', 'https://hooks.stripe.com'],
@@ -60,12 +62,12 @@ const stripePolicy: Policy = {
   'img-src': ["'self'", 'data:', 'blob:', 'https://*.stripe.com'],
 };
 
-/** The policy of a page where somebody pays (docs/decisions/0033). */
+/** Policy of pages with a payment form (docs/decisions/0033). */
 export const payPagePolicy: string = Object.entries({ ...ownPolicy, ...stripePolicy })
   .map(([name, sources]) => [name, ...sources].join(' '))
   .join(';');
 
-/** Headers, origins and limits: what holds for every request, whatever it asks for. */
+/** Set headers, origins and limits for every request. */
 export async function secure(app: FastifyInstance, { env, counter }: Pick<Deps, 'env' | 'counter'>) {
   const isHttps = env.publicUrl.startsWith('https:');
   await app.register(helmet, {
@@ -82,7 +84,7 @@ export async function secure(app: FastifyInstance, { env, counter }: Pick<Deps, 
   });
 
   await app.register(rateLimit, {
-    // By the hook below instead of route by route: addresses that nothing answers count, too.
+    // Limit by the hook below instead of by route, so that unknown addresses count, too.
     global: false,
     max: requestsPerMinute,
     timeWindow: 60_000,
@@ -107,7 +109,10 @@ export async function secure(app: FastifyInstance, { env, counter }: Pick<Deps, 
   app.addHook('onRequest', refuseForeignOrigins(env));
 }
 
-/** The plugin's idea of a counter. Limits of single calls name themselves in their keys, so all share one store. */
+/**
+ * Adapt the counter to the plugin. Keys of single calls have their own names, so all share one
+ * store.
+ */
 function storeOver(counter: Counter) {
   return class CounterStore implements FastifyRateLimitStore {
     incr(...[key, callback, timeWindow]: Parameters<FastifyRateLimitStore['incr']>) {

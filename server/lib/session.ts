@@ -10,27 +10,27 @@ import { projectShares, projects } from '#server/db/schema/projects.ts';
 import type { Role } from '#shared/roles.ts';
 import { isSharedWith } from './membership.ts';
 
-/** Decision OQ-03: seven days, counted anew while the person keeps coming. */
+/** Lifetime of a session, renewed while the user keeps coming (decision OQ-03). */
 export const sessionDays = 7;
 const dayMs = 86_400_000;
-/** However much the person comes, they sign in anew after this long. */
+/** Maximum lifetime, after which users sign in again. */
 export const maxSessionDays = 30;
 /** A session is written at most once an hour, not at every request. */
 const rollAfterMs = 3_600_000;
 
 /**
- * On https a browser takes the first one from this very host alone, so no neighbouring host can plant it. A session
- * counts only under the name that it was started with: those of before are called sid, and end as they would have.
+ * On https a browser accepts the first name from this host only, so that no neighbouring host can
+ * set it. A session counts only under the name that it was started with; older ones are named sid.
  */
 const sessionCookies = ['__Host-sid', 'sid'] as const;
 export type SessionCookie = (typeof sessionCookies)[number];
 
-/** The name of a cookie of ours; its path must be /. */
+/** Return the name of a cookie; its path must be /. */
 export function cookieNameFor<Name extends string>(name: Name, publicUrl: string): Name | `__Host-${Name}` {
   return isHttps(publicUrl) ? `__Host-${name}` : name;
 }
 
-/** The session that a browser says it has. */
+/** Return the session id that a browser sends. */
 export function sessionIn(
   cookies: Record<string, string | undefined>,
 ): { name: SessionCookie; secret: string } | null {
@@ -38,7 +38,7 @@ export function sessionIn(
   return name === undefined ? null : { name, secret: cookies[name] ?? '' };
 }
 
-/** Takes it from the browser, whatever it is called. */
+/** Delete the session cookie under either name. */
 export function clearSessionCookies(reply: FastifyReply, publicUrl: string): void {
   const { maxAge: _, ...options } = cookieOptions(publicUrl);
   for (const name of isHttps(publicUrl) ? sessionCookies : ['sid']) reply.clearCookie(name, options);
@@ -48,7 +48,7 @@ function isHttps(publicUrl: string): boolean {
   return publicUrl.startsWith('https:');
 }
 
-/** What is kept of a secret that somebody else carries: enough to recognise it, useless to a thief. */
+/** Hash a secret that someone else carries: enough to recognise it, useless to a thief. */
 export function sha256Of(secret: string): string {
   return createHash('sha256').update(secret).digest('hex');
 }
@@ -67,21 +67,21 @@ export function cookieOptions(publicUrl: string): CookieSerializeOptions {
   };
 }
 
-/** What a session remembers; `userId` is also what the database looks it up by. */
+/** Content of a session; the database looks it up by `userId` as well. */
 export interface SessionContent extends Record<string, unknown> {
   userId: string;
   /** ISO time of the sign-in. */
   startedAt: string;
-  /** The cookie that carries it; 'sid' where nothing is said. */
+  /** Cookie that carries it; default 'sid'. */
   cookie?: SessionCookie;
-  /** ISO time at which it was last written: the person was here within an hour after that. */
+  /** ISO time of the last write: the user was here within an hour after that. */
   seenAt?: string;
-  /** What the browser said of itself then, and the beginning of its address. */
+  /** User agent and beginning of the address at that time. */
   userAgent?: string | null;
   addressPrefix?: string | null;
 }
 
-/** Where a session is used from; nothing that says who else lives in the house. */
+/** Return where a session is used from, without identifying a household. */
 export function lastSeenFields(
   request: FastifyRequest,
 ): Pick<SessionContent, 'seenAt' | 'userAgent' | 'addressPrefix'> {
@@ -92,7 +92,10 @@ export function lastSeenFields(
   };
 }
 
-/** Of an IPv4 address the first three numbers, of an IPv6 address the first three groups: a network, not a house. */
+/**
+ * Return the first three numbers of an IPv4 address or the first three groups of an IPv6 address: a
+ * network, not a household.
+ */
 export function addressPrefix(address: string): string | null {
   const v4 = address.replace(/^::ffff:/i, '');
   if (isIPv4(v4)) return v4.split('.').slice(0, 3).join('.');
@@ -104,23 +107,23 @@ export function addressPrefix(address: string): string | null {
   return [...head, ...Array(zeros).fill('0'), ...tail].slice(0, 3).join(':');
 }
 
-/** Seven days from now, and never more than 30 from its start. */
+/** Return the end of a session: seven days from now, at most 30 from its start. */
 export function sessionEnd(now = Date.now(), startedAt = now): Date {
   return new Date(Math.min(now + sessionDays * dayMs, startedAt + maxSessionDays * dayMs));
 }
 
-/** A table whose rows belong to a project. */
+/** Table whose rows belong to a project. */
 export type ChildTable = PgTable & { id: AnyPgColumn; projectId: AnyPgColumn };
 
-/** The project that a call is about: by its own id, or as that of a row. */
+/** Project of a call: by its own id, or as that of a row. */
 export interface ProjectReference {
   child: ChildTable | null;
   id: number;
 }
 
 /**
- * The question at the door of every call, in one statement: whose session is this, and, when a project is
- * asked for, which role has that person in it? No row: no session. `project` null: not one they may see.
+ * Create the lookup of every call, in one statement: the user of a session and, if a project is
+ * given, the user's role in it. No row: no session. `project` null: not one that the user may see.
  */
 export function createSessionLookup(db: Db) {
   const byProject = statementFor(db, null);
@@ -173,7 +176,9 @@ function statementFor(db: Db, child: ChildTable | null) {
     .prepare(child === null ? 'door' : `door_of_${getTableName(child)}`);
 }
 
-/** Gives the session its days anew when the last time was long enough ago; how many seconds it has then, or null. */
+/**
+ * Renew a session if the last renewal is long enough ago. Returns its remaining seconds, or null.
+ */
 export async function rollSession(
   db: Db,
   { sid, startedAt, seenAt, expire }: { sid: string; startedAt: Date; seenAt: string | null; expire: Date },
@@ -181,12 +186,11 @@ export async function rollSession(
 ): Promise<number | null> {
   const now = Date.now();
   const next = sessionEnd(now, startedAt.getTime());
-  // At its very end a session gets no more days, and is seen all the same.
+  // A session near its maximum lifetime gets no more days, but its time of use is written.
   const isSeen = seenAt === null || now - Date.parse(seenAt) < rollAfterMs;
   if (isSeen && Math.abs(next.getTime() - expire.getTime()) < rollAfterMs) return null;
   const sighting = JSON.stringify(lastSeenFields(request));
-  // A row that somebody holds is left as it is: the next call comes by again, and this one does not
-  // wait.
+  // Skip a locked row: the next call renews it, and this one does not wait.
   const free = db.select({ sid: sessions.sid }).from(sessions).where(eq(sessions.sid, sid));
   const rolled = await db
     .update(sessions)

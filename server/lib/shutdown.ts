@@ -1,20 +1,20 @@
 import type { FastifyInstance } from 'fastify';
 import { settlesWithin } from '#server/db/within.ts';
 
-/** Requests that run may end until then; their connections are cut after it. */
+/** Time for running requests to finish; then their connections are cut. */
 const finishWithinMs = 10_000;
-/** For what is closed after them: the database, mails on their way. */
+/** Time for closing the database and other parts. */
 const closeWithinMs = 5000;
 
 interface Ending {
   app: FastifyInstance;
-  /** What the server stands on, in the order in which it is let go. */
+  /** Parts to close, in order. */
   close: readonly (() => unknown)[];
 }
 
 /**
- * Stops listening, lets the requests that run finish for a while, and closes everything. False: something did not
- * close in time and is left to the end of the process.
+ * Stop listening, let running requests finish for a while, and close all parts. Returns false if
+ * something did not close in time.
  */
 export async function shutDownGracefully(
   { app, close }: Ending,

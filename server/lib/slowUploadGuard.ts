@@ -4,16 +4,16 @@ import type { ConnectionError, FastifyRequest } from 'fastify';
 import type { ClientTimeouts } from './clientTimeouts.ts';
 
 interface SteadyUpload {
-  /** What its connection had received when it was looked at last. */
+  /** Bytes received on the connection at the last check. */
   seenBytes: number;
-  /** What its connection has received at the most when all of it is there. */
+  /** Maximum bytes on the connection when the upload is complete. */
   endBytes: number;
   looking?: NodeJS.Timeout;
 }
 
 /**
- * Uploads that may take longer than other requests: a large one over a slow line goes on for as long as enough of it
- * arrives in every time that a request may take, and no further than its largest size.
+ * Uploads that may take longer than other requests: a large one continues as long as enough of it
+ * arrives in each request timeout, up to its maximum size.
  */
 export class SlowUploadGuard {
   readonly #patience: ClientTimeouts;
@@ -23,10 +23,10 @@ export class SlowUploadGuard {
     this.#patience = patience;
   }
 
-  /** From now on, until all of the request is there. */
+  /** Watch a request until it has arrived completely. */
   watch({ raw }: FastifyRequest, maxBytes: number): void {
     const { socket } = raw;
-    // What nobody has read yet is of this request.
+    // Unread bytes belong to this request.
     const beginning = socket.bytesRead - raw.readableLength;
     const upload: SteadyUpload = { seenBytes: beginning, endBytes: beginning + maxBytes };
     this.#uploads.set(socket, upload);
@@ -36,13 +36,13 @@ export class SlowUploadGuard {
     });
   }
 
-  /** Node says of a connection that it is broken, or that its time is over. */
+  /** Handle a broken connection or a request timeout reported by Node. */
   readonly onClientError = (error: ConnectionError, socket: Socket): void => {
     if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT' && this.#goesOn(error, socket)) return;
     hangUp(error, socket);
   };
 
-  /** Node speaks of each request once, so it is looked at from here afterwards. */
+  /** Node reports each request once, so it is checked here afterwards. */
   #goesOn(error: ConnectionError, socket: Socket): boolean {
     const upload = this.#uploads.get(socket);
     if (!upload || socket.bytesRead > upload.endBytes) return false;
@@ -53,7 +53,7 @@ export class SlowUploadGuard {
   }
 }
 
-/** Tells whoever still listens. */
+/** Send an error to a caller that is still connected. */
 function hangUp(error: ConnectionError, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return;
   if (socket.writable) {

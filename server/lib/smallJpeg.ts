@@ -4,8 +4,8 @@ import { compiled, type Pixels, pixelsOf } from './pixels.ts';
 let encoder: Promise<unknown> | undefined;
 
 /**
- * A picture of points → a JPEG of at most so many points a row and, where it is asked for, a column, on white; empty for
- * what is no picture. Nothing but what is seen comes out. Heavy: a thread does it.
+ * Convert an image to a JPEG of limited width and, optionally, height, on white. Returns nothing if
+ * it is no image. Drops metadata. Heavy: run it in a thread.
  */
 export async function smallJpeg(
   bytes: Uint8Array,
@@ -25,7 +25,7 @@ export async function smallJpeg(
   return new Uint8Array(await encodeJpeg(small as never, options));
 }
 
-/** Made so wide by the mean of what comes to lie on each point; what lets through lies on white. */
+/** Scale to a width by averaging, with transparency on white. */
 function onWhite({ data, width, height }: Pixels, toWidth: number): Pixels {
   const toHeight = Math.max(1, Math.round((height * toWidth) / width));
   const out = new Uint8ClampedArray(toWidth * toHeight * 4);

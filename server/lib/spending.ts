@@ -5,17 +5,17 @@ import { renewalDay } from '#shared/spending.ts';
 import { HttpRefusal } from './errors.ts';
 
 /**
- * Limits of what may be spent in a month (docs/decisions/0034). What calls hold and what they cost is counted beside the
- * ledger, in its transactions, for the person who pays and for the project, whether or not there is a limit: then one
- * that is set in the middle of a month holds for all of it. Rows are always taken in one order, the project's before the
- * person's, and both before the person's balance, so that calls side by side never wait for each other in a circle.
+ * Monthly spending limits (docs/decisions/0034). Reservations and costs are counted next to the
+ * ledger, in its transactions, for the paying user and the project, even without a limit: a limit
+ * set in the middle of a month covers all of it. Rows are always locked in one order: the
+ * project's, the user's, the balance.
  */
 export interface Spender {
   userId: string;
   projectId: number | null;
 }
 
-/** Which month (UTC) an expression of time lies in. */
+/** Return the month (UTC) of a time expression. */
 function monthOf(moment: SQL): SQL {
   return sql`date_trunc('month', ${moment}, 'UTC')::date`;
 }
@@ -29,8 +29,9 @@ interface Room {
 }
 
 /**
- * The part of `max` that limits leave to a call that begins now. Its rows stay locked until `holdSpending`, so that of
- * many calls at once none takes what another one was promised. Throws over_limit where not even `least` is left.
+ * Return the part of `max` that limits leave to a new call. Its rows stay locked until
+ * `holdSpending`, so that parallel calls cannot take the same amount. Throws over_limit if not even
+ * `least` is left.
  */
 export async function lockRemainingBudget(
   tx: Db,
@@ -43,7 +44,7 @@ export async function lockRemainingBudget(
   let most = max;
   for (const { of, limit, spent, held } of found) {
     if (limit === null) continue;
-    // Credits have two decimals, which sums of binary fractions miss.
+    // Credits have two decimals; sums of binary fractions are inexact.
     const left = Math.round((limit - spent - held) * 100) / 100;
     if (left < least || left <= 0) throw overLimit({ of, limit, spent, held, required: least });
     most = Math.min(most, left);
@@ -51,7 +52,7 @@ export async function lockRemainingBudget(
   return { most, months: found.map(({ id }) => id) };
 }
 
-/** Locks the row of this month, which is made where there is none yet. */
+/** Lock the row of this month, and create it if needed. */
 async function takeMonth(tx: Db, of: Room['of'], id: string | number): Promise<Room> {
   const column = sql.raw(of === 'user' ? 'user_id' : 'project_id');
   const [room] = await rows<Omit<Room, 'of'>>(
@@ -65,7 +66,7 @@ async function takeMonth(tx: Db, of: Room['of'], id: string | number): Promise<R
   return { ...room, of };
 }
 
-/** Counts what a call holds now, in the rows that `roomToSpend` locked. */
+/** Count a reservation in the rows that `lockRemainingBudget` locked. */
 export async function reserveSpending(tx: Db, months: readonly number[], amount: number): Promise<void> {
   await tx
     .update(spendingMonths)
@@ -73,16 +74,19 @@ export async function reserveSpending(tx: Db, months: readonly number[], amount:
     .where(sql`${spendingMonths.id} = any(${sql.param([...months])}::int[])`);
 }
 
-/** What a month came to when a call of it had ended. */
+/** Totals of a month after a call ended. */
 export interface SpentMonth extends Omit<Room, 'held'> {
-  /** Its owner has been told that most of the limit is spent. */
+  /** The owner has been notified that most of the limit is spent. */
   isAlerted: boolean;
 }
 
-/** Hears what months came to when a call of that person's was paid. */
+/** Called with the totals when a call of a user was paid. */
 export type OnSpent = (tx: Db, spender: Spender, months: readonly SpentMonth[]) => Promise<void>;
 
-/** Ends what a call held, and counts what it cost, in the month in which it began: of the project and of the person. */
+/**
+ * Release a reservation and count the cost, in the month in which the call began, for project and
+ * user.
+ */
 export async function settleSpending(
   tx: Db,
   { userId, projectId }: Spender,
@@ -92,7 +96,7 @@ export async function settleSpending(
   const settled: SpentMonth[] = [];
   const settle = async (of: SpentMonth['of'], id: string | number) => {
     const column = sql.raw(of === 'user' ? 'user_id' : 'project_id');
-    // A call that began before months were counted gives back what was never held here.
+    // A call that began before months were counted has no reservation to release.
     const [row] = await rows<Omit<SpentMonth, 'of'>>(
       tx,
       sql`update ${spendingMonths} m
@@ -108,7 +112,7 @@ export async function settleSpending(
   return settled;
 }
 
-/** The limits that hold for a call of that person in that project, with what of them is spent. */
+/** Return the limits for a call of this user in this project, with the spent amounts. */
 export function limitsOf(db: Db, { userId, projectId }: Spender) {
   return rows<Pick<Room, 'of' | 'spent'> & { limit: number }>(
     db,

@@ -7,7 +7,7 @@ interface Sent<Order> {
 
 type Answered<Answer> = { orderId: number; answer: Answer } | { orderId: number; failure: string };
 
-/** The thread is kept warm for the next order, and given back when there is none. */
+/** Time that an idle thread is kept for the next order. */
 const idleMs = 60_000;
 
 interface Waiting<Answer> {
@@ -15,7 +15,7 @@ interface Waiting<Answer> {
   reject: (error: Error) => void;
 }
 
-/** A thread that does heavy work, so that it keeps no request waiting. Orders are answered one after the other. */
+/** Thread for heavy work, so that it delays no request. It answers orders one after another. */
 export class WorkerThread<Order, Answer> {
   readonly #file: URL;
   #worker: Worker | null = null;
@@ -23,12 +23,12 @@ export class WorkerThread<Order, Answer> {
   #lastOrderId = 0;
   #idle: NodeJS.Timeout | undefined;
 
-  /** @param file what runs in the thread; it calls `answerOrders` */
+  /** @param file module that runs in the thread; it calls `answerOrders` */
   constructor(file: URL) {
     this.#file = file;
   }
 
-  /** Throws an ordinary error when the work fails, and when the thread is closed. */
+  /** Throws an ordinary error if the work fails or the thread is closed. */
   send(order: Order, transfer: ArrayBuffer[] = []): Promise<Answer> {
     clearTimeout(this.#idle);
     const orderId = ++this.#lastOrderId;
@@ -63,13 +63,13 @@ export class WorkerThread<Order, Answer> {
     else waiting?.reject(new Error(answered.failure));
   }
 
-  /** Nothing to do: the thread keeps nobody's process alive, and goes after a while. */
+  /** Release the idle thread: it does not keep the process alive and ends after a while. */
   #rest(): void {
     this.#worker?.unref();
     this.#idle = setTimeout(() => void this.#worker?.terminate(), idleMs).unref();
   }
 
-  /** Whoever waits hears of it; the next order opens a new thread. */
+  /** Reject waiting orders after the thread was lost. The next order starts a new thread. */
   #lost(worker: Worker, error: Error): void {
     if (this.#worker !== worker) return;
     this.#worker = null;
@@ -79,7 +79,10 @@ export class WorkerThread<Order, Answer> {
   }
 }
 
-/** The other side: answers each order; what `transfer` names of an answer is handed over instead of copied. */
+/**
+ * Answer orders inside the thread; `transfer` names the parts of a reply that are moved instead of
+ * copied.
+ */
 export function answerOrders<Order, Answer>(
   work: (order: Order) => Promise<Answer>,
   transfer: (answer: Answer) => ArrayBuffer[] = () => [],

@@ -39,15 +39,15 @@ interface Limit {
   name: string;
   perMinute: number;
   endpoints: readonly EndpointShape[];
-  /** What one call counts for; 1 where it does not say. */
+  /** Weight of a call; default 1. */
   amountOf?: (request: FastifyRequest) => number;
-  /** What the person did. */
+  /** Description of the action, for the message. */
   did: string;
 }
 
 /**
- * What one person may ask for within a minute, wherever they sit and in however many windows. Far above what hands can do;
- * it keeps a loop from taking the server, and the vendor's quota, from everybody else.
+ * Limits per user and minute, in all tabs. Far above manual use; they keep a loop from taking the
+ * server, and the provider's quota, from others.
  */
 const limits: readonly Limit[] = [
   {
@@ -61,7 +61,7 @@ const limits: readonly Limit[] = [
     did: 'You have asked AI very often within a minute.',
   },
   {
-    // A table read asks for its lines one after the other, and short ones are spoken fast.
+    // A table read requests its lines one after another, and short ones are spoken fast.
     name: 'heard',
     perMinute: 600,
     endpoints: [generateSpeech, generateDialogueAudio, generateSoundEffect],
@@ -103,7 +103,7 @@ const limits: readonly Limit[] = [
   },
 ];
 
-/** Before the handler of every call, once it is known who makes it. */
+/** Check the limit before the handler of every call, once the user is known. */
 export function limitRatePerUser(app: FastifyInstance, { counter }: Pick<Deps, 'counter'>): void {
   const limitOf = new Map(limits.flatMap((limit) => limit.endpoints.map((endpoint) => [endpoint, limit])));
 
@@ -120,7 +120,7 @@ export function limitRatePerUser(app: FastifyInstance, { counter }: Pick<Deps, '
   });
 }
 
-/** The body has not been checked yet. */
+/** Count the edits in a body that is not validated yet. */
 function editsIn(body: unknown): number {
   const edits = typeof body === 'object' && body !== null && 'edits' in body ? body.edits : undefined;
   return Array.isArray(edits) ? edits.length : 1;

@@ -10,10 +10,10 @@ import { sessionIn } from './session.ts';
 
 export const webFolder = path.resolve(import.meta.dirname, '../../dist/web');
 
-/** Where the first sheet of a script goes (web/index.html). */
+/** Position of the first page of a script (web/index.html). */
 const sheetSlot = 'hidden></div>';
 
-/** What a page is told about itself. Its scripts, styles and fonts are under that already, and they are many. */
+/** Headers of pages. Files of a page do not need them, and there are many. */
 const ofPages = [
   'content-security-policy',
   'origin-agent-cluster',
@@ -25,15 +25,16 @@ const ofPages = [
 ];
 
 /**
- * The built web application. Files whose names carry a hash never change; index.html is asked for anew each
- * time. Every other address a browser navigates to is a screen, which the page itself finds in its routes.
+ * Serve the built web application. Files with a hash in their names never change; index.html is
+ * revalidated. Every other address that a browser navigates to is a screen, which the page finds in
+ * its routes.
  */
 export async function serveWeb(
   app: FastifyInstance,
   firstSheetFor: (request: FastifyRequest) => Promise<string>,
   publicUrl: string,
   folder = webFolder,
-  /** Content policies of pages that need another than all others have. */
+  /** Content policies of pages that need another one. */
   policies: ReadonlyMap<string, string> = new Map(),
 ): Promise<void> {
   const index = path.join(folder, 'index.html');
@@ -43,7 +44,9 @@ export async function serveWeb(
   const landing = landingIn(folder, publicUrl);
   const linksFor = openingLinks(folder);
 
-  /** A browser without a session is told so at once: it need not ask who it is (web/session/auth.ts). */
+  /**
+   * Mark the page for a browser without a session, so that it need not ask (web/session/auth.ts).
+   */
   async function sendPage(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const isVisitor = sessionIn(request.cookies) === null;
     const [pathname = '/'] = request.url.split(/[?#]/);
@@ -67,7 +70,7 @@ export async function serveWeb(
       // A route for each file, and none for folders; the pages are sent below.
       wildcard: false,
       index: false,
-      // What the build has made of each file beside it (vite.config.ts) is sent in its place, and has no route of its own.
+      // Compressed files of the build are sent in place of the originals, and have no routes.
       globIgnore: ['*.html', 'files.json*', '**/*.br', '**/*.gz'],
       preCompressed: true,
       cacheControl: false,
@@ -82,8 +85,8 @@ export async function serveWeb(
       },
     });
     app.route({ method: ['GET', 'HEAD'], url: '/', handler: sendPage });
-    // What the service worker keeps and shows without a connection: nothing of an address, and nothing of anybody. Its files are
-    // in the worker's hands, so none of them is asked for ahead.
+    // Page for the service worker's offline cache: independent of address and user. Its files are
+    // cached, so it preloads none.
     const keptPage = page
       .replace('<html', '<html data-kept')
       .replace(/\s*<link rel="modulepreload"[^>]*>/g, '');
@@ -97,7 +100,7 @@ export async function serveWeb(
   });
 }
 
-/** What visitors see first (scripts/landingPage.ts); null where nothing is built. */
+/** Read the landing page (scripts/landingPage.ts); null without a build. */
 function landingIn(folder: string, publicUrl: string): string | null {
   const file = path.join(folder, 'landing.html');
   if (!existsSync(file)) return null;
@@ -106,10 +109,10 @@ function landingIn(folder: string, publicUrl: string): string | null {
     .replaceAll('%ORIGIN%', () => escapeHtml(publicUrl));
 }
 
-/** A screen's address, as opposed to a call, an upload or a missing file. */
+/** Return whether a request is for a screen, not for a call, an upload or a missing file. */
 function isNavigation(request: FastifyRequest): boolean {
   const isRead = request.method === 'GET' || request.method === 'HEAD';
-  // Not by way of new URL, which throws at what a socket may send as an address: //[ is one.
+  // new URL would throw at some addresses that a socket may send, such as //[.
   const isCall = /^\/+(api|uploads|assets)([/?#]|$)/.test(request.url);
   return isRead && !isCall && (request.headers.accept ?? '').includes('text/html');
 }

@@ -2,19 +2,19 @@ import { PassThrough, type Readable } from 'node:stream';
 import { ZipFile } from 'yazl';
 
 /**
- * A zip file that is made while it is sent: each entry is opened when those before it have gone, so that it takes no
- * more memory than a piece of one. An entry that fails ends the whole with its error: half a file is none.
+ * Zip file that is made while it is sent: each entry is opened when the previous ones were sent, so
+ * that memory is bounded by a chunk. A failing entry ends the file with its error.
  */
 export class ZipWriter {
   readonly #zip = new ZipFile();
   readonly #output = new PassThrough();
-  /** The entry that is being sent. */
+  /** Entry that is being sent. */
   #current: Readable | null = null;
 
   constructor() {
     this.#zip.outputStream.pipe(this.#output);
     this.#zip.on('error', (error: Error) => this.#output.destroy(error));
-    // Whoever was to have it is gone, or it is whole.
+    // The reader has disconnected, or the file is complete.
     this.#output.once('close', () => this.#current?.destroy());
   }
 
@@ -22,7 +22,7 @@ export class ZipWriter {
     this.#zip.addBuffer(Buffer.from(text), name);
   }
 
-  /** @param options compress: false for what is compressed already */
+  /** @param options compress: false for content that is compressed already */
   addStream(name: string, open: () => Promise<Readable>, { compress = true } = {}): void {
     this.#zip.addReadStreamLazy(name, { compress }, (done) => {
       open().then(
@@ -36,7 +36,7 @@ export class ZipWriter {
     });
   }
 
-  /** Nothing more comes; the file. */
+  /** End the file and return it. */
   end(): Readable {
     this.#zip.end();
     return this.#output;
