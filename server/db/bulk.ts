@@ -3,20 +3,20 @@ import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { Db } from './client.ts';
 import { rows } from './client.ts';
 
-/** Rows that one statement writes: so few that the embedded database does not keep other calls waiting. */
+/** Rows per statement: few enough that the embedded database does not delay other calls. */
 const pieceSize = 500;
 
 /**
- * `column in (…)` for any number of ids: one parameter, where a list of parameters has a limit. As an array, so that the
- * database looks each up by index; a subquery it joins, for which it may read the whole table.
+ * Build `column in (…)` for any number of ids with one parameter. It uses an array, so that the
+ * database looks each id up by index; joining a subquery may scan the whole table.
  */
 export function idIn(column: AnyPgColumn | SQL, ids: readonly number[]): SQL {
   return sql`${column} = any(array(select value::int from json_array_elements_text(${JSON.stringify(ids)}::json)))`;
 }
 
 /**
- * Stores rows that all have the same fields, in few statements; their ids, in the order of the rows. A row that
- * has an id keeps it. What no row names has its default.
+ * Insert rows that all have the same fields, in few statements. Returns their ids in order. A row
+ * with an id keeps it; absent fields get their defaults.
  */
 export async function insertRows<T extends PgTable & { $inferInsert: object }>(
   db: Db,
@@ -31,7 +31,7 @@ export async function insertRows<T extends PgTable & { $inferInsert: object }>(
   return ids;
 }
 
-/** The statement that stores such rows, for one that does more; `beside` is what it reads from, too. */
+/** Build the insert statement as a part of a larger one; `beside` is what it also reads from. */
 export function insertSql<T extends PgTable & { $inferInsert: object }>(
   table: T,
   values: readonly T['$inferInsert'][],
@@ -45,7 +45,7 @@ export function insertSql<T extends PgTable & { $inferInsert: object }>(
     select ${sql.join(read, sql`, `)} from ${beside} ${given(table, values, columns)} order by ordinality returning id`;
 }
 
-/** Writes fields of stored rows by their id; all rows have the same fields. */
+/** Update fields of rows by id; all rows have the same fields. */
 export async function updateRows<T extends PgTable & { $inferInsert: object }>(
   db: Db,
   table: T,
@@ -54,7 +54,7 @@ export async function updateRows<T extends PgTable & { $inferInsert: object }>(
   for (const piece of inBatches(values)) await rows(db, updateSql(table, piece));
 }
 
-/** The statement that writes such fields, for one that does more; `beside` is what it reads from, too. */
+/** Build the update statement as a part of a larger one; `beside` is what it also reads from. */
 export function updateSql<T extends PgTable & { $inferInsert: object }>(
   table: T,
   values: readonly (Partial<T['$inferInsert']> & { id: number })[],
@@ -72,13 +72,13 @@ export function updateSql<T extends PgTable & { $inferInsert: object }>(
     where ${id} = given.id and ${idIn(id, ids)}`;
 }
 
-/** Field → column, of the fields that `value` has. */
+/** Return columns by field, for the fields of `value`. */
 function columnsOf(table: PgTable, value: object = {}): Record<string, string> {
   const columns = Object.entries(getColumns(table)).filter(([field]) => Object.hasOwn(value, field));
   return Object.fromEntries(columns.map(([field, column]) => [field, column.name]));
 }
 
-/** The rows as a table named given, with the columns of `table` and their place as ordinality. */
+/** Build the rows as a table named given, with the columns of `table` and an ordinality. */
 function given(table: PgTable, values: readonly object[], columns: Record<string, string>): SQL {
   const named = values.map((value) =>
     Object.fromEntries(Object.entries(value).map(([field, is]) => [columns[field] ?? field, is])),
@@ -86,7 +86,7 @@ function given(table: PgTable, values: readonly object[], columns: Record<string
   return sql`json_populate_recordset(null::${table}, ${JSON.stringify(named)}::json) with ordinality as given`;
 }
 
-/** A row as JSON with the names of its fields, some with another value than the column's. */
+/** Build a row as JSON with field names, and other values for some fields. */
 export function asJson(table: PgTable, alias: SQL, others: Record<string, SQL> = {}): SQL {
   const columns = Object.entries(getColumns(table)).map(
     ([field, { name }]) => [field, sql`${alias}.${sql.identifier(name)}`] as const,
@@ -97,7 +97,7 @@ export function asJson(table: PgTable, alias: SQL, others: Record<string, SQL> =
   return sql`json_build_object(${sql.join(fields, sql`, `)})`;
 }
 
-/** Rows in such portions as one statement takes. */
+/** Yield rows in batches of one statement. */
 export function* inBatches<Row>(values: readonly Row[]): Generator<readonly Row[]> {
   for (let from = 0; from < values.length; from += pieceSize) yield values.slice(from, from + pieceSize);
 }

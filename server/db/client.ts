@@ -6,9 +6,9 @@ import type { MigrationLog } from './migrating.ts';
 
 /**
  * The database, or a transaction on it: services take either. Inside `db.transaction(async (tx) =>
- * …)` use only `tx`: the embedded database has one connection, and the outer `db` would wait for it
- * forever. On Postgres the body runs again after a deadlock or a lock timeout, so it changes
- * nothing but rows: mail is queued as rows, files and broadcasts follow after the commit.
+ * …)` use only `tx`: the embedded database has one connection, and the outer `db` would deadlock.
+ * On Postgres the body runs again after a deadlock or a lock timeout, so it changes only rows: mail
+ * is queued as rows, files and broadcasts follow after the commit.
  */
 export type Db = PgAsyncDatabase<PgQueryResultHKT>;
 
@@ -21,8 +21,9 @@ export interface Database {
 export const migrationsFolder = fileURLToPath(new URL('./migrations', import.meta.url));
 
 /**
- * Opens and migrates: Postgres by DATABASE_URL, else PGlite inside this process, in DATA_DIR/pgdata.
- * Throws StartError when the operator can mend it (directory held or not writable, server unreachable).
+ * Open and migrate the database: Postgres by DATABASE_URL, otherwise PGlite in this process, in
+ * DATA_DIR/pgdata. Throws StartError if the operator can fix it (directory locked or not writable,
+ * server unreachable).
  */
 export async function openDatabase(
   env: Pick<Env, 'databaseUrl' | 'dataDir'>,
@@ -36,14 +37,14 @@ export async function openDatabase(
   return { ...(await openEmbedded(env.dataDir, migrationsFolder)), type: 'embedded' };
 }
 
-/** Whether the database runs inside this process; for the few places where one engine's best way is not the other's. */
+/** Return whether the database runs in this process, for the few places that differ by engine. */
 export function isEmbedded(db: Db): boolean {
   return (db.constructor as unknown as { [entityKind]: string })[entityKind].startsWith('Pglite');
 }
 
 /**
- * Rows of a statement written by hand, alike on both engines: column names as in the SQL, bigint as number,
- * numeric and times as text (UTC), json parsed.
+ * Run a statement written by hand and return its rows, alike on both engines: column names as in
+ * the SQL, bigint as number, numeric and times as text (UTC), JSON parsed.
  */
 export async function rows<Row extends object>(db: Db, query: SQL): Promise<Row[]> {
   const result = (await db.execute(query)) as { rows: Row[] };

@@ -1,6 +1,6 @@
 import { DurablePGlite } from './durable.ts';
 
-/** A program: makes an empty database in the folder that it is given. */
+/** Program that makes an empty database in a given folder. */
 const client = new DurablePGlite(process.argv[2] ?? '');
 await client.waitReady;
 await client.close();

@@ -1,6 +1,6 @@
 import { DrizzleQueryError } from 'drizzle-orm';
 
-/** The database cannot be asked at the moment. What did not get through was not done. */
+/** The database is unavailable. A call that did not get through was not done. */
 export class DatabaseUnavailable extends Error {
   override name = 'DatabaseAway';
 
@@ -9,14 +9,19 @@ export class DatabaseUnavailable extends Error {
   }
 }
 
-/** Of Postgres: shutting down, crashed, starting, without a free connection. All of class 08 as well. */
+/**
+ * Postgres states: shutting down, crashed, starting, no free connection. All of class 08 as well.
+ */
 const awayStates = new Set(['57P01', '57P02', '57P03', '53300']);
-/** Of the system, where the statement was on its way. */
+/** System errors of connections. */
 const lostCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EHOSTUNREACH']);
-/** Of node-postgres, which gives these no codes. */
+/** Errors of node-postgres without codes. */
 const lostTexts = /Connection terminated|timeout exceeded when trying to connect|not queryable/;
 
-/** Whether a call failed because the database could not be reached, or went away under it. */
+/**
+ * Return whether a call failed because the database could not be reached or the connection was
+ * lost.
+ */
 export function isDatabaseUnavailable(error: unknown): boolean {
   const causes = [...causesOf(error)];
   if (causes.some((each) => each instanceof DatabaseUnavailable)) return true;
@@ -28,33 +33,30 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   });
 }
 
-/**
- * Of Postgres: a deadlock, transactions that cannot be put into an order, a transaction that was
- * idle for too long.
- */
+/** Postgres states: deadlock, serialization failure, idle-in-transaction timeout. */
 const conflictStates = new Set(['40P01', '40001', '25P03']);
-/** Of Postgres: a lock was waited for too long, or the statement took too long or was cancelled. */
+/** Postgres states: lock timeout, statement timeout or cancellation. */
 const timeoutStates = new Set(['55P03', '57014']);
 
 /**
- * Whether Postgres ended a call in favour of another one: nothing was written, and the same call
- * can succeed.
+ * Return whether Postgres ended a call in favour of another one. Nothing was written, and the call
+ * can succeed when it is repeated.
  */
 export function isConflict(error: unknown): boolean {
   return [...causesOf(error)].some((each) => conflictStates.has(codeOf(each)));
 }
 
-/** Whether Postgres ended a call that had waited too long: nothing was written. */
+/** Return whether Postgres ended a call that had waited too long. Nothing was written. */
 export function isLockTimeout(error: unknown): boolean {
   return [...causesOf(error)].some((each) => timeoutStates.has(codeOf(each)));
 }
 
-/** Whether something could not be written because there is no room: a row, a file, a mail. */
+/** Return whether a row, file or mail could not be written because the disk is full. */
 export function isDiskFull(error: unknown): boolean {
   return [...causesOf(error)].some((each) => ['53100', 'ENOSPC', 'EDQUOT'].includes(codeOf(each)));
 }
 
-/** Whether Postgres, or the WebAssembly it was compiled to, ended with this error. */
+/** Return whether Postgres, or its WebAssembly build, crashed with this error. */
 export function isPanic(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if (error.name === 'RuntimeError') return true;
@@ -62,15 +64,15 @@ export function isPanic(error: unknown): boolean {
   return severity === 'PANIC' || severity === 'FATAL';
 }
 
-/** Of Postgres: pages or indexes are corrupt, a file is missing, a read or write failed. */
+/** Postgres states: corrupt pages or indexes, a missing file, a failed read or write. */
 const damageStates = new Set(['XX001', 'XX002', '58P01', '58030']);
 
-/** Whether a call failed because the files of the database are damaged. */
+/** Return whether a call failed because the database files are damaged. */
 export function isDamage(error: unknown): boolean {
   return [...causesOf(error)].some((each) => isPanic(each) || damageStates.has(codeOf(each)));
 }
 
-/** Yields an error and what caused it. */
+/** Yield an error and its causes. */
 export function* causesOf(error: unknown): Generator<unknown> {
   let each = error;
   for (let depth = 0; each !== undefined && each !== null && depth < 10; depth++) {

@@ -5,14 +5,15 @@ import { DatabaseUnavailable, isPanic } from './databaseErrors.ts';
 import { PreparedPGlite } from './preparedPglite.ts';
 
 type Init = Parameters<NodeFS['init']>;
-/** The part of Emscripten's module that is patched. */
+/** The patched part of Emscripten's module. */
 interface Module {
   NODEFS: { stream_ops: { fsync: (stream: { nfd: number }) => number } };
 }
 
 /**
- * PGlite's files on disk, with an fsync that reaches the disk: Emscripten's own does nothing, so a commit
- * would outlive the process but not a power cut. Reaches into internals; durable.test.ts counts the calls.
+ * PGlite's files on disk with an fsync that reaches the disk. Emscripten's own does nothing, so a
+ * commit would outlive the process but not a power cut. Uses internals; durable.test.ts counts the
+ * calls.
  */
 export class DurableFS extends NodeFS {
   override async init(...[pg, options]: Init) {
@@ -32,8 +33,8 @@ export class DurableFS extends NodeFS {
 }
 
 /**
- * PGlite starts with fsync off (-F); of the sync methods only plain fsync passes through DurableFS. Its own 160 MB of
- * buffers would stand in this process beside the copy that the operating system keeps of the files anyway.
+ * PGlite starts with fsync off (-F); of the sync methods only plain fsync passes through DurableFS.
+ * Its default of 160 MB of buffers would duplicate the operating system's file cache.
  */
 const durableParams = PGlite.defaultStartParams
   .filter((parameter) => parameter !== '-F')
@@ -41,11 +42,11 @@ const durableParams = PGlite.defaultStartParams
   .concat(['-c', 'shared_buffers=16MB', '-c', 'max_connections=4']);
 
 /**
- * Postgres in this process. After a panic, such as when its log of changes finds no room, it would turn in a circle at
- * the next question: it is asked no more, and what is on the disk is what a kill would have left.
+ * Postgres in this process. After a panic, such as without room for its log, it would loop at the
+ * next query. It gets no more queries, and the files are as after a kill.
  */
 export class DurablePGlite extends PreparedPGlite {
-  /** Why it is asked no more. */
+  /** The panic after which it gets no more queries. */
   panic: unknown;
 
   constructor(folder: string) {

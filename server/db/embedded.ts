@@ -8,12 +8,13 @@ import { StartError } from '#server/env.ts';
 import { isDamage, isDiskFull } from './databaseErrors.ts';
 import { damagedDatabase, hasFreeSpace, openRecoverable } from './recoverable.ts';
 
-/** Kept here for as long as they are held: a handle collected as garbage would let its lock go. */
+/** Held locks. A handle that is garbage-collected would release its lock. */
 const locks = new Set<DatabaseSync>();
 
 /**
- * One process per data directory: two would overwrite each other's pages without an error. The lock is an
- * operating-system lock on owner.db, so a killed owner leaves nothing behind. Returns the release.
+ * Lock a data directory for this process: two would overwrite each other's pages without an error.
+ * The lock is an operating-system lock on owner.db, so a killed owner leaves nothing behind.
+ * Returns the release.
  */
 function own(dataDir: string): () => void {
   let lock: DatabaseSync | undefined;
@@ -33,12 +34,12 @@ function own(dataDir: string): () => void {
   };
 }
 
-/** SQLITE_BUSY and SQLITE_LOCKED; anything else is about the disk. */
+/** SQLITE_BUSY and SQLITE_LOCKED; other errors are about the disk. */
 function isHeldByOther(error: unknown): boolean {
   return error instanceof Error && 'errcode' in error && (error.errcode === 5 || error.errcode === 6);
 }
 
-/** Returns one line where the operator can do something about it, else the error. */
+/** Return a one-line error if the operator can fix the cause, otherwise the error. */
 function notOpened(folder: string, cause: unknown): unknown {
   if (cause instanceof StartError) return cause;
   if (isDiskFull(cause) || !hasFreeSpace(folder))

@@ -1,9 +1,12 @@
 import { setImmediate } from 'node:timers/promises';
 
-/** So long may one call keep the event loop to itself. */
+/** Maximum time that one call may block the event loop. */
 const sliceMs = 10;
 
-/** For long work in many pieces: awaited between them, it lets other calls in whenever a slice of time is used up. */
+/**
+ * Create a function to await between the pieces of long work. It yields when a time slice is used
+ * up.
+ */
 export function createEventLoopYielder(): () => Promise<void> | undefined {
   let since = performance.now();
   return () => {

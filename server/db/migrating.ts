@@ -7,20 +7,20 @@ import pg from 'pg';
 import { StartError } from '#server/env.ts';
 import { causesOf, isConflict, isLockTimeout } from './databaseErrors.ts';
 
-/** Any constant known to every node: the node that holds it may migrate. */
+/** Lock id known to all nodes: the node that holds it may migrate. */
 const migrationLock = 7_894_561;
 /** The same for every node and version, so that a database of an earlier version is recognised. */
 const migrationsTable = 'drizzle.__drizzle_migrations';
 
 /**
- * Shorter than Postgres waits before it looks for a deadlock, so that the migration gives way and
- * not a writer.
+ * Shorter than Postgres waits before it looks for a deadlock, so that the migration is cancelled
+ * and not a writer.
  */
 const lockTimeoutMs = 500;
 /** With the pauses between them, more than three minutes. */
 const maxTries = 45;
 const maxPauseMs = 5000;
-/** The longest pause between two tries is shorter. */
+/** Longer than the longest pause between two tries. */
 const idleMs = 30_000;
 const lookAgainMs = 300;
 const sayAgainMs = 10_000;
@@ -28,7 +28,7 @@ const sayAgainMs = 10_000;
 const missing = new Set(['42P01', '42703', '3F000']);
 const insufficientPrivilege = '42501';
 
-/** Where a migration says what it waits for; the server's log. */
+/** Log for the locks that a migration waits for. */
 export interface MigrationLog {
   warn(facts: object, message: string): void;
 }
@@ -36,10 +36,9 @@ export interface MigrationLog {
 type Files = ReturnType<typeof readMigrationFiles>;
 
 /**
- * Applies the migrations that a database has not had, one transaction for each. Calls of other
- * nodes go on meanwhile: a migration that does not get a lock soon gives up those it has, and tries
- * again after a pause. Nodes that start together take turns. Throws StartError with what the
- * operator can do something about.
+ * Apply the missing migrations, each in its own transaction. Calls of other nodes continue: a
+ * migration that does not get a lock soon releases its locks and tries again after a pause. Nodes
+ * that start together take turns. Throws StartError with what the operator can do.
  */
 export async function migratePostgres(
   config: pg.ClientConfig,
@@ -52,7 +51,7 @@ export async function migratePostgres(
     await expectVersion(client);
     const files = readMigrationFiles({ migrationsFolder });
     if ((await pendingAmong(client, files)).length === 0) return;
-    // A process that stands still loses its connection after this long, and with it the lock.
+    // A stopped process loses its connection after this time, and with it the lock.
     await client.query(
       `set idle_in_transaction_session_timeout = ${idleMs}; set idle_session_timeout = ${idleMs};
        set lock_timeout = ${lockTimeoutMs}`,
@@ -64,13 +63,13 @@ export async function migratePostgres(
   } catch (error) {
     throw reasonOf(error);
   } finally {
-    await client.end().catch(() => undefined); // ends the lock, too
+    await client.end().catch(() => undefined); // also releases the lock
   }
 }
 
 async function connected(config: pg.ClientConfig): Promise<pg.Client> {
   const client = new pg.Client(config);
-  client.on('error', () => undefined); // a connection that breaks fails its query, which says so
+  client.on('error', () => undefined); // a broken connection fails its query
   try {
     await client.connect();
     return client;
@@ -88,9 +87,7 @@ async function expectVersion(client: pg.Client): Promise<void> {
   if (version < 15) throw new StartError(`DATABASE_URL should lead to Postgres 15 or newer, not ${version}.`);
 }
 
-/**
- * Returns the migrations that the database has not had; all of them where none was ever recorded.
- */
+/** Return the missing migrations; all of them if none was ever recorded. */
 async function pendingAmong(client: pg.Client, files: Files): Promise<Files> {
   try {
     const { rows } = await client.query<{ name: string }>(`select name from ${migrationsTable}`);
@@ -103,8 +100,7 @@ async function pendingAmong(client: pg.Client, files: Files): Promise<Files> {
 }
 
 /**
- * Waits until no other node migrates. Asks again and again, since a lock timeout would end a wait
- * in Postgres.
+ * Wait until no other node migrates. It polls, because a lock timeout would end a wait in Postgres.
  */
 async function takeTurn(client: pg.Client, log: MigrationLog | undefined): Promise<void> {
   const isMine = async () => {
@@ -128,7 +124,7 @@ async function takeTurn(client: pg.Client, log: MigrationLog | undefined): Promi
 }
 
 /**
- * Applies the last of `files`, in a transaction that is tried again while other programs hold its
+ * Apply the last of `files` in a transaction, which is retried while other programs hold its
  * tables.
  */
 async function applyUpTo(
@@ -186,7 +182,7 @@ function worded(found: readonly Holder[]): string {
   return list.join(', ') || 'a program that has ended since';
 }
 
-/** Looks, over another connection, at what a connection waits for. */
+/** Create a function that reads, over another connection, what a connection waits for. */
 function blockersOf(observer: pg.Client, client: pg.Client) {
   const { processID } = client as unknown as { processID: number };
   let last: Holder[] = [];
@@ -201,7 +197,7 @@ function blockersOf(observer: pg.Client, client: pg.Client) {
       if (rows.length > 0) last = rows;
     }
   };
-  const watching = watch().catch(() => undefined); // then nobody knows the holder, and the tries go on
+  const watching = watch().catch(() => undefined); // without it the holder is unknown, and the tries go on
   return {
     seen: () => last,
     end: () => {
@@ -211,7 +207,7 @@ function blockersOf(observer: pg.Client, client: pg.Client) {
   };
 }
 
-/** Returns one line where the operator can do something about it, else the error. */
+/** Return a one-line error if the operator can fix the cause, otherwise the error. */
 function reasonOf(error: unknown): unknown {
   if (error instanceof StartError) return error;
   for (const cause of causesOf(error)) {

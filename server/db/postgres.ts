@@ -5,26 +5,20 @@ import { PreparedClient } from './preparedPg.ts';
 import { lockTimeoutMs, retryConflicts } from './retrying.ts';
 import { RoutingPool } from './routingPool.ts';
 
-// count(*) and sums of integers as numbers, as PGlite gives them; none of ours passes 2^53
+// count(*) and sums of integers as numbers, as PGlite returns them; none of ours exceeds 2^53
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 
-/** How long a statement may run: far longer than any takes on the longest scripts of the tests. */
+/** Statement timeout, far longer than any statement on the longest scripts of the tests. */
 const statementTimeoutMs = 60_000;
 /**
- * How long a transaction may be idle. It ends those of a process that stands still in the middle of
- * one and holds rows; one that computes is kept alive (RoutingPool).
+ * Idle-in-transaction timeout. It ends transactions of a stopped process that hold rows. Those of a
+ * computing process are kept alive (RoutingPool).
  */
 const idleInTransactionMs = 10_000;
-/**
- * The same for a process that stands still while it is sent rows: its side of the connection takes
- * nothing more.
- */
+/** Timeout for a stopped process while rows are sent to it. */
 const unsentMs = 15_000;
 
-/**
- * Migrates the database and opens a pool on it, in which every write is retried where it conflicts
- * with another.
- */
+/** Migrate the database and open a pool on it, in which every conflicting write is retried. */
 export async function openPostgres(connectionString: string, migrationsFolder: string, log?: MigrationLog) {
   const config = { connectionString, application_name: 'cold-open', connectionTimeoutMillis: 10_000 };
   await migratePostgres(config, migrationsFolder, log);
@@ -35,16 +29,16 @@ export async function openPostgres(connectionString: string, migrationsFolder: s
     statement_timeout: statementTimeoutMs,
     idle_in_transaction_session_timeout: idleInTransactionMs,
     onConnect: async (client) => {
-      // raw rows and json read alike on both engines
+      // raw rows and JSON read alike on both engines
       await client.query(`set time zone 'UTC'; set tcp_user_timeout = ${unsentMs}`);
     },
   });
-  // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
+  // A broken idle connection is replaced by the pool; without a listener it would end the process.
   for (const each of [pool, pool.readers]) each.on('error', () => undefined);
   const db = drizzle({ client: pool });
   const readers = drizzle({ client: pool.readers });
   const write = db.transaction.bind(db);
-  /** All transactions begin here. Their bodies may run more than once. */
+  /** Start all transactions here. Their bodies may run more than once. */
   db.transaction = (work, options) =>
     retryConflicts(() =>
       options?.accessMode === 'read only' ? readers.transaction(work, options) : write(work, options),

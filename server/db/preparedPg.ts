@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { isConflict } from './databaseErrors.ts';
 
-/** Statements that stay prepared on a connection; texts beyond are parsed each time. */
+/** Maximum number of prepared statements of a connection; others are parsed each time. */
 const maxStatements = 500;
 const names = new Map<string, string>();
 
@@ -13,10 +13,10 @@ function nameOf(text: string): string | undefined {
   return name;
 }
 
-/** A connection on which every statement with parameters is parsed once and then known by its name. */
+/** Connection that prepares each statement with parameters once, under a name. */
 export class PreparedClient extends pg.Client {
   #keepingAlive: Promise<unknown> | null = null;
-  /** Why the connection ended while no statement but that one was running. */
+  /** Reason why the connection ended while only a keep-alive was running. */
   #endedBy: Error | null = null;
 
   constructor(config?: string | pg.ClientConfig) {

@@ -9,16 +9,16 @@ import {
 } from '@electric-sql/pglite';
 import { createEventLoopYielder } from '#server/db/eventLoopYielder.ts';
 
-/** Statements that stay prepared; texts beyond are parsed each time. */
+/** Maximum number of prepared statements; others are parsed each time. */
 const maxStatements = 500;
 
 const wire = protocol.serialize;
 
 interface Statement {
   name: string;
-  /** Of the parameters. */
+  /** Types of the parameters. */
   typeIds: number[];
-  /** What its rows look like. It cannot change while the statement stays prepared: Postgres would refuse the statement. */
+  /** Columns of the rows. They cannot change while the statement is prepared. */
   rowDescription: Message[];
 }
 
@@ -26,15 +26,15 @@ type Query = PGliteInterface['query'];
 type Message = Parameters<typeof parse.parseResults>[0][number];
 
 /**
- * PGlite whose statements stay prepared and go in one piece. PGlite's own query parses every time and enters the
- * database six times for one statement, which takes longer than most of our statements do.
+ * PGlite with prepared statements that are sent in one piece. PGlite's own query parses each time
+ * and enters the database six times per statement, which takes longer than most of our statements.
  */
 export class PreparedPGlite extends PGlite {
   #statements = new Map<string, Statement>();
-  /** The database works in this thread: between two statements of long work everybody else gets a turn. */
+  /** The database runs in this thread: yield between the statements of long work. */
   #breathe = createEventLoopYielder();
 
-  /** PGlite's own create would make one that is not prepared. */
+  /** Open a database. PGlite's own create would make one without prepared statements. */
   static async open(options: PGliteOptions): Promise<PreparedPGlite> {
     const client = new PreparedPGlite(options);
     await client.waitReady;
@@ -81,8 +81,8 @@ export class PreparedPGlite extends PGlite {
   }
 
   /**
-   * What a statement reads differently goes before what is usual. PGlite would copy the readers of all its types for
-   * every statement, which took an eighth of an answer that finds nothing new.
+   * Put the parsers of a statement before the default ones. PGlite would copy all its parsers for
+   * every statement, which took an eighth of a reply without news.
    */
   #parsersFor(options: QueryOptions | undefined): typeof this.parsers {
     const { parsers } = options ?? {};

@@ -8,12 +8,12 @@ import { StartError } from '#server/env.ts';
 import { DatabaseUnavailable, isDiskFull } from './databaseErrors.ts';
 import { DurablePGlite } from './durable.ts';
 
-/** What drizzle asks of a PGlite. */
+/** Part of PGlite that drizzle uses. */
 type Client = Pick<PGlite, 'query' | 'exec' | 'transaction' | 'close'>;
 
-/** Recovery takes a second in which nothing else runs: not at every call. */
+/** Minimum time between two recoveries. One takes a second, in which nothing else runs. */
 const tryAgainMs = 2000;
-/** Postgres takes 16 MB at once for its log of changes. */
+/** Postgres allocates 16 MB at once for its write-ahead log. */
 const roomBytes = 32 * 1_048_576;
 
 export function hasFreeSpace(folder: string): boolean {
@@ -22,9 +22,9 @@ export function hasFreeSpace(folder: string): boolean {
 }
 
 /**
- * Opens the database in `folder`, and opens it again after a panic, as Postgres itself would
- * restart. Files that are missing or cannot be read by then are never replaced: calls fail with
- * DatabaseAway, whose cause names them.
+ * Open the database in `folder`, and open it again after a panic, as Postgres itself would restart.
+ * Missing or unreadable files are never replaced: calls fail with DatabaseAway, whose cause names
+ * them.
  */
 export async function openRecoverable(folder: string): Promise<Client> {
   let current = await open(folder, true);
@@ -59,13 +59,13 @@ export async function openRecoverable(folder: string): Promise<Client> {
     exec: async (...call) => (await living()).exec(...call),
     transaction: async (work) => (await living()).transaction(work),
     close: async () => {
-      // One that panicked cannot be closed; everything acknowledged is on the disk.
+      // After a panic it cannot be closed; everything acknowledged is on the disk.
       if (current.panic === undefined) await current.close();
     },
   };
 }
 
-/** Opens the database in `folder`. Only at the start may it make a new one, where there is none. */
+/** Open the database in `folder`. Only at the start it may make a new one, if there is none. */
 async function open(folder: string, mayMake = false): Promise<DurablePGlite> {
   const data = path.join(folder, 'pgdata');
   const damage = damageOf(data);
@@ -76,15 +76,15 @@ async function open(folder: string, mayMake = false): Promise<DurablePGlite> {
     await client.waitReady;
   } catch (cause) {
     if (isDiskFull(cause) || !hasFreeSpace(folder)) throw cause;
-    // Postgres in WebAssembly aborts and does not say more.
+    // Postgres in WebAssembly aborts without a reason.
     throw damagedDatabase(folder, undefined, cause);
   }
   return client;
 }
 
 /**
- * One line for the operator. Postgres in WebAssembly aborts without a reason, which is then said in
- * general.
+ * Return a one-line error for the operator. Postgres in WebAssembly aborts without a reason; then
+ * the line is general.
  */
 export function damagedDatabase(
   folder: string,
@@ -103,9 +103,9 @@ const absent = 'the folder is absent or empty';
 const neededFolders = ['base', 'global', 'pg_wal', 'pg_xact'];
 
 /**
- * Returns the reason why a data directory cannot hold a database, or null. `absent` means that
- * there is no such folder, or an empty one. A read error is another reason, so that a failing disk
- * is never taken for an empty one.
+ * Return the reason why a data directory cannot hold a database, or null. `absent` means that the
+ * folder does not exist or is empty. A read error is another reason, so that a failing disk is
+ * never taken for an empty one.
  */
 function damageOf(data: string): string | null {
   try {
@@ -128,9 +128,8 @@ function damageOf(data: string): string | null {
 const making = 'pgdata.new-';
 
 /**
- * Makes a database in another process, which takes the memory that this needs along when it ends.
- * It does so under another name until the database is whole, since that process may outlive this
- * one.
+ * Make a database in another process, whose memory is freed when it ends. It uses another folder
+ * name until the database is complete, because that process may outlive this one.
  */
 async function make(folder: string, data: string): Promise<void> {
   for (const name of fs.readdirSync(folder))
@@ -138,7 +137,7 @@ async function make(folder: string, data: string): Promise<void> {
   const unfinished = fs.mkdtempSync(path.join(folder, making));
   const program = fileURLToPath(new URL('./createDatabase.ts', import.meta.url));
   await promisify(execFile)(process.execPath, [program, unfinished]);
-  // Replaces nothing but an empty folder: rmdir and rename both fail where there are files by now.
+  // Replace only an empty folder: rmdir and rename both fail if there are files.
   if (fs.existsSync(data)) fs.rmdirSync(data);
   fs.renameSync(unfinished, data);
 }

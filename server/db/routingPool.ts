@@ -4,27 +4,28 @@ import type { PreparedClient } from './preparedPg.ts';
 import { retryConflicts } from './retrying.ts';
 import { Lookout, WatchedPool } from './watchedPool.ts';
 
-/** Connections for whatever may wait for a row: writes and transactions. */
+/** Connections for writes and transactions, which may wait for rows. */
 const maxWriters = 8;
 /** Connections for reads, which wait for no row: session look-ups, lists, health. */
 const maxReaders = 8;
-/** So many writers may wait for a lock while other writers wait for a connection. */
+/** Maximum number of writers that wait for a lock while other writers wait for a connection. */
 const maxWaiting = maxWriters / 2;
 const lookEveryMs = 200;
 /**
- * Among many writers of one row, each gets it sooner than this; a wait that takes longer is for a
- * row that is held.
+ * Among many writers of one row, each gets it sooner than this. A longer wait is for a row that is
+ * held.
  */
 const heldMs = 500;
-/** The limit for idle transactions must be longer. */
+/** The idle-in-transaction timeout must be longer. */
 const keepAliveMs = 3000;
 /** A transaction that hangs in this process is not kept alive for longer. */
 const maxKeepAlives = 20;
 
 /**
- * A pool in two parts: reads have connections that no writer can take. While writers queue for a
- * connection, those that have waited for a lock for the shortest time are cancelled; they try again
- * behind the others (retryConflicts). So one held row stops neither reads nor writes to other rows.
+ * Pool in two parts: reads have connections that no writer can take. While writers queue for a
+ * connection, those that have waited for a lock for the shortest time are cancelled and retry
+ * behind the others (retryConflicts). So one held row blocks neither reads nor writes to other
+ * rows.
  */
 export class RoutingPool extends WatchedPool {
   readonly readers: WatchedPool;
@@ -66,12 +67,14 @@ export class RoutingPool extends WatchedPool {
     this.#isMakingRoom = true;
     do {
       await pause(lookEveryMs, undefined, { ref: false });
-      if (this.waitingCount > 0) await this.#cancelWaiting().catch(() => undefined); // the next look tries again
+      if (this.waitingCount > 0) await this.#cancelWaiting().catch(() => undefined); // the next check tries again
     } while (this.waitingCount > 0 && !this.ending);
     this.#isMakingRoom = false;
   }
 
-  /** By process and name: a pooler between may give numbers that are those of other programs. */
+  /**
+   * Match process ids and application name: behind a pooler the ids may belong to other programs.
+   */
   async #cancelWaiting(): Promise<void> {
     const pids = this.connections.map(({ processID }) => processID);
     await this.readers.query(
@@ -91,15 +94,16 @@ const reading = /^\s*(select|with)\b/i;
 const writing =
   /\b(insert\s+into|update|delete\s+from|merge\s+into|for\s+(no\s+key\s+)?update|for\s+(key\s+)?share|nextval|setval)\b/i;
 
-/** Whether a statement waits for no row. A read that looks like a write is taken for one. */
+/**
+ * Return whether a statement waits for no row. A read that looks like a write counts as a write.
+ */
 function isRead(text: unknown): boolean {
   return typeof text === 'string' && reading.test(text) && !writing.test(text);
 }
 
 /**
- * Sends a statement every three seconds while the connection is in use and has nothing to do, so
- * that the limit for idle transactions ends those of a process that stands still, and not one that
- * computes between two statements.
+ * Send a statement every three seconds while the connection is in use and idle, so that the
+ * idle-in-transaction timeout ends only transactions of stopped processes.
  */
 function keptAlive(client: pg.PoolClient): pg.PoolClient {
   const { release } = client;

@@ -3,21 +3,20 @@ import pg from 'pg';
 import { DatabaseUnavailable } from './databaseErrors.ts';
 import { settlesWithin } from './within.ts';
 
-/** A Postgres that takes longer over "select 1", on a connection of its own, is one that does not answer. */
+/** Timeout for "select 1" on a separate connection; after it the server counts as unavailable. */
 const patienceMs = 3000;
 const lookEveryMs = 1000;
 
 /**
- * Looks after a server from beside its pools. While the server hangs, nobody waits for it:
- * statements on their way fail with their connections, and new calls are refused at once. The
- * pools' own time-outs cannot do this: they would have to be shorter than the longest statement,
- * and than the queue before a busy pool.
+ * Monitors a server on a separate connection. While it hangs, running statements fail with their
+ * connections and new calls are rejected at once. The pools' own timeouts cannot do this: they
+ * would have to be shorter than the longest statement and than the queue of a busy pool.
  */
 export class Lookout {
   readonly #settings: pg.ClientConfig;
   readonly #pools = new Set<WatchedPool>();
   #client: pg.Client | null = null;
-  /** Aborted while the server is away. */
+  /** Aborted while the server is unavailable. */
   #answering = new AbortController();
   #isEnding = false;
   readonly #stopping = new AbortController();
@@ -28,7 +27,7 @@ export class Lookout {
     this.#watching = this.#watch();
   }
 
-  /** Aborted while the server is away; another one once it is back. */
+  /** Return a signal that is aborted while the server is unavailable; a new one once it is back. */
   get signal(): AbortSignal {
     return this.#answering.signal;
   }
@@ -73,13 +72,13 @@ export class Lookout {
 
   async #open(): Promise<pg.Client> {
     const client = new pg.Client(this.#settings);
-    client.on('error', () => undefined); // the next look finds out
+    client.on('error', () => undefined); // the next check detects it
     await client.connect();
     return client;
   }
 }
 
-/** A pool of a server that a lookout looks after. */
+/** Pool of a monitored server. */
 export class WatchedPool extends pg.Pool {
   readonly #connections = new Set<pg.PoolClient>();
   readonly #lookout: Lookout;
@@ -92,7 +91,7 @@ export class WatchedPool extends pg.Pool {
     lookout.add(this);
   }
 
-  /** Those that are open, in use or not. */
+  /** Open connections, in use or idle. */
   protected get connections(): { processID: number }[] {
     return [...this.#connections] as unknown as { processID: number }[];
   }
@@ -108,7 +107,7 @@ export class WatchedPool extends pg.Pool {
     );
   }
 
-  /** Who waits for a connection when the server falls silent waits no longer. */
+  /** Connect, or fail when the server becomes unavailable. */
   #connected(): Promise<pg.PoolClient> {
     const { signal } = this.#lookout;
     return new Promise((resolve, reject) => {
@@ -126,18 +125,18 @@ export class WatchedPool extends pg.Pool {
   }
 
   override async end(): Promise<void> {
-    // What hangs would be waited for.
+    // Hanging connections would delay the end.
     if (this.#lookout.signal.aborted) this.cut();
     await super.end();
   }
 
-  /** Breaks the connections, so that nobody waits for an answer; the pool makes new ones. */
+  /** Break all connections, so that waiting calls fail; the pool opens new ones. */
   cut(): void {
     for (const client of this.#connections) cut(client);
   }
 }
 
-/** As a broken line does it: the statement on its way fails. */
+/** Break a connection like a lost network: the running statement fails. */
 function cut(client: pg.ClientBase | null): void {
   const { connection } = (client ?? {}) as {
     connection?: { stream: NodeJS.WritableStream & { destroy(error: Error): void } };

@@ -1,6 +1,6 @@
 /**
- * Whether `work` is done before so many milliseconds are over; rejects with it. What has arrived during a standstill of
- * this process gets a chance first: that was nobody else's silence.
+ * Return whether `work` settles within a time; rejects with it. Events that arrived while this
+ * process was stopped are handled first, because that silence was its own.
  */
 export async function settlesWithin(ms: number, work: Promise<unknown>): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined;

@@ -1,13 +1,13 @@
 import { moveAnchor } from '#screenplay/anchor.ts';
 import { plainText } from '#screenplay/emphasis.ts';
 
-/** The text of an element that changed. */
+/** Text of an element before and after a change. */
 export interface ChangedText {
   before: string;
   after: string;
 }
 
-/** A comment on selected text. */
+/** Comment on selected text. */
 export interface Anchored {
   id: number;
   start: number | null;

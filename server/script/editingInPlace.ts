@@ -31,18 +31,18 @@ import {
 
 type Applied = ReturnType<typeof buildEditResult>;
 
-/** A draft, and the revision of the project that it was read at. */
+/** Edit session, and the revision of the project at which it was read. */
 interface ReadDraft {
   draft: EditSession;
   revision: number;
 }
 
 /**
- * Edits as most are, without a transaction: one statement reads what they need, one more what becomes of scenes where
- * that is not all, and one writes all there is to write if the project still has the revision that was read. Undefined
- * where that is not possible or an edit is refused; then nothing is written, and the longer way tells why. With `once`
- * the answer is recorded in the same statement; a call that was answered before, or that changes nothing, is left to
- * the longer way.
+ * Apply edits without a transaction, as for most changes: one statement reads what they need,
+ * another the scenes if needed, and one writes everything if the project still has that revision.
+ * Returns undefined if that is not possible or an edit is rejected; then nothing is written, and
+ * the transaction reports the reason. With `once` the reply is recorded in the same statement; a
+ * call that was answered before, or that changes nothing, is left to the transaction.
  */
 export async function editInPlace(
   db: Db,
@@ -51,7 +51,7 @@ export async function editInPlace(
   telling: ChangeAttribution = {},
   once?: IdempotentReply<Applied>,
 ): Promise<Applied | undefined> {
-  // What comes back may have lost files and comments meanwhile.
+  // Files and comments of restored elements may have been deleted.
   if (edits.some((edit) => edit.type === 'restore')) return undefined;
   const read =
     (await readWords(db, scope, edits, once?.isAnswered)) ??
@@ -66,15 +66,15 @@ export async function editInPlace(
     if (error instanceof NeedsWholeScript || error instanceof EditRefusal) return undefined;
     throw error;
   }
-  // Their files are taken from the project in a transaction.
+  // Their files are released in a transaction.
   if (removedAudioUrls(draft).length > 0) return undefined;
-  // Which entry a move comes after is known once that has its id.
+  // The history entry before a move is known once it has an id.
   const isTwofold = draft.moves.length > 0 && draft.records.length > 0;
   if (isTwofold || draft.sceneRestores.size > 0) return undefined;
   return write(db, scope, draft, revision, telling, once);
 }
 
-/** A single update that moves nothing and touches no scene needs nothing but its element. */
+/** Read a single element for an update that affects neither order nor scenes. */
 async function readWords(
   db: Db,
   { projectId }: Scope,
@@ -114,7 +114,7 @@ async function write(
   once?: IdempotentReply<Applied>,
 ): Promise<Applied | undefined> {
   const plan = await planScenes(db, draft);
-  // Their files are looked for in the history.
+  // Their files are looked up in the history.
   if (plan.removed.some(({ imageUrl, videoUrl }) => imageUrl !== null || videoUrl !== null)) return undefined;
   const writes = elementWrites(draft, plan);
   keepEndedScenes(draft, plan);
@@ -125,7 +125,7 @@ async function write(
   if (notes.length === 0) return once ? undefined : result;
   const parts = statementsFor(scope, draft, plan, writes, telling);
   if (once) parts.push(once.recording(result));
-  // The project's row comes first, as in every change: all else is read from what writing it returned.
+  // Lock the project's row first, as in every change: all else reads from the result of that write.
   const named = parts.map((part, i) => sql`, ${sql.identifier(`part${i}`)} as (${part})`);
   const written = await rows(
     db,
@@ -134,7 +134,9 @@ async function write(
   return written.length > 0 ? result : undefined;
 }
 
-/** What there is to write, as statements that write if there is a row of `counted`; no two of them write the same row. */
+/**
+ * Build the statements to run if there is a row of `counted`. No two of them write the same row.
+ */
 function statementsFor(
   scope: Scope,
   draft: EditSession,

@@ -16,10 +16,10 @@ import { saveEdits } from './saveEdits.ts';
 import { findScriptOutline, renumber } from './script.queries.ts';
 
 /**
- * Makes edits of a script as one change, in their order, within the transaction of that change; whatever the door,
- * every edit of the script goes through here. Places are repaired first where elements share one, and scenes are
- * brought in step once, at the end. Throws what refuses an edit, with its place among the edits as `editIndex`; the
- * transaction then has to be undone.
+ * Apply edits of a script as one change, in order, within its transaction. Every edit of a script
+ * goes through here. Duplicate order numbers are repaired first, and scenes are reconciled once at
+ * the end. Throws the rejection of an edit with its index as `editIndex`; the transaction must then
+ * be rolled back.
  */
 export async function applyToScript(
   change: ProjectChange,
@@ -29,12 +29,12 @@ export async function applyToScript(
   return saveEdits(change, await drafted(change, edits, atEdit), telling);
 }
 
-/** One edit, as the calls for one element make it. */
+/** Apply one edit, as the calls for single elements do. */
 export async function applyOneToScript(change: ProjectChange, edit: Edit, telling: ChangeAttribution = {}) {
   return saveEdits(change, await drafted(change, [edit], (refusal) => refusal), telling);
 }
 
-/** The edits made on the part of the script that they need, or on the whole where that turns out to be too little. */
+/** Apply the edits to the slice that they need, or to the whole script if that is not enough. */
 async function drafted(
   change: ProjectChange,
   edits: readonly Edit[],
@@ -59,7 +59,7 @@ async function drafted(
   }
 }
 
-/** The refusal of an edit as calls answer it. */
+/** Convert the rejection of an edit to that of a call. */
 function refusalOf({ code, message, extra }: EditRefusal): HttpRefusal {
   const { current, ...others } = extra;
   const shown = current === undefined ? {} : { current: z.encode(Element, current as ScriptRow) };
@@ -70,7 +70,7 @@ function atEdit({ code, message, extra, cause }: HttpRefusal, editIndex: number)
   return new HttpRefusal(code, message, { ...extra, editIndex }, cause);
 }
 
-/** Numbers a script anew where two elements share a place. */
+/** Renumber a script in which two elements share an order number. */
 export async function repairScript(change: ProjectChange): Promise<void> {
   const places = repairDuplicates(await findScriptOutline(change.tx, change.projectId));
   await renumber(change.tx, change.projectId, places);

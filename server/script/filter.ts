@@ -8,7 +8,7 @@ import { projectRow } from '#server/projects/projects.service.ts';
 import type { Element } from '#shared/contract/elements.ts';
 import { readScript } from './script.service.ts';
 
-/** The script of one scene, of one character (decision OQ-60), or of that character in that scene, as JSON. */
+/** Return the script of a scene, of a character (decision OQ-60), or of both, as JSON. */
 export async function filteredScript(
   db: Db,
   where: { projectId: number; userId: string },

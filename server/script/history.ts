@@ -4,13 +4,13 @@ import { insertRows } from '#server/db/bulk.ts';
 import { scriptHistory } from '#server/db/schema/script.ts';
 import type { ProjectChange } from '#server/lib/projectChange.ts';
 
-/** Why a change was made and by whom, as history tells it. */
+/** Reason and author of a change, for the history. */
 export interface ChangeAttribution {
   reason?: string | null | undefined;
   changedBy?: 'user' | 'ai';
 }
 
-/** Writes entries in their order, in the transaction of the change they tell of; their ids. */
+/** Insert history entries in order, in the transaction of their change. Returns their ids. */
 export function recordHistory(
   change: ProjectChange,
   records: readonly RecordedEdit[],
@@ -23,7 +23,7 @@ export function recordHistory(
   );
 }
 
-/** An entry as it is stored. */
+/** Build the row of a history entry. */
 export function historyRow(
   { projectId, userId }: Pick<ProjectChange, 'projectId' | 'userId'>,
   { elementId, before, after, version, afterElementId, kept }: RecordedEdit,
@@ -51,8 +51,8 @@ export function historyRow(
 }
 
 /**
- * The id of a project's newest entry, null where it has none. By the index of entries: an order by id alone would be
- * looked up among the entries of all projects.
+ * Build the id of a project's newest entry; null without one. It uses the index of entries:
+ * ordering by id alone would scan the entries of all projects.
  */
 export function newestEntry(projectId: number): SQL {
   return sql`(select newest.id from (

@@ -11,11 +11,11 @@ import type { EndpointShape, HandlerReply } from '#shared/endpoint.ts';
 
 const keptDays = 30;
 
-/** What a call was answered. */
+/** Recorded reply of a call. */
 interface Recorded {
   status: number;
   body: unknown;
-  /** Hash of the words that were sent; calls of before have none. */
+  /** Hash of the sent text; older records have none. */
   words?: string;
 }
 
@@ -27,20 +27,23 @@ interface Asked {
   reply: FastifyReply;
 }
 
-/** What a change that reads and writes in one statement each does so that its call is answered once. */
+/** Idempotency of a change that reads and writes in one statement each. */
 export interface IdempotentReply<Reply> {
-  /** Whether the call was answered before, as part of what is read; then the longer way gives that answer. */
+  /**
+   * Condition, as a part of the read, whether the call was answered before; the transaction then
+   * repeats the reply.
+   */
   isAnswered: SQL;
-  /** The statement that records the answer, for one in which `counted` is what `counting` returned. */
+  /** Build the statement that records the reply; `counted` is the result of `counting`. */
   recording(reply: Reply): SQL;
 }
 
 /**
- * Runs a change of a project's script. A call with an Idempotency-Key to which the same person got an answer before gets it
- * again and changes nothing; with other words in its body it is refused. The rest of the body is not compared: what is sent
- * again may name another place by now, where the script has moved on (docs/decisions/0009-changes-in-one-queue.md). The
- * answer is recorded in the transaction of the change, so of two that arrive together one waits for the other. `attempt` is as in
- * changeProject.
+ * Run an idempotent change of a script. A call with an Idempotency-Key that was answered before
+ * gets the same reply and changes nothing; with other text in its body it is rejected. The rest of
+ * the body is not compared, because positions may have changed
+ * (docs/decisions/0009-changes-in-one-queue.md). The reply is recorded in the transaction of the
+ * change, so of two parallel calls one waits. `attempt` is as in changeProject.
  */
 export async function changeIdempotently<E extends EndpointShape & { reply: z.ZodType }>(
   db: Db,
@@ -82,7 +85,7 @@ export async function changeIdempotently<E extends EndpointShape & { reply: z.Zo
     .send(JSON.stringify(body));
 }
 
-/** The text of every element in the body of a change, in order. */
+/** Return the text of every element in the body of a change, in order. */
 function wordsIn(body: unknown): unknown[] {
   if (typeof body !== 'object' || body === null) return [];
   return Object.entries(body).flatMap(([name, value]) => (name === 'content' ? [value] : wordsIn(value)));
@@ -109,7 +112,7 @@ function recording({ projectId }: InProject, key: string, answer: Recorded, from
 
 const isOld = () => lt(scriptRequests.at, sql`now() - make_interval(days => ${keptDays}::int)`);
 
-/** Forgets answers that nobody will ask for again. */
+/** Delete old recorded replies. */
 export async function pruneRequests(db: Db): Promise<void> {
   await db.delete(scriptRequests).where(isOld());
 }

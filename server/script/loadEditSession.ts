@@ -21,8 +21,8 @@ import { type LoadedSlice, loadSlice } from './loadSlice.ts';
 import { type ElementRow, elementsById, findScriptOutline } from './script.queries.ts';
 
 /**
- * Loads what the edits need of the script, in a few statements however many they are: the places of a few edits with
- * their neighbours if `isPartEnough`, or the whole order.
+ * Load what the edits need, in a few statements: the positions of a few edits with their neighbours
+ * if `isPartEnough`, or the whole order.
  */
 export async function loadEditSession(
   db: Db,
@@ -76,13 +76,19 @@ async function draftOnWhole(db: Db, projectId: number, edits: readonly Edit[]): 
   return draft;
 }
 
-/** Whether an edit looks for a place. A number that the caller chose is one of the numbers as they stand. */
+/**
+ * Return whether an edit needs a free position. A number chosen by the caller refers to stored
+ * ones.
+ */
 function needsRoom(edit: Edit): boolean {
   if (edit.type === 'insert') return edit.afterId !== undefined || edit.orderIndex === undefined;
   return edit.type === 'move' || edit.type === 'restore';
 }
 
-/** Whether neither order nor scenes can change by an update, as by most: then the script need not be loaded. */
+/**
+ * Return whether an update can change neither order nor scenes, like most. Then the script is not
+ * loaded.
+ */
 export function keepsOrderAndScenes(
   { id, fields }: UpdateEdit,
   stored: ReadonlyMap<number, ElementRow>,
@@ -97,10 +103,10 @@ async function rowsOf(tx: Db, projectId: number, ids: readonly number[]) {
   return new Map(found.map((row) => [row.id, row]));
 }
 
-/** So many that the embedded database does not keep other calls waiting. */
+/** Ids per statement, so that the embedded database does not delay other calls. */
 const idsAtOnce = 2000;
 
-/** Ids for all elements that the edits make: taken first, so that history and answer can name them. */
+/** Reserve ids for all new elements, so that history and reply can name them. */
 async function freeIds(tx: Db, edits: readonly Edit[]): Promise<number[]> {
   const count = edits.reduce((sum, edit) => sum + (edit.type === 'insert' ? edit.elements.length : 0), 0);
   const taken: number[] = [];
@@ -136,7 +142,7 @@ async function lastRecords(tx: Db, projectId: number, edits: readonly Edit[]) {
   return found;
 }
 
-/** Reads what elements said at the versions that saves and deletions are based on. */
+/** Read the texts at the versions that updates and deletions are based on. */
 async function pastTexts(
   tx: Db,
   projectId: number,
@@ -195,14 +201,14 @@ async function commentsOn(
   return found;
 }
 
-/** Moves are kept with the entry that was the newest when they happened. */
+/** Return the newest history entry; moves are stored with its id. */
 async function newestHistoryId(db: Db, projectId: number, edits: readonly Edit[]): Promise<number> {
   if (!edits.some((edit) => edit.type === 'move' || edit.type === 'update')) return 0;
   const [newest] = await rows<{ id: number | null }>(db, sql`select ${newestEntry(projectId)} as id`);
   return newest?.id ?? 0;
 }
 
-/** The scene that ended last with elements that the edits turn into headings again. */
+/** Return the scenes that ended last with elements which the edits turn into headings again. */
 async function keptScenes(
   tx: Db,
   projectId: number,

@@ -18,27 +18,27 @@ import {
   sliceLookahead,
 } from './scriptSlice.ts';
 
-/** All that a few edits need to know of what is stored, as of one moment. */
+/** Stored data that a few edits need, at one moment. */
 export interface LoadedSlice extends ScriptSlice {
   revision: number;
   isAnswered: boolean;
   scenes: Map<number, PartScene>;
-  /** The elements that edits name and that are there. */
+  /** Existing elements that edits name. */
   elements: ElementRow[];
   lastRecords: Map<number, LastRecord>;
-  /** On elements that are updated or deleted. */
+  /** Comments on elements that are updated or deleted. */
   comments: CommentAnchor[];
   /** Scenes that ended last with elements that may become headings again. */
   keptScenes: Map<number, SceneRow>;
-  /** For elements to make, the next one last. */
+  /** Ids for new elements; the next one is last. */
   freeIds: number[];
   newestHistoryId: number;
 }
 
 /**
- * Reads what the edits need in one statement: the places where they work with their neighbours, and the rows that they
- * name. Null where they are too many for that, or where elements share a place, which concerns the whole script.
- * `isAnswered` is as in requests.ts.
+ * Read what the edits need in one statement: their positions with neighbours, and the rows that
+ * they name. Returns null if there are too many, or if elements share an order number, which
+ * concerns the whole script. `isAnswered` is as in idempotency.ts.
  */
 export async function loadSlice(
   db: Db,
@@ -97,7 +97,7 @@ interface FoundPart {
   newest: number | null;
 }
 
-/** What no edit asks for is not in the statement. */
+/** Build the statement with the parts that the edits need. */
 function reading(
   projectId: number,
   edits: readonly Edit[],
@@ -153,7 +153,7 @@ function reading(
     from projects p where p.id = ${projectId}`;
 }
 
-/** Text before the first heading has no heading element; a heading may be without words. */
+/** The opening has no heading element; a heading may be empty. */
 const isOpening = sql`(s.heading = '' and (
     select h.id from script_elements h where h.scene_id = s.id and h.element_type = 'scene_heading' limit 1
   ) is null)`;
@@ -167,7 +167,7 @@ const lastEntries = (projectId: number, ids: readonly number[]) => sql`last as m
 const entries = sql`(select json_agg(json_build_object('elementId', element_id, 'action', action,
     'version', version, 'afterElementId', after_element_id, 'kept', kept)) from last)`;
 
-/** Where deleted elements stood: after another one, at the start, or where their number says. */
+/** Former positions of deleted elements: after another one, at the start, or by their number. */
 const formerPlaces = sql`
   union all select 'element', after_element_id, ${sql.raw(`${sliceLookahead}`)} from last where after_element_id is not null
   union all select 'start', 0, ${sql.raw(`${sliceLookahead}`)} from last where after_element_id is null
@@ -181,13 +181,13 @@ const endedScenes = (projectId: number, ids: readonly number[]) => sql`ended as 
     order by h.element_id, h.id desc
   ),`;
 
-/** The start stands for whatever is the first. */
+/** The start stands for the first element. */
 const start = sql`select -2147483648, 0`;
 
 function elementAt(projectId: number): SQL {
   const from = sql`select e.order_index, e.id from script_elements e where e.project_id = ${projectId}`;
   const last = sql`order by e.order_index desc, e.id desc limit 1`;
-  // Not by the index of the project, in which all that stands after the scene would be read.
+  // Avoid the index of the project, which would read everything after the scene.
   const lastOfScene = sql`order by e.order_index + 0 desc, e.id desc limit 1`;
   const lowest = sql`select e.order_index from script_elements e where e.project_id = ${projectId}
     order by e.order_index, e.id limit 1`;
@@ -200,7 +200,7 @@ function elementAt(projectId: number): SQL {
     union all (${start} where asked.type = 'number' and asked.value < (${lowest}))`;
 }
 
-/** The element before a place, and those from there on. */
+/** Build the elements around a position: the one before it, and those from there on. */
 function surroundings(projectId: number): SQL {
   const columns = sql`e.id, e.order_index, e.element_type, e.scene_id,
     case when e.element_type = 'scene_heading' then e.content else '' end as content`;

@@ -3,8 +3,8 @@ import type { ProjectChange } from '#server/lib/projectChange.ts';
 import { findMissingUrls } from '#server/storage/storage.ts';
 
 /**
- * Rows that come back from the history, without the addresses of files that have gone since: a scene that is deleted
- * takes its picture along (decision OQ-89), and bringing its script back draws no other.
+ * Return restored rows without the addresses of files that no longer exist: deleting a scene
+ * deletes its picture (decision OQ-89), and restoring the script draws no other.
  */
 export async function withoutMissingFiles<Row extends object>(
   { tx, projectId }: ProjectChange,
@@ -22,8 +22,8 @@ export async function withoutMissingFiles<Row extends object>(
 }
 
 /**
- * Addresses of sounds that edits took from elements (decision OQ-76). What is deleted keeps its own: history brings it
- * back with them.
+ * Return the addresses of sounds that edits removed from elements (decision OQ-76). Deleted
+ * elements keep theirs, which the history restores.
  */
 export function removedAudioUrls({ storedRows, rows }: Pick<EditSession, 'storedRows' | 'rows'>): string[] {
   return [...rows].flatMap(([id, row]) => {

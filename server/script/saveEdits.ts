@@ -28,7 +28,9 @@ import {
   rowsNamedByEdits,
 } from './writes.ts';
 
-/** Stores what the edits made of the script, and what is told of it; each kind of write is one statement or a few. */
+/**
+ * Store the result of the edits and their records; each kind of write takes one statement or a few.
+ */
 export async function saveEdits(change: ProjectChange, draft: EditSession, telling: ChangeAttribution) {
   const { tx } = change;
   const back = await restoreScenes(change, reattachScenes(draft));
@@ -54,7 +56,7 @@ export async function saveEdits(change: ProjectChange, draft: EditSession, telli
   return buildEditResult(draft, writes, plan, elements, historyIds);
 }
 
-/** What the edits came to. */
+/** Build the result of the edits. */
 export function buildEditResult(
   draft: EditSession,
   { renumbered }: ElementWrites,
@@ -63,19 +65,19 @@ export function buildEditResult(
   historyIds: number[],
 ) {
   return {
-    /** What the edits named, as it is now, in script order. */
+    /** Elements named by the edits, in their present state and script order. */
     elements,
     removedIds: [...draft.deletedIds].filter((id) => !draft.restoredIds.has(id)),
     renumbered: renumbered.filter(({ id }) => !draft.namedIds.has(id)),
     keys: draft.keys,
     scenes,
     removedSceneIds,
-    /** Of the entries that tell of them, in the order of the edits. */
+    /** Ids of their history entries, in the order of the edits. */
     historyIds,
   };
 }
 
-/** Scenes come before the elements that stand in them, and go after those that stood in them. */
+/** Insert scenes before their elements, and delete them after these. */
 async function writeScript(
   tx: Db,
   { projectId, order }: EditSession,
@@ -96,7 +98,10 @@ async function writeScript(
   for (const ids of inBatches(plan.removedSceneIds)) await tx.delete(scenes).where(idIn(scenes.id, ids));
 }
 
-/** A scene that history does not keep, such as text without a heading, never comes back; the job removes its files. */
+/**
+ * Release the files of scenes that history does not preserve, such as the opening; a job deletes
+ * them.
+ */
 async function dropLostFiles({ tx, projectId }: ProjectChange, removed: readonly SceneRow[]) {
   const drawn = removed.filter(({ imageUrl, videoUrl }) => imageUrl !== null || videoUrl !== null);
   if (drawn.length === 0) return;
@@ -115,7 +120,7 @@ async function dropLostFiles({ tx, projectId }: ProjectChange, removed: readonly
   );
 }
 
-/** Of the comments that stood on restored elements, those that still are there and on no element. */
+/** Return the comments of restored elements that still exist and belong to no element. */
 async function returningNow({ tx, projectId }: ProjectChange, { returning, restoredIds }: EditSession) {
   const going = returning.filter(({ scriptElementId }) => restoredIds.has(scriptElementId));
   if (going.length === 0) return [];

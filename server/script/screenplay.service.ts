@@ -9,14 +9,14 @@ import { largeScript } from '#server/lib/heavyWork.ts';
 import { formatOfProject, projectRow, titlePageOfProject } from '#server/projects/projects.service.ts';
 import { bytesOfElement, type StoredPlace, stretchAfter } from './script.queries.ts';
 
-/** A project's whole script, its elements as JSON text in pieces: whoever works on it in a thread parses them there. */
+/** Script of a project with its elements as JSON text in pieces, which threads parse. */
 export interface ScriptText {
   name: string;
   script: Omit<Screenplay, 'elements'>;
   elements: string[];
 }
 
-/** A project's whole script as the writers and the paginator take it, with the project's name. */
+/** Load a script for the file writers and the paginator, with the project's name. */
 export async function screenplayOf(
   db: Db,
   projectId: number,
@@ -33,7 +33,7 @@ export async function screenplayOf(
   return { name, screenplay: { ...script, elements: parsed.flat() } };
 }
 
-/** The same as text; a long script is read in pieces. */
+/** Load a script as text; a long one is read in pieces. */
 export async function scriptText(db: Db, projectId: number, isLong = false): Promise<ScriptText> {
   const project = await projectRow(db, projectId);
   const elements: string[] = [];
@@ -53,7 +53,7 @@ export async function scriptText(db: Db, projectId: number, isLong = false): Pro
   return { name: project.name, script, elements };
 }
 
-/** The beginning of a script, with its title page. Throws notFound. */
+/** Load the beginning of a script with its title page. Throws notFound. */
 export async function firstElementsOf(
   db: Db,
   projectId: number,
@@ -72,12 +72,12 @@ export async function firstElementsOf(
 export interface ScriptHead {
   name: string;
   revision: number;
-  /** Bytes of text, and of what is kept with it. */
+  /** Bytes of text and preserved content. */
   size: number;
   elements: number;
 }
 
-/** What is known of a script before it is read. Throws notFound. */
+/** Return the size of a script before it is read. Throws notFound. */
 export async function scriptHead(db: Db, projectId: number): Promise<ScriptHead> {
   const [head] = await rows<ScriptHead>(
     db,
@@ -92,20 +92,20 @@ export async function scriptHead(db: Db, projectId: number): Promise<ScriptHead>
   return head;
 }
 
-/** Elements above which a script is read in pieces, however short they are. */
+/** Number of elements above which a script is read in pieces, however short they are. */
 const manyElements = 4000;
 
-/** Whether one statement would take too long to read it. */
+/** Return whether one statement would take too long to read it. */
 export function isLongScript({ size, elements }: Pick<ScriptHead, 'size' | 'elements'>): boolean {
   return size > largeScript || elements > manyElements;
 }
 
-/** Readings of a large script that is being written in meanwhile. */
+/** Maximum number of reads of a large script that changes in the meantime. */
 const maxReadings = 3;
 
 /**
- * What is read of a project as it was at one moment. The embedded database has one connection, which a transaction
- * keeps: a large script is read without one, and again when the project has changed meanwhile.
+ * Read a project at one moment. The embedded database has one connection, which a transaction
+ * occupies: a large script is read without one, and again if the project changed in the meantime.
  */
 export async function readConsistently<Result>(
   db: Db,
@@ -129,7 +129,7 @@ async function revisionOf(db: Db, projectId: number): Promise<number | undefined
   return row?.revision;
 }
 
-/** Which numbers the scenes of a project show. */
+/** Settings of a project that decide which scene numbers are shown. */
 interface NumberedProject {
   id: number;
   showSceneNumbers: boolean;
@@ -151,8 +151,8 @@ async function numberedProject(
 const ofProject = (projectId: number) => sql`e.project_id = ${projectId}`;
 
 /**
- * Elements as one JSON value, like the script list; null where there is none. The number stands on headings alone. Where
- * scenes have fixed numbers, one without has none: its place in the script is the number of another by then.
+ * Return elements as one JSON value; null without any. Only headings have a scene number. With
+ * fixed numbers, a scene without one has none, because its position is the number of another one.
  */
 async function pieceOf(
   db: Db,

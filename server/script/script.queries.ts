@@ -9,8 +9,8 @@ import { scenes, scriptElements } from '#server/db/schema/script.ts';
 import type { Anchored } from './anchors.ts';
 
 /**
- * The columns of an element that its readers get; of extras only what layout needs. As a row that becomes JSON
- * as a whole, which costs the database half of what naming every value of an object does.
+ * Columns of an element for readers; of extras only what layout needs. The row becomes JSON as a
+ * whole, which costs the database half of naming each value.
  */
 export const ownColumns = sql`e.id, e.project_id as "projectId", e.scene_id as "sceneId",
   e.element_type as "elementType", e.content, e.character_name as "characterName", e.parenthetical,
@@ -22,17 +22,17 @@ export const ownColumns = sql`e.id, e.project_id as "projectId", e.scene_id as "
 
 const toldColumns = sql`${ownColumns}, nullif(e.extras - 'fdx' - 'fountain' - 'piece', '{}'::jsonb) as extras`;
 
-/** Where an element stands. */
+/** Position of an element. */
 export type StoredPlace = [orderIndex: number, id: number];
 
-/** Elements of a long script that one statement reads, and bytes of them: so few that others soon have their turn. */
+/** Elements of a long script per statement, and their bytes, so that others get their turn soon. */
 const elementsAtOnce = 2500;
 const bytesAtOnce = 500_000;
 
-/** Bytes of a row of script_elements, told without reading what is long. */
+/** Size of a row of script_elements, without reading long values. */
 export const bytesOfElement = sql`octet_length(e.content) + coalesce(pg_column_size(e.extras), 0)`;
 
-/** Condition on e: of the elements that `where` narrows, those that one statement takes after a place. */
+/** Build the condition for the elements after a position that one statement takes. */
 export function stretchAfter(projectId: number, after: StoredPlace | null, where: SQL = sql`true`): SQL {
   const place = after ? sql`and (e.order_index, e.id) > (${after[0]}::int, ${after[1]}::int)` : sql``;
   const rest = sql`e.project_id = ${projectId} and ${where} ${place}`;
@@ -46,25 +46,29 @@ export function stretchAfter(projectId: number, after: StoredPlace | null, where
   )`;
 }
 
-/** Elements of the script list that follow each other; there is at least one. */
+/** Consecutive elements of the script list, at least one. */
 export interface ListedElements {
   /** JSON of the list. */
   list: string;
-  /** Two of them share a place (docs/spec/script.md). */
+  /** Whether two of them share an order number (docs/spec/script.md). */
   hasDuplicates: boolean;
 }
 
-/** A part of a long script, with where its first and its last element stand. */
+/** Page of a long script, with the positions of its first and last element. */
 export interface ElementPage extends ListedElements {
   first: number;
   last: StoredPlace;
 }
 
-/** Above either a script is long: a feature has three thousand elements and a fifth of a megabyte. */
+/**
+ * A script above either is long: a feature has three thousand elements and a fifth of a megabyte.
+ */
 const longElements = 5000;
 const longBytes = 1_000_000;
 
-/** All elements that `where` narrows, e for the element; null of a long script, and where there is none. */
+/**
+ * List all elements that `where` selects (alias e); null for a long script, and without elements.
+ */
 export function listAllElements(
   db: Db,
   projectId: number,
@@ -75,7 +79,9 @@ export function listAllElements(
   return listed(db, sql`e.project_id = ${projectId} and ${where}`, sql`limit ${count}`);
 }
 
-/** Those of a long script that one statement takes after a place; null where there is none. */
+/**
+ * List the elements of a long script after a position that one statement takes; null without any.
+ */
 export function listElementsAfter(
   db: Db,
   projectId: number,
@@ -87,8 +93,8 @@ export function listElementsAfter(
 }
 
 /**
- * Elements of the script list as JSON text. The embedded database makes it itself, since every row that leaves it costs;
- * Postgres gives rows, which it does twice as fast.
+ * List elements as JSON text. The embedded database builds it, because each returned row costs
+ * time; Postgres returns rows, which is twice as fast there.
  */
 async function listed(
   db: Db,
@@ -119,8 +125,8 @@ function pieceOf(found: readonly { orderIndex: number; id: number }[]): ElementP
 }
 
 /**
- * An element, with the revision its project has now, the comments on text of it and whether `isAnswered` holds; all as of
- * one moment.
+ * Load an element with the revision of its project, the comments on its text, and whether
+ * `isAnswered` holds, at one moment.
  */
 export async function loadElementForUpdate(
   db: Db,
@@ -144,10 +150,10 @@ export async function loadElementForUpdate(
   return { revision, isAnswered: wasAnswered, element, anchored: anchored ?? [] };
 }
 
-/** Elements of an outline that one statement reads. */
+/** Elements of an outline per statement. */
 const outlinedAtOnce = 5000;
 
-/** The whole script in order with nothing but what ordering and scenes need: some milliseconds for each piece. */
+/** Load the order of a script with what ordering and scenes need. */
 export async function findScriptOutline(db: Db, projectId: number): Promise<OrderedElement[]> {
   const found: OrderedElement[] = [];
   for (;;) {
@@ -188,7 +194,7 @@ export function stretchScenesOf(db: Db, projectId: number): Promise<StretchScene
 
 export type ElementRow = typeof scriptElements.$inferSelect;
 
-/** Those elements, in script order. */
+/** Load elements by id, in script order. */
 export async function elementsById(
   db: Db,
   projectId: number,
@@ -215,7 +221,7 @@ export function findElements(db: Db, projectId: number): Promise<ElementRow[]> {
     .orderBy(asc(scriptElements.orderIndex), asc(scriptElements.id));
 }
 
-/** What its words tell to who reads it, in order; without what only editing needs. */
+/** Load the text of a script for readers, in order, without what only editing needs. */
 export function findWords(db: Db, projectId: number, startAfter: Words | null = null, limit?: number) {
   const { id, sceneId, elementType, content, characterName, dual, originalType, extras, orderIndex } =
     scriptElements;
@@ -234,13 +240,13 @@ export function findWords(db: Db, projectId: number, startAfter: Words | null = 
   return limit === undefined ? query : query.limit(limit);
 }
 
-/** Where an element stands. */
+/** Position of an element. */
 interface Words {
   id: number;
   orderIndex: number;
 }
 
-/** Writes many new places in few statements. */
+/** Write many order numbers in few statements. */
 export async function renumber(db: Db, projectId: number, places: { id: number; orderIndex: number }[]) {
   for (const piece of inBatches(places)) {
     await rows(

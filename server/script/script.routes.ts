@@ -26,7 +26,7 @@ import {
 } from './script.service.ts';
 import { scriptCache } from './scriptCache.ts';
 
-/** Part of the list's tag: what a browser kept of elements with other fields is not what it asks for. */
+/** Part of the list's tag: a list cached with other fields is outdated. */
 const shape = sha256Of(Object.keys(Element.shape).join()).slice(0, 8);
 
 const whereOf = ({ project, user }: { project: { id: number }; user: { id: string } }) => {
@@ -38,11 +38,11 @@ const ofElement = { child: scriptElements, thing: 'Element' } as const;
 export function scriptRoutes(app: FastifyInstance, { db }: { db: Db }): void {
   const cache = scriptCache();
 
-  /** The list, as bytes; made once per revision of the script. */
+  /** Return the list as bytes, built once per revision of the script. */
   async function wholeScript(where: { projectId: number; userId: string }, revision: number) {
     const { identity } = await cache.get(where.projectId, revision, async () => {
       const { script, isRepaired } = await readScript(db, where);
-      // A repair takes a revision of its own, so what is read after one is not kept under the old number.
+      // A repair takes a revision, so its result is not cached under the old number.
       return { script, isKept: !isRepaired };
     });
     return identity;
@@ -51,11 +51,11 @@ export function scriptRoutes(app: FastifyInstance, { db }: { db: Db }): void {
   mount(app, listElements, { can: 'read' }, async ({ project, user, query, request, reply }) => {
     const where = { projectId: project.id, userId: user.id };
     const { sceneId, characterId } = query;
-    // Whose lines are a character's follows from its name, which is no part of the script.
+    // The elements of a character depend on its name, which is no part of the script.
     const revision = characterId === undefined ? project.scriptRevision : `p${project.revision}`;
     const etag = `"${shape}.${project.id}.${revision}.${sceneId ?? ''}.${characterId ?? ''}"`;
     reply.header('etag', etag).header('cache-control', 'private, no-cache');
-    // A proxy that compresses answers calls their tags weak.
+    // A proxy that compresses replies makes their tags weak.
     const known = request.headers['if-none-match']?.replace(/^W\//, '');
     if (known === etag) return reply.code(304).send();
     const script =

@@ -34,8 +34,8 @@ type ScriptReply = HandlerReply<typeof changeScript>;
 type ElementPatch = HandlerInput<typeof updateElement>['body'];
 
 /**
- * Adds an element at its place, makes room where there is none, and keeps the scenes in step; one
- * transaction. Throws invalid when the place is not in this project.
+ * Insert an element, make room if needed, and reconcile scenes, in one transaction. Throws invalid
+ * if the position is not in this project.
  */
 export function addElement(db: Db, scope: Scope, input: ElementInput) {
   return changeProject(
@@ -46,12 +46,12 @@ export function addElement(db: Db, scope: Scope, input: ElementInput) {
   );
 }
 
-/** The same within a transaction. */
+/** Insert an element within a transaction. */
 export async function addElementIn(change: ProjectChange, input: ElementInput) {
   return added(await applyOneToScript(change, insertion(input)));
 }
 
-/** The same without one, or undefined. */
+/** Insert an element without a transaction; undefined if it needs one. */
 export async function addElementInPlace(
   db: Db,
   scope: Scope,
@@ -71,8 +71,9 @@ function added({ elements, renumbered, scenes, removedSceneIds }: Applied) {
 }
 
 /**
- * Changes fields of an element. A save based on an older version is merged with what was stored since; where
- * both changed the same words, nothing is stored and a conflict with both texts is thrown (decision OQ-27).
+ * Update fields of an element. An update based on an older version is merged with later ones. If
+ * both changed the same words, nothing is stored and a conflict with both texts is thrown (decision
+ * OQ-27).
  */
 export function changeElement(db: Db, scope: Scope, elementId: number, patch: ElementPatch) {
   const { baseVersion, ...fields } = patch;
@@ -91,7 +92,7 @@ export function changeElement(db: Db, scope: Scope, elementId: number, patch: El
   );
 }
 
-/** Several edits as one, without a transaction; undefined where that takes one. */
+/** Apply several edits as one change without a transaction; undefined if they need one. */
 export function changeInPlace(
   db: Db,
   scope: Scope,
@@ -101,17 +102,17 @@ export function changeInPlace(
   return editInPlace(db, scope, edits, { reason }, once);
 }
 
-/** What is recorded as the answer to a call that answers a part of what edits come to. */
+/** Record as the reply only the part that a call returns. */
 function answering<Reply>(once: IdempotentReply<Reply> | undefined, replyOf: (applied: Applied) => Reply) {
   return once && { ...once, recording: (applied: Applied) => once.recording(replyOf(applied)) };
 }
 
-/** One edit of whatever kind within a transaction, for other features; what is told of it goes into the history. */
+/** Apply one edit within a transaction, for other features; `telling` goes into the history. */
 export function editScript(change: ProjectChange, edit: ScriptEdit, telling: ChangeAttribution = {}) {
   return applyOneToScript(change, edit, telling);
 }
 
-/** Several edits as one, all or none of them. */
+/** Apply several edits as one change: all or none. */
 export function editScriptAtOnce(
   change: ProjectChange,
   edits: readonly ScriptEdit[],
@@ -120,15 +121,15 @@ export function editScriptAtOnce(
   return applyToScript(change, edits, telling);
 }
 
-/** The whole script in order with nothing but what ordering and scenes need, for other features. */
+/** Load the order of a script for other features. */
 export function scriptOutline(db: Db, projectId: number): Promise<OrderedElement[]> {
   return findScriptOutline(db, projectId);
 }
 
-/** Elements that one statement reads, between two turns of other requests. */
+/** Elements per statement, between which other requests get their turn. */
 const wordsPerPiece = 2000;
 
-/** The script as it is read by models, built in or not, for other features. */
+/** Load the text of a script for models and other features. */
 export async function scriptWords(db: Db, projectId: number) {
   const all = await findWords(db, projectId, null, wordsPerPiece);
   for (let last = all.at(-1); last && all.length % wordsPerPiece === 0; ) {
@@ -148,8 +149,9 @@ function one(elements: readonly ElementRow[]): ElementRow {
 }
 
 /**
- * Deletes an element and its sounds; its comments stay (decision OQ-67), its stretch merges when it was a heading. A
- * deletion among other edits (changeScript) leaves the sounds: whoever writes takes it back with one key.
+ * Delete an element and its sounds. Its comments stay (decision OQ-67), and its scene range merges
+ * if it was a heading. A deletion among other edits (changeScript) keeps the sounds, because undo
+ * restores it.
  */
 export async function removeElement(db: Db, scope: Scope, elementId: number): Promise<ChangedScenes> {
   const edit = { type: 'delete', id: elementId } as const;
@@ -171,8 +173,8 @@ export async function removeElement(db: Db, scope: Scope, elementId: number): Pr
 }
 
 /**
- * The script as JSON for a reader, or of it what `narrow` asks for. Places that elements share are repaired
- * first; `isRepaired` tells that this took a revision of its own.
+ * Return the script as JSON, or the part that `narrow` selects. Duplicate order numbers are
+ * repaired first; `isRepaired` reports that this took a revision.
  */
 export async function readScript(
   db: Db,
@@ -186,12 +188,15 @@ export async function readScript(
 }
 
 interface ListedScript {
-  /** JSON. */
+  /** JSON bytes. */
   script: Buffer;
   hasDuplicates: boolean;
 }
 
-/** Scripts of usual length in one statement; a longer one in pieces, between which other requests get their turn. */
+/**
+ * Read a script of usual length in one statement, and a longer one in pieces, between which other
+ * requests get their turn.
+ */
 async function listedScript(db: Db, projectId: number, narrow?: SQL): Promise<ListedScript> {
   const whole = await listAllElements(db, projectId, narrow);
   return whole
@@ -214,7 +219,7 @@ async function listedInPieces(db: Db, projectId: number, narrow?: SQL): Promise<
   return { script: Buffer.concat([...bytes, Buffer.from(']')]), hasDuplicates };
 }
 
-/** Those elements as they are now, in script order; of one that is gone there is nothing. */
+/** Return elements in their present state, in script order, without deleted ones. */
 export function readElements(db: Db, projectId: number, ids: readonly number[]): Promise<ElementRow[]> {
   return elementsById(db, projectId, ids);
 }

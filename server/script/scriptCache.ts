@@ -1,23 +1,23 @@
-/** A script as it is answered; forms of it that are made later stand beside the bytes as they are. */
+/** Script as it is sent; compressed forms are stored next to the bytes. */
 export interface ScriptBody {
   identity: Buffer;
 }
 
-/** What reading gave; `isKept` false: it does not belong to the revision that was asked for. */
+/** Result of a read; `isKept` false: it does not belong to the requested revision. */
 interface Read {
   script: Buffer;
   isKept: boolean;
 }
 
-/** Scripts as they were last answered; a script that has not changed is answered from here. */
+/** Cache of the scripts that were sent last. */
 export interface ScriptCache {
-  /** The script at that revision; who asks while it is being read gets what that gives. */
+  /** Return the script at a revision. Parallel calls share one read. */
   get(projectId: number, revision: number, read: () => Promise<Read>): Promise<ScriptBody>;
 }
 
-/** Keeps the scripts that were asked for last, up to `limitBytes` in all. */
+/** Create a cache of the most recently requested scripts, up to `limitBytes` in all. */
 export function scriptCache(limitBytes = 64 * 1024 * 1024): ScriptCache {
-  // A Map remembers the order of insertion: the first entry is the one asked for longest ago.
+  // A Map is ordered by insertion: the first entry is the least recently used.
   const entries = new Map<number, { revision: number; body: ScriptBody }>();
   const reading = new Map<string, Promise<ScriptBody>>();
   let sizeBytes = 0;

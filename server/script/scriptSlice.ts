@@ -5,39 +5,42 @@ import type { OrderedElement } from '#screenplay/edits/scriptOrder.ts';
 import { compareOrder } from '#screenplay/order.ts';
 import type { UnloadedAfterIds } from '#screenplay/reconcileScenes.ts';
 
-/** As much of a script as a few edits need, in order. */
+/** Part of a script that a few edits need, in order. */
 export interface ScriptSlice {
   order: OrderedElement[];
   openEnds: UnloadedAfterIds;
 }
 
-/** Where an edit works, as a statement can look it up. */
+/** Position of an edit, for a statement to look up. */
 export interface EditTarget {
   /**
-   * By `value`: an element; one if it is a heading; the last with no greater number, or the start; the last of a scene.
-   * Or the last of the script, or its start.
+   * By `value`: an element; an element if it is a heading; the last with no greater number, or the
+   * start; the last of a scene. Or the end or start of the script.
    */
   type: 'element' | 'heading' | 'number' | 'scene' | 'end' | 'start';
   value: number;
-  /** How many elements after it belong to the part. */
+  /** Number of elements after it that belong to the slice. */
   reach: number;
 }
 
-/** So many elements after a place where something is put: more than are numbered on in steps (screenplay/order.ts). */
+/** Elements after an insertion: more than are renumbered in steps (screenplay/order.ts). */
 export const sliceLookahead = 48;
 
-/** Where something goes away, or changes its type, the neighbours are enough. */
+/** For deletions and changes of type the neighbours are enough. */
 const nextOnly = 1;
 
-/** Edits that put something at more places than this load the whole script. */
+/** Edits at more positions than this load the whole script. */
 const maxTargets = 16;
 
-/** So do edits of more elements than this. */
+/** Edits of more elements than this do, too. */
 const maxElements = 300;
 
-/** The places at which the edits work; null where they are so many that the whole script takes less. */
+/**
+ * Return the positions of the edits; null if there are so many that loading the whole script is
+ * cheaper.
+ */
 export function editTargetsOf(edits: readonly Edit[]): EditTarget[] | null {
-  // By words alone no element comes to stand in another scene, so only headings have to be found.
+  // Updates of text move no element to another scene, so only headings are needed.
   const isOfWords = edits.every(
     (edit) =>
       edit.type === 'update' && edit.fields.elementType === undefined && edit.fields.orderIndex === undefined,
@@ -45,7 +48,7 @@ export function editTargetsOf(edits: readonly Edit[]): EditTarget[] | null {
   const places: EditTarget[] = [];
   for (const edit of edits) {
     for (const place of placesOfEdit(edit, isOfWords ? 'heading' : 'element')) {
-      // What the same change inserts stands at the place of its insertion.
+      // Elements inserted by the same change are at the position of their insertion.
       const isOfElement = place.type === 'element' || place.type === 'heading';
       if (!isOfElement || isStoredId(place.value)) places.push(place);
     }
@@ -63,7 +66,8 @@ function placesOfEdit(edit: Edit, kindOfUpdated: EditTarget['type']): EditTarget
     case 'move':
       return [after(edit.afterId), ...edit.ids.map(leftBehind)];
     case 'restore':
-      // It may be there already. Where it stood before is known to its history alone (reading.ts).
+      // The element may exist already. Its former position is known to its history only
+      // (reading.ts).
       return [leftBehind(edit.id), ...(edit.afterId === undefined ? [] : [after(edit.afterId)])];
     case 'update': {
       const { orderIndex } = edit.fields;
@@ -93,8 +97,8 @@ function targetOf({ afterId, orderIndex, sceneId }: Edit & { type: 'insert' }): 
 }
 
 /**
- * Return the end of the scene that an insertion names beside another place, so that a scene far from
- * that place is found as well.
+ * Return the end of the scene that an insertion names next to another position, so that a scene far
+ * from that position is found as well.
  */
 function sceneNamedBy({ afterId, orderIndex, sceneId }: Edit & { type: 'insert' }): EditTarget[] {
   const isPlacedElsewhere = afterId !== undefined || orderIndex !== undefined;
@@ -102,15 +106,15 @@ function sceneNamedBy({ afterId, orderIndex, sceneId }: Edit & { type: 'insert' 
   return [{ type: 'scene', value: sceneId, reach: nextOnly }];
 }
 
-/** One element of a place's surroundings: the one before the place, the place itself, or one after it. */
+/** Element around a position: before it, at it, or after it. */
 export interface NeighbourElement extends OrderedElement {
   place: number;
   isBefore: boolean;
-  /** Of the place. */
+  /** Reach of the position. */
   reach: number;
 }
 
-/** Surroundings of several places, each in order, as one part in which none stands twice. */
+/** Merge the surroundings of several positions into one slice without duplicates. */
 export function mergeNeighbourhoods(found: readonly NeighbourElement[]): ScriptSlice {
   const elements = new Map<number, OrderedElement>();
   const ends = new Set<number | null>();
@@ -125,7 +129,7 @@ export function mergeNeighbourhoods(found: readonly NeighbourElement[]): ScriptS
     }
     if (!isBefore) trailing += 1;
     const isLast = found[i + 1]?.place !== place;
-    // Fewer than were asked for: nothing follows.
+    // Fewer than requested: nothing follows.
     if (isLast && trailing > wanted) ends.add(element.id);
     else followed.add(element.id);
   }
@@ -134,7 +138,7 @@ export function mergeNeighbourhoods(found: readonly NeighbourElement[]): ScriptS
   return { order: [...elements.values()].sort(compareOrder), openEnds: ends };
 }
 
-/** Scenes whose heading, or first text, is not among the given elements. */
+/** Return the scenes whose heading or first text is not in the slice. */
 export function scenesOpenedOutside(
   { order, openEnds }: ScriptSlice,
   scenes: readonly { id: number; isOpening: boolean }[],

@@ -13,7 +13,7 @@ import { videoStatusForCopy } from '#shared/contract/scenes.ts';
 import { withoutMissingFiles } from './restoredFiles.ts';
 import { stretchScenesOf } from './script.queries.ts';
 
-/** What an edit did to scenes, as calls answer it. */
+/** Changed scenes, as replies contain them. */
 export interface ChangedScenes {
   scenes: SceneRow[];
   removedSceneIds: number[];
@@ -21,17 +21,17 @@ export interface ChangedScenes {
 
 export const noChangedScenes: ChangedScenes = { scenes: [], removedSceneIds: [] };
 
-/** What has to be written so that the scenes are in step with the script (decision OQ-51). */
+/** Writes that reconcile scenes with the script (decision OQ-51). */
 export interface ScenePlan extends ChangedScenes {
   created: SceneRow[];
   numbers: { id: number; sceneNumber: number }[];
   headings: (SceneHeading & { id: number })[];
   shift: NumberShift[];
-  /** Known elements that come to stand in another scene. */
+  /** Loaded elements that move to another scene. */
   sceneIds: ReadonlyMap<number, number>;
   unseen: (UnloadedElements & { to: number })[];
   removed: SceneRow[];
-  /** As they were: scenes that the edits' headings may have ended. */
+  /** Scenes before the change, which may end with their headings. */
   before: ReadonlyMap<number, SceneRow>;
 }
 
@@ -48,8 +48,8 @@ const nothing: ScenePlan = {
 };
 
 /**
- * What becomes of the scenes by the edits of a draft; reads what is not known of them. `back`: scenes that are stored
- * again since the draft was loaded, which are told as changed ones are.
+ * Plan the changes of scenes by an edit session; reads what is not loaded. `back`: scenes that were
+ * restored since the session was loaded, which are reported as changed.
  */
 export async function planScenes(
   db: Db,
@@ -102,7 +102,7 @@ export async function planScenes(
   };
 }
 
-/** The rows of all scenes that the changes name, as they are stored. */
+/** Load the rows of all scenes that the changes name. */
 async function rowsFor(db: Db, draft: EditSession, changes: SceneChanges, back: readonly SceneRow[]) {
   const known = new Map<number, SceneRow>(back.map((row) => [row.id, row]));
   if (draft.scenes) {
@@ -124,7 +124,10 @@ async function rowsFor(db: Db, draft: EditSession, changes: SceneChanges, back: 
   return known;
 }
 
-/** Ids for scenes to make, and the scenes that get another number without being known, as they will be. */
+/**
+ * Reserve ids for new scenes, and load the renumbered scenes that are not loaded, in their new
+ * state.
+ */
 async function readMore(db: Db, projectId: number, { create, shift }: SceneChanges) {
   if (create.length + shift.length === 0) return { ids: [], shifted: [] };
   const [found] = await rows<{ ids: number[] | null; shifted: SceneRow[] | null }>(
@@ -144,7 +147,7 @@ async function readMore(db: Db, projectId: number, { create, shift }: SceneChang
   return { ids: found?.ids ?? [], shifted: found?.shifted ?? [] };
 }
 
-/** The rows of those scenes, in any order. */
+/** Load scenes by id, in any order. */
 async function sceneRows(db: Db, ids: readonly number[]): Promise<SceneRow[]> {
   const found: SceneRow[] = [];
   for (const piece of inBatches(ids))
@@ -153,9 +156,9 @@ async function sceneRows(db: Db, ids: readonly number[]): Promise<SceneRow[]> {
 }
 
 /**
- * Stores scenes that had ended with their heading again, with their ids; of one that stayed without its heading the
- * heading comes back. A sequence, a beat or a picture that is gone by now is none; a sequence that is in another act by now takes
- * its scene there. Gives them as they are stored.
+ * Restore scenes that ended with their heading, with their ids. A scene that stayed without its
+ * heading gets the heading back. References to a deleted sequence, beat or picture are dropped; a
+ * sequence that moved to another act takes the scene there. Returns the stored rows.
  */
 export async function restoreScenes(change: ProjectChange, ended: readonly SceneRow[]): Promise<SceneRow[]> {
   if (ended.length === 0) return [];
@@ -187,11 +190,12 @@ export async function restoreScenes(change: ProjectChange, ended: readonly Scene
       return {
         ...scene,
         projectId,
-        // Its number follows from where the heading stands; until then nothing that shifts numbers may meet it.
+        // Its number follows from the position of the heading; until then no renumbering may affect
+        // it.
         sceneNumber: 0,
         sequenceId: act === undefined ? null : sequenceId,
         actNumber: act ?? actNumber,
-        // What was kept before there were such fields has none of them.
+        // Older records lack these fields.
         beatId: beats.has(scene.beatId ?? 0) ? scene.beatId : null,
         colorTheme: scene.colorTheme ?? null,
         videoStatus: videoStatusForCopy(scene.videoStatus ?? null),

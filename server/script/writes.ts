@@ -12,15 +12,15 @@ interface ElementPlace {
   sceneId: number;
 }
 
-/** An element as it comes to be stored. */
+/** Element as it will be stored. */
 type StoredRow = ElementRow & ElementPlace;
 
-/** All that has to be stored of the elements of a draft. */
+/** Writes for the elements of an edit session. */
 export interface ElementWrites {
   deletedIds: number[];
   created: StoredRow[];
   restored: StoredRow[];
-  /** Rows whose fields change, those that come to stand elsewhere, and those of which both is so. */
+  /** Rows with changed fields, with a new position, and with both. */
   changed: Omit<ElementRow, 'projectId' | 'sceneId' | 'orderIndex'>[];
   placed: ElementPlace[];
   changedAndPlaced: Omit<ElementRow, 'projectId'>[];
