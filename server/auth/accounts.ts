@@ -6,8 +6,9 @@ import { projectInvitations } from '#server/db/schema/projects.ts';
 export type UserRow = typeof users.$inferSelect;
 
 /**
- * Whether an address may sign in: it has an account, is an administrator's, or is invited, to the product or
- * to a project (decision OQ-02). Looks at all of it for every address, so that none takes longer than another.
+ * Build the condition whether an address may sign in: it has an account, is an administrator's, or
+ * is invited to the product or to a project (decision OQ-02). It checks everything for every
+ * address, so that none takes longer than another.
  */
 export function mayHaveAccount(email: string, adminEmails: readonly string[]): SQL<boolean> {
   const pending = (of: typeof userInvitations | typeof projectInvitations) =>
@@ -18,8 +19,9 @@ export function mayHaveAccount(email: string, adminEmails: readonly string[]): S
 }
 
 /**
- * The account of an address that has proved to be the caller's, made now if it may have one; names come from
- * its beta application. Null when it may not. Runs in the transaction of the sign-in.
+ * Return the account of an address that the caller has proved to own, and create it if it may have
+ * one; names come from its beta application. Returns null if it may not. Runs in the transaction of
+ * the sign-in.
  */
 export async function accountOf(
   tx: Db,
@@ -44,7 +46,10 @@ export async function accountOf(
   return user ?? null;
 }
 
-/** The address an invitation is bound to, and whether it is one to a project; null for an unknown token. */
+/**
+ * Return the address an invitation is bound to, and whether it is for a project; null for an
+ * unknown token.
+ */
 export async function invitationOf(db: Db, token: string) {
   const [project] = await db
     .select({ email: projectInvitations.email })
@@ -58,18 +63,23 @@ export async function invitationOf(db: Db, token: string) {
   return product ? { email: product.email, isToProject: false } : null;
 }
 
-/** Where a signed-in person goes: to the invitation's page, to where they were going, or home. */
+/**
+ * Return where a user goes after the sign-in: the invitation's page, the requested page, or home.
+ */
 export async function redirectAfterSignIn(
   db: Db,
   { invite, returnTo }: { invite?: string | null | undefined; returnTo?: string | null | undefined },
 ): Promise<string> {
   const invitation = invite ? await invitationOf(db, invite) : null;
   if (invite && invitation?.isToProject) return `/invite/${encodeURIComponent(invite)}`;
-  // A header holds nothing but ASCII.
+  // A header may contain only ASCII.
   return returnTo && isOwnPath(returnTo) ? returnTo.replace(/[^!-~]+/g, encodeURIComponent) : '/';
 }
 
-/** A page of ours, as opposed to "//elsewhere.example", what browsers read as that, and a call such as the logout. */
+/**
+ * Return whether a path is a page of ours, and not "//elsewhere.example", a variant of it, or a
+ * call such as the logout.
+ */
 export function isOwnPath(path: string): boolean {
   const startsWithOneSlash = /^\/(?!\/)/.test(path);
   if (!startsWithOneSlash || /[\p{Cc}\p{Cs}\\]/u.test(path)) return false;

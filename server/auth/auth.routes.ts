@@ -45,13 +45,13 @@ function isForm({ headers }: FastifyRequest): boolean {
   return headers['content-type']?.toLowerCase().startsWith(formType) ?? false;
 }
 
-/** Return what a person is asked who opened a link in this browser. */
+/** Return the question for a user who opened a link in this browser. */
 function asked(
   { email, isAskedHere }: WorkingLink,
   request: FastifyRequest,
 ): { question: LinkQuestion; current: string | null } {
   const current = admission(request).user?.email ?? null;
-  // The sender of the link may want this browser to write in their account.
+  // The sender of the link may want this browser to write in the sender's account.
   if (current !== null && current !== email) return { question: 'switch', current };
   return { question: isAskedHere ? 'here' : 'elsewhere', current };
 }
@@ -108,7 +108,7 @@ export async function authRoutes(app: FastifyInstance, deps: Deps): Promise<void
     }
     const waitMs = await limits.holdMails(request, body.email);
     await sendLogin(signIn, { ...body, asker: browsers.newAsker(reply), waitMs });
-    // Not waited for: only an address with access has a mail that takes time.
+    // Not awaited: only an address with access has a mail that takes time.
     void mail.send();
     return { sent: true as const };
   });
@@ -123,7 +123,7 @@ export async function authRoutes(app: FastifyInstance, deps: Deps): Promise<void
     return { redirectTo: await welcome(signedIn, request, reply) };
   });
 
-  /** Sign in by a link that works, or null. */
+  /** Sign in by a working link; null if it does not work. */
   async function follow(
     token: string,
     link: WorkingLink | null,
@@ -136,7 +136,10 @@ export async function authRoutes(app: FastifyInstance, deps: Deps): Promise<void
     return null;
   }
 
-  /** Mail scanners open links, so opening one changes nothing: its page has a button (decision OQ-127). */
+  /**
+   * Mail scanners open links, so opening one changes nothing: its page has a button (decision
+   * OQ-127).
+   */
   app.route<{ Querystring: LoginQuery }>({
     method: ['GET', 'HEAD'],
     url: '/api/login/verify',
@@ -152,7 +155,9 @@ export async function authRoutes(app: FastifyInstance, deps: Deps): Promise<void
     },
   });
 
-  /** In a scope of its own: no other call takes forms, which pages of other sites can post as well. */
+  /**
+   * Use a separate scope: no other call accepts forms, which pages of other sites can post as well.
+   */
   await app.register(async (scope) => {
     scope.addContentTypeParser(formType, { parseAs: 'string', bodyLimit: 2000 }, (_request, body, done) =>
       done(null, Object.fromEntries(new URLSearchParams(String(body)))),
@@ -167,7 +172,7 @@ export async function authRoutes(app: FastifyInstance, deps: Deps): Promise<void
     mount(scope, followLoginLink, 'anyone', async ({ body: { token, question }, request, reply }) => {
       const link = await findLink(db, token, browsers.askerOf(request));
       const now = link && asked(link, request);
-      // The form of another browser, or somebody has signed in meanwhile.
+      // The form of another browser, or someone has signed in since.
       if (link && now && question !== undefined && question !== now.question)
         return sendLinkPage(reply, { ...link, ...now, token });
       await limits.holdTries(request, link?.email ?? null);
@@ -181,11 +186,11 @@ export async function authRoutes(app: FastifyInstance, deps: Deps): Promise<void
 
   app.get('/api/logout', { config: { access: 'anyone' } }, async (request, reply) => {
     const { user } = admission(request);
-    // Another site may send a browser here, but it may not sign its person out.
+    // Another site may send a browser here, but may not sign its user out.
     if (user && !isForeignSite(request.headers['sec-fetch-site'])) {
       await endSession(db, user, request);
       clearSessionCookies(reply, publicUrl);
-      // Not the rest: what the writer typed without a connection is in the browser's storage, and waits there.
+      // Keep the rest: text that was typed offline is in the browser's storage and waits there.
       reply.header('clear-site-data', '"cache"');
     }
     return reply.header('cache-control', 'no-store').redirect('/');

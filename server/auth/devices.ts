@@ -3,23 +3,23 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { cookieOptions, newSecret } from '#server/lib/session.ts';
 import type { Signer } from './signer.ts';
 
-/** As long as browsers keep a cookie, counted from the last sign-in. */
+/** Browsers keep a cookie for this long, counted from the last sign-in. */
 const deviceDays = 400;
 const askerMinutes = 10;
 const loginPath = '/api/login';
 const askerCookie = 'asker';
 
 /**
- * Browsers as the sign-in knows them. One that has signed in as somebody says so by a signed cookie for that address,
- * and has an allowance of its own, which nobody else can use up. One that asks for a code gets a cookie by which the
- * code is known to be its own. Neither signs anybody in, and both outlive the session.
+ * Browsers known to the sign-in. A browser that has signed in as someone has a signed cookie for
+ * that address, and an allowance of its own that nobody else can use up. A browser that requests a
+ * code gets a cookie that proves it. Neither signs anybody in, and both outlive the session.
  */
 export function devices(sign: Signer, publicUrl: string) {
   const options = (maxAge: number) => ({ ...cookieOptions(publicUrl), path: loginPath, maxAge });
   const cookieOf = (email: string) => `device-${sign('device', email).slice(0, 16)}`;
 
   return {
-    /** The id of a browser that has signed in as that address before; null for any other. */
+    /** Return the id of a browser that has signed in as this address before; null for any other. */
     knownAs(email: string, request: FastifyRequest): string | null {
       const [id = '', signature = ''] = (request.cookies[cookieOf(email)] ?? '').split('.');
       return isSameInConstantTime(signature, sign('device', email, id)) ? id : null;
@@ -29,7 +29,7 @@ export function devices(sign: Signer, publicUrl: string) {
       const value = `${id}.${sign('device', email, id)}`;
       reply.setCookie(cookieOf(email), value, options(deviceDays * 86_400));
     },
-    /** Who asks for a code, by a secret that is new each time. */
+    /** Create the secret of a browser that requests a code. */
     newAsker(reply: FastifyReply): string {
       const secret = newSecret();
       reply.setCookie(askerCookie, secret, options(askerMinutes * 60));

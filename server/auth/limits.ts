@@ -8,16 +8,16 @@ const hourMs = 3_600_000;
 /** Decision OQ-01. */
 const mailsPerAddressAndPlace = 5;
 const mailsPerPlace = 30;
-/** Codes are guessed by trying: 5 tries each, and no more than this from one place. */
+/** Codes can be guessed: 5 tries each, and no more than this from one place. */
 const triesPerPlace = 60;
-/** Mails to one address that are sent at once, and how long one mail after those waits for the next. */
+/** Mails to one address that are sent at once. Later ones wait for one another. */
 export const mailsAtOnce = 5;
 export const mailIntervalMs = 5 * 60_000;
 
 /**
- * Limits of sign-in (docs/decisions/0064). A place is limited: for one address and for all. An address is not, so
- * that nobody can lock its owner out: its mails become rarer. A browser that has signed in as that address before
- * has limits of its own (decision OQ-118).
+ * Limits of sign-in (docs/decisions/0064). A place is limited, for one address and for all. An
+ * address is not, so that nobody can lock its owner out: its mails become less frequent. A browser
+ * that has signed in as that address before has separate limits (decision OQ-118).
  */
 export function loginLimits(counter: Counter, browsers: Devices) {
   async function hold(key: string, max: number): Promise<void> {
@@ -25,15 +25,18 @@ export function loginLimits(counter: Counter, browsers: Devices) {
     if (current > max) throw tooManyRequests(Math.max(1, Math.ceil(ttlMs / 1000)));
   }
 
-  /** A proxy on this machine that hides its visitors makes all of them one place, which is not limited. */
+  /**
+   * A proxy on this machine that hides its visitors makes all of them one place, which is not
+   * limited.
+   */
   async function holdPlace(kind: string, { ip }: FastifyRequest, max: number, about = ''): Promise<void> {
     if (!isOwnMachine(ip)) await hold(`${kind}:${limitPlaceOf(ip)}${about}`, max);
   }
 
   return {
     /**
-     * Count a request for a mail to an address. Throw 429 when this place or device has asked too often.
-     * Return how long a mail of its own has to wait; 0 means that it is sent at once.
+     * Count a request for a mail to an address. Throws 429 if this place or device has asked too
+     * often. Returns how long a new mail has to wait; 0 sends it at once.
      */
     async holdMails(request: FastifyRequest, email: string): Promise<number> {
       const device = browsers.knownAs(email, request);
@@ -48,7 +51,7 @@ export function loginLimits(counter: Counter, browsers: Devices) {
       const { current, ttlMs } = await counter.add(`login-next:${email}`, mailIntervalMs);
       return current === 1 ? 0 : Math.max(1, ttlMs);
     },
-    /** Count a try. Null: of nobody, such as a link that does not work. */
+    /** Count a try. Null: without an address, such as for an invalid link. */
     async holdTries(request: FastifyRequest, email: string | null): Promise<void> {
       const device = email === null ? null : browsers.knownAs(email, request);
       if (device !== null) await hold(`verify-device:${device}`, triesPerPlace);

@@ -12,7 +12,7 @@ import type { Signer } from './signer.ts';
 /** Decision OQ-01. */
 const codeMinutes = 10;
 const maxTries = 5;
-/** Of all browsers together that joined a mail. */
+/** Limit for all browsers together that joined a mail. */
 const maxJoinedTries = 25;
 const firstStartHours = 24;
 
@@ -20,9 +20,9 @@ export interface LoginRequest {
   email: string;
   invite?: string | undefined;
   returnTo?: string | undefined;
-  /** The secret of the browser that asks. */
+  /** Secret of the requesting browser. */
   asker: string;
-  /** How long a mail of its own would have to wait (limits.ts). */
+  /** Time that a new mail would have to wait (limits.ts). */
   waitMs: number;
 }
 
@@ -31,13 +31,13 @@ export interface LoginOrigin {
   adminEmails: readonly string[];
 }
 
-/** What a sign-in works with. */
+/** Dependencies of a sign-in. */
 export interface SignIn extends LoginOrigin {
   db: Db;
   sign: Signer;
 }
 
-/** Where a proved sign-in leads. */
+/** Result of a proved sign-in. */
 export interface SignedIn {
   user: UserRow;
   invite: string | null;
@@ -45,11 +45,13 @@ export interface SignedIn {
 }
 
 /**
- * Makes a code and a link for an address, and a mail that tells them. The same rows are written for every address; the
- * mail to one that may not have an account ends in the outbox, so neither the answer nor the work says which it was.
+ * Create a code and a link for an address, and the mail with them. The same rows are written for
+ * every address; the mail to one without access ends in the outbox, so neither the reply nor the
+ * work reveals which it was.
  *
- * A request whose mail would have to wait joins the last mail that still works: its browser may enter the code of that
- * mail, with tries of its own. Where there is none, its mail goes out after the wait.
+ * A request whose mail would have to wait joins the last mail that still works: its browser may
+ * enter the code of that mail, with separate tries. Without such a mail, its own is sent after the
+ * wait.
  */
 export async function sendLogin(
   { db, sign, publicUrl, adminEmails }: SignIn,
@@ -60,7 +62,7 @@ export async function sendLogin(
   const code = String(randomInt(0, 1_000_000)).padStart(6, '0');
   const secret = newSecret();
   await db.transaction(async (tx) => {
-    // One request after the other for each address: two at once must not make two mails.
+    // Serialise the requests of an address: two at once must not send two mails.
     await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`login ${email}`}))`);
     const last = waitMs > 0 ? await lastMailed(tx, email) : undefined;
     if (last) {
@@ -84,7 +86,7 @@ export async function sendLogin(
   });
 }
 
-/** A mail that ends sooner than this is not worth joining. */
+/** A mail that expires sooner than this is not joined. */
 const worthMinutes = 3;
 
 async function lastMailed(tx: Db, email: string) {
@@ -122,10 +124,10 @@ function loginMail(code: string, link: string): ComposedMail {
 }
 
 /**
- * Signs in by the code; null when it is wrong, used up, tried too often or too old. A browser tries the code that it asked
- * for, and its tries are its own. Whoever did not ask tries the last one of the address, and is counted apart, so that
- * a stranger cannot use up the tries of the reader. Browsers that joined a mail have tries of their own as well, and
- * all of them together a limited number, so that many of them cannot guess.
+ * Sign in by the code; null if it is wrong, used, tried too often or expired. A browser tries the
+ * code that it requested, with its own tries. Other browsers try the last code of the address and
+ * are counted apart, so that a stranger cannot use up the tries of the reader. Browsers that joined
+ * a mail have separate tries, limited in total, so that many of them cannot guess.
  */
 export function verifyCode(
   { db, sign, ...origin }: SignIn,
@@ -147,7 +149,7 @@ export function verifyCode(
       .orderBy(desc(isOwn), desc(loginTokens.expiresAt), loginTokens.id)
       .limit(1);
     if (!found) return null;
-    // All requests that share a mail, the one that sent it first. Locked in one order.
+    // Lock all requests that share a mail in one order, the one that sent it first.
     const sharing = await tx
       .select()
       .from(loginTokens)
@@ -173,15 +175,15 @@ export function verifyCode(
   });
 }
 
-/** A link that works. */
+/** Working link. */
 export interface WorkingLink {
-  /** The address that it signs in. */
+  /** Address that it signs in. */
   email: string;
-  /** Whether this browser asked for it; true for the link of a first start, which no browser asked for. */
+  /** Whether this browser requested it; true for the link of a first start. */
   isAskedHere: boolean;
 }
 
-/** Find a link by its secret; null for one that does not work. Changes nothing. */
+/** Find a link by its secret; null if it does not work. Changes nothing. */
 export async function findLink(db: Db, secret: string, asker: string | null): Promise<WorkingLink | null> {
   const [token] = await db
     .select({ email: loginTokens.email, kind: loginTokens.kind, codeHash: loginTokens.codeHash })
@@ -204,8 +206,8 @@ export async function findLink(db: Db, secret: string, asker: string | null): Pr
 }
 
 /**
- * Signs in by the mailed or the printed link, once. The code of the same mail goes on working, for the browser in
- * which it was asked for (docs/decisions/0003-passwordless.md).
+ * Sign in by the mailed or printed link, once. The code of the same mail still works in the browser
+ * that requested it (docs/decisions/0003-passwordless.md).
  */
 export function verifyLink({ db, ...origin }: SignIn, secret: string): Promise<SignedIn | null> {
   return db.transaction(async (tx) => {
@@ -233,8 +235,8 @@ async function signedIn(
 }
 
 /**
- * The one-time link of a first start, for the first administrator; null once there is a user. Earlier links
- * end with it.
+ * Create the one-time link of a first start, for the first administrator; null once there is a
+ * user. It revokes earlier links.
  */
 export async function firstStartLink(
   db: Db,

@@ -10,13 +10,13 @@ import { recordFailure } from './sessions.ts';
 import { type LoginQuery, parseSignInTarget } from './signInTarget.ts';
 
 interface ProviderRoutesDeps extends Pick<Deps, 'db' | 'env' | 'log'> {
-  /** Null where none is configured. */
+  /** Null if none is configured. */
   identity: Provider | null;
-  /** Signs somebody in, and says where they go. */
+  /** Signs a user in and returns where to go. */
   welcome: (signedIn: SignedIn, request: FastifyRequest, reply: FastifyReply) => Promise<string>;
 }
 
-/** The way in by an identity provider: there, and back. */
+/** Routes for the sign-in by an identity provider. */
 export function providerRoutes(
   app: FastifyInstance,
   { db, env, log, identity, welcome }: ProviderRoutesDeps,
@@ -31,7 +31,7 @@ export function providerRoutes(
       if (!identity || !aim) {
         return refusePage(reply, 'This way in is closed', 'Sign in with your email instead.');
       }
-      // As at /api/login: nobody's session is replaced unasked.
+      // Do not replace the session of a signed-in user without asking.
       if (admission(request).user) return reply.redirect(await redirectAfterSignIn(db, aim));
       try {
         const { address, checks } = await identity.start();

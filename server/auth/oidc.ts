@@ -2,9 +2,9 @@ import * as oidc from 'openid-client';
 import type { Env } from '#server/env.ts';
 
 export interface OidcStart {
-  /** Where to send the browser. */
+  /** Address to send the browser to. */
   address: string;
-  /** What must come back with it, kept on the server. */
+  /** Values to verify on return, stored on the server. */
   checks: OidcChecks;
 }
 
@@ -17,13 +17,14 @@ export interface OidcChecks {
 export interface Provider {
   name: string;
   start(): Promise<OidcStart>;
-  /** The address the provider vouches for; null when it does not say that it is verified. */
+  /** Return the verified address; null if the provider does not confirm it. */
   finish(callback: URL, checks: OidcChecks): Promise<string | null>;
 }
 
 /**
- * Sign-in by an identity provider: the code flow with PKCE, state and nonce. The provider is asked about
- * itself when somebody first needs it, and again after a failure, so that the server starts without it.
+ * Sign-in by an identity provider: the code flow with PKCE, state and nonce. The provider's
+ * metadata is loaded when it is first needed, and again after a failure, so that the server starts
+ * without it.
  */
 export function provider(
   settings: NonNullable<Env['oidc']>,
@@ -37,7 +38,7 @@ export function provider(
   function discovered(): Promise<oidc.Configuration> {
     configuration ??= oidc
       .discovery(new URL(issuer), clientId, clientSecret, inTheWayItTakes(clientSecret), {
-        // Plain http only where the operator wrote it: a provider on the same machine or network.
+        // Allow plain http only if the operator configured it.
         ...(issuer.startsWith('http:') ? { execute: [oidc.allowInsecureRequests] } : {}),
         timeout: patienceSeconds,
       })
@@ -72,7 +73,8 @@ export function provider(
       });
       const claims = tokens.claims();
       if (!claims) return null;
-      // Some providers put the address into the id token, others only into the answer of their own call.
+      // Some providers put the address into the id token, others only into the reply of the
+      // user-info call.
       const told =
         typeof claims.email === 'string'
           ? claims
@@ -83,7 +85,7 @@ export function provider(
   };
 }
 
-/** Proves who we are as the provider asks for it; one that says nothing means the Authorization header. */
+/** Authenticate as the provider requires; by the Authorization header if it states nothing. */
 function inTheWayItTakes(clientSecret: string): oidc.ClientAuth {
   const [inBody, inHeader] = [oidc.ClientSecretPost(clientSecret), oidc.ClientSecretBasic(clientSecret)];
   return (server, ...request) => {

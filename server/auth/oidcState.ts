@@ -5,7 +5,7 @@ import { sessions } from '#server/db/schema/people.ts';
 import { cookieNameFor, cookieOptions, newSecret, sha256Of } from '#server/lib/session.ts';
 import type { OidcChecks } from './oidc.ts';
 
-/** What must be remembered while the browser is away at the provider. */
+/** State of a sign-in while the browser is at the provider. */
 export interface OidcFlow extends Record<string, unknown> {
   checks: OidcChecks;
   invite: string | null;
@@ -15,7 +15,7 @@ export interface OidcFlow extends Record<string, unknown> {
 const cookie = 'oidc';
 const minutes = 10;
 
-/** Keeps it beside the sessions, under a cookie of its own that lives as long. */
+/** Store the state next to the sessions, under a separate cookie with the same lifetime. */
 export async function storeOidcFlow(db: Db, journey: OidcFlow, reply: FastifyReply, publicUrl: string) {
   const secret = newSecret();
   const expire = new Date(Date.now() + minutes * 60_000);
@@ -26,7 +26,7 @@ export async function storeOidcFlow(db: Db, journey: OidcFlow, reply: FastifyRep
   });
 }
 
-/** Gives it back once; null when there is none, or it has been given. */
+/** Return the state once; null if there is none or it was used. */
 export async function consumeOidcFlow(
   db: Db,
   request: FastifyRequest,

@@ -7,32 +7,32 @@ import type { LinkQuestion } from '#shared/contract/auth.ts';
 import type { SignInPage } from '#shared/contract/signInPage.ts';
 import type { WorkingLink } from './login.service.ts';
 
-/** Where the page's data goes (web/signin.html). */
+/** Position of the page's data (web/signin.html). */
 const slot = '<body data-page="">';
 
 let shell: string | undefined;
 
-/** The built page, read once. */
+/** Read the built page, once. */
 function readShell(): string {
   shell ??= readFileSync(path.join(webFolder, 'signin.html'), 'utf8');
   if (!shell.includes(slot)) throw new Error('web/signin.html has lost the place for its data');
   return shell;
 }
 
-/** What a page of its own kind looks like, where the server writes it. */
+/** Content of a page that the server writes. */
 interface WrittenPage {
   title: string;
   /** HTML. */
   body: string;
 }
 
-/** Where the server writes (web/signin.html), and what is left out there. */
+/** Position of content written by the server (web/signin.html). */
 const writtenSlot = '<section data-step="written" hidden></section>';
 const scriptNote = /<noscript>[\s\S]*?<\/noscript>/;
 
 /**
- * Answers the sign-in page. It is no React route (decision OQ-01): the web build makes it, and the server
- * tells it what to show in one attribute of its body.
+ * Send the sign-in page. It is no React route (decision OQ-01): the web build makes it, and the
+ * server puts its data into one attribute of the body.
  */
 export function sendSignInPage(
   reply: FastifyReply,
@@ -49,7 +49,7 @@ export function sendSignInPage(
   return reply.code(status).header('cache-control', 'no-store').type('text/html; charset=utf-8').send(html);
 }
 
-/** Says why a way in does not work. */
+/** Send a page that explains why a sign-in does not work. */
 export function refusePage(reply: FastifyReply, title: string, text: string, status = 400): FastifyReply {
   return sendSignInPage(reply, { type: 'message', title, text }, status, {
     title,
@@ -62,7 +62,7 @@ export function refusePage(reply: FastifyReply, title: string, text: string, sta
 interface LinkPage extends WorkingLink {
   token: string;
   question: LinkQuestion;
-  /** The address that is signed in, if any. */
+  /** Signed-in address, if any. */
   current: string | null;
 }
 

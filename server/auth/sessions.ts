@@ -17,12 +17,12 @@ import {
   sha256Of,
 } from '#server/lib/session.ts';
 
-/** Anybody can cause these notes, so they are not kept for ever. */
+/** Anybody can cause these records, so they are deleted after this time. */
 const failureDays = 90;
 
 /**
- * Signs a person in: a new session, whatever the browser had before, so that an id planted earlier is worth
- * nothing (decision OQ-03).
+ * Start a new session, whatever session the browser had, so that an id planted earlier is worthless
+ * (decision OQ-03).
  */
 export async function startSession(
   db: Db,
@@ -62,7 +62,7 @@ async function removeSession(db: Db, sid: string): Promise<void> {
   announceSessionsEnded(db, [sid]);
 }
 
-/** Notes that a sign-in as that address failed, with the account that it is of, if any. */
+/** Record a failed sign-in, with the account of the address, if any. */
 export async function recordFailure(
   db: Db,
   request: FastifyRequest,
@@ -72,7 +72,7 @@ export async function recordFailure(
   await recordActivity(db, request, { userId: user?.id ?? null, action: failedSignIn, details });
 }
 
-/** Removes sessions, sign-in codes and notes of failures whose time is over. */
+/** Delete expired sessions, codes and records of failures. */
 export async function purgeExpired(db: Db): Promise<void> {
   await db.delete(sessions).where(lt(sessions.expire, sql`now()`));
   await db.delete(loginTokens).where(lt(loginTokens.expiresAt, sql`now()`));

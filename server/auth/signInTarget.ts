@@ -1,6 +1,6 @@
 import { isOwnPath } from './accounts.ts';
 
-/** As it comes: a name that is given twice is a list. */
+/** Raw query: a name that is given twice is a list. */
 export interface LoginQuery {
   invite?: unknown;
   returnTo?: unknown;
@@ -12,7 +12,7 @@ export interface SignInTarget {
   returnTo: string | null;
 }
 
-/** What a sign-in is for, or null where the query asks for what cannot be. */
+/** Return the target of a sign-in; null for an invalid query. */
 export function parseSignInTarget({ invite = null, returnTo = null }: LoginQuery): SignInTarget | null {
   const isInvite = invite === null || (typeof invite === 'string' && /^[\w-]{0,128}$/.test(invite));
   const isPath = returnTo === null || (typeof returnTo === 'string' && isOwnPath(returnTo));

@@ -4,14 +4,17 @@ import type { Db } from '#server/db/client.ts';
 import { serverKeys } from '#server/db/schema/people.ts';
 import { newSecret } from '#server/lib/session.ts';
 
-/** What only this server can say of these words. The first one names the purpose; none has a line break. */
+/**
+ * Signs words that only this server can sign. The first one names the purpose; none contains a line
+ * break.
+ */
 export type Signer = (purpose: 'code' | 'device', ...words: string[]) => string;
 
 const keyName = 'sign-in';
 
 /**
- * Signs with SECRET_KEY, or with a key that the first node makes and all find in the database: then a copy of the
- * database holds the key as well (docs/operating.md).
+ * Create a signer with SECRET_KEY, or with a key that the first node stores in the database; then a
+ * copy of the database contains the key as well (docs/operating.md).
  */
 export async function createSigner(db: Db, secretKey: string | null): Promise<Signer> {
   const key = secretKey ?? (await keyOf(db));

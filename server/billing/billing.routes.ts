@@ -74,7 +74,7 @@ export async function billingRoutes(app: FastifyInstance, deps: BillingDeps): Pr
   await webhookRoute(app, { payments, desk });
 }
 
-/** In a scope of its own: the signature is over the bytes as they came. */
+/** Use a separate scope: the signature covers the raw bytes. */
 async function webhookRoute(
   app: FastifyInstance,
   { payments, desk }: Pick<BillingDeps, 'payments' | 'desk'>,

@@ -12,12 +12,12 @@ import { creditsText } from './mails.ts';
 import { type BooksDeps, recordPayment } from './paymentSync.service.ts';
 import { customer, isLive } from './subscriptions.service.ts';
 
-/** Begins a purchase; nothing is granted before the provider says that it is paid. */
+/** Begin a purchase. Nothing is granted before the provider reports it as paid. */
 export async function beginPurchase(deps: BooksDeps, userId: string, usd: number) {
   const buyer = await customer(deps, userId);
   const { id, clientSecret } = await deps.payments.startPurchase(buyer, usd);
   const credits = creditsForCents(usd * 100);
-  // News of it may have been faster.
+  // An event about it may have arrived first.
   await deps.db
     .insert(paymentTransactions)
     .values({
@@ -29,8 +29,8 @@ export async function beginPurchase(deps: BooksDeps, userId: string, usd: number
 }
 
 /**
- * What became of a payment of the caller: the provider is asked, and what it bought is granted on the same way as by
- * its events. Throws notFound for anybody else's.
+ * Confirm a payment of the caller: ask the provider and grant the purchase in the same way as
+ * events do. Throws notFound for payments of others.
  */
 export async function confirm(
   deps: BooksDeps,
@@ -47,7 +47,7 @@ export async function confirm(
   const isTheirs = payment && (known !== undefined || (await isCustomer(db, userId, payment.customerId)));
   if (!isTheirs) throw notFound('Payment');
   const row = await recordPayment(deps, payment);
-  // The money is there, but not yet what it pays: its invoice, for a moment.
+  // The money has arrived, but the invoice is not paid yet.
   const isAhead = payment.state === 'succeeded' && row?.status !== 'succeeded';
   return {
     status: isAhead ? 'processing' : payment.state,
@@ -69,7 +69,7 @@ interface TestOrder {
   authenticated: boolean;
 }
 
-/** What the provider's own form does, for made-up cards. Throws notFound outside of the test mode. */
+/** Pay with a test card, as the provider's form does. Throws notFound outside of the test mode. */
 export async function payInTestMode(
   { payments, desk }: { payments: BooksDeps['payments']; desk: PaymentWorker },
   userId: string,
@@ -89,7 +89,7 @@ export async function payInTestMode(
   return { status: paid.state, paymentIntentId: paid.paymentIntentId };
 }
 
-/** Puts the test mode's clock on to the end of the caller's period. */
+/** Move the test clock to the end of the caller's period. */
 export async function endTestPeriodOf(
   { db, payments, desk }: Pick<BooksDeps, 'db' | 'payments'> & { desk: PaymentWorker },
   userId: string,

@@ -6,13 +6,13 @@ import type { MailSender } from '#server/lib/deps.ts';
 import type { PaymentEvent, Payments } from '#server/payments/payments.ts';
 import { syncFromProvider } from './paymentSync.service.ts';
 
-/** What happens to payments while nobody waits for it. */
+/** Background processing of payment events. */
 export interface PaymentWorker {
-  /** Writes an event down, once, and begins to work on it; resolves when it is written down. */
+  /** Store an event, once, and start processing it. Resolves when it is stored. */
   receive(event: PaymentEvent): Promise<void>;
-  /** What happened just now, to be applied at once. */
+  /** Process subjects at once. */
   apply(subjects: readonly EventSubject[]): Promise<void>;
-  /** Works on all that waits; resolves when none is due any more. */
+  /** Process all stored events. Resolves when none is due. */
   work(): Promise<void>;
   close(): Promise<void>;
 }
@@ -25,9 +25,9 @@ interface DeskDeps {
   env: { publicUrl: string };
 }
 
-/** Minutes until the next try after the first, second, … failure; then every day. */
+/** Minutes until the next retry after the first, second, … failure; then daily. */
 const retryMinutes = [1, 5, 30, 120, 600];
-/** An event whose process died over it is taken by another after this. */
+/** Lease of an event, after which another process may take it. */
 const leaseMinutes = 2;
 const lookAgainMs = 30_000;
 const keptDays = 90;
@@ -35,8 +35,8 @@ const keptDays = 90;
 type EventRow = typeof paymentEvents.$inferSelect;
 
 /**
- * Answers the provider at once and works afterwards, from a table: an event that was acknowledged survives the process,
- * and one that comes twice is worked on once.
+ * Create the worker. It acknowledges events at once and processes them from a table: an
+ * acknowledged event survives the process, and a repeated one is processed once.
  */
 export function createPaymentWorker({ db, payments, log, mail, env }: DeskDeps): PaymentWorker {
   const books = { db, payments, log, publicUrl: env.publicUrl };
@@ -77,7 +77,7 @@ export function createPaymentWorker({ db, payments, log, mail, env }: DeskDeps):
     }
   }
 
-  /** The transaction ends before the provider is asked. */
+  /** The transaction ends before the provider is called. */
   function take(): Promise<EventRow | undefined> {
     return db.transaction(async (tx) => {
       const [event] = await tx
@@ -119,7 +119,10 @@ export function createPaymentWorker({ db, payments, log, mail, env }: DeskDeps):
   };
 }
 
-/** The provider sends nothing again after some days; what was granted stays known by the payment. */
+/**
+ * Delete old events. The provider repeats nothing after some days, and grants are known by the
+ * payment.
+ */
 export async function prunePaymentEvents(db: Db): Promise<void> {
   await db
     .delete(paymentEvents)

@@ -4,7 +4,10 @@ import { users } from '#server/db/schema/people.ts';
 import { queueMail } from '#server/mail/outbox.ts';
 import { lowBalanceMail } from './mails.ts';
 
-/** Tells somebody that their balance has become low: once on the way down, in the transaction of the call that did it. */
+/**
+ * Send a mail when a balance becomes low, once on the way down, in the transaction of the call that
+ * caused it.
+ */
 export function sendLowBalanceMail(publicUrl: string) {
   return async (tx: Db, userId: string, balance: number): Promise<void> => {
     const [user] = await tx.select({ email: users.email }).from(users).where(eq(users.id, userId));

@@ -4,14 +4,14 @@ import { subscriptionPlan, usdText } from '#shared/credits.ts';
 const longDay = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
 const inWords = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 });
 
-/** "1,000 credits", "1 credit". */
+/** Return "1,000 credits", "1 credit". */
 export function creditsText(credits: number): string {
   return `${inWords.format(credits)} ${credits === 1 ? 'credit' : 'credits'}`;
 }
 
 interface Receipt {
   publicUrl: string;
-  /** Of our books, so that one can ask about it. */
+  /** Id in our ledger, for questions. */
   paymentId: number;
   what: string;
   usd: number;
@@ -20,7 +20,7 @@ interface Receipt {
   paidAt: Date;
 }
 
-/** Goes out with the transaction that grants the credits. */
+/** Compose the receipt, sent with the transaction that grants the credits. */
 export function receiptMail({
   publicUrl,
   paymentId,
@@ -45,9 +45,9 @@ export function receiptMail({
 interface Returned {
   publicUrl: string;
   what: string;
-  /** Of the payment, that went back in all. */
+  /** Refunded amount of the payment in all. */
   usd: number;
-  /** That go back with it in all, and of them those that are still owed. */
+  /** Reclaimed credits in all, and those of them that are still owed. */
   credits: number;
   owed: number;
 }
@@ -78,7 +78,7 @@ export function restoredMail({ publicUrl, what }: Pick<Returned, 'publicUrl' | '
 interface FailedPayment {
   publicUrl: string;
   usd: number;
-  /** Where it can be paid; an address of the payment provider's. */
+  /** The provider's page on which it can be paid. */
   payHref: string | null;
 }
 

@@ -14,9 +14,9 @@ import { creditsText, paymentFailedMail, receiptMail, refundMail, restoredMail }
 import { recordSubscription } from './subscriptions.service.ts';
 
 /*
- * The books of payments. Whatever brings news (an event, somebody who comes back from paying, the test mode) leads here,
- * and here the provider is asked how things stand now; so news may come in any order and any number of times. What is
- * written only goes forward: paid stays paid, a final refusal stays one (docs/decisions/0032).
+ * Ledger of payments. Every trigger (an event, a return from paying, the test mode) leads here, and
+ * the provider is asked for the present state; so triggers may come in any order and number. States
+ * only go forward: paid stays paid, a final rejection stays one (docs/decisions/0032).
  */
 
 export interface BooksDeps {
@@ -29,7 +29,7 @@ export interface BooksDeps {
 export type PaymentRow = typeof paymentTransactions.$inferSelect;
 type UserRow = typeof users.$inferSelect;
 
-/** Brings the books up to the provider's on what an event is about. */
+/** Update the ledger from the provider for the subject of an event. */
 export async function syncFromProvider(deps: BooksDeps, subject: EventSubject): Promise<void> {
   switch (subject.type) {
     case 'payment': {
@@ -59,7 +59,7 @@ export async function syncFromProvider(deps: BooksDeps, subject: EventSubject): 
   }
 }
 
-/** The payment as it is now in the books; null where it is none of ours. */
+/** Store the present state of a payment; null if it is not ours. */
 export async function recordPayment(deps: BooksDeps, payment: ProviderPayment): Promise<PaymentRow | null> {
   if (payment.buyerId !== null) return recordPurchase(deps, payment, payment.buyerId);
   return payment.invoiceId === null ? null : recordInvoice(deps, payment.invoiceId, false);
@@ -85,7 +85,7 @@ function recordPurchase(deps: BooksDeps, payment: ProviderPayment, buyerId: stri
   });
 }
 
-/** A month of a subscription. `hasFailed`: the provider says that it tried to charge it and could not. */
+/** Store a month of a subscription. `hasFailed`: the provider could not charge it. */
 async function recordInvoice(deps: BooksDeps, id: string, hasFailed: boolean): Promise<PaymentRow | null> {
   const invoice = await deps.payments.readInvoice(id);
   if (!invoice?.subscriptionId) return null;
@@ -94,7 +94,7 @@ async function recordInvoice(deps: BooksDeps, id: string, hasFailed: boolean): P
   const cents = isPaid ? paidCents : dueCents;
   if (cents === 0) return null;
   const paidBy = invoice.payments.find(({ state }) => state === 'succeeded');
-  // At the first payment a bank that asks is no refusal: its owner is there and answers.
+  // At the first payment a bank's question is no rejection, because the user is there to answer.
   const isRefused = (hasFailed && !isFirst) || invoice.payments.some(({ state }) => state === 'failed');
   const state = isPaid ? 'succeeded' : isRefused ? 'failed' : 'pending';
   const known = eq(paymentTransactions.stripeInvoiceId, id);
@@ -127,7 +127,7 @@ async function recordInvoice(deps: BooksDeps, id: string, hasFailed: boolean): P
   });
 }
 
-/** A dispute is known by its events alone: which came last is told by whether it is decided. */
+/** Store a dispute, which is known by its events alone. A decided one is the later state. */
 async function recordDispute(
   deps: BooksDeps,
   { disputeId, paymentIntentId, cents, outcome }: EventSubject & { type: 'dispute' },
@@ -153,12 +153,12 @@ interface Entry {
   user: UserRow;
   state: PaymentState;
   cents: number;
-  /** It grants them once it is paid. */
+  /** Credits that it grants once it is paid. */
   credits: number;
   refunds: readonly Refund[];
 }
 
-/** Under the locks of the person and of the payment: grants once, and takes back what went back. */
+/** Grant once and reclaim refunded credits, with the user and the payment locked. */
 async function enter(deps: BooksDeps, tx: Db, entry: Entry): Promise<PaymentRow> {
   const { user, state, cents, credits } = entry;
   let { row } = entry;
@@ -239,19 +239,22 @@ async function settleReversals(
   return settled;
 }
 
-/** One mail for a month, however often the provider tries; the first payment fails before its owner's eyes. */
+/**
+ * Send one mail per month, however often the provider retries. The user sees the failure of a first
+ * payment.
+ */
 async function tellOfFailure({ publicUrl }: BooksDeps, tx: Db, user: UserRow, invoice: ProviderInvoice) {
   if (invoice.isFirst) return;
   const { dueCents, payHref } = invoice;
   await tell(tx, user, paymentFailedMail({ publicUrl, usd: dueCents / 100, payHref }));
 }
 
-/** What is left of a deleted account has no mailbox. */
+/** A deleted account has no mailbox. */
 async function tell(tx: Db, { email }: UserRow, mail: ComposedMail): Promise<void> {
   if (!email.endsWith('@deleted.invalid')) await queueMail(tx, { to: email, ...mail });
 }
 
-/** Whose payment it is, held: as the books have it, else as the provider says. */
+/** Lock and return the payer: as in the ledger, otherwise as the provider says. */
 async function ownerOf(tx: Db, known: SQL, told: SQL | undefined): Promise<UserRow | undefined> {
   const [row] = await tx
     .select({ userId: paymentTransactions.userId })
@@ -262,7 +265,7 @@ async function ownerOf(tx: Db, known: SQL, told: SQL | undefined): Promise<UserR
   return user;
 }
 
-/** The person comes before the payment in every transaction, so that none waits for another in a circle. */
+/** Lock the user before the payment in every transaction, so that none deadlocks. */
 async function lock(tx: Db, userId: string): Promise<UserRow | undefined> {
   const [user] = await tx.select().from(users).where(eq(users.id, userId)).for('no key update');
   return user;
@@ -287,7 +290,10 @@ async function changed(
   return row;
 }
 
-/** A payment of the same account with the provider that no user of ours made; the nightly comparison reports it, too. */
+/**
+ * Report a payment of the provider account that no user of ours made; the nightly comparison
+ * reports it, too.
+ */
 function strange({ log }: BooksDeps, id: string): null {
   log.warn({ paymentId: id }, 'a payment belongs to nobody here');
   return null;

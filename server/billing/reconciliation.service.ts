@@ -16,15 +16,15 @@ interface ReconcilingDeps {
   env: { publicUrl: string; adminEmails: readonly string[] };
 }
 
-/** Longer than a month, so that every renewal is looked at more than once. */
+/** Longer than a month, so that every renewal is compared more than once. */
 const lookBackDays = 40;
-/** What happened a moment ago may still be on its way. */
+/** Very recent payments may still be processed. */
 const restMinutes = 15;
 
 /**
- * Once a day of UTC, on whichever node comes first: compares our books with the provider's and with themselves. What
- * differs is written down, logged and mailed to the administrators, and left as it is: a machine that mends the books
- * hides what made them wrong.
+ * Compare the ledger with the provider's records and with itself once per UTC day, on the node that
+ * comes first. Differences are stored, logged and mailed to the administrators, and not corrected:
+ * an automatic correction would hide the cause.
  */
 export async function reconcileDaily(deps: ReconcilingDeps, now = new Date()): Promise<void> {
   const { db, payments, log, env } = deps;
@@ -44,7 +44,7 @@ export async function reconcileDaily(deps: ReconcilingDeps, now = new Date()): P
   else log.info({ day, compared }, 'the books and the payment provider agree');
 }
 
-/** In sentences; empty where all is as it should be. */
+/** Return the differences as sentences; empty if there are none. */
 export async function findLedgerDifferences(
   { db, payments }: Pick<ReconcilingDeps, 'db' | 'payments'>,
   now = new Date(),
@@ -108,7 +108,7 @@ function compare(row: PaymentRow | undefined, { id, cents, credits, payments }: 
   const refunded = payments
     .flatMap(({ refunds }) => refunds)
     .reduce((sum, refund) => sum + (refund.isInForce ? refund.cents : 0), 0);
-  // Disputes come on top; the provider's list of payments does not tell of them.
+  // Disputes add to refunds; the provider's list of payments does not contain them.
   if (Math.round(row.amountReturned * 100) < Math.min(refunded, cents))
     found.push(`${id} was refunded ${refunded} cents at the provider and $${row.amountReturned} here.`);
   const back = refundedCredits(
@@ -121,7 +121,7 @@ function compare(row: PaymentRow | undefined, { id, cents, credits, payments }: 
   return found;
 }
 
-/** The books against themselves: sums of lines, of debts and of grants. */
+/** Compare the ledger with itself: sums of entries, of owed credits and of grants. */
 async function ownErrors(db: Db): Promise<string[]> {
   const people = await rows<{ id: string; what: string }>(
     db,

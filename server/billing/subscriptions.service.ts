@@ -15,21 +15,22 @@ interface SubscriptionDeps {
 
 type UserRow = typeof users.$inferSelect;
 
-/** Words for a subscription that is in use (decision OQ-47). */
+/** States of a subscription that is in use (decision OQ-47). */
 const live = ['active', 'past_due', 'unpaid', 'canceling', 'trialing'];
 
 export function isLive(status: string | null): boolean {
   return status !== null && live.includes(status);
 }
 
-/** The provider says "active" of one that will end; we say "canceling". */
+/** The provider reports "active" for one that will end; we show "canceling". */
 function statusOf({ status, cancelAtPeriodEnd }: ProviderSubscription): string {
   return isLive(status) && cancelAtPeriodEnd ? 'canceling' : status;
 }
 
 /**
- * Copies how a subscription stands now. Answers to two questions may cross: the one that was asked later holds. One that
- * is not the person's present one counts only when it is in use and theirs is not.
+ * Store the present state of a subscription. Replies of two calls may cross: that of the later call
+ * counts. One that is not the user's present one counts only if it is in use and the present one is
+ * not.
  */
 export async function recordSubscription({ db, payments }: SubscriptionDeps, id: string): Promise<void> {
   const askedAt = await timeOf(db);
@@ -56,15 +57,15 @@ async function writeSubscription(db: Db, found: ProviderSubscription, askedAt: D
     );
 }
 
-/** By the clock that all nodes share. */
+/** Return the time of the database, which all nodes share. */
 async function timeOf(db: Db): Promise<Date> {
   const [now] = await rows<{ at: string }>(db, sql`select clock_timestamp()::text as at`);
   return new Date(now?.at ?? Date.now());
 }
 
 /**
- * The subscription that the caller pays for next: one that was begun before, or a new one. Throws invalid where one is
- * in use already (decision OQ-45).
+ * Return the subscription that the caller pays for next: one that was begun before, or a new one.
+ * Throws invalid if one is in use already (decision OQ-45).
  */
 export async function beginSubscription(
   deps: SubscriptionDeps,
@@ -80,7 +81,7 @@ export async function beginSubscription(
   }
   if (current?.clientSecret) return { clientSecret: current.clientSecret, subscriptionId: current.id };
 
-  // Two windows ask under one key. One that fails for good is asked for anew a minute later.
+  // Two tabs use one key. A failed one can be retried a minute later.
   const key = `sub:${userId}:${known ?? 'first'}:${Math.floor(Date.now() / 60_000)}`;
   const begun = await payments.startSubscription(user, key);
   if (begun.clientSecret === null) throw upstream('payments', null, billingTexts.away);
@@ -97,12 +98,12 @@ export async function beginSubscription(
       ),
     )
     .returning({ id: users.id });
-  // Another window stored its own first: that one is paid, and this one ends by itself, unpaid.
+  // Another tab stored its own first: that one is paid, and this one ends unpaid by itself.
   if (!stored) return beginSubscription(deps, userId);
   return { clientSecret: begun.clientSecret, subscriptionId: begun.id };
 }
 
-/** Who pays, known to the provider from now on. */
+/** Return the customer id, and create it at the provider. */
 export async function customer({ db, payments }: SubscriptionDeps, userId: string) {
   const user = await userOf(db, userId);
   const { email, firstName, lastName, stripeCustomerId, stripeSubscriptionId } = user;
@@ -118,7 +119,10 @@ export async function customer({ db, payments }: SubscriptionDeps, userId: strin
   return { ...who, customerId: stored ?? made };
 }
 
-/** Lets the subscription end with its period; once more changes nothing. `record` runs in the transaction. */
+/**
+ * End the subscription with its period; repeating it changes nothing. `record` runs in the
+ * transaction.
+ */
 export async function endSubscription(
   deps: SubscriptionDeps,
   userId: string,
@@ -131,13 +135,13 @@ export async function endSubscription(
   if (subscriptionStatus === 'canceling') return user;
   const askedAt = await timeOf(db);
   const ending = await payments.cancel(id).catch(async (error) => {
-    // It may be over already, and the news of it on its way.
+    // It may have ended already, with the event still to come.
     if (error instanceof HttpRefusal) await recordSubscription(deps, id);
     if (!isLive((await userOf(db, userId)).subscriptionStatus)) throw invalid(billingTexts.noSubscription);
     throw error;
   });
   await db.transaction(async (tx) => {
-    // Of two presses side by side one tells of it.
+    // Of two parallel calls one records it.
     const [before] = await tx.select().from(users).where(eq(users.id, userId)).for('no key update');
     await writeSubscription(tx, ending, askedAt);
     if (before?.subscriptionStatus === 'canceling') return;
@@ -153,7 +157,7 @@ async function userOf(db: Db, userId: string): Promise<UserRow> {
   return user;
 }
 
-/** As the web sees it (decision OQ-47). */
+/** Return the subscription as the web shows it (decision OQ-47). */
 export function shownSubscription({ subscriptionStatus, subscriptionCurrentPeriodEnd }: UserRow) {
   if (!isLive(subscriptionStatus)) return null;
   return {

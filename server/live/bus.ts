@@ -3,8 +3,8 @@ import type { PartStatus } from '#server/lib/partStatus.ts';
 import type { Presence } from '#shared/contract/live.ts';
 
 /**
- * Messages between nodes. One about a change says only that there is one: each node reads it from
- * the database.
+ * Message between nodes. One about a change only announces it: each node reads it from the
+ * database.
  */
 export type BusMessage =
   | { type: 'changed'; projectId: number }
@@ -13,21 +13,21 @@ export type BusMessage =
   | { type: 'sessionsEnded'; sids: string[] };
 
 /**
- * Connection between the nodes. A message may be lost: each node also asks the database for
- * revisions and sessions (server/live/hub.ts), and presence is sent again.
+ * Connection between the nodes. A message may be lost: each node also polls revisions and sessions
+ * in the database (server/live/hub.ts), and presence is repeated.
  */
 export interface Bus {
   tell(message: BusMessage): void;
   listen(listener: (message: BusMessage) => void): void;
-  /** Calls back when messages may have been missed. */
+  /** Called when messages may have been missed. */
   onBack(listener: () => void): void;
-  /** Whether messages go through; off: there is nothing between the nodes but the database. */
+  /** Whether messages are delivered; off: there is only the database between the nodes. */
   status(): PartStatus;
-  /** Sends what was told, as far as that is possible soon. */
+  /** Send pending messages, as far as that is possible soon. */
   close(): Promise<void>;
 }
 
-/** Returns a bus without other nodes. */
+/** Create a bus without other nodes. */
 export function createLocalBus(): Bus {
   const nothing = () => undefined;
   return {
@@ -39,7 +39,7 @@ export function createLocalBus(): Bus {
   };
 }
 
-/** Shared where REDIS_URL names a Redis. */
+/** Open the bus: Redis if REDIS_URL is set. */
 export async function openBus(redisUrl: string | null, log: Logger): Promise<Bus> {
   if (redisUrl === null) return createLocalBus();
   const { redisBus } = await import('./redisBus.ts');

@@ -17,19 +17,19 @@ interface HubDeps {
   bus: Bus;
 }
 
-/** Who comes in, as the door knows them. */
+/** Request to join, as the access check found it. */
 export interface JoinRequest {
   projectId: number;
   person: { id: string; name: string; profileImageUrl: string | null };
   role: Role;
-  /** Of their session, by the hash that it is stored under. */
+  /** Hash of the session under which it is stored. */
   sid: string;
-  /** The last revision that their browser knows. */
+  /** Last revision that the browser knows. */
   since: number | null;
   findRole: Member['findRole'];
 }
 
-/** What the socket's events are handed to. */
+/** Handlers of a socket's events. */
 export interface SocketHandlers {
   hear(text: string): void;
   pong(): void;
@@ -42,13 +42,19 @@ export interface Hub {
 }
 
 const heartbeatMs = 15_000;
-/** People are told together: somebody who walks through a script is news twenty times a second, not two hundred. */
+/**
+ * Presence is sent in batches: moving through a script would otherwise cause two hundred messages a
+ * second.
+ */
 const gatherMs = 50;
-/** Windows of one person on one project. */
+/** Maximum number of tabs of one user on one project. */
 const maxWindows = 20;
 const maxWordsPerSecond = 60;
 
-/** Everybody who has a project open on this node, and what they are told (decision OQ-26). */
+/**
+ * Create the hub: the members of all projects that are open on this node, and the messages to them
+ * (decision OQ-26).
+ */
 export function createHub({ db, log, bus }: HubDeps): Hub {
   const node = randomUUID();
   const rooms = new Map<number, LiveRoom>();
@@ -58,7 +64,7 @@ export function createHub({ db, log, bus }: HubDeps): Hub {
   const readChanges = (room: LiveRoom) =>
     broadcastChanges(db, room).catch((error: unknown) => {
       log.error({ err: error }, 'what changed could not be told; it is tried again');
-      // One retry at a time, however often a change is announced meanwhile.
+      // One retry at a time, however often a change is announced.
       room.retry ??= setTimeout(() => {
         room.retry = undefined;
         void readChanges(room);
@@ -70,7 +76,7 @@ export function createHub({ db, log, bus }: HubDeps): Hub {
     return [...here, ...others.in(projectId)];
   };
 
-  /** Soon, and once for all that happens until then. */
+  /** Send the presence soon, once for all changes until then. */
   function tellPeople(projectId: number): void {
     if (gathering.has(projectId)) return;
     const timer = setTimeout(() => {
@@ -105,7 +111,7 @@ export function createHub({ db, log, bus }: HubDeps): Hub {
     else if (room && message.type === 'word') tellAll(projectId, message.message);
   }
 
-  /** Closes the windows of sessions that have ended. */
+  /** Close the tabs of sessions that have ended. */
   function endSessions(sids: readonly string[]): void {
     const ended = new Set(sids);
     for (const room of rooms.values())
@@ -131,7 +137,7 @@ export function createHub({ db, log, bus }: HubDeps): Hub {
       const { projectId, members } = room;
       void readChanges(room);
       tellNodes(projectId);
-      // Send the latest drafts, in case the other nodes have got older ones late.
+      // Send the latest drafts, in case the other nodes got older ones late.
       for (const { draft } of members) if (draft) bus.tell({ type: 'word', projectId, message: draft });
     }
   });
@@ -195,7 +201,7 @@ export function createHub({ db, log, bus }: HubDeps): Hub {
       tellPeople(projectId);
       tellNodes(projectId);
     } else if (word?.type === 'draft' && (word.text === null || may(member.role, 'write'))) {
-      // That nothing is being written any more is also said by whoever may no longer write.
+      // A user who lost permission may still clear a draft.
       const message = messageText({ ...word, from: member.presence.id });
       member.draft = message;
       tellAll(projectId, message, member);
@@ -230,7 +236,7 @@ function isTooMuch({ heard }: Member): boolean {
   return heard.count > maxWordsPerSecond;
 }
 
-/** Undefined for what no browser of ours would say. */
+/** Parse a message; undefined for one that our web would not send. */
 function wordIn(text: string): LiveClientMessage | undefined {
   try {
     return LiveClientMessage.safeParse(JSON.parse(text)).data;

@@ -5,7 +5,7 @@ import { users } from '#server/db/schema/people.ts';
 import { type SceneRow, scenes } from '#server/db/schema/script.ts';
 import type { ChangedEntity } from '#shared/contract/live.ts';
 
-/** One line of what happened to a project. */
+/** Change of a project. */
 export interface LoggedChange {
   rev: number;
   entity: ChangedEntity;
@@ -14,7 +14,10 @@ export interface LoggedChange {
   window: string | null;
 }
 
-/** What was committed after a revision, oldest first, and the revision that there is now; null when the project is gone. */
+/**
+ * Return the changes after a revision, oldest first, and the present revision; null if the project
+ * is deleted.
+ */
 export async function changesAfter(
   db: Db,
   projectId: number,

@@ -12,17 +12,17 @@ import type { Bus } from './bus.ts';
 import { createHub, type JoinRequest } from './hub.ts';
 import { photoOf } from './live.queries.ts';
 
-/** Longer than any word of ours: an element's text in UTF-8, and what is around it. */
+/** Longer than any message of ours: the text of an element in UTF-8, and its envelope. */
 const maxWordBytes = 256 * 1024;
 
-/** A peer that does not answer the close of a connection is waited for no longer. */
+/** Timeout for a client that does not answer the closing handshake. */
 const closeTimeoutMs = 2000;
 /** The types of the package do not know closeTimeout yet. */
 const options = { maxPayload: maxWordBytes, closeTimeout: closeTimeoutMs };
 
 /**
  * Accept WebSockets for the live channel and for nothing else. Register it before the access check,
- * because it closes the connections that the check refuses.
+ * because it closes the connections that the check rejects.
  */
 export async function acceptSockets(app: FastifyInstance): Promise<void> {
   const sockets = new Set<Duplex>();
@@ -49,7 +49,7 @@ export async function acceptSockets(app: FastifyInstance): Promise<void> {
   });
 }
 
-/** The live channel: one WebSocket for each window that has a project open. */
+/** The live channel: one WebSocket for each tab with an open project. */
 export function liveRoutes(app: FastifyInstance, { db, env, log }: Deps, bus: Bus): void {
   const hub = createHub({ db, log, bus });
   const door = createSessionLookup(db);
@@ -69,7 +69,7 @@ export function liveRoutes(app: FastifyInstance, { db, env, log }: Deps, bus: Bu
       role: project.role,
       sid: user.session.sid,
       since,
-      // As at the door: a session that has ended sees nothing any more, either.
+      // A session that has ended has no access, as in the access check.
       findRole: async () => (await door(secret, { child: null, id: project.id }))?.project?.role ?? null,
     };
   }
@@ -80,7 +80,7 @@ export function liveRoutes(app: FastifyInstance, { db, env, log }: Deps, bus: Bu
     config: { endpoint: openLiveChannel, access: { can: 'read' } },
     preHandler: async (request) => {
       const { origin, host } = request.headers;
-      // A page of another site could open it with the session of whoever looks at that page.
+      // A page of another site could open it with the session of its visitor.
       if (origin !== undefined && !isOwn(origin, host)) throw forbidden();
       joinings.set(request, await joiningOf(request));
     },

@@ -10,17 +10,14 @@ interface LookoutOptions {
   db: Db;
   log: Logger;
   rooms: ReadonlyMap<number, LiveRoom>;
-  /**
-   * Called with a room whose project has another revision than its members were told, or is gone.
-   */
+  /** Called with a room whose project has another revision than was sent, or is deleted. */
   onBehind: (room: LiveRoom) => void;
 }
 
 /**
- * Ask the database every two seconds for the revisions of the projects that are open here and for
- * the sessions of those who have them open (docs/decisions/0060). A message that another node could
- * not send, because Redis is away from here or from there, delays a change by that long and loses
- * none. Returns a function that stops it.
+ * Poll the database every two seconds for the revisions of the projects that are open here, and for
+ * the sessions of their members (docs/decisions/0060). A message that was lost because Redis is
+ * unavailable delays a change by that time and loses none. Returns a function that stops it.
  */
 export function lookOut({ db, log, rooms, onBehind }: LookoutOptions): () => void {
   let isOver = false;
@@ -28,7 +25,7 @@ export function lookOut({ db, log, rooms, onBehind }: LookoutOptions): () => voi
   let timer: NodeJS.Timeout | undefined;
 
   async function lookAtRevisions(): Promise<void> {
-    // Nobody else writes to an embedded database.
+    // An embedded database has no other writers.
     if (isEmbedded(db)) return;
     const found = await db
       .select({ id: projects.id, revision: projects.revision })

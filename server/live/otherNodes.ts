@@ -1,15 +1,15 @@
 import type { Presence } from '#shared/contract/live.ts';
 
-/** A node says who is there every fifteen seconds; one that is silent for longer than two of them is gone. */
+/** A node sends its presence every fifteen seconds; after two missed ones it counts as gone. */
 const silentAfterMs = 35_000;
 
-/** Who has a project open on the other nodes, as far as those have said so. */
+/** Create the presence of members on other nodes. */
 export function createRemotePresences() {
   const known = new Map<number, Map<string, { people: Presence[]; at: number }>>();
   return {
     in: (projectId: number): Presence[] =>
       [...(known.get(projectId)?.values() ?? [])].flatMap(({ people }) => people),
-    /** False when that is nothing new. */
+    /** Store the presence of a node. Returns false if nothing changed. */
     note(said: { projectId: number; node: string; people: Presence[] }): boolean {
       const { projectId, node, people } = said;
       const nodes = known.get(projectId) ?? new Map();
@@ -19,7 +19,7 @@ export function createRemotePresences() {
       if (nodes.size === 0) known.delete(projectId);
       return before !== JSON.stringify(people);
     },
-    /** The projects in which somebody is gone with their node. */
+    /** Remove silent nodes. Returns the projects that lost members. */
     forgetSilent(): number[] {
       const changed: number[] = [];
       for (const [projectId, nodes] of known)

@@ -6,20 +6,20 @@ import type { Bus, BusMessage } from './bus.ts';
 
 const channel = 'cold-open:live';
 const beatMs = 500;
-/** Redis does not pass messages on when no beat of the last two seconds has come back. */
+/** Redis counts as unavailable if no beat of the last two seconds has come back. */
 const lateMs = 2000;
-/** While none comes back, both connections are made again: one that is half open would stay so. */
+/** While no beat comes back, both connections are reopened, because one may be half open. */
 const reconnectMs = 5000;
-/** At the start and at the end Redis is waited for no longer than this. */
+/** Timeout for Redis at the start and at the end. */
 const patienceMs = 1000;
 
 const options = {
   lazyConnect: true,
-  // A message that cannot be sent now is lost: later it would be out of date.
+  // A message that cannot be sent now is lost: later it would be outdated.
   enableOfflineQueue: false,
   autoResendUnfulfilledCommands: false,
   maxRetriesPerRequest: 0,
-  // Its question would wait for ever in a Redis that is silent.
+  // The ready check would hang in a Redis that is silent.
   enableReadyCheck: false,
   connectTimeout: 2000,
   commandTimeout: lateMs,
@@ -28,10 +28,10 @@ const options = {
 };
 
 /**
- * Passes messages between nodes through Redis, and finds out whether it does: a beat goes to this
- * node itself every half second, over the same two connections as all messages. While none comes
- * back nothing is sent, since a Redis that hangs would deliver it later, and drafts that arrive are
- * left out for the same reason. No caller waits for Redis.
+ * Pass messages between nodes through Redis, and detect whether it works: a beat goes to this node
+ * every half second, over the same connections as all messages. While none comes back nothing is
+ * sent, because a hanging Redis would deliver it later, and received drafts are ignored for the
+ * same reason. No caller waits for Redis.
  */
 export async function redisBus(url: string, log: Logger): Promise<Bus> {
   const beatChannel = `${channel}:beat:${randomUUID()}`;
@@ -126,7 +126,7 @@ export async function redisBus(url: string, log: Logger): Promise<Bus> {
   };
 }
 
-/** Undefined for what is no message. */
+/** Parse a message; undefined if it is none. */
 function messageIn(text: string): BusMessage | undefined {
   try {
     return JSON.parse(text) as BusMessage;

@@ -8,22 +8,22 @@ import { Scene } from '#shared/contract/scenes.ts';
 import { changesAfter, type LoggedChange, scenesById } from './live.queries.ts';
 import { type Member, messageText, sendToMember } from './members.ts';
 
-/** Everybody on this node who has a project open. */
+/** Members on this node with the same open project. */
 export interface LiveRoom {
   projectId: number;
   members: Set<Member>;
-  /** Whether its changes are being read, and whether there may be more by then. */
+  /** Whether its changes are being read, and whether more may have come since. */
   isReading: boolean;
   isDue: boolean;
-  /** Reads them again after a failure. */
+  /** Timer of a retry after a failure. */
   retry?: NodeJS.Timeout | undefined;
 }
 
-/** Somebody who missed more than that reads everything anew, which costs less. */
+/** A client that missed more than this loads everything, which is cheaper. */
 const maxChanges = 500;
 const maxRows = 2000;
 
-/** Tells everybody in a room what was committed since they last heard, in order. One reads at a time. */
+/** Send all committed changes to a room, in order. One read runs at a time. */
 export async function broadcastChanges(db: Db, room: LiveRoom): Promise<void> {
   room.isDue = true;
   if (room.isReading) return;
@@ -40,7 +40,7 @@ export async function broadcastChanges(db: Db, room: LiveRoom): Promise<void> {
 
 async function tellOnce(db: Db, room: LiveRoom): Promise<void> {
   const { projectId } = room;
-  // Who comes while this is read may have missed more: they are told next.
+  // Members that join during the read may have missed more: they are next.
   const members = [...room.members];
   const known = members.flatMap(({ rev }) => (rev === null ? [] : [rev]));
   const oldest = known.length > 0 ? Math.min(...known) : 2 ** 31 - 1;
@@ -53,7 +53,7 @@ async function tellOnce(db: Db, room: LiveRoom): Promise<void> {
     return;
   }
   const { revision, changes } = found;
-  // Check roles first: changes after the end of somebody's access are not for them.
+  // Check roles first: later changes are not for users who lost access.
   if (changes.some(({ entity }) => entity === 'access')) await refreshMemberRoles(members);
   const isComplete = changes.length <= maxChanges && idsOf(changes).length <= maxRows;
   const texts = isComplete ? await messagesOf(db, projectId, changes) : [];
@@ -63,14 +63,14 @@ async function tellOnce(db: Db, room: LiveRoom): Promise<void> {
     member.rev = revision;
     if (rev === null || rev === revision) continue;
     const missed = texts.filter((message) => message.rev > rev);
-    // Without a gap: changes older than a day are no longer known. Nor is what a browser has of a
-    // later revision, which was there before a backup was restored.
+    // Send only complete sequences: changes older than a day are deleted, and a later revision of
+    // the browser is from before a restored backup.
     if (missed.length === revision - rev) for (const { text } of missed) sendToMember(member, text);
     else sendToMember(member, messageText({ type: 'resync', rev: revision }));
   }
 }
 
-/** Close the windows whose session has ended. */
+/** Close the tabs whose session has ended. */
 export async function letGoSignedOut(db: Db, members: readonly Member[]): Promise<void> {
   const living = await livingSessions(
     db,
@@ -81,8 +81,7 @@ export async function letGoSignedOut(db: Db, members: readonly Member[]): Promis
 }
 
 /**
- * Close the windows of people who may not see the project any more, and note the roles of the
- * others.
+ * Close the tabs of users who may not see the project any more, and update the roles of the others.
  */
 export async function refreshMemberRoles(members: Iterable<Member>): Promise<void> {
   await Promise.all(
@@ -98,7 +97,7 @@ function idsOf(changes: readonly LoggedChange[]): number[] {
   return changes.flatMap(({ entity, ids }) => (entity === 'element' || entity === 'scene' ? ids : []));
 }
 
-/** Each change as text, made once for everybody. */
+/** Convert each change to text, once for all members. */
 async function messagesOf(
   db: Db,
   projectId: number,

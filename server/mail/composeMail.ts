@@ -1,18 +1,18 @@
 import { escapeHtml } from '#screenplay/reading.ts';
 
-/** What a mail says. All of it is plain text: names and titles may hold anything. */
+/** Content of a mail as plain text: names and titles may contain anything. */
 export interface MailContent {
   subject: string;
-  /** The line above the rest, in large type. */
+  /** Heading in large type. */
   heading: string;
   paragraphs: readonly string[];
   /** Six digits, shown large. */
   code?: string;
-  /** The one thing to do, as a button; `href` is an address of ours. */
+  /** The action as a button; `href` is an address of ours. */
   action?: { label: string; href: string };
-  /** Below the button, smaller. */
+  /** Smaller text below the button. */
   notes?: readonly string[];
-  /** Mail addresses that stand in the texts as they are; everything else like an address is broken up. */
+  /** Mail addresses that stay as they are; other addresses are broken up. */
   addresses?: readonly string[];
 }
 
@@ -22,13 +22,16 @@ export interface ComposedMail {
   html: string;
 }
 
-/** Longer subjects are cut: mail programs show fewer characters, and a title of a project may have hundreds. */
+/**
+ * Longer subjects are cut: mail programs show fewer characters, and a project title may have
+ * hundreds.
+ */
 const maxSubject = 160;
 
 /**
- * Makes a mail: its subject in one line, its text, and the same as HTML that looks like the product in light and dark
- * mail programs. Every mail of the product is made here, so none can carry a header, markup or a link that somebody
- * typed: the only link is that of the action.
+ * Compose a mail: its subject in one line, its text, and HTML that looks like the product in light
+ * and dark mail programs. Every mail is composed here, so none can contain a header, markup or link
+ * that a user typed: the only link is that of the action.
  */
 export function composeMail(given: MailContent): ComposedMail {
   const href = given.action && webAddress(given.action.href);
@@ -40,7 +43,10 @@ export function composeMail(given: MailContent): ComposedMail {
   };
 }
 
-/** Return the content with all texts in one line each and without anything that mail programs make a link. */
+/**
+ * Return the content with all texts in one line each and without anything that mail programs make a
+ * link.
+ */
 function withoutLinks({ addresses = [], ...content }: MailContent): MailContent {
   const plain = (text: string) => unlinked(oneLine(text), addresses);
   const { subject, heading, paragraphs, action, notes = [] } = content;
@@ -61,8 +67,8 @@ const ipAddress = /\b\d{1,3}(?:[.\u3002\uff0e\uff61]\d{1,3}){3}\b/gu;
 
 /**
  * Put a space behind the dots of host names and the colons of schemes: mail programs make links of
- * "evil.example" by themselves, in plain text and in HTML, and of "evil. example" they do not. Invisible
- * characters would do the same, but spam filters punish them.
+ * "evil.example" by themselves, in plain text and in HTML, and of "evil. example" they do not.
+ * Invisible characters would do the same, but spam filters penalise them.
  */
 function unlinked(text: string, addresses: readonly string[]): string {
   const [address, ...others] = addresses;
@@ -83,7 +89,9 @@ function unlinked(text: string, addresses: readonly string[]): string {
     .replace(scheme, '$1 ');
 }
 
-/** Without line breaks, which would begin another header, and without marks that turn the reading direction of what follows. */
+/**
+ * Remove line breaks, which would begin another header, and marks that change the text direction.
+ */
 export function oneLine(text: string): string {
   return text
     .replace(/[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, '')
@@ -100,7 +108,7 @@ export function cutTo(text: string, maxLetters: number): string {
 function webAddress(href: string): string {
   const { protocol } = new URL(href);
   if (protocol !== 'https:' && protocol !== 'http:') throw new Error(`A mail links to ${protocol}`);
-  // Its own spelling: no spaces or quotation marks that would end it early.
+  // The normalised spelling has no spaces or quotation marks that would end it early.
   return new URL(href).href;
 }
 
@@ -115,7 +123,10 @@ function textOf({ heading, paragraphs, code, action, notes = [] }: MailContent, 
   return `${parts.join('\n\n')}\n\n-- \nCold Open\n`;
 }
 
-/** The product's colours (web/tokens.css) as mail programs read them: in attributes first, dark ones in a media query. */
+/**
+ * Colours of the product (web/tokens.css) for mail programs: in attributes first, dark ones in a
+ * media query.
+ */
 const styles = `
 :root { color-scheme: light dark; supported-color-schemes: light dark; }
 @media (prefers-color-scheme: dark) {
@@ -182,7 +193,10 @@ function codeBlock(code: string): string {
   return `<p class="code" style="margin:0 0 24px;padding:12px 16px;border-radius:8px;background:#f0ede6;font:700 28px/36px ${script};letter-spacing:0.18em;color:#1d1b18">${escapedLine(code)}</p>`;
 }
 
-/** The address stands below the button as well: some programs show no links, and one may want to see where it leads. */
+/**
+ * The address is also shown below the button: some programs show no links, and readers may want to
+ * check it.
+ */
 function button(label: string, href: string): string {
   const address = escapedLine(href);
   return `<p style="margin:8px 0 24px"><a class="button" href="${address}" style="display:inline-block;padding:10px 20px;border:1px solid #b8432a;border-radius:8px;background:#b8432a;font-size:14px;font-weight:600;line-height:21px;color:#ffffff;text-decoration:none">${escapedLine(label)}</a></p>

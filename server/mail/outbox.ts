@@ -11,51 +11,52 @@ import type { ComposedMail } from './composeMail.ts';
 
 export interface Mail extends ComposedMail {
   to: string;
-  /** Whether it goes out at the end, where that is not to be seen on the way; it does if nothing is said. */
+  /** Condition for delivery; default true. */
   isDelivered?: SQL<boolean>;
-  /** When it goes out; at once if nothing is said. */
+  /** Time of delivery; default at once. */
   nextAttemptAt?: Date;
 }
 
-/** Puts a mail into the outbox, in the transaction of what it tells of; the sender takes it from there. */
+/** Queue a mail in the transaction that it belongs to; the sender takes it from there. */
 export async function queueMail(tx: Db, mail: Mail): Promise<void> {
   await tx.insert(outbox).values(mail);
 }
 
-/** That a mail has gone out is nobody's business a day later. */
+/** Delete the records of sent mails after a day. */
 export async function pruneSent(db: Db): Promise<void> {
   await db.delete(outbox).where(lt(outbox.sentAt, sql`now() - interval '1 day'`));
 }
 
-/** Minutes until the next try after the first, second, … failure; then the mail is given up. */
+/** Minutes until the next retry after the first, second, … failure; then the mail is abandoned. */
 const retryMinutes = [1, 5, 30, 120, 600];
-/** A mail whose sender died over it is taken by another after this: longer than any delivery can take. */
+/** Lease of a mail, longer than any delivery, after which another sender may take it. */
 const leaseMinutes = 5;
 const lookAgainMs = 30_000;
 const perRound = 20;
 
-/** How long a mail server is waited for, in milliseconds. */
+/** Timeouts of the mail server, in milliseconds. */
 export interface MailTimeouts {
-  /** Until it is connected, and until it greets. */
+  /** For connecting, and for the greeting. */
   connectMs: number;
-  /** For a mail as a whole. */
+  /** For a whole mail. */
   mailMs: number;
-  /** For a mail that is on its way when the server ends. */
+  /** For a mail that is being sent when the server ends. */
   closeMs: number;
 }
 
 const usualPatience: MailTimeouts = { connectMs: 10_000, mailMs: 30_000, closeMs: 2000 };
 
 type OutboxDeps = Pick<Deps, 'db' | 'env' | 'log'> & {
-  /** Where the operator looks; not the log, which others may read. */
+  /** Output for the operator; not the log, which others may read. */
   print?: (line: string) => void;
   patience?: MailTimeouts | undefined;
 };
 type OutboxRow = typeof outbox.$inferSelect;
 
 /**
- * Sends the outbox: by SMTP_URL, or where there is no mail server, as .eml files into DATA_DIR/outbox and with a line
- * on the terminal. What was sent is blanked: it may hold a sign-in code.
+ * Create the sender of the outbox: by SMTP_URL or, without a mail server, as .eml files in
+ * DATA_DIR/outbox with a line on the terminal. Sent content is blanked, because it may contain a
+ * sign-in code.
  */
 export function mailSender({
   db,
@@ -83,7 +84,7 @@ export function mailSender({
         .update(outbox)
         .set(await outcome(mail))
         .where(eq(outbox.id, mail.id));
-      // The others would only wait for it as well, one after the other.
+      // The other mails would only wait as well.
       if (status === 'away') return;
     }
   }
@@ -100,7 +101,7 @@ export function mailSender({
       log.warn({ err: error, mailId: mail.id, attempts, minutes }, 'mail not sent');
       return {
         lastError: error instanceof Error ? error.message : String(error),
-        // A year from now is never, and still says when.
+        // A year from now stands for never, and keeps the time of failure.
         nextAttemptAt: minutesFromNow(minutes ?? 525_600),
       };
     }
@@ -119,8 +120,8 @@ export function mailSender({
 }
 
 /**
- * Takes the mail that is due longest, so that no other sender takes it, too. The transaction ends before the
- * mail goes out: a slow mail server must not hold a connection, of which the embedded database has one.
+ * Take the mail that is due longest, with a lease. The transaction ends before the mail is sent: a
+ * slow mail server must not occupy a connection, of which the embedded database has one.
  */
 function takeDue(db: Db): Promise<OutboxRow | undefined> {
   return db.transaction(async (tx) => {
@@ -141,7 +142,7 @@ function takeDue(db: Db): Promise<OutboxRow | undefined> {
   });
 }
 
-/** A mail server that refuses a mail gives a number for it. */
+/** Return whether a mail server rejected the mail, which has a code then. */
 function hasAnswered(error: unknown): boolean {
   return error instanceof Error && 'responseCode' in error && typeof error.responseCode === 'number';
 }
@@ -150,7 +151,7 @@ function minutesFromNow(minutes: number): Date {
   return new Date(Date.now() + minutes * 60_000);
 }
 
-/** Where the mail went. The library is loaded with the first mail: most nodes send none for a long time. */
+/** Deliver a mail and return where it went. The library is loaded with the first mail. */
 type Deliver = (
   mail: Pick<OutboxRow, 'id' | 'to' | 'subject' | 'text' | 'html'>,
   ending: AbortSignal,
@@ -168,7 +169,7 @@ function bySmtp(url: string, from: string, { connectMs, mailMs }: MailTimeouts):
     const signal = AbortSignal.any([ending, AbortSignal.timeout(mailMs)]);
     await transport.sendMail({
       from,
-      // As one address, whatever is in it: text would be read as a list of them.
+      // As one address, whatever it contains: a string would be parsed as a list.
       to: { name: '', address: to },
       subject,
       text,
@@ -189,15 +190,15 @@ function toFolder({ dataDir, mailFrom: from }: Env, print: (line: string) => voi
     await mkdir(folder, { recursive: true });
     const file = path.join(folder, `${String(id).padStart(6, '0')}.eml`);
     await writeFile(file, readable(String(message), text), { mode: 0o600 });
-    // The address that stands by itself; one in the midst of a line may be somebody's words.
+    // The address on its own line; one within a line may be a user's text.
     const link = text.match(/^https?:\/\/\S+$/m)?.[0] ?? '';
-    // A title in a subject must not move the cursor of the terminal.
+    // Remove control characters, which could move the cursor of the terminal.
     print(`Mail to ${to}: ${subject} ${link}`.replace(/\p{Cc}/gu, ' ').trim());
     return file;
   };
 }
 
-/** The mail with its text as it is: the encoding that travels would break a link in two. */
+/** Return the mail with unencoded text: the transfer encoding would break a link in two. */
 function readable(message: string, text: string): string {
   const [head = ''] = message.split('\r\n\r\n');
   const plain = head.replace(/^(Content-Transfer-Encoding:).*$/m, '$1 8bit');

@@ -10,8 +10,8 @@ import { type ComposedMail, composeMail, cutTo } from './composeMail.ts';
 import { queueMail } from './outbox.ts';
 
 /**
- * Mails whoever set a limit when most of it is spent, once a month; in the transaction that spends it, whose lock on
- * the month makes it once.
+ * Send a mail when most of a limit is spent, once a month, in the transaction that spends it. Its
+ * lock on the month makes it once.
  */
 export function spendingAlerts({ publicUrl }: { publicUrl: string }): OnSpent {
   return (tx, spender, months) => alertOwners(tx, spender, months, publicUrl);

@@ -2,7 +2,7 @@ import { unavailable } from '#server/lib/errors.ts';
 import { billingTexts } from '#shared/contract/billing.ts';
 import type { Payments } from './payments.ts';
 
-/** In production without a provider's keys nothing can be bought (decision OQ-46). */
+/** In production nothing can be bought without a provider's keys (decision OQ-46). */
 export const noPayments: Payments = {
   mode: 'off',
   publishableKey: null,

@@ -1,48 +1,48 @@
 import type { EventSubject } from '#server/db/schema/payments.ts';
 import type { PaymentState, PaymentsMode } from '#shared/contract/billing.ts';
 
-/** Who pays. */
+/** Payer. */
 export interface Customer {
   userId: string;
   email: string;
   name: string | null;
 }
 
-/** Money that went, or is on its way, back to a card. */
+/** Refund of a payment. */
 export interface Refund {
   id: string;
   cents: number;
   isInForce: boolean;
-  /** It failed or was called off, which does not change any more. */
+  /** Whether it failed or was cancelled for good. */
   isFinal: boolean;
 }
 
-/** A payment as the provider has it now. */
+/** Payment with its present state at the provider. */
 export interface ProviderPayment {
   id: string;
   customerId: string | null;
   state: PaymentState;
-  /** What it is for while it is not paid, what was received once it is. */
+  /** Amount due, and the received amount once it is paid. */
   cents: number;
-  /** Who buys credits with it; null for the payment of an invoice. */
+  /** User who buys credits; null for the payment of an invoice. */
   buyerId: string | null;
   invoiceId: string | null;
   refunds: readonly Refund[];
 }
 
-/** A month of a subscription, as the provider has it now. */
+/** Month of a subscription with its present state at the provider. */
 export interface ProviderInvoice {
   id: string;
   customerId: string | null;
   subscriptionId: string | null;
-  /** Begins or goes on with a subscription, which grants its credits; a change of one does not. */
+  /** Whether it is for a period, which grants credits; a change of the subscription is not. */
   isForPeriod: boolean;
-  /** The first of its subscription. */
+  /** Whether it is the first of its subscription. */
   isFirst: boolean;
   isPaid: boolean;
   paidCents: number;
   dueCents: number;
-  /** The page of the provider on which it can be paid. */
+  /** The provider's page on which it can be paid. */
   payHref: string | null;
   payments: readonly ProviderPayment[];
 }
@@ -50,34 +50,34 @@ export interface ProviderInvoice {
 export interface ProviderSubscription {
   id: string;
   customerId: string;
-  /** The provider's word. */
+  /** State as the provider names it. */
   status: string;
   periodEnd: Date | null;
   cancelAtPeriodEnd: boolean;
-  /** For the first payment; null once that is made. */
+  /** For the first payment; null once it is made. */
   clientSecret: string | null;
 }
 
-/** A signed event that came in. */
+/** Signed event. */
 export interface PaymentEvent {
   id: string;
   type: string;
   subject: EventSubject;
 }
 
-/** All that the provider knows of a stretch of time, for the nightly comparison. */
+/** Records of the provider for the nightly comparison. */
 export type ProviderRecord =
   | { type: 'payment'; payment: ProviderPayment }
   | { type: 'invoice'; invoice: ProviderInvoice };
 
 /**
- * Who takes money: Stripe, or the built-in test mode. Reads give null for what the provider does not know. Every call
- * may throw HttpRefusal: upstream when the provider did not answer or refused, with its words only where they are for
- * the card's owner.
+ * Payment provider: Stripe, or the built-in test mode. Reads return null for unknown ids. Every
+ * call may throw HttpRefusal: upstream if the provider did not reply or rejected the call, with its
+ * message only if that is for the card's owner.
  */
 export interface Payments {
   mode: PaymentsMode;
-  /** For the provider's script in the browser; no secret. */
+  /** Public key for the provider's script in the browser. */
   publishableKey: string | null;
   createCustomer(customer: Customer): Promise<string>;
   /** Two calls with one key begin one subscription. */
@@ -89,18 +89,21 @@ export interface Payments {
   readPayment(id: string): Promise<ProviderPayment | null>;
   readInvoice(id: string): Promise<ProviderInvoice | null>;
   readSubscription(id: string): Promise<ProviderSubscription | null>;
-  /** Lets it end with its period. */
+  /** End a subscription with its period. */
   cancel(subscriptionId: string): Promise<ProviderSubscription>;
-  /** The event in a request's body; throws invalid when the signature is not the provider's, or is old. */
+  /** Return the event in a body; throws invalid if the signature is wrong or old. */
   eventIn(body: Buffer, signature: string | undefined): Promise<PaymentEvent>;
-  /** Payments and invoices that were made since then. */
+  /** List payments and invoices made since a time. */
   recordsSince(since: Date): AsyncIterable<ProviderRecord>;
-  /** Of the test mode alone: cards and the clock are its own. */
+  /** Test mode only: cards and the clock. */
   test: TestPayments | null;
 }
 
 export interface TestPayments {
-  /** What a card does with a payment; null: not a payment of theirs. Throws HttpRefusal where it is declined. */
+  /**
+   * Pay with a test card; null if the payment is not the user's. Throws HttpRefusal if it is
+   * declined.
+   */
   pay(order: {
     userId: string;
     clientSecret: string;
@@ -109,6 +112,6 @@ export interface TestPayments {
   }): Promise<
     { paymentIntentId: string; state: PaymentState; subjects: EventSubject[] } | 'needs-step' | null
   >;
-  /** Periods that are over by then begin anew or end; 'now' ends the running one of a subscription. */
+  /** Renew or end periods that are over by then; 'now' ends the running one of a subscription. */
   endPeriods(until: Date | { subscriptionId: string }): Promise<EventSubject[]>;
 }

@@ -5,7 +5,7 @@ import type { Payments } from './payments.ts';
 import { stripePayments } from './stripe.ts';
 import { testModePayments } from './testMode.ts';
 
-/** Stripe where it has keys; otherwise cards are made up, and in production there are none (decision OQ-46). */
+/** Return Stripe if it has keys, otherwise test cards, and none in production (decision OQ-46). */
 export function paymentsFor(env: Pick<Env, 'stripe' | 'isProduction'>, db: Db): Payments {
   if (env.stripe) return stripePayments(env.stripe);
   return env.isProduction ? noPayments : testModePayments(db);

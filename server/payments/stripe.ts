@@ -10,22 +10,22 @@ interface StripeSettings {
   secretKey: string;
   publishableKey: string;
   webhookSecret: string;
-  /** Another address than Stripe's own, for tests. */
+  /** Another address than Stripe's, for tests. */
   apiBase: string | null;
 }
 
-/** By this name the price of the plan is found again at the provider. */
+/** Key under which the price of the plan is found at the provider. */
 const lookupKey = 'pro_monthly_usd';
 const perCallMs = 10_000;
 const expand = ['latest_invoice.confirmation_secret'];
 
-/** Payments by Stripe's own package, which is loaded with the first call: most people never pay. */
+/** Payments by Stripe's package, which is loaded with the first call. */
 export function stripePayments(settings: StripeSettings): Payments {
   let loading: Promise<Stripe> | undefined;
   const client = () => (loading ??= load(settings));
   let pricing: Promise<string> | undefined;
 
-  /** Says what went wrong without the provider's own objects, which hold secrets of payments. */
+  /** Call Stripe and convert errors without its objects, which contain secrets of payments. */
   async function ask<T>(work: (stripe: Stripe) => Promise<T>): Promise<T> {
     const stripe = await client();
     try {
@@ -34,13 +34,13 @@ export function stripePayments(settings: StripeSettings): Payments {
       if (error instanceof HttpRefusal || !(error instanceof stripe.errors.StripeError)) throw error;
       const { type, code, statusCode, requestId } = error;
       const cause = new Error([type, code, statusCode, requestId].filter(Boolean).join(' '));
-      // Only what concerns somebody's card is meant for its owner.
+      // Only messages about the card are meant for its owner.
       const text = error instanceof stripe.errors.StripeCardError ? error.message : billingTexts.away;
       throw upstream('stripe', cause, text);
     }
   }
 
-  /** Null for what Stripe does not know. */
+  /** Read an object; null if Stripe does not know it. */
   function read<T>(work: (stripe: Stripe) => Promise<T>): Promise<T | null> {
     return ask(async (stripe) => {
       try {
@@ -100,7 +100,7 @@ export function stripePayments(settings: StripeSettings): Payments {
     createCustomer: ({ userId, email, name }) =>
       ask(async (stripe) => {
         const person = { email, ...(name !== null && { name }), metadata: { userId } };
-        // A key is remembered for a day, and a customer may be deleted at the provider on the same one.
+        // Stripe remembers a key for a day, in which the customer may be deleted.
         const idempotencyKey = `customer:${userId}:${Math.floor(Date.now() / 60_000)}`;
         return (await stripe.customers.create(person, { idempotencyKey })).id;
       }),
@@ -155,7 +155,7 @@ export function stripePayments(settings: StripeSettings): Payments {
         const event = stripe.webhooks.constructEvent(body, signature ?? '', settings.webhookSecret);
         return { id: event.id, type: event.type, subject: subjectOf(event) };
       } catch {
-        // Not signed by Stripe, signed long ago, or no event at all: nobody who may know learns more from it.
+        // Not signed by Stripe, signed long ago, or no event: the reply reveals no details.
         throw invalid(billingTexts.badSignature);
       }
     },
@@ -189,14 +189,14 @@ export function stripePayments(settings: StripeSettings): Payments {
   };
 }
 
-/** What is known of an invoice's payment without asking for it by itself. */
+/** Values of an invoice's payment without loading it. */
 const unread = { customerId: null, state: 'succeeded', cents: 0, buyerId: null } as const;
 
 async function load({ secretKey, apiBase }: StripeSettings): Promise<Stripe> {
   const { default: StripeClient } = await import('stripe');
   const address = apiBase === null ? null : new URL(apiBase);
   return new StripeClient(secretKey, {
-    // A person waits for the answer; what was lost on the way is asked again under the same key.
+    // A user waits for the reply; a lost call is repeated under the same key.
     ...{ timeout: perCallMs, maxNetworkRetries: 2, telemetry: false },
     ...(address && {
       host: address.hostname,
@@ -206,7 +206,7 @@ async function load({ secretKey, apiBase }: StripeSettings): Promise<Stripe> {
   });
 }
 
-/** Set up once, by whichever server needs it first. */
+/** Return the price, created once by the server that needs it first. */
 async function findOrMakePrice(stripe: Stripe): Promise<string> {
   const cents = subscriptionPlan.usd * 100;
   const found = await stripe.prices.list({ lookup_keys: [lookupKey], active: true, limit: 1 });
@@ -222,7 +222,7 @@ async function findOrMakePrice(stripe: Stripe): Promise<string> {
       },
       { idempotencyKey: `price:${lookupKey}` },
     ));
-  // The page says what it costs; nobody may be charged anything else.
+  // The page shows a price; nobody may be charged another one.
   if (price.unit_amount !== cents || price.currency !== 'usd' || price.recurring?.interval !== 'month')
     throw upstream('stripe', new Error(`price ${price.id} is not ${cents} cents a month`), billingTexts.away);
   return price.id;

@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import type { DisputeOutcome, EventSubject } from '#server/db/schema/payments.ts';
 import { idOf } from './stripeShapes.ts';
 
-/** Types of events that the webhook has to be registered for (docs/operating.md). */
+/** Event types for the registration of the webhook (docs/operating.md). */
 export const stripeEventTypes = [
   ...['invoice.paid', 'invoice.payment_failed', 'invoice.payment_action_required', 'invoice.voided'],
   ...['customer.subscription.created', 'customer.subscription.updated', 'customer.subscription.deleted'],
@@ -14,7 +14,10 @@ export const stripeEventTypes = [
 
 const nothing: EventSubject = { type: 'none' };
 
-/** What an event is about. Its object is a picture of the past: only ids are taken from it, and what no call tells. */
+/**
+ * Return the subject of an event. Its object is outdated, so only ids and data without a call are
+ * used.
+ */
 export function subjectOf(event: Stripe.Event): EventSubject {
   const { type } = event;
   const { object } = event.data;
@@ -37,7 +40,7 @@ export function subjectOf(event: Stripe.Event): EventSubject {
 
 function disputeOf({ id, amount, status, payment_intent: intent }: Stripe.Dispute): EventSubject {
   const paymentIntentId = idOf(intent);
-  // A bank that only asks takes nothing.
+  // An inquiry of a bank withdraws nothing.
   if (paymentIntentId === null || status.startsWith('warning_')) return nothing;
   const outcome: DisputeOutcome =
     status === 'won' || status === 'prevented' ? 'won' : status === 'lost' ? 'lost' : 'open';

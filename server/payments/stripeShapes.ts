@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import type { PaymentState } from '#shared/contract/billing.ts';
 import type { ProviderInvoice, ProviderPayment, ProviderSubscription, Refund } from './payments.ts';
 
-/** Stripe's objects, as far as we look at them, in our words. */
+/** Conversion of Stripe's objects to ours. */
 
 export function idOf(reference: string | { id: string } | null): string | null {
   return typeof reference === 'object' ? (reference?.id ?? null) : reference;

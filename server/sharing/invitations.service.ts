@@ -9,7 +9,7 @@ import { acceptedMail } from './sharing.mails.ts';
 import { acceptShare, findOffer, markExpiredInvitations } from './sharing.queries.ts';
 import type { ActivityNote, Sharing } from './sharing.service.ts';
 
-/** An invitation as its page shows it, while it is open; whoever reads it has the token, but may be anybody. */
+/** Return an open invitation for its page. The reader has the token, but may be anybody. */
 export async function findInvitation(db: Db, token: string, user: Person | null) {
   const offer = await freshOffer(db, token);
   if (offer.status !== 'pending') throw noInvitation();
@@ -17,7 +17,10 @@ export async function findInvitation(db: Db, token: string, user: Person | null)
   return { projectName, role, projectId, expiresAt, ...(user?.email === email && { email }) };
 }
 
-/** Joins the project, for the person of that address alone (decision OQ-09). `isNew` is false for a second time. */
+/**
+ * Join the project, for the user of the invited address only (decision OQ-09). `isNew` is false
+ * when repeated.
+ */
 export async function joinProject(
   { db, env }: Sharing,
   token: string,
@@ -26,7 +29,7 @@ export async function joinProject(
 ) {
   const { projectId } = await freshOffer(db, token);
   return changeProject(db, { projectId, userId: user.id }, async ({ tx, changed }) => {
-    // Once more, now that nobody else can take it or take it back.
+    // Check again under the lock.
     const offer = await freshOffer(tx, token);
     const { email, role, projectName: name } = offer;
     if (offer.ownerId === user.id) throw invalid(sharingTexts.ownProject);
@@ -48,7 +51,7 @@ export async function joinProject(
   });
 }
 
-/** As made by newSecret; anything else is not even looked for. */
+/** Form of tokens made by newSecret; others are not looked up. */
 const tokenForm = /^[\w-]{1,128}$/;
 
 async function freshOffer(db: Db, token: string) {

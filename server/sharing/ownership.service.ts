@@ -5,7 +5,7 @@ import { inheritedMail } from './sharing.mails.ts';
 import { deleteShare, findShareByEmail, type ShareRow, setOwner } from './sharing.queries.ts';
 
 /**
- * Makes an editor the owner of a project, whose share ends with that, and tells them by mail. Invitations that are open
+ * Make an editor the owner of a project, which ends the share, and send a mail. Open invitations
  * stay open.
  */
 export async function transferToEditor(
@@ -19,7 +19,9 @@ export async function transferToEditor(
   await queueMail(tx, { to: share.sharedWithEmail, ...mail });
 }
 
-/** The same where the owner's account is deleted; false when that person has no part in the project any more. */
+/**
+ * Do the same when the owner's account is deleted. Returns false if the user is no longer a member.
+ */
 export async function transferOnAccountDeletion(
   tx: Db,
   editor: { id: string; email: string },

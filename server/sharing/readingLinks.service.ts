@@ -9,7 +9,7 @@ type LinkRow = typeof readingLinks.$inferSelect;
 
 const isOpen = gt(readingLinks.expiresAt, sql`now()`);
 
-/** The link of a project for readers without an account, while it is open. */
+/** Return the open read-only link of a project. */
 export async function findReadingLink(db: Db, projectId: number) {
   const [row] = await db
     .select()
@@ -18,7 +18,7 @@ export async function findReadingLink(db: Db, projectId: number) {
   return row ? shownLink(row) : null;
 }
 
-/** A new link in the place of the one there was, which then leads nowhere. */
+/** Create a read-only link and revoke the previous one. */
 export async function openReadingLink(
   db: Db,
   projectId: number,
@@ -36,7 +36,7 @@ export async function openReadingLink(
   return shownLink(row);
 }
 
-/** Whether there was one. */
+/** Revoke the link. Returns whether there was one. */
 export async function endReadingLink(db: Db, projectId: number): Promise<boolean> {
   const ended = await db
     .delete(readingLinks)
@@ -45,7 +45,7 @@ export async function endReadingLink(db: Db, projectId: number): Promise<boolean
   return ended.length > 0;
 }
 
-/** The project whose script an open link shows; undefined for any other text. */
+/** Return the project of an open link; undefined for any other text. */
 export async function projectOfReadingLink(db: Db, token: string): Promise<number | undefined> {
   if (!/^[\w-]{1,128}$/.test(token)) return undefined;
   const [row] = await db

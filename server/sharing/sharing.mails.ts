@@ -2,7 +2,7 @@ import { type ComposedMail, composeMail, cutTo } from '#server/mail/composeMail.
 import { encodeProjectId } from '#shared/projectId.ts';
 import type { ShareRole } from '#shared/roles.ts';
 
-/** How long an invitation is open for. */
+/** Lifetime of an invitation. */
 export const invitationDays = 7;
 
 interface Named {
@@ -21,11 +21,11 @@ interface Invitation {
   inviter: Named;
   projectName: string;
   role: ShareRole;
-  /** The page of the invitation. */
+  /** Page of the invitation. */
   href: string;
 }
 
-/** The same for an address with and without an account. */
+/** Compose the invitation, the same for addresses with and without an account. */
 export function invitationMail({ inviter, projectName, role, href }: Invitation): ComposedMail {
   const name = shownName(inviter);
   const project = shownTitle(projectName);
@@ -50,7 +50,7 @@ interface ToProject {
   publicUrl: string;
 }
 
-/** To the owner, when somebody has joined. */
+/** Compose the mail to the owner after someone joined. */
 export function acceptedMail({
   person,
   project,
@@ -69,7 +69,7 @@ export function acceptedMail({
   });
 }
 
-/** To an editor, who owns the project from now on. */
+/** Compose the mail to the new owner. */
 export function transferMail({ person, project, publicUrl }: ToProject): ComposedMail {
   const name = shownName(person);
   return composeMail({
@@ -84,7 +84,10 @@ export function transferMail({ person, project, publicUrl }: ToProject): Compose
   });
 }
 
-/** The same where the owner's account is deleted, who is not named: nothing of theirs is to be left. */
+/**
+ * Compose the mail to the new owner after an account was deleted. It does not name the former
+ * owner.
+ */
 export function inheritedMail({ project, publicUrl }: Omit<ToProject, 'person'>): ComposedMail {
   return composeMail({
     subject: `${shownTitle(project.name)} is yours`,
@@ -108,7 +111,7 @@ function shownName({ firstName, lastName, email }: Named): string {
   return name || email;
 }
 
-/** A title of hundreds of characters would be the whole mail. */
+/** A title of hundreds of characters would fill the mail. */
 const maxTitle = 80;
 
 function shownTitle(name: string): string {

@@ -14,7 +14,10 @@ const names = {
   profileImageUrl: users.profileImageUrl,
 };
 
-/** The owner, then everybody who was invited, oldest first. Names are those of accounts that have accepted. */
+/**
+ * List the owner and everybody who was invited, oldest first. Names are those of accounts that have
+ * accepted.
+ */
 export async function findAccessEntries(db: Db, projectId: number) {
   const [owner] = await db
     .select({ email: users.email, createdAt: projects.createdAt, ...names })
@@ -30,7 +33,7 @@ export async function findAccessEntries(db: Db, projectId: number) {
   return [{ id: ownerAccessId, ...ofOwner, ...person }, ...shares] as const;
 }
 
-/** One entry of the list; the share must be there. */
+/** Return one entry of the list; the share must exist. */
 export async function findAccessEntry(db: Db, shareId: number) {
   const [entry] = await shareEntries(db).where(eq(projectShares.id, shareId));
   if (!entry) throw new Error('The share that was just written is not there');
@@ -91,7 +94,9 @@ interface Offer {
   expiresAt: Date;
 }
 
-/** Writes an offer into both tables, over one that was not taken; the id of the share. */
+/**
+ * Write an offer to both tables, replacing one that was not accepted. Returns the id of the share.
+ */
 export async function upsertInvitation(tx: Db, { email, expiresAt, ...offer }: Offer): Promise<number> {
   const fresh = { status: 'pending', createdAt: new Date(), acceptedAt: null, ...offer } as const;
   await tx
@@ -110,7 +115,7 @@ export async function upsertInvitation(tx: Db, { email, expiresAt, ...offer }: O
   return share.id;
 }
 
-/** What an invitation is to and who owns that, by its token. */
+/** Return the project and owner of an invitation, by its token. */
 export async function findOffer(db: Db, inviteToken: string) {
   const [offer] = await db
     .select({
@@ -126,7 +131,7 @@ export async function findOffer(db: Db, inviteToken: string) {
   return offer;
 }
 
-/** Says of what is over that it is, in both tables (decision OQ-11). */
+/** Mark expired invitations in both tables (decision OQ-11). */
 export async function markExpiredInvitations(db: Db, projectId: number): Promise<void> {
   await rows(
     db,
@@ -141,7 +146,7 @@ export async function markExpiredInvitations(db: Db, projectId: number): Promise
   );
 }
 
-/** The offer becomes a membership, in both tables. */
+/** Turn the offer into a membership, in both tables. */
 export async function acceptShare(
   tx: Db,
   { projectId, email }: Pick<Offer, 'projectId' | 'email'>,
@@ -164,7 +169,7 @@ export async function updateShareRole(tx: Db, { id, projectId, sharedWithEmail }
   await tx.update(projectInvitations).set({ role }).where(isInvitationOf(projectId, sharedWithEmail));
 }
 
-/** With its invitation: the token is dead at once. */
+/** Delete the share with its invitation, whose token stops working at once. */
 export async function deleteShare(tx: Db, { id, projectId, sharedWithEmail }: ShareRow): Promise<void> {
   await tx.delete(projectShares).where(eq(projectShares.id, id));
   await tx.delete(projectInvitations).where(isInvitationOf(projectId, sharedWithEmail));
@@ -174,7 +179,7 @@ export async function setOwner(tx: Db, projectId: number, userId: string): Promi
   await tx.update(projects).set({ userId }).where(eq(projects.id, projectId));
 }
 
-/** Without an invitation: somebody who has owned the project until now. */
+/** Add the former owner as an editor, without an invitation. */
 export async function addEditor(
   tx: Db,
   projectId: number,

@@ -30,9 +30,9 @@ import {
 
 const dayMs = 86_400_000;
 const hourMs = 3_600_000;
-/** Rows of one access list, open and ended invitations among them. */
+/** Maximum number of rows of an access list, with open and ended invitations. */
 export const maxPeople = 100;
-/** A mail goes to whatever address is typed, so how many is limited: by sender, and by address whoever sends. */
+/** Limit of invitation mails by sender, and by address for all senders. */
 export const invitationsPerHour = 40;
 export const invitationsPerAddress = 5;
 
@@ -42,13 +42,13 @@ export interface Sharing {
   counter: Counter;
 }
 
-/** In which project, and who acts. */
+/** Project and acting user. */
 export interface ActorInProject {
   projectId: number;
   user: Person;
 }
 
-/** What is written in the transaction of a change: the line in the activity log. */
+/** Writes the activity log entry in the transaction of a change. */
 export type ActivityNote = (tx: Db, details: Record<string, unknown>) => Promise<void>;
 
 function inProject<T>(
@@ -59,15 +59,15 @@ function inProject<T>(
   return changeProject(db, { projectId, userId: user.id }, work);
 }
 
-/** The access list, with what is over said to be so (decision OQ-11). */
+/** Return the access list, with expired entries marked (decision OQ-11). */
 export async function findAccess(db: Db, projectId: number) {
   await markExpiredInvitations(db, projectId);
   return findAccessEntries(db, projectId);
 }
 
 /**
- * Invites an address: a new entry, or once more one that has not accepted, with a new token, the new role and another
- * mail. Whether the address has an account makes no difference.
+ * Invite an address: a new entry, or a repeated one for an address that has not accepted, with a
+ * new token, the new role and another mail. Whether the address has an account makes no difference.
  */
 export function inviteByEmail(
   { db, env, counter }: Sharing,
@@ -76,7 +76,7 @@ export function inviteByEmail(
   note: ActivityNote,
 ) {
   const { projectId, user } = acting;
-  // Counted once, also where the transaction runs again.
+  // Count once, even if the transaction runs again.
   let counted: Promise<void> | undefined;
   return inProject(db, acting, async ({ tx, changed }) => {
     if (email === user.email) throw refusal('invalid', sharingTexts.ownProject);
@@ -106,7 +106,7 @@ export function inviteByEmail(
   });
 }
 
-/** The web shows `details` where there are some. */
+/** The web shows `details` if there are any. */
 function refusal(code: 'invalid' | 'conflict', message: string): HttpRefusal {
   return new HttpRefusal(code, message, { details: message });
 }
@@ -122,7 +122,7 @@ async function holdInvitations(counter: Counter, userId: string, email: string):
   }
 }
 
-/** Another role, for a member from their next call on. */
+/** Change the role of a member, from the next call on. */
 export function changeShareRole(
   db: Db,
   acting: ActorInProject,
@@ -141,7 +141,10 @@ export function changeShareRole(
   });
 }
 
-/** The owner removes anybody, and everybody else themselves. What was not accepted can be accepted no more. */
+/**
+ * Remove a member or invitation. The owner may remove anybody, others only themselves. Open
+ * invitations stop working.
+ */
 export function removeAccess(
   db: Db,
   acting: ActorInProject & { role: Role },
@@ -160,7 +163,9 @@ export function removeAccess(
   });
 }
 
-/** Makes an editor the owner; who owned the project stays as an editor. Invitations that are open stay open. */
+/**
+ * Transfer ownership to an editor; the former owner stays as an editor. Open invitations stay open.
+ */
 export function transferOwnership(
   { db, env }: Sharing,
   acting: ActorInProject,
@@ -173,7 +178,7 @@ export function transferOwnership(
     const toId = isEditor ? share.sharedWithUserId : null;
     if (!isEditor || toId === null) throw new HttpRefusal('conflict', sharingTexts.onlyEditors);
     const project = await projectRow(tx, projectId);
-    // Two of these at once: the second one is no longer the owner's.
+    // Of two parallel transfers the second is no longer by the owner.
     if (project.userId !== acting.user.id) throw forbidden();
     const mail = transferMail({ person: acting.user, project, publicUrl: env.publicUrl });
     await transferToEditor(tx, share, toId, mail);

@@ -5,25 +5,25 @@ import type { Readable } from 'node:stream';
 import type { PartStatus } from '#server/lib/partStatus.ts';
 import type { FileType } from './fileTypes.ts';
 
-/** The first and the last byte, as HTTP counts them. */
+/** First and last byte, inclusive as in HTTP. */
 export interface Range {
   from: number;
   to: number;
 }
 
-/** Where bytes are, by name: a folder, or a bucket. */
+/** Storage of bytes by name: a folder or a bucket. */
 export interface Disk {
   put(name: string, bytes: Uint8Array, contentType: FileType): Promise<void>;
-  /** Null: there is no such file. */
+  /** Return the bytes; null if there is no such file. */
   read(name: string, range?: Range): Promise<Readable | null>;
-  /** Of a file that is not there, too. */
+  /** Remove a file, even if it does not exist. */
   remove(name: string): Promise<void>;
-  /** Whether the bytes could be reached when somebody last asked for some. */
+  /** Whether the storage was reachable at the last access. */
   status(): PartStatus;
   close(): void;
 }
 
-/** A folder that only the server's user can look into. */
+/** Create a storage in a folder that only the server's user can read. */
 export function folderDisk(folder: string): Disk {
   return {
     async put(name, bytes) {
@@ -31,7 +31,7 @@ export function folderDisk(folder: string): Disk {
       const file = await open(path.join(folder, name), 'wx');
       try {
         await file.writeFile(bytes);
-        // The row that names it is flushed, so the file has to be.
+        // The row that names the file is flushed, so the file must be, too.
         await file.sync();
       } finally {
         await file.close();
@@ -44,13 +44,16 @@ export function folderDisk(folder: string): Disk {
       return createReadStream(file, range ? { start: range.from, end: range.to } : {});
     },
     remove: (name) => rm(path.join(folder, name), { force: true }),
-    // On a disk of this machine: health looks at that by itself.
+    // The disk of this machine is checked by health itself.
     status: () => 'ok',
     close: () => undefined,
   };
 }
 
-/** A new file's name is a line of its folder. Windows has no handles on folders, and needs none. */
+/**
+ * Flush the folder, which contains a new file's name. Windows has no handles of folders and needs
+ * none.
+ */
 async function flushFolder(folder: string): Promise<void> {
   if (process.platform === 'win32') return;
   const handle = await open(folder, 'r');

@@ -1,4 +1,6 @@
-/** What may be stored and served, and how its files are called. Nothing here is executed by a browser. */
+/**
+ * File types that may be stored and served, with their extensions. Browsers execute none of them.
+ */
 export const extensions = {
   'image/png': 'png',
   'image/jpeg': 'jpg',
@@ -16,13 +18,13 @@ export function isFileType(contentType: string): contentType is FileType {
   return Object.hasOwn(extensions, contentType);
 }
 
-/** The type that a stored file's name says; null where it says none. */
+/** Return the type by a stored file's extension; null without one. */
 export function typeOfName(name: string): FileType | null {
   const [type] = Object.entries(extensions).find(([, extension]) => name.endsWith(`.${extension}`)) ?? [];
   return type !== undefined && isFileType(type) ? type : null;
 }
 
-/** Whether bytes are what their type says, as far as their beginning tells; of an SVG all of it is looked at. */
+/** Return whether the beginning of the bytes matches the type; an SVG is checked completely. */
 export function isOfType(bytes: Uint8Array, contentType: FileType): boolean {
   return checks[contentType](bytes);
 }
@@ -32,11 +34,11 @@ const checks: Record<FileType, (bytes: Uint8Array) => boolean> = {
   'image/jpeg': begins('\xff\xd8\xff'),
   'image/webp': riff('WEBP'),
   'image/svg+xml': isStillSvg,
-  // With a tag before it, or with the first frame: eleven bits that are set, and layer III.
+  // With an ID3 tag, or with the first frame: eleven set bits, and layer III.
   'audio/mpeg': (bytes) =>
     begins('ID3')(bytes) || (bytes[0] === 0xff && ((bytes[1] ?? 0) & 0xe6) === 0xe2 && bytes.length > 4),
   'audio/wav': riff('WAVE'),
-  // The size of the first box, and that it says what the file is. A picture may be such a file, too.
+  // Check the size and type of the first box. Some image formats have the same container.
   'video/mp4': (bytes) =>
     begins('ftyp', 4)(bytes) && !/^(avif|avis|heic|heix|mif1|M4A |M4B )/.test(brandOf(bytes)),
   'video/webm': begins('\x1a\x45\xdf\xa3'),
@@ -46,7 +48,7 @@ function brandOf(bytes: Uint8Array): string {
   return Buffer.from(bytes.subarray(8, 12)).toString('latin1');
 }
 
-/** The type of a film, by its beginning; null: it is none that may be stored. */
+/** Return the type of a video by its beginning; null if it may not be stored. */
 export function filmTypeOf(bytes: Uint8Array): 'video/mp4' | 'video/webm' | null {
   return (['video/mp4', 'video/webm'] as const).find((type) => isOfType(bytes, type)) ?? null;
 }
@@ -60,11 +62,17 @@ function riff(format: string) {
   return (bytes: Uint8Array) => begins('RIFF')(bytes) && begins(format, 8)(bytes);
 }
 
-/** Declarations, programs, foreign content, handlers and references to elsewhere: no picture of ours has any. */
+/**
+ * Declarations, scripts, foreign content, handlers and external references, which none of our
+ * pictures has.
+ */
 const active =
   /<(?:[!?]|(?:script|foreignObject|iframe|style|a|animate\w*|set)\b)|<[^<>]*(?:\s(?:on\w+|(?:\w+:)?href|style)\s*=|url\((?!#))/i;
 
-/** What stands from one "<" to the next: a tag without a prefix, its values in double quotes and without ">", and text. */
+/**
+ * Text from one "<" to the next: a tag without a prefix, values in double quotes and without ">",
+ * and text.
+ */
 const plainTag = /^\/?[a-z][\w-]*(?:\s+[a-z][\w:-]*="[^">]*")*\s*\/?>[^>]*$/i;
 
 function isStillSvg(bytes: Uint8Array): boolean {

@@ -3,7 +3,7 @@ import type { Db } from '#server/db/client.ts';
 import { files, projectShares, projects } from '#server/db/schema/projects.ts';
 import { isSharedWith } from '#server/lib/membership.ts';
 
-/** Whose a file is: a project's, or a person's. */
+/** Owner of a file: a project or a user. */
 export type FileOwner = { projectId: number } | { userId: string };
 
 export interface FileRow {
@@ -18,7 +18,7 @@ export async function insertFile(db: Db, file: FileRow): Promise<void> {
   await db.insert(files).values(file);
 }
 
-/** Gives a file that is nobody's to its owner; false when there is none any more. */
+/** Assign an orphaned file to its owner. Returns false if it no longer exists. */
 export async function claimFile(db: Db, name: string, owner: FileOwner): Promise<boolean> {
   const given = await db
     .update(files)
@@ -28,7 +28,7 @@ export async function claimFile(db: Db, name: string, owner: FileOwner): Promise
   return given.length > 0;
 }
 
-/** Takes files from their owner; those that are not theirs stay whose they are. */
+/** Take files from their owner; files of others stay unchanged. */
 export async function releaseFiles(db: Db, names: readonly string[], owner: FileOwner): Promise<void> {
   await db
     .update(files)
@@ -36,7 +36,7 @@ export async function releaseFiles(db: Db, names: readonly string[], owner: File
     .where(and(inArray(files.name, [...names]), isOf(owner)));
 }
 
-/** Of these names those whose files are that owner's. */
+/** Return the names of files that belong to this owner. */
 export async function filterOwnedFiles(
   db: Db,
   names: readonly string[],
@@ -53,7 +53,7 @@ function isOf(owner: FileOwner) {
   return 'projectId' in owner ? eq(files.projectId, owner.projectId) : eq(files.userId, owner.userId);
 }
 
-/** Of these names those whose files are nobody's. */
+/** Return the file names that have no owner. */
 export async function filterOrphanedFiles(db: Db, names: readonly string[]): Promise<string[]> {
   const found = await db
     .select({ name: files.name })
@@ -62,7 +62,7 @@ export async function filterOrphanedFiles(db: Db, names: readonly string[]): Pro
   return found.map(({ name }) => name);
 }
 
-/** Files that have been nobody's for long enough to be no part of a call that runs. */
+/** Return files that have been orphaned for too long to belong to a running call. */
 export async function findOrphanedFiles(db: Db, olderThanMs: number, limit: number): Promise<string[]> {
   const found = await db
     .select({ name: files.name })
@@ -86,8 +86,8 @@ export async function filesOfProject(
 }
 
 /**
- * The file, if that person may see it: a project's file as a member, a person's picture always, whatever else is a
- * person's as that person.
+ * Return the file if the user may see it: a project's file as a member, a user's picture always,
+ * and other files of a user only as that user.
  */
 export async function fileSeenBy(db: Db, userId: string, name: string): Promise<FileRow | undefined> {
   const isMember = sql`${projects.userId} = ${userId} or ${projectShares.id} is not null`;

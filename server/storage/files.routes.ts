@@ -7,10 +7,10 @@ import { isFileType } from './fileTypes.ts';
 import { byteRange } from './range.ts';
 import { isFileName, type Storage } from './storage.ts';
 
-/** An SVG is a document where it is opened by itself: this one runs, loads and asks nothing. */
+/** An SVG that is opened by itself is a document: it may run, load and send nothing. */
 const svgPolicy = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
 
-/** Stored files, for those who may see what they belong to. A file that may not be seen is one that is not there. */
+/** Serve stored files to users who may see what they belong to. Others get 404. */
 export function filesRoutes(app: FastifyInstance, { db, storage }: { db: Db; storage: Storage }): void {
   app.route<{ Params: { file: string } }>({
     method: ['GET', 'HEAD'],

@@ -1,7 +1,7 @@
 import { Histogram, type Registry } from 'prom-client';
 import type { Disk } from './disk.ts';
 
-/** The same disk, timing what is asked of it: a bucket that is slow or away shows before writers tell. */
+/** Wrap a storage to measure its calls, so that a slow or unavailable bucket is visible. */
 export function withDiskMetrics<D extends Disk>(disk: D, registry: Registry): D {
   const durations = new Histogram({
     name: 'storage_operation_duration_seconds',

@@ -1,8 +1,8 @@
 import type { Range } from './disk.ts';
 
 /**
- * What a Range header asks of a file of that size. Null: all of it, which is also the answer to several ranges and to
- * other units. 'beyond': nothing of what it asks for is there.
+ * Parse a Range header for a file of this size. Null: the whole file, also for several ranges and
+ * other units. 'beyond': no requested byte exists.
  */
 export function byteRange(header: string | undefined, sizeBytes: number): Range | 'beyond' | null {
   const asked = /^\s*bytes\s*=\s*(\d*)\s*-\s*(\d*)\s*$/i.exec(header ?? '');
@@ -14,6 +14,6 @@ export function byteRange(header: string | undefined, sizeBytes: number): Range 
   }
   const from = Number(asked[1]);
   const to = asked[2] === '' ? last : Math.min(Number(asked[2]), last);
-  if (asked[2] !== '' && Number(asked[2]) < from) return null; // not a range, so the header says nothing
+  if (asked[2] !== '' && Number(asked[2]) < from) return null; // not a range, so the header is ignored
   return from > last ? 'beyond' : { from, to };
 }

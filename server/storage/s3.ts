@@ -12,20 +12,22 @@ import type { Env } from '#server/env.ts';
 import { createCircuitBreaker } from '#server/lib/circuitBreaker.ts';
 import type { Disk } from './disk.ts';
 
-/** How long a bucket is waited for, in milliseconds. */
+/** Timeouts of a bucket, in milliseconds. */
 export interface BucketTimeouts {
   connectMs: number;
-  /** While nothing moves; a call is tried once more then. */
+  /** Maximum time without progress; then the call is retried once. */
   silenceMs: number;
-  /** For a call as a whole, in which a picture of some megabytes has left; of a read, until the first bytes are there. */
+  /**
+   * For a whole call, which may upload some megabytes; for a read, until the first bytes arrive.
+   */
   callMs: number;
-  /** After a failure, until somebody asks again. */
+  /** After a failure, until the next try. */
   restMs: number;
 }
 
 const usualPatience: BucketTimeouts = { connectMs: 2000, silenceMs: 6000, callMs: 10_000, restMs: 2000 };
 
-/** A bucket of Amazon's, or of anything that speaks its protocol. */
+/** Create a storage in a bucket of Amazon, or of a service with its protocol. */
 export function bucketDisk(
   { bucket, region, endpoint, accessKeyId, secretAccessKey }: NonNullable<Env['s3']>,
   { connectMs, silenceMs, callMs, restMs }: BucketTimeouts = usualPatience,
@@ -33,7 +35,7 @@ export function bucketDisk(
   const client = new S3Client({
     region,
     credentials: { accessKeyId, secretAccessKey },
-    // Others than Amazon take the bucket in the path, and know no newer checksums.
+    // Other services expect the bucket in the path and do not know newer checksums.
     ...(endpoint === null ? {} : { endpoint, forcePathStyle: true }),
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
@@ -52,7 +54,7 @@ export function bucketDisk(
   const ask = <T>(work: (signal: AbortSignal) => Promise<T>) => reach(() => withDeadline(callMs, work));
   const at = (name: string) => ({ Bucket: bucket, Key: name });
   return {
-    // Without an access list: the bucket is private, and not every server knows them.
+    // Without an access list: the bucket is private, and not every service supports them.
     async put(name, bytes, contentType) {
       const order = new PutObjectCommand({ ...at(name), Body: bytes, ContentType: contentType });
       await ask((abortSignal) => client.send(order, { abortSignal }));
@@ -64,7 +66,7 @@ export function bucketDisk(
         return await ask(async (abortSignal) => {
           const { Body } = await client.send(order, { abortSignal });
           const content = (Body as Readable | undefined) ?? null;
-          // Some begin to answer and hang then: until the first bytes are there a reader can be told.
+          // Wait for the first bytes, because some services begin to reply and then hang.
           if (content) await once(content, 'readable');
           return content;
         });
@@ -81,7 +83,7 @@ export function bucketDisk(
   };
 }
 
-/** The work is aborted when it is not done by then; what it has opened goes on after that. */
+/** Abort work that is not done in time. A stream that it opened continues. */
 async function withDeadline<T>(ms: number, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const deadline = new AbortController();
   const timer = setTimeout(() => deadline.abort(), ms);

@@ -21,7 +21,7 @@ import {
 } from './files.queries.ts';
 import { extensions, type FileType, isOfType } from './fileTypes.ts';
 
-/** No call that stores a file runs for so long. */
+/** Longer than any call that stores a file. */
 const orphanMs = 3_600_000;
 const sweptAtOnce = 500;
 const removedSideBySide = 8;
@@ -30,27 +30,30 @@ const folder = '/uploads/';
 const namePattern = /^[A-Za-z0-9_-]{32}\.[a-z0-9]{2,4}$/;
 
 /**
- * Files of projects and people (decision OQ-29). The bytes are on a disk, and a row of `files` names them, always
- * before they are written and until they are gone: what a crash leaves is a row without an owner, and the job finds it.
- * Nothing here that takes bytes somewhere is for the inside of a transaction; keepFile and dropFile are.
+ * Files of projects and users (decision OQ-29). The bytes are in a storage, and a row of `files`
+ * names them, from before they are written until after they are deleted: a crash leaves a row
+ * without an owner, which the job finds. Functions that move bytes must not run in a transaction;
+ * keepFile and dropFile may.
  */
 export interface Storage {
   /**
-   * Writes a file that is nobody's yet and gives its address, /uploads/{random}.{ext}. Throws unsupportedType when the
-   * bytes are not what their type says.
+   * Store a file without an owner and return its address, /uploads/{random}.{ext}. Throws
+   * unsupportedType if the bytes do not match the type.
    */
   put(bytes: Uint8Array, contentType: FileType): Promise<string>;
-  /** By name; null: the bytes are not there. */
+  /** Read by name; null if the bytes do not exist. */
   read(name: string, range?: Range): Promise<Readable | null>;
-  /** Removes those of these addresses that are nobody's. Never throws: what cannot be removed now, the job removes. */
+  /**
+   * Remove the orphaned files among these addresses. Never throws: the job removes the rest later.
+   */
   discard(urls: readonly (string | null | undefined)[]): Promise<void>;
-  /** Removes what crashes, deleted projects and deleted people left; how many files it was. */
+  /** Remove files of crashes, deleted projects and deleted users. Returns their number. */
   sweep(): Promise<number>;
   status(): PartStatus;
   close(): void;
 }
 
-/** In DATA_DIR/uploads, or in the bucket that the environment names. */
+/** Open the storage: DATA_DIR/uploads, or the configured bucket. */
 export async function openDisk(env: Pick<Env, 'dataDir' | 's3'>): Promise<Disk> {
   if (!env.s3) return folderDisk(path.join(env.dataDir, 'uploads'));
   // Amazon's client is as large as the rest of the server, and few need it.
@@ -59,7 +62,7 @@ export async function openDisk(env: Pick<Env, 'dataDir' | 's3'>): Promise<Disk> 
 }
 
 export function storageOn(disk: Disk, { db, log }: { db: Db; log: Logger }): Storage {
-  /** The row goes last, so that it is there as long as the bytes are. */
+  /** Delete the row last, so that it exists as long as the bytes. */
   async function remove(name: string): Promise<boolean> {
     try {
       await disk.remove(name);
@@ -98,7 +101,7 @@ export function storageOn(disk: Disk, { db, log }: { db: Db; log: Logger }): Sto
       try {
         await disk.put(name, bytes, contentType);
       } catch (error) {
-        // A store that does not answer may write it yet: the job removes it, long after.
+        // A storage that does not reply may still write it: the job removes it later.
         const isOnItsWay = error instanceof HttpRefusal && error.code === 'unavailable';
         if (!isOnItsWay) await discard([folder + name]);
         throw error;
@@ -113,7 +116,7 @@ export function storageOn(disk: Disk, { db, log }: { db: Db; log: Logger }): Sto
         const names = await findOrphanedFiles(db, orphanMs, sweptAtOnce);
         const removed = await removeAll(names);
         all += removed;
-        // What stays would only be found again.
+        // Files that could not be removed would only be found again.
         if (removed < names.length || names.length < sweptAtOnce) return all;
       }
     },
@@ -122,7 +125,10 @@ export function storageOn(disk: Disk, { db, log }: { db: Db; log: Logger }): Sto
   };
 }
 
-/** Gives a stored file to its owner, in the transaction that writes its address down. Throws when it has gone. */
+/**
+ * Assign a stored file to its owner, in the transaction that stores its address. Throws if it no
+ * longer exists.
+ */
 export async function attachFile(tx: Db, url: string, owner: FileOwner): Promise<void> {
   const isKept = await claimFile(tx, fileNameOf(url) ?? '', owner);
   if (!isKept) throw new Error('A file was gone before it was kept');
