@@ -19,7 +19,7 @@ import { showElement } from './panel/showElement.ts';
 import { type ScriptScreenState, useScriptScreen } from './scriptScreen.ts';
 import type { PanelState } from './state/panelAddress.ts';
 
-// Not what is seen first: their code comes when they are.
+// The code of these tabs is loaded when they are shown.
 const comments = createLazyModule(() =>
   import('#web/comments/CommentsPanel.tsx').then((file) => file.CommentsPanel),
 );
@@ -38,7 +38,7 @@ const Assistant = tabOf(assistant);
 const Suggestions = tabOf(suggestions);
 const HistoryTabPanel = tabOf(history);
 
-/** Whoever will show them all can have them drawn at once. */
+/** Load the code of all tabs, so that they render at once. */
 export async function loadTabs(): Promise<void> {
   await Promise.all([comments, assistant, suggestions, history].map((part) => part.load()));
 }
@@ -57,7 +57,7 @@ interface ScriptPanelProps {
   unresolved: number;
 }
 
-/** What stands beside the pages: the way through them, what is said of them, and what was changed. */
+/** Side panel: navigator, comments, assistant and history. */
 export function ScriptPanel({ panel, unresolved }: ScriptPanelProps) {
   const desk = useScriptScreen();
   const projectId = useStore(desk.given, ({ project }) => project.id);
@@ -150,14 +150,14 @@ function HistoryOnDesk() {
   );
 }
 
-/** What the server computes of the script is asked for again when it has a change. */
+/** Refetch data that the server computes from the script after each stored change. */
 function useRefetched({ given, sync }: ScriptScreenState): void {
   const client = useQueryClient();
   const projectId = useStore(given, ({ project }) => project.id);
   useEffect(() => {
     const isSaved = () => sync.state.get().status === 'saved';
     let wasSaved = isSaved();
-    // No state of the panel: it would be drawn twice for every line.
+    // Not state of the panel, which would render twice for every line.
     return sync.state.watch(() => {
       const isNow = isSaved();
       const isStored = isNow && !wasSaved;

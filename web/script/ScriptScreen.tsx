@@ -53,7 +53,7 @@ interface ScriptScreenProps {
   characters: Character[];
 }
 
-/** Other places that the palette leads to. */
+/** Return the other views, for the palette. */
 function viewsOf(projectId: number): readonly PaletteView[] {
   const others = views.filter(({ slug }) => slug !== 'script');
   return [
@@ -62,7 +62,7 @@ function viewsOf(projectId: number): readonly PaletteView[] {
   ];
 }
 
-/** The script screen: the pages, and around them the bar, the panel and the windows. */
+/** The script screen: the pages with bar, panel and dialogs around them. */
 export function ScriptScreen({ project, scenes, characters }: ScriptScreenProps) {
   const desk = useOpenDesk(project, scenes, characters);
   const panel = usePanel();
@@ -108,7 +108,7 @@ export function ScriptScreen({ project, scenes, characters }: ScriptScreenProps)
   );
 }
 
-/** The first thread on an element that waits for an answer. */
+/** Return the first unresolved thread on an element. */
 function unresolvedOn(
   elementId: number,
   threads: readonly CommentThreadItem[],
@@ -118,7 +118,7 @@ function unresolvedOn(
   );
 }
 
-/** The desk as long as the screen is there, with what the screen is given. */
+/** Create the screen state for the lifetime of the screen, and update its project context. */
 function useOpenDesk(project: Project, scenes: Scene[], characters: Character[]): ScriptScreenState {
   const client = useQueryClient();
   const userId = useUser()?.id ?? '';
@@ -131,7 +131,8 @@ function useOpenDesk(project: Project, scenes: Scene[], characters: Character[])
   const { canWrite } = given;
   useLayoutEffect(() => {
     desk.sync.outbox.allow(canWrite);
-    // What was being written goes the way of all that is refused: it is kept, shown and offered.
+    // The active line is then rejected like other changes: stored in the browser, shown and
+    // offered.
     if (!canWrite) desk.writing.save();
   }, [desk, canWrite]);
   useEffect(() => connectCollaboration(desk), [desk]);
@@ -212,7 +213,7 @@ function ProblemsOnDesk() {
   );
 }
 
-// Most visits have none: its code comes with the first.
+// Most visits have no problems, so the code is loaded with the first one.
 const problems = createLazyModule(() =>
   import('./problems/EditingProblems.tsx').then((file) => file.EditingProblems),
 );

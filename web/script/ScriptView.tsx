@@ -7,14 +7,14 @@ import styles from './ScriptView.module.css';
 
 const noCharacters: never[] = [];
 
-/** The script of a project, as pages. */
+/** The script of a project as pages. */
 export function ScriptView({ project }: { project: Project }) {
   const scenes = useQuery(scenesQuery(project.id));
   const elements = useQuery(elementsQuery(project.id));
-  // Names to offer; the script can be read and written without them.
+  // Only for completion: the script can be read and written without them.
   const characters = useQuery(charactersQuery(project.id));
 
-  // What is shown already stays when it could not be asked for again.
+  // A failed refetch leaves the shown script.
   if (scenes.isLoadingError || elements.isLoadingError) {
     const again = () => Promise.all([scenes.refetch(), elements.refetch()]);
     return (
@@ -36,7 +36,7 @@ export function ScriptView({ project }: { project: Project }) {
   );
 }
 
-/** A sheet with nothing on it yet: what comes stands in the same place. */
+/** Empty sheet at the position of the first page. */
 function Waiting({ text }: { text: string }) {
   return (
     <div className={styles.desk}>

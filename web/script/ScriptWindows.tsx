@@ -14,7 +14,7 @@ import { PageDialog } from './goto/PageDialog.tsx';
 import type { PaletteView } from './palette/results.ts';
 import { useScriptScreen } from './scriptScreen.ts';
 
-// Opened now and then: their code comes when they are.
+// Dialogs that are opened rarely load their code then.
 const keys = createLazyModule(() => import('./keys/KeysDialog.tsx').then((file) => file.KeysDialog));
 const preferences = createLazyModule(() =>
   import('./preferences/PreferencesDialog.tsx').then((file) => file.PreferencesDialog),
@@ -28,7 +28,7 @@ const settings = createLazyModule(() =>
   import('./settings/ScriptSettingsDialog.tsx').then((file) => file.ScriptSettingsDialog),
 );
 
-/** With the first key or press, so that nothing that is typed after Ctrl+K goes elsewhere. */
+/** Load the palette with the first key or click, so that text typed after Ctrl+K goes to it. */
 function usePaletteSoon(): void {
   useEffect(() => {
     const load = () => {
@@ -43,7 +43,7 @@ function usePaletteSoon(): void {
   }, []);
 }
 
-/** The dialogs of the script screen; one at a time. */
+/** Dialogs of the script screen, one at a time. */
 export function ScriptWindows({ views }: { views: readonly PaletteView[] }) {
   usePaletteSoon();
   const desk = useScriptScreen();

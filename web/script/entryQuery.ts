@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 
-/** What another view asks the script to show: ?scene=7 goes there, ?character=7 narrows it to that speaker. */
+/** Query of the address: ?scene=7 goes there, ?character=7 filters by that speaker. */
 export interface EntryQuery {
   sceneId: number | null;
   characterId: number | null;
@@ -12,13 +12,16 @@ export function readEntryQuery(): EntryQuery {
   return { sceneId: id('scene'), characterId: id('character') };
 }
 
-/** So that a reload shows the script as it was left. All else of the address stays. */
+/**
+ * Remove the query, so that a reload shows the script as it was left. The rest of the address
+ * stays.
+ */
 function forgetArrival(): void {
   const address = new URL(window.location.href);
   address.searchParams.delete('scene');
   address.searchParams.delete('character');
   if (address.href === window.location.href) return;
-  // The router listens here, and keeps its own notes in the state.
+  // The router subscribes to this call and stores its data in the state.
   window.history.replaceState(
     window.history.state,
     '',
@@ -26,7 +29,7 @@ function forgetArrival(): void {
   );
 }
 
-/** Goes to the scene that is asked for, once; the filter begins as it is asked for (desk/useScriptDesk.ts). */
+/** Go to the requested scene, once. */
 export function useEntryQuery(goToScene: (sceneId: number) => void): void {
   const go = useRef(goToScene);
   go.current = goToScene;

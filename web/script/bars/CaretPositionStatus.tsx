@@ -10,13 +10,16 @@ import { useScriptScreen } from '../scriptScreen.ts';
 import { keyboardModeLabel, keyHints, leaveFocusMode } from './hints.ts';
 import { StatusLine } from './StatusLine.tsx';
 
-/** A caret that rests so long is somewhere; one that moves is on its way. */
+/** Delay after the last movement of the caret before its position is announced. */
 const restMs = 600;
 
-/** A key that is held has gone on by then. */
+/** Delay for a held key. */
 const typeRestMs = 150;
 
-/** Where the caret is: told in the status line right after the key is on the page, and to those who hear it when the caret rests. */
+/**
+ * Position of the caret: shown in the status line after each key, and announced when the caret
+ * rests.
+ */
 export function CaretPositionStatus() {
   const { caretOffset, current, focus, focusMode, given, lineBelow, pages, selecting, writing } =
     useScriptScreen();
@@ -53,7 +56,7 @@ export function CaretPositionStatus() {
   );
 }
 
-/** Says the page and the scene when they are others than before, and never on arrival. */
+/** Announce page and scene when they change, but not on arrival. */
 function Announced({ page, scene }: { page: string; scene: string }) {
   const [settledPage, settledScene] = [useDebouncedValue(page, restMs), useDebouncedValue(scene, restMs)];
   const before = useRef({ page: settledPage, scene: settledScene });
@@ -74,8 +77,8 @@ function Announced({ page, scene }: { page: string; scene: string }) {
 }
 
 /**
- * Says what the line with the caret is, where that changes in one field: the keyboard does not leave it on the way to the
- * next line, so that nothing else tells. `type` is null while nothing is written.
+ * Announce the type of the line when it changes within one field, because the focus does not move
+ * between lines. `type` is null while no line is active.
  */
 function SaidType({ field, type }: { field: 'line' | 'below'; type: ElementType | null }) {
   const [text, setText] = useState('');

@@ -22,7 +22,7 @@ export function EditorBar({ panel }: { panel: PanelState }) {
       current={useStore(afterPaint(current.scene))}
       onScene={({ id }) => going.toScene(id)}
       canWrite={canWrite}
-      // What may be pressed next is told with what it would do, not after it.
+      // Buttons must show what they will do now.
       commands={useStore(commands)}
       images={images}
       areLines={useStore(afterPaint(pages.rows), (rows) => rows.length > 0)}

@@ -7,7 +7,7 @@ import styles from './PlayScriptButton.module.css';
 
 const icon = { size: 15, strokeWidth: 1.6, 'aria-hidden': true } as const;
 
-/** Plays what is shown of the script from its beginning, and stops it; while it plays it counts. */
+/** Button that plays the shown script from its beginning and stops it; it shows the progress. */
 export function PlayScriptButton({ isPhone }: { isPhone: boolean }) {
   const { audio } = useScriptScreen();
   const heard = useStore(audio.heard);

@@ -23,9 +23,9 @@ interface SceneMenuProps {
 interface ScriptBarProps extends SceneMenuProps {
   canWrite: boolean;
   commands: readonly Command[];
-  /** Null while no scene has an image. */
+  /** Null while no scene has a picture. */
   images: { areShown: boolean; onShow: (areShown: boolean) => void } | null;
-  /** Something is written. */
+  /** Whether the script has lines. */
   areLines: boolean;
   isPanelOpen: boolean;
   onPanel: () => void;
@@ -33,7 +33,7 @@ interface ScriptBarProps extends SceneMenuProps {
 
 const icon = { size: 16, strokeWidth: 1.6, 'aria-hidden': true } as const;
 
-/** The scene one is in, the way to any other, and what can be done with the script. */
+/** Bar with the current scene, the list of scenes, and commands of the script. */
 export const ScriptBar = memoWithStableHandlers(function ScriptBar(props: ScriptBarProps) {
   const { scenes, sceneNumbers, current, onScene, commands, images, canWrite, areLines } = props;
   const isPhone = useIsPhone();
@@ -124,7 +124,7 @@ export const ScriptBar = memoWithStableHandlers(function ScriptBar(props: Script
   );
 });
 
-/** What is chosen runs when the menu has given the focus back. */
+/** Menu items of commands. A command runs after the menu returned the focus. */
 function CommandItems({ commands }: { commands: readonly Command[] }) {
   const chosen = useRef<(() => void) | null>(null);
   useEffect(
@@ -148,12 +148,12 @@ function CommandItems({ commands }: { commands: readonly Command[] }) {
   ));
 }
 
-/** A component of its own, so that hundreds of entries are made only when the menu opens. */
+/** A separate component, so that hundreds of items are created only when the menu opens. */
 function SceneItems({ scenes, sceneNumbers, current, onScene }: SceneMenuProps) {
   const chosen = useRef<Scene | null>(null);
   const go = useRef(onScene);
   go.current = onScene;
-  // A menu that closes gives the focus back to its button, in a task of its own: the scene comes after it.
+  // The menu returns the focus to its button in a task of its own; go to the scene after that.
   useEffect(
     () => () => {
       const scene = chosen.current;

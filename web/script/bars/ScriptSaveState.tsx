@@ -9,23 +9,23 @@ import styles from './bars.module.css';
 import { pendingChangesText } from './pendingChangesText.ts';
 
 const icon = { size: 14, strokeWidth: 1.6, 'aria-hidden': true } as const;
-/** A save that takes no longer is not worth a word. */
+/** A save that takes no longer is not shown. */
 const patienceMs = 400;
 
 interface SaveStateProps {
   state: SendState;
-  /** There are words in the line being written that go when it is left. */
+  /** The active line has unsaved text. */
   isWriting: boolean;
-  /** Changes that the server does not have. */
+  /** Number of pending changes. */
   waiting: number;
-  /** The browser has no room for what waits. */
+  /** The browser has no room for pending changes. */
   isRefused: boolean;
-  /** Calls get no answer, whether or not anything waits. */
+  /** Whether calls get no reply, with or without pending changes. */
   isOffline: boolean;
   onRetry: () => void;
 }
 
-/** By itself, so that the bar around it stays as it is while lines come and go. */
+/** The save state in a component of its own, so that the bar does not re-render. */
 export function EditorSaveState({ canWrite }: { canWrite: boolean }) {
   const { sync, writing } = useScriptScreen();
   const isCutOff = useStore(isOffline);
@@ -33,7 +33,7 @@ export function EditorSaveState({ canWrite }: { canWrite: boolean }) {
   const isWriting = useStore(afterPaint(writing.isUnsaved));
   const waiting = useStore(afterPaint(sync.pending)).length;
   const isRefused = useStore(sync.storage.isUnavailable);
-  // Whoever only reads has nothing to save, and is told why nothing new comes.
+  // Readers have nothing to save, but see why nothing new arrives.
   if (!canWrite && !isCutOff) return null;
   return (
     <ScriptSaveState
@@ -44,7 +44,7 @@ export function EditorSaveState({ canWrite }: { canWrite: boolean }) {
   );
 }
 
-/** Whether the server has everything, said quietly. */
+/** Save state in muted text. */
 export function ScriptSaveState({ state, isWriting, waiting, isRefused, ...props }: SaveStateProps) {
   const { onRetry } = props;
   const isSlow = useIsSlow(state.status === 'saving');
@@ -79,7 +79,7 @@ export function ScriptSaveState({ state, isWriting, waiting, isRefused, ...props
         <span className={styles.saveText}>Not saved</span>
       </span>
     );
-  // Nobody is told of every line that is begun.
+  // Do not announce every line that is begun.
   if (isWriting && !isSlow)
     return (
       <span className={styles.saved}>

@@ -7,14 +7,14 @@ import { ZoomMenu } from './ZoomMenu.tsx';
 interface StatusLineProps {
   type: ElementType | null;
   position: EditorPosition;
-  /** What the keyboard acts on, where it is not the text. */
+  /** Target of the keyboard, if it is not the text. */
   mode: string | null;
-  /** What the next keys do. */
+  /** Keys and what they do. */
   hints: readonly { key: string; label: string }[];
   zoomPercent: number;
 }
 
-/** Where the writer is. */
+/** Status line with the position of the caret. */
 export function StatusLine({ type, position, mode, hints, zoomPercent }: StatusLineProps) {
   const { page, pages, line, linesPerPage } = position;
   return (

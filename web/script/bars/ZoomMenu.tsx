@@ -7,7 +7,7 @@ interface ZoomMenuProps {
   setZoom: (zoomPercent: number) => void;
 }
 
-/** How large the page is, and every other size. */
+/** Menu with the zoom and all other sizes. */
 export function ZoomMenu({ zoomPercent, setZoom }: ZoomMenuProps) {
   return (
     <Menu

@@ -1,17 +1,17 @@
 import { type ActiveLine, isBlank } from '#web/scriptEditor/line/activeLine.ts';
 
-/** Where the keyboard is, and what may be done. */
+/** Target of the keyboard, and permissions. */
 interface KeyboardState {
   live: ActiveLine | null;
   isBelow: boolean;
-  /** How many elements are selected; 0 for none. */
+  /** Number of selected elements; 0 without a selection. */
   selectedCount: number;
   isOnElement: boolean;
   canWrite: boolean;
   canComment: boolean;
 }
 
-/** Of a selection over several elements, and of keyboard mode. */
+/** Return the label of a selection of several elements, or of keyboard mode. */
 export function keyboardModeLabel({ selectedCount, isOnElement }: KeyboardState): string | null {
   if (selectedCount > 0) return `${selectedCount.toLocaleString('en-US')} elements selected`;
   return isOnElement ? 'Keyboard mode' : null;
@@ -19,7 +19,7 @@ export function keyboardModeLabel({ selectedCount, isOnElement }: KeyboardState)
 
 export const leaveFocusMode = [{ key: 'Esc', label: 'leave focus mode' }];
 
-/** The keys that matter now. */
+/** Return the keys for the present state. */
 export function keyHints({ live, isBelow, selectedCount, isOnElement, canWrite, canComment }: KeyboardState) {
   if (live || isBelow)
     return [

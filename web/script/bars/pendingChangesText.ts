@@ -10,8 +10,8 @@ const causes = {
 } as const satisfies Record<Exclude<Reason, 'full'>, string>;
 
 /**
- * Why changes wait, and where they are meanwhile. `count`: changes that the server does not have, with the line that is
- * being written. `isRefused`: the browser keeps nothing, so they last as long as the window.
+ * Return why changes wait and where they are stored. `count` includes the active line. `isRefused`:
+ * the browser stores nothing, so they last as long as the tab.
  */
 export function pendingChangesText(reason: Reason, count: number, isRefused: boolean): string {
   if (reason === 'full') return errorTexts.diskFull;

@@ -1,18 +1,18 @@
 import type { ScriptScreenState } from '../scriptScreen.ts';
 
-/** Something the script screen can do. */
+/** Definition of a command of the script screen. */
 export interface CommandEntry {
   id: string;
-  /** What menus and the palette call it. */
+  /** Label in menus and in the palette. */
   label: string | ((desk: ScriptScreenState) => string);
   run: (desk: ScriptScreenState) => unknown;
-  /** Whose it is; everybody's where it is absent. */
+  /** Required permission; default none. */
   for?: 'writers' | 'commenters';
-  /** Whether there is such a thing in this project. */
+  /** Whether the project offers it. */
   isOffered?: (desk: ScriptScreenState) => boolean;
-  /** The server does it: without a connection it cannot be done. */
+  /** The server runs it, so it requires a connection. */
   needsConnection?: true;
-  /** Whether it can be done now; always where it is absent. */
+  /** Whether it is possible now; default always. */
   isEnabled?: (desk: ScriptScreenState) => boolean;
 }
 

@@ -4,10 +4,10 @@ import type { CommandEntry } from './commandEntry.ts';
 import { helpCommands, panelCommands, scriptCommands, viewCommands } from './screenCommands.ts';
 import { editCommands, elementCommands, formatCommands } from './textCommands.ts';
 
-/** Heading under which a command stands in the palette. */
+/** Heading of a command in the palette. */
 export type CommandGroup = 'Edit' | 'Elements' | 'Format' | 'Panels' | 'Script' | 'View' | 'Help';
 
-/** Everything the script screen can do, in the order of the palette. */
+/** All commands of the script screen, in the order of the palette. */
 export const commandTable: readonly (CommandEntry & { group: CommandGroup })[] = Object.entries({
   Edit: editCommands,
   Elements: elementCommands,
@@ -20,7 +20,7 @@ export const commandTable: readonly (CommandEntry & { group: CommandGroup })[] =
   entries.map((entry) => ({ ...entry, group: group as CommandGroup })),
 );
 
-/** The keys of a command; undefined where it has none. */
+/** Return the keys of a command; undefined if it has none. */
 export function keyOfCommand(id: string): ScriptKey | undefined {
   if (id in commandKeys) return commandKeys[id as CommandKey];
   return typeKeys[currentPreferences().elementKeys].find(({ type }) => `type-${type}` === id);

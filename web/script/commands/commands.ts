@@ -9,7 +9,10 @@ import { hasOrCanGetSound } from '../state/elementAudio.ts';
 import type { CommandEntry } from './commandEntry.ts';
 import { commandTable, keyOfCommand } from './commandTable.ts';
 
-/** The commands as they are now; the same list as long as they look the same, so that menus stay as they are. */
+/**
+ * Create the store of the commands. The list is reused while it looks the same, so that menus do
+ * not re-render.
+ */
 export function createCommands(desk: ScriptScreenState): ReadableStore<readonly Command[]> {
   const { audio, given, sync, writing, selecting, current, formatting, focusMode, pages } = desk;
   let kept: { look: string; commands: readonly Command[] } | null = null;
@@ -18,7 +21,7 @@ export function createCommands(desk: ScriptScreenState): ReadableStore<readonly 
       given,
       sync.undoable,
       sync.redoable,
-      // Not the line and the element themselves, which are others at every key.
+      // Not the line itself, which changes on every keystroke.
       derived([writing.any], (live) => live && [live.isBelow, live.base !== null, live.type].join()),
       derived([selecting.selection], (selection) => selection !== null),
       derived(
@@ -65,10 +68,10 @@ function shown(entry: (typeof commandTable)[number], desk: ScriptScreenState): C
   };
 }
 
-/** Where the keyboard is: in the line being written, in some other field, or neither. */
+/** Where the focus is: in the active line, in another field, or neither. */
 export type KeyboardPlace = 'line' | 'field' | 'page';
 
-/** The command that a key pressed anywhere on the screen stands for, whether it can be done now or not. */
+/** Return the command for a key, whether it is enabled or not. */
 export function commandOf(event: KeyPress, commands: readonly Command[], where: KeyboardPlace) {
   return commands.find(({ id }) => {
     const key = keyOfCommand(id);

@@ -17,12 +17,12 @@ interface Known {
   counts: ScriptCounts;
 }
 
-/** Of the script that was counted last: screens come and go, and most that changes in a script is one line of it. */
+/** Counts of the last script, because screens change and most changes affect one line. */
 let known: { projectId: number; of: Known } | null = null;
 
 /**
- * What the script tells of its scenes; null until the script is there. A script that is known already is not asked for
- * again, and is counted once for all screens.
+ * Return counts of the scenes; null until the script is loaded. A cached script is not reloaded and
+ * is counted once for all screens.
  */
 export function useScriptCounts({
   id,

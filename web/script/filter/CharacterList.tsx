@@ -12,7 +12,7 @@ import { useRows } from './useRows.ts';
 interface CharacterListProps {
   characters: readonly Character[];
   elements: readonly Element[];
-  /** Cues that several people speak together. */
+  /** Joint cues. */
   joint: JointCues;
   chosenId: number | null;
   search: string;
@@ -22,7 +22,7 @@ interface CharacterListProps {
 
 type CharacterType = (typeof characterTypes)[number];
 
-/** The colour of each kind of character (docs/spec/characters.md). */
+/** Colours of the character types (docs/spec/characters.md). */
 const typeThemes = { protagonist: 'green', antagonist: 'red', supporting: 'blue' } as const satisfies Record<
   CharacterType,
   string
@@ -35,7 +35,7 @@ const typeLabels = {
 
 const rowPx = 46;
 
-/** All characters in their display order, with what they say in the script. */
+/** All characters in display order, with their share of the script. */
 export function CharacterList(props: CharacterListProps) {
   const { characters, elements, joint, chosenId, search, canWrite, onChoose } = props;
   const cast = useMemo(() => castOf(elements, joint), [elements, joint]);

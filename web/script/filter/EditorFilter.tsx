@@ -4,7 +4,7 @@ import { useSpeakersElements } from '#web/scriptEditor/rows/speakersElements.ts'
 import { useScriptScreen } from '../scriptScreen.ts';
 import { FilterBanner } from './FilterBanner.tsx';
 
-/** What the script is narrowed to, said above it; and which elements the server says that leaves. */
+/** Banner with the filter, and the query for the filtered elements. */
 export function EditorFilter() {
   const { filtering, given } = useScriptScreen();
   const { project, scenes, sceneNumbers, characters } = useStore(given);

@@ -1,6 +1,6 @@
 import styles from './rows.module.css';
 
-/** In place of a list: why it is empty, and what to do. */
+/** Message in place of an empty list: the reason, and what to do. */
 export function EmptyListMessage({ title, text }: { title: string; text: string }) {
   return (
     <div className={styles.nothing} role="status">

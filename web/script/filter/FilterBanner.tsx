@@ -14,7 +14,7 @@ interface FilterBannerProps {
   onClear: () => void;
 }
 
-/** Says what the script is narrowed to, above the desk (docs/spec/script.md). */
+/** Banner above the editor with the active filter (docs/spec/script.md). */
 export function FilterBanner({ filter, scenes, sceneNumbers, characters, onClear }: FilterBannerProps) {
   if (!isFiltered(filter)) return null;
   const scene = scenes.find(({ id }) => id === filter.sceneId);

@@ -17,7 +17,7 @@ export interface SceneListProps {
   pagination: Pagination;
   currentSceneId: number | null;
   chosenId: number | null;
-  /** What the list is narrowed to; "" for all. */
+  /** Search text; "" shows all. */
   search: string;
   canWrite: boolean;
   onChoose: (scene: Scene) => void;
@@ -25,7 +25,7 @@ export interface SceneListProps {
   onMove: (scene: Scene, direction: 'up' | 'down') => unknown;
 }
 
-/** Heights of a row: in a dense panel, and under a finger. */
+/** Row height, larger for touch. */
 export const rowPxFor = (isPhone: boolean) => (isPhone ? 44 : 31);
 
 /** All scenes in script order, with number, heading, page and length. */
@@ -113,7 +113,7 @@ interface SceneRowsProps extends SceneListProps {
   actions: FilterActions;
 }
 
-/** The rows near the window, at the places where all would have them. */
+/** Rows near the viewport, at their positions in the list. */
 function SceneRows(props: SceneRowsProps) {
   const { scenes, sceneNumbers, pagination, currentSceneId, chosenId, canWrite } = props;
   const { found, rows, rowPx, actions } = props;
@@ -155,7 +155,7 @@ function SceneRows(props: SceneRowsProps) {
 }
 
 interface DeletingSceneProps {
-  /** Null while none is to be deleted. */
+  /** Null while no scene is to be deleted. */
   scene: Scene | null;
   number: string | undefined;
   onDone: () => void;
@@ -185,7 +185,7 @@ function isFound({ heading }: Scene, number: string | undefined, search: string)
   return number?.toUpperCase() === sought || heading.toUpperCase().includes(sought);
 }
 
-/** The opening stays first: text moved above it would join it. */
+/** Return the possible moves. The opening stays first, because text moved above would join it. */
 function movesOf(scenes: readonly Scene[], scene: Scene): 'both' | 'up' | 'down' | 'none' {
   if (scene.heading === '') return 'none';
   const index = scenes.indexOf(scene);

@@ -17,13 +17,13 @@ interface FilterPanelProps {
   scenes: readonly Scene[];
   sceneNumbers: ReadonlyMap<number, string>;
   elements: readonly Element[];
-  /** May be after the script while one types. */
+  /** May lag behind the script during typing. */
   pagination: Pagination;
   characters: readonly Character[];
-  /** What was decided about cues of several people. */
+  /** Decisions about joint cues. */
   cueChoices: Project['cueChoices'];
   filter: ScriptFilter;
-  /** The scene one is in. */
+  /** Scene at the caret. */
   currentSceneId: number | null;
   onFilter: (filter: ScriptFilter) => void;
   canWrite: boolean;
@@ -33,7 +33,7 @@ interface FilterPanelProps {
 
 type Segment = 'scenes' | 'characters';
 
-/** The navigator: what is chosen here is what the script shows, until it is chosen again. */
+/** The navigator: choosing an item filters the script, choosing it again clears the filter. */
 export const FilterPanel = memoWithStableHandlers(function FilterPanel(props: FilterPanelProps) {
   const { filter, cueChoices, onFilter } = props;
   const joint = useMemo(() => jointCuesOf(cueChoices), [cueChoices]);

@@ -8,7 +8,7 @@ import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import styles from './rows.module.css';
 import { headingOrUntitled } from './sceneName.ts';
 
-/** What can be done with the scenes of a list; the same object while the list lives, so that rows are kept. */
+/** Actions of a scene list; the same object for its lifetime, so that rows are reused. */
 export interface FilterActions {
   choose: (scene: Scene) => void;
   move: (scene: Scene, direction: 'up' | 'down') => void;
@@ -19,12 +19,12 @@ interface SceneRowProps {
   scene: Scene;
   number: string | undefined;
   colour: StripColour | null;
-  /** Null while the pages are being made. */
+  /** Null while the pages are being computed. */
   page: number | null;
   eighths: number | null;
   isCurrent: boolean;
   isChosen: boolean;
-  /** Null for those who cannot write. */
+  /** Null for users who cannot edit. */
   moves: 'both' | 'up' | 'down' | 'none' | null;
   actions: FilterActions;
   index: number;
@@ -33,7 +33,7 @@ interface SceneRowProps {
   onRowFocus: (index: number) => void;
 }
 
-/** A scene as a strip board has it. */
+/** A scene as a strip of a strip board. */
 export const FilterRow = memo(function SceneRow(props: SceneRowProps) {
   const { scene, number, colour, page, eighths, isCurrent, isChosen, moves, actions, index, isStop } = props;
   const tabIndex = isStop ? 0 : -1;
@@ -103,12 +103,12 @@ export const FilterRow = memo(function SceneRow(props: SceneRowProps) {
   );
 });
 
-/** Says what a bare figure is; heard, not seen. */
+/** Explanation of a number for screen readers. */
 export function ScreenReaderText({ text }: { text: string }) {
   return text !== '' && <VisuallyHidden>{text}</VisuallyHidden>;
 }
 
-/** Rows of a list stand at their places, so that only those near the window need be in the document. */
+/** Return the position of a row, so that only rows near the viewport are in the document. */
 export const rowAt = (index: number, rowPx: number): CSSProperties => ({
   top: index * rowPx,
   height: rowPx,

@@ -8,7 +8,7 @@ const colours: readonly [StripColour, string][] = [
   ['ext-night', 'Ext night'],
 ];
 
-/** What the strips say, and how many scenes there are. */
+/** Legend of the strip colours, and the number of scenes. */
 export function Legend({ count }: { count: number }) {
   return (
     <footer className={styles.legend}>

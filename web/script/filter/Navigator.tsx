@@ -8,15 +8,15 @@ import { toElementRows } from '#web/scriptEditor/sheet/elementCasts.ts';
 import { type ScriptScreenState, useScriptScreen } from '../scriptScreen.ts';
 import { FilterPanel } from './FilterPanel.tsx';
 
-/** Page numbers and lengths in the panel wait until nobody has typed for so long. */
+/** Page numbers and lengths update after this pause in typing. */
 const restMs = 200;
 
-/** The way through the script, by scenes and characters. */
+/** Navigator through scenes and characters. */
 export function Navigator() {
   const desk = useScriptScreen();
   const { project, scenes, sceneNumbers, characters, canWrite } = useStore(afterPaint(desk.given));
   const printed = useStore(afterPaint(desk.pages.book), (book) => book.pagination);
-  // Lists may be behind what is typed.
+  // Lists may lag behind typing.
   const pagination = useDeferredValue(useDebouncedValue(printed, restMs));
   return (
     <FilterPanel

@@ -4,16 +4,16 @@ import type { Pagination } from '#screenplay/layout/types.ts';
 import { type SceneStretch, stretchesOf } from '#screenplay/stretches.ts';
 import { toElementRows } from '#web/scriptEditor/sheet/elementCasts.ts';
 
-/** Where a scene begins and how long it is. */
+/** Start page and length of a scene. */
 export interface SceneFigures {
-  /** Counts from 1. */
+  /** Starts at 1. */
   page: number;
   eighths: number;
 }
 
 /**
- * Figures of scenes by id; null for a scene that this pagination does not have. Each is measured when it is first
- * asked for, so that a list pays for the rows it shows, and a key in the script for nothing.
+ * Create a lookup of these figures by scene; null for an unknown scene. Each is computed when it is
+ * first requested, so that a list pays for its visible rows only.
  */
 export function figuresByScene(pagination: Pagination): (sceneId: number) => SceneFigures | null {
   let stretches: ReadonlyMap<number, SceneStretch> | null = null;
@@ -40,7 +40,7 @@ function stretchesBySceneId({ elements }: Pagination): ReadonlyMap<number, Scene
   return stretches;
 }
 
-/** "p. 17, 1 7/8": the page on which a scene begins, and how many pages it takes. */
+/** Return "p. 17, 1 7/8": start page and length. */
 export function sceneFigures({ page, eighths }: SceneFigures): string {
   const whole = Math.floor(eighths / 8);
   const rest = eighths % 8;

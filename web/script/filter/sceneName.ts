@@ -1,4 +1,4 @@
-/** The heading; the opening has none. */
+/** Return the heading, or a placeholder for the opening. */
 export function headingOrUntitled({ heading }: { heading: string }): string {
   return heading || 'Before the first scene';
 }

@@ -11,23 +11,23 @@ import {
 export interface Rows {
   list: RefObject<HTMLDivElement | null>;
   onScroll: () => void;
-  /** Indexes of the rows to be in the document, in order. */
+  /** Indexes of the rendered rows, in order. */
   shown: number[];
-  /** The one row that Tab stops at. */
+  /** The row that Tab reaches. */
   stop: number;
   onRowKey: (event: KeyboardEvent<HTMLElement>) => void;
   onRowFocus: (index: number) => void;
-  /** Gives the focus to that row as soon as the dialog before it has gone. */
+  /** Focus that row after a dialog has closed. */
   focusLater: () => void;
 }
 
-// Before the first layout, and where there is none.
+// Height before the first layout.
 const unmeasuredPx = 900;
 const rowsAround = 8;
 
 /**
- * A long list of rows of one height: those near the window are in the document, and the arrow keys, Home and End go
- * from row to row. A row is an element with its index in data-row. `current` is kept in view while it changes.
+ * Render a long list of rows of equal height near the viewport, with arrow keys, Home and End. A
+ * row has its index in data-row. `current` is scrolled into view when it changes.
  */
 export function useRows(count: number, rowPx: number, current: number): Rows {
   const list = useRef<HTMLDivElement>(null);
@@ -67,7 +67,7 @@ export function useRows(count: number, rowPx: number, current: number): Rows {
     },
     [rowPx, read],
   );
-  // Whoever is in the list reads it; the list then stays where it is.
+  // While the list has the focus, it does not scroll by itself.
   useEffect(() => {
     if (!list.current?.contains(document.activeElement)) reveal(current, 'middle');
   }, [current, reveal]);
@@ -112,7 +112,7 @@ export function useRows(count: number, rowPx: number, current: number): Rows {
   };
 }
 
-/** A row that goes while it has the focus leaves it to the row in its place. */
+/** Move the focus to the next row when the focused one is removed. */
 function useFocusKept(list: RefObject<HTMLDivElement | null>, stop: number): void {
   const holder = useRef<Node | null>(null);
   useLayoutEffect(() => {
@@ -135,7 +135,7 @@ function focusRow(list: HTMLElement | null, index: number): void {
   list?.querySelector<HTMLElement>(`[data-row="${index}"]`)?.focus({ preventScroll: true });
 }
 
-/** Those near the window, and the one that Tab stops at, wherever it is. */
+/** Return the rows near the viewport, and the one that Tab reaches. */
 function rowsShown({ first, rows }: { first: number; rows: number }, count: number, stop: number): number[] {
   const from = Math.max(0, Math.min(first, count) - rowsAround);
   const to = Math.min(count, first + rows + rowsAround);

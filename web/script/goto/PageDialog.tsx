@@ -4,15 +4,15 @@ import { Dialog } from '#web/ui/Dialog.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
 
 interface PageDialogProps {
-  /** How many pages there are. */
+  /** Number of pages. */
   pages: number;
-  /** The page one is on. */
+  /** Current page. */
   page: number;
   onPage: (page: number) => void;
   onClose: () => void;
 }
 
-/** Asks for the page to go to. */
+/** Dialog to go to a page. */
 export function PageDialog({ pages, page, onPage, onClose }: PageDialogProps) {
   const form = useId();
   const [text, setText] = useState(`${page}`);
@@ -24,7 +24,7 @@ export function PageDialog({ pages, page, onPage, onClose }: PageDialogProps) {
     setIsTried(true);
     if (!isPage) return;
     onClose();
-    // The dialog gives the keyboard back in a task of its own; the page comes after that.
+    // The dialog returns the focus in a task of its own; go to the page after that.
     setTimeout(() => setTimeout(() => onPage(wanted), 0), 0);
   };
   const range = pages === 1 ? 'There is 1 page' : `1 to ${pages.toLocaleString('en-US')}`;

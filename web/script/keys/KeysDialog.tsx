@@ -11,14 +11,14 @@ import styles from './KeysDialog.module.css';
 
 interface KeysDialogProps {
   elementKeys: ElementKeys;
-  /** Opens the preferences in the place of this. */
+  /** Opens the preferences instead. */
   onPreferences: () => void;
   onClose: () => void;
 }
 
 const settings: Record<ElementKeys, string> = { cycle: 'Cycle', finalDraft: 'Final Draft' };
 
-/** Every key of the script screen. */
+/** List of all keys of the script screen. */
 export function KeysDialog({ elementKeys, onPreferences, onClose }: KeysDialogProps) {
   useRestoredCaret();
   const [query, setQuery] = useState('');
@@ -86,7 +86,7 @@ function Row({ entry: { keys, label, when } }: { entry: ScriptKey }) {
   );
 }
 
-/** Those whose words or keys hold every word of the query. */
+/** Return the groups whose text or keys contain every word of the query. */
 function groupsWith(groups: readonly KeyGroup[], query: string): KeyGroup[] {
   const words = query.toLowerCase().split(/\s+/).filter(Boolean);
   const fits = ({ label, when, keys }: ScriptKey, title: string) => {

@@ -20,11 +20,11 @@ const touchTools = createLazyModule(() => import('./TouchTools.tsx').then((file)
 
 interface MarginOnDeskProps {
   hover: Hover;
-  /** By element. */
+  /** Commented elements by id. */
   commented: ReadonlyMap<number, unknown>;
 }
 
-/** What can be done with the element that the mouse points at, or that is current, in the margins of its sheet. */
+/** Tools of the element under the pointer, or of the current one, in the margins of its sheet. */
 export function EditorMargin({ hover, commented }: MarginOnDeskProps) {
   const { audio, given, nodes, pages, writing } = useScriptScreen();
   const { project, canComment } = useStore(given);
@@ -56,7 +56,7 @@ export function EditorMargin({ hover, commented }: MarginOnDeskProps) {
   );
 }
 
-/** The same at the foot of a phone; where a finger has selected something, what can be done with that. */
+/** Tools at the foot of a phone's screen, or tools for a touch selection. */
 export function EditorFoot({ hover }: { hover: Hover }) {
   const { given, pages, selecting } = useScriptScreen();
   const canComment = useStore(given, (now) => now.canComment);
@@ -77,7 +77,7 @@ function OpenFoot({ hover }: { hover: Hover }) {
   return shown && <FootTools {...shown.tools} />;
 }
 
-/** The element that tools are shown for, and the tools; null for none. */
+/** Return the element of the tools; null for none. */
 function useTools(hover: Hover): { element: Element; index: number; tools: ElementToolbar } | null {
   const desk = useScriptScreen();
   const { audio, focus, given, lineBelow, pages, writing } = desk;
@@ -93,7 +93,7 @@ function useTools(hover: Hover): { element: Element; index: number; tools: Eleme
   const hoveredIndex = pages.indexOf(hoveredId);
   const index = live ? liveIndex : hoveredIndex >= 0 ? hoveredIndex : focusedIndex;
   const element = rows[index];
-  // While the caret is below the script, only what the mouse points at has tools.
+  // While the caret is in the bottom input, only the element under the pointer has tools.
   if (!element || (isBelow && !live && hoveredIndex < 0)) return null;
   const tools = {
     ...toolsOf(desk, element, index, live),
@@ -106,7 +106,7 @@ function useTools(hover: Hover): { element: Element; index: number; tools: Eleme
   return { element, index, tools };
 }
 
-/** Why nothing will be heard of an element; null where something will (decision OQ-80). */
+/** Return why an element is silent; null if it is audible (decision OQ-80). */
 function silentBecause(
   rows: readonly Element[],
   index: number,
@@ -152,7 +152,7 @@ function toolsOf(desk: ScriptScreenState, element: Element, index: number, live:
   };
 }
 
-/** What is said of making its audio, and whether there is something to make (decision OQ-77). */
+/** Return the label of making audio, and whether it is possible (decision OQ-77). */
 function makingOf(element: Element): Pick<ElementToolbar, 'makingLabel' | 'canMake'> {
   const kind = audioKindOf(element.elementType);
   if (kind === null) return { makingLabel: noAudioText(element.elementType), canMake: false };

@@ -22,16 +22,16 @@ import styles from './MarginTools.module.css';
 export interface ElementToolbar {
   type: ElementType;
   isLive: boolean;
-  /** A line that is no element yet. */
+  /** The line is not an element yet. */
   isNew: boolean;
   canSave: boolean;
   canWrite: boolean;
-  /** Something of it is to be heard. */
+  /** It has audio. */
   hasAudio: boolean;
-  /** Why nothing will be heard all the same. */
+  /** Reason why it is silent all the same. */
   silentBecause: string | null;
   isPlaying: boolean;
-  /** Having audio made of it, or why there is none. */
+  /** Label for making audio, or the reason why it is impossible. */
   makingLabel: string;
   canMake: boolean;
   onAudio: () => void;
@@ -44,25 +44,25 @@ export interface ElementToolbar {
   onCancel: () => void;
   onDelete: () => void;
   onType: (type: ElementType) => void;
-  /** Writing goes on. */
+  /** Called after a choice, to continue writing. */
   onTypeChosen: () => void;
   onInsert: (type: ElementType) => void;
 }
 
 interface MarginToolsProps extends ElementToolbar {
-  /** Where the element stands on the desk. */
+  /** Position of the element in the editor. */
   topPx: number;
   endPx: number;
   linePx: number;
   sheetLeftPx: number;
   sheetPx: number;
   inchPx: number;
-  /** Where the text of the page begins. */
+  /** Left edge of the page's text. */
   bodyPx: number;
-  /** A heading with its number beside it, which stays. */
+  /** The heading has its number next to it, which stays visible. */
   isNumbered: boolean;
   typePicker: Ref<HTMLFieldSetElement>;
-  /** Something else is told at the right of the line. */
+  /** The right margin has comment marks. */
   hasMarks: boolean;
 }
 
@@ -71,17 +71,17 @@ type BarRoom = Pick<
   'inchPx' | 'sheetLeftPx' | 'bodyPx' | 'isNumbered' | 'isLive' | 'isNew' | 'canWrite' | 'hasAudio'
 >;
 
-/** Where the right margin begins: after the longest line of action, which has 61 characters. */
+/** Start of the right margin: after the longest line of action, which has 61 characters. */
 export const marginInches = 7.64;
 const barPx = 30;
 const plusPx = 18;
 const buttonPx = 24;
-/** Between the tools and the mark at their right, and the edge of the desk at their left. */
+/** Gap between the tools and the mark at their right, and the edge of the editor at their left. */
 const edgePx = 2;
-/** Of the bar that marks the current element, from the text to its outer edge. */
+/** Width of the mark of the current element, from the text to its outer edge. */
 const markInches = 0.18;
 
-/** What can be done with one element, in the margins of the sheet, where no text is. */
+/** Tools of one element in the margins of the sheet. */
 export const MarginTools = memoWithStableHandlers(function MarginTools(props: MarginToolsProps) {
   const { topPx, endPx, linePx, sheetLeftPx, inchPx, bodyPx, type, isLive } = props;
   const leftPx = barLeftPx(props);
@@ -147,8 +147,8 @@ export const MarginTools = memoWithStableHandlers(function MarginTools(props: Ma
 });
 
 /**
- * From the sheet's edge: left of the text, of the mark of the current element, and over no scene number. The desk beside
- * the sheet is free, too. Null where there is no such room.
+ * Return the left edge of the tools: left of the text and of the current mark, over no scene
+ * number. The area beside the sheet is free, too. Null if there is no room.
  */
 export function barLeftPx(props: BarRoom): number | null {
   const { inchPx, sheetLeftPx, bodyPx, isNumbered, isLive, isNew, canWrite, hasAudio } = props;
@@ -158,12 +158,12 @@ export function barLeftPx(props: BarRoom): number | null {
   return isNumbered || leftPx < edgePx - sheetLeftPx ? null : leftPx;
 }
 
-/** Who writes has no room for more than six: what is heard takes its place, and menu and palette have it, too. */
+/** There is room for six tools: with audio, history is in the menu and the palette only. */
 function hasHistoryTool({ canWrite, hasAudio }: ElementToolbar): boolean {
   return !(canWrite && hasAudio);
 }
 
-/** The same in a bar at the foot of a phone's screen. */
+/** The tools in a bar at the foot of a phone's screen. */
 export function FootTools(props: ElementToolbar) {
   return (
     <div className={styles.foot} role="toolbar" aria-label="Element" data-fades="">
@@ -198,7 +198,7 @@ export function FootTools(props: ElementToolbar) {
 function ToolButtons(props: ElementToolbar) {
   const { isLive, isNew, canSave, canWrite, hasAudio, silentBecause, isPlaying } = props;
   const icon = { size: 15, strokeWidth: 1.6, 'aria-hidden': true } as const;
-  // Pressing a button must not take the caret out of the field, nor the selection from the page.
+  // A button must not take the caret from the field, nor the selection from the page.
   const keep = { onMouseDown: (event: React.MouseEvent) => event.preventDefault() };
   return (
     <>
@@ -233,7 +233,7 @@ function ToolButtons(props: ElementToolbar) {
         </IconButton>
       )}
       {!isNew && (
-        // What was Save under the first press of a double click is this under the second.
+        // The second press of a double click on Save would press this button.
         <IconButton label="Add comment" onClick={({ detail }) => detail < 2 && props.onComment()} {...keep}>
           <MessageSquare {...icon} />
         </IconButton>

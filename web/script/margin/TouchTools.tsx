@@ -6,10 +6,10 @@ import { useScriptScreen } from '../scriptScreen.ts';
 import styles from './MarginTools.module.css';
 
 const icon = { size: 18, strokeWidth: 1.6, 'aria-hidden': true } as const;
-// Pressing a button leaves what is selected as it is.
+// A button must not change the selection.
 const keep = { onMouseDown: (event: React.MouseEvent) => event.preventDefault() };
 
-/** What can be done with what a finger has selected, at the foot of the screen. */
+/** Tools for a touch selection, at the foot of the screen. */
 export function TouchTools() {
   const { formatting, given, panels, selecting } = useScriptScreen();
   const { canWrite, canComment } = useStore(given);

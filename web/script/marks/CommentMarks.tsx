@@ -3,11 +3,11 @@ import styles from './CommentMarks.module.css';
 
 export interface CommentRow {
   elementId: number;
-  /** Of the element's first line, on the desk. */
+  /** Position of the element's first line. */
   topPx: number;
   leftPx: number;
   count: number;
-  /** What the button is called: "3 comments". */
+  /** Label: "3 comments". */
   label: string;
 }
 
@@ -16,7 +16,7 @@ interface CommentMarksProps {
   onOpen: (elementId: number) => void;
 }
 
-/** In the right margin, beside what was commented on. */
+/** Comment marks in the right margin. */
 export function CommentMarks({ rows, onOpen }: CommentMarksProps) {
   return rows.map(({ elementId, topPx, leftPx, count, label }) => (
     <button

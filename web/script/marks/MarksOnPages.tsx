@@ -12,7 +12,7 @@ interface MarksOnPagesProps {
   onThreads: (elementId: number) => void;
 }
 
-/** What is marked on the pages: what was found, commented on and selected; and how many comments stand where. */
+/** Marks on the pages: matches, comments and selection, with the number of comments. */
 export function MarksOnPages({ commented, onThreads }: MarksOnPagesProps) {
   const { audio, nodes, finding, pages, panels, selecting, view, writing } = useScriptScreen();
   const book = useStore(pages.book);

@@ -1,9 +1,9 @@
-/** The unresolved threads on one element. */
+/** Unresolved threads on one element. */
 interface CommentedElement {
   count: number;
-  /** What was selected for them; offsets count in its plain text. */
+  /** Commented ranges; offsets refer to its plain text. */
   ranges: readonly { threadId: number; start: number; end: number }[];
 }
 
-/** What was commented on, by element. */
+/** Commented elements by id. */
 export type CommentedElements = ReadonlyMap<number, CommentedElement>;

@@ -2,20 +2,20 @@ import type { EditorViewport } from '#web/scriptEditor/pages/editorViewport.ts';
 import { linePositions, pageIn, pagesNear, type SheetLayout } from '#web/scriptEditor/sheet/sheetLayout.ts';
 import { marginInches } from '../margin/MarginTools.tsx';
 
-/** Half the height of the list of types beside a new line, and a little more. */
+/** A little more than half the height of the type list beside a new line. */
 const typeListPx = 66;
 
 interface MarkRowsInput {
   book: SheetLayout;
   view: EditorViewport;
-  /** Of the line being written; a new one stands in the way of its neighbours' marks. */
+  /** Index of the active line; a new one covers the marks of its neighbours. */
   liveIndex: number;
   liveId: number | null;
   isNew: boolean;
   commented: ReadonlyMap<number, { count: number }>;
 }
 
-/** Where the comments of the elements near the window are told, in the right margin. */
+/** Return the comment marks of the elements near the viewport. */
 export function markRows({ book, view, liveIndex, liveId, isNew, commented }: MarkRowsInput) {
   if (commented.size === 0) return [];
   const { measures } = book;

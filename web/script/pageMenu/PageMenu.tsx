@@ -9,14 +9,14 @@ import { type ScriptScreenState, useScriptScreen } from '../scriptScreen.ts';
 import type { Command } from '../state/command.ts';
 import { isInField, usePageMenu } from './usePageMenu.ts';
 
-/** Commands of the one table, by their ids. */
+/** Command ids by group. */
 const groups = [['cut', 'copy', 'paste'], ['type'], ['dual'], ['comments', 'ask', 'history']] as const;
 
-/** What can be done with what is under the mouse, or selected. */
+/** Context menu for the element under the pointer, or the selection. */
 export function PageMenu() {
   const desk = useScriptScreen();
   const commands = useStore(desk.commands);
-  /** Its field leaves the line while the menu has the keyboard. */
+  /** The bottom input loses the focus while the menu is open. */
   const isBelow = useRef(false);
   const { at, close } = usePageMenu({
     desk: desk.nodes.desk,
@@ -56,7 +56,7 @@ export function PageMenu() {
         else giveBack(desk);
         const run = chosen.current;
         chosen.current = null;
-        // What is chosen is done when the keyboard is back.
+        // Run the command after the focus returned.
         if (run) setTimeout(run, 0);
       }}
     >
@@ -79,7 +79,10 @@ export function PageMenu() {
   );
 }
 
-/** The caret goes where the mouse is, unless that is in the line being written, or selected; false beside the pages. */
+/**
+ * Put the caret under the pointer, unless that is in the active line or the selection. Returns
+ * false beside the pages.
+ */
 function pointAt({ given, going, nodes, pages, selecting }: ScriptScreenState, event: MouseEvent): boolean {
   const isField = isInField(event.target);
   if (isField || !nodes.desk.current) return isField;
@@ -93,7 +96,7 @@ function pointAt({ given, going, nodes, pages, selecting }: ScriptScreenState, e
   return true;
 }
 
-/** The keyboard goes back to the caret, the selection or the element. */
+/** Return the focus to the caret, the selection or the element. */
 function giveBack({ current, going, nodes, selecting, writing }: ScriptScreenState): void {
   const element = current.element.get();
   if (writing.line.get()) nodes.field.current?.focus();

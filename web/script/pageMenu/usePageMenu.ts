@@ -8,16 +8,18 @@ interface Point {
 
 interface PageMenuInput {
   desk: RefObject<HTMLElement | null>;
-  /** Puts the caret where the mouse is, unless that is selected; false where there is no page. */
+  /**
+   * Puts the caret under the pointer, unless that is selected. Returns false if there is no page.
+   */
   onPoint: (event: MouseEvent) => boolean;
 }
 
-/** Fields of their own and buttons keep the menu that the browser has for them. */
+/** Other fields and buttons keep the browser's menu. */
 const ownMenus = 'button, a, input, textarea:not([data-selection-sink]), select, section, [role=toolbar]';
 
 /**
- * The menu of the page: the right button of the mouse, the menu key, or Shift+F10 where the keyboard is. With Shift the
- * mouse opens the browser's own, which knows spelling; so does a finger that rests, which selects text.
+ * Open the context menu by right click, menu key, or Shift+F10. With Shift the mouse opens the
+ * browser's menu, which has spelling suggestions; a long touch selects text.
  */
 export function usePageMenu({ desk, onPoint }: PageMenuInput) {
   const [at, setAt] = useState<Point | null>(null);
@@ -27,7 +29,7 @@ export function usePageMenu({ desk, onPoint }: PageMenuInput) {
     const node = desk.current;
     if (!node) return;
     let pointerType = 'mouse';
-    // A line is a line, the one below the script as well.
+    // The bottom input counts as a line of the page.
     const isOwn = (target: EventTarget | null) =>
       target instanceof HTMLElement && !isInField(target) && target.closest(ownMenus) !== null;
     const listening = new AbortController();
@@ -42,7 +44,7 @@ export function usePageMenu({ desk, onPoint }: PageMenuInput) {
     node.addEventListener(
       'mousedown',
       (event) => {
-        // The keyboard stays with what is selected.
+        // Keep the focus with the selection.
         const isOurs = event.button === 2 && !event.shiftKey && !isInField(event.target);
         if (isOurs && !isOwn(event.target)) event.preventDefault();
       },
@@ -62,7 +64,7 @@ export function usePageMenu({ desk, onPoint }: PageMenuInput) {
       (event) => {
         if (pressedTextKey(event) !== 'menu' || isOwn(event.target)) return;
         event.preventDefault();
-        // Some browsers open theirs when the key comes up.
+        // Some browsers open their menu on keyup.
         const quiet = (late: Event) => late.preventDefault();
         window.addEventListener('contextmenu', quiet, { once: true, capture: true });
         window.addEventListener(
@@ -85,7 +87,7 @@ export function isInField(target: EventTarget | null): boolean {
   return target instanceof HTMLElement && target.closest('[contenteditable]') !== null;
 }
 
-/** Below the caret, or below the beginning of the focused element. */
+/** Return the position below the caret, or below the start of the focused element. */
 function whereTheKeyboardIs(): Point {
   const active = document.activeElement;
   const selection = document.getSelection();

@@ -17,7 +17,7 @@ interface AnnotatedPagesProps {
   onThreads: (elementId: number) => void;
 }
 
-/** The editor's pages with what the screen adds: comment marks, the playing line, margin tools and the menu. */
+/** The editor's pages with comment marks, the playing line, margin tools and the context menu. */
 export function AnnotatedPages({ commented, onThreads }: AnnotatedPagesProps) {
   const screen = useScriptScreen();
   const hover = useMemo(createHover, []);
@@ -40,7 +40,7 @@ export function AnnotatedPages({ commented, onThreads }: AnnotatedPagesProps) {
   );
 }
 
-/** Marks the line that is playing and scrolls to it; loaded when something plays. */
+/** Mark the playing line and scroll to it; loaded when something plays. */
 function PlaybackOnPages() {
   const isPlaying = useStore(useScriptScreen().audio.heard, (heard) => heard !== null);
   return (

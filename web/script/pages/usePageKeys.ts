@@ -4,7 +4,7 @@ import { type CommandKey, pressedCommand, pressedTextKey } from '#web/scriptEdit
 import type { Hover } from '#web/scriptEditor/pages/hover.ts';
 import type { ScriptScreenState } from '../scriptScreen.ts';
 
-/** The mouse and the keys on the element that has the focus. */
+/** Handle the pointer and the keys on the focused element. */
 export function usePageKeys(desk: ScriptScreenState, hover: Hover): void {
   const { focus, nodes, pages, selecting } = desk;
   useEditorEvents(nodes.desk, {
@@ -18,7 +18,7 @@ export function usePageKeys(desk: ScriptScreenState, hover: Hover): void {
   });
 }
 
-/** Whose each command is; the commands of the table that a focused element has keys of its own for. */
+/** Commands with keys on a focused element. */
 const commands = {
   edit: 'canWrite',
   addBelow: 'canWrite',
@@ -31,7 +31,7 @@ const commands = {
 
 export const pageCommands = Object.keys(commands) as (keyof typeof commands)[];
 
-/** True: the key was meant for the script. */
+/** Handle a key. Returns true if it was meant for the script. */
 function pageKey(event: KeyboardEvent, element: Element, desk: ScriptScreenState, hover: Hover): boolean {
   const { focus, given, going, pages } = desk;
   const command = pressedCommand(event, pageCommands);
@@ -62,7 +62,7 @@ function pageKey(event: KeyboardEvent, element: Element, desk: ScriptScreenState
   }
 }
 
-/** With the focused element, whatever is being written elsewhere. */
+/** Run a command on the focused element. */
 function run(command: keyof typeof commands, element: Element, desk: ScriptScreenState): void {
   const { audio, deleting, editing, pages, panels } = desk;
   const handlers: Record<typeof command, () => void> = {

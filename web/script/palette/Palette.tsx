@@ -12,11 +12,11 @@ import type { PaletteContents } from './results.ts';
 import { type PaletteState, usePalette } from './usePalette.ts';
 
 interface PaletteProps extends PaletteContents {
-  /** The caller takes the palette away; what was chosen happens once the focus is back. */
+  /** Closes the palette; the choice runs once the focus has returned. */
   onClose: () => void;
 }
 
-/** Goes to any scene, character or view, and does whatever the script screen can do. */
+/** Palette that goes to scenes, characters and views, and runs commands. */
 export function Palette({ onClose, ...contents }: PaletteProps) {
   const palette = usePalette(contents, onClose);
   const [putCaretBack] = useState(keepCaret);
@@ -59,7 +59,7 @@ export function Palette({ onClose, ...contents }: PaletteProps) {
 
 interface PartProps {
   palette: PaletteState;
-  /** What the ids of the list and its lines begin with. */
+  /** Prefix of the ids of the list and its options. */
   id: string;
 }
 

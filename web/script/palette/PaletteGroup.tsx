@@ -6,7 +6,7 @@ import type { PaletteEntry, Result, ResultGroup } from './results.ts';
 
 interface PaletteGroupProps {
   group: ResultGroup;
-  /** Options have this and their key as id. */
+  /** Prefix of the option ids. */
   idPrefix: string;
   activeKey: string | null;
   onPoint: (key: string) => void;
@@ -56,10 +56,10 @@ const Option = memo(function Option({ id, result: { entry, at }, isActive, onPoi
       onPointerMove={() => {
         if (!isActive) onPoint(entry.key);
       }}
-      // The focus stays in the query.
+      // Keep the focus in the query.
       onMouseDown={(event) => event.preventDefault()}
       onClick={() => onChoose(entry)}
-      // Assistive technology can put the focus here.
+      // Assistive technology may focus an option.
       onKeyDown={(event) => {
         if (event.key === 'Enter') onChoose(entry);
       }}

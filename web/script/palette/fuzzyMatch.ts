@@ -1,20 +1,20 @@
-/** How well a text fits a query, and which of its characters do. */
+/** Score of a text for a query, and the matched characters. */
 export interface FuzzyMatch {
-  /** More is better; comparable between texts for one query. */
+  /** Higher is better; comparable between texts for one query. */
   score: number;
   /** Offsets of the matched characters, ascending. */
   at: number[];
 }
 
-/** A text taken apart for matching: once for many queries. */
+/** Text prepared for matching many queries. */
 export interface Matchable {
-  /** One entry per unit of the text, small and without accents: a writer who types cafe means Café too. */
+  /** Lower-case characters without accents: cafe matches Café. */
   chars: readonly string[];
   /** Whether a word starts there. */
   starts: readonly boolean[];
 }
 
-/** Longer texts are matched in their beginning only; nobody names a thing by what comes so far after. */
+/** Longer texts are matched in their beginning only. */
 const longest = 200;
 const wordStart = 8;
 const textStart = 4;
@@ -24,8 +24,8 @@ const gapCost = 0.2;
 const maxGap = 15;
 
 /**
- * Whether the characters of the query stand in the text in their order, and how well: together, and at starts of
- * words, is better. Spaces in the query only mean that a word begins. Null when they do not.
+ * Match the characters of a query in order. Adjacent characters and word starts score higher; a
+ * space in the query requires a word start. Returns null if they do not match.
  */
 export function fuzzyMatch(query: string, text: string | Matchable): FuzzyMatch | null {
   const wanted = wantedOf(query);
@@ -35,12 +35,12 @@ export function fuzzyMatch(query: string, text: string | Matchable): FuzzyMatch 
   return togetherIn(plainOf(query.trim()), chars, starts) ?? scattered;
 }
 
-/** Above whatever letters far from each other can come to, a step for each of those that are looked for. */
+/** Score of adjacent characters, above any score of scattered ones. */
 const togetherStep = 16;
 
 /**
- * The query as it was typed, in one piece from the start of a word: the whole text is better than its beginning, and a
- * whole word than a part of one. Null where it stands nowhere so.
+ * Match the query as one piece from a word start. The whole text scores higher than its beginning,
+ * and a whole word higher than a part. Returns null if there is no such piece.
  */
 function togetherIn(
   query: readonly string[],
@@ -69,7 +69,7 @@ export function matchable(text: string): Matchable {
 
 interface Wanted {
   char: string;
-  /** Stands after a space in the query. */
+  /** Whether it follows a space in the query. */
   beginsWord: boolean;
 }
 
@@ -110,8 +110,8 @@ function startsWord(chars: readonly string[], at: number): boolean {
 }
 
 /**
- * The best of all ways to find the wanted characters: for each of them and each place in the text, the best score
- * with that character there, built upon the best place of the one before.
+ * Find the best of all matches: for each character and each position, the best score with that
+ * character there, based on the best position of the previous one.
  */
 function bestFit(
   wanted: readonly Wanted[],
@@ -124,7 +124,7 @@ function bestFit(
   let before = new Float64Array(width);
   for (const [index, { char, beginsWord }] of wanted.entries()) {
     const scores = new Float64Array(width).fill(none);
-    // The best place of the character before, for a gap in front of this one.
+    // Best position of the previous character, for a gap before this one.
     let reach = none;
     let reachAt = -1;
     for (let at = 0; at < width; at++) {
@@ -160,11 +160,11 @@ function bestFit(
     at.unshift(end);
     end = cameFrom[index]?.[end] ?? -1;
   }
-  // Of two texts that fit as well the shorter is more likely meant.
+  // Of equally good texts the shorter one is more likely.
   return { score: score - width / 100, at };
 }
 
-/** A text in stretches, matched ones apart. */
+/** Split a text into matched and other segments. */
 export function highlightSegments(
   text: string,
   at: readonly number[],

@@ -13,11 +13,11 @@ export interface PaletteView {
 export interface PaletteContents {
   commands: readonly Command[];
   scenes: readonly Scene[];
-  /** By scene id. */
+  /** Scene numbers by scene id. */
   sceneNumbers: ReadonlyMap<number, string>;
   characters: readonly Character[];
   views: readonly PaletteView[];
-  /** Said at the end of a scene's line: "p. 17, 1 7/8". Asked for scenes that are listed. */
+  /** Detail at the end of a scene's line: "p. 17, 1 7/8". Called for listed scenes. */
   detailOf?: (sceneId: number) => string | null;
   onScene: (scene: Scene) => void;
   onCharacter: (character: Character) => void;
@@ -33,15 +33,15 @@ export interface PalettePages {
 
 export type EntryKind = 'Commands' | 'Scenes' | 'Characters' | 'Views' | 'Pages';
 
-/** One line of the palette. */
+/** Line of the palette. */
 export interface PaletteEntry {
-  /** The same from visit to visit. */
+  /** Stable key between visits. */
   key: string;
   type: EntryKind;
   label: string;
   /** Heading while nothing is typed. */
   group: string;
-  /** Of a scene. */
+  /** Scene number. */
   number?: string;
   detail?: () => string | null;
   chord?: Chord;
@@ -58,7 +58,7 @@ export interface Result {
 export interface ResultGroup {
   title: string;
   results: Result[];
-  /** Results that are not shown. */
+  /** Number of results that are not shown. */
   more: number;
 }
 
@@ -97,7 +97,7 @@ function entry(type: EntryKind, id: string, label: string, act: () => void): Pal
   return { key: `${type}:${id}`, type, label, group: type, text: matchable(label), act };
 }
 
-/** The page that a query names; none where the script has no such page. */
+/** Return the page that a query names, if the script has it. */
 function pageResults(query: string, { count, onPage }: PalettePages): ResultGroup[] {
   const page = Number(/^p(?:age)?\.?\s*(\d{1,6})$/i.exec(query.trim())?.[1] ?? 0);
   if (page < 1 || page > count) return [];
@@ -105,7 +105,7 @@ function pageResults(query: string, { count, onPage }: PalettePages): ResultGrou
   return [{ title: 'Pages', results: [result], more: 0 }];
 }
 
-/** What fits the query: a page that it names, then the best group and the best of each group first. */
+/** Return the results for a query: a named page, then the best group and the best entries first. */
 export function resultsOf(
   entries: readonly PaletteEntry[],
   query: string,
@@ -133,7 +133,7 @@ export function resultsOf(
   return [...pageResults(query, pages), ...groups];
 }
 
-/** A number that is meant stands above every text that has its digits in it; one that begins so, after it. */
+/** Score a number: an exact one is above all texts with its digits, one that begins so is next. */
 function fitOfNumber(wanted: string | undefined, number: string | undefined): FuzzyMatch | null {
   if (wanted === undefined || number === undefined) return null;
   const own = number.toUpperCase();
@@ -141,7 +141,7 @@ function fitOfNumber(wanted: string | undefined, number: string | undefined): Fu
   return own.startsWith(wanted) ? { score: 1000 - own.length, at: [] } : null;
 }
 
-/** While nothing is typed: what was chosen lately, and every command under its heading. */
+/** Return recent choices and all commands, while nothing is typed. */
 export function defaultResults(entries: readonly PaletteEntry[], recent: readonly string[]): ResultGroup[] {
   const byKey = new Map(entries.map((each) => [each.key, each]));
   const lately = recent.flatMap((key) => byKey.get(key) ?? []).slice(0, mostRecent);

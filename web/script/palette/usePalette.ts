@@ -12,14 +12,14 @@ import {
 
 const pageRows = 8;
 
-/** What the palette finds, the result that is meant, and what becomes of the one that is chosen. */
+/** State of the palette: results, active result, and choice. */
 export function usePalette(contents: PaletteContents, onClose: () => void) {
   const [query, setQuery] = useState('');
   const [activeKey, setActiveKey] = useState<string | null>(null);
   const chosen = useRef<PaletteEntry | null>(null);
-  // As it was when the palette opened: what comes in meanwhile must not move lines under the pointer.
+  // Entries of the moment the palette opened: later changes must not move lines under the pointer.
   const [entries] = useState(() => paletteEntries(contents));
-  // But what is done is done with the script of then.
+  // The choice runs with the latest script.
   const latest = useRef(contents);
   latest.current = contents;
   const [pages] = useState<PalettePages>(() => ({
@@ -47,7 +47,7 @@ export function usePalette(contents: PaletteContents, onClose: () => void) {
     if (event.nativeEvent.isComposing || event.altKey || event.ctrlKey || event.metaKey) return;
     const next = event.shiftKey ? undefined : indexAfter(event.key, activeIndex, shown.length - 1);
     if (event.key === 'Enter') {
-      // Whoever types faster than the list is drawn means what the words say.
+      // If typing is faster than rendering, the typed query counts.
       choose(searched === query ? active : resultsOf(entries, query, pages)[0]?.results[0]?.entry);
     } else if (next !== undefined) setActiveKey(shown[next]?.key ?? null);
     else return;
@@ -55,7 +55,7 @@ export function usePalette(contents: PaletteContents, onClose: () => void) {
   };
   return {
     query,
-    /** What the results are of; the query, when there was time. */
+    /** Query of the results, which may lag behind. */
     searched,
     search(text: string) {
       setQuery(text);
@@ -67,7 +67,7 @@ export function usePalette(contents: PaletteContents, onClose: () => void) {
     point: setActiveKey,
     choose,
     onKeyDown,
-    /** Does what was chosen, once the palette has gone. */
+    /** Run the choice after the palette has closed. */
     act() {
       const entry = chosen.current;
       if (!entry) return;
@@ -80,7 +80,7 @@ export function usePalette(contents: PaletteContents, onClose: () => void) {
 
 export type PaletteState = ReturnType<typeof usePalette>;
 
-/** The list goes round; undefined for a key that does not move in it. */
+/** Return the next index, wrapping around; undefined for other keys. */
 function indexAfter(key: string, index: number, last: number): number | undefined {
   const to: Record<string, number> = {
     ArrowDown: index === last ? 0 : index + 1,

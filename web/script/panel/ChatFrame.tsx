@@ -2,14 +2,14 @@ import type { AssistantTab } from '../state/panelAddress.ts';
 import { type PanelTab, PanelTabs } from './PanelTabs.tsx';
 
 interface ChatFrameProps {
-  /** As the address has it; the first tab is shown where there is none of this value. */
+  /** Tab of the address; the first tab is shown for an unknown one. */
   tab: AssistantTab;
   onTab: (tab: AssistantTab) => void;
-  /** Those that exist, in their order. */
+  /** Existing tabs in order. */
   tabs: readonly PanelTab<AssistantTab>[];
 }
 
-/** The assistant panel (docs/spec/script.md): what people, and programs, say about the script. */
+/** The assistant panel (docs/spec/script.md): comments, chat and suggestions. */
 export function ChatFrame({ tab, onTab, tabs }: ChatFrameProps) {
   return <PanelTabs label="Chat" value={tab} onValue={onTab} tabs={tabs} />;
 }

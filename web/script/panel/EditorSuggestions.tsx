@@ -14,7 +14,7 @@ export function EditorSuggestions() {
   const { project, canWrite } = useStore(desk.given);
   const context = useStore(asked);
   const client = useQueryClient();
-  /** What is on its way goes first: a suggestion is about what the server has. */
+  /** Pending changes are sent first, because a suggestion refers to the stored script. */
   const apply = async (suggestion: Suggestion, group: string | null = null) => {
     desk.writing.save();
     await desk.sync.outbox.whenSent();

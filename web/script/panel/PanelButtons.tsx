@@ -10,20 +10,20 @@ interface PanelButtonsProps {
   onOpen: () => void;
   /** Opens it on the comments tab. */
   onComments: () => void;
-  /** Comments that wait for an answer; 0 shows no badge. */
+  /** Number of unresolved comments; 0 shows no badge. */
   unresolved: number;
   isPanelOpen: boolean;
-  /** A line is being written; on a phone the buttons would stand over it. */
+  /** A line is active; on a phone the buttons would cover it. */
   isWriting: boolean;
-  /** A table read stands where they would float. */
+  /** A table read is in the place of the buttons. */
   isReading: boolean;
 }
 
-/** Float over the desk while the panel is closed (docs/spec/script.md). */
+/** Buttons over the editor while the panel is closed (docs/spec/script.md). */
 export const PanelButtons = memoWithStableHandlers(function PanelButtons(props: PanelButtonsProps) {
   const { onOpen, onComments, unresolved, isPanelOpen, isWriting, isReading } = props;
   const isPhone = useIsPhone();
-  // Under an overlay they stay, to have the focus back from it.
+  // Under an overlay they stay, to take the focus back.
   if (isPanelOpen ? !isPhone : isReading || (isPhone && isWriting)) return null;
   return (
     <div className={styles.buttons} data-fades="">

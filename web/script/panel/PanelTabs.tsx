@@ -6,23 +6,23 @@ import { TabCount } from './TabCount.tsx';
 export interface PanelTab<Value extends string> {
   value: Value;
   label: string;
-  /** Stands after the label; none at 0. */
+  /** Count after the label; none at 0. */
   count?: number | undefined;
-  /** What is counted, for those who hear it: "unresolved comments". */
+  /** Name of the count for screen readers: "unresolved comments". */
   counted?: string;
-  /** The count asks for something to be done. */
+  /** The count needs attention. */
   isUrgent?: boolean;
   content: ReactNode;
 }
 
 interface PanelTabsProps<Value extends string> {
-  /** The first tab is shown where there is none of this value. */
+  /** The first tab is shown for an unknown value. */
   value: string;
   onValue: (value: Value) => void;
-  /** What the tabs choose between, for assistive technology. */
+  /** Label of the tab list for screen readers. */
   label: string;
   tabs: readonly PanelTab<Value>[];
-  /** Beside the tabs. */
+  /** Content beside the tabs. */
   end?: ReactNode;
 }
 

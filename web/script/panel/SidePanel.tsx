@@ -18,17 +18,20 @@ interface SidePanelProps {
   filter: ReactNode;
   chat: ReactNode;
   history: ReactNode;
-  /** Comments that wait for an answer; 0 shows none. */
+  /** Number of unresolved comments; 0 shows none. */
   unresolved: number;
 }
 
-/** Beside the script, or on phones over everything (docs/spec/script.md). Only the chosen tab is made. */
+/**
+ * Panel beside the script, or on phones over everything (docs/spec/script.md). Only the chosen tab
+ * is rendered.
+ */
 export function SidePanel(props: SidePanelProps) {
   const isPhone = useIsPhone();
   return isPhone ? <OverlayPanel {...props} /> : <BesidePanel {...props} />;
 }
 
-/** It goes with Escape, holds the focus, and gives it back. */
+/** Panel over the script. Escape closes it, and it traps and returns the focus. */
 function OverlayPanel(props: SidePanelProps) {
   return (
     <Radix.Root open={props.isOpen} onOpenChange={(open) => !open && props.onClose()}>
@@ -52,7 +55,7 @@ function BesidePanel(props: SidePanelProps) {
   const { isOpen } = props;
   const aside = useRef<HTMLElement>(null);
   const hadFocus = useRef(false);
-  // Closed from within, the focus goes to what opens the panel again.
+  // After closing from within, the focus goes to the button that opens it.
   useEffect(() => {
     if (isOpen || !hadFocus.current) return;
     hadFocus.current = false;

@@ -3,7 +3,7 @@ import styles from './TabCount.module.css';
 
 interface CountProps {
   count: number;
-  /** What is counted; read out, not shown. */
+  /** Name of the count for screen readers. */
   of?: string | undefined;
   isUrgent?: boolean | undefined;
   className?: string | undefined;
@@ -11,7 +11,7 @@ interface CountProps {
 
 const maxShown = 99;
 
-/** A number on a small square; nothing at 0. */
+/** Number on a small square; nothing at 0. */
 export function TabCount({ count, of, isUrgent = false, className }: CountProps) {
   if (count <= 0) return null;
   const look = [styles.count, isUrgent && styles.urgent, className].filter(Boolean).join(' ');

@@ -1,6 +1,6 @@
 import type { ScriptScreenState } from '../scriptScreen.ts';
 
-/** From what a panel says of an element to the element, which a panel over the page would cover. */
+/** Go to an element. A panel over the page is closed. */
 export function showElement({ going, panels }: ScriptScreenState, elementId: number): void {
   going.toElement(elementId);
   panels.closeOverlay();

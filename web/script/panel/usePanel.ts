@@ -16,9 +16,9 @@ export const panelKey = 'cold-open-panel';
 const watchMs = 100;
 
 /**
- * The side panel as the address has it. An address that names a panel shows it. Any other leaves phones with the
- * script alone, and wide screens with what was last chosen in this browser; at first there is a panel where the
- * page has room beside it.
+ * State of the side panel by the address. An address that names a panel shows it. Otherwise phones
+ * show the script alone, and wide screens the last choice of this browser; by default the panel is
+ * open if there is room.
  */
 export function usePanel(): PanelState {
   const { address, change } = usePanelAddress();
@@ -55,7 +55,7 @@ export function usePanel(): PanelState {
   return { panel, assistantTab, isOpen: isNamed || (!isOverlay && isLeftOpen), isOverlay, open, close };
 }
 
-/** Follows the address, whoever changes it. */
+/** Follow the address. */
 function usePanelAddress(): { address: PanelAddress; change: typeof writeAddress } {
   const [address, setAddress] = useState(readAddress);
   const last = useRef(address);

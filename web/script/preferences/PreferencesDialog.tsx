@@ -29,7 +29,7 @@ const afterDialogue: readonly Choice<AfterDialogue>[] = [
   },
 ];
 
-/** A choice holds as soon as it is made. */
+/** Dialog with preferences, which apply at once. */
 export function PreferencesDialog({ onClose }: { onClose: () => void }) {
   useRestoredCaret();
   const preferences = usePreferences();

@@ -8,17 +8,17 @@ import { useScriptScreen } from '../scriptScreen.ts';
 
 const quotedLength = 100; // docs/spec/script.md, "Writing"
 
-/** What the delete dialog quotes: the type and the beginning of the text. */
+/** Return the type and the beginning of the text, for the delete dialog. */
 export function quoteElement({ elementType, content }: Pick<Element, 'elementType' | 'content'>): string {
   return `${elementLabels[elementType]}: ${Array.from(content).slice(0, quotedLength).join('')}`;
 }
 
-/** Asks before an element is deleted, and then goes to what stands in its place. */
+/** Ask before an element is deleted, and then focus the one in its place. */
 export function DeletingDialog() {
   const { sync, deleting, going, writing } = useScriptScreen();
   const asked = useStore(deleting);
   const afterwards = useRef<(() => void) | null>(null);
-  // A dialog that closes gives the focus back to where it was, in a task of its own: ours comes after it.
+  // The dialog returns the focus in a task of its own; focus after that.
   useEffect(() => {
     if (asked || !afterwards.current) return;
     const move = afterwards.current;
@@ -38,7 +38,7 @@ export function DeletingDialog() {
       onConfirm={() => {
         deleting.set(null);
         writing.close();
-        // What stands there now, or the last (docs/spec/script.md).
+        // Focus the next element, or the last one (docs/spec/script.md).
         afterwards.current = () => {
           const rest = sync.elements();
           going.focusOn(rest[Math.min(index, rest.length - 1)]?.id ?? null);

@@ -16,14 +16,14 @@ import { UnsentTextActions } from './UnsentTextActions.tsx';
 interface EditingProblemsProps {
   changes: ScriptSync;
   state: SendState;
-  /** Lines that a page which went away left unsaved. */
+  /** Unsaved lines of closed pages. */
   offered: readonly StoredLine[];
   onTakeUp: (line: StoredLine) => void;
   /** Shows an element on its page. */
   onGo: (elementId: number) => void;
 }
 
-/** What stands between the writer and a stored text. */
+/** Dialogs and notices about text that is not stored. */
 export function EditingProblems({ changes, state, offered, onTakeUp, onGo }: EditingProblemsProps) {
   return (
     <>
@@ -55,7 +55,9 @@ export function EditingProblems({ changes, state, offered, onTakeUp, onGo }: Edi
 
 type RefusedState = SendState & { status: 'refused' };
 
-/** The first change that is not taken: later changes of the same elements wait for it, all others go on. */
+/**
+ * The first rejected change. Later changes of the same elements wait for it, all others are sent.
+ */
 function Refused({ changes, change, failure }: { changes: ScriptSync } & RefusedState) {
   const { outbox } = changes;
   const edit = refusedEdit(changes, change, failure);
@@ -63,7 +65,7 @@ function Refused({ changes, change, failure }: { changes: ScriptSync } & Refused
   const isAsked = failure.type === 'conflict' || failure.type === 'gone';
   const words = isAsked ? [] : unsentElements([change], (id) => rows.get(outbox.idOf(id)));
   const yours = isAsked && edit?.type === 'update' ? (edit.fields.content ?? '') : textOf(change.edits);
-  // Texts that have nothing to do with each other; of others, all or none.
+  // Independent texts are decided one by one, others all or none.
   const others = change.edits.every(({ type }) => type === 'update')
     ? change.edits.filter((each) => each !== edit)
     : [];
@@ -128,7 +130,7 @@ function Refused({ changes, change, failure }: { changes: ScriptSync } & Refused
           const list = changes.elements();
           const index = list.findIndex(({ id }) => id === outbox.idOf(edit.id));
           const lost = list[index];
-          // Where nothing tells any more where it stood, it comes back at the end.
+          // An element whose former position is unknown is restored at the end.
           const before = (lost ? list[index - 1] : list.at(-1)) ?? null;
           if (lost) changes.removeStored(lost.id);
           const fields = lost ? editableFieldsOf(lost) : { elementType: edit.fields.elementType ?? 'action' };
@@ -152,7 +154,7 @@ function Refused({ changes, change, failure }: { changes: ScriptSync } & Refused
   );
 }
 
-/** Nothing that waits will be taken: all of it is offered at once. */
+/** All pending changes are rejected, so all text is offered at once. */
 function Denied({ changes, message }: { changes: ScriptSync; message: string }) {
   const { outbox } = changes;
   const { pending } = outbox;

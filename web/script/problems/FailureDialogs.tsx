@@ -12,15 +12,18 @@ interface ConflictDialogProps {
   yours: string;
   onKeepMine: () => void;
   onTakeTheirs: () => void;
-  /** Their text stays where it is, and the writer's follows as an element of its own. */
+  /** Keep the other text, and insert the user's text after it. */
   onKeepBoth: () => void;
 }
 
-/** Two people changed the same words; the writer's own stay until they decide (decision OQ-27). */
+/**
+ * Dialog after two people changed the same words; the user's text stays until the decision
+ * (decision OQ-27).
+ */
 export function ConflictDialog({ current, yours, ...on }: ConflictDialogProps) {
   const runs = useMemo(() => {
     const [theirs, own] = [plainText(current.content), plainText(yours)];
-    // Texts that differ in their marks alone are shown with them.
+    // Texts that differ only in marks are shown with them.
     return theirs === own ? wordDifferences(current.content, yours) : wordDifferences(theirs, own);
   }, [current.content, yours]);
   return (
@@ -60,7 +63,7 @@ interface GoneDialogProps {
   onDiscard: () => void;
 }
 
-/** The element was deleted meanwhile. */
+/** Dialog after the element was deleted by someone else. */
 export function ElementDeletedDialog({ yours, onRestore, onDiscard }: GoneDialogProps) {
   return (
     <Dialog

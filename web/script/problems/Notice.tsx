@@ -4,12 +4,12 @@ import styles from '#web/scriptEditor/verbs/editing.module.css';
 interface NoticeProps {
   id?: string;
   text: string;
-  /** Nothing went wrong: said without alarm. */
+  /** Show it as a success. */
   isGood?: boolean;
   children: ReactNode;
 }
 
-/** What happened, above the status line, with what can be done next. */
+/** Notice above the status line, with actions. */
 export function Notice({ id, text, isGood = false, children }: NoticeProps) {
   return (
     <div className={isGood ? styles.news : styles.problem} role={isGood ? 'status' : 'alert'} data-notice="">

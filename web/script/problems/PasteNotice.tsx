@@ -9,7 +9,7 @@ const clipKeys = (['cut', 'copy', 'paste'] as const)
   .map((command) => shortcutLabel(commandKeys[command].keys[0]))
   .join(', ');
 
-/** How many elements were pasted, with the way back; or how to paste where a menu cannot. */
+/** Number of pasted elements with Undo; or how to paste if the browser denies it in menus. */
 export function PasteNotice() {
   const { pasting, editing } = useScriptScreen();
   const count = useStore(pasting.count);

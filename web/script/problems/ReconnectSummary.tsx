@@ -18,13 +18,13 @@ interface WhatMetProps {
   onGo: (elementId: number) => void;
 }
 
-/** After a time without a connection: what was saved, and where it met what others had written meanwhile. */
+/** Summary after a reconnection: saved changes, and overlapping edits. */
 export function ReconnectSummary({ changes, onGo }: WhatMetProps) {
   const returned = useStore(changes.reconnectReport);
   const [isOpen, setIsOpen] = useState(false);
   useEffect(() => {
     if (!returned || returned.notices.length > 0) return;
-    // Nobody need decide or look at anything.
+    // There is nothing to decide or to look at.
     toast({ ...toastTexts.backOnline, description: savedText(returned.sent) });
     changes.reconnectReport.set(null);
   }, [changes, returned]);
@@ -101,7 +101,7 @@ function MetDialog({ meetings, isThere, onGo, onClose }: MetDialogProps) {
 
 function MetText({ meeting }: { meeting: MergeNotice }) {
   if (meeting.type === 'deleted') return <p className={styles.metText}>{plainText(meeting.yours)}</p>;
-  // What others brought in stands out against one's own words.
+  // Highlight the words of others.
   const other = meeting.type === 'merged' ? meeting.now : meeting.theirs;
   return (
     <p className={styles.metText}>

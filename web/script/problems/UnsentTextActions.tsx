@@ -9,7 +9,7 @@ interface UnsentWordsProps {
   onDiscard: () => void;
 }
 
-/** What can be done with words that the server will not take: they go to the clipboard or into a file. */
+/** Buttons to copy or download text that the server will not accept. */
 export function UnsentTextActions({ elements, onDiscard }: UnsentWordsProps) {
   const text = () => unsentFountain(elements, defaultFormat);
   const save = () => saveFile(new Blob([text()], { type: 'text/plain;charset=utf-8' }), 'unsent.fountain');

@@ -10,7 +10,7 @@ interface OverviewProps {
 
 const whole = new Intl.NumberFormat('en-US');
 
-/** The whole script in five figures, and its longest scenes. */
+/** The script in five figures, and its longest scenes. */
 export function Overview({ report, sceneNumbers, onGo }: OverviewProps) {
   const figures: [label: string, figure: string][] = [
     ['Pages', whole.format(report.pages)],

@@ -6,18 +6,18 @@ import styles from './ReportTable.module.css';
 
 export interface ReportColumn<Row> {
   label: string;
-  /** What it is sorted by. Numbers stand at the right, and sort from the largest first. */
+  /** Value to sort by. Numbers are right-aligned and sort from the largest. */
   value: (row: Row) => string | number;
-  /** Where that is not what is shown. */
+  /** Shown content, if it differs. */
   shown?: (row: Row) => ReactNode;
-  /** Where neither is what a spreadsheet should have. */
+  /** Copied value, if it differs. */
   copied?: (row: Row) => string | number;
 }
 
 interface ReportTableProps<Row> {
-  /** What the table lists, for assistive technology. */
+  /** Label of the table for screen readers. */
   label: string;
-  /** The first names the row. */
+  /** Columns; the first one names the row. */
   columns: readonly [ReportColumn<Row>, ...ReportColumn<Row>[]];
   rows: readonly Row[];
   keyOf: (row: Row) => string | number;
@@ -29,7 +29,7 @@ interface Sort {
   isDescending: boolean;
 }
 
-/** A table sorted as its columns are clicked; a row leads to its place in the script. */
+/** Sortable table. A row leads to its position in the script. */
 export function ReportTable<Row>({ label, columns, rows, keyOf, onRow }: ReportTableProps<Row>) {
   const [sort, setSort] = useState<Sort | null>(null);
   const sorted = sort ? sortedBy(rows, columns[sort.column] ?? columns[0], sort.isDescending) : rows;
@@ -105,7 +105,7 @@ function SortMark({ sort }: { sort: Sort | null }) {
   return <Mark size={12} strokeWidth={1.6} aria-hidden="true" />;
 }
 
-/** Equal rows stay in the order of the report. */
+/** Sort rows; equal ones keep the order of the report. */
 function sortedBy<Row>(rows: readonly Row[], { value }: ReportColumn<Row>, isDescending: boolean): Row[] {
   const sorted = [...rows].sort((a, b) => {
     const [x, y] = [value(a), value(b)];

@@ -11,19 +11,19 @@ import styles from './ReportsDialog.module.css';
 import { CharacterTable, LocationTable, TimeTable } from './tables.tsx';
 
 interface ReportsDialogProps {
-  /** The script as it stands on the desk. */
+  /** The shown script. */
   pagination: Pagination;
-  /** What was decided about cues of several people. */
+  /** Decisions about joint cues. */
   cueChoices: Project['cueChoices'];
   sceneNumbers: ReadonlyMap<number, string>;
-  /** Called when the dialog has gone. */
+  /** Called after the dialog has closed. */
   onGo: (elementId: number) => void;
   onClose: () => void;
 }
 
 type Tab = 'overview' | 'characters' | 'locations' | 'times';
 
-/** What a writer, and a production, wants to know of a script. Mounted while it is open. */
+/** Reports for writers and productions. Mounted while it is open. */
 export function ReportsDialog({ pagination, cueChoices, sceneNumbers, onGo, onClose }: ReportsDialogProps) {
   const elements = toElementRows(pagination.elements);
   const report = useMemo(
@@ -34,7 +34,7 @@ export function ReportsDialog({ pagination, cueChoices, sceneNumbers, onGo, onCl
   const go = (index: number) => {
     const element = elements[index];
     onClose();
-    // The dialog holds the focus until it has gone, which is before the next task.
+    // The dialog traps the focus until it has closed, before the next task.
     if (element) setTimeout(() => onGo(element.id), 0);
   };
   return (

@@ -6,7 +6,7 @@ import { type ReportColumn, ReportTable } from './ReportTable.tsx';
 
 interface TableProps<Row> {
   rows: readonly Row[];
-  /** Takes the index of an element. */
+  /** Receives the index of an element. */
   onGo: (index: number) => void;
 }
 
@@ -148,7 +148,7 @@ function Missing({ text }: { text: string }) {
   return <p className={styles.nothing}>{text}</p>;
 }
 
-/** Whole pages and eighths each in a column of their own, so that they align. */
+/** Pages and eighths in separate columns, so that they align. */
 function Eighths({ eighths }: { eighths: number }) {
   const pages = Math.floor(eighths / 8);
   const rest = eighths % 8;

@@ -6,7 +6,7 @@ import styles from './settings.module.css';
 interface PageSettingsProps {
   paper: Paper;
   showSceneNumbers: boolean;
-  /** Null where the script has none. */
+  /** Null if the script has no outline. */
   showOutline: boolean | null;
   isReadOnly: boolean;
   onChange: (change: { paper?: Paper; showSceneNumbers?: boolean; showOutline?: boolean }) => void;

@@ -6,7 +6,7 @@ import { Checkbox } from '#web/ui/Checkbox.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
 import styles from './settings.module.css';
 
-/** A header or footer as the form holds it. */
+/** Header or footer in the form. */
 export interface RunningChoice extends RunningDraft {
   isVisible: boolean;
   isOnFirstPage: boolean;
@@ -38,7 +38,7 @@ const fields: readonly { field: Field; label: string }[] = [
   { field: 'file', label: 'File name' },
 ];
 
-/** What stands at the top and at the foot of every page, with fields that are filled in when it is printed. */
+/** Form for the text at the top and foot of every page, with fields filled in on printing. */
 export function RunningForm({ running, isReadOnly, onChange }: RunningFormProps) {
   const last = useRef<{ place: RunningPlace; column: keyof RunningDraft; input: HTMLInputElement } | null>(
     null,

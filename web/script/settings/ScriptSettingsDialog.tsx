@@ -18,7 +18,7 @@ import { TitlePreview } from './TitlePreview.tsx';
 
 interface ScriptSettingsDialogProps {
   project: Project;
-  /** Whether the script has paragraphs of an outline. */
+  /** Whether the script has outline paragraphs. */
   hasOutline?: boolean;
   canWrite: boolean;
   onClose: () => void;
@@ -31,7 +31,7 @@ interface Draft extends Record<RunningPlace, RunningChoice> {
   titlePage: TitlePage;
 }
 
-/** Paper, scene numbers, header, footer and title page of a script. */
+/** Dialog for paper, scene numbers, header, footer and title page. */
 export function ScriptSettingsDialog({
   project,
   hasOutline = false,
@@ -43,7 +43,7 @@ export function ScriptSettingsDialog({
   const form = useForm({
     schema: ProjectPatch,
     opened: () => draftOf(project),
-    // The fields keep to the lengths themselves; what is stored may be longer.
+    // The fields limit their length; stored text may be longer.
     rules: () => ({ header: null, footer: null, titlePage: null }),
     refusedFields: () => ({}),
     save({ draft, opened, changes }) {
@@ -146,14 +146,14 @@ function choiceOf(running: RunningText): RunningChoice {
   return { ...draftOfRunning(running), isVisible, isOnFirstPage };
 }
 
-/** The title page as it is now with what was written here: what others have written in other fields meanwhile stays. */
+/** Merge the edited title page with changes by others in other fields. */
 function printedTitle(draft: TitlePage, opened: TitlePage, { titlePage }: Project): TitlePage | null {
   const changed = titleBoxes.filter(({ field }) => draft[field] !== opened[field]);
   const written = { ...titlePage, ...Object.fromEntries(changed.map(({ field }) => [field, draft[field]])) };
   return isBlank(written) ? null : written;
 }
 
-/** Nothing is on it: the project's name is then printed. */
+/** Return whether it is empty; the project's name is then printed. */
 function isBlank({ more, ...texts }: TitlePage): boolean {
   return more.length === 0 && Object.values(texts).every((text) => text.trim() === '');
 }

@@ -11,7 +11,7 @@ interface Box {
   maxLength: number;
 }
 
-/** In the order in which they stand on the page; lengths as in shared/contract/projects.ts. */
+/** Fields in the order of the page; lengths as in shared/contract/projects.ts. */
 export const titleBoxes: readonly Box[] = [
   {
     field: 'title',

@@ -11,7 +11,7 @@ interface TitlePreviewProps {
   format: ScriptFormat;
 }
 
-/** The whole sheet, with everything where the PDF prints it. */
+/** Preview of the sheet as the PDF prints it. */
 export function TitlePreview({ titlePage, format }: TitlePreviewProps) {
   const { widthPoints, heightPoints } = pageBoxOf(format);
   const { titleSection } = format;

@@ -6,7 +6,7 @@ import type { LiveFieldHandle } from '#web/scriptEditor/field/liveText.ts';
 import type { ActiveLine } from '#web/scriptEditor/line/activeLine.ts';
 import { selectedText } from '#web/scriptEditor/pages/selectedText.ts';
 
-/** What a comment or a question is on: an element, or words of it, with the name that the panel gives it. */
+/** Return the target of a comment or question: an element or a range of it, with a label. */
 export function annotationTarget(
   element: Element,
   speaker: string | null,
@@ -27,7 +27,7 @@ export function annotationTarget(
   };
 }
 
-/** The words of one element that are selected, in the line being written or by the browser's own means. */
+/** Return the selected range of one element, in the active line or by the browser. */
 export function selectedRangeIn(
   { id, content }: Element,
   live: ActiveLine | null,
@@ -45,7 +45,7 @@ export function selectedRangeIn(
   return { start, end, text: plainText(content).slice(start, end) };
 }
 
-/** The words of the part of an element that is selected. */
+/** Return the selected words of an element. */
 export function selectedWords({ text, start, end }: { text: { text: string }; start: number; end: number }) {
   return { text: text.text.slice(start, end), start, end };
 }

@@ -8,26 +8,26 @@ import type { Mark } from '#web/scriptEditor/pages/mark.ts';
 import type { NowPlaying } from './nowPlaying.ts';
 import type { ScriptPlayer, ScriptPlayerInput } from './scriptPlayer.ts';
 
-/** Whether an element has a sound, or gets one by being played: dialogue is spoken there and then. */
+/** Return whether an element has audio, or can be spoken when it is played. */
 export function hasOrCanGetSound({ elementType, soundEffectUrl }: Element): boolean {
   return elementType === 'dialogue' || soundEffectUrl !== null;
 }
 
-/** What plays is no part of what is written: its code comes when it is first wanted. */
+/** The player's code is loaded when something is first played. */
 const player = createLazyModule(() => import('./scriptPlayer.ts').then((file) => file.createScriptPlayer));
 
-/** What is heard of the script, and how it begins and ends. One thing is heard at a time. */
+/** Create the audio of the script. One thing plays at a time. */
 export function createElementAudio(input: Pick<ScriptPlayerInput, 'given' | 'pages'>) {
   const heard = createStore<NowPlaying | null>(null);
-  /** What stands out on the pages while something is heard: the word that is. */
+  /** Marks of the word that is playing. */
   const marks = createStore<readonly Mark[]>([]);
-  /** Lines that somebody at the table says by heart. */
+  /** Lines that the user reads by heart. */
   const hidden = createStore<readonly Mark[]>([]);
   const isTableReadOpen = createStore(false);
-  /** What the key that plays does while a table read is open: reads from this element on. */
+  /** Action of the play key while a table read is open: read from this element. */
   const readFrom: { current: ((elementId: number) => void) | null } = { current: null };
   let made: ScriptPlayer | null = null;
-  /** Counts what was asked for: what is asked for later counts alone. */
+  /** Number of requests; only the latest counts. */
   let asked = 0;
   const load = async (): Promise<ScriptPlayer> => {
     const create = await player.load();
@@ -55,23 +55,23 @@ export function createElementAudio(input: Pick<ScriptPlayerInput, 'given' | 'pag
     readFrom,
     isScriptPlaying: derived([heard], (now) => now?.mode === 'script'),
     stop,
-    /** Whoever is about to play something waits less for the first sound. */
-    prepare: () => void load().catch(() => {}), // it is asked for again when something is played
+    /** Load the player before something is played. */
+    prepare: () => void load().catch(() => {}), // playing loads it again
     load,
     readTable: start,
-    /** Plays an element, or stops it if it is heard. */
+    /** Play an element, or stop it. */
     toggle(element: Element) {
       if (heard.get()?.elementId === element.id) stop();
       else if (hasOrCanGetSound(element)) start((loaded) => loaded.playElement(element.id));
       else stop();
     },
-    /** The same by its key, which reads on from there at a table read. */
+    /** Handle the play key, which continues a table read from there. */
     pressKey(element: Element) {
       if (heard.get()?.mode === 'tableRead') stop();
       else if (readFrom.current) readFrom.current(element.id);
       else this.toggle(element);
     },
-    /** Plays what is shown of the script, from this row on; or stops it. */
+    /** Play the shown script from a row, or stop it. */
     toggleScript(fromRow = 0) {
       if (heard.get()?.mode === 'script') stop();
       else start((loaded) => loaded.playScript(fromRow));

@@ -1,12 +1,14 @@
-/** What the address says of the panel (docs/spec/script.md, decision OQ-61); history is an addition. */
+/**
+ * Panels that the address can name (docs/spec/script.md, decision OQ-61); history is an addition.
+ */
 export type Panel = 'navigator' | 'chat' | 'history';
 export type AssistantTab = 'comments' | 'chat' | 'suggestions';
 
-/** What the address says of the panel. */
+/** Panel in the address. */
 export interface PanelAddress {
   panel: Panel;
   assistantTab: AssistantTab;
-  /** Whether it names a panel at all. */
+  /** Whether the address names a panel. */
   isNamed: boolean;
 }
 
@@ -25,7 +27,7 @@ export interface PanelState {
 const panels: readonly Panel[] = ['navigator', 'chat', 'history'];
 const assistantTabs: readonly AssistantTab[] = ['comments', 'chat', 'suggestions'];
 
-/** Values that are none of ours are the defaults. */
+/** Read the panel from the address. Unknown values are the defaults. */
 export function readAddress(): PanelAddress {
   const query = new URLSearchParams(window.location.search);
   return {
@@ -35,7 +37,10 @@ export function readAddress(): PanelAddress {
   };
 }
 
-/** Null takes a parameter away. All else of the address stays, and so does what the history has before it. */
+/**
+ * Change parameters of the address; null removes one. The rest of the address and the history state
+ * stay.
+ */
 export function writeAddress(change: {
   panel?: Panel | null;
   assistantTab?: AssistantTab | undefined;
@@ -46,7 +51,7 @@ export function writeAddress(change: {
     else if (value !== undefined) address.searchParams.set(name, value);
   }
   const { pathname, search, hash } = address;
-  // The router listens here, and keeps its own notes in the state.
+  // The router subscribes to this call and stores its data in the state.
   window.history.replaceState(window.history.state, '', `${pathname}${search}${hash}`);
 }
 

@@ -22,23 +22,23 @@ interface PanelsInput {
   current: CurrentPlace;
 }
 
-/** What the assistant is asked about. */
+/** Element that the assistant is asked about. */
 interface AskedElement extends Pick<Element, 'elementType' | 'content' | 'characterName'> {
   elementId: number;
   label: string;
   selectedText: string | null;
 }
 
-/** What the panels beside the script are about. */
+/** Create the state of the panels beside the script. */
 export function createPanels({ nodes, given, changes, writing, pages, selecting, current }: PanelsInput) {
-  /** The panel as the screen has it, which follows the address. */
+  /** State of the panel, which follows the address. */
   const side: { current: PanelState | null } = { current: null };
   const target = createStore<ReturnType<typeof annotationTarget> | null>(null);
   const activeThreadId = createStore<number | null>(null);
   const asked = createStore<AskedElement | null>(null);
   const historyId = createStore<number | null>(null);
 
-  /** What a new comment would be on: what is selected, or else the element. */
+  /** Return the target of a new comment: the selection, or the element. */
   const targetOf = (element: Element) => {
     const selection = selecting.selection.get();
     const [first] = selection ? selecting.parts(selection) : [];
@@ -51,7 +51,7 @@ export function createPanels({ nodes, given, changes, writing, pages, selecting,
       : selectedRangeIn(about, writing.line.get(), nodes.field.current, nodes.desk.current);
     return annotationTarget(about, speaker, sceneNumber, chosen);
   };
-  /** What the assistant is asked about: of a selection over several elements all, from where it begins. */
+  /** Return the context of a question: a selection of several elements counts from its start. */
   const contextOf = (element: Element): AskedElement => {
     const { elementId, label, selectedText: words } = targetOf(element);
     const about = changes.elements().find(({ id }) => id === elementId) ?? element;
@@ -64,7 +64,7 @@ export function createPanels({ nodes, given, changes, writing, pages, selecting,
   };
   return {
     side,
-    /** Where the panel lies over the script, it makes room for what was chosen in it. */
+    /** Close a panel that covers the script after a choice in it. */
     closeOverlay,
     target,
     activeThreadId,
@@ -84,7 +84,7 @@ export function createPanels({ nodes, given, changes, writing, pages, selecting,
       historyId.set(elementId);
       side.current?.open('history');
     },
-    /** The comments, with one thread of them marked. */
+    /** Show the comments, with one thread highlighted. */
     thread(threadId: number | null) {
       activeThreadId.set(threadId);
       side.current?.open('chat', 'comments');

@@ -77,7 +77,7 @@ export function createScriptPlayer({ given, pages, heard }: ScriptPlayerInput) {
       player.setRate(rate);
       player.play(lines, options);
     },
-    /** Counts from the next line on. */
+    /** Applies from the next line on. */
     setCasting(cast: Casting) {
       if (mode === 'tableRead') casting = cast;
     },
@@ -86,7 +86,7 @@ export function createScriptPlayer({ given, pages, heard }: ScriptPlayerInput) {
 
 export type ScriptPlayer = ReturnType<typeof createScriptPlayer>;
 
-/** A line that cannot be heard is left out, and told in the log alone; what would stop all others stops now. */
+/** Skip a line that cannot be played and log it; stop at failures that would affect all lines. */
 function goesOn(error: unknown): boolean {
   if (isOutOfCredits(error)) showOutOfCredits();
   else if (isOverLimit(error)) showOverLimit(error);

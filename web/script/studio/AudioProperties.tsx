@@ -1,6 +1,6 @@
 import styles from './AudioProperties.module.css';
 
-/** What kind of file it is; every file of the product is of the same (docs/spec/audio.md). */
+/** Format of the file, the same for all files (docs/spec/audio.md). */
 export function AudioProperties({ seconds }: { seconds: number }) {
   const rows = [
     ['Duration', seconds > 0 ? `${seconds.toFixed(1)} s` : ''],

@@ -15,17 +15,17 @@ interface AudioStudioProps {
   projectId: number;
   element: Element;
   subject: AudioSubject;
-  /** Name of the voice that speaks; null where there is none, or it is not known. */
+  /** Name of the voice; null if there is none or it is unknown. */
   voiceName: string | null;
-  /** Of what is made here. */
+  /** Offer for making audio. */
   offer: PricedAction;
   onRetry: () => void;
-  /** A way to a voice, where nobody can speak. */
+  /** Link to assign a voice, if nobody can speak. */
   assign: ReactNode;
   onClose: () => void;
 }
 
-/** The audio of one element: what it is made of, how it sounds, and how it is mixed. */
+/** Studio for the audio of one element: source, sound and mix. */
 export function AudioStudio(props: AudioStudioProps) {
   const { projectId, element, subject, voiceName, offer, onRetry, assign, onClose } = props;
   const [effect, setEffect] = useState<EffectDraft>(() => effectOf(subject));
@@ -72,7 +72,7 @@ export function AudioStudio(props: AudioStudioProps) {
   );
 }
 
-/** Has it made of what stands in the studio. `note`: what its maker has to say of the sound. */
+/** Make the audio. `note` is the engine's remark about the sound. */
 function useMaking(projectId: number, elementId: number, subject: AudioSubject, effect: EffectDraft) {
   const [note, setNote] = useState<string | null>(null);
   const { make, cancel, isMaking } = useMakeAudio(projectId, setNote);
@@ -90,14 +90,14 @@ function useMaking(projectId: number, elementId: number, subject: AudioSubject, 
 }
 
 interface AboutSubjectProps {
-  /** Of the element. */
+  /** Content of the element. */
   content: string;
   subject: AudioSubject;
   voiceName: string | null;
   assign: ReactNode;
 }
 
-/** What is heard, by whom, and what stands in the way. */
+/** Text, speaker, and the reason if it cannot be spoken. */
 function AboutSubject({ content, subject, voiceName, assign }: AboutSubjectProps) {
   const speech = subject.type === 'speech' ? subject : null;
   return (

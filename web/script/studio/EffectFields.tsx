@@ -4,15 +4,15 @@ import { TextArea } from '#web/ui/TextField.tsx';
 import styles from './EffectFields.module.css';
 import type { AudioSubject } from './subject.ts';
 
-/** What a sound effect is made of. */
+/** Input of a sound effect. */
 export interface EffectDraft {
   text: string;
   seconds: number;
-  /** 0 to 1: how closely it keeps to the words. */
+  /** From 0 to 1: how closely it follows the description. */
   influence: number;
 }
 
-/** With the length and the influence that are sent unless somebody changes them (docs/spec/audio.md). */
+/** Return the input with default length and influence (docs/spec/audio.md). */
 export function effectOf(subject: AudioSubject): EffectDraft {
   return { text: subject.type === 'effect' ? subject.text : '', seconds: 8, influence: 0.5 };
 }

@@ -25,14 +25,14 @@ interface MadeAudioProps {
   element: Element;
   kind: AudioKind;
   url: string;
-  /** Has it made again. */
+  /** Controls to make it again. */
   makes: ReactNode;
 }
 
-/** A file that there is: heard, looked at, mixed, taken away. */
+/** Existing audio: player, waveform, mix, and removal. */
 export function MadeAudio({ projectId, element, kind, url, makes }: MadeAudioProps) {
   const [marked, setMarked] = useState<{ url: string; clip: Clip }>({ url, clip: [] });
-  // Markers are places in one file.
+  // Markers belong to one file.
   const clip: Clip = marked.url === url ? marked.clip : [];
   const mix = useAudioMix(projectId, element);
   const sound = useStudioSound(url, mix.audioVolume, clip);

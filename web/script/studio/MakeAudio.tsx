@@ -11,7 +11,7 @@ interface MakeAudioProps {
   onRetry: () => void;
 }
 
-/** Has the audio made, for the first time or again, at a price that is said before. */
+/** Button to make the audio, with its price. */
 export function MakeAudio({ hasAudio, offer, isMaking, canMake, onMake, onCancel, onRetry }: MakeAudioProps) {
   return (
     <Generate

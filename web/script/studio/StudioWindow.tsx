@@ -16,14 +16,14 @@ import { useScriptScreen } from '../scriptScreen.ts';
 import { AudioStudio } from './AudioStudio.tsx';
 import { type AudioSubject, audioSubjectOf, type SpeechSubject } from './subject.ts';
 
-/** The Audio Studio of one element, as the script has it now; it closes with the element. */
+/** Audio Studio of one element; it closes when the element is deleted. */
 export function StudioWindow({ elementId, onClose }: { elementId: number; onClose: () => void }) {
   useRestoredCaret();
   const { sync, given, pages } = useScriptScreen();
   const { project, joint } = useStore(given);
   const { data: characters } = useQuery(charactersQuery(project.id));
   const ai = useQuery(aiStateQuery(project.id));
-  // Drawn anew with the script; what is played may lie outside of the filter.
+  // Re-render with the script; the element may be hidden by the filter.
   useStore(pages.rows);
   const elements = sync.elements();
   const index = elements.findIndex(({ id }) => id === elementId);
@@ -61,7 +61,7 @@ function offerFor(ai: Asked, subject: AudioSubject): PricedAction {
   });
 }
 
-/** Gives the speaker a voice, or leads to where the speaker becomes one of the cast. */
+/** Assign a voice to the speaker, or add the speaker to the cast. */
 function AssignVoice({ projectId, speech, ai }: { projectId: number; speech: SpeechSubject; ai: Asked }) {
   const { data: characters } = useQuery(charactersQuery(projectId));
   const [isChoosing, setIsChoosing] = useState(false);

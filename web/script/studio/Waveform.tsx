@@ -5,7 +5,7 @@ import styles from './Waveform.module.css';
 import { canvasPx, drawWaveform } from './waveform.ts';
 
 interface WaveformProps {
-  /** Empty while the sound is read. */
+  /** Empty while the sound is being decoded. */
   peaks: readonly number[];
   durationSeconds: number;
   positionSeconds: number;
@@ -17,7 +17,9 @@ interface WaveformProps {
 const stepSeconds = 0.1;
 const bigStepSeconds = 1;
 
-/** The sound as bars: a click goes there, a click with Shift sets a marker. By keys: arrows, Home, End, Page, and M. */
+/**
+ * Waveform: a click seeks, a click with Shift sets a marker. Keys: arrows, Home, End, Page, and M.
+ */
 export function Waveform({ peaks, durationSeconds, positionSeconds, clip, onSeek, onMarker }: WaveformProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const shareOf = (seconds: number) => (durationSeconds > 0 ? Math.min(1, seconds / durationSeconds) : 0);
@@ -57,7 +59,7 @@ export function Waveform({ peaks, durationSeconds, positionSeconds, clip, onSeek
       />
       <p className={styles.times} aria-hidden="true">
         {[0, 0.25, 0.5, 0.75, 1].map((share) => (
-          // Their place is kept until the length is known.
+          // Reserve their space until the length is known.
           <span key={share}>{durationSeconds > 0 ? clockText(share * durationSeconds) : '\u00a0'}</span>
         ))}
       </p>
@@ -66,7 +68,7 @@ export function Waveform({ peaks, durationSeconds, positionSeconds, clip, onSeek
 }
 
 interface Shares {
-  /** 0 to 1 of the sound; so the markers, where there are any. */
+  /** Position from 0 to 1; the same for markers. */
   position: number;
   from: number | null;
   to: number | null;

@@ -1,19 +1,22 @@
-/** Markers on a sound, in seconds: none, one, or a start and an end. They bound Play (decision OQ-79). */
+/**
+ * Markers on a sound, in seconds: none, one, or a start and an end. They limit Play (decision
+ * OQ-79).
+ */
 export type Clip = readonly [] | readonly [number] | readonly [number, number];
 
-/** One more marker: start and end in order of time; after two it starts over. */
+/** Add a marker: start and end in order of time. After two it starts again. */
 export function withMarker(clip: Clip, seconds: number): Clip {
   const [first] = clip;
   if (clip.length !== 1 || first === undefined) return [seconds];
   return first <= seconds ? [first, seconds] : [seconds, first];
 }
 
-/** What Play goes through; from one marker to the end, and all of it without. */
+/** Return the part that Play plays: from a marker to the end, or everything. */
 export function playedPart(clip: Clip, durationSeconds: number): { from: number; to: number } {
   return { from: clip[0] ?? 0, to: clip[1] ?? durationSeconds };
 }
 
-/** "0:03.1" */
+/** Return a time such as "0:03.1". */
 export function clockText(seconds: number): string {
   const tenths = Math.round(Math.max(0, seconds) * 10);
   const minutes = Math.floor(tenths / 600);

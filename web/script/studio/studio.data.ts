@@ -18,7 +18,7 @@ type Asked =
   | { type: 'speech'; body: CallInput<typeof generateDialogueAudio>['body'] }
   | { type: 'effect'; body: CallInput<typeof generateSoundEffect>['body'] };
 
-/** The element as the server has it now, in every list. */
+/** Put the stored element into every cached list. */
 export function putElement(client: QueryClient, projectId: number, element: Element): void {
   scriptLists(client, projectId).applyReply({
     elements: [element],
@@ -30,8 +30,8 @@ export function putElement(client: QueryClient, projectId: number, element: Elem
 }
 
 /**
- * Has the audio of an element made. Failures are only logged (docs/spec/audio.md), but for want of credits, which people
- * must know of (decision OQ-41). `onNote` hears what the maker has to say of the sound.
+ * Make the audio of an element. Failures are only logged (docs/spec/audio.md), except missing
+ * credits (decision OQ-41). `onNote` receives the engine's remark about the sound.
  */
 export function useMakeAudio(projectId: number, onNote: (note: string | null) => void) {
   const client = useQueryClient();
@@ -45,7 +45,7 @@ export function useMakeAudio(projectId: number, onNote: (note: string | null) =>
         showBalance(client, projectId, creditBalance);
         onNote(note ?? null);
       },
-      // It may have been made all the same, and paid for.
+      // It may have been made and charged nevertheless.
       lost: () => {
         refreshAiState(client, projectId);
         scriptLists(client, projectId).invalidate();
@@ -55,7 +55,7 @@ export function useMakeAudio(projectId: number, onNote: (note: string | null) =>
         logFailure('Failed to generate audio', error);
         if (isOutOfCredits(error)) return showOutOfCredits();
         if (isOverLimit(error)) return showOverLimit(error);
-        // AI was switched off, or the element is gone: the view shows which.
+        // AI was switched off or the element deleted, which the view shows.
         if (!(error instanceof ApiError && [403, 404].includes(error.status))) return;
         refreshAiState(client, projectId);
         scriptLists(client, projectId).invalidate();
@@ -73,7 +73,7 @@ async function askForAudio(
     : call(generateSoundEffect, { body: asked.body }, options);
 }
 
-/** Takes the audio of an element away (decision OQ-76). */
+/** Remove the audio of an element (decision OQ-76). */
 export async function removeAudio(
   client: QueryClient,
   projectId: number,

@@ -8,7 +8,7 @@ import type { Character } from '#shared/contract/characters.ts';
 import type { Element } from '#shared/contract/elements.ts';
 import { speechProblem } from '#web/audio/speechProblem.ts';
 
-/** What an element is heard as (decision OQ-77). */
+/** Kind of audio of an element (decision OQ-77). */
 export type AudioKind = 'speech' | 'effect';
 
 export function audioKindOf(type: ElementType): AudioKind | null {
@@ -16,42 +16,42 @@ export function audioKindOf(type: ElementType): AudioKind | null {
   return type === 'action' || type === 'transition' ? 'effect' : null;
 }
 
-/** Why an element of that type has no audio. */
+/** Return why an element of this type has no audio. */
 export function noAudioText(type: ElementType): string {
   return `${elementLabels[type]} has no audio of its own`;
 }
 
-/** Someone speaks it. */
+/** Speech of a character. */
 export interface SpeechSubject {
   type: 'speech';
-  /** The name in the script; null where nobody is named. */
+  /** Name in the script; null if there is none. */
   speaker: string | null;
-  /** Whom that name means; null: nobody in the cast. */
+  /** Character with that name; null if it is not in the cast. */
   character: Character | null;
-  /** As it is sent. */
+  /** Text that is sent. */
   text: string;
-  /** Why nobody can speak it; null: somebody can. */
+  /** Reason why nobody can speak it; null: a voice can. */
   missing: string | null;
-  /** Why no voice at all could; null: one could. */
+  /** Reason why no voice could speak it; null: one could. */
   unspeakable: string | null;
   url: string | null;
-  /** The text or the voice has changed since it was spoken. */
+  /** Whether text or voice changed since it was spoken. */
   isStale: boolean;
 }
 
-/** A sound is made of a description. */
+/** Sound effect from a description. */
 export interface EffectSubject {
   type: 'effect';
-  /** What it was made of, or the element's own words, as they are now. */
+  /** Description of the existing sound, or the element's present text. */
   text: string;
   url: string | null;
-  /** The element's words have changed since it was made. */
+  /** Whether the element's text changed since it was made. */
   isStale: boolean;
 }
 
 export type AudioSubject = SpeechSubject | EffectSubject;
 
-/** What there is to hear of the element at a place of the whole script; null: nothing. */
+/** Return the audio subject of an element; null if it has none. */
 export function audioSubjectOf(
   elements: readonly Element[],
   index: number,
@@ -68,13 +68,13 @@ export function audioSubjectOf(
 function effectOfElement({ content, soundEffectUrl: url, ...effect }: Element): EffectSubject {
   const { soundEffectText: madeOf, soundEffectKey: key } = effect;
   const isStale = url !== null && key !== null && key !== wordsKey(content);
-  // Somebody's own description stays theirs; the element's words go with the element.
+  // A custom description stays; one from the element's text follows it.
   const isOwnWords = isStale && madeOf !== null && wordsKey(madeOf) === key;
   const text = madeOf === null || isOwnWords ? effectTextOf(content) : madeOf;
   return { type: 'effect', text, url, isStale };
 }
 
-/** The words of an element as they are sent to be made a sound. */
+/** Return the text of an element as it is sent for a sound effect. */
 function effectTextOf(content: string): string {
   return plainText(content).trim().slice(0, maxEffectTextLength);
 }

@@ -10,12 +10,12 @@ import { putElement, savePreferences } from './studio.data.ts';
 
 type AudioMix = Pick<Element, 'audioVolume' | 'audioOverlapSeconds'>;
 
-/** How loud an element is heard and how early the next one begins: at once here, and saved when the sliders rest. */
+/** Volume and overlap of an element: applied at once, and saved when the sliders rest. */
 export function useAudioMix(projectId: number, element: Element) {
   const client = useQueryClient();
   const { values, write } = useAutosave<AudioMix>({
     saved: useMemo(() => mixOf(element), [element]),
-    // How long a slider rests before it is saved (docs/spec/audio.md).
+    // Delay before a slider is saved (docs/spec/audio.md).
     debounceMs: 300,
     send: async (mix, saved, isLast) => {
       const stored = await savePreferences(element.id, changedFields(saved, mix), isLast);

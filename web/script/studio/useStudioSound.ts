@@ -3,7 +3,7 @@ import { claimPlayback } from '#web/audio/exclusivePlayback.ts';
 import { logFailure } from '#web/lib/logFailure.ts';
 import { type Clip, playedPart } from './clip.ts';
 
-/** A file that can be played, stopped and gone through; whatever else is heard ends when it plays. */
+/** Play, stop and seek a file. Other audio stops when it plays. */
 export function useStudioSound(url: string, volume: number, clip: Clip) {
   const [audio] = useState(() => new Audio());
   const [isPlaying, setIsPlaying] = useState(false);
@@ -57,7 +57,7 @@ export function useStudioSound(url: string, volume: number, clip: Clip) {
   return { isPlaying, position, duration, seek, toggle: isPlaying ? stop : play };
 }
 
-/** Browsers tell of the time four times a second; the play head follows every frame. */
+/** Update the position every frame. Browsers report it four times a second. */
 function useSmoothPosition(
   audio: HTMLAudioElement,
   isPlaying: boolean,

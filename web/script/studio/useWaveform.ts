@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { type Decoded, decodedSound } from './waveform.ts';
 
-/** The bars of a sound; null while it is read. */
+/** Return the bars of a sound; null while it is being decoded. */
 export function useWaveform(url: string): Decoded | null {
   const [decoded, setDecoded] = useState<{ url: string; sound: Decoded } | null>(null);
   useEffect(() => {

@@ -1,8 +1,8 @@
-/** So many bars, on a canvas of this size (docs/spec/audio.md). */
+/** Number of bars (docs/spec/audio.md). */
 export const barCount = 200;
 export const canvasPx = { width: 800, height: 120 };
 
-/** The loudest sample of each of so many equal stretches, 0 to 1 of the loudest of all. */
+/** Return the peak of each of many equal parts, relative to the loudest. */
 export function barsOf(samples: ArrayLike<number>, count = barCount): number[] {
   const peaks = Array.from({ length: count }, (_, bar) => {
     const from = Math.floor((bar * samples.length) / count);
