@@ -3,7 +3,7 @@ import { endpoint } from '../endpoint.ts';
 import { User } from './auth.ts';
 import { date, digits, storableText } from './fields.ts';
 
-/** Longest first or last name (docs/spec/account.md). */
+/** Maximum length of a first or last name (docs/spec/account.md). */
 export const maxPersonNameLength = 50;
 
 const personName = (missing: string, tooLong: string) =>
@@ -12,7 +12,7 @@ const personName = (missing: string, tooLong: string) =>
 export const ProfilePatch = z.object({
   firstName: personName('First name is required', 'First name too long'),
   lastName: personName('Last name is required', 'Last name too long'),
-  /** The address of the photo that there is, or nothing: that takes it away. Another one comes as an upload. */
+  /** Address of the present photo, or null to remove it. A new photo is uploaded. */
   profileImageUrl: storableText(2048).nullish(),
 });
 
@@ -37,7 +37,7 @@ export const photoTexts = {
   failed: 'Failed to upload photo. Please try again.',
 } as const;
 
-/** Multipart upload of one file in the field `photo`; a plain route reads it. */
+/** Multipart upload of one file in the field `photo`, read by a plain route. */
 export const uploadPhoto = endpoint({
   method: 'POST',
   path: '/api/auth/user/profile/photo',
@@ -51,7 +51,7 @@ export const getCredits = endpoint({
   summary: 'The credits that the caller has',
   reply: z.object({
     creditBalance: z.number(),
-    /** Credits that were taken back and had been spent; the next that come in pay them first. */
+    /** Owed credits, which the next incoming credits pay first. */
     creditsOwed: z.number(),
   }),
 });
@@ -59,7 +59,7 @@ export const getCredits = endpoint({
 export const CreditEntry = z.object({
   id: z.number(),
   type: z.string(),
-  /** Signed; negative is spent. */
+  /** Signed; negative for spent credits. */
   amount: z.number(),
   creditsAfter: z.number(),
   description: z.string().nullable(),
@@ -82,16 +82,16 @@ export const listCreditHistory = endpoint({
   reply: z.array(CreditEntry),
 });
 
-/** A browser in which the caller is signed in. */
+/** Browser in which the caller is signed in. */
 export const SignedInBrowser = z.object({
-  /** What the browser says of itself; null for one that says nothing. */
+  /** User agent; null without one. */
   userAgent: z.string().nullable(),
-  /** The beginning of its address, such as "203.0.113"; null for sessions of an earlier time. */
+  /** Beginning of the address, such as "203.0.113"; null for old sessions. */
   addressPrefix: z.string().nullable(),
   startedAt: date,
   /** To the hour. */
   lastSeenAt: date,
-  /** The one that asks. */
+  /** Whether it is the calling browser. */
   isCurrent: z.boolean(),
 });
 export type SignedInBrowser = z.input<typeof SignedInBrowser>;
@@ -116,13 +116,13 @@ export const downloadAccount = endpoint({
   summary: "All of the caller's data as one zip file: the account, and an archive of each of their projects",
 });
 
-/** What becomes of the caller's projects when the account goes. */
+/** Projects of the caller before the account is deleted. */
 export const AccountDeletion = z.object({
   projects: z.array(
     z.object({
       id: z.number(),
       name: z.string(),
-      /** Editors, who may take it over. */
+      /** Editors to whom it can be transferred. */
       editors: z.array(
         z.object({
           id: z.string(),
@@ -158,7 +158,7 @@ export const deleteAccount = endpoint({
   body: z.object({
     /** The caller's email address, typed. */
     confirm: storableText(300),
-    /** All projects of the caller, each with the editor who gets it, or null where it is deleted. */
+    /** All projects of the caller, each with the editor who gets it, or null to delete it. */
     projects: z.array(z.object({ id: z.int(), newOwnerId: storableText(100).nullable() })).max(100_000),
   }),
   status: 204,

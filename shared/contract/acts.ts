@@ -8,15 +8,15 @@ import { bodyId, nameText, RowParams, storableText, wholeNumber } from './fields
 export const Act = z.object({
   id: z.number(),
   projectId: z.number(),
-  /** 1 to n; what sequences, beats and scenes name it by. */
+  /** From 1 to n; sequences, beats and scenes refer to it. */
   number: z.number(),
   title: z.string(),
   subtitle: z.string().nullable(),
-  /** Pages of the script; nothing says that they rise, or that acts do not overlap. */
+  /** Pages of the script. They need not be ascending, and acts may overlap. */
   startPage: z.number(),
   endPage: z.number(),
   colorTheme: z.enum(colorThemes),
-  /** 0 to n-1. */
+  /** From 0 to n-1. */
   orderIndex: z.number(),
 });
 export type Act = z.input<typeof Act>;
@@ -40,9 +40,9 @@ export const ActCreate = z.object({
   startPage: page.default(1),
   endPage: page.default(30),
   colorTheme: colorTheme.default('blue'),
-  /** The next number, which the act gets anyway: whoever counts otherwise does not see the plan as it is. */
+  /** The next number, for verification: another one shows that the caller's plan is outdated. */
   number: wholeNumber(1).optional(),
-  /** Among the acts; without it, or beyond the end, the last. */
+  /** Position among the acts; by default, or beyond the end, the last. */
   orderIndex: wholeNumber(0).optional(),
 });
 
@@ -78,10 +78,10 @@ export const deleteAct = endpoint({
   status: 204,
 });
 
-/** Of scenes with where they stand in the script, which decides where they fall. */
+/** A scene with its page in the script, which decides its act. */
 const placedScene = z.object({ id: bodyId, page });
 
-/** Answers 409 where there are acts already. The lists of beats and scenes are read anew afterwards. */
+/** Answers 409 if there are acts already. Refetch beats and scenes afterwards. */
 export const fillPlan = endpoint({
   method: 'POST',
   path: '/api/projects/:id/plan',
@@ -89,9 +89,9 @@ export const fillPlan = endpoint({
   params: ProjectParams,
   body: z.object({
     structure: z.enum(structureIds),
-    /** Of the whole script, planned or written. */
+    /** Number of pages of the script, planned or written. */
     pages: page.max(5000),
-    /** In script order; those that are not named stay where they are. */
+    /** Scenes in script order; others stay where they are. */
     scenes: z.array(placedScene).max(5000).default([]),
   }),
   reply: z.array(Act),

@@ -4,22 +4,22 @@ import { invitationStatuses } from '../invitationStatus.ts';
 import { betaExperiences, betaRoles, betaStatuses } from './beta.ts';
 import { date, digits, RowParams, rowId, storableText } from './fields.ts';
 
-/** For how many days an invitation may be open. */
+/** Possible lifetimes of an invitation, in days. */
 export const expiryDays = [1, 3, 7, 14, 30] as const;
 export const defaultExpiryDays = 7;
 
-/** Entries of the activity list unless the call asks for more. */
+/** Default number of entries of the activity list. */
 export const activityPageSize = 20;
 const maxPageSize = 500;
 
 const search = storableText(200).optional();
-/** How many rows of a list come, `usual` unless the call asks for others. */
+/** Build the parameter for the number of rows, with a default. */
 export const limitWithDefault = (usual: number) =>
   rowId.refine((limit) => limit <= maxPageSize, `Must be at most ${maxPageSize}`).default(usual);
 const offset = digits(0).default(0);
 const order = z.enum(['asc', 'desc']).optional();
 
-/** What lists of people are asked by; the first way of sorting is the usual one. */
+/** Build the query of an administrators' list; the first sort order is the default. */
 export function adminListQuery<const Sort extends string>(sorts: readonly [Sort, ...Sort[]], usual: number) {
   return z.object({
     limit: limitWithDefault(usual),
@@ -30,7 +30,7 @@ export function adminListQuery<const Sort extends string>(sorts: readonly [Sort,
   });
 }
 
-/** An application as administrators read it: all but its token. */
+/** Application as administrators read it, without its token. */
 export const BetaSignup = z.object({
   id: z.number(),
   email: z.string(),
@@ -56,7 +56,7 @@ export const UserInvitation = z.object({
   createdAt: date,
   expiresAt: date,
   acceptedAt: date.nullable(),
-  /** What the invited person opens; null once it is of no use. */
+  /** Address for the invited user; null once it is invalid. */
   inviteUrl: z.string().nullable(),
 });
 export type UserInvitation = z.input<typeof UserInvitation>;
@@ -81,7 +81,7 @@ export const approveBetaSignup = endpoint({
   path: '/api/admin/beta-signups/:id/approve',
   summary: 'Approve a beta application and invite the applicant',
   params: RowParams,
-  /** The invitation is null for somebody who has an account. */
+  /** The invitation is null for a user with an account. */
   reply: z.object({ signup: BetaSignup, invitation: UserInvitation.nullable() }),
 });
 
@@ -135,7 +135,7 @@ export const AdminUser = z.object({
   lastName: z.string().nullable(),
   creditBalance: z.number(),
   subscriptionStatus: z.string().nullable(),
-  /** Of their own. */
+  /** Own projects. */
   projects: z.number(),
   aiRequests: z.number(),
   /** US dollars. */
@@ -162,7 +162,7 @@ export const UserActivity = z.object({
   details: z.record(z.string(), z.unknown()).nullable(),
   ipAddress: z.string().nullable(),
   userAgent: z.string().nullable(),
-  /** Seconds; only on logout. */
+  /** Seconds; on logout only. */
   sessionDuration: z.number().nullable(),
   createdAt: date,
 });

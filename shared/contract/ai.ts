@@ -5,24 +5,24 @@ import { aiSelection, contextReaches } from './assistant.ts';
 import { date, RowParams, rowId } from './fields.ts';
 import { aiAccesses } from './projects.ts';
 
-/** Who answers. */
+/** Engine that answers. */
 export const AiEngine = z.object({
   service: z.string(),
   model: z.string(),
-  /** Labelled "Built-in"; costs nothing, and nothing leaves the server. */
+  /** Labelled "Built-in"; costs nothing, and sends nothing outside the server. */
   isBuiltIn: z.boolean(),
 });
 
-/** Credits. Null where there is no price, and the feature is unavailable. */
+/** Price in credits. Null without a price; the feature is then unavailable. */
 export const AiPrice = z.union([z.object({ exact: z.number() }), z.object({ upTo: z.number() })]).nullable();
 export type AiPrice = z.input<typeof AiPrice>;
 
-/** Of speech: with what it costs each time, or by the length of the text (shared/voicePrice.ts). */
+/** Price of speech: per call, or by the length of the text (shared/voicePrice.ts). */
 const SpeechPriceSchema = z
   .union([z.object({ exact: z.number() }), z.object({ usdPer1000Characters: z.number() })])
   .nullable();
 
-/** What is heard: who makes it and what that costs. */
+/** Engines of speech, effects and voices with their prices. */
 export const VoicePrices = z.object({
   speech: z.object({ engine: AiEngine, price: SpeechPriceSchema }),
   soundEffect: z.object({ engine: AiEngine, price: AiPrice }),
@@ -30,7 +30,10 @@ export const VoicePrices = z.object({
 });
 export type VoicePrices = z.input<typeof VoicePrices>;
 
-/** Every control shows its cost before the press (decision OQ-41). */
+/**
+ * Return engines and prices, because every control shows its cost before it is used (decision
+ * OQ-41).
+ */
 export const getAiState = endpoint({
   method: 'GET',
   path: '/api/projects/:id/ai',
@@ -39,30 +42,33 @@ export const getAiState = endpoint({
   reply: z.object({
     access: z.enum(aiAccesses),
     engine: AiEngine,
-    /** Of a question: "up to" holds for one of a few lines, however much was said before it. */
+    /** Price of a question: "up to" applies to one of a few lines, whatever came before it. */
     price: AiPrice,
-    /** Of suggestions for the whole script. */
+    /** Price of suggestions for the whole script. */
     improvementsPrice: AiPrice,
-    /** Of a prompt template that is made from the script. */
+    /** Price of a prompt template made from the script. */
     templatePrice: AiPrice,
-    /** Of the tension of all story beats. */
+    /** Price of the tension of all story beats. */
     tensionPrice: AiPrice,
-    /** Of the style or the voice of one character. */
+    /** Price of the style or voice description of one character. */
     descriptionPrice: AiPrice,
     pictures: z.object({ engine: AiEngine, price: AiPrice }),
     voices: VoicePrices,
-    /** Of one video of a scene; null: no service for it is configured. */
+    /** Price of one scene video; null: no provider is configured. */
     film: z.object({ engine: AiEngine, price: AiPrice }).nullable(),
     creditBalance: z.number(),
-    /** Limits that hold for the caller here, and what of them is spent this month; where there is one. */
+    /** Limits for the caller here, with the amounts spent this month. */
     limits: z.array(z.object({ of: z.enum(['user', 'project']), limit: z.number(), spent: z.number() })),
   }),
 });
 
-/** The label of what stands before the first heading: given and taken out as scenes are, and counted as none (OQ-99). */
+/**
+ * Label of the opening, which can be included and excluded like a scene and is not counted as one
+ * (OQ-99).
+ */
 export const openingLabel = 'Before the first scene';
 
-/** In which form a part of the project goes to the model. */
+/** Forms in which a part of the project is sent to the model. */
 export const contextForms = [
   'full',
   'part',
@@ -73,15 +79,15 @@ export const contextForms = [
   'not_chosen',
 ] as const;
 
-/** A part of the project that can be taken out of what a model is given. */
+/** Part of the project that can be excluded from the context. */
 export const ContextPart = z.object({
   /** Stable while the part exists: brief, plan, notes, character:{NAME}, scene:{id}. */
   key: z.string(),
   kind: z.enum(['brief', 'plan', 'notes', 'character', 'scene']),
-  /** For reading. */
+  /** Label for display. */
   label: z.string(),
   form: z.enum(contextForms),
-  /** Characters of text; 0 for what does not go. */
+  /** Characters of text; 0 if it is not sent. */
   size: z.number(),
 });
 export type ContextPart = z.input<typeof ContextPart>;
@@ -96,19 +102,19 @@ export const previewContext = endpoint({
   body: z.object(aiSelection),
   reply: z.object({
     parts: z.array(ContextPart),
-    /** Characters that go, all in all, and the most that may; null: as many as there are. */
+    /** Characters that are sent in all, and their maximum; null: no maximum. */
     size: z.number(),
     limit: z.number().nullable(),
     price: AiPrice,
-    /** Of suggestions about the same. */
+    /** Price of suggestions with the same context. */
     improvementsPrice: AiPrice,
-    /** What each reach would give and cost; empty for the built-in engine, which reads everything. */
+    /** Context and price of each scope; empty for the built-in engine, which reads everything. */
     reaches: z.array(
       z.object({
         reach: z.enum(contextReaches),
-        /** Characters that go. */
+        /** Characters that are sent. */
         size: z.number(),
-        /** Scenes for which the model has no room. */
+        /** Number of scenes without room in the model. */
         omittedScenes: z.number(),
         price: AiPrice,
         improvementsPrice: AiPrice,
@@ -117,17 +123,17 @@ export const previewContext = endpoint({
   }),
 });
 
-/** What went to a model outside this server; calls of the built-in engine are none. */
+/** Text that was sent to a model outside this server. */
 export const Disclosure = z.object({
   id: z.number(),
   sentAt: date,
-  /** E-mail address of who asked; null when the account is gone. */
+  /** Email address of the caller; null when the account is deleted. */
   userEmail: z.string().nullable(),
   service: z.string(),
   model: z.string(),
   /** Host that it was sent to. */
   destination: z.string(),
-  /** What was asked, such as 'chat'. */
+  /** Task, such as 'chat'. */
   task: z.string(),
   /** Characters. */
   size: z.number(),
@@ -143,7 +149,7 @@ export const listDisclosures = endpoint({
   params: ProjectParams,
   query: z.object({
     limit: rowId.refine((limit) => limit <= 100, 'Must be at most 100').default(disclosurePageSize),
-    /** Id of the last entry of the page before. */
+    /** Id of the last entry of the previous page. */
     before: rowId.optional(),
   }),
   reply: z.object({ entries: z.array(Disclosure), hasMore: z.boolean(), totalCount: z.number() }),
@@ -157,13 +163,13 @@ export const getDisclosure = endpoint({
   reply: Disclosure.extend({ text: z.string() }),
 });
 
-/** How many scenes have a summary that says what they say now. */
+/** State of the scene summaries. */
 const SummaryState = z.object({
-  /** False with the built-in engine, which reads all of the script. */
+  /** False with the built-in engine, which reads the whole script. */
   isNeeded: z.boolean(),
   scenes: z.number(),
   current: z.number(),
-  /** Of all those that are missing or old; null where nothing is to be done, or there is no price. */
+  /** Price of all missing or outdated ones; null if there are none, or no price. */
   price: AiPrice,
 });
 
@@ -175,10 +181,10 @@ export const getSceneSummaries = endpoint({
   reply: SummaryState,
 });
 
-/** Scenes of one call. */
+/** Scenes per call. */
 export const summaryBatch = 8;
 
-/** With an Idempotency-Key header as chat. */
+/** Accepts an Idempotency-Key header, as chat does. */
 export const updateSceneSummaries = endpoint({
   method: 'POST',
   path: '/api/projects/:id/scene-summaries',

@@ -7,41 +7,47 @@ import { Element } from './elements.ts';
 import { bodyId, date, digits, filledText, RowParams, rowId, storableText, storedShape } from './fields.ts';
 
 const elementType = z.enum(elementTypes);
-/** Longest text of an element. */
+/** Maximum length of an element's text. */
 export const contentLimit = maxContentLength;
 
 /** Suggestions that change the script. */
 export const changingTypes = ['replace', 'modify', 'insert_before', 'insert_after'] as const;
 
-/** A note is only to be read: something is found, and how to put it is the writer's. */
+/** A note reports a weakness without a rewrite. */
 export const suggestionTypes = [...changingTypes, 'note'] as const;
 
-/** A change of one element that the assistant proposes; how it is made, decision OQ-71 tells. */
+/** Change of one element that the assistant suggests; decision OQ-71 defines how it is applied. */
 export const Suggestion = z.object({
-  /** Unique among those a writer has on the screen. */
+  /** Unique among the shown suggestions. */
   id: storableText(100),
   type: z.enum(suggestionTypes),
-  /** What it does, in one line; the history tells it. */
+  /** Description in one line, used by the history. */
   description: storableText(500),
-  /** 0 to 1. */
+  /** From 0 to 1. */
   confidence: z.number().min(0).max(1),
-  /** Why it would be better. */
+  /** Reason why it would be better. */
   reasoning: storableText(2000),
-  /** For replace all of the element as it was read, for modify the words to change, else for reading only. */
+  /**
+   * For replace the whole element as it was read, for modify the words to change, otherwise for
+   * display only.
+   */
   originalContent: storableText(contentLimit),
   suggestedContent: filledText(contentLimit),
-  /** The element that is changed, or beside which a new one goes. */
+  /** Element that is changed, or next to which a new one is inserted. */
   elementId: bodyId,
-  /** Of that element; for insertions of the new one. */
+  /** Type of that element; for insertions of the new one. */
   elementType,
-  /** Of a cue or a speech. */
+  /** Name of a cue or a speech. */
   characterName: storableText(maxNameLength).nullable(),
-  /** What it is an instance of; those of one habit are shown as one, with their count. */
+  /** Habit that it is an instance of. Those of one habit are shown as one, with their count. */
   habit: storableText(200).optional(),
 });
 export type Suggestion = z.input<typeof Suggestion>;
 
-/** What the writer has selected. The server reads the script itself; `content` is only what the writer saw. */
+/**
+ * Selection of the user. The server reads the script itself; `content` is the text that the user
+ * saw.
+ */
 export const SelectedElement = z.object({
   id: bodyId,
   elementType,
@@ -51,48 +57,48 @@ export const SelectedElement = z.object({
 export type SelectedElement = z.input<typeof SelectedElement>;
 
 /**
- * How much of the script a model is given (decision OQ-110): the scene of what is selected, the parts that are near to
- * it, or all that the model has room for.
+ * Context scope (decision OQ-110): the scene of the selection, the parts related to it, or as much
+ * as the model has room for.
  */
 export const contextReaches = ['scene', 'relevant', 'whole'] as const;
 export type ContextReach = (typeof contextReaches)[number];
 
-/** Which parts of the project a call gave to the model. */
+/** Parts of the project that a call sent to the model. */
 export const GivenContext = z.object({
-  /** Headings of the scenes that went in full, or as far as there was room. */
+  /** Headings of the scenes sent in full, or as far as there was room. */
   scenes: z.array(z.string()),
-  /** Scenes of which one line went. */
+  /** Number of scenes sent as a summary. */
   summarizedScenes: z.number(),
-  /** Scenes for which there was no room. */
+  /** Number of scenes without room. */
   omittedScenes: z.number(),
-  /** Names of the cast. */
+  /** Names of characters. */
   characters: z.array(z.string()),
-  /** Beats of the plan. */
+  /** Number of beats. */
   beats: z.number(),
-  /** Whether the project brief went, too. */
+  /** Whether the project brief was sent. */
   brief: z.boolean().optional(),
-  /** Notes of scenes. */
+  /** Number of notes of scenes. */
   notes: z.number().optional(),
-  /** Parts that the writer took out. */
+  /** Number of parts that the user excluded. */
   leftOut: z.number().optional(),
-  /** How much was asked for; missing in what is older. */
+  /** Requested scope; missing in old messages. */
   reach: z.enum(contextReaches).optional(),
-  /** Characters of text, all in all. */
+  /** Characters of text in all. */
   size: z.number(),
 });
 export type GivenContext = z.input<typeof GivenContext>;
 
-/** For reading: what a message was about, and of a reply what came with it. */
+/** Subject of a question, or details of a reply, for display. */
 export const MessageContext = z.object({
   selectedElement: storedShape(SelectedElement).optional(),
   selectedText: z.string().optional(),
   given: GivenContext.optional(),
   suggestions: z.array(storedShape(Suggestion)).optional(),
-  /** Of a reply: how it ended. Only `cut` was not paid for, since the connection or the time ran out. */
+  /** How a reply ended. Only `cut` was not charged: the connection was lost or timed out. */
   ending: z.enum(['whole', 'length', 'stopped', 'cut']).optional(),
-  /** Of a reply: what was paid. */
+  /** Charged credits of a reply. */
   credits: z.number().optional(),
-  /** Of a reply: who gave it. */
+  /** Engine of a reply. */
   engine: z.object({ model: z.string(), isBuiltIn: z.boolean() }).optional(),
 });
 export type MessageContext = z.input<typeof MessageContext>;
@@ -101,7 +107,7 @@ export const ConversationMessage = z.object({
   id: z.number(),
   conversationId: z.number(),
   role: z.enum(['user', 'assistant']),
-  /** Text, never markup. */
+  /** Plain text. */
   content: z.string(),
   timestamp: date,
   context: MessageContext.nullable(),
@@ -170,36 +176,36 @@ export const deleteConversation = endpoint({
   status: 204,
 });
 
-/** Longest question. */
+/** Maximum length of a question. */
 export const chatMessageLimit = 8000;
 
-/** What a call to the model is about, and what of the project goes with it. */
+/** Selection and context of a call to the model. */
 export const aiSelection = {
   selectedElement: SelectedElement.nullish(),
-  /** Words of the element. */
+  /** Selected words of the element. */
   selectedText: storableText(5000).nullish(),
-  /** Keys of parts that the model is not given (shared/contract/ai.ts, ContextPart). */
+  /** Keys of excluded parts (shared/contract/ai.ts, ContextPart). */
   leaveOut: z.array(storableText(150)).max(3000).optional(),
-  /** `relevant` if nothing is said; the built-in engine reads everything. */
+  /** Default `relevant`; the built-in engine reads everything. */
   reach: z.enum(contextReaches).optional(),
 };
 
 export const ChatReply = z.object({
   conversationId: z.number(),
   suggestions: z.array(storedShape(Suggestion)),
-  /** The assistant's. */
+  /** The assistant's message. */
   message: ConversationMessage,
-  /** What the caller has now. */
+  /** The caller's new balance. */
   creditBalance: z.number(),
 });
 export type ChatReply = z.input<typeof ChatReply>;
 
 /**
- * With `Accept: text/event-stream` the reply comes as server-sent events: `delta` with { text }, piece by piece;
- * `suggestion` with { suggestion }; at last `done` with the JSON reply, or `error` with the body of an error answer. What
- * fails before the first word answers with its status, as JSON, also then. Closing the connection stops the
- * reply; what had come is kept and paid for. With an Idempotency-Key header a call that is sent again is answered
- * as the first time and paid for once.
+ * With `Accept: text/event-stream` the reply comes as server-sent events: `delta` with { text } for
+ * each piece, `suggestion` with { suggestion }, and finally `done` with the JSON reply, or `error`
+ * with the body of an error. A failure before the first word is sent with its status as JSON.
+ * Closing the connection stops the reply; the received part is stored and charged. With an
+ * Idempotency-Key header a repeated call gets the same reply and is charged once.
  */
 export const chat = endpoint({
   method: 'POST',
@@ -209,14 +215,14 @@ export const chat = endpoint({
   params: ProjectParams,
   body: z.object({
     message: filledText(chatMessageLimit),
-    /** One of the caller's about this project; without it a new one is made. */
+    /** A conversation of the caller in this project; by default a new one is created. */
     conversationId: rowId.nullish(),
     ...aiSelection,
   }),
   reply: ChatReply,
 });
 
-/** With an Idempotency-Key header as chat. */
+/** Accepts an Idempotency-Key header, as chat does. */
 export const improve = endpoint({
   method: 'POST',
   path: '/api/projects/:id/generate-improvements',
@@ -229,7 +235,7 @@ export const improve = endpoint({
 
 export const staleSuggestion = 'This element changed since the suggestion was made.';
 
-/** 409 with `staleSuggestion` when the element no longer says what the suggestion is about. */
+/** 409 with `staleSuggestion` if the element has changed since the suggestion. */
 export const applyImprovement = endpoint({
   method: 'POST',
   path: '/api/projects/:id/apply-improvement',
@@ -239,9 +245,9 @@ export const applyImprovement = endpoint({
   body: Suggestion,
   reply: z.object({
     success: z.literal(true),
-    /** The one that was changed, or the new one. */
+    /** The changed or new element. */
     element: Element,
-    /** New ones after it, where its text was split into several (decision OQ-117). */
+    /** Further new elements, if the text was split (decision OQ-117). */
     added: z.array(Element),
     historyEntryId: z.number(),
   }),

@@ -6,15 +6,15 @@ import { Element } from './elements.ts';
 import { bodyId, filledText, RowParams } from './fields.ts';
 import { voiceIdField } from './voices.ts';
 
-/** The longest text that is spoken at once. */
+/** Maximum length of spoken text. */
 export const maxSpeechLength = 5000;
 export const maxEffectTextLength = 1000;
 
 export const AudioPreferences = z
   .strictObject({
-    /** 0 to 1. */
+    /** From 0 to 1. */
     audioVolume: z.number().min(0).max(1),
-    /** So long before the end of this element the next one begins, in seconds. */
+    /** Seconds before the end of this element at which the next one begins. */
     audioOverlapSeconds: z.number().min(0).max(5),
   })
   .partial()
@@ -29,7 +29,10 @@ export const updateAudioPreferences = endpoint({
   reply: Element,
 });
 
-/** Answers audio/mpeg, and what is left of the balance in a header. Nothing is stored. With an Idempotency-Key header as chat. */
+/**
+ * Replies with audio/mpeg, and the balance in a header. Nothing is stored. Accepts an
+ * Idempotency-Key header, as chat does.
+ */
 export const generateSpeech = endpoint({
   method: 'POST',
   path: '/api/generate-speech',
@@ -43,7 +46,7 @@ export const generateSpeech = endpoint({
 
 const audioReply = z.object({ audioUrl: z.string(), element: Element, creditBalance: z.number() });
 
-/** With an Idempotency-Key header as chat. */
+/** Accepts an Idempotency-Key header, as chat does. */
 export const generateSoundEffect = endpoint({
   method: 'POST',
   path: '/api/generate-sound-effect',
@@ -55,13 +58,13 @@ export const generateSoundEffect = endpoint({
     prompt_influence: z.number().min(0).max(1).default(0.5),
   }),
   reply: audioReply.extend({
-    /** What its maker has to say, such as that it knows no such sound and what it made in its place. */
+    /** Remark of the engine, such as that it does not know the sound and what it made instead. */
     note: z.string().optional(),
   }),
   readsScript: true,
 });
 
-/** With an Idempotency-Key header as chat. */
+/** Accepts an Idempotency-Key header, as chat does. */
 export const generateDialogueAudio = endpoint({
   method: 'POST',
   path: '/api/generate-dialogue-audio',

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { date, storableText } from './fields.ts';
 
-/** The signed-in person, as the web sees them. Stripe ids never leave the server. */
+/** Signed-in user as the web sees it. Stripe ids never leave the server. */
 export const User = z.object({
   id: z.string(),
   email: z.string(),
@@ -26,7 +26,7 @@ export const getCurrentUser = endpoint({
   reply: User,
 });
 
-/** Asks for a code and a link by mail; the answer is the same for every address (decision OQ-01). */
+/** Request a code and a link by mail; the reply is the same for every address (decision OQ-01). */
 export const requestLogin = endpoint({
   method: 'POST',
   path: '/api/login',
@@ -55,21 +55,24 @@ export const verifyLogin = endpoint({
 });
 
 /**
- * How the page of a link asked: in the browser that had asked for the mail, in another one, or in one where
- * somebody else is signed in.
+ * How the page of a link asked: in the browser that requested the mail, in another one, or in one
+ * where someone else is signed in.
  */
 export const linkQuestions = ['here', 'elsewhere', 'switch'] as const;
 export type LinkQuestion = (typeof linkQuestions)[number];
 
-/** What the button of the link's page does. It also takes the page's form, and answers that with 303 or a page. */
+/**
+ * Sign in by the button of the link's page. It also accepts the page's form, and replies to it with
+ * 303 or a page.
+ */
 export const followLoginLink = endpoint({
   method: 'POST',
   path: '/api/login/link',
   summary: 'Sign in with the mailed link',
   body: z.object({
-    /** The link's. */
+    /** Token of the link. */
     token: storableText(100),
-    /** What the person was asked; where that has changed since, the form is asked again. */
+    /** The question that was shown; if it has changed, the form is shown again. */
     question: z.enum(linkQuestions).optional(),
   }),
   reply: z.object({ redirectTo: z.string() }),

@@ -3,22 +3,22 @@ import { endpoint } from '../endpoint.ts';
 import { ProjectParams } from '../projectId.ts';
 import { bodyId, nameText, RowParams, rowId, storableText, wholeNumber } from './fields.ts';
 
-/** Something that happens in the story: in an act, and there in a sequence or loose. */
+/** Event of the story: in an act, and there in a sequence or loose. */
 export const StoryBeat = z.object({
   id: z.number(),
   projectId: z.number(),
-  /** The act that has actNumber. */
+  /** Id of the act with actNumber. */
   actId: z.number(),
   /** Null: a loose beat of its act. */
   sequenceId: z.number().nullable(),
   title: z.string(),
   description: z.string().nullable(),
   actNumber: z.number(),
-  /** Stored and answered only (decision OQ-84). */
+  /** Stored and returned only (decision OQ-84). */
   beatType: z.string().nullable(),
-  /** The page on which it is planned. */
+  /** Planned page. */
   pageNumber: z.number().nullable(),
-  /** 0 to n-1 within its sequence, or among the loose beats of its act. */
+  /** From 0 to n-1 within its sequence, or among the loose beats of its act. */
   orderIndex: z.number(),
 });
 export type StoryBeat = z.input<typeof StoryBeat>;
@@ -33,16 +33,16 @@ export const listBeats = endpoint({
 
 const title = nameText(300, 'Title is required');
 const description = storableText(10_000).nullish();
-/** Of an act that is there. */
+/** Number of an existing act. */
 const actNumber = wholeNumber(1);
-/** Within the sequence, or among the loose beats; beyond the end it is the end. */
+/** Position within the sequence, or among the loose beats; beyond the end it is the end. */
 const orderIndex = wholeNumber(0);
 
 export const BeatCreate = z.object({
   title,
   description,
   actNumber,
-  /** Without it the last. */
+  /** Default: the last. */
   orderIndex: orderIndex.optional(),
   /** A sequence of that act; null or none: a loose beat. */
   sequenceId: rowId.nullish(),
@@ -59,7 +59,7 @@ export const createBeat = endpoint({
   status: 201,
 });
 
-/** actNumber, sequenceId and orderIndex move it; what is not named of the three stays as far as it can. */
+/** actNumber, sequenceId and orderIndex move it; fields that are absent stay as far as possible. */
 export const BeatPatch = z
   .object({
     title,
@@ -68,7 +68,7 @@ export const BeatPatch = z
     orderIndex,
     /** Null: out of its sequence. */
     sequenceId: rowId.nullable(),
-    /** The page on which it is planned; null: none. */
+    /** Planned page; null: none. */
     pageNumber: wholeNumber(1).nullable(),
   })
   .partial()
@@ -106,7 +106,7 @@ export const createBeatsFromScenes = endpoint({
       .min(1, 'Name at least one scene')
       .max(maxAtOnce),
   }),
-  /** The new ones. */
+  /** The new beats. */
   reply: z.array(StoryBeat),
   status: 201,
 });

@@ -6,7 +6,7 @@ export const betaStatuses = ['pending', 'approved', 'rejected'] as const;
 export const betaRoles = ['screenwriter', 'director', 'producer', 'student', 'other'] as const;
 export const betaExperiences = ['beginner', 'intermediate', 'advanced', 'professional'] as const;
 
-/** What the form offers; the call takes other words, too. */
+/** Options of the form; the call accepts other words, too. */
 export const betaInterests = [
   'Character Development',
   'Dialogue Writing',
@@ -24,7 +24,7 @@ export const betaLimits = { name: 50, reasonMin: 10, reason: 500, work: 300 } as
 
 const reasonTooShort = 'Please provide at least 10 characters explaining why you want early access';
 
-/** Without space around it, of at most so many characters; `tooLong` says so. */
+/** Build a trimmed text with a maximum length; `tooLong` is its message. */
 function shortText(max: number, tooLong: string, missing?: string) {
   return z
     .string(missing === undefined ? undefined : { error: missing })
@@ -43,7 +43,7 @@ function optionalWork(what: string) {
   return shortText(betaLimits.work, tooLong).nullish();
 }
 
-/** What somebody tells who would like to take part. */
+/** Application for the beta. */
 export const BetaApplication = z.object({
   firstName: nameOf('First'),
   lastName: nameOf('Last'),
@@ -66,7 +66,10 @@ export const BetaApplication = z.object({
 });
 export type BetaApplication = z.input<typeof BetaApplication>;
 
-/** One answer for an address that has applied and for one that has an account, so that nobody finds out which. */
+/**
+ * The same reply for an address that has applied and for one with an account, so that nobody finds
+ * out which.
+ */
 export const applicationExists = 'An application with this email already exists.';
 
 export const applyForBeta = endpoint({

@@ -17,7 +17,7 @@ export const billingTexts = {
   badSignature: 'The signature is not valid.',
 } as const;
 
-/** What the web has to know of how the server was set up. No secret is in it. */
+/** Public settings of the server, without secrets. */
 export const getConfig = endpoint({
   method: 'GET',
   path: '/api/config',
@@ -70,7 +70,7 @@ export const confirmPayment = endpoint({
   body: z.object({ paymentIntentId }),
   reply: z.object({
     status: z.enum(paymentStates),
-    /** Null while the provider has not said what it was for. */
+    /** Null until the provider has reported it. */
     paymentType: z.string().nullable(),
     creditsGranted: z.number(),
     creditBalance: z.number(),
@@ -86,7 +86,7 @@ export const confirmTestPayment = endpoint({
     clientSecret: storableText(300),
     /** 16 digits. 4242424242424242 pays. */
     card: z.string(billingTexts.wrongCard).regex(/^\d{16}$/, billingTexts.wrongCard),
-    /** The one more step that 4000002500003155 asks for was taken. */
+    /** Whether the extra step of 4000002500003155 was taken. */
     authenticated: z.boolean().default(false),
   }),
   reply: z.object({
@@ -103,7 +103,7 @@ export const endTestPeriod = endpoint({
   reply: z.object({ success: z.literal(true) }),
 });
 
-/** Body and signature are checked before anything is read (docs/operating.md). */
+/** Body and signature are verified before anything is read (docs/operating.md). */
 export const receiveStripeEvent = endpoint({
   method: 'POST',
   path: '/api/stripe/webhook',
@@ -119,7 +119,7 @@ const StripeSubscription = z.object({
 
 export const SubscriptionStatus = z.object({
   creditBalance: z.number(),
-  /** Credits that were taken back and had been spent; the next that come in pay them first. */
+  /** Owed credits, which the next incoming credits pay first. */
   creditsOwed: z.number(),
   hasSubscription: z.boolean(),
   stripeSubscription: StripeSubscription.nullable(),
@@ -142,7 +142,7 @@ export const Payment = z.object({
   creditsGranted: z.number(),
   paymentType: z.string(),
   createdAt: date,
-  /** US dollars of it that went back, or are disputed. */
+  /** US dollars that were refunded or are disputed. */
   amountReturned: z.number(),
 });
 export type Payment = z.input<typeof Payment>;
@@ -166,13 +166,13 @@ export const ledgerTypes = ['purchase', 'subscription', 'usage', 'admin_grant', 
 const day = z
   .string()
   .regex(/^\d{4}-\d{2}-\d{2}$/, 'Must look like 2026-01-31')
-  // A date that no calendar has is read as one of the month after it, or not at all.
+  // An invalid date would be read as one of the next month, or not at all.
   .refine((text) => {
     const at = Date.parse(`${text}T00:00:00Z`);
     return at >= 0 && new Date(at).toISOString().startsWith(text);
   }, 'Is no day of the calendar');
 
-/** Days are those of UTC, both included. */
+/** Days in UTC, both included. */
 const LedgerFilter = z.object({
   type: z.enum(ledgerTypes).optional(),
   from: day.optional(),
@@ -186,10 +186,10 @@ export const LedgerLine = z.object({
   type: z.string(),
   description: z.string().nullable(),
   aiFeature: z.string().nullable(),
-  /** Signed; negative is spent. */
+  /** Signed; negative for spent credits. */
   amount: z.number(),
   creditsAfter: z.number(),
-  /** Null where it was none, it is gone, or the caller may not see it any more. */
+  /** Null without a project, or if it is deleted or no longer visible to the caller. */
   projectName: z.string().nullable(),
 });
 export type LedgerLine = z.input<typeof LedgerLine>;
@@ -199,7 +199,7 @@ export const listLedger = endpoint({
   path: '/api/user/credit-ledger',
   summary: "The caller's credit transactions, newest first, a page at a time",
   query: LedgerFilter.extend({
-    /** Lines that are older than this one. */
+    /** Only entries older than this one. */
     before: digits(1).optional(),
     limit: digits(1)
       .refine((limit) => limit <= 200, 'Must be at most 200')
@@ -208,7 +208,7 @@ export const listLedger = endpoint({
   reply: z.object({ lines: z.array(LedgerLine), hasMore: z.boolean() }),
 });
 
-/** A file; it is written while it is read. */
+/** A file, written while it is read. */
 export const exportLedger = endpoint({
   method: 'GET',
   path: '/api/user/credit-ledger.csv',
@@ -217,7 +217,7 @@ export const exportLedger = endpoint({
 });
 
 export const ProjectUse = z.object({
-  /** Null: projects that are gone, and calls outside of any. */
+  /** Null: deleted projects, and calls without a project. */
   projectId: z.number().nullable(),
   name: z.string().nullable(),
   calls: z.number(),

@@ -13,7 +13,7 @@ export const VoiceSettingsSchema = z.object({
   use_speaker_boost: z.boolean(),
 });
 
-/** How a voice speaks that nobody has set. */
+/** Default voice settings. */
 export const defaultVoiceSettings: z.input<typeof VoiceSettingsSchema> = {
   stability: 0.5,
   similarity_boost: 0.5,
@@ -31,7 +31,7 @@ export const Character = z.object({
   age: z.number().nullable(),
   description: z.string().nullable(),
   arc: z.string().nullable(),
-  /** Style control for the avatar. */
+  /** Style of the portrait. */
   visualAesthetic: z.string().nullable(),
   characterType: z.enum(characterTypes),
   voiceId: z.string().nullable(),
@@ -51,7 +51,7 @@ export const listCharacters = endpoint({
   reply: z.array(Character),
 });
 
-/** A name of which something is seen. */
+/** Build a name with visible characters. */
 const characterName = (missing: string) =>
   nameText(maxNameLength, missing).refine((name) => name === '' || speakerKey(name) !== '', missing);
 
@@ -84,7 +84,7 @@ export const createCharacter = endpoint({
   status: 201,
 });
 
-/** Places in action and dialogue that name somebody. Offsets count in the plain text of the element. */
+/** Mentions of a name in action and dialogue. Offsets refer to the plain text of the element. */
 const Mentions = z
   .array(z.object({ elementId: rowId, start: z.number().int().min(0), end: z.number().int().min(1) }))
   .max(maxEdits);
@@ -92,15 +92,15 @@ const Mentions = z
 export const CharacterPatch = z
   .object({
     ...fields,
-    /** Cues and dialogue take the new name, too, in the same step. */
+    /** Whether cues and dialogue get the new name in the same step. */
     renameInScript: z.boolean(),
     /**
-     * With renameInScript: places in action and dialogue that take the new name, too (`mentionsOf` in
-     * screenplay/mentions.ts). Offsets count in the plain text of the element; a place at which the old name does not
-     * stand any more refuses the whole step.
+     * With renameInScript: mentions that get the new name, too (`mentionsOf` in
+     * screenplay/mentions.ts). Offsets refer to the plain text of the element. If one of them no
+     * longer has the old name, the whole step is rejected.
      */
     mentions: Mentions,
-    /** With the old name takes such a step back: the `undo` of its answer. */
+    /** With the old name: undoes such a step, by the `undo` of its reply. */
     undo: z.array(UpdateEditSchema).max(maxEdits),
   })
   .partial()
@@ -112,7 +112,9 @@ export const CharacterPatch = z
   .refine(({ renameInScript, undo }) => !(renameInScript && undo), 'Either renameInScript or undo')
   .refine(({ renameInScript, mentions }) => !mentions || renameInScript, 'Mentions need renameInScript');
 
-/** Without a wish for the script it keeps the name it has. A conflict in it answers 409 as changeScript does. */
+/**
+ * Without a choice for the script it keeps its names. A conflict answers 409 as changeScript does.
+ */
 export const updateCharacter = endpoint({
   method: 'PATCH',
   path: '/api/characters/:id',
@@ -121,14 +123,14 @@ export const updateCharacter = endpoint({
   params: RowParams,
   body: CharacterPatch,
   reply: Character.extend({
-    /** What became of the script, where it was to follow. */
+    /** Result of the script's changes, if there were any. */
     script: changeScript.reply.optional(),
-    /** After renameInScript: the edits that take it back. */
+    /** After renameInScript: the edits that undo it. */
     undo: z.array(storedShape(UpdateEditSchema)).optional(),
   }),
 });
 
-/** As one step: all or nothing. */
+/** In one step: all or nothing. */
 export const mergeCharacter = endpoint({
   method: 'POST',
   path: '/api/characters/:id/merge',
@@ -136,21 +138,23 @@ export const mergeCharacter = endpoint({
   readsScript: true,
   params: RowParams,
   body: z.object({
-    /** Who speaks the lines from now on. */
+    /** Character who speaks the lines from now on. */
     intoId: rowId,
-    /** What stands behind the name in those cues from now on, as "(O.S.)": it was part of the name before. */
+    /** Extension of those cues from now on, such as "(O.S.)", which was part of the name before. */
     extension: storableText(20)
       .regex(/^\([^()]+\)$/, 'Must stand in brackets')
       .optional(),
-    /** Places that take the other name, too, as those of updateCharacter. */
+    /** Mentions that get the other name, as in updateCharacter. */
     mentions: Mentions.optional(),
   }),
   reply: z.object({
-    /** The one that stays. */
+    /** The remaining character. */
     character: Character,
-    /** What became of the script. */
+    /** Result of the script's changes. */
     script: changeScript.reply,
-    /** The edits that take the script back, for updateCharacter of a character that has the old name. */
+    /**
+     * Edits that undo the script's changes, for updateCharacter of a character with the old name.
+     */
     undo: z.array(storedShape(UpdateEditSchema)),
   }),
 });
@@ -174,7 +178,7 @@ export const reorderCharacters = endpoint({
   reply: z.object({ success: z.literal(true) }),
 });
 
-/** With an Idempotency-Key header as chat. */
+/** Accepts an Idempotency-Key header, as chat does. */
 export const generateAvatar = endpoint({
   method: 'POST',
   path: '/api/characters/:id/generate-avatar',
@@ -189,7 +193,7 @@ export const descriptionTexts = {
   styleNeedsName: 'Please enter a character name first.',
 } as const;
 
-/** What is known of a character that may not be saved yet. */
+/** Fields of a character that may not be saved yet. */
 const described = (missing: string) =>
   z.object({
     characterName: characterName(missing),
@@ -200,7 +204,7 @@ const described = (missing: string) =>
     characterType: z.enum(characterTypes).nullish(),
   });
 
-/** With an Idempotency-Key header as chat. Nothing is stored on the character. */
+/** Accepts an Idempotency-Key header, as chat does. Nothing is stored on the character. */
 export const generateVoiceDescription = endpoint({
   method: 'POST',
   path: '/api/characters/generate-voice-description',
@@ -210,7 +214,7 @@ export const generateVoiceDescription = endpoint({
   readsScript: true,
 });
 
-/** With an Idempotency-Key header as chat. Nothing is stored on the character. */
+/** Accepts an Idempotency-Key header, as chat does. Nothing is stored on the character. */
 export const generateStyleDescription = endpoint({
   method: 'POST',
   path: '/api/characters/generate-style-description',

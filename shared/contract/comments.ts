@@ -4,33 +4,36 @@ import { endpoint } from '../endpoint.ts';
 import { ProjectParams } from '../projectId.ts';
 import { date, digits, filledText, RowParams, rowId, storableText, wholeNumber } from './fields.ts';
 
-/** Longest comment, and longest text that one can be made on. */
+/** Maximum length of a comment and of the commented text. */
 export const commentLimit = maxCommentLength;
 
-/** A remark on the script: a thread when it answers no other, a reply otherwise. */
+/** Comment on the script: a thread, or a reply to one. */
 export const Comment = z.object({
   id: z.number(),
   projectId: z.number(),
   userId: z.string().nullable(),
-  /** Who wrote it as the archive says that it came with; only without userId. */
+  /** Author according to the archive it was imported from; only without userId. */
   importedAuthor: z.string().nullable(),
-  /** Null for the script as a whole, and once the element is deleted (decision OQ-67). */
+  /** Null for the whole script, and once the element is deleted (decision OQ-67). */
   scriptElementId: z.number().nullable(),
-  /** It was made on an element; without scriptElementId that one is gone. */
+  /** It was made on an element; without scriptElementId that element is deleted. */
   wasOnElement: z.boolean(),
-  /** As it read when the comment was made. */
+  /** Text at the time of the comment. */
   selectedText: z.string().nullable(),
-  /** Where the selected text stands in the element's plain text now; null when it is on all of it, or gone. */
+  /**
+   * Start of the commented text in the element's present plain text; null for the whole element, or
+   * if it is deleted.
+   */
   selectionStart: z.number().nullable(),
-  /** The offset after its last character. */
+  /** Offset after its last character. */
   selectionEnd: z.number().nullable(),
   content: z.string(),
-  /** Of a thread; replies are never resolved by themselves (decision OQ-64). */
+  /** Of a thread; replies are not resolved by themselves (decision OQ-64). */
   isResolved: z.boolean(),
-  /** The thread that a reply belongs to. */
+  /** Thread of a reply. */
   parentCommentId: z.number().nullable(),
   createdAt: date,
-  /** Null when the account is gone. */
+  /** Null when the account is deleted. */
   user: z
     .object({ firstName: z.string().nullable(), lastName: z.string().nullable(), email: z.string() })
     .nullable(),
@@ -42,7 +45,9 @@ export const listComments = endpoint({
   path: '/api/projects/:id/comments',
   summary: 'Comments of a project, oldest first; threaded by parentCommentId',
   params: ProjectParams,
-  /** Without them all; with `limit` the newest so many, older than the comment `before` where that is given. */
+  /**
+   * Without parameters all; `limit` selects the newest, older than the comment `before` if given.
+   */
   query: z.object({ limit: digits(1).optional(), before: rowId.optional() }),
   reply: z.array(Comment),
 });
@@ -53,10 +58,10 @@ const Fields = z.object({
   content: filledText(commentLimit),
   scriptElementId: rowId.nullish(),
   selectedText: storableText(commentLimit).nullish(),
-  /** Offsets into the element's plain text, without emphasis marks; both or none. */
+  /** Offsets in the element's plain text, without emphasis marks; both or none. */
   selectionStart: offset,
   selectionEnd: offset,
-  /** For a reply: the thread. It has no place of its own. */
+  /** For a reply: its thread. It has no position of its own. */
   parentCommentId: rowId.nullish(),
 });
 

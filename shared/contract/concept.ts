@@ -4,14 +4,14 @@ import { ProjectParams } from '../projectId.ts';
 import { aspectRatio, nameText, storableText } from './fields.ts';
 import { Project } from './projects.ts';
 
-/** Of the banner (docs/spec/idea.md). */
+/** Aspect ratio of the banner (docs/spec/idea.md). */
 export const conceptRatio = '2.35:1';
 
 export const conceptTexts = {
   titleRequired: 'Please enter a title before generating an image.',
 } as const;
 
-/** With an Idempotency-Key header as chat. */
+/** Accepts an Idempotency-Key header, as chat does. */
 export const generateConceptImage = endpoint({
   method: 'POST',
   path: '/api/projects/:id/generate-concept-image',

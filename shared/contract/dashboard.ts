@@ -5,27 +5,27 @@ import { AdminUser, adminListQuery, limitWithDefault } from './admin.ts';
 import { date, nameText, RowParams, rowId, storableText } from './fields.ts';
 
 /*
- * What the dashboard of administrators reads and writes: use and cost of AI, its prices, and credits
+ * The administrators' dashboard: use and cost of AI, its prices, and credits
  * (docs/spec/administration.md).
  */
 
-/** Of the stat cards and of the usage figures, while they are on a screen. */
+/** Refresh interval of the visible figures. */
 export const statsRefreshSeconds = 30;
 export const usageRefreshSeconds = 60;
-/** Active is who did something within so many days. */
+/** Users with an action within this many days count as active. */
 export const activeUserDays = 30;
 export const maxTopUsers = 10;
 /** Rows of the feature breakdown that are shown. */
 export const shownFeatures = 6;
-/** Entries of the log of AI calls unless the call asks for more. */
+/** Default number of entries of the log of AI calls. */
 export const logPageSize = 50;
 
-/** Of the usage figures: whole hours or whole days (UTC), the present one among them. */
+/** Ranges of the usage figures in whole hours or days (UTC), including the present one. */
 export const usageRanges = ['24h', '7d', '30d', '90d'] as const;
 export type UsageRange = (typeof usageRanges)[number];
 export const defaultUsageRange: UsageRange = '7d';
 
-/** What is asked of models, as prices and logs name it. */
+/** Features as prices and logs name them. */
 export const aiFeatures = [
   'chat',
   'script_analysis',
@@ -59,7 +59,7 @@ export const getDashboardStats = endpoint({
     todayAiCost: z.number(),
     totalAiCost: z.number(),
     totalProjects: z.number(),
-    /** By cost, the greatest first. */
+    /** By cost, the highest first. */
     topUsers: z.array(TopUser),
   }),
 });
@@ -85,9 +85,9 @@ export const getAiUsageStats = endpoint({
     totalRequests: z.number(),
     totalTokens: z.number(),
     totalFailures: z.number(),
-    /** When each hour or day begins, the first first. */
+    /** Start of each hour or day, ascending. */
     times: z.array(date),
-    /** What happened in them; a time and feature without calls has no entry. */
+    /** Figures by time and feature; without calls there is no entry. */
     series: z.array(z.object({ at: date, feature: z.string(), ...amounts })),
   }),
 });
@@ -122,9 +122,9 @@ export const listAiUsage = endpoint({
   summary: 'Calls to models, newest first',
   query: z.object({
     limit: limitWithDefault(logPageSize),
-    /** Id of the last entry of the page before: a page far behind costs what the first one does. */
+    /** Id of the last entry of the previous page: every page costs the same. */
     before: rowId.optional(),
-    /** Part of the address or the name of who called. */
+    /** Part of the caller's address or name. */
     search: storableText(200).optional(),
     feature: z.enum(aiFeatures).optional(),
     outcome: z.enum(usageOutcomes).optional(),
@@ -144,7 +144,7 @@ export const AiPricing = z.object({
   isActive: z.boolean(),
   effectiveFrom: date,
   effectiveUntil: date.nullable(),
-  /** Of the latest change; null: it is as it began. */
+  /** Id of the latest change; null without one. */
   lastChangeId: z.number().nullable(),
 });
 export type AiPricing = z.input<typeof AiPricing>;
@@ -156,7 +156,7 @@ export const listAiPricing = endpoint({
   reply: z.array(AiPricing),
 });
 
-/** Prices are kept with four decimals, so a finer one is refused rather than rounded. */
+/** Prices are stored with four decimals, so a finer one is rejected rather than rounded. */
 export const priceDecimals = 4;
 const maxPriceUsd = 10_000;
 
@@ -166,7 +166,7 @@ const priceUsd = z
   .max(maxPriceUsd, 'Prices are at most 10,000 dollars.')
   .refine((usd) => isRoundTo(usd, priceDecimals), 'Prices have at most four decimals.');
 
-/** A blank one is 0. */
+/** A blank field is 0. */
 const priceField = z
   .codec(z.union([z.number(), z.literal(''), z.null()], { error: 'Prices are numbers.' }), priceUsd, {
     decode: (given) => (given === '' || given === null ? 0 : given),
@@ -181,14 +181,17 @@ export const updateAiPricing = endpoint({
     'Change a price, deactivate it or activate it again, with a reason; calls that run keep the old one',
   params: RowParams,
   body: z.object({
-    /** Of these, those that the price is made of are taken. */
+    /** Only the components of this price are used. */
     inputCostPer1k: priceField,
     outputCostPer1k: priceField,
     fixedCostPerRequest: priceField,
     isActive: z.boolean().optional(),
     effectiveUntil: date.nullable().optional(),
     reason: nameText(500, 'Please provide a reason for the pricing change.'),
-    /** The `lastChangeId` that the change was made from: refused when somebody else changed the price meanwhile. */
+    /**
+     * `lastChangeId` that the change is based on. It is rejected if someone else changed the price
+     * since.
+     */
     lastChangeId: z.number().nullable().optional(),
   }),
   reply: AiPricing,
@@ -196,7 +199,7 @@ export const updateAiPricing = endpoint({
 
 export const pricingActions = ['update', 'deactivate', 'reactivate'] as const;
 
-/** A price before and after a change of it. */
+/** Price before and after a change. */
 const PricingValues = z.object({
   inputCostPer1k: z.number(),
   outputCostPer1k: z.number(),
@@ -214,7 +217,7 @@ export const AiPricingChange = z.object({
   previousValues: PricingValues,
   newValues: PricingValues,
   changedBy: z.string().nullable(),
-  /** Address of that administrator; null when the account is gone. */
+  /** Address of the administrator; null when the account is deleted. */
   changedByEmail: z.string().nullable(),
   reason: z.string(),
   createdAt: date,
@@ -263,7 +266,7 @@ export const listUserCredits = endpoint({
 
 const fieldsNeeded = 'Please fill in all fields.';
 const amountNeeded = 'Please enter a valid positive amount.';
-/** Credits that are given at once. */
+/** Maximum number of credits granted at once. */
 const maxGrant = 1_000_000;
 
 export const addCredits = endpoint({
@@ -286,7 +289,7 @@ export const addCredits = endpoint({
   }),
 });
 
-/** Whether a number has no more decimals than that. */
+/** Return whether a number has at most this many decimals. */
 function isRoundTo(value: number, decimals: number): boolean {
   return Number(value.toFixed(decimals)) === value;
 }

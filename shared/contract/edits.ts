@@ -4,22 +4,28 @@ import { ProjectParams } from '../projectId.ts';
 import { Element, ElementCreate, ElementFields, sceneChangesShape } from './elements.ts';
 import { bodyId, storableText, wholeNumber } from './fields.ts';
 
-/** An element: its id, or below 0 the key of one that an earlier edit of the same call inserts. */
+/**
+ * Reference to an element: its id, or the negative key of one that an earlier edit of the call
+ * inserts.
+ */
 const elementRef = z.union([bodyId, z.int().max(-1)], {
   error: 'Must be the id of an element, or the key of one that an earlier edit inserts',
 });
 
-/** The element after which something goes; null: to the very start. */
+/** Element to insert after; null: the start of the script. */
 const afterId = elementRef.nullable();
 
-/** New elements, in a row after `afterId`. */
+/** New elements, inserted in order after `afterId`. */
 const InsertEdit = z.object({
   type: z.literal('insert'),
   afterId,
   elements: z
     .array(
       ElementCreate.omit({ sceneId: true, orderIndex: true, afterId: true }).extend({
-        /** The caller's own name for it, given back beside its id. Below 0 later edits of the call may use it. */
+        /**
+         * Key chosen by the caller and returned with the id. Later edits of the call may use a
+         * negative key.
+         */
         key: z.number().int().optional(),
       }),
     )
@@ -33,25 +39,25 @@ export const UpdateEditSchema = z.object({
     .strictObject(ElementFields)
     .partial()
     .refine((fields) => Object.keys(fields).length > 0, 'Nothing to change'),
-  /** The version the change was based on; without it the last write wins (decision OQ-27). */
+  /** Version the change is based on; without it the last write wins (decision OQ-27). */
   baseVersion: wholeNumber(1).optional(),
 });
 
 const DeleteEdit = z.object({
   type: z.literal('delete'),
   id: elementRef,
-  /** The version whose text is to go: other text in its place is a conflict. Without it whatever is there goes. */
+  /** Version whose text is deleted; other text is a conflict. Without it any text is deleted. */
   baseVersion: wholeNumber(1).optional(),
 });
 
-/** Elements in script order, put after another one. */
+/** Move elements, in script order, after another one. */
 const MoveEdit = z.object({ type: z.literal('move'), ids: z.array(elementRef).min(1), afterId });
 
-/** A deleted element comes back with its id, and with what went with it: comments, and the scene of a heading. */
+/** Restore a deleted element with its id, comments, and the scene of a heading. */
 const RestoreEdit = z.object({
   type: z.literal('restore'),
   id: elementRef,
-  /** Without it, or when that element is gone, it goes where it stood. */
+  /** By default, or if that element is deleted, its former position. */
   afterId: afterId.optional(),
 });
 
@@ -64,10 +70,10 @@ export const ScriptEdit = z.discriminatedUnion('type', [
 ]);
 export type ScriptEdit = z.input<typeof ScriptEdit>;
 
-/** Elements that one call may name. */
+/** Maximum number of elements that one call may name. */
 export const maxEdits = 20_000;
 
-/** Refuses keys that no earlier edit has given to an element. */
+/** Reject keys that no earlier edit has assigned. */
 function expectKeys({ value: edits, issues }: z.core.ParsePayload<z.output<typeof ScriptEdit>[]>): void {
   const known = new Set<number>();
   for (const [index, edit] of edits.entries()) {
@@ -97,16 +103,16 @@ export const changeScript = endpoint({
   params: ProjectParams,
   body: z.object({
     edits: z.array(ScriptEdit).min(1).max(maxEdits).check(expectKeys),
-    /** Told in the history: "Undo", "Replace all". */
+    /** Reason in the history: "Undo", "Replace all". */
     reason: storableText(200).optional(),
   }),
   reply: z.object({
-    /** Every element that the edits made, changed, moved or brought back, as it is now. */
+    /** Every element that was inserted, changed, moved or restored, in its present state. */
     elements: z.array(Element),
     removedIds: z.array(z.number()),
-    /** Elements whose place had to change to make room. */
+    /** Elements whose order number changed to make room. */
     renumbered: z.array(z.object({ id: z.number(), orderIndex: z.number() })),
-    /** Of inserted elements that named one. */
+    /** Ids of inserted elements with keys. */
     keys: z.array(z.object({ key: z.number(), id: z.number() })),
     ...sceneChangesShape,
   }),
