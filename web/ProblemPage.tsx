@@ -9,7 +9,7 @@ interface ProblemPageProps {
   isInside?: boolean;
 }
 
-/** What stands in place of a screen that could not be drawn. */
+/** Replace a screen that failed to render. */
 export function ProblemPage({ error, isInside = false }: ProblemPageProps) {
   const words = isLoadFailure(error)
     ? isOffline.get()
@@ -43,7 +43,10 @@ export function ProblemPage({ error, isInside = false }: ProblemPageProps) {
   );
 }
 
-/** Whether a lazily loaded file did not arrive: the words of Chromium, Firefox, Safari and the bundler. */
+/**
+ * Return whether a lazily loaded file failed: the messages of Chromium, Firefox, Safari and the
+ * bundler.
+ */
 function isLoadFailure(error: unknown): boolean {
   return (
     error instanceof Error &&

@@ -48,7 +48,7 @@ test('the dashboard is the project manager', async () => {
   expect(await page.findByText('No projects yet')).toBeTruthy();
 });
 
-test('who is there is asked once, also when the answer is a failure', async () => {
+test('fetches the user once, also after a failure', async () => {
   const seen = serve({ 'GET /api/auth/user': () => refusal(500, 'Something went wrong.') });
   open('/nope');
   await page.findByRole('heading', { name: '404 Page Not Found' });
@@ -111,7 +111,7 @@ for (const address of [
   });
 }
 
-test('without a server, and nobody kept in this browser, it is said what is missing, and can be tried again', async () => {
+test('shows an explanation and a retry without a server and copies', async () => {
   let isAway = true;
   serve({
     ...signedIn,

@@ -9,7 +9,7 @@ import { Spinner } from './ui/Spinner.tsx';
 const Screens = lazyComponent(codeOf['Screens.tsx']);
 const Landing = lazyComponent(landingCode);
 
-/** Who is there, then what to show: a visitor's first page does without the router and the workspace. */
+/** Determine the user, then the page: a visitor's first page needs neither router nor workspace. */
 export function Start() {
   const { user, isLoading, isUnknown } = useAuth();
   if (isLoading) return <Spinner />;

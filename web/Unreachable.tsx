@@ -4,7 +4,9 @@ import { currentUserQuery } from '#web/session/auth.ts';
 import { Button } from './ui/Button.tsx';
 import { PlainPage } from './ui/PlainPage.tsx';
 
-/** It is not known who is there: the server cannot be asked, and nobody's script is kept in this browser. */
+/**
+ * Show that the server is unreachable and that this browser has no copies, so the user is unknown.
+ */
 export function Unreachable() {
   const client = useQueryClient();
   const [isAsking, setIsAsking] = useState(false);

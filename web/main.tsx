@@ -20,7 +20,7 @@ export async function start(parts: Promise<unknown>, script: string | null): Pro
   const userId = queryClient.getQueryData(currentUserQuery.queryKey)?.id;
   forgetCopiesOfOthers(userId);
   if (userId !== undefined) watchSession(userId);
-  // What was refused is met by the screen that asks for it.
+  // Rejections are handled by the screen that fetches.
   if ((isFilled || isOfflinePage()) && script !== null) await prefetchScript(queryClient, script);
   document.addEventListener('click', holdLogout);
   renderPage(
@@ -35,7 +35,7 @@ function forgetCopiesOfOthers(userId: string | undefined): void {
   const owner = copyOwner.get();
   if (userId === undefined || owner === null || owner === userId) return;
   notifyOtherTabs();
-  // What cannot be removed cannot be read either: copies are asked for by person.
+  // A failure is harmless: copies are read by their owner only.
   deleteAllCopies().catch(() => undefined);
 }
 

@@ -3,7 +3,10 @@ import { createLazyModule } from '#web/lib/lazyModule.ts';
 import { screenCode } from './screenCode.ts';
 import { viewCode } from './viewCode.ts';
 
-/** The code of each screen; shared/opening.ts says which one an address shows. Below it nothing leads back here. */
+/**
+ * Code of each screen; shared/opening.ts says which one an address shows. The screens import
+ * nothing from here.
+ */
 export const codeOf = {
   'Screens.tsx': createLazyModule(() => import('./Screens.tsx').then(({ openScreens }) => openScreens())),
   ...screenCode,

@@ -57,7 +57,7 @@ const account = createRoute({ getParentRoute: () => root, path: '/account', comp
 /** Every screen below asks for a signed-in user (decision OQ-14). */
 const signedIn = createRoute({ getParentRoute: () => root, id: 'signed-in', component: SignedIn });
 
-/** Both prefixes stay as they are; links of ours lead to /projects (decision OQ-20). */
+/** Both prefixes stay; our links lead to /projects (decision OQ-20). */
 const projects = createRoute({
   getParentRoute: () => signedIn,
   path: '/projects/$projectId/{-$view}',
@@ -70,7 +70,7 @@ const project = createRoute({
   component: () => <Workspace {...project.useParams()} />,
 });
 
-/** The more specific address wins: the same view without the workspace around it (decision OQ-20). */
+/** The more specific address wins: the same view without the workspace (decision OQ-20). */
 const ideaDevelopment = createRoute({
   getParentRoute: () => signedIn,
   path: '/project/$projectId/idea-development',
@@ -134,7 +134,10 @@ const ledger = createRoute({
   component: () => <Ledger />,
 });
 
-/** These say themselves who may come in, so they stand outside of what asks visitors to sign in (decision OQ-05). */
+/**
+ * These screens check access themselves, so they are outside of the sign-in redirect (decision
+ * OQ-05).
+ */
 const adminPanel = createRoute({
   getParentRoute: () => root,
   path: '/admin/{-$tab}',

@@ -67,7 +67,7 @@ test('the email is there to be read', async () => {
   expect([email.value, email.readOnly]).toEqual([people.olive.email, true]);
 });
 
-test('a failure to save is told, and the names stay as they were typed', async () => {
+test('reports a failed save, and keeps the typed names', async () => {
   const { user, network } = openAccount(await aBrowser());
   network.refuse(updateProfile, 'internal');
   const { getByRole, getByLabelText } = await section('Personal information');
@@ -128,7 +128,7 @@ test.each([
   expect(network.uploads).toEqual([]);
 });
 
-test('what the server finds out about a photo is told in its words, and of anything else that it failed', async () => {
+test("shows the server's message about a photo, and a general one for other failures", async () => {
   const { user, network } = openAccount(await aBrowser());
   const { getByLabelText } = await section('Personal information');
   const send = (content: string) =>
@@ -165,7 +165,7 @@ async function setBalance({ db, people }: TestBrowser, creditBalance: number): P
   await db.update(users).set({ creditBalance }).where(eq(users.id, people.olive.id));
 }
 
-test('of the credit history the newest ten entries are shown', async () => {
+test('shows the newest ten entries of the credit history', async () => {
   const browser = await aBrowser();
   const userId = browser.people.olive.id;
   await browser.db.insert(creditTransactions).values(
@@ -242,7 +242,7 @@ test('deleting names the projects, hands one over, wants the address typed, and 
   expect(ferry?.userId).toBe(eddie.id);
 });
 
-test('what stands in the way of deleting is told where the address was typed', async () => {
+test('shows an obstacle to deletion at the typed address', async () => {
   const browser = await aBrowser();
   const { olive } = browser.people;
   await browser.db.update(users).set({ subscriptionStatus: 'active' }).where(eq(users.id, olive.id));
@@ -255,7 +255,7 @@ test('what stands in the way of deleting is told where the address was typed', a
   expect(await dialog.findByText('Please cancel your subscription first.')).toBeTruthy();
 });
 
-test('a visitor is told that they are logged out, and sent to sign in after half a second', async () => {
+test('tells a visitor about the logout, and redirects to sign-in after half a second', async () => {
   const browser = await aBrowser({ user: null });
   const left = await leaving();
   vi.useFakeTimers({ shouldAdvanceTime: true });

@@ -8,7 +8,7 @@ import { LimitSection } from './LimitSection.tsx';
 import { PersonSection } from './PersonSection.tsx';
 import { SignedOutAccount } from './SignedOutAccount.tsx';
 
-/** What belongs to a person rather than to a project. */
+/** Show a user's account. */
 export function AccountScreen() {
   const user = useUser();
   if (!user) return <SignedOutAccount />;

@@ -12,7 +12,7 @@ import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { ownSpendingQuery, useSetOwnLimit } from './account.data.ts';
 import styles from './LimitSection.module.css';
 
-/** What AI may cost a person in a month, which they decide themselves (docs/decisions/0034). */
+/** Set a user's own monthly limit for AI (docs/decisions/0034). */
 export function LimitSection() {
   const { data, isError, isFetching, refetch } = useQuery(ownSpendingQuery);
   const { mutate, isPending, error } = useSetOwnLimit();

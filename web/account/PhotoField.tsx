@@ -79,7 +79,10 @@ export function PhotoField({ user }: { user: User }) {
   );
 }
 
-/** What a person can put right; null: the sentence for any failure says enough. */
+/**
+ * Return a toast about an error that the user can correct; null where the general message is
+ * sufficient.
+ */
 function refusalToast(error: unknown): ToastMessage | null {
   if (!(error instanceof ApiError)) return null;
   if (error.status === 413) return toastTexts.photoTooLarge;

@@ -4,7 +4,7 @@ import { loginFor } from '#web/session/auth.ts';
 import { accountPath, loginDelayMs } from './refusedCall.ts';
 import styles from './SignedOutAccount.module.css';
 
-/** A visitor is told why they are sent away (docs/spec/account.md). */
+/** Tell a visitor about the redirect to sign-in (docs/spec/account.md). */
 export function SignedOutAccount() {
   useEffect(() => {
     const timer = setTimeout(() => pageNavigation.leaveTo(loginFor(accountPath)), loginDelayMs);

@@ -19,7 +19,7 @@ import { currentUserQuery } from '#web/session/auth.ts';
 /** Entries of the credit history that the account shows (docs/spec/account.md). */
 export const shownCreditEntries = 10;
 
-// What is spent and who signs in changes elsewhere: it is asked for whenever the account is opened.
+// Spending and sessions change elsewhere: opening the account refetches them.
 
 export const creditsQuery = queryOptions({
   queryKey: ['account', 'credits'],

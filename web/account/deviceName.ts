@@ -18,7 +18,7 @@ const systems: [RegExp, string][] = [
   [/\bLinux\b/, 'Linux'],
 ];
 
-/** What a browser says of itself, in words: "Firefox on Linux". */
+/** Return a browser's name from its user agent: "Firefox on Linux". */
 export function deviceName(userAgent: string | null): string {
   if (!userAgent) return 'Unknown browser';
   const named = (list: typeof browsers) => list.find(([pattern]) => pattern.test(userAgent))?.[1];

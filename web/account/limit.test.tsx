@@ -50,7 +50,7 @@ test.each(['-5', '1.234', 'much', '1000001'])('%s is no limit, and nothing is se
   expect(network.writes).toEqual([]);
 });
 
-test('what cannot be loaded or saved is said, and can be asked for again', async () => {
+test('reports a failed load or save, and offers a retry', async () => {
   const browser = await aBrowser();
   const mend = browser.network.cut(getOwnSpending);
   const { user, network } = openAccount(browser);

@@ -10,7 +10,7 @@ export const loginDelayMs = 500;
 /** Where a signed-out person comes back to. */
 export const accountPath = '/account';
 
-/** Who has been signed out meanwhile signs in again; of any other failure `failed` is told. */
+/** Show the failure, or redirect a signed-out user to sign-in. */
 export function showAccountCallError(error: unknown, failed: ToastMessage): void {
   if (!(error instanceof ApiError) || error.status !== 401) return void toast(failed);
   toast(toastTexts.signedOutMeanwhile);

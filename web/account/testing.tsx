@@ -10,9 +10,9 @@ import { currentUserQuery } from '#web/session/auth.ts';
 import { Toaster } from '#web/ui/Toaster.tsx';
 import { TooltipProvider } from '#web/ui/Tooltip.tsx';
 
-/** The account of whoever sits at that browser. */
+/** Open the account in that browser. */
 export function openAccount(browser: TestBrowser) {
-  // What the test before has told is not told now.
+  // Dismiss toasts of the test before.
   for (const { id } of currentToasts()) dismissToast(id);
   const client = createQueryClient();
   client.setQueryData(currentUserQuery.queryKey, browser.user);

@@ -28,7 +28,7 @@ export function AddCredits({ userId, onUserId, amountField }: AddCreditsProps) {
   const { form, field, isSaving, reopen } = useForm({
     schema: addCredits.body,
     opened: empty,
-    // What is wrong is told in a toast, as it may be that nobody was chosen.
+    // Errors are shown in a toast, because the missing field may be the user.
     rules: () => ({ amount: null, reason: null }),
     refusedFields: () => ({}),
     warns: false,

@@ -18,7 +18,7 @@ const login: UserActivity = {
   createdAt: '2026-01-05T12:00:00Z',
 };
 
-test('users are told with what they have and do', async () => {
+test('lists users with their figures', async () => {
   openAdmin('/admin-dashboard?tab=users', { 'GET /api/admin/users': () => json([olive]) });
   const row = within((await page.findByText('Olive Owner')).closest('tr') as HTMLElement);
   const cells = row.getAllByRole('cell').map(({ textContent }) => textContent);
@@ -27,7 +27,7 @@ test('users are told with what they have and do', async () => {
   ]);
 });
 
-test('activity is told with who did it, twenty entries to a page', async () => {
+test('lists activity with its users, twenty entries to a page', async () => {
   const invited = {
     ...login,
     id: 2,

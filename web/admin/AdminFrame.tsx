@@ -12,7 +12,7 @@ interface AdminFrameProps {
   children: ReactNode;
 }
 
-/** What all screens of administrators have in common: who else comes sees that they may not, and nothing is asked for. */
+/** Frame all administration screens: other users see an explanation, and nothing is fetched. */
 export function AdminFrame({ title, other, children }: AdminFrameProps) {
   const user = useUser();
   if (!user) {

@@ -15,7 +15,7 @@ describe('who may come in', () => {
   const addresses = ['/admin', '/admin/user-invitations', '/admin-legacy', '/admin-dashboard?tab=users'];
 
   test.each(addresses)(
-    'at %s a visitor is told that it needs an administrator, and nothing is asked',
+    'explains at %s to a visitor that it needs an administrator, and fetches nothing',
     async (at) => {
       const { asked } = openAdmin(at, {}, null);
       expect(await page.findByRole('heading', { name: 'Admin Access Required' })).toBeDefined();
@@ -23,12 +23,15 @@ describe('who may come in', () => {
     },
   );
 
-  test.each(addresses)('at %s anybody else is told that they may not, and nothing is asked', async (at) => {
-    const { asked } = openAdmin(at, {}, aUser({ isAdmin: false }));
-    expect(await page.findByRole('heading', { name: 'Access Denied' })).toBeDefined();
-    expect(page.getByText("You don't have permission to access the admin dashboard.")).toBeDefined();
-    expect(asked).toEqual([]);
-  });
+  test.each(addresses)(
+    'explains at %s to any other user that access is missing, and fetches nothing',
+    async (at) => {
+      const { asked } = openAdmin(at, {}, aUser({ isAdmin: false }));
+      expect(await page.findByRole('heading', { name: 'Access Denied' })).toBeDefined();
+      expect(page.getByText("You don't have permission to access the admin dashboard.")).toBeDefined();
+      expect(asked).toEqual([]);
+    },
+  );
 });
 
 describe('the panel', () => {
@@ -63,7 +66,7 @@ describe('the panel', () => {
     expect(selectedTab()).toBe('Create Invitation');
   });
 
-  test('at its old address has all three sections at once', async () => {
+  test('shows all three sections at its old address', async () => {
     openAdmin('/admin-legacy', { [signups]: () => json([aSignup()]) });
     await page.findByText('Greta Guest');
     const headings = page.getAllByRole('heading', { level: 2 });
@@ -203,14 +206,14 @@ describe('applications', () => {
     await row('Greta G0');
   });
 
-  test('that there are none, or none of that name, is said', async () => {
+  test('say that there are none, or none of that name', async () => {
     const { user } = openAdmin('/admin');
     expect(await page.findByText('No applications yet.')).toBeDefined();
     await user.type(page.getByLabelText('Name or email'), 'x');
     expect(await page.findByText('Nothing was found.')).toBeDefined();
   });
 
-  test('that do not come can be asked for again', async () => {
+  test('offer a retry when they cannot be loaded', async () => {
     let isBroken = true;
     const { user } = openAdmin('/admin', {
       [signups]: () => (isBroken ? refusal(500, 'Something went wrong.') : json([aSignup()])),
@@ -257,7 +260,7 @@ describe('invitations', () => {
     expect(toastsNow()).toEqual(['Link copied']);
   });
 
-  test('that the browser does not let copy say so', async () => {
+  test('report that the browser blocks copying', async () => {
     const { user } = openAdmin('/admin/user-invitations', { [invitations]: () => json([aUserInvitation()]) });
     vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(
       new DOMException('denied', 'NotAllowedError'),
@@ -301,7 +304,7 @@ describe('creating an invitation', () => {
     expect(await page.findByLabelText('Invitation link of greta@example.com')).toBeDefined();
   });
 
-  test('without an address asks for one, and sends nothing', async () => {
+  test('asks for an address, and sends nothing without one', async () => {
     const { user, asked } = openAdmin('/admin/create-invitation');
     await user.type(await email(), '  ');
     await user.click(button());

@@ -14,7 +14,7 @@ const sections = [
 
 const dashboard = { label: 'Admin dashboard', href: '/admin-dashboard' };
 
-/** Who is let in. An unknown tab is the first one. */
+/** Show who is admitted. An unknown tab is the first one. */
 export function AdminPanel({ tab }: { tab?: string | undefined }) {
   const navigate = useNavigate();
   const { value } = sections.find((section) => section.value === tab) ?? sections[0];
@@ -30,7 +30,7 @@ export function AdminPanel({ tab }: { tab?: string | undefined }) {
   );
 }
 
-/** The same sections on one page, one below the other. */
+/** Show the same sections on one page. */
 export function LegacyAdminPanel() {
   return (
     <AdminFrame title="Admin panel" other={dashboard}>

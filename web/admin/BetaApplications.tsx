@@ -63,7 +63,7 @@ export function BetaApplications() {
   );
 }
 
-/** The reason in a line; all that was told when it is opened. */
+/** Show the reason in one line; opened, the whole application. */
 function Words({ signup }: { signup: BetaSignup }) {
   const { reason, previousWork, currentProjects, interests } = signup;
   const more = [

@@ -17,7 +17,7 @@ export function CreateInvitation() {
   const form = useForm({
     schema: createUserInvitation.body,
     opened: { email: '', expireDays: defaultExpiryDays as (typeof expiryDays)[number] },
-    // The server looks at the address; what it says is told in a toast.
+    // The server validates the address; its message is shown in a toast.
     rules: () => ({ email: null }),
     refusedFields: () => ({}),
     warns: false,

@@ -9,7 +9,7 @@ import styles from './CsvButton.module.css';
 import type { Column } from './Table.tsx';
 
 interface CsvButtonProps<Row, Sort extends string> {
-  /** Of the table: "AI usage by feature". */
+  /** Name of the table: "AI usage by feature". */
   label: string;
   columns: readonly Column<Row, Sort>[];
   /** All rows, as many at once as the server gives. */

@@ -22,7 +22,7 @@ interface ListProps<Row, Sort extends string, Status extends string> {
   onChange: (part: Partial<ListState<Sort, Status>>) => void;
   /** Where there is nothing at all. */
   empty: string;
-  /** What else narrows it. */
+  /** More filters. */
   filters?: ReactNode;
   /** Everything that was looked for, page by page. */
   pages: (signal: AbortSignal) => AsyncIterable<readonly Row[]>;
@@ -123,7 +123,7 @@ function Tools<Row, Sort extends string, Status extends string>({
 }
 
 interface PagesProps {
-  /** Of the list. */
+  /** Name of the list. */
   label: string;
   page: number;
   hasNext: boolean;

@@ -16,7 +16,7 @@ import { type Column, Table } from './Table.tsx';
 import styles from './UsageTabs.module.css';
 import type { PriceTask } from './usePriceForm.ts';
 
-/** What AI costs, each price with its form below it while it is changed, and all changes so far. */
+/** Show the prices of AI, each with its form while it is edited, and all changes. */
 export function PricingTab() {
   const { data: prices, error, isFetching, refetch } = useQuery(pricingQuery);
   const [open, setOpen] = useState<{ id: number; task: PriceTask } | null>(null);

@@ -15,7 +15,7 @@ const cards: readonly { label: string; of: (stats: Stats) => string }[] = [
   { label: 'Projects', of: ({ totalProjects }) => countText(totalProjects) },
 ];
 
-/** The figures above all tabs; a dash while they are on their way. */
+/** Show the figures above all tabs; dashes while they load. */
 export function StatCards({ stats }: { stats: Stats | undefined }) {
   return <Cards label="Figures" cards={cards.map(({ label, of }) => [label, stats ? of(stats) : '–'])} />;
 }

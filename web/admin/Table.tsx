@@ -8,7 +8,7 @@ export interface Column<Row, Sort extends string = never> {
   sort?: Sort;
   isNumber?: boolean;
   cell: (row: Row) => ReactNode;
-  /** What stands in a file, where the cell is more than text; null: nothing. */
+  /** Value in a file, where the cell is more than text; null: empty. */
   value?: ((row: Row) => string | number) | null;
   /** Not on the screen, where it would only take room. */
   isInFileOnly?: boolean;
@@ -26,7 +26,7 @@ interface TableProps<Row, Sort extends string> {
   rows: readonly Row[];
   keyOf: (row: Row) => string | number;
   sorting?: Sorting<Sort>;
-  /** What is shown is about to be replaced. */
+  /** The shown rows are about to be replaced. */
   isBusy?: boolean;
   /** A row below that one, over all columns. */
   below?: (row: Row) => ReactNode;
@@ -43,7 +43,7 @@ export function Table<Row, Sort extends string>({
   const { sorting, isBusy, below } = rest;
   const shown = columns.filter(({ isInFileOnly }) => !isInFileOnly);
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways has to be reached by keys, or they cannot scroll it
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a sideways scroll container must be reachable by keyboard
     <section className={styles.scroller} aria-label={label} tabIndex={0}>
       <table className={styles.table} aria-busy={isBusy || undefined}>
         <thead>
@@ -57,7 +57,7 @@ export function Table<Row, Sort extends string>({
           {rows.map((row) => {
             const more = below?.(row);
             return (
-              // Whoever is changing a row goes on with it where the row moves to.
+              // Keyed by row: an open form stays with its row when that moves.
               <Fragment key={keyOf(row)}>
                 <tr>
                   {shown.map(({ title, isNumber, cell }) => (

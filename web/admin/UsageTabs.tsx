@@ -52,7 +52,7 @@ export function UsageTab() {
   );
 }
 
-/** What it cost: over time, by model, and for whom the most. */
+/** Show the cost: over time, by model, and by top users. */
 export function CostTab() {
   const [range, setRange] = useState<UsageRange>(defaultUsageRange);
   return (
@@ -95,7 +95,7 @@ export function CostTab() {
 interface ChartProps {
   of: 'requests' | 'cost';
   stats: ShownUsage;
-  /** As chosen; the figures of it may be on their way. */
+  /** The chosen range; its figures may be loading. */
   range: UsageRange;
   onRange: (range: UsageRange) => void;
 }
@@ -133,7 +133,7 @@ function Chart({ of, stats, range, onRange }: ChartProps) {
           labelTitle={stats.range === '24h' ? 'Hour (UTC)' : 'Day (UTC)'}
           format={of === 'requests' ? countText : costText}
           formatTick={of === 'requests' ? countText : usdTickText}
-          leastStep={of === 'requests' ? 1 : 0}
+          minStep={of === 'requests' ? 1 : 0}
           {...chartOf(stats, of)}
         />
       )}
@@ -196,7 +196,9 @@ const modelColumns: readonly Column<UsageStats['modelBreakdown'][number]>[] = [
   },
 ];
 
-/** In a file each hour or day and feature has a row of its own, which spreadsheets can turn and sum. */
+/**
+ * In a file each hour or day and feature is a separate row, which spreadsheets can pivot and sum.
+ */
 const seriesColumns: readonly Column<UsageStats['series'][number]>[] = [
   { title: 'From (UTC)', cell: ({ at }) => at },
   { title: 'Feature', cell: ({ feature }) => feature },

@@ -16,7 +16,7 @@ import { call } from '#web/lib/api.ts';
 /** Rows of a page; of activity there are fewer. */
 const pageSize = 50;
 
-/** What of a list is shown. */
+/** Filter and order of a list. */
 export interface ListState<Sort extends string, Status extends string = never> {
   search: string;
   /** Null: whatever it is. */
@@ -41,7 +41,7 @@ export function partOfList(state: ListState<string, string>, size: number) {
   return { limit: size + 1, offset: state.page * size, ...listFilterParams(state) };
 }
 
-/** What is looked for, on whatever page. */
+/** Return the filter parameters, the same for all pages. */
 export function listFilterParams({ search, order }: Pick<ListState<string, string>, 'search' | 'order'>) {
   return { order, search: search.trim() || undefined };
 }
@@ -49,7 +49,7 @@ export function listFilterParams({ search, order }: Pick<ListState<string, strin
 /** Rows that are asked for at once where all of a list is wanted: as many as the server gives. */
 const maxRows = 500;
 
-/** All of a list, from its first row on. Rows that come in meanwhile move the others: none is given twice. */
+/** Return all rows of a list page by page. New rows shift the others: each is returned once. */
 export async function* allPages<Row extends { id: string | number }>(
   load: (part: { limit: number; offset: number }) => Promise<Row[]>,
 ): AsyncGenerator<Row[]> {
@@ -61,7 +61,7 @@ export async function* allPages<Row extends { id: string | number }>(
   }
 }
 
-/** The same of a list that goes on after its last row. */
+/** Return all rows of a list that is paged by the last row. */
 export async function* allPagesAfter<Row extends { id: number }>(
   load: (part: { limit: number; before?: number }) => Promise<Row[]>,
 ): AsyncGenerator<Row[]> {
@@ -145,7 +145,7 @@ export function allActivity(state: ListState<'createdAt'>, signal: AbortSignal) 
   return allPages((part) => call(listUserActivity, { query: { ...query, ...part } }, { signal }));
 }
 
-/** Approves or rejects; afterwards the lists are asked for anew, also where somebody else was faster. */
+/** Approve or reject; afterwards the lists are refetched, also when someone else was faster. */
 export function useDecision() {
   const client = useQueryClient();
   return useMutation({

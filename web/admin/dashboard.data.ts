@@ -44,7 +44,7 @@ export const dashboardStatsQuery = queryOptions({
   refetchInterval: statsRefreshSeconds * 1000,
 });
 
-/** With the range that the figures are of: those of another stay on the screen while they are on their way. */
+/** Figures with their range: those of another range stay shown while the new ones load. */
 export type ShownUsage = UsageStats & { range: UsageRange };
 
 export function usageStatsQuery(range: UsageRange) {
@@ -106,7 +106,7 @@ export function allPricingChanges(signal: AbortSignal) {
 
 type PriceChange = CallInput<typeof updateAiPricing>['body'];
 
-/** Whatever the server says, the prices are asked for anew: another administrator may have been there. */
+/** Refetch the prices after every answer: another administrator may have changed them. */
 export function useChangePrice() {
   const client = useQueryClient();
   return useMutation({

@@ -46,7 +46,7 @@ const hour = new Intl.DateTimeFormat('en-US', {
   timeZone: 'UTC',
 });
 
-/** What a chart shows of the use of AI: a bar for each hour or day (UTC), a part for each feature. */
+/** Return the chart of AI usage: a bar for each hour or day (UTC), a part for each feature. */
 export function chartOf(stats: UsageStats & { range: UsageRange }, of: 'requests' | 'cost') {
   const format = stats.range === '24h' ? hour : day;
   const places = new Map(stats.times.map((at, i) => [new Date(at).getTime(), i]));

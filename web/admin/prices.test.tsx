@@ -54,7 +54,7 @@ describe('a price', () => {
     expect(labels(form)).toEqual(fields);
   });
 
-  test('needs a reason; blank is 0, and the change is told below with who made it', async () => {
+  test('needs a reason; blank is 0, and the change is listed below with its author', async () => {
     const { id, model } = await aPrice();
     const { user, form } = await openForm(model);
     await user.clear(form.getByRole('textbox', { name: 'Output, $ per 1k' }));
@@ -121,7 +121,7 @@ describe('a price', () => {
     expect(await priceNow(id)).toMatchObject({ isActive: true, effectiveUntil: null });
   });
 
-  test('that another administrator deactivated meanwhile is not changed; it is said, and shown as it is', async () => {
+  test('that another administrator deactivated stays unchanged, with a message and its current state', async () => {
     const { id, model } = await aPrice();
     // The price moves behind this one when it holds no more: the form moves along.
     await aPrice();

@@ -48,7 +48,7 @@ function answerByPath(answers: Answers): { asked: URL[]; bodies: unknown[] } {
   return { asked, bodies };
 }
 
-/** An address, as Ada the administrator or whoever else sees it. */
+/** Open an address as Ada the administrator, or as another user. */
 export function openAdmin(
   address: string,
   answers: Answers = {},

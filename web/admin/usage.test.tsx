@@ -56,7 +56,7 @@ test('the cards, the tabs and the breakdowns show what the server counts', async
     'Activity',
     'Logs',
   ]);
-  // Of eight features those six that cost the most; a file has all of them.
+  // The six most expensive of eight features; a file has all of them.
   const features = cellsOf(await region('By feature, last 7 days'));
   expect(features.map(([name]) => name)).toEqual(['image_generation', 'chat', 'f', 'e', 'd', 'c']);
   expect(browser.network.callsOf(getAiUsageStats).map(({ url }) => url)).toEqual([

@@ -1,7 +1,9 @@
 import { useState } from 'react';
 import type { ListState } from './admin.data.ts';
 
-/** What an administrator looks for in one list. Whatever changes but the page leads back to the first page. */
+/**
+ * Hold an administrator's filter of one list. Every change but the page returns to the first page.
+ */
 export function useList<Sort extends string, Status extends string = never>(sort: Sort) {
   const [state, setState] = useState<ListState<Sort, Status>>({
     search: '',

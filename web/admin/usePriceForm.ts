@@ -17,7 +17,7 @@ export type PriceTask = 'edit' | 'deactivate' | 'reactivate';
 const costs = ['inputCostPer1k', 'outputCostPer1k', 'fixedCostPerRequest'] as const;
 type CostField = (typeof costs)[number];
 
-/** What each kind of price is made of. */
+/** Fields of each type of price. */
 const fieldsOf: Record<PricingType, readonly { name: CostField; label: string }[]> = {
   per_token: [
     { name: 'inputCostPer1k', label: 'Input, $ per 1k' },
@@ -34,9 +34,10 @@ interface PriceToChange {
   onDone: () => void;
 }
 
-/** A price while it is changed; what is wrong with it is told before it is sent. */
+/** Hold the form of a price; errors are shown before it is sent. */
 export function usePriceForm({ price: current, task, onDone }: PriceToChange) {
-  // What is sent names the price that the administrator saw, so that a change of somebody else's is not undone.
+  // The request names the price that the administrator saw, so that another change is not
+  // overwritten.
   const [price] = useState(current);
   const fields = task === 'edit' ? fieldsOf[price.pricingType] : [];
   const { mutateAsync } = useChangePrice();

@@ -51,7 +51,7 @@ test('one call that failed shuts nothing where nobody looks for the server', () 
   act(reportServerReached);
 });
 
-test('without a connection it says that it needs one, and cannot be pressed', () => {
+test('is disabled without a connection, with the reason', () => {
   const { onGenerate } = show(open);
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   act(reportServerUnreached);

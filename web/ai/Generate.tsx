@@ -10,7 +10,7 @@ import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import styles from './Generate.module.css';
 
 interface GenerateProps {
-  /** Of the button: "Generate avatar". */
+  /** Label of the button: "Generate avatar". */
   label: string;
   /** While it runs: "Drawing the avatar". */
   doing: string;
@@ -23,7 +23,7 @@ interface GenerateProps {
   onRetry?: (() => void) | undefined;
 }
 
-/** Has a model make something: what it costs before, how long it takes, and a way to stop (decision OQ-41). */
+/** Run a generation by a model, with price, duration and cancel (decision OQ-41). */
 export function Generate({ label, doing, offer, isRunning, disabled = false, ...calls }: GenerateProps) {
   const { onGenerate, onCancel, onRetry } = calls;
   const root = useRef<HTMLDivElement>(null);

@@ -3,8 +3,8 @@ import { type ToastMessage, toast } from '#web/lib/toast.ts';
 import { isOutOfCredits, isOverLimit, showOutOfCredits, showOverLimit } from './outOfCredits.ts';
 
 /**
- * Tells why a call to a model came to nothing. What the writer can put right is said in the server's words: a name
- * that is missing, AI switched off.
+ * Show why a call to a model failed. Errors that the writer can correct are shown in the server's
+ * words: a missing name, AI switched off.
  */
 export function showCallError(error: unknown, failed: ToastMessage): void {
   const status = error instanceof ApiError ? error.status : 0;

@@ -40,7 +40,7 @@ test('a second press while it draws asks nobody', async () => {
   expect([first.keys.length, second.keys.length]).toEqual([1, 0]);
 });
 
-test('cancelling tells of no failure, but the picture may be there all the same', async () => {
+test('reports no failure on cancel, but refetches, since the picture may have been made', async () => {
   const drawing = new GenerationTask();
   const { done, lost, failed } = draw(drawing);
   drawing.cancel();

@@ -7,7 +7,7 @@ interface Steps {
   ask: (options: { signal: AbortSignal; idempotencyKey: string }) => Promise<void>;
   /** No answer came: it may have been drawn all the same, and paid for. */
   lost: () => void;
-  /** It came to nothing, and nobody had cancelled it. */
+  /** Called when the call failed without a cancel. */
   failed: (error: unknown) => void;
 }
 
@@ -16,7 +16,7 @@ export class GenerationTask {
   #state: GenerationState = 'none';
   readonly #listeners = new Set<() => void>();
   #abort: AbortController | null = null;
-  /** A call that broke off, which the server may have answered: pressed again, it goes under the same key. */
+  /** Key of an interrupted call, which may have been answered: another press uses the same key. */
   #unanswered: { body: string; key: string } | null = null;
 
   readonly state = (): GenerationState => this.#state;
@@ -26,7 +26,10 @@ export class GenerationTask {
     return () => this.#listeners.delete(listener);
   };
 
-  /** `body`: what is asked for, as far as the caller can change it. Does nothing while it draws already. */
+  /**
+   * Start the generation. `body`: the request, as far as the caller can change it. Does nothing
+   * while one is running.
+   */
   readonly draw = async (body: string, { ask, lost, failed }: Steps): Promise<void> => {
     if (this.#abort) return;
     this.#abort = new AbortController();

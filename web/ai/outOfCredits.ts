@@ -14,7 +14,7 @@ export function showOutOfCredits(): void {
   toast({ ...toastTexts.outOfCredits, action });
 }
 
-/** What it would cost goes over a limit of the month (docs/decisions/0034). */
+/** Return whether the price exceeds a monthly limit (docs/decisions/0034). */
 export function isOverLimit(error: unknown): boolean {
   return (
     error instanceof ApiError &&

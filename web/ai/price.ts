@@ -18,7 +18,7 @@ function creditsText(credits: number, round: (hundredths: number) => number): st
   return `${text} ${hundredths === 100 ? 'credit' : 'credits'}`;
 }
 
-/** What the next call costs, in words; null where it is not available. */
+/** Return the price of the next call in words; null where it is unavailable. */
 export function priceText({ engine, price }: Priced): string | null {
   if (price === null) return null;
   if (engine.isBuiltIn) return 'Built-in, no credits';
@@ -27,24 +27,24 @@ export function priceText({ engine, price }: Priced): string | null {
     : `Up to ${creditsText(price.upTo, Math.ceil)}`;
 }
 
-/** What a call has cost, in words. */
+/** Return the cost of a call in words. */
 export function paidText(credits: number): string {
   return credits === 0 ? 'Cost no credits' : `Cost ${creditsText(credits, Math.ceil)}`;
 }
 
-/** What so many calls cost together, in words; null where they are not available. */
+/** Return the price of several calls in words; null where they are unavailable. */
 export function priceOfMany({ engine, price }: Priced, count: number): string | null {
   if (price === null) return null;
   const many = 'exact' in price ? { exact: price.exact * count } : { upTo: price.upTo * count };
   return priceText({ engine, price: many });
 }
 
-/** What the caller has. */
+/** Return the user's balance in words. */
 export function balanceText({ creditBalance }: Pick<AiState, 'creditBalance'>): string {
   return `${creditsText(creditBalance, Math.floor)} left`;
 }
 
-/** That most of a monthly limit is spent, in words; null: there is none, or enough is left. */
+/** Return a notice that most of a monthly limit is spent; null without one. */
 export function limitNotice({ limits }: Pick<AiState, 'limits'>): string | null {
   const near = limits.find(isNearLimit);
   if (!near) return null;

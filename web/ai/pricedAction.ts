@@ -1,14 +1,14 @@
 import { errorTexts } from '#shared/errors.ts';
 import { type AiState, balanceText, isLow, limitNotice, type Priced, priceText } from './price.ts';
 
-/** What a control that calls a model says before it is pressed (decision OQ-41). */
+/** State of a control that calls a model (decision OQ-41). */
 export type PricedAction =
   | { status: 'coming' }
   /** The price could not be asked for. */
   | { status: 'unknown' }
   /** There is nothing to press, and why. */
   | { status: 'closed'; why: string }
-  /** `low`: the credits that are left, where they may not be enough. `notice`: most of a limit is spent. */
+  /** `low`: remaining credits that may be insufficient. `notice`: most of a limit is spent. */
   | { status: 'open'; price: string; low: string | null; notice?: string };
 
 /** `ai` as the query of it stands; `pricedOf` picks what is offered. */

@@ -12,7 +12,7 @@ export function useGenerationTask(subject: string) {
   return { drawing, state };
 }
 
-/** What goes on only as long as the one who asked for it is there: leaving gives it up. */
+/** Return a task that is cancelled on unmount. */
 export function useViewScopedTask() {
   const [drawing] = useState(() => new GenerationTask());
   const state = useSyncExternalStore(drawing.watch, drawing.state);

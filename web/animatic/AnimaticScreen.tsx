@@ -35,7 +35,10 @@ interface AnimaticScreenProps {
   onClose: () => void;
 }
 
-/** The storyboard as a film, over the scenes; from here it is exported as a film, and what is heard as a sound file. */
+/**
+ * Play the storyboard as a film above the scenes; it can be exported as a film, and its sound as a
+ * file.
+ */
 export function AnimaticScreen({ project, scenes, only, onClose }: AnimaticScreenProps) {
   const { elements, animatic, retry, isFailed, isRetrying } = useAnimatic(project, scenes, only);
   const { unvoiced, voiceableIds } = useUnvoiced(project, elements);
@@ -153,7 +156,10 @@ function scopesOf(
   return [{ label: 'Whole script', fileName, clips }, ...scenes.filter((scene) => scene.clips.length > 0)];
 }
 
-/** A spoken line without a file is silent: it says so before an export, and takes no time in the sound file. */
+/**
+ * Return the clip of a line. A spoken line without a file is silent: the export warns about it, and
+ * it takes no time in the sound file.
+ */
 function clipOf(
   line: Animatic['lines'][number],
   chapter: string,

@@ -16,7 +16,7 @@ const stepSeconds = 5;
 interface AnimaticStageProps {
   animatic: Animatic;
   playsAtOnce?: boolean;
-  /** Stands below the picture and its line. */
+  /** Content below the picture and its line. */
   children: ReactNode;
 }
 
@@ -48,7 +48,7 @@ export function AnimaticStage({ animatic, playsAtOnce = false, children }: Anima
   if (animatic.shots.length === 0)
     return <p>There are no scenes yet. An animatic shows them one after another.</p>;
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: keys that reach whatever has the focus in here
+    // biome-ignore lint/a11y/noStaticElementInteractions: handles keys of the focused element inside
     <div className={styles.stage} onKeyDown={(event) => onKey(event, { toggle, seek, second, skip })}>
       <div className={styles.film}>
         <canvas
@@ -96,7 +96,7 @@ interface AnimaticBarProps {
   children: ReactNode;
 }
 
-/** What plays it, and where it is. */
+/** Show the playback controls and the position. */
 function AnimaticBar(props: AnimaticBarProps) {
   const { second, seconds, isPlaying, onToggle, onSkip, onSeek, children } = props;
   return (
@@ -236,7 +236,9 @@ interface KeyActions {
   skip: (by: 1 | -1) => void;
 }
 
-/** Space plays wherever the focus is, but on another button; arrows go by seconds, with Shift by scenes. */
+/**
+ * Handle keys: space plays, except on another button; arrows seek by seconds, with Shift by scenes.
+ */
 function onKey(event: KeyboardEvent, { toggle, seek, second, skip }: KeyActions): void {
   const isButton = event.target instanceof HTMLButtonElement;
   if ((event.key === ' ' && !isButton) || event.key === 'k') toggle();

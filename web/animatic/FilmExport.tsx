@@ -17,7 +17,7 @@ interface FilmExportProps {
   /** Without an ending. */
   fileName: string;
   projectId: number;
-  /** What is silent, said before it starts. */
+  /** List of the silent lines, shown in advance. */
   children?: ReactNode;
   onClose: () => void;
 }

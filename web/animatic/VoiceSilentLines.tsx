@@ -8,13 +8,13 @@ import styles from './VoiceSilentLines.module.css';
 interface VoiceSilentLinesProps {
   project: Project;
   animatic: Animatic;
-  /** Of the lines that somebody could speak and whose sound is missing or old; null until they are known. */
+  /** Ids of voiceable lines whose sound is missing or outdated; null until they are known. */
   voiceableIds: ReadonlySet<number> | null;
   /** Has those voiced. */
   children: ReactNode;
 }
 
-/** What of the dialogue is not heard, and the way to have it heard. */
+/** Show which dialogue is silent, and the action that voices it. */
 export function VoiceSilentLines({ project, animatic, voiceableIds, children }: VoiceSilentLinesProps) {
   const silentIds = animatic.lines
     .filter(({ soundUrl, isSpoken }) => soundUrl === null && isSpoken)

@@ -5,10 +5,10 @@ import { soundFileSeconds } from '#web/audio/soundFile.ts';
 /** An address never gets another file, so its length is asked for once. */
 const knownSeconds = new Map<string, number>();
 
-/** So many are asked at once. */
-const asked = 4;
+/** Number of parallel requests. */
+const maxParallel = 4;
 
-/** How long the sounds of these elements are, by address. An address whose file was made anew is another one. */
+/** Query the duration of each sound by address. A file that was made again has another address. */
 export function soundSecondsQuery(projectId: number, elements: readonly Element[]) {
   const addresses = elements
     .flatMap(({ dialogueAudioUrl, soundEffectUrl }) => [dialogueAudioUrl, soundEffectUrl])
@@ -18,7 +18,7 @@ export function soundSecondsQuery(projectId: number, elements: readonly Element[
     queryFn: ({ signal }) => secondsOfAll(addresses, signal),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 60_000,
-    // What is new is measured beside what is shown.
+    // Show the known durations while new ones are measured.
     placeholderData: keepPreviousData,
   });
 }
@@ -34,6 +34,6 @@ async function secondsOfAll(addresses: readonly string[], signal: AbortSignal): 
       found.set(address, seconds);
     }
   };
-  await Promise.all(Array.from({ length: asked }, ask));
+  await Promise.all(Array.from({ length: maxParallel }, ask));
   return found;
 }

@@ -101,9 +101,9 @@ test('a line begins before the end of one that it overlaps', () => {
   expect(shotAt(overlapping, 999)?.sceneId).toBe(3);
 });
 
-/** A player whose clock is this test's, and whose sounds note what they are told. */
+/** Create a player whose clock the test controls, and whose sounds record their calls. */
 function aPlayer() {
-  const heard: string[] = [];
+  const calls: string[] = [];
   const clock = { ms: 0 };
   const player = new AnimaticPlayer(animatic(), {
     now: () => clock.ms,
@@ -111,8 +111,8 @@ function aPlayer() {
       const audio = {
         volume: 1,
         currentTime: 0,
-        pause: () => heard.push(`${address} stops`),
-        play: async () => void heard.push(`${address} at ${audio.currentTime} volume ${audio.volume}`),
+        pause: () => calls.push(`${address} stops`),
+        play: async () => void calls.push(`${address} at ${audio.currentTime} volume ${audio.volume}`),
       };
       return audio;
     },
@@ -121,7 +121,7 @@ function aPlayer() {
     clock.ms += ms;
     player.tick();
   };
-  return { player, heard, pass };
+  return { player, heard: calls, pass };
 }
 
 test('sounds begin at their time, stop with a pause, and go on in their middle', () => {
@@ -147,7 +147,7 @@ test('sounds begin at their time, stop with a pause, and go on in their middle',
   ]);
 });
 
-test('it stands still at the end, and begins anew from there', () => {
+test('stops at the end, and starts again from the beginning', () => {
   const { player, pass } = aPlayer();
   const changes = vi.fn();
   player.isPlaying.watch(changes);

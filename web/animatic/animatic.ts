@@ -5,7 +5,10 @@ import { spokenSeconds } from '#screenplay/playback/words.ts';
 import type { Element } from '#shared/contract/elements.ts';
 import type { Scene } from '#shared/contract/scenes.ts';
 
-/** One picture, video or title card, for as long as its scene is read. Times in seconds from the start of the animatic. */
+/**
+ * A picture, video or title card, shown while its scene is read. Times are seconds from the start
+ * of the animatic.
+ */
 export interface AnimaticShot {
   sceneId: number;
   number: string | undefined;
@@ -45,7 +48,7 @@ interface AnimaticInput {
   elements: readonly Element[];
   scenes: readonly Scene[];
   sceneNumbers: ReadonlyMap<number, string>;
-  /** Of sounds, by address, where they are known. */
+  /** Durations of known sounds, by address. */
   soundSeconds: ReadonlyMap<string, number>;
 }
 
@@ -53,9 +56,9 @@ interface AnimaticInput {
 const titleSeconds = 1.7;
 /** A scene in which nothing is read is seen for so long all the same. */
 const shortestShotSeconds = 3;
-/** What happens is seen in less time than it is read aloud. */
+/** Action is seen in less time than it takes to read it aloud. */
 const actionShare = 0.5;
-const longestActionSeconds = 7;
+const maxActionSeconds = 7;
 
 /** The scenes by their pictures, each for as long as what is read of it takes. */
 export function animaticOf({ elements, scenes, sceneNumbers, soundSeconds }: AnimaticInput): Animatic {
@@ -116,7 +119,7 @@ function lineOf(element: Element, speaker: string | null, soundSeconds: Readonly
   }
   if (elementType !== 'action') return null;
   const { soundEffectUrl: soundUrl } = element;
-  const seen = Math.min(longestActionSeconds, spokenSeconds(text) * actionShare);
+  const seen = Math.min(maxActionSeconds, spokenSeconds(text) * actionShare);
   const durationSeconds = Math.max(seen, secondsOf(soundUrl, soundSeconds) ?? 0);
   const seenLine = { elementId, isSpoken: false, speaker: null, text };
   return { ...seenLine, soundUrl, volume, overlapSeconds, durationSeconds };
@@ -131,7 +134,7 @@ export function hasPicture({ imageUrl, videoUrl }: AnimaticShot): boolean {
   return imageUrl !== null || videoUrl !== null;
 }
 
-/** The shot that is seen at a time; the last one from the end on. Null where there are no scenes. */
+/** Return the shot at a time; the last one after the end. Null without scenes. */
 export function shotAt({ shots }: Animatic, second: number): AnimaticShot | null {
   return shots.findLast(({ startSeconds }) => startSeconds <= second) ?? shots[0] ?? null;
 }

@@ -22,7 +22,7 @@ const ofBrowser: PlayerTools = {
   },
 };
 
-/** The time of an animatic that plays, with its sounds. `tick` is called for every frame that is drawn. */
+/** Playback of an animatic with its sounds. `tick` is called for every rendered frame. */
 export class AnimaticPlayer {
   readonly #animatic: Animatic;
   readonly #tools: PlayerTools;

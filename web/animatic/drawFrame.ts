@@ -45,7 +45,9 @@ export function drawFrame(
   if (line) drawCaption(context, line.speaker === null ? line.text : `${line.speaker}: ${line.text}`);
 }
 
-/** The picture moves slowly over the whole shot, each scene in a direction of its own. */
+/**
+ * Draw the picture with a slow pan over the whole shot, in a different direction for each scene.
+ */
 function drawPanned(
   context: CanvasRenderingContext2D,
   shot: AnimaticShot,

@@ -48,8 +48,8 @@ interface FilmRun {
 }
 
 /**
- * Makes a film of an animatic by the browser's own encoders. To be loaded when a film is made: the library beside it is as
- * large as a screen. Rejects with the signal's reason when it is cancelled.
+ * Encode an animatic as a film with the browser's encoders. Import this module on demand: its
+ * library is as large as a screen. Rejects with the signal's reason when cancelled.
  */
 export async function exportFilm(animatic: Animatic, run: FilmRun): Promise<MadeFilm> {
   const { signal, onProgress } = run;
@@ -108,7 +108,10 @@ export async function exportFilm(animatic: Animatic, run: FilmRun): Promise<Made
   };
 }
 
-/** What is seen at each second of a film, of which none goes back: the video of a scene, or else its picture. */
+/**
+ * Return the picture at each second of a film, with increasing seconds: the scene's video,
+ * otherwise its picture.
+ */
 function picturesOf(animatic: Animatic, signal: AbortSignal) {
   const stills = new AnimaticPictures();
   const unreadable = new Set<string>();
@@ -146,7 +149,10 @@ function picturesOf(animatic: Animatic, signal: AbortSignal) {
   };
 }
 
-/** Gives a track its sound up to a second: both tracks grow together, so that little waits for its turn in the file. */
+/**
+ * Return a function that feeds a track its sound up to a second: interleaved tracks keep little in
+ * memory.
+ */
 function soundFor(track: AudioSampleSource | null, sound: ReturnType<typeof mixBlocks>) {
   let heardSeconds = 0;
   return async (until: number): Promise<void> => {

@@ -5,7 +5,10 @@ interface WrittenChunk {
   position: number;
 }
 
-/** A file that is written from its start to its end, after which some places, such as lengths in its head, are written anew. */
+/**
+ * A file that is written sequentially, and then overwritten in some places, such as lengths in its
+ * head.
+ */
 export class PatchedFile {
   readonly #file = new GrowingFile();
   readonly #patches: WrittenChunk[] = [];
@@ -16,7 +19,7 @@ export class PatchedFile {
   write({ data, position }: WrittenChunk): void {
     if (position > this.#length) throw new Error('A file has no holes');
     const old = Math.min(data.length, this.#length - position);
-    // What is handed in may be used again.
+    // The caller may reuse the buffer.
     if (old > 0) this.#patches.push({ data: data.slice(0, old), position });
     if (old === data.length) return;
     this.#file.add(data.slice(old));

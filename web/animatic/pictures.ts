@@ -1,8 +1,8 @@
 import { logFailure } from '#web/lib/logFailure.ts';
 import { type DrawnPicture, filmHeight, filmWidth } from './drawFrame.ts';
 
-/** What is seen and what comes next; each is some megabytes. */
-const keptPictures = 3;
+/** The current and the next pictures; each has some megabytes. */
+const maxCachedPictures = 3;
 /** Room for the pan. */
 const spareSize = 1.15;
 
@@ -21,7 +21,7 @@ export class AnimaticPictures {
     });
     this.#kept.set(address, loading);
     void loading.then((picture) => this.#ready.set(address, picture));
-    for (const oldest of [...this.#kept.keys()].slice(0, -keptPictures)) {
+    for (const oldest of [...this.#kept.keys()].slice(0, -maxCachedPictures)) {
       this.#kept.delete(oldest);
       this.#ready.delete(oldest);
     }
@@ -34,7 +34,7 @@ export class AnimaticPictures {
   }
 }
 
-/** Drawings are made of shapes: they are drawn once, in the size of the film, not for every frame. */
+/** Rasterise a vector drawing once in the film's size, instead of for every frame. */
 async function drawnPicture(address: string): Promise<DrawnPicture> {
   const image = new Image();
   image.src = address;

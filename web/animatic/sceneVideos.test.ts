@@ -13,9 +13,9 @@ const harbour = shot(1, '/harbour.mp4', 10);
 const deck = shot(2, '/deck.mp4', 30);
 const bridge = shot(3, null, 50);
 
-/** Videos of eight seconds whose clocks are this test's, and what they are told. */
+/** Create videos of eight seconds whose clocks the test controls, and a record of their calls. */
 function someVideos() {
-  const told: string[] = [];
+  const calls: string[] = [];
   const opened = new Map<string, ShotVideo & { fail: () => void }>();
   let frames = 0;
   const videos = new SceneVideos(
@@ -29,15 +29,15 @@ function someVideos() {
         },
         set currentTime(to: number) {
           at = to;
-          told.push(`${address} to ${to.toFixed(2)}`);
+          calls.push(`${address} to ${to.toFixed(2)}`);
         },
         async play() {
           video.paused = false;
-          told.push(`${address} plays`);
+          calls.push(`${address} plays`);
         },
         pause() {
           video.paused = true;
-          told.push(`${address} stops`);
+          calls.push(`${address} stops`);
         },
         fail: onError,
         /** Its own clock, which runs as it likes. */
@@ -46,8 +46,8 @@ function someVideos() {
         },
       };
       opened.set(address, video);
-      told.push(`${address} opens`);
-      return { video, source: {} as CanvasImageSource, close: () => told.push(`${address} closes`) };
+      calls.push(`${address} opens`);
+      return { video, source: {} as CanvasImageSource, close: () => calls.push(`${address} closes`) };
     },
   );
   const video = (address: string) => {
@@ -55,7 +55,7 @@ function someVideos() {
     if (!found) throw new Error(`${address} is not open`);
     return found as typeof found & { paused: boolean; readyState: number; runTo: (second: number) => void };
   };
-  return { videos, told, video, frames: () => frames };
+  return { videos, told: calls, video, frames: () => frames };
 }
 
 test('a video runs by the clock of the read, and is set right only where it is seen to be off', () => {
@@ -82,7 +82,7 @@ test('it stands where the read stands, to the frame, and at its last frame when 
   expect(told).toEqual(['/harbour.mp4 to 7.95']);
 });
 
-test('the next one is made ready, and one that is not seen any more stops and is given back', () => {
+test('prepares the next one, and stops and releases one that is no longer shown', () => {
   const { videos, told } = someVideos();
   videos.show(harbour, deck, { second: 29, isPlaying: true });
   expect(told).toContain('/deck.mp4 opens');

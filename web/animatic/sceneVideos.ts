@@ -2,7 +2,10 @@ import { logFailure } from '#web/lib/logFailure.ts';
 import type { AnimaticShot } from './animatic.ts';
 import type { DrawnPicture } from './drawFrame.ts';
 
-/** Further from the clock than this a video is set right; less is not seen, and setting it right would be. */
+/**
+ * Maximum drift from the clock before a video is corrected; less is not visible, while the
+ * correction would be.
+ */
 const maxDriftSeconds = 0.25;
 /** A place short of the end, where there is still a frame. */
 const lastFrameSeconds = 0.05;
@@ -23,19 +26,22 @@ export type ShotVideo = Pick<
   | 'videoHeight'
 >;
 
-/** Makes the video at an address ready; `onFrame` tells that another frame of it is there, `onError` that none will be. */
+/**
+ * Prepare the video at an address; `onFrame` reports another available frame, `onError` that none
+ * will come.
+ */
 export type OpenVideo = (address: string, onFrame: () => void, onError: () => void) => OpenedVideo;
 
 interface OpenedVideo {
   video: ShotVideo;
   source: CanvasImageSource;
-  /** What the browser keeps of it is given back. */
+  /** Release its resources. */
   close: () => void;
 }
 
 const ofBrowser: OpenVideo = (address, onFrame, onError) => {
   const video = document.createElement('video');
-  // What is heard is the read; what a model made up beside its pictures is not part of it.
+  // The sound is the read; the video's own made-up sound is muted.
   video.muted = true;
   video.playsInline = true;
   video.preload = 'auto';
@@ -52,8 +58,8 @@ const ofBrowser: OpenVideo = (address, onFrame, onError) => {
 };
 
 /**
- * The videos of scenes in the place of their pictures, in step with the clock of the read. A video that is shorter than
- * its shot stands still at its last frame; one that is longer is left with its shot.
+ * Videos of scenes in place of their pictures, synchronised with the clock of the read. A video
+ * shorter than its shot stops at its last frame; a longer one is cut.
  */
 export class SceneVideos {
   readonly #onFrame: () => void;
@@ -67,26 +73,26 @@ export class SceneVideos {
     this.#open = open;
   }
 
-  /** Shows where the shot is at that second, makes ready the one after it, and gives back all others. */
+  /** Show the shot at that second, prepare the next one, and release all others. */
   show(
     shot: AnimaticShot | null,
     next: AnimaticShot | undefined,
     { second, isPlaying }: { second: number; isPlaying: boolean },
   ): void {
     const address = shot?.videoUrl ?? null;
-    const wanted = new Set([address, next?.videoUrl ?? null]);
+    const needed = new Set([address, next?.videoUrl ?? null]);
     for (const [each, { video, close }] of this.#opened) {
       if (each !== address && !video.paused) video.pause();
-      if (wanted.has(each)) continue;
+      if (needed.has(each)) continue;
       close();
       this.#opened.delete(each);
     }
-    for (const each of wanted) if (each !== null) this.#ready(each);
+    for (const each of needed) if (each !== null) this.#ready(each);
     const video = address === null ? undefined : this.#opened.get(address)?.video;
     if (shot && video) follow(video, second - shot.startSeconds, isPlaying);
   }
 
-  /** What of a shot's video can be drawn now; null where there is none, or none yet: its picture is seen then. */
+  /** Return the current frame of a shot's video, or null without one: its picture is shown then. */
   frameOf({ videoUrl }: AnimaticShot): DrawnPicture | null {
     const opened = videoUrl === null ? undefined : this.#opened.get(videoUrl);
     if (!opened || opened.video.readyState < hasFrame) return null;
@@ -123,7 +129,8 @@ function follow(video: ShotVideo, second: number, isPlaying: boolean): void {
   if (drift > (runs ? maxDriftSeconds : 0.001) && !video.seeking && end !== null) video.currentTime = place;
   if (runs && video.paused)
     video.play().catch((error: unknown) => {
-      // A pause that comes before it has begun; anything else leaves a picture every quarter of a second.
+      // A pause before the start aborts it; any other error falls back to a picture every quarter
+      // of a second.
       if (!(error instanceof DOMException && error.name === 'AbortError'))
         logFailure('A video of the animatic does not play', error);
     });

@@ -38,7 +38,7 @@ export class VideoFrames {
     }
   }
 
-  /** What is seen so many seconds after its start, the last frame from its end on. Seconds never go back. */
+  /** Return the frame at this second, the last frame after the end. Seconds never decrease. */
   async at(second: number): Promise<DrawnPicture | null> {
     const time = second + this.#startSeconds + 0.0005;
     this.#next ??= await this.#read();

@@ -15,7 +15,7 @@ interface AskFootProps {
   state: SessionState;
   ai: AiState | undefined;
   context: AssistantContext | null;
-  /** Of the very next question, where that is known. */
+  /** Price of the next question, when it is known. */
   price: AiPrice | undefined;
   onSend: (text: string) => void;
   fieldRef: RefObject<HTMLTextAreaElement | null>;

@@ -110,7 +110,7 @@ describe('a question', () => {
     expect(server.asked).toEqual([]);
   });
 
-  test('is not sent while an answer is on its way', async () => {
+  test('waits with a question while an answer is pending', async () => {
     const server = new AssistantServer();
     openAssistant(server);
     await askFor(server, 'One?');
@@ -142,7 +142,7 @@ describe('a question', () => {
     expect(server.asked).toEqual([]);
   });
 
-  test('of more than 8,000 characters says so before it is sent', () => {
+  test('rejects a question of more than 8,000 characters before it is sent', () => {
     const server = new AssistantServer();
     openAssistant(server);
     fireEvent.change(input(), { target: { value: 'x'.repeat(8001) } });
@@ -203,7 +203,7 @@ describe('an answer', () => {
   test('tells what of the project was read for it', async () => {
     const server = new AssistantServer();
     openAssistant(server);
-    const given = {
+    const context = {
       scenes: ['INT. CAR DECK - NIGHT'],
       summarizedScenes: 40,
       omittedScenes: 0,
@@ -212,7 +212,7 @@ describe('an answer', () => {
       size: 12_400,
     };
     await askFor(server, 'How?');
-    await act(async () => server.reply.done('So.', { context: { given } } as object));
+    await act(async () => server.reply.done('So.', { context: { given: context } } as object));
     expect(await screen.findByText('Read 1 scene in full, 12,400 characters of text')).toBeTruthy();
     expect(screen.getByText('Scenes: INT. CAR DECK - NIGHT')).toBeTruthy();
     expect(screen.getByText('Cast: MARA, TOBIAS')).toBeTruthy();
@@ -220,10 +220,10 @@ describe('an answer', () => {
     expect(screen.queryByText(/^Without:/)).toBeNull();
   });
 
-  test('tells of the brief, of notes, and of what was taken out or had no room', async () => {
+  test('names the brief, the notes and the parts that were left out or had no room', async () => {
     const server = new AssistantServer();
     openAssistant(server);
-    const given = {
+    const context = {
       scenes: [],
       summarizedScenes: 0,
       omittedScenes: 2,
@@ -235,7 +235,7 @@ describe('an answer', () => {
       size: 900,
     };
     await askFor(server, 'How?');
-    await act(async () => server.reply.done('So.', { context: { given } } as object));
+    await act(async () => server.reply.done('So.', { context: { given: context } } as object));
     expect(await screen.findByText('Read no scene in full, 900 characters of text')).toBeTruthy();
     expect(screen.getByText('Also: the brief, 3 notes')).toBeTruthy();
     expect(
@@ -243,7 +243,7 @@ describe('an answer', () => {
     ).toBeTruthy();
   });
 
-  test('that is stopped keeps what had come', async () => {
+  test('keeps the words that arrived before Stop', async () => {
     const server = new AssistantServer();
     openAssistant(server);
     await askFor(server, 'How?');
@@ -257,7 +257,7 @@ describe('an answer', () => {
     expect(document.activeElement).toBe(input());
   });
 
-  test('that is stopped leaves its conversation open, though its number never came', async () => {
+  test('keeps the conversation open after Stop, though its id never arrived', async () => {
     const server = new AssistantServer();
     openAssistant(server);
     await askFor(server, 'How?');
@@ -289,7 +289,7 @@ describe('a failure', () => {
     expect([log().textContent?.includes('How?'), thinking(), input().readOnly]).toEqual([false, null, false]);
   });
 
-  test('before the first word gives the text back and says so', async () => {
+  test('returns the text with a message when the call fails before the first word', async () => {
     const server = new AssistantServer();
     server.instead = ({ path }) => (path === chatPath ? refusal(502, 'Broken') : undefined);
     openAssistant(server);
@@ -298,7 +298,7 @@ describe('a failure', () => {
     expect(toasts()).toMatchObject([{ title: 'Message not sent' }]);
   });
 
-  test('for want of the conversation, deleted elsewhere, begins another', async () => {
+  test('begins another conversation when this one was deleted elsewhere', async () => {
     const server = new AssistantServer();
     openAssistant(server);
     await askFor(server, 'One?');
@@ -328,7 +328,7 @@ describe('a failure', () => {
   test.each([
     ['as an answer', outOfCredits, null],
     ['within the stream', null, { code: 'out_of_credits', message: "You're out of credits." }],
-  ])('for want of credits (%s) offers to buy some', async (_how, answer, event) => {
+  ])('offers to buy credits when they are missing (%s)', async (_how, answer, event) => {
     const server = new AssistantServer();
     server.ai = priced;
     if (answer) server.instead = ({ path }) => (path === chatPath ? answer() : undefined);
@@ -462,7 +462,7 @@ describe('the context', () => {
     expect(server.asked[1]?.body).not.toHaveProperty('conversationId');
   });
 
-  test('of the same words, typed on in, goes on', async () => {
+  test('keeps the context while the same words are typed further', async () => {
     const server = new AssistantServer();
     const { change } = openAssistant(server, { context: aContext() });
     await askFor(server, 'One?');
@@ -476,7 +476,7 @@ describe('the context', () => {
     });
   });
 
-  test('that changes while an answer is on its way leaves that to the history', async () => {
+  test('keeps a pending answer in the history when the context changes', async () => {
     const server = new AssistantServer();
     const { change } = openAssistant(server, { context: aContext() });
     await askFor(server, 'One?');
@@ -492,13 +492,13 @@ describe('the context', () => {
 });
 
 describe('the price', () => {
-  test('of the built-in engine is none', async () => {
+  test('shows no price for the built-in engine', async () => {
     openAssistant(new AssistantServer());
     expect(await screen.findByText('Built-in, no credits')).toBeTruthy();
     expect(screen.queryByText(/left/)).toBeNull();
   });
 
-  test('stands there before the press, with who answers and what is left after it', async () => {
+  test('shows price, provider and remaining balance before the press', async () => {
     const server = new AssistantServer();
     server.ai = priced;
     openAssistant(server);
@@ -509,7 +509,7 @@ describe('the price', () => {
     expect(await screen.findByText('411.5 credits left')).toBeTruthy();
   });
 
-  test('of more than there is comes with a way to buy credits', async () => {
+  test('offers to buy credits when the price exceeds the balance', async () => {
     const server = new AssistantServer();
     server.ai = { ...priced, creditBalance: 0.11 };
     openAssistant(server);
@@ -535,7 +535,7 @@ describe('the price', () => {
     expect(warning).toBe(text && `${text} Buy Credits`);
   });
 
-  test('that is missing makes the assistant unavailable', async () => {
+  test('makes the assistant unavailable when the price is missing', async () => {
     const server = new AssistantServer();
     server.ai = { ...builtIn, price: null };
     openAssistant(server);
@@ -577,7 +577,7 @@ describe('New', () => {
     expect(created(server)).toHaveLength(1);
   });
 
-  test('that the server refuses leaves an empty chat to write in', async () => {
+  test('shows an empty chat when the server rejects a new conversation', async () => {
     const server = new AssistantServer();
     server.instead = ({ method, path }) =>
       method === 'POST' && path.endsWith('/conversations') ? refusal(500, 'Broken') : undefined;
@@ -594,7 +594,7 @@ describe('the history', () => {
     within(screen.getByRole('region', { name: 'Conversation history' })).getAllByRole('listitem');
   const offsets = (server: AssistantServer) =>
     server.sent.flatMap(({ path }) => path.match(/paginated.*offset=(\d+)/)?.[1] ?? []);
-  /** Scrolls until so many pixels are left below. */
+  /** Scroll until this many pixels are left below. */
   const scrollTo = (leftPx: number) => {
     const list = screen.getByRole('region', { name: 'Conversation history' });
     Object.defineProperties(list, {
@@ -623,9 +623,16 @@ describe('the history', () => {
   test('opens a conversation with its messages, and goes on in it', async () => {
     const server = new AssistantServer();
     server.conversations = [aConversation({ id: 5, title: 'The ticket' })];
-    const given = { scenes: [], summarizedScenes: 2, omittedScenes: 0, characters: [], beats: 0, size: 300 };
+    const preview = {
+      scenes: [],
+      summarizedScenes: 2,
+      omittedScenes: 0,
+      characters: [],
+      beats: 0,
+      size: 300,
+    };
     server.messages = [
-      aMessage({ role: 'user', content: 'Why one?', context: { given } }),
+      aMessage({ role: 'user', content: 'Why one?', context: { given: preview } }),
       aMessage({ content: 'A return.', context: { ending: 'length' } }),
     ];
     openAssistant(server);
@@ -681,7 +688,7 @@ describe('the history', () => {
     expect(screen.queryAllByText('All conversations loaded')).toHaveLength(times);
   });
 
-  test('of none says what to do', async () => {
+  test('says how to begin when there is no conversation', async () => {
     openAssistant(new AssistantServer());
     await user.click(button('History'));
     expect(
@@ -689,7 +696,7 @@ describe('the history', () => {
     ).toBeTruthy();
   });
 
-  test('that could not be loaded can be asked for again', async () => {
+  test('offers a retry when the list could not be loaded', async () => {
     const server = withTalks(1);
     server.instead = ({ path }) => (path.includes('paginated') ? refusal(500, 'Broken') : undefined);
     openAssistant(server);
@@ -730,7 +737,7 @@ describe('the history', () => {
     expect(rows()).toHaveLength(1);
   });
 
-  test('of the open conversation, deleted, leaves a new one', async () => {
+  test('opens a new conversation when the open one is deleted', async () => {
     const server = new AssistantServer();
     openAssistant(server);
     await askFor(server, 'One?');
@@ -745,7 +752,7 @@ describe('the history', () => {
     expect(screen.queryByText('Yes.')).toBeNull();
   });
 
-  test('of an open conversation without messages, deleted, makes another', async () => {
+  test('opens another when the open conversation had no messages and is deleted', async () => {
     const server = new AssistantServer();
     openAssistant(server);
     await user.click(button('New'));
@@ -772,7 +779,7 @@ describe('the history', () => {
   });
 });
 
-test('who may only read sees no input and no New, is told why, and has the history', async () => {
+test('shows a reader the reason and the history, without input and New', async () => {
   openAssistant(new AssistantServer(), { role: 'viewer' });
   expect(screen.getByText('You need comment access to use the assistant.')).toBeTruthy();
   expect(screen.queryByRole('textbox')).toBeNull();

@@ -24,7 +24,7 @@ import { useContextPreview } from './useContextPreview.ts';
 interface AssistantPanelProps {
   project: Project;
   assistant: Session;
-  /** What is asked about; null: the whole script. A new object brings the focus to the input. */
+  /** Subject of the question; null: the whole script. A new object moves the focus to the input. */
   context: AssistantContext | null;
   onGo: (elementId: number) => void;
   onClearContext: () => void;
@@ -45,7 +45,7 @@ export function AssistantPanel(props: AssistantPanelProps) {
   const canAsk = may(project.role, 'comment') && !isOff;
   const { leaveOut, reach } = state;
   const input = useMemo(() => inputOf(context, { leaveOut, reach }), [context, leaveOut, reach]);
-  const given = useContextPreview(project.id, input, { isOpen: isListOpen, isEnabled: canAsk });
+  const preview = useContextPreview(project.id, input, { isOpen: isListOpen, isEnabled: canAsk });
   const history = useHistory(assistant, context, field);
 
   const send = (text: string) => {
@@ -74,7 +74,7 @@ export function AssistantPanel(props: AssistantPanelProps) {
           leaveOut={leaveOut}
           reach={reachWith(context, reach)}
           hasSelection={context !== null}
-          given={given}
+          given={preview}
           recipient={ai?.engine.isBuiltIn === false ? ai.engine.model : null}
           isOpen={isListOpen}
           onOpen={setListOpen}
@@ -105,7 +105,7 @@ export function AssistantPanel(props: AssistantPanelProps) {
             state={state}
             ai={ai}
             context={context}
-            price={given.isCurrent ? given.preview?.price : undefined}
+            price={preview.isCurrent ? preview.preview?.price : undefined}
             onSend={send}
             fieldRef={field}
           />
@@ -116,7 +116,9 @@ export function AssistantPanel(props: AssistantPanelProps) {
   );
 }
 
-/** The conversations before, in the place of the chat; going to one, to a new one or to other words leads to the input. */
+/**
+ * Show earlier conversations in place of the chat; opening one, or a new one, focuses the input.
+ */
 function useHistory(
   { chat }: Session,
   context: AssistantContext | null,
@@ -146,15 +148,15 @@ function useHistory(
 }
 
 interface ChatBarProps {
-  /** Of the conversation; null before the first message. */
+  /** Title of the conversation; null before the first message. */
   title: string | null;
   isHistoryShown: boolean;
   onHistory: () => void;
-  /** Null for whoever may not ask. */
+  /** Null for a user who may not ask. */
   onNew: (() => void) | null;
 }
 
-/** What is shown, the way to the conversations before, and to a new one. */
+/** Show the view's title, and the buttons for earlier conversations and for a new one. */
 function ChatBar({ title, isHistoryShown, onHistory, onNew }: ChatBarProps) {
   return (
     <div className={styles.bar}>

@@ -7,7 +7,7 @@ import styles from './AssistantPanel.module.css';
 interface ChatInputProps {
   text: string;
   onText: (text: string) => void;
-  /** A reply is on its way. */
+  /** A reply is pending. */
   isPending: boolean;
   /** Nothing can be sent just now, though it can be written. */
   isHeld: boolean;

@@ -19,7 +19,7 @@ interface ChatLogProps {
 /** So near to the end the log follows what is being written. */
 const followPx = 60;
 
-/** The conversation, the newest at the end, which stays in view unless the reader has scrolled away from it. */
+/** Show the conversation; the newest message stays in view unless the reader has scrolled away. */
 export function ChatLog({ state, isOff, isTight, onSuggestions }: ChatLogProps) {
   const { messages, writing, isOpening, conversationId, suggestions, shownVariants } = state;
   const cards = useMemo(() => cardsOf(suggestions, shownVariants), [suggestions, shownVariants]);
@@ -81,7 +81,7 @@ export function ChatLog({ state, isOff, isTight, onSuggestions }: ChatLogProps) 
 
 interface MessageProps {
   message: ChatMessage;
-  /** What is still to be decided on. */
+  /** Suggestions without a decision. */
   cards: readonly Card[];
   onSuggestions: ChatLogProps['onSuggestions'];
 }

@@ -13,7 +13,7 @@ interface ContextGroupProps {
   onLeaveOut: LeaveOut;
 }
 
-/** So many parts of a group stand there until the others are asked for. */
+/** Number of parts of a group that are shown before "Show all". */
 export const firstShown = 60;
 
 export function ContextGroup({ group: { kind, title, parts }, leaveOut, onLeaveOut }: ContextGroupProps) {

@@ -71,7 +71,7 @@ describe('the line above the chat', () => {
     expect(server.sent.at(-1)).toMatchObject({ path: contextPath, body: { selectedElement: { id: 8 } } });
   });
 
-  test('of an empty project says so', async () => {
+  test('says that the project is empty', async () => {
     await openList(new AssistantServer());
     expect(line().textContent).toBe('Gives nothing of the project · 0 of 20,000 characters');
     expect(list().textContent).toContain('The project is empty');
@@ -84,7 +84,7 @@ describe('the line above the chat', () => {
     expect(server.previewed).toEqual([]);
   });
 
-  test('that could not be read can be asked for again', async () => {
+  test('offers a retry when the context could not be read', async () => {
     const server = nightFerry();
     server.instead = ({ path }) => (path === contextPath ? refusal(500, 'Broken') : undefined);
     openAssistant(server);
@@ -245,7 +245,7 @@ describe('the list of what is given', () => {
     expect(list().textContent).toContain('Nothing is called that.');
   });
 
-  test('of 300 scenes shows the first, and the others at a press', async () => {
+  test('shows the first of 300 scenes, and the others on a press', async () => {
     await openList(withScenes(300));
     expect(boxes()).toHaveLength(firstShown);
     await user.click(button('Show all 300 scenes'));
@@ -280,7 +280,7 @@ test('the list takes the room of the invitation to ask', async () => {
 });
 
 describe('where it goes', () => {
-  test('is told, and that the owner can read it, where it leaves the server', async () => {
+  test('says that the text leaves the server and that the owner can read it', async () => {
     const server = nightFerry();
     server.ai = priced;
     await openList(server);
@@ -334,14 +334,14 @@ describe('the brief', () => {
     },
   );
 
-  test('that is written needs no word', () => {
+  test('adds no note when the brief is written', () => {
     openAssistant(nightFerry(), { brief: { ...emptyBrief, tone: 'Dry.' } });
     expect(screen.getByRole('link', { name: 'Project brief' }).parentElement?.textContent).toBe(
       'Project brief',
     );
   });
 
-  test('of white space is an empty one', () => {
+  test('treats white space as an empty brief', () => {
     openAssistant(nightFerry(), { brief: { ...emptyBrief, tone: ' \n' } });
     expect(screen.getByText(/is empty/)).toBeTruthy();
   });

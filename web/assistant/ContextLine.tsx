@@ -25,7 +25,7 @@ interface ContextLineProps {
   onOpen: (isOpen: boolean) => void;
 }
 
-/** What of the project the model is given with the next question; opens the list of it. */
+/** Show which parts of the project the model receives with the next question; opens their list. */
 export function ContextLine(props: ContextLineProps) {
   const { project, assistant, leaveOut, reach, hasSelection, given, recipient, isOpen, onOpen } = props;
   const listId = useId();

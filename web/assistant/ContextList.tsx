@@ -24,10 +24,10 @@ export function ContextList({ id, given, leaveOut, assistant, recipient }: Conte
   const { preview, isFetching, isError, retry } = given;
   const [filter, setFilter] = useState('');
   const parts = preview?.parts ?? none;
-  const wanted = filter.trim().toLowerCase();
+  const query = filter.trim().toLowerCase();
   const shown = useMemo(
-    () => parts.filter(({ label }) => label.toLowerCase().includes(wanted)),
-    [parts, wanted],
+    () => parts.filter(({ label }) => label.toLowerCase().includes(query)),
+    [parts, query],
   );
   const groups = useMemo(() => groupsOf(shown), [shown]);
   const hasFilter = parts.filter(({ kind }) => kind === 'scene').length > fewScenes;
@@ -60,7 +60,7 @@ export function ContextList({ id, given, leaveOut, assistant, recipient }: Conte
             />
           )}
           <p className={styles.count} role="status">
-            {wanted !== '' && `${inNumbers(shown.length)} of ${inNumbers(parts.length)}`}
+            {query !== '' && `${inNumbers(shown.length)} of ${inNumbers(parts.length)}`}
           </p>
           <Button size="small" disabled={leaveOut.size === 0} onClick={assistant.giveEverything}>
             Give everything

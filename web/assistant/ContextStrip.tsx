@@ -11,7 +11,7 @@ interface ContextStripProps {
   onClear: () => void;
 }
 
-/** What the next question is about: the selected words, or the element. */
+/** Show the subject of the next question: the selected words or the element. */
 export function ContextStrip({ context, onGo, onClear }: ContextStripProps) {
   const { elementId, label, content, selectedText } = context;
   return (

@@ -101,7 +101,8 @@ function useDeletion(
   const [asked, setAsked] = useState<Conversation | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
 
-  // The row that had the focus is gone. The dialog gives it back in a task of its own: ours comes after it.
+  // The focused row was removed. The dialog restores the focus in a later task; this effect runs
+  // after it.
   useEffect(() => {
     if (asked || !hasDeleted.current) return;
     hasDeleted.current = false;
@@ -124,7 +125,7 @@ function useDeletion(
   return { asked, failure, isRemoving, ask: setAsked, cancel: () => setAsked(null), confirm };
 }
 
-/** What is said below the conversations: loading, failed, none yet, all there. */
+/** Show the state below the conversations: loading, failed, none yet, all shown. */
 function ListNotes({ query, count }: { query: ConversationPages; count: number }) {
   return (
     <>
@@ -187,7 +188,7 @@ function Row({ conversation: { id, title, updatedAt }, isOpen, onOpen, onDelete 
   );
 }
 
-/** A conversation that was written in meanwhile moves to the first page, and may come once more. */
+/** Remove repeated conversations: one that was written to between two pages appears on both. */
 function unique(conversations: readonly Conversation[]): Conversation[] {
   return [...new Map(conversations.map((each) => [each.id, each])).values()];
 }

@@ -3,7 +3,7 @@ import type { GivenContext } from '#shared/contract/assistant.ts';
 import styles from './ChatLog.module.css';
 import { countOrNone, reachWords } from './givenWords.ts';
 
-/** What of the project the model was given for a reply, and how much that was. */
+/** Show which parts of the project the model received for a reply, and their size. */
 export function Given({ given }: { given: GivenContext }) {
   const { scenes, summarizedScenes, omittedScenes, characters, beats, brief, notes, leftOut, reach, size } =
     given;

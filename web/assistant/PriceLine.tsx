@@ -5,11 +5,11 @@ import styles from './AssistantPanel.module.css';
 
 interface PriceLineProps {
   state: AiState | undefined;
-  /** Of the very next call, where that is known more exactly. */
+  /** Exact price of the next call, when it is known. */
   price?: AiPrice | undefined;
 }
 
-/** What the next call costs, who answers it, and what is left (decision OQ-41). */
+/** Show the price of the next call, its provider, and the remaining balance (decision OQ-41). */
 export function PriceLine({ state: general, price: exactly }: PriceLineProps) {
   if (!general) return null;
   const state = exactly === undefined ? general : { ...general, price: exactly };

@@ -31,7 +31,7 @@ test('a scene can be meant only where a line is selected; the others say their p
   expect(onChoose).toHaveBeenCalledWith('scene');
 });
 
-test('what the model has no room for is said where the whole script is chosen, and only there', () => {
+test('names the parts without room only where the whole script is chosen', () => {
   const shown = (chosen: 'relevant' | 'whole') => (
     <ReachChoice reaches={reaches} chosen={chosen} hasSelection onChoose={() => {}} />
   );

@@ -9,7 +9,10 @@ interface SettingsLinkProps {
   children: ReactNode;
 }
 
-/** Leads to a part of the project's settings within the application, where suggestions and drafts live on. */
+/**
+ * Link to a part of the project's settings without a reload, which would drop suggestions and
+ * drafts.
+ */
 export function SettingsLink({ projectId, part, children }: SettingsLinkProps) {
   const router = useRouter({ warn: false });
   const address = `/projects/${encodeProjectId(projectId)}/project-settings#${part}`;

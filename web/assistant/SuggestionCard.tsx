@@ -22,7 +22,7 @@ interface SuggestionCardProps {
   onTurn: (steps: 1 | -1) => void;
   onAccept: () => void;
   onReject: () => void;
-  /** Of a habit all its places. */
+  /** Accept all places of a habit. */
   onAcceptPlaces: () => void;
   onRejectPlaces: () => void;
   onFocus: () => void;

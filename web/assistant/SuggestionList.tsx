@@ -13,13 +13,13 @@ interface SuggestionListProps {
   decisions: Decisions;
   onGo: (elementId: number) => void;
   onChoose: (cardId: string) => void;
-  /** What stands after the cards. */
+  /** Content below the cards. */
   children: ReactNode;
 }
 
 /**
- * The suggestions as cards. Up and down move between them, left and right between the variants of one, Enter accepts,
- * Backspace rejects.
+ * Show suggestions as cards. Up and down move between cards, left and right between the variants of
+ * one; Enter accepts, Backspace rejects.
  */
 export function SuggestionList(props: SuggestionListProps) {
   const { list, cards, current, canDecide, decisions, onGo, onChoose, children } = props;

@@ -16,7 +16,7 @@ interface SuggestionsFootProps {
   isSuggesting: boolean;
   /** Parts of the project that were taken out of what is given. */
   leftOut: number;
-  /** Of suggestions about exactly this, once it is known. */
+  /** Price of suggestions about this subject, when it is known. */
   price: AiPrice | undefined;
 }
 

@@ -95,7 +95,7 @@ describe('a suggestion', () => {
     expect(detail?.open).toBe(false);
   });
 
-  test('that inserts says what comes where', async () => {
+  test('says where an insertion goes', async () => {
     await openWith([
       aSuggestion({
         type: 'insert_after',
@@ -215,7 +215,7 @@ describe('accepting and rejecting', () => {
     expect([under.max, counts()]).toEqual([1, '2 applied, 0 rejected']);
   });
 
-  test('of all leave those that no longer fit', async () => {
+  test('leaves the suggestions that no longer fit when all are accepted', async () => {
     const onApply = async ({ description }: Suggestion) => {
       if (description === 'One') throw new ApiError(409, 'Conflict', '{}');
     };
@@ -266,7 +266,7 @@ describe('a habit', () => {
     expect(new Set(onApply.mock.calls.map(([, group]) => group)).size).toBe(1);
   });
 
-  test('that was rejected stays rejected for that text, also on another day', async () => {
+  test('keeps a rejected habit rejected for that text, also on another day', async () => {
     await open();
     await user.click(button('Reject 3'));
     await waitFor(() => expect([cards(), counts()]).toEqual([[], '0 applied, 3 rejected']));
@@ -335,11 +335,11 @@ describe('the keyboard', () => {
 });
 
 describe('suggestions', () => {
-  test('are asked for with the selected element and text, under a key of their own', async () => {
+  test('requests suggestions for the selected element and text with an idempotency key', async () => {
     const context = aContext({ selectedText: 'one suitcase' });
     const { server } = await openWith([aSuggestion()], { context });
-    const asked = server.sent.filter(({ path }) => path === improving);
-    expect(asked.map(({ body }) => body)).toEqual([
+    const requests = server.sent.filter(({ path }) => path === improving);
+    expect(requests.map(({ body }) => body)).toEqual([
       {
         selectedElement: {
           id: 7,
@@ -350,7 +350,7 @@ describe('suggestions', () => {
         selectedText: 'one suitcase',
       },
     ]);
-    expect(asked[0]?.headers.get('idempotency-key')).toMatch(/^[\w-]{36}$/);
+    expect(requests[0]?.headers.get('idempotency-key')).toMatch(/^[\w-]{36}$/);
   });
 
   test('come behind those that are there, each once', async () => {
@@ -373,14 +373,14 @@ describe('suggestions', () => {
     expect([cards(), counts()]).toEqual([[], '0 applied, 0 rejected']);
   });
 
-  test('of two hundred all stand in the list', async () => {
+  test('lists all of two hundred suggestions', async () => {
     await openWith(
       Array.from({ length: 200 }, (_, i) => aSuggestion({ description: `No. ${i}`, elementId: i + 1 })),
     );
     expect(titles().at(-1)).toBe('No. 199');
   });
 
-  test('that are missing leave a word on how to get some', async () => {
+  test('explains how to get suggestions when there are none', async () => {
     const { server } = await openWith([], {});
     expect(await screen.findByText('Nothing to improve here')).toBeTruthy();
     server.suggestions = [aSuggestion({ description: 'One' })];
@@ -388,13 +388,13 @@ describe('suggestions', () => {
     await waitFor(() => expect(titles()).toEqual(['One']));
   });
 
-  test('before any were asked for say what to do', () => {
+  test('explains what to do before the first request', () => {
     openAssistant(new AssistantServer(), { tab: 'suggestions' });
     expect(screen.getByText('No suggestions yet')).toBeTruthy();
     expect(screen.getByText(/^Select a line or some words/)).toBeTruthy();
   });
 
-  test('on their way can be stopped', async () => {
+  test('cancels a pending request', async () => {
     const server = new AssistantServer();
     const { promise } = Promise.withResolvers<Response>();
     server.instead = ({ path }) => (path === improving ? promise : undefined);
@@ -407,7 +407,7 @@ describe('suggestions', () => {
     expect([problem(), screen.queryByText('Reading the script...')]).toEqual([undefined, null]);
   });
 
-  test('that are asked for again after the network failed are paid for once', async () => {
+  test('charges once when a request is repeated after a network failure', async () => {
     const server = new AssistantServer();
     server.instead = ({ path }) =>
       path === improving ? Promise.reject(new TypeError('Failed to fetch')) : undefined;
@@ -438,7 +438,7 @@ describe('suggestions', () => {
     expect(isOff(button('Suggest improvements'))).toBe(false);
   });
 
-  test('without the credits for them offer to buy some', async () => {
+  test('offers to buy credits when they are missing', async () => {
     const server = new AssistantServer();
     server.instead = ({ path }) => (path === improving ? json({ code: 'out_of_credits' }, 402) : undefined);
     openAssistant(server, { tab: 'suggestions' });
@@ -459,7 +459,7 @@ describe('suggestions', () => {
     expect(await screen.findByText('411.5 credits left')).toBeTruthy();
   });
 
-  test('that may cost more than there is say so before the press, with a way to buy credits', async () => {
+  test('warns before the press, with a way to buy credits, when the price may exceed the balance', async () => {
     const server = new AssistantServer();
     server.ai = { ...priced, creditBalance: 0.11 };
     openAssistant(server, { tab: 'suggestions' });
@@ -478,7 +478,7 @@ describe('suggestions', () => {
     expect(await screen.findByText('Up to 0.31 credits')).toBeTruthy();
   });
 
-  test('without a price cannot be asked for', async () => {
+  test('disables the request when there is no price', async () => {
     const server = new AssistantServer();
     server.ai = { ...builtIn, improvementsPrice: null };
     openAssistant(server, { tab: 'suggestions' });

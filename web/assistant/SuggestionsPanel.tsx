@@ -25,7 +25,7 @@ import { useDecisions } from './useDecisions.ts';
 interface SuggestionsPanelProps {
   project: Project;
   assistant: Session;
-  /** What suggestions are asked for; null: the whole script. */
+  /** Subject of the suggestions; null: the whole script. */
   context: AssistantContext | null;
   /** The script can be changed: without it there is neither Accept nor Reject. */
   isWritable: boolean;
@@ -109,14 +109,14 @@ interface SuggestionsPriceInput {
   canAsk: boolean;
 }
 
-/** Of suggestions about exactly this; undefined while it is not known. */
+/** Return the price of suggestions about this subject; undefined while it is not known. */
 function useSuggestionsPrice({ projectId, context, state, ai, canAsk }: SuggestionsPriceInput) {
   const { leaveOut, reach } = state;
   const input = useMemo(() => inputOf(context, { leaveOut, reach }), [context, leaveOut, reach]);
   // The built-in engine costs nothing, whatever it is given.
   const isPriced = canAsk && ai?.engine.isBuiltIn === false;
-  const given = useContextPreview(projectId, input, { isOpen: isPriced, isEnabled: isPriced });
-  return given.isCurrent ? given.preview?.improvementsPrice : undefined;
+  const preview = useContextPreview(projectId, input, { isOpen: isPriced, isEnabled: isPriced });
+  return preview.isCurrent ? preview.preview?.improvementsPrice : undefined;
 }
 
 interface EmptyProps {

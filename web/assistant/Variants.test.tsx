@@ -184,7 +184,7 @@ describe('several suggestions for the same words', () => {
     expect(counts()).toBe('2 applied, 0 rejected');
   });
 
-  test('that are one only have nothing to turn', async () => {
+  test('shows no arrows for a single variant', async () => {
     await openWith([aSuggestion()]);
     expect([screen.queryByText(/^Variant/), screen.queryByRole('button', { name: 'Next variant' })]).toEqual([
       null,
@@ -196,7 +196,7 @@ describe('several suggestions for the same words', () => {
   });
 });
 
-test('of what comes behind one element the last is made first, so that it reads as it was listed', async () => {
+test('makes insertions behind one element in reverse, so that they read as listed', async () => {
   const onApply = vi.fn(async (_suggestion: Suggestion) => undefined);
   const type = 'insert_after';
   await openWith(

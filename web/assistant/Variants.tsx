@@ -10,7 +10,7 @@ interface VariantsProps {
 
 const icon = { size: 14, strokeWidth: 1.6, 'aria-hidden': true } as const;
 
-/** Which of several ways to change the same words, or of the places of a habit, is shown, and the way to the others. */
+/** Show which variant, or which place of a habit, is displayed, and the buttons to the others. */
 export function Variants({ card: { variants, shown, habit }, onTurn }: VariantsProps) {
   const what = habit === null ? 'variant' : 'place';
   return (

@@ -34,7 +34,7 @@ function serverWith(access: AiAccess): AssistantServer {
   return server;
 }
 
-test('without a connection nothing can be asked or suggested; what is written stays', async () => {
+test('offers no questions or suggestions without a connection, and keeps the written text', async () => {
   openAssistant(serverWith('suggest'), { context: aContext() });
   const field = await screen.findByRole('textbox', { name: 'Ask the assistant' });
   await user.type(field, 'Who boards?');
@@ -66,7 +66,7 @@ describe('with AI switched off', () => {
     expect(server.previewed).toEqual([]);
   });
 
-  test('the owner is led to where it is changed, and others are told who can', async () => {
+  test('links the owner to the setting, and names to others who can change it', async () => {
     const { close } = openAssistant(serverWith('off'));
     const link = await screen.findByRole('link', { name: 'Change in project settings' });
     expect(link.getAttribute('href')).toBe('/projects/PrQTbI/project-settings#ai');
@@ -120,7 +120,7 @@ describe('with AI that may read only', () => {
   });
 
   test.each(['owner', 'editor', 'commenter'] as const)(
-    'the %s is told instead of offered suggestions',
+    'shows the %s the reason in place of suggestions',
     async (role) => {
       openAssistant(serverWith('read'), { role, tab: 'suggestions' });
       expect(await screen.findByText(errorTexts.aiReadsOnly)).toBeTruthy();
@@ -150,7 +150,7 @@ describe('with AI that may read only', () => {
   );
 });
 
-test('what the project says holds until the server has told', () => {
+test("uses the project's setting until the server has answered", () => {
   const server = serverWith('off');
   server.instead = () => new Promise(() => {});
   openAssistant(server, { aiAccess: 'off' });

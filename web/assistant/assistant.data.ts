@@ -21,7 +21,7 @@ import {
   type Suggestion,
 } from '#shared/contract/assistant.ts';
 import type { CallInput, CallReply } from '#shared/endpoint.ts';
-import { call, ignoreGone, stream } from '#web/lib/api.ts';
+import { call, ignoreNotFound, stream } from '#web/lib/api.ts';
 import { currentUserQuery } from '#web/session/auth.ts';
 
 /** Changes with every message, so it is asked for whenever the history comes into view. */
@@ -39,7 +39,7 @@ export function conversationsQuery(projectId: number) {
   });
 }
 
-/** Who answers, and at which price. */
+/** Query the provider and its prices. */
 export function aiStateQuery(projectId: number) {
   return queryOptions({
     queryKey: ['projects', projectId, 'ai'],
@@ -54,12 +54,15 @@ export function refreshAiState(client: QueryClient, projectId: number): void {
 
 const contextKey = (projectId: number) => ['projects', projectId, 'ai-context'];
 
-/** What a question would give to a model now; the script may have changed since it was last looked at. */
+/**
+ * Query the parts that a question would send to a model now; the script may have changed since the
+ * last query.
+ */
 export function contextQuery(projectId: number, body: CallInput<typeof previewContext>['body']) {
   return queryOptions({
     queryKey: [...contextKey(projectId), body],
     queryFn: ({ signal }) => call(previewContext, { params: { id: projectId }, body }, { signal }),
-    // The one before it stands there meanwhile.
+    // Show the previous preview while the next one loads.
     placeholderData: keepPreviousData,
     refetchOnMount: 'always',
     gcTime: 60_000,
@@ -108,16 +111,16 @@ export function suggest(
   return call(improve, { params: { id: projectId }, body }, options);
 }
 
-/** What a call left of the credits, wherever they are shown. */
+/** Show the remaining credits after a call wherever a balance is displayed. */
 export function showBalance(client: QueryClient, projectId: number, creditBalance: number): void {
   client.setQueryData(aiStateQuery(projectId).queryKey, (state) => state && { ...state, creditBalance });
   client.setQueryData(currentUserQuery.queryKey, (user) => user && { ...user, creditBalance });
-  // What is spent of a limit, only the server knows.
+  // Refetch the limits: only the server knows how much of them is spent.
   const limits = client.getQueryData(aiStateQuery(projectId).queryKey)?.limits ?? [];
   if (limits.length > 0) void client.invalidateQueries({ queryKey: aiStateQuery(projectId).queryKey });
 }
 
-/** The same where the server did not say it. */
+/** Refetch the balance where the answer did not contain it. */
 export function refreshBalance(client: QueryClient, projectId: number): void {
   void client.invalidateQueries({ queryKey: aiStateQuery(projectId).queryKey });
   void client.invalidateQueries({ queryKey: currentUserQuery.queryKey });
@@ -129,7 +132,7 @@ export function refreshConversations(client: QueryClient, projectId: number): vo
 
 type Page = CallReply<typeof pageConversations>;
 
-/** Takes the conversation out of the list once the server has deleted it; the pages after it move up. */
+/** Remove the conversation from the list after the server has deleted it; later pages move up. */
 export function useDeleteConversation(projectId: number) {
   const client = useQueryClient();
   const queryKey: readonly unknown[] = conversationsQuery(projectId).queryKey;
@@ -139,7 +142,7 @@ export function useDeleteConversation(projectId: number) {
   });
   return useMutation({
     mutationFn: (conversationId: number) =>
-      call(deleteConversation, { params: { id: conversationId } }).catch(ignoreGone),
+      call(deleteConversation, { params: { id: conversationId } }).catch(ignoreNotFound),
     onSuccess: (_reply, conversationId) => {
       client.setQueryData<InfiniteData<Page, number>>(
         queryKey,

@@ -1,11 +1,11 @@
 import type { Suggestion } from '#shared/contract/assistant.ts';
 
 /**
- * What the writer decides on: one suggestion, several for the same words, of which one can be taken, or a habit with all
- * its places, of which each is decided on.
+ * A unit of decision: one suggestion, several variants for the same words (one can be accepted), or
+ * a habit with all its places, each decided separately.
  */
 export interface Card {
-  /** Of its first variant, or of the habit: it stays while its places go. */
+  /** Id of the first variant or of the habit; it is stable while places are removed. */
   id: string;
   /** Null for what is no habit. */
   habit: string | null;
@@ -14,7 +14,10 @@ export interface Card {
   shown: Suggestion;
 }
 
-/** In the order in which the first of each came. `shown`: id of the variant that is looked at, by card; else the first. */
+/**
+ * Return the cards in the order of their first suggestions. `shown`: id of the displayed variant by
+ * card; otherwise the first.
+ */
 export function cardsOf(suggestions: readonly Suggestion[], shown: ReadonlyMap<string, string>): Card[] {
   return grouped(suggestions, ({ habit, ...suggestion }) => habit ?? targetOf(suggestion)).map((variants) => {
     const [{ id: firstId, habit = null }] = variants;
@@ -23,13 +26,16 @@ export function cardsOf(suggestions: readonly Suggestion[], shown: ReadonlyMap<s
   });
 }
 
-/** Each place of a habit as a card of its own. */
+/** Return a card for each place of a habit. */
 export function cardsOfPlaces(card: Card): Card[] {
   if (card.habit === null) return [card];
   return card.variants.map((shown) => ({ ...card, shown }));
 }
 
-/** Two suggestions with the same target exclude each other. A cue and the speech below it do not, though both come there. */
+/**
+ * Return the target by which suggestions exclude each other. A cue and the speech below it have the
+ * same place but different targets.
+ */
 export function targetOf({
   type,
   elementId,

@@ -15,13 +15,13 @@ function aSession() {
   return { server, session: new Session(sessionStoreOf(client, 1), client, 1) };
 }
 
-test.each(['', ' ', ' \n\t '])('blank text (%j) is not sent, whoever asks for it', async (text) => {
+test.each(['', ' ', ' \n\t '])('rejects blank text (%j) from every caller', async (text) => {
   const { server, session } = aSession();
   await session.chat.send(text, null);
   expect([server.sent, session.state().messages]).toEqual([[], []]);
 });
 
-test('a second message is not sent while a reply is on its way, whoever asks for it', async () => {
+test('rejects a second message while a reply is pending, from every caller', async () => {
   const { server, session } = aSession();
   const first = session.chat.send('One?', null);
   await session.chat.send('Two?', null);

@@ -25,7 +25,7 @@ import {
 } from './sessionState.ts';
 import type { SessionStore } from './sessionStore.ts';
 
-/** A call on its way; one that is not the current one any more writes nothing into the chat. */
+/** A pending call; one that is no longer current writes nothing into the chat. */
 interface Call {
   abort: AbortController;
 }
@@ -54,7 +54,7 @@ export class Chat {
 
   readonly write = (draft: string): void => this.#store.set({ draft });
 
-  /** "New": the chat is empty at once, and the server makes the conversation, but not a second empty one. */
+  /** Start a new chat: empty at once, created by the server, but never a second empty one. */
   readonly startNew = async (): Promise<void> => {
     const { conversationId, messages, writing } = this.#store.state();
     if (conversationId !== null && messages.length === 0 && writing === null) return;
@@ -95,7 +95,7 @@ export class Chat {
     void this.startNew();
   };
 
-  /** Blank text, and a second message while a reply is on its way, are not sent. */
+  /** Send a message unless it is blank or a reply is pending. */
   readonly send = async (message: string, context: AssistantContext | null): Promise<void> => {
     if (message.trim() === '' || this.#call) return;
     const { messages, draft, leaveOut, reach } = this.#store.state();
@@ -136,10 +136,13 @@ export class Chat {
     }
   };
 
-  /** What has come of the reply stays, and is paid for (decision OQ-69). */
+  /** Stop the reply. The received part stays and is charged (decision OQ-69). */
   readonly stop = (): void => this.#call?.abort.abort();
 
-  /** A conversation of which the server learns with its first message. A reply on its way goes on there. */
+  /**
+   * Detach from the conversation; the server creates the next one with its first message. A pending
+   * reply continues in the old one.
+   */
   clear(): void {
     this.#call = null;
     this.#key.done();
@@ -174,8 +177,8 @@ export class Chat {
   }
 
   /**
-   * What a stopped reply cost, and what is left: the server charges when it has noticed, and keeps the reply with it. Where
-   * it keeps none, nothing had come.
+   * Fetch the cost of a stopped reply and the remaining credits: the server charges when it notices
+   * the stop, and stores the reply with its cost. Without a stored reply nothing was received.
    */
   async #settled(reply: ChatMessage, asked: string): Promise<void> {
     for (const ms of settlingMs) {
@@ -184,9 +187,9 @@ export class Chat {
       if (!stored) continue;
       const { messages } = this.#store.state();
       const isShown = messages.some(({ key }) => key === reply.key);
-      const told = { ...reply, given: stored.given, credits: stored.credits };
+      const settledReply = { ...reply, given: stored.given, credits: stored.credits };
       if (isShown)
-        this.#store.set({ messages: messages.map((each) => (each.key === reply.key ? told : each)) });
+        this.#store.set({ messages: messages.map((each) => (each.key === reply.key ? settledReply : each)) });
       break;
     }
     refreshBalance(this.#client, this.#projectId);

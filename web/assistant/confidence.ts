@@ -11,7 +11,7 @@ export function confidencePercent(confidence: number): number {
 
 const words = { green: 'High', yellow: 'Medium', red: 'Low' } as const;
 
-/** What the colour says, for those who do not see it. */
+/** Return the meaning of the colour as a word. */
 export function confidenceWord(confidence: number): string {
   return words[confidenceColour(confidence)];
 }

@@ -11,13 +11,13 @@ test('a context is the same as long as element and selected text are', () => {
   expect(keyOf(null)).toBeNull();
 });
 
-test('without a context a call carries none, and without words no selected text', () => {
+test('sends no context without one, and no selected text without a selection', () => {
   expect(selectionOf(null)).toEqual({});
   expect(selectionOf(aContext())).not.toHaveProperty('selectedText');
   expect(selectionOf(aContext({ selectedText: ' \n' }))).not.toHaveProperty('selectedText');
 });
 
-test('what is longer than the server takes is cut, never within a character', () => {
+test("cuts text to the server's limit, never within a character", () => {
   const sent = selectionOf(
     aContext({
       content: `${'x'.repeat(19_999)}🚢`,

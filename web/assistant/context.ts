@@ -2,11 +2,11 @@ import type { ElementType } from '#screenplay/element.ts';
 import { type ContextReach, contentLimit, type SelectedElement } from '#shared/contract/assistant.ts';
 import type { SessionState } from './sessionState.ts';
 
-/** What of the script a question is about. */
+/** The part of the script that a question is about. */
 export interface AssistantContext {
   elementId: number;
   elementType: ElementType;
-  /** Where that is, in words: "Tobias, dialogue, scene 31". */
+  /** Its location in words: "Tobias, dialogue, scene 31". */
   label: string;
   content: string;
   characterName: string | null;
@@ -14,7 +14,10 @@ export interface AssistantContext {
   selectedText: string | null;
 }
 
-/** The same as long as it is about the same words; what is typed into the element does not change it. */
+/**
+ * Return a key that is stable while the subject stays the same; typing in the element does not
+ * change it.
+ */
 export function keyOf(context: AssistantContext | null): string | null {
   return context && JSON.stringify([context.elementId, context.selectedText]);
 }
@@ -27,13 +30,13 @@ interface Selection {
   selectedText?: string;
 }
 
-/** What every call to a model has in common. */
+/** Input that every call to a model shares. */
 export interface AiInput extends Selection {
   leaveOut?: string[];
   reach?: ContextReach;
 }
 
-/** As a call carries it; cut where it is longer than the server takes. Nothing without a context. */
+/** Return the selection of a call, cut to the server's limit; empty without a context. */
 export function selectionOf(context: AssistantContext | null): Selection {
   if (!context) return {};
   const { elementId, elementType, content, characterName, selectedText } = context;
@@ -48,7 +51,7 @@ export function selectionOf(context: AssistantContext | null): Selection {
   };
 }
 
-/** The same with the keys of what stays out of the call, and how much of the script goes with it. */
+/** Return the input of a call with the keys of the excluded parts and the reach into the script. */
 export function inputOf(
   context: AssistantContext | null,
   { leaveOut, reach }: Pick<SessionState, 'leaveOut' | 'reach'>,

@@ -17,7 +17,7 @@ freshBrowser();
 const user = userEvent.setup();
 const ask = (text: string) =>
   user.type(screen.getByRole('textbox', { name: 'Ask the assistant' }), `${text}{Enter}`);
-/** Of 1,000 tokens read and 500 written. */
+/** Price of 1,000 tokens read and 500 written. */
 const paid = 2.5;
 const balance = async ({ as }: TestBrowser): Promise<number> =>
   (await as('olive').get('/api/auth/user')).json().creditBalance;
@@ -103,7 +103,7 @@ describe('what an answer cost', () => {
     await waitFor(() => expect(screen.getAllByText(`Cost ${paid} credits`)).toHaveLength(2));
   });
 
-  test('is told of one that was stopped, too, and the balance is what is left', async () => {
+  test('shows the cost of a stopped answer too, and the remaining balance', async () => {
     const browser = await aBrowserWithModels();
     const before = await balance(browser);
     openChat(browser);

@@ -15,8 +15,8 @@ const formWords: Record<ContextPart['form'], string> = {
 };
 
 /**
- * "in full, 1,240 characters". What was taken out a moment ago is so at once, before the server has counted again; notes do
- * not go without their scenes.
+ * Return "in full, 1,240 characters". A part that was just excluded counts at once, before the
+ * server has counted again; notes are excluded with their scenes.
  */
 export function formText({ form, size }: ContextPart, isLeftOut: boolean): string {
   if (isLeftOut) return formWords.left_out;
@@ -61,7 +61,7 @@ export function lineText({ parts, size, limit }: ContextPreview): string {
   );
   const count = (kind: ContextPart['kind'], isHeading = false) =>
     goes.filter((part) => part.kind === kind && (part.form === 'heading') === isHeading).length;
-  const given = [
+  const sentParts = [
     countOrNone(count('scene'), 'scene', 'scenes'),
     countOrNone(count('scene', true), 'heading', 'headings'),
     countOrNone(count('character'), 'character', 'characters'),
@@ -69,9 +69,9 @@ export function lineText({ parts, size, limit }: ContextPreview): string {
     count('plan') > 0 && 'the plan',
     count('notes') > 0 && 'notes',
   ].filter(Boolean);
-  const taken = parts.length - parts.filter(({ form }) => form !== 'left_out').length;
+  const taken = sentParts.length - parts.filter(({ form }) => form !== 'left_out').length;
   return [
-    `Gives ${given.join(', ') || 'nothing of the project'}`,
+    `Gives ${sentParts.join(', ') || 'nothing of the project'}`,
     limit === null ? `${inNumbers(size)} characters` : `${inNumbers(size)} of ${inNumbers(limit)} characters`,
     ...(taken > 0 ? [`${inNumbers(taken)} taken out`] : []),
   ].join(' · ');

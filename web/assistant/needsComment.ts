@@ -1,2 +1,2 @@
-/** What a viewer reads where others ask (decision OQ-16). */
+/** Text shown to viewers in place of the input (decision OQ-16). */
 export const needsComment = 'You need comment access to use the assistant.';

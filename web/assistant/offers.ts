@@ -14,8 +14,8 @@ import type { SessionStore } from './sessionStore.ts';
 export type ApplySuggestion = (suggestion: Suggestion, group: string | null) => Promise<void>;
 
 /**
- * The suggestions that are to be decided on. They stay until the page is loaded again (decision OQ-72); what was rejected
- * is not offered again for that text.
+ * The queue of undecided suggestions. They stay until the page is reloaded (decision OQ-72); a
+ * rejected one is not offered again for the same text.
  */
 export class SuggestionQueue {
   readonly #store: SessionStore;
@@ -63,10 +63,10 @@ export class SuggestionQueue {
   /** Each once, after those that are there; none that was rejected before. */
   add(suggestions: readonly Suggestion[]): void {
     const known = this.#store.state().suggestions;
-    const told = new Set(known.flatMap((each) => [each.id, sayingOf(each)]));
+    const seen = new Set(known.flatMap((each) => [each.id, sayingOf(each)]));
     const added = this.#rejected
       .left(suggestions)
-      .filter((each) => !told.has(each.id) && !told.has(sayingOf(each)));
+      .filter((each) => !seen.has(each.id) && !seen.has(sayingOf(each)));
     if (added.length > 0) this.#store.set({ suggestions: [...known, ...added] });
   }
 
@@ -79,26 +79,31 @@ export class SuggestionQueue {
     this.#store.set({ shownVariants: new Map([...shownVariants, [id, next.id]]) });
   };
 
-  /** Hands the shown variant to `apply`, which rejects where it cannot be done; then the card stays in the list. */
+  /**
+   * Pass the shown variant to `apply`, which rejects when it cannot be done; the card then stays.
+   */
   readonly accept = async (card: Card, apply: ApplySuggestion): Promise<void> => {
     this.#store.set({ problem: null });
     await this.#apply(card, apply, null);
   };
 
-  /** Of each card of that type the shown variant, one after another: each changes the script that the next one is checked against. */
+  /**
+   * Accept the shown variant of each card of a type, one after another: each changes the script
+   * that the next is checked against.
+   */
   readonly acceptAll = async (type: Suggestion['type'], apply: ApplySuggestion): Promise<void> => {
     this.#store.set({ problem: null });
     const { suggestions, shownVariants } = this.#store.state();
     const cards = cardsOf(suggestions, shownVariants)
       .flatMap(cardsOfPlaces)
       .filter(({ shown }) => shown.type === type);
-    // What comes after the same element stands in the end as it was listed.
+    // Insertions behind the same element run in reverse, so that they end up as listed.
     if (type === 'insert_after') cards.reverse();
     const group = crypto.randomUUID();
     for (const card of cards) await this.#apply(card, apply, group);
   };
 
-  /** Of a habit every place that has a rewrite, as one step to undo. */
+  /** Accept every place of a habit that has a rewrite, as one undo step. */
   readonly acceptPlaces = async (card: Card, apply: ApplySuggestion): Promise<void> => {
     this.#store.set({ problem: null });
     const group = crypto.randomUUID();
@@ -113,14 +118,14 @@ export class SuggestionQueue {
     this.#store.set({ ...this.#without(card), rejected: this.#store.state().rejected + 1, problem: null });
   };
 
-  /** Of a habit all places. */
+  /** Reject all places of a habit. */
   readonly rejectPlaces = (card: Card): void => {
     const { applying, suggestions, rejected } = this.#store.state();
     if (applying.has(card.id) || !this.#has(card)) return;
     this.#rejected.add(card.variants);
-    const gone = new Set(card.variants.map(({ id }) => id));
+    const removedIds = new Set(card.variants.map(({ id }) => id));
     this.#store.set({
-      suggestions: suggestions.filter(({ id }) => !gone.has(id)),
+      suggestions: suggestions.filter(({ id }) => !removedIds.has(id)),
       rejected: rejected + card.variants.length,
       problem: null,
     });

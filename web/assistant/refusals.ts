@@ -4,8 +4,9 @@ import { ApiError } from '#web/lib/api.ts';
 import { refreshAiState } from './assistant.data.ts';
 
 /**
- * The owner may have switched AI off meanwhile, and credits may be spent elsewhere: then the panel asks how things are.
- * True when the user was told already (decision OQ-41).
+ * Show the credits or settings message when the error is a refusal, and refetch the AI state: the
+ * owner may have switched AI off, and credits may be spent elsewhere. Return whether a message was
+ * shown (decision OQ-41).
  */
 export function showIfRefusal(error: unknown, client: QueryClient, projectId: number): boolean {
   const isOut = isOutOfCredits(error);

@@ -4,7 +4,10 @@ import { type StoredValue, storedValue } from '#web/lib/storage.ts';
 /** Older rejections make room for newer ones. */
 const maxKept = 5000;
 
-/** What this browser's writer rejected in a project: it is not offered again while the text stays as it was. */
+/**
+ * Suggestions that this browser's user rejected in a project; they are not offered again while the
+ * text is the same.
+ */
 export class RejectedStore {
   readonly #kept: StoredValue<readonly string[]>;
 
@@ -28,10 +31,10 @@ export class RejectedStore {
 
 /** Short for what a suggestion is about and says, without its text: 64 bits of FNV-1a. */
 function markOf({ type, elementId, originalContent, suggestedContent }: Suggestion): string {
-  const said = JSON.stringify([type, originalContent.trim(), suggestedContent]);
+  const suggestion = JSON.stringify([type, originalContent.trim(), suggestedContent]);
   let hash = 0xcbf29ce484222325n;
-  for (let at = 0; at < said.length; at++) {
-    hash = BigInt.asUintN(64, (hash ^ BigInt(said.charCodeAt(at))) * 0x100000001b3n);
+  for (let at = 0; at < suggestion.length; at++) {
+    hash = BigInt.asUintN(64, (hash ^ BigInt(suggestion.charCodeAt(at))) * 0x100000001b3n);
   }
   return `${elementId} ${hash.toString(36)}`;
 }

@@ -1,6 +1,6 @@
 /**
- * The Idempotency-Key of the next call of one kind. A call that broke off may have been answered: sent again with the same
- * body it goes under the same key, so that it is paid for once.
+ * The Idempotency-Key of the next call of one kind. An interrupted call may have been answered: a
+ * repetition with the same body uses the same key, so that it is charged once.
  */
 export class RequestKey {
   #unanswered: { body: string; key: string } | null = null;
@@ -11,7 +11,7 @@ export class RequestKey {
     return this.#unanswered.key;
   }
 
-  /** The call was answered, or given up: the same body is a new call. */
+  /** Forget the key after an answer or a cancellation: the same body is then a new call. */
   done(): void {
     this.#unanswered = null;
   }

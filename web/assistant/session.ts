@@ -6,8 +6,8 @@ import { SuggestionQueue } from './offers.ts';
 import { reachStore, type SessionStore } from './sessionStore.ts';
 
 /**
- * What one writer and the assistant have going in one project. It lasts as long as the page: a reply goes on while
- * the panel is away, and suggestions and what was taken out stay until the page is loaded again.
+ * State of one user's assistant in one project. It lives as long as the page: a reply continues
+ * while the panel is closed, and suggestions and exclusions stay until a reload.
  */
 export class Session {
   readonly #store: SessionStore;
@@ -30,7 +30,7 @@ export class Session {
   /** Something else was selected: a new conversation. */
   readonly select = (context: AssistantContext | null): void => {
     const key = keyOf(context);
-    // What is taken away leaves the conversation as it is.
+    // Clearing the context keeps the conversation.
     if (key === null || key === this.#contextKey) return;
     this.#contextKey = key;
     this.chat.clear();

@@ -12,11 +12,11 @@ export interface ChatMessage {
   /** Text, never markup. */
   content: string;
   ending?: 'whole' | 'length' | 'stopped' | 'cut' | undefined;
-  /** Of a reply: ids of the suggestions that came with it. */
+  /** For a reply: ids of the suggestions that came with it. */
   suggestionIds: readonly string[];
-  /** Of a reply: what of the project the model was given. */
+  /** For a reply: the parts of the project that the model received. */
   given?: GivenContext | undefined;
-  /** Of a reply: what was paid; undefined while that is not known. */
+  /** For a reply: the credits charged; undefined while unknown. */
   credits?: number | undefined;
 }
 
@@ -25,9 +25,9 @@ export interface SessionState {
   conversationId: number | null;
   title: string | null;
   messages: readonly ChatMessage[];
-  /** What stands in the input. */
+  /** Text of the input. */
   draft: string;
-  /** A reply is on its way: what has come of it. */
+  /** The received part of a pending reply. */
   writing: string | null;
   /** A conversation of the history is being read. */
   isOpening: boolean;
@@ -69,11 +69,11 @@ export const initialSessionState: SessionState = {
   reach: 'relevant',
 };
 
-/** What a reply was made of is stored with its question. */
+/** Convert stored messages. The context of a reply is stored with its question. */
 export function toChatMessages(messages: readonly ConversationMessage[]): ChatMessage[] {
   return messages.map((message, index) => {
-    const given = message.context?.given ?? messages[index - 1]?.context?.given;
-    return { ...toChatMessage(message), given: message.role === 'assistant' ? given : undefined };
+    const context = message.context?.given ?? messages[index - 1]?.context?.given;
+    return { ...toChatMessage(message), given: message.role === 'assistant' ? context : undefined };
   });
 }
 

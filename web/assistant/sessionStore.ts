@@ -37,8 +37,8 @@ export function sessionStoreOf(client: QueryClient, projectId: number): SessionS
 }
 
 /**
- * How many suggestions are to be decided on; several variants for the same words are one. Whoever only shows the number
- * does not wait for the code of the assistant.
+ * Return the number of undecided suggestions; variants for the same words count once. Does not load
+ * the assistant's code.
  */
 export function useSuggestionCount(projectId: number): number {
   const { state, watch } = sessionStoreOf(useQueryClient(), projectId);

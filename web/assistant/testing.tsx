@@ -66,7 +66,7 @@ export function aMessage(changes: Partial<ConversationMessage> = {}): Conversati
   };
 }
 
-/** A reply on its way, which the test writes piece by piece. */
+/** A pending reply that the test writes piece by piece. */
 export class Reply {
   readonly response: Response;
   isAborted = false;
@@ -108,7 +108,7 @@ export class Reply {
   }
 }
 
-/** Never done, unless the call is given up. */
+/** Return a promise that rejects only when the call is aborted. */
 function abortOf(signal: AbortSignal | null | undefined): Promise<never> {
   return new Promise((_, reject) => {
     signal?.addEventListener('abort', () => reject(signal.reason), { once: true });
@@ -151,9 +151,9 @@ export class AssistantServer {
 
   /** Parts of the project, as they go when nothing is taken out. */
   parts: ContextPart[] = [];
-  /** Of a question with what is given now. */
+  /** Price of a question with the current context. */
   questionPrice: AiPrice | undefined;
-  /** What suggestions about a selection cost, where that is not what they cost in general. */
+  /** Price of suggestions about a selection, where it differs from the general price. */
   offerPrice: AiPrice | undefined;
 
   /** Calls of the preview: what stays out of each. */
@@ -204,7 +204,7 @@ export class AssistantServer {
     return this.#one(sent.method, Number(path.match(/^\/conversations\/(\d+)$/)?.[1]));
   };
 
-  /** What each reach costs; none: the built-in engine. */
+  /** Price of each reach; empty for the built-in engine. */
   reaches: CallReply<typeof previewContext>['reaches'] = [];
 
   preview(leaveOut: unknown): CallReply<typeof previewContext> {
@@ -255,26 +255,26 @@ export function openAssistant(
   vi.stubGlobal('fetch', server.fetch);
   const client = createQueryClient();
   client.setQueryData(currentUserQuery.queryKey, aUser({ creditBalance: 412 }));
-  let given: Props = props;
+  let shownProps: Props = props;
   const view = () => (
     <QueryClientProvider client={client}>
       <TooltipProvider>
         <Screen
           project={aProject({ role, ...(brief && { brief }), ...(aiAccess && { aiAccess }) })}
-          {...given}
+          {...shownProps}
         />
       </TooltipProvider>
     </QueryClientProvider>
   );
   const { rerender, unmount } = render(view());
   const change = (more: Props) => {
-    given = { ...given, ...more };
+    shownProps = { ...shownProps, ...more };
     rerender(view());
   };
   return { client, change, close: unmount };
 }
 
-/** Shows the chat to whoever sits at a browser before the real application. */
+/** Show the chat in a browser against the real application. */
 export function openChat({ project }: Pick<TestBrowser, 'project'>, context: AssistantContext | null = null) {
   const { unmount } = render(
     <QueryClientProvider client={createQueryClient()}>

@@ -8,8 +8,9 @@ import { type SessionStore, sessionStoreOf } from './sessionStore.ts';
 const sessions = new WeakMap<SessionStore, Session>();
 
 /**
- * The session of the assistant's two tabs. A context about other words begins a new conversation (docs/spec/assistant.md).
- * Who only holds it is not drawn again with every word that comes.
+ * Return the session of the assistant's two tabs. A context about other words begins a new
+ * conversation (docs/spec/assistant.md). The returned object is stable, so holders do not re-render
+ * with every received word.
  */
 export function useAssistant(projectId: number, context: AssistantContext | null): Session {
   const client = useQueryClient();

@@ -8,7 +8,7 @@ import type { ContextPreview } from './givenWords.ts';
 export const restMs = 300;
 
 export interface PreviewState {
-  /** What is known; of something else that was selected before, until it is asked for. */
+  /** The latest preview; the previous subject's until the new one is fetched. */
   preview: ContextPreview | undefined;
   /** It is about the very next call. */
   isCurrent: boolean;
@@ -18,8 +18,8 @@ export interface PreviewState {
 }
 
 /**
- * What the next call gives to the model. Asked for when the panel comes into view, and then as long as the list is open
- * or something was taken out; a closed line keeps what it knows.
+ * Query the parts that the next call sends to the model. It is fetched when the panel comes into
+ * view, and then while the list is open or a part is excluded; a closed line keeps the last result.
  */
 export function useContextPreview(
   projectId: number,

@@ -17,16 +17,16 @@ interface DecisionsInput {
 
 export type Decisions = ReturnType<typeof useDecisions>;
 
-/** What is decided about suggestions; a card that goes away hands on the focus. */
+/** Return the actions on suggestions; a removed card passes the focus on. */
 export function useDecisions({ offers, cards, current, list, applying, onApply }: DecisionsInput) {
   const [isAcceptingAll, setAcceptingAll] = useState(false);
-  const keptFocus = useFocusAmong(list, cards, current?.id ?? null);
+  const focusGuard = useFocusAmong(list, cards, current?.id ?? null);
   return {
     isAcceptingAll,
     applying,
     turn: offers.turn,
     accept: async (card: Card) => {
-      keptFocus.before(card);
+      focusGuard.before(card);
       await offers.accept(card, onApply);
     },
     acceptAll: async (type: Suggestion['type']) => {
@@ -38,7 +38,7 @@ export function useDecisions({ offers, cards, current, list, applying, onApply }
       }
     },
     acceptPlaces: async (card: Card) => {
-      keptFocus.before(card);
+      focusGuard.before(card);
       setAcceptingAll(true);
       try {
         await offers.acceptPlaces(card, onApply);
@@ -48,12 +48,12 @@ export function useDecisions({ offers, cards, current, list, applying, onApply }
     },
     reject: (card: Card) => {
       if (applying.has(card.id)) return;
-      keptFocus.before(card);
+      focusGuard.before(card);
       offers.reject(card);
     },
     rejectPlaces: (card: Card) => {
       if (applying.has(card.id)) return;
-      keptFocus.before(card);
+      focusGuard.before(card);
       offers.rejectPlaces(card);
     },
   };

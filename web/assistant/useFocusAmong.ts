@@ -6,7 +6,7 @@ export function cardOfSuggestion(list: HTMLElement | null, id: string | undefine
   return list.querySelector<HTMLElement>(`[data-suggestion="${CSS.escape(id)}"]`);
 }
 
-/** A card that goes away with the focus in it hands the focus on: to the next, the one before, or the list. */
+/** Move the focus from a removed card to the next, the previous, or the list. */
 export function useFocusAmong(
   list: RefObject<HTMLElement | null>,
   cards: readonly Card[],

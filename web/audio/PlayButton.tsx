@@ -5,7 +5,7 @@ import { Tooltip } from '#web/ui/Tooltip.tsx';
 import styles from './PlayButton.module.css';
 
 interface PlayButtonProps {
-  /** What is heard: "Play MARA's voice". */
+  /** Label: "Play MARA's voice". */
   label: string;
   /** While it sounds: "Stop MARA's voice". */
   stopLabel: string;

@@ -8,7 +8,7 @@ beforeEach(() => {
   vi.spyOn(HTMLMediaElement.prototype, 'load').mockImplementation(load);
 });
 
-test('what plays later was touched by the press, and is used again', () => {
+test('reuses an element that a press has unlocked', () => {
   unlockAudioElements();
   expect(load).toHaveBeenCalledTimes(6);
   const audio = acquireAudioElement('/uploads/a.mp3');

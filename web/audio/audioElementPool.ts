@@ -1,9 +1,9 @@
 /**
- * Players of sound that a press has touched. Browsers of Apple let a page play only by those, and a script is heard long
- * after the press; so a few are made at the press, and used again and again.
+ * Audio elements that a press has unlocked. Safari plays only such elements without a press, and a
+ * script plays long after it; so a few are created at the press and reused.
  */
 const spare: HTMLAudioElement[] = [];
-/** As many as sound at once, and are made ready meanwhile. */
+/** Number of sounds that play at once, plus those being prepared. */
 const spareCount = 6;
 
 /** To be called in a press that leads to something being heard. */

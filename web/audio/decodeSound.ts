@@ -1,6 +1,9 @@
 import { fileSampleRate, type Sound } from '#engines/sound/sound.ts';
 
-/** The samples of a sound file in one channel, at the rate of all files. Rejects where the browser cannot read it. */
+/**
+ * Decode a sound file to one channel at the common sample rate. Rejects if the browser cannot
+ * decode it.
+ */
 export async function decodeSound(file: Blob): Promise<Sound> {
   // It decodes to its own rate, in a thread of the browser's; workers have no such thing.
   const context = new OfflineAudioContext(1, 1, fileSampleRate);

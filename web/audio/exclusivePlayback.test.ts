@@ -4,7 +4,7 @@ import { claimPlayback, stopCurrentPlayback } from './exclusivePlayback.ts';
 afterEach(stopCurrentPlayback);
 
 // PLAY-011
-test('what begins to be heard ends what was', () => {
+test('ends the previous playback when one starts', () => {
   const first = vi.fn();
   const second = vi.fn();
   claimPlayback(first);
@@ -12,7 +12,7 @@ test('what begins to be heard ends what was', () => {
   expect([first.mock.calls.length, second.mock.calls.length]).toEqual([1, 0]);
 });
 
-test('what is over is not ended by the next, and ends nobody', () => {
+test('leaves a finished playback alone when the next one starts', () => {
   const first = vi.fn();
   const second = vi.fn();
   const isOver = claimPlayback(first);

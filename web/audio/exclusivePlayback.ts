@@ -2,9 +2,9 @@
 let stopHeard: (() => void) | null = null;
 
 /**
- * One thing is heard at a time in the whole application (docs/spec/audio.md): a preview of a voice, a line, a script.
- * Whatever begins to be heard ends what was; `stop` is called when something else begins. Gives what is to be called
- * when it is over.
+ * Claim playback: one sound source plays at a time in the application (docs/spec/audio.md): a voice
+ * preview, a line, a script. A new claim ends the previous one by its `stop`. Return a function to
+ * call at the end.
  */
 export function claimPlayback(stop: () => void): () => void {
   const before = stopHeard;

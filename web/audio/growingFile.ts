@@ -1,4 +1,7 @@
-/** Pieces become parts of a file once they are so large together: browsers keep those on disk where memory is short. */
+/**
+ * Size from which chunks are merged into a part of a file: browsers store large parts on disk when
+ * memory is short.
+ */
 const partBytes = 1024 * 1024;
 
 /** A file that comes in small pieces. */

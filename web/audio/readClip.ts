@@ -27,7 +27,7 @@ export interface ReadClip {
   unfiled?: UnfiledLine | undefined;
 }
 
-/** What the files of a read are multiplied by for a volume. */
+/** Return the gain of a read's files for a volume. */
 export function gainOfVolume(volume: number): number {
   return volume * 2;
 }

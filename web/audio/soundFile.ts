@@ -1,4 +1,7 @@
-/** Every stored file is an MP3 of 128 kilobits a second (docs/spec/audio.md), so its size says how long it is. */
+/**
+ * Stored files are MP3s of 128 kilobits per second (docs/spec/audio.md), so the size gives the
+ * duration.
+ */
 const bytesPerSecond = 16_000;
 
 /** How long a stored sound is, without loading it; null where the server does not say. */

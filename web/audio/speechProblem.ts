@@ -1,7 +1,10 @@
 import { hasSpeakableText } from '#engines/sound/speech/hasWords.ts';
 import { maxSpeechLength } from '#shared/contract/audio.ts';
 
-/** Why a text cannot be spoken, whoever speaks it; null: it can. The server says the same, and then nothing needs to be asked. */
+/**
+ * Return why a text cannot be spoken by any voice; null if it can. The server has the same rule, so
+ * no call is needed.
+ */
 export function speechProblem(text: string): string | null {
   if (!hasSpeakableText(text)) return 'This line contains nothing to speak.';
   if (text.length <= maxSpeechLength) return null;

@@ -57,7 +57,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test('work goes on while its window is closed, is seen meanwhile, and found again by the window', async () => {
+test('shows work that continues after its window closed, and returns it to the window', async () => {
   expect(screen.queryByRole('list')).toBeNull();
   show(false);
   expect(await screen.findByText('Film of Night Ferry, 0 %')).toBeTruthy();

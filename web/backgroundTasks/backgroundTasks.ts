@@ -3,11 +3,11 @@ import { createStore, derived } from '#web/lib/store.ts';
 
 /** Work that goes on while its window is closed, as the bar below every screen shows it. */
 export interface BackgroundTask {
-  /** What it is called: "Film of Night Ferry". */
+  /** Name: "Film of Night Ferry". */
   label: string;
   state:
     | { status: 'running'; fraction: number | null; cancel: () => void }
-    /** What can be done with what was made; `dismiss` lets go of it. */
+    /** Actions on the result; `dismiss` releases it. */
     | { status: 'done'; actions: readonly { label: string; run: () => void }[]; dismiss: () => void }
     | { status: 'failed'; text: string; dismiss: () => void };
 }
@@ -18,7 +18,7 @@ const works = createStore<ReadonlyMap<string, BackgroundTask>>(new Map());
 /** How many windows show each, which need no bar beside them. */
 const windows = createStore<ReadonlyMap<string, number>>(new Map());
 
-/** What goes on, or is over and not looked at, without a window of its own; by the key under which it was noted. */
+/** Running and unseen finished tasks without an open window, by key. */
 export const backgroundTasks = derived([works, windows], (all, open) =>
   [...all].filter(([key]) => !open.has(key)).map(([key, work]): ShownWork => ({ key, ...work })),
 );
@@ -51,7 +51,7 @@ function count(key: string, by: 1 | -1): void {
 let isWarning = false;
 const warn = (event: BeforeUnloadEvent) => event.preventDefault();
 
-/** What is made here is lost with the page: the browser asks before it is left. */
+/** Ask before unload: tasks are lost with the page. */
 function watchLeaving(all: ReadonlyMap<string, BackgroundTask>): void {
   const isBusy = [...all.values()].some(({ state }) => state.status === 'running');
   if (isBusy === isWarning) return;

@@ -13,7 +13,7 @@ type Work<Progress, Made> = (signal: AbortSignal, onProgress: (progress: Progres
 
 /** How it is shown once its window is closed. */
 export interface MadeFileInput<Progress, Made> {
-  /** Of the one file of its kind: "film/12". */
+  /** Key of the file: "film/12". */
   key: string;
   /** "Film of Night Ferry". */
   label: string;
@@ -33,8 +33,8 @@ interface MadeFile<Progress, Made> {
 const files = new Map<string, MadeFile<any, any>>();
 
 /**
- * A file that is made in the browser, which takes a while: it can be followed and cancelled, and goes on while its window
- * is closed. There is one of each key, whichever window it is made in.
+ * Generate a file in the browser, with progress and cancel; it continues while its window is
+ * closed. There is one task for each key, shared by all windows.
  */
 export function useFileGeneration<Progress, Made>(input: MadeFileInput<Progress, Made>) {
   const { key } = input;
@@ -88,7 +88,7 @@ function createMadeFile<Progress, Made>(key: string): MadeFile<Progress, Made> {
   return { state, start, cancel };
 }
 
-/** What its maker says in words for people; errors of the browser's are for its console. */
+/** An error with a message for users; the browser's own errors are logged. */
 export class FileGenerationError extends Error {}
 
 function textOf(error: unknown): string {

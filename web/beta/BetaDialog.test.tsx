@@ -166,7 +166,7 @@ describe('when it fails', () => {
       () => Promise.reject(new TypeError('Failed to fetch')),
       'Failed to submit your application. Please try again.',
     ],
-  ])('that is told %s, and the form stays as it was', async (_, answer, text) => {
+  ])('shows %s, and leaves the form unchanged', async (_, answer, text) => {
     const { user } = openDialog({ [call]: answer });
     await fillIn(user);
     await submit(user);
@@ -184,7 +184,7 @@ describe('when it fails', () => {
   });
 });
 
-test('what was typed is there again when the window is opened once more', async () => {
+test('restores the typed values when the window is opened again', async () => {
   const { user } = openDialog();
   await fillIn(user);
   await user.click(page.getByLabelText('Documentary'));

@@ -14,9 +14,9 @@ interface BetaDialogProps {
   onClose: () => void;
 }
 
-/** The application for the beta. What was typed stays when the window is closed, until it has been sent. */
+/** Show the application for the beta. Typed values stay after closing, until they are sent. */
 export function BetaDialog({ open, onClose }: BetaDialogProps) {
-  /** Whom to thank. */
+  /** Name for the thank-you message. */
   const [appliedBy, setAppliedBy] = useState<string | null>(null);
   const form = useForm({
     schema: BetaApplication,

@@ -5,7 +5,7 @@ import { Checkbox } from '#web/ui/Checkbox.tsx';
 import { SelectField, TextArea, TextField } from '#web/ui/TextField.tsx';
 import styles from './BetaForm.module.css';
 
-/** What stands in the fields. */
+/** Values of the fields. */
 export interface BetaDraft {
   firstName: string;
   lastName: string;
@@ -85,7 +85,7 @@ export function BetaForm({ form: { form, draft, field, write } }: BetaFormProps)
 
 interface ChoiceProps extends ComponentProps<'select'> {
   label: string;
-  /** What stands there until something is chosen. */
+  /** Placeholder of the choice. */
   ask: string;
   options: readonly string[];
   error: string | undefined;

@@ -21,7 +21,7 @@ import { afterBuying } from './returnAddress.ts';
 
 const { min, max, step, presets } = purchaseUsd;
 
-/** What about so many credits buy (docs/spec/billing.md). */
+/** Examples of what a number of credits buys (docs/spec/billing.md). */
 const guide = [
   ['Value', `${creditsPerUsd} credits = $1`],
   ['Dialogue generation', 'about 5 to 10 credits'],

@@ -24,7 +24,9 @@ export function MoneyPage({ title, back = account, children }: MoneyPageProps) {
   );
 }
 
-/** A page that the browser kept and shows again is of before paying: its form still waits, its balance is an old one. */
+/**
+ * Reload a page that the browser restores from before a payment: its form and balance are outdated.
+ */
 function useFreshOnReturn(): void {
   useEffect(() => {
     const look = ({ persisted }: PageTransitionEvent) => {

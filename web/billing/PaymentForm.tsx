@@ -6,7 +6,7 @@ import type { PaymentFormProps } from './paymentProps.ts';
 import { TestCardForm } from './TestCardForm.tsx';
 import { VendorCardForm } from './VendorCardForm.tsx';
 
-/** Asks for a card: the provider's form, or in the test mode one of ours. */
+/** Show the card form: the provider's, or in test mode our own. */
 export function PaymentForm(props: PaymentFormProps) {
   const { data: config, isError, isFetching, refetch } = useQuery(configQuery);
   if (config?.paymentsMode === 'test') return <TestCardForm {...props} />;

@@ -7,8 +7,8 @@ import { toastTexts } from '#web/lib/toastTexts.ts';
 import { useConfirmPayment, useRefreshMoney } from './billing.data.ts';
 
 /**
- * Somebody comes back from paying: the server is asked what became of it, whatever the address says (decision OQ-21).
- * Shows nothing by itself.
+ * Handle the return from a payment: fetch its result from the server, and ignore the address
+ * (decision OQ-21). Renders nothing.
  */
 export function PaymentReturn() {
   const { mutateAsync: confirm } = useConfirmPayment();

@@ -4,13 +4,13 @@ import { type BadgeStyle, type StatusIcon, spaced, subscriptionLook } from './su
 
 const icons = { check: CircleCheck, alert: CircleAlert, ending: Clock, neutral: CircleDot } as const;
 
-/** Of a subscription: the word, and an icon whose colour says the same. */
+/** Show the status of a subscription as a word with an icon. */
 export function SubscriptionBadge({ status }: { status: string }) {
   const { badge, icon } = subscriptionLook(status);
   return <Badge badge={badge} icon={icon} text={spaced(status)} />;
 }
 
-/** Of a payment. */
+/** Show the status of a payment. */
 export function PaymentBadge({ status }: { status: string }) {
   return <Badge badge={status === 'failed' ? 'destructive' : 'default'} text={spaced(status)} />;
 }

@@ -16,7 +16,7 @@ import { cardProblems, grouped, type TestCard } from './testCard.ts';
 
 const empty: TestCard = { number: '', expires: '', code: '' };
 
-/** A card form of our own for cards that are made up; it asks like a real one, and nothing of it is charged. */
+/** Show a card form for made-up cards; it has the fields of a real one, and charges nothing. */
 export function TestCardForm({ clientSecret, returnPath, label, takesFocus = false }: PaymentFormProps) {
   const first = useRef<HTMLInputElement>(null);
   useEffect(() => {

@@ -17,7 +17,7 @@ import type { CallInput } from '#shared/endpoint.ts';
 import { call } from '#web/lib/api.ts';
 import { currentUserQuery } from '#web/session/auth.ts';
 
-// What is spent and paid changes elsewhere: it is asked for whenever a page of it is opened.
+// Credits and payments change elsewhere: every opened page refetches them.
 
 export const configQuery = queryOptions({
   queryKey: ['billing', 'config'],
@@ -57,7 +57,7 @@ export function ledgerQuery(filter: LedgerQuery) {
   });
 }
 
-/** Of the file with all lines under a filter. */
+/** Return the address of the file with all filtered lines. */
 export function ledgerFileHref(filter: LedgerQuery): string {
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(filter)) if (value !== undefined) query.set(name, String(value));
@@ -80,7 +80,7 @@ export function useRefreshMoney() {
       queries.invalidateQueries({ queryKey: ['billing'] }),
       queries.invalidateQueries({ queryKey: ['account'] }),
       queries.invalidateQueries({ queryKey: currentUserQuery.queryKey }),
-      // Of projects, what AI calls cost and what is left for them.
+      // Prices and remaining credits of projects.
       queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[2] === 'ai' }),
     ]);
 }

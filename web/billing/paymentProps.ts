@@ -1,10 +1,10 @@
-/** What a form asks a card for, whosever form it is. */
+/** Props of every card form. */
 export interface PaymentFormProps {
-  /** Of what is paid. */
+  /** Secret of the payment. */
   clientSecret: string;
   /** Where the person goes once it is paid, on our origin. */
   returnPath: string;
-  /** Of the button: "Subscribe for $20/month". */
+  /** Label of the button: "Subscribe for $20/month". */
   label: string;
   /** It stands where a button was that had the focus. */
   takesFocus?: boolean;

@@ -51,7 +51,7 @@ test('the subscribe page shows the plan with all it includes, its price, and the
   expect(network.callsOf(createSubscription)).toHaveLength(1);
 });
 
-test('while the subscription is begun a mark turns; a failure is a card and a toast, and loads anew', async () => {
+test('shows a spinner while the subscription starts; a failure is a card with retry and a toast', async () => {
   const browser = await aBrowser();
   const release = browser.network.hold(createSubscription);
   const reload = vi.spyOn(pageNavigation, 'reload').mockImplementation(() => undefined);
@@ -66,7 +66,7 @@ test('while the subscription is begun a mark turns; a failure is a card and a to
   expect(reload).toHaveBeenCalledOnce();
 });
 
-test('without an answer the subscription is said not to have been made, on the card and in a toast', async () => {
+test('reports a subscription without an answer on the card and in a toast', async () => {
   const browser = await aBrowser();
   browser.network.cut(createSubscription);
   openMoney(browser, '/subscribe');
@@ -76,7 +76,7 @@ test('without an answer the subscription is said not to have been made, on the c
   expect(card.queryByRole('link')).toBeNull();
 });
 
-test('who has a subscription is told so by the server’s words, and led to where it is managed', async () => {
+test("shows the server's message to a subscriber, with a link to the management", async () => {
   const browser = await aBrowser();
   const text = 'You already have an active subscription.';
   browser.network.refuse(createSubscription, 'invalid', text);
@@ -86,7 +86,7 @@ test('who has a subscription is told so by the server’s words, and led to wher
   expect(card.getByRole('link', { name: 'Manage Subscription' }).getAttribute('href')).toBe('/billing');
 });
 
-test('a card that is declined says why; one that pays leads to the dashboard of our own origin', async () => {
+test('shows why a card is declined; a payment returns to our dashboard', async () => {
   const left = leaving();
   const { user } = openMoney(await aBrowser(), '/subscribe');
   await fillCard(user, '4000000000000002');
@@ -113,7 +113,7 @@ test('a card that cannot be right is refused before it is sent', async () => {
   expect(network.writes.filter(({ url }) => url.includes('test-confirm'))).toEqual([]);
 });
 
-test('a page that the browser kept while somebody paid is loaded anew when they go back to it', async () => {
+test('reloads a page that the browser restores from before a payment', async () => {
   const reload = vi.spyOn(pageNavigation, 'reload').mockImplementation(() => undefined);
   openMoney(await aBrowser(), '/buy-credits');
   await button('Continue to Payment');
@@ -171,7 +171,7 @@ test('continuing begins the payment once, and another amount begins another', as
   await button('Continue to Payment');
 });
 
-test('what goes wrong before paying is told in a red box and in a toast', async () => {
+test('shows failures before the payment in a red box and in a toast', async () => {
   const browser = await aBrowser();
   browser.network.refuse(createPaymentIntent, 'internal', 'Something went wrong. Please try again.', 1);
   browser.network.cut(createPaymentIntent, 1);
@@ -185,7 +185,7 @@ test('what goes wrong before paying is told in a red box and in a toast', async 
   );
 });
 
-test('with the extra step, paying leads back with the number of credits and the payment', async () => {
+test('returns with the credits and the payment after the extra step', async () => {
   const left = leaving();
   const { user } = openMoney(await aBrowser(), '/buy-credits');
   await user.click(await button('Continue to Payment'));
@@ -257,7 +257,7 @@ test.each([
       throw new Error('out of order');
     },
   ],
-])("of the provider's form %s is told: %s", async (title, text, confirm) => {
+])("reports %s of the provider's form: %s", async (title, text, confirm) => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const { user, ready } = await withVendor(confirm);
   (await ready)();
@@ -386,7 +386,7 @@ test('payments are listed with what they gave and what went back, and what is ow
   expect(page.getByText(/^You owe 12\.5 credits:/)).toBeTruthy();
 });
 
-test('what cannot be loaded says so, and is loaded again', async () => {
+test('reports a failed load, and offers a retry', async () => {
   const browser = await aBrowser();
   browser.network.refuse(getSubscriptionStatus, 'internal', undefined, 1);
   const { user } = openMoney(browser, '/billing');

@@ -1,4 +1,4 @@
-/** What is typed into the test mode's card form. */
+/** Values of the test mode's card form. */
 export interface TestCard {
   number: string;
   expires: string;
@@ -11,7 +11,7 @@ export function grouped(number: string): string {
   return digits.replace(/(\d{4})(?=\d)/g, '$1 ');
 }
 
-/** What is wrong with each field, in words. */
+/** Return the error of each field. */
 export function cardProblems({ number, expires, code }: TestCard, now: Date): Partial<TestCard> {
   return {
     ...(number.replaceAll(' ', '').length !== 16 && { number: 'A card number has 16 digits.' }),

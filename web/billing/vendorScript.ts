@@ -1,4 +1,4 @@
-/** The provider's script in the browser, as far as we use it; it comes from the provider and from nowhere else. */
+/** The parts of the provider's browser script that we use; it is loaded from the provider only. */
 export interface CardVendor {
   elements(options: { clientSecret: string; appearance: object }): VendorElements;
   confirmPayment(options: {
@@ -24,12 +24,12 @@ declare global {
   }
 }
 
-/** Of the version that the server's package speaks, too. */
+/** Address of the version that matches the server's package. */
 const address = 'https://js.stripe.com/endive/stripe.js';
 
 let loading: Promise<void> | undefined;
 
-/** Adds the script once. Rejects where it does not come: no connection, or a policy that was not opened. */
+/** Load the script once. Rejects if it fails: no connection, or a blocking policy. */
 export async function cardVendor(publishableKey: string): Promise<CardVendor> {
   loading ??= added();
   await loading.catch((error) => {

@@ -4,7 +4,7 @@ import { useStore } from '#web/lib/store.ts';
 import { IconButton } from '#web/ui/IconButton.tsx';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 
-/** Takes back what was done on a board, and brings it again; says what became of it. */
+/** Undo and redo steps on a board, and announce the result. */
 export function UndoButtons({ undo }: { undo: BoardUndo }) {
   const { undoLabel, redoLabel, spoken } = useStore(undo.state);
   if (undoLabel === null && redoLabel === null && spoken === '') return null;

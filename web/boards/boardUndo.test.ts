@@ -30,7 +30,7 @@ test('steps go back in their order and come again', async () => {
   expect([board.word, undo.state.get().redoLabel]).toEqual(['two', null]);
 });
 
-test('what is done anew ends what could be done again', async () => {
+test('clears the redo steps with a new step', async () => {
   const { board, write, undo } = aBoard();
   await write('one');
   await undo.undo();

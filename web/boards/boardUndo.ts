@@ -1,6 +1,6 @@
 import { createStore, type ReadableStore } from '#web/lib/store.ts';
 
-/** Something that was done on a board, with the way back. Both end when the server has answered. */
+/** A step on a board with its inverse. Both promises resolve with the server's answer. */
 export interface BoardStep {
   /** Within a sentence: "Move scene 12". */
   label: string;
@@ -11,15 +11,15 @@ export interface BoardStep {
 export interface BoardUndoState {
   undoLabel: string | null;
   redoLabel: string | null;
-  /** What was said last, for those who do not see it. */
+  /** The last announcement for screen readers. */
   spoken: string;
 }
 
 const maxSteps = 200;
 
 /**
- * What one person did on the boards of a project in this window, back and forth (as the script has it): scenes, beats,
- * characters, outline. Steps run one after the other, in the order in which they were asked for.
+ * Undo and redo of one user's steps on the boards of a project in this window: scenes, beats,
+ * characters, outline. Steps run one after the other, in the order of the requests.
  */
 export class BoardUndo {
   #past: BoardStep[] = [];
@@ -31,7 +31,7 @@ export class BoardUndo {
     return this.#state;
   }
 
-  /** What was undone before cannot be done again. */
+  /** Add a step, and clear the redo steps. */
   add(step: BoardStep): void {
     this.#past = [...this.#past, step].slice(-maxSteps);
     this.#future = [];
@@ -39,8 +39,8 @@ export class BoardUndo {
   }
 
   /**
-   * Undo the last step, or the given one, for the button of a toast. That step is undone wherever it stands, since
-   * others may have been added after it; a step that is undone already stays so.
+   * Undo the last step, or the given one (for a toast's button), also when others were added after
+   * it; a step that is already undone stays so.
    */
   undo(step?: BoardStep): Promise<void> {
     return this.#go('undo', step);
@@ -62,7 +62,8 @@ export class BoardUndo {
         to.push(step);
         this.#tell(direction === 'undo' ? `Undone: ${step.label}` : `Done again: ${step.label}`);
       } catch {
-        // What it was about has changed meanwhile: the board shows how it is, and the step is gone.
+        // The data has changed in between: the board shows the current state, and the step is
+        // dropped.
         this.#tell(`Could not be ${direction === 'undo' ? 'undone' : 'done again'}: ${step.label}`);
       }
     });

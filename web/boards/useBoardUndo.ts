@@ -5,7 +5,7 @@ import { BoardUndo } from './boardUndo.ts';
 /** As long as the page lasts: a board that is left and opened again can still be undone. */
 const undos = new WeakMap<QueryClient, Map<number, BoardUndo>>();
 
-/** What was done on the boards of that project. */
+/** Return the undo history of a project's boards. */
 export function boardUndoOf(client: QueryClient, projectId: number): BoardUndo {
   const ofClient = undos.get(client) ?? new Map<number, BoardUndo>();
   undos.set(client, ofClient);
@@ -19,7 +19,10 @@ export function useBoardUndo(projectId: number): BoardUndo {
   return useMemo(() => boardUndoOf(client, projectId), [client, projectId]);
 }
 
-/** Ctrl+Z and Ctrl+Shift+Z (or Ctrl+Y) while a board is shown; fields and dialogs keep their own. */
+/**
+ * Handle Ctrl+Z and Ctrl+Shift+Z (or Ctrl+Y) while a board is shown; fields and dialogs have their
+ * own.
+ */
 export function useUndoKeys(undo: BoardUndo, isEnabled: boolean): void {
   useEffect(() => {
     if (!isEnabled) return;

@@ -11,7 +11,7 @@ interface CastGridProps {
   card: (character: Character, handle: ReactNode) => ReactNode;
 }
 
-/** The cards of the cast; whoever may write moves them about. */
+/** Show the cards of the cast; writers can reorder them. */
 export function CastGrid({ characters, canWrite, onOrder, card }: CastGridProps) {
   const byId = new Map(characters.map((character) => [character.id, character]));
   return (

@@ -17,10 +17,10 @@ interface CharacterCardProps {
   /** Null while the script is not known. */
   figures: Figures | null;
   canWrite: boolean;
-  /** Of an avatar. */
+  /** Price of an avatar. */
   offer: PricedAction;
   voice: ReactNode;
-  /** Null for whoever may not move it. */
+  /** Null for a user who may not move it. */
   handle: ReactNode;
   onOpen: () => void;
   onDelete: () => void;

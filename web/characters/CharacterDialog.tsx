@@ -20,7 +20,7 @@ import { useMergeCharacters } from './renaming.data.ts';
 import { StyleTools } from './StyleTools.tsx';
 import { useCharacterForm } from './useCharacterForm.ts';
 
-/** What the voice of a character needs of the form, which may not be saved yet. */
+/** Values of the unsaved form that voice design needs. */
 export interface VoiceOfForm {
   draft: CharacterDraft;
   isReadOnly: boolean;
@@ -46,7 +46,7 @@ interface CharacterDialogProps {
   onClose: () => void;
 }
 
-/** Creates a character, changes one, or shows one to whoever may not change it. */
+/** Create, edit or, for readers, show a character. */
 export function CharacterDialog({ projectId, character, characters, ...props }: CharacterDialogProps) {
   const { figuresOf, script, speaks, mentions, canWrite, offers, onClose } = props;
   const isInScript = (from: string, to: string) => speaks(from) || mentions(from, to).length > 0;
@@ -212,7 +212,7 @@ function RenameInScript({ character, form, figuresOf, mentions }: RenameInScript
 /** Gives a character's part to another one. */
 function useMerging(projectId: number, character: Character | null, onDone: () => void) {
   const { mutate, isPending } = useMergeCharacters(projectId);
-  /** Whom it becomes; null while that is not asked. */
+  /** Merge target; null while the question is closed. */
   const [into, setInto] = useState<Character | null>(null);
   const merge = (mentions: readonly NameMention[]) => {
     if (character && into) mutate({ from: character, into, mentions }, { onSuccess: onDone });

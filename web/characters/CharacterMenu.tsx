@@ -72,7 +72,7 @@ export function CharacterMenu({ projectId, character, figures, canWrite, ...prop
   );
 }
 
-/** What the press costs, or why there is none. */
+/** Return the price of the action, or the reason why it is unavailable. */
 function noteOf(offer: PricedAction): string | null {
   switch (offer.status) {
     case 'open':

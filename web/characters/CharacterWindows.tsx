@@ -9,7 +9,7 @@ import { MeetingsDialog } from './MeetingsDialog.tsx';
 import type { CastOfScript } from './useCastInScript.ts';
 import type { CharacterOffers } from './useCharacterOffers.ts';
 
-/** What is open over the cast: one at a time. */
+/** The open dialog over the cast. */
 export type CharacterWindow =
   | { type: 'new' | 'meetings' | 'doubtful' }
   | { type: 'edit' | 'delete'; character: Character };

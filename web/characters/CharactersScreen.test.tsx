@@ -25,7 +25,7 @@ describe('the grid', () => {
     ['MARA', 'green', 'Protagonist'],
     ['HOLGER', 'red', 'Antagonist'],
     ['TOBIAS', 'blue', 'Supporting'],
-  ])('%s is %s, and says so in words', async (name, theme, label) => {
+  ])('marks %s as %s, also in words', async (name, theme, label) => {
     await openCast();
     const found = await card(name);
     expect(found.dataset.theme).toBe(theme);

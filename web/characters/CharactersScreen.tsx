@@ -35,7 +35,7 @@ export function CharactersScreen({ project }: { project: Project }) {
   const { cast, characters, inScript, figuresOf, doubtful, sorted } = useCast(project);
   const undo = useBoardUndo(project.id);
   useUndoKeys(undo, canWrite);
-  // Whoever reads may hear a voice, too, at their own cost (decision OQ-78).
+  // Readers can listen to voices too, at their own cost (decision OQ-78).
   const isVoiced = characters?.some(({ voiceId }) => voiceId !== null) ?? false;
   const { offers, speechPrice } = useCharacterOffers(project.id, canWrite || isVoiced);
   const order = useOrderCharacters(project.id);
@@ -120,7 +120,7 @@ export function CharactersScreen({ project }: { project: Project }) {
   );
 }
 
-/** The characters, and what the script tells of them. */
+/** Return the characters with their figures from the script. */
 function useCast(project: Project) {
   // Other people, and cues in the script, add to it.
   const cast = useQuery({ ...charactersQuery(project.id), refetchOnMount: 'always' });
@@ -129,7 +129,7 @@ function useCast(project: Project) {
   const { script } = inScript;
   const figuresOf = useMemo(() => script && figuresIn(script), [script]);
   const doubtful = useDoubtful(inScript.elements, characters, project.cueChoices);
-  /** Whoever has the largest part first; null while the parts are not known. */
+  /** Largest part first; null while the parts are not known. */
   const sorted =
     script && characters ? inOrderOfParts(characters, sortedByPartSize(script.facts.parts.values())) : null;
   return { cast, characters, inScript, figuresOf, doubtful, sorted };

@@ -1,7 +1,7 @@
 import styles from './KindMark.module.css';
 import { type CharacterType, kinds } from './kinds.ts';
 
-/** What part a character has, by shape, word and colour. */
+/** Show the type of a character by shape, word and colour. */
 export function KindMark({ type }: { type: CharacterType }) {
   const { label, theme } = kinds[type];
   return (

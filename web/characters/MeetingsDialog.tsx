@@ -12,7 +12,7 @@ const measures: Record<Counted, { label: string; one: string; many: string }> = 
   turns: { label: 'Speeches in turn', one: 'speech', many: 'speeches' },
 };
 
-/** Who meets whom: a table of everybody with everybody, and on a phone a list of each with theirs. */
+/** Show who meets whom: a matrix, and on a phone a list for each character. */
 export function MeetingsDialog({ script, onClose }: { script: CastInScript; onClose: () => void }) {
   const [counted, setCounted] = useState<Counted>('together');
   const [isAll, setIsAll] = useState(false);

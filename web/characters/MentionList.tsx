@@ -12,7 +12,10 @@ interface MentionListProps {
   onLeft: (left: ReadonlySet<string>) => void;
 }
 
-/** The places in action and dialogue that name somebody, to be ticked one by one (decision OQ-109). */
+/**
+ * Show the places in action and dialogue that name a character, each with a checkbox (decision
+ * OQ-109).
+ */
 export function MentionList({ mentions, left, isBusy, onLeft }: MentionListProps) {
   const headId = useId();
   const doubtful = mentions.filter(({ mention }) => !mention.isSure).length;

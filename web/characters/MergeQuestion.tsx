@@ -16,7 +16,10 @@ interface MergeQuestionProps {
   onMerge: (mentions: readonly NameMention[]) => void;
 }
 
-/** What goes when one character takes the place of another one, and which places in the text follow (decision OQ-109). */
+/**
+ * Show what a merge of two characters deletes, and which places of the text it changes (decision
+ * OQ-109).
+ */
 export function MergeQuestion({ from, into, mentions, isBusy, onCancel, onMerge }: MergeQuestionProps) {
   const { left, setLeft, ticked } = useSelectedMentions(mentions);
   const also = mentions.length > 0 ? ' The places below can take the name in the same step.' : '';

@@ -13,7 +13,7 @@ import { PresenceStrip } from './PresenceStrip.tsx';
 /** Others whom the list names before it counts the rest. */
 const maxOthers = 8;
 
-/** What the script has of a character: figures, where they are, and whom they meet. */
+/** Show a character's part in the script: figures, places, meetings. */
 export function PartSection({
   name,
   script,

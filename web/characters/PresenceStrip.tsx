@@ -16,8 +16,8 @@ interface PresenceStripProps {
 const reachPixels = 12;
 
 /**
- * The whole script as one row, a tick for each scene in which somebody is: high where they speak, low where they are only
- * seen. The keys of a slider go from one to the next, Enter and a press go to the scene.
+ * Show the script as one row with a tick for each scene of the character: high for speaking, low
+ * for being seen. Slider keys move between ticks; Enter and a press open the scene.
  */
 export function PresenceStrip({ name, part, facts, scenes, onGo }: PresenceStripProps) {
   const summaryId = useId();
@@ -58,7 +58,7 @@ export function PresenceStrip({ name, part, facts, scenes, onGo }: PresenceStrip
     }
     return best;
   };
-  const said = `${sceneInWords(scene)}: ${speaks.has(index) ? 'speaks' : 'seen, says nothing'}`;
+  const description = `${sceneInWords(scene)}: ${speaks.has(index) ? 'speaks' : 'seen, says nothing'}`;
   return (
     <div>
       <div
@@ -70,7 +70,7 @@ export function PresenceStrip({ name, part, facts, scenes, onGo }: PresenceStrip
         aria-valuemin={1}
         aria-valuemax={present.length}
         aria-valuenow={at + 1}
-        aria-valuetext={said}
+        aria-valuetext={description}
         onKeyDown={onKeyDown}
         onPointerMove={(event) => {
           const place = near(event);
@@ -89,7 +89,7 @@ export function PresenceStrip({ name, part, facts, scenes, onGo }: PresenceStrip
         </svg>
       </div>
       <p className={styles.scene} aria-hidden="true" dir="auto">
-        {said}
+        {description}
       </p>
       <p id={summaryId} className={styles.summary}>
         {summary(part, facts)} Enter goes to the scene.

@@ -9,7 +9,7 @@ import { useSelectedMentions } from './useTicked.ts';
 interface RenameQuestionProps {
   from: string;
   to: string;
-  /** Of both names; null while the script is not known. */
+  /** Figures of both names; null while the script is not loaded. */
   figures: { from: Figures; to: Figures } | null;
   /** Where action and dialogue name the character. */
   mentions: readonly PlacedMention[];
@@ -61,9 +61,9 @@ export function RenameQuestion({
   );
 }
 
-type Told = Pick<RenameQuestionProps, 'from' | 'to' | 'figures'> & { isMentioned: boolean };
+type Question = Pick<RenameQuestionProps, 'from' | 'to' | 'figures'> & { isMentioned: boolean };
 
-function textOf({ from, to, figures, isMentioned }: Told): string {
+function textOf({ from, to, figures, isMentioned }: Question): string {
   const speeches = figures?.from.speeches ?? 0;
   const counted = speeches === 0 ? '' : ` ${speeches === 1 ? 'one speech' : `${speeches} speeches`} of`;
   const rest = isMentioned

@@ -17,7 +17,10 @@ interface StyleToolsProps {
   onNameless: (sentence: string) => void;
 }
 
-/** Has the look of a character described. What stood in the field before can be brought back while it is as it came. */
+/**
+ * Generate the description of a character's look. The previous text can be restored while the new
+ * one is unchanged.
+ */
 export function StyleTools({ projectId, draft, offer, onRetry, onStyle, onNameless }: StyleToolsProps) {
   const [made, setMade] = useState<{ before: string; text: string } | null>(null);
   // The writer may go on typing while it is described.

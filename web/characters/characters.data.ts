@@ -10,7 +10,7 @@ import {
 } from '#shared/contract/characters.ts';
 import type { CallInput } from '#shared/endpoint.ts';
 import { invalidateContext } from '#web/assistant/assistant.data.ts';
-import { ApiError, call, fieldProblemsOf, ignoreGone, messageOf } from '#web/lib/api.ts';
+import { ApiError, call, fieldProblemsOf, ignoreNotFound, messageOf } from '#web/lib/api.ts';
 import { toast } from '#web/lib/toast.ts';
 import { toastTexts } from '#web/lib/toastTexts.ts';
 import { listCache } from '#web/projects/projectLists.data.ts';
@@ -41,7 +41,7 @@ export function castList(client: QueryClient, projectId: number) {
           : [...cast, character],
       ),
     remove: (characterId: number) => change((cast) => cast.filter(({ id }) => id !== characterId)),
-    /** What is told of the cast elsewhere: to the assistant, and as the date of the project. */
+    /** Invalidate what depends on the cast: the assistant's context and the project's date. */
     edited() {
       invalidateContext(client, projectId);
       markEdited(client, projectId);
@@ -49,7 +49,7 @@ export function castList(client: QueryClient, projectId: number) {
   };
 }
 
-/** What the server says against a field of the form. A name that is taken is one of them. */
+/** Return the server's errors by form field; a name that is taken is one of them. */
 export function characterProblemsOf(error: unknown): Readonly<Record<string, string>> {
   const isTaken = error instanceof ApiError && error.status === 409;
   return isTaken
@@ -75,7 +75,7 @@ export function useCreateCharacter(projectId: number) {
       toast(toastTexts.characterCreated);
     },
     onError: (error) => {
-      // Somebody else has added that one meanwhile.
+      // Someone else has added it.
       if (error instanceof ApiError && error.status === 409) void cast.invalidate();
       showUnlessFieldError(error, toastTexts.creationFailed);
     },
@@ -83,7 +83,7 @@ export function useCreateCharacter(projectId: number) {
 }
 
 const removeCharacter = (characterId: number) =>
-  call(deleteCharacter, { params: { id: characterId } }).catch(ignoreGone);
+  call(deleteCharacter, { params: { id: characterId } }).catch(ignoreNotFound);
 
 export function useDeleteCharacter(projectId: number) {
   const cast = castList(useQueryClient(), projectId);
@@ -101,7 +101,7 @@ export function useDeleteCharacter(projectId: number) {
   });
 }
 
-/** The new order is seen before it is stored; one that could not be stored is taken back (decision OQ-94). */
+/** Reorder optimistically; an order that could not be stored is reverted (decision OQ-94). */
 export function useReorderCharacters(projectId: number) {
   const client = useQueryClient();
   const cast = castList(client, projectId);

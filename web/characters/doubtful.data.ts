@@ -28,7 +28,7 @@ export type Doubtful = { cue: DoubtfulCue; character: Character } & (
   | { type: 'variant'; of: Character }
 );
 
-/** What somebody decides: it is right as it is, or what was proposed. */
+/** The decision: keep the entry, or accept the proposal. */
 export type Decision = 'own' | 'proposed';
 
 /** Each decision is one step of undo, as whatever else is done on this screen. */
@@ -76,7 +76,7 @@ function choiceStep(client: QueryClient, projectId: number, label: string, choic
   };
 }
 
-/** The entry of the cast goes, and its lines count for all who speak it; the script is not changed. */
+/** Delete the entry and count its lines for each speaker; the script stays unchanged. */
 function splitStep(client: QueryClient, projectId: number, { cue, character }: Doubtful): BoardStep {
   const people = cue.type === 'joint' ? cue.people.map(speakerKey) : [];
   const entry = entryOf(client, projectId, character);
@@ -123,7 +123,10 @@ function mergeStep(
   };
 }
 
-/** A character that goes and comes back, with all but its avatar, to its place; it has another id then. */
+/**
+ * Return a step that deletes a character and restores it in its place with all but its avatar; it
+ * has another id then.
+ */
 function entryOf(client: QueryClient, projectId: number, character: Character) {
   const cast = castList(client, projectId);
   let { id } = character;

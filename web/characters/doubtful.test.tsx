@@ -74,7 +74,7 @@ test('a variant is merged in one change that keeps its extension, and one undo t
     .toEqual(cast.map(({ name }) => name));
 });
 
-test('what is left as it is, is not asked again', async () => {
+test('does not ask again about a kept entry', async () => {
   const { user, as, people } = await atDoubtful();
   await press(user, await page.findByText('Look at them').then(() => 'Look at them'));
   await user.click(await page.findByRole('button', { name: 'Leave as it is: MARA O.S.' }));
@@ -85,7 +85,7 @@ test('what is left as it is, is not asked again', async () => {
   );
 });
 
-test('who only reads is not asked', async () => {
+test('does not ask a reader', async () => {
   await openCast(await atTheCast({ lines, cast, user: 'vic' }));
   await card('MARA');
   expect(page.queryByText(/names look like/)).toBeNull();

@@ -2,7 +2,7 @@ import { speakerKey } from '#screenplay/cue.ts';
 import { type Character, CharacterCreate, defaultVoiceSettings } from '#shared/contract/characters.ts';
 import { type DraftOf, formBody, formValuesOf } from '#web/lib/formBody.ts';
 
-/** What the form has fields for. */
+/** Fields of the form. */
 const characterFields = [
   'name',
   'role',
@@ -39,7 +39,7 @@ export function ageOf(text: string): number | null {
   return /^\d{1,3}$/.test(text.trim()) ? Number(text) : null;
 }
 
-/** What is typed as an age and will not be kept. */
+/** Return an error about an age that will not be stored. */
 export function ageProblem(text: string): string | undefined {
   if (text.trim() === '' || ageOf(text) !== null) return undefined;
   return 'Not a whole number up to 999. The age will be left empty.';
@@ -61,6 +61,6 @@ export function characterWithSameName(
   { name }: Pick<CharacterDraft, 'name'>,
   ownId: number | null,
 ): Character | undefined {
-  const wanted = speakerKey(name);
-  return characters.find((each) => each.id !== ownId && speakerKey(each.name) === wanted);
+  const key = speakerKey(name);
+  return characters.find((each) => each.id !== ownId && speakerKey(each.name) === key);
 }

@@ -12,7 +12,7 @@ export interface PlacedScene {
   page: number | null;
 }
 
-/** What the script tells of the cast. */
+/** Figures of the cast from the script. */
 export interface CastInScript {
   facts: CastFacts;
   /** As in `facts`. */
@@ -23,7 +23,7 @@ export interface CastInScript {
 export interface Figures {
   speeches: number;
   words: number;
-  /** Of all words that are spoken; 0 to 1. */
+  /** Share of all spoken words, 0 to 1. */
   share: number;
   first: PlacedScene | null;
   last: PlacedScene | null;

@@ -74,7 +74,7 @@ describe('an avatar', () => {
     expect(page.queryByText('Avatar generation failed')).toBeNull();
   });
 
-  test('that came to nothing says so', async () => {
+  test('reports a failure', async () => {
     const { user, network } = await openCast();
     network.refuse(generateAvatar, 'upstream');
     await choose(user, 'MARA', drawnFromMenu);
@@ -94,7 +94,7 @@ describe('an avatar', () => {
     expect((await cast())[0]?.avatarUrl).toBeTruthy();
   });
 
-  test('without credits leads to buying some', async () => {
+  test('links to buying credits when they are missing', async () => {
     const leaveTo = vi.spyOn(pageNavigation, 'leaveTo').mockImplementation(() => {});
     const opened = await openCast();
     const { user } = opened;
@@ -105,7 +105,7 @@ describe('an avatar', () => {
     expect(leaveTo).toHaveBeenCalledWith('/buy-credits');
   });
 
-  test('is refused in the words of the server where AI was switched off meanwhile', async () => {
+  test("shows the server's message when AI was switched off", async () => {
     const { user, as, people } = await openCast();
     await card('MARA');
     await as('olive').patch(people.projectUrl, { aiAccess: 'off' });
@@ -144,7 +144,7 @@ describe('a style description', () => {
     expect((await cast())[0]?.visualAesthetic).toBeNull();
   });
 
-  test('can be taken back: what stood there before returns', async () => {
+  test('can be undone: the previous text returns', async () => {
     const { user } = await edit(await withStyle());
     await user.click(await styleButton());
     await user.click(await page.findByRole('button', { name: 'Bring back the text before' }));
@@ -152,7 +152,7 @@ describe('a style description', () => {
     expect(page.queryByRole('button', { name: 'Bring back the text before' })).toBeNull();
   });
 
-  test('that was edited since is the writer’s, and is not taken back', async () => {
+  test('belongs to the writer after an edit, and is not undone', async () => {
     const { user } = await edit(await withStyle());
     await user.click(await styleButton());
     await page.findByRole('button', { name: 'Bring back the text before' });
@@ -170,7 +170,7 @@ describe('a style description', () => {
     expect(network.writes).toEqual([]);
   });
 
-  test('can be cancelled, and what is typed meanwhile stays', async () => {
+  test('can be cancelled, and text typed in between stays', async () => {
     const { user, network } = await edit();
     network.hold(generateStyleDescription);
     await user.click(await styleButton());

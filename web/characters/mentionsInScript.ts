@@ -7,13 +7,13 @@ import type { PlacedScene } from './figures.ts';
 /** A mention with what a reader needs to judge it. */
 export interface PlacedMention {
   mention: NameMention;
-  /** What stands before and after it, shortened. */
+  /** Shortened text before and after it. */
   before: string;
   after: string;
   scene: PlacedScene | undefined;
 }
 
-/** What tells one place of the script from the others. */
+/** Return a key that identifies a place of the script. */
 export const mentionKey = ({ elementId, start }: NameMention) => `${elementId} ${start}`;
 
 /** Characters on either side of the name. */

@@ -37,7 +37,7 @@ test('a new order is shown before the answer, for the script as well, and is sto
   expect((await cast()).map(({ name }) => name)).toEqual(['TOBIAS', 'MARA', 'HOLGER']);
 });
 
-test('an order that could not be stored is taken back, with a word about it', async () => {
+test('reverts an order that could not be stored, with a message', async () => {
   const { network, release, shown } = await moveMara();
   await waitFor(() => expect(shown()).toEqual(['TOBIAS', 'MARA', 'HOLGER']));
   await waitFor(() => expect(network.callsOf(reorderCharacters)).toHaveLength(1));

@@ -42,7 +42,7 @@ test('a card tells the part, and the window has its strip: keys go along it, Ent
   expect(router.state.location.searchStr).toMatch(/^\?scene=\d+$/);
 });
 
-test('who meets whom is a table by part, and has those who say nothing on demand', async () => {
+test('shows meetings as a table by part, with silent characters on demand', async () => {
   const cast = ['HOLGER', 'MARA', 'TOBIAS', 'NELL'].map((name) => ({ name }));
   const { user } = await openCast(await atTheCast({ lines, cast }));
   await user.click(await page.findByRole('button', { name: 'Who Meets Whom' }));

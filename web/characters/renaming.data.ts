@@ -18,8 +18,8 @@ interface Saving {
   character: Character;
   change: CharacterChange;
   /**
-   * Cues and dialogue take the new name, too (decision OQ-93), and so do these places (OQ-109); null leaves the script
-   * as it is.
+   * Places that take the new name in addition to cues and dialogue (decisions OQ-93, OQ-109); null
+   * leaves the script unchanged.
    */
   mentions: readonly NameMention[] | null;
 }
@@ -83,7 +83,7 @@ interface Renamed extends Saving {
   undo: NonNullable<Saved['undo']>;
 }
 
-/** The name, on the card and in the script, back and forth; other fields that were saved with it stay. */
+/** Return the undo step of a rename on card and script; other fields saved with it stay. */
 function renamingStep(
   client: QueryClient,
   projectId: number,
@@ -91,7 +91,7 @@ function renamingStep(
 ): BoardStep {
   const { id, name } = character;
   let undo = edits;
-  const told = async (step: () => Promise<Saved>) => {
+  const reporting = async (step: () => Promise<Saved>) => {
     try {
       const saved = await step();
       await show(client, projectId, saved);
@@ -106,10 +106,12 @@ function renamingStep(
     label: `Rename ${name} to ${change.name ?? name}`,
     undo: async () => {
       await scriptLists(client, projectId).cancelRefetch();
-      await told(() => call(updateCharacter, { params: { id }, body: { name, undo } }));
+      await reporting(() => call(updateCharacter, { params: { id }, body: { name, undo } }));
     },
     redo: async () => {
-      const again = await told(() => renameInScript(client, projectId, id, { name: change.name }, mentions));
+      const again = await reporting(() =>
+        renameInScript(client, projectId, id, { name: change.name }, mentions),
+      );
       undo = again.undo ?? [];
     },
   };

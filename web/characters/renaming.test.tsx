@@ -31,9 +31,9 @@ const speakers = async ({ elements }: { elements: () => Promise<Element[]> }) =>
 test('renaming a speaker asks about the script; cues and dialogue follow in one step', async () => {
   const opened = await rename('TOBIAS', 'Tobin');
   const { user, client, project, written, idOf } = opened;
-  const asked = await question();
-  expect(asked.getByText(/2 speeches of "TOBIAS"/)).toBeTruthy();
-  await user.click(asked.getByRole('button', { name: 'Rename in the script too' }));
+  const renameQuestion = await question();
+  expect(renameQuestion.getByText(/2 speeches of "TOBIAS"/)).toBeTruthy();
+  await user.click(renameQuestion.getByRole('button', { name: 'Rename in the script too' }));
   expect(await page.findByText('Character updated')).toBeTruthy();
   expect(written()).toEqual([
     [`PATCH /api/characters/${idOf('TOBIAS')}`, { name: 'Tobin', renameInScript: true }],
@@ -43,7 +43,7 @@ test('renaming a speaker asks about the script; cues and dialogue follow in one 
   expect(within(await card('Tobin')).getByText('2 speeches, first in scene 2')).toBeTruthy();
 });
 
-test('what was renamed in the script can be taken back in one step', async () => {
+test('undoes a rename in the script in one step', async () => {
   const opened = await rename('TOBIAS', 'Tobin');
   const before = await speakers(opened);
   await opened.user.click((await question()).getByRole('button', { name: 'Rename in the script too' }));
@@ -74,14 +74,16 @@ test('places in action and dialogue are ticked one by one, and come along in the
   await user.clear(field('Name'));
   await user.type(field('Name'), 'Tobin');
   await press(user, 'Save');
-  const asked = await question();
-  const all = asked.getByRole<HTMLInputElement>('checkbox', { name: 'also in action and dialogue (4)' });
-  expect([all.checked, asked.getByText('4 ticked').textContent]).toEqual([true, '4 ticked']);
-  const list = within(asked.getByRole('list', { name: 'also in action and dialogue (4)' }));
+  const renameQuestion = await question();
+  const all = renameQuestion.getByRole<HTMLInputElement>('checkbox', {
+    name: 'also in action and dialogue (4)',
+  });
+  expect([all.checked, renameQuestion.getByText('4 ticked').textContent]).toEqual([true, '4 ticked']);
+  const list = within(renameQuestion.getByRole('list', { name: 'also in action and dialogue (4)' }));
   await user.click(list.getByRole('checkbox', { name: /I am Tobias Tobin/ }));
   expect([all.checked, all.indeterminate]).toEqual([false, true]);
   const before = await opened.elements();
-  await user.click(asked.getByRole('button', { name: 'Rename in the script too' }));
+  await user.click(renameQuestion.getByRole('button', { name: 'Rename in the script too' }));
   expect(await page.findByText('Character updated')).toBeTruthy();
   const texts = async () => (await opened.elements()).map(({ content }) => content);
   expect(await texts()).toEqual([
@@ -104,7 +106,7 @@ test('places in action and dialogue are ticked one by one, and come along in the
   expect(client.getQueryData(elementsQuery(project.id).queryKey)).toEqual(await opened.elements());
 });
 
-test('who does not speak and is spoken of is asked about, too; places that changed meanwhile refuse the step', async () => {
+test('asks also about a character that is only mentioned; places that changed reject the step', async () => {
   const opened = await openCast(
     await atTheCast({
       lines: [
@@ -119,10 +121,10 @@ test('who does not speak and is spoken of is asked about, too; places that chang
   await user.clear(field('Name'));
   await user.type(field('Name'), 'Brandt');
   await press(user, 'Save');
-  const asked = await question();
+  const renameQuestion = await question();
   const [, action] = await opened.elements();
   await opened.as('eddie').patch(`/api/script-elements/${action?.id}`, { content: 'Holger is there.' });
-  await user.click(asked.getByRole('button', { name: 'Rename in the script too' }));
+  await user.click(renameQuestion.getByRole('button', { name: 'Rename in the script too' }));
   expect(await page.findByText(/The script has changed in the meantime/)).toBeTruthy();
   expect((await opened.cast()).map(({ name }) => name)).toContain('HOLGER');
   await waitFor(async () =>
@@ -134,7 +136,7 @@ test('who does not speak and is spoken of is asked about, too; places that chang
   expect((await opened.elements())[1]?.content).toBe('Brandt is there.');
 });
 
-test('what cannot be taken back stays renamed, in the script and on the card', async () => {
+test('keeps the new name in script and card when it cannot be undone', async () => {
   const opened = await rename('TOBIAS', 'Tobin');
   await opened.user.click((await question()).getByRole('button', { name: 'Rename in the script too' }));
   const undo = await page.findByRole('button', { name: 'Undo' });
@@ -146,7 +148,7 @@ test('what cannot be taken back stays renamed, in the script and on the card', a
   expect(await speakers(opened)).toContain('TOBIN (O.S.)');
 });
 
-test('the history is asked for anew once the script was renamed', async () => {
+test('refetches the history after a rename of the script', async () => {
   const { user, client, project } = await rename('TOBIAS', 'Tobin');
   const key = historyKey(project.id);
   client.setQueryData(key, { pages: [], pageParams: [] });
@@ -204,7 +206,7 @@ test('a rename that failed leaves the character its name, and the form what was 
   expect((await cast()).map(({ name }) => name)).toEqual(['MARA', 'TOBIAS', 'HOLGER']);
 });
 
-test('a name that somebody else has given meanwhile is told at the field', async () => {
+test('shows at the field that someone else has taken the name', async () => {
   const opened = await rename('TOBIAS', 'Tobin');
   await opened.as('eddie').post(`${opened.people.projectUrl}/characters`, { name: 'Tobin' });
   await opened.user.click((await question()).getByRole('button', { name: 'Rename in the script too' }));
@@ -230,8 +232,8 @@ test('a character becomes another one once that was confirmed: it speaks all the
   expect(await page.findByText('A character with this name already exists.')).toBeTruthy();
   expect(network.writes).toEqual([]);
   await press(user, 'Merge into MARA…');
-  const asked = within(await page.findByRole('alertdialog', { name: 'Merge characters' }));
-  await user.click(asked.getByRole('button', { name: 'Merge' }));
+  const mergeQuestion = within(await page.findByRole('alertdialog', { name: 'Merge characters' }));
+  await user.click(mergeQuestion.getByRole('button', { name: 'Merge' }));
   expect(await page.findByText('TOBIAS is now MARA.')).toBeTruthy();
   expect(names()).toEqual(['MARA', 'HOLGER']);
   expect(await speakers(opened)).toEqual(['MARA', 'MARA', 'MARA (O.S.)', 'MARA', 'MARA', 'MARA']);
@@ -259,12 +261,12 @@ test('a character who becomes another one is renamed in the places that are tick
   await user.type(field('Name'), 'Mara');
   await press(user, 'Save');
   await press(user, 'Merge into MARA…');
-  const asked = within(await page.findByRole('alertdialog', { name: 'Merge characters' }));
-  const list = within(asked.getByRole('list', { name: 'also in action and dialogue (3)' }));
+  const mergeQuestion = within(await page.findByRole('alertdialog', { name: 'Merge characters' }));
+  const list = within(mergeQuestion.getByRole('list', { name: 'also in action and dialogue (3)' }));
   const boxes = list.getAllByRole('checkbox');
   await user.click(boxes[1] as HTMLElement);
-  expect(asked.getByText('2 ticked')).toBeTruthy();
-  await user.click(asked.getByRole('button', { name: 'Merge' }));
+  expect(mergeQuestion.getByText('2 ticked')).toBeTruthy();
+  await user.click(mergeQuestion.getByRole('button', { name: 'Merge' }));
   expect(await page.findByText('TOBIAS is now MARA.')).toBeTruthy();
   const script = await opened.elements();
   expect(script.map(({ content }) => content)).toEqual([

@@ -63,7 +63,7 @@ export async function atTheCast({
   const stored = async (what: string) => (await as('olive').get(`${people.projectUrl}/${what}`)).json();
   return {
     ...browser,
-    /** Of characters by their first names. */
+    /** Return the id of a character by first name. */
     idOf: (name: string) => ids[name] ?? 0,
     cast: (): Promise<Character[]> => stored('characters'),
     elements: (): Promise<Element[]> => stored('script-elements'),
@@ -75,7 +75,7 @@ export async function atTheCast({
 /** The screen of one project, as the workspace shows it; the script is a line that says so. */
 export async function openCast(given?: Awaited<ReturnType<typeof atTheCast>>) {
   const browser = given ?? (await atTheCast());
-  // What the test before has told is not told now.
+  // Dismiss toasts of the test before.
   for (const { id } of currentToasts()) dismissToast(id);
   const client = createQueryClient();
   client.setQueryData(currentUserQuery.queryKey, browser.user);

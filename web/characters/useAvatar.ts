@@ -32,7 +32,8 @@ export function useAvatar(projectId: number, character: Character) {
       },
       lost: askAgain,
       failed: (error) => {
-        // AI was switched off, the role has changed, or the character is gone: the view shows which.
+        // AI was switched off, the role changed, or the character was deleted: refetch to show
+        // which.
         if (error instanceof ApiError && [403, 404].includes(error.status)) askAgain();
         showCallError(error, toastTexts.avatarFailed);
       },

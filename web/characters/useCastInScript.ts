@@ -25,7 +25,7 @@ export interface CastOfScript {
   mentions: (from: string, to: string) => readonly PlacedMention[];
 }
 
-/** What the script tells of the cast, counted once for all of the screen. */
+/** Return the figures of the cast from the script, computed once for the screen. */
 export function useCastInScript(
   project: Pick<Project, 'id' | 'cueChoices'>,
   characters: readonly Character[] | undefined,

@@ -12,17 +12,26 @@ interface Opened {
   /** As it was when the form was opened; null for a new one. */
   character: Character | null;
   characters: readonly Character[];
-  /** Whether the script has lines of the first name, or speaks of it, that could take the second one. */
+  /**
+   * Return whether the script has lines or mentions of the first name that could take the second
+   * one.
+   */
   isInScript: (from: string, to: string) => boolean;
   onDone: () => void;
 }
 
-/** A character while it is written. Who is in the script under the old name is asked about before a new one is saved. */
+/**
+ * Hold the form of a character. Before a new name is saved, it asks about the script's lines under
+ * the old one.
+ */
 export function useCharacterForm({ projectId, character, characters, isInScript, onDone }: Opened) {
   const create = useCreateCharacter(projectId);
   const save = useSaveCharacter(projectId);
   const [isAskingToRename, setIsAskingToRename] = useState(false);
-  /** What takes the new name in action and dialogue; null leaves the whole script as it is. Undefined until answered. */
+  /**
+   * The places that take the new name; null leaves the script unchanged; undefined before the
+   * answer.
+   */
   const answer = useRef<readonly NameMention[] | null | undefined>(undefined);
 
   const stopAsking = () => {
@@ -69,7 +78,7 @@ export function useCharacterForm({ projectId, character, characters, isInScript,
       answer.current = mentions;
       form.submit();
     },
-    /** Whom this character could become; null for a new one. */
+    /** Possible merge targets; null for a new character. */
     mergeable:
       character && form.problems.name !== undefined
         ? (characterWithSameName(characters, form.draft, character.id) ?? null)

@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { type PricedAction, pricedActionOf } from '#web/ai/pricedAction.ts';
 import { aiStateQuery } from '#web/assistant/assistant.data.ts';
 
-/** What models can do for a character, each with its price. */
+/** AI actions on a character with their prices. */
 export interface CharacterOffers {
   avatar: PricedAction;
   style: PricedAction;
-  /** Of its voice. */
+  /** Actions on its voice. */
   voice: { design: PricedAction; description: PricedAction; onRetry: () => void };
   /** Asks for the prices again. */
   onRetry: () => void;

@@ -6,7 +6,7 @@ import type { Element } from '#shared/contract/elements.ts';
 import type { CueChoice } from '#shared/contract/projects.ts';
 import type { Doubtful } from './doubtful.data.ts';
 
-/** The names of the cast that somebody should look at: those that are listed, and about which nothing was decided. */
+/** Return the listed names of the cast without a decision. */
 export function useDoubtful(
   elements: readonly Element[] | undefined,
   characters: readonly Character[] | undefined,

@@ -3,7 +3,7 @@ import { boardUndoOf } from '#web/boards/useBoardUndo.ts';
 import { castList, useReorderCharacters } from './characters.data.ts';
 import { inOrder } from './order.ts';
 
-/** Puts the characters into another order, as one step of undo. A failure is told where it happens. */
+/** Reorder the characters as one undo step. A failure is shown in place. */
 export function useOrderCharacters(projectId: number) {
   const client = useQueryClient();
   const { mutateAsync } = useReorderCharacters(projectId);

@@ -9,7 +9,7 @@ import { currentUserQuery } from '#web/session/auth.ts';
 import { describeStyle } from './characters.data.ts';
 import { type CharacterDraft, characterBody } from './draft.ts';
 
-/** Has the style of a character described from what the form says of it; closing the form gives it up. */
+/** Generate the style of a character from the form; closing the form cancels it. */
 export function useStyle(projectId: number, onStyle: (style: string) => void) {
   const client = useQueryClient();
   const { ask, cancel, isRunning } = useViewScopedTask();

@@ -16,7 +16,7 @@ interface CommentBoxProps {
   fieldRef?: RefObject<HTMLTextAreaElement | null>;
   /** Rejects where the server refuses; the text then stays. */
   onSend: (content: string) => Promise<unknown>;
-  /** Stands above the field. */
+  /** Content above the field. */
   children?: ReactNode;
 }
 

@@ -14,7 +14,7 @@ interface CommentFootProps {
   onSend: (body: CommentCreate) => Promise<unknown>;
 }
 
-/** Where a thread is started: on the target, or on the script as a whole. A new target brings the focus here. */
+/** Start a thread on the target, or on the script as a whole. A new target moves the focus here. */
 export function CommentFoot({ projectId, target, onClearTarget, onSend }: CommentFootProps) {
   const field = useRef<HTMLTextAreaElement>(null);
   const current = useRef(target);
@@ -25,7 +25,7 @@ export function CommentFoot({ projectId, target, onClearTarget, onSend }: Commen
 
   const send = async (content: string) => {
     await onSend({ content, ...(target && placeOf(target)) });
-    // Another one may have been chosen meanwhile.
+    // Another target may have been chosen.
     if (target && current.current === target) onClearTarget();
   };
 

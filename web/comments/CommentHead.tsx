@@ -10,11 +10,11 @@ interface CommentHeadProps {
   comment: Comment;
   /** Width of the face in pixels. */
   size: number;
-  /** What can be done with the comment. */
+  /** Actions on the comment. */
   children?: ReactNode;
 }
 
-/** Who wrote it and when. */
+/** Show author and time. */
 export function CommentHead({ comment, size, children }: CommentHeadProps) {
   return (
     <div className={styles.head}>

@@ -7,12 +7,15 @@ import styles from './CommentThread.module.css';
 
 interface CommentPlaceProps {
   comment: Comment;
-  /** What the comment stands on, when it is in the script. */
+  /** Element of the comment, while it is in the script. */
   element: Element | undefined;
   onGo: () => void;
 }
 
-/** The words that a thread is about, or the element; pressing them goes there. Nothing for one on the whole script. */
+/**
+ * Show the quoted words or the element of a thread; a press goes there. Empty for a thread on the
+ * whole script.
+ */
 export function CommentPlace({ comment, element, onGo }: CommentPlaceProps) {
   const { selectedText, scriptElementId, wasOnElement } = comment;
   if (element) {

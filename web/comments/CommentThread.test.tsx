@@ -115,7 +115,7 @@ describe('resolving', () => {
     expect(counts()).toBe('0 unresolved, 3 resolved');
   });
 
-  test('that is refused brings the thread back and says so', async () => {
+  test('restores the thread with a message when it is rejected', async () => {
     const { network, comments } = await threeThreads();
     network.cut(resolveComment);
     await press('First.', 'Resolve');
@@ -222,7 +222,7 @@ describe('deleting', () => {
     await waitFor(() => expect(document.activeElement).toBe(threadSaying('First.')));
   });
 
-  test('that is refused puts the thread back in its place and says so', async () => {
+  test('restores the thread in its place with a message when it is rejected', async () => {
     const { network, comments } = await threeThreads();
     network.cut(deleteComment);
     await press('Second.', 'Delete comment');
@@ -234,7 +234,7 @@ describe('deleting', () => {
     );
   });
 
-  test('what somebody else deleted already is no failure', async () => {
+  test('treats a thread that someone else deleted as success', async () => {
     const { network, as, comments } = await threeThreads();
     await as('olive').delete(`/api/comments/${comments[1]?.id}`);
     await press('Second.', 'Delete comment');

@@ -16,10 +16,10 @@ import type { CommentThreadItem } from './threads.ts';
 interface CommentThreadProps {
   projectId: number;
   role: Project['role'];
-  /** Who looks at it. */
+  /** The current user. */
   userId: string | undefined;
   thread: CommentThreadItem;
-  /** What it stands on, when that is in the script. */
+  /** Element of the thread, while it is in the script. */
   element: Element | undefined;
   isActive: boolean;
   onGo: (elementId: number, threadId: number) => void;
@@ -30,7 +30,10 @@ interface CommentThreadProps {
 
 const icon = { size: 16, strokeWidth: 1.6, 'aria-hidden': true } as const;
 
-/** A comment with its replies. It can be given the focus, so that a reader goes on where a thread went away. */
+/**
+ * Show a comment with its replies. It is focusable, so that the focus can move here from a removed
+ * thread.
+ */
 export const CommentThread = memo(function CommentThread({
   projectId,
   role,

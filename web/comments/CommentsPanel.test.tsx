@@ -54,14 +54,14 @@ describe('the list', () => {
     expect(screen.queryByText('Loading comments...')).toBeNull();
   });
 
-  test('without comments says so, and asks for the first', async () => {
+  test('invites to the first comment when there is none', async () => {
     openPanel(await aBrowser());
     expect(await screen.findByText('No comments yet')).toBeTruthy();
     expect(screen.getByText('Be the first to add a comment')).toBeTruthy();
     expect(screen.queryByRole('button', { name: /Resolved/ })).toBeNull();
   });
 
-  test('that cannot be loaded says why and can be tried again', async () => {
+  test('shows the reason and a retry when it cannot be loaded', async () => {
     const browser = await aBrowser();
     await aComment(browser, { content: 'Louder.' });
     browser.network.refuse(listComments, 'unavailable', 'The server is being updated.', 1);
@@ -157,11 +157,11 @@ describe('where a thread stands', () => {
     expect(onGo.mock.calls).toEqual([[speech.id, comment.id]]);
   });
 
-  test('is told of a deleted element, beside what was selected in it', async () => {
-    const gone = { scriptElementId: null, wasOnElement: true };
+  test('names a deleted element with the text selected in it', async () => {
+    const deletedTarget = { scriptElementId: null, wasOnElement: true };
     const { elements, ...browser } = await atTheSpeech();
-    await aComment(browser, { ...gone, selectedText: 'one suitcase', content: 'Two.' });
-    await aComment(browser, { ...gone, content: 'Louder.' });
+    await aComment(browser, { ...deletedTarget, selectedText: 'one suitcase', content: 'Two.' });
+    await aComment(browser, { ...deletedTarget, content: 'Louder.' });
     await aComment(browser, { content: 'Less rain.' });
     openPanel(browser, { elements });
     const quoting = within(await threadSaying('Two.'));
@@ -336,7 +336,7 @@ describe('a new comment', () => {
     expect(sessionStorage.getItem(`comment:${browser.project.id}:new`)).toBe('One suitc');
   });
 
-  test('that is on its way while the panel is away is not offered again', async () => {
+  test('is not offered again while it is sent with the panel closed', async () => {
     const browser = await aBrowser();
     const release = browser.network.hold(createComment);
     const { close } = openPanel(browser);
@@ -349,7 +349,7 @@ describe('a new comment', () => {
     await waitFor(() => expect([input().value, input().readOnly]).toEqual(['', false]));
   });
 
-  test('of more than 5,000 characters says so before it is sent', async () => {
+  test('reports more than 5,000 characters before it is sent', async () => {
     openPanel(await aBrowser());
     fireEvent.change(input(), { target: { value: 'x'.repeat(5001) } });
     expect(screen.getByRole('alert').textContent).toBe('5,001 characters. 5,000 are the most.');

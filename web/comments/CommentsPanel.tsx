@@ -21,7 +21,7 @@ interface CommentsPanelProps {
   project: Project;
   /** The whole script, whatever is filtered. */
   elements: readonly Element[];
-  /** What a new comment is made on. A new object brings the focus to the input. */
+  /** Target of a new comment. A new object moves the focus to the input. */
   target: CommentTarget | null;
   onClearTarget: () => void;
   /** Scrolled into view and marked. */
@@ -31,7 +31,10 @@ interface CommentsPanelProps {
 
 const icon = { size: 14, strokeWidth: 1.6, 'aria-hidden': true } as const;
 
-/** The threads of a project, oldest first, above the input for a new one (docs/spec/comments.md). */
+/**
+ * Show the threads of a project, oldest first, above the input for a new one
+ * (docs/spec/comments.md).
+ */
 export function CommentsPanel(props: CommentsPanelProps) {
   const { project, elements, target, onClearTarget, activeThreadId, onGo } = props;
   const { query, threads } = useThreads(project.id);
@@ -102,7 +105,7 @@ export function CommentsPanel(props: CommentsPanelProps) {
   );
 }
 
-/** The same function always: hundreds of threads are not drawn again with every render of the screen. */
+/** Return a stable function: hundreds of threads do not re-render with the screen. */
 function useLatestGo(onGo: CommentsPanelProps['onGo']): CommentsPanelProps['onGo'] {
   const latest = useRef(onGo);
   useEffect(() => {

@@ -12,7 +12,7 @@ interface NoThreadsProps {
   canComment: boolean;
 }
 
-/** What stands in place of the threads. */
+/** Show a message in place of the threads. */
 export function NoThreads({
   isLoading,
   error,

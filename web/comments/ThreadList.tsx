@@ -7,7 +7,7 @@ import type { CommentThreadItem } from './threads.ts';
 type OfThread = 'thread' | 'element' | 'isActive';
 
 interface ThreadListProps extends Omit<ComponentProps<typeof CommentThread>, OfThread> {
-  /** What scrolls. */
+  /** The scroll container. */
   frame: RefObject<HTMLElement | null>;
   threads: readonly CommentThreadItem[];
   elements: readonly Element[];
@@ -16,7 +16,10 @@ interface ThreadListProps extends Omit<ComponentProps<typeof CommentThread>, OfT
   newThreadId: number | null;
 }
 
-/** More than a screen holds. The others come a moment later, so that hundreds of them keep nobody waiting. */
+/**
+ * More than a screen shows. The others are rendered a moment later, so that hundreds do not delay
+ * the first.
+ */
 const drawnAtOnce = 30;
 
 export function ThreadList({

@@ -1,6 +1,9 @@
 import type { Comment } from '#shared/contract/comments.ts';
 
-/** Who wrote a comment: the name, else the address; "Another user" when the account is gone. An imported one has a name alone. */
+/**
+ * Return the author of a comment: name, otherwise address; "Another user" for a deleted account. An
+ * imported comment has only a name.
+ */
 export function commentAuthor({ user, importedAuthor }: Pick<Comment, 'user' | 'importedAuthor'>): string {
   const name = [user?.firstName, user?.lastName].map((part) => part?.trim()).filter(Boolean);
   return name.join(' ') || user?.email || importedAuthor || 'Another user';

@@ -7,7 +7,7 @@ export interface MarkedRange {
   end: number;
 }
 
-/** What the page shows of the threads on one element. */
+/** Marks of the threads on one element. */
 export interface MarksByElement {
   /** Unresolved threads, with selected text or without. */
   count: number;

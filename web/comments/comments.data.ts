@@ -7,12 +7,15 @@ import {
   listComments,
   resolveComment,
 } from '#shared/contract/comments.ts';
-import { call, ignoreGone } from '#web/lib/api.ts';
+import { call, ignoreNotFound } from '#web/lib/api.ts';
 import { toast } from '#web/lib/toast.ts';
 import { toastTexts } from '#web/lib/toastTexts.ts';
 import { listCache, projectListKey } from '#web/projects/projectLists.data.ts';
 
-/** Others write comments, too, so the list is asked for whenever it comes into view; what is known shows meanwhile. */
+/**
+ * Query the comments again whenever they come into view, because others write too; the cache is
+ * shown meanwhile.
+ */
 export function commentsQuery(projectId: number) {
   return queryOptions({
     queryKey: projectListKey(projectId, 'comments'),
@@ -76,7 +79,8 @@ export function useDeleteComment(projectId: number) {
   const without = (commentId: number) => (comments: Comment[]) =>
     comments.filter((each) => !isOf(commentId)(each));
   return useMutation({
-    mutationFn: (commentId: number) => call(deleteComment, { params: { id: commentId } }).catch(ignoreGone),
+    mutationFn: (commentId: number) =>
+      call(deleteComment, { params: { id: commentId } }).catch(ignoreNotFound),
     onMutate: (commentId) => {
       const removed = list.rows().filter(isOf(commentId));
       list.change(without(commentId));

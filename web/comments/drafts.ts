@@ -1,17 +1,17 @@
 import { useCallback, useSyncExternalStore } from 'react';
 
 const listeners = new Map<string, Set<() => void>>();
-/** Drafts on their way to the server. */
+/** Drafts that are being sent. */
 const sending = new Set<string>();
 /** For browsers that refuse storage: the text then lasts as long as the page. */
 const unstored = new Map<string, string>();
 
-/** What is being written in one field: `threadId` is null for the panel's own one. */
+/** Return the key of a field's draft; `threadId` is null for the panel's own field. */
 export function commentDraftKey(projectId: number, threadId: number | null): string {
   return `comment:${projectId}:${threadId ?? 'new'}`;
 }
 
-/** Text that is not sent yet. The tab keeps it, also when the field goes away or the page is loaded again. */
+/** Hold unsent text. The tab keeps it after the field is closed and after a reload. */
 export function useDraft(key: string) {
   const watch = useCallback((listener: () => void) => subscribe(key, listener), [key]);
   return {
@@ -32,8 +32,8 @@ export function writeDraft(key: string, text: string): void {
 }
 
 /**
- * Hands the text to `send` and forgets it once that is done; a failure leaves it and is thrown. False where there is
- * nothing to send, or it is being sent already.
+ * Pass the text to `send` and clear the draft on success; a failure keeps it and is thrown. Return
+ * false if the text is empty or already being sent.
  */
 export async function sendDraft(key: string, send: (text: string) => Promise<unknown>): Promise<boolean> {
   const text = read(key);

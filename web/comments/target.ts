@@ -1,7 +1,7 @@
-/** What a new comment is made on. */
+/** Target of a new comment. */
 export interface CommentTarget {
   elementId: number;
-  /** Where that is, in words: "Tobias, dialogue, scene 31". */
+  /** Its location in words: "Tobias, dialogue, scene 31". */
   label: string;
   /** Null: on the whole element. */
   selectedText: string | null;

@@ -6,7 +6,7 @@ export function threadIn(list: HTMLElement | null, threadId: number | null): HTM
   return list.querySelector<HTMLElement>(`[data-thread="${threadId}"]`);
 }
 
-/** Scrolls a thread into view when it is chosen, or when it comes into the list; nothing but the list moves. */
+/** Scroll a thread into view when it is chosen or appears; only the list scrolls. */
 export function useShown(
   list: RefObject<HTMLElement | null>,
   threadId: number | null,

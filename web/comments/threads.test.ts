@@ -35,10 +35,10 @@ test('unresolved threads are counted, their replies are not', () => {
 
 test('marks are those of unresolved threads on elements', () => {
   const words = commentRow({ scriptElementId: 7, selectedText: 'one', selectionStart: 21, selectionEnd: 24 });
-  const gone = commentRow({ scriptElementId: 7, selectedText: 'two' });
+  const orphan = commentRow({ scriptElementId: 7, selectedText: 'two' });
   const comments = [
     words,
-    gone,
+    orphan,
     commentRow({ parentCommentId: words.id }),
     commentRow({ scriptElementId: 8 }),
     commentRow({ scriptElementId: 9, isResolved: true, selectionStart: 0, selectionEnd: 1 }),

@@ -1,13 +1,16 @@
 import type { Comment } from '#shared/contract/comments.ts';
 
 export interface CommentThreadItem {
-  /** What started it. */
+  /** The first comment. */
   comment: Comment;
   /** Oldest first. */
   replies: Comment[];
 }
 
-/** The flat list of the server → threads, in its order. A thread that did not change stays the same object. */
+/**
+ * Group the server's flat list into threads, in its order. An unchanged thread stays the same
+ * object.
+ */
 export function commentThreads(
   comments: readonly Comment[],
   known: readonly CommentThreadItem[] = [],
@@ -37,7 +40,7 @@ function isSame(one: CommentThreadItem, other: CommentThreadItem): boolean {
   );
 }
 
-/** What the badge counts: replies do not (decision OQ-64). */
+/** Return the count of the badge, without replies (decision OQ-64). */
 export function unresolvedCount(threads: readonly CommentThreadItem[]): number {
   return threads.filter(({ comment }) => !comment.isResolved).length;
 }

@@ -7,7 +7,7 @@ import { threadIn } from './threadPlaces.ts';
 import type { CommentThreadItem } from './threads.ts';
 
 /**
- * Resolving and deleting in a list of threads. The focus moves on to the next thread, to the one before the last,
+ * Resolve and delete threads. The focus moves to the next thread, after the last to the one before,
  * and to the list when none is left.
  */
 export function useThreadActions(
@@ -24,7 +24,7 @@ export function useThreadActions(
   useEffect(() => {
     shown.current = visible;
   });
-  // A dialog that closes gives the focus back to where it was, in a task of its own: ours comes after it.
+  // A closing dialog restores the focus in a later task; this effect runs after it.
   useEffect(() => {
     if (asked || !afterwards.current) return;
     const move = afterwards.current;

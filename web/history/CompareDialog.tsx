@@ -74,7 +74,7 @@ function useSide(projectId: number, elements: readonly Element[], { moment }: Si
   const query = useQuery({
     ...scriptAtQuery(projectId, moment ?? { historyId: 0 }),
     enabled: moment !== null,
-    // What was does not change.
+    // The past does not change.
     refetchOnMount: true,
   });
   const current = useMemo(() => elements.map(asPast), [elements]);

@@ -92,7 +92,7 @@ function Row({ row }: { row: ComparedRow }) {
 
 interface TextProps {
   element: PastElement;
-  /** The same element on the other side, where they differ. */
+  /** The same element on the other side, where the two differ. */
   other: PastElement | null;
   /** All of it came or went. */
   isWhole: 'added' | 'removed' | null;
@@ -106,10 +106,10 @@ function Text({ element, other, isWhole, runs }: TextProps) {
     other.characterName !== characterName && (characterName ?? 'no character'),
     other.parenthetical !== parenthetical && (parenthetical ?? 'no parenthetical'),
   ];
-  const told = facts?.filter(Boolean).join(', ');
+  const factsText = facts?.filter(Boolean).join(', ');
   return (
     <div className={styles.text} data-type={elementType}>
-      {told && <p className={styles.facts}>{told}</p>}
+      {factsText && <p className={styles.facts}>{factsText}</p>}
       <p>
         <WordRuns runs={runs ?? [{ text: content, type: isWhole ?? 'same' }]} />
       </p>

@@ -12,7 +12,7 @@ interface EntryMenuProps {
 
 const icon = { size: 16, strokeWidth: 1.6, 'aria-hidden': true } as const;
 
-/** What can be done with a change; for readers, only looking. */
+/** Show the actions on a change; readers can only view. */
 export function EntryMenu({ entry, label }: EntryMenuProps) {
   return (
     <Menu

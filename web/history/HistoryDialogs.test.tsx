@@ -86,7 +86,7 @@ describe('restoring the script', () => {
     expect(screen.queryByRole('button', { name: 'Restore' })).toBeNull();
   });
 
-  test('of more elements than one change can hold is not offered', async () => {
+  test('offers no restore of more elements than one change can hold', async () => {
     const browser = await atTheHistory({ script: ['Fog.'] });
     const [fog] = await browser.elements();
     await browser.change({ type: 'update', id: fog?.id ?? 0, fields: { content: 'Rain.' } });
@@ -97,14 +97,14 @@ describe('restoring the script', () => {
           select ${browser.project.id}::int, 1000000000 + n, 'delete', 'Gulls.', 'action'
           from generate_series(1, 20001) n`,
     );
-    // Of one element, so that the change is in sight.
+    // Filtered to one element, so that the change is in view.
     const { user } = await openHistory(browser, { element: fog ?? null });
     await choose(user, 'Restore the script to this moment');
     expect(await screen.findByText(/^More than 20,000 elements would change/)).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Restore' })).toBeNull();
   });
 
-  test('whose moment cannot be read can be tried again', async () => {
+  test('offers a retry when the past script cannot be read', async () => {
     const { browser } = await aPast();
     browser.network.refuse(getScriptAt, 'internal', 'No', 1);
     const { user } = await openHistory(browser);
@@ -118,7 +118,7 @@ describe('restoring the script', () => {
     expect(await screen.findByText(/^3 elements change/)).toBeTruthy();
   });
 
-  test('that does not arrive stays open and says why', async () => {
+  test('stays open with the reason when the restore fails', async () => {
     const { browser } = await aPast();
     browser.network.cut(changeScript);
     const { user } = await openHistory(browser);
@@ -158,7 +158,7 @@ describe('comparing', () => {
     ]);
   });
 
-  test('tells of another type, and of moved elements', async () => {
+  test('shows another type and moved elements', async () => {
     const browser = await atTheHistory({ script: ['A horn.', 'Mara looks up.', 'Fog.'] });
     const [, mara, rain] = (await browser.elements()).map(({ id }) => id) as [number, number, number];
     await browser.change({ type: 'update', id: rain, fields: { content: 'Rain on black water.' } });
@@ -178,7 +178,7 @@ describe('comparing', () => {
     ]);
   });
 
-  test('of equal scripts says so', async () => {
+  test('says that two scripts are equal', async () => {
     const { browser } = await aPast();
     const { user } = await openHistory(browser);
     await choose(user, 'Show changes since', 0);
@@ -200,13 +200,13 @@ describe('comparing', () => {
     expect(rows()[0]).toBe('Line 1.Line 1.');
   });
 
-  test('of thousands of changes draws some, and more when asked', async () => {
+  test('draws some of thousands of changes, and more on a press', async () => {
     const browser = await atTheHistory({ script: ['Fog.'] });
     const [fog] = await browser.elements();
     await browser.change({ type: 'delete', id: fog?.id ?? 0 });
     const elements = Array.from({ length: 4000 }, (_, index) => action(`Line ${index + 1}.`));
     await browser.change({ type: 'insert', afterId: null, elements });
-    // Of one element, so that the change is in sight.
+    // Filtered to one element, so that the change is in view.
     const { user } = await openHistory(browser, { element: fog ?? null });
     await choose(user, 'Show changes since');
     expect(await screen.findByText('0 changed, 4,000 added, 0 removed')).toBeTruthy();
@@ -247,7 +247,7 @@ describe('comparing', () => {
     );
   });
 
-  test('that cannot be loaded can be tried again', async () => {
+  test('offers a retry when the comparison cannot be loaded', async () => {
     const { browser } = await aPast();
     browser.network.refuse(getScriptAt, 'internal', 'No', 1);
     const { user } = await openHistory(browser);
@@ -296,11 +296,11 @@ describe('versions', () => {
     await waitFor(() => expect(names()).toEqual(['Short rain']));
   });
 
-  test('that the server refuses stay in the dialog, with its words', async () => {
+  test("stay in the dialog with the server's message when they are rejected", async () => {
     const browser = await atTheHistory();
     const { user } = await openVersions(browser);
     await user.click(await screen.findByRole('button', { name: 'Name this version…' }));
-    // Whoever writes here may only read by now.
+    // The role of this user has become viewer.
     browser.network.browser = browser.as('vic');
     await user.type(await screen.findByRole('textbox', { name: 'Name' }), 'x{Enter}');
     expect((await screen.findByRole('alert')).textContent).toBe(errorTexts.forbidden);
@@ -365,7 +365,7 @@ describe('versions', () => {
     ]);
   });
 
-  test('that cannot be loaded say so', async () => {
+  test('say that they could not be loaded', async () => {
     const browser = await atTheHistory();
     browser.network.refuse(listVersions, 'internal', 'No', 1);
     const { user } = await openVersions(browser);

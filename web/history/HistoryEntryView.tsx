@@ -14,7 +14,10 @@ import { useRestoring } from './tools.ts';
 
 interface HistoryEntryViewProps {
   entry: HistoryEntry;
-  /** In the history of one element: restoring its text is what one came for, and stands beside the entry. */
+  /**
+   * In the history of one element, where restoring its text is the main action and has a button
+   * beside the entry.
+   */
   isOfElement: boolean;
 }
 
@@ -77,7 +80,7 @@ function facts(entry: HistoryEntry): string {
   return [type, speaker, parenthetical].filter(Boolean).join(', ');
 }
 
-/** Of the entry that stands for all that came with a file. */
+/** Return the count of an entry that represents an imported file. */
 function countText(count: number): string {
   return count === 1 ? '1 element' : `${count.toLocaleString('en-US')} elements`;
 }

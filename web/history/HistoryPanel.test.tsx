@@ -14,9 +14,9 @@ import {
   atTheHistory,
   creation,
   deletedElement,
+  type HistoryValues,
   openHistory,
   scrollToEnd,
-  type Told,
   thresholds,
 } from './testing.tsx';
 
@@ -28,25 +28,25 @@ const entries = () => within(screen.getByRole('region', { name: 'Changes' })).qu
 const shown = () => entries().map((entry) => entry.querySelector('ins')?.textContent);
 
 /** Somebody before a history of these changes, the oldest first, of an empty script. */
-async function aHistory(...given: Told[]) {
+async function aHistory(...entries: HistoryValues[]) {
   const browser = await atTheHistory();
-  if (given.length > 0) await browser.tell(...given);
+  if (entries.length > 0) await browser.record(...entries);
   return browser;
 }
 
-/** The same of a script of one element, which says this and has been changed so. */
-async function aScript(content: string, ...given: Told[]) {
+/** Open a script of one element with this content and these changes. */
+async function aScript(content: string, ...entries: HistoryValues[]) {
   const browser = await atTheHistory({ script: [content] });
   const elementId = await browser.idOf(content);
-  if (given.length > 0) await browser.tell(...given.map((each) => ({ elementId, ...each })));
+  if (entries.length > 0) await browser.record(...entries.map((each) => ({ elementId, ...each })));
   return { browser, element: { id: elementId, content } };
 }
 
 /** Oldest first, each with its own text. */
-const many = (count: number, first = 1): Told[] =>
+const many = (count: number, first = 1): HistoryValues[] =>
   Array.from({ length: count }, (_, index) => ({ ...creation, newContent: `Text ${first + index}` }));
 /** As the list shows them. */
-const textsOf = (given: Told[]) => given.map(({ newContent }) => newContent).toReversed();
+const textsOf = (entries: HistoryValues[]) => entries.map(({ newContent }) => newContent).toReversed();
 
 async function openMenu(user: Awaited<ReturnType<typeof openHistory>>['user'], index = 0) {
   await user.click(
@@ -55,13 +55,13 @@ async function openMenu(user: Awaited<ReturnType<typeof openHistory>>['user'], i
 }
 
 describe('the title', () => {
-  test('of the whole script is Script History', async () => {
+  test('is Script History for the whole script', async () => {
     await openHistory(await aHistory({}));
     expect(screen.getByRole('heading', { name: 'Script History' })).toBeTruthy();
     expect(await screen.findByText('1 change')).toBeTruthy();
   });
 
-  test('of one element is Element History, with the first 30 characters of its content', async () => {
+  test('is Element History for one element, with the first 30 characters of its content', async () => {
     const content = 'She came aboard on the ninth of February';
     expect(content).toHaveLength(40);
     const { browser, element } = await aScript(content, { elementId: goneId }, {});
@@ -107,7 +107,7 @@ describe('the list', () => {
     const browser = await aHistory(...many(45));
     await openHistory(browser);
     await screen.findByText('45 changes');
-    await browser.tell(...many(3, 46));
+    await browser.record(...many(3, 46));
     scrollToEnd();
     await waitFor(() => expect(entries().length).toBeGreaterThan(20));
     scrollToEnd();
@@ -115,7 +115,7 @@ describe('the list', () => {
     await waitFor(() => expect(shown()).toEqual(textsOf(many(45))));
   });
 
-  test('tells of an import in one entry, without the words of one of its elements', async () => {
+  test('shows an import as one entry, without the words of its elements', async () => {
     await openHistory(await aBrowser({ lines: Array.from({ length: 3214 }, () => ['action', 'Rain.']) }));
     const [shownEntry] = await screen.findAllByRole('listitem');
     expect(shownEntry?.textContent).toContain('Created 3,214 elements Import');
@@ -123,24 +123,24 @@ describe('the list', () => {
     expect(screen.getByText('1 change')).toBeTruthy();
   });
 
-  test('is read again when it is told that the script changed', async () => {
+  test('reloads after a message that the script changed', async () => {
     const browser = await aHistory(...many(2));
     const { client } = await openHistory(browser);
     await screen.findByText('2 changes');
-    await browser.tell(...many(1, 3));
+    await browser.record(...many(1, 3));
     await act(() => client.invalidateQueries({ queryKey: historyKey(browser.project.id) }));
     expect(await screen.findByText('3 changes')).toBeTruthy();
     expect(shown()[0]).toBe('Text 3');
   });
 
-  test('without changes says so', async () => {
+  test('says that there are no changes', async () => {
     await openHistory(await aHistory());
     expect(await screen.findByText('No script changes yet')).toBeTruthy();
     expect(screen.getByText('Edit history will appear here as you make changes')).toBeTruthy();
     expect(screen.getByText('0 changes')).toBeTruthy();
   });
 
-  test('that cannot be loaded says so, and can be tried again', async () => {
+  test('offers a retry when it cannot be loaded', async () => {
     const browser = await aHistory({});
     browser.network.refuse(listHistory, 'internal', 'No', 1);
     const { user } = await openHistory(browser);
@@ -167,7 +167,7 @@ describe('the list', () => {
 describe('filters', () => {
   async function mixed() {
     const browser = await aHistory();
-    await browser.tell(
+    await browser.record(
       creation,
       { userId: browser.people.eddie.id },
       { changedBy: 'ai', userId: null },
@@ -199,14 +199,23 @@ describe('filters', () => {
       await user.click(screen.getByRole('radio', { name: choice }));
       expect(await screen.findByText(count)).toBeTruthy();
     }
-    const asked = () => browser.pagesAsked().map(({ action, changedBy }) => action ?? changedBy);
-    // What was known already showed before it was asked for.
+    const requestedFilters = () => browser.pagesAsked().map(({ action, changedBy }) => action ?? changedBy);
+    // Cached changes are shown before the request.
     await waitFor(() =>
-      expect(asked()).toEqual([undefined, 'create', 'update', 'delete', undefined, 'ai', 'you', undefined]),
+      expect(requestedFilters()).toEqual([
+        undefined,
+        'create',
+        'update',
+        'delete',
+        undefined,
+        'ai',
+        'you',
+        undefined,
+      ]),
     );
   });
 
-  test('and search are taken back by Clear Filters', async () => {
+  test('and search are cleared by Clear Filters', async () => {
     const { user } = await openHistory(await mixed());
     await screen.findByText('4 changes');
     expect(screen.queryByRole('button', { name: 'Clear Filters' })).toBeNull();
@@ -238,7 +247,7 @@ describe('filters', () => {
     expect(browser.pagesAsked()).toHaveLength(1);
     await act(() => vi.advanceTimersByTimeAsync(1));
     expect(browser.pagesAsked()).toHaveLength(2);
-    // What an answer changes is told by a timer of its own.
+    // TanStack Query notifies about an answer in a timer.
     await act(callsEnd);
     await act(() => vi.advanceTimersByTimeAsync(0));
     expect(screen.getByText('3 changes')).toBeTruthy();
@@ -253,14 +262,14 @@ describe('filters', () => {
 });
 
 describe('an entry', () => {
-  test.each<[string, (people: World) => string, (people: World) => Told]>([
+  test.each<[string, (people: World) => string, (people: World) => HistoryValues]>([
     ['you', () => 'You', () => ({})],
     ['another', ({ eddie }) => eddie.email, ({ eddie }) => ({ userId: eddie.id })],
     ['nobody who is known', () => 'Another user', () => ({ userId: null })],
     ['the assistant', () => 'AI Assistant', () => ({ changedBy: 'ai' })],
   ])('is by %s', async (_who, name, columns) => {
     const browser = await aHistory();
-    await browser.tell(columns(browser.people));
+    await browser.record(columns(browser.people));
     await openHistory(browser);
     expect(await screen.findByText(name(browser.people))).toBeTruthy();
   });
@@ -268,7 +277,7 @@ describe('an entry', () => {
   test('is by another user once its author is gone', async () => {
     const browser = await aHistory();
     const author = await aUser(browser.db);
-    await browser.tell({ userId: author.id });
+    await browser.record({ userId: author.id });
     await browser.db.delete(users).where(eq(users.id, author.id));
     await openHistory(browser);
     expect(await screen.findByText('Another user')).toBeTruthy();
@@ -292,7 +301,7 @@ describe('an entry', () => {
     expect(item?.querySelector('del')).toBeNull();
   });
 
-  test('of a creation is all new, of a deletion all gone', async () => {
+  test('marks all of a creation as new and all of a deletion as deleted', async () => {
     await openHistory(await aHistory(creation, deletedElement));
     expect((await screen.findByText('Deleted')).closest('li')?.querySelector('del')?.textContent).toBe(
       'Rain.',
@@ -302,7 +311,7 @@ describe('an entry', () => {
     );
   });
 
-  test('with a long text shows where it changed, and all of it when asked', async () => {
+  test('shows a long text around its change, and all of it on a press', async () => {
     const long = 'word '.repeat(400);
     const { user } = await openHistory(
       await aHistory({ previousContent: `${long}end.`, newContent: `${long}stop.` }),
@@ -387,7 +396,7 @@ describe('the menu of an entry', () => {
     expect(consoleLines).toEqual([]);
   });
 
-  test('of an element’s own history stands beside a Restore button', async () => {
+  test('stands beside a Restore button in an element’s own history', async () => {
     const { browser, element } = await aScript(
       'Rain on black water.',
       { previousContent: 'Fog.', newContent: 'Rain.' },
@@ -406,7 +415,7 @@ describe('the menu of an entry', () => {
   test('lets a reader look, and change nothing', async () => {
     const browser = await atTheHistory({ user: 'vic', script: ['Snow.'] });
     const element = { id: await browser.idOf('Snow.'), content: 'Snow.' };
-    await browser.tell({ elementId: element.id });
+    await browser.record({ elementId: element.id });
     await browser.nameVersion('First draft');
     const { user } = await openHistory(browser, { element });
     await screen.findByText('1 change');

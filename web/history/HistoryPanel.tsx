@@ -28,7 +28,7 @@ interface HistoryPanelProps {
 /** How much of its text names an element (docs/spec/history.md). */
 const shownLetters = 30;
 
-/** What was changed, by whom and when; the way back to it; and the versions of the script that have a name. */
+/** Show the changes with author and time, their restore, and the named versions of the script. */
 export function HistoryPanel(props: HistoryPanelProps) {
   const { project, elements, element, onWholeScript, onGo, onChange, canWrite } = props;
   const [view, setView] = useState<'changes' | 'versions'>('changes');

@@ -20,7 +20,7 @@ export function More({ query }: MoreProps) {
   const end = useRef<HTMLDivElement>(null);
   const canLoad = hasNextPage && !isFetching && !isFetchNextPageError;
 
-  // Watched anew after each page: an end that is still in view then is told of again.
+  // Observed again after each page: an end that is still in view then fires again.
   useEffect(() => {
     if (!canLoad || !end.current) return;
     const observer = new IntersectionObserver(

@@ -24,7 +24,7 @@ interface RestoreDialogProps {
 export function RestoreDialog({ projectId, elements, side, onChange, onClose }: RestoreDialogProps) {
   const moment = side.moment ?? { historyId: 0 };
   const { data, isError, isFetching, refetch } = useQuery(scriptAtQuery(projectId, moment));
-  // What was read before somebody deleted an element does not know what that element said.
+  // A response from before the deletion of an element lacks that element's text.
   const past = isFetching ? undefined : data;
   const edits = useMemo(() => past && editsToRestore(elements.map(asPast), past.elements), [elements, past]);
   const [isBusy, setBusy] = useState(false);

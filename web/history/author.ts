@@ -2,7 +2,7 @@ import type { HistoryEntry } from '#shared/contract/history.ts';
 
 type Author = Pick<HistoryEntry, 'changedBy' | 'userId' | 'userEmail'>;
 
-/** Who made a change, as the reader knows them (docs/spec/history.md). */
+/** Return the author of a change as the reader knows them (docs/spec/history.md). */
 export function historyAuthor(
   { changedBy, userId, userEmail }: Author,
   readerId: string | undefined,

@@ -23,14 +23,14 @@ describe('the text of a change', () => {
     });
   });
 
-  test('of a deletion is what went; of a creation there is none before', () => {
+  test('is the deleted text of a deletion, and null before a creation', () => {
     const deletion = historyEntryRow({ action: 'delete', newContent: null, newElementType: null });
     expect(textOf(deletion)).toMatchObject({ content: 'Rain.' });
     const creation = historyEntryRow({ action: 'create', previousContent: null, previousElementType: null });
     expect(earlierText(creation)).toBeNull();
   });
 
-  test('says nothing of parentheticals where the entry knows of none', () => {
+  test('omits a parenthetical that the entry does not contain', () => {
     expect(textOf(historyEntryRow())).not.toHaveProperty('parenthetical');
   });
 });
@@ -53,7 +53,7 @@ describe('giving an element a text', () => {
   });
 });
 
-test('an element is compared by what history tells of it', () => {
+test('compares an element by the fields that history records', () => {
   expect(asPast(elementRow({ id: 1, content: 'Rain.', dual: 'left' }))).toEqual({
     id: 1,
     elementType: 'action',

@@ -5,7 +5,7 @@ import type { HistoryEntry } from '#shared/contract/history.ts';
 
 type Fields = Partial<RecordedText>;
 
-/** What an element said before a change; null of a creation. */
+/** Return the text of an element before a change; null for a creation. */
 export function earlierText(entry: HistoryEntry): Fields | null {
   const { previousContent, previousElementType, previousCharacterName, previousParenthetical } = entry;
   if (previousContent === null || previousElementType === null) return null;
@@ -17,7 +17,7 @@ export function earlierText(entry: HistoryEntry): Fields | null {
   };
 }
 
-/** What it said after the change; of a deletion what it said last, for that is what one wants back. */
+/** Return the text after the change; for a deletion the last text, which is the one to restore. */
 export function textOf(entry: HistoryEntry): Fields | null {
   if (entry.action === 'delete') return earlierText(entry);
   const { newContent, newElementType, newCharacterName, newParenthetical } = entry;
@@ -35,7 +35,10 @@ function tellsParenthetical({ previousParenthetical, newParenthetical }: History
   return previousParenthetical !== null || newParenthetical !== null;
 }
 
-/** The edits that give an element that text; none when it says so already. `now` is undefined when it is gone. */
+/**
+ * Return the edits that set an element to that text; none when it is equal. `now` is undefined for
+ * a deleted element.
+ */
 export function editsToText(elementId: number, text: Fields, now: Element | undefined): ScriptEdit[] {
   if (!now) {
     return [

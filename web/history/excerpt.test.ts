@@ -5,7 +5,7 @@ import { excerpt } from './excerpt.ts';
 const run = (kind: DiffRun['type'], text: string): DiffRun => ({ type: kind, text });
 const long = 'word '.repeat(200).trim();
 
-test('what is short stays as it is', () => {
+test('returns a short text unchanged', () => {
   const runs = [run('same', 'Hold '), run('removed', 'on'), run('added', 'off')];
   expect(excerpt(runs)).toBe(runs);
   const whole = [run('added', 'a'.repeat(360))];

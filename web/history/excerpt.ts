@@ -5,10 +5,7 @@ const besideLetters = 60;
 /** Letters of one stretch that are shown at first. */
 const maxLetters = 360;
 
-/**
- * A long text cut to where it changed: what stayed the same keeps the words beside the changes. Gives the very runs
- * where there is nothing to cut.
- */
+/** Cut a long text to the surroundings of its changes. Return the same runs when nothing is cut. */
 export function excerpt(runs: readonly DiffRun[]): readonly DiffRun[] {
   const cut = runs.map((run, index) => {
     const isBetween = run.type === 'same' && runs.length > 1;

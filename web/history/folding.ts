@@ -6,11 +6,11 @@ export type FoldedItem = { row: ComparedRow } | { fold: { first: number; count: 
 /** Unchanged elements that stay beside a change. */
 const besideRows = 1;
 /** A stretch this short is shown: a fold would take as much room. */
-const leastFolded = 3;
+const minFolded = 3;
 
 /**
- * Folds what did not change. `opened` has the first rows of the stretches that the reader has opened. Rows are
- * counted from the start of the comparison.
+ * Fold unchanged rows. `opened` has the first rows of the stretches that the reader has opened.
+ * Rows count from the start of the comparison.
  */
 export function foldUnchanged(
   rows: readonly ComparedRow[],
@@ -24,7 +24,7 @@ export function foldUnchanged(
     // Nothing is beside the start and the end of the script.
     const first = at === 0 ? at : at + besideRows;
     const count = (end === rows.length ? end : end - besideRows) - first;
-    const isFolded = count >= leastFolded && !opened.has(first);
+    const isFolded = count >= minFolded && !opened.has(first);
     if (isFolded) {
       items.push(...shown(rows.slice(at, first)), { fold: { first, count } });
       items.push(...shown(rows.slice(first + count, end)));

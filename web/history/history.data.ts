@@ -15,7 +15,7 @@ import {
   renameVersion,
 } from '#shared/contract/history.ts';
 import type { CallInput } from '#shared/endpoint.ts';
-import { call, ignoreGone } from '#web/lib/api.ts';
+import { call, ignoreNotFound } from '#web/lib/api.ts';
 import { listCache, projectListKey } from '#web/projects/projectLists.data.ts';
 
 /** All that is shown of a project's changes; to be invalidated whenever the script has changed. */
@@ -32,7 +32,10 @@ export interface HistoryFilters {
 
 export const noFilters: HistoryFilters = { search: '', action: 'all', changedBy: 'everyone' };
 
-/** Others write, too, so the list is asked for whenever it comes into view; what is known shows meanwhile. */
+/**
+ * Query the history again whenever it comes into view, because others write too; the cache is shown
+ * meanwhile.
+ */
 export function historyQuery(projectId: number, elementId: number | null, filters: HistoryFilters) {
   const { search, action, changedBy } = filters;
   const query: Query = {
@@ -53,13 +56,13 @@ export function historyQuery(projectId: number, elementId: number | null, filter
   });
 }
 
-/** A moment of the script: the end of a change, and the last move that belongs to it where that is known. */
+/** A moment of the script: the end of a change, and its last move if it is known. */
 export interface HistoryMoment {
   historyId: number;
   moveId?: number | undefined;
 }
 
-/** What was does not change; what of it is gone since does. */
+/** Query the script at a moment. The past does not change; only deleted elements may. */
 export function scriptAtQuery(projectId: number, { historyId, moveId }: HistoryMoment) {
   return queryOptions({
     queryKey: ['projects', projectId, 'script-at', historyId, moveId ?? null],
@@ -107,7 +110,8 @@ export function useRenameVersion(projectId: number) {
 export function useDeleteVersion(projectId: number) {
   const list = useVersionList(projectId);
   return useMutation({
-    mutationFn: (versionId: number) => call(deleteVersion, { params: { id: versionId } }).catch(ignoreGone),
+    mutationFn: (versionId: number) =>
+      call(deleteVersion, { params: { id: versionId } }).catch(ignoreNotFound),
     onSuccess: (_reply, versionId) => list.remove(versionId),
   });
 }

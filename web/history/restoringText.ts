@@ -1,6 +1,9 @@
 import type { RestoringEdit } from '#screenplay/restoring.ts';
 
-/** How many elements the edits make, change, move and take away; one that comes back with another text counts once. */
+/**
+ * Count the elements that the edits create, change, move and delete; one that is restored with
+ * another text counts once.
+ */
 export function countEdits(edits: readonly RestoringEdit[]) {
   const back = new Set(edits.flatMap((edit) => (edit.type === 'restore' ? edit.id : [])));
   const changed = new Set(edits.flatMap((edit) => (edit.type === 'update' ? edit.id : [])));
@@ -29,8 +32,8 @@ export function restoringText(edits: readonly RestoringEdit[]): string {
     part(deleted, 'is deleted', 'are deleted'),
   ].filter((each) => each !== null);
   const last = parts.pop();
-  const told = parts.length > 0 ? `${parts.join(', ')} and ${last}` : last;
-  return `${part(total, 'element changes', 'elements change')}: ${told}.`;
+  const list = parts.length > 0 ? `${parts.join(', ')} and ${last}` : last;
+  return `${part(total, 'element changes', 'elements change')}: ${list}.`;
 }
 
 function part(count: number, one: string, many: string): string | null {

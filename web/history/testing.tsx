@@ -17,17 +17,17 @@ import { TooltipProvider } from '#web/ui/Tooltip.tsx';
 import { HistoryPanel } from './HistoryPanel.tsx';
 
 type HistoryRow = typeof scriptHistory.$inferSelect;
-export type Told = Partial<typeof scriptHistory.$inferInsert>;
+export type HistoryValues = Partial<typeof scriptHistory.$inferInsert>;
 
 export const creation = { action: 'create', previousContent: null, previousElementType: null } as const;
 export const deletedElement = { action: 'delete', newContent: null, newElementType: null } as const;
 
 interface HistoryOptions extends Omit<BrowserOptions, 'lines'> {
-  /** What its elements say; all are action. */
+  /** Contents of its elements; all are action. */
   script?: readonly string[];
 }
 
-/** A browser at a project of which the history does not tell how its script came; by default the script is empty. */
+/** Open a project whose history lacks the import of its script; by default the script is empty. */
 export async function atTheHistory({ script = [], ...options }: HistoryOptions = {}) {
   const browser = await aBrowser({ ...options, lines: script.map((content) => ['action', content]) });
   const { db, project, network, people, as } = browser;
@@ -38,27 +38,27 @@ export async function atTheHistory({ script = [], ...options }: HistoryOptions =
     ...browser,
     /** The script as it is now. */
     elements,
-    /** The same, as texts. */
+    /** Return the contents of the elements. */
     texts: async () => (await elements()).map(({ content }) => content),
-    /** Of the element that says so. */
+    /** Return the id of the element with this content. */
     idOf: async (text: string): Promise<number> => {
       const found = (await elements()).find(({ content }) => content === text);
       if (!found) throw new Error(`No element says ${text}`);
       return found.id;
     },
     /** Puts changes into the history: the oldest first, each younger than those before it. */
-    tell: (...given: Told[]) => tell(browser, given),
+    record: (...values: HistoryValues[]) => record(browser, values),
     /** Olive changes the script, beside what this window does; gives the newest entry of that. */
     change: async (...edits: ScriptEdit[]): Promise<HistoryRow> => {
       const answer = await as('olive').post(`${projectUrl}/script-changes`, { edits });
       if (answer.statusCode !== 200) throw new Error(answer.body);
-      const told = await db.select().from(scriptHistory).where(eq(scriptHistory.projectId, project.id));
-      return told.reduce((newest, each) => (each.id > newest.id ? each : newest));
+      const rows = await db.select().from(scriptHistory).where(eq(scriptHistory.projectId, project.id));
+      return rows.reduce((newest, each) => (each.id > newest.id ? each : newest));
     },
     /** Olive gives the script as it is now a name. */
     nameVersion: async (name: string) =>
       (await as('olive').post(`${projectUrl}/script-versions`, { name })).json(),
-    /** What the list of changes was asked for, call by call. */
+    /** Return the filters of each request for the list of changes. */
     pagesAsked: () => network.callsOf(listHistory).map(queryOf),
     momentsAsked: () => network.callsOf(getScriptAt).map(queryOf),
   };
@@ -74,16 +74,19 @@ async function elementsOf({ as, people }: TestBrowser): Promise<Element[]> {
 }
 
 const firstAt = Date.now() - 30 * 86_400_000;
-let told = 0;
+let recordedCount = 0;
 
-/** Olive's changes of the rain, unless told otherwise. */
-function tell({ db, project, people }: TestBrowser, given: readonly Told[]): Promise<HistoryRow[]> {
-  const rows = given.map((columns) => ({
+/** Record changes by Olive of the rain; the given columns override. */
+function record(
+  { db, project, people }: TestBrowser,
+  entries: readonly HistoryValues[],
+): Promise<HistoryRow[]> {
+  const rows = entries.map((columns) => ({
     projectId: project.id,
     elementId: 1,
     action: 'update' as const,
     userId: people.olive.id,
-    timestamp: new Date(firstAt + ++told * 1000),
+    timestamp: new Date(firstAt + ++recordedCount * 1000),
     previousContent: 'Rain.',
     newContent: 'Rain on black water.',
     previousElementType: 'action' as const,
@@ -93,8 +96,8 @@ function tell({ db, project, people }: TestBrowser, given: readonly Told[]): Pro
   return db.insert(scriptHistory).values(rows).returning();
 }
 
-/** What is watched for coming into view, and with which threshold. */
-const watched = new Map<globalThis.Element, { threshold: unknown; tell: () => void }>();
+/** The observed elements with their thresholds. */
+const observed = new Map<globalThis.Element, { threshold: unknown; notify: () => void }>();
 
 class FakeIntersections {
   readonly #callback: IntersectionObserverCallback;
@@ -109,24 +112,24 @@ class FakeIntersections {
   observe(element: globalThis.Element): void {
     this.#elements.push(element);
     const seen = [{ isIntersecting: true, target: element }] as unknown as IntersectionObserverEntry[];
-    const tell = () => this.#callback(seen, this as unknown as IntersectionObserver);
-    watched.set(element, { threshold: this.#threshold, tell });
+    const notify = () => this.#callback(seen, this as unknown as IntersectionObserver);
+    observed.set(element, { threshold: this.#threshold, notify });
   }
 
   unobserve(): void {}
 
   disconnect(): void {
-    for (const element of this.#elements) watched.delete(element);
+    for (const element of this.#elements) observed.delete(element);
   }
 }
 
-/** Thresholds of all that is watched. */
-export const thresholds = () => [...watched.values()].map(({ threshold }) => threshold);
+/** Thresholds of all that is observed. */
+export const thresholds = () => [...observed.values()].map(({ threshold }) => threshold);
 
 /** As if the end of the list were scrolled into view. */
 export function scrollToEnd(): void {
   act(() => {
-    for (const { tell } of [...watched.values()]) tell();
+    for (const { notify } of [...observed.values()]) notify();
   });
 }
 

@@ -6,8 +6,8 @@ import { earlierText, editsToText, textOf } from './entryText.ts';
 import type { HistoryQuestion } from './question.ts';
 
 /**
- * What can be done in the panel. A context, so that a change of the script draws only the open menu anew and not
- * every entry that is loaded.
+ * The actions of the panel. A context, so that a change of the script re-renders only the open menu
+ * and not every loaded entry.
  */
 export interface HistoryTools {
   elements: ReadonlyMap<number, Element>;

@@ -3,7 +3,7 @@ import { useId } from 'react';
 import { charactersQuery, scenesQuery } from '#web/scriptSync/script.data.ts';
 import styles from './IdeaScreen.module.css';
 
-/** What there is of the idea by now; left out where it cannot be told. */
+/** Show the current figures of the project; omitted if they cannot be loaded. */
 export function Facts({ projectId }: { projectId: number }) {
   const headingId = useId();
   const { data: scenes } = useQuery(scenesQuery(projectId));

@@ -53,7 +53,7 @@ describe('the banner', () => {
     expect([banner().contains(image), image.getAttribute('src')]).toEqual([true, '/uploads/ferry.png']);
   });
 
-  test('has a ground of its own without an image, and where the image cannot be shown', async () => {
+  test('has a background without an image, and where the image fails to load', async () => {
     openIdea(await atTheIdea({ columns: { conceptImageUrl: '/uploads/gone.png' } }));
     fireEvent.error(page.getByRole('img'));
     expect(page.queryByRole('img')).toBeNull();
@@ -94,7 +94,7 @@ describe('leaving a field', () => {
     expect(field('Title').value).toBe('Day Ferry');
   });
 
-  test('with a blank title saves the rest and brings the saved title back', async () => {
+  test('saves the other fields and restores the title when it is blank', async () => {
     const server = await atTheIdea();
     const { user } = openIdea(server);
     await user.clear(field('Title'));
@@ -115,7 +115,7 @@ describe('leaving a field', () => {
     expect(field('Title').value).toBe('Night Ferry');
   });
 
-  test('that has become too long says so and sends nothing until it is shorter', async () => {
+  test('reports a field that is too long, and sends nothing until it is shorter', async () => {
     const server = await atTheIdea();
     const { user } = openIdea(server);
     fireEvent.change(field('Logline'), { target: { value: 'x'.repeat(1001) } });
@@ -137,7 +137,7 @@ describe('leaving a field', () => {
     expect(client.getQueryData(projectQuery(server.code).queryKey)?.name).toBe('Day Ferry');
   });
 
-  test('while a save is on its way saves after it, and keeps what is being typed', async () => {
+  test('saves after a pending save, and keeps the text being typed', async () => {
     const server = await atTheIdea();
     const { user } = openIdea(server);
     const release = server.network.hold(updateProject);
@@ -218,7 +218,7 @@ describe('leaving the view', () => {
     expect((await server.stored()).synopsis).toBe('Mara counts. Again.');
   });
 
-  test('by closing the tab asks first, while something is not saved', async () => {
+  test('asks before the tab closes with unsaved changes', async () => {
     const server = await atTheIdea();
     const { user } = openIdea(server);
     const isHeld = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));

@@ -21,7 +21,7 @@ interface IdeaScreenProps {
   head?: ReactNode;
 }
 
-/** What a project is about: its concept image with title and logline over it, and the synopsis. */
+/** Show what a project is about: its concept image with title and logline, and the synopsis. */
 export function IdeaScreen({ project, head }: IdeaScreenProps) {
   const { draft, drawing, texts: written, phase, drawingState } = useIdea(project);
   const picture = useLoadedPicture(project.conceptImageUrl);

@@ -12,7 +12,7 @@ import { Toaster } from '#web/ui/Toaster.tsx';
 import { TooltipProvider } from '#web/ui/Tooltip.tsx';
 import { atTheIdea } from './testing.tsx';
 
-/** The script has tests of its own. */
+/** The script is tested separately. */
 vi.mock('#web/script/ScriptView.tsx', () => ({
   ScriptView: ({ project }: { project: Project }) => <p>Script of {project.name}</p>,
 }));
@@ -36,7 +36,7 @@ async function open(addressOf: (code: string) => string, options: Parameters<typ
   return { server, router, user: userEvent.setup() };
 }
 
-test('/project/{id}/idea-development is a page of its own, and its back button leads to the project', async () => {
+test('opens at /project/{id}/idea-development with a back button to the project', async () => {
   const { server, router, user } = await open((code) => `/project/${code}/idea-development`);
   expect((await page.findByRole<HTMLTextAreaElement>('textbox', { name: 'Title' })).value).toBe(
     'Night Ferry',
@@ -89,7 +89,7 @@ test('the sidebar shows the new name and the new image at once', async () => {
   expect(sidebar.querySelector('img')?.getAttribute('src')).toBe(conceptImageUrl);
 });
 
-test('what is typed is saved on the way to another view', async () => {
+test('saves the typed text on the way to another view', async () => {
   const { server, user } = await open((code) => `/projects/${code}/idea-development`);
   await user.type(await page.findByRole('textbox', { name: 'Logline' }), ' Again.');
   await user.click(page.getByRole('link', { name: 'Script Editor' }));

@@ -146,7 +146,7 @@ describe('generating', () => {
     expect(document.querySelectorAll('img')).toHaveLength(1);
   });
 
-  test('has a key of its own for every press', async () => {
+  test('uses a different key for every press', async () => {
     const server = await atTheIdea();
     const { user } = openIdea(server);
     await user.click(await generate());
@@ -182,7 +182,7 @@ describe('generating', () => {
     expect(currentToasts().filter(({ isOpen }) => isOpen)).toEqual([]);
   });
 
-  test('without a title is refused by words, not sent', async () => {
+  test('explains that a title is missing, and sends nothing', async () => {
     const server = await atTheIdea();
     await new PictureFrame(createQueryClient(), 1).draw({ name: ' ', logline: 'Counted.', synopsis: '' });
     expect(currentToasts()[0]).toMatchObject({
@@ -192,7 +192,7 @@ describe('generating', () => {
     expect(server.drawn()).toEqual([]);
   });
 
-  test('without enough credits leads to where they are bought', async () => {
+  test('links to buying credits when they are missing', async () => {
     const left: string[] = [];
     vi.spyOn(pageNavigation, 'leaveTo').mockImplementation((address) => void left.push(address));
     const server = await atTheIdea();
@@ -218,7 +218,7 @@ describe('generating', () => {
     },
   );
 
-  test('that AI was switched off for meanwhile says that, and the control goes', async () => {
+  test('reports that AI was switched off, and removes the control', async () => {
     const server = await atTheIdea();
     const { user } = openIdea(server);
     await generate();

@@ -24,7 +24,7 @@ interface ToolsProps {
   onGenerate: () => void;
 }
 
-/** Generates the concept image: what it costs before, how long it takes, and a way to stop (decision OQ-41). */
+/** Generate the concept image, with price, duration and cancel (decision OQ-41). */
 export function Tools({ projectId, texts, isHeld, drawing, state, onGenerate }: ToolsProps) {
   const ai = useQuery(aiStateQuery(projectId));
   const tools = useRef<HTMLDivElement>(null);

@@ -23,7 +23,7 @@ export const Words = memo(function Words({ name, logline, draft, canWrite, isOnP
         <div
           className={styles.words}
           ref={words}
-          // What scrolls can be reached with the keyboard, fields or not.
+          // Scroll containers must be reachable by keyboard, with or without fields.
           {...(isOverfull && !canWrite && { tabIndex: 0, role: 'group', 'aria-label': 'Title and logline' })}
         >
           {canWrite ? (

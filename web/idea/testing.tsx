@@ -12,7 +12,10 @@ import { Toaster } from '#web/ui/Toaster.tsx';
 import { TooltipProvider } from '#web/ui/Tooltip.tsx';
 import { IdeaScreen } from './IdeaScreen.tsx';
 
-/** A browser at a project that has a logline and a synopsis; pictures have a price unless the built-in engine draws. */
+/**
+ * Open a project with a logline and a synopsis; pictures have a price unless the built-in engine
+ * draws.
+ */
 export async function atTheIdea({
   isBuiltIn = false,
   columns,
@@ -37,7 +40,7 @@ export async function atTheIdea({
 
 /** The view on its own, as the workspace shows it. */
 export function openIdea({ code, project, user }: Awaited<ReturnType<typeof atTheIdea>>) {
-  // What the test before has told is not told now.
+  // Dismiss toasts of the test before.
   for (const { id } of currentToasts()) dismissToast(id);
   const client = createQueryClient();
   client.setQueryData(currentUserQuery.queryKey, user);

@@ -35,8 +35,9 @@ export function tooLongText(field: IdeaField, texts: IdeaTexts): string {
 }
 
 /**
- * What a save sends (docs/spec/idea.md): every field trimmed, the name left out when blank (decision OQ-34), the
- * ratio of the banner. Null where there is nothing to send: no change, nothing but blanks, or a field is too long.
+ * Return the body of a save (docs/spec/idea.md): trimmed fields, without a blank name (decision
+ * OQ-34), the banner's ratio. Null if there is nothing to send: no change, only blanks, or a field
+ * that is too long.
  */
 export function ideaChange(saved: IdeaTexts, texts: IdeaTexts): ProjectChangeBody | null {
   const { name, logline, synopsis } = trimmed(texts);

@@ -1,11 +1,11 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 
-/** Sizes of the words on the banner, as shares of the largest; CSS holds them at what still reads. */
+/** Font sizes of the banner as shares of the largest; CSS keeps them readable. */
 const shares = [1, 0.9, 0.8, 0.72, 0.64, 0.56, 0.48, 0.4, 0.33];
 
 /**
- * Sets `--share` on the words to the largest at which they are no higher than their frame, after every rendering and
- * whenever the frame changes its size. `isOverfull`: they are not even at the smallest, and scroll.
+ * Set `--share` to the largest size at which the text fits its frame, after every rendering and
+ * resize. `isOverfull`: it does not fit at the smallest size, and scrolls.
  */
 export function useFit() {
   const frame = useRef<HTMLDivElement>(null);
@@ -22,7 +22,7 @@ export function useFit() {
     };
     const watcher = new ResizeObserver(fit);
     watcher.observe(frame.current);
-    // Text is measured anew once it is set in its own face; not every browser lists its faces.
+    // Measure again when the web font is loaded; some browsers do not list their fonts.
     void document.fonts?.ready.then(fit);
     return () => {
       isThere = false;

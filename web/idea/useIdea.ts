@@ -18,8 +18,8 @@ interface Idea {
 }
 
 /**
- * One for each project, as long as the page lasts: what could not be saved is still there when the writer comes back to
- * the view.
+ * The idea of each project, kept as long as the page: unsaved text is restored when the view
+ * reopens.
  */
 const ideas = new WeakMap<QueryClient, Map<number, Idea>>();
 
@@ -56,7 +56,7 @@ function draftOfIdea(client: QueryClient, project: Project): IdeaDraft {
   return draft;
 }
 
-/** What the writer types follows the project as it is, and is saved when the view goes. */
+/** Hold the text of the view: it follows the project, and is saved on unmount. */
 export function useIdea(project: Project) {
   const { draft, drawing } = ideaOf(useQueryClient(), project);
   useEffect(() => draft.know(textsOf(project)), [draft, project]);

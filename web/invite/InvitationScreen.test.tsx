@@ -78,7 +78,7 @@ for (const address of ['/invite', '/invite/', '/invite/%20']) {
   });
 }
 
-test('without an answer it can be asked for again', async () => {
+test('offers a retry without an answer', async () => {
   let isThere = false;
   const { user } = open({ [`GET ${path}`]: () => (isThere ? json(forOlive) : refusal(500, 'Broken')) });
   const again = await page.findByRole('button', { name: 'Try again' });
@@ -128,7 +128,7 @@ for (const [status, body, text] of [
   });
 }
 
-test('a visitor is told to sign in, and goes home, from where the sign-in leads back', async () => {
+test('asks a visitor to sign in, and leads back afterwards', async () => {
   const { seen, router, user } = open({ [`GET ${path}`]: () => json(invitation) }, { isSignedIn: false });
   const link = await page.findByRole('link', { name: 'Sign in to accept' });
   expect(link.getAttribute('href')).toBe(`/api/login?invite=${token}`);
@@ -140,7 +140,7 @@ test('a visitor is told to sign in, and goes home, from where the sign-in leads 
   expect(logins[0]?.getAttribute('href')).toBe(`/api/login?invite=${token}`);
 });
 
-test('whose session has ended meanwhile is told the same', async () => {
+test('asks a user whose session ended to sign in', async () => {
   const { router, user } = open({
     [`GET ${path}`]: () => json(forOlive),
     [`POST ${path}/accept`]: () => refusal(401, 'Unauthorized'),
@@ -150,7 +150,7 @@ test('whose session has ended meanwhile is told the same', async () => {
   await waitFor(() => expect(router.state.location.pathname).toBe('/'));
 });
 
-test('whoever is signed in with another address is told so before', async () => {
+test('warns a user who is signed in with another address', async () => {
   open({ [`GET ${path}`]: () => json(invitation) });
   expect(await page.findByText(/sent to a different email address/)).toBeTruthy();
   expect(page.getByText(/You are signed in as olive@example.org/)).toBeTruthy();
@@ -158,7 +158,7 @@ test('whoever is signed in with another address is told so before', async () => 
   expect(out.getAttribute('href')).toBe('/api/logout');
 });
 
-test('is asked for once within five minutes, and then anew', async () => {
+test('is fetched once within five minutes', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['Date'] });
   const answers = { [`GET ${path}`]: () => json(forOlive) };
   const { seen, client } = open(answers);

@@ -25,7 +25,7 @@ export const redirectMs = 2000;
 
 type Invitation = CallReply<typeof getProjectInvitation>;
 
-/** What somebody was invited to, and the button that takes it: for everybody who has the link, signed in or not. */
+/** Show the invitation and the button that accepts it, to everyone with the link. */
 export function InvitationScreen({ inviteToken = '' }: { inviteToken?: string | undefined }) {
   if (inviteToken.trim() === '')
     return (
@@ -116,7 +116,7 @@ function Pending({ inviteToken, invitation }: { inviteToken: string; invitation:
   );
 }
 
-/** Takes the invitation, and opens the project a moment later. Whoever is not signed in is asked to. */
+/** Accept the invitation, and open the project a moment later. Visitors are asked to sign in. */
 function useAcceptance(inviteToken: string) {
   const user = useUser();
   const navigate = useNavigate();
@@ -189,7 +189,7 @@ function Question({ inviteToken, role, isSignedIn, problem, isAccepting, onAccep
   );
 }
 
-/** For whom the invitation is and until when; whoever is signed in as somebody else is told how to change that. */
+/** Show the addressee and the expiry; a user with another address is told how to switch. */
 function Foot({
   invitation: { email, expiresAt },
   signedInAs,
@@ -210,7 +210,7 @@ function Foot({
   );
 }
 
-/** What the answer says in its field `error` (docs/spec/sharing.md). */
+/** Return the `error` field of an answer (docs/spec/sharing.md). */
 function errorFieldOf(error: unknown): string | undefined {
   const body = error instanceof ApiError ? error.body : null;
   const { error: text } = { error: undefined, ...(typeof body === 'object' ? body : null) };

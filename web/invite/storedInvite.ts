@@ -1,4 +1,4 @@
-/** Of the tab alone: an invitation is for one sign-in. */
+/** Stored for this tab only: an invitation belongs to one sign-in. */
 const inviteKey = 'invite';
 
 /** Keeps the token of an invitation for the sign-in that follows (decision OQ-13). */

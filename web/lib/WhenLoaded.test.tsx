@@ -15,7 +15,7 @@ const show = (find: () => Promise<string>, onFailure = () => {}) =>
     </>,
   );
 
-test('is shown when its code is there, and what stands beside it all the time', async () => {
+test('shows the part when its code is loaded, and its neighbours all the time', async () => {
   const { promise, resolve } = Promise.withResolvers<string>();
   show(() => promise);
   expect(screen.queryByText('Reports')).toBeNull();
@@ -24,7 +24,7 @@ test('is shown when its code is there, and what stands beside it all the time', 
   expect(await screen.findByText('Reports')).toBeTruthy();
 });
 
-test('code that does not come is told, and the screen stays', async () => {
+test('reports code that fails to load, and keeps the screen', async () => {
   const onFailure = vi.fn();
   show(() => Promise.reject(new TypeError('Failed to fetch')), onFailure);
   await waitFor(() => expect(onFailure).toHaveBeenCalledOnce());

@@ -51,10 +51,10 @@ test('a numeric project id leaves encoded', async () => {
   expect(seen[0]?.path).toBe('/api/projects/PrQTbx');
 });
 
-test('query fields that are given stand behind the path', async () => {
+test('appends defined query fields to the path', async () => {
   const seen = serve({ 'GET /api/projects/PrQTbI/script-elements?sceneId=7': () => json([]) });
-  const given = { params: { id: 1 }, query: { sceneId: 7, characterId: undefined } };
-  expect(await call(listElements, given)).toEqual([]);
+  const input = { params: { id: 1 }, query: { sceneId: 7, characterId: undefined } };
+  expect(await call(listElements, input)).toEqual([]);
   expect(seen).toHaveLength(1);
 });
 
@@ -79,12 +79,13 @@ test('a refusal keeps its parsed body', async () => {
   expect(error).toMatchObject({ body: { message: 'Something went wrong. Please try again.' } });
 });
 
-test('what people read is the message, else the error, else the fallback, never raw text', () => {
-  const said = (body: string) => messageOf(new ApiError(400, 'Bad Request', body), 'Failed to import file');
-  expect(said('{"message":"Too big","error":"other"}')).toBe('Too big');
-  expect(said('{"error":"Broken"}')).toBe('Broken');
-  expect(said('{"message":7}')).toBe('Failed to import file');
-  expect(said('<html>502</html>')).toBe('Failed to import file');
+test('returns the message, otherwise the error, otherwise the fallback, never raw text', () => {
+  const messageFor = (body: string) =>
+    messageOf(new ApiError(400, 'Bad Request', body), 'Failed to import file');
+  expect(messageFor('{"message":"Too big","error":"other"}')).toBe('Too big');
+  expect(messageFor('{"error":"Broken"}')).toBe('Broken');
+  expect(messageFor('{"message":7}')).toBe('Failed to import file');
+  expect(messageFor('<html>502</html>')).toBe('Failed to import file');
   expect(messageOf(new TypeError('Failed to fetch'), 'Failed to import file')).toBe('Failed to import file');
 });
 

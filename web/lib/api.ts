@@ -31,8 +31,8 @@ export class ApiError extends Error {
 export function messageOf(error: unknown, fallback: string): string {
   if (error instanceof UnsentScriptError) return error.message;
   if (!(error instanceof ApiError) || typeof error.body !== 'object' || error.body === null) return fallback;
-  const said = { message: undefined, error: undefined, ...error.body };
-  return [said.message, said.error].find((text) => typeof text === 'string' && text !== '') ?? fallback;
+  const body = { message: undefined, error: undefined, ...error.body };
+  return [body.message, body.error].find((text) => typeof text === 'string' && text !== '') ?? fallback;
 }
 
 /** Return the server's messages about single fields, by field name. */
@@ -43,7 +43,7 @@ export function fieldProblemsOf(error: unknown): Readonly<Record<string, string>
 }
 
 /** Ignore the failure of a deletion if the row is already deleted. */
-export function ignoreGone(error: unknown): void {
+export function ignoreNotFound(error: unknown): void {
   if (!(error instanceof ApiError && error.status === 404)) throw error;
 }
 
@@ -316,8 +316,8 @@ export function addressOf(
     const isProjectId = path.slice(0, at) === '/api/projects/' && typeof value === 'number';
     return encodeURIComponent(isProjectId ? encodeProjectId(value) : String(value));
   });
-  const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== null);
-  const search = new URLSearchParams(given.map(([name, value]) => [name, String(value)]));
+  const fields = Object.entries(query).filter(([, value]) => value !== undefined && value !== null);
+  const search = new URLSearchParams(fields.map(([name, value]) => [name, String(value)]));
   return search.size > 0 ? `${filled}?${search}` : filled;
 }
 

@@ -28,7 +28,7 @@ function aServer() {
   const sent: Sent[] = [];
   const send = (written: Berth, _saved: Berth, isLast: boolean) => {
     const { promise, resolve, reject } = Promise.withResolvers<Berth>();
-    // What follows an answer is done one step later.
+    // Wait one step: follow-ups of an answer run then.
     const settled = () =>
       promise.catch(() => undefined).then(() => new Promise<void>((resolve) => setImmediate(resolve)));
     const answer = (now = written) => {
@@ -59,7 +59,7 @@ function aBerth(options: Partial<AutosaveOptions<Berth>> = {}) {
 const refusal = (fields: Record<string, string>) =>
   new ApiError(400, 'Bad Request', JSON.stringify({ message: 'Some fields are not valid.', fields }));
 
-test('what is written is shown at once and sent when that is asked for', async () => {
+test('shows written text at once and sends it on request', async () => {
   const { server, autosave, phase } = aBerth();
   autosave.write({ name: 'Bridge' });
   expect([autosave.values().name, autosave.isUnsaved(), server.written()]).toEqual(['Bridge', true, []]);
@@ -72,7 +72,7 @@ test('what is written is shown at once and sent when that is asked for', async (
   expect(phase()).toBe('still');
 });
 
-test('nothing is sent where nothing was changed, or it was taken back', async () => {
+test('sends nothing where nothing was changed, or the change was undone', async () => {
   const { server, autosave } = aBerth({ isSame: (one, other) => one.trim() === other.trim() });
   await autosave.save();
   autosave.write({ name: 'Bridge' });
@@ -82,7 +82,7 @@ test('nothing is sent where nothing was changed, or it was taken back', async ()
   expect([server.written(), autosave.values().name]).toEqual([[], 'Deck']);
 });
 
-test('one save is on its way at a time; what is written meanwhile follows it, and its answer takes no newer word', async () => {
+test('sends one save at a time; text written in between follows, and its answer replaces no newer text', async () => {
   const { server, autosave, phase } = aBerth();
   autosave.write({ name: 'Bridge' });
   void autosave.save();
@@ -100,12 +100,12 @@ test('one save is on its way at a time; what is written meanwhile follows it, an
   expect([phase(), server.written().length]).toEqual(['saved', 2]);
 });
 
-test('a word that is taken back while it is on its way is taken back on the server, too', async () => {
+test('undoes a text on the server that is undone while it is being saved', async () => {
   const { server, autosave, phase } = aBerth();
   autosave.write({ name: 'Bridge' });
   void autosave.save();
   autosave.write({ name: 'Deck' });
-  // Others may tell of the change before its answer comes.
+  // A message of another client may arrive before the answer.
   autosave.know({ ...stored, name: 'Bridge' });
   await server.last().answer();
   expect([autosave.values().name, autosave.isUnsaved(), phase()]).toEqual(['Deck', true, 'still']);
@@ -122,7 +122,7 @@ test('a field shows what the server made of it, unless it was changed since', as
   expect(autosave.values()).toEqual({ name: 'Bridge', notes: ' Warm, dry' });
 });
 
-test('what could not be saved stays as it is written and can be tried again', async () => {
+test('keeps a text that could not be saved, and allows another try', async () => {
   const onFailed = vi.fn();
   const { server, autosave, phase } = aBerth({ onFailed });
   autosave.write({ name: 'Bridge' });
@@ -191,7 +191,7 @@ test('a field that the server refuses says why and is not sent again until it is
   expect(server.last().written.name).toBe('Galley');
 });
 
-test('what the server has against a word that was changed meanwhile is not said of the new one', async () => {
+test("drops the server's error about a text that was changed in between", async () => {
   const { server, autosave } = aBerth();
   autosave.write({ name: 'Bridge' });
   void autosave.save();
@@ -210,18 +210,18 @@ test('a value that is not kept gives way to the saved one when it is left, and n
   expect(autosave.values().name).toBe('Deck');
 });
 
-test('what others save is shown, but not in place of what is written here', () => {
+test('shows what others save, but not in place of text written here', () => {
   const { autosave } = aBerth({ isSame: (one, other) => one.trim() === other.trim() });
   autosave.write({ name: 'Bridge' });
   autosave.know({ name: 'Galley', notes: 'Warm' });
   expect(autosave.values()).toEqual({ name: 'Bridge', notes: 'Warm' });
-  // Who has put back what stood there follows the others.
+  // After restoring the stored text, the field follows the others again.
   autosave.write({ name: 'Galley', notes: 'Warm ' });
   autosave.know({ name: 'Mess', notes: 'Warm' });
   expect(autosave.values()).toEqual({ name: 'Mess', notes: 'Warm ' });
 });
 
-test('with a debounce it is saved once, when nothing is written for that long', async () => {
+test('saves once after a pause of the debounce', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const { server, autosave } = aBerth({ debounceMs: 300 });
   autosave.write({ name: 'B' });
@@ -295,7 +295,7 @@ test('a view shows what others save, and sends what is left in its fields when i
   expect(server.written()).toEqual([{ name: 'Bridge', notes: 'Cold' }]);
 });
 
-test('what is written while a save is on its way is sent even when the view has gone', async () => {
+test('sends text written during a save also after unmount', async () => {
   const { server, field, write, leave } = openFields();
   write('Bridge');
   fireEvent.blur(field());
@@ -324,7 +324,7 @@ test('a failure after the view has gone is known to be one', async () => {
   expect([failures, server.written().length]).toEqual([[false, true], 2]);
 });
 
-test('who was asked whether to leave without it has it not tried again', async () => {
+test('does not retry for a user who chose to leave without saving', async () => {
   const { server, field, write, leave } = openFields({ isAskedOnLeaving: true });
   write('Bridge');
   fireEvent.blur(field());

@@ -16,7 +16,7 @@ afterEach(() => {
   delete document.documentElement.dataset.kept;
 });
 
-/** A server that answers when it is told to, or never. */
+/** A server that answers on request, or never. */
 function stubServer() {
   let answer = (_response: Response | Error): void => {};
   vi.stubGlobal(
@@ -49,7 +49,7 @@ test('the browser says by itself when it has lost its network', () => {
   expect(isOffline.get()).toBe(true);
 });
 
-test('a server that hangs is given up at the deadline, like one that is away', async () => {
+test('treats a server that hangs until the deadline like an unreachable one', async () => {
   stubServer();
   const call = fetchWithTimeout('/x', {}, 3000);
   const rejected = expect(call).rejects.toBeInstanceOf(TypeError);
@@ -69,7 +69,7 @@ test('an answer that has begun is waited for to its end', async () => {
   expect(await response.text()).toBe('long');
 });
 
-test('a call that the page itself has given up says nothing of the connection', async () => {
+test('ignores a call that the page aborted', async () => {
   stubServer();
   const stop = new AbortController();
   const call = fetchWithTimeout('/x', { signal: stop.signal }, 3000);

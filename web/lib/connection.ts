@@ -61,19 +61,24 @@ export async function fetchWithTimeout(
   init: RequestInit,
   deadlineMs: number | undefined,
 ): Promise<Response> {
-  const given = init.signal ?? null;
+  const callerSignal = init.signal ?? null;
   const late = new AbortController();
   const timer =
     deadlineMs === undefined
       ? undefined
       : setTimeout(() => late.abort(new TypeError('The server does not answer')), deadlineMs);
-  const signal = timer === undefined ? given : given ? AbortSignal.any([given, late.signal]) : late.signal;
+  const signal =
+    timer === undefined
+      ? callerSignal
+      : callerSignal
+        ? AbortSignal.any([callerSignal, late.signal])
+        : late.signal;
   try {
     const response = await fetch(address, { ...init, ...(signal && { signal }) });
     reportServerReached();
     return response;
   } catch (error) {
-    if (!given?.aborted) reportServerUnreached();
+    if (!callerSignal?.aborted) reportServerUnreached();
     throw error;
   } finally {
     clearTimeout(timer);

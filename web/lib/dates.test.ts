@@ -3,7 +3,7 @@ import { longDate, timeAgo } from './dates.ts';
 
 const now = new Date('2026-01-05T12:00:00Z');
 
-test('a moment is told by how long ago it was', () => {
+test('formats a moment as its age', () => {
   expect(timeAgo('2026-01-05T11:56:00Z', now)).toBe('4 minutes ago');
   expect(timeAgo('2026-01-02T12:00:00Z', now)).toBe('3 days ago');
 });
@@ -14,7 +14,7 @@ const day = 24 * 60 * minute;
 test.each([
   ['less than a minute ago', 30],
   ['less than a minute ago', 59],
-  // A clock that is a little ahead of ours.
+  // A clock slightly ahead of ours.
   ['less than a minute ago', -5],
   ['1 minute ago', minute],
   ['44 minutes ago', 44 * minute],
@@ -26,6 +26,6 @@ test.each([
   expect(timeAgo(new Date(now.getTime() - seconds * 1000).toISOString(), now)).toBe(text);
 });
 
-test('a date is told in full', () => {
+test('formats a date in full', () => {
   expect(longDate('2026-01-05T12:00:00Z')).toBe('January 5, 2026');
 });

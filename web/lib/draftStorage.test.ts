@@ -8,7 +8,7 @@ afterEach(() => {
   sessionStorage.clear();
 });
 
-test('a draft is there until it is given up, each under its key', () => {
+test('keeps each draft under its key until it is discarded', () => {
   words.keep('one', { title: 'Departure', content: '' });
   expect(words.of('one')).toEqual({ title: 'Departure', content: '' });
   expect(words.of('two')).toBeNull();
@@ -24,7 +24,7 @@ test.each(['{', 'null', '7', '{"title":"Departure"}', '{"title":"Departure","con
   },
 );
 
-test('in a browser that refuses storage a draft lasts as long as the page', () => {
+test('keeps a draft as long as the page when storage is blocked', () => {
   const refuse = () => {
     throw new Error('Storage is off');
   };

@@ -47,7 +47,7 @@ test('space around a text goes, and the first of several lines stays set in', ()
   expect(formBody(schema, { notes: '  One\n  Two\n ' })).toEqual({ notes: '  One\n  Two' });
 });
 
-test('what is no text, and what the contract does not name, stays as it is', () => {
+test('keeps non-text fields and fields that the contract does not name', () => {
   const draft = { kind: 'small', own: ' as typed ', list: ['a'] };
   expect(formBody(schema, draft)).toEqual(draft);
 });

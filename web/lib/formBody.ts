@@ -57,7 +57,7 @@ function takes({ _zod }: z.core.$ZodType, type: 'null' | 'number'): boolean {
   return [def.innerType, def.in, ...(def.options ?? [])].some((part) => part && takes(part, type));
 }
 
-/** What wraps another declaration names it by one of these. */
+/** Properties in which a wrapping schema holds the inner one. */
 interface Declared extends z.core.$ZodTypeDef {
   innerType?: z.core.$ZodType;
   in?: z.core.$ZodType;

@@ -4,8 +4,8 @@ import type { LazyModule } from './lazyModule.ts';
 type Module<Props> = { default: ComponentType<Props> };
 
 /**
- * A component that is loaded when it is first shown. One that is there by then is drawn at once: React asks nothing of a
- * promise but `then`, and this one answers without waiting.
+ * Return a component that is loaded when it is first shown. A loaded one renders at once: React
+ * only calls `then` of the promise, and this one answers synchronously.
  */
 export function lazyComponent<Props>(
   part: LazyModule<ComponentType<Props>>,

@@ -1,4 +1,4 @@
-/** A part of the code that is loaded when it is needed; whoever needs it first begins, and all wait for the same. */
+/** A module that is loaded on first use; all users share one request. */
 export interface LazyModule<T> {
   load: () => Promise<T>;
   /** Null until it is there. */

@@ -1,4 +1,4 @@
-/** For failures of which people are told quietly, or not at all: whoever looks into the console finds them. */
+/** Log a failure that users do not see, or see only as a short message. */
 export function logFailure(what: string, error: unknown): void {
   console.error(`${what}:`, error);
 }

@@ -23,7 +23,7 @@ function counted() {
   return { View, drawn };
 }
 
-test('a view is not drawn anew for another handler, and the latest is the one that is called', () => {
+test('does not re-render for another handler, and calls the latest', () => {
   const { View, drawn } = counted();
   const [first, second] = [vi.fn(), vi.fn()];
   const { rerender } = render(<View label="Save" onPress={first} />);
@@ -34,7 +34,7 @@ test('a view is not drawn anew for another handler, and the latest is the one th
   expect(second).toHaveBeenCalledTimes(1);
 });
 
-test('a view is drawn anew for another text, and for a handler that comes or goes', () => {
+test('re-renders for another text, and for an added or removed handler', () => {
   const { View, drawn } = counted();
   const { rerender } = render(<View label="Save" onPress={vi.fn()} />);
   rerender(<View label="Saved" onPress={vi.fn()} />);

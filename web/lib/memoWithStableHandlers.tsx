@@ -3,9 +3,9 @@ import { type ComponentType, memo, useRef } from 'react';
 type Handler = (...given: never[]) => unknown;
 
 /**
- * A view that is drawn anew only when something it shows has changed. Handlers may be others each time: the view
- * keeps those it had first, and they do what the latest would. So a screen can be written as if drawing it were free,
- * and a key still draws little more than its letter. Not for functions that the view calls while it is drawn.
+ * Return a component that re-renders only when its shown values change. Handlers may be new objects
+ * each time: the component keeps the first ones, which call the latest. Not for functions that are
+ * called during rendering.
  */
 export function memoWithStableHandlers<Props extends object>(
   View: ComponentType<Props>,

@@ -7,8 +7,8 @@ const text = 'Needs a connection.';
 let looking = 0;
 
 /**
- * The server is not reached, and what waits for it comes back by itself: the browser has no network, or a screen looks for
- * the server. Elsewhere one call that failed must not shut what could be tried again.
+ * Whether the server is unreachable and waiting work resumes by itself: the browser has no network,
+ * or a screen polls the server. A single failed call elsewhere must not disable a retry.
  */
 export const isServerUnreached: ReadableStore<boolean> = {
   get: () => isOffline.get() && (looking > 0 || navigator.onLine === false),
@@ -22,7 +22,7 @@ export const isServerUnreached: ReadableStore<boolean> = {
   },
 };
 
-/** A screen looks for the server while it is away; gives the way to say that it does no more. */
+/** Register a screen that polls for the server. Return a function that ends the registration. */
 export function registerServerPolling(): () => void {
   looking++;
   return () => {
@@ -30,7 +30,10 @@ export function registerServerPolling(): () => void {
   };
 }
 
-/** Of a control whose work is the server's: why it cannot be pressed now; null while the server is reached. */
+/**
+ * Return the reason why a control that needs the server is unavailable; null while the server is
+ * reachable.
+ */
 export function useOfflineReason(): string | null {
   return useStore(isServerUnreached) ? text : null;
 }

@@ -10,7 +10,7 @@ freshBrowser();
 const project = { params: { id: 'PrQTbI' } };
 const address = '/api/projects/PrQTbI';
 
-test('what was asked for early is not asked for again, once', async () => {
+test('does not repeat a prefetched request, once', async () => {
   const seen = serve({ [`GET ${address}`]: () => json({ id: 1 }) });
   prefetch([address]);
   expect(await allPrefetchesSucceeded()).toBe(true);
@@ -20,7 +20,7 @@ test('what was asked for early is not asked for again, once', async () => {
   expect(seen).toHaveLength(2);
 });
 
-test('a refusal, and a network that failed, are met by whoever asks', async () => {
+test('passes errors and network failures to the caller', async () => {
   serve({
     [`GET ${address}`]: () => refusal(404, 'Project not found'),
     'GET /api/auth/user': () => Promise.reject(new TypeError('Failed to fetch')),
@@ -42,7 +42,7 @@ test('a change makes what was asked for before it worthless', async () => {
   expect(seen.map(({ method }) => method)).toEqual(['GET', 'POST', 'GET']);
 });
 
-test('what nobody took for a while is asked for anew', async () => {
+test('repeats a request that was not used for a while', async () => {
   vi.useFakeTimers({ toFake: ['performance'] });
   const seen = serve({ 'GET /api/projects': () => json([]) });
   prefetch(['/api/projects']);

@@ -20,7 +20,7 @@ interface Asked {
 
 /** A reply that was not taken within this time may be outdated. */
 const freshMs = 5000;
-const asked = new Map<string, Asked>();
+const prefetched = new Map<string, Asked>();
 
 /** Send a call and read its reply completely. Rejects with TypeError after the timeout. */
 export async function fetchAnswer(
@@ -53,14 +53,14 @@ export function prefetch(addresses: readonly string[]): void {
       one.cameAtMs = performance.now();
     };
     one.answer.then(came, came);
-    asked.set(address, one);
+    prefetched.set(address, one);
   }
 }
 
 /** Take the prefetched reply, once; null if there is none. */
 export function takePrefetched(address: string, signal?: AbortSignal): Promise<FetchedResponse> | null {
-  const one = asked.get(address);
-  asked.delete(address);
+  const one = prefetched.get(address);
+  prefetched.delete(address);
   if (!one || (one.cameAtMs !== null && performance.now() - one.cameAtMs > freshMs)) return null;
   if (signal?.aborted) one.stop.abort(signal.reason);
   signal?.addEventListener('abort', () => one.stop.abort(signal.reason), { once: true });
@@ -69,11 +69,11 @@ export function takePrefetched(address: string, signal?: AbortSignal): Promise<F
 
 /** Wait for all prefetches. Returns whether all of them succeeded. */
 export async function allPrefetchesSucceeded(): Promise<boolean> {
-  const answers = await Promise.allSettled([...asked.values()].map(({ answer }) => answer));
+  const answers = await Promise.allSettled([...prefetched.values()].map(({ answer }) => answer));
   return answers.every((each) => each.status === 'fulfilled' && each.value.ok);
 }
 
 /** Discard prefetched replies, because something is being changed. */
 export function discardPrefetched(): void {
-  asked.clear();
+  prefetched.clear();
 }

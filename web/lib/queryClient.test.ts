@@ -36,7 +36,7 @@ test('data never grows stale: a second reader, focus and a new connection ask fo
   client.unmount();
 });
 
-test('what is invalidated is asked for again', async () => {
+test('refetches invalidated queries', async () => {
   const client = createQueryClient();
   const queryFn = vi.fn(async () => ['a line']);
   const stop = new QueryObserver(client, { queryKey, queryFn }).subscribe(() => undefined);
@@ -53,7 +53,7 @@ test('a server on this machine answers without a network', async () => {
   onlineManager.setOnline(true);
 });
 
-test('a failure that is only logged is told to the console, and no other', async () => {
+test('logs a log-only failure to the console, and no other', async () => {
   const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
   const client = createQueryClient();
   const fail = () => Promise.reject(new Error('500: Broken'));

@@ -32,21 +32,21 @@ test('a store tells its listeners of other values, and of the same one never', (
   expect(listener).toHaveBeenCalledTimes(1);
 });
 
-test('of several changes made as one a listener hears once, when all of them are made', () => {
+test('notifies once about a batch of changes, after all of them', () => {
   const [first, second] = [createStore(1), createStore(2)];
   const sum = derived([first, second], (one, other) => one + other);
-  const heard: number[] = [];
-  const end = sum.watch(() => heard.push(sum.get()));
+  const values: number[] = [];
+  const end = sum.watch(() => values.push(sum.get()));
   batch(() => {
     first.set(3);
     batch(() => second.set(4));
-    expect([sum.get(), heard]).toEqual([7, []]);
+    expect([sum.get(), values]).toEqual([7, []]);
   });
-  expect(heard).toEqual([7]);
+  expect(values).toEqual([7]);
   end();
 });
 
-test('what follows from others is computed when it is asked for, and again only after a change', () => {
+test('computes derived values on demand, and again only after a change', () => {
   const [first, second] = [createStore('INT.'), createStore('DECK')];
   const make = vi.fn((one: string, other: string) => `${one} ${other}`);
   const heading = derived([first, second], make);
@@ -56,7 +56,7 @@ test('what follows from others is computed when it is asked for, and again only 
   expect([heading.get(), make.mock.calls.length]).toEqual(['INT. BRIDGE', 2]);
 });
 
-test('whoever watches what follows from others hears of each of them', () => {
+test('notifies watchers of derived values about each source', () => {
   const [first, second] = [createStore(1), createStore(2)];
   const listener = vi.fn();
   const end = derived([first, second], (one, other) => one + other).watch(listener);
@@ -68,7 +68,7 @@ test('whoever watches what follows from others hears of each of them', () => {
   expect(listener).toHaveBeenCalledTimes(2);
 });
 
-test('what shows a part of a value is drawn anew only when that part is another one', () => {
+test('re-renders a component that shows a part only when that part changes', () => {
   render(<Page />);
   act(() => position.set({ page: 1, line: 2 }));
   expect(draw).toHaveBeenCalledTimes(1);
@@ -77,7 +77,7 @@ test('what shows a part of a value is drawn anew only when that part is another 
   expect(screen.getByText('Page 2')).toBeDefined();
 });
 
-test('what is drawn after the paint changes once the frame is there, however many stores changed for it', async () => {
+test('updates deferred values once after the frame, however many stores changed', async () => {
   render(<Status />);
   act(() => {
     line.set('INT. LAB - NIGHT');

@@ -8,7 +8,7 @@ import { extendQueryTimeouts } from '#test/queryTimeouts.ts';
 import type { AiState } from '#web/ai/price.ts';
 import { currentToasts, dismissToast } from './toast.ts';
 
-/** What a double of the server saw. */
+/** A call that the double of the server received. */
 export interface RecordedCall {
   method: string;
   path: string;
@@ -18,8 +18,8 @@ export interface RecordedCall {
 type Answer = Response | Promise<Response>;
 
 /**
- * Stands in for the server at the HTTP edge: `'GET /api/projects': () => json([])`. A call that is not listed
- * is answered 404. Returns the calls seen so far.
+ * Answer requests in place of the server: `'GET /api/projects': () => json([])`. An unlisted call
+ * is answered with 404. Return the calls received so far.
  */
 export function serve(answers: Record<string, (seen: RecordedCall) => Answer>): RecordedCall[] {
   const seen: RecordedCall[] = [];
@@ -39,7 +39,10 @@ export function refusal(status: number, message: string): Response {
   return json({ code: 'internal', message, error: message }, status);
 }
 
-/** The window's width in pixels and the system's theme, as media queries tell them; both can change. */
+/**
+ * The window's width in pixels and the system's theme, as media queries report them; both can
+ * change.
+ */
 export const screen = { widthPx: 1440, isDark: false };
 
 const mediaListeners = new Map<string, Set<() => void>>();
@@ -56,10 +59,10 @@ export function changeScreen(change: Partial<typeof screen>): void {
   for (const listeners of mediaListeners.values()) for (const listener of listeners) listener();
 }
 
-/** What reached the console as error or warning; a test that means it to happen empties the list. */
+/** Errors and warnings of the console; a test that expects one empties the list. */
 export const consoleLines: string[] = [];
 
-/** What the console was told since it was last asked, for the failures that are only logged. */
+/** Return and clear the console lines, for failures that are only logged. */
 export function logged(): string[] {
   return consoleLines.splice(0).map((line) => line.split(': ')[1] ?? '');
 }
@@ -94,7 +97,7 @@ export function freshBrowser(): void {
   afterEach(async () => {
     cleanup();
     await callsEnd();
-    // Before real time comes back: a spy that stands in front of a timer would put the one that stood still there.
+    // Before real timers return: restoring a spy on a timer later would restore the fake one.
     vi.restoreAllMocks();
     vi.useRealTimers();
     vi.unstubAllGlobals();
@@ -162,7 +165,7 @@ function heardBy(model: string) {
   return { service: 'elevenlabs', model, isBuiltIn: model === 'built-in' };
 }
 
-/** What AI may do in a project, and who answers, without a key. */
+/** AI state of a project with the built-in engine, without a key. */
 export const builtIn: AiState = {
   access: 'suggest',
   engine: { service: 'openai', model: 'built-in', isBuiltIn: true },
@@ -182,7 +185,7 @@ export const builtIn: AiState = {
   limits: [],
 };
 
-/** The same with models that have a price. */
+/** AI state with models that have a price. */
 export const priced: AiState = {
   access: 'suggest',
   engine: { service: 'openai', model: 'gpt-test', isBuiltIn: false },
@@ -202,7 +205,10 @@ export const priced: AiState = {
   limits: [],
 };
 
-/** Cannot be pressed now: a button that has the focus keeps it, and only says so (web/ui/pressable.ts). */
+/**
+ * Return whether a button is unavailable: a focused one keeps the focus and is only marked
+ * (web/ui/pressable.ts).
+ */
 export function isOff(button: HTMLElement): boolean {
   return button.matches(':disabled, [aria-disabled="true"]');
 }
@@ -212,7 +218,7 @@ export function closeToasts(): void {
   for (const { id } of currentToasts()) dismissToast(id);
 }
 
-/** What toasts say now. */
+/** Return the texts of the shown toasts. */
 export function toastsSaid(): string[] {
   return currentToasts()
     .filter(({ isOpen }) => isOpen)

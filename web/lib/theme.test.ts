@@ -28,7 +28,7 @@ test('a choice is kept under vite-ui-theme and marks the root with exactly one c
   expect(markers()).toEqual(['light']);
 });
 
-test('with system the marker follows the operating system, also while the page is open', () => {
+test('follows the operating system with "system", also while the page is open', () => {
   const stop = watchTheme();
   expect(markers()).toEqual(['light']);
   changeScreen({ isDark: true });

@@ -24,7 +24,7 @@ test('the first call works at once, and those that follow soon work together', (
   expect(works).toBe(3);
 });
 
-test('stopped, it leaves what is still to be done, and begins anew with the next call', () => {
+test('drops pending calls on stop, and starts again with the next call', () => {
   let works = 0;
   const { call, stop } = throttle(50, () => works++);
   call();

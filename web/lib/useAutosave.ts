@@ -3,32 +3,34 @@ import { type Autosave, type AutosaveOptions, createAutosave } from './autosave.
 import { useStore } from './store.ts';
 
 interface UseAutosaveOptions<Fields> extends Omit<AutosaveOptions<Fields>, 'onFailed'> {
-  /** What the server has. */
+  /** Fields stored on the server. */
   saved: Fields;
-  /** `isGone`: nobody sees these fields any more. */
-  onFailed?: (error: unknown, isGone: boolean) => void;
-  /** What failed is not tried again when the view goes: the writer was asked whether to leave without it. */
+  /** `isGone`: the view of these fields is closed. */
+  onFailed?: (error: unknown, isClosed: boolean) => void;
+  /** Do not retry a failed save on unmount: the user chose to leave without it. */
   isAskedOnLeaving?: boolean;
 }
 
-/** Saves the fields of a view while they are written, and what is left when the view goes (web/lib/autosave.ts). */
+/**
+ * Save a view's fields while they are written, and the remainder on unmount (web/lib/autosave.ts).
+ */
 export function useAutosave<Fields extends object>({ saved, ...options }: UseAutosaveOptions<Fields>) {
   const latest = useRef(options);
   useLayoutEffect(() => {
     latest.current = options;
   });
-  const isGone = useRef(false);
+  const isClosed = useRef(false);
   const [autosave] = useState(() =>
     createAutosave(saved, () => ({
       ...latest.current,
-      onFailed: (error) => latest.current.onFailed?.(error, isGone.current),
+      onFailed: (error) => latest.current.onFailed?.(error, isClosed.current),
     })),
   );
   useLayoutEffect(() => autosave.know(saved), [autosave, saved]);
   useEffect(() => {
-    isGone.current = false;
+    isClosed.current = false;
     return () => {
-      isGone.current = true;
+      isClosed.current = true;
     };
   }, []);
   const { phase, hasFailed, problems } = useShownAutosave(autosave, options.isAskedOnLeaving);
@@ -44,7 +46,7 @@ export function useAutosave<Fields extends object>({ saved, ...options }: UseAut
   };
 }
 
-/** Shows what is saved elsewhere, for longer than the view lasts; what is left is sent when the view goes. */
+/** Show an autosave that outlives the view; its remainder is sent on unmount. */
 export function useShownAutosave<Fields>(autosave: Autosave<Fields>, isAskedOnLeaving = false) {
   const state = useStore(autosave);
   // The last word is kept by a page that is being closed, too; the browser asks first where it can.

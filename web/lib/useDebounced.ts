@@ -1,6 +1,8 @@
 import { useEffect, useState } from 'react';
 
-/** The value, once it has stayed the same for that long; "" at once, since clearing is no typing. */
+/**
+ * Return the value after it was stable for that long; "" at once, because clearing is no typing.
+ */
 export function useDebounced(value: string, delayMs: number): string {
   const [settled, setSettled] = useState(value);
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react';
 
-/** When a button that had the focus goes away, what is around it has it: the next one is a Tab away. */
+/** Focus the container when a focused button is removed: the next one is then a Tab away. */
 export function useFocusFallback(ref: RefObject<HTMLElement | null>) {
   const had = useRef(false);
   useLayoutEffect(() => {
@@ -11,7 +11,7 @@ export function useFocusFallback(ref: RefObject<HTMLElement | null>) {
     onFocus: () => {
       had.current = true;
     },
-    // Not told of a button that goes away.
+    // A removed button fires no blur event.
     onBlur: () => {
       had.current = false;
     },

@@ -28,7 +28,7 @@ interface Setup {
   save?: () => Promise<string>;
 }
 
-/** What became of a form. */
+/** Results of a form. */
 interface Seen {
   sent: object[];
   saved: string[];
@@ -79,7 +79,7 @@ function leaving(): boolean {
   return event.defaultPrevented;
 }
 
-test('what is saved is the whole body, and beside it only what was changed', async () => {
+test('saves the whole body, and returns the changed fields separately', async () => {
   const { user, seen } = openForm();
   await user.clear(field('Notes'));
   await user.click(save());
@@ -114,7 +114,7 @@ test('a rule of the form comes before the contract, and null takes the word of t
   await waitFor(() => expect(seen.saved).toHaveLength(1));
 });
 
-test('what the server refuses of a field is said there until that field is changed', async () => {
+test("shows the server's error about a field until that field is changed", async () => {
   const { user } = openForm({ save: () => Promise.reject(refusal({ notes: 'Must be one line' })) });
   await user.click(save());
   await waitFor(() => expect(alerts()).toEqual(['Must be one line']));
@@ -170,7 +170,7 @@ test('the browser warns while something is not saved', async () => {
   );
 });
 
-test('what an earlier form has left is taken up, and is compared with what is stored', async () => {
+test('restores the draft of an earlier form, and compares it with the stored values', async () => {
   const { user, seen } = openForm({ kept: { notes: 'Cold, dark' } });
   expect(field('Notes').value).toBe('Cold, dark');
   expect(page.getByRole('status').textContent).toBe('changed');
@@ -181,7 +181,7 @@ test('what an earlier form has left is taken up, and is compared with what is st
   expect(seen.kept.at(-1)).toBeNull();
 });
 
-test('what is taken back is not kept', async () => {
+test('keeps no draft of undone changes', async () => {
   const { seen } = openForm();
   for (const value of ['Cold, dark', 'Cold'])
     fireEvent.change(page.getByRole('textbox', { name: /Notes/ }), { target: { value } });

@@ -8,17 +8,17 @@ import { useUnsavedWarning } from './useUnsavedWarning.ts';
 
 type Values = Record<string, unknown>;
 
-/** What is wrong and how to put it right, by the names of the fields. */
+/** Errors with their remedies, by field name. */
 export type FormProblems<Draft> = { readonly [Field in keyof Draft]?: string | undefined };
 
 /** The names of fields that hold a text. */
 type TextName<Draft> = { [Field in keyof Draft]: Draft[Field] extends string ? Field : never }[keyof Draft] &
   string;
 
-/** What is saved. */
+/** The submitted values. */
 export interface SubmittedForm<Draft, Schema extends z.ZodObject> {
   draft: Draft;
-  /** What the form opened with. */
+  /** Values at the opening of the form. */
   opened: Draft;
   /** As the contract takes it. */
   body: FormBody<Draft, Schema>;
@@ -27,17 +27,22 @@ export interface SubmittedForm<Draft, Schema extends z.ZodObject> {
 }
 
 interface FormOptions<Draft extends object, Schema extends z.ZodObject, Answer> {
-  /** The body of the contract. What it says against fields that the form does not have is left to the server. */
+  /**
+   * The contract's body schema. Its errors about fields outside of the form are left to the server.
+   */
   schema?: Schema;
-  /** Of the form's element, where a button must know it before. */
+  /** Id of the form element, where a button needs it earlier. */
   id?: string;
-  /** What is stored; read once, when the form opens. */
+  /** The stored values; read once, when the form opens. */
   opened: Draft | (() => Draft);
-  /** Where what is written is kept until it is saved or given up (web/lib/draftStorage.ts). */
+  /** Storage of the draft until it is saved or discarded (web/lib/draftStorage.ts). */
   keeps?: { read: () => Partial<Draft> | null; write: (draft: Draft | null) => void };
   /** Where something else is meant than what is typed. */
   meant?: (draft: Draft) => Draft;
-  /** What the contract does not say, or says in other words. Null: what it says against the field does not count. */
+  /**
+   * Errors in addition to, or in place of, the contract's. Null: ignore the contract's error about
+   * this field.
+   */
   rules?: (draft: Draft) => { readonly [Field in keyof Draft]?: string | null | undefined };
   /** Before the tab is closed the browser asks, unless this is false. */
   warns?: boolean;
@@ -49,18 +54,18 @@ interface FormOptions<Draft extends object, Schema extends z.ZodObject, Answer> 
   onWrong?: (problems: FormProblems<Draft>) => void;
   /** Only while the form is still there. */
   onRefused?: (error: unknown) => void;
-  /** What a refusal says against single fields. */
+  /** Return the errors of a server rejection by field. */
   refusedFields?: (error: unknown) => Readonly<Record<string, string>>;
 }
 
-/** What screens have of a form; its fields alone need `draft`, `field` and `write`. */
+/** The form as screens use it; its fields only need `draft`, `field` and `write`. */
 export type Form<Draft extends object, Schema extends z.ZodObject = z.ZodObject> = ReturnType<
   typeof useForm<Draft, Schema, unknown>
 >;
 
 /**
- * A form while it is filled in (docs/decisions/0053). Fields are judged by the contract from the first try to save on; what
- * the server says against one stands until that is changed. One save at a time.
+ * Hold a form's state (docs/decisions/0053). Fields are validated by the contract from the first
+ * submit on; a server error about a field stays until the field is changed. One save at a time.
  */
 export function useForm<Draft extends object, Schema extends z.ZodObject, Answer>(
   options: FormOptions<Draft, Schema, Answer>,
@@ -68,7 +73,7 @@ export function useForm<Draft extends object, Schema extends z.ZodObject, Answer
   const { schema, keeps, rules, warns = true, save, onSaved, onWrong, onRefused } = options;
   const { meant, refusedFields = fieldProblemsOf } = options;
   const bodyOf = (draft: Draft) => formBody(schema, meant?.(draft) ?? draft);
-  // What the form opened with: what others change meanwhile is not undone by saving.
+  // Values at the opening: saving does not undo others' changes.
   const [opened, setOpened] = useState(options.opened);
   const [kept] = useState(() => keeps?.read() ?? null);
   const ownId = useId();
@@ -95,12 +100,12 @@ export function useForm<Draft extends object, Schema extends z.ZodObject, Answer
         context as never,
         options as never,
       ));
-    const said = Object.entries<unknown>(judged?.errors ?? {}).map(([name, error]) => [
+    const problems = Object.entries<unknown>(judged?.errors ?? {}).map(([name, error]) => [
       name,
       messageIn(error),
     ]);
     const ruled = Object.entries(rules?.(draft) ?? {}).filter(([, problem]) => problem !== undefined);
-    const found = Object.entries({ ...Object.fromEntries(said), ...Object.fromEntries(ruled) });
+    const found = Object.entries({ ...Object.fromEntries(problems), ...Object.fromEntries(ruled) });
     const errors = found
       .filter(([name, problem]) => name in draft && typeof problem === 'string')
       .map(([name, message]) => [name, { type: 'wrong', message }]);
@@ -183,7 +188,7 @@ export function useForm<Draft extends object, Schema extends z.ZodObject, Answer
     write,
     complain,
     submit: () => void submit(),
-    /** What was written is given up. */
+    /** Discard the draft. */
     forget: () => keeps?.write(null),
     /** Everything is as if the form had opened with this. */
     reopen(next: Draft) {
@@ -192,7 +197,7 @@ export function useForm<Draft extends object, Schema extends z.ZodObject, Answer
       setFailure(null);
       fields.reset({ ...next } as Values);
     },
-    /** Of the form's element; a button outside of it names its id. */
+    /** Props of the form element; a button outside of it names its id. */
     form: {
       id,
       noValidate: true,
@@ -201,7 +206,7 @@ export function useForm<Draft extends object, Schema extends z.ZodObject, Answer
         void submit();
       },
     },
-    /** Of TextField, TextArea and SelectField. */
+    /** Props of TextField, TextArea and SelectField. */
     field: <Name extends TextName<Draft>>(name: Name) => ({
       name,
       value: draft[name] as string,
@@ -217,11 +222,11 @@ function isSame<Draft extends object>(one: Draft, other: Draft): boolean {
 }
 
 function problemsIn<Draft>(errors: FieldErrors<Values>): FormProblems<Draft> {
-  const told = Object.entries<unknown>(errors).map(([name, error]) => [name, messageIn(error)]);
-  return Object.fromEntries(told) as FormProblems<Draft>;
+  const messages = Object.entries<unknown>(errors).map(([name, error]) => [name, messageIn(error)]);
+  return Object.fromEntries(messages) as FormProblems<Draft>;
 }
 
-/** Of a field with parts, what is said against the first of them. */
+/** Return the first error of a field with parts. */
 function messageIn(error: unknown): string | undefined {
   if (typeof error !== 'object' || error === null) return undefined;
   if ('message' in error && typeof error.message === 'string') return error.message;

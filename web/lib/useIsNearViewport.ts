@@ -5,9 +5,10 @@ const observers = new WeakMap<Element, IntersectionObserver>();
 const listeners = new WeakMap<Element, () => void>();
 
 /**
- * Whether an element is, or has been, near the window: buttons and menus of hundreds of cards are made when they can be
- * reached. What scrolls says `data-scrolls`; where nothing can be observed, all are near. `seen` is of the list: a card
- * that comes back in another place of it has its buttons at once, so that the keyboard finds them.
+ * Return whether an element is, or has been, near the window: buttons and menus of hundreds of
+ * cards are rendered when they can be reached. Scroll containers have `data-scrolls`; without
+ * IntersectionObserver every element is near. `seen` belongs to the list: a card that moves within
+ * it keeps its buttons, so that keyboard users find them.
  */
 export function useIsNearViewport(ref: RefObject<Element | null>, id: number, seen: Set<number>): boolean {
   const [isNear, setIsNear] = useState(() => seen.has(id) || typeof IntersectionObserver === 'undefined');

@@ -3,7 +3,7 @@ import { ownLocation } from '#web/presence/collaborators.ts';
 import { useFollowCollaborator } from './useFollowCollaborator.ts';
 import { useLiveProject } from './useLive.ts';
 
-/** Keeps the open project as it is on the server, and tells the others which view this window shows. */
+/** Keep the open project current, and send the others this window's view. */
 export function LiveProject({ projectId, view }: { projectId: number; view: string }) {
   useLiveProject(projectId);
   useFollowCollaborator(projectId, view);

@@ -7,13 +7,16 @@ import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import styles from './PresenceAvatars.module.css';
 
 interface PeopleHereProps {
-  /** In words, by the name that views have in addresses. */
+  /** Return a view's label by its name in addresses. */
   labelOf: (view: string) => string | undefined;
   /** The others are counted. */
   max: number;
 }
 
-/** Who else has the project open, and where in it they are, each to be followed; nothing while one is alone. */
+/**
+ * Show other users of the open project and their places, each with a follow button; empty when
+ * there are none.
+ */
 export function PresenceAvatars({ labelOf, max }: PeopleHereProps) {
   const people = onePerPerson(useStore(otherPresences));
   const leader = useStore(followedUserId);

@@ -36,7 +36,7 @@ function aList() {
   };
 }
 
-test('what comes late of an element that has been removed since does not bring it back', () => {
+test('does not restore an element that was removed by a newer change', () => {
   const list = aList();
   list.remove();
   list.hear(line);
@@ -56,7 +56,7 @@ test.each([
   ['scene', 'scenes'],
   ['character', 'characters'],
   ['comment', 'comments'],
-] as const)('what is being read while a change of an %s is told of is read anew', (entity, list) => {
+] as const)('refetches a list that loads while a change of %s arrives', (entity, list) => {
   const client = createQueryClient();
   const queryKey = projectListKey(projectId, list);
   let reads = 0;

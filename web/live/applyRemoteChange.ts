@@ -33,7 +33,10 @@ const listsOf: Record<Exclude<ChangedEntity, 'element' | 'scene'>, readonly Proj
   access: ['access'],
 };
 
-/** Shows what was committed: rows of the script as they came, other lists read anew where they are seen. */
+/**
+ * Apply a committed change: rows of the script directly, other lists by refetching where they are
+ * mounted.
+ */
 export function applyRemoteChange(client: QueryClient, projectId: number, message: Changed): void {
   const { entity, actorWindow } = message;
   if (entity === 'element') showElements(client, projectId, message);
@@ -68,7 +71,7 @@ function showElements(client: QueryClient, projectId: number, { ids, elements = 
   const told = new Set([...ids, ...elements.map(({ id }) => id)]);
   const known = new Map(shown.filter(({ id }) => told.has(id)).map((row) => [row.id, row]));
   const there = new Set(elements.map(({ id }) => id));
-  // An answer to a later change of one's own may have come first, also one that removed what this tells of.
+  // An answer to a later own change may have arrived first, also one that removed this element.
   const removed = removedVersions(client);
   const fresh = elements.filter(({ id, version }) => {
     const row = known.get(id);

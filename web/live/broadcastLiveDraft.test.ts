@@ -28,7 +28,7 @@ afterEach(() => {
 
 const texts = () => said.map((word) => word.type === 'draft' && word.text);
 
-test('nothing is said while nobody is there, and all of it to whoever comes', () => {
+test('sends nothing without an audience, and the whole draft to a newcomer', () => {
   ownLiveDraft.set(fog('Fog.'));
   expect(said).toEqual([]);
   otherPresences.set([eddie]);
@@ -45,7 +45,7 @@ test('between two lines nothing is said to be over, so that the first is seen un
   expect(texts()).toEqual(['Fog.', 'Gulls']);
 });
 
-test('of many keys within fifty milliseconds the first and the last are said, and at last that there is nothing more', () => {
+test('sends the first and the last of many keys within fifty milliseconds, and finally the end', () => {
   otherPresences.set([eddie]);
   for (const text of ['F', 'Fo', 'Fog', 'Fog.']) ownLiveDraft.set(fog(text));
   expect(texts()).toEqual(['F']);

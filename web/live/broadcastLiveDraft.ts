@@ -3,12 +3,15 @@ import { throttle } from '#web/lib/throttle.ts';
 import { type LiveDraft, otherPresences, ownLiveDraft } from '#web/presence/collaborators.ts';
 
 const sayEveryMs = 50;
-/** Words that are stored are still seen as they were written until the change has come to the others, so that nothing flickers. */
+/**
+ * Delay before the end of a stored draft is sent, so that it does not flicker before the change
+ * arrives.
+ */
 const endAfterMs = 300;
 
 /**
- * Says what is being written here while somebody else is there to read it, at most twenty times a second and the last
- * always; whoever comes later is told then. Gives the way to stop.
+ * Send the live draft while others are present: at most twenty times a second, always the last
+ * state, and to newcomers at once. Return a function that stops it.
  */
 export function broadcastLiveDraft(say: (word: LiveClientMessage) => void): () => void {
   let said: LiveDraft | null = null;

@@ -17,23 +17,26 @@ const retryDelaysMs = [500, 1000, 2000, 5000, 10_000, 30_000];
 interface LiveOptions {
   projectId: number;
   onMessage: (message: LiveServerMessage) => void;
-  /** Connected, with everything that was missed on its way; or not. */
+  /** Called with true when connected and catching up, otherwise with false. */
   onState: (isConnected: boolean) => void;
   /** The project is gone, or no longer this person's to see. */
   onEnd: () => void;
-  /** A connection did not come about: the server cannot be reached, or refuses it, which a browser does not tell apart. */
+  /**
+   * Called when a connection fails: the server is unreachable or refuses it; a browser does not
+   * distinguish the two.
+   */
   onRefused: () => void;
 }
 
 export interface LiveConnection {
-  /** Whoever is not connected says nothing: what is said is only about this moment. */
+  /** Send a message; dropped while disconnected, because messages are only about the moment. */
   say: (word: LiveClientMessage) => void;
   close: () => void;
 }
 
 /**
- * The live channel of a project (decision OQ-26). A connection that is lost is made again, at once when the network or the
- * window is back, and begins with what was missed.
+ * Open the live channel of a project (decision OQ-26). A lost connection is reopened, at once when
+ * the network or the window returns, and starts with the missed changes.
  */
 export function openLiveConnection({
   projectId,
@@ -100,7 +103,7 @@ export function openLiveConnection({
     clearTimeout(timer);
     window.removeEventListener('online', connect);
     document.removeEventListener('visibilitychange', comeBack);
-    // One that is still on its way is closed when it is there: browsers complain of one that is closed before.
+    // A connecting socket is closed after it opened: browsers log an error otherwise.
     if (socket?.readyState !== WebSocket.CONNECTING) socket?.close();
   }
 

@@ -4,7 +4,7 @@ import { encodeProjectId } from '#shared/projectCode.ts';
 import { useStore } from '#web/lib/store.ts';
 import { followedPresence, followedUserId } from '#web/presence/collaborators.ts';
 
-/** Goes to the view that somebody who is followed goes to; going elsewhere by oneself, or Escape, ends it. */
+/** Follow a collaborator's view; own navigation or Escape ends it. */
 export function useFollowCollaborator(projectId: number, view: string): void {
   const navigate = useNavigate();
   const isFollowing = useStore(followedUserId) !== null;

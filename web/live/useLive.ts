@@ -42,7 +42,7 @@ export function useLiveProject(projectId: number): void {
             });
         });
     };
-    // A refused connection does not tell why. A call tells whether the project and the session exist.
+    // A refused connection has no reason. A call tells whether project and session exist.
     const askWhetherItIsThere = () => {
       const { queryKey } = projectQuery(encodeProjectId(projectId));
       void client.invalidateQueries({ queryKey, exact: true }).then(() => {

@@ -11,7 +11,7 @@ test('screens are asked of the server and else kept', () => {
     expect([path, answerer(path, 'navigate')]).toEqual([path, 'page']);
 });
 
-test('what the server answers by itself is left to it', () => {
+test("leaves the server's own answers to the server", () => {
   for (const path of [
     ...['/api/logout', '/api/login/verify?token=x', '/uploads/a.png', '/projects/PrQTbI/reading'],
     ...['/assets/boot-1.js', '/preview.png', '/api'],
@@ -26,7 +26,7 @@ test('files of this build come from the cache, those of another and all else fro
     expect([path, answerer(path)]).toEqual([path, 'server']);
 });
 
-test('no call passes through the worker, and nothing of another origin', () => {
+test('handles no API calls and no other origins', () => {
   for (const method of ['GET', 'POST', 'PATCH'])
     expect(answerer('/api/projects/PrQTbI/script-elements', 'cors', method)).toBe('server');
   expect(answerer('https://js.stripe.com/assets/boot-1.js')).toBe('server');

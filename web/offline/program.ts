@@ -1,4 +1,7 @@
-/** The files of one build that the script screen needs, as scripts/serviceWorker.ts finds them. Addresses begin with a slash. */
+/**
+ * Files of one build that the script screen needs, collected by scripts/serviceWorker.ts. Addresses
+ * begin with a slash.
+ */
 export interface BuildFiles {
   /** Another one for every build. */
   version: string;
@@ -12,21 +15,22 @@ export interface BuildFiles {
   own: readonly string[];
 }
 
-/** What the server sends as the page that is shown when it cannot be reached (server/lib/web.ts). */
+/** Path of the page that is shown while the server is unreachable (server/lib/web.ts). */
 export const offlinePagePath = '/offline.html';
 
 /** Where a page that has come from the server is waited for no longer. */
 export const pageDeadlineMs = 5000;
 
-/** Said to a worker that waits by a page: this build is there, and nobody may need the one before any more. */
+/** Message of a page to a waiting worker: this build is active, and older ones may be removed. */
 export interface ActivateMessage {
   type: 'take-over';
   boot: string;
 }
 
 /**
- * Who answers a request of a page: `page` is a screen of the application, asked of the server and else kept; `file` belongs
- * to this build, so the kept one is the same; all else is between the page and the server, calls of the API above all.
+ * Return the handler of a request: `page` is a screen of the application, fetched with the cache as
+ * a fallback; `file` belongs to this build, so the cached one is equal; everything else, above all
+ * API calls, bypasses the worker.
  */
 export function routeRequest(
   { method, mode, url }: Pick<Request, 'method' | 'mode' | 'url'>,

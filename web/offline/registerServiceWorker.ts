@@ -1,8 +1,9 @@
 import type { ActivateMessage } from './program.ts';
 
 /**
- * Has the browser keep the program, so that a script opens without a connection the next time. Not in development, where the
- * program is another one with every key. A browser without workers, or one that refuses them, works as it did.
+ * Register the service worker that caches the application, so that a script opens without a
+ * connection. Not in development, where files change constantly. Browsers without workers work as
+ * before.
  */
 export async function registerServiceWorker(): Promise<void> {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
@@ -19,7 +20,7 @@ export async function registerServiceWorker(): Promise<void> {
   }
 }
 
-/** What this page is of, by its first file. */
+/** Return this page's build, identified by its first file. */
 function takeOver(): ActivateMessage {
   const first = document.querySelector<HTMLScriptElement>('script[type="module"][src]');
   return { type: 'take-over', boot: first ? new URL(first.src).pathname : '' };

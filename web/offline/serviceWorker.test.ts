@@ -10,7 +10,7 @@ const program: BuildFiles = {
 };
 const page = `<html data-kept><script src="${program.boot}"></script></html>`;
 
-/** What a worker finds around it, as far as ours uses it. */
+/** Create the part of a worker's global scope that ours uses. */
 function aWorld() {
   const stores = new Map<string, Map<string, Response>>([['cold-open:program:one', new Map()]]);
   const asked: string[] = [];
@@ -119,7 +119,7 @@ test('a page of another build than the files is not kept with them', async () =>
   await expect(world.tell('install')).rejects.toThrow('another version');
 });
 
-test('it takes over for a page of its own build that is the only one', async () => {
+test('activates for a page of its own build that is the only one', async () => {
   const say = (boot: string) => world.tell('message', { data: { type: 'take-over', boot } });
   await say('/assets/boot-1.js');
   world.scope.pages = 2;
@@ -162,7 +162,7 @@ test('files of a kept page are kept, too; those of a page that the server sent a
   expect(await world.ask('/assets/boot-2.js')).toBe('/assets/boot-2.js');
 });
 
-test('what is large is kept once it was needed; calls are left alone', async () => {
+test('caches large files after their first use, and ignores API calls', async () => {
   await installed();
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   world.asked.length = 0;

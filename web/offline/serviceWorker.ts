@@ -8,14 +8,15 @@ import {
 } from './program.ts';
 
 /*
- * Keeps the program of the script screen in the browser, so that it opens without a connection (docs/decisions/0047). Each
- * build has a worker of its own with a cache of its own: a kept page and its code are of one build always. The build writes
- * this file as /service-worker.js (scripts/serviceWorker.ts). It knows nothing of scripts, and no call passes through it.
+ * Caches the script screen's code in the browser, so that it opens without a connection
+ * (docs/decisions/0047). Each build has a worker with a separate cache: a cached page and its code
+ * are always of one build. The build writes this file as /service-worker.js
+ * (scripts/serviceWorker.ts). It knows nothing of scripts, and no API call passes through it.
  */
 
 declare const builtProgram: BuildFiles;
 
-/** What is used of a worker's world; the compiler knows the page's only. */
+/** The part of a worker's global scope that is used; the compiler knows only the page's. */
 interface Scope extends EventTarget {
   skipWaiting(): Promise<void>;
   clients: {
@@ -50,7 +51,7 @@ const cacheName = prefix + program.version;
 const files = new Set(program.own);
 /** Pages that were kept ones, as far as this worker has not been asleep since. */
 const keptPages = new Set<string>();
-/** Answers differ by what the browser asks for, such as their compression; the kept one is read already. */
+/** Responses vary by request headers such as compression; the cached one is already decoded. */
 const anyVariant = { ignoreVary: true };
 
 listen<InstallEvent>('install', (event) => {
@@ -70,8 +71,8 @@ listen<PageRequest>('fetch', (event) => {
 });
 
 /**
- * A page that the server could send has its files faster from the browser's own cache, which has all that this worker has
- * fetched, too.
+ * Return whether to answer from the cache. A page that the server delivered gets its files faster
+ * from the browser's HTTP cache, which has everything this worker fetched.
  */
 function isWanted({ clientId }: PageRequest): boolean {
   return keptPages.has(clientId) || !navigator.onLine;
@@ -83,7 +84,8 @@ function listen<E extends Event>(type: string, listener: (event: E) => void): vo
 
 async function install(): Promise<void> {
   const page = await fetch(offlinePagePath, { cache: 'no-cache' });
-  // While a server is being replaced the two may be of different builds; the browser tries again at its next visit.
+  // During a deployment the two may be of different builds; the browser tries again at its next
+  // visit.
   if (!page.ok || !(await page.clone().text()).includes(program.boot))
     throw new Error('The page is of another version');
   const cache = await caches.open(cacheName);
@@ -107,8 +109,8 @@ async function keepLater(): Promise<void> {
 }
 
 /**
- * Only a page of this very build may ask, when it is the only one: an older page elsewhere loads parts of its own build
- * still, from the cache of the worker before.
+ * Activate this build. Only a page of this build may request it, when it is the only one: an older
+ * page still loads parts of its build from the previous worker's cache.
  */
 async function takeOver(said: unknown): Promise<void> {
   const { type, boot } = (said ?? {}) as Partial<ActivateMessage>;

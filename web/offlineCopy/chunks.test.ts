@@ -54,7 +54,7 @@ test('rows at the start move no others', () => {
   expect(keep([{ name: -1 }, ...rows])).toEqual({ total: 6, fresh: [1], removed: 0 });
 });
 
-test('a list that many edits have cut up is cut anew', () => {
+test('splits a list again after many edits have fragmented it', () => {
   const keep = aCopy();
   let rows = rowsOf(1000);
   keep(rows);

@@ -1,4 +1,4 @@
-/** Rows of a list that are kept together, under an id of their own. */
+/** Rows of a list that are stored together under one id. */
 export interface StoredChunk<Row> {
   id: string;
   rows: readonly Row[];
@@ -13,12 +13,12 @@ export interface RechunkResult<Row> {
   removedIds: readonly string[];
 }
 
-/** So many rows are copied without anybody noticing. */
+/** Number of rows that are copied without a noticeable delay. */
 const maxRows = 200;
 
 /**
- * A list in stretches, as many of them as before as its rows allow: rows are the same objects until they change. `newId`
- * names the others. Lists that were cut up by many edits are cut anew.
+ * Split a list into chunks, keeping as many previous ones as possible: unchanged rows are the same
+ * objects. `newId` names new chunks. A list that many edits have fragmented is split again.
  */
 export function rechunk<Row>(
   before: readonly StoredChunk<Row>[],

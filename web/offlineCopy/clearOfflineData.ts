@@ -1,8 +1,8 @@
 import { removeCopies } from './removeCopies.ts';
 
 /**
- * Somebody has signed out: nothing of theirs stays to be read, and the program goes, too. What was written and not sent is
- * the one exception (docs/decisions/0047): it is nowhere else.
+ * Delete all copies and the cached application after a sign-out. Unsent words are the exception
+ * (docs/decisions/0047): they are stored nowhere else.
  */
 export async function clearOfflineData(): Promise<void> {
   const registrations = (await navigator.serviceWorker?.getRegistrations()) ?? [];

@@ -91,7 +91,7 @@ test('between two stretches the page may do other things, and until the last the
   await keeper.keep(second);
   expect(seen).toEqual([10, 10, 10]);
   expect((await readElementsCopy(1))?.elements).toEqual(second.elements);
-  // Of the window before nothing is left.
+  // Nothing remains of the previous window.
   expect((await counts()).parts).toBe(3 + 2);
 });
 
@@ -101,7 +101,7 @@ test('a script without a line is kept, too', async () => {
   expect(await readElementsCopy(1)).toEqual({ elements: [], revision: 7 });
 });
 
-test('somebody else finds nothing of what another has read', async () => {
+test('returns no copies of another user', async () => {
   await writeCopyOwner(olive);
   await aKeeper(olive, 1).keep(aCopy(1, rows(3)));
   await writeCopyOwner(eddie);
@@ -131,7 +131,7 @@ test('a script that may be read no longer goes, and no other', async () => {
   expect((await readProjectsCopy()).map(({ id }) => id)).toEqual([2]);
 });
 
-test('of many scripts those opened last stay', async () => {
+test('keeps the most recently opened of many scripts', async () => {
   await writeCopyOwner(olive);
   let nowMs = 0;
   vi.spyOn(Date, 'now').mockImplementation(() => ++nowMs);

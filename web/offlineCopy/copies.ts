@@ -17,7 +17,7 @@ export interface ScriptCopy {
   revision: number | null;
 }
 
-/** What is kept of a script in one place; its elements, scenes and characters are parts. */
+/** Stored record of a script in one place; elements, scenes and characters are parts. */
 interface ScriptRecord {
   project: Project;
   revision: number | null;
@@ -26,7 +26,7 @@ interface ScriptRecord {
   usedAt: number;
 }
 
-/** Of so many scripts copies are kept; the one that was opened longest ago goes first. */
+/** Number of scripts with copies; the least recently opened is removed first. */
 export const maxCopies = 20;
 
 const own = 'own';
@@ -34,7 +34,7 @@ const keyOf = (userId: string, projectId: number) => [userId, projectId];
 const partKey = (userId: string, projectId: number, part: string) => [userId, projectId, part];
 const allOf = (prefix: readonly (string | number)[]) => IDBKeyRange.bound([...prefix], [...prefix, []]);
 
-/** Who was signed in last, as the server said. */
+/** Return the last signed-in user as the server reported it. */
 export function readCopyOwner(): Promise<User | null> {
   return orNothing(() =>
     transact(['person'], 'readonly', async (store) => (await resultOf(store('person').get(own))) ?? null),
@@ -152,8 +152,8 @@ function removeScript(
 }
 
 /**
- * Keeps the copy of one script up to date: what has not changed since is left alone. `pause` is waited for between two
- * stretches. To be used by one window of a browser at a time.
+ * Updates the copy of one script: unchanged parts stay. `pause` is awaited between parts. Only one
+ * window of a browser may use it at a time.
  */
 export class CopyWriter {
   #stretches: readonly StoredChunk<Element>[] = [];
@@ -171,7 +171,10 @@ export class CopyWriter {
     this.#pause = pause;
   }
 
-  /** False: somebody else is signed in by now, or nobody. Rejects with QuotaExceededError where there is no room. */
+  /**
+   * Store a copy. Return false if another user, or nobody, is signed in. Rejects with
+   * QuotaExceededError if there is no space.
+   */
   async keep(copy: ScriptCopy): Promise<boolean> {
     try {
       return await this.#keep(copy);
@@ -217,7 +220,7 @@ export class CopyWriter {
     });
   }
 
-  /** What earlier windows kept of this script. */
+  /** Remove parts that earlier windows stored. */
   async #removeStrangers(parts: IDBObjectStore, wanted: ReadonlySet<string>): Promise<void> {
     const keys = await resultOf(parts.getAllKeys(allOf([this.#userId, this.#projectId])));
     for (const key of keys) {
@@ -226,7 +229,7 @@ export class CopyWriter {
     }
   }
 
-  /** All but so many of the other scripts; whether there were any more. */
+  /** Remove all but the newest `max` other scripts; return whether there were more. */
   async #dropOthers(max: number): Promise<boolean> {
     return transact(['scripts', 'parts'], 'readwrite', async (store) => {
       const range = allOf([this.#userId]);

@@ -1,6 +1,6 @@
 /*
- * The browser's own database, for what can be read without a connection (docs/decisions/0047). Nothing in it is the only one
- * of its kind: it may be missing, refused or cleared at any time.
+ * The browser's database of data that can be read without a connection (docs/decisions/0047).
+ * Everything in it is a copy: the browser may refuse or clear it at any time.
  */
 
 export type StoreName = 'person' | 'scripts' | 'parts';
@@ -41,8 +41,9 @@ function open(): Promise<IDBDatabase> {
 }
 
 /**
- * Reads or changes some stores, all of it or nothing. What `work` waits for are requests of this transaction alone. Rejects
- * where the browser has no database or refuses it, and with QuotaExceededError where there is no room.
+ * Read or change some stores in one transaction. `work` may only await requests of this
+ * transaction. Rejects if the browser has no database or blocks it, and with QuotaExceededError if
+ * there is no space.
  */
 export async function transact<Result>(
   stores: readonly StoreName[],
@@ -55,7 +56,7 @@ export async function transact<Result>(
     transaction.oncomplete = () => resolve();
     transaction.onabort = () => reject(transaction.error ?? new Error('Not kept'));
   });
-  // Whoever is told of the first failure need not hear of the second.
+  // The first failure is already reported.
   ended.catch(() => undefined);
   try {
     const result = await work((store) => transaction.objectStore(store));

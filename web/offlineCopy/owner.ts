@@ -1,8 +1,8 @@
 export const copiesOwnerKey = 'cold-open:copies-of';
 
 /**
- * Whose copies this browser keeps, read at once and without its database: a page finds out before anything else whether there
- * is something of somebody else to remove (web/boot.ts). Null: there are none.
+ * The owner of this browser's copies, readable without the database: a page checks first whether
+ * copies of another user have to be removed (web/boot.ts). Null: there are none.
  */
 export const copyOwner = {
   get(): string | null {

@@ -6,19 +6,19 @@ const shown = new Set<number>();
 export const shownFromCopy = {
   has: (projectId: number): boolean => shown.has(projectId),
   note: (projectId: number): void => void shown.add(projectId),
-  /** It has been read anew. */
+  /** Forget that a copy is shown, after a refetch. */
   forget: (projectId: number): void => void shown.delete(projectId),
 };
 
-/** Whether a call came to nothing because there was nobody to answer it, or only a proxy that says so. */
+/** Return whether a call failed because no server, or only a proxy, answered. */
 export function isUnreachable(error: unknown): boolean {
   if (error instanceof ApiError) return error.status >= 502 && error.status <= 504;
   return error instanceof TypeError;
 }
 
 /**
- * What the server says; or what is kept, where it cannot be reached. What is shown already is newer than any copy:
- * `isKnown` says so, and then the failure is the caller's.
+ * Return the server's answer, or the copy if it is unreachable. Data that is already shown is newer
+ * than a copy: `isKnown` tells that, and then the failure is thrown.
  */
 export async function withOfflineFallback<Reply>(
   ask: () => Promise<Reply>,

@@ -83,7 +83,10 @@ function Editor({ item, onDone }: { item: OutlineItem; onDone: () => void }) {
   );
 }
 
-/** From here on a card shows its beginning, so that the list stays one that can be looked over and dragged in. */
+/**
+ * Limits above which a card shows only its beginning, so that the list stays easy to scan and
+ * reorder.
+ */
 const long = { letters: 1200, lines: 14 };
 
 function Content({ text }: { text: string }) {

@@ -11,7 +11,7 @@ import type { OutlineWords } from './words.ts';
 interface OutlineFormProps {
   /** Where what is written here is kept until it is saved. */
   draftKey: string;
-  /** What the form is for: "New outline item". */
+  /** Purpose of the form: "New outline item". */
   label: string;
   /** On the button. */
   verb: string;

@@ -50,7 +50,7 @@ describe('adding', () => {
     expect(document.activeElement).toBe(button('Add Item'));
   });
 
-  test('without a title nothing is sent, and the field says why', async () => {
+  test('sends nothing without a title, and says why at the field', async () => {
     const { user, writes } = await opened({ items: [] });
     await user.click(button('Add Item'));
     await user.type(field('Content'), 'Water on the car deck.');
@@ -63,7 +63,7 @@ describe('adding', () => {
     await waitFor(() => expect(page.queryByRole('alert')).toBeNull());
   });
 
-  test('what the server refuses stays in the form', async () => {
+  test('keeps rejected text in the form', async () => {
     const { user, network } = await opened();
     const mend = network.refuse(createOutline, 'internal');
     await user.click(button('Add Item'));
@@ -171,7 +171,7 @@ describe('editing', () => {
   });
 });
 
-test('what was not saved when the view was left is there when one comes back', async () => {
+test('restores an unsaved draft after the view was left', async () => {
   const { user, leave, comeBack } = await opened();
   await user.click(button('Edit Landfall'));
   await user.type(field('Title'), ' at dawn');
@@ -211,7 +211,7 @@ describe('deleting', () => {
     await waitFor(() => expect(document.activeElement?.textContent).toContain('Landfall'));
   });
 
-  test('what cannot be deleted stays', async () => {
+  test('keeps an item that cannot be deleted', async () => {
     const { user, network } = await opened();
     network.refuse(deleteOutline, 'internal');
     await user.click(button('Delete Landfall'));
@@ -222,7 +222,7 @@ describe('deleting', () => {
     expect(titles()).toHaveLength(3);
   });
 
-  test('what somebody else has deleted already is gone', async () => {
+  test('removes an item that someone else deleted', async () => {
     const { user, as, idOf } = await opened({ items: [{ title: 'The count' }] });
     await as('eddie').delete(`/api/outlines/${idOf('The count')}`);
     await user.click(button('Delete The count'));
@@ -245,7 +245,7 @@ describe('ordering', () => {
     expect(titles()).toEqual(['Cabin 214', 'Landfall', 'Departure']);
   });
 
-  test('a drop is taken back with Ctrl+Z, and made again', async () => {
+  test('undoes a drop with Ctrl+Z, and repeats it', async () => {
     const { user, items } = await opened();
     button('Move Departure').focus();
     await user.keyboard(' {ArrowDown} ');
@@ -259,7 +259,7 @@ describe('ordering', () => {
     expect((await items()).map(({ title }) => title)).toEqual(['Cabin 214', 'Departure', 'Landfall']);
   });
 
-  test('where somebody has added or deleted, the order is refused and the outline is asked for anew', async () => {
+  test('rejects and refetches when someone else has added or deleted', async () => {
     const { user, as, url, network } = await opened();
     await as('eddie').post(url, { title: 'Ashore' });
     button('Move Departure').focus();
@@ -269,7 +269,7 @@ describe('ordering', () => {
     expect(network.callsOf(listOutlines)).toHaveLength(2);
   });
 
-  test('of two drops in a row the first answer does not bring back the order before the second', async () => {
+  test('ignores the first of two answers, which would restore an earlier order', async () => {
     const { user, network, items } = await opened();
     const release = network.hold(reorderOutlines);
     button('Move Departure').focus();

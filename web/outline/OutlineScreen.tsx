@@ -115,7 +115,7 @@ function Items({ projectId, items, canWrite, onNoneLeft }: ItemsProps) {
   const [isAsking, setIsAsking] = useState(false);
   const byId = new Map(items.map((item) => [item.id, item]));
 
-  // While the question stands it holds the focus; afterwards that goes to the card beside the one that is gone.
+  // The open question has the focus; afterwards it moves to the card beside the deleted one.
   useEffect(() => {
     if (isAsking || !gone.current) return;
     const { neighbourId } = gone.current;

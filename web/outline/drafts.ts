@@ -1,6 +1,6 @@
 import { createDraftStorage, hasTextFields } from '#web/lib/draftStorage.ts';
 
-/** What is being written in one form: `itemId` is null for a new item. */
+/** Return the key of a form's draft: `itemId` is null for a new item. */
 export function outlineDraftKey(projectId: number, itemId: number | null): string {
   return `outline:${projectId}:${itemId ?? 'new'}`;
 }

@@ -10,13 +10,16 @@ import {
   reorderOutlines,
   updateOutline,
 } from '#shared/contract/outlines.ts';
-import { call, ignoreGone } from '#web/lib/api.ts';
+import { call, ignoreNotFound } from '#web/lib/api.ts';
 import { toast } from '#web/lib/toast.ts';
 import { toastTexts } from '#web/lib/toastTexts.ts';
 import { listCache, projectListKey } from '#web/projects/projectLists.data.ts';
 import { markEdited } from '#web/projects/projects.data.ts';
 
-/** Others write the outline, too: it is asked for whenever it comes into view, and what is known shows meanwhile. */
+/**
+ * Query the outline again whenever it comes into view, because others write too; the cache is shown
+ * meanwhile.
+ */
 export function outlineQuery(projectId: number) {
   return queryOptions({
     queryKey: projectListKey(projectId, 'outline'),
@@ -74,7 +77,7 @@ export function useDeleteOutlineItem(projectId: number) {
   const outline = useOutline(projectId);
   return useMutation({
     scope: queueOf(projectId),
-    mutationFn: (itemId: number) => call(deleteOutline, { params: { id: itemId } }).catch(ignoreGone),
+    mutationFn: (itemId: number) => call(deleteOutline, { params: { id: itemId } }).catch(ignoreNotFound),
     onSuccess: (_reply, itemId) => {
       outline.settle((items) => closeGaps(items.filter(({ id }) => id !== itemId)));
       toast(toastTexts.outlineItemDeleted);
@@ -83,7 +86,9 @@ export function useDeleteOutlineItem(projectId: number) {
   });
 }
 
-/** Shows the new order at once. Where the server refuses, somebody else has added or deleted: it is asked for anew. */
+/**
+ * Show the new order at once. A rejection means that someone else has added or deleted: refetch.
+ */
 export function useReorderOutline(projectId: number) {
   const client = useQueryClient();
   const outline = useOutline(projectId);

@@ -33,7 +33,7 @@ export async function atTheOutline({
     idOf: (title: string) => stored.find((item) => item.title === title)?.id,
     items: async (): Promise<OutlineItem[]> =>
       (await as('olive').get(`${people.projectUrl}/outlines`)).json(),
-    /** What was sent to write: method, address and body. */
+    /** Return the writing calls: method, address and body. */
     writes: () => network.writes.map(({ method, url, body }) => [method, url, body]),
   };
 }

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { boardUndoOf } from '#web/boards/useBoardUndo.ts';
 import { outlineQuery, useReorderOutline } from './outline.data.ts';
 
-/** Puts the outline into another order, as one step of undo. A failure is told where it happens. */
+/** Reorder the outline as one undo step. A failure is shown in place. */
 export function useOrderOutline(projectId: number) {
   const client = useQueryClient();
   const { mutateAsync } = useReorderOutline(projectId);

@@ -1,4 +1,4 @@
-/** Of one outline item, as a form has them: no content is an empty one. */
+/** Form values of an outline item: missing content is empty. */
 export interface OutlineWords {
   title: string;
   content: string;

@@ -4,7 +4,10 @@ import { actCardId } from './ActCard.tsx';
 import { pagesOf } from './board.ts';
 import { usePlanInScript } from './realPages.ts';
 
-/** The acts side by side, each as wide as its share of the pages; one that is pressed brings its card into view. */
+/**
+ * Show the acts side by side, each as wide as its share of the pages; a press scrolls to the act's
+ * card.
+ */
 export function ActBar({ acts }: { acts: readonly Act[] }) {
   const real = usePlanInScript().acts;
   const pages = (act: Act) => real.get(act.number) ?? act;

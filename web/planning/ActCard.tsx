@@ -41,7 +41,8 @@ export function ActCard({ act, board, isAdding }: ActCardProps) {
       tabIndex={-1}
       data-theme={act.colorTheme}
       data-drop={`act ${act.number}`}
-      // Where "Beat" was, its second press falls beside the form that has come: the focus stays in there.
+      // The second press of a double-click on "Beat" falls beside the new form: keep the focus in
+      // it.
       onMouseDown={(event) => {
         if (event.detail > 1 && !isField(event.target)) event.preventDefault();
       }}

@@ -26,7 +26,7 @@ const newAct = {
   colorTheme: 'blue',
 } satisfies Partial<Act>;
 
-/** What an act is called, where it stands in the script, and its colour. */
+/** Edit the name, pages and colour of an act. */
 export function ActDialog({ projectId, act, count, isGone = false, onClose }: ActDialogProps) {
   const create = useCreateAct(projectId);
   const update = useUpdateAct(projectId);
@@ -77,12 +77,12 @@ export function ActDialog({ projectId, act, count, isGone = false, onClose }: Ac
   );
 }
 
-/** What a column of the database holds. */
-const greatestPage = 2 ** 31 - 1;
+/** Maximum of the database column. */
+const maxPage = 2 ** 31 - 1;
 
 /** Null: nothing is wrong. */
 function pageProblem(text: string): string | null {
   const page = text.trim() === '' ? Number.NaN : Number(text);
-  if (!Number.isInteger(page) || page > greatestPage) return 'Enter a whole number';
+  if (!Number.isInteger(page) || page > maxPage) return 'Enter a whole number';
   return page < 1 ? 'Must be 1 or more' : null;
 }

@@ -110,7 +110,7 @@ function Handle({ beat, isLifted }: { beat: StoryBeat; isLifted: boolean }) {
       aria-describedby={handleHintId}
       aria-pressed={isLifted}
       onClick={({ detail }) => {
-        // Of a key press or an assistive technology; a click of the mouse has carried nothing anywhere.
+        // A press by keyboard or assistive technology; a click of the mouse has not moved the card.
         if (detail === 0) liftByKeyboard(beat.id);
       }}
       onKeyDown={(event) => {

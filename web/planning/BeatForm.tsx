@@ -15,8 +15,8 @@ interface BeatFormProps {
 }
 
 /**
- * Writes a beat where it stands. It closes when the words are stored, or when they are given up; those of a view that
- * went away are there again.
+ * Edit a beat in its place. The form closes when its text is stored or discarded; the draft of a
+ * closed view is restored.
  */
 export function BeatForm({ beat, onClose }: BeatFormProps) {
   const problemId = useId();
@@ -57,7 +57,7 @@ export function BeatForm({ beat, onClose }: BeatFormProps) {
         dir="auto"
         {...description}
         onFocus={({ target }) => {
-          // What it begins with is there to be written over.
+          // Select the placeholder text, so that typing replaces it.
           if (target.value === newBeat.description) target.select();
         }}
         onKeyDown={(event) => {
@@ -121,7 +121,7 @@ function useBeatForm(beat: StoryBeat, onClose: () => void) {
   return { form, problem, titleField, close };
 }
 
-/** What is no page is none. */
+/** Return the page of a text; null without a valid one. */
 function pageOf(text: string): string {
   return Number(text) >= 1 ? `${Math.floor(Number(text))}` : '';
 }

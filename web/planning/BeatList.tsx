@@ -12,7 +12,10 @@ export interface BoardState {
   lifted: DraggedBeat | null;
 }
 
-/** The beats of a sequence, or the loose ones of an act, with the slot where the one that is carried will land. */
+/**
+ * Show the beats of a sequence, or the loose ones of an act, with the slot where the dragged one
+ * will land.
+ */
 export function BeatList({ board, home, label }: { board: BoardState; home: BeatContainer; label: string }) {
   const { plan, canWrite, editing, lifted } = board;
   const beats = beatsIn(plan, home);

@@ -2,7 +2,7 @@ import type { StoryBeat } from '#shared/contract/beats.ts';
 import styles from './BeatCard.module.css';
 import { driftText, pageRange, usePlanInScript } from './realPages.ts';
 
-/** The page that a beat was planned for beside those on which it is told, and how far the one is from the other. */
+/** Show the planned page of a beat beside the actual pages, and the distance between them. */
 export function BeatPages({ beat: { id, pageNumber } }: { beat: StoryBeat }) {
   const real = usePlanInScript().beats.get(id);
   if (pageNumber === null && !real) return null;

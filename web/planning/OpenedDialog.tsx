@@ -134,7 +134,7 @@ function deletionOf(opened: DeleteQuestionProps['opened']): PlanDeletion {
   return { kind: 'beat', id: opened.beat.id, title: opened.beat.title };
 }
 
-/** What had the focus goes with what is deleted: the keyboard goes on in the act around it, or in the one before. */
+/** Return the element to focus after a deletion: the surrounding act, or the one before. */
 function placeAfter(opened: DeleteQuestionProps['opened'], { acts }: StoryPlan): string {
   let act: Act | undefined;
   if ('act' in opened) {

@@ -11,7 +11,10 @@ import styles from './PlanBoard.module.css';
 import { targetAt, targetNamed } from './targetAt.ts';
 import type { Lift } from './useLift.ts';
 
-/** A press that does not move is a click; a finger that moves at once scrolls, one that rests takes the card. */
+/**
+ * A press without movement is a click; a finger that moves at once scrolls, and one that rests
+ * lifts the card.
+ */
 const sensors = [
   PointerSensor.configure({
     activationConstraints: ({ pointerType, target }) =>
@@ -23,7 +26,10 @@ const sensors = [
   }),
 ];
 
-/** What is carried, its slot and what is said of it are ours; the other plugins would add styles to the document. */
+/**
+ * The lifted card, its slot and the announcements are rendered by us; the other plugins would add
+ * styles to the document.
+ */
 const plugins = [AutoScroller];
 
 function isGrip(target: EventTarget | null): boolean {
@@ -109,7 +115,7 @@ function themeOf({ acts, sequences }: StoryPlan, beat: { actNumber: number; sequ
   return sequence?.colorTheme ?? acts.find(({ number }) => number === beat.actNumber)?.colorTheme;
 }
 
-/** The slot comes into view as it moves; a card that had the focus has it again when it has gone elsewhere. */
+/** Scroll to the slot as it moves; restore the focus of a card that was moved. */
 function useKeyboardStays({ lifted }: Lift, { beats }: StoryPlan): void {
   const last = useRef<number | null>(null);
   const isHeld = lifted !== null;
@@ -120,7 +126,7 @@ function useKeyboardStays({ lifted }: Lift, { beats }: StoryPlan): void {
   useEffect(() => {
     const note = ({ target }: FocusEvent) => {
       const place = target instanceof HTMLElement ? pageFocus(target) : null;
-      // What its menu opens is of the card, too.
+      // Includes elements of its open menu.
       if (place) last.current = beatAround(place);
     };
     document.addEventListener('focusin', note);

@@ -17,7 +17,7 @@ interface PlanFormProps {
   children: ReactNode;
 }
 
-/** The form of an act or a sequence. What is not saved stays until it is given up. */
+/** Show the form of an act or a sequence. An unsaved draft stays until it is discarded. */
 export function PlanForm({ title, verb, form, onClose, gone, children }: PlanFormProps) {
   const [isAsking, setIsAsking] = useState(false);
   const { isChanged, isSaving } = form;

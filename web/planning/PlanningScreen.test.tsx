@@ -56,7 +56,7 @@ test.each<Name>(['vic', 'cora'])('a member such as %s reads the plan and changes
   expect(names).toEqual(['Show Tension', 'Departure p. 1', 'The Count p. 31']);
 });
 
-test('without acts there is a drawing, a sentence and two ways to begin', async () => {
+test('shows a drawing, a sentence and two ways to begin without acts', async () => {
   const { user } = openPlan(await atThePlan({ story: noStory }));
   expect(await page.findByRole('heading', { name: 'No acts yet' })).toBeTruthy();
   expect(
@@ -73,7 +73,7 @@ test('a viewer of an empty plan is not asked to add an act', async () => {
   expect(page.queryByRole('button')).toBeNull();
 });
 
-test('shapes of the acts stand there until they come', async () => {
+test('shows skeletons of the acts until they load', async () => {
   const server = await atThePlan();
   const release = server.network.hold(listActs);
   openPlan(server);

@@ -9,13 +9,13 @@ import { ThemeChoice } from './ThemeChoice.tsx';
 
 interface SequenceDialogProps {
   projectId: number;
-  /** What is changed; or the act that gets a new one, with how many it has. */
+  /** The sequence to edit, or the act of a new one with its number of sequences. */
   about: { sequence: Sequence } | { act: Act; count: number };
   isGone: boolean;
   onClose: () => void;
 }
 
-/** What a sequence is called and about. */
+/** Edit title and description of a sequence. */
 export function SequenceDialog({ projectId, about, isGone, onClose }: SequenceDialogProps) {
   const sequence = 'sequence' in about ? about.sequence : null;
   const create = useCreateSequence(projectId);

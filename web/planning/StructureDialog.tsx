@@ -19,7 +19,9 @@ interface StructureDialogProps {
   onClose: () => void;
 }
 
-/** Offers structures for an empty plan, with their pages in this script and where its scenes would fall. */
+/**
+ * Offer structures for an empty plan, with their pages in this script and the places of its scenes.
+ */
 export function StructureDialog({ projectId, scenes, counts, onClose }: StructureDialogProps) {
   const [id, setId] = useState<StructureId>('three-acts');
   const [places, setPlaces] = useState(true);

@@ -8,7 +8,7 @@ import { toastTexts } from '#web/lib/toastTexts.ts';
 import type { BeatPosition } from './landing.ts';
 import { planQueueOf, usePlanCache } from './planning.data.ts';
 
-/** One beat on its way to where it was dropped. */
+/** A pending move of a beat. */
 export interface BeatMove extends BeatPosition {
   beatId: number;
 }
@@ -17,7 +17,7 @@ function movesKey(projectId: number) {
   return ['projects', projectId, 'beat-moves'];
 }
 
-/** The moves that the server has not answered yet, oldest first: the board shows the beats as if they were made. */
+/** Return the moves without an answer, oldest first: the board shows them as done. */
 export function useBeatMoves(projectId: number): BeatMove[] {
   return useMutationState({
     filters: { mutationKey: movesKey(projectId), status: 'pending' },

@@ -54,7 +54,7 @@ describe('a new beat', () => {
     await user.keyboard('{Escape}');
   });
 
-  test('of a sequence is behind its beats', async () => {
+  test('is added behind the beats of its sequence', async () => {
     const server = await atThePlan();
     const { user } = openPlan(server);
     await user.click(await page.findByRole('button', { name: 'Beat in Boarding' }));
@@ -66,7 +66,7 @@ describe('a new beat', () => {
     });
   });
 
-  test('that could not be added says so', async () => {
+  test('reports that it could not be added', async () => {
     const server = await atThePlan();
     server.network.refuse('writes', 'internal');
     const { user } = openPlan(server);
@@ -117,7 +117,7 @@ describe('writing a beat', () => {
     expect(opened.server.sent()).toEqual([]);
   });
 
-  test('what was not saved when the view was left is there when one comes back, until it is given up', async () => {
+  test('restores an unsaved draft after the view was left, until it is discarded', async () => {
     const server = await atThePlan();
     const { user, leave, comeBack } = openPlan(server);
     await user.click(await page.findByRole('button', { name: 'Menu of The captain' }));
@@ -134,7 +134,7 @@ describe('writing a beat', () => {
     expect(server.sent()).toEqual([]);
   });
 
-  test('another beat that is added meanwhile closes nothing', async () => {
+  test('stays open when another beat is added', async () => {
     const { user, form } = await edit('The captain');
     await user.keyboard('Hale');
     await user.click((await cardOf('The Count')).getByRole('button', { name: 'Beat' }));
@@ -150,7 +150,7 @@ describe('writing a beat', () => {
     expect(server.sent()).toEqual([]);
   });
 
-  test('without a title it cannot be saved and says so', async () => {
+  test('reports a missing title and saves nothing', async () => {
     const { server, user, form } = await edit('The captain');
     await user.clear(form.getByLabelText('Title'));
     await user.keyboard('{Enter}');
@@ -159,7 +159,7 @@ describe('writing a beat', () => {
     expect(server.sent()).toEqual([]);
   });
 
-  test('what could not be saved stays as it was written', async () => {
+  test('keeps the text after a failed save', async () => {
     const server = await atThePlan();
     server.network.refuse('writes', 'internal');
     const { user, form } = await edit('The captain', server);
@@ -192,7 +192,7 @@ describe('deleting a beat', () => {
     );
   });
 
-  test('that fails says so', async () => {
+  test('reports a failure', async () => {
     const server = await atThePlan();
     server.network.refuse('writes', 'internal');
     await remove(server);

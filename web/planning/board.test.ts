@@ -27,7 +27,7 @@ test('a move to a sequence that is gone, or of a beat that is gone, changes noth
   expect(plan.beats).toEqual(beats);
 });
 
-test('what is planned is told in words', () => {
+test('describes the planned figures in words', () => {
   expect(planFigures(storyPlan(acts, sequences, beats))).toBe('2 acts, 58 pages, 6 beats');
   expect(planFigures(storyPlan([actRow(1, { endPage: 1 })], [], []))).toBe('1 act, 1 page, 0 beats');
 });

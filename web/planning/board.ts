@@ -19,7 +19,7 @@ export interface StoryPlan extends Plan {
   beats: StoryBeat[];
 }
 
-/** As the server knows it, and then as the moves on their way will leave it. */
+/** Return the plan as stored, and as the pending moves will leave it. */
 export function storyPlan(
   acts: Act[],
   sequences: Sequence[],
@@ -49,7 +49,10 @@ export function pagesOf({ startPage, endPage }: Pick<Act, 'startPage' | 'endPage
   return Math.max(1, endPage - startPage + 1);
 }
 
-/** How much is planned, in words; with the pages of the script, where there are some, so that every screen says the same. */
+/**
+ * Return the figures of the plan in words, with the script's pages if there are any; every screen
+ * uses it.
+ */
 export function planFigures({ acts, beats }: StoryPlan, scriptPages = 0): string {
   const pages = scriptPages || acts.reduce((sum, act) => sum + pagesOf(act), 0);
   return [countOf(acts.length, 'act'), countOf(pages, 'page'), countOf(beats.length, 'beat')].join(', ');
@@ -59,7 +62,7 @@ export function countOf(count: number, noun: string): string {
   return `${count.toLocaleString('en-US')} ${count === 1 ? noun : `${noun}s`}`;
 }
 
-/** What a home is called. */
+/** Return the name of a container. */
 export function homeName(plan: StoryPlan, { actNumber, sequenceId }: BeatContainer): string {
   const sequence = plan.sequences.find(({ id }) => id === sequenceId);
   return sequence ? `${sequence.name}, act ${actNumber}` : `loose beats of act ${actNumber}`;

@@ -6,7 +6,7 @@ import { type PlanKind, restoreInPlan } from '#shared/contract/planDeletions.ts'
 import { deleteSequence } from '#shared/contract/sequences.ts';
 import type { BoardStep } from '#web/boards/boardUndo.ts';
 import { boardUndoOf } from '#web/boards/useBoardUndo.ts';
-import { call, ignoreGone, messageOf } from '#web/lib/api.ts';
+import { call, ignoreNotFound, messageOf } from '#web/lib/api.ts';
 import { toast } from '#web/lib/toast.ts';
 import { toastTexts } from '#web/lib/toastTexts.ts';
 import { listCache } from '#web/projects/projectLists.data.ts';
@@ -42,13 +42,13 @@ const kinds = {
 } as const satisfies Record<PlanKind, { remove: (plan: Plan, id: number) => Plan; [rest: string]: unknown }>;
 
 /**
- * Delete an act, sequence or beat. Ctrl+Z on a board and the button of the toast undo it: the server restores the same
- * rows, with all that was deleted with them.
+ * Delete an act, sequence or beat. Ctrl+Z on a board and the toast's button undo it: the server
+ * restores the same rows, with all that was deleted with them.
  */
 export function useDeleteInPlan(projectId: number) {
   const client = useQueryClient();
   const { change, settle, invalidateAll, invalidateScenes } = usePlanCache(projectId);
-  const send = ({ kind, id }: PlanDeletion) => kinds[kind].send(id).catch(ignoreGone);
+  const send = ({ kind, id }: PlanDeletion) => kinds[kind].send(id).catch(ignoreNotFound);
   const apply = ({ kind, id }: PlanDeletion) => {
     change((plan) => kinds[kind].remove(plan, id));
     settle();

@@ -90,7 +90,7 @@ describe('a deletion on the planning board', () => {
     expect(await page.findByText('Renamed by Eddie')).toBeTruthy();
   });
 
-  test('that cannot be undone says so and shows the plan as it is', async () => {
+  test('shows the stored plan and an error when it cannot be undone', async () => {
     const server = await atThePlan();
     const { user } = openPlan(server);
     await remove(user, 'Menu of act 1');

@@ -63,7 +63,7 @@ describe('acts', () => {
     await cardOf('Landfall');
   });
 
-  test('what was written in it is given up only after a question', async () => {
+  test('asks before written text is discarded', async () => {
     const { server, user, form } = await adding();
     await user.type(form.getByLabelText('Title'), 'Landfall');
     await user.keyboard('{Escape}');
@@ -111,7 +111,7 @@ describe('acts', () => {
     expect(server.sent()).toEqual([]);
   });
 
-  test('one that ends before it starts is told so, and may be saved', async () => {
+  test('warns about an act that ends before it starts, and saves it', async () => {
     const { server, user, form } = await adding();
     await user.type(form.getByLabelText('Title'), 'Landfall');
     await user.clear(form.getByLabelText('Start page'));
@@ -122,7 +122,7 @@ describe('acts', () => {
     expect(server.sent()[0]?.body).toMatchObject({ startPage: 87, endPage: 30 });
   });
 
-  test('what was written stays when it could not be added', async () => {
+  test('keeps the text when the act could not be added', async () => {
     const { server, user, form } = await adding();
     server.network.refuse('writes', 'internal');
     server.network.calls.length = 0;

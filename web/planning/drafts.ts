@@ -1,7 +1,7 @@
 import type { StoryBeat } from '#shared/contract/beats.ts';
 import { createDraftStorage, hasTextFields } from '#web/lib/draftStorage.ts';
 
-/** Of one beat, as its form has them. */
+/** Values of a beat's form. */
 export interface BeatWords {
   title: string;
   description: string;

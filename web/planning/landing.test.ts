@@ -93,14 +93,14 @@ describe('arrow keys', () => {
     expect(by('ArrowRight', 'ArrowLeft')).toBe('loose beats of act 1, place 1 of 2');
   });
 
-  test('at the ends of the board they stay', () => {
+  test('stay at the ends of the board', () => {
     expect(by('ArrowLeft')).toBe('loose beats of act 1, place 1 of 2');
     expect(by('ArrowRight', 'ArrowRight', 'ArrowDown')).toBe('loose beats of act 2, place 2 of 2');
     expect(by('ArrowUp', 'ArrowUp', 'ArrowUp', 'ArrowUp')).toBe('Boarding, act 1, place 1 of 3');
   });
 });
 
-test('what a card says of itself is what a drop falls on', () => {
+test('finds the drop target from the attributes of a card', () => {
   expect(targetNamed('act 2')).toEqual({ act: 2 });
   expect(targetNamed('sequence 5')).toEqual({ sequenceId: 5 });
   expect(targetNamed('beat 7')).toEqual({ beatId: 7 });

@@ -8,7 +8,7 @@ import {
   type PlannedBeat,
 } from '#screenplay/plan.ts';
 
-/** What lies under the beat that is dragged. */
+/** Target under the dragged beat. */
 export type DropTarget = { act: number } | { sequenceId: number } | { beatId: number };
 
 /** Where a beat is to go; its place is counted without itself. */
@@ -17,8 +17,8 @@ export interface BeatPosition extends BeatContainer {
 }
 
 /**
- * Where a drop puts the beat: on an act to the end of its loose beats, on a sequence to its end, on another beat to
- * that beat's place (docs/spec/planning.md). Null: what it fell on is not there.
+ * Return where a drop puts the beat: on an act to the end of its loose beats, on a sequence to its
+ * end, on another beat to that beat's place (docs/spec/planning.md). Null: the target was deleted.
  */
 export function dropPositionOf(plan: Plan, beatId: number, target: DropTarget): BeatPosition | null {
   if ('act' in target) {
@@ -89,8 +89,9 @@ export function beatContainersOf(plan: Plan): BeatContainer[] {
 export type Arrow = 'ArrowUp' | 'ArrowDown' | 'ArrowLeft' | 'ArrowRight';
 
 /**
- * The next landing in the direction of an arrow key: up and down place by place through all homes, left and right to
- * the loose beats of the act beside it. At either end of the board it stays.
+ * Return the next position in the direction of an arrow key: up and down place by place through all
+ * containers, left and right to the loose beats of the neighbouring act. At either end of the board
+ * it stays.
  */
 export function positionAfterArrow(
   plan: Plan,

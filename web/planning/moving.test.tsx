@@ -39,7 +39,7 @@ async function point(type: 'pointerdown' | 'pointermove' | 'pointerup', target: 
     clientX: pointerX,
     clientY: 20,
   };
-  // The move is told with the next frame.
+  // The move is announced with the next frame.
   await act(async () => {
     fireEvent(target, new PointerEvent(type, { ...init, pointerId: 1, pointerType: 'mouse' }));
     await new Promise((resolve) => requestAnimationFrame(resolve));

@@ -13,7 +13,7 @@ import { markEdited } from '#web/projects/projects.data.ts';
 import { scenesQuery } from '#web/scriptSync/script.data.ts';
 import { withPlaces, withRow } from './rows.ts';
 
-/** Every view of the plan asks for it anew when it opens: other views and other people change it. */
+/** Query the acts again in every view that opens: other views and other users change them. */
 export function actsQuery(projectId: number) {
   return queryOptions({
     queryKey: projectListKey(projectId, 'acts'),
@@ -40,7 +40,7 @@ export function beatsQuery(projectId: number) {
 
 type Body<E extends EndpointShape> = CallInput<E> extends { body: infer Given } ? Given : never;
 
-/** What the server has stored, in the lists that are known here. */
+/** Write the server's answers into the cached lists. */
 export function usePlanCache(projectId: number) {
   const client = useQueryClient();
   const acts = listCache(client, actsQuery(projectId));
@@ -51,7 +51,7 @@ export function usePlanCache(projectId: number) {
     acts,
     sequences,
     beats,
-    /** The same step as the server has made. */
+    /** Apply the step that the server has made. */
     change: (step: (plan: Plan) => Plan) => {
       const known = { acts: acts.rows(), sequences: sequences.rows(), beats: beats.rows() };
       const next = step({ ...known, scenes: [] });
@@ -63,7 +63,10 @@ export function usePlanCache(projectId: number) {
       for (const list of lists) list.refetchIfPending();
       markEdited(client, projectId);
     },
-    /** Also after a refusal: what is known here may be what was wrong, an act that somebody else has deleted. */
+    /**
+     * Refetch all lists, also after a rejection: the cache may be outdated, for example contain a
+     * deleted act.
+     */
     invalidateAll: (): Promise<unknown> => Promise.all(lists.map((list) => list.invalidate())),
     /** Scenes are put into acts and sequences, too. */
     invalidateScenes: (): Promise<void> => listCache(client, scenesQuery(projectId)).invalidate(),

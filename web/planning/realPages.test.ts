@@ -27,7 +27,7 @@ test('a beat stands where its scenes do, and an act is as long as they are', () 
   ]);
 });
 
-test('scenes that nobody has sorted into acts say nothing of them', () => {
+test('returns no acts for scenes that are not sorted into acts', () => {
   expect(
     planInScript(
       scenes.map((scene) => ({ ...scene, actNumber: 1 })),
@@ -37,7 +37,7 @@ test('scenes that nobody has sorted into acts say nothing of them', () => {
   expect(planInScript(scenes, null)).toBe(noPages);
 });
 
-test('drift is told in pages', () => {
+test('shows the drift in pages', () => {
   const real = { startPage: 12, endPage: 14, scenes: 1 };
   expect([driftText(10, real), driftText(13, real), driftText(12, real), driftText(null, real)]).toEqual([
     '2 later',

@@ -10,18 +10,21 @@ export interface ActualPages {
   scenes: number;
 }
 
-/** What the script says of the plan; empty until the script is there, or where nothing is tied to it. */
+/** Figures of the script about the plan; empty until it is loaded, or where nothing is linked. */
 export interface PlanInScript {
-  /** Of the whole script. */
+  /** Pages of the whole script. */
   pages: number;
   beats: ReadonlyMap<number, ActualPages>;
-  /** By number; empty where all scenes are in one act, as they are before anybody has sorted them. */
+  /** Actual pages by act number; empty while all scenes are in one act, the initial state. */
   acts: ReadonlyMap<number, ActualPages>;
 }
 
 export const noPages: PlanInScript = { pages: 0, beats: new Map(), acts: new Map() };
 
-/** Acts and beats with the pages of the scenes that are in them or tell them. The opening is no scene (decision OQ-99). */
+/**
+ * Return acts and beats with the pages of their scenes. The opening is not a scene (decision
+ * OQ-99).
+ */
 export function planInScript(scenes: readonly Scene[], counts: ScriptCounts | null): PlanInScript {
   if (!counts) return noPages;
   const beats = new Map<number, ActualPages>();

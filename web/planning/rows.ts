@@ -2,8 +2,8 @@ import { insertAmongSiblings } from '#screenplay/denseOrder.ts';
 import type { Placed } from '#screenplay/order.ts';
 
 /**
- * Rows with the places that a step of the plan has given them; those that it took away are gone. A row that keeps its
- * place stays the same object, so that its card is not drawn again.
+ * Return the rows with the places of a step, without the removed ones. An unchanged row stays the
+ * same object, so that its card does not re-render.
  */
 export function withPlaces<Row extends { id: number }>(
   rows: readonly Row[],

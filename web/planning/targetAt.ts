@@ -1,6 +1,9 @@
 import type { DropTarget } from './landing.ts';
 
-/** What lies under a point of the window; 'slot' is where the beat would land already, null is nothing of the board. */
+/**
+ * Return the target at a point of the window; 'slot' is the current landing slot, null is outside
+ * of the board.
+ */
 export function targetAt(x: number, y: number): DropTarget | 'slot' | null {
   const place = document.elementFromPoint(x, y)?.closest<HTMLElement>('[data-drop]');
   return targetNamed(place?.dataset.drop ?? '');

@@ -71,7 +71,7 @@ export const noStory: StoryRows = { acts: [], sequences: [], beats: [] };
 
 /** The screen in that browser. */
 export function openPlan({ project }: Pick<TestBrowser, 'project'>) {
-  // What the test before has told is not told now.
+  // Dismiss toasts of the test before.
   for (const { id } of currentToasts()) dismissToast(id);
   const client = createQueryClient();
   const show = () =>

@@ -15,11 +15,11 @@ export type OpenedPlanDialog =
   | { type: 'move beat'; beat: StoryBeat }
   | { type: 'delete beat'; beat: StoryBeat };
 
-/** What the cards of the board can do; the same object for as long as the board is there. */
+/** Actions of the board's cards; a stable object while the board lives. */
 export interface BoardTools {
   open: (opened: OpenedPlanDialog) => void;
   addBeat: (home: BeatContainer) => void;
-  /** Opens a beat for writing, or closes it; several may be open, so that none closes over what is not saved. */
+  /** Open or close a beat's form; several may be open, so that none closes with unsaved text. */
   edit: (beatId: number, isOpen: boolean) => void;
   /** One place up or down among the beats of its home. */
   shift: (beat: StoryBeat, by: -1 | 1) => void;

@@ -10,7 +10,7 @@ import { useBeatDrag } from './useLift.ts';
 
 const arrows = ['ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight'] as const;
 
-/** What is under way on the board: the dialog that is open, the beat that is written, the one that is carried. */
+/** Hold the state of the board: open dialog, edited beats, lifted beat. */
 export function useBoard(projectId: number, plan: StoryPlan) {
   const [opened, setOpened] = useState<OpenedPlanDialog | null>(null);
   // Words that were not saved when the view went away are where they were.

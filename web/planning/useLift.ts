@@ -17,15 +17,15 @@ export interface DraggedBeat {
   by: 'pointer' | 'keyboard';
   /** Null: let go now, it stays where it is. */
   landing: BeatPosition | null;
-  /** Of its card; the slot where it will land is as high. */
+  /** Height of its card, and of its landing slot. */
   heightPx: number;
 }
 
-/** Picking a beat up, carrying it over the board and letting it go; `onDrop` hears only of what changes something. */
+/** Drag a beat over the board by pointer or keys; `onDrop` is called only for a change. */
 export function useBeatDrag(plan: StoryPlan, onDrop: (beatId: number, landing: BeatPosition) => void) {
   const [held, setLifted] = useState<DraggedBeat | null>(null);
   const [spoken, setSpoken] = useState('');
-  // Somebody else may have deleted it meanwhile.
+  // It may have been deleted by someone else.
   const beat = plan.beats.find(({ id }) => id === held?.beatId);
   const lifted = beat ? held : null;
   const title = beat?.title ?? '';

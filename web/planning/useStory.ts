@@ -20,7 +20,7 @@ export function useStory(projectId: number) {
   );
   return {
     plan,
-    // What is shown stays, whatever becomes of asking anew.
+    // Shown data stays when a refetch fails.
     isFailed: plan === null && lists.some(({ isError }) => isError),
     isRetrying: lists.some(({ isFetching }) => isFetching),
     retry: () => {

@@ -2,7 +2,7 @@ import type { LiveClientMessage, LiveServerMessage, Presence } from '#shared/con
 import { createStore, derived } from '#web/lib/store.ts';
 import { throttle } from '#web/lib/throttle.ts';
 
-/** Who else has the open project before them, and where in it; empty where that is not known. */
+/** Other users of the open project and their places; empty while unknown. */
 export const otherPresences = createStore<readonly Presence[]>([]);
 
 /** Where this window is, for the others to see. */
@@ -11,12 +11,12 @@ export const ownLocation = createStore<{ view: string | null; elementId: number 
   elementId: null,
 });
 
-/** Shown of a window: where it is, in words. */
+/** Place of a window in words. */
 export type PresenceLocation = Omit<Extract<LiveClientMessage, { type: 'here' }>, 'type'>;
 
 type Said = Extract<LiveServerMessage, { type: 'draft' }>;
 
-/** What is being written and not stored: of an element, or a new line after one. */
+/** Unstored text of a collaborator: in an element, or a new line after one. */
 export interface LiveDraft extends Omit<Said, 'type' | 'from' | 'text'> {
   text: string;
 }
@@ -30,9 +30,9 @@ export const remoteDrafts = createStore<readonly RemoteDraft[]>([]);
 
 export const ownLiveDraft = createStore<LiveDraft | null>(null);
 
-/** What was said since the words were last shown, the last of each. */
+/** Messages since the last update, the last of each sender. */
 const heard = new Map<string, Said>();
-/** Of fifty people who write something new comes every four milliseconds: pages are not broken anew for each. */
+/** With fifty users a message arrives every four milliseconds: pages are not laid out for each. */
 const showEveryMs = 50;
 const showing = throttle(showEveryMs, () => {
   const rest = remoteDrafts.get().filter(({ from }) => !heard.has(from));

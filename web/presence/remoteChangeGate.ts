@@ -3,14 +3,14 @@ import { ownWindowId } from '#web/lib/revisions.ts';
 import type { ReadableStore } from '#web/lib/store.ts';
 import { ownLocation } from './collaborators.ts';
 
-/** What tells that the script is another one. */
+/** A message about a changed script. */
 type Told = Extract<LiveServerMessage, { type: 'changed' | 'resync' }>;
 
-/** Of a desk that is open. */
+/** State of an open desk. */
 export interface PendingState {
-  /** Changes of its own are on their way, or will be without anybody's doing. */
+  /** Return whether own changes are being sent, or will be without an action of the user. */
   isUnderWay(): boolean;
-  /** The same, or its writer has to decide about one. */
+  /** Return whether changes are being sent or await the user's decision. */
   hasPending(): boolean;
   watch(listener: () => void): () => void;
 }
@@ -20,15 +20,15 @@ export interface RemoteChangeGate {
   /** A desk says whether it waits for answers, as long as it is open. */
   handleScript(hand: PendingState): () => void;
   /**
-   * Shows a change now, or once this window has had the answers to its own. A new element that is told of before its answer
-   * has come would be seen twice, as the one that was typed and as the one that was stored; and an answer holds rows as they
-   * were when it was made, which must not stand over what others have done to them since. What somebody has deleted stays
-   * while it is being written here, and until its writer has decided about a change of it that was refused.
+   * Show a change now, or after the pending changes of this window were answered. A new element
+   * that arrives before its answer would be shown twice, once as typed and once as stored; and an
+   * answer contains rows of its time, which must not overwrite later changes of others. A deleted
+   * element stays while it is being written here, and until its rejected change is decided.
    */
   whenAnswered(message: Told, show: () => void): void;
 }
 
-/** Of a window whose caret is in that place. */
+/** Create the gate of a window with that caret position. */
 export function createRemoteChangeGate(place: ReadableStore<{ elementId: number | null }>): RemoteChangeGate {
   let inHand: PendingState | null = null;
   /** In the order in which they came: none may overtake another. */
@@ -45,7 +45,7 @@ export function createRemoteChangeGate(place: ReadableStore<{ elementId: number 
   }
 
   function watchHands(): () => void {
-    // A line that is left is on its way only a moment later.
+    // A left line becomes a pending change only a moment later.
     const soon = () => void setTimeout(showWaiting);
     const stops = [inHand?.watch(soon), place.watch(soon)];
     return () => {
@@ -79,5 +79,5 @@ export function createRemoteChangeGate(place: ReadableStore<{ elementId: number 
   };
 }
 
-/** Of this window. */
+/** The gate of this window. */
 export const { handleScript, whenAnswered } = createRemoteChangeGate(ownLocation);

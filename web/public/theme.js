@@ -1,6 +1,6 @@
-// Runs before the first paint, so that no page flashes in the wrong theme, and what stands in the page before the
-// application does stands where it will. The same rules as lib/theme.ts, useSidebarWidth.ts,
-// usePanel.ts and desk/viewing.ts.
+// Runs before the first paint, so that no page flashes in the wrong theme, and prerendered content
+// has its final place. The rules are those of lib/theme.ts, useSidebarWidth.ts, usePanel.ts and
+// desk/viewing.ts.
 (() => {
   const stored = (key) => {
     try {
@@ -10,7 +10,7 @@
     }
   };
   const page = document.documentElement;
-  // What the landing page shows of itself only where it can move.
+  // Marks content of the landing page that needs scripts.
   page.dataset.scripted = '';
   const theme = stored('vite-ui-theme');
   const systemIsDark = matchMedia('(prefers-color-scheme: dark)').matches;
@@ -27,20 +27,20 @@
     // not of our writing: the page has its own size
   }
 })();
-// Who sees the first sheet of a script writes on it. Keys and clicks that come before the editor is there are kept, and
-// it plays them when it has come (web/lib/bufferedInput.ts).
+// A user who sees the first sheet starts typing. Keys and clicks before the editor is ready are
+// buffered and replayed (web/lib/bufferedInput.ts).
 (() => {
   const kept = [];
   const keeping = new AbortController();
   const options = { capture: true, signal: keeping.signal };
   window.earlyInput = { kept, stop: () => keeping.abort() };
-  // The first sheet, or the script that stands in its place, and no field or button that has the keyboard.
+  // Return whether the focus is on the first sheet, or its replacement, and on no field or button.
   const isOnSheet = () => {
     const active = document.activeElement;
     const isElsewhere = active && active !== document.body && !active.closest('[data-desk]');
     return !isElsewhere && document.querySelector('.opening:not([hidden]), [data-desk]');
   };
-  // What writes or changes what was written; all else, such as loading the page again, is the browser's.
+  // Return whether a key writes; all others, such as reload, are left to the browser.
   const isWritten = ({ key, ctrlKey, metaKey, altKey, isComposing }) => {
     if (isComposing) return false;
     if (ctrlKey !== metaKey) return !altKey && /^[1-6s]$/i.test(key);

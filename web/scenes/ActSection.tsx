@@ -25,7 +25,7 @@ export function ActSection(props: ActSectionProps) {
   const { number, title, subtitle, theme, stretches } = group;
   const id = useId();
   const name = title === `Act ${number}` ? title : `Act ${number}: ${title}`;
-  // What is about to land here must be seen.
+  // Open while an item is dragged, so that its landing place is visible.
   const isOpen = props.isOpen || lifted !== null;
   const first = stretches[0];
   const last = stretches.at(-1);

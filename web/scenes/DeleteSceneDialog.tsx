@@ -11,7 +11,7 @@ interface DeleteSceneDialogProps {
   onClose: () => void;
 }
 
-/** Asks before a scene goes with all that stands in it; why it could not go is said in the same place. */
+/** Ask before a scene is deleted with its contents; a failure is shown in the same dialog. */
 export function DeleteSceneDialog({ scene, number, onClose }: DeleteSceneDialogProps) {
   const remove = useDeleteScene(scene.projectId);
   const close = () => {

@@ -33,7 +33,7 @@ interface FrameProps {
   seen: Set<number>;
 }
 
-/** One scene of the storyboard: its picture, or where it will be, and under it what a board says. */
+/** Show one scene of the storyboard: its picture or its placeholder, and its caption below. */
 export function Frame(props: FrameProps) {
   const { scene, number, canWrite, steps, offer, video, page, problem, actions, handle, seen } = props;
   const frame = useRef<HTMLElement>(null);

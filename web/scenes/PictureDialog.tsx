@@ -12,7 +12,7 @@ interface PictureDialogProps {
   number: string | undefined;
   canWrite: boolean;
   offer: PricedAction;
-  /** What is shown below the picture. */
+  /** Content below the picture. */
   video: ReactNode;
   problem: string | null;
   /** Asks for the price again. */

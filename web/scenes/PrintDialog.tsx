@@ -25,7 +25,7 @@ interface PrintDialogProps {
   onClose: () => void;
 }
 
-/** How the storyboard comes onto the wall: as a PDF that is saved, or that the browser shows to be printed. */
+/** Export the storyboard as a PDF, to save or to print in the browser. */
 export function PrintDialog({ project, count, onClose }: PrintDialogProps) {
   const [perPage, setPerPage] = useState<FramesPerPage>(defaultFramesPerPage);
   const [paper, setPaper] = useState<Paper>(project.format.paper);

@@ -1,6 +1,6 @@
 import styles from './SceneManagerList.module.css';
 
-/** What stands in which column of the list; screen readers hear it with each scene. */
+/** Show the column heads of the list; screen readers read them with each scene. */
 export function SceneColumns() {
   return (
     <div className={styles.columns} aria-hidden="true">

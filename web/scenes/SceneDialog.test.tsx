@@ -68,7 +68,7 @@ test('the caret stays where capitals are typed into the middle of a heading', as
   expect(field('Heading').value).toBe('INT. CAR DECK');
 });
 
-test('what is missing or no number is said at its field, and nothing is sent', async () => {
+test('shows missing and invalid numbers at their fields, and sends nothing', async () => {
   const { user, server } = await openNew();
   await user.clear(field('Scene number'));
   await user.type(field('Page (optional)'), '0');
@@ -105,7 +105,7 @@ test('only the sequences of the chosen act are offered, and No sequence sends nu
   await waitFor(() => expect(server.changes().at(-1)?.body).toEqual({ sequenceId: null }));
 });
 
-test('with another act the sequence goes, and those of that act can be chosen', async () => {
+test("clears the sequence for another act, and offers that act's sequences", async () => {
   const server = await atTheScenes({
     scenes: [deckRow(1, { sequenceId: 7 })],
     sequences: [sequenceRow(7, 1), sequenceRow(8, 2, { name: 'The count' })],
@@ -140,7 +140,7 @@ test('a scene that saving gives another act has the focus there', async () => {
   await waitFor(() => expect(scene.closest('li')?.contains(document.activeElement)).toBe(true));
 });
 
-test('what the server says against a field stands at it until it is changed', async () => {
+test("shows the server's error at its field until the field is changed", async () => {
   const server = await atTheScenes();
   server.network.interrupt(updateScene, () => refusedField({ heading: 'Must be one line' }));
   const { user } = await openEdit(server, 'INT. DECK 1 - NIGHT');

@@ -17,14 +17,14 @@ interface SceneDialogProps {
   scene: Scene | null;
   scenes: readonly Scene[];
   plan: PlannedGroups;
-  /** What is shown below the fields of one that is there. */
+  /** Content below the fields of an existing scene. */
   video?: ReactNode;
   /** It is a new one, or has another place than before. */
   onPlaced: (sceneId: number) => void;
   onClose: () => void;
 }
 
-/** What says where a scene stands. */
+/** Fields that determine the place of a scene. */
 const placing = ['sceneNumber', 'actNumber', 'sequenceId'] as const;
 
 /** Creates a scene, or changes one. */

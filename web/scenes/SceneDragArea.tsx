@@ -39,7 +39,7 @@ export function SceneDragArea({ moving, canWrite, children }: SceneDragAreaProps
   );
 }
 
-/** What of the list lies at a point of the window; what is carried lets the pointer through. */
+/** Return the list item at a point of the window; the dragged item lets the pointer through. */
 function pointedAt({ x, y }: { x: number; y: number }): DropPointer | null {
   const target = document.elementFromPoint(x, y)?.closest<HTMLElement>('[data-scene], [data-stretch]');
   if (!target) return null;

@@ -104,7 +104,7 @@ function optionText(number: number, title: string): string {
   return title === `Act ${number}` ? title : `Act ${number}: ${title}`;
 }
 
-/** The text in capitals, with the caret where it was; what an input method has not finished stays as it is. */
+/** Return the text in capitals and keep the caret; an unfinished composition stays unchanged. */
 function capitals(event: ChangeEvent<HTMLInputElement> | CompositionEvent<HTMLInputElement>): string {
   const field = event.currentTarget;
   const { nativeEvent } = event;

@@ -114,7 +114,7 @@ function MoveHandle({ handleRef, sceneId, name, isLifted, handles }: MoveHandleP
       aria-pressed={isLifted}
       data-handle={sceneId}
       onKeyDown={(event) => handles.onKeyDown(event, sceneId)}
-      // Firefox presses a button when the space bar is let go, whatever became of the key going down.
+      // Firefox clicks a button on keyup of the space bar even when keydown was prevented.
       onKeyUp={(event) => {
         if (event.key === ' ') event.preventDefault();
       }}
@@ -174,7 +174,7 @@ interface ShotsButtonProps {
   onToggle: () => void;
 }
 
-/** Hundreds of rows have one: no tooltip of its own kind. */
+/** Hundreds of rows have one, so it uses the browser's tooltip. */
 function ShotsButton({ name, isOpen, listId, onToggle }: ShotsButtonProps) {
   return (
     <button

@@ -22,7 +22,7 @@ import type { SceneImage } from './useSceneImage.ts';
 import { addressInScript } from './useSceneView.ts';
 import type { VideoOffer } from './videoOffer.ts';
 
-/** What can be done with the video of a scene; `name` is for those who are told and do not see. */
+/** Actions on the video of a scene; `name` is for screen readers. */
 export interface VideoActions {
   /** Without a prompt it shows what the scene says. */
   makeVideo: (scene: Scene, name: string, prompt?: string) => void;
@@ -32,7 +32,7 @@ export interface VideoActions {
   playAnimatic: (scene: Scene) => void;
 }
 
-/** What can be done with scenes; the same object while the screen lives, so that rows are kept. */
+/** Actions on scenes; a stable object while the screen lives, so that rows do not re-render. */
 export interface SceneActions extends VideoActions {
   edit: (scene: Scene) => void;
   remove: (scene: Scene) => void;

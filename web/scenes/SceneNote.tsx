@@ -21,7 +21,7 @@ interface SceneNoteProps {
   problem: string | null;
 }
 
-/** What goes on with a scene, or went wrong, at its place: scenes have no toasts (docs/spec/scenes.md). */
+/** Show progress or failure of a scene in its row: scenes have no toasts (docs/spec/scenes.md). */
 export function SceneNote({ scene, canWrite, name, image, problem, video, actions }: SceneNoteProps) {
   const doing = canWrite ? videoProgressText(scene) : null;
   const failed = canWrite && doing === null ? scene.videoProblem : null;
@@ -79,7 +79,7 @@ export function SceneNote({ scene, canWrite, name, image, problem, video, action
 
 interface UnderWayProps {
   text: string;
-  /** The same with the scene's name, for those who do not see where it stands. */
+  /** The same note with the scene's name, for screen readers. */
   label: string;
   cancel: string;
   onCancel: () => void;

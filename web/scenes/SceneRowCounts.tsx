@@ -5,7 +5,10 @@ import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import styles from './SceneManagerRow.module.css';
 import type { SceneRowProps } from './sceneRowProps.ts';
 
-/** Who speaks, where it stands and how long it is; the figures of a scene take their room before they are known. */
+/**
+ * Show speakers, place and length; the figures of a scene reserve their space before they are
+ * known.
+ */
 export function SceneRowCounts({
   scene,
   counts,

@@ -33,10 +33,13 @@ export function SceneVideo({ scene, number, canWrite, offer, actions, onRetry }:
   );
 }
 
-/** The browser's own player, which keys and screen readers know. It begins by itself where it was asked to. */
+/**
+ * Show the browser's own player, with its keys and accessibility. It starts by itself when the user
+ * asked for it.
+ */
 export function Film({ scene, name, isAsked = false }: { scene: Scene; name: string; isAsked?: boolean }) {
   return (
-    // biome-ignore lint/a11y/useMediaCaption: what is said in it is what a model made up, and nobody has its words
+    // biome-ignore lint/a11y/useMediaCaption: the sound is made up by a model, and its words are unknown
     <video
       className={styles.film}
       src={scene.videoUrl ?? undefined}

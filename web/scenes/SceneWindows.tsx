@@ -21,7 +21,7 @@ interface SceneWindowsProps
   plan: PlannedGroups;
   offers: SceneOffers;
   windows: OpenSceneWindows;
-  /** Of all scenes, or of the one with this id. */
+  /** Render the animatic of all scenes, or of the scene with this id. */
   animatic: (onClose: () => void, only?: number) => ReactNode;
   onPlaced: (placed: PlacedRow) => void;
 }

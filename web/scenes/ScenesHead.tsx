@@ -80,7 +80,10 @@ export function ScenesHead({ scenes, counts, undo, missing, view, canWrite, ...p
 
 const icon = { size: 15, strokeWidth: 1.6, 'aria-hidden': true } as const;
 
-/** Why there is no image to generate, or that credits may not be enough for one (decision OQ-41). */
+/**
+ * Explain why no image can be generated, or that the credits may not be sufficient (decision
+ * OQ-41).
+ */
 function PictureNote({ offers: { picture: offer, onRetry } }: Pick<ScenesHeadProps, 'offers'>) {
   if (offer.status === 'closed') return <p className={styles.note}>{offer.why}</p>;
   if (offer.status === 'unknown') {

@@ -104,7 +104,7 @@ test('a frame without a picture shows number and heading in its place', async ()
   expect(frame.querySelector('p')?.textContent).toBe('1 INT. DECK 1 - NIGHT');
 });
 
-test('deleting asks in the words of the specification, and the script is read anew afterwards', async () => {
+test('asks in the words of the specification before deleting, and refetches the script', async () => {
   const server = await atTheScenes();
   const { client, user } = await openScenes(server);
   client.setQueryData(elementsQuery(server.project.id).queryKey, []);
@@ -198,7 +198,7 @@ test.each<Name>(['vic', 'cora'])('a member such as %s reads, and sees nothing th
   }
 });
 
-test('without scenes the view says how to begin', async () => {
+test('explains how to begin without scenes', async () => {
   const server = await atTheScenes({ scenes: [] });
   const { user } = await openScenes(server);
   expect(await page.findByText('No scenes yet')).toBeTruthy();
@@ -210,7 +210,7 @@ test('without scenes the view says how to begin', async () => {
   expect(await page.findByRole('dialog', { name: 'New scene' })).toBeTruthy();
 });
 
-test('shapes stand there while the scenes load, and a failure can be tried again', async () => {
+test('shows skeletons while the scenes load, and offers a retry after a failure', async () => {
   const server = await atTheScenes();
   const release = server.network.hold(listScenes);
   const { user } = await openScenes(server);

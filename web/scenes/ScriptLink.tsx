@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router';
 import type { ComponentProps, MouseEvent } from 'react';
 
-/** Leads to the script within the application, where what is on its way to the server lives on. */
+/** Link to the script without a page load, which would abort pending changes. */
 export function ScriptLink({ href, ...rest }: ComponentProps<'a'> & { href: string }) {
   const router = useRouter();
   const go = (event: MouseEvent) => {

@@ -19,7 +19,7 @@ interface SelectionBarProps {
   onClear: () => void;
 }
 
-/** What can be done with all scenes that are selected, as one step. */
+/** Show the actions on all selected scenes; each is one undo step. */
 export function SelectionBar({ scenes, groups, plan, onArrange, onBeats, onClear }: SelectionBarProps) {
   const count = scenes.length === 1 ? '1 scene' : `${scenes.length} scenes`;
   const put = (where: string, change: Omit<SceneArrangement, 'id'>) =>

@@ -14,8 +14,8 @@ export function actsToBegin(scenes: readonly Scene[], scene: Scene): number[] {
 }
 
 /**
- * What becomes of the scenes so that an act begins with one of them: those of later acts above it go into the act
- * before, those of earlier acts from it on into that one. Only those that change.
+ * Return the scenes that change when an act begins with one of them: scenes of later acts above it
+ * move to the act before, and scenes of earlier acts below it to that act.
  */
 export function withActBegin(
   scenes: readonly Scene[],

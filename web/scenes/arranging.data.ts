@@ -8,7 +8,10 @@ import { invalidateList, listCache, projectListKey } from '#web/projects/project
 import { scenesQuery } from '#web/scriptSync/script.data.ts';
 import { announceToScreenReader, setSceneProblem } from './scenes.data.ts';
 
-/** Scenes as an arrangement makes them: into another act they go without their sequence, unless one is named. */
+/**
+ * Return the scenes after an arrangement: in another act they lose their sequence, unless one is
+ * named.
+ */
 export function withArrangement(
   scenes: readonly Scene[],
   arrangements: readonly SceneArrangement[],
@@ -29,7 +32,7 @@ export function withArrangement(
   });
 }
 
-/** What leads back to how the named scenes are now. */
+/** Return the arrangements that restore the current state of the named scenes. */
 function backTo(scenes: readonly Scene[], arrangements: readonly SceneArrangement[]): SceneArrangement[] {
   const named = new Set(arrangements.map(({ id }) => id));
   return scenes
@@ -43,7 +46,7 @@ function backTo(scenes: readonly Scene[], arrangements: readonly SceneArrangemen
     }));
 }
 
-/** Arranges scenes at once, as one step that can be undone; a refusal is told at the first of them. */
+/** Arrange scenes optimistically as one undo step; a rejection is shown at the first of them. */
 export function useArrangeScenes(projectId: number) {
   const client = useQueryClient();
   const list = listCache(client, scenesQuery(projectId));

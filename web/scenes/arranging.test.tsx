@@ -30,7 +30,7 @@ test('each scene shows what the script says of it, and a script that is known is
   expect(server.network.callsOf(listElements)).toHaveLength(asked);
 });
 
-test('with Shift all scenes between two are selected, and go into an act as one step that can be undone', async () => {
+test('selects a range with Shift, and moves it to an act as one undo step', async () => {
   const server = await atTheScenes({ scenes: [1, 2, 3, 4].map((number) => deckRow(number)) });
   const { user } = await openScenes(server);
   await user.click(await box(2));
@@ -48,7 +48,7 @@ test('with Shift all scenes between two are selected, and go into an act as one 
   await waitFor(async () => expect(await actsOf(server)).toEqual([1, 2, 2, 2]));
 });
 
-test('arrow keys with Shift select on their way, Ctrl+A all, Escape none', async () => {
+test('extends the selection with Shift and arrow keys, selects all with Ctrl+A, none with Escape', async () => {
   const { user } = await openScenes(await atTheScenes());
   (await box(1)).focus();
   await user.keyboard('{Shift>}{ArrowDown}{/Shift}');
@@ -87,7 +87,7 @@ test('scenes become beats in one step, and are no beats again when it is undone'
   await waitFor(async () => expect(await beats()).toEqual([]));
 });
 
-test('what is refused is as it was, and the first scene says why', async () => {
+test('restores rejected changes, and shows the reason at the first scene', async () => {
   const server = await atTheScenes();
   server.network.refuse(arrangeScenes, 'internal', 'Not today.');
   const { user } = await openScenes(server);
@@ -98,7 +98,7 @@ test('what is refused is as it was, and the first scene says why', async () => {
   expect(logged()).toEqual(['Failed to arrange scenes']);
 });
 
-test('missing images are drawn one after the other, at a price that is told before', async () => {
+test('draws missing images one after the other, at a price shown before', async () => {
   const server = await atTheScenes({ isBuiltIn: true });
   const { user } = await openScenes(server, '?view=storyboard');
   await user.click(await page.findByRole('button', { name: /^Draw 3 missing images Built-in/ }));

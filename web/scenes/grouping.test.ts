@@ -7,7 +7,7 @@ import { actGroups, extentOf, themeNamed } from './grouping.ts';
 
 const noPlan = { acts: [], sequences: [], beats: [] };
 
-test('without a plan there are three acts, named by number, with their default subtitles', () => {
+test('has three numbered acts with their default subtitles without a plan', () => {
   expect(actGroups([], noPlan).map(({ title, subtitle }) => [title, subtitle])).toEqual([
     ['Act 1', 'Setup & Inciting Incident'],
     ['Act 2', 'Rising Action & Confrontation'],
@@ -55,7 +55,7 @@ test('sequences stand in their order with their beats and scenes, and last what 
     deckRow(1, { sequenceId: 8 }),
     deckRow(2),
     deckRow(3, { sequenceId: 7 }),
-    // Of a sequence that is in another act, or gone.
+    // A sequence of another act, or a deleted one.
     deckRow(4, { sequenceId: 9 }),
   ];
   const plan = {

@@ -6,16 +6,16 @@ import type { Scene } from '#shared/contract/scenes.ts';
 import type { Sequence } from '#shared/contract/sequences.ts';
 import { isOpening } from './sceneName.ts';
 
-/** Scenes that stand together in the list: those of a sequence, or those of an act that are in none. */
+/** A group of scenes in the list: those of a sequence, or those of an act without one. */
 export interface ActStretch {
   /** Names it among all. */
   key: string;
   actNumber: number;
   sequenceId: number | null;
-  /** Of the sequence; null for scenes without one. */
+  /** Name of the sequence; null for scenes without one. */
   name: string | null;
   theme: ColorTheme;
-  /** Of the sequence, or the loose ones of the act. */
+  /** Beats of the sequence, or the loose ones of the act. */
   beats: StoryBeat[];
   /** In script order. */
   scenes: Scene[];
@@ -32,14 +32,14 @@ export interface ActGroup {
   scenes: Scene[];
 }
 
-/** What the plan has; each is empty while it loads, or where it could not be loaded. */
+/** Lists of the plan; each is empty while it loads and after a failure. */
 export interface PlannedGroups {
   acts: readonly Act[];
   sequences: readonly Sequence[];
   beats: readonly StoryBeat[];
 }
 
-/** For acts that have no subtitle of their own (docs/spec/scenes.md). */
+/** Subtitles of acts without one (docs/spec/scenes.md). */
 const defaultSubtitles: Readonly<Record<number, string>> = {
   1: 'Setup & Inciting Incident',
   2: 'Rising Action & Confrontation',
@@ -48,7 +48,10 @@ const defaultSubtitles: Readonly<Record<number, string>> = {
 
 const minActs = 3;
 
-/** The acts that a scene may be put into: those of the plan and those in use; without a plan, all that the list shows. */
+/**
+ * Return the acts that a scene can be moved to: those of the plan and those in use; without a plan,
+ * all shown ones.
+ */
 export function selectableActs(scenes: readonly Scene[], acts: readonly Act[], chosen: string): number[] {
   if (acts.length === 0) return Array.from({ length: maxActNumber(scenes, acts) }, (_, index) => index + 1);
   const used = scenes.map(({ actNumber }) => actNumber);
@@ -56,7 +59,10 @@ export function selectableActs(scenes: readonly Scene[], acts: readonly Act[], c
   return [...new Set(numbers)].filter((number) => number > 0).sort((a, b) => a - b);
 }
 
-/** The acts from 1 to the greatest that a scene or the plan names (decision OQ-91). Nothing is created for it. */
+/**
+ * Return the acts from 1 to the greatest that a scene or the plan names (decision OQ-91), without
+ * creating any.
+ */
 export function actGroups(scenes: readonly Scene[], plan: PlannedGroups): ActGroup[] {
   return Array.from({ length: maxActNumber(scenes, plan.acts) }, (_, index) =>
     groupOf(index + 1, scenes, plan),
@@ -112,12 +118,12 @@ export function actTitle(number: number, acts: readonly Act[]): string {
   return acts.find((each) => each.number === number)?.title.trim() || `Act ${number}`;
 }
 
-/** Blue for what is none of ours (docs/spec/application.md). */
+/** Return a theme; blue for an unknown name (docs/spec/application.md). */
 export function themeNamed(name: string | undefined): ColorTheme {
   return colorThemes.find((theme) => theme === name) ?? 'blue';
 }
 
-/** "Scenes 1–37, pages 1–30": what of the script an act has, by the numbers that the scenes show. */
+/** Return "Scenes 1–37, pages 1–30": the extent of an act, by the numbers that the scenes show. */
 export function extentOf(
   scenes: readonly Scene[],
   sceneNumbers: ReadonlyMap<number, string>,
@@ -131,7 +137,7 @@ export function extentOf(
   const head =
     numbers.length > 0
       ? `${word} ${rangeText(numbers)}`
-      : // A script with numbers of its own has scenes without one.
+      : // Scenes can lack a number in a script with stored numbers.
         `${titled.length} ${word.toLowerCase()}`;
   // The pages of the script, once it is there; until then those that were written down.
   const pages = titled
@@ -145,7 +151,7 @@ export function extentOf(
   return `${head}, ${range.includes('–') ? 'pages' : 'page'} ${range}`;
 }
 
-/** Of what is in order. */
+/** Return the range of ordered values. */
 function rangeText(values: readonly string[]): string {
   const [first, last] = [values[0], values.at(-1)];
   return first === last ? `${first}` : `${first}–${last}`;

@@ -29,7 +29,7 @@ test('the menu says what an image costs before it is generated, and then the row
   expect(openToasts()).toEqual([]);
 });
 
-test('the picture opens large with heading and prompt, and can be drawn anew at its price', async () => {
+test('opens the picture large with heading and prompt, and redraws it at its price', async () => {
   const server = await atTheScenes({
     scenes: [deckRow(1, { imageUrl: '/uploads/old.png', imagePrompt: 'A ferry, dusk' })],
   });
@@ -62,7 +62,7 @@ test('drawing shows that it goes on, and can be cancelled', async () => {
   expect(openToasts()).toEqual([]);
 });
 
-test('without credits it says so, with the way to buy some', async () => {
+test('says that credits are missing, with a link to buy some', async () => {
   const server = await atTheScenes();
   await setBalance(server, 'olive', 0);
   const { user } = await openScenes(server);
@@ -71,22 +71,22 @@ test('without credits it says so, with the way to buy some', async () => {
   expect(page.getByRole('button', { name: 'Buy Credits' })).toBeTruthy();
 });
 
-test('what else fails is said at the scene, without a toast, until it is tried again', async () => {
+test('shows other failures at the scene, without a toast, until the next try', async () => {
   const server = await atTheScenes();
-  const mend = server.network.refuse(generateSceneImage, 'upstream', 'The image service did not answer.');
+  const restore = server.network.refuse(generateSceneImage, 'upstream', 'The image service did not answer.');
   const { user } = await openScenes(server);
   await choose(user, 2, /^Generate image/);
   const alert = await page.findByRole('alert');
   expect(alert.textContent).toBe('The image service did not answer.');
   expect(alert.closest('li')?.textContent).toContain('INT. DECK 2 - NIGHT');
   expect([openToasts(), logged()]).toEqual([[], ['Failed to generate scene image']]);
-  mend();
+  restore();
   await choose(user, 2, /^Generate image/);
   await page.findByRole('button', { name: /^Show the image/ });
   expect(page.queryByRole('alert')).toBeNull();
 });
 
-test('with AI switched off nothing is generated, and the view says why', async () => {
+test('generates nothing with AI switched off, and says why', async () => {
   const server = await atTheScenes({
     scenes: [deckRow(1), deckRow(2, { imageUrl: '/uploads/two.png' })],
     columns: { aiAccess: 'off' },

@@ -44,7 +44,7 @@ test('Space picks a scene up, arrows move it through acts and sequences, Space d
     ]),
   );
   expect(document.activeElement?.getAttribute('data-handle')).toBe(String(server.id(1)));
-  // The script is read anew.
+  // The script is refetched.
   await waitFor(() => expect(client.getQueryData(elementsQuery(server.project.id).queryKey)).toHaveLength(3));
   await waitFor(() => expect(server.reads()).toBe(2));
   expect(headings()).toEqual(deck(2, 1, 3));
@@ -87,7 +87,7 @@ test('the menu moves a scene one place up or down', async () => {
   expect(up.getAttribute('aria-disabled')).toBe('true');
 });
 
-test('a move that is refused is taken back, and its row says why', async () => {
+test('reverts a rejected move, and shows the reason in its row', async () => {
   const server = await twoActs();
   const release = server.network.hold(updateScene);
   const { user } = await openScenes(server);
@@ -118,7 +118,7 @@ test('moves go to the server one after the other, and the list is asked for afte
   expect((await server.stored()).map(({ heading }) => heading)).toEqual(deck(2, 3, 1));
 });
 
-test('each of several moves that fail is told at its scene, also when the view was left meanwhile', async () => {
+test('shows each failure of several moves at its scene, also after the view was left', async () => {
   const server = await atTheScenes();
   const release = server.network.hold(updateScene);
   const { client, user } = await openScenes(server);
@@ -161,7 +161,7 @@ test('text before the first scene has no handle, and stays first on the storyboa
   await waitFor(() => expect(server.changes().at(-1)?.body).toEqual({ sceneNumber: 1 }));
 });
 
-test('what the server made of a move replaces what was guessed', async () => {
+test("replaces the optimistic result with the server's", async () => {
   const server = await atTheScenes();
   const release = server.network.hold(updateScene);
   const { user } = await openScenes(server);

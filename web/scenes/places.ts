@@ -2,13 +2,16 @@ import type { Scene } from '#shared/contract/scenes.ts';
 import type { ActStretch } from './grouping.ts';
 import { isOpening } from './sceneName.ts';
 
-/** Where a scene may land in the list: before the scene of that index in a stretch, itself not counted. */
+/**
+ * A drop position in the list: before the scene with that index in a group, not counting the scene
+ * itself.
+ */
 export interface ScenePlace {
   stretch: ActStretch;
   index: number;
 }
 
-/** What moving a scene sends (decision OQ-88). */
+/** Body of a scene move (decision OQ-88). */
 export interface SceneDrop {
   sceneNumber: number;
   actNumber?: number;
@@ -46,7 +49,10 @@ export function scenePlaceOf(places: readonly ScenePlace[], scene: Pick<Scene, '
   );
 }
 
-/** What moving a scene to a place of the list changes; null for nothing. The script stays as it is where it can. */
+/**
+ * Return the change that moves a scene to a place of the list, or null. The script order stays the
+ * same where possible.
+ */
 export function withSceneMoved(
   scenes: readonly Scene[],
   stretches: readonly ActStretch[],
@@ -69,7 +75,7 @@ export function withSceneMoved(
   };
 }
 
-/** The scenes that the list shows above and below a place, and which of them are of its own stretch. */
+/** Return the scenes shown above and below a place, and which of them are in its group. */
 function neighbours(stretches: readonly ActStretch[], scene: Scene, { stretch, index }: ScenePlace) {
   const othersIn = (each: ActStretch) => each.scenes.filter(({ id }) => id !== scene.id);
   const own = othersIn(stretch);
@@ -83,8 +89,9 @@ function neighbours(stretches: readonly ActStretch[], scene: Scene, { stretch, i
 }
 
 /**
- * The same for the board, which has only the script order; `index` does not count the scene itself. Between scenes of
- * one act it becomes one of that act, and of their sequence where they share one.
+ * Return the change that moves a scene on the board, which has only the script order; `index` does
+ * not count the scene itself. Between scenes of one act it joins that act, and their sequence if
+ * they share one.
  */
 export function moveOnBoard(scenes: readonly Scene[], scene: Scene, index: number): SceneDrop | null {
   const others = scenes.filter(({ id }) => id !== scene.id);
@@ -122,7 +129,7 @@ function numberAt(scenes: readonly Scene[], index: number): number {
   return scenes[index]?.sceneNumber ?? index + 1;
 }
 
-/** What is under the pointer: a scene and which half of it, or the head of a stretch. */
+/** Target under the pointer: a half of a scene, or the head of a group. */
 export type DropPointer = { sceneId: number; isBehind: boolean } | { stretchKey: string; isEnd: boolean };
 
 /** Which of the places a pointer means; -1 for none. */

@@ -6,7 +6,7 @@ import { newDraft, type SceneDraft, sceneDraft, sceneRules } from './sceneForm.t
 
 const bodyOf = (draft: SceneDraft) => formBody(createScene.body, draft);
 
-/** What the rules of the form find wrong; fields with nothing against them are left out. */
+/** Return the errors of the form's rules; valid fields are left out. */
 function ruledOut(draft: SceneDraft, scene: Scene | null) {
   return Object.fromEntries(Object.entries(sceneRules(draft, scene)).filter(([, problem]) => problem));
 }
@@ -62,10 +62,10 @@ test('a number has to fit into its column', () => {
 
 test('a heading is needed, and what is longer than the contract allows is said at its field', () => {
   const draft = { ...newDraft([]), heading: '  ', location: 'B'.repeat(201) };
-  const said = createScene.body
+  const result = createScene.body
     .safeParse(bodyOf(draft))
     .error?.issues.map(({ path, message }) => [path, message]);
-  expect(said).toEqual([
+  expect(result).toEqual([
     [['heading'], 'Heading is required'],
     [['location'], 'Must be at most 200 characters'],
   ]);

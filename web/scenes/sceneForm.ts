@@ -2,7 +2,7 @@ import type { Scene } from '#shared/contract/scenes.ts';
 import { type DraftOf, formValuesOf } from '#web/lib/formBody.ts';
 import { isOpening } from './sceneName.ts';
 
-/** What the form asks for. */
+/** Fields of the form. */
 const sceneFields = [
   'sceneNumber',
   'actNumber',
@@ -14,7 +14,7 @@ const sceneFields = [
   'notes',
 ] as const;
 
-/** What the form holds, each as its field shows it; "" for none. */
+/** The form's values as its fields show them; "" for null. */
 export type SceneDraft = DraftOf<Scene, (typeof sceneFields)[number]>;
 
 /** The next scene, in the act where the script ends (docs/spec/scenes.md). */
@@ -38,9 +38,9 @@ export function sceneDraft(scene: Scene): SceneDraft {
   return isOpening(scene) ? { ...draft, sceneNumber: '' } : draft;
 }
 
-const greatestNumber = 2 ** 31 - 1;
+const maxNumber = 2 ** 31 - 1;
 
-/** What is said against numbers, and that text before the first scene may have neither number nor heading. */
+/** Return errors about numbers; text before the first scene can have neither number nor heading. */
 export function sceneRules(draft: SceneDraft, scene: Scene | null) {
   const isUntitled = scene !== null && isOpening(scene);
   return {
@@ -58,5 +58,5 @@ export function sceneRules(draft: SceneDraft, scene: Scene | null) {
 function numberProblem(text: string, missing: string | null): string | null {
   if (text === '') return missing;
   if (!/^\d+$/.test(text) || Number(text) < 1) return 'Must be a whole number, 1 or more';
-  return Number(text) > greatestNumber ? `Must be at most ${greatestNumber}` : null;
+  return Number(text) > maxNumber ? `Must be at most ${maxNumber}` : null;
 }

@@ -10,14 +10,14 @@ import type { VideoOffer } from './videoOffer.ts';
 
 export interface SceneRowProps {
   scene: Scene;
-  /** As the exports print it; none where the script has numbers of its own, and this scene has not. */
+  /** Number as exports print it; undefined for an unnumbered scene of a numbered script. */
   number: string | undefined;
   colour: StripColour | null;
   isLifted: boolean;
   isSelected: boolean;
-  /** What the script tells of it; undefined until the script is there. */
+  /** Figures from the script; undefined until it is loaded. */
   counts: SceneCounts | undefined;
-  /** Of the beat that it tells. */
+  /** Title of the beat that the scene tells. */
   beat: string | undefined;
   begins: string;
   selecting: SelectionHandles;

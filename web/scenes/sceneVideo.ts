@@ -15,16 +15,16 @@ import { scenesQuery } from '#web/scriptSync/script.data.ts';
 import { currentUserQuery } from '#web/session/auth.ts';
 import { announceToScreenReader, setSceneProblem, showScene } from './scenes.data.ts';
 
-/** How often the scenes are asked for while a video is made: the live channel tells of it, and may be away. */
+/** Poll interval while a video is made: the live channel reports it, but may be disconnected. */
 export const videoPollMs = 15_000;
 
-/** What the video of a scene is doing, in words; null: nothing. */
+/** Return the progress of a scene's video in words; null without one. */
 export function videoProgressText({ videoStatus }: Pick<Scene, 'videoStatus'>): string | null {
   if (videoStatus === 'queued') return 'The video waits to be made';
   return videoStatus === 'generating' ? 'The video is being made' : null;
 }
 
-/** Orders the video, and shows at once that it is ordered. Never rejects: what failed is said at the scene. */
+/** Order the video and show that at once. Never rejects: a failure is shown at the scene. */
 export async function makeVideo(
   client: QueryClient,
   scene: Scene,
@@ -83,7 +83,7 @@ interface Attempt {
   /** For the log, and for people. */
   failure: string;
   text: string;
-  /** What is shown before the answer. */
+  /** Optimistic fields shown before the answer. */
   shown: Partial<Scene>;
   work: () => Promise<Scene>;
 }
@@ -100,7 +100,8 @@ async function attempt(client: QueryClient, scene: Scene, { failure, text, shown
     showScene(client, now);
   } catch (error) {
     showScene(client, scene);
-    // It may have been taken all the same, or the scene, the role or the price is another by now: the server knows.
+    // The order may have been accepted, or scene, role or price may have changed: refetch the
+    // truth.
     void list.invalidate();
     if (isOutOfCredits(error)) return showOutOfCredits();
     logFailure(failure, error);
@@ -109,7 +110,7 @@ async function attempt(client: QueryClient, scene: Scene, { failure, text, shown
   }
 }
 
-/** Videos that were being made and are not any more: told to those who do not see them, with what it left of credits. */
+/** Announce finished and failed videos to screen readers, and refetch the credits. */
 export function showVideoResults(
   client: QueryClient,
   before: readonly Scene[],

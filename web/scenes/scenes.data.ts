@@ -60,8 +60,8 @@ interface Shown {
 }
 
 /**
- * Moves a scene at once; one move after the other goes to the server, as each counts from the one before. The promise
- * ends with the answer; a refusal is told at the scene.
+ * Move a scene optimistically. Moves are sent one after the other, as each counts from the one
+ * before. The promise resolves with the answer; a rejection is shown at the scene.
  */
 export function useMoveScene(projectId: number) {
   const client = useQueryClient();
@@ -74,11 +74,11 @@ export function useMoveScene(projectId: number) {
     mutationFn: ({ scene, move }: Moved & { shown: Shown }) =>
       call(updateScene, { params: { id: scene.id }, body: move }),
     onError: (error, { scene, shown }) => {
-      // What was moved meanwhile comes with the answer of the server.
+      // Later moves come with the server's answer.
       if (client.getQueryData(queryKey) === shown.after) client.setQueryData(queryKey, shown.before);
       setSceneProblem(client, projectId, scene.id, messageOf(error, moveFailedText));
     },
-    // The last one asks for all; an earlier answer would take back what comes after it.
+    // Only the last move refetches; an earlier answer would revert the moves after it.
     onSettled: () =>
       client.isMutating({ mutationKey }) === 1 ? refreshScript(client, projectId) : undefined,
   });
@@ -95,7 +95,7 @@ export function useMoveScene(projectId: number) {
   };
 }
 
-/** The way back of a move that the server has made, and the same move again. */
+/** Record the undo step of a move, and its redo. */
 function rememberMove(client: QueryClient, scene: Scene, before: readonly Scene[], move: SceneDrop): void {
   const { id: sceneId, projectId } = scene;
   const was = before.find(({ id }) => id === sceneId) ?? scene;
@@ -114,7 +114,10 @@ function rememberMove(client: QueryClient, scene: Scene, before: readonly Scene[
   });
 }
 
-/** Why the last change of a scene did not hold, by scene id; kept here as it may fail while no view of it is there. */
+/**
+ * Query the last failure of each scene, by id; kept in the cache because it may occur while no view
+ * of the scene is mounted.
+ */
 export function problemsQuery(projectId: number) {
   return queryOptions<Readonly<Record<number, string>>>({
     queryKey: ['scene-problems', projectId],
@@ -125,7 +128,7 @@ export function problemsQuery(projectId: number) {
   });
 }
 
-/** What is told of scenes to those who do not see them. */
+/** Query the announcements about scenes for screen readers. */
 export function announcementQuery(projectId: number) {
   return queryOptions({
     queryKey: ['scenes-spoken', projectId],
@@ -165,12 +168,12 @@ export function showScene(client: QueryClient, scene: Scene): void {
 }
 
 /**
- * After a change of scenes: their list anew, and the script when it is next opened, since elements have been added, moved
- * or deleted with them.
+ * Refetch the scenes, and the script when it is next opened, because elements were added, moved or
+ * deleted with them.
  */
 export function refreshScript(client: QueryClient, projectId: number): Promise<void> {
   const { queryKey: elementsKey } = elementsQuery(projectId);
-  // Whoever shows the script now keeps it until the new one is there.
+  // A mounted script stays shown until the new one is loaded.
   client.removeQueries({ queryKey: elementsKey, type: 'inactive' });
   void client.invalidateQueries({ queryKey: elementsKey });
   void client.invalidateQueries({ queryKey: projectQuery(encodeProjectId(projectId)).queryKey, exact: true });

@@ -5,7 +5,7 @@ import type { SceneDrop } from './places.ts';
 import type { SceneActions } from './SceneMenu.tsx';
 import type { VideoOffer } from './videoOffer.ts';
 
-/** What the list and the board of scenes show, and the actions they offer. */
+/** Data and actions of the list and the board of scenes. */
 export interface ScenesProps {
   scenes: readonly Scene[];
   sceneNumbers: ReadonlyMap<number, string>;
@@ -14,9 +14,9 @@ export interface ScenesProps {
   video: VideoOffer;
   /** Why the last change of a scene did not hold, by scene id. */
   problems: Readonly<Record<number, string>>;
-  /** The same object while the screen lives. */
+  /** A stable object while the screen lives. */
   actions: Omit<SceneActions, 'step' | 'beginAct'>;
-  /** Of the whole script; null until it is there. */
+  /** Figures of the whole script; null until it is loaded. */
   counts: ScriptCounts | null;
   /** Changes many scenes as one step. */
   onArrange: (label: string, scenes: SceneArrangement[]) => void;

@@ -31,7 +31,7 @@ interface ScenesOptions extends BrowserOptions, Partial<StoryRows> {
 
 const threeDecks = [deckRow(1), deckRow(2), deckRow(3)];
 
-/** A browser at a script of these scenes, by default three in the first act; pictures have a price. */
+/** Open a script of these scenes, by default three in the first act; pictures have a price. */
 export async function atTheScenes({
   scenes: given = threeDecks,
   acts = [],
@@ -68,7 +68,7 @@ export async function atTheScenes({
   return {
     ...browser,
     stored,
-    /** Of the scene that was given in that place, from 1. */
+    /** Return the id of the scene that was created at that place, from 1. */
     id: (place: number) => ids[place - 1] ?? 0,
     sequence: (id: number): number => plan.sequences.get(id),
     /** Method, address and body of what was sent to write. */
@@ -84,7 +84,7 @@ export async function openScenes(
   query = '',
   client = createQueryClient(),
 ) {
-  // What the test before has told is not told now.
+  // Dismiss toasts of the test before.
   for (const { id } of currentToasts()) dismissToast(id);
   const root = createRootRoute({ component: Outlet });
   const manager = createRoute({

@@ -22,8 +22,8 @@ function jobOf(client: QueryClient, projectId: number) {
 }
 
 /**
- * Draws the frames that are missing, one after the other and each at its own price, so that cancelling costs nothing
- * for those that have not begun. It ends with the first that fails, which says why at its scene.
+ * Draw the missing frames one after the other, each at its price, so that frames that have not
+ * started cost nothing after a cancel. Stop at the first failure, which is shown at its scene.
  */
 export function useDrawMissing(projectId: number) {
   const client = useQueryClient();

@@ -4,7 +4,7 @@ import { type DrawingMany, useDrawMissing } from './useDrawMissing.ts';
 import type { SceneOffers } from './useSceneOffers.ts';
 
 export interface MissingImages {
-  /** What all of them cost; null where there are none, or nothing can be drawn. */
+  /** Price of all of them; null where there are none, or drawing is unavailable. */
   toDraw: { count: number; price: string } | null;
   drawing: DrawingMany | null;
   draw: () => void;

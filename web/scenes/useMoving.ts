@@ -16,7 +16,9 @@ export interface DraggedScene {
   place: ScenePlace;
 }
 
-/** What the handle of a scene is given; the same object while the list lives, so that rows are kept. */
+/**
+ * Events of a scene's handle; a stable object while the list lives, so that rows do not re-render.
+ */
 export interface Handles {
   onKeyDown: (event: KeyboardEvent, sceneId: number) => void;
   onClick: (event: MouseEvent, sceneId: number) => void;

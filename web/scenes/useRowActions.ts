@@ -7,7 +7,10 @@ import type { ScenesProps } from './scenesProps.ts';
 
 type ScenesToArrange = Pick<ScenesProps, 'scenes' | 'sceneNumbers' | 'actions' | 'onArrange'>;
 
-/** The actions of the screen, and those that need the list; the same object while the list lives, so that rows are kept. */
+/**
+ * Return the actions of the screen and those that need the list; a stable object while the list
+ * lives, so that rows do not re-render.
+ */
 export function useRowActions(list: ScenesToArrange, takeStep: SceneActions['step']): SceneActions {
   const { scenes, sceneNumbers, onArrange } = list;
   const step = useRef(takeStep);

@@ -11,7 +11,7 @@ type ScenesToTell = Pick<ScenesProps, 'scenes' | 'sceneNumbers' | 'counts' | 'pr
 
 type RowFacts = Pick<SceneRowProps, 'number' | 'colour' | 'counts' | 'beat' | 'begins' | 'steps' | 'problem'>;
 
-/** What a row tells of its scene that the scene alone does not say. */
+/** Return the facts of a row that the scene itself does not contain. */
 export function useRowFacts(
   { scenes, sceneNumbers, counts, problems }: ScenesToTell,
   stretches: readonly ActStretch[],

@@ -11,7 +11,7 @@ import { announceToScreenReader, drawSceneImage, setSceneProblem, showScene } fr
 
 const failedText = 'The image could not be generated. Please try again.';
 
-/** The picture of a scene while it is drawn; why it was not is one of the problems of the screen. */
+/** Return the state of a scene's picture; a failure is one of the screen's problems. */
 export function useSceneImage(scene: Pick<Scene, 'id' | 'projectId'>, name: string) {
   const client = useQueryClient();
   const { drawing, state } = useGenerationTask(subjectOf(scene));
@@ -22,7 +22,10 @@ export function useSceneImage(scene: Pick<Scene, 'id' | 'projectId'>, name: stri
   };
 }
 
-/** Draws it, whether or not a view of it is there. `drawn` ends with whether there is a new picture; it never rejects. */
+/**
+ * Draw the picture, also after the view is closed. `drawn` resolves with whether there is a new
+ * picture; it never rejects.
+ */
 export function drawSceneFrame(
   client: QueryClient,
   { id: sceneId, projectId }: Pick<Scene, 'id' | 'projectId'>,
@@ -43,7 +46,7 @@ export function drawSceneFrame(
   const end = drawing.draw('', {
     ask: async (options) => {
       const { scene, creditBalance } = await drawSceneImage(sceneId, options);
-      // A list on its way would bring the picture before back.
+      // A pending list would restore the earlier picture.
       await client.cancelQueries({ queryKey: scenesQuery(projectId).queryKey, exact: true });
       showScene(client, scene);
       showBalance(client, projectId, creditBalance);
@@ -54,7 +57,7 @@ export function drawSceneFrame(
     failed: (error) => {
       if (isOutOfCredits(error)) return showOutOfCredits();
       logFailure('Failed to generate scene image', error);
-      // The owner has switched AI off, the role has changed, or the scene is gone: the view shows which.
+      // AI was switched off, the role changed, or the scene was deleted: refetch to show which.
       if (error instanceof ApiError) askAgain();
       setSceneProblem(client, projectId, sceneId, messageOf(error, failedText));
     },

@@ -5,11 +5,11 @@ import { type PricedAction, pricedActionOf } from '#web/ai/pricedAction.ts';
 import { aiStateQuery } from '#web/assistant/assistant.data.ts';
 import { type VideoOffer, videoOfferOf } from './videoOffer.ts';
 
-/** What models can do for scenes, each with its price. */
+/** AI actions on scenes with their prices. */
 export interface SceneOffers {
   picture: PricedAction;
   video: VideoOffer;
-  /** In words; null while the price is not known. */
+  /** Return the price in words; null while it is not known. */
   priceOfPictures: (count: number) => string | null;
   /** Asks for the prices again. */
   onRetry: () => void;

@@ -1,6 +1,9 @@
 import { type KeyboardEvent, useLayoutEffect, useMemo, useRef, useState } from 'react';
 
-/** What the box of a scene is given; the same object while the list lives, so that rows are kept. */
+/**
+ * Events of a scene's checkbox; a stable object while the list lives, so that rows do not
+ * re-render.
+ */
 export interface SelectionHandles {
   onClick: (sceneId: number, isRange: boolean) => void;
   onKeyDown: (event: KeyboardEvent<HTMLInputElement>, sceneId: number) => void;
@@ -14,8 +17,9 @@ export function rangeBetween(ids: readonly number[], fromId: number, toId: numbe
 }
 
 /**
- * The scenes that are selected, in the way of lists: a box selects one, with Shift all from the last one on; arrow keys
- * go from box to box and with Shift select on the way, Ctrl+A selects all, Escape none. `ids`: as the list shows them.
+ * Hold the selected scenes as in a list box: a box selects one, with Shift the range from the last
+ * one; arrow keys move between boxes and with Shift extend the selection, Ctrl+A selects all,
+ * Escape none. `ids`: in shown order.
  */
 export function useSceneSelection(ids: readonly number[]) {
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());

@@ -5,7 +5,7 @@ import { encodeProjectId } from '#shared/projectCode.ts';
 /** The two ways to see scenes (docs/spec/scenes.md). */
 export type SceneView = 'list' | 'storyboard';
 
-/** Which of the two the address says, so that a reload and the way back find it. */
+/** Return the view from the address, so that a reload and the Back button restore it. */
 export function useSceneView() {
   const router = useRouter();
   const { pathname, searchStr } = useLocation();

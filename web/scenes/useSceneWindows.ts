@@ -3,12 +3,12 @@ import { useState } from 'react';
 import type { ScenesProps } from './scenesProps.ts';
 import { cancelVideo, makeVideo } from './sceneVideo.ts';
 
-/** What is open over the view: one dialog at a time. */
+/** The open dialog of the view. */
 type SceneWindow =
   | { type: 'new' | 'animatic' | 'print' }
   | { type: 'edit' | 'look' | 'remove'; sceneId: number };
 
-/** What can be open over that: of the video of a scene. */
+/** The dialog about a scene's video above it. */
 interface VideoWindow {
   type: 'animatic' | 'removeVideo';
   sceneId: number;
@@ -20,7 +20,7 @@ export interface OpenSceneWindows {
   show: (open: SceneWindow) => void;
   close: () => void;
   closeOver: () => void;
-  /** What the rows and frames open; the same object while the screen lives. */
+  /** Actions that open dialogs; a stable object while the screen lives. */
   actions: ScenesProps['actions'];
 }
 

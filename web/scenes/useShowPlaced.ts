@@ -5,7 +5,7 @@ export interface PlacedRow {
   takesFocus: boolean;
 }
 
-/** Brings into sight the scene that was just created, or was given another place: it may stand far below. */
+/** Scroll to the scene that was just created or moved. */
 export function useShowPlaced() {
   const page = useRef<HTMLDivElement>(null);
   const [placed, setPlaced] = useState<PlacedRow | null>(null);

@@ -150,7 +150,7 @@ test('a video is deleted after a question', async () => {
   expect((await server.stored())[0]?.videoUrl).toBeNull();
 });
 
-test('without a key the animatic of the scene is what there is, and the screen says why', async () => {
+test('offers the animatic without a key, and says why', async () => {
   const server = await atTheScenes({ isBuiltIn: true });
   const opened = await openScenes(server);
   const video = await editScene(opened, 2);
@@ -166,7 +166,7 @@ test('without a key the animatic of the scene is what there is, and the screen s
   ).toEqual([expect.stringContaining('2  INT. DECK 2')]);
 });
 
-test('without the credits nothing is ordered, and what else fails is said at the scene', async () => {
+test('orders nothing without credits, and shows other failures at the scene', async () => {
   const server = await atTheScenes();
   await setBalance(server, 'olive', 0);
   const { user } = await openScenes(server);

@@ -1,7 +1,10 @@
 import type { AiState } from '#web/ai/price.ts';
 import { type PricedAction, pricedActionOf } from '#web/ai/pricedAction.ts';
 
-/** What the control of a scene's video says before it is pressed; or that the animatic is what there is instead. */
+/**
+ * The label of a scene's video action with its price; or the animatic as the alternative, with the
+ * reason.
+ */
 export type VideoOffer = PricedAction | { status: 'animatic'; why: string };
 
 export function videoOfferOf(asked: { data: AiState | undefined; isError: boolean }): VideoOffer {

@@ -194,7 +194,7 @@ test('a refused text can be copied, and discarded', async () => {
   expect(server.sent).toHaveLength(1);
 });
 
-test('what is written behind a refused line is stored when that is discarded', async () => {
+test('stores the text written behind a rejected line when that line is discarded', async () => {
   const { server, user } = await open();
   server.refuseNext(refused.status, refused.body);
   const opened = edit(action);
@@ -225,7 +225,7 @@ test('a conflict shows both texts; keeping mine saves over the newer version', a
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
 });
 
-test('my text that stayed can be taken back: theirs is there again', async () => {
+test('restores their text when my kept text is undone', async () => {
   const { server, user } = await open();
   await server.change(2, 'Mara takes their ladder.');
   storeAction('Mara takes my ladder.');
@@ -245,7 +245,7 @@ test('after a conflict their text can stay', async () => {
   expect(server.sent).toHaveLength(1);
 });
 
-test('a text whose element was deleted meanwhile comes back in the same place', async () => {
+test('restores a text in its place when its element was deleted in between', async () => {
   const { server, user } = await open();
   await server.remove(2);
   storeAction('Nobody moves.');
@@ -260,7 +260,7 @@ test('a text whose element was deleted meanwhile comes back in the same place', 
   expect(server.elements.map(({ content }) => content)[1]).toBe('Nobody moves.');
 });
 
-test('a text whose element was deleted meanwhile can be discarded with it', async () => {
+test('discards a text together with its deleted element', async () => {
   const { server, user } = await open();
   await server.remove(2);
   storeAction('Nobody moves.');

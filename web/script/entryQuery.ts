@@ -16,7 +16,7 @@ export function readEntryQuery(): EntryQuery {
  * Remove the query, so that a reload shows the script as it was left. The rest of the address
  * stays.
  */
-function forgetArrival(): void {
+function clearEntry(): void {
   const address = new URL(window.location.href);
   address.searchParams.delete('scene');
   address.searchParams.delete('character');
@@ -36,6 +36,6 @@ export function useEntryQuery(goToScene: (sceneId: number) => void): void {
   useEffect(() => {
     const { sceneId } = readEntryQuery();
     if (sceneId !== null) go.current(sceneId);
-    forgetArrival();
+    clearEntry();
   }, []);
 }

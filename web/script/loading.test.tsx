@@ -14,7 +14,7 @@ afterEach(closeScript);
 
 const oneHeading: ScriptLine[] = [['scene_heading', 'INT. CAR DECK - NIGHT']];
 
-test('while scenes load, and then while elements load, the documented texts stand there', async () => {
+test('shows the documented texts while scenes load, and then while elements load', async () => {
   const server = await aStoredScript(oneHeading);
   const releaseScenes = server.network.hold(listScenes);
   const releaseElements = server.network.hold(listElements);

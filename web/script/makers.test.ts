@@ -25,7 +25,8 @@ import { closeScript } from './testing/openScript.tsx';
 import { aStoredScript, type StoredScript } from './testing/storedScript.ts';
 
 /*
- * Every way to change the script, directly behind a line that the server does not have yet. The real server answers.
+ * Tests every operation that changes the script, directly after a line that the server does not
+ * have yet, against the real server.
  */
 
 const lines: [ElementType, string][] = [

@@ -45,14 +45,14 @@ function comeBack(server: StoredScript): void {
 const says = (text: string) => waitFor(() => expect(status()).toBe(text));
 
 /** As the script's screen leaves it behind. */
-async function keepCopy({ browser, project, elements, scenes, characters }: StoredScript): Promise<void> {
+async function storeCopy({ browser, project, elements, scenes, characters }: StoredScript): Promise<void> {
   const user = { ...aUser(), id: browser.people.olive.id };
   await writeCopyOwner(user);
   const keeper = new CopyWriter(user.id, project.id, async () => {});
   await keeper.keep({ project, elements, scenes, characters, revision: null });
 }
 
-test('without a connection it is counted what is kept here, and the line that is written counts, too', async () => {
+test('counts the changes that are kept here, the active line included', async () => {
   const { server } = await openScript();
   await says('Saved');
   server.network.isOffline = true;
@@ -69,7 +69,7 @@ test('without a connection it is counted what is kept here, and the line that is
   await says('Saved');
 });
 
-test('a server that hangs is told of like none', async () => {
+test('reports a hanging server like a missing connection', async () => {
   const { server } = await openScript();
   server.network.hold(updateElement);
   vi.useFakeTimers();
@@ -78,9 +78,9 @@ test('a server that hangs is told of like none', async () => {
   expect(status()).toBe('Offline, 1 change kept here');
 });
 
-test('a script that was kept opens without a connection, and is read anew behind what was written in it', async () => {
+test('opens a kept script without a connection, and refetches it behind its changes', async () => {
   const { server } = await openScript();
-  await keepCopy(server);
+  await storeCopy(server);
   await closeScript();
   await server.change(4, 'Thrice.');
   server.reopen();
@@ -108,7 +108,7 @@ test('words based on a version that a restored backup does not have are asked ab
   await waitFor(() => expect(server.elements[1]?.content).toBe('Nobody moves.'));
 });
 
-test('a script that could not be read anew is read when the server is there again', async () => {
+test('refetches a script that failed to load when the server is reachable again', async () => {
   const { server, client } = await openScript();
   await server.change(4, 'Thrice.');
   server.network.cut(listElements, 1);
@@ -130,7 +130,7 @@ test('a script that was never opened here says what is missing, and can be tried
   expect(await screen.findByLabelText('Page 1')).toBeTruthy();
 });
 
-test('what met is listed when the connection is back: merged, decided, and deleted by others', async () => {
+test('lists merged, decided and deleted changes after reconnection', async () => {
   const { server, user } = await openScript([
     ['scene_heading', 'INT. CAR DECK - NIGHT'],
     ['action', 'Rain on black water.'],
@@ -150,8 +150,8 @@ test('what met is listed when the connection is back: merged, decided, and delet
   comeBack(server);
   const conflict = await screen.findByRole('alertdialog', { name: 'Changed by someone else' });
   await user.click(within(conflict).getByRole('button', { name: 'Keep my text' }));
-  const gone = await screen.findByRole('alertdialog', { name: 'Deleted by someone else' });
-  await user.click(within(gone).getByRole('button', { name: 'Discard my text' }));
+  const deletedDialog = await screen.findByRole('alertdialog', { name: 'Deleted by someone else' });
+  await user.click(within(deletedDialog).getByRole('button', { name: 'Discard my text' }));
   await screen.findByText('Back online. 3 changes were saved. 3 places met changes of others.');
   await user.click(screen.getByRole('button', { name: 'See what met' }));
   const list = within(screen.getByRole('dialog', { name: 'What met' }));
@@ -160,7 +160,7 @@ test('what met is listed when the connection is back: merged, decided, and delet
     'The same words were changed; you kept your text',
     'Deleted by others; your words went with it',
   ]);
-  // What is gone has no place to go to.
+  // A deleted element has no place to go to.
   expect(list.getAllByRole('button', { name: 'Go to it' })).toHaveLength(2);
   await user.click(list.getByRole('button', { name: 'Done' }));
   expect(screen.queryByText(/^Back online/)).toBeNull();
@@ -172,7 +172,7 @@ test('what met is listed when the connection is back: merged, decided, and delet
   ]);
 });
 
-test('whoever may write no longer keeps their words: all of them to copy, to save as a file, or to discard', async () => {
+test('offers a user without write access their words to copy, to save as a file, or to discard', async () => {
   const { server, client, user } = await openScript();
   server.network.isOffline = true;
   rewrite(action, 'Nobody moves.');

@@ -32,8 +32,8 @@ const lines: [ElementType, string][] = [
   ['action', 'Fog.'],
 ];
 
-/** What the device was asked to say, in order. */
-let said: FakeUtterance[] = [];
+/** Utterances that the device was asked to speak, in order. */
+let utterances: FakeUtterance[] = [];
 
 class FakeUtterance {
   readonly text: string;
@@ -53,16 +53,16 @@ class FakeUtterance {
 beforeEach(() => {
   stubAudio();
   clearSpeechCache();
-  said = [];
+  utterances = [];
   vi.stubGlobal('SpeechSynthesisUtterance', FakeUtterance);
   vi.stubGlobal('speechSynthesis', {
     getVoices: () => [
       { voiceURI: 'anna', name: 'Anna', lang: 'en-GB' },
       { voiceURI: 'karl', name: 'Karl', lang: 'de-DE' },
     ],
-    speak: (utterance: FakeUtterance) => said.push(utterance),
+    speak: (utterance: FakeUtterance) => utterances.push(utterance),
     cancel: () => {
-      const last = said.at(-1);
+      const last = utterances.at(-1);
       if (last) last.isCancelled = true;
     },
   });
@@ -74,8 +74,9 @@ afterEach(async () => {
 
 const bar = () => within(screen.getByRole('region', { name: 'Table read' }));
 const press = (name: string | RegExp) => fireEvent.click(bar().getByRole('button', { name }));
-const hasSaid = (...texts: string[]) => waitFor(() => expect(said.map(({ text }) => text)).toEqual(texts));
-const endSpeech = () => act(() => said.at(-1)?.onend?.());
+const hasSaid = (...texts: string[]) =>
+  waitFor(() => expect(utterances.map(({ text }) => text)).toEqual(texts));
+const endSpeech = () => act(() => utterances.at(-1)?.onend?.());
 
 /** Stands for the first voice that the library has. */
 const aLibraryVoice = 'of the library';
@@ -130,14 +131,14 @@ test('the narrator reads headings and action, characters have their voices or on
   expect(bar().getByText('MARA')).toBeTruthy();
   expect(bar().getByText('3/6')).toBeTruthy();
   act(() => soundOf('blob:1').end());
-  await waitFor(() => expect(said.at(-1)?.text).toBe(answer));
-  expect(said.at(-1)?.voice?.voiceURI).toBe('anna');
+  await waitFor(() => expect(utterances.at(-1)?.text).toBe(answer));
+  expect(utterances.at(-1)?.voice?.voiceURI).toBe('anna');
   press('Stop');
-  expect(said.at(-1)?.isCancelled).toBe(true);
+  expect(utterances.at(-1)?.isCancelled).toBe(true);
   expect(await screen.findByRole('button', { name: 'Read from here' })).toBeTruthy();
 });
 
-test('what is not to be read is left out, and that is kept', async () => {
+test('leaves out what is not to be read, and remembers that', async () => {
   await openTable();
   await openSettings();
   fireEvent.click(bar().getByLabelText('Scene headings'));
@@ -162,7 +163,7 @@ test('the speed holds at once and for what comes', async () => {
   await waitFor(() => expect(soundOf('blob:1').playbackRate).toBe(1.5));
   expect(soundOf('blob:1').preservesPitch).toBe(true);
   act(() => soundOf('blob:1').end());
-  await waitFor(() => expect(said.at(-1)?.rate).toBe(1.5));
+  await waitFor(() => expect(utterances.at(-1)?.rate).toBe(1.5));
 });
 
 test('my part stays silent, is marked as mine, and is hidden if I wish', async () => {
@@ -175,10 +176,10 @@ test('my part stays silent, is marked as mine, and is hidden if I wish', async (
   expect(await bar().findByText('Your line')).toBeTruthy();
   expect(bar().getByText('Say it now.')).toBeTruthy();
   await waitFor(() => expect(document.querySelector('[data-mine]')).toBeTruthy());
-  expect([playing(), said]).toEqual([[], []]);
+  expect([playing(), utterances]).toEqual([[], []]);
 });
 
-test('what several say together is heard once, and is a line of each of them', async () => {
+test('plays a line of several speakers once, and counts it for each of them', async () => {
   const together: typeof lines = [...lines.slice(0, 2), ['character', 'MARA AND TOBIAS'], ...lines.slice(3)];
   const cueChoices = [{ key: 'MARA AND TOBIAS', choice: 'together' as const, people: ['MARA', 'TOBIAS'] }];
   const server = await aStoredScript(together, { columns: { cueChoices } });
@@ -193,7 +194,7 @@ test('what several say together is heard once, and is a line of each of them', a
   act(() => elementOf(speech).focus());
   press('Read from here');
   expect(await bar().findByText('Your line')).toBeTruthy();
-  expect(said).toEqual([]);
+  expect(utterances).toEqual([]);
 });
 
 test('a voice of this device can take the place of a character’s own, for listening', async () => {
@@ -212,7 +213,7 @@ test('a voice of this device can take the place of a character’s own, for list
   expect(server.network.callsOf(generateSpeech)).toEqual([]);
 });
 
-test('a file that no longer says what stands there is not heard; the line is spoken anew', async () => {
+test('speaks a line again whose file has other words', async () => {
   const { server } = await openTable({ speechUrl: '/uploads/old.mp3' });
   act(() => elementOf(speech).focus());
   press('Read from here');
@@ -238,7 +239,7 @@ test('Space reads on from the element that has the focus, and stops', async () =
   fireEvent.keyDown(elementOf(speech), { key: ' ' });
   await hasSaid(speech);
   fireEvent.keyDown(elementOf(speech), { key: ' ' });
-  await waitFor(() => expect(said.at(-1)?.isCancelled).toBe(true));
+  await waitFor(() => expect(utterances.at(-1)?.isCancelled).toBe(true));
 });
 
 test('a comment is made on the line that was heard when it was begun, and the reading goes on', async () => {
@@ -272,7 +273,7 @@ test('all lines that have a voice are voiced, and a second time none is', async 
   expect(row?.dialogueAudioKey).toBeTruthy();
 });
 
-test('without credits in the middle the voicing of all lines stops, says so, and keeps what it has', async () => {
+test('stops voicing all lines with a message when credits run out, and keeps the finished ones', async () => {
   const { server } = await openTable({ voices: { Mara: aLibraryVoice, Tobias: aLibraryVoice } });
   await openSettings();
   expect(await bar().findByText('2 lines not voiced yet, or changed since.')).toBeTruthy();
@@ -285,7 +286,7 @@ test('without credits in the middle the voicing of all lines stops, says so, and
     .select()
     .from(scriptElements)
     .where(eq(scriptElements.projectId, server.project.id));
-  // The other one was on its way: it is either stored as a whole or not at all.
+  // The second line was pending: it is either stored as a whole or not at all.
   expect(rows.filter(({ dialogueAudioUrl }) => dialogueAudioUrl !== null).length).toBeLessThanOrEqual(1);
   for (const { dialogueAudioUrl, dialogueAudioKey } of rows)
     expect(dialogueAudioKey === null).toBe(dialogueAudioUrl === null);
@@ -297,7 +298,7 @@ async function exportWindow() {
   return within(await screen.findByRole('dialog', { name: 'Export Audio' }));
 }
 
-/** What is handed to the encoder when a read is exported, and what each of its sounds is made of. */
+/** Return the input of the encoder when a read is exported, and the parts of each sound. */
 async function exported(choose = /^Whole script/) {
   press('Export Audio');
   const dialog = within(await screen.findByRole('dialog', { name: 'Export Audio' }));
@@ -308,7 +309,7 @@ async function exported(choose = /^Whole script/) {
   const sounds = await Promise.all(
     read.clips.map(async (clip) => (await clip.load(signal).then((file) => file?.text())) ?? null),
   );
-  // What is made, and then the window.
+  // Cancel the export, then the window.
   for (let press = 0; press < 2; press++) fireEvent.click(dialog.getByRole('button', { name: 'Cancel' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   return { read, sounds };
@@ -329,7 +330,7 @@ describe('the export of a table read', () => {
 
   test('has the read as it is set up, scene by scene; where speech is free, lines without a file are spoken', async () => {
     const { server, spoken } = await openVoiced();
-    // Its file says other words than stand there: it is spoken anew, as in the read.
+    // Its file has other words: it is spoken again, as in the read.
     const { read, sounds } = await exported();
     expect(read.title).toBe(server.project.name);
     expect(read.clips.map(({ chapter }) => chapter)).toEqual([

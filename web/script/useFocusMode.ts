@@ -5,7 +5,7 @@ import './focusMode.css';
 
 const open = '[aria-modal="true"], [role="menu"], [role="listbox"]';
 
-/** Everything but the page fades; what was said with its key or in a menu is taken back by Escape, too. */
+/** Fade everything but the page; Escape also ends a focus mode that its key or a menu started. */
 export function useFocusMode(focusMode: Store<boolean>): void {
   const isOn = useStore(focusMode);
   useEffect(() => {

@@ -17,7 +17,7 @@ import { WrittenLine } from './writing/WrittenLine.tsx';
 interface EditorPagesProps {
   /** The element under the pointer. */
   hover: Hover;
-  /** What the screen marks on the pages, below the carets of collaborators. */
+  /** Marks of the screen on the pages, below the carets of collaborators. */
   marks: ReactNode;
   /** The screen's tools in the margin of the pages. */
   tools: ReactNode;

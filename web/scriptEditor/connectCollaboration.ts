@@ -16,25 +16,25 @@ export function connectCollaboration({
 }: Pick<ScriptEditor, 'sync' | 'writing' | 'caretOffset'>): () => void {
   const { outbox } = sync;
   const leave = handleScript(pendingStateOf(sync));
-  const tellPlace = () => {
+  const sendPlace = () => {
     const id = writing.line.get()?.id ?? null;
     // A new element has no id that others know.
     const elementId = id !== null && id > 0 ? id : null;
     const { view, elementId: before } = ownLocation.get();
     if (elementId !== before) ownLocation.set({ view, elementId });
   };
-  const tellWords = () => {
+  const sendWords = () => {
     const words = wordsOf(writing.line.get(), caretOffset.get());
     // The draft of a line that was left stays visible until it is stored or rejected.
     if (words || !outbox.isActive) ownLiveDraft.set(words);
   };
   const stops = [
-    writing.line.watch(tellPlace),
-    writing.line.watch(tellWords),
-    caretOffset.watch(tellWords),
-    sync.watch(tellWords),
+    writing.line.watch(sendPlace),
+    writing.line.watch(sendWords),
+    caretOffset.watch(sendWords),
+    sync.watch(sendWords),
   ];
-  tellPlace();
+  sendPlace();
   return () => {
     for (const stop of stops) stop();
     ownLiveDraft.set(null);

@@ -34,14 +34,14 @@ export function createScriptEditor(
     typePicker: { current: null },
   };
   const stored = createStore(first);
-  const given = Object.assign(derived([stored, changes.scenes], withOptimisticScenes), { set: stored.set });
+  const rows = Object.assign(derived([stored, changes.scenes], withOptimisticScenes), { set: stored.set });
   const view = createStore<EditorViewport>(unmeasuredView);
   const lineBelow = createStore<ElementType | null>(null);
   const { idOf } = changes.outbox;
   const filtering = createFiltering(changes, { ...noFilter, characterId });
   const writing = createActiveLineEditor(changes);
   const caretOffset = createCaretOffset(writing.line);
-  const pages = createPages({ given, changes, writing, filtering, view });
+  const pages = createPages({ given: rows, changes, writing, filtering, view });
   const focus = createElementFocus({ desk: nodes.desk, pages, idOf });
   const adds = createElementAdder(changes, () => filtering.filter.get().sceneId);
   const selecting = createSelecting({
@@ -50,19 +50,19 @@ export function createScriptEditor(
     changes,
     writing,
     pages,
-    canWrite: () => given.get().canWrite,
+    canWrite: () => rows.get().canWrite,
     edit: (...element) => editing.edit(...element),
     focusOn: (elementId) => going.focusOn(elementId),
     onBelow: () => nodes.bottomInput.current?.focus(),
   });
-  const current = createCurrent({ given, writing, pages, focus, selecting, lineBelow, view });
-  const going = createNavigation({ nodes, given, changes, filtering, pages, focus, selecting });
+  const current = createCurrent({ given: rows, writing, pages, focus, selecting, lineBelow, view });
+  const going = createNavigation({ nodes, given: rows, changes, filtering, pages, focus, selecting });
   const editing = createEditing({ changes, filtering, writing, pages, focus, selecting, adds, going });
   const formatting = createFormatting({ nodes, changes, writing, pages, selecting, current, editing });
   const keys = createWritingKeys({ nodes, changes, writing, pages, selecting, going, editing });
   return {
     nodes,
-    given,
+    given: rows,
     sync: changes,
     view,
     filtering,

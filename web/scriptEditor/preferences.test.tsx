@@ -7,7 +7,7 @@ import { currentPreferences, preferencesKey, usePreferences } from './preference
 
 freshBrowser();
 
-test('without a choice the documented keys hold', () => {
+test('uses the documented keys by default', () => {
   expect(currentPreferences()).toEqual({ elementKeys: 'cycle', afterDialogue: 'action' });
 });
 

@@ -10,11 +10,11 @@ export interface Preferences {
 export const preferencesKey = 'script-preferences';
 
 export const writingPreferences = storedValue<Preferences>(preferencesKey, (value) => {
-  const given: Partial<Record<keyof Preferences, unknown>> =
+  const stored: Partial<Record<keyof Preferences, unknown>> =
     typeof value === 'object' && value !== null ? value : {};
   return {
-    elementKeys: given.elementKeys === 'finalDraft' ? 'finalDraft' : 'cycle',
-    afterDialogue: given.afterDialogue === 'character' ? 'character' : 'action',
+    elementKeys: stored.elementKeys === 'finalDraft' ? 'finalDraft' : 'cycle',
+    afterDialogue: stored.afterDialogue === 'character' ? 'character' : 'action',
   };
 });
 

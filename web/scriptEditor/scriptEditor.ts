@@ -21,8 +21,8 @@ import type { Pasting } from './verbs/pasting.ts';
 import type { WritingKeys } from './verbs/writingKeys.ts';
 
 /**
- * The script editor: a store or a set of operations for each concern. A component subscribes only to
- * the stores that it shows, so that a keystroke renders little more than its letter.
+ * The script editor: one store or set of operations for each concern. A component subscribes only
+ * to the stores that it shows, so that a keystroke re-renders little more than its line.
  */
 export interface ScriptEditor {
   nodes: EditorNodes;

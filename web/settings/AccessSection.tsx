@@ -29,7 +29,7 @@ interface AccessSectionProps {
   isOwner: boolean;
 }
 
-/** What AI may do in this project, from the moment of the choice. */
+/** Choose what AI may do in this project, effective at once. */
 export function AccessSection({ project, isOwner }: AccessSectionProps) {
   const id = useId();
   const client = useQueryClient();

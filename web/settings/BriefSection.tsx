@@ -20,7 +20,7 @@ const words: Record<keyof Brief, { label: string; hint: string }> = {
 /** From here on it is said how much room there is. */
 const nearLimit = briefLimit - 200;
 
-/** What every call to a model is told first. */
+/** Edit the brief that begins every call to a model. */
 export function BriefSection({ project, canWrite }: { project: Project; canWrite: boolean }) {
   const { values: brief, isUnsaved, phase, hasFailed, problems, write, save } = useBrief(project);
   const isFailed = hasFailed && isUnsaved;

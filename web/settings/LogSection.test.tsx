@@ -40,7 +40,7 @@ test('an entry tells when, who, what for, to which model, where, and how much', 
   );
 });
 
-test('who has gone is told as such', async () => {
+test('marks users who have left', async () => {
   await openSettings({
     prepare: async (browser) => {
       await disclose(browser);
@@ -106,7 +106,7 @@ test('a log that could not be loaded can be asked for again', async () => {
   expect(await section().findByText('Nothing of this project has left this server.')).toBeTruthy();
 });
 
-test('tasks are told in words, also those that came later', () => {
+test('names tasks in words, including ones added later', () => {
   expect(taskText('concept')).toBe('Concept image');
   expect(taskText('tension-analysis')).toBe('Tension analysis');
 });

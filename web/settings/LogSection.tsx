@@ -10,7 +10,7 @@ import { Section } from './Section.tsx';
 import { SettingsLoadFailure } from './SettingsLoadFailure.tsx';
 import { disclosuresQuery } from './settings.data.ts';
 
-/** What text of the project went to which provider, for its owner. */
+/** Show the owner which text of the project was sent to which provider. */
 export function LogSection({ projectId }: { projectId: number }) {
   const query = useInfiniteQuery(disclosuresQuery(projectId));
   const [opened, setOpened] = useState<Disclosure | null>(null);

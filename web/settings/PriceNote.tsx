@@ -5,13 +5,13 @@ import { isLow, limitNotice, priceText } from '#web/ai/price.ts';
 import styles from './PriceNote.module.css';
 
 interface PriceNoteProps {
-  /** What it is the description of names it. */
+  /** Id for aria-describedby. */
   id: string;
   ai: AiState | null | undefined;
   price: AiPrice | undefined;
 }
 
-/** What a press costs, before it (decision OQ-41), or why there is nothing to press. */
+/** Show the price of an action in advance (decision OQ-41), or why it is unavailable. */
 export function PriceNote({ id, ai, price }: PriceNoteProps) {
   return (
     <p className={styles.note} id={id}>

@@ -4,7 +4,7 @@ import { type SectionId, sections } from './sections.ts';
 
 interface SectionProps {
   id: SectionId;
-  /** What it is for, in a sentence or two. */
+  /** Purpose in one or two sentences. */
   text: ReactNode;
   children: ReactNode;
 }

@@ -4,7 +4,7 @@ import styles from './SettingsSaveState.module.css';
 interface SaveStateProps {
   isSaving: boolean;
   isSaved: boolean;
-  /** What went wrong, and what to do. */
+  /** The error and its remedy. */
   problem: string | null;
 }
 

@@ -11,7 +11,7 @@ import { SummariesSection } from './SummariesSection.tsx';
 import { type SectionId, sections, sectionsFor } from './sections.ts';
 import { TemplatesSection } from './TemplatesSection.tsx';
 
-/** What holds for a project as a whole. */
+/** Show the settings of a project. */
 export function SettingsScreen({ project }: { project: Project }) {
   const canWrite = may(project.role, 'write');
   const isOwner = may(project.role, 'own');

@@ -18,7 +18,7 @@ interface SpendingSectionProps {
   isOwner: boolean;
 }
 
-/** What AI may cost everybody in this project in a month (docs/decisions/0034). */
+/** Limit the monthly cost of AI for all users of this project (docs/decisions/0034). */
 export function SpendingSection({ projectId, isOwner }: SpendingSectionProps) {
   const query = useQuery(projectSpendingQuery(projectId));
   const { mutate, isPending, isSuccess, error } = useSetProjectLimit(projectId);

@@ -14,7 +14,7 @@ freshBrowser();
 const section = () => within(page.getByRole('region', { name: 'Scene summaries' }));
 const button = () => section().findByRole<HTMLButtonElement>('button', { name: 'Update' });
 
-/** A script of so many scenes. One call summarises eight at most. */
+/** Return a script with this many scenes. One call summarises at most eight. */
 const cabins = (count: number) =>
   Array.from({ length: count }, (_, at): ScriptLine[] => [
     ['scene_heading', `INT. CABIN ${at + 1} - NIGHT`],
@@ -58,7 +58,7 @@ test.each([
   [10, 1, '8 of 10 scenes have a current summary.'],
   [8, 1, 'All 8 scenes have a current summary.'],
   [0, 0, 'The script has no scenes yet.'],
-])('the state of %i scenes after %i calls is told', async (scenes, calls, text) => {
+])('shows the state of %i scenes after %i calls', async (scenes, calls, text) => {
   await openSummaries(scenes, calls);
   expect(await section().findByText(text)).toBeTruthy();
   const isDone = !text.startsWith('8 of');
@@ -80,7 +80,7 @@ test('the built-in engine needs none', async () => {
   expect(section().queryByRole('button')).toBeNull();
 });
 
-test('the price stands beside the button before the press', async () => {
+test('shows the price beside the button in advance', async () => {
   const { as, people } = await openSummaries(2);
   const update = await button();
   const note = document.getElementById(update.getAttribute('aria-describedby') ?? '');
@@ -129,7 +129,7 @@ test('a call that brings no scene ends it', async () => {
   expect(network.callsOf(updateSceneSummaries)).toHaveLength(1);
 });
 
-test('a provider that fails is told in the server’s words, and it can be tried again', async () => {
+test("shows the server's message for a failed provider, and a retry", async () => {
   const { network, user } = await openSummaries(20);
   network.refuse(updateSceneSummaries, 'upstream', 'The provider did not answer.');
   await pressUpdate(user);
@@ -137,7 +137,7 @@ test('a provider that fails is told in the server’s words, and it can be tried
   expect((await button()).disabled).toBe(false);
 });
 
-test('without credits it says where to get some', async () => {
+test('links to buying credits when they are missing', async () => {
   const { user } = await openSummaries(20, 0, {
     prepare: (browser) => setBalance(browser, 'olive', 0),
   });
@@ -152,7 +152,7 @@ test('where AI is off nothing can be updated', async () => {
   expect((await button()).disabled).toBe(true);
 });
 
-test('who may not write sees the state alone', async () => {
+test('shows a reader only the state', async () => {
   await openSummaries(20, 0, { user: 'vic' });
   expect(await section().findByText('0 of 20 scenes have a current summary.')).toBeTruthy();
   expect(section().queryByRole('button')).toBeNull();

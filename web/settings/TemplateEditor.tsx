@@ -31,7 +31,7 @@ interface TemplateEditorProps {
 export function TemplateEditor({ kind, projectId, text, ai, canWrite, onWrite }: TemplateEditorProps) {
   const id = useId();
   const field = useRef<HTMLTextAreaElement>(null);
-  /** What stood here before something else was put in its place. */
+  /** The text before it was replaced. */
   const [replaced, setReplaced] = useState<{ by: string; text: string } | null>(null);
   const { title, label } = templateWords[kind];
   const standard = defaultTemplates[kind];
@@ -96,7 +96,7 @@ export function TemplateEditor({ kind, projectId, text, ai, canWrite, onWrite }:
         label={label}
         rows={5}
         value={text}
-        // What is used then is what is seen.
+        // An empty template uses this default.
         placeholder={standard}
         readOnly={!canWrite}
         spellCheck

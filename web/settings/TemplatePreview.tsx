@@ -22,7 +22,7 @@ type KindPreviewProps = Omit<TemplatePreviewProps, 'kind'>;
 function ScenePreview({ projectId, template }: KindPreviewProps) {
   const { data: scenes, isError } = useQuery(scenesQuery(projectId));
   const [chosenId, setChosenId] = useState<number | null>(null);
-  // What stands before the first heading makes no picture.
+  // Text before the first heading has no picture.
   const pictured = scenes?.filter(({ heading }) => heading !== '');
   const chosen = pictured?.find(({ id }) => id === chosenId) ?? pictured?.[0];
   const { data: elements } = useQuery({

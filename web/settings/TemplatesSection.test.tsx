@@ -25,7 +25,7 @@ const avatarField = () =>
   page.getByRole<HTMLTextAreaElement>('textbox', { name: 'Template for character avatars' });
 const saveButton = () => page.getByRole<HTMLButtonElement>('button', { name: 'Save' });
 const isUnsaved = () => page.queryByText('Unsaved changes') !== null;
-/** What the built-in engine makes of the car deck. */
+/** Return whether a template is the built-in engine's for the car deck. */
 const isMade = (template: string) => /car deck|grainy/i.test(template);
 
 test('there are two editors, one for scene images and one for character avatars, with what is saved', async () => {
@@ -76,7 +76,7 @@ describe('saving', () => {
     await waitFor(() => expect(isUnsaved()).toBe(false));
   });
 
-  test('what is written while it is on its way stays unsaved', async () => {
+  test('leaves text unsaved that is written during the save', async () => {
     const { network, user } = await openSettings();
     const release = network.hold(updateProject);
     await user.type(sceneField(), 'Fog');
@@ -89,7 +89,7 @@ describe('saving', () => {
     expect(sceneField().value).toBe('Fog and rain');
   });
 
-  test('that fails says so, keeps the text, and can be tried again', async () => {
+  test('reports a failure, keeps the text, and allows another try', async () => {
     const { network, user } = await openSettings();
     network.refuse(updateProject, 'internal');
     await user.type(sceneField(), 'Fog');
@@ -173,7 +173,7 @@ describe('variables', () => {
     expect(isUnsaved()).toBe(true);
   });
 
-  test('that do not exist are named', async () => {
+  test('are named when they do not exist', async () => {
     await openSettings();
     const write = (value: string) => fireEvent.change(sceneField(), { target: { value } });
     write('{{location}} in {{mood}}');
@@ -220,7 +220,7 @@ describe('the preview', () => {
     expect(prompt('Character avatars').textContent).not.toContain('41');
   });
 
-  test('of an empty template is that of the default', async () => {
+  test('shows the default for an empty template', async () => {
     await openSettings();
     await waitFor(() =>
       expect(prompt('Character avatars').textContent).toBe(
@@ -240,7 +240,7 @@ describe('the preview', () => {
     expect([...choice.options].map(({ text }) => text)).toEqual(['1 INT. CAR DECK - NIGHT']);
   });
 
-  test('of a project without scenes and characters says when there will be one', async () => {
+  test('explains when there will be one in a project without scenes and characters', async () => {
     await openSettings({
       lines: [],
       prepare: ({ db, project }) => db.delete(characters).where(eq(characters.projectId, project.id)),
@@ -308,7 +308,7 @@ describe('Generate from script', () => {
     expect(button('Scene images').disabled).toBe(true);
   });
 
-  test('over own text can be undone, also over what was written meanwhile', async () => {
+  test('replaces own text with an undo, also text written during the call', async () => {
     const { network, user } = await openSettings();
     const release = network.hold(generateSceneTemplate);
     await user.type(sceneField(), 'Mine');
@@ -334,7 +334,7 @@ describe('Generate from script', () => {
     expect(page.queryByText('Failed to generate template')).toBeNull();
   });
 
-  test('that broke off without an answer is sent again under the same key', async () => {
+  test('repeats an interrupted call with the same key', async () => {
     const { network, user } = await openSettings();
     network.cut(generateSceneTemplate, 1);
     await generate(user);
@@ -366,13 +366,13 @@ describe('Generate from script', () => {
     expect([sceneField().value, avatarField().value, isUnsaved()]).toEqual(['', '', false]);
   });
 
-  test('of an empty script says what to do', async () => {
+  test('explains what to do for an empty script', async () => {
     const { user } = await openSettings({ lines: [] });
     await generate(user);
     expect(await page.findByText('Add some script content first.')).toBeTruthy();
   });
 
-  test('without credits says where to get some', async () => {
+  test('links to buying credits when they are missing', async () => {
     const { user } = await openSettings({
       isPriced: true,
       prepare: (browser) => setBalance(browser, 'olive', 0),
@@ -391,7 +391,7 @@ describe('Generate from script', () => {
 describe('leaving', () => {
   const away = () => page.getByRole('link', { name: 'Manage Projects' });
 
-  test('with unsaved changes asks, and stays where the answer is no', async () => {
+  test('asks with unsaved changes, and stays on "no"', async () => {
     const { router, user } = await openSettings();
     await user.type(sceneField(), 'Fog');
     await user.click(away());
@@ -404,7 +404,7 @@ describe('leaving', () => {
     expect(await page.findByText('All projects')).toBeTruthy();
   });
 
-  test('with everything saved asks nothing', async () => {
+  test('asks nothing with everything saved', async () => {
     const { user } = await openSettings();
     await user.type(sceneField(), 'Fog');
     await user.click(saveButton());
@@ -413,7 +413,7 @@ describe('leaving', () => {
     expect(await page.findByText('All projects')).toBeTruthy();
   });
 
-  test('by closing the tab makes the browser ask, only with unsaved changes', async () => {
+  test('makes the browser ask on closing the tab with unsaved changes', async () => {
     window.history.replaceState(null, '', '/settings');
     const history = createBrowserHistory();
     const isAsked = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));

@@ -38,7 +38,7 @@ export function VariableList({ variables, field, canWrite, onWrite }: VariableLi
 /** Over the selection, as typing does. */
 function insert(field: HTMLTextAreaElement, words: string, onWrite: (text: string) => void): void {
   field.focus();
-  // Unlike a new value it leaves the field's own undo in order; where it does nothing, the value is set.
+  // execCommand keeps the field's undo history; where it fails, the value is set.
   if (document.execCommand?.('insertText', false, words)) return;
   field.setRangeText(words, field.selectionStart, field.selectionEnd, 'end');
   onWrite(field.value);

@@ -13,7 +13,7 @@ const tasks: Record<string, string> = {
   style_description: 'Description of a look',
 };
 
-/** What was asked, in words; a task without words of its own is told as it is named. */
+/** Return the task in words; an unknown task by its name. */
 export function taskText(task: string): string {
   const words = tasks[task] ?? task.replace(/[-_]+/g, ' ').trim();
   return words.charAt(0).toUpperCase() + words.slice(1);

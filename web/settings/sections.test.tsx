@@ -65,7 +65,7 @@ describe('what AI may do', () => {
     });
   const chosen = () => ['Off', 'May read', 'May read and suggest'].filter((name) => choice(name).checked);
 
-  test('takes effect with the choice, for whoever shows the project', async () => {
+  test('takes effect at once in every view of the project', async () => {
     const { client, project, code, saved, user } = await openSettings();
     const access = () => client.getQueryData(aiStateQuery(project.id).queryKey)?.access;
     await waitFor(() => expect(access()).toBe('suggest'));
@@ -94,7 +94,7 @@ describe('what AI may do', () => {
     expect([field.value, page.queryByText('Unsaved changes') !== null]).toEqual(['Fog', true]);
   });
 
-  test('that cannot be saved goes back and says so', async () => {
+  test('reverts with a message when it cannot be saved', async () => {
     const { user } = await openSettings({ prepare: cannotSave });
     await user.click(choice('Off'));
     expect((await region('What AI may do').findByRole('alert')).textContent).toBe(
@@ -149,7 +149,7 @@ describe('the project brief', () => {
     await waitFor(() => expect(saved()).toEqual([{ brief: { ...brief, tone: 'Dry!' } }]));
   });
 
-  test('is saved one after the other, with what was written meanwhile', async () => {
+  test('is saved one change after the other, including text written in between', async () => {
     const { saved, network, user } = await openSettings({ columns: { brief } });
     const release = network.hold(updateProject);
     await user.type(field('Tone'), '!');
@@ -162,7 +162,7 @@ describe('the project brief', () => {
     expect(await region('Project brief').findByText('Saved')).toBeTruthy();
   });
 
-  test('that cannot be saved keeps the text, says so, and asks before it is lost', async () => {
+  test('keeps the text with a message when it cannot be saved, and asks before it is lost', async () => {
     const { user } = await openSettings({ columns: { brief }, prepare: cannotSave });
     await user.type(field('Tone'), '!');
     await user.tab();

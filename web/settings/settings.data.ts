@@ -27,7 +27,7 @@ interface AiCallOptions {
 
 const templateCalls = { scene: generateSceneTemplate, character: generateCharacterTemplate };
 
-/** A template that suits the script; the server keeps nothing of it. */
+/** Generate a template that suits the script; the server does not store it. */
 export function makeTemplate(
   kind: TemplateKind,
   projectId: number,
@@ -82,7 +82,7 @@ export function disclosuresQuery(projectId: number) {
   });
 }
 
-/** What was sent never changes. */
+/** A disclosure never changes. */
 export function disclosureQuery(disclosureId: number) {
   return queryOptions({
     queryKey: ['ai-disclosures', disclosureId],

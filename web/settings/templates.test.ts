@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { characterRow, elementRow, sceneRow } from '#test/rows.ts';
 import { changeTo, characterValues, isSameTemplate, sceneValues } from './templates.ts';
 
-test('a scene is told in its order, as it reads, without heading and transitions', () => {
+test('renders a scene in order as text, without heading and transitions', () => {
   const elements = [
     elementRow({ id: 4, orderIndex: 50, elementType: 'transition', content: 'CUT TO:' }),
     elementRow({
@@ -25,7 +25,7 @@ test('a scene is told in its order, as it reads, without heading and transitions
   });
 });
 
-test('of a long scene the beginning is enough', () => {
+test('cuts a long scene after its beginning', () => {
   const { scriptContext } = sceneValues(sceneRow({ notes: 'Cold light' }), [
     elementRow({ content: 'word '.repeat(200) }),
   ]);

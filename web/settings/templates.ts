@@ -43,7 +43,7 @@ export function changeTo({ scene, character }: Templates) {
 /** A preview shows the beginning; nobody reads a whole scene in it. */
 const contextLength = 400;
 
-/** What a scene puts in the place of its variables. */
+/** Return the values of a scene's variables. */
 export function sceneValues(scene: Scene, elements: readonly Element[]): TemplateValues<'scene'> {
   const lines = elements
     .filter(({ elementType }) => elementType !== 'scene_heading' && elementType !== 'transition')
@@ -59,7 +59,7 @@ export function sceneValues(scene: Scene, elements: readonly Element[]): Templat
   };
 }
 
-/** What a character puts in the place of its variables. */
+/** Return the values of a character's variables. */
 export function characterValues(character: Character): TemplateValues<'character'> {
   return {
     name: character.name,

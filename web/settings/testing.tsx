@@ -30,11 +30,14 @@ interface SettingsOptions extends BrowserOptions {
   isPriced?: boolean;
   hash?: string;
   history?: RouterHistory;
-  /** What is arranged before the page opens. */
+  /** Prepare data before the page opens. */
   prepare?: (browser: TestBrowser) => unknown;
 }
 
-/** The settings of a project with one scene and one character, Mara; another page is one link away. */
+/**
+ * Open the settings of a project with one scene and one character, Mara; another page is one link
+ * away.
+ */
 export async function openSettings({
   isPriced = false,
   hash = '',
@@ -42,7 +45,7 @@ export async function openSettings({
   prepare = () => undefined,
   ...options
 }: SettingsOptions = {}) {
-  // What the test before has told is not told now.
+  // Dismiss toasts of the test before.
   for (const { id } of currentToasts()) dismissToast(id);
   const browser = await (isPriced ? aBrowserWithModels : aBrowser)({ lines: onTheCarDeck, ...options });
   const { db, project, code, user, network } = browser;
@@ -65,7 +68,7 @@ export async function openSettings({
     ...browser,
     client,
     router,
-    /** What was sent to be saved. */
+    /** Return the bodies of the saves. */
     saved: () => network.callsOf(updateProject).map(({ body }) => body),
     user: userEvent.setup(),
   };

@@ -5,7 +5,7 @@ import { toastTexts } from '#web/lib/toastTexts.ts';
 import { useAutosave } from '#web/lib/useAutosave.ts';
 import { saveProject } from '#web/projects/projects.data.ts';
 
-/** Of each field: shared/contract/projects.ts, Brief. */
+/** Limit of each field: shared/contract/projects.ts, Brief. */
 export const briefLimit = 1500;
 
 export const briefKeys = ['premise', 'tone', 'rules', 'constants'] as const satisfies (keyof Brief)[];

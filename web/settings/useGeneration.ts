@@ -12,7 +12,7 @@ import { templateWords } from './templates.ts';
 export function useGeneration(kind: TemplateKind, projectId: number, onTemplate: (template: string) => void) {
   const client = useQueryClient();
   const running = useRef<AbortController>(null);
-  /** Of a call that broke off, which the server may have answered: sent again, it goes under the same key. */
+  /** Key of an interrupted call, which may have been answered: a repetition uses the same key. */
   const unanswered = useRef<string>(null);
   const [isRunning, setIsRunning] = useState(false);
   useEffect(() => () => running.current?.abort(), []);
@@ -42,7 +42,8 @@ export function useGeneration(kind: TemplateKind, projectId: number, onTemplate:
   function tell(error: unknown) {
     const { failed } = templateWords[kind];
     const status = error instanceof ApiError ? error.status : 0;
-    // What the writer can put right is said in the server's words: an empty script, AI switched off.
+    // Errors that the writer can correct are shown in the server's words: an empty script, AI
+    // switched off.
     const description = [400, 403].includes(status)
       ? messageOf(error, failed.description)
       : failed.description;

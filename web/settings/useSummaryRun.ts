@@ -5,11 +5,14 @@ import { showBalance } from '#web/assistant/assistant.data.ts';
 import { ApiError, messageOf } from '#web/lib/api.ts';
 import { type SummaryState, summariesQuery, updateSummaries } from './settings.data.ts';
 
-/** Has scenes summarised, some at a time, until all are; leaving the page stops it, and what is done is kept. */
+/**
+ * Summarise scenes in batches until all are done; leaving the page stops it, and finished ones are
+ * kept.
+ */
 export function useSummaryRun(projectId: number) {
   const client = useQueryClient();
   const running = useRef<AbortController>(null);
-  /** Of a call that broke off, which the server may have answered: sent again, it goes under the same key. */
+  /** Key of an interrupted call, which may have been answered: a repetition uses the same key. */
   const unanswered = useRef<string>(null);
   const [isRunning, setIsRunning] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);

@@ -8,7 +8,7 @@ import { toastTexts } from '#web/lib/toastTexts.ts';
 import { projectQuery, useUpdateProject } from '#web/projects/projects.data.ts';
 import { changeTo, isSameTemplate, type Templates, templatesOf } from './templates.ts';
 
-/** What is written in an editor and not saved. */
+/** Unsaved text of an editor. */
 interface Draft {
   text: string;
   /** The saved text that it was begun on. */
@@ -24,7 +24,7 @@ export function useTemplates(project: Project) {
   const client = useQueryClient();
   const { mutateAsync, isPending: isSaving } = useUpdateProject(project.id);
   const [drafts, setDrafts] = useState(none);
-  /** What the last save sent. */
+  /** The values of the last save. */
   const [sent, setSent] = useState<Templates | null>(null);
   const [isReloading, setIsReloading] = useState(false);
   const saved = templatesOf(project);
@@ -62,7 +62,7 @@ export function useTemplates(project: Project) {
         [kind]: isAsSaved ? null : { text, base: before[kind]?.base ?? saved[kind] },
       }));
     },
-    /** What is written while it is on its way stays unsaved. */
+    /** Save; text written during the call stays unsaved. */
     async save() {
       setSent(texts);
       try {

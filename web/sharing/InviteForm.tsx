@@ -12,7 +12,7 @@ import { refusalText } from './refusalText.ts';
 import styles from './ShareDialog.module.css';
 import { useInviteMember } from './shares.data.ts';
 
-/** Whether a text may be an address: something before and after the sign, and a dot behind it. The server looks closer. */
+/** Pattern of a possible address. The server validates it. */
 const emailPattern = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
 export function InviteForm({ projectId }: { projectId: number }) {
@@ -84,7 +84,7 @@ export function InviteForm({ projectId }: { projectId: number }) {
   );
 }
 
-/** What is said against an address, or null. */
+/** Return the error of an address, or null. */
 function wrongAddress(address: string) {
   if (address === '') return toastTexts.inviteEmailRequired;
   return emailPattern.test(address) ? null : toastTexts.inviteEmailInvalid;

@@ -14,7 +14,10 @@ import { readingLinkQuery, useCreateReadingLink, useRemoveReadingLink } from './
 
 type SharedProject = Pick<Project, 'id' | 'name'>;
 
-/** The link for people without an account, for the owner alone: off, until it is made; then it can be copied and ended. */
+/**
+ * Show the link for readers without an account, to the owner only: it can be created, copied and
+ * ended.
+ */
 export function ReadingLinkPart({ project }: { project: SharedProject }) {
   const { data } = useQuery(readingLinkQuery(project.id));
   if (!data) return null;

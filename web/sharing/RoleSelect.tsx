@@ -3,7 +3,7 @@ import { type ShareRole, shareRoles } from '#shared/roles.ts';
 import styles from './ShareDialog.module.css';
 
 interface RoleSelectProps {
-  /** Whose role it is, for assistive technology. */
+  /** Member's name for assistive technology. */
   label: string;
   role: ShareRole;
   isSmall?: boolean;

@@ -120,7 +120,7 @@ test('lists everybody by name or address, with role and status', async () => {
     'Pending',
     'Expired',
   ]);
-  // Each in a class of its own; the journey looks at the colours.
+  // Each has a different class; the journey checks the colours.
   expect(new Set(statuses.map(({ className }) => className)).size).toBe(3);
   expect(within(rows[2] as HTMLElement).getByText('Invited November 18, 2026')).toBeTruthy();
   // The colour that Olive has in the sidebar, in comments and among who is here.
@@ -307,7 +307,7 @@ test('a project is handed over to one of its editors, once that is confirmed', a
   expect(JSON.parse(String(sent?.init.body))).toEqual({ accessId: 8 });
 });
 
-test('without an editor there is nobody to hand it over to', async () => {
+test('offers no transfer without an editor', async () => {
   openShareDialog([ownerEntry, anAccessEntry({ role: 'viewer' })]);
   await page.findByText('Eddie Editor');
   expect(page.queryByRole('button', { name: 'Hand over…' })).toBeNull();

@@ -20,7 +20,7 @@ interface ShareDialogProps {
   onClose: () => void;
 }
 
-/** Who has access to a project, and for its owner how others get it. */
+/** Show the members of a project, and to its owner the ways to invite. */
 export function ShareDialog({ project, onLeave, onClose }: ShareDialogProps) {
   const isOwner = may(project.role, 'own');
   const [isHandingOver, setIsHandingOver] = useState(false);

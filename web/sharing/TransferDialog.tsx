@@ -12,12 +12,12 @@ import { useTransferProject } from './shares.data.ts';
 
 interface TransferDialogProps {
   project: { id: number; name: string };
-  /** Who can become the owner; at least one. */
+  /** Possible new owners; at least one. */
   editors: readonly AccessEntry[];
   onClose: () => void;
 }
 
-/** Asks to whom the project goes. Whoever owned it stays as an editor, and cannot take it back. */
+/** Ask for the new owner. The previous owner becomes an editor, and cannot revert it. */
 export function TransferDialog({ project, editors, onClose }: TransferDialogProps) {
   const [accessId, setAccessId] = useState(String(editors[0]?.id ?? ''));
   const transfer = useTransferProject(project.id);

@@ -1,6 +1,9 @@
 import type { AccessEntry } from '#shared/contract/shares.ts';
 
-/** Entries that can be shown: one without address, role or status, or with a date that is none, is left out (docs/spec/sharing.md). */
+/**
+ * Return the entries that can be shown, without those that lack address, role or status or have an
+ * invalid date (docs/spec/sharing.md).
+ */
 export function shownEntries(list: readonly Partial<AccessEntry>[]): AccessEntry[] {
   return list.filter(isComplete);
 }
@@ -14,7 +17,7 @@ function isDate(text: string | null | undefined): boolean {
   return typeof text === 'string' && !Number.isNaN(Date.parse(text));
 }
 
-/** "Eddie Editor", or the address of whoever has no name here. */
+/** Return "Eddie Editor", or the address of a member without a name. */
 export function nameInList({ firstName, lastName, email }: AccessEntry): string {
   return (
     [firstName, lastName]

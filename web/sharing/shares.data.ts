@@ -16,7 +16,7 @@ import { call } from '#web/lib/api.ts';
 import { listCache, projectListKey } from '#web/projects/projectLists.data.ts';
 import { projectQuery, projectsQuery } from '#web/projects/projects.data.ts';
 
-/** Invitations are taken and end without this browser: the list is asked for whenever the dialog opens. */
+/** Query the members whenever the dialog opens: invitations are accepted and expire elsewhere. */
 export function accessQuery(projectId: number) {
   return queryOptions({
     queryKey: projectListKey(projectId, 'access'),
@@ -94,7 +94,7 @@ export function useTransferProject(projectId: number) {
   });
 }
 
-/** What this person may do in the project is another thing now. */
+/** Refetch what depends on the user's role in the project. */
 function roleChanged(queries: QueryClient, projectId: number): Promise<unknown> {
   void queries.invalidateQueries({ queryKey: projectsQuery().queryKey });
   const { queryKey } = projectQuery(encodeProjectId(projectId));
@@ -135,7 +135,7 @@ export function useAcceptInvitation(inviteToken: string) {
   return useMutation({
     mutationFn: () => call(acceptInvitation, { params: { inviteToken } }),
     onSuccess: ({ projectId }) => {
-      // Its page shows what it showed until it goes away; whoever opens it anew is told that it is used.
+      // The current page stays until it is left; opened again, it says that the invitation is used.
       void queries.invalidateQueries({
         queryKey: invitationQuery(inviteToken).queryKey,
         refetchType: 'none',

@@ -52,7 +52,7 @@ export function openShareDialog(
   answers: Answers = {},
   { project = {}, email = 'olive@example.org' }: { project?: Partial<Project>; email?: string } = {},
 ) {
-  // What the test before has told is not told now.
+  // Dismiss toasts of the test before.
   for (const { id } of currentToasts()) dismissToast(id);
   const seen = serve({
     [`GET ${accessPath}`]: () => json(list),

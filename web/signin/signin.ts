@@ -6,8 +6,8 @@ import type { ErrorBody } from '#shared/errors.ts';
 import { removeCopies } from '#web/offlineCopy/removeCopies.ts';
 
 /*
- * The sign-in page: no React and no contract at run time, so that it is there at once. The server says in the
- * body's data-page what to show (shared/contract/signInPage.ts).
+ * The sign-in page: without React and the contract at run time, so that it is shown at once. The
+ * body's data-page says what to show (shared/contract/signInPage.ts).
  */
 
 /** Leave no copies of the person before to the next one, and no tab that still shows them. */

@@ -8,7 +8,9 @@ interface Person {
   profileImageUrl: string | null;
 }
 
-/** A face, or initials on a colour that stays the same for a person. Their name stands beside it. */
+/**
+ * Show a photo, or initials on a colour that is stable for a person. The name is shown beside it.
+ */
 export function Avatar({ person, size }: { person: Person; size: number }) {
   const box = { width: size, height: size };
   if (person.profileImageUrl) {

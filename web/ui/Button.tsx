@@ -8,7 +8,7 @@ export interface ButtonProps extends ComponentProps<'button'> {
   kind?: 'primary' | 'plain' | 'ghost' | 'danger';
   size?: 'small' | 'large' | undefined;
   icon?: ReactNode;
-  /** Work is under way: the button keeps its words and its width, and cannot be pressed. */
+  /** Work is running: the button keeps its label and width, and cannot be pressed. */
   isBusy?: boolean;
 }
 

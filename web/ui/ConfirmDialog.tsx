@@ -17,7 +17,10 @@ interface ConfirmDialogProps {
   onConfirm: () => void;
 }
 
-/** Asks before something happens. It stays open until the caller closes it, so that a failure leaves it there. */
+/**
+ * Ask for a confirmation. The dialog stays open until the caller closes it, so that a failure can
+ * be shown in it.
+ */
 export function ConfirmDialog({
   open,
   onOpenChange,

@@ -3,7 +3,7 @@ import { ConfirmDialog } from './ConfirmDialog.tsx';
 interface DeleteDialogProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
-  /** What it is, in lower case: "project". */
+  /** Type of the item in lower case: "project". */
   itemType: string;
   name: string;
   /** Second line: how the deletion can be undone. */

@@ -4,7 +4,7 @@ import { usePressable } from './pressable.ts';
 import { Tooltip } from './Tooltip.tsx';
 
 interface IconButtonProps extends Omit<ComponentProps<'button'>, 'aria-label' | 'size'> {
-  /** What it does: the name for assistive technology and the tooltip. */
+  /** Name for assistive technology and tooltip. */
   label: string;
   /** Where the tooltip says something else. */
   tooltip?: string | undefined;
@@ -35,7 +35,8 @@ export function IconButton({
         type="button"
         {...rest}
         {...pressable}
-        // One that says why it cannot be pressed must be pointed at, which a button that is disabled cannot.
+        // A button that explains why it is unavailable needs pointer events, which a disabled
+        // button does not get.
         aria-disabled={rest['aria-disabled'] ?? pressable['aria-disabled']}
         aria-label={label}
         className={look}

@@ -2,7 +2,7 @@ import { Button } from './Button.tsx';
 import styles from './LoadFailure.module.css';
 
 interface LoadFailureProps {
-  /** What is not there: "The scenes could not be loaded." */
+  /** Message: "The scenes could not be loaded." */
   text: string;
   /** Why, where the server said so. */
   why?: string | undefined;

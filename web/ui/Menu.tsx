@@ -12,7 +12,9 @@ interface MenuProps {
   align?: 'start' | 'center' | 'end';
 }
 
-/** Not modal: a modal one locks scrolling with a style element, which the content policy refuses. */
+/**
+ * Not modal: a modal menu locks scrolling with a style element, which the content policy blocks.
+ */
 export function Menu({ trigger, children, side = 'bottom', align = 'end' }: MenuProps) {
   const { button, landmark, root } = useFloating();
   return (
@@ -59,7 +61,7 @@ export function MenuItem({
 interface MenuRadioGroupProps<Value extends string> {
   value: Value;
   onValueChange: (value: Value) => void;
-  /** What is chosen here, for assistive technology. */
+  /** Name of the choice for assistive technology. */
   label?: string;
   /** MenuRadioItems, each with a value of the same kind. */
   children: ReactNode;

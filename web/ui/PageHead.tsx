@@ -5,7 +5,7 @@ interface PageHeadProps {
   title: string;
   /** Where the title is another one than the shell's heading, which is read out unseen. */
   isHeading?: boolean;
-  /** How much there is: "12 scenes". An empty text keeps the room for it while that is not known. */
+  /** Count: "12 scenes". An empty text reserves the space while it is unknown. */
   facts?: string | undefined;
   /** Buttons, and what is to be said below. */
   children?: ReactNode;

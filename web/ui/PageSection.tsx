@@ -2,15 +2,15 @@ import { type ReactNode, useId } from 'react';
 import styles from './PageSection.module.css';
 
 interface PageSectionProps {
-  /** What an address leads to. */
+  /** Target of a link. */
   id?: string;
   title: string;
-  /** What it is for, where that needs words. */
+  /** Explanation, where one is needed. */
   text?: ReactNode;
   children: ReactNode;
 }
 
-/** A titled part of the page: its name on the left, what it holds on the right; one below the other on a phone. */
+/** Show a titled part of the page: name on the left, content on the right; stacked on a phone. */
 export function PageSection({ id, title, text, children }: PageSectionProps) {
   const titleId = useId();
   return (

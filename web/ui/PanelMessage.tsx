@@ -6,7 +6,7 @@ interface PanelMessageProps {
   text?: string | undefined;
   /** It is being loaded, which is said to those who hear it. */
   isLoading?: boolean;
-  /** Of a failure. */
+  /** Retry after a failure. */
   onRetry?: () => void;
   isRetrying?: boolean;
 }

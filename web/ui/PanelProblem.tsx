@@ -1,6 +1,6 @@
 import styles from './PanelProblem.module.css';
 
-/** What did not work, across the width of a panel; read out when it comes. */
+/** Show an error across the width of a panel, and announce it. */
 export function PanelProblem({ text }: { text: string | null }) {
   if (text === null || text === '') return null;
   return (

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import styles from './Menu.module.css';
 
 interface PointMenuProps {
-  /** Of the window; null while it is closed. */
+  /** Position in the window; null while the menu is closed. */
   at: { xPx: number; yPx: number } | null;
   label: string;
   /** In the document where the menu hangs, so that it stands in a landmark. */

@@ -2,8 +2,9 @@ import { useLayoutEffect } from 'react';
 import styles from './Scrim.module.css';
 
 /**
- * The shade behind what is modal. It locks scrolling through base.css: Radix's own overlay does so with a style
- * element, which the content policy refuses. Where the page had a scroll bar its place stays, so that nothing moves.
+ * Show the shade behind a modal. It locks scrolling through base.css: Radix's own overlay uses a
+ * style element, which the content policy blocks. The scroll bar's space is kept, so that nothing
+ * moves.
  */
 export function Scrim() {
   useLayoutEffect(lockScrolling, []);
@@ -14,8 +15,8 @@ export function Scrim() {
 let open = 0;
 
 /**
- * An attribute of the root, and no `:has()` that looks for the shade: the browser would judge that anew for the whole
- * document with every change of it, which was a tenth of what an Enter in the script costs.
+ * Set an attribute of the root. A `:has()` selector for the shade would be matched again for the
+ * whole document at every change, which was a tenth of the cost of an Enter in the script.
  */
 function lockScrolling(): () => void {
   const root = document.documentElement;

@@ -2,7 +2,7 @@ import type { CSSProperties } from 'react';
 import styles from './Skeleton.module.css';
 
 interface SkeletonProps {
-  /** Of what will stand here; numbers are pixels. */
+  /** Size of the content to come; numbers are pixels. */
   width?: CSSProperties['width'];
   height?: CSSProperties['height'];
   aspectRatio?: CSSProperties['aspectRatio'];

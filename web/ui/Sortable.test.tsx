@@ -113,7 +113,7 @@ test('arrow keys without a pick-up, and those with Ctrl, move nothing', async ()
   expect(names()).toEqual([...cast.values()]);
 });
 
-test('what a screen reader presses picks up and drops', async () => {
+test('lifts and drops by the press of a screen reader', async () => {
   const user = at('MARA');
   act(() => handle('MARA').click());
   expect(spoken()).toBe('MARA picked up, place 1 of 5');
@@ -132,7 +132,7 @@ function inTwoColumns() {
   });
 }
 
-test('in a grid arrows move in both directions, and down from the row above leads to the last', async () => {
+test('moves in both directions in a grid by arrow keys; down from the last full row leads to the last item', async () => {
   inTwoColumns();
   const user = at('MARA', { layout: 'grid' });
   await user.keyboard(' {ArrowDown}');
@@ -173,7 +173,7 @@ test('when the caller takes the order over and rolls it back, the list follows',
   expect(names()).toEqual([...cast.values()]);
 });
 
-test('what others add and delete meanwhile is in the order that is dropped', async () => {
+test('includes items that others added and deleted during the drag', async () => {
   const user = at('MARA');
   await user.keyboard(' {ArrowDown}');
   act(() => setIds([7, 3, 9, 5, 11]));
@@ -191,7 +191,7 @@ test('the one in the hand may be deleted by others', async () => {
   expect(onMove).not.toHaveBeenCalled();
 });
 
-test('who may not move sees the list without handles', () => {
+test('shows a reader the list without handles', () => {
   render(<Cast isDisabled />);
   expect(page.getByRole('list', { name: 'Cast' }).children).toHaveLength(5);
   expect(page.queryByRole('button')).toBeNull();

@@ -10,12 +10,12 @@ import { VisuallyHidden } from './VisuallyHidden.tsx';
 
 interface SortableProps {
   ids: readonly number[];
-  /** What an item is called: its handle is "Move {label}". */
+  /** Return the name of an item; its handle is "Move {label}". */
   labelOf: (id: number) => string;
   /**
-   * Told of every drop that changes the order, with all ids and the one that was moved. Who returns a promise (and
-   * should, where the server can refuse) gets the new order shown until that is settled; otherwise until `ids` is
-   * another one.
+   * Called after every drop that changes the order, with all ids and the moved one. A returned
+   * promise (for a server that can refuse) keeps the new order shown until it settles; otherwise it
+   * is shown until `ids` changes.
    */
   onMove: (ids: number[], movedId: number) => unknown;
   /** No handles: what cannot be moved does not look as if it could. */
@@ -26,7 +26,7 @@ interface SortableProps {
   label?: string;
   className?: string | undefined;
   itemClassName?: string | undefined;
-  /** What is in an item, and where its handle goes (null for whoever may not move). */
+  /** Render an item and its handle (null for a user who may not move). */
   children: (id: number, handle: ReactNode) => ReactNode;
 }
 
@@ -111,7 +111,7 @@ const Item = memo(function Item({ id, index, label, hintId, isDisabled, isLifted
       aria-describedby={hintId}
       aria-pressed={isLifted}
       onKeyDown={(event) => events.onKeyDown(event, id)}
-      // Firefox presses a button when the space bar is let go, whatever became of the key going down.
+      // Firefox clicks a button on keyup of the space bar even when keydown was prevented.
       onKeyUp={(event) => {
         if (event.key === ' ') event.preventDefault();
       }}

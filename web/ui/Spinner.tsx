@@ -3,7 +3,10 @@ export function Spin({ size = 15 }: { size?: number }) {
   return <span className="spin" style={{ width: size, height: size }} aria-hidden="true" />;
 }
 
-/** The whole page while nothing can be shown yet (docs/spec/application.md); index.html begins with the same. */
+/**
+ * Fill the page until there is something to show (docs/spec/application.md); index.html begins with
+ * the same.
+ */
 export function Spinner() {
   return (
     <div className="loading" role="status">

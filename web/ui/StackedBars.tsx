@@ -14,31 +14,31 @@ export interface Series {
 interface StackedBarsProps {
   /** "AI requests a day" */
   title: string;
-  /** What the axis counts, at its head: "Requests". */
+  /** Unit of the axis, shown above it: "Requests". */
   unit: string;
-  /** What stands below each bar: "Nov 14". */
+  /** Label below each bar: "Nov 14". */
   labels: readonly string[];
   /** Head of the first column of the table: "Day". */
   labelTitle: string;
   /** From the bottom up. */
   series: readonly Series[];
   format: (value: number) => string;
-  /** Of the marks of the axis. */
+  /** Format a tick of the axis. */
   formatTick: (value: number) => string;
   /** The smallest step of the axis: 1 for what is counted. */
-  leastStep?: number;
+  minStep?: number;
 }
 
 const height = 300;
 const top = 26;
 const bottom = 28;
-const usualWidth = 870;
+const defaultWidth = 870;
 /** Widest letter of a label at 11 px. */
 const letter = 6.5;
 
 /**
- * Bars over time, each of several parts, with axes; drawn as wide as there is room, so that letters keep their size. The
- * same figures are a table for those who do not see it.
+ * Show bars over time, each of several parts, with axes. The drawing has the available width, so
+ * that letters keep their size. The same figures are a table for screen readers.
  */
 export function StackedBars(props: StackedBarsProps) {
   const { title, labels, labelTitle, series, format } = props;
@@ -93,12 +93,12 @@ function Drawing({
   series,
   format,
   formatTick,
-  leastStep = 0,
+  minStep = 0,
   totals,
 }: StackedBarsProps & { totals: readonly number[] }) {
   const frame = useRef<HTMLDivElement>(null);
   const width = useWidth(frame);
-  const ticks = ticksUpTo(Math.max(0, ...totals), { least: leastStep });
+  const ticks = ticksUpTo(Math.max(0, ...totals), { min: minStep });
   const max = ticks.at(-1) ?? 1;
   const left = 14 + letter * Math.max(...ticks.map((tick) => formatTick(tick).length));
   const step = (width - left) / Math.max(1, labels.length);
@@ -190,9 +190,9 @@ function tipOf(
   return [`${label}: ${format(total)}`, ...(parts.length > 1 ? parts : [])].join('\n');
 }
 
-/** Of the room that an element has; before it is measured, what a wide screen gives. */
+/** Return the width of an element; the usual width of a wide screen before it is measured. */
 function useWidth(element: React.RefObject<HTMLElement | null>): number {
-  const [width, setWidth] = useState(usualWidth);
+  const [width, setWidth] = useState(defaultWidth);
   useEffect(() => {
     const { current } = element;
     if (!current || typeof ResizeObserver === 'undefined') return;

@@ -5,7 +5,7 @@ import styles from './Tabs.module.css';
 interface TabsProps<Value extends string> {
   value: Value;
   onValueChange: (value: Value) => void;
-  /** What the tabs choose between, for assistive technology. */
+  /** Name of the choice for assistive technology. */
   label: string;
   tabs: readonly { value: Value; label: string; content: ReactNode }[];
 }

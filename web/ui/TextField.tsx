@@ -5,7 +5,7 @@ import styles from './TextField.module.css';
 interface FieldProps {
   label: string;
   hint?: string | undefined;
-  /** What is wrong and how to put it right; the field is then marked as invalid. */
+  /** The error and its remedy; the field is then marked as invalid. */
   error?: string | undefined;
 }
 

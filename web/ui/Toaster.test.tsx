@@ -76,7 +76,7 @@ test('F8 moves the focus to the notifications', () => {
   expect(page.getByRole('region', { name: /Notifications.*F8/ }).contains(document.activeElement)).toBe(true);
 });
 
-test('whoever showed a toast can take it back', () => {
+test('lets the caller dismiss its toast', () => {
   render(<Toaster />);
   let takeBack = () => {};
   act(() => {

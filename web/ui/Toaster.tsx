@@ -6,7 +6,10 @@ import { buttonClass } from './Button.tsx';
 import styles from './Toaster.module.css';
 import { placeToastOffButtons } from './toastPlace.ts';
 
-/** A toast stays for 5 seconds, a swipe to the right dismisses it, F8 moves the focus here (docs/spec/application.md). */
+/**
+ * Show toasts for 5 seconds; a swipe to the right dismisses one, F8 focuses them
+ * (docs/spec/application.md).
+ */
 export function Toaster() {
   const toasts = useSyncExternalStore(watchToasts, currentToasts);
   return (

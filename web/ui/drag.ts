@@ -10,7 +10,10 @@ import {
 } from '@dnd-kit/dom';
 import './drag.css';
 
-/** Without a style element: our Content-Security-Policy lets none in, so the rules are in drag.css. */
+/**
+ * Replaces dnd-kit's style element, which our Content-Security-Policy blocks; the rules are in
+ * drag.css.
+ */
 class OwnStyles extends Plugin<DragDropManager> {
   constructor(manager: DragDropManager) {
     super(manager);
@@ -26,8 +29,9 @@ class OwnStyles extends Plugin<DragDropManager> {
 export const dragPlugins = [OwnStyles, AutoScroller, Feedback, PreventSelection];
 
 /**
- * Mouse, pen and finger; a press that does not move is a click. A handle says `touch-action: none`, so a finger
- * on it needs no long press. The keyboard is not dnd-kit's: it moves by pixels and asks layout for the rest.
+ * Sensors for mouse, pen and finger; a press without movement is a click. A handle has
+ * `touch-action: none`, so that a finger needs no long press. The keyboard is handled by us:
+ * dnd-kit's sensor moves by pixels and reads the layout.
  */
 export const dragSensors = [
   PointerSensor.configure({

@@ -1,9 +1,9 @@
 import { type RefObject, useRef, useState } from 'react';
 
 /**
- * What floats beside a button, open or not, and where it hangs in the document: the landmark of its button, so that
- * nothing on the page stands outside of landmarks. Place and opening change in one render: what moved to another
- * place after it had appeared would lose the press that was on its way to it.
+ * Return the state of a floating element and its container: the landmark of its button, so that
+ * nothing is outside of landmarks. Container and opening change in one render: an element that is
+ * moved after it appeared loses a press in progress.
  */
 export function useFloating(): {
   button: RefObject<HTMLButtonElement | null>;

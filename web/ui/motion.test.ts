@@ -9,7 +9,7 @@ const withAnimation = [
   'ui/Toaster.module.css',
 ];
 
-test('what opens and closes has transitions and no animation, whose end may never come', () => {
+test("uses transitions for opening and closing, because an animation's end event may be missing", () => {
   const files = fs.globSync('**/*.css', { cwd: 'web' });
   expect(files.length).toBeGreaterThan(50);
   const animated = files.filter((file) =>

@@ -1,10 +1,11 @@
-/** What is written or chosen in; the first of them is what most dialogs were opened for. */
+/** Selector of inputs; the first of them is the purpose of most dialogs. */
 const fields = 'input, select, textarea, [contenteditable], [role=slider], [role=tab][aria-selected=true]';
 
 /**
- * For onOpenAutoFocus of a dialog in which nothing asks for the focus itself: its first field has it, or else its
- * heading, so that it is read from the start. Never the button that closes it, which happens to come first. What is
- * marked with data-first-focus comes before both: over another dialog, autoFocus is lost to that dialog's focus trap.
+ * Focus the first field of a dialog without autofocus, otherwise its heading, so that it is read
+ * from the start; never the close button, which comes first in the document. An element with
+ * data-first-focus has priority over both: over another dialog, autoFocus is lost to that dialog's
+ * focus trap. For onOpenAutoFocus.
  */
 export function openFocus(event: Event): void {
   event.preventDefault();

@@ -3,8 +3,8 @@ import { type ComponentProps, useState } from 'react';
 type ButtonElement = ComponentProps<'button'>;
 
 /**
- * What makes a button that cannot be pressed now. While it has the focus it is only said to be disabled: one that
- * really is would lose the focus, and who writes without a mouse their place on the page.
+ * Return the props of a button that is unavailable. While it has the focus it is only marked as
+ * disabled: a disabled element loses the focus, and with it a keyboard user's place.
  */
 export function usePressable(
   isOff: boolean,
@@ -15,7 +15,7 @@ export function usePressable(
     disabled: isOff && !hasFocus,
     'aria-disabled': (isOff && hasFocus) || undefined,
     onClick: (event) => {
-      // Of a submit button as well: nothing is sent.
+      // This also prevents a submit.
       if (isOff) event.preventDefault();
       else onClick?.(event);
     },

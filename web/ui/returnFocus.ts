@@ -1,7 +1,10 @@
-/** What had the focus last on the page itself (pageFocus). */
+/** The element on the page itself that had the focus last (pageFocus). */
 let opener: HTMLElement | null = null;
 
-/** Where that stood, in an item of a list or in an empty page: what is around that, and its place in the list, else -1. */
+/**
+ * The ancestors of the opener that are list items or empty pages, and its index in the list,
+ * otherwise -1.
+ */
 let around: Element[] = [];
 let placeInList = -1;
 
@@ -23,8 +26,8 @@ document.addEventListener('focusin', ({ target }) => {
 });
 
 /**
- * What has the focus on the page: for a menu the button it belongs to. Null for what is in a dialog over the page, and for a
- * menu that was opened at a point of it: when these are gone, the page has the focus where it had it before.
+ * Return the focused element on the page: for a menu its button. Return null inside a dialog over
+ * the page and for a context menu: after these close, the page restores its earlier focus.
  */
 export function pageFocus(target: HTMLElement): HTMLElement | null {
   const menu = target.closest('[role=menu]');
@@ -34,10 +37,10 @@ export function pageFocus(target: HTMLElement): HTMLElement | null {
 }
 
 /**
- * For onCloseAutoFocus of a dialog that has no trigger of its own: the focus goes back to where it was, also when
- * a menu opened the dialog, unless someone has given it a place already. Where its item of a list was deleted, it goes
- * to the item that has taken its place; where an empty page has got its first item, to the first button of the page.
- * Over another dialog, it goes back into that one.
+ * Restore the focus when a dialog without a trigger closes, also when a menu opened it, unless the
+ * focus was set already. If its list item was deleted, focus the item in its place; if an empty
+ * page got its first item, the page's first button. Over another dialog, focus inside that one. For
+ * onCloseAutoFocus.
  */
 export function returnFocus(event: Event): void {
   event.preventDefault();

@@ -5,7 +5,7 @@ export function withMoved(ids: readonly number[], from: number, to: number): rea
   return ids.toSpliced(from, 1).toSpliced(to, 0, id);
 }
 
-/** `order` after others have added and deleted: what is gone is left out, what is new comes last. */
+/** Return `order` without deleted ids and with new ones at the end. */
 export function reconcileOrder(order: readonly number[], ids: readonly number[]): readonly number[] {
   const there = new Set(ids);
   const known = new Set(order);
@@ -25,7 +25,10 @@ interface Step {
   isRightToLeft: boolean;
 }
 
-/** The index an arrow key (or Home, End) leads to; null for another key. At an edge it is where it was. */
+/**
+ * Return the index that an arrow key, Home or End leads to; null for other keys. At an edge it
+ * stays.
+ */
 export function stepBy({ key, index, count, columns, isRightToLeft }: Step): number | null {
   const sideways = columns > 1 ? (isRightToLeft ? -1 : 1) : 0;
   const by: Record<string, number> = {

@@ -1,7 +1,10 @@
-/** Corners of the window, the usual one first (docs/spec/application.md); Toaster.module.css says where they are. */
+/**
+ * Corners of the window, the usual one first (docs/spec/application.md); Toaster.module.css
+ * positions them.
+ */
 const places = ['usual', 'other', 'third'] as const;
 
-/** What somebody may be about to press. */
+/** Buttons that a toast must not cover. */
 const pressable = '[data-primary], [type="submit"]';
 /** Around a button, in pixels; a toast moves by less while it enters. */
 const around = 6;
@@ -13,7 +16,9 @@ interface Box {
   bottom: number;
 }
 
-/** Puts a toast that has just come where it lies over no Save and no other main button; the usual place where all do. */
+/**
+ * Move a new toast to a place where it covers no main button; the usual place if every place does.
+ */
 export function placeToastOffButtons(toast: HTMLElement | null): void {
   const viewport = toast?.parentElement;
   if (!viewport) return;

@@ -4,7 +4,7 @@ import { isSameOrder, reconcileOrder, stepBy, withMoved } from './sorting.ts';
 export interface Sorting {
   ids: readonly number[];
   labelOf: (id: number) => string;
-  /** Told of every drop that changes the order. What it returns, if anything, is waited for. */
+  /** Called after every drop that changes the order. A returned promise is awaited. */
   onMove: (ids: number[], movedId: number) => unknown;
   isGrid: boolean;
 }
@@ -71,11 +71,11 @@ export function useSorting({ ids, labelOf, onMove, isGrid }: Sorting) {
   return { list, order, lifted, spoken, lift, moveOnto, putBack, drop, handleEvents };
 }
 
-/** What is in the hand, and the order with it; until the caller's order takes over. */
+/** Hold the lifted item and its order until the caller's order replaces it. */
 function useDraft(ids: readonly number[]) {
   const list = useRef<HTMLUListElement>(null);
   const [draft, setDraft] = useState<Draft | null>(null);
-  // Moves by pointer are rendered as transitions; the drop must not wait for them to know the order.
+  // Pointer moves are rendered as transitions; the drop needs the order without waiting for them.
   const held = useRef<Draft | null>(null);
 
   const isOver = draft && (draft.before ? !isSameOrder(draft.before, ids) : !ids.includes(draft.id));
@@ -106,7 +106,7 @@ interface SortedItem extends Pick<ReturnType<typeof useDraft>, 'list' | 'held' |
   drop: () => void;
 }
 
-/** What the handles of the items are given; the same object while the list lives. */
+/** Return the events of the handles; the object is stable while the list lives. */
 function useHandleEvents({ list, held, order, lift, move, putBack, drop }: SortedItem, isGrid: boolean) {
   const isInHand = (id: number) => held.current?.id === id && !held.current.before;
 
@@ -145,7 +145,8 @@ function useHandleEvents({ list, held, order, lift, move, putBack, drop }: Sorte
     if (held.current?.way === 'keys') putBack();
   }
 
-  // Of three hundred items, a step is to draw the two that change places: what they are given stays the same.
+  // A step in a list of three hundred items re-renders the two that swap: the props of the others
+  // stay the same.
   const latest = useRef({ onKeyDown, onClick, onBlur });
   useLayoutEffect(() => {
     latest.current = { onKeyDown, onClick, onBlur };

@@ -34,7 +34,7 @@ export function DesignDialog({ projectId, person, offers, onMade, onBack, onClos
   const form = useForm({
     schema: VoiceDesign,
     opened: () => firstDesign(person),
-    // What is missing is told in a toast, and what is too long by the server.
+    // A missing text is reported in a toast, one that is too long by the server.
     rules: () => ({ prompt: null, voiceName: null }),
     warns: false,
     save({ draft }) {
@@ -101,7 +101,7 @@ interface SoundChoicesProps {
   onWrite: (change: Partial<VoiceDesign>) => void;
 }
 
-/** What is chosen of how it sounds, beside the words. */
+/** Show the choices of the voice's sound. */
 function SoundChoices({ draft, onWrite }: SoundChoicesProps) {
   return (
     <>

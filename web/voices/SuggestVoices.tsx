@@ -98,7 +98,7 @@ export function SuggestVoices({ projectId, characters, onClose }: SuggestVoicesP
 function useProposals(projectId: number, characters: readonly Character[], forAll: boolean) {
   const voices = useQuery({ ...voicesQuery, refetchOnMount: 'always' });
   const script = useQuery(elementsQuery(projectId));
-  // What is accepted changes the cast, and must not change what is proposed for the others.
+  // Accepting changes the cast, but must not change the other proposals.
   const [opened] = useState(characters);
   const elements = script.data ?? (script.isError ? noElements : null);
   const proposals = useMemo(
@@ -157,7 +157,7 @@ function ProposalSkeletons({ count }: { count: number }) {
   return (
     <div role="status" aria-label="Loading voices">
       {Array.from({ length: Math.min(count, 6) }, (_, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: shapes without a life of their own
+        // biome-ignore lint/suspicious/noArrayIndexKey: skeletons have no state
         <div key={index} className={styles.skeleton}>
           <Skeleton width="60%" height={14} />
         </div>

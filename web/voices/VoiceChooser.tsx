@@ -5,7 +5,7 @@ import { VoiceLibraryDialog } from './VoiceLibraryDialog.tsx';
 
 interface VoiceChooserProps {
   projectId: number;
-  /** Who is to get a voice; null: the voices are only listened to. */
+  /** Character to assign a voice to; null for listening only. */
   person: DesignedFor | null;
   currentVoiceId: string | null;
   /** Names of characters by the voices that they have. */

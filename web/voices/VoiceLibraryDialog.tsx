@@ -15,7 +15,7 @@ import { allVoices, filteredVoices, type VoiceFilter } from './voiceFilter.ts';
 import { voicesQuery } from './voices.data.ts';
 
 interface VoiceLibraryProps {
-  /** Who is to get a voice: "MARA, Purser, 38"; null where the voices are only listened to. */
+  /** Recipient of the voice: "MARA, Purser, 38"; null for listening only. */
   forWhom: string | null;
   currentVoiceId: string | null;
   /** Names of characters by the voices that they have. */
@@ -125,7 +125,7 @@ function RowSkeletons() {
   return (
     <div role="status" aria-label="Loading voices">
       {Array.from({ length: 7 }, (_, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: shapes without a life of their own
+        // biome-ignore lint/suspicious/noArrayIndexKey: skeletons have no state
         <div key={index} className={styles.skeleton}>
           <Skeleton width={32} height={32} />
           <Skeleton width="40%" height={14} />

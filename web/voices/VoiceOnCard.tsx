@@ -21,7 +21,7 @@ interface VoiceOnCardProps {
 export function VoiceOnCard({ projectId, character, canWrite, price, onChoose }: VoiceOnCardProps) {
   const { name, voiceId } = character;
   const voice = useVoice(voiceId);
-  const heard = useCharacterVoice(`${character.id}`, projectId, character);
+  const player = useCharacterVoice(`${character.id}`, projectId, character);
   if (voiceId === null) {
     return (
       <div className={styles.voice}>
@@ -40,8 +40,8 @@ export function VoiceOnCard({ projectId, character, canWrite, price, onChoose }:
       <PlayButton
         label={`Play ${name}'s voice${greetingCost(character, price)}`}
         stopLabel={`Stop ${name}'s voice`}
-        state={heard.state}
-        onPress={heard.toggle}
+        state={player.state}
+        onPress={player.toggle}
       />
       <span className={styles.name}>
         {voice && (
@@ -67,7 +67,7 @@ export function VoiceOnCard({ projectId, character, canWrite, price, onChoose }:
   );
 }
 
-/** What hearing the greeting costs; nothing is said where it is free, or was heard before. */
+/** Return the price of playing the greeting; empty where it is free or was played before. */
 export function greetingCost(
   { voiceId, voiceSettings }: Pick<Character, 'voiceId' | 'voiceSettings'>,
   price: SpeechPrice | undefined,

@@ -43,7 +43,7 @@ export function VoiceRow({ voice, usedBy, isCurrent, onUse }: VoiceRowProps) {
       </div>
       <p className={styles.labels}>
         {labels.shown.map((label, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: two labels may be the same, and they never change
+          // biome-ignore lint/suspicious/noArrayIndexKey: two labels may be equal, and they never change
           <span key={index} className={styles.label}>
             {label}
           </span>

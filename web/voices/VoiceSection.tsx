@@ -41,7 +41,7 @@ export function VoiceSection({
   useStopSampleOnUnmount();
   const voice = useVoice(voiceId);
   const voiced = { voiceId, voiceSettings: settings };
-  const heard = useCharacterVoice('form', projectId, voiced);
+  const player = useCharacterVoice('form', projectId, voiced);
   const name = props.name.trim() || 'the character';
   const write = (change: Partial<VoiceSettings>) => onWrite({ voiceSettings: { ...settings, ...change } });
   return (
@@ -52,8 +52,8 @@ export function VoiceSection({
           <PlayButton
             label={`Play ${name}'s voice${greetingCost(voiced, props.price)}`}
             stopLabel={`Stop ${name}'s voice`}
-            state={heard.state}
-            onPress={heard.toggle}
+            state={player.state}
+            onPress={player.toggle}
           />
         )}
         <p className={styles.name}>{nameOf(voiceId, voice)}</p>

@@ -11,7 +11,7 @@ import { useAssignVoices } from './useAssignVoices.ts';
 const choice = createLazyModule(() => import('./VoiceChooser.tsx').then((file) => file.VoiceChooser));
 const suggestions = createLazyModule(() => import('./SuggestVoices.tsx').then((file) => file.SuggestVoices));
 
-/** What is open of the voices: to listen, to choose for a character or in its form, or what is suggested. */
+/** The open voice dialog: listening, choosing for a character or in its form, or suggestions. */
 export type VoiceWindow =
   | { type: 'library' }
   | { type: 'character'; character: Character }

@@ -42,8 +42,8 @@ test('a card says the voice and lets hear it: the same greeting every time, paid
   expect(playing()).toEqual([]);
   await user.click(await play('MARA'));
   await waitFor(() => expect(playing()).toHaveLength(1));
-  const asked = network.callsOf(generateSpeech).map(({ body }) => body);
-  expect(asked).toEqual([
+  const calls = network.callsOf(generateSpeech).map(({ body }) => body);
+  expect(calls).toEqual([
     {
       text: 'Hello, this is my voice. How does it sound?',
       voiceId: 'v-sigrun',
@@ -99,7 +99,7 @@ test.each([
 });
 type Opened = Awaited<ReturnType<typeof openVoiced>>;
 
-test('without credits it leads to buying some', async () => {
+test('links to buying credits when they are missing', async () => {
   const leaveTo = vi.spyOn(pageNavigation, 'leaveTo').mockImplementation(() => {});
   const opened = await openVoiced();
   await setBalance(opened, 'olive', 0);

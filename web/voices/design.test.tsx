@@ -100,7 +100,7 @@ describe('the form', () => {
     expect(network.callsOf(designVoice)).toEqual([]);
   });
 
-  test('that is refused says why, or that a higher tier is needed', async () => {
+  test('shows the reason of a rejection, or that a higher tier is needed', async () => {
     const { user, network } = await openDesign();
     describeIt('Like gravel.');
     network.refuse(designVoice, 'forbidden', 'Your plan has no voice design.', 1);
@@ -114,7 +114,7 @@ describe('the form', () => {
     ).toBeTruthy();
   });
 
-  test('without credits leads to buying some', async () => {
+  test('links to buying credits when they are missing', async () => {
     const opened = await openDesign();
     describeIt('Like gravel, but friendly, and never in a hurry.');
     await setBalance(opened, 'olive', 0);
@@ -201,7 +201,7 @@ describe('a voice that is still being made', () => {
     expect(polls()).toBe(1);
   });
 
-  test('that came to nothing says so', async () => {
+  test('reports a failure', async () => {
     const { pass, list } = await waiting();
     list.voices = [{ voice_id: 'pending_1', name: 'TOBIAS' }];
     await pass(5);
@@ -271,7 +271,7 @@ describe('a description', () => {
   });
 });
 
-test('in the form of a character a made voice is saved with it', async () => {
+test('is saved with the voice made in the form of a character', async () => {
   const opened = await openCast(await aCastWithVoices({ cast }));
   const { user } = opened;
   answerDesign(opened, 'v-new');

@@ -1,7 +1,7 @@
 import { personTraits } from '#engines/sound/casting/person.ts';
 import type { VoiceDesign } from '#shared/contract/voices.ts';
 
-/** Who the voice is for, as far as it is known; a character may not be saved yet. */
+/** Known fields of the voice's owner; a character may be unsaved. */
 export interface DesignedFor {
   name: string;
   role: string;
@@ -30,7 +30,10 @@ export const accentLabels = {
   south_african: 'South African',
 } as const satisfies Record<VoiceDesign['accent'], string>;
 
-/** What the form begins with: what is said of the character, the first of a list where nothing is. */
+/**
+ * Return the initial values of the form: from the character's fields, otherwise the first of each
+ * list.
+ */
 export function firstDesign(person: DesignedFor): VoiceDesign {
   const { gender, age, accent } = personTraits({ ...person, id: 0 });
   return {

@@ -95,7 +95,7 @@ describe('the library', () => {
     expect(document.activeElement).toBe(use('Wren'));
   });
 
-  test('that could not be loaded says so, and is loaded again', async () => {
+  test('reports a failed load, and offers a retry', async () => {
     const given = await aCastWithVoices({ cast: [{ name: 'TOBIAS' }] });
     given.network.refuse(listVoices, 'upstream', 'The voices are out.', 1);
     const { user } = await openCast(given);
@@ -115,7 +115,7 @@ describe('the library', () => {
     expect(page.queryByRole('button', { name: 'Design Your Voice' })).toBeNull();
   });
 
-  test('without voices says so', async () => {
+  test('says that there are no voices', async () => {
     const given = await aCastWithVoices({ cast: [{ name: 'TOBIAS' }] });
     given.list.voices = [];
     const { user } = await openCast(given);
@@ -144,7 +144,7 @@ describe('a preview', () => {
     await waitFor(() => expect(playing()).toEqual([]));
   });
 
-  test('that fails says so, and one that is not there', async () => {
+  test('reports a failed preview, and a missing one', async () => {
     const { user } = await openLibrary();
     await user.click(play('Sigrun'));
     await stop('Sigrun');

@@ -1,7 +1,7 @@
 import { claimPlayback } from '#web/audio/exclusivePlayback.ts';
 import { createStore } from '#web/lib/store.ts';
 
-/** What is heard of the voices, or will be in a moment. */
+/** The voice sample that plays or loads. */
 interface Listening {
   /** Such as "preview/v1": of the one thing whose control shows it. */
   key: string;
@@ -10,7 +10,10 @@ interface Listening {
 
 export const currentSample = createStore<Listening | null>(null);
 
-/** Why nothing is heard: the sound did not come, the browser wants another press, or it is none that can be played. */
+/**
+ * Why a sample does not play: it failed to load, the browser requires another press, or it is no
+ * playable sound.
+ */
 export type SampleProblem =
   | { type: 'missing'; error: unknown }
   | { type: 'blocked' }
@@ -32,9 +35,9 @@ export function stopSample(): void {
 
 /** Plays it, or stops it while it plays; whatever else is heard ends (docs/spec/audio.md). */
 export async function toggleSample({ key, sound, onTrouble }: ListenInput): Promise<void> {
-  const wasHeard = currentSample.get()?.key === key;
+  const wasPlaying = currentSample.get()?.key === key;
   stopSample();
-  if (wasHeard) return;
+  if (wasPlaying) return;
   // Made by the press itself: some browsers let only such a one be heard.
   const audio = new Audio();
   let address: string | null = null;

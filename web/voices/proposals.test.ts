@@ -15,7 +15,7 @@ const voiceFor = (line: string) => {
   return proposalsFor({ characters: [grete], elements, voices: library, forAll: false })[0]?.voice.name;
 };
 
-test('whoever speaks German is proposed a voice that does', () => {
+test('proposes a German voice to a character who speaks German', () => {
   expect(voiceFor('Das ist nicht dein Schiff, und ich bin es auch nicht.')).toBe('Posy');
   expect(voiceFor('That is not your ship, and I am not it.')).toBe('Wren');
 });

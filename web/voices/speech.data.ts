@@ -10,9 +10,11 @@ export interface Speech {
   voiceSettings?: Character['voiceSettings'] | undefined;
 }
 
-/** Of this visit: what was spoken once is not paid for again (decision OQ-78). */
+/** Samples of this visit: a sample is paid for once (decision OQ-78). */
 const spoken = new Map<string, Promise<Blob>>();
-/** Calls without an answer, which the server may have made all the same: they are sent again under their keys. */
+/**
+ * Keys of calls without an answer, which the server may have made: a repetition uses the same key.
+ */
 const unanswered = new Map<string, string>();
 
 /** A text spoken by a voice; once in a visit, however often it is heard. */

@@ -23,7 +23,7 @@ async function openSuggestions() {
   return { ...opened, list };
 }
 
-test('each character without a voice has one proposed, with why and a preview, and all are accepted and taken back', async () => {
+test('proposes a voice with reason and preview for each character without one; all are accepted and undone', async () => {
   const { user, list, cast: stored, idOf, written } = await openSuggestions();
   const rows = list.getAllByRole('listitem');
   expect(rows).toHaveLength(2);

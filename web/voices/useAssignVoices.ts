@@ -5,18 +5,18 @@ import { ApiError, call, messageOf } from '#web/lib/api.ts';
 import { type ToastMessage, toast } from '#web/lib/toast.ts';
 import { toastTexts } from '#web/lib/toastTexts.ts';
 
-/** Who gets which voice; null takes it away. */
+/** A character's voice; null removes it. */
 export type VoiceAssignment = Pick<Character, 'id' | 'voiceId'>;
 
 interface Assigning {
   assignments: readonly VoiceAssignment[];
-  /** What is said when all have it. */
+  /** Toast after all are stored. */
   done: ToastMessage;
-  /** Who had which before, for a way back. */
+  /** The previous voices, for an undo. */
   before?: readonly VoiceAssignment[];
 }
 
-/** Gives characters their voices, one after the other; what was stored stays when a later one fails. */
+/** Assign voices to characters one after the other; stored ones stay when a later one fails. */
 export function useAssignVoices(projectId: number) {
   const cast = castList(useQueryClient(), projectId);
   const { mutate, isPending } = useMutation({

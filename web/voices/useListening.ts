@@ -7,7 +7,7 @@ export function useSampleState(key: string): 'silent' | 'coming' | 'playing' {
   return useStore(currentSample, (heard) => (heard?.key === key ? heard.state : 'silent'));
 }
 
-/** What is heard of the voices ends with what shows them. */
+/** Stop the sample when its view unmounts. */
 export function useStopSampleOnUnmount(): void {
   useEffect(() => stopSample, []);
 }

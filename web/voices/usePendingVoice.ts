@@ -20,7 +20,7 @@ interface PendingEnds {
   onTimeout: () => void;
 }
 
-/** Reads the list again and again until the voice is there; not after it is, after two minutes, or once it is unmounted. */
+/** Poll the list until the voice is in it, for at most two minutes, and until unmount. */
 export function usePendingVoice(pending: PendingVoice | null, ends: PendingEnds): void {
   const client = useQueryClient();
   const latest = useRef(ends);

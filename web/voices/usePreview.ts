@@ -11,7 +11,7 @@ import { type SampleProblem, toggleSample } from './listening.ts';
 import { isSpeechCached, speechOf } from './speech.data.ts';
 import { useSampleState } from './useListening.ts';
 
-/** What every character says when its voice is tried (docs/spec/audio.md). */
+/** Text of a voice's preview (docs/spec/audio.md). */
 export const greeting = 'Hello, this is my voice. How does it sound?';
 
 /** The sample that the maker of a voice gives with it. */
@@ -33,7 +33,10 @@ export function useVoicePreview({ voice_id, preview_url }: Pick<Voice, 'voice_id
 
 type VoicedCharacter = Pick<Character, 'voiceId' | 'voiceSettings'>;
 
-/** A greeting in the voice of a character, as it is set. `subject`: whose, where several have the same. */
+/**
+ * Play a greeting in a character's current voice. `subject` identifies the player where several
+ * characters have the same voice.
+ */
 export function useCharacterVoice(
   subject: string,
   projectId: number,
@@ -54,20 +57,20 @@ export function useCharacterVoice(
       },
       onTrouble: (trouble) => {
         logTrouble('Failed to play the voice of a character', trouble);
-        tellTrouble(trouble);
+        showTrouble(trouble);
       },
     });
   };
   return { state: useSampleState(key), toggle };
 }
 
-/** What is left of the credits, only the server knows. */
+/** Refetch the credits: only the server knows the remainder. */
 function spent(client: QueryClient, projectId: number): void {
   refreshAiState(client, projectId);
   void client.invalidateQueries({ queryKey: currentUserQuery.queryKey, exact: true });
 }
 
-function tellTrouble(trouble: SampleProblem): void {
+function showTrouble(trouble: SampleProblem): void {
   if (trouble.type === 'blocked') toast(toastTexts.voiceBlocked);
   else if (trouble.type === 'broken') toast(toastTexts.voicePlaybackError);
   else if (isOutOfCredits(trouble.error)) showOutOfCredits();

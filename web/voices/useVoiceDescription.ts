@@ -9,16 +9,16 @@ import { currentUserQuery } from '#web/session/auth.ts';
 import type { DesignedFor } from './designDraft.ts';
 import { describeVoice } from './voices.data.ts';
 
-/** Has the voice of a character described from what is known of them; closing the form gives it up. */
+/** Generate the description of a character's voice from its fields; closing the form cancels it. */
 export function useVoiceDescription(projectId: number, onDescription: (text: string) => void) {
   const client = useQueryClient();
   const { ask, cancel, isRunning } = useViewScopedTask();
   const start = ({ name, role, description, age, characterType }: DesignedFor) => {
-    const given = (text: string) => text.trim() || null;
+    const textOrNull = (text: string) => text.trim() || null;
     const body = {
       characterName: name.trim(),
-      description: given(description),
-      role: given(role),
+      description: textOrNull(description),
+      role: textOrNull(role),
       age,
       characterType,
       projectId,

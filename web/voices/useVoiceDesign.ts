@@ -13,7 +13,9 @@ import { isPendingVoice } from './pending.ts';
 import { type PendingVoice, usePendingVoice } from './usePendingVoice.ts';
 import { askForVoice, refreshVoices, voicesQuery } from './voices.data.ts';
 
-/** A voice while it is designed, and made; closing the form gives it up. `onMade` gets an id that can speak. */
+/**
+ * Design and make a voice; closing the form cancels it. `onMade` receives the id of a usable voice.
+ */
 export function useVoiceDesign(projectId: number, onMade: (voiceId: string) => void, onLate: () => void) {
   const client = useQueryClient();
   const { ask, cancel, isRunning } = useViewScopedTask();

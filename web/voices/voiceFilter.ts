@@ -1,6 +1,6 @@
 import type { Voice } from '#shared/contract/voices.ts';
 
-/** What the library shows of its voices. "": all. */
+/** Filter of the library. "": all. */
 export interface VoiceFilter {
   search: string;
   category: string;
@@ -9,7 +9,7 @@ export interface VoiceFilter {
 
 export const allVoices: VoiceFilter = { search: '', category: '', language: '' };
 
-/** So many labels stand in a row; the rest is a count. */
+/** Number of labels in a row; the others are a count. */
 const maxLabels = 3;
 
 /** Every word of the search is in the name, the description or a label. */
@@ -25,7 +25,7 @@ export function filteredVoices(voices: readonly Voice[], filter: VoiceFilter): V
   });
 }
 
-/** What there is to choose, in alphabetical order. */
+/** Return the categories in alphabetical order. */
 export function categoriesOf(voices: readonly Voice[]): string[] {
   return distinct(voices.map(({ category }) => category));
 }

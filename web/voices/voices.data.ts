@@ -11,7 +11,7 @@ export const voicesQuery = queryOptions({
   queryFn: ({ signal }) => call(listVoices, undefined, { signal }),
 });
 
-/** Has the list read again, whoever shows it, and gives it as it is then; as it was where it could not be read. */
+/** Refetch the list and return it; the cached one after a failure. */
 export async function refreshVoices(client: QueryClient): Promise<readonly Voice[]> {
   try {
     return await client.fetchQuery({ ...voicesQuery, staleTime: 0 });
@@ -31,7 +31,7 @@ export const askForVoice = (body: VoiceDesign, options: AskedOnce) => call(desig
 export const describeVoice = (body: CallInput<typeof generateVoiceDescription>['body'], options: AskedOnce) =>
   call(generateVoiceDescription, { body }, options);
 
-/** The voice with an id: undefined while the list is on its way, null where it has none. */
+/** Return a voice: undefined while the list loads, null if it is not in the list. */
 export function useVoice(voiceId: string | null): Voice | null | undefined {
   const { data, isError } = useQuery({ ...voicesQuery, enabled: voiceId !== null });
   if (voiceId === null || isError) return null;

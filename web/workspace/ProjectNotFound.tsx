@@ -11,11 +11,14 @@ import { PlainPage } from '#web/ui/PlainPage.tsx';
 import styles from './ProjectNotFound.module.css';
 
 interface ProjectNotFoundProps {
-  /** Where somebody may have written in it before; absent where the address is none of ours. */
+  /** The project in the address; undefined if the address is invalid. */
   projectId?: number;
 }
 
-/** The same words whatever the reason (docs/spec/application.md), so that nobody learns which projects exist. */
+/**
+ * Show the same message for every reason (docs/spec/application.md), so that existing projects
+ * cannot be guessed.
+ */
 export function ProjectNotFound({ projectId }: ProjectNotFoundProps) {
   return (
     <PlainPage
@@ -33,15 +36,15 @@ export function ProjectNotFound({ projectId }: ProjectNotFoundProps) {
 }
 
 /**
- * What this person wrote in it and the server never took: it is nowhere else. The copy of what others wrote, which may be
- * read no longer, goes.
+ * Show this user's unsent words in the project, which are stored nowhere else. The copy of others'
+ * words, which the user may no longer read, is deleted.
  */
 function LeftWords({ projectId }: { projectId: number }) {
   const userId = useUser()?.id;
   const [elements, setElements] = useState<UnsentElement[]>([]);
   useEffect(() => {
     if (userId === undefined) return;
-    // Not before: the view that was open until now keeps the line under its writer's hands as it goes.
+    // Not earlier: the view that closes now stores its active line.
     setElements(leftIn(userId, projectId));
     // A browser without a database has no copy.
     deleteScriptCopy(userId, projectId).catch(() => undefined);
@@ -74,6 +77,6 @@ export function isProjectId(code: string): boolean {
     decodeProjectId(code);
     return true;
   } catch {
-    return false; // not an address of ours
+    return false; // not a valid address
   }
 }

@@ -10,7 +10,7 @@ const shareDialog = createLazyModule(() =>
   import('#web/sharing/ShareDialog.tsx').then(({ ShareDialog }) => ShareDialog),
 );
 
-/** Loads the code of sharing before it is asked for, while the pointer is on its way to the button. */
+/** Load the sharing code while the pointer moves to the button. */
 export function preloadSharing(): void {
   void shareDialog.load().catch(() => undefined); // told when it is opened
 }
@@ -24,7 +24,7 @@ interface ProjectWindowsProps {
   onOpen: (window: ProjectWindow | null) => void;
 }
 
-/** What opens over every view of a project. */
+/** Show the dialogs that open over every view of a project. */
 export function ProjectWindows({ project, open, onOpen }: ProjectWindowsProps) {
   const navigate = useNavigate();
   const close = () => onOpen(null);

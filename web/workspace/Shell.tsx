@@ -18,7 +18,7 @@ interface ShellProps {
   children: ReactNode;
 }
 
-/** What surrounds every view: the sidebar, or on phones a bar with a slide-in menu. */
+/** Frame every view: a sidebar, or on phones a bar with a slide-in menu. */
 export function Shell({ project, view, children }: ShellProps) {
   const isPhone = useIsPhone();
   const { isNarrow, toggle } = useSidebarWidth();

@@ -7,7 +7,7 @@ import { entryClass, SidebarEntry } from './SidebarEntry.tsx';
 import { ThemeMenu } from './ThemeMenu.tsx';
 import styles from './UserBlock.module.css';
 
-/** Who is signed in, with which role here, and what belongs to them rather than to the project. */
+/** Show the signed-in user, the role in this project, and links to personal screens. */
 export function UserBlock({ role, isNarrow }: { role: Role | undefined; isNarrow: boolean }) {
   const user = useUser();
   return (

@@ -20,7 +20,7 @@ import { currentUserQuery } from '#web/session/auth.ts';
 import { Toaster } from '#web/ui/Toaster.tsx';
 import { TooltipProvider } from '#web/ui/Tooltip.tsx';
 
-/** The view itself has tests of its own. */
+/** The view is tested separately. */
 vi.mock('#web/script/ScriptView.tsx', () => ({
   ScriptView: ({ project }: { project: Project }) => <p>Script of {project.name}</p>,
 }));
@@ -150,7 +150,7 @@ test('under 768 px the menu slides in, holds the focus, and Escape gives it back
   await waitFor(() => expect(document.activeElement).toBe(button));
 });
 
-test('at 768 px there is a sidebar and no menu button', async () => {
+test('has a sidebar and no menu button at 768 px', async () => {
   changeScreen({ widthPx: 768 });
   await open('/projects/CODE');
   await opened();
@@ -181,7 +181,7 @@ test('Export PDF says that it started, saves the file under the project name, an
   expect(names).toEqual(['My_Film__Part_2_script.pdf']);
 });
 
-test('without a connection nothing can be exported, and that is said', async () => {
+test('disables export without a connection, and says why', async () => {
   const { user } = await open('/projects/CODE');
   await opened();
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
@@ -263,7 +263,7 @@ test('on a phone the menu makes room for the window of sharing', async () => {
   await waitFor(() => expect(page.getAllByRole('dialog')).toHaveLength(1));
 });
 
-test('whoever leaves from there comes to their projects', async () => {
+test('leads to the projects after leaving', async () => {
   const { router, user } = await open('/projects/CODE', { user: 'vic' });
   await opened();
   await user.click(sidebar().getByRole('button', { name: 'Share' }));
@@ -273,7 +273,7 @@ test('whoever leaves from there comes to their projects', async () => {
   expect(router.state.location.pathname).toBe('/');
 });
 
-test('a role that was changed meanwhile shows with the first refusal, and so does access that was taken', async () => {
+test('notices a changed role or removed access with the first rejected call', async () => {
   const { network, user } = await open('/projects/CODE');
   await opened();
   expect(sidebar().getByText('Owner')).toBeTruthy();

@@ -35,7 +35,8 @@ function OpenProject({ projectId, view }: { projectId: string; view: WorkspaceVi
   useAccessNow(projectId);
   if (isError && !project && isUnreachable(error))
     return <NotAvailableOffline isRetrying={isFetching} onRetry={() => void refetch()} />;
-  // What is known of it stays while the server cannot be reached, but not when it is no longer this person's to see.
+  // The cached project stays while the server is unreachable, but not when the user has lost
+  // access.
   if (isError && (!project || (error instanceof ApiError && error.status === 404)))
     return <ProjectNotFound projectId={decodeProjectId(projectId)} />;
   return (
@@ -50,7 +51,7 @@ function OpenProject({ projectId, view }: { projectId: string; view: WorkspaceVi
   );
 }
 
-/** A call was refused: the role may be another one by now, or none, and the screen shows what it may do. */
+/** Refetch the project after a rejected call: the role may have changed. */
 function useAccessNow(projectId: string): void {
   const queries = useQueryClient();
   useEffect(() => {

@@ -24,8 +24,9 @@ import { TooltipProvider } from '#web/ui/Tooltip.tsx';
 freshBrowser();
 
 /*
- * A script with text before its first heading, in which somebody speaks and is seen: three scenes on every screen and in
- * every answer (decision OQ-99), and a cue of two people counts for both.
+ * A script with text before its first heading, in which a character speaks and is seen: three
+ * scenes on every screen and in every answer (decision OQ-99), and a cue of two characters counts
+ * for both.
  */
 const lines: ScriptLine[] = [
   ['action', 'FADE IN: MARA waits.'],

@@ -60,7 +60,7 @@ test('an analysis that failed is not made again by showing, only by Refresh', as
   expect(server.asked()).toHaveLength(2);
 });
 
-test('what is stored is shown without an analysis; Refresh makes one, its price beside it', async () => {
+test('shows the stored analysis; Refresh makes one at the price beside it', async () => {
   const server = await atTheTension({ stored: 1 });
   const { user } = await shown(server, 1);
   expect(bars()).toHaveLength(1);
@@ -133,21 +133,21 @@ describe('an analysis', () => {
     expect(keys[0]).not.toBe(keys[1]);
   });
 
-  test('of a story without beats says what to do first', async () => {
+  test('explains the first step for a story without beats', async () => {
     await shown(await atTheTension({ story: { acts: [], sequences: [], beats: [] } }));
     await waitFor(() =>
       expect(toastsSaid()).toEqual(['Analysis failed: Add story beats before analysing tension.']),
     );
   });
 
-  test('without credits leads to where credits are bought', async () => {
+  test('links to buying credits when they are missing', async () => {
     const server = await atTheTension();
     await setBalance(server, 'olive', 0);
     await shown(server);
     await waitFor(() => expect(toastsSaid()).toEqual([`Out of credits: ${errorTexts.outOfCredits}`]));
   });
 
-  test('is given up when the page is left', async () => {
+  test('is cancelled when the page is left', async () => {
     const server = await atTheTension();
     server.network.hold(analyseTension);
     const { unmount } = await shown(server);
@@ -161,7 +161,7 @@ test('the built-in engine says so in the place of a price', async () => {
   await waitFor(() => expect(toggle.textContent).toContain('Built-in, no credits'));
 });
 
-test('with AI switched off nothing is analysed, and the card says why', async () => {
+test('is unavailable with AI switched off, with the reason', async () => {
   const server = await atTheTension({ columns: { aiAccess: 'off' } });
   await shown(server);
   expect(page.getByText(new RegExp(errorTexts.aiOff))).toBeDefined();

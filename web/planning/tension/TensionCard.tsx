@@ -19,11 +19,14 @@ import { tensionQuery, useAnalysis } from './tension.data.ts';
 interface TensionCardProps {
   project: Project;
   beats: readonly StoryBeat[];
-  /** Stands below while the curve, which has the acts under it, is not shown. */
+  /** Shown below while the curve, which contains the acts, is hidden. */
   acts: ReactNode;
 }
 
-/** How tense the story is, beat by beat. Hidden at first; what was found last is read from the server (decision OQ-87). */
+/**
+ * Show the tension of the story by beat. Hidden initially; the last result is stored on the server
+ * (decision OQ-87).
+ */
 export function TensionCard({ project, beats, acts: actBar }: TensionCardProps) {
   const canWrite = may(project.role, 'write');
   const points = useQuery(tensionQuery(project.id));
@@ -36,7 +39,8 @@ export function TensionCard({ project, beats, acts: actBar }: TensionCardProps) 
   const titleId = useId();
   const offer = pricedActionOf(ai, ({ engine, tensionPrice }) => ({ engine, price: tensionPrice }));
 
-  // Showing an empty analysis makes one, once per visit, and only at a price that stood on the button.
+  // Opening an empty analysis makes one, once per visit, and only at a price that was shown on the
+  // button.
   const willAnalyse =
     canWrite &&
     offer.status === 'open' &&

@@ -9,7 +9,10 @@ interface TensionChartProps extends Pick<Plot, 'columns' | 'stretches'> {
   onSelect: (column: PlotColumn) => void;
 }
 
-/** A bar for each beat, a curve over them, the acts under them. Bars are a set of radio buttons: arrows go along. */
+/**
+ * Show a bar for each beat, a curve over them, the acts below. Bars are radio buttons: arrow keys
+ * move between them.
+ */
 export function TensionChart({ columns, stretches, selected, onSelect }: TensionChartProps) {
   const name = useId();
   const dots = columns.map(({ level }, index) => ({ x: index + 0.5, y: fullHeightPx - heightPx(level) }));

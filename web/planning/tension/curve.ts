@@ -4,8 +4,8 @@ interface Dot {
 }
 
 /**
- * A smooth path through the dots, from left to right, that never goes beyond the two it leads between: a curve that
- * overshoots would show a tension that no beat has. Monotone cubic (Fritsch and Carlson, 1980).
+ * Return a smooth path through the dots, left to right, without overshoot, which would show a
+ * tension that no beat has. Monotone cubic (Fritsch and Carlson, 1980).
  */
 export function curveThrough(dots: readonly Dot[]): string {
   const [first] = dots;

@@ -6,7 +6,7 @@ import { percentOf, tensionWord } from './levels.ts';
 /** One bar. */
 export interface PlotColumn {
   pointId: number;
-  /** Of its beat; of one that is gone what can be said. */
+  /** Title of its beat, or a replacement for a deleted one. */
   title: string;
   level: number;
   /** Nothing says how tense it is: the level is that of a flat line (decision OQ-111). */
@@ -19,7 +19,7 @@ export interface PlotColumn {
 
 /** An act as far as columns of it stand side by side. */
 export interface PlotStretch {
-  /** Of its first column. */
+  /** Id of its first column. */
   pointId: number;
   columns: number;
   theme: Act['colorTheme'];
@@ -76,7 +76,10 @@ export function plotOf(
   return { columns, stretches, unanalysed: beats.filter(({ id }) => !known.has(id)).length };
 }
 
-/** The first of the highest; what is shown before anything is selected. Without evidence nothing is a peak. */
+/**
+ * Return the first of the highest columns, shown before a selection. Without evidence there is no
+ * peak.
+ */
 export function peakOf(columns: readonly PlotColumn[]): PlotColumn | undefined {
   const judged = columns.filter(({ isWithoutEvidence }) => !isWithoutEvidence);
   return (judged.length > 0 ? judged : columns).reduce<PlotColumn | undefined>(

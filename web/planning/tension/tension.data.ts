@@ -9,7 +9,7 @@ import { toastTexts } from '#web/lib/toastTexts.ts';
 import { listCache, projectListKey } from '#web/projects/projectLists.data.ts';
 import { currentUserQuery } from '#web/session/auth.ts';
 
-/** What the last analysis found; reading it costs nothing. */
+/** Query the last analysis; reading is free. */
 export function tensionQuery(projectId: number) {
   return queryOptions({
     queryKey: projectListKey(projectId, 'tension-points'),

@@ -10,8 +10,8 @@ const icon = { size: 15, strokeWidth: 1.6, 'aria-hidden': true } as const;
 /** Button that plays the shown script from its beginning and stops it; it shows the progress. */
 export function PlayScriptButton({ isPhone }: { isPhone: boolean }) {
   const { audio } = useScriptScreen();
-  const heard = useStore(audio.heard);
-  const isPlaying = heard?.mode === 'script';
+  const nowPlaying = useStore(audio.heard);
+  const isPlaying = nowPlaying?.mode === 'script';
   const label = isPlaying ? 'Stop Script' : 'Play Script';
   return (
     <>
@@ -26,12 +26,12 @@ export function PlayScriptButton({ isPhone }: { isPhone: boolean }) {
         {isPhone ? <VisuallyHidden>{label}</VisuallyHidden> : <span className={styles.label}>{label}</span>}{' '}
         {isPlaying && (
           <span className={styles.count}>
-            {heard.current}/{heard.total}
+            {nowPlaying.current}/{nowPlaying.total}
           </span>
         )}
       </Button>
       <VisuallyHidden as="p" role="status">
-        {isPlaying && `Playing the script, ${heard.total} ${heard.total === 1 ? 'line' : 'lines'}`}
+        {isPlaying && `Playing the script, ${nowPlaying.total} ${nowPlaying.total === 1 ? 'line' : 'lines'}`}
       </VisuallyHidden>
     </>
   );

@@ -153,7 +153,7 @@ function SceneItems({ scenes, sceneNumbers, current, onScene }: SceneMenuProps) 
   const chosen = useRef<Scene | null>(null);
   const go = useRef(onScene);
   go.current = onScene;
-  // The menu returns the focus to its button in a task of its own; go to the scene after that.
+  // The menu returns the focus to its button in a later task; go to the scene after that.
   useEffect(
     () => () => {
       const scene = chosen.current;

@@ -25,7 +25,7 @@ interface SaveStateProps {
   onRetry: () => void;
 }
 
-/** The save state in a component of its own, so that the bar does not re-render. */
+/** Show the save state in a separate component, so that the bar does not re-render. */
 export function EditorSaveState({ canWrite }: { canWrite: boolean }) {
   const { sync, writing } = useScriptScreen();
   const isCutOff = useStore(isOffline);

@@ -54,8 +54,8 @@ test('another scene is announced once the caret rests there, and nothing on arri
   await waitFor(() => expect(announced()).toBe('Scene 2, EXT. PIER - DAWN'));
 });
 
-test('what the next line is, is said: the keyboard stays in the field that goes there', async () => {
-  const said = () => document.querySelector('[data-said-type]')?.textContent;
+test('announces the type of the next line while the focus stays in its field', async () => {
+  const announcedType = () => document.querySelector('[data-said-type]')?.textContent;
   await openScript([
     ['scene_heading', 'INT. CAR DECK - NIGHT'],
     ['character', 'MARA'],
@@ -64,21 +64,23 @@ test('what the next line is, is said: the keyboard stays in the field that goes 
   const field = edit('MARA');
   putCaret(field, 4);
   await waitFor(() => expect(status()).toMatch(/^Character/));
-  expect(said()).toBe('');
+  expect(announcedType()).toBe('');
   fireEvent.keyDown(field, { key: 'ArrowDown' });
   expect([liveField(), field.textContent, document.activeElement]).toEqual([field, 'Twice.', field]);
-  await waitFor(() => expect(said()).toBe('Dialogue'));
+  await waitFor(() => expect(announcedType()).toBe('Dialogue'));
 });
 
-test('to whoever hears it, the page is a script', async () => {
+test('presents the page to screen readers as a script', async () => {
   const { server } = await openScript([
     ['scene_heading', 'INT. CAR DECK - NIGHT'],
     ['character', 'MARA'],
     ['dialogue', 'Twice.'],
   ]);
   const heading = screen.getByRole('heading', { name: /INT. CAR DECK - NIGHT/, level: 2 });
-  const said = [...document.querySelectorAll('[data-says]')].map((line) => line.getAttribute('data-says'));
-  expect([heading.dataset.element, said]).toEqual([
+  const descriptions = [...document.querySelectorAll('[data-says]')].map((line) =>
+    line.getAttribute('data-says'),
+  );
+  expect([heading.dataset.element, descriptions]).toEqual([
     String(server.id(1)),
     ['Scene 1: ', 'Character: ', 'Dialogue: '],
   ]);
@@ -91,7 +93,7 @@ test('to whoever hears it, the page is a script', async () => {
   expect(screen.getByRole('textbox', { name: 'Dialogue' })).toBe(field);
 });
 
-test('whoever has left the line below the script with Escape goes on with Tab to what comes after it', async () => {
+test('leads with Tab past the line below the script after Escape', async () => {
   const { user } = await openScript();
   const last = edit('Two hundred and thirteen. Twice.');
   putCaret(last, 32);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { errorTexts } from '#shared/errors.ts';
 import { pendingChangesText } from './pendingChangesText.ts';
 
-test('without a connection the changes that are kept are counted', () => {
+test('counts the kept changes without a connection', () => {
   expect([0, 1, 12].map((count) => pendingChangesText('offline', count, false))).toEqual([
     'Offline',
     'Offline, 1 change kept here',
@@ -16,7 +16,7 @@ test('another cause is named', () => {
   expect(pendingChangesText('full', 1, false)).toBe(errorTexts.diskFull);
 });
 
-test('of what the browser does not keep nobody says that it does', () => {
+test('does not claim that changes are kept when the browser cannot keep them', () => {
   expect(pendingChangesText('offline', 3, true)).toBe(
     'Offline, 3 changes in this window only: the browser’s storage is full',
   );

@@ -27,8 +27,8 @@ function deskOf(role: Project['role']) {
   const client = new QueryClient();
   client.setQueryData(elementsQuery(1).queryKey, server.elements);
   const scenes = server.scenes.map((scene) => ({ ...scene, imageUrl: '/files/deck.png' }));
-  const given = createProjectContext({ ...aProject(), role }, scenes, []);
-  return createScriptScreen(given, new ScriptSync(client, 1, 'eddie'));
+  const projectContext = createProjectContext({ ...aProject(), role }, scenes, []);
+  return createScriptScreen(projectContext, new ScriptSync(client, 1, 'eddie'));
 }
 
 const ids = commandTable.map(({ id }) => id);
@@ -41,7 +41,7 @@ test('a command stands in the table once', () => {
   expect(new Set(ids).size).toBe(ids.length);
 });
 
-test('whoever may write has every command, in the order of the table', () => {
+test('are all available to a writer, in the order of the table', () => {
   expect(idsOf('owner')).toEqual(ids);
   expect(idsOf('editor')).toEqual(ids);
 });
@@ -53,7 +53,7 @@ test('others have those that need no more than their role', () => {
   expect(idsOf('commenter')).toEqual(open(['commenters']));
 });
 
-test('what the server does cannot be done without a connection, and says so', () => {
+test('of the server are unavailable without a connection, and say so', () => {
   const { commands } = deskOf('owner');
   const network = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   reportServerUnreached();
@@ -120,8 +120,8 @@ test('a key of a command is handled on the screen, in the text or on a focused e
 });
 
 /**
- * Movement in a list, a letter that is typed, Enter in a form, or a key that was kept to be played; every other key is asked for by
- * its name in the table.
+ * Keys without a command: list movement, typed letters, Enter in a form, and keys replayed after
+ * loading; every other key is looked up by its name in the table.
  */
 const ownKeys = [
   'script/filter/useRows.ts',

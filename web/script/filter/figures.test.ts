@@ -6,6 +6,6 @@ test.each([
   [2, 8, 'p. 2, 1'],
   [9, 3, 'p. 9, 3/8'],
   [1, 0, 'p. 1'],
-])('a scene on page %i of %i eighths is told as "%s"', (page, eighths, text) => {
+])('formats page %i and %i eighths as "%s"', (page, eighths, text) => {
   expect(sceneFigures({ page, eighths })).toBe(text);
 });

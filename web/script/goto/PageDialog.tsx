@@ -17,15 +17,15 @@ export function PageDialog({ pages, page, onPage, onClose }: PageDialogProps) {
   const form = useId();
   const [text, setText] = useState(`${page}`);
   const [isTried, setIsTried] = useState(false);
-  const wanted = Number(text.trim());
-  const isPage = Number.isInteger(wanted) && wanted >= 1 && wanted <= pages;
+  const target = Number(text.trim());
+  const isPage = Number.isInteger(target) && target >= 1 && target <= pages;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setIsTried(true);
     if (!isPage) return;
     onClose();
-    // The dialog returns the focus in a task of its own; go to the page after that.
-    setTimeout(() => setTimeout(() => onPage(wanted), 0), 0);
+    // The dialog restores the focus in a later task; go to the page after that.
+    setTimeout(() => setTimeout(() => onPage(target), 0), 0);
   };
   const range = pages === 1 ? 'There is 1 page' : `1 to ${pages.toLocaleString('en-US')}`;
   return (

@@ -17,14 +17,14 @@ export function MarksOnPages({ commented, onThreads }: MarksOnPagesProps) {
   const { audio, nodes, finding, pages, panels, selecting, view, writing } = useScriptScreen();
   const book = useStore(pages.book);
   const found = useStore(finding.found);
-  const heard = useStore(audio.marks);
+  const audioMarks = useStore(audio.marks);
   const hidden = useStore(audio.hidden);
   const activeThreadId = useStore(panels.activeThreadId);
   const stretchOf = useStore(selecting.stretchOf);
   const isByTouch = useStore(selecting.isByTouch);
   const marks = useMemo(
-    () => [...found, ...heard, ...hidden, ...marksOf(commented, activeThreadId)],
-    [found, heard, hidden, commented, activeThreadId],
+    () => [...found, ...audioMarks, ...hidden, ...marksOf(commented, activeThreadId)],
+    [found, audioMarks, hidden, commented, activeThreadId],
   );
   useMarks(nodes.desk, book, marks, isByTouch ? null : stretchOf);
   const seen = useStore(view);

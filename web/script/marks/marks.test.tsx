@@ -85,7 +85,7 @@ describe('marks', () => {
     expect(painted('comment').join('')).toBe('Rain onblack water.');
   });
 
-  test('of elements that are not drawn are not painted', () => {
+  test('are not painted for elements that are not rendered', () => {
     render(<Pages drawn={[rain]} marks={[mark('found', 0, 4, 8)]} />);
     expect(highlights.size).toBe(0);
   });
@@ -100,7 +100,7 @@ describe('marks', () => {
     expect(painted('comment')).toEqual(['Snow']);
   });
 
-  test('of a page that scrolling brings are painted', async () => {
+  test('are painted when scrolling brings their page', async () => {
     render(<Pages drawn={[rain]} marks={[mark('found', 0, 4), mark('found', 0, 2, 9)]} />);
     const piece = document.createElement('p');
     piece.dataset.element = '9';

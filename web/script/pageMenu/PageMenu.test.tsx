@@ -33,7 +33,7 @@ test('the right button opens a menu of what can be done with the line under it, 
   expect(document.activeElement).toBe(liveField());
 });
 
-test('with Shift it is the browser’s own, which knows spelling', async () => {
+test('leaves Shift with right click to the browser, whose menu knows spelling', async () => {
   await openScreen();
   expect(fireEvent.contextMenu(edit(action), { shiftKey: true })).toBe(true);
   expect(menu()).toBeNull();
@@ -53,14 +53,14 @@ test('the menu key and Shift+F10 open it where the keyboard is, and it sets the 
   await waitFor(() => expect(liveField().getAttribute('aria-label')).toBe('Transition'));
 });
 
-test('what it comments on is the line that it was opened on', async () => {
+test('comments on the line that it was opened on', async () => {
   const { user } = await openScreen();
   fireEvent.contextMenu(edit(action));
   await user.click(screen.getByRole('menuitem', { name: /^Comment on this element/ }));
   expect(await screen.findByText('On Action, scene 1')).toBeTruthy();
 });
 
-test('what the clipboard holds is pasted as if with the key; where the browser refuses, the key is told', async () => {
+test('pastes the clipboard; names the key where the browser blocks reading it', async () => {
   const { user } = await openScreen();
   const read = vi.fn(() => Promise.reject(new DOMException('no', 'NotAllowedError')));
   Object.defineProperty(navigator, 'clipboard', { value: { read }, configurable: true });

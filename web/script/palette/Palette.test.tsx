@@ -176,7 +176,7 @@ test('a click chooses as Enter does', async () => {
   await waitFor(() => expect(done).toHaveBeenCalledWith('bold'));
 });
 
-test('what was chosen lately stands first the next time', async () => {
+test('lists recent choices first', async () => {
   const user = await open();
   await user.keyboard('bold{Enter}');
   await waitFor(() => expect(done).toHaveBeenCalled());
@@ -201,7 +201,7 @@ test('nothing found is said', async () => {
   expect(page.getByRole('dialog')).toBeTruthy();
 });
 
-test('of very many scenes the best are shown, and how many more there are', async () => {
+test('shows the best of very many scenes and the number of the others', async () => {
   const user = await open();
   await user.keyboard('cabin');
   const group = page.getByRole('group', { name: 'Scenes' });

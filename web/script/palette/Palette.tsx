@@ -1,7 +1,7 @@
 import { Search } from 'lucide-react';
 import { Dialog as Radix } from 'radix-ui';
 import { useId, useLayoutEffect, useState } from 'react';
-import { keepCaret } from '#web/scriptEditor/field/restoredCaret.ts';
+import { captureCaret } from '#web/scriptEditor/field/restoredCaret.ts';
 import { KeyCaps } from '#web/scriptEditor/keys/KeyCaps.tsx';
 import { returnFocus } from '#web/ui/returnFocus.ts';
 import { Scrim } from '#web/ui/Scrim.tsx';
@@ -19,7 +19,7 @@ interface PaletteProps extends PaletteContents {
 /** Palette that goes to scenes, characters and views, and runs commands. */
 export function Palette({ onClose, ...contents }: PaletteProps) {
   const palette = usePalette(contents, onClose);
-  const [putCaretBack] = useState(keepCaret);
+  const [restoreCaret] = useState(captureCaret);
   const id = useId();
   const { active, searched, count } = palette;
   useLayoutEffect(() => {
@@ -35,7 +35,7 @@ export function Palette({ onClose, ...contents }: PaletteProps) {
           aria-describedby={undefined}
           onCloseAutoFocus={(event) => {
             returnFocus(event);
-            putCaretBack();
+            restoreCaret();
             palette.act();
           }}
         >

@@ -28,10 +28,10 @@ const maxGap = 15;
  * space in the query requires a word start. Returns null if they do not match.
  */
 export function fuzzyMatch(query: string, text: string | Matchable): FuzzyMatch | null {
-  const wanted = wantedOf(query);
+  const terms = termsOf(query);
   const { chars, starts } = typeof text === 'string' ? matchable(text) : text;
-  if (wanted.length === 0 || !holds(chars, wanted)) return null;
-  const scattered = bestFit(wanted, chars, starts);
+  if (terms.length === 0 || !holds(chars, terms)) return null;
+  const scattered = bestFit(terms, chars, starts);
   return togetherIn(plainOf(query.trim()), chars, starts) ?? scattered;
 }
 
@@ -67,13 +67,13 @@ export function matchable(text: string): Matchable {
   return { chars, starts: chars.map((_, at) => startsWord(chars, at)) };
 }
 
-interface Wanted {
+interface Term {
   char: string;
   /** Whether it follows a space in the query. */
   beginsWord: boolean;
 }
 
-function wantedOf(query: string): Wanted[] {
+function termsOf(query: string): Term[] {
   return plainOf(query.trim()).flatMap((char, index, all) =>
     isSpace(char) ? [] : [{ char, beginsWord: index === 0 || isSpace(all[index - 1] ?? ' ') }],
   );
@@ -94,11 +94,11 @@ function isSpace(char: string): boolean {
   return char.trim() === '';
 }
 
-function holds(chars: readonly string[], wanted: readonly Wanted[]): boolean {
+function holds(chars: readonly string[], terms: readonly Term[]): boolean {
   let next = 0;
   for (const char of chars) {
-    if (char === wanted[next]?.char) next++;
-    if (next === wanted.length) return true;
+    if (char === terms[next]?.char) next++;
+    if (next === terms.length) return true;
   }
   return false;
 }
@@ -114,15 +114,15 @@ function startsWord(chars: readonly string[], at: number): boolean {
  * character there, based on the best position of the previous one.
  */
 function bestFit(
-  wanted: readonly Wanted[],
+  terms: readonly Term[],
   chars: readonly string[],
   starts: readonly boolean[],
 ): FuzzyMatch | null {
   const none = Number.NEGATIVE_INFINITY;
   const width = chars.length;
-  const cameFrom = wanted.map(() => new Int16Array(width).fill(-1));
+  const cameFrom = terms.map(() => new Int16Array(width).fill(-1));
   let before = new Float64Array(width);
-  for (const [index, { char, beginsWord }] of wanted.entries()) {
+  for (const [index, { char, beginsWord }] of terms.entries()) {
     const scores = new Float64Array(width).fill(none);
     // Best position of the previous character, for a gap before this one.
     let reach = none;
@@ -156,7 +156,7 @@ function bestFit(
   }
   if (score === none) return null;
   const at: number[] = [];
-  for (let index = wanted.length - 1; index >= 0; index--) {
+  for (let index = terms.length - 1; index >= 0; index--) {
     at.unshift(end);
     end = cameFrom[index]?.[end] ?? -1;
   }

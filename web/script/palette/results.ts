@@ -64,7 +64,7 @@ export interface ResultGroup {
 
 const kinds: readonly EntryKind[] = ['Commands', 'Scenes', 'Characters', 'Views'];
 const maxPerGroup = 50;
-const mostRecent = 4;
+const maxRecent = 4;
 
 export function paletteEntries(contents: PaletteContents): PaletteEntry[] {
   const { commands, scenes, sceneNumbers, detailOf, characters, views } = contents;
@@ -144,7 +144,7 @@ function fitOfNumber(wanted: string | undefined, number: string | undefined): Fu
 /** Return recent choices and all commands, while nothing is typed. */
 export function defaultResults(entries: readonly PaletteEntry[], recent: readonly string[]): ResultGroup[] {
   const byKey = new Map(entries.map((each) => [each.key, each]));
-  const lately = recent.flatMap((key) => byKey.get(key) ?? []).slice(0, mostRecent);
+  const lately = recent.flatMap((key) => byKey.get(key) ?? []).slice(0, maxRecent);
   const groups = new Map<string, PaletteEntry[]>(lately.length > 0 ? [['Recent', lately]] : []);
   for (const each of entries) {
     if (each.type !== 'Commands' || lately.includes(each)) continue;

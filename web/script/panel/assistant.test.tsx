@@ -56,7 +56,7 @@ test('a suggestion that is accepted stands in the script', async () => {
   expect(panel().getByText('1 applied, 0 rejected')).toBeTruthy();
 });
 
-test('what the assistant is given is looked at again once a change of the script is saved', async () => {
+test('refetches the context after a change of the script is saved', async () => {
   const { server, asked, user } = await openScreen({ query: '?panel=chat' });
   const looks = () => asked().filter((path) => path.endsWith('/ai-context')).length;
   await user.click(await panel().findByRole('button', { name: /^Gives / }));

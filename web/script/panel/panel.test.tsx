@@ -53,7 +53,7 @@ describe('the address', () => {
     expect(result.current.isOpen).toBe(false);
   });
 
-  test('switches the tab within 200 ms, whoever changes it', () => {
+  test('switches the tab within 200 ms', () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'setTimeout', 'clearTimeout', 'Date'] });
     goTo('/projects/PrQTbI/script?panel=chat');
     const { result } = renderHook(usePanel);
@@ -85,13 +85,13 @@ describe('the address', () => {
 });
 
 describe('the panel is open', () => {
-  test('at first where the page has room beside it', () => {
+  test('initially where the page has room beside it', () => {
     expect(renderHook(usePanel).result.current.isOpen).toBe(true);
     changeScreen({ widthPx: 1279 });
     expect(renderHook(usePanel).result.current.isOpen).toBe(false);
   });
 
-  test('as it was left on a wide screen', () => {
+  test('in its last state on a wide screen', () => {
     const { result, unmount } = renderHook(usePanel);
     act(() => result.current.close());
     unmount();
@@ -111,7 +111,7 @@ describe('the panel is open', () => {
     expect(localStorage.getItem(panelKey)).toBe('open');
   });
 
-  test('without storage as long as the page lasts', () => {
+  test('until the page is closed when storage is unavailable', () => {
     vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
       throw new DOMException('off', 'SecurityError');
     });
@@ -168,7 +168,7 @@ describe('the side panel', () => {
     expect(page.getByText('Comments here: chat')).toBeTruthy();
   });
 
-  test('stands beside the script at 768 px', () => {
+  test('is beside the script at 768 px', () => {
     changeScreen({ widthPx: 768 });
     goTo('/projects/PrQTbI/script?panel=navigator');
     show(<Editor />);

@@ -16,18 +16,18 @@ export function quoteElement({ elementType, content }: Pick<Element, 'elementTyp
 /** Ask before an element is deleted, and then focus the one in its place. */
 export function DeletingDialog() {
   const { sync, deleting, going, writing } = useScriptScreen();
-  const asked = useStore(deleting);
+  const request = useStore(deleting);
   const afterwards = useRef<(() => void) | null>(null);
-  // The dialog returns the focus in a task of its own; focus after that.
+  // The dialog restores the focus in a later task; focus after that.
   useEffect(() => {
-    if (asked || !afterwards.current) return;
+    if (request || !afterwards.current) return;
     const move = afterwards.current;
     afterwards.current = null;
     const timer = setTimeout(move, 0);
     return () => clearTimeout(timer);
-  }, [asked]);
-  if (!asked) return null;
-  const { element, index } = asked;
+  }, [request]);
+  if (!request) return null;
+  const { element, index } = request;
   return (
     <DeleteDialog
       open

@@ -22,8 +22,8 @@ function Problems({ changes }: { changes: ScriptSync }) {
   return <EditingProblems changes={changes} state={state} offered={[]} onTakeUp={() => {}} onGo={() => {}} />;
 }
 
-/** Three texts replaced in one change, the second of which `meanwhile` stands in the way of. */
-async function replaceAll(meanwhile: (server: StoredScript) => Promise<unknown>) {
+/** Replace three texts in one change; `conflict` makes the second fail. */
+async function replaceAll(conflict: (server: StoredScript) => Promise<unknown>) {
   const server = await aStoredScript(
     texts.map((content, index) => ({ elementType: index === 0 ? 'scene_heading' : 'action', content })),
   );
@@ -31,7 +31,7 @@ async function replaceAll(meanwhile: (server: StoredScript) => Promise<unknown>)
   await client.fetchQuery(elementsQuery(server.project.id));
   const changes = new ScriptSync(client, server.project.id, 'eddie');
   render(<Problems changes={changes} />);
-  await meanwhile(server);
+  await conflict(server);
   const edits = [2, 3, 4].map(
     (place): QueuedEdit => ({
       type: 'update',
@@ -45,7 +45,7 @@ async function replaceAll(meanwhile: (server: StoredScript) => Promise<unknown>)
   return { server, changes, user: userEvent.setup() };
 }
 
-const gone = (server: StoredScript) => server.remove(3);
+const deleteElement = (server: StoredScript) => server.remove(3);
 
 test.for([
   ['Use their text', ['New 2.', 'Two horns.', 'New 4.']],
@@ -85,7 +85,7 @@ test.for([
   ['Put it back', ['New 2.', 'New 3.', 'New 4.']],
   ['Discard my text', ['New 2.', 'New 4.']],
 ] as const)('"%s" is about the one that is gone; the others are stored', async ([choice, after]) => {
-  const { server, changes, user } = await replaceAll(gone);
+  const { server, changes, user } = await replaceAll(deleteElement);
   expect(screen.getByRole('alertdialog').textContent).toContain('New 3.');
   await user.click(screen.getByRole('button', { name: choice }));
   await waitFor(() => expect(server.elements.slice(1).map(({ content }) => content)).toEqual(after));
@@ -98,8 +98,8 @@ test.for([
   ).toEqual(after);
 });
 
-test('what was decided is what undo takes back', async () => {
-  const { server, changes, user } = await replaceAll(gone);
+test('undoes the decision by undo', async () => {
+  const { server, changes, user } = await replaceAll(deleteElement);
   await user.click(screen.getByRole('button', { name: 'Put it back' }));
   await waitFor(() => expect(changes.outbox.state.status).toBe('saved'));
   changes.undo();

@@ -81,7 +81,7 @@ function MetDialog({ meetings, isThere, onGo, onClose }: MetDialogProps) {
     >
       <ol className={styles.met}>
         {meetings.map((meeting, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the list is of one moment, and an element may be in it twice
+          // biome-ignore lint/suspicious/noArrayIndexKey: the list does not change, and an element may be in it twice
           <li key={index}>
             <div className={styles.metHead}>
               <h3>{wordsOf(meeting)}</h3>

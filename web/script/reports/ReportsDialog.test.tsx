@@ -116,7 +116,7 @@ test('locations come with scenes and eighths', async () => {
   ]);
 });
 
-test('day and night are told in words, with a share of the whole', async () => {
+test('shows day and night in words with their shares', async () => {
   const opened = await open();
   await turnTo(opened, 'Day and night');
   expect(cells()).toEqual([

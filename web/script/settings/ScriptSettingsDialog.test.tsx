@@ -133,7 +133,7 @@ test('saving nothing sends nothing', async () => {
   await waitFor(() => expect([dialog(), sent()]).toEqual([null, []]));
 });
 
-test('what others change meanwhile is kept', async () => {
+test('keeps what others change while it is open', async () => {
   const { client, sent, user } = await openSettings();
   await user.type(field('Credit'), 'Written by');
   client.setQueryData(
@@ -206,7 +206,7 @@ test('closing the tab asks while something is unsaved', async () => {
   expect(leave()).toBe(false);
 });
 
-test('who may not write sees the settings and changes nothing', async () => {
+test('shows the settings to a reader without changing them', async () => {
   const format = { ...defaultFormat, paper: 'a4' as const };
   await openSettings({ format }, false);
   expect(screen.getByRole('radio', { name: /A4/ })).toHaveProperty('checked', true);

@@ -67,7 +67,7 @@ const focusOn = (text: string) => {
   return elementOf(text);
 };
 const button = (name: RegExp | string) => screen.getByRole('button', { name });
-const isHeard = (...urls: string[]) => waitFor(() => expect(playing()).toEqual(urls));
+const isPlaying = (...urls: string[]) => waitFor(() => expect(playing()).toEqual(urls));
 const end = (url: string) => act(() => soundOf(url).end());
 const hasTurn = (count: string) => screen.findByRole('button', { name: `Stop Script ${count}` });
 
@@ -75,21 +75,21 @@ const hasTurn = (count: string) => screen.findByRole('button', { name: `Stop Scr
 test('Space plays the focused element’s audio at its volume, and stops it; the page does not scroll', async () => {
   await openWithSounds();
   expect(pressSpace(focusOn(speech))).toBe(false);
-  await isHeard(speechUrl);
+  await isPlaying(speechUrl);
   expect(soundOf(speechUrl).volume).toBe(0.25);
   expect(pressSpace(elementOf(speech))).toBe(false);
-  await isHeard();
+  await isPlaying();
 });
 
 // PLAY-011
 test('another element’s sound takes the place of the one that plays, and something else that of both', async () => {
   await openWithSounds();
   pressSpace(focusOn(speech));
-  await isHeard(speechUrl);
+  await isPlaying(speechUrl);
   pressSpace(focusOn(action));
-  await isHeard(ladderUrl);
+  await isPlaying(ladderUrl);
   act(() => void claimPlayback(() => undefined));
-  await isHeard();
+  await isPlaying();
 });
 
 test('on an element without a sound Space does nothing, and the page does not scroll', async () => {
@@ -104,7 +104,7 @@ test('a control plays and stops an element; of one without a voice it says why n
   const tools = () => within(screen.getByRole('toolbar', { name: 'Element' }));
   fireEvent.pointerOver(elementOf(speech));
   await user.click(tools().getByRole('button', { name: 'Play' }));
-  await isHeard(speechUrl);
+  await isPlaying(speechUrl);
   expect(tools().getByRole('button', { name: 'Stop' })).toBeTruthy();
   end(speechUrl);
   await waitFor(() => expect(tools().getByRole('button', { name: 'Play' })).toBeTruthy());
@@ -119,7 +119,7 @@ test('a control plays and stops an element; of one without a voice it says why n
 test('leaving the script ends what plays', async () => {
   await openWithSounds();
   pressSpace(focusOn(speech));
-  await isHeard(speechUrl);
+  await isPlaying(speechUrl);
   cleanup();
   expect(playing()).toEqual([]);
 });
@@ -128,17 +128,17 @@ test('leaving the script ends what plays', async () => {
 test('dialogue without a file is spoken live by the voice of its character, once', async () => {
   const { server } = await openCast({ Tobias: 'v7' });
   pressSpace(focusOn(answer));
-  await isHeard('blob:1');
+  await isPlaying('blob:1');
   const voiceSettings = { stability: 0.5, similarity_boost: 0.5, style: 0, use_speaker_boost: true };
   const bodies = () => server.network.callsOf(generateSpeech).map(({ body }) => body);
   expect(bodies()).toEqual([{ text: `[low] ${answer}`, voiceId: 'v7', voiceSettings }]);
   end('blob:1');
   pressSpace(elementOf(answer));
-  await isHeard('blob:2');
+  await isPlaying('blob:2');
   expect(bodies()).toHaveLength(1);
 });
 
-test('a line that cannot be spoken now is told in the log alone, and can be tried again', async () => {
+test('logs a line that cannot be spoken, and allows another try', async () => {
   const { server } = await openCast({ Tobias: 'v7' });
   server.network.refuse(generateSpeech, 'internal', 'The server is broken.', 1);
   pressSpace(focusOn(answer));
@@ -146,7 +146,7 @@ test('a line that cannot be spoken now is told in the log alone, and can be trie
   expect(currentToasts().filter(({ isOpen }) => isOpen)).toEqual([]);
   await waitFor(() => expect(document.querySelector('[data-heard]')).toBeNull());
   pressSpace(elementOf(answer));
-  await isHeard('blob:1');
+  await isPlaying('blob:1');
 });
 
 // PLAY-001, PLAY-002, PLAY-003
@@ -154,14 +154,14 @@ test('Play Script goes through dialogue and sound effects, counts them, and is i
   const { user } = await openCast({ Tobias: 'v7' });
   await user.click(button('Play Script'));
   await hasTurn('1/3');
-  await isHeard(ladderUrl);
+  await isPlaying(ladderUrl);
   expect(screen.getByText('Playing the script, 3 lines')).toBeTruthy();
   end(ladderUrl);
   await hasTurn('2/3');
-  await isHeard(speechUrl);
+  await isPlaying(speechUrl);
   end(speechUrl);
   await hasTurn('3/3');
-  await isHeard('blob:1');
+  await isPlaying('blob:1');
   end('blob:1');
   expect(await screen.findByRole('button', { name: 'Play Script' })).toBeTruthy();
 });
@@ -174,22 +174,22 @@ test('Play Script keeps to the volume and the overlap of each element, of one th
   await opened.server.setColumns({ audioVolume: 0.1 }, 7);
   const { user } = await openScreen({ server: opened.server });
   await user.click(button('Play Script'));
-  await isHeard(ladderUrl);
+  await isPlaying(ladderUrl);
   soundOf(ladderUrl).currentTime = 1;
   await waitFor(() => expect(playing().toSorted()).toEqual([ladderUrl, speechUrl]));
   expect([soundOf(ladderUrl).volume, soundOf(speechUrl).volume]).toEqual([0.75, 0.25]);
   end(ladderUrl);
   end(speechUrl);
-  await isHeard('blob:1');
+  await isPlaying('blob:1');
   expect(soundOf('blob:1').volume).toBe(0.1);
 });
 
 test('Stop Script stops it', async () => {
   const { user } = await openWithSounds();
   await user.click(button('Play Script'));
-  await isHeard(ladderUrl);
+  await isPlaying(ladderUrl);
   await user.click(await hasTurn('1/3'));
-  await isHeard();
+  await isPlaying();
   expect(button('Play Script')).toBeTruthy();
 });
 
@@ -197,9 +197,9 @@ test('Stop Script stops it', async () => {
 test('a broken file and a line without a voice are left out, and told in the log alone', async () => {
   const { user } = await openWithSounds();
   await user.click(button('Play Script'));
-  await isHeard(ladderUrl);
+  await isPlaying(ladderUrl);
   act(() => soundOf(ladderUrl).break());
-  await isHeard(speechUrl);
+  await isPlaying(speechUrl);
   end(speechUrl);
   expect(await screen.findByRole('button', { name: 'Play Script' })).toBeTruthy();
   expect(logs.map(([, error]) => (error as Error).message)).toEqual([
@@ -208,7 +208,7 @@ test('a broken file and a line without a voice are left out, and told in the log
   ]);
 });
 
-test('with nothing to play it stays idle, and says so', async () => {
+test('stays idle with a message when there is nothing to play', async () => {
   const { user } = await openScreen({ lines: [['action', 'Nobody moves.']] });
   await user.click(button('Play Script'));
   await waitFor(() => expect(currentToasts()[0]?.title).toBe('Nothing to play'));
@@ -226,25 +226,25 @@ test('under a filter it plays and counts what is shown', async () => {
   await waitFor(() => expect(screen.queryByText(speech)).toBeNull());
   await user.click(play);
   await hasTurn('1/1');
-  await isHeard('/uploads/answer.mp3');
+  await isPlaying('/uploads/answer.mp3');
 });
 
 test('the key plays from the element on that has the focus, and stops it anywhere', async () => {
   await openWithSounds();
   fireEvent.keyDown(focusOn('MARA'), { key: ' ', ctrlKey: true, shiftKey: true });
   await hasTurn('2/3');
-  await isHeard(speechUrl);
+  await isPlaying(speechUrl);
   fireEvent.keyDown(document.body, { key: ' ', ctrlKey: true, shiftKey: true });
-  await isHeard();
+  await isPlaying();
 });
 
-test('without credits it stops, whatever comes after', async () => {
+test('stops without credits', async () => {
   const { user, server } = await openCast({ Tobias: 'v7', Mara: 'v2' });
   server.network.refuse(generateSpeech, 'out_of_credits');
   await user.click(button('Play Script'));
-  await isHeard(ladderUrl);
+  await isPlaying(ladderUrl);
   end(ladderUrl);
-  await isHeard(speechUrl);
+  await isPlaying(speechUrl);
   end(speechUrl);
   expect(await screen.findByRole('button', { name: 'Play Script' })).toBeTruthy();
   expect(logs).toEqual([]);
@@ -260,7 +260,7 @@ test('the element that is heard has a mark beside it', async () => {
   );
 });
 
-test('the page follows what is heard, and leaves whoever scrolls where they are', async () => {
+test('scrolls the page along with playback unless the user scrolls', async () => {
   const rest = Array.from({ length: 90 }, (_each, index): [ElementType, string] => [
     'action',
     `Wave ${index}.`,
@@ -280,22 +280,22 @@ test('the page follows what is heard, and leaves whoever scrolls where they are'
   Object.defineProperty(desk, 'clientHeight', { value: 900 });
   Object.assign(desk, { scrollTo: ({ top }: { top: number }) => scrolled(top) });
   await user.click(button('Play Script'));
-  await isHeard(speechUrl);
+  await isPlaying(speechUrl);
   await waitFor(() => expect(document.querySelector('[data-heard]')).toBeTruthy());
   expect(scrolled).not.toHaveBeenCalled();
   end(speechUrl);
-  await isHeard('/uploads/land.mp3');
+  await isPlaying('/uploads/land.mp3');
   await waitFor(() => expect(scrolled).toHaveBeenCalledTimes(1));
   expect(scrolled.mock.calls[0]?.[0]).toBeGreaterThan(1000);
   await user.click(button(/^Stop Script/));
 
   scrolled.mockClear();
   await user.click(button('Play Script'));
-  await isHeard(speechUrl);
+  await isPlaying(speechUrl);
   await waitFor(() => expect(document.querySelector('[data-heard]')).toBeTruthy());
   fireEvent.wheel(desk);
   end(speechUrl);
-  await isHeard('/uploads/land.mp3');
+  await isPlaying('/uploads/land.mp3');
   await hasTurn('2/2');
   expect(scrolled).not.toHaveBeenCalled();
 });

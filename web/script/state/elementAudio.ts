@@ -18,7 +18,7 @@ const player = createLazyModule(() => import('./scriptPlayer.ts').then((file) =>
 
 /** Create the audio of the script. One thing plays at a time. */
 export function createElementAudio(input: Pick<ScriptPlayerInput, 'given' | 'pages'>) {
-  const heard = createStore<NowPlaying | null>(null);
+  const nowPlaying = createStore<NowPlaying | null>(null);
   /** Marks of the word that is playing. */
   const marks = createStore<readonly Mark[]>([]);
   /** Lines that the user reads by heart. */
@@ -28,32 +28,32 @@ export function createElementAudio(input: Pick<ScriptPlayerInput, 'given' | 'pag
   const readFrom: { current: ((elementId: number) => void) | null } = { current: null };
   let made: ScriptPlayer | null = null;
   /** Number of requests; only the latest counts. */
-  let asked = 0;
+  let requestCount = 0;
   const load = async (): Promise<ScriptPlayer> => {
     const create = await player.load();
-    made ??= create({ ...input, heard });
+    made ??= create({ ...input, heard: nowPlaying });
     return made;
   };
   const start = (run: (player: ScriptPlayer) => void) => {
     unlockAudioElements();
-    const mine = ++asked;
+    const mine = ++requestCount;
     const begin = (loaded: ScriptPlayer) => {
-      if (mine === asked) run(loaded);
+      if (mine === requestCount) run(loaded);
     };
     if (made) begin(made);
     else load().then(begin, () => toast(toastTexts.windowNotLoaded));
   };
   const stop = () => {
-    asked++;
+    requestCount++;
     made?.stop();
   };
   return {
-    heard,
+    heard: nowPlaying,
     marks,
     hidden,
     isTableReadOpen,
     readFrom,
-    isScriptPlaying: derived([heard], (now) => now?.mode === 'script'),
+    isScriptPlaying: derived([nowPlaying], (now) => now?.mode === 'script'),
     stop,
     /** Load the player before something is played. */
     prepare: () => void load().catch(() => {}), // playing loads it again
@@ -61,19 +61,19 @@ export function createElementAudio(input: Pick<ScriptPlayerInput, 'given' | 'pag
     readTable: start,
     /** Play an element, or stop it. */
     toggle(element: Element) {
-      if (heard.get()?.elementId === element.id) stop();
+      if (nowPlaying.get()?.elementId === element.id) stop();
       else if (hasOrCanGetSound(element)) start((loaded) => loaded.playElement(element.id));
       else stop();
     },
     /** Handle the play key, which continues a table read from there. */
     pressKey(element: Element) {
-      if (heard.get()?.mode === 'tableRead') stop();
+      if (nowPlaying.get()?.mode === 'tableRead') stop();
       else if (readFrom.current) readFrom.current(element.id);
       else this.toggle(element);
     },
     /** Play the shown script from a row, or stop it. */
     toggleScript(fromRow = 0) {
-      if (heard.get()?.mode === 'script') stop();
+      if (nowPlaying.get()?.mode === 'script') stop();
       else start((loaded) => loaded.playScript(fromRow));
     },
   };

@@ -35,7 +35,7 @@ export function createPanels({ nodes, given, changes, writing, pages, selecting,
   const side: { current: PanelState | null } = { current: null };
   const target = createStore<ReturnType<typeof annotationTarget> | null>(null);
   const activeThreadId = createStore<number | null>(null);
-  const asked = createStore<AskedElement | null>(null);
+  const request = createStore<AskedElement | null>(null);
   const historyId = createStore<number | null>(null);
 
   /** Return the target of a new comment: the selection, or the element. */
@@ -68,14 +68,14 @@ export function createPanels({ nodes, given, changes, writing, pages, selecting,
     closeOverlay,
     target,
     activeThreadId,
-    asked,
+    asked: request,
     historyId,
     comment(element = current.element.get()) {
       if (element) target.set(targetOf(element));
       side.current?.open('chat', 'comments');
     },
     ask(element = current.element.get()) {
-      if (element) asked.set(contextOf(element));
+      if (element) request.set(contextOf(element));
       side.current?.open('chat', 'chat');
     },
     comments: () => side.current?.open('chat', 'comments'),

@@ -31,10 +31,10 @@ export function StudioWindow({ elementId, onClose }: { elementId: number; onClos
   const subject = audioSubjectOf(elements, index, characters ?? [], joint);
   const speech = subject?.type === 'speech' ? subject : null;
   const voice = useVoice(speech?.character?.voiceId ?? null);
-  const isGone = !element || !subject;
+  const isDeleted = !element || !subject;
   useEffect(() => {
-    if (isGone) onClose();
-  }, [isGone, onClose]);
+    if (isDeleted) onClose();
+  }, [isDeleted, onClose]);
   if (!element || !subject) return null;
   return (
     <AudioStudio

@@ -87,7 +87,7 @@ async function openStudio(content: string, { sounds = {} as Columns, hasVoice = 
 const spokenLine = { dialogueAudioUrl: '/uploads/line.mp3' };
 
 describe('audio is made', () => {
-  test('of a dialogue: what is said and how, by whom', async () => {
+  test('of a dialogue with text, tone and voice', async () => {
     const { user, dialog, network, element, project } = await openStudio(line);
     expect(dialog.getByText(line)).toBeTruthy();
     expect(await dialog.findByText(/^MARA, voiced by /)).toBeTruthy();
@@ -154,7 +154,7 @@ describe('audio is made', () => {
     expect(currentToasts().filter(({ isOpen }) => isOpen)).toEqual([]);
   });
 
-  test('not without credits: whoever asked is told', async () => {
+  test('after a message about missing credits only when credits are there', async () => {
     const { user, dialog, network } = await openStudio(line);
     network.refuse(generateDialogueAudio, 'out_of_credits');
     await user.click(await dialog.findByRole('button', { name: /^Generate/ }));
@@ -315,7 +315,7 @@ describe('what is made', () => {
     expect(dialog.getByText('Text or voice changed since this audio was generated')).toBeTruthy();
   });
 
-  test('that cannot be decoded is shown all the same', async () => {
+  test('is shown when it cannot be decoded', async () => {
     const { dialog } = await openStudio(line, { sounds: spokenLine });
     expect(waveform()).toBeTruthy();
     await waitFor(() => expect(drawnBars).toHaveLength(201));
@@ -326,7 +326,7 @@ describe('what is made', () => {
     expect(dialog.getByText('4.0 s')).toBeTruthy();
   });
 
-  test('of a sound effect is taken away as such', async () => {
+  test('is removed as a sound effect', async () => {
     const { user, dialog, network } = await openStudio(action, {
       sounds: { soundEffectUrl: '/uploads/rain.mp3' },
     });

@@ -29,7 +29,7 @@ test('a sound that cannot be decoded has 200 bars at random', async () => {
   expect(placeholderPeaks(() => 0)).toEqual(Array(200).fill(0.1));
 });
 
-test('bars that were played, that come and that are outside of the clip are told apart', () => {
+test('distinguishes played, coming and cut-off bars', () => {
   const drawn: string[] = [];
   const context = {
     fillStyle: '',

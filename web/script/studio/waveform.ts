@@ -36,7 +36,7 @@ export async function decodedSound(url: string, signal: AbortSignal): Promise<De
     const buffer = await context.decodeAudioData(await response.arrayBuffer());
     return { peaks: barsOf(buffer.getChannelData(0)), seconds: buffer.duration };
   } catch {
-    return { peaks: placeholderPeaks(), seconds: null }; // the studio works without; the player tells of a broken file
+    return { peaks: placeholderPeaks(), seconds: null }; // the studio works without peaks; the player reports a broken file
   }
 }
 

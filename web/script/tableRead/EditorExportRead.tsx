@@ -23,14 +23,15 @@ import { voicesQuery } from '#web/voices/voices.data.ts';
 import { useScriptScreen } from '../scriptScreen.ts';
 
 /**
- * Exports the table read as it is set up: the whole script, or a scene. Lines without a file are spoken where that costs
- * nothing; elsewhere only if the person ticks the box with the price. The window says first which lines will be silent.
+ * Export the table read with its settings: the whole script or a scene. Lines without a file are
+ * spoken where that is free; otherwise only if the user ticks the box with the price. The window
+ * lists the lines that will be silent.
  */
 export function EditorExportRead({ onClose }: { onClose: () => void }) {
   const desk = useScriptScreen();
   const { project, characters, joint } = useStore(desk.given);
   const script = useStore(desk.sync.script);
-  // What is hidden on the sheet is not heard, either, as in the table read on the desk.
+  // Hidden elements are not read, as in the table read on the desk.
   const elements = useMemo(() => visibleElements(script, project.format), [script, project.format]);
   const preferences = tableReadPreferences.use();
   const [fileVoices, setFileVoices] = useState<Readonly<Record<string, string>>>({});

@@ -37,7 +37,7 @@ export function EditorTableRead() {
   const { audio, current, focus, given, going, pages } = desk;
   const { project, canComment, canWrite } = useStore(given);
   const rows = useStore(pages.rows);
-  const heard = useStore(audio.heard, (now) => (now?.mode === 'tableRead' ? now : null));
+  const nowPlaying = useStore(audio.heard, (now) => (now?.mode === 'tableRead' ? now : null));
   const preferences = tableReadPreferences.use();
   const [areSettingsShown, setSettingsShown] = useState(false);
   const [isLooped, setLooped] = useState(false);
@@ -46,26 +46,28 @@ export function EditorTableRead() {
   const code = encodeProjectId(project.id);
   const cast = preferences.casts[code] ?? emptyCast;
   const read = useReading(desk, cast, isLooped);
-  useHiddenLines(desk, cast, heard !== null);
+  useHiddenLines(desk, cast, nowPlaying !== null);
   const about = rows[pages.indexOf(aboutId)];
   return (
     <TableReadBar
-      now={heard && readNow(rows, pages.indexOf(heard.elementId), heard)}
+      now={nowPlaying && readNow(rows, pages.indexOf(nowPlaying.elementId), nowPlaying)}
       isMineHidden={cast.isMineHidden}
       speed={preferences.speed}
       onSpeed={(speed) => setTableRead({ speed })}
       isLooped={isLooped}
       onLoop={(next) => {
         setLooped(next);
-        if (heard) read(pages.indexOf(heard.elementId), next);
+        if (nowPlaying) read(pages.indexOf(nowPlaying.elementId), next);
       }}
       onPlay={(from) => read(from === 'start' ? 0 : Math.max(0, current.index.get()))}
       onStop={() => {
         // It goes on there when it is begun again.
-        if (heard) focus.setCurrentId(heard.elementId);
+        if (nowPlaying) focus.setCurrentId(nowPlaying.elementId);
         audio.stop();
       }}
-      onComment={canComment ? () => setAboutId(heard?.elementId ?? current.element.get()?.id ?? null) : null}
+      onComment={
+        canComment ? () => setAboutId(nowPlaying?.elementId ?? current.element.get()?.id ?? null) : null
+      }
       areSettingsShown={areSettingsShown}
       onSettings={() => setSettingsShown(!areSettingsShown)}
       onClose={() => {
@@ -92,7 +94,10 @@ export function EditorTableRead() {
   );
 }
 
-/** The way to begin reading at a row; what is chosen meanwhile holds from the next line on, the speed at once. */
+/**
+ * Return the function that starts reading at a row; settings changed later apply from the next
+ * line, the speed at once.
+ */
 function useReading(desk: ScriptScreenState, cast: TableCast, isLooped: boolean) {
   const { audio, given, pages } = desk;
   const preferences = tableReadPreferences.use();
@@ -107,7 +112,7 @@ function useReading(desk: ScriptScreenState, cast: TableCast, isLooped: boolean)
         player.setCasting(casting);
         if (audio.heard.get()?.mode === 'tableRead') player.setRate(preferences.speed);
       },
-      () => {}, // it is told when something is played
+      () => {}, // playback reports this
     );
   }, [audio, casting, preferences.speed]);
   const read = (fromRow: number, loops = isLooped) => {

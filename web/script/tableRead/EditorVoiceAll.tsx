@@ -8,7 +8,7 @@ import { useScriptScreen } from '../scriptScreen.ts';
 export function EditorVoiceAll() {
   const desk = useScriptScreen();
   const { project, characters, joint } = useStore(desk.given);
-  // Of all of the script, whatever is shown of it.
+  // All of the script, also in a filtered view.
   const elements = useStore(desk.sync.script);
   const lines = useMemo(() => unvoicedLines(elements, characters, joint), [elements, characters, joint]);
   const linesToVoice = async () => {

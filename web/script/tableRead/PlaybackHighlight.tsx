@@ -15,29 +15,29 @@ import styles from './PlaybackHighlight.module.css';
 export function PlaybackHighlight() {
   const desk = useScriptScreen();
   const { audio, given, pages } = desk;
-  const heard = useStore(audio.heard);
+  const nowPlaying = useStore(audio.heard);
   const book = useStore(pages.book);
   const rows = useStore(pages.rows);
   const format = useStore(given, ({ project }) => project.format);
   useWordMarks(desk);
   useFollowing(desk);
-  const index = heard ? pages.indexOf(heard.elementId) : -1;
+  const index = nowPlaying ? pages.indexOf(nowPlaying.elementId) : -1;
   const lines = rows[index] ? linePositions(book, index) : [];
   const [first, last] = [lines[0], lines.at(-1)];
-  if (!heard || !first || !last) return null;
+  if (!nowPlaying || !first || !last) return null;
   const { sheetLeftPx, linePx } = book.measures;
   return (
     <div
       className={styles.bar}
-      data-heard={heard.elementId}
-      data-mine={heard.isMine || undefined}
+      data-heard={nowPlaying.elementId}
+      data-mine={nowPlaying.isMine || undefined}
       style={{
         top: first.topPx,
         height: last.topPx + linePx - first.topPx,
         left: sheetLeftPx + bodyLeftPx(format, book.measures) - barRoomPx,
       }}
     >
-      {heard.isMine && <span className={styles.mine}>Your line</span>}
+      {nowPlaying.isMine && <span className={styles.mine}>Your line</span>}
     </div>
   );
 }
@@ -58,7 +58,7 @@ function useWordMarks(desk: ScriptScreenState): void {
         if (isOver) return;
         frame = requestAnimationFrame(look);
         const now = player.now.get();
-        const word = now?.sound && wordHeard(desk, now.line.elementId, now.line.part, now.sound);
+        const word = now?.sound && spokenWord(desk, now.line.elementId, now.line.part, now.sound);
         const name = word ? `${now.line.elementId} ${word.start} ${word.end}` : '';
         if (name === known) return;
         known = name;
@@ -79,7 +79,7 @@ function useWordMarks(desk: ScriptScreenState): void {
 }
 
 /** In the printed text of the element; null where its words are not what is heard. */
-function wordHeard(
+function spokenWord(
   { pages }: ScriptScreenState,
   elementId: number,
   part: string,
@@ -106,8 +106,8 @@ const comfortable = { from: 0.08, to: 0.72, reading: 0.3 };
 const scrollsByHand = ['wheel', 'touchmove', 'pointerdown', 'keydown'] as const;
 
 /**
- * Brings each line into view when it begins to be heard. Whoever scrolls or writes meanwhile is left where they are,
- * until the line that is heard is in view again.
+ * Scroll each line into view when it begins to play. A user who scrolls or types stays in place
+ * until the playing line is in view again.
  */
 function useFollowing(desk: ScriptScreenState): void {
   const { audio, nodes, pages, writing } = desk;

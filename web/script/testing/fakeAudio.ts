@@ -1,6 +1,6 @@
 import { vi } from 'vitest';
 
-/** The files that this window plays; jsdom has no sound of its own. */
+/** A double of the audio element: jsdom plays no sound. */
 export class FakeAudio {
   static all: FakeAudio[] = [];
   volume = 1;

@@ -17,14 +17,14 @@ interface GivenComment {
   answers?: number;
 }
 
-/** Shows the script screen with what stands beside the script, at that address; the panel is closed unless named. */
+/** Open the script screen with its panels at that address; the panel is closed unless named. */
 export async function openScreen({
   query = '',
   lines = scene,
   comments: given = [] as GivenComment[],
   cast = [] as string[],
   access = 'suggest' as AiAccess,
-  /** What the assistant suggests, each for the element in that place, from 1. */
+  /** Suggestions of the assistant, each for the element at that place, from 1. */
   suggestions = [] as Suggestion[],
   /** By the words of their elements. */
   sounds = {} as Record<string, Partial<typeof scriptElements.$inferInsert>>,
@@ -49,11 +49,11 @@ export async function openScreen({
   renderScript(server);
   await screen.findByLabelText('Page 1');
   /** Addresses that were read, and those of looks at what the assistant is given. */
-  const asked = () =>
+  const requests = () =>
     network.calls
       .filter((call) => call.method === 'GET' || network.callsOf(previewContext).includes(call))
       .map(({ url }) => url);
-  return { server, asked, user: userEvent.setup() };
+  return { server, asked: requests, user: userEvent.setup() };
 }
 
 /** Cora's. */

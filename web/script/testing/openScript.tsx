@@ -26,7 +26,7 @@ export const scene: [ElementType, string][] = [
 export async function openScript(lines = scene, options: StoredScriptOptions = {}) {
   const server = await aStoredScript(lines, options);
   localStorage.clear();
-  localStorage.setItem(panelKey, 'closed'); // what stands beside the script has tests of its own
+  localStorage.setItem(panelKey, 'closed'); // panels are tested separately
   const client = renderScript(server);
   await screen.findByLabelText('Page 1');
   return { server, client, user: userEvent.setup() };

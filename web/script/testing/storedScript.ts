@@ -15,7 +15,7 @@ extendQueryTimeouts();
 
 interface SentBody extends Record<string, unknown> {}
 
-/** A script on the server, as it stood when the last call that writes was answered, and what was sent to it. */
+/** A script on the server in the state after the last answered write, and the calls sent to it. */
 export class StoredScript {
   readonly browser: TestBrowser;
   elements: Element[] = [];
@@ -29,7 +29,7 @@ export class StoredScript {
     this.#follow();
   }
 
-  /** Whoever waits for an answer finds the script as it is then. */
+  /** Update the state when an answer arrives, before the awaiting test continues. */
   #follow(): void {
     this.network.interrupt('writes', async (_call, send) => {
       const response = await send();
@@ -55,12 +55,12 @@ export class StoredScript {
     return this.network.writes.map(({ method, url, body }) => ({ method, path: url, body: body ?? {} }));
   }
 
-  /** Of the element that was given in that place, from 1. */
+  /** Return the id of the element that was created at that place, from 1. */
   id(place: number): number {
     return this.#ids[place - 1] ?? 0;
   }
 
-  /** Reads the script anew. */
+  /** Fetch the script. */
   read(): Promise<void> {
     return trackCall(this.#read());
   }
@@ -126,13 +126,15 @@ export class StoredScript {
     this.network.interrupt('writes', () => Response.json(body, { status }), 1);
   }
 
-  /** A new window at the same script: what the one before did not hear an answer to, it never will. */
+  /** Open another window at the same script; answers that the previous one missed do not arrive. */
   reopen(): void {
     this.browser.network = aNetwork(this.browser.as('olive'));
     this.#follow();
   }
 
-  /** Writing calls are made, and nobody is told, until what this gives is called. */
+  /**
+   * Let writing calls run without delivering their answers until the returned function is called.
+   */
   silence(): () => void {
     return this.network.interrupt('writes', async (_call, send) => {
       await send();
@@ -147,13 +149,13 @@ export interface StoredScriptOptions extends Pick<BrowserOptions, 'columns'> {
   hasCast?: boolean;
 }
 
-/** Stores these lines as a project, without any character of its own. */
+/** Store these lines as a project without characters. */
 export async function aStoredScript(
   lines: readonly (ScriptLine | Partial<ScriptElement>)[],
   { hasCast = false, ...options }: StoredScriptOptions = {},
 ): Promise<StoredScript> {
-  const given = lines.map((line) => (isLine(line) ? line : lineOf(line)));
-  const browser = await aBrowser({ lines: given, ...options });
+  const rows = lines.map((line) => (isLine(line) ? line : lineOf(line)));
+  const browser = await aBrowser({ lines: rows, ...options });
   const { db, project } = browser;
   if (!hasCast) {
     await db.delete(characters).where(eq(characters.projectId, project.id));

@@ -15,7 +15,7 @@ import {
 import { aStoredScript } from '#web/script/testing/storedScript.ts';
 
 afterEach(async () => {
-  // What stands below the script would be stored on leaving.
+  // Text of the bottom input would be stored on leaving.
   const field = document.querySelector<HTMLElement>('[data-below]');
   if (field) write(field, '');
   await closeScript();
@@ -53,7 +53,7 @@ test('a script that loses its only element begins with a heading again', async (
   expect(screen.getByText('Start with a scene heading')).toBeTruthy();
 });
 
-test('the area stands behind the script: the types, the input, the button', async () => {
+test('shows the types, the input and the button behind the script', async () => {
   await openScript();
   const types = within(area()).getByRole('group', { name: 'Element type' });
   const last = [...document.querySelectorAll('[data-element]')].at(-1);
@@ -126,7 +126,7 @@ test('Ctrl+S stores them, too, and the keyboard stays', async () => {
   expect([document.activeElement, input().textContent]).toEqual([input(), '']);
 });
 
-test('in an empty script the keyboard is there on arrival', async () => {
+test('focuses the input on opening an empty script', async () => {
   await openScript([]);
   expect(document.activeElement).toBe(input());
 });
@@ -140,7 +140,7 @@ test('Add Element is disabled while the text is blank', async () => {
   expect(button()).toHaveProperty('disabled', false);
 });
 
-test('Add Element is disabled while a line is on its way', async () => {
+test('disables Add Element while a line is being saved', async () => {
   const { server, user } = await openScript();
   const release = server.hold();
   await user.type(input(), 'Nobody moves.');
@@ -253,18 +253,18 @@ test('dialogue is sent with the speaker of the cue above', async () => {
   expect(server.sent[0]?.body).toMatchObject({ elementType: 'dialogue', characterName: 'TOBIAS' });
 });
 
-test('behind a cue, dialogue and parentheticals say whose they are, and nothing else does', async () => {
+test('names the speaker behind a cue for dialogue and parentheticals only', async () => {
   const { user } = await openScript([
     ['scene_heading', 'INT. DECK - DAY'],
     ['character', 'TOBIAS (O.S.)'],
   ]);
-  const said: string[] = [];
+  const announcements: string[] = [];
   for (const label of ['Scene Heading', 'Action', 'Character', 'Dialogue', 'Parenthetical', 'Transition']) {
     await user.click(screen.getByLabelText(label));
-    if (area().textContent.includes('For: TOBIAS')) said.push(label);
+    if (area().textContent.includes('For: TOBIAS')) announcements.push(label);
     else expect(area().textContent).not.toContain('For:');
   }
-  expect(said).toEqual(['Dialogue', 'Parenthetical']);
+  expect(announcements).toEqual(['Dialogue', 'Parenthetical']);
 });
 
 test('a script that was left behind a cue goes on with dialogue when it is opened again', async () => {

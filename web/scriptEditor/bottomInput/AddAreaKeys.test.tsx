@@ -40,7 +40,7 @@ interface ScriptProps extends Setting {
   told: [string, string][];
 }
 
-/** The area on a script of its own, which takes what is added. */
+/** Show the area on a script that takes the added lines. */
 function Script({
   lines = opening,
   isTaken = true,
@@ -79,9 +79,9 @@ function Script({
 
 function openArea(setting: Setting = {}) {
   const added: [string, string][] = [];
-  const told: [string, string][] = [];
-  render(<Script {...setting} added={added} told={told} />);
-  return { added, told, user: userEvent.setup() };
+  const calls: [string, string][] = [];
+  render(<Script {...setting} added={added} told={calls} />);
+  return { added, told: calls, user: userEvent.setup() };
 }
 
 const input = () => screen.getByRole('textbox');
@@ -132,7 +132,7 @@ test('after each line the type follows, and the field is empty again', async () 
   expect(types).toEqual(['Action', 'Action', 'Dialogue', 'Dialogue', 'Action']);
 });
 
-test('with “After dialogue: Character” a speech leads to a cue, which offers the other speaker first', async () => {
+test('leads from a speech to a cue with “After dialogue: Character”, with the other speaker first', async () => {
   const { user } = openArea({ afterDialogue: 'character' });
   expect(typeNow()).toBe('Character');
   await user.click(input());
@@ -177,7 +177,7 @@ test('the Final Draft keys work as in Final Draft', async () => {
   ]);
 });
 
-test('with the Final Draft keys, Tab behind a name opens its extensions', async () => {
+test('opens the extensions of a name by Tab with the Final Draft keys', async () => {
   const { added, user } = openArea({ keys: 'finalDraft' });
   await user.click(input());
   await user.keyboard('{Tab}MARA{Tab}');
@@ -188,7 +188,7 @@ test('with the Final Draft keys, Tab behind a name opens its extensions', async 
   expect(typeNow()).toBe('Dialogue');
 });
 
-test('with the Final Draft keys, Enter on an empty line chooses a type by its letter', async () => {
+test('chooses a type by its letter after Enter on an empty line with the Final Draft keys', async () => {
   const { user } = openArea({ keys: 'finalDraft' });
   await user.click(input());
   await user.keyboard('{Enter}');
@@ -280,7 +280,7 @@ test('the button is disabled while a line is saved', () => {
   expect(button()).toHaveProperty('disabled', true);
 });
 
-test('whoever keeps unsaved text is told of it', async () => {
+test('reports unsaved text to its keeper', async () => {
   const { told, user } = openArea();
   await user.type(input(), 'Ra');
   expect(told.at(-1)).toEqual(['action', 'Ra']);

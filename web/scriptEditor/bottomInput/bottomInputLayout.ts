@@ -7,7 +7,10 @@ import type { Measures } from '../sheet/measures.ts';
 import type { PlacedLine } from '../sheet/sheetLayout.ts';
 import type { AddLine } from './useBottomInput.ts';
 
-/** Where a line stands below the script: the box of its type, its column, its lines and their shape. */
+/**
+ * Return the layout of the line below the script: the box of its type, its column, its lines and
+ * their shape.
+ */
 export function bottomInputLayout(
   { type, text: { text } }: AddLine,
   format: ScriptFormat,

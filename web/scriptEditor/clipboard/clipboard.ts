@@ -7,7 +7,7 @@ export async function runClipboardCommand(
   command: 'cut' | 'copy' | 'paste',
   back: () => void,
 ): Promise<boolean> {
-  const wanted = document.activeElement;
+  const focused = document.activeElement;
   if (command !== 'paste') return document.execCommand(command);
   try {
     const items = await navigator.clipboard.read();
@@ -17,7 +17,7 @@ export async function runClipboardCommand(
         if (item.types.includes(type)) data.setData(type, await (await item.getType(type)).text());
     // The line may have been stored since the menu was opened. Then an element has the focus, which
     // takes no text.
-    if (document.activeElement !== wanted || wanted?.closest('[data-element]')) {
+    if (document.activeElement !== focused || focused?.closest('[data-element]')) {
       back();
       // Wait until the field is rendered.
       await new Promise((resolve) => setTimeout(resolve));

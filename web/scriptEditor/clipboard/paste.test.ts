@@ -24,7 +24,7 @@ describe('HTML becomes text with marks', () => {
     expect(textOfHtml(html)).toBe(text);
   });
 
-  test('of Google Docs, whose <b> around everything is not bold', () => {
+  test('ignores the <b> around everything in HTML of Google Docs', () => {
     const html =
       '<meta charset="utf-8"><b style="font-weight:normal;" id="docs-internal-guid-1"><p dir="ltr">' +
       '<span style="font-size:12pt;font-weight:700;font-style:normal;">MARA</span></p><br /><p>' +
@@ -32,7 +32,7 @@ describe('HTML becomes text with marks', () => {
     expect(textOfHtml(html)).toBe('**MARA**\n\n*Hold on.*');
   });
 
-  test('of Word', () => {
+  test('reads HTML of Word', () => {
     const html =
       '<html xmlns:o="urn:schemas-microsoft-com:office:office"><head><style>p {color: red}</style></head><body>' +
       "<!--StartFragment--><p class=MsoNormal>Hold<span style='mso-spacerun:yes'>  </span><b>on</b>.<o:p></o:p></p>" +
@@ -40,7 +40,7 @@ describe('HTML becomes text with marks', () => {
     expect(textOfHtml(html)).toBe('Hold **on**.\n\nNow.');
   });
 
-  test('and nothing of it runs, loads or comes into the page', () => {
+  test('runs, loads and inserts nothing', () => {
     const html =
       '<script>globalThis.isRun = true</script><style>* {display: none}</style><title>no</title><!-- no -->' +
       '<img src="http://example.com/x" onerror="globalThis.isRun = true"><svg><text>no</text></svg><p>Seen</p>' +
@@ -54,7 +54,7 @@ describe('HTML becomes text with marks', () => {
     expect(textOfHtml(`${'<span>'.repeat(5000)}deep${'</span>'.repeat(5000)}`)).toBe('deep');
   });
 
-  test('that is a screenplay becomes its elements', () => {
+  test('turns a screenplay into its elements', () => {
     const html = '<p>INT. DECK - NIGHT</p><p>Rain.</p><p>MARA</p><p>Hold <b>on</b>.</p>';
     expect(pastedElements(textOfHtml(html))).toEqual([
       { elementType: 'scene_heading', content: 'INT. DECK - NIGHT' },

@@ -27,7 +27,7 @@ interface LineProps {
   passed: string[];
 }
 
-/** A line as the page has one: it says its text to the completion, and takes the keys that are left. */
+/** A line as on the page: it passes its text to the completion, and takes the remaining keys. */
 function Line({ type, opened = '', elements = rows, index = elements.length, accepted, passed }: LineProps) {
   const [line, setLine] = useState({ text: opened, caret: opened.length });
   const completion = useCompletion({
@@ -104,7 +104,7 @@ test('the arrows go round the list, and the field says which option is meant', (
   expect([listbox(), passed]).toEqual([null, []]);
 });
 
-test('what is chosen is forgotten when the line changes', () => {
+test('forgets the choice when the line changes', () => {
   openLine('transition');
   write('F');
   press('ArrowDown');

@@ -99,15 +99,15 @@ export function useCompletion(input: CompletionInput): Completion {
   if (seen.written !== written) setSeen({ ...unseen(line, written), isTouched: true });
   else if (seen !== last) setSeen(seen);
 
-  const isWanted = isEnabled && isCompleted(type);
+  const isCompleting = isEnabled && isCompleted(type);
   const known = useRef<SmartLists | null>(null);
   const lists = useMemo(
-    () => (isWanted ? smartListsOf(elements, index, known.current) : null),
-    [isWanted, elements, index],
+    () => (isCompleting ? smartListsOf(elements, index, known.current) : null),
+    [isCompleting, elements, index],
   );
   known.current = lists ?? known.current;
   const cast = useMemo(() => characters.map(({ name }) => name), [characters]);
-  const isListening = isWanted && !seen.isDismissed && (seen.isTouched || isEmptyCue(type, text));
+  const isListening = isCompleting && !seen.isDismissed && (seen.isTouched || isEmptyCue(type, text));
   const found = useMemo(() => {
     if (!isListening || !lists) return none;
     return completionsFor({ type, text, caret, lists, elements, index, cast, continuesAutomatically });

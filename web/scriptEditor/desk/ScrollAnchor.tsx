@@ -58,12 +58,12 @@ function movedBy(
   was: SheetLayout,
   book: SheetLayout,
   liveId: number | null,
-  { topPx: [leastPx, mostPx], heightPx }: Seen,
+  { topPx: [minPx, maxPx], heightPx }: Seen,
 ): number | null {
-  const seen = linesIn(was, leastPx, mostPx + heightPx);
+  const seen = linesIn(was, minPx, maxPx + heightPx);
   const live = seen.find(({ id }) => id === liveId);
   const byLive = live ? moveOf(book, live) : null;
-  if (live && byLive !== null) return live.topPx >= mostPx && live.topPx < leastPx + heightPx ? byLive : null;
+  if (live && byLive !== null) return live.topPx >= maxPx && live.topPx < minPx + heightPx ? byLive : null;
   // Compare each element that may be the first visible one, up to the first that certainly is.
   let moved: number | null = null;
   for (const each of seen) {
@@ -71,7 +71,7 @@ function movedBy(
     if (byPx === null) continue;
     if (moved !== null && byPx !== moved) return null;
     moved = byPx;
-    if (each.topPx >= mostPx) break;
+    if (each.topPx >= maxPx) break;
   }
   return moved ?? 0;
 }

@@ -16,7 +16,7 @@ test('the keys for the start and the end put the caret there while nothing has t
   expect([liveField().textContent, document.getSelection()?.focusOffset]).toEqual([last, last.length]);
 });
 
-test('in keyboard mode they take the focus there', async () => {
+test('move the focus in keyboard mode', async () => {
   const { user, server } = await openScreen();
   const last = server.elements.at(-1)?.content ?? '';
   act(() => elementOf(action).focus());
@@ -26,7 +26,7 @@ test('in keyboard mode they take the focus there', async () => {
   await waitFor(() => expect(document.activeElement).toBe(elementOf(first)));
 });
 
-test('in a text they take the caret there', async () => {
+test('move the caret in a text', async () => {
   const { user } = await openScreen();
   edit(action);
   await user.keyboard('{Control>}{Home}{/Control}');

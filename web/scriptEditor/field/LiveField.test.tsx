@@ -100,7 +100,7 @@ test('a style that was chosen for what comes next does not go along', () => {
   expect(ask('insertText', '!')).toBe(true);
 });
 
-test('what the browser’s undo brings back of the line before goes again', () => {
+test("removes text of the previous line that the browser's undo restores", () => {
   const { field, written, live, goOn } = open('Hold on', 7);
   const [deleted] = field.childNodes;
   field.replaceChildren();
@@ -112,7 +112,7 @@ test('what the browser’s undo brings back of the line before goes again', () =
   expect([field.innerHTML, written, live().selection()]).toEqual(['Rain', [''], { start: 2, end: 2 }]);
 });
 
-test('what an input method composes when the caret goes elsewhere stays out of the next line', () => {
+test('keeps a composition out of the next line when the caret moves away', () => {
   const { field, written, goOn } = open('ab', 1);
   fireEvent.compositionStart(field);
   // As browsers do where the focus goes: they write what was composed.
@@ -192,7 +192,7 @@ test('deleting over several styles keeps those of the rest', () => {
   expect(written.at(-1)).toBe('on**wo** three');
 });
 
-test('what an input method writes is left to it, and has the chosen style when it is done', () => {
+test('leaves a composition alone, and applies the chosen style at its end', () => {
   const { field, live, written } = open('ab', 1);
   act(() => live().toggle('isItalic'));
   fireEvent.compositionStart(field);
@@ -210,7 +210,7 @@ test('what an input method writes is left to it, and has the chosen style when i
   expect(written.at(-1)).toBe('a*日本*b');
 });
 
-test('markup that is not ours is understood and drawn anew; the caret stays', () => {
+test('reads foreign markup and renders it again, with the caret in place', () => {
   const { field, live, written } = open('Hold on', 0);
   field.innerHTML = 'Hold <span style="font-weight: 700">on</span>';
   document.getSelection()?.collapse(field.querySelector('span')?.firstChild ?? field, 1);
@@ -236,7 +236,7 @@ test('pasted text is part of the element, where the screen takes nothing else', 
   expect(live().selection()).toEqual({ start: 11, end: 11 });
 });
 
-test('what the screen takes is not put into the text', () => {
+test('ignores input that the screen handles', () => {
   const { paste, written } = open('Hold on', 4, { isTaken: true });
   paste('INT. DECK\n\nRain.');
   expect(written).toEqual([]);
@@ -249,7 +249,7 @@ test('a paste without text, such as of a picture, leaves what is selected', () =
   expect(field.textContent).toBe('Hold on');
 });
 
-test('a caret that moves is told, and forgets the style chosen for it', () => {
+test('reports a moved caret, and forgets the style chosen for it', () => {
   const { field, live, ask, ranges } = open('Hold on', 4);
   act(() => live().toggle('isBold'));
   document.getSelection()?.collapse(field.firstChild, 2);

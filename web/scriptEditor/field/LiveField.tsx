@@ -69,10 +69,10 @@ export function LiveField(props: LiveFieldProps) {
   useImperativeHandle(props.ref, () => editing.handle, [editing]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: every line is opened once.
   useLayoutEffect(() => {
-    const { text, selection, takesFocus: isWanted } = opening.current;
-    editing.open(text, selection, isWanted);
+    const { text, selection, takesFocus } = opening.current;
+    editing.open(text, selection, takesFocus);
   }, [editing, line]);
-  // The menu of types takes the focus and returns it to its button in a task of its own.
+  // The menu of types returns the focus to its button in a later task.
   const openedAs = useRef({ line, type });
   useEffect(() => {
     const before = openedAs.current;

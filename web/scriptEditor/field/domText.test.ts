@@ -25,7 +25,7 @@ const contents = [
   '2 \\* 3 and snake\\_case',
 ];
 
-/** What a browser made of a field. */
+/** Return the text of a field that a browser changed. */
 const contentOf = (html: string) => {
   field.innerHTML = html;
   const { live, isForeign } = readField(field);

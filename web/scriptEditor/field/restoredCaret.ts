@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react';
  * caret of a focused editable element at its start. Call it before the focus moves; the returned
  * function restores the caret if the focus is back.
  */
-export function keepCaret(): () => void {
+export function captureCaret(): () => void {
   const field = document.activeElement;
   const selection = document.getSelection();
   const range = selection && selection.rangeCount > 0 ? selection.getRangeAt(0).cloneRange() : null;
@@ -17,8 +17,8 @@ export function keepCaret(): () => void {
   };
 }
 
-/** Restore the caret after a dialog of web/ui, which returns the focus in a task of its own. */
+/** Restore the caret after a dialog of web/ui, which restores the focus in a later task. */
 export function useRestoredCaret(): void {
-  const [putBack] = useState(keepCaret);
-  useEffect(() => () => void setTimeout(() => setTimeout(putBack, 0), 0), [putBack]);
+  const [restore] = useState(captureCaret);
+  useEffect(() => () => void setTimeout(() => setTimeout(restore, 0), 0), [restore]);
 }

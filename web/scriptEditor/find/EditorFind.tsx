@@ -10,8 +10,8 @@ import { FindBar } from './FindBar.tsx';
 /** The find bar while it is open. */
 export function EditorFind() {
   const { finding } = useScriptEditor();
-  const asked = useStore(finding.asked);
-  return asked && <OpenBar {...asked} />;
+  const request = useStore(finding.asked);
+  return request && <OpenBar {...request} />;
 }
 
 function OpenBar({ query, withReplace, within }: FindRequest) {

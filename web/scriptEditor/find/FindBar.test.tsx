@@ -147,7 +147,7 @@ describe('finding', () => {
     expect(shownAt()).toEqual({ elementId: 1, start: 6, end: 10 });
   });
 
-  test('what is nowhere is told, and nothing can be gone to', async () => {
+  test('says that there is no match, and disables next and previous', async () => {
     const user = await open();
     await user.keyboard('zeppelin{Enter}');
     expect(count()).toBe('No matches');
@@ -191,7 +191,7 @@ describe('finding', () => {
     expect(onClose).toHaveBeenCalledWith({ elementId: 2, start: 28, end: 32 });
   });
 
-  test('writing that moves no place is not told anew', async () => {
+  test('announces nothing when typing moves no match', async () => {
     const bar = (elements: SearchableElement[]) => (
       <TooltipProvider>
         <FindBar
@@ -216,7 +216,7 @@ describe('finding', () => {
     expect(onGo).not.toHaveBeenCalled();
   });
 
-  test('who may not write is offered no replacing', async () => {
+  test('offers no replacing to a reader', async () => {
     await open({ canWrite: false, withReplace: true });
     expect(page.queryByRole('textbox', { name: 'Replace with' })).toBeNull();
     expect(page.queryByRole('button', { name: 'Show replace' })).toBeNull();
@@ -245,7 +245,7 @@ describe('replacing one place', () => {
     await waitFor(() => expect(shownAt()).toEqual({ elementId: 1, start: 4, end: 5 }));
   });
 
-  test('that would leave no text asks before it deletes', async () => {
+  test('asks before it deletes an element that would become empty', async () => {
     const user = await open({ withReplace: true, startId: 4 });
     await user.type(input(), 'deck');
     await user.click(press('Replace'));
@@ -257,7 +257,7 @@ describe('replacing one place', () => {
     await waitFor(() => expect(count()).toBe('3 of 4'));
   });
 
-  test('that would make the element too long is refused with the reason', async () => {
+  test('is rejected with a reason when the element would become too long', async () => {
     const user = await open({ withReplace: true, lines: [['action', `a${'b'.repeat(19_999)}`]] });
     await user.type(input(), 'a');
     await user.type(withText(), 'aa{Enter}');
@@ -265,7 +265,7 @@ describe('replacing one place', () => {
     expect(onReplace).not.toHaveBeenCalled();
   });
 
-  test('that the server refuses stays where it is', async () => {
+  test('stays in place when the server rejects it', async () => {
     onReplace.mockRejectedValue(new Error('conflict'));
     const user = await open({ withReplace: true });
     await user.type(input(), 'deck');
@@ -340,7 +340,7 @@ describe('replacing all', () => {
     expect(onReplace.mock.lastCall?.[0]).toContainEqual({ type: 'delete', id: 4, baseVersion: 5 });
   });
 
-  test('of thousands of places those in the window are drawn', async () => {
+  test('draws only the visible ones of thousands of matches', async () => {
     const user = await preview({ lines: Array.from({ length: 3000 }, () => ['action', 'On deck.']) });
     await user.type(withText(), 'shore');
     await look(user);

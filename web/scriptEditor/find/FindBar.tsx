@@ -6,7 +6,7 @@ import { toast } from '#web/lib/toast.ts';
 import { toastTexts } from '#web/lib/toastTexts.ts';
 import { WhenLoaded } from '#web/lib/WhenLoaded.tsx';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
-import { keepCaret } from '../field/restoredCaret.ts';
+import { captureCaret } from '../field/restoredCaret.ts';
 import { commandKeys } from '../keys/keys.ts';
 import { matches as isPressed, matchesAny } from '../keys/shortcut.ts';
 import type { FindControls } from '../verbs/finding.ts';
@@ -147,12 +147,12 @@ function useQueryFocus(isPreviewing: boolean) {
 /** Close the bar. The focus goes to the current match, or back to where it was. */
 function useClosing(find: ScriptSearch, onClose: FindBarProps['onClose']): () => void {
   const [opener] = useState(() => document.activeElement);
-  const [putCaretBack] = useState(keepCaret);
+  const [restoreCaret] = useState(captureCaret);
   return () => {
     const at = find.hasGone() ? find.active : null;
     if (!at && opener instanceof HTMLElement && opener.isConnected) {
       opener.focus();
-      putCaretBack();
+      restoreCaret();
     }
     onClose(at);
   };

@@ -60,10 +60,10 @@ export function useFind(
     isThere.current = true;
     latest.current.onGo(match);
   };
-  const told = useRef<{ matches: readonly Match[]; activeIndex: number } | null>(null);
+  const announced = useRef<{ matches: readonly Match[]; activeIndex: number } | null>(null);
   useEffect(() => {
-    if (told.current?.matches !== matches || told.current.activeIndex !== activeIndex) {
-      told.current = { matches, activeIndex };
+    if (announced.current?.matches !== matches || announced.current.activeIndex !== activeIndex) {
+      announced.current = { matches, activeIndex };
       latest.current.onMatches(matches, activeIndex);
     }
     if (!isToGo.current || isSearching) return;

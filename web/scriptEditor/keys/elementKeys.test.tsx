@@ -75,7 +75,7 @@ describe('on the focused element', () => {
 });
 
 describe('while typing, the letters of keys are letters', () => {
-  test('in the line being written', async () => {
+  test('stay letters in the line being written', async () => {
     const { user } = await openAtAction();
     const field = edit(action);
     write(field, '');
@@ -85,7 +85,7 @@ describe('while typing, the letters of keys are letters', () => {
     expect(screen.queryByRole('complementary')).toBeNull();
   });
 
-  test('in the input below the script', async () => {
+  test('stay letters in the input below the script', async () => {
     const { user } = await openAtAction();
     const below = within(screen.getByRole('region', { name: 'Add an element' })).getByRole('textbox');
     await user.type(below, 'c a s{Backspace}{Delete}');
@@ -95,7 +95,7 @@ describe('while typing, the letters of keys are letters', () => {
     write(below, ''); // on leaving it would be stored
   });
 
-  test('in the field of a panel', async () => {
+  test('stay letters in the field of a panel', async () => {
     const { user } = await openAtAction();
     await user.keyboard('c');
     const input = screen.getByRole('textbox', { name: 'Add a comment' });

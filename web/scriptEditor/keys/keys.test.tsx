@@ -18,20 +18,20 @@ const onMac = () => vi.spyOn(navigator, 'platform', 'get').mockReturnValue('MacI
 describe.each(['cycle', 'finalDraft'] as const)('with the element keys %s', (elementKeys) => {
   const all = keyGroups(elementKeys).flatMap(({ keys }) => keys);
 
-  test('no key is told to do two things in one place at one time', () => {
-    const told = new Map<string, ScriptKey>();
+  test('assign one command to each key in one place at one time', () => {
+    const commands = new Map<string, ScriptKey>();
     for (const key of all) {
       const places = key.place === 'screen' ? ['page', 'writing'] : [key.place];
       for (const place of places) {
         for (const chord of key.keys) {
           const id = `${place} ${chord.join('+')}`;
-          for (const [others, other] of told) {
+          for (const [others, other] of commands) {
             if (!others.startsWith(`${id} `)) continue;
             expect(key.when, `${id}: ${key.label} and ${other.label}`).toBeTruthy();
             expect(other.when, `${id}: ${other.label} and ${key.label}`).toBeTruthy();
             expect(key.when).not.toBe(other.when);
           }
-          told.set(`${id} ${key.label}`, key);
+          commands.set(`${id} ${key.label}`, key);
         }
       }
     }

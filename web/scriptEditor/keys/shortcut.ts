@@ -60,7 +60,7 @@ const caps: Record<string, string> = {
 const macCaps: Record<string, string> = { Mod: '⌘', Ctrl: '⌃', Alt: '⌥', Shift: '⇧' };
 const macOrder = ['Ctrl', 'Alt', 'Shift', 'Mod'];
 
-/** What is printed on the keys of a chord, in the order of the platform. */
+/** Return the labels of a chord's keys, in the platform's order. */
 export function keyCaps(chord: Chord): string[] {
   if (!isMac()) return chord.map((key) => (key === 'Mod' ? 'Ctrl' : (caps[key] ?? key)));
   const rank = (key: string) => (macOrder.includes(key) ? macOrder.indexOf(key) : macOrder.length);

@@ -151,8 +151,8 @@ export function editsOf(live: ActiveLine, elements: readonly Element[], near = 0
     const isAtEnd = live.isBelow && at === elements.length;
     const spoken = speakerOfDialogue(type, elements, at);
     const made = [content, ...more].map((piece, index) => {
-      const given = { elementType: type, content: piece, ...spoken };
-      return index === 0 ? { ...given, key: live.id } : withLocalId(given);
+      const fields = { elementType: type, content: piece, ...spoken };
+      return index === 0 ? { ...fields, key: live.id } : withLocalId(fields);
     });
     return [{ type: 'insert', afterId: live.afterId, elements: made, ...(isAtEnd && { isBelow: true }) }];
   }

@@ -17,7 +17,7 @@ import type { StoredScript } from '#web/script/testing/storedScript.ts';
 import { type Preferences, preferencesKey } from '../preferences.ts';
 
 afterEach(async () => {
-  // What is open would be stored on leaving.
+  // An open line would be stored on leaving.
   const field = live();
   if (field) fireEvent.keyDown(field, { key: 'Escape' });
   await closeScript();
@@ -66,7 +66,7 @@ function editAt(text: string, offset: number): void {
 }
 
 describe('a new line', () => {
-  test('opens behind the focused element, stands there, and is stored there', async () => {
+  test('opens behind the focused element and is stored there', async () => {
     const { server } = await open();
     addBehind(action);
     const [, second, third] = document.querySelectorAll('[data-element]');
@@ -125,7 +125,7 @@ describe('a new line', () => {
     expect(document.querySelectorAll('[data-element]')).toHaveLength(4);
   });
 
-  test('is given up by Escape: nothing is stored, and the focus is on the element again', async () => {
+  test('is discarded by Escape: nothing is stored, and the focus returns to the element', async () => {
     const { server } = await open();
     write(addBehind(action), 'A bell.');
     press('Escape');
@@ -201,7 +201,7 @@ describe('a new line', () => {
     );
   });
 
-  test('of a heading or a cue is stored in capitals', async () => {
+  test('is stored in capitals for a heading or a cue', async () => {
     const { server } = await open();
     addBehind(speech);
     press('1', { ctrlKey: true });
@@ -212,7 +212,7 @@ describe('a new line', () => {
 });
 
 describe('a cue', () => {
-  test('of an unknown name makes the character first', async () => {
+  test('creates the character of an unknown name first', async () => {
     const { server } = await open();
     addBehind(speech);
     press('3', { ctrlKey: true });
@@ -223,7 +223,7 @@ describe('a cue', () => {
     expect(type()).toBe('Dialogue');
   });
 
-  test('of a name known in other letters makes none', async () => {
+  test('creates no character for a name known in other letters', async () => {
     const { server } = await open();
     await server.addCharacter('Tobias');
     cleanup();
@@ -274,7 +274,7 @@ describe('while typing', () => {
     );
   });
 
-  test('whoever types parentheses goes past those that are there', async () => {
+  test('skips over existing parentheses when they are typed', async () => {
     await open();
     addBehind('MARA');
     press('5', { ctrlKey: true });
@@ -324,7 +324,7 @@ describe('while typing', () => {
   });
 });
 
-test('with the keys of cycle Enter saves the line wherever the caret stands', async () => {
+test('saves the line on Enter at any caret position with the keys of cycle', async () => {
   const { server } = await open();
   const field = edit(action);
   write(field, 'Nobody moves.');
@@ -468,7 +468,7 @@ describe('at the edges of a text', () => {
     expect(server.characters).toEqual([]);
   });
 
-  test('what was typed before the join is stored, and a step of its own', async () => {
+  test('stores the text typed before a join as a step before it', async () => {
     const { server } = await open();
     write(edit(speech), 'Twice.');
     putCaret(liveField(), 0);
@@ -582,7 +582,7 @@ describe('undo in the line', () => {
     await waitFor(() => expect(server.sent).toHaveLength(3));
   });
 
-  test('of a new element puts the focus on the one before it', async () => {
+  test('focuses the element before when a new element is undone', async () => {
     const { server } = await open();
     addBehind(action);
     writeLine('A bell.');

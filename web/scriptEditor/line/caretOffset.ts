@@ -11,11 +11,11 @@ export interface CaretOffset extends ReadableStore<number | null> {
  * null without a line.
  */
 export function createCaretOffset(line: ReadableStore<ActiveLine | null>): CaretOffset {
-  const told = createStore<{ line: number; offset: number } | null>(null);
-  const offset = derived([line, told], (live, last) => {
+  const reported = createStore<{ line: number; offset: number } | null>(null);
+  const offset = derived([line, reported], (live, last) => {
     if (!live) return null;
     if (last?.line === live.key) return last.offset;
     return typeof live.selection === 'number' ? live.selection : live.text.text.length;
   });
-  return { ...offset, set: told.set };
+  return { ...offset, set: reported.set };
 }

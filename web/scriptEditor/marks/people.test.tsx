@@ -31,7 +31,7 @@ function eddieWrites(elementId: number | null, text: string | null, more: object
 }
 
 describe('what somebody else writes', () => {
-  test('stands in its element, with the name and the caret beside it, until it is taken back', async () => {
+  test('is shown in its element with name and caret until it is withdrawn', async () => {
     await openScript();
     const id = idOf(action);
     eddieWrites(id, 'Mara takes the *last* ladder.');
@@ -41,18 +41,18 @@ describe('what somebody else writes', () => {
     expect(page.getByText('Eddie Editor')).toBeTruthy();
     expect(document.querySelectorAll('[data-caret="there"]')).toHaveLength(1);
     eddieWrites(id, null);
-    // What comes soon after what was shown is gathered.
+    // Updates shortly after the first are throttled.
     await waitFor(() =>
       expect(document.querySelector(`[data-element="${id}"]`)?.textContent).toContain(action),
     );
     expect(document.querySelector('[data-caret]')).toBeNull();
   });
 
-  test('as a new line stands over the page, in the letters of its type', async () => {
+  test("is shown above the page as a new line in its type's letters", async () => {
     await openScript();
     eddieWrites(null, 'tobias', { afterId: idOf(action), elementType: 'character' });
     const line = () => document.querySelector('[data-new-line="Eddie Editor"]');
-    // What comes soon after what was shown is gathered.
+    // Updates shortly after the first are throttled.
     await waitFor(() => expect(line()?.textContent).toBe('Eddie EditorTOBIAS'));
     expect(line()?.getAttribute('aria-hidden')).toBe('true');
   });
@@ -67,7 +67,7 @@ describe('what somebody else writes', () => {
 });
 
 describe('what is written here', () => {
-  test('is told with its place and its caret, and taken back when it is stored', async () => {
+  test('is sent with place and caret, and withdrawn when it is stored', async () => {
     await openScript();
     const id = idOf(action);
     const field = edit(action);

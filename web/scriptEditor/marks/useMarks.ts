@@ -4,15 +4,16 @@ import { highlightName, type Mark, type MarkKind, markKinds } from '../pages/mar
 import { renderedRanges } from './ranges.ts';
 
 /**
- * Paints marks over the drawn pages. They are painted by the browser and are no part of the document, so that
- * nothing moves and no page is drawn anew; a browser that cannot paints none. Only elements that are in the document
- * are looked at: `revision` is anything that changes with what is drawn, and pages that scrolling brings are seen.
+ * Paint marks over the rendered pages with the CSS Highlight API, so that nothing moves or
+ * re-renders; a browser without it paints none. Only elements in the document are considered:
+ * `revision` is any value that changes with the rendered content; pages that scrolling adds are
+ * noticed.
  */
 export function useMarks(
   desk: RefObject<HTMLElement | null>,
   revision: unknown,
   marks: readonly Mark[],
-  /** What of an element is selected; null while nothing is. Asked only for what is drawn. */
+  /** Return the selected range of an element, or null; called only for rendered elements. */
   selectedOf: ((elementId: number) => { start: number; end: number } | null) | null = null,
 ): void {
   const byElement = useMemo(() => marksBy(marks, selectedOf), [marks, selectedOf]);

@@ -4,7 +4,7 @@ import { findIndexNear } from '#web/scriptSync/indexNear.ts';
 import type { ScriptPages } from './pages.ts';
 import { scrollToElement } from './scrolling.ts';
 
-interface Wanted {
+interface RequestedFocus {
   id: number;
   place: 'near' | 'top';
   takesFocus: boolean;
@@ -24,7 +24,7 @@ export function createElementFocus({ desk, pages, idOf }: FocusInput) {
   const { rows, book } = pages;
   const current = createStore<number | null>(rows.get()[0]?.id ?? null);
   const isOnElement = createStore(false);
-  const wanted = createStore<Wanted | null>(null);
+  const requested = createStore<RequestedFocus | null>(null);
   /** The focused element. Its node changes when the server assigns an id. */
   let focusedId: number | null = null;
   let lastIndex = 0;
@@ -33,9 +33,9 @@ export function createElementFocus({ desk, pages, idOf }: FocusInput) {
     lastIndex = found >= 0 ? found : Math.min(Math.max(lastIndex, 0), list.length - 1);
     return lastIndex;
   });
-  const want = (id: number, place: Wanted['place'], takesFocus: boolean) => {
+  const request = (id: number, place: RequestedFocus['place'], takesFocus: boolean) => {
     current.set(id);
-    wanted.set({ id, place, takesFocus });
+    requested.set({ id, place, takesFocus });
   };
   return {
     /** Index of the current element among the shown ones. */
@@ -43,16 +43,16 @@ export function createElementFocus({ desk, pages, idOf }: FocusInput) {
     /** Whether an element has the focus, which is keyboard mode. */
     isOnElement,
     /** Element that will be focused as soon as it is rendered. */
-    wanted,
+    wanted: requested,
     setCurrentId: current.set,
     /** Make an element current and scroll to it as soon as it is on a page. */
-    show: (id: number, place: Wanted['place'] = 'near') => want(id, place, false),
+    show: (id: number, place: RequestedFocus['place'] = 'near') => request(id, place, false),
     /** Do the same, and focus it. */
-    focus: (id: number, place: Wanted['place'] = 'near') => want(id, place, true),
+    focus: (id: number, place: RequestedFocus['place'] = 'near') => request(id, place, true),
     /** The focus has left the elements. */
     leave() {
       focusedId = null;
-      wanted.set(null);
+      requested.set(null);
     },
     noteFocused(id: number | null) {
       focusedId = id;
@@ -61,13 +61,13 @@ export function createElementFocus({ desk, pages, idOf }: FocusInput) {
     /** Focus the wanted element, or the one whose focused node was removed, if it is rendered. */
     settle() {
       const isLost = focusedId !== null && document.activeElement === document.body;
-      const { id, place, takesFocus } = wanted.get() ?? { id: isLost ? focusedId : null, place: null };
+      const { id, place, takesFocus } = requested.get() ?? { id: isLost ? focusedId : null, place: null };
       if (id === null || !desk.current) return;
       const index = pages.indexOf(id);
       if (place !== null && index >= 0) scrollToElement(desk.current, book.get(), index, place);
       const node = desk.current.querySelector<HTMLElement>(`[data-element="${idOf(id)}"]`);
       if (!node) return;
-      wanted.set(null);
+      requested.set(null);
       if (takesFocus !== false) node.focus({ preventScroll: true });
     },
   };

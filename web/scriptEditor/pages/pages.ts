@@ -65,8 +65,8 @@ export function createPages({ given, changes, writing, filtering, view }: PagesI
   let lastIndex = 0;
   /** Return the index of an element among the rows; -1 if it is not shown. */
   const indexOf = (elementId: number | null): number => {
-    const wanted = elementId === null ? null : idOf(elementId);
-    return wanted === null ? -1 : findIndexNear(rows.get(), wanted, lastIndex);
+    const keptId = elementId === null ? null : idOf(elementId);
+    return keptId === null ? -1 : findIndexNear(rows.get(), keptId, lastIndex);
   };
   return {
     /** Shown elements with the active line. */

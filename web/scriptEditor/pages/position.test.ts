@@ -27,7 +27,7 @@ test('the position counts pages and lines from 1', () => {
   expect(deskPositionOf(book, second)).toMatchObject({ page: 2, line: 1 });
 });
 
-test('the element at the top of the window is told by the scroll alone', () => {
+test('determines the element at the top of the window from the scroll position alone', () => {
   expect(elementInView(book, 0)).toBe(elements[0]);
   const second = book.pagination.pages[1]?.elementIndex ?? -1;
   expect(elementInView(book, book.tops[1] ?? 0)).toBe(elements[second]);

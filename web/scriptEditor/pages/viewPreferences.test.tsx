@@ -32,7 +32,7 @@ test('the page grows and shrinks by key and by the menu of the status line, and 
   expect(sheetPx()).toBe('1632px');
 });
 
-test('in focus mode Escape brings everything back and leaves the words alone', async () => {
+test('restores the view by Escape in focus mode, and leaves the words alone', async () => {
   await openScreen();
   write(edit(action), 'Nobody moves.');
   press('F', { ctrlKey: true, shiftKey: true });
@@ -66,7 +66,7 @@ test('Go to page asks for a number that there is, and puts the caret there', asy
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
-test('with typewriter scrolling the line that is written stands at one height', async () => {
+test('keeps the active line at one height with typewriter scrolling', async () => {
   await openScreen();
   const desk = document.querySelector<HTMLElement>('[data-desk]');
   if (!desk) throw new Error('No desk');

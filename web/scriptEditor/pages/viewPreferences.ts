@@ -13,9 +13,9 @@ export const largestZoom = 200;
 export const zoomSteps: readonly number[] = [smallestZoom, 75, 90, 100, 110, 125, 150, 175, largestZoom];
 
 export const viewPreferences = storedValue<ViewPreferences>('script-view', (value) => {
-  const given: Partial<Record<keyof ViewPreferences, unknown>> =
+  const stored: Partial<Record<keyof ViewPreferences, unknown>> =
     typeof value === 'object' && value !== null ? value : {};
-  const { zoomPercent, isTypewriter } = given;
+  const { zoomPercent, isTypewriter } = stored;
   return {
     zoomPercent: typeof zoomPercent === 'number' && zoomSteps.includes(zoomPercent) ? zoomPercent : 100,
     isTypewriter: isTypewriter === true,

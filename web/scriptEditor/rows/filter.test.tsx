@@ -167,19 +167,19 @@ describe('the scenes', () => {
     expect(banner()).toBe('Filtering by Scene 3');
   });
 
-  test('that are missing say how to make one', () => {
+  test('explain how to make a scene when there is none', () => {
     open([], { isCastEmpty: true });
     expect(page.getByText('No scenes yet')).toBeTruthy();
     expect(page.getByText(/Type a scene heading, such as INT. KITCHEN - DAY/)).toBeTruthy();
     expect(page.getByText('0 scenes')).toBeTruthy();
   });
 
-  test('that are missing ask nothing of a reader', () => {
+  test('offer no making to a reader when there is none', () => {
     open([], { canWrite: false });
     expect(page.getByText('Scenes appear here when the script has scene headings.')).toBeTruthy();
   });
 
-  test('by the thousand are a few rows in the document, and the last is one key away', async () => {
+  test('render a few rows of thousands, with the last one key away', async () => {
     const script = Array.from({ length: 1000 }, (_scene, index) => ({
       elementType: 'scene_heading' as const,
       content: `INT. CABIN ${index + 1} - NIGHT`,
@@ -312,7 +312,7 @@ describe('the characters', () => {
     expect(rows()).toHaveLength(1);
   });
 
-  test('that are missing say how to make one', async () => {
+  test('explain how to make a character when there is none', async () => {
     const { user } = open(ferry, { isCastEmpty: true });
     await user.click(tab('Characters'));
     expect(page.getByText(/Write a character name above a line of dialogue/)).toBeTruthy();

@@ -32,14 +32,14 @@ function filterBy(
     <QueryClientProvider client={client}>{children}</QueryClientProvider>
   );
   const show = (filter: ScriptFilter) => {
-    const told = useSpeakersElements(projectId, filter);
-    return { ...told, elements: filteredElements(elements, filter, told.ids) };
+    const result = useSpeakersElements(projectId, filter);
+    return { ...result, elements: filteredElements(elements, filter, result.ids) };
   };
   const hook = renderHook(show, { initialProps: first, wrapper });
   return { client, ...hook };
 }
 
-test('without a filter there is the whole script, and no call', async () => {
+test('returns the whole script without a filter and without a call', async () => {
   const script = await aScript();
   const { result } = filterBy(script, noFilter);
   expect(result.current.elements).toBe(script.elements);

@@ -80,7 +80,7 @@ test('moving down keeps the column over a shorter line', () => {
   expect(moveCaret(script, one.to, 'down', one.column).to).toEqual({ id: third, offset: 15 });
 });
 
-test('in dual dialogue up and down stay in their column', () => {
+test('stays in its column by up and down in dual dialogue', () => {
   const script = scriptOf([
     heading('INT. DECK'),
     ...column('left', cue('MARA'), dialogueLine('No.')),

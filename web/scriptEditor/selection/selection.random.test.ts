@@ -19,7 +19,7 @@ const scriptOf = (seed: number): Element[] =>
     randomScript(seed, 14).map((each) => ({ ...each, elementType: 'action' as const, extras: null })),
   ).elements.map((row) => ({ ...row, content: row.content.trim(), originalType: null, dual: null }));
 
-/** What a writer can see of it; each save has another version. */
+/** Return the visible fields of a row; each save changes its version. */
 const seen = (row: Element) => ({ id: row.id, ...editableFieldsOf(row) });
 
 const textOf = ({ content }: Element) => parseEmphasis(content).text;
@@ -34,7 +34,7 @@ function someSelection(random: Random, list: readonly Element[]): ScriptSelectio
   return { anchor, head: random.chance(0.2) ? anchor : place() };
 }
 
-/** What a plain list of paragraphs becomes where a stretch is cut out and paragraphs are put there. */
+/** Return the list of paragraphs after a range is cut out and paragraphs are inserted there. */
 function expected(list: readonly Element[], selection: ScriptSelection, put: readonly string[]): string[] {
   const bounds = boundsOf(list, selection);
   if (!bounds) throw new Error('The selection is not in the script');
@@ -88,35 +88,32 @@ function someChange(random: Random, list: Element[]) {
 
 const seeds = Array.from({ length: 40 }, (_, index) => index + 1);
 
-test.for(seeds)(
-  'what is done to selections is what is done to plain text, and taken back (seed %i)',
-  (seed) => {
-    const random = seeded(seed);
-    let list = scriptOf(seed);
-    const states: Element[][] = [];
-    const backs: QueuedEdit[][] = [];
-    const script = new OptimisticScript(1);
-    script.reset(list);
-    for (let step = 0; step < 25 && list.length > 0; step++) {
-      const before = list;
-      const { change, texts } = someChange(random, before);
-      const wanted = change?.edits ?? [];
-      const { edits } = queueableEdits(wanted, {
-        elements: () => before,
-        bases:
-          () =>
-          ({ version }) =>
-            version,
-      });
-      backs.push(script.apply(edits, `${step}`));
-      list = script.elements();
-      if (change && texts)
-        expect(list.map((row) => textOf(row).trim())).toEqual(texts.map((text) => text.trim()));
-      states.push(before);
-    }
-    for (const [index, back] of [...backs.entries()].reverse()) {
-      script.apply(back, 'back');
-      expect(script.elements().map(seen)).toEqual(states[index]?.map(seen));
-    }
-  },
-);
+test.for(seeds)('edits and undoes selections as in plain text (seed %i)', (seed) => {
+  const random = seeded(seed);
+  let list = scriptOf(seed);
+  const states: Element[][] = [];
+  const backs: QueuedEdit[][] = [];
+  const script = new OptimisticScript(1);
+  script.reset(list);
+  for (let step = 0; step < 25 && list.length > 0; step++) {
+    const before = list;
+    const { change, texts } = someChange(random, before);
+    const requested = change?.edits ?? [];
+    const { edits } = queueableEdits(requested, {
+      elements: () => before,
+      bases:
+        () =>
+        ({ version }) =>
+          version,
+    });
+    backs.push(script.apply(edits, `${step}`));
+    list = script.elements();
+    if (change && texts)
+      expect(list.map((row) => textOf(row).trim())).toEqual(texts.map((text) => text.trim()));
+    states.push(before);
+  }
+  for (const [index, back] of [...backs.entries()].reverse()) {
+    script.apply(back, 'back');
+    expect(script.elements().map(seen)).toEqual(states[index]?.map(seen));
+  }
+});

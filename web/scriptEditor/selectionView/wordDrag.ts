@@ -11,7 +11,7 @@ interface WordDragInput {
   nodes: EditorNodes;
   writing: ActiveLineEditor;
   selecting: EditorSelection;
-  /** What is selected is carried over this place; null: nowhere any more. */
+  /** Called while the selection is dragged over this place; null: over no place. */
   onCarry: (place: Position | null) => void;
 }
 
@@ -19,8 +19,9 @@ interface WordDragInput {
 type Dragged = { in: 'script'; at: ScriptSelection } | { in: 'below'; range: TextRange };
 
 /**
- * Selected words of one line, which the browser carries: to another place of the script, out of the line below it, or
- * into that. Within its own text a field does that itself (web/scriptEditor/field/fieldDragging.ts).
+ * Dragging of selected words of one line by the browser: to another place of the script, out of the
+ * bottom input, or into it. Within its own text a field handles it
+ * (web/scriptEditor/field/fieldDragging.ts).
  */
 export class WordDrag {
   readonly #input: () => WordDragInput;
@@ -32,7 +33,7 @@ export class WordDrag {
     this.#placeAt = placeAt;
   }
 
-  /** Gives the way to stop. */
+  /** Listen to the desk's drag events. Return a function that stops listening. */
   listenOn(desk: HTMLElement): () => void {
     const listening = new AbortController();
     const { signal } = listening;

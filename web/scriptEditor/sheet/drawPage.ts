@@ -96,9 +96,9 @@ export function drawPage(
 }
 
 /**
- * Return the body height of a page as `drawPage` computes it; null if nothing of it is shown. A
- * page that is rendered as printed is not laid out for that, because all pages are measured before
- * the first is shown.
+ * Return the body height of a page as `drawPage` computes it; null if no part of it is shown. A
+ * page that is rendered as printed is not laid out here, because all pages are measured before the
+ * first is shown.
  */
 export function bodyPxOf(
   pagination: Pagination,

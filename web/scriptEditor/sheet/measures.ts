@@ -1,7 +1,7 @@
 import type { ScriptFormat } from '#screenplay/format.ts';
 import { pageBoxOf, pointsPerInch } from '#screenplay/layout/metrics.ts';
 
-/** How large a sheet is drawn. All in CSS pixels; one object per size, so that it can be compared. */
+/** The size of a rendered sheet in CSS pixels; one object per size, so that it can be compared. */
 export interface Measures {
   /** Below 768 px lines break by the width of the screen, not of the page. */
   isPhone: boolean;
@@ -34,8 +34,9 @@ export const phoneMarginPx = 16;
 const charRatio = 0.6;
 
 /**
- * The largest scale at which a sheet fits the desk, the smallest where none does; and that zoomed. On a phone the desk
- * is the sheet, and fewer characters stand in a line where they are larger.
+ * Return the largest scale at which a sheet fits the desk (the smallest where none does),
+ * multiplied by the zoom. On a phone the desk is the sheet, and larger letters mean fewer in a
+ * line.
  */
 export function measuresFor(
   deskPx: number,

@@ -13,7 +13,10 @@ export function framePx({ inchPx, sheetPx, isPhone }: Measures): { widthPx: numb
   return { widthPx, heightPx: Math.round(widthPx / frameRatio) };
 }
 
-/** The pictures of scenes, by the first element of each, above which they stand (decision OQ-62). */
+/**
+ * Return the pictures of scenes by the first element of each, above which they are shown (decision
+ * OQ-62).
+ */
 export function sceneImages(elements: readonly Element[], scenes: readonly Scene[]): Map<number, Scene> {
   const waiting = new Map(scenes.flatMap((scene) => (scene.imageUrl ? [[scene.id, scene]] : [])));
   const images = new Map<number, Scene>();

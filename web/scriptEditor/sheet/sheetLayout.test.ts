@@ -38,7 +38,7 @@ test('a sheet is as high as its lines, 52 px above them and 20 below, with 10 px
 test.for([
   ['wide', wide],
   ['phone', phone],
-] as const)('after an edit a %s book has the heights of one made anew', ([, measures]) => {
+] as const)('has the heights of a new %s layout after an edit', ([, measures]) => {
   let book = bookOf(script, measures);
   let elements = script;
   for (const at of [300, 0, 599, 42, 417]) {
@@ -64,7 +64,7 @@ test('a page is as high as it is drawn, though no page is drawn to know that', (
   expect(book.bodies).toEqual(book.pagination.pages.map((_page, index) => pageIn(book, index).bodyPx));
 });
 
-test('pages that an edit did not reach are the same objects, so that nothing draws them anew', () => {
+test('keeps the objects of pages that an edit did not reach, so that they do not re-render', () => {
   const before = bookOf(script);
   const drawn = [0, 1, 2].map((page) => pageIn(before, page));
   const last = script.length - 1;
@@ -74,7 +74,7 @@ test('pages that an edit did not reach are the same objects, so that nothing dra
   expect([0, 1, 2].map((page) => pageIn(after, page) === drawn[page])).toEqual([true, true, true]);
 });
 
-test('on a page that changed only what changed or moved is drawn anew', () => {
+test('renders only changed or moved lines of a changed page', () => {
   const before = bookOf(script);
   const page = pageIn(before, 0);
   const element = page.pieces.at(-1)?.element;
@@ -139,7 +139,7 @@ test('under a filter pages and their numbers stay those of the whole script', ()
   }
 });
 
-test('what a filter leaves out leaves a blank line on its page, and its sheet no longer than what is shown', () => {
+test('leaves a blank line for filtered lines, and a sheet no longer than its shown content', () => {
   const [from = 0, to = 0] = [bookOf(script).pagination.pages[2], bookOf(script).pagination.pages[3]].map(
     (page) => page?.elementIndex ?? 0,
   );
@@ -151,7 +151,7 @@ test('what a filter leaves out leaves a blank line on its page, and its sheet no
   expect(bodyPx).toBe((other?.topPx ?? 0) + (other?.lines.length ?? 0) * (other?.pitchPx ?? 0));
 });
 
-test('after an edit a narrowed book has the heights of one made anew', () => {
+test('has the heights of a new layout after an edit of a filtered one', () => {
   const ids = [3, 250, 251, 252, 590];
   const shown = new Set(ids);
   let book = narrowed(ids, script, undefined, shown);
@@ -165,23 +165,20 @@ test('after an edit a narrowed book has the heights of one made anew', () => {
   }
 });
 
-test.for([1, 2, 3])(
-  'after any edit all sheets are as high as those of a book made anew (seed %i)',
-  (seed) => {
-    const random = seeded(seed);
-    let elements = randomScript(seed, 400);
-    let book = bookOf(elements);
-    for (let round = 0; round < 80; round++) {
-      const at = random.below(elements.length);
-      const element = elements[at] ?? random.pick(elements);
-      const content = 'Rain on black water. '.repeat(1 + random.below(40)).trim();
-      const kind = random.below(8);
-      if (kind === 0) elements = elements.toSpliced(at, 1);
-      else if (kind === 1) elements = elements.toSpliced(at, 0, { ...element });
-      else elements = elements.with(at, { ...element, content });
-      book = bookOf(elements, wide, book);
-      const anew = bookOf(elements);
-      expect([round, book.tops, book.bodies]).toEqual([round, anew.tops, anew.bodies]);
-    }
-  },
-);
+test.for([1, 2, 3])('has the sheet heights of a new layout after any edit (seed %i)', (seed) => {
+  const random = seeded(seed);
+  let elements = randomScript(seed, 400);
+  let book = bookOf(elements);
+  for (let round = 0; round < 80; round++) {
+    const at = random.below(elements.length);
+    const element = elements[at] ?? random.pick(elements);
+    const content = 'Rain on black water. '.repeat(1 + random.below(40)).trim();
+    const kind = random.below(8);
+    if (kind === 0) elements = elements.toSpliced(at, 1);
+    else if (kind === 1) elements = elements.toSpliced(at, 0, { ...element });
+    else elements = elements.with(at, { ...element, content });
+    book = bookOf(elements, wide, book);
+    const fresh = bookOf(elements);
+    expect([round, book.tops, book.bodies]).toEqual([round, fresh.tops, fresh.bodies]);
+  }
+});

@@ -13,24 +13,25 @@ import { toElementRows } from './elementCasts.ts';
 import type { Measures } from './measures.ts';
 
 /**
- * All sheets of a script, one below the other. Tops are known without drawing, so only pages near the window are. Pages
- * are those of the whole script, whatever is shown of it: a page of which nothing is shown has no sheet.
+ * All sheets of a script, stacked. Tops are known without rendering, so that only pages near the
+ * window are rendered. Pages are those of the whole script, also in a filtered view: a page without
+ * shown lines has no sheet.
  */
 export interface SheetLayout {
-  /** Of the whole script. */
+  /** Pagination of the whole script. */
   pagination: Pagination;
   measures: Measures;
   insets: Insets;
   shown: VisibleIds;
-  /** Of each element that is shown its place in the whole script; null where all is shown. */
+  /** Index in the whole script of each shown element; null when all are shown. */
   places: readonly number[] | null;
   /** Height of the title page's sheet and the gap below it; 0 without one. */
   titlePx: number;
-  /** Of each page, from its first body line to below the last; null where nothing of it is shown. */
+  /** Body height by page; null for a page without shown lines. */
   pageBodies: (number | null)[];
-  /** Of each sheet, the page that it shows. */
+  /** Page index by sheet. */
   pages: number[];
-  /** Of each sheet, from its first body line to below the last. */
+  /** Body height by sheet. */
   bodies: number[];
   /** From the top of the desk to the top of each sheet, and one more: the end of the last sheet. */
   tops: number[];
@@ -100,7 +101,7 @@ function placesOf({ elements }: Pagination, shown: ReadonlySet<number>): number[
   return toElementRows(elements).flatMap(({ id }, place) => (shown.has(id) ? [place] : []));
 }
 
-/** Where the element that is shown as the n-th stands in the whole script; -1 where there is none. */
+/** Return the index in the whole script of the n-th shown element; -1 if there is none. */
 export function pagePlaceOf({ places, pagination }: SheetLayout, index: number): number {
   const place = places ? places[index] : index;
   return place !== undefined && place >= 0 && place < pagination.elements.length ? place : -1;
@@ -159,7 +160,10 @@ function bodiesOf(
   });
 }
 
-/** How many elements at both ends of two paginations are the same; known where one was made from the other. */
+/**
+ * Return the numbers of equal elements at both ends of two paginations; known if one was derived
+ * from the other.
+ */
 function sameEnds({ elements, reused }: Pagination, { elements: old }: Pagination) {
   if (reused?.of.deref() === old) return reused;
   const max = Math.min(elements.length, old.length);
@@ -172,8 +176,8 @@ function sameEnds({ elements, reused }: Pagination, { elements: old }: Paginatio
 }
 
 /**
- * The same where no element and no page came or went: pages begin with the same objects again behind the change. The
- * earlier array where every page is as high as it was.
+ * Return the bodies where no element and no page was added or removed: after the change pages begin
+ * with the same objects again. Return the earlier array if all heights are equal.
  */
 function bodiesInPlace(
   pagination: Pagination,
@@ -197,7 +201,10 @@ function bodiesInPlace(
   return bodies;
 }
 
-/** What stands on a sheet, drawn when first asked for; parts that look as before are the same objects as before. */
+/**
+ * Return the content of a sheet, rendered on first use; unchanged parts are the same objects as
+ * before.
+ */
 export function pageIn(book: SheetLayout, sheet: number): DrawnPage {
   const index = book.pages[sheet] ?? 0;
   let page = book.drawn.get(index);
@@ -211,7 +218,10 @@ export function pageIn(book: SheetLayout, sheet: number): DrawnPage {
   return page;
 }
 
-/** The sheet that, with the gap below it, has this height of the desk; the first and the last at the ends. */
+/**
+ * Return the sheet that, including the gap below it, covers this height of the desk; the first or
+ * the last beyond the ends.
+ */
 export function pageAt({ tops }: SheetLayout, yPx: number): number {
   let low = 0;
   let high = tops.length - 2;
@@ -242,7 +252,7 @@ export interface PlacedLine {
   to: number;
   topPx: number;
   leftPx: number;
-  /** Width of a character, where the type has a size of its own. */
+  /** Width of a character where the type has its own size. */
   charPx?: number;
 }
 

@@ -3,7 +3,7 @@ import type { ScriptFormat } from '#screenplay/format.ts';
 import { bodyLeftPx } from './lines.ts';
 import type { Measures } from './measures.ts';
 
-/** What Sheet.module.css is told about the size in which sheets are drawn. */
+/** Return the custom properties that give Sheet.module.css the size of the rendered sheets. */
 export function sheetStyle(format: ScriptFormat, measures: Measures): CSSProperties {
   return {
     ['--inch' as string]: `${measures.inchPx}px`,

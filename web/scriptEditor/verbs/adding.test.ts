@@ -64,7 +64,7 @@ test('lines below come in the order in which they were written, however fast', a
   expect(numbers(server).slice(0, 3)).toEqual([1004, 1014, 1024]);
 });
 
-test('a line below stands behind those that were inserted above and are still on their way', async () => {
+test('puts a line below behind lines above it that are still being inserted', async () => {
   const { server, insertAfter, addAtEnd, settled } = await adder();
   await server.setColumns({ orderIndex: sql`${scriptElements.orderIndex} + 5000` as never });
   const release = server.hold();
@@ -86,7 +86,7 @@ test('any type begins a script, and the first heading opens its first scene', as
   expect(server.scenes.map(({ heading }) => heading)).toEqual(['', 'INT. CAR DECK - NIGHT']);
 });
 
-test('in a chosen scene a line goes to its end, and says who speaks there', async () => {
+test('adds a line at the end of the chosen scene, and continues its speaker', async () => {
   const { server, addAtEnd, settled } = await adder(twoScenes, 0);
   addAtEnd('dialogue', 'Twice.');
   await settled();
@@ -95,14 +95,14 @@ test('in a chosen scene a line goes to its end, and says who speaks there', asyn
   expect(server.elements[2]?.sceneId).toBe(server.scenes[0]?.id);
 });
 
-test('in the last scene, chosen or not, a line goes to the end of the script', async () => {
+test('adds a line at the end of the script in the last scene, chosen or not', async () => {
   const { server, addAtEnd, settled } = await adder(twoScenes, 1);
   addAtEnd('action', 'A bell.');
   await settled();
   expect(server.elements.at(-1)).toMatchObject({ content: 'A bell.', sceneId: server.scenes[1]?.id });
 });
 
-test('what is inserted stands behind its element with its placeholder, and makes no character', async () => {
+test('inserts behind its element with a placeholder, and creates no character', async () => {
   const { server, insertAfter, settled } = await adder();
   insertAfter(server.id(1), 'character');
   insertAfter(null, 'transition');
@@ -111,7 +111,7 @@ test('what is inserted stands behind its element with its placeholder, and makes
   expect(server.characters).toEqual([]);
 });
 
-test('a text that is too long for one element goes on in the next, and nothing of it is lost', async () => {
+test('continues a text that is too long for one element in the next, and loses nothing', async () => {
   const { server, addAtEnd, settled } = await adder();
   const text = 'The ferry sails at six. '.repeat(1000).trim();
   addAtEnd('action', text);
@@ -129,7 +129,7 @@ test('signs that cannot be stored are left out, and a text of nothing else is no
   expect(stored(server).slice(4)).toEqual(['One bell.']);
 });
 
-test('what is pasted below goes to the end of the chosen scene in one change', async () => {
+test('pastes below at the end of the chosen scene in one change', async () => {
   const { server, changes, pasteAtEnd, settled } = await adder(twoScenes, 0);
   pasteAtEnd([
     { elementType: 'dialogue', content: 'Twice.' },

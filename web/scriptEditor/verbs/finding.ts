@@ -33,31 +33,31 @@ const noMarks: readonly Mark[] = [];
 /** Create the state of find and replace. */
 export function createFinding({ nodes, pages, selecting }: FindingInput) {
   /** Null while the find bar is closed. */
-  const asked = createStore<FindRequest | null>(null);
+  const request = createStore<FindRequest | null>(null);
   /** Matches as marks on the pages. */
   const found = createStore(noMarks);
   const controls: RefObject<FindControls | null> = { current: null };
-  const begin = () => asked.set({ withReplace: false, query: '', within: null });
+  const begin = () => request.set({ withReplace: false, query: '', within: null });
   return {
-    asked,
+    asked: request,
     found,
     controls,
     /** Open the bar with the selected words. */
     open(withReplace: boolean) {
-      const before = asked.get();
+      const before = request.get();
       const selection = selecting.selection.get();
       const query = selection ? '' : (selectedText(nodes.desk.current)?.text ?? '');
       // A selection of several elements limits the search; it is not the query.
       const range = selection && rangeToFind(pages.rows.get(), selection);
       if (before) controls.current?.focus(query || undefined, withReplace);
-      asked.set({
+      request.set({
         withReplace: withReplace || (before?.withReplace ?? false),
         query: query.slice(0, 200),
         within: range ?? before?.within ?? null,
       });
     },
-    next: () => (asked.get() ? controls.current?.next() : begin()),
-    previous: () => (asked.get() ? controls.current?.previous() : begin()),
+    next: () => (request.get() ? controls.current?.next() : begin()),
+    previous: () => (request.get() ? controls.current?.previous() : begin()),
   };
 }
 

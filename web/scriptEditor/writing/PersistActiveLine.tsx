@@ -7,7 +7,7 @@ import { type ActiveLine, isUnsavedLine } from '../line/activeLine.ts';
 import { type ActiveLineEditor, toStoredLine } from '../line/activeLineEditor.ts';
 
 /** Minimum time between two writes of the active line. */
-const keepEveryMs = 300;
+const persistDelayMs = 300;
 
 /** Persist the active line in the browser, and store it when the view closes. Renders nothing. */
 export function PersistActiveLine({ writing, changes }: { writing: ActiveLineEditor; changes: ScriptSync }) {
@@ -23,30 +23,30 @@ function useKept({ storage }: ScriptSync, live: ActiveLine | null, onEmptied: ()
   const latest = useRef(live);
   latest.current = live;
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const keep = useCallback(() => {
+  const persist = useCallback(() => {
     clearTimeout(timer.current);
     timer.current = undefined;
     const line = latest.current;
     storage.storeLine(line && isUnsavedLine(line) ? toStoredLine(line) : null);
   }, [storage]);
   useEffect(() => {
-    if (live === null) keep();
+    if (live === null) persist();
     // Persist the first letters at once, and later ones at intervals.
     else if (timer.current === undefined) {
-      keep();
-      timer.current = setTimeout(keep, keepEveryMs);
+      persist();
+      timer.current = setTimeout(persist, persistDelayMs);
     }
-  }, [keep, live]);
+  }, [persist, live]);
   useEffect(() => {
     const leave = () => {
       // The page is closed like a line that the caret leaves. A text waits for the next visit; an
       // emptied line has none.
       if (latest.current && isEmptied(latest.current)) onEmptied();
-      keep();
+      persist();
     };
     window.addEventListener('pagehide', leave);
     return () => window.removeEventListener('pagehide', leave);
-  }, [keep, onEmptied]);
+  }, [persist, onEmptied]);
   useEffect(() => () => clearTimeout(timer.current), []);
 }
 

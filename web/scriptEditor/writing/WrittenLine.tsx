@@ -127,7 +127,7 @@ function useInView(
   linePx: number,
   isTypewriter: boolean,
 ): void {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another line at the same height is looked for, too, by whoever has scrolled away.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another line at the same height is revealed too after the user has scrolled away.
   useLayoutEffect(() => {
     if (!desk.current || topPx === null) return;
     if (isTypewriter) {

@@ -122,7 +122,7 @@ describe('an emptied line', () => {
     expect(document.activeElement).toBe(elementOf('MARA'));
   });
 
-  test('with the keys of Final Draft stays for another type on Enter, and is deleted on leaving', async () => {
+  test('stays for another type on Enter with the keys of Final Draft, and is deleted on leaving', async () => {
     const { server } = await open({ elementKeys: 'finalDraft' });
     empty(action);
     press('Enter');
@@ -150,7 +150,7 @@ describe('an emptied line', () => {
     await becomes(server, without);
   });
 
-  test('that had no text before stays when it is looked at', async () => {
+  test('stays when it had no text before and was only viewed', async () => {
     const { server } = await open({}, [
       ['scene_heading', heading],
       ['action', action],
@@ -163,7 +163,7 @@ describe('an emptied line', () => {
     expect(server.sent).toEqual([]);
   });
 
-  test('that is the only one leaves an empty script, and undo brings it back', async () => {
+  test('leaves an empty script when it was the only one, and undo restores it', async () => {
     const { server } = await open({}, [['action', action]]);
     empty(action);
     act(() => below().focus());
@@ -172,7 +172,7 @@ describe('an emptied line', () => {
     await becomes(server, [action]);
   });
 
-  test('that was a heading ends its scene, and undo brings back what hung on that', async () => {
+  test('ends its scene when it was a heading, and undo restores what was attached to it', async () => {
     const { server } = await open({}, [
       ...scene,
       ['scene_heading', 'EXT. QUAY - DAWN'],
@@ -193,7 +193,7 @@ describe('an emptied line that somebody else', () => {
   test.for([
     ['Keep it', [heading, 'Mara takes the ladder.', 'MARA', speech]],
     ['Delete it', without],
-  ] as const)('has changed meanwhile is asked about: %s', async ([choice, after]) => {
+  ] as const)('asks when it was changed in between: %s', async ([choice, after]) => {
     const { server, user } = await open();
     empty(action);
     await server.change(2, 'Mara takes the ladder.');
@@ -206,7 +206,7 @@ describe('an emptied line that somebody else', () => {
     expect(isShown('Mara takes the ladder.')).toBe(choice === 'Keep it');
   });
 
-  test('has deleted meanwhile is gone without a question', async () => {
+  test('disappears without a question when it was deleted in between', async () => {
     const { server } = await open();
     empty(action);
     await server.remove(2);
@@ -218,7 +218,7 @@ describe('an emptied line that somebody else', () => {
 });
 
 describe('an emptied line and the changes before it', () => {
-  test('behind a change of it that is on its way is deleted after that', async () => {
+  test('is deleted after its own earlier change that is still being sent', async () => {
     const { server } = await open();
     const release = server.hold();
     write(edit(action), 'Nobody moves.');
@@ -230,7 +230,7 @@ describe('an emptied line and the changes before it', () => {
     expect(server.sent).toHaveLength(2);
   });
 
-  test('whose last change was refused waits with it, and goes when that is discarded', async () => {
+  test('waits with its rejected change, and is deleted when that is discarded', async () => {
     const { server, user } = await open();
     server.refuseNext(413, { code: 'invalid', message: 'Too much text' });
     write(edit(action), 'Nobody moves.');
@@ -258,7 +258,7 @@ describe('an emptied line and the changes before it', () => {
 });
 
 describe('a line that is cut', () => {
-  test('and pasted elsewhere stands there alone', async () => {
+  test('is only at the place where it was pasted', async () => {
     const { server } = await open({}, [...scene, ['action', 'Rain.'], ['action', 'Fog.']]);
     cut('Rain.');
     fireEvent.click(elementOf(action));

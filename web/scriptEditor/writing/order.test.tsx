@@ -15,7 +15,7 @@ afterEach(closeScript);
 const action = 'Mara takes the last ladder sideways.';
 const shown = () => [...document.querySelectorAll('[data-element]')].map(({ textContent }) => textContent);
 
-test('what was written at one place, and below, is in the same order when the script is opened again', async () => {
+test('keeps the order of lines that were written at one place and below, after a reload', async () => {
   const { server, user } = await openScript();
   const bells = ['Bell 1.', 'Bell 2.', 'Bell 3.', 'Bell 4.', 'Bell 5.', 'Bell 6.'];
   for (const [index, bell] of bells.entries()) {

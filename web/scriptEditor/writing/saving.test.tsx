@@ -30,7 +30,7 @@ const comeBack = () => fireEvent(window, new Event('online'));
 const isAsked = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
 const kept = () => Object.entries({ ...localStorage }).filter(([key]) => key.startsWith('cold-open:kept'));
 
-test('writing goes on while the line before is on its way', async () => {
+test('continues while the line before is being saved', async () => {
   const { server } = await open();
   const release = server.hold();
   write(edit(action), 'Nobody moves.');
@@ -64,7 +64,7 @@ test('the field stays the same one when its element gets its id', async () => {
   expect(stored(server)).toHaveLength(5);
 });
 
-test('leaving the view stores what was written, behind what is on its way', async () => {
+test('stores the written text on leaving the view, after pending changes', async () => {
   const { server } = await open();
   const release = server.hold();
   write(edit(action), 'Nobody moves.');
@@ -89,7 +89,7 @@ test('leaving the view with nothing to store sends and says nothing', async () =
   expect(toasts()).toEqual([]);
 });
 
-test('looking at a text with marks and spaces of its own is no change', async () => {
+test('makes no change when a text with marks and special spaces is only viewed', async () => {
   const { server } = await open([
     ['scene_heading', 'INT. CAR DECK - NIGHT'],
     ['action', 'A *bell* at 2 * 3 bells. '],
@@ -112,7 +112,7 @@ test('another element opens at once, and the first is stored behind it', async (
   expect(document.activeElement).toBe(live());
 });
 
-test('without a network the text is on the page, is kept in the browser, and is stored when it is back', async () => {
+test('shows and keeps the text without a network, and stores it on reconnection', async () => {
   const { server } = await open();
   server.network.isOffline = true;
   write(edit(action), 'Nobody moves.');
@@ -133,7 +133,7 @@ test('without a network the text is on the page, is kept in the browser, and is 
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-test('the browser asks before the page goes while something is written or on its way', async () => {
+test('makes the browser ask before unload while text is written or being saved', async () => {
   const { server } = await open();
   expect(isAsked()).toBe(false);
   write(edit(action), 'Nobody moves.');
@@ -228,7 +228,7 @@ test('a text over an element that was new when it was opened is offered for that
   expect(stored(server)).toHaveLength(5);
 });
 
-test('where the element is gone meanwhile, the text is a new line in its place', async () => {
+test('makes the text a new line in the place of its deleted element', async () => {
   const { server, user } = await open();
   write(edit(action), 'Nobody moves.');
   await server.remove(2);
