@@ -58,7 +58,7 @@ import { summariesRoutes } from '#server/summaries/summaries.routes.ts';
 import { voicesRoutes } from '#server/voices/voices.routes.ts';
 import { payPages } from '#shared/opening.ts';
 
-/** What the server is put together from. */
+/** Parts that the server is built from. */
 export type AppDeps = Deps & {
   ai: Ai;
   storage: Storage;
@@ -69,7 +69,7 @@ export type AppDeps = Deps & {
   soundTurns?: ElementTurns;
 };
 
-/** The whole server, from the door to the last feature. main listens with it, tests inject into it. */
+/** Build the whole server. main listens with it, tests inject requests. */
 export async function buildApp(
   deps: AppDeps,
   metrics?: Metrics,
@@ -87,7 +87,8 @@ export async function buildApp(
     requestTimeout: patience.requestMs,
     clientErrorHandler: steadyUploads.onClientError,
     http: { headersTimeout: patience.headersMs, connectionsCheckingInterval: patience.lookMs },
-    // Only a proxy on this machine, or one that the operator names, is believed when it says whom it speaks for.
+    // Only a proxy on this machine, or one that the operator names, may report the client's
+    // address.
     trustProxy: ['loopback', ...env.trustProxy],
     exposeHeadRoutes: false,
     routerOptions: { maxParamLength: 500 },

@@ -14,7 +14,7 @@ const refusal = (variables: Variables) => {
   return 'no refusal';
 };
 
-test('without any variable everything has a value that runs', () => {
+test('has a usable default for every variable', () => {
   expect(readEnv({})).toEqual({
     isProduction: false,
     host: '127.0.0.1',

@@ -2,12 +2,17 @@ import fs from 'node:fs';
 import net from 'node:net';
 import path from 'node:path';
 
-/** A reason not to start that the operator can mend: main prints the message alone and exits with 1. */
+/**
+ * A reason not to start that the operator can correct: main prints only the message and exits with
+ * 1.
+ */
 export class StartError extends Error {
   override name = 'StartError';
 }
 
-/** The run contract (docs/operating.md), parsed once. What is null is not configured; the rest runs as it is. */
+/**
+ * The run contract (docs/operating.md), parsed once. Null is not configured; the rest has defaults.
+ */
 export interface Env {
   isProduction: boolean;
   host: string;
@@ -28,9 +33,9 @@ export interface Env {
   } | null;
   smtpUrl: string | null;
   mailFrom: string;
-  /** Addresses and ranges of proxies on other machines that are believed when they name the visitor. */
+  /** Addresses and ranges of trusted proxies on other machines. */
   trustProxy: string[];
-  /** What codes and device cookies are signed with; null: a key of the database's own. */
+  /** Key that signs codes and device cookies; null: a key from the database. */
   secretKey: string | null;
   /** Lower case; the first one gets the link of a first start. */
   adminEmails: string[];
@@ -40,7 +45,7 @@ export interface Env {
     apiKey: string | null;
     baseUrl: string | null;
     chatModel: string | null;
-    /** What the chat model reads at once; null: as the catalogue says. */
+    /** Context size of the chat model; null: from the catalogue. */
     contextTokens?: number | null;
     imageModel: string | null;
   } | null;
@@ -60,7 +65,7 @@ export interface Env {
   metricsPort: number | null;
 }
 
-/** Of a file that Google gives for an account of a program. */
+/** Fields of a Google service account file. */
 export interface ServiceAccount {
   project: string;
   email: string;
@@ -77,7 +82,10 @@ export type LogLevel = (typeof logLevels)[number];
 
 export type Variables = Record<string, string | undefined>;
 
-/** Throws StartError with one line that names the variable and what it should be. Never prints a secret. */
+/**
+ * Parse the environment. Throws StartError with one line that names the variable and its format.
+ * Never prints a secret.
+ */
 export function readEnv(variables: Variables = process.env): Env {
   const read = (name: string) => variables[name]?.trim() || null;
 
@@ -291,7 +299,7 @@ function googleCloudOf(read: Read): Env['googleCloud'] {
   };
 }
 
-/** What the file has is never printed. */
+/** The file's content is never printed. */
 function serviceAccountIn(file: string): ServiceAccount {
   const wrong = () => shouldBe('GOOGLE_SERVICE_ACCOUNT', "the path of a service account's JSON file", file);
   let content: Record<string, unknown>;

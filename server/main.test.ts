@@ -80,7 +80,7 @@ async function unfinished(port: number): Promise<net.Socket> {
   return socket;
 }
 
-/** Sends the beginning of a request: another that is sent when this one has left is answered after it was received. */
+/** Send the beginning of a request, and wait until the server has received it. */
 async function received(socket: net.Socket, beginning: string): Promise<void> {
   await new Promise((sent) => socket.write(beginning, sent));
   await fetch(`http://127.0.0.1:${socket.remotePort}/api/health`);
@@ -152,7 +152,7 @@ test('a first start prints a link that signs the first administrator in; a stop 
   });
   expect(made.status).toBe(201);
 
-  // Killed at once: what was answered is there, nobody is asked to sign in anew, and no link is printed.
+  // Killed at once: acknowledged data is stored, sessions are valid, and no link is printed.
   server.child.kill('SIGKILL');
   expect(await server.ended).toEqual([null, 'SIGKILL']);
   const again = start({ PORT: String(port), ADMIN_EMAILS: 'Ada@example.com' });

@@ -38,14 +38,14 @@ const startingMs = 30_000;
 /** Credits that a dead process held come back this soon after their lease. */
 const releasingMs = 60_000;
 
-/** Reads the environment, opens what the server stands on, listens, and closes it all in turn at the end. */
+/** Read the environment, open the resources, listen, and close everything in order at the end. */
 async function main(): Promise<void> {
   const env = readEnv();
   const log = createLog(env.logLevel);
   const { db, close: closeDatabase, type } = await openDatabase(env, log);
   const counter = await openCounter(env.redisUrl, log);
   const mail = mailSender({ db, env, log });
-  // Its package takes seconds to load, in which nobody is answered: better before the first one asks.
+  // Loading its package takes seconds, in which nothing else runs: better before the first request.
   if (env.elevenlabs) await loadElevenLabs();
   const ai = metered({
     ...{ db, log, models: modelsFor(env, builtin) },
@@ -90,7 +90,7 @@ async function main(): Promise<void> {
 
   let isClosing = false;
   const stop = async (signal: NodeJS.Signals) => {
-    // Whoever asks twice does not want to wait.
+    // The second signal ends the process at once.
     if (isClosing) process.exit(128 + os.constants.signals[signal]);
     isClosing = true;
     clearInterval(timer);
@@ -125,7 +125,7 @@ main().catch((error: ListenError) => {
 
 type ListenError = NodeJS.ErrnoException & { port?: number };
 
-/** One line where the operator can mend it; everything where it is our bug. */
+/** Return one line where the operator can correct it; the whole error for a bug of ours. */
 function reasonOf(error: ListenError): string {
   if (error instanceof StartError) return error.message;
   if (isConflict(error) || isLockTimeout(error))

@@ -93,7 +93,7 @@ export async function accountRoutes(app: FastifyInstance, deps: AccountDeps): Pr
   });
 }
 
-/** In a scope of its own: nothing else takes photos. */
+/** In a separate scope: only this route accepts photos. */
 async function photoRoute(app: FastifyInstance, deps: AccountDeps): Promise<void> {
   const studio: PhotoWorker = new WorkerThread(new URL('./photo.worker.ts', import.meta.url));
   app.addHook('onClose', () => studio.close());
@@ -113,7 +113,7 @@ async function photoRoute(app: FastifyInstance, deps: AccountDeps): Promise<void
   });
 }
 
-/** Return the bytes of the one photo in the form; one byte above the limit shows that there were more. */
+/** Return the bytes of the form's only photo; one byte above the limit shows that it was larger. */
 function photoIn(request: FastifyRequest): Promise<Uint8Array> {
   return readForm(request, async (files) => {
     let photo: Uint8Array | undefined;

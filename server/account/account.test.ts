@@ -24,7 +24,7 @@ beforeEach(async () => {
 afterAll(() => server.close());
 
 describe('credits', () => {
-  test('are told as they stand', async () => {
+  test('show the current balance', async () => {
     expect((await browser.get('/api/user/credits')).json()).toEqual({ creditBalance: 500, creditsOwed: 0 });
     const nell = server.as(await aUser(server.db));
     expect((await nell.get('/api/user/credits')).json()).toEqual({ creditBalance: 0, creditsOwed: 0 });
@@ -91,7 +91,7 @@ describe('browsers in which somebody is signed in', () => {
       expect(answer.body).not.toContain(secret);
   });
 
-  test('are seen anew after an hour, from wherever they are then', async () => {
+  test('record the current location again after an hour', async () => {
     const here = await signInFrom('203.0.113.77', firefox);
     const hourAgo = new Date(Date.now() - 2 * 3_600_000).toISOString();
     await server.db
@@ -105,7 +105,7 @@ describe('browsers in which somebody is signed in', () => {
     expect(again).toEqual(seen);
   });
 
-  test('of an earlier time say what is known of them', async () => {
+  test('of an earlier version show their known fields', async () => {
     const here = await signIn(server.db, olive.id);
     const [seen] = (await server.visitor.inject(from('203.0.113.77', here))).json();
     expect(seen).toMatchObject({ userAgent: null, addressPrefix: null, isCurrent: true });

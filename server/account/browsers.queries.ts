@@ -26,8 +26,8 @@ export async function browsersOf(db: Db, userId: string, sid: string) {
 }
 
 /**
- * Ends all sessions of somebody but that one, or with null all, and returns their ids. The caller announces them
- * (`announceSessionsEnded`) once that is committed.
+ * End all sessions of a user except that one, or with null all, and return their ids. The caller
+ * announces them (`announceSessionsEnded`) after the commit.
  */
 export async function endSessions(db: Db, userId: string, exceptSid: string | null): Promise<string[]> {
   const ended = await db

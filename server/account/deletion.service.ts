@@ -59,9 +59,9 @@ export async function ownedProjects(db: Db, userId: string) {
 }
 
 /**
- * Deletes an account: each project goes to the editor named, or with the account. What others need stays without a
- * name: comments and history of their projects, and the ledger, whose lines move to an account that is nobody's. All or
- * nothing; throws invalid and conflict.
+ * Delete an account: each project is transferred to the named editor, or deleted. Data that others
+ * need stays without a name: comments and history of their projects, and the ledger, whose entries
+ * move to an orphaned account. All or nothing; throws invalid and conflict.
  */
 export async function removeAccount(
   { db, storage, env }: { db: Db; storage: Storage; env: Pick<Env, 'publicUrl'> },
@@ -118,7 +118,7 @@ async function removeProjects(tx: Db, userId: string): Promise<string[]> {
   return urls;
 }
 
-/** What knows a person by more than a key: by their address, or from where they came. */
+/** Delete rows that identify a user other than by key: by address or location. */
 async function forgetTraces(tx: Db, { id, email }: { id: string; email: string }): Promise<void> {
   for (const table of [userInvitations, betaSignups, projectInvitations, loginTokens])
     await tx.delete(table).where(eq(table.email, email));
@@ -131,7 +131,10 @@ async function forgetTraces(tx: Db, { id, email }: { id: string; email: string }
     .where(or(eq(userActivityLogs.userId, id), eq(sql`${userActivityLogs.details} ->> 'email'`, email)));
 }
 
-/** Lines of the ledger and payments stay, so that what was paid can be explained, but not whose they were. */
+/**
+ * Detach ledger entries and payments from the user, so that payments remain explicable without a
+ * name.
+ */
 async function anonymiseLedger(
   tx: Db,
   { id, creditBalance, creditsOwed }: typeof users.$inferSelect,

@@ -34,11 +34,11 @@ interface OwnRows {
   table: PgTable;
   key: AnyPgColumn;
   of: (owner: Owner) => SQL | undefined;
-  /** What administrators wrote for each other, and what only the payment provider reads. */
+  /** Columns that only administrators or the payment provider read. */
   hidden?: readonly string[];
 }
 
-/** What is somebody's own beside the account and the projects, by the name of its file. */
+/** Personal data beside account and projects, by file name. */
 export const personalTables: Record<string, OwnRows> = {
   credit_transactions: {
     ...{ table: creditTransactions, key: creditTransactions.id },

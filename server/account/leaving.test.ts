@@ -78,7 +78,7 @@ describe('all my data', () => {
     expect([answer.statusCode, answer.json().counts]).toEqual([201, expect.objectContaining({ scenes: 2 })]);
   });
 
-  test('has nothing of anybody else, and no key to anything', async () => {
+  test('contains no data of others, and no keys', async () => {
     await filledProject(server, world);
     await anInvitation(server.db, { email: world.vic.email, inviteToken: 'secret-token' });
     await server.db
@@ -127,7 +127,7 @@ describe('deleting an account', () => {
     expect(await deletion(server.as(world.vic))).toEqual([]);
   });
 
-  test('leaves nothing of the person in any table, and the ledger without a name', async () => {
+  test('leaves no trace of the user in any table, and the ledger without a name', async () => {
     const { db } = server;
     await filledProject(server, world);
     await olive.inject(photoUpload('me.png', aPng()));
@@ -174,7 +174,7 @@ describe('deleting an account', () => {
     expect(await errorsInBooks(db)).toEqual([]);
   });
 
-  test('of somebody who never had credits leaves no account at all', async () => {
+  test('removes an account without credits completely', async () => {
     const before = await server.db.$count(people.users);
     const { email } = world.nell;
     expect((await remove(server.as(world.nell), { confirm: email, projects: [] })).statusCode).toBe(204);
@@ -230,7 +230,7 @@ describe('deleting an account', () => {
     expect((await server.as(world.eddie).get(`/api/projects/${ofEddie.id}`)).statusCode).toBe(200);
   });
 
-  test('of the last administrator locks nobody out: whom the setting names comes back as one', async () => {
+  test('restores the configured administrator after the last one is deleted', async () => {
     const { email } = world.ada;
     expect(server.env.adminEmails).toContain(email);
     expect((await remove(server.as(world.ada), { confirm: email, projects: [] })).statusCode).toBe(204);

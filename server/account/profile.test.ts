@@ -59,7 +59,7 @@ describe('names', () => {
     expect(await stored()).toEqual(olive);
   });
 
-  test('of fifty characters are taken, in any script, and markup is text', async () => {
+  test('accept fifty characters of any script, and treat markup as text', async () => {
     const names = { firstName: 'ر'.repeat(50), lastName: '<b>🛳 {{x}}\u202E</b>' };
     expect((await browser.patch(profile, names)).json()).toMatchObject(names);
     expect((await browser.patch(profile, { firstName: 'a\0b', lastName: 'O' })).statusCode).toBe(400);
@@ -81,7 +81,7 @@ describe('a photo', () => {
     ['PNG', () => aPng(700, 300)],
     ['JPEG', () => aJpeg(300, 700)],
     ['WebP', () => aWebp(64, 64)],
-  ])('that is a %s becomes a small square, and nothing of its file stays', async (_, make) => {
+  ])('turns a %s into a small square, without the rest of the file', async (_, make) => {
     const bytes = await make();
     const answer = await browser.inject(photoUpload('me.jpg', bytes));
     expect(answer.statusCode, answer.body).toBe(200);

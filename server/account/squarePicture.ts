@@ -2,12 +2,15 @@ import encodeWebp, { init as initWebpEncoder } from '@jsquash/webp/encode.js';
 import { simd } from 'wasm-feature-detect';
 import { compiled, type Pixels, pixelsOf } from '#server/lib/pixels.ts';
 
-/** Edge of a profile picture, in points of the picture: the largest one is shown at 88, on fine screens at three times that. */
+/**
+ * Edge of a profile picture in pixels: it is shown at up to 88, on high-density screens at three
+ * times that.
+ */
 const edge = 512;
 /**
- * A photo, as it was sent → a square WebP of its middle: nothing but what is seen comes out, whatever else the file
- * held. 'not-a-picture' for what is no JPEG, PNG or WebP, breaks off, or moves. The decoders run in WebAssembly: what a
- * hostile file makes of them stays there. Heavy: a thread does it.
+ * Convert a photo to a square WebP of its centre, without metadata. Return 'not-a-picture' for
+ * files that are not JPEG, PNG or WebP, truncated, or animated. The decoders run in WebAssembly,
+ * which contains hostile files. Heavy: run it in a thread.
  */
 export async function squarePicture(
   sent: Uint8Array,
@@ -20,7 +23,7 @@ export async function squarePicture(
   return new Uint8Array(await encodeWebp(square as never, { quality: 84 }));
 }
 
-/** The largest square in the middle, made small by taking the mean of what comes to lie on each point. */
+/** Scale the largest centred square by averaging pixels. */
 function middleOf({ data, width, height }: Pixels): Pixels {
   const side = Math.min(width, height);
   const size = Math.min(side, edge);
@@ -34,7 +37,7 @@ function middleOf({ data, width, height }: Pixels): Pixels {
         for (let column = bound(x); column < bound(x + 1); column++) {
           const at = ((top + row) * width + left + column) * 4;
           const alpha = data[at + 3] ?? 0;
-          // What cannot be seen has no colour.
+          // Invisible pixels have no colour.
           for (let channel = 0; channel < 3; channel++) {
             sum[channel as 0] += (data[at + channel] ?? 0) * alpha;
           }

@@ -31,7 +31,7 @@ describe('who may have an account', () => {
     return mail !== null && (await enter(email, mail.code)).statusCode === 200;
   }
 
-  test('whoever is invited to the product; the invitation is used up then', async () => {
+  test('can be created by a user invited to the product, which uses up the invitation', async () => {
     const { email } = await anInvitation(server.db);
     expect(await userOf(email)).toBeUndefined();
     expect(await signsIn(email)).toBe(true);
@@ -40,7 +40,7 @@ describe('who may have an account', () => {
     expect(used).toMatchObject({ status: 'accepted', acceptedAt: expect.any(Date) });
   });
 
-  test('whoever is invited to a project; accepting it is another matter', async () => {
+  test('can be created by a user invited to a project, without accepting it', async () => {
     const { email } = await aProjectInvitation(server.db);
     expect(await signsIn(email)).toBe(true);
     const [open] = await server.db

@@ -10,9 +10,9 @@ const loginPath = '/api/login';
 const askerCookie = 'asker';
 
 /**
- * Browsers known to the sign-in. A browser that has signed in as someone has a signed cookie for
- * that address, and an allowance of its own that nobody else can use up. A browser that requests a
- * code gets a cookie that proves it. Neither signs anybody in, and both outlive the session.
+ * Recognise browsers that have signed in. Such a browser has a signed cookie for that address, and
+ * a separate allowance that others cannot use up. A browser that requests a code gets a cookie that
+ * proves it. Neither signs anybody in, and both outlive the session.
  */
 export function devices(sign: Signer, publicUrl: string) {
   const options = (maxAge: number) => ({ ...cookieOptions(publicUrl), path: loginPath, maxAge });

@@ -166,7 +166,7 @@ describe('the code', () => {
     expect((await enter(email, code, cookies)).json()).toEqual(refused);
   });
 
-  test('is tried five times by whoever did not ask, which leaves the tries of the reader alone', async () => {
+  test("counts five tries of other browsers separately from the reader's", async () => {
     const { email } = await aUser(server.db);
     const { code, cookies } = await mailed(email);
     const stranger = await mailed((await aUser(server.db)).email);
@@ -176,7 +176,7 @@ describe('the code', () => {
     expect((await enter(email, code, cookies)).statusCode).toBe(200);
   });
 
-  test('goes on working in the browser that asked, whoever asks after it', async () => {
+  test('keeps working in the requesting browser after later requests of others', async () => {
     const { email } = await aUser(server.db);
     const { code, cookies } = await mailed(email);
     const later = await mailed(email);
@@ -194,7 +194,7 @@ describe('the code', () => {
     expect((await enter(email, last.code)).statusCode).toBe(200);
   });
 
-  test('of one person is of no use to another', async () => {
+  test('is invalid for another user', async () => {
     const [one, other] = [await aUser(server.db), await aUser(server.db)];
     const { code } = await mailed(one.email);
     const mine = await mailed(other.email);
@@ -318,7 +318,7 @@ describe('POST /api/login/link', () => {
     expect((await pressButton(server, answer)).statusCode).toBe(303);
   });
 
-  test('asks again where somebody has signed in meanwhile', async () => {
+  test('asks again when the browser has signed in', async () => {
     const [olive, eddie] = [await aUser(server.db), await aUser(server.db)];
     const { path, cookies } = await mailed(eddie.email);
     const page = await openLink(server, path, { cookies });
@@ -397,7 +397,7 @@ describe('the link', () => {
     expect(second.cookies).toEqual([]);
   });
 
-  test('that was used leaves the code as good as it was', async () => {
+  test('leaves the code valid after the link was used', async () => {
     const { email } = await aUser(server.db);
     const { code, path } = await mailed(email);
     expect((await follow(path)).statusCode).toBe(303);

@@ -199,7 +199,7 @@ test('a journey that took too long has ended', async () => {
   expectRefused(await comeBack(back, journey), 'The sign-in took too long');
 });
 
-test('a person who says no at the provider is told how to go on', async () => {
+test('explains the next step to a user who declined at the provider', async () => {
   const { address, journey } = await leave();
   const state = new URL(address).searchParams.get('state') ?? '';
   const query = new URLSearchParams({ error: 'access_denied', state, iss: `http://127.0.0.1:${port}` });

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** What the page is told to show. */
+/** Return the data of the page. */
 function shown(html: string): SignInPage {
   const [, data = ''] = html.match(/<body data-page="([^"]*)"/) ?? [];
   const text = data
@@ -104,7 +104,7 @@ describe('the sign-in page', () => {
   });
 });
 
-describe('whoever is signed in', () => {
+describe('a signed-in user', () => {
   test.each([
     ['', '/'],
     ['?returnTo=/account', '/account'],

@@ -131,7 +131,7 @@ describe('a session', () => {
 
 describe('however much somebody comes', () => {
   const dayMs = 24 * hourMs;
-  /** Opens a page in a session that began so many days ago and was used since. */
+  /** Open a page in a session that began this many days ago and was used since. */
   async function comeAfter(days: number) {
     const sid = await signIn(server.db, olive.id);
     const sess = { userId: olive.id, startedAt: new Date(Date.now() - days * dayMs).toISOString() };
@@ -170,7 +170,7 @@ describe('signing out', () => {
     expect([answer.statusCode, answer.headers.location]).toEqual([302, '/']);
     expect(answer.cookies[0]).toMatchObject({ name: 'sid', value: '', path: '/', httpOnly: true });
     expect(answer.cookies[0]?.expires?.getTime()).toBe(0);
-    // What is typed and not sent yet is in the storage, and the device cookie is no session.
+    // Storage holds unsent text, and the device cookie is not a session.
     expect(answer.headers['clear-site-data']).toBe('"cache"');
     expect(answer.cookies).toHaveLength(1);
     expect(await rowOf(sid)).toBeUndefined();

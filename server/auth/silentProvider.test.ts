@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { expect, test } from 'vitest';
 import { provider } from './oidc.ts';
 
-test('an identity provider that never answers is given up, and asked again when somebody needs it', async () => {
+test('times out an identity provider that never answers, and tries again on the next use', async () => {
   let isSilent = true;
   const server = http.createServer((_request, response) => {
     if (isSilent) return;

@@ -71,7 +71,9 @@ describe('an address that may sign in and one that may not', () => {
     return found;
   }
 
-  /** What a call and the mail that it causes do: statements in their order, rows, and the answer without its secrets. */
+  /**
+   * Return what a call and its mail do: statements in order, rows, and the answer without secrets.
+   */
   async function workOf(call: () => ReturnType<typeof ask>) {
     await server.mail.send();
     const before = new Map(await counts());
@@ -89,7 +91,7 @@ describe('an address that may sign in and one that may not', () => {
     };
   }
 
-  /** So many requests from as many places that the next one joins the last mail. */
+  /** Send requests from many places until the next one joins the last mail. */
   async function askOften(email: string) {
     for (let i = 0; i < 8; i++) await ask({ email });
     return email;
@@ -172,7 +174,7 @@ describe('somebody who has signed in here before', () => {
     expect(left.cookies.map(({ name }) => name)).toEqual(['sid']);
   });
 
-  test('has mails of its own, for that address alone', async () => {
+  test('gets mails for that address alone', async () => {
     const { email } = await aUser(server.db);
     const cookies = await aKnownBrowser(email);
     const from = anAddress();

@@ -16,8 +16,8 @@ const groups = 6;
 const livesOfGroup = 10;
 
 /**
- * What happens in a life hangs on which event the database hands out first, so a seed does not settle it: more lives are
- * played until each thing that may happen has happened.
+ * The order in which the database returns events is not determined by a seed: more histories are
+ * run until each possible event has occurred.
  */
 test(`${groups * livesOfGroup} random histories of payments end with the provider's own sums`, async () => {
   const sums: Record<string, number> = {};

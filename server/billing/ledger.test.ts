@@ -110,7 +110,7 @@ test('the file has hostile texts as text, in every column that has words', async
 test('lists a running balance after parallel grants and spends, in the history, page by page and in the file', async () => {
   const before = 500_00;
   const amounts = Array.from({ length: 20 }, (_, i) => (i % 2 === 0 ? 3 + i : -(1 + i)));
-  // A transaction that begins early and is busy for long posts late: its createdAt is older than its balance.
+  // A transaction that begins early and ends late: its createdAt is older than its balance.
   await Promise.all(
     amounts.map((amount, i) =>
       db.transaction(async (tx) => {
@@ -149,7 +149,7 @@ test('lists a running balance after parallel grants and spends, in the history, 
   expect(rows.map((row) => Number(row.split(',').at(-1)))).toEqual(told(history).toReversed());
 });
 
-test('what each project used is summed, and those that are gone or left are one line', async () => {
+test('sums the usage of each project, with deleted and left ones in one line', async () => {
   const others = await aProject(db, { name: 'Not yours any more' });
   const gone = await aProject(db, { userId: people.olive.id });
   await used(5, people.project.id);
@@ -167,7 +167,7 @@ test('what each project used is summed, and those that are gone or left are one 
   expect((await page()).lines.find(({ amount }: { amount: number }) => amount === -1).projectName).toBeNull();
 });
 
-test('a balance that falls below 10 is told by mail, once on the way down', async () => {
+test('mails once when the balance falls below 10', async () => {
   await seedPrices(db, server.env);
   models.script(answers('Forty-one.'));
   await db.update(users).set({ creditBalance: 12 }).where(eq(users.id, people.olive.id));

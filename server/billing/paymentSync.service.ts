@@ -291,8 +291,7 @@ async function changed(
 }
 
 /**
- * Report a payment of the provider account that no user of ours made; the nightly comparison
- * reports it, too.
+ * Log a payment of the provider's account that no user made; the nightly comparison reports it too.
  */
 function strange({ log }: BooksDeps, id: string): null {
   log.warn({ paymentId: id }, 'a payment belongs to nobody here');

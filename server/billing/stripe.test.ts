@@ -92,7 +92,7 @@ describe('a purchase', () => {
     expect(await lines()).toEqual([['purchase', 500, 500]]);
   });
 
-  test('that is told on all ways at once is granted once', async () => {
+  test('is granted once when it is reported on all channels at once', async () => {
     const paymentIntentId = await bought();
     const events = books.events.splice(0);
     const confirming = Array.from({ length: 4 }, () =>
@@ -104,7 +104,7 @@ describe('a purchase', () => {
     expect(await subjects()).toHaveLength(1);
   });
 
-  test('may be told before the call that began it is answered', async () => {
+  test('may be reported before its call is answered', async () => {
     const { startPurchase } = server.payments;
     server.payments.startPurchase = async (...order) => {
       const begun = await startPurchase(...order);
@@ -134,7 +134,7 @@ describe('a purchase', () => {
     expect(await status()).toMatchObject({ creditBalance: 500 });
   });
 
-  test('that is declined is in the history until another card pays it', async () => {
+  test('is in the history as declined until another card pays it', async () => {
     const { paymentIntentId } = (await nell.post('/api/create-payment-intent', { amount: 10 })).json();
     expect(() => books.confirm(paymentIntentId, '4000000000000002')).toThrow();
     await deliverAll();
@@ -201,7 +201,7 @@ describe('a subscription', () => {
     expect(await lines()).toEqual([['subscription', 1000, 1000]]);
   });
 
-  test('whose renewal fails grants nothing, says so once with the page to pay it, and goes on when it is paid', async () => {
+  test('grants nothing for a failed renewal, says so once with the payment page, and continues after payment', async () => {
     const id = await subscribed();
     books.subscription(id).card = 'declines';
     books.advance(31);
@@ -217,7 +217,7 @@ describe('a subscription', () => {
     expect(await status()).toMatchObject({ creditBalance: 2000, stripeSubscription: { status: 'active' } });
   });
 
-  test('that nobody paid expires, and a new one is begun', async () => {
+  test('expires when unpaid, and can be started again', async () => {
     const first = (await nell.post('/api/create-subscription')).json();
     books.advance(2);
     await deliverAll();
@@ -273,7 +273,7 @@ describe('money that goes back', () => {
     expect(await errorsInBooks(db)).toEqual([]);
   });
 
-  test('with a dispute comes back when it is won, also when the end is told before the beginning', async () => {
+  test('is returned when the dispute is won, also when its end is reported before its beginning', async () => {
     const id = await subscribed();
     const { intent } = books.invoice(books.subscription(id).latest_invoice);
     const lost = books.dispute(intent, 2000);
@@ -295,7 +295,7 @@ describe('money that goes back', () => {
     expect(await errorsInBooks(db)).toEqual([]);
   });
 
-  test('may be told before the payment was', async () => {
+  test('may be reported before the payment', async () => {
     const intent = await bought(10);
     books.refund(intent, 1000);
     const events = books.events.splice(0).reverse();
@@ -338,7 +338,7 @@ describe('an event', () => {
     expect(await db.$count(paymentEvents)).toBe(0);
   });
 
-  test('that cannot be worked on waits, with the reason, and is worked on later', async () => {
+  test('waits with its reason when it cannot be processed, and is processed later', async () => {
     const event = await anEvent();
     stripe.next('fails', 'fails', 'fails');
     await deliver(event);
@@ -350,7 +350,7 @@ describe('an event', () => {
     expect(await status()).toMatchObject({ creditBalance: 500 });
   });
 
-  test('of a customer who was deleted there leaves the credits, and a new customer is made', async () => {
+  test('of a customer deleted at the provider keeps the credits, and a new customer is created', async () => {
     await subscribed();
     const [before] = await db.select().from(users).where(eq(users.id, people.nell.id));
     const { id, created } = { id: before?.stripeCustomerId ?? '', created: now() };
@@ -383,7 +383,7 @@ describe('a provider that does not answer', () => {
       expect(shown).not.toContain(secret);
   });
 
-  test('is 502 in words, and trying again makes nothing twice', async () => {
+  test('answers 502 with a message, and a retry makes nothing twice', async () => {
     stripe.next('fails', 'fails', 'fails');
     const refused = await nell.post('/api/create-subscription');
     expect([refused.statusCode, refused.json().message]).toEqual([
@@ -431,7 +431,7 @@ describe('the nightly comparison', () => {
     expect(refund.amount).toBe(200);
   });
 
-  test('is made once a day, tells the administrators, and mends nothing', async () => {
+  test('runs once a day, reports to administrators, and changes nothing', async () => {
     const missing = await bought();
     const parts = { db, payments: server.payments, env: server.env, log: server.app.log as never };
     const now = new Date();

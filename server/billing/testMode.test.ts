@@ -38,7 +38,7 @@ async function subscribed(caller: Caller): Promise<void> {
   expect((await pay(caller, begun.json().clientSecret)).statusCode).toBe(200);
 }
 
-test('what is configured is told to everybody, and no secret with it', async () => {
+test('returns the configuration to everybody, without secrets', async () => {
   const answer = await server.visitor.get('/api/config');
   expect(answer.json()).toEqual({ stripePublishableKey: null, paymentsMode: 'test', aiMode: 'simulated' });
 });
@@ -77,7 +77,7 @@ describe('buying credits', () => {
     expect(await errorsInBooks(db)).toEqual([]);
   });
 
-  test('a card that is declined is told so, and another one pays the same purchase', async () => {
+  test('reports a declined card, and another one pays the same purchase', async () => {
     const { clientSecret, paymentIntentId } = await buy(30);
     const declined = await pay(nell, clientSecret, '4000000000000002');
     expect([declined.statusCode, declined.json().message]).toEqual([402, 'Your card was declined.']);
@@ -173,7 +173,7 @@ describe('a subscription', () => {
     expect(await lines(people.nell.id)).toMatchObject([{ type: 'subscription', amount: 1000 }]);
   });
 
-  test('is renewed at the end of its period, when it is cancelled ends then, and can be begun anew', async () => {
+  test('is renewed at the end of its period, ends then when cancelled, and can be started again', async () => {
     await subscribed(nell);
     await nell.post('/api/payments/test-period');
     expect(await status()).toMatchObject({ creditBalance: 2000, stripeSubscription: { status: 'active' } });
@@ -206,7 +206,7 @@ describe('a subscription', () => {
     expect(await errorsInBooks(db)).toEqual([]);
   });
 
-  test('that nobody has cannot be cancelled', async () => {
+  test('cannot be cancelled when there is none', async () => {
     const refused = await nell.post('/api/cancel-subscription');
     expect([refused.statusCode, refused.json().message]).toEqual([400, 'No active subscription found.']);
   });
@@ -220,7 +220,7 @@ describe('a subscription', () => {
   });
 });
 
-test('in production without keys nothing can be bought, and no test mode is there', async () => {
+test('is unavailable without keys in production, with no test mode', async () => {
   const production = await anApp({ NODE_ENV: 'production' }, undefined, {
     database: { db, type: 'embedded', close: async () => undefined },
   });

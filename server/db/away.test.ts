@@ -5,7 +5,7 @@ import { aWorld, type World } from '#test/world.ts';
 import { findPostgres, startPostgres, type ThrowawayPostgres } from '../../scripts/postgres.ts';
 import { rows } from './client.ts';
 
-// A Postgres of its own, and time for it to come back on a busy machine.
+// A separate Postgres, with time to restart on a busy machine.
 
 const canFreeze = process.platform === 'linux' && findPostgres() !== null;
 if (!canFreeze) console.log('!!! NOT RUN: a Postgres that goes away (no Postgres 15 or newer, or not Linux)');
@@ -40,7 +40,7 @@ describe.runIf(canFreeze)('a Postgres that goes away', () => {
       interval: 100,
     });
 
-  test('while it hangs, calls are answered, on their way or new; when it goes on, so does everything', async () => {
+  test('has all calls answered while it hangs, and resumes everything afterwards', async () => {
     postgres.freeze();
     // More than the pool has connections: those that wait for one hear of it as well.
     const caught = await Promise.all(Array.from({ length: 15 }, () => olive.get('/api/projects')));
@@ -59,7 +59,7 @@ describe.runIf(canFreeze)('a Postgres that goes away', () => {
     expect((await server.visitor.get('/api/health')).statusCode).toBe(200);
   });
 
-  test('a change that was under way when the connection broke is refused and not done', async () => {
+  test('rejects a change whose connection broke, without a partial effect', async () => {
     const before = await server.db.execute(sql`select count(*)::int as n from projects`);
     const changed = server.db.transaction(async (tx) => {
       await tx.execute(sql`update projects set name = 'Half'`);
@@ -78,7 +78,7 @@ describe.runIf(canFreeze)('a Postgres that goes away', () => {
     expect((await olive.post('/api/projects', { name: 'Night Ferry' })).statusCode).toBe(201);
   });
 
-  test('one that is stopped is told of as well', async () => {
+  test('is reported when it is stopped', async () => {
     await postgres.stop();
     const answer = await olive.get('/api/projects');
     expect([answer.statusCode, answer.json()]).toEqual([503, expect.objectContaining(away)]);

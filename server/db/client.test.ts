@@ -67,7 +67,7 @@ test('a balance never goes below zero', async () => {
   ).rejects.toMatchObject({ cause: { code: '23514', constraint: 'users_credit_balance_check' } });
 });
 
-test('json columns give back objects, lists and SQL null', async () => {
+test('reads json columns as objects, lists and SQL null', async () => {
   const [signup] = await db
     .insert(betaSignups)
     .values({

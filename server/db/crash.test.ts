@@ -16,7 +16,8 @@ test(`nothing acknowledged is lost when the process is killed ${kills} times whi
     await copyPreparedData(path.join(folder, 'data'));
     let found = await writeUntil(folder, 8);
     for (let round = 1; round < kills; round += 1) {
-      // from right after the start to well into the writing, so that scenes are cut in their middle, too
+      // From the start to well into the writing, so that transactions are interrupted in their
+      // middle too.
       found = await writeUntil(folder, 1 + ((round * 7) % 23));
       expectWhole(found);
     }
@@ -39,7 +40,10 @@ function expectWhole(found: Findings) {
   expect(found.indexCount).toBe(found.heapCount);
 }
 
-/** Starts a writer, kills it once it has acknowledged so many transactions; what it found when it opened. */
+/**
+ * Start a writer and kill it after this many acknowledged transactions. Return the writer's
+ * findings at its start.
+ */
 async function writeUntil(folder: string, acknowledgements: number): Promise<Findings> {
   const args = ['test/writer.ts', path.join(folder, 'data'), path.join(folder, 'acknowledged')];
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'] });

@@ -60,7 +60,7 @@ test.each(Object.entries(documented))('%s has every column that the documents na
   expect(columns).toEqual(expect.arrayContaining(names.split(' ')));
 });
 
-test('what the documents give a default has it', async () => {
+test('have the documented defaults', async () => {
   const found = await rows<{ column: string; value: string }>(
     db,
     sql`select table_name || '.' || column_name as column, split_part(column_default, '::', 1) as value
@@ -79,7 +79,7 @@ test('what the documents give a default has it', async () => {
   });
 });
 
-test('what the documents call unique is there once', async () => {
+test('have the documented unique constraints', async () => {
   const found = await rows<{ column: string }>(
     db,
     sql`select c.relname || '.' || a.attname as column
@@ -136,7 +136,7 @@ describe('a price', () => {
     });
   });
 
-  test('that was changed is remembered, with who changed it and why', async () => {
+  test('records each change with its author and reason', async () => {
     const [row] = await db.insert(aiServicePricing).values(price).returning();
     const { id: changedBy } = await aUser(db);
     const change = { pricingId: row?.id ?? 0, action: 'update', previousValues: { ...price }, changedBy };

@@ -22,7 +22,7 @@ afterEach(() => {
 
 const open = (dataDir = folder) => openDatabase({ dataDir, databaseUrl: null });
 
-test('every commit reaches the disk by fsync; nobody opens the folder meanwhile; opening again keeps what is there', async () => {
+test('flushes every commit to disk, locks the folder, and keeps its content', async () => {
   const dataDir = path.join(folder, 'new', 'data');
   await copyPreparedData(dataDir);
   const fsync = vi.spyOn(fs, 'fsyncSync');

@@ -164,7 +164,7 @@ describe.runIf(url)('an upgrade', () => {
     expect(await applied()).toEqual(names);
   });
 
-  test('that has nothing to do waits for nobody', async () => {
+  test('waits for nothing when there is nothing to do', async () => {
     await (await upgrade()).close();
     await other.query('select pg_advisory_lock(7894561)');
     await (await upgrade()).close();

@@ -9,7 +9,7 @@ import { causesOf, isConflict, isLockTimeout } from './databaseErrors.ts';
 
 /** Lock id known to all nodes: the node that holds it may migrate. */
 const migrationLock = 7_894_561;
-/** The same for every node and version, so that a database of an earlier version is recognised. */
+/** Constant for every node and version, so that an earlier database is recognised. */
 const migrationsTable = 'drizzle.__drizzle_migrations';
 
 /**

@@ -5,7 +5,7 @@ import { PreparedClient } from './preparedPg.ts';
 import { lockTimeoutMs, retryConflicts } from './retrying.ts';
 import { RoutingPool } from './routingPool.ts';
 
-// count(*) and sums of integers as numbers, as PGlite returns them; none of ours exceeds 2^53
+// Parse count(*) and integer sums as numbers, as PGlite does; none of ours exceeds 2^53.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 
 /** Statement timeout, far longer than any statement on the longest scripts of the tests. */

@@ -44,11 +44,11 @@ export class PreparedClient extends pg.Client {
   }
 
   /**
-   * Run a statement. On a connection that has ended it rejects with the reason: the driver says only
-   * that the connection is not queryable, which reads like a database that is away, and a
+   * Run a statement. On an ended connection, reject with the original reason: the driver only says
+   * that the connection is not queryable, which reads like an unreachable database, and a
    * transaction that was idle for too long would not run again.
    */
-  // biome-ignore lint/suspicious/noExplicitAny: the driver's method has a dozen overloads, all of which pass through
+  // biome-ignore lint/suspicious/noExplicitAny: the driver's method has a dozen overloads, and all are passed through
   override query(statement: any, ...rest: any[]): any {
     const isAwaited = typeof rest.at(-1) !== 'function' && typeof statement?.submit !== 'function';
     if (isAwaited && this.#endedBy !== null) return Promise.reject(this.#endedBy);

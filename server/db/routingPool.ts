@@ -39,7 +39,7 @@ export class RoutingPool extends WatchedPool {
     this.readers = new WatchedPool({ ...config, max: maxReaders }, lookout);
   }
 
-  // biome-ignore lint/suspicious/noExplicitAny: the driver's method has a dozen overloads, all of which pass through
+  // biome-ignore lint/suspicious/noExplicitAny: the driver's method has a dozen overloads, and all are passed through
   override query(statement: any, ...rest: any[]): any {
     const text = typeof statement === 'string' ? statement : statement?.text;
     const hasCallback = rest.some((each) => typeof each === 'function');

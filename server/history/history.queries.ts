@@ -11,13 +11,13 @@ import type { HandlerInput } from '#shared/endpoint.ts';
 
 type Query = HandlerInput<typeof listHistory>['query'];
 
-/** What going back needs stays on the server. */
+/** Fields needed for restoring stay on the server. */
 const { afterElementId: _after, kept: _kept, version: _version, ...told } = getColumns(scriptHistory);
 
 /** Entries that one statement searches: some tens of milliseconds on the embedded database. */
 const searchedAtOnce = 4000;
 
-/** One page of a project's history, newest first, with the count of all that the filters let through. */
+/** Return one page of a project's history, newest first, with the total of the filtered entries. */
 export async function findHistory(db: Db, projectId: number, callerId: string, query: Query) {
   const { page, pageSize, ...filters } = query;
   const chosen = chosenEntries(projectId, callerId, filters);
@@ -57,7 +57,10 @@ function entries(db: Db, chosen: SQL | undefined) {
     .orderBy(desc(scriptHistory.timestamp), desc(scriptHistory.id));
 }
 
-/** Ids of the entries of a project that a condition holds for, newest first; piece by piece, so that no other call waits long. */
+/**
+ * Return the ids of a project's entries that match a condition, newest first; read in pieces, so
+ * that no other call waits long.
+ */
 async function idsThat(db: Db, projectId: number, chosen: SQL | undefined): Promise<number[]> {
   const found: { id: number; at: number }[] = [];
   for (let last: number | null = null; ; await setImmediate()) {
@@ -106,7 +109,7 @@ const beginnings = ['Import', 'Copy'];
 const isBeginning = ({ action, changeReason }: { action: string; changeReason: string | null }) =>
   action === 'create' && changeReason !== null && beginnings.includes(changeReason);
 
-/** Thousands of elements came with one file: only who looks for one of them, or for words, sees them one by one. */
+/** An import of thousands of elements is one entry, except in a search or for a single element. */
 const isOneEntry = ({ search, elementId }: Filters) => elementId === undefined && !search;
 
 function beginningOf(projectId: number): SQL | undefined {
@@ -117,7 +120,7 @@ function beginningOf(projectId: number): SQL | undefined {
   );
 }
 
-/** Of those entries the newest stands for all. */
+/** The newest of those entries represents all. */
 function withOneBeginning(projectId: number): SQL | undefined {
   return or(
     ne(scriptHistory.action, 'create'),

@@ -7,7 +7,7 @@ import { changeProject } from '#server/lib/projectChange.ts';
 import { type Moment, momentOf, newestMoment, scriptSince } from './moments.queries.ts';
 import { versionById } from './versions.queries.ts';
 
-/** The script as it was at the end of a change; `moveId` names the last move that belongs to the moment. */
+/** Return the script at the end of a change; `moveId` names the last move of that moment. */
 export async function readScriptAt(
   db: Db,
   projectId: number,

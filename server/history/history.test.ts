@@ -61,7 +61,7 @@ async function page(query: Record<string, string | number> = {}, caller = olive)
 const texts = ({ history }: Page) => history.map(({ newContent }) => newContent);
 
 describe('the history', () => {
-  test('of a new project is empty', async () => {
+  test('is empty for a new project', async () => {
     expect(await page()).toEqual({ history: [], hasMore: false, totalCount: 0 });
   });
 
@@ -111,7 +111,7 @@ describe('the history', () => {
     expect(texts(await page())).toEqual(['two', 'one', 'zero']);
   });
 
-  test('of another project is not in it', async () => {
+  test('contains no entries of another project', async () => {
     const other = await aProject(server.db, { userId: world.olive.id });
     await tell({ projectId: other.id, newContent: 'elsewhere' }, { newContent: 'here' });
     expect(texts(await page())).toEqual(['here']);
@@ -201,7 +201,7 @@ describe('filters', () => {
     expect([history.length, totalCount]).toEqual([count, count]);
   });
 
-  test('"you" is whoever asks', async () => {
+  test('resolve "you" to the caller', async () => {
     await aShare(server.db, { id: projectId }, world.eddie, { role: 'editor' });
     const { history } = await page({ changedBy: 'you' }, server.as(world.eddie));
     expect(history.map(({ userEmail }) => userEmail)).toEqual(['eddie@example.com']);
@@ -268,7 +268,7 @@ describe('what is recorded', () => {
     ]);
   });
 
-  test('is nothing of a change of place, and of a change that changes nothing', async () => {
+  test('omits moves and changes without an effect', async () => {
     const [, rain] = script;
     if (!rain) throw new Error('Night Ferry has rain');
     await olive.patch(`/api/script-elements/${rain.id}`, { orderIndex: rain.orderIndex + 15 });
@@ -276,7 +276,7 @@ describe('what is recorded', () => {
     expect(await recorded()).toEqual([]);
   });
 
-  test('is nothing of sound that is taken away, of order, and of what stays the same, in the database', async () => {
+  test('omits removed sound, order and unchanged fields in the database', async () => {
     const [, rain] = script;
     if (!rain) throw new Error('Night Ferry has rain');
     const sounds = { dialogueAudioUrl: '/uploads/rain.mp3', soundEffectUrl: '/uploads/thunder.mp3' };

@@ -3,7 +3,7 @@ import type { PastElement, PastEntry, PastMove } from '#screenplay/past.ts';
 import type { Db } from '#server/db/client.ts';
 import { rows } from '#server/db/client.ts';
 
-/** A moment of a project's script: everything up to this entry and this move has happened, nothing else. */
+/** A moment of a project's script: after this entry and this move, and before all others. */
 export interface Moment {
   historyId: number;
   moveId: number;
@@ -21,9 +21,9 @@ export async function newestMoment(db: Db, projectId: number): Promise<Moment> {
 }
 
 /**
- * The end of the change to which the entry belongs, or that was the last before that id. Entries of one transaction
- * share their timestamp: nobody has seen the script between them. Moves before the next entry belong to it, but for those of
- * the change which that entry is of.
+ * Return the end of the change that the entry belongs to, or of the last one before that id.
+ * Entries of one transaction share their timestamp, because no state between them was visible.
+ * Moves before the next entry belong to the moment, except those of that entry's change.
  */
 export async function momentOf(db: Db, projectId: number, historyId: number): Promise<Moment> {
   const [found] = await rows<Moment>(
@@ -49,8 +49,8 @@ export async function momentOf(db: Db, projectId: number, historyId: number): Pr
 }
 
 /**
- * The script as it is, with what was done since a moment: read as of one point in time, as one row of JSON texts,
- * which for 100,000 entries takes a fraction of what as many rows do.
+ * Return the current script and the changes since a moment: read at one point in time, as one row
+ * of JSON texts, which for 100,000 entries takes a fraction of the time of as many rows.
  */
 export async function scriptSince(db: Db, projectId: number, { historyId, moveId }: Moment) {
   const [found] = await rows<{ elements: string; entries: string; moves: string }>(

@@ -84,7 +84,7 @@ describe('the script at a moment', () => {
     });
   });
 
-  test('tells of an element that is gone what it said last', async () => {
+  test('contains the last text of a deleted element', async () => {
     const line = elementCalled('Wait! I have a ticket!');
     const before = await newest();
     await write(line.id, { content: 'Wait!' });
@@ -117,7 +117,7 @@ describe('the script at a moment', () => {
     expect((await scriptAt(before))[1]?.content).toBe(rain?.content);
   });
 
-  test('of an id that is another project’s is that of the change before it', async () => {
+  test("of another project's id is that of the change before it", async () => {
     const before = await newest();
     const other = await nightFerry(server.db, world.olive);
     await olive.delete(`/api/script-elements/${elementCalled('CUT TO:').id}`);
@@ -171,7 +171,7 @@ describe('the script at a moment', () => {
     expect(texts(await listed()).slice(1, 3)).toEqual([third.content, 'Snow.']);
   });
 
-  test('before everything is empty, where all of it is recorded', async () => {
+  test('is empty before the first change when all changes are recorded', async () => {
     const project = await aProject(server.db, { userId: world.olive.id });
     url = `/api/projects/${project.id}`;
     projectId = project.id;
@@ -190,7 +190,7 @@ describe('the script at a moment', () => {
     },
   );
 
-  test('is for whoever may read the script', async () => {
+  test('requires read access to the script', async () => {
     const at = `${url}/script-at?historyId=0`;
     expect((await server.as(world.vic).get(at)).statusCode).toBe(200);
     expect((await server.as(world.sam).get(at)).statusCode).toBe(404);

@@ -38,7 +38,7 @@ const told = ({ id, elementType, content, characterName, parenthetical }: PastEl
   parenthetical,
 });
 
-/** One to three edits that go together; the first heading stays, so that there always is a scene. */
+/** Return one to three edits; the first heading stays, so that there always is a scene. */
 function someEdits(script: readonly Element[], random: Random): ScriptEdit[] {
   const free = script.slice(1).map(({ id }) => id);
   const edits: ScriptEdit[] = [];
@@ -83,7 +83,7 @@ test.each([1, 2, 3])(
       if (edits.length > 0) await change(edits, 'Restore');
       expect((await listed()).map(told)).toEqual(script.map(told));
     }
-    // What was named before the script went back is still what it was.
+    // Named versions are unchanged by the restore.
     for (const { version, script } of versions) {
       expect((await scriptAt(version)).map(told)).toEqual(script.map(told));
     }

@@ -97,7 +97,8 @@ describe.runIf(hasCorpus)('hostile uploads', () => {
 
 async function expectImported(body: Imported, outcome: Outcome, bytes: number) {
   const { id } = body.project;
-  // A paragraph that is longer than an element may be is several of them, and one again in the file.
+  // A paragraph above the element limit becomes several elements, and is one paragraph again in the
+  // file.
   const isWhole = !body.receipt.shortened.some((line) => line.includes('paragraph was longer'));
   if (isWhole) expect(body.counts.elements).toBe(outcome.elements);
   const exported = (await browser.get(`/api/projects/${id}/export/fdx`)).payload;

@@ -17,14 +17,14 @@ import { importFile } from './importing.service.ts';
 import { scriptReader } from './reading.ts';
 import { readUpload } from './upload.ts';
 
-/** Uploads that one person may have under way at once. */
+/** Maximum of parallel uploads of one user. */
 const maxUploads = 8;
-/** What all uploads that are not stored yet may hold in memory, whoever sends them. */
+/** Maximum memory of all unfinished uploads. */
 const maxBytes = 300 * 1024 * 1024;
 /** Archives that are restored side by side. */
 const mostArchives = 2;
 
-/** In a scope of its own: nothing else takes multipart bodies of this size. */
+/** In a separate scope: only these routes accept multipart bodies of this size. */
 export async function importingRoutes(
   app: FastifyInstance,
   { db, storage, env }: { db: Db; storage: Storage; env: Pick<Env, 'dataDir'> },
@@ -69,7 +69,7 @@ export async function importingRoutes(
   });
 }
 
-/** What uploads hold in memory: only bytes that have come count, so that a slow one keeps nobody from sending. */
+/** Memory held by uploads. Only received bytes count, so that a slow upload blocks no other. */
 class UploadBytes {
   readonly #max: number;
   #bytes = 0;
@@ -78,7 +78,10 @@ class UploadBytes {
     this.#max = max;
   }
 
-  /** Counts bytes of a call until its answer is sent or given up; throws unavailable when there are too many. */
+  /**
+   * Return a counter for a call's bytes until its answer is sent or aborted; it throws unavailable
+   * above the limit.
+   */
   counterFor(reply: FastifyReply): (bytes: number) => void {
     let own = 0;
     reply.raw.once('close', () => {

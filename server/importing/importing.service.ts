@@ -10,9 +10,10 @@ import { isFountainName } from './readScript.ts';
 import { storePrepared } from './store.ts';
 
 /**
- * Reads an uploaded file, a large one in a thread, and stores it as a new project; people take turns. The whole file is there before
- * it waits for its turn, so that a slow sender holds up nobody. Throws invalid with the reason, and line and column
- * where they are known, for a file that cannot be read, and when `signal` aborts; nothing is stored then.
+ * Parse an uploaded file, a large one in a thread, and store it as a new project; users take turns.
+ * The whole file is received before it waits, so that a slow sender delays nobody. Throws invalid
+ * with the reason, and line and column if known, for a file that cannot be read, and when `signal`
+ * aborts; nothing is stored then.
  */
 export function importFile(
   { db, reader }: { db: Db; reader: ScriptReader },
@@ -40,7 +41,10 @@ function reasonOf({ message, line, column }: Extract<ParseResult, { ok: false }>
   return `${what} ${message}${place}`;
 }
 
-/** Title of the title page on one line and without marks of emphasis, else the file's name without its ending. */
+/**
+ * Return the title page's title on one line without emphasis marks, otherwise the file name without
+ * its extension.
+ */
 function nameOf(title: string, fileName: string): string {
   const oneLine = plainText(title).replace(/\s+/g, ' ').trim();
   const fromFile = fileName

@@ -56,13 +56,13 @@ describe('a title page that is longer than one may be', () => {
     expect((await browser.get(url)).json()).toMatchObject({ titlePage: project.titlePage });
     const patched = await browser.patch(url, { description: 'Read.', titlePage: project.titlePage });
     expect([patched.statusCode, patched.json().description]).toEqual([200, 'Read.']);
-    // The file's own format gives all of it back, as long as it was not written anew.
+    // The original format restores all of it, as long as it is unedited.
     const exported = (await browser.get(`${url}/export/fountain`)).payload;
     const again = await imported('again.fountain', exported);
     expect(again.receipt.shortened).toEqual(receipt.shortened);
   });
 
-  test('of 60 paragraphs in a Final Draft file is shortened, and comes back whole', async () => {
+  test('of 60 paragraphs in a Final Draft file is shortened, and exported whole', async () => {
     const titlePage = `<TitlePage><Content>${paragraph('x'.repeat(60), 'Alignment="Center"').repeat(60)}</Content></TitlePage>`;
     const file = fdx(paragraph('Engines.', 'Type="Action"'), titlePage);
     const { receipt, url } = await imported('ferry.fdx', file);
@@ -71,7 +71,7 @@ describe('a title page that is longer than one may be', () => {
     expect((await browser.get(`${url}/export/fdx`)).payload).toContain(titlePage);
   });
 
-  test('of a project that is there already does not shut it', async () => {
+  test('of an existing project does not block opening it', async () => {
     const { url, project } = await imported('ferry.fountain', script.trim());
     const titlePage = { ...emptyTitlePage, title: 'x'.repeat(1001), notes: 'x'.repeat(90_000) };
     const [row] = await server.db

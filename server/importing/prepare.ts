@@ -7,15 +7,17 @@ import { reconcileScenes } from '#screenplay/reconcileScenes.ts';
 import type { NewScene } from '#screenplay/scenes.ts';
 import { commentOf, type Screenplay, type ScriptNote } from '#screenplay/screenplay.ts';
 
-/** Elements that one transaction stores at most, and bytes of their text: some tens of milliseconds of work. */
+/**
+ * Maximum of elements, and of text bytes, in one transaction: some tens of milliseconds of work.
+ */
 const maxElements = 500;
 const maxLength = 250_000;
 /** Distance between neighbours, so that later inserts need not renumber (docs/spec/projects.md). */
 const step = 10;
 
 /**
- * What storing a script takes: JSON text for each statement, so that whoever stores it has nothing to work out. Plain
- * data, which a thread can hand over.
+ * Input of storing a script: JSON text for each statement, computed in advance. Plain data that a
+ * thread can return.
  */
 export interface PreparedImport {
   titlePage: TitlePage;
@@ -57,7 +59,7 @@ export function preparedImport(screenplay: Screenplay, notes: readonly ScriptNot
   };
 }
 
-/** Who speaks most is first; among equals, and where nothing is said, who appears first. */
+/** Return names by number of speeches; ties by first appearance. */
 function namesByPart(elements: readonly ScriptElement[]): string[] {
   const cast = castOf(elements);
   const wordsOf = (name: string) => cast.get(speakerKey(name))?.words ?? 0;

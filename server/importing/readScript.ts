@@ -8,9 +8,9 @@ export function isFountainName(fileName: string): boolean {
 }
 
 /**
- * Reads an uploaded script by its name's ending: .fountain as Fountain, anything else as FDX; what is longer than
- * writers may type is shortened or cut, which the receipt tells. Never throws on bad input: that is a result. Takes
- * all the time it needs: imports call it in a thread.
+ * Parse an uploaded script by file extension: .fountain as Fountain, anything else as FDX; content
+ * above the limits for writers is shortened or cut, which the receipt reports. Never throws on bad
+ * input: that is a result. Slow: imports call it in a thread.
  */
 export function parseScriptFile(fileName: string, chunks: readonly Uint8Array[]): ParseResult {
   const result = parseScript(fileName, chunks);

@@ -26,7 +26,7 @@ export function readAndPrepare({ fileName, chunks }: ReadOrder): ReadAnswer {
   };
 }
 
-/** Reads files in threads of their own. */
+/** Parses files in separate threads. */
 export type ScriptReader = HeavyWork<ReadOrder, ReadAnswer>;
 
 export function scriptReader(): ScriptReader {

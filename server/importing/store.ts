@@ -25,10 +25,10 @@ export function storeScreenplay(
 }
 
 /**
- * The same of one that a thread has prepared. It becomes visible as a whole or not at all: large scripts are stored
- * piece by piece, because the embedded database works in this thread and has one connection, and a long transaction
- * would keep everybody else waiting; until the last piece the project is marked as importing and nobody sees it. An
- * abort of `signal` leaves nothing behind.
+ * Store a script that a thread has prepared. It becomes visible as a whole or not at all: large
+ * scripts are stored in pieces, because the embedded database runs in this thread with one
+ * connection, and a long transaction would block all others; until the last piece the project is
+ * marked as importing and hidden. An abort of `signal` removes everything.
  */
 export async function storePrepared(
   db: Db,
@@ -51,7 +51,7 @@ export async function storePrepared(
   try {
     for (const step of [...steps.slice(0, -1), last]) {
       await db.transaction(step);
-      // Other requests get their turn between two pieces, and whoever asked can say that it is not wanted any more.
+      // Let other requests run between two pieces, and notice an abort.
       await setImmediate();
       if (signal?.aborted) throw invalid('The import was cancelled.');
     }
@@ -81,7 +81,10 @@ async function startProject(db: Db, userId: string, name: string, prepared: Prep
   return project.id;
 }
 
-/** The scenes that begin in the piece, its elements, and the creation of each with the reason "Import" (decision OQ-74). */
+/**
+ * Store the scenes that begin in the piece, its elements, and their creation with the reason
+ * "Import" (decision OQ-74).
+ */
 async function storePiece(
   tx: Db,
   projectId: number,
@@ -121,8 +124,8 @@ async function storePiece(
 }
 
 /**
- * Displayed in the order in which they appear; how many they are. Of names that differ here and not to the database,
- * such as DİLARA and DILARA, the first is kept.
+ * Store characters in order of appearance and return their number. Of names that are equal to the
+ * database, such as DİLARA and DILARA, the first is kept.
  */
 async function storeCharacters(tx: Db, projectId: number, names: string): Promise<number> {
   const stored = await rows(
@@ -140,7 +143,7 @@ async function storeCharacters(tx: Db, projectId: number, names: string): Promis
   return stored.length;
 }
 
-/** Script notes of the file become comments of the importing user; who wrote them stands in front. */
+/** Store script notes as comments of the importing user, prefixed with their author. */
 async function storeNotes(tx: Db, projectId: number, userId: string, notes: string): Promise<void> {
   await rows(
     tx,

@@ -151,7 +151,7 @@ describe('an upload', () => {
     expect(answer.json().project.name.length).toBeLessThanOrEqual(200);
   });
 
-  test('that is empty is refused with the reason', async () => {
+  test('is rejected with a reason when it is empty', async () => {
     for (const [name, program] of [
       ['ferry.fdx', 'Final Draft'],
       ['ferry.fountain', 'Fountain'],
@@ -165,7 +165,7 @@ describe('an upload', () => {
     expect(await projectsStored()).toEqual([]);
   });
 
-  test('that is broken is refused with line and column', async () => {
+  test('is rejected with line and column when it is broken', async () => {
     const answer = await browser.inject(
       uploadRequest('ferry.fdx', fdx('<Paragraph>\n<Text>Engines</Paragraph>')),
     );
@@ -174,7 +174,7 @@ describe('an upload', () => {
     expect(await projectsStored()).toEqual([]);
   });
 
-  test('of ten megabytes is taken, of one byte more it is not', async () => {
+  test('is accepted with ten megabytes, and rejected with one byte more', async () => {
     const limit = 10 * 1024 * 1024;
     const padding = (bytes: number) => `${ferry}\n/*${'x'.repeat(bytes - ferry.length - 5)}*/`;
     await expectRefused(
@@ -186,7 +186,7 @@ describe('an upload', () => {
     expect((await browser.inject(uploadRequest('ferry.fountain', padding(limit)))).statusCode).toBe(201);
   });
 
-  test('in another field, without a file, or as no form at all is refused', async () => {
+  test('is rejected in another field, without a file, or outside of a form', async () => {
     const text = 'Please select an FDX file.';
     const file = { fileName: 'ferry.fountain', content: ferry };
     const send = (parts: Parameters<typeof multipart>[0]) =>
@@ -197,7 +197,7 @@ describe('an upload', () => {
     await expectRefused(browser.post('/api/projects/import-file', { scriptFile: ferry }), 400, text);
   });
 
-  test('of two files at once is refused, and neither is stored', async () => {
+  test('of two files at once is rejected, and neither is stored', async () => {
     const file = { field: 'scriptFile', fileName: 'ferry.fountain', content: ferry };
     const both = multipart([file, { ...file, fileName: 'other.fountain' }]);
     const answer = await browser.inject({ method: 'POST', url: '/api/projects/import-file', ...both });
@@ -205,7 +205,7 @@ describe('an upload', () => {
     expect(await projectsStored()).toEqual([]);
   });
 
-  test('beside another becomes a project of its own', async () => {
+  test('parallel to another becomes a separate project', async () => {
     const answers = await Promise.all(
       ['one', 'two', 'three', 'four'].map((name) => browser.inject(uploadRequest(`${name}.fountain`, ferry))),
     );
@@ -216,7 +216,7 @@ describe('an upload', () => {
       expect((await browser.get(`/api/projects/${id}/script-elements`)).json()).toHaveLength(4);
   });
 
-  test('that is refused is heard to its end, so that the browser hears why', async () => {
+  test('that is rejected is read to its end, so that the browser receives the reason', async () => {
     const { headers, payload } = uploadRequest('ferry.txt', 'x'.repeat(9_000_000)) as ReturnType<
       typeof multipart
     >;
@@ -229,7 +229,7 @@ describe('an upload', () => {
     expect([answer.status, (await answer.json()).message]).toEqual([400, 'Please select an FDX file.']);
   });
 
-  test('that is broken off leaves nothing behind, and the server as it was', async () => {
+  test('leaves nothing behind when it is aborted', async () => {
     const { headers, payload } = uploadRequest('ferry.fountain', ferry.repeat(2000)) as ReturnType<
       typeof multipart
     >;
@@ -281,12 +281,12 @@ describe('an upload', () => {
     expect(await projectsStored()).toEqual([]);
   });
 
-  test('whose file name has a NUL in it is stored without it', async () => {
+  test('is stored without a NUL in its file name', async () => {
     const answer = await browser.inject(uploadRequest('Night\0Ferry.fountain', ferry));
     expect([answer.statusCode, answer.json().project?.name]).toEqual([201, 'NightFerry']);
   });
 
-  test('that comes slowly keeps nobody else from importing, whoever sends how many', async () => {
+  test('that is slow blocks no other, whatever their number', async () => {
     const url = { host: '127.0.0.1', port: await portOf(server.app) };
     const { headers, payload } = uploadRequest('ferry.fountain', ferry.repeat(200)) as ReturnType<
       typeof multipart
@@ -307,7 +307,7 @@ describe('an upload', () => {
           socket.write(payload.subarray(0, 400));
         }
       }
-      // The one that is more than a person may send is the only one that is answered, so the others are under way.
+      // Only the upload above a user's limit is answered, so the others are running.
       expect(await heard).toMatch(/^HTTP\/1.1 429 [\s\S]*Other scripts of yours are still being imported/);
       expect((await browser.inject(uploadRequest('ferry.fountain', ferry))).statusCode).toBe(201);
     } finally {

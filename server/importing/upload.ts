@@ -12,12 +12,15 @@ import {
   isImportable,
 } from '#shared/contract/projects.ts';
 
-/** A script in memory; an archive, which may be far larger, in a file that is gone when it is closed. */
+/**
+ * A script in memory; an archive, which may be far larger, in a file that is deleted when it is
+ * closed.
+ */
 export type Upload = { fileName: string; chunks: Uint8Array[] } | { fileName: string; archive: FileHandle };
 
 /**
- * The one file of a form, whole. Throws invalid where that is not what it holds, and tooLarge above its limit. `count`
- * hears of bytes that memory holds.
+ * Read the only file of a form. Throws invalid for other content, and tooLarge above the limit.
+ * `count` receives the bytes held in memory.
  */
 export async function readUpload(
   request: FastifyRequest,
@@ -29,7 +32,7 @@ export async function readUpload(
     return await readForm(request, async (files) => {
       for await (const { fieldname, filename, file } of files) {
         if (uploads.length > 0 || fieldname !== importField || !isImportable(filename)) {
-          // What nobody wants is read to its end, so that the browser hears the answer.
+          // Unwanted data is read to its end, so that the browser receives the answer.
           file.resume();
           throw invalid(importTexts.wrongName);
         }

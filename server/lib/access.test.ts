@@ -22,7 +22,10 @@ import { photoUpload, uploadRequest } from '#test/upload.ts';
 import { aWorld, nightFerry, type World } from '#test/world.ts';
 import { sessionEnd, sha256Of } from './session.ts';
 
-/** Columns of the role matrix (shared/roles.ts, decision OQ-16); a share that is not accepted makes nobody a member. */
+/**
+ * Columns of the role matrix (shared/roles.ts, decision OQ-16); an unaccepted share is no
+ * membership.
+ */
 const columns = [
   'visitor',
   'stranger',
@@ -96,7 +99,7 @@ const matrix: Row[] = [
   { call: 'GET /api/auth/sessions', expected: users(200) },
   { call: 'DELETE /api/auth/sessions', expected: users(200) },
   { call: 'GET /api/user/credits', expected: users(200) },
-  // Who sells and who answers is told on every page.
+  // Seller and provider are shown on every page.
   { call: 'GET /api/config', expected: everybody(200) },
   { call: 'POST /api/create-subscription', expected: users(200) },
   {
@@ -104,7 +107,7 @@ const matrix: Row[] = [
     expected: users(200),
     send: () => ({ payload: { amount: 10 } }),
   },
-  // Nobody's payment.
+  // A payment of nobody.
   {
     call: 'POST /api/payments/confirm',
     expected: users(404),
@@ -476,13 +479,13 @@ const matrix: Row[] = [
   },
 ];
 
-/** Of an address that nobody has yet. */
+/** Return an application with an unused address. */
 const anApplication = () => ({
   ...{ firstName: 'Greta', lastName: 'Guest', email: `guest${Math.random()}@example.com` },
   ...{ role: 'other', experience: 'beginner', reason: 'I write on ferries.' },
 });
 
-/** What could be done with the script's first element. */
+/** Return a suggestion for the script's first element. */
 async function aSuggestionFor(project: ProjectRow) {
   const element = await firstElement(project);
   return {
@@ -532,7 +535,7 @@ function callerOf(column: Column): Caller {
   return server.as(column === 'admin' ? ada : person[column]);
 }
 
-/** Night Ferry anew, shared as in the world and with two people who have not come in. */
+/** Create another Night Ferry, shared as in the world and with two pending invitations. */
 async function aSharedProject(): Promise<ProjectRow> {
   const project = await nightFerry(server.db, world.olive);
   const shares = [
@@ -623,7 +626,7 @@ async function conversationIn(project: ProjectRow, path: string): Promise<number
   return conversation?.id;
 }
 
-/** What Cora sent to a model, where the path names an entry of the owner's log. */
+/** Return Cora's entry of the owner's log, if the path names one. */
 async function disclosureIn(project: ProjectRow, path: string): Promise<number | undefined> {
   if (!path.startsWith('/api/ai-disclosures')) return undefined;
   const engine = { service: 'openai', model: 'gpt-6.1-terra', destination: 'models.example.com' };
@@ -658,7 +661,7 @@ async function anActIn(project: ProjectRow): Promise<number> {
   return act?.id ?? 0;
 }
 
-/** A new part of the plan, or one of the characters, where the path names one; beats, where it needs some. */
+/** Create a part of the plan, or a character, if the path names one, with beats where needed. */
 async function plannedIn(project: ProjectRow, path: string): Promise<number | undefined> {
   const { db } = server;
   const place = { projectId: project.id, orderIndex: 0 };
@@ -704,7 +707,7 @@ describe('the role matrix', () => {
     const wanted: Partial<Record<Column, number>> = {};
     let isAsItWas = true;
     for (const [i, column] of columns.entries()) {
-      // Whoever changed something gets out of the way of the next one.
+      // A project that a call changed is replaced for the next one.
       if (!isAsItWas) project = await aSharedProject();
       const request = { ...(await addressOf(call, project)), ...(await send?.(project)) };
       const status = typeof expected === 'number' ? expected : (expected[i] ?? 0);
@@ -737,13 +740,13 @@ function expectRefusal({ statusCode, headers, json }: Awaited<ReturnType<Caller[
   expect(message).toMatch(refusals[statusCode] ?? /^$/);
 }
 
-/** The nine columns, each told what it is told of a project that it has no part in. */
+/** The nine columns with the answers about a project without access. */
 const outsiders = [401, ...Array(8).fill(404)];
 
 /**
- * Calls that name no row of a project, and so none of another: of the sign-in, of the person themselves, of the
- * administration, and of the list of projects. An invitation is for whoever has its link; what it shows and refuses is
- * told in server/sharing/invitations.test.ts.
+ * Calls that name no row of a project: of the sign-in, of the user's own account, of the
+ * administration, and of the list of projects. An invitation belongs to everyone with its link; its
+ * answers are tested in server/sharing/invitations.test.ts.
  */
 const withoutRows =
   /^\w+ \/api\/(health|openapi\.json|login|logout|auth|user|beta-signup|admin|invitations|projects$|projects\/import-file$|config|create-|payment|cancel-|subscription|stripe|voices|generate-speech)/;
@@ -758,7 +761,7 @@ describe('what is no call', () => {
     return found;
   };
 
-  test('a file of a project is for its members alone, whoever knows its address', async () => {
+  test("serves a project's file to its members only, also to those who know its address", async () => {
     const [own, theirs] = [await aSharedProject(), await theirProject()];
     const [ofOwn, ofTheirs] = [await aFileOf(own), await aFileOf(theirs)];
     expect(await answers(ofOwn)).toEqual(members(200));
@@ -829,7 +832,7 @@ describe('rows of another project, named in a call of one’s own', () => {
     const left = found.filter(({ call, field }) => !known.has(`${call} ${field}`));
     expect(found.length).toBeGreaterThan(20);
     expect(left.map(({ call, field }) => `${call} ${field}`)).toEqual([
-      // Of the voices that a service has, and of the answer itself.
+      // Of a service's voices, and of the answer itself.
       'POST /api/projects/:id/characters voiceId',
       'PATCH /api/characters/:id voiceId',
       'PATCH /api/characters/:id undo.id',

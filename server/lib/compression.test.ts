@@ -113,7 +113,7 @@ test('a stream of events arrives event by event', async () => {
   events.end();
 });
 
-test('what a browser accepts is read with its refusals', () => {
+test("honours the browser's exclusions", () => {
   expect(encodingOf('gzip, deflate, br, zstd')).toBe('br');
   expect(encodingOf('br;q=0, GZIP;q=0.8')).toBe('gzip');
   expect(encodingOf('br;q=0.000, gzip; q=0')).toBe(null);

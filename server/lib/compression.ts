@@ -77,7 +77,7 @@ export function compressAnswers(app: FastifyInstance): void {
         : await compressedOnce(payload, encoding);
     reply.header('content-encoding', encoding).removeHeader('content-length');
     const tag = reply.getHeader('etag');
-    // The same reply in other bytes.
+    // The same content in other bytes.
     if (typeof tag === 'string' && !tag.startsWith('W/')) reply.header('etag', `W/${tag}`);
     return bytes;
   });

@@ -8,7 +8,7 @@ import { type Counter, memoryCounter, sharedCounter } from './counter.ts';
 const isThere = hasRedis();
 if (!isThere) console.log('!!! NOT RUN: limits in Redis (no redis-server on this machine)');
 
-test('counts add up within their window and begin anew after it', async () => {
+test('adds counts within a window, and starts again after it', async () => {
   let now = 0;
   const counter = memoryCounter(() => now);
   expect(await counter.add('a', 1000)).toEqual({ current: 1, ttlMs: 1000 });

@@ -34,7 +34,7 @@ interface Count {
 }
 
 /**
- * Counts of one kind in bounded memory. A key is evicted only by keys of its own tier, the oldest
+ * Counts of one kind in bounded memory. A key is evicted only by keys of the same tier, the oldest
  * first. So a flood of keys that are used once evicts neither a limit that is nearly reached nor
  * the sender's own: that takes as many keys as a tier holds, each counted as often.
  */

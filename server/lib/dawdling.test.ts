@@ -20,7 +20,10 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** What the server says to a caller who sends `beginning`, and then `dribble` for ever, a piece every now and then. */
+/**
+ * Return the server's answer to a client that sends `beginning`, and then endlessly pieces of
+ * `dribble`.
+ */
 async function saidTo(beginning: string, dribble: string): Promise<string> {
   const socket = net.connect(port, '127.0.0.1').on('error', () => undefined);
   let said = '';
@@ -34,7 +37,7 @@ async function saidTo(beginning: string, dribble: string): Promise<string> {
   return said;
 }
 
-/** Whoever still sends when the connection is closed may not hear why. */
+/** A client that still sends when the connection closes may miss the reason. */
 const cut = /^(HTTP\/1\.1 408 |$)/;
 const head = (method: string, url: string) => `${method} ${url} HTTP/1.1\r\nHost: x\r\nCookie: ${cookie}\r\n`;
 
@@ -53,7 +56,7 @@ test('uploads that dawdle are cut, and count no more for their person', async ()
   const form = 'Content-Type: multipart/form-data; boundary=b\r\nContent-Length: 5000000\r\n\r\n';
   const part = '--b\r\nContent-Disposition: form-data; name="scriptFile"; filename="a.fountain"\r\n\r\n';
   const dawdle = () => saidTo(head('POST', '/api/projects/import-file') + form + part, 'Rain. ');
-  // More than one person may have under way.
+  // More than a user may have in parallel.
   for (const said of await Promise.all(Array.from({ length: 10 }, dawdle)))
     expect(said).toMatch(/^(HTTP\/1\.1 4(08|29) |$)/);
   const answer = await server

@@ -143,7 +143,7 @@ describe('every route that takes a form', () => {
 
   test.each(
     Object.keys(goodFiles).flatMap((route) => Object.keys(malformed).map((name) => [route, name] as const)),
-  )('%s answers 4xx in words to %s', async (route, name) => {
+  )('%s answers 4xx with a message to %s', async (route, name) => {
     writer = await aUser(server.db);
     browser = server.as(writer);
     const file = goodFiles[route];

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createKeyedQueue } from './keyedQueue.ts';
 
-test('what belongs to one key runs one after the other, in order of arrival', async () => {
+test('runs the work of one key in order of arrival', async () => {
   const inTurn = createKeyedQueue<string>();
   const log: string[] = [];
   const work = (name: string) => async () => {
@@ -20,7 +20,7 @@ test('one key does not wait for another', async () => {
   expect(await inTurn('quay', async () => 'done')).toBe('done');
 });
 
-test('what fails lets the next one go on', async () => {
+test('continues after a failure', async () => {
   const inTurn = createKeyedQueue<string>();
   const failing = inTurn('ferry', async () => {
     throw new Error('no');

@@ -74,7 +74,7 @@ describe('the database refuses', () => {
     expect(await post(db, { userId: id, type: 'refund', amount: -2 })).toBe(3);
   });
 
-  test('holding more than there is, and giving back more than is held', async () => {
+  test('to reserve more than the balance, and to release more than is reserved', async () => {
     const { id } = await aUser(db, { credits: 5 });
     await expect(release(db, id, 0.01)).rejects.toThrow();
     await expect(db.update(users).set({ reservedCredits: 5.01 }).where(eq(users.id, id))).rejects.toThrow();

@@ -4,9 +4,10 @@ import { creditTransactions, paymentTransactions } from '#server/db/schema/billi
 import { users } from '#server/db/schema/people.ts';
 
 /**
- * The credits of a user. At every moment the sum of credit_transactions is users.credit_balance, and 0 <=
- * reserved_credits <= credit_balance: the database refuses anything else. What was taken back with a refund after it
- * had been spent is owed beside it (docs/decisions/0032). Every function runs in the transaction of what it stands for. Amounts are credits with two decimals; SQL does the arithmetic (decision OQ-42).
+ * A user's credits. At every moment the sum of credit_transactions is users.credit_balance, and 0
+ * <= reserved_credits <= credit_balance: the database enforces it. Refunded credits that were
+ * already spent are a debt (docs/decisions/0032). Every function runs in the caller's transaction.
+ * Amounts are credits with two decimals; SQL does the arithmetic (decision OQ-42).
  */
 export type LedgerEntry = Omit<typeof creditTransactions.$inferInsert, 'id' | 'creditsAfter' | 'createdAt'>;
 
@@ -20,8 +21,8 @@ export async function reserve(
   { least, max }: { least: number; max: number },
 ): Promise<number | null> {
   if (await hold(tx, userId, max)) return max;
-  // Locked and read anew: no condition of an update can say how much it found. `no key`, because rows that point at
-  // the user, written by others in transactions of their own, must not stand in the way.
+  // Lock and read again: the condition of an update cannot return the amount. `no key`, so that
+  // other transactions can insert rows that reference the user.
   const [free] = await rows<{ amount: string }>(
     tx,
     sql`select least(${max}::numeric, credit_balance - reserved_credits) as amount
@@ -54,8 +55,8 @@ export async function release(tx: Db, userId: string, amount: number): Promise<v
 }
 
 /**
- * Insert a ledger entry and change the balance with it. Returns the new balance, never below the
- * reserved credits. Incoming credits first pay what is owed, in an entry of their own.
+ * Insert a ledger entry and change the balance. Return the new balance, never below the reserved
+ * credits. Incoming credits first pay the debt, in a separate entry.
  */
 export async function post(tx: Db, entry: LedgerEntry): Promise<number> {
   const balance = await write(tx, entry);

@@ -172,7 +172,7 @@ describe('a field that is not what it should be', () => {
     expect((await olive.patch(`/api/characters/${id}`, { name: 'MARA', undo })).statusCode).toBe(400);
   });
 
-  test('of many fields the first twenty are named, and none at length', async () => {
+  test('names the first twenty of many fields, each shortened', async () => {
     const edits = Array.from({ length: 20_000 }, (_, id) => ({ type: 'delete', id: -id - 0.5 }));
     const { statusCode, json } = await olive.post(`${world.projectUrl}/script-changes`, { edits });
     expect(statusCode).toBe(400);
@@ -219,7 +219,7 @@ describe('a field that is not what it should be', () => {
   });
 });
 
-test('what a reply does not describe does not leave the server', async () => {
+test("sends only fields that the reply's schema describes", async () => {
   const project = (await olive.get(world.projectUrl)).json();
   expect(project).not.toHaveProperty('sourceExtras');
   expect(project).not.toHaveProperty('isImporting');

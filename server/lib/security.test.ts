@@ -130,7 +130,7 @@ describe('headers', () => {
       expect((await server.as(world.olive).get(url)).headers['cache-control']).toBe('no-store');
   });
 
-  test('behind https, browsers are told to stay there', async () => {
+  test('send HSTS behind https', async () => {
     const https = await anApp({ PUBLIC_URL: 'https://write.example.com', HOST: '0.0.0.0' });
     try {
       const { headers } = await https.visitor.get('/api/health');
@@ -174,7 +174,7 @@ describe('limits', () => {
     },
   );
 
-  test('as many from a /64 of IPv6 as from one address', async () => {
+  test('treat a /64 of IPv6 like one address', async () => {
     const email = 'six@example.com';
     for (let i = 1; i <= 5; i++) expect((await from(`2001:db8:0:1:${i}::${i}`, email)).statusCode).toBe(202);
     expectRefused(await from('2001:db8:0:1:ffff:ffff:ffff:ffff', email));

@@ -31,7 +31,7 @@ const ownPolicy: Policy = {
 };
 
 /**
- * Policy of a worker that runs WebAssembly. A worker has the policy of its own file, so only it may
+ * Policy of a worker that runs WebAssembly. A worker has the policy of its file, so only it may
  * compile; pages may not (docs/decisions/0041).
  */
 export const workerPolicy: string = [

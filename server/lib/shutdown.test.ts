@@ -35,7 +35,7 @@ test('a request that ends before it is answered', async () => {
   expect(await ended).toBe(true);
 });
 
-test('what does not close is not waited for', async () => {
+test('does not wait for parts that fail to close', async () => {
   const { app } = await aBusyServer();
   const never = () => new Promise(() => undefined);
   expect(await shutDownGracefully({ app, close: [never] }, { finishMs: 20, closeMs: 20 })).toBe(false);

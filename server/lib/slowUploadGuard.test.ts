@@ -18,7 +18,7 @@ let upload: Buffer;
 /** Happens whenever the server asks how much must have come since it looked last. */
 let onLook: () => void;
 
-/** The upload comes in so many pieces: more than fit into the time of one request, or of two. */
+/** Number of pieces of the upload: more than fit into the time of one request, or of two. */
 const pieces = 4;
 
 const clientPatience = {
@@ -53,7 +53,10 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Sends a piece at once and another one at each look; the status that the server answers with, if any. */
+/**
+ * Send one piece at once and another at each check; return the status that the server answers with,
+ * if any.
+ */
 async function statusOf(pieceAt: (look: number) => Buffer, at: number = port): Promise<string | undefined> {
   const socket = net.connect(at, '127.0.0.1').on('error', () => undefined);
   let answer = '';
@@ -81,7 +84,7 @@ test('an archive that keeps coming over a slow line arrives', async () => {
 
 test('one that dawdles after a quick beginning is cut', async () => {
   const before = await countProjects();
-  // Whoever still sends when the connection is closed may not hear why.
+  // A client that still sends when the connection closes may miss the reason.
   expect([undefined, '408']).toContain(
     await statusOf((look) => (look < 2 ? pieceOf(look) : Buffer.from('Rain. '))),
   );

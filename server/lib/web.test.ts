@@ -88,7 +88,7 @@ describe('the page', () => {
     }
   });
 
-  test('at the root is for everybody, elsewhere for who asks for a page', async () => {
+  test('is served to everybody at the root, elsewhere to requests for a page', async () => {
     for (const method of ['GET', 'HEAD'] as const) {
       expect((await app.inject({ method, url: '/', headers: anything })).statusCode).toBe(200);
       expect((await app.inject({ method, url: '/projects/P1', headers: anything })).statusCode).toBe(404);
@@ -127,7 +127,7 @@ describe('the page', () => {
     ]);
   });
 
-  test('is the landing page for a visitor at the root, who is told where that is, and for nobody else', async () => {
+  test("is the landing page for a visitor at the root only, with the root's address", async () => {
     const at = async (url: string, headers = {}) =>
       (await app.inject({ url, headers: { ...inBrowser, ...headers } })).body;
     expect(await at('/')).toContain('<h1>Come in</h1>');
@@ -160,7 +160,7 @@ describe('the page', () => {
 });
 
 describe('the kept page', () => {
-  test('says that it is one, and nothing of an address or of anybody', async () => {
+  test('is marked as one, and contains no address and no user', async () => {
     const { statusCode, headers, body } = await app.inject({
       url: '/offline.html',
       cookies: { sid: 'any' },
@@ -172,7 +172,7 @@ describe('the kept page', () => {
 });
 
 describe('files', () => {
-  test('with a hash in their name are kept for a year, others are asked for again', async () => {
+  test('with a hash in their name are cached for a year, others are revalidated', async () => {
     const hashed = await app.inject('/assets/main-a1b2.js');
     expect([hashed.body, hashed.headers['cache-control']]).toEqual([
       '"main"',
@@ -222,7 +222,7 @@ describe('files', () => {
     }
   });
 
-  test('without one of the two forms come in the other', async () => {
+  test('are served in the other form when one of two is missing', async () => {
     const headers = { 'accept-encoding': 'gzip, br' };
     const { headers: answer } = await app.inject({ url: '/assets/large-e5f6.css', headers });
     expect(answer['content-encoding']).toBe('br');
@@ -233,7 +233,7 @@ describe('files', () => {
     expect([other.headers['content-encoding'], other.body]).toEqual([undefined, '/* no gzip of this */']);
   });
 
-  test('that run in workers may compile, in whichever form they come, and others say nothing of it', async () => {
+  test('may compile when they run in workers, in either form, and others may not', async () => {
     for (const encoding of ['br', 'identity']) {
       const headers = { 'accept-encoding': encoding };
       const worker = await app.inject({ url: '/assets/encodeRead.worker-a1b2.js', headers });
@@ -254,7 +254,7 @@ describe('files', () => {
     }
   });
 
-  test('that are not there, folders, and what lies outside are a 404', async () => {
+  test('that are missing, folders, and paths outside are a 404', async () => {
     const missing = ['/favicon.ico', '/assets', '/assets/', '/assets/gone.js', '/uploads/gone.png', '/api'];
     for (const url of [...missing, '/..%2f..%2fpackage.json', '/assets/..%2f..%2fpackage.json']) {
       for (const method of ['GET', 'HEAD'] as const) {

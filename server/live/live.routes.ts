@@ -12,7 +12,7 @@ import type { Bus } from './bus.ts';
 import { createHub, type JoinRequest } from './hub.ts';
 import { photoOf } from './live.queries.ts';
 
-/** Longer than any message of ours: the text of an element in UTF-8, and its envelope. */
+/** Longer than any message: an element's text in UTF-8, and its envelope. */
 const maxWordBytes = 256 * 1024;
 
 /** Timeout for a client that does not answer the closing handshake. */

@@ -88,7 +88,7 @@ describe('what is committed', () => {
     expect((await window.next('changed')).actorWindow).toBe(null);
   });
 
-  test('is told of comments, characters and everything else by their ids', async () => {
+  test('is announced by id for comments, characters and everything else', async () => {
     const window = await windowOf('olive', { since: await revision() });
     const posts = [
       ['comment', 'comments', { content: 'Louder?' }],
@@ -108,7 +108,7 @@ describe('what is committed', () => {
     await window.next('changed', ({ entity }) => entity === 'project');
   });
 
-  test('that somebody missed comes first, once, and then what follows', async () => {
+  test('that was missed comes first, once, followed by new changes', async () => {
     const since = await revision();
     await eddie.post(inProject('outlines'), { title: 'One' });
     await eddie.post(inProject('outlines'), { title: 'Two' });
@@ -118,7 +118,7 @@ describe('what is committed', () => {
     expect(revs.map(({ rev }) => rev)).toEqual([since + 1, since + 2, since + 3]);
   });
 
-  test('is to be read anew where it is no longer known', async () => {
+  test('is to be refetched where it is no longer known', async () => {
     const since = await revision();
     await eddie.post(inProject('outlines'), { title: 'One' });
     await eddie.post(inProject('outlines'), { title: 'Two' });
@@ -193,7 +193,7 @@ describe('people', () => {
     expect((await vics.next('draft')).from).toBe(draft.from);
   });
 
-  test('who say nonsense are not heard, and who say too much are let go', async () => {
+  test('are ignored when they send nonsense, and disconnected when they send too much', async () => {
     const [window, eddies] = [await windowOf('olive'), await windowOf('eddie')];
     for (const text of ['', '{', '[]', '{"type":"draft"}', '{"type":"here","view":7}', 'null'])
       eddies.sendText(text);
@@ -225,7 +225,7 @@ describe('who may be there', () => {
     await expect(openLiveClient(server, user, world.project.id, opening)).rejects.toThrow(String(status));
   });
 
-  test('whoever is removed is gone at once, and hears nothing further', async () => {
+  test('are disconnected at once when they are removed', async () => {
     const eddies = await windowOf('eddie');
     const [share] = await server.db
       .select()
@@ -235,7 +235,7 @@ describe('who may be there', () => {
     expect(await eddies.closed).toBe(liveCloseCodes.noAccess);
   });
 
-  test('with a lower role nothing is written any more', async () => {
+  test('cannot write any more with a lower role', async () => {
     const [window, eddies] = [await windowOf('olive'), await windowOf('eddie')];
     eddies.send({ type: 'draft', ...place, text: 'Min', caret: 3 });
     await window.next('draft');
@@ -245,7 +245,7 @@ describe('who may be there', () => {
       .where(eq(projectShares.sharedWithUserId, world.eddie.id));
     await olive.patch(inProject(`access/${share?.id}`), { role: 'viewer' });
     await eddies.next('changed', ({ entity }) => entity === 'access');
-    // What is asked for after it was told is asked for with the new role.
+    // Data requested after the message is requested with the new role.
     await olive.post(inProject('outlines'), { title: 'One' });
     await eddies.next('changed', ({ entity }) => entity === 'outline');
     eddies.send({ type: 'draft', ...place, text: 'Mine', caret: 4 });
@@ -359,7 +359,7 @@ describe('a WebSocket', () => {
   });
 });
 
-test('somebody who was removed gets nothing of what came after, in one reading', async () => {
+test('sends nothing committed later to a removed member, in one read', async () => {
   const eddies = await windowOf('eddie');
   await eddies.next('presence');
   // Both are committed before anything is read, as on another node without Redis.

@@ -11,7 +11,7 @@ import { type LiveClient, openLiveClient } from '#test/live.ts';
 import { aWorld, type Name, type World } from '#test/world.ts';
 import { hasRedis, startRedis, type ThrowawayRedis } from '../../scripts/redis.ts';
 
-/* Two nodes on one Postgres that know nothing of each other but what the database and a Redis say. */
+/* Two nodes on one Postgres that share only the database and a Redis. */
 
 const isOnPostgres = Boolean(process.env.TEST_DATABASE_URL);
 const place = { elementId: 2, afterId: null, elementType: 'action' } as const;
@@ -47,7 +47,7 @@ const write = async (node: TestApp, title: string) => {
   const answer = await node.as(world.eddie).post(inProject('outlines'), { title });
   expect(answer.statusCode).toBe(201);
 };
-/** Everything that a window was told, in order; whatever comes later is another test's failure. */
+/** Return all messages of a window in order up to that revision; later ones fail another test. */
 async function revsUntil(window: LiveClient, last: number): Promise<number[]> {
   const revs: number[] = [];
   while (revs.at(-1) !== last) revs.push((await window.next('changed')).rev);
@@ -120,8 +120,8 @@ describe.runIf(isOnPostgres && hasRedis())('nodes with a Redis', () => {
   const outages = () => logged.filter(({ msg }) => msg.startsWith('Redis does not pass messages on'));
 
   /**
-   * What a window on one node is told of writing on the other, while Redis is away and after it is
-   * back.
+   * Return the messages of a window on one node about writes on the other, while Redis is away and
+   * after its return.
    */
   async function lives(fall: () => void, rise: () => Promise<void>) {
     const [here, there] = nodes;

@@ -14,8 +14,8 @@ import { openWriterTab, readScript, type WriterTab } from '#test/writerTab.ts';
 import { hasRedis, startRedis, type ThrowawayRedis } from '../../scripts/redis.ts';
 
 /*
- * Several people in one script, over real connections: on one node, and where there is a Postgres and a Redis on two, which
- * know nothing of each other but what those tell them.
+ * Several users in one script over real connections: on one node, and with Postgres and Redis on
+ * two nodes that share only those.
  */
 
 const isOnTwoNodes = process.env.TEST_DATABASE_URL !== undefined && hasRedis();

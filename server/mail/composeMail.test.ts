@@ -10,7 +10,7 @@ const ticket: MailContent = {
   notes: ['It works once.'],
 };
 
-test('the text says everything, with the link on a line of its own', () => {
+test('contains everything as text, with the link on a separate line', () => {
   expect(composeMail(ticket).text).toBe(
     [
       'Come aboard',

@@ -8,7 +8,7 @@ import { anSmtpServer, type SmtpServer } from '#test/smtp.ts';
 
 /** A mail server that takes connections, or even a mail, and does not answer. */
 const patience = { connectMs: 100, mailMs: 200, closeMs: 20 };
-/** Of a server that waits longer than any test. */
+/** Timeouts of a server that waits longer than any test. */
 const patient = { connectMs: 60_000, mailMs: 60_000, closeMs: 20 };
 
 let smtp: SmtpServer;
@@ -73,7 +73,7 @@ describe.each(Object.entries(moods))('a mail server %s', (_name, hang) => {
     const { email } = await aUser(server.db);
     hang();
     const waiting = await aPatientServer();
-    // Answered while the mail is still on its way.
+    // Answered while the mail is being sent.
     expect((await waiting.visitor.post('/api/login', { email })).statusCode).toBe(202);
     expect((await queued())[0]).toMatchObject({ to: email, sentAt: null, lastError: null });
     await waiting.close();
@@ -103,7 +103,7 @@ test('while it hangs one mail in a round finds out; the others keep their attemp
   expect((await queued()).map(({ attempts }) => attempts)).toEqual([1, 0, 0]);
 });
 
-test('a mail on its way keeps no server from ending, and is tried again by the next one', async () => {
+test("does not delay the server's end by a mail in progress, which the next server sends again", async () => {
   const { email } = await aUser(server.db);
   const asked = Promise.withResolvers<void>();
   smtp.beforeAccepting = () => {

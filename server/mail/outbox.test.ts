@@ -162,7 +162,7 @@ describe('with a mail server', () => {
     expect(new Set(subjects).size).toBe(12);
   });
 
-  test('a failure is tried again after 1, 5, 30, 120 and 600 minutes, and then given up', async () => {
+  test('retries a failure after 1, 5, 30, 120 and 600 minutes, and then stops', async () => {
     const server = await smtp();
     server.refusal = '451 the harbour is closed';
     await queueMail(db, toMara);
@@ -212,7 +212,7 @@ describe('with a mail server', () => {
     });
   });
 
-  test('the database is free while a mail is on its way', async () => {
+  test('keeps the database free while a mail is being sent', async () => {
     const server = await smtp();
     await queueMail(db, toMara);
     const [row] = await queued();
@@ -235,7 +235,7 @@ describe('with a mail server', () => {
   });
 });
 
-test('what was sent is forgotten after a day, what was not is kept', async () => {
+test('deletes sent mails after a day, and keeps unsent ones', async () => {
   const twoDaysAgo = new Date(Date.now() - 2 * 86_400_000);
   const mail = { to: 'olive@example.com', subject: 'x', text: 'x', html: 'x' };
   await db.insert(outbox).values([

@@ -15,8 +15,8 @@ import type {
 } from './payments.ts';
 
 /*
- * The built-in test mode: what a provider does, with cards that are made up and a clock that can be put on. It keeps
- * what it knows in one table, because people go on with a subscription after a restart.
+ * The built-in test mode: a provider with made-up cards and a clock that can be advanced. Its state
+ * is one table, so that subscriptions continue after a restart.
  */
 
 interface TestPayment {
@@ -51,7 +51,7 @@ type Kept<K extends Kind> = { id: string; userId: string; data: Kinds[K] };
 
 const prefixes: Record<Kind, string> = { payment: 'pi', invoice: 'in', subscription: 'sub' };
 
-/** What each card does, as the provider's own test cards do. Any other number is refused. */
+/** Behaviour of each card, like the provider's own test cards. Any other number is rejected. */
 const cards: Record<string, 'pays' | 'declined' | 'no-funds' | 'asks'> = {
   '4242424242424242': 'pays',
   '5555555555554444': 'pays',

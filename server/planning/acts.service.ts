@@ -12,10 +12,13 @@ import { actById, insertAct } from './acts.queries.ts';
 import { findPlan, storePlan } from './plan.ts';
 import { storeDeletion } from './planDeletions.service.ts';
 
-/** What a row is in a plan before it is stored. */
+/** Id of a row before it is stored. */
 const unstored = 0;
 
-/** Adds an act with the next number. One that asks for another knows too little of the plan to be made. */
+/**
+ * Add an act with the next number. A call that names another number has an outdated plan and is
+ * rejected.
+ */
 export function createActOf(
   db: Db,
   scope: Scope,
@@ -55,7 +58,10 @@ export function changeAct(
   });
 }
 
-/** Its sequences and beats go with it; the other acts are numbered anew, with all that is in them (decision OQ-81). */
+/**
+ * Delete an act with its sequences and beats, and renumber the others with their contents (decision
+ * OQ-81).
+ */
 export function deleteActOf(db: Db, scope: Scope, actId: number): Promise<void> {
   return changeProject(db, scope, async (change) => {
     await findOrThrow(change, actId);

@@ -190,7 +190,7 @@ test('the list of acts is never cached', async () => {
 });
 
 describe('deleting an act', () => {
-  test('deletes its sequences and beats and numbers the others anew, with all that is in them', async () => {
+  test('deletes its sequences and beats, and renumbers the others with their contents', async () => {
     const { db } = server;
     const [one, two, three] = await threeActs();
     const made: Record<string, number> = {};

@@ -82,7 +82,7 @@ describe('without a key the tension of the beats', () => {
     expect((await server.db.select().from(projectChanges)).at(-1)?.ids).toEqual(ids);
   });
 
-  test('of many calls at once is that of one of them', async () => {
+  test('is the same for many parallel calls', async () => {
     await aPlan();
     const answers = await Promise.all(Array.from({ length: 5 }, () => analyse()));
     expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array(5).fill(200));
@@ -100,7 +100,7 @@ describe('without a key the tension of the beats', () => {
     ]);
   });
 
-  test('of the only beat is at the beginning', async () => {
+  test('is at the beginning for the only beat', async () => {
     const [, ropes, storm] = await aPlan();
     for (const id of [ropes, storm]) await eddie.delete(`/api/story-beats/${id}`);
     expect((await analyse()).json()).toEqual([expect.objectContaining({ position: 0 })]);

@@ -11,7 +11,7 @@ import { beatById, insertBeat } from './beats.queries.ts';
 import { findPlan, storePlan } from './plan.ts';
 import { storeDeletion } from './planDeletions.service.ts';
 
-/** What a row is in a plan before it is stored. */
+/** Id of a row before it is stored. */
 const unstored = 0;
 
 export function createBeatOf(
@@ -35,8 +35,8 @@ export function createBeatOf(
 }
 
 /**
- * Changes fields, moves it, or both (decision OQ-85). Into another act it goes without its sequence, unless one of that
- * act is named.
+ * Change fields, move the beat, or both (decision OQ-85). In another act it loses its sequence,
+ * unless one of that act is named.
  */
 export function changeBeat(
   db: Db,

@@ -69,7 +69,7 @@ async function places() {
   ]);
 }
 
-/** What places() gives of beats in one container. */
+/** Return the expected places() of beats in one container. */
 const inOrder = (titles: string, actNumber: number, sequenceId: number | null = null) =>
   [...titles].map((title, i) => [title, actNumber, sequenceId, i]);
 
@@ -121,7 +121,7 @@ describe('a story beat', () => {
     expect((await told()).at(-1)).toEqual({ entity: 'beat', ids: [id] });
   });
 
-  test('that goes leaves no gap, and tension points without a beat', async () => {
+  test('leaves no gap when it is deleted, and its tension points stay without a beat', async () => {
     const id = await sixBeats();
     const point = { projectId, storyBeatId: id('E'), tensionLevel: 0.5, position: 0.5 };
     const [tension] = await server.db.insert(tensionPoints).values(point).returning();
@@ -224,7 +224,7 @@ describe('moving a beat', () => {
     expect(await places()).toEqual([...inOrder('ABC', 1), ...inOrder(order, 1, boarding.id)]);
   });
 
-  test('without a place goes to the end, and without a sequence out of another act’s', async () => {
+  test('without a position goes to the end, and out of another act’s sequence', async () => {
     const id = await sixBeats();
     await change(id('D'), { sequenceId: null });
     await change(id('B'), { sequenceId: boarding.id });
@@ -246,7 +246,7 @@ describe('moving a beat', () => {
     expect(await told()).toHaveLength(length);
   });
 
-  test('with a change of its text does both', async () => {
+  test('and changing its text works in one call', async () => {
     const id = await sixBeats();
     const body = { title: 'Z', sequenceId: castingOff.id };
     expect((await change(id('A'), body)).json()).toMatchObject({ ...body, orderIndex: 0 });
@@ -288,7 +288,7 @@ describe('moving a beat', () => {
     expect([answer.statusCode, answer.json().message]).toEqual([404, 'Sequence not found']);
   });
 
-  test('by twelve people at once leaves no gap', async () => {
+  test('leaves no gap with twelve users at once', async () => {
     const id = await sixBeats();
     await Promise.all(
       Array.from({ length: 12 }, (_, i) => {

@@ -17,7 +17,7 @@ interface SceneOnPage {
   pageNumber?: number | null | undefined;
 }
 
-/** A beat for each of these scenes that tells none yet, after those that are in its act or sequence. */
+/** Create a beat for each of these scenes without one, behind the beats of its act or sequence. */
 export function beatsFromScenes(db: Db, scope: Scope, given: readonly SceneOnPage[]): Promise<StoryBeat[]> {
   return changeProject(db, scope, async (change) => {
     const { tx, projectId, changed } = change;

@@ -58,7 +58,7 @@ interface Placing {
   structure: StoryStructure;
   pages: number;
   placed: readonly PlacedOnPage[];
-  /** Of all acts, in the order of the structure. */
+  /** Beats of all acts, in the order of the structure. */
   beatIds: readonly number[];
 }
 

@@ -30,7 +30,7 @@ function takeFrom<T>(lists: T[][], member: T): void {
   for (const list of lists) if (list.includes(member)) list.splice(list.indexOf(member), 1);
 }
 
-/** A plan as two writers change it, and beside it what it has to be: lists in lists, whose order is all there is. */
+/** A plan that two writers change, and beside it the expected state: nested lists. */
 class Desk {
   acts: ActModel[] = [];
   scenes: { id: number; act: number; sequenceId: number | null }[] = [];

@@ -38,15 +38,15 @@ export async function findPlan(db: Db, projectId: number): Promise<Plan> {
   };
 }
 
-/** A row that a call is about: it is told first, whether or not its place changed. */
+/** A row that a call names: it is announced first, whether or not its position changed. */
 export interface Named {
   entity: 'act' | 'sequence' | 'beat';
   id: number;
 }
 
 /**
- * Writes what a plan came to be: rows with another place or home, and those that went. What is in the plan anew is the
- * caller's to insert. Tells browsers of every row that is not as it was.
+ * Store a plan: rows with another position or container, and deletions. New rows are inserted by
+ * the caller. Announces every changed row.
  */
 export async function storePlan(
   change: ProjectChange,

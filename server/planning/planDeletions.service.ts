@@ -20,8 +20,8 @@ import {
 } from './planDeletions.queries.ts';
 
 /**
- * Store a plan from which rows are removed, and keep them for 30 days so that the deletion can be undone. Several beats
- * at once are kept one by one.
+ * Store a plan with removed rows, and keep those for 30 days so that the deletion can be undone.
+ * Several beats at once are kept separately.
  */
 export async function storeDeletion(
   change: ProjectChange,
@@ -66,8 +66,8 @@ function beatByBeat(part: RemovedPart, rows: DeletedRows): DeletedPlanContent[] 
 }
 
 /**
- * Restore a deleted row under its id, with the rows and links that went with it. Do nothing where it is there already,
- * since an answer can be lost and the call repeated.
+ * Restore a deleted row under its id, with the rows and links that were deleted with it. Do nothing
+ * if it exists, since an answer can be lost and the call repeated.
  */
 export function restoreInPlanOf(
   db: Db,
@@ -133,7 +133,7 @@ async function insertRestored(
   if (back.beat.length > 0) change.changed('beat', await insertRows(tx, storyBeats, back.beat));
 }
 
-/** Let scenes tell the restored beats again, and points be theirs, where nothing else has taken the place. */
+/** Link scenes and points to the restored beats again, unless they are linked to others. */
 async function restoreBeatLinks(change: ProjectChange, content: DeletedPlanContent): Promise<void> {
   const { tx } = change;
   const free = await tx

@@ -25,7 +25,10 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Departure (sequence Casting off with Breakfast; Ropes), Open sea (The storm); both scenes are in Departure. */
+/**
+ * Departure (sequence Casting off with Breakfast; Ropes), Open sea (The storm); both scenes are in
+ * Departure.
+ */
 beforeEach(async () => {
   await clear(server.db);
   world = await aWorld(server.db);
@@ -167,7 +170,7 @@ describe('POST /api/projects/:id/plan/restore', () => {
     expect(await idOf('/story-beats', 'The storm')).toBe(beat);
   });
 
-  test('restores nothing of another project', async () => {
+  test('restores no row of another project', async () => {
     const id = await idOf('/acts', 'Departure');
     await olive.delete(`/api/acts/${id}`);
     const other = (await server.as(world.sam).post('/api/projects', { name: 'Day Ferry' })).json();

@@ -11,7 +11,7 @@ import { findPlan, storePlan } from './plan.ts';
 import { storeDeletion } from './planDeletions.service.ts';
 import { insertSequence, sequenceById } from './sequences.queries.ts';
 
-/** What a row is in a plan before it is stored. */
+/** Id of a row before it is stored. */
 const unstored = 0;
 
 export async function createSequenceOf(

@@ -37,7 +37,7 @@ export async function beatIdsOf(db: Db, projectId: number): Promise<Set<number>>
   return new Set(found.map(({ id }) => id));
 }
 
-/** What stands in the scenes that tell beats, in script order, by the beat. */
+/** Return the text of scenes that tell beats, in script order, by beat. */
 export async function scriptOfBeats(db: Db, projectId: number) {
   const { elementType, content, orderIndex, id } = scriptElements;
   const found = await db

@@ -20,8 +20,8 @@ import { sequencesOf } from './sequences.queries.ts';
 import { beatIdsOf, replaceTensionPoints, scriptOfBeats, tensionPointsOf } from './tension.queries.ts';
 
 /**
- * Analyses how tense the story is, beat by beat, and puts the points in the place of those before. Each stands where its
- * beat was when it was asked about; one whose beat went meanwhile stays, without it.
+ * Analyse the tension of the story by beat, and replace the previous points. Each has the position
+ * of its beat at the time of the request; a point whose beat was deleted stays without it.
  */
 export async function analyseBeats(
   { db, ai }: { db: Db; ai: Ai },
@@ -50,7 +50,7 @@ export async function analyseBeats(
   return value;
 }
 
-/** Of the question about all beats, for its price. */
+/** Return the size of the request about all beats, for its price. */
 export async function tensionSizeOf(db: Db, projectId: number): Promise<QuestionSize> {
   return questionSize((await readStory(db, projectId)).question);
 }

@@ -109,14 +109,14 @@ describe('with a model the tension of the beats', () => {
     expect(system?.content).not.toMatch(/storm|Dry, wet/i);
   });
 
-  test('that misses a beat is mended by the model, which hears what is missing', async () => {
+  test('is completed by the model when it misses a beat', async () => {
     vendor.next(tells([point(ids[0]), point(ids[2])]), tells(ids.map((id) => point(id))));
     expect((await analyse()).json()).toHaveLength(3);
     expect(vendor.requests[1]?.body.messages.at(-1)?.content).toContain(`Missing: ${ids[1]}`);
     expect(await charges()).toHaveLength(1);
   });
 
-  test('that misses beats to the end is refused, costs nothing, and leaves what was there', async () => {
+  test('is rejected when beats stay missing, costs nothing, and leaves the previous points', async () => {
     vendor.next(tells(ids.map((id) => point(id))));
     const before: TensionPoint[] = (await analyse()).json();
     vendor.next(tells([]), tells([point(99)]), tells([point(ids[0])]));
@@ -129,7 +129,7 @@ describe('with a model the tension of the beats', () => {
     expect(await charges()).toHaveLength(1);
   });
 
-  test('of a beat that goes meanwhile keeps its point without it', async () => {
+  test('keeps the point of a beat that is deleted during the call, without the beat', async () => {
     vendor.next(async (out, asked) => {
       await server.db.delete(storyBeats).where(eq(storyBeats.id, ids[1] ?? 0));
       await tells(ids.map((id) => point(id)))(out, asked);
@@ -142,7 +142,7 @@ describe('with a model the tension of the beats', () => {
     ]);
   });
 
-  test('of two clicks at once is analysed and paid once', async () => {
+  test('is analysed and charged once for two clicks at once', async () => {
     vendor.next(tells(ids.map((id) => point(id))));
     const headers = { 'idempotency-key': 'click' };
     const answers = await Promise.all([analyse(headers), analyse(headers)]);
@@ -163,7 +163,7 @@ describe('with a model the tension of the beats', () => {
     await expectNothing();
   });
 
-  test('that cannot be paid is not asked for; without a price it is unavailable', async () => {
+  test('is not requested without credits, and unavailable without a price', async () => {
     await costs({ fixedCostPerRequest: 20 });
     const refused = await analyse();
     expect([refused.statusCode, refused.json()]).toMatchObject([402, { required: 1000, creditBalance: 500 }]);

@@ -144,7 +144,7 @@ describe('without a key the concept image', () => {
     expect((await eddie.get(second)).statusCode).toBe(200);
   });
 
-  test('of ten editors at once leaves one picture and one file', async () => {
+  test('leaves one picture and one file with ten editors at once', async () => {
     const answers = await Promise.all(Array.from({ length: 10 }, () => draw()));
     expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array(10).fill(200));
     const url = (await project())?.conceptImageUrl ?? '';
@@ -273,7 +273,7 @@ describe('with a model the concept image', () => {
     expect(vendor.problems).toEqual([]);
   });
 
-  test('of two clicks at once is drawn, stored and paid once', async () => {
+  test('is drawn, stored and charged once for two clicks at once', async () => {
     vendor.next(sendsPicture(png));
     const headers = { 'idempotency-key': 'click' };
     const [first, second] = await Promise.all([draw(idea, headers), draw(idea, headers)]);
@@ -287,7 +287,7 @@ describe('with a model the concept image', () => {
     expect(await errorsInBooks(server.db)).toEqual([]);
   });
 
-  test('that cannot be paid is not asked for', async () => {
+  test('is not requested without credits', async () => {
     await server.db
       .update(aiServicePricing)
       .set({ fixedCostPerRequest: 20 })
@@ -305,7 +305,7 @@ describe('with a model the concept image', () => {
     await expectNothing();
   });
 
-  test('without a price is unavailable', async () => {
+  test('is unavailable without a price', async () => {
     await server.db
       .update(aiServicePricing)
       .set({ isActive: false })
@@ -329,7 +329,7 @@ describe('with a model the concept image', () => {
     await expectNothing();
   });
 
-  test('that cannot be written down leaves no file, and its predecessor stays', async () => {
+  test('leaves no file when it cannot be stored, and keeps its predecessor', async () => {
     vendor.next(sendsPicture(png));
     const kept = (await draw()).json().conceptImageUrl;
     // The project goes while its next picture is on the way.

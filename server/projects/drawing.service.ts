@@ -3,7 +3,7 @@ import type { ModelPicture, PictureRequest } from '#server/ai/models.ts';
 import type { Storage } from '#server/storage/storage.ts';
 import { type PlaceOfFile, storeMadeFile } from './madeFile.service.ts';
 
-/** What a service needs that has a picture drawn, or something spoken, and keeps its file. */
+/** Dependencies of a service that generates a picture or speech and stores its file. */
 export interface PictureDeps extends AiDeps {
   storage: Storage;
 }

@@ -12,7 +12,7 @@ import { tensionPoints } from '#server/db/schema/tension.ts';
 import { attachFile, copyFiles, type Storage } from '#server/storage/storage.ts';
 import { discardProject, projectRow, readProject } from './projects.service.ts';
 
-/** Rows that are copied in one transaction: the embedded database has one connection for everybody. */
+/** Rows copied in one transaction: the embedded database has one connection for everybody. */
 const copiedAtOnce = 1000;
 
 interface Copy {
@@ -24,9 +24,9 @@ interface Copy {
 }
 
 /**
- * A copy of a project as it stands: script, plan, characters and pictures. What was said and done with it (comments,
- * history, conversations, members) stays with the original. The copy belongs to whoever asked for it. Nobody sees it
- * before it is whole.
+ * Copy a project: script, plan, characters and pictures. Comments, history, conversations and
+ * members stay with the original. The copy belongs to the caller, and is hidden until it is
+ * complete.
  */
 export async function copyProject(
   { db, storage }: { db: Db; storage: Storage },
@@ -35,7 +35,7 @@ export async function copyProject(
   const copied = await copyFiles({ db, storage }, where.projectId);
   try {
     const files = JSON.stringify([...copied].map(([was, now]) => ({ was, now })));
-    // Somebody wrote meanwhile: parts of two scripts would be neither. In one transaction nothing comes between.
+    // The script changed during the copy, which would mix two states. Repeat it in one transaction.
     const toId =
       (await inPieces(db, where, files)) ?? (await db.transaction((tx) => inPieces(tx, where, files, true)));
     if (toId === null) throw new Error('A copy of one moment was not one of one moment');
@@ -57,7 +57,7 @@ async function inPieces(
   files: string,
   isHeld = false,
 ): Promise<number | null> {
-  // Whoever changes the original holds its row.
+  // Writers of the original hold its row.
   if (isHeld)
     await db.select({ id: projects.id }).from(projects).where(eq(projects.id, fromId)).for('no key update');
   const { revision, name } = await projectRow(db, fromId);
@@ -118,7 +118,7 @@ function stepsOf(copy: Copy): Step[] {
       await insertCopies(tx, table, copy, { refers, given });
       return null;
     };
-  /** Some at a time: `choose` says more about those that come next, and `record` hears of their copies. */
+  /** Copy rows in batches: `choose` filters the next ones, and `record` receives their copies. */
   const some =
     (
       table: PgTable,
@@ -193,8 +193,8 @@ interface Choice {
 }
 
 /**
- * Copies rows of a table, in the order of their ids: so the copies' ids have the same order. Every column that the
- * schema has is copied, whatever comes to it, but for those that are given.
+ * Copy rows of a table in the order of their ids, so that the copies' ids have the same order.
+ * Every column of the schema is copied except the given ones.
  */
 async function insertCopies<Row extends object>(
   tx: Db,
@@ -238,7 +238,7 @@ function copiesOf({ fromId, toId }: Copy, table: PgTable): SQL {
   return sql`(select w.id as was, o.id from ${places(fromId)} w join ${places(toId)} o using (place))`;
 }
 
-/** The same as ids of the originals with those of their copies. */
+/** Return the ids of the copies by the ids of the originals. */
 async function pairsOf(tx: Db, copy: Copy, table: PgTable): Promise<Map<number, number>> {
   const [row] = await rows<{ pairs: [number, number][] | null }>(
     tx,
@@ -251,7 +251,7 @@ function givenPairs(pairs: readonly { was: number; id: number | undefined }[]): 
   return sql`(select * from json_to_recordset(${JSON.stringify(pairs)}::json) as p(was int, id int))`;
 }
 
-/** The address of the copied file; of a file that has gone nothing is left, and other addresses stay. */
+/** Return the address of the copied file; null for a missing file; other addresses unchanged. */
 function fileOf({ files }: Copy, name: string): SQL {
   return sql`case when ${column(name)} like '/uploads/%' then (select f.now
     from json_to_recordset(${files}::json) as f(was text, now text) where f.was = ${column(name)})

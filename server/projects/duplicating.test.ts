@@ -24,7 +24,9 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** What a reader of a project finds, without what names a row: ids are told by their places in the lists. */
+/**
+ * Return a project's contents as a reader sees them, with ids replaced by positions in the lists.
+ */
 async function contentsOf(project: string) {
   const lists = ['scenes', 'script-elements', 'characters', 'acts', 'sequences', 'story-beats', 'outlines'];
   const read = async (list: string) => (await olive.get(`/api/projects/${project}/${list}`)).json();
@@ -95,7 +97,7 @@ async function planned() {
   return imageUrl;
 }
 
-test('a copy has the script, the plan, the characters and files of its own', async () => {
+test('has a separate script, plan, characters and files', async () => {
   const imageUrl = await planned();
   const answer = await olive.post(`${world.projectUrl}/duplicate`);
   expect(answer.statusCode).toBe(201);

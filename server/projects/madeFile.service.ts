@@ -5,7 +5,7 @@ import { usedElsewhere } from '#server/lib/requestId.ts';
 import { type FileType, isOfType } from '#server/storage/fileTypes.ts';
 import { attachFile, detachFile, type Storage } from '#server/storage/storage.ts';
 
-/** What a model made that becomes a file: a picture, speech, a sound. */
+/** Output of a model that becomes a file: a picture, speech, a sound. */
 interface Made {
   bytes: Uint8Array;
   mediaType: FileType;
@@ -24,13 +24,13 @@ export interface PlaceOfFile<V, T> {
 interface Put<T> {
   /** Address of the file before. */
   replaced: string | null;
-  /** What callers are answered, as JSON, now and for the same request id. */
+  /** The answer as JSON, for this call and repetitions of its request id. */
   kept: T;
 }
 
 /**
- * Has a file of a project made and puts it in the place of the one before. It is stored before anything is written down
- * and belongs to nobody until the transaction that charges gives it to the project; a call that fails leaves none.
+ * Generate a file of a project and replace the previous one. It is stored first and has no owner
+ * until the transaction that charges assigns it to the project; a call that fails leaves none.
  */
 export async function storeMadeFile<V extends Made, T>(
   storage: Storage,
@@ -60,11 +60,11 @@ export async function storeMadeFile<V extends Made, T>(
           return { rowId, kept: done.kept };
         }),
     });
-    // A request id is the caller's own: one that was used for another row has nothing to say about this one.
+    // A request id belongs to the caller: one that was used for another row is invalid here.
     if (value.rowId !== rowId) throw usedElsewhere();
     return { kept: value.kept, creditBalance };
   } finally {
-    // Of the two only what is nobody's by now: the one that was replaced, or the one that was made in vain.
+    // Delete the file without an owner: the replaced one, or the unused new one.
     await storage.discard([replaced, stored]);
   }
 }

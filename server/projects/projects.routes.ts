@@ -19,7 +19,7 @@ import { copyProject } from './duplicating.service.ts';
 import { projectsOf } from './projects.queries.ts';
 import { addProject, changeProjectFields, readProject, removeProject } from './projects.service.ts';
 
-/** Copies that one person may have under way at once. */
+/** Maximum of parallel copies of one user. */
 const maxCopies = 1;
 
 export function projectsRoutes(app: FastifyInstance, { db, ai, storage }: PictureDeps): void {

@@ -18,7 +18,10 @@ import type { HandlerInput } from '#shared/endpoint.ts';
 import { may, type Role } from '#shared/roles.ts';
 import { type ProjectRow, projectById } from './projects.queries.ts';
 
-/** How the project's script is set: the imported element settings under the project's own choices. */
+/**
+ * Return the format of a project's script: imported element settings with the project's own
+ * choices.
+ */
 export function formatOfProject(
   project: Pick<ProjectRow, 'format' | 'paper' | 'showSceneNumbers' | 'titlePage' | 'name'>,
 ): ScriptFormat {
@@ -98,7 +101,7 @@ export async function changeProjectFields(
   return readProject(db, where.projectId, role);
 }
 
-/** How the script is set, with another header or footer. What of them is as it was keeps its style. */
+/** Return the format with another header or footer. Unchanged parts keep their style. */
 function changedFormat(
   project: ProjectRow,
   {
@@ -139,7 +142,7 @@ function storedBrief({ premise, tone, rules, constants }: Brief): Brief | null {
   return Object.values(brief).every((part) => part === '') ? null : brief;
 }
 
-/** Everything that belongs to it goes with it; logs and ledger rows stay without it (decision OQ-33). */
+/** Delete a project with its contents; logs and ledger entries stay without it (decision OQ-33). */
 export async function removeProject(
   { db, storage }: { db: Db; storage: Storage },
   projectId: number,
@@ -156,7 +159,8 @@ export async function removeProject(
 export async function discardProject(db: Db, projectId: number): Promise<void> {
   await emptyProject(db, projectId);
   await db.transaction(async (tx) => {
-    // A call to a model that ends holds its own row first and the project then: in the other order two wait for each other.
+    // A finishing AI call locks its own row first and then the project: the other order would
+    // deadlock.
     await tx
       .select({ id: aiRequests.id })
       .from(aiRequests)
@@ -166,10 +170,16 @@ export async function discardProject(db: Db, projectId: number): Promise<void> {
   });
 }
 
-/** Rows that one statement deletes: some milliseconds of the embedded database, which works in this thread. */
+/**
+ * Rows deleted by one statement: some milliseconds of the embedded database, which runs in this
+ * thread.
+ */
 const deletedAtOnce = 1000;
 
-/** Deletes what a project has many rows of, so that little is left to go with its own row; others get their turn between. */
+/**
+ * Delete a project's numerous rows in batches, so that others can run in between, and its own row
+ * deletes little.
+ */
 export async function emptyProject(db: Db, projectId: number): Promise<void> {
   for (const table of [scriptHistory, comments, scriptElements, scenes]) {
     for (let isEmpty = false; !isEmpty; await setImmediate()) {
@@ -184,7 +194,9 @@ export async function emptyProject(db: Db, projectId: number): Promise<void> {
   }
 }
 
-/** Removes what a crash left of imports and deletions: they are invisible, and no import takes an hour. */
+/**
+ * Delete what a crash left of imports and deletions: they are hidden, and no import takes an hour.
+ */
 export async function removeBrokenImports(db: Db): Promise<void> {
   const anHourAgo = new Date(Date.now() - 3_600_000);
   const broken = await db

@@ -44,7 +44,7 @@ const titlePage: TitlePage = {
 const withTitle = (change: Partial<TitlePage>) => ({ titlePage: { ...titlePage, ...change } });
 
 describe('the title page', () => {
-  test('is told as it was written', async () => {
+  test('is returned as it was written', async () => {
     const answer = await olive.patch(url, { titlePage });
     expect(answer.statusCode).toBe(200);
     expect(answer.json().titlePage).toEqual(titlePage);
@@ -59,7 +59,7 @@ describe('the title page', () => {
     ];
     for (const each of parsed) expect(each.ok && each.screenplay.titlePage).toEqual(titlePage);
     const pdf = await readPdf((await olive.get(`${url}/export/pdf`)).rawPayload);
-    // What stands side by side at the foot of the page is read as one line.
+    // Text side by side at the foot of the page is read as one line.
     expect(pdf.pages[0]).toEqual([
       'NIGHT CROSSING',
       'Written by',
@@ -75,7 +75,7 @@ describe('the title page', () => {
     );
   });
 
-  test('that was imported is replaced in the file that goes out', async () => {
+  test('replaces an imported one in exported files', async () => {
     const fdx = (await olive.get(`${url}/export/fdx`)).body;
     const { id } = (await olive.inject(uploadRequest('ferry.fdx', fdx))).json().project;
     await olive.patch(`/api/projects/${id}`, { titlePage });
@@ -91,13 +91,13 @@ describe('the title page', () => {
     expect((await olive.get(`/api/projects/${id}/export/fountain`)).body).toContain('Revision: Blue');
   });
 
-  test('of null is the project’s name again, whatever it is called later', async () => {
+  test('is the project’s current name when it is null', async () => {
     await olive.patch(url, { titlePage });
     const answer = await olive.patch(url, { titlePage: null, name: 'Day Ferry' });
     expect(answer.json().titlePage).toEqual({ ...emptyTitlePage, title: 'Day Ferry' });
   });
 
-  test('that is empty prints the project’s name', async () => {
+  test('prints the project’s name when it is empty', async () => {
     await olive.patch(url, { titlePage: emptyTitlePage });
     expect((await olive.get(url)).json().titlePage).toEqual(emptyTitlePage);
     const pdf = await readPdf((await olive.get(`${url}/export/pdf`)).rawPayload);
@@ -106,7 +106,7 @@ describe('the title page', () => {
 });
 
 describe('paper and scene numbers', () => {
-  test('are told with the format, and change nothing else of it', async () => {
+  test('are returned with the format, and change nothing else in it', async () => {
     const { format } = (await olive.get(url)).json();
     const answer = await olive.patch(url, { paper: 'a4', showSceneNumbers: true });
     expect(answer.json().format).toEqual({ ...format, paper: 'a4', sceneNumbersShown: true });
@@ -218,7 +218,7 @@ describe('the script settings', () => {
     expect((await olive.get(url)).json()).toEqual(before);
   });
 
-  test('at their longest are kept whole', async () => {
+  test('keep their maximum lengths', async () => {
     const longest = {
       ...titlePage,
       title: 'x'.repeat(1000),
@@ -245,14 +245,14 @@ describe('the brief', () => {
     expect((await olive.post('/api/projects', { name: 'Day Ferry' })).json().brief).toEqual(emptyBrief);
   });
 
-  test('is told as it was written, without space around its parts', async () => {
+  test('is returned trimmed', async () => {
     const answer = await olive.patch(url, { brief: { ...brief, tone: ` \n${brief.tone}\n\n` } });
     expect([answer.statusCode, answer.json().brief]).toEqual([200, brief]);
     expect((await olive.get(url)).json().brief).toEqual(brief);
     expect(await stored()).toEqual(brief);
   });
 
-  test('without a word in it is none', async () => {
+  test('is null without a word', async () => {
     await olive.patch(url, { brief });
     const answer = await olive.patch(url, {
       brief: { premise: ' ', tone: '\n', rules: '', constants: '\t' },

@@ -10,8 +10,9 @@ import { decodeProjectId } from '#shared/projectCode.ts';
 const maxWaitMs = 150;
 
 /**
- * What the page of a script shows while the editor is on its way, for people who may read the script: its first sheet.
- * Empty for every other address, and where the database has no answer at once: the editor will say what is wrong.
+ * Return the first sheet of a script, shown while the editor loads, for users who may read it.
+ * Empty for other addresses and when the database does not answer at once: the editor reports
+ * errors.
  */
 export function firstSheetFor(db: Db): (request: FastifyRequest) => Promise<string> {
   const door = createSessionLookup(db);
@@ -25,7 +26,7 @@ export function firstSheetFor(db: Db): (request: FastifyRequest) => Promise<stri
   return async ({ url, cookies, log }) => {
     const session = sessionIn(cookies);
     const { script } = pagePreloadOf(url, false);
-    // With a question in its address the page opens at another place, or with another panel beside it.
+    // With a query the page opens at another place, or with a panel.
     if (session === null || script === null || url.includes('?')) return '';
     const { promise: late, resolve } = Promise.withResolvers<string>();
     const timer = setTimeout(resolve, maxWaitMs, '');

@@ -12,7 +12,9 @@ const titleSlot = '<title>Reading view';
 
 let shell: string | undefined;
 
-/** Of the page without a script: a page of an older build names styles that are gone. */
+/**
+ * Return the version of the page without a script: a page of an older build names missing styles.
+ */
 export function readingPageVersion(): string {
   return sha256Of(readShell()).slice(0, 8);
 }
@@ -27,15 +29,15 @@ function readShell(): string {
 
 interface Script {
   name: string;
-  /** Address of the editor; null for readers without an account, who have no other page to go to. */
+  /** Address of the editor; null for readers without an account. */
   scriptHref: string | null;
   screenplay: Screenplay;
 }
 
-/** Search engines may not keep the page; they may not even have been told of it, but links travel. */
+/** Search engines may not index the page, since links travel. */
 const notIndexed = '<meta name="robots" content="noindex, nofollow, noarchive" />';
 
-/** The whole reading view of a script: it needs no script of the browser's and nothing else from the server. */
+/** Render the reading view of a script, which needs no scripts and no further requests. */
 export function readingPage({ name, scriptHref, screenplay }: Script): string {
   const title = escapeHtml(name);
   const contents = readingContents(screenplay.elements);

@@ -8,9 +8,9 @@ import { encodeProjectId } from '#shared/projectCode.ts';
 import { closedLinkPage, readingPage, readingPageVersion } from './page.ts';
 
 /**
- * The whole script as one plain page at an address of its own, for screen readers, phones, find and print. A browser
- * navigates to it: without a session it is led to sign in and back, and what somebody may not see is the
- * application's own "Project not found".
+ * Serve the whole script as one plain page, for screen readers, phones, find and print. Browsers
+ * navigate to it: without a session it redirects to sign-in and back, and without access it is the
+ * application's "Project not found".
  */
 export function readingRoutes(app: FastifyInstance, { db }: { db: Db }): void {
   app.route<{ Params: { id: string } }>({
@@ -35,7 +35,9 @@ export function readingRoutes(app: FastifyInstance, { db }: { db: Db }): void {
     },
   });
 
-  /** For readers without an account, while the owner's link is open: the pages of the script, and nothing else. */
+  /**
+   * Serve the pages of the script to readers without an account, while the owner's link is active.
+   */
   app.route<{ Params: { token: string } }>({
     method: 'GET',
     url: '/read/:token',

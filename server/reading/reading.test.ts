@@ -27,7 +27,7 @@ test('every member reads the whole script as one page that needs no script of th
   }
 });
 
-test('without a session it leads to sign in and back; strangers find no project', async () => {
+test('redirects to sign-in and back without a session, and hides the project from strangers', async () => {
   const visitor = await read(server.visitor);
   expect([visitor.statusCode, visitor.headers.location]).toEqual([
     302,

@@ -12,7 +12,7 @@ import type { HandlerInput } from '#shared/endpoint.ts';
 
 type Arrangement = HandlerInput<typeof arrangeScenes>['body']['scenes'][number];
 
-/** Puts scenes into acts, sequences and beats, and marks them, all or none; gives those that are not as they were. */
+/** Assign acts, sequences, beats and marks to scenes, all or none; return the changed ones. */
 export function arrangeScenesOf(
   db: Db,
   scope: Scope,
@@ -60,7 +60,9 @@ export function arrangeScenesOf(
   });
 }
 
-/** Where a scene comes to be. A sequence takes it into its act; another act leaves the sequence behind. */
+/**
+ * Return a scene's act and sequence. A sequence implies its act; another act clears the sequence.
+ */
 function homeOf(
   before: SceneRow,
   { actNumber = before.actNumber, sequenceId }: Omit<Arrangement, 'id'>,

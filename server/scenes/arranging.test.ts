@@ -37,7 +37,7 @@ const told = () =>
     .where(eq(projectChanges.projectId, project.id))
     .orderBy(projectChanges.rev);
 
-test('many scenes change as one step, and those that are as they were are not told of', async () => {
+test('changes many scenes as one step, and announces only changed ones', async () => {
   const [first, second] = await scenes();
   const change = { actNumber: 2, colorTheme: 'teal' };
   const answer = await arrange([
@@ -87,7 +87,7 @@ test('beats of scenes have the words of the scenes, and the acts that were missi
   expect((await olive.post(`${url}/story-beats/from-scenes`, body)).json()).toEqual([]);
 });
 
-test('beats that go together are told once, and their scenes tell none', async () => {
+test('announces deleted beats once, and unlinks their scenes', async () => {
   const [first] = await scenes();
   const beats = (
     await olive.post(`${url}/story-beats/from-scenes`, { scenes: [{ id: first?.id }] })

@@ -14,7 +14,7 @@ import { aWorld, nightFerry, type World } from '#test/world.ts';
 let server: TestApp;
 let world: World;
 let eddie: Caller;
-/** Night Ferry anew for each test, and its first scene. */
+/** A new Night Ferry for each test, and its first scene. */
 let project: ProjectRow;
 let url: string;
 let harbour: number;
@@ -69,7 +69,7 @@ async function aSequence(actNumber: number, projectId = project.id): Promise<num
 }
 
 describe('a change of a scene', () => {
-  test('of the heading is one of its element, and place and time follow', async () => {
+  test('of the heading changes its element, place and time', async () => {
     const before = await elements();
     const scene = await change(harbour, { heading: 'int. lifeboat - day' });
     expect(scene).toMatchObject({ heading: 'INT. LIFEBOAT - DAY', location: 'LIFEBOAT', timeOfDay: 'DAY' });
@@ -100,7 +100,7 @@ describe('a change of a scene', () => {
     expect(await change(harbour, { location: null })).toMatchObject({ location: 'PIER' });
   });
 
-  test('of its own fields leaves the script alone', async () => {
+  test('of its own fields leaves the script unchanged', async () => {
     const before = await elements();
     const entries = await history();
     expect(await change(harbour, { notes: 'Wet.', pageNumber: 4, actNumber: 3 })).toMatchObject({
@@ -127,7 +127,7 @@ describe('a change of a scene', () => {
     expect(await moves()).toEqual([]);
   });
 
-  test('that says the same heading leaves its emphasis', async () => {
+  test('to an equal heading keeps its emphasis', async () => {
     const [heading] = await elements();
     await eddie.patch(`/api/script-elements/${heading?.id}`, { content: 'EXT. *HARBOUR* - NIGHT' });
     await change(harbour, { heading: 'EXT. HARBOUR - NIGHT', notes: 'Wet.' });
@@ -175,7 +175,7 @@ describe('a change of a scene', () => {
     expect([answer.statusCode, Object.keys(answer.json().fields)]).toEqual([400, [field]]);
   });
 
-  test('is told to the other browsers and in the log', async () => {
+  test('is announced to other browsers and logged', async () => {
     await change(harbour, { notes: 'Wet.' });
     expect((await changes()).at(-1)).toMatchObject({
       entity: 'scene',
@@ -187,14 +187,14 @@ describe('a change of a scene', () => {
     ]);
   });
 
-  test('of a scene that is not there is not found', async () => {
+  test('of a missing scene answers 404', async () => {
     for (const id of ['999999', '0', 'one', '99999999999']) {
       const answer = await eddie.patch(`/api/scenes/${id}`, { notes: 'Wet.' });
       expect([answer.statusCode, answer.json().message]).toEqual([404, 'Scene not found']);
     }
   });
 
-  test('of two editors at once keeps what both changed', async () => {
+  test('of two editors at once keeps both changes', async () => {
     const olive = server.as(world.olive);
     const answers = await Promise.all([
       eddie.patch(`/api/scenes/${harbour}`, { notes: 'Wet.' }),

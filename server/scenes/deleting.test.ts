@@ -18,7 +18,7 @@ import { aWorld, nightFerry, type World } from '#test/world.ts';
 let server: TestApp;
 let world: World;
 let eddie: Caller;
-/** Night Ferry anew for each test, and its two scenes. */
+/** A new Night Ferry for each test, and its two scenes. */
 let project: ProjectRow;
 let url: string;
 let harbour: number;
@@ -70,7 +70,7 @@ test('deleting a scene deletes all its elements, and the others stay as they are
   expect((await remove(harbour)).statusCode).toBe(404);
 });
 
-test('of a deleted scene history tells each element once, and reads as the script did', async () => {
+test('records each element of a deleted scene once in the history, in script order', async () => {
   const gone = (await elements()).filter(({ sceneId }) => sceneId === deck);
   const known = (await history()).length;
   await remove(deck);
@@ -83,7 +83,7 @@ test('of a deleted scene history tells each element once, and reads as the scrip
   }
 });
 
-test('without its last scene a script is empty, and can be written again', async () => {
+test('leaves an empty, writable script after the last scene', async () => {
   await remove(harbour);
   await remove(deck);
   expect([await scenes(), await elements()]).toEqual([[], []]);
@@ -102,7 +102,7 @@ test('comments on a deleted scene stay, and say that their element is gone', asy
   ]);
 });
 
-test('points of tension on a deleted scene stay without it, and browsers are told', async () => {
+test('keeps tension points without their scene, and announces them', async () => {
   const [first] = await elements();
   const point = { projectId: project.id, tensionLevel: 0.5, position: 0.5 };
   const made = await server.db
@@ -227,7 +227,7 @@ test('a picture stays as long as a heading can bring its scene back', async () =
   expect((await scenes())[0]).toMatchObject({ id: harbour, imageUrl });
 });
 
-test('who deleted a scene is noted', async () => {
+test('logs the user who deleted a scene', async () => {
   await remove(deck);
   const noted = await server.db
     .select()

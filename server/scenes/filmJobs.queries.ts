@@ -19,8 +19,8 @@ export async function insertJob(tx: Db, job: typeof filmJobs.$inferInsert): Prom
 }
 
 /**
- * Takes the job that has been due longest, so that no other node takes it, too, for as long as a look at it can take. Who
- * dies over it leaves it to others after that.
+ * Lease the job that has been due longest, for longer than a poll can take. If the node dies,
+ * others take the job after the lease.
  */
 export function leaseDueJob(db: Db, leaseMs: number): Promise<FilmJob | undefined> {
   return db.transaction(async (tx) => {
@@ -49,7 +49,10 @@ export async function msUntilNextJob(db: Db): Promise<number | null> {
   return next?.ms ?? null;
 }
 
-/** Notes what came of a look, and when the next one is; the job as it is now, undefined when it has ended. */
+/**
+ * Store the result of a poll and the time of the next one; return the job, or undefined when it has
+ * ended.
+ */
 export async function recordPoll(
   db: Db,
   jobId: number,
@@ -64,7 +67,7 @@ export async function recordPoll(
   return job;
 }
 
-/** The job, held until the transaction ends; undefined when somebody else has ended it or it was cancelled. */
+/** Lock the job until the transaction ends; return undefined when it has ended or was cancelled. */
 export async function heldJob(tx: Db, jobId: number): Promise<FilmJob | undefined> {
   const [job] = await tx
     .select()
@@ -74,7 +77,7 @@ export async function heldJob(tx: Db, jobId: number): Promise<FilmJob | undefine
   return job;
 }
 
-/** What it held was given back; what is left is to tell the vendor, soon. */
+/** Mark a job as cancelled after its credits were released; the vendor is notified next. */
 export async function cancelJob(tx: Db, jobId: number): Promise<void> {
   await tx
     .update(filmJobs)

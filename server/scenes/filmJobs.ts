@@ -8,7 +8,7 @@ import { ageMs, type FilmDeps, filmOutcomes } from './filmOutcomes.ts';
 import { filmQueue, leaseMs } from './filmQueue.ts';
 import { frameStudio } from './firstFrame.ts';
 
-/** A job that is not done by then is given up. */
+/** Time limit of a job. */
 export const filmLimitMs = 900_000;
 /** A vendor is asked this often at first, and ever more seldom up to the second. */
 const pollMs = 10_000;
@@ -23,9 +23,9 @@ const passing: ReadonlySet<FailureKind> = new Set([
 ]);
 
 /**
- * Looks after films that are being made (docs/decisions/0048): has them begin, asks how they are doing, stores them,
- * and ends what failed. All that it knows is in the rows of film_jobs, so it goes on after a restart, and with several
- * nodes each look is one node's.
+ * Runs the film jobs (docs/decisions/0048): starts and polls them, stores the films, and ends
+ * failures. All state is in the rows of film_jobs, so that jobs continue after a restart, and with
+ * several nodes one node makes each poll.
  */
 export interface FilmJobs {
   /** From now on by itself. */
@@ -42,7 +42,8 @@ export function startFilmJobs({ db, ai, storage, log }: FilmDeps): FilmJobs {
   const stopping = new AbortController();
   const outcomes = filmOutcomes({ db, ai, storage, log });
   const queue = filmQueue({ db, log, lookAt });
-  // What a job changes is not done in the window of the call that woke us: that window has to hear of it, too.
+  // Changes of a job are not part of the call that woke us: that call's window has to be notified
+  // too.
   const outsideOfCalls = AsyncLocalStorage.snapshot();
 
   /** Asks the vendor for something, for as long as that may take. */
@@ -137,14 +138,17 @@ export function startFilmJobs({ db, ai, storage, log }: FilmDeps): FilmJobs {
     look: queue.look,
     async close() {
       await queue.close(() => stopping.abort());
-      // A picture that is still made small is nobody's any more.
+      // Wait for a picture that is still being scaled.
       await studio.close();
       await queue.ended();
     },
   };
 }
 
-/** Turned away before any work was done: the same may be asked again. Of a gateway's 502 and 504 that is not known. */
+/**
+ * Return whether the call was rejected before any work, so that it can be repeated. For a gateway's
+ * 502 and 504 that is unknown.
+ */
 function isTurnedAway({ kind, facts }: ModelFailure): boolean {
   return kind === 'unreachable' || kind === 'busy' || facts.status === 500 || facts.status === 503;
 }

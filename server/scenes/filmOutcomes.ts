@@ -19,7 +19,7 @@ export interface FilmDeps {
   log: Logger;
 }
 
-/** What becomes of a job: in its row, in its scene, and of what it holds. */
+/** Store the result of a job in its row and its scene, and charge or release its credits. */
 export function filmOutcomes({ db, ai, storage, log }: FilmDeps) {
   /** File, charge and scene in one transaction. */
   async function keep(job: FilmJob, bytes: Uint8Array): Promise<void> {
@@ -59,12 +59,12 @@ export function filmOutcomes({ db, ai, storage, log }: FilmDeps) {
         replaced = scene.videoUrl;
       });
     } finally {
-      // Of the two only what is nobody's by now.
+      // Delete the file without an owner.
       await storage.discard([replaced, stored]);
     }
   }
 
-  /** Gives back what it held, and says in the scene why there is no film. */
+  /** Release the credits, and store the reason in the scene. */
   async function end(job: FilmJob, failure: ModelFailure, isToBeTold: boolean): Promise<void> {
     log.warn({ jobId: job.id, failure: failure.message }, 'a film was not made');
     await changing(job, async (tx, changed) => {
@@ -96,7 +96,10 @@ export function filmOutcomes({ db, ai, storage, log }: FilmDeps) {
     });
   }
 
-  /** A transaction that holds the project, where there still is one: what ends a job locks in this order everywhere. */
+  /**
+   * Run a transaction that locks the project if it exists: everything that ends a job locks in this
+   * order.
+   */
   async function changing(
     { projectId, userId: payer }: FilmJob,
     work: (tx: Db, changed: (sceneId: number) => void) => Promise<void>,

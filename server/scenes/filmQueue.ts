@@ -3,7 +3,9 @@ import type { Db } from '#server/db/client.ts';
 import { settlesWithin } from '#server/db/within.ts';
 import { type FilmJob, leaseDueJob, msUntilNextJob } from './filmJobs.queries.ts';
 
-/** After this another node takes the job of one that died over it: longer than any look with what it writes. */
+/**
+ * Time after which another node takes the job of a dead one: longer than any poll with its writes.
+ */
 export const leaseMs = 300_000;
 const sideBySide = 4;
 /** Jobs are looked for this often where none is known: they may be those of a node that died. */
@@ -70,7 +72,7 @@ export function filmQueue({ db, log, lookAt }: FilmQueueDeps) {
       await take();
       await Promise.all(looks);
     },
-    /** Takes no more; waits a moment for looks that are under way, then has them stopped. */
+    /** Stop taking jobs; wait briefly for running polls, then abort them. */
     async close(stop: () => void): Promise<void> {
       isClosing = true;
       clearTimeout(timer);

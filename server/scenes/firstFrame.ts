@@ -2,7 +2,10 @@ import { buffer } from 'node:stream/consumers';
 import { WorkerThread } from '#server/lib/thread.ts';
 import { fileNameOf, type Storage } from '#server/storage/storage.ts';
 
-/** What a film begins with is no larger than the film, 720p; so it is a few hundred kilobytes, whatever was uploaded. */
+/**
+ * Maximum size of a film's first frame, that of the film, 720p: some hundred kilobytes, whatever
+ * was uploaded.
+ */
 export const frameSize = { maxWidth: 1280, maxHeight: 720 };
 
 export interface FrameOrder {
@@ -13,7 +16,10 @@ export interface FrameOrder {
 
 /** Makes the first frames of films out of pictures that are stored. */
 export interface FrameWorker {
-  /** A JPEG; null where the picture is gone by now, or cannot be read: then the words alone say what is shown. */
+  /**
+   * Return a JPEG; null for a missing or unreadable picture: then only the text describes the
+   * scene.
+   */
   frameOf(url: string | null): Promise<Uint8Array | null>;
   close(): Promise<void>;
 }

@@ -96,7 +96,7 @@ describe('another number', () => {
     expect(then.json().elements.map(({ id }: Element) => id)).toEqual(before.map(({ id }) => id));
   });
 
-  test('that is its own moves nothing', async () => {
+  test('moves nothing when it is the current number', async () => {
     const before = await elements();
     const told = await server.db.select().from(projectChanges);
     expect((await move('INT. SHED', 4)).statusCode).toBe(200);

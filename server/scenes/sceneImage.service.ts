@@ -14,7 +14,7 @@ import { drawPicture } from '#server/projects/drawing.service.ts';
 import { projectRow } from '#server/projects/projects.service.ts';
 import { castCards, elementsOfScene, headingsUpTo, sceneById } from './scenes.queries.ts';
 
-/** Draws a scene by the project's template (decision OQ-90) and puts the picture in the place of the one before. */
+/** Draw a scene by the project's template (decision OQ-90) and replace its picture. */
 export async function drawAndStoreSceneImage(
   { db, ai, storage }: PictureDeps,
   where: { projectId: number; userId: string },

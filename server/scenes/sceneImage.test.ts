@@ -172,7 +172,7 @@ describe('without a key the picture of a scene', () => {
     expect((await eddie.get(second)).statusCode).toBe(200);
   });
 
-  test('of ten editors at once leaves one picture and one file', async () => {
+  test('leaves one picture and one file with ten editors at once', async () => {
     const answers = await Promise.all(Array.from({ length: 10 }, () => draw()));
     expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array(10).fill(200));
     const { imageUrl } = await sceneNumbered(1);
@@ -249,7 +249,7 @@ describe('with a model the picture of a scene', () => {
     ]);
   });
 
-  test('of two clicks at once is drawn, stored and paid once', async () => {
+  test('is drawn, stored and charged once for two clicks at once', async () => {
     vendor.next(sendsPicture(png));
     const headers = { 'idempotency-key': 'click' };
     const [first, second] = await Promise.all([draw(headers), draw(headers)]);
@@ -264,7 +264,7 @@ describe('with a model the picture of a scene', () => {
     expect(await errorsInBooks(server.db)).toEqual([]);
   });
 
-  test('that cannot be paid is not asked for', async () => {
+  test('is not requested without credits', async () => {
     await setPrice({ fixedCostPerRequest: 20 });
     const answer = await draw();
     expect([answer.statusCode, answer.json()]).toMatchObject([402, { required: 1000, creditBalance: 500 }]);
@@ -272,7 +272,7 @@ describe('with a model the picture of a scene', () => {
     await expectNothing();
   });
 
-  test('without a price is unavailable', async () => {
+  test('is unavailable without a price', async () => {
     await setPrice({ isActive: false });
     expect((await draw()).statusCode).toBe(503);
     await expectNothing();
@@ -292,7 +292,7 @@ describe('with a model the picture of a scene', () => {
     await expectNothing();
   });
 
-  test('that nobody waits for any more leaves nothing and costs nothing', async () => {
+  test('leaves and costs nothing when it is cancelled', async () => {
     const asked = Promise.withResolvers<void>();
     const gone = Promise.withResolvers<void>();
     vendor.next(async () => {
@@ -308,13 +308,13 @@ describe('with a model the picture of a scene', () => {
     await asked.promise;
     stop.abort();
     await expect(answer).rejects.toThrow();
-    // The same key waits for the outcome.
+    // A call with the same key waits for the result.
     expect((await draw({ 'idempotency-key': 'one' })).statusCode).toBe(409);
     gone.resolve();
     await expectNothing();
   });
 
-  test('that cannot be paid in the end leaves the one before', async () => {
+  test('leaves the previous one when it cannot be paid in the end', async () => {
     vendor.next(sendsPicture(png), sendsPicture(png));
     const { imageUrl } = (await draw()).json().scene;
     await server.db.execute(
@@ -330,7 +330,7 @@ describe('with a model the picture of a scene', () => {
     expect(await errorsInBooks(server.db)).toEqual([]);
   });
 
-  test('of a scene that is deleted meanwhile leaves no file and costs nothing', async () => {
+  test('of a scene deleted during the call leaves no file and costs nothing', async () => {
     vendor.next(async (out, asked) => {
       await eddie.delete(`/api/scenes/${harbour.id}`);
       await sendsPicture(png)(out, asked);

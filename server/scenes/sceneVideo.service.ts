@@ -26,8 +26,8 @@ export interface VideoOptions extends RequestName {
 }
 
 /**
- * Orders a video of a scene: its price is held and its job written down in one transaction, and who looks after jobs does
- * the rest (filmJobs.ts). The same request again finds what was ordered.
+ * Order a video of a scene: reserve its price and store its job in one transaction; the job runner
+ * does the rest (filmJobs.ts). A repeated request finds the order.
  */
 export async function orderSceneVideo(
   { db, ai }: AiDeps,
@@ -75,8 +75,8 @@ export async function orderSceneVideo(
 }
 
 /**
- * What it held is free again at once; the vendor is told afterwards. The video from before stays. Where none is under way,
- * what is said of one that was not made goes.
+ * Cancel a video: release its credits at once, and notify the vendor afterwards. The previous video
+ * stays. Without a running job, clear the last failure.
  */
 export async function cancelVideoJob(
   { db, ai }: AiDeps,
@@ -103,7 +103,7 @@ export async function cancelVideoJob(
   return { scene, creditBalance: await balanceOf(db, userId) };
 }
 
-/** Takes the video away, and what is said of one that was not made. One that is being made goes on. */
+/** Delete the video and the last failure. A running job continues. */
 export async function removeVideo(
   { db, storage }: { db: Db; storage: Storage },
   scope: Scope,

@@ -84,7 +84,7 @@ async function sceneNumbered(number: number): Promise<SceneRow> {
   return scene;
 }
 
-/** One look at what is under way, as if its time had come; the vendor answers so. */
+/** Poll once as if the time had come; the vendor answers this. */
 async function look(...behaviours: VideoBehaviour[]): Promise<SceneRow> {
   vendor.next(...behaviours);
   await app.db.update(filmJobs).set({ nextAt: sql`now()` });
@@ -92,7 +92,7 @@ async function look(...behaviours: VideoBehaviour[]): Promise<SceneRow> {
   return sceneNumbered(1);
 }
 
-/** What is free of Eddie's 500 credits, and what they are. */
+/** Return Eddie's free credits of 500, and his balance. */
 async function credits() {
   const [user] = await app.db.select().from(users).where(eq(users.id, world.eddie.id));
   return { balance: user?.creditBalance, held: user?.reservedCredits };
@@ -193,7 +193,7 @@ describe('a video of a scene', () => {
     expect(await credits()).toEqual({ balance: 200, held: 0 });
   });
 
-  test('is ordered once by the same request, and no second time while one is under way', async () => {
+  test('is ordered once for repeated requests, and not again while one is running', async () => {
     const key = { 'idempotency-key': 'press-1' };
     expect((await order({}, key)).statusCode).toBe(202);
     expect((await order({}, key)).json().scene.videoStatus).toBe('queued');
@@ -206,7 +206,7 @@ describe('a video of a scene', () => {
     expect([(await jobs()).length, await credits()]).toEqual([1, { balance: 500, held: 150 }]);
   });
 
-  test('of ten presses at once is ordered once', async () => {
+  test('is ordered once for ten presses at once', async () => {
     const answers = await Promise.all(Array.from({ length: 10 }, () => order()));
     const statuses = answers.map(({ statusCode }) => statusCode).sort();
     expect(statuses).toEqual([202, ...Array(9).fill(409)]);
@@ -239,14 +239,14 @@ describe('a video of a scene', () => {
     }
   });
 
-  test('is told at which price, and whether there can be one', async () => {
+  test('has its price and availability in the AI state', async () => {
     expect((await eddie.get(`${world.projectUrl}/ai`)).json().film).toEqual({
       engine: { service: 'google_veo', model: 'gemini-omni-1.1-flash', isBuiltIn: false },
       price: { exact: 150 },
     });
   });
 
-  test('that is deleted leaves no file, and what was paid stays paid', async () => {
+  test('leaves no file when it is deleted, and stays charged', async () => {
     await order();
     await look(queuesJob);
     const { videoUrl } = await look(completesJob(), sendsVideo());
@@ -280,7 +280,7 @@ describe('a video of a scene', () => {
     expect((await eddie.get(scene?.videoUrl ?? '')).rawPayload).toEqual(aVideo);
   });
 
-  test('that is being made is not being made in a copy', async () => {
+  test('in progress is not in progress in a copy', async () => {
     await order();
     const copy = (await eddie.post(`${world.projectUrl}/duplicate`)).json();
     const [copied]: Scene[] = (await eddie.get(`/api/projects/${copy.id}/scenes`)).json();
@@ -289,7 +289,7 @@ describe('a video of a scene', () => {
 });
 
 describe('the first frame', () => {
-  /** The scene gets a picture of its own, of that type. */
+  /** Give the scene a picture of that type. */
   async function withPicture(bytes: Uint8Array, type: 'image/png' | 'image/svg+xml') {
     const imageUrl = await app.storage.put(bytes, type);
     await attachFile(app.db, imageUrl, { projectId: world.project.id });
@@ -313,7 +313,7 @@ describe('the first frame', () => {
     ]);
     const bytes = Buffer.from(image.data ?? '', 'base64');
     expect(imageHead(bytes)).toMatchObject({ type: 'image/jpeg', width: to[0], height: to[1] });
-    // What a camera or a program had written into the file stays here.
+    // Metadata of a camera or a program is removed.
     expect(bytes.includes('taken at home')).toBe(false);
     expect(task()).toEqual({ video_config: { task: 'image_to_video' } });
     // The price is the same, and the owner can read that a picture went along.
@@ -412,7 +412,7 @@ describe('a video that is not made costs nothing', () => {
     await app.db.update(filmJobs).set({ createdAt: sql`now() - interval '16 minutes'` });
     const scene = await look(reportsStatus('in_progress'));
     expect([scene.videoStatus, scene.videoProblem]).toEqual(['failed', expect.stringContaining('too long')]);
-    // Nobody waits for it any more, and the vendor is told.
+    // The cancelled job notifies the vendor.
     await look(reportsStatus('cancelled'));
     expect(vendor.calls().at(-1)).toBe('POST /v1/interactions/job-1/cancel');
     await expectNothing();
@@ -438,7 +438,7 @@ describe('a video that is not made costs nothing', () => {
 });
 
 describe('cancelling', () => {
-  test('gives back what was held at once, and tells the vendor afterwards', async () => {
+  test('releases the credits at once, and notifies the vendor afterwards', async () => {
     await order();
     await look(queuesJob);
     const answer = (await app.as(world.olive).post(`${url}/cancel-video`)).json();
@@ -463,7 +463,7 @@ describe('cancelling', () => {
     });
   });
 
-  test('before anything began asks nobody', async () => {
+  test('before the start sends nothing', async () => {
     await order();
     await eddie.post(`${url}/cancel-video`);
     await look();
@@ -537,7 +537,7 @@ describe('cancelling', () => {
     await expectNothing();
   });
 
-  test('leaves nothing under way in a scene that comes back', async () => {
+  test('leaves no running job in a restored scene', async () => {
     await order();
     const elements: Element[] = (await eddie.get(`${world.projectUrl}/script-elements`)).json();
     await eddie.delete(url);
@@ -551,7 +551,7 @@ describe('cancelling', () => {
 });
 
 describe('another process', () => {
-  /** A node of its own on the same database. */
+  /** Start another node on the same database. */
   const another = (variables: object = {}) => {
     const { db, storage, env } = app;
     const log = pino({ level: 'silent' });
@@ -580,7 +580,7 @@ describe('another process', () => {
     await expectNothing();
   });
 
-  test('without the key gives back what is held', async () => {
+  test('without the key releases the reserved credits', async () => {
     await order();
     await app.db.update(filmJobs).set({ nextAt: sql`now()` });
     await another({ google: null }).look();
@@ -612,7 +612,7 @@ describe('another process', () => {
   });
 });
 
-test('without a key there is no video, and it says so', async () => {
+test('is unavailable without a key, with a message', async () => {
   const database = { db: app.db, type: 'embedded', close: async () => undefined } as const;
   const without = await anApp({}, undefined, { database });
   const caller = without.as(world.eddie);

@@ -31,7 +31,7 @@ export async function headingsUpTo(db: Db, { projectId, id }: SceneRow): Promise
   return all.slice(0, all.findIndex((scene) => scene.id === id) + 1).map(({ heading }) => heading);
 }
 
-/** What stands in a scene, in script order. */
+/** Return the elements of a scene, in script order. */
 export function elementsOfScene(db: Db, sceneId: number) {
   const { id, elementType, content, dialogueAudioUrl, soundEffectUrl, orderIndex } = scriptElements;
   return db
@@ -71,7 +71,7 @@ export async function isBeatOf(db: Db, projectId: number, beatId: number): Promi
   return beat !== undefined;
 }
 
-/** What the cards of a project say of how somebody looks, the largest parts first. */
+/** Return the looks of a project's characters, largest parts first. */
 export function castCards(db: Db, projectId: number) {
   return db
     .select({

@@ -25,7 +25,7 @@ interface Line {
   content: string;
 }
 
-/** A scene of the model: the lines from its heading on. Notes and act are what the row alone has. */
+/** A scene of the model: the lines from its heading on. Notes and act exist only in the row. */
 interface Stretch {
   sceneId: number;
   lines: Line[];
@@ -186,7 +186,7 @@ class Desk {
     return () => this.edit(gone.lines.map(({ id }): ScriptEdit => ({ type: 'restore', id })));
   }
 
-  /** What a writer does in the editor: lines come, go, change what they are, and move. */
+  /** Make a random change as in the editor: insert, delete, change type, move. */
   async write() {
     const { pick, chance, below } = this.random;
     const stored = this.lines;
@@ -252,7 +252,7 @@ function hasHeading({ heading }: Scene): boolean {
 }
 
 describe.each([21, 22, 23, 24])('100 random steps of two writers, seed %i', (seed) => {
-  test('headings and scenes agree, no line is lost or doubled, and each step can be taken back', async () => {
+  test('keep headings and scenes consistent, lose and double no line, and are all undone', async () => {
     const project = await nightFerry(server.db, world.olive);
     await aShare(server.db, project, world.eddie, { role: 'editor' });
     const desk = new Desk(seeded(seed), project.id);

@@ -14,17 +14,17 @@ import type { HandlerInput } from '#shared/endpoint.ts';
 import { actOfSequence, elementsOfScene, isBeatOf, sceneById, tensionPointsOn } from './scenes.queries.ts';
 
 /*
- * A scene is a stretch of script (decision OQ-51), so what these calls do to it are edits of the script: history,
- * comments, numbers and the scenes around it follow as from any other door. The row alone has act, sequence, notes and
- * page, and a place or time of day that was named in so many words.
+ * A scene is a range of the script (decision OQ-51), so these calls are edits of the script:
+ * history, comments, numbers and surrounding scenes follow as for any other edit. Only act,
+ * sequence, notes and page, and an explicitly set place or time of day, are fields of the row.
  *
- * The text before the first heading is a scene, too, always the first. It has no heading to carry, so moved elsewhere it
- * would end up in the scene before it: that is refused until it has a heading, which the same call may give it. Others
- * that are to be number 1 come to stand after it.
+ * The text before the first heading is a scene too, always the first. It has no heading, so moving
+ * it would merge it into the scene before: that is rejected until it has a heading, which the same
+ * call may set. Others that are to be number 1 go after it.
  */
 
 type Patch = HandlerInput<typeof updateScene>['body'];
-/** What is undefined stays as it is. */
+/** Undefined fields stay unchanged. */
 type FieldsToStore = { [Field in keyof SceneRow]?: SceneRow[Field] | undefined };
 
 /** A new scene is a heading that is put where its number says; beyond the end is the end. */
@@ -49,8 +49,8 @@ export function addScene(
 }
 
 /**
- * Changes fields, moves its whole stretch of script (decision OQ-88), or both. Into another act it goes without its
- * sequence, unless one of that act is named. What is as it was leaves no trace.
+ * Change fields, move its range of the script (decision OQ-88), or both. In another act it loses
+ * its sequence, unless one of that act is named. Unchanged values leave no trace.
  */
 export function changeScene(
   db: Db,
@@ -73,7 +73,10 @@ export function changeScene(
   });
 }
 
-/** Deletes all that stands in it; comments stay (decision OQ-67), its files go once it is gone (decision OQ-89). */
+/**
+ * Delete a scene with its elements; comments stay (decision OQ-67), its files are removed after the
+ * deletion (decision OQ-89).
+ */
 export async function removeScene(
   { db, storage }: { db: Db; storage: Storage },
   scope: Scope,
@@ -131,12 +134,18 @@ async function move(change: ProjectChange, sceneId: number, toNumber: number): P
   if (found) await editScript(change, { type: 'move', ids: found.elementIds, afterId: found.afterId });
 }
 
-/** A heading is one line of plain text here; what of it could be a mark of emphasis in the script is escaped there. */
+/**
+ * Return a heading as one line of plain text; characters that the script would read as emphasis are
+ * escaped.
+ */
 function oneLine(heading: string): string {
   return heading.trim().replace(/\s*[\r\n]\s*/g, ' ');
 }
 
-/** What is not named stays; a place or time of day that is emptied is that of the heading again. */
+/**
+ * Return the own fields: unnamed ones stay; an emptied place or time of day follows the heading
+ * again.
+ */
 function ownFields(
   scene: SceneRow,
   patch: Omit<Patch, 'heading' | 'sceneNumber' | 'actNumber' | 'sequenceId'>,
@@ -159,7 +168,10 @@ async function storeFields({ tx, changed }: ProjectChange, scene: SceneRow, fiel
   changed('scene', [scene.id]);
 }
 
-/** A scene may be in an act that is not there (decision OQ-91), but in a sequence only in the act of that. */
+/**
+ * Validate the sequence. A scene may be in an act that does not exist (decision OQ-91), but in a
+ * sequence only in that sequence's act.
+ */
 async function expectSequence(
   { tx, projectId }: ProjectChange,
   actNumber: number,

@@ -14,7 +14,7 @@ import { aWorld, nightFerry, type World } from '#test/world.ts';
 let server: TestApp;
 let world: World;
 let eddie: Caller;
-/** Night Ferry anew for each test, and its first scene. */
+/** A new Night Ferry for each test, and its first scene. */
 let project: ProjectRow;
 let url: string;
 let harbour: number;
@@ -178,7 +178,7 @@ describe('a new scene', () => {
     expect((await add({ heading: 'INT. CABIN\r\n - DAWN' })).heading).toBe('INT. CABIN - DAWN');
   });
 
-  test('is told in the history, to the other browsers and in the log', async () => {
+  test('is recorded in the history, announced to other browsers and logged', async () => {
     const known = (await history()).length;
     const revisions = (await changes()).length;
     const scene = await add({});

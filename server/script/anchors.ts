@@ -14,7 +14,10 @@ export interface Anchored {
   end: number | null;
 }
 
-/** Where comments on an element's text stand once it has changed, or that they are on the whole of it; those that stay are left out. */
+/**
+ * Return the new positions of comments on an element's changed text, null for the whole element;
+ * unchanged ones are left out.
+ */
 export function movedAnchors({ before, after }: ChangedText, anchored: readonly Anchored[]) {
   return anchored.flatMap(({ id, start, end }) => {
     if (start === null || end === null) return [];

@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** What of an element edits can change, and undo has to bring back. */
+/** The fields that edits can change and undo must restore. */
 type Text = Pick<
   Element,
   'id' | 'elementType' | 'content' | 'characterName' | 'parenthetical' | 'dual' | 'extras'
@@ -54,7 +54,7 @@ interface Moment {
   texts: unknown[];
 }
 
-/** What history keeps of an element. */
+/** Return the fields that the history records. */
 const toldOf = ({ id, elementType, content, characterName, parenthetical }: Text) => ({
   id,
   elementType,
@@ -101,7 +101,10 @@ class Desk {
     return answer.json() as { elements: Element[]; keys: { key: number; id: number }[] };
   }
 
-  /** One step of one to three edits; what takes each back stands in front of what takes back those before it. */
+  /**
+   * Make a step of one to three edits; the inverse of each goes before the inverses of earlier
+   * ones.
+   */
   async step() {
     const script = this.script.map((element) => ({ ...element }));
     const { scenes } = this;
@@ -121,7 +124,10 @@ class Desk {
     this.steps.push({ inverse: inverse.map((edit) => withElementIds(edit, idOf)), script, scenes });
   }
 
-  /** An edit, made in the model, and what takes it back. What earlier edits of the step inserted it names by key. */
+  /**
+   * Make an edit in the model, and its inverse. Elements inserted earlier in the step are named by
+   * key.
+   */
   someEdit(): { edit: ScriptEdit; back: ScriptEdit[] } {
     const stored = this.script;
     const { pick, chance } = this.random;
@@ -238,7 +244,7 @@ class Desk {
     this.steps = [];
   }
 
-  /** Takes back the last steps, the newest first: the script is what it was, letter by letter. */
+  /** Undo the last steps, newest first: the script is the same as before, letter by letter. */
   async undo() {
     for (let left = 1 + this.random.below(4); left > 0; left--) {
       const step = this.steps.pop();
@@ -309,7 +315,10 @@ class Desk {
     }
   }
 
-  /** The order rises and is the model's; there is a scene for each heading, and each element stands in its stretch. */
+  /**
+   * Check the order against the model; there is a scene for each heading, and each element is in
+   * its scene.
+   */
   async check(): Promise<Scene[]> {
     const elements = await this.elements();
     expect(elements.map(textOf)).toEqual(this.script);

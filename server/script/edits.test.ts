@@ -173,7 +173,7 @@ describe('several edits', () => {
     });
   });
 
-  test('by the assistant are told as its own, in the name of who asked', async () => {
+  test('by the assistant are recorded as such, in the name of the caller', async () => {
     const where = { projectId, userId: world.eddie.id };
     const edit = { type: 'update', id: called('MARA').id, fields: { content: 'MARIA' } } as const;
     const { historyIds } = await changeProject(server.db, where, (change) =>
@@ -339,7 +339,7 @@ describe('inserting', () => {
     });
   });
 
-  test('behind what is not in this script is refused', async () => {
+  test('behind a foreign element is rejected', async () => {
     const answer = await send([{ type: 'insert', afterId: 2_000_000, elements: [action('Rain.')] }]);
     expect([answer.statusCode, answer.json().fields]).toEqual([
       400,
@@ -445,7 +445,7 @@ describe('updating', () => {
     expect(await history()).toHaveLength(told);
   });
 
-  test('that leaves no layout leaves no extras', async () => {
+  test('without a layout has no extra fields', async () => {
     const { id } = rain();
     await done({ type: 'update', id, fields: { alignment: 'Center' } });
     await done({ type: 'update', id, fields: { alignment: null } });
@@ -463,7 +463,7 @@ describe('updating', () => {
     ]);
   });
 
-  test('of a parenthetical that somebody else changed is merged, not overwritten', async () => {
+  test('merges a parenthetical that someone else changed', async () => {
     const { id } = called('Forty-one. Forty-two.');
     await done({ type: 'update', id, fields: { parenthetical: '(low)' }, baseVersion: 1 });
     const { elements } = await done({
@@ -475,7 +475,7 @@ describe('updating', () => {
     expect(elements[0]).toMatchObject({ content: 'Forty-three.', parenthetical: '(low)' });
   });
 
-  test('by the calls for one element sets them, too', async () => {
+  test('sets them through the calls for one element too', async () => {
     const made = await eddie.post(`${url}/script-elements`, {
       ...action('ONE NIGHT ONLY'),
       alignment: 'Center',
@@ -487,7 +487,7 @@ describe('updating', () => {
     expect(changed.json().extras.layout).not.toHaveProperty('startsNewPage');
   });
 
-  test('that changes nothing answers the element and leaves no trace', async () => {
+  test('without a change returns the element and leaves no trace', async () => {
     const { id, content } = rain();
     const before = (await olive.get(url)).json().revision;
     const { elements } = await done({ type: 'update', id, fields: { content } });
@@ -581,7 +581,7 @@ describe('moving', () => {
     ['together from far apart', [1, 5, 9], 11],
     ['behind one of their neighbours', [2, 3, 6], 1],
     ['all but one', [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10], 11],
-  ])('%s can be taken back move by move, and is no change of text', async (_, positions, after) => {
+  ])('%s is undone move by move, and is no change of text', async (_, positions, after) => {
     const idAt = (i: number) => script[i]?.id ?? 0;
     const told = await history();
     const newest = told.at(-1)?.id;
@@ -604,7 +604,7 @@ describe('moving', () => {
     expect((await olive.get(url)).json().revision).toBe(before);
   });
 
-  test('by a new number is noted, too, when it changes the order', async () => {
+  test('by a new number is recorded when it changes the order', async () => {
     const { id } = called('CUT TO:');
     await eddie.patch(`/api/script-elements/${id}`, { orderIndex: 200 });
     expect(await moves()).toEqual([]);
@@ -615,7 +615,7 @@ describe('moving', () => {
     expect(await orderBefore(1)).toEqual(script.map((element) => element.id));
   });
 
-  test('between other edits knows what had been told by then', async () => {
+  test('between other edits sees the earlier ones', async () => {
     const [a, b] = [called('MARA'), called('TOBIAS')];
     await done(
       { type: 'update', id: a.id, fields: { content: 'MARIA' } },

@@ -26,12 +26,12 @@ const texts = (elements: Element[]) => elements.map(({ content }) => content);
 const carDeck = () => script[7] as Element;
 
 describe('the list of one scene or one character', () => {
-  test('of a scene is its stretch', async () => {
+  test('contains the range of a scene', async () => {
     const { sceneId } = carDeck();
     expect(texts(await listed(`?sceneId=${sceneId}`))).toEqual(texts(script.slice(7)));
   });
 
-  test('of a character is cues, parentheticals and lines, whatever their extension', async () => {
+  test('contains cues, parentheticals and lines of a character, with any extension', async () => {
     const cast = (await olive.get(`/api/projects/${projectId}/characters`)).json() as {
       id: number;
       name: string;
@@ -52,7 +52,7 @@ describe('the list of one scene or one character', () => {
     expect(await listed(`?characterId=${captain.id}`)).toEqual([]);
   });
 
-  test('of what another project has is not found', async () => {
+  test("answers 404 for another project's scene or character", async () => {
     const scene = await aScene(server.db);
     const character = await aCharacter(server.db);
     for (const [query, message] of [

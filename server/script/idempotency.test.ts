@@ -151,14 +151,14 @@ describe('an update of words', () => {
     expect((await save('again', 'Fog.')).statusCode).toBe(409);
   });
 
-  test('that changed nothing is remembered all the same', async () => {
+  test('is remembered when it changed nothing', async () => {
     await save('same', script[1]?.content ?? '');
     await save(undefined, 'Snow.');
     await save('same', script[1]?.content ?? '');
     expect((await listed())[1]?.content).toBe('Snow.');
   });
 
-  test('of an element that is not there names the edit', async () => {
+  test('of a missing element names the edit', async () => {
     const answer = await save('lost', 'Sleet.', 2_000_000);
     expect([answer.statusCode, answer.json().editIndex]).toEqual([404, 0]);
   });

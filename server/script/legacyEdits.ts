@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import { changeScript } from '#shared/contract/edits.ts';
 
 /**
- * Accept edits whose discriminant has its former name, `does`: pages that were open during an upgrade
- * still send it. Remove this one release after the rename.
+ * Accept edits whose discriminant has its former name, `does`: pages that were open during an
+ * upgrade still send it. Remove this one release after the rename.
  */
 export function acceptLegacyEdits(app: FastifyInstance): void {
   app.addHook('preHandler', async (request) => {

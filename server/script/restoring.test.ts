@@ -94,7 +94,7 @@ describe('a deleted element', () => {
     });
   });
 
-  test('that is in the script already is a conflict', async () => {
+  test('that is in the script is a conflict', async () => {
     const answer = await send({ type: 'restore', id: idOf('MARA') });
     expect([answer.statusCode, answer.json().message]).toEqual([
       409,
@@ -105,7 +105,7 @@ describe('a deleted element', () => {
     expect([twice.statusCode, twice.json().editIndex]).toEqual([409, 1]);
   });
 
-  test('that nobody knows is not found', async () => {
+  test('that never existed is not found', async () => {
     const answer = await send({ type: 'restore', id: 2_000_000 });
     expect([answer.statusCode, answer.json().message]).toEqual([404, 'Element not found']);
   });
@@ -188,7 +188,7 @@ describe('its comments', () => {
     expect(await told()).toEqual([{ ids: [comment?.id] }, { ids: [comment?.id] }]);
   });
 
-  test('stay where they are when they were deleted or put elsewhere meanwhile', async () => {
+  test('stay in place when they were deleted or moved in between', async () => {
     const id = idOf('Forty-one. Forty-two.');
     const [gone] = await onElement(id, 'Gone.');
     const [elsewhere] = await onElement(id, 'Elsewhere.');
@@ -271,7 +271,7 @@ describe('a heading', () => {
     expect(withoutVersion(await listed())).toEqual(withoutVersion(script));
   });
 
-  test('of the first scene takes its stretch back, with the location given by hand', async () => {
+  test('of the first scene gets its range back, with the manually set location', async () => {
     const [first] = await scenesNow();
     await server.db
       .update(scenes)

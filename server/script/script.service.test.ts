@@ -85,7 +85,7 @@ describe('adding an element', () => {
     ]);
   });
 
-  test('the answer tells of every place that changed, repaired ones too', async () => {
+  test('answers with every changed position, repaired ones included', async () => {
     const heading = await add('scene_heading', 'INT. DECK');
     const one = await add('action', 'One.');
     const two = await add('action', 'Two.', { orderIndex: one.orderIndex });
@@ -150,7 +150,7 @@ describe('changing an element', () => {
     await expectScenesInStep();
   });
 
-  test('what changes nothing leaves no trace', async () => {
+  test('leaves no trace without a change', async () => {
     const heading = await add('scene_heading', 'INT. DECK');
     const before = await revision();
     const same = await changeElement(db, where, heading.id, {
@@ -192,7 +192,7 @@ describe('changing an element', () => {
     expect(await findElements(db, where.projectId)).toMatchObject([{}, { content: 'Mara sings.' }]);
   });
 
-  test('without a base the last write wins, and history keeps what it overwrote', async () => {
+  test('overwrites without a base, and history keeps the earlier text', async () => {
     await add('scene_heading', 'INT. DECK');
     const { id } = await add('action', 'One.');
     await changeElement(db, where, id, { content: 'Two.' });
@@ -272,7 +272,7 @@ test('5, 5, 7 become 1, 2, 3 in the database', async () => {
   expect(stored).toEqual(ids.map((id, i) => ({ id, orderIndex: i + 1 })));
 });
 
-test('every committed change has a revision of its own', async () => {
+test('gets a separate revision for every commit', async () => {
   const heading = await add('scene_heading', 'INT. DECK');
   await changeElement(db, where, heading.id, { content: 'INT. BRIDGE' });
   const changes = await db

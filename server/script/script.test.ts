@@ -76,7 +76,7 @@ describe('the script list', () => {
     expect(script.every((element) => element.projectId === projectId)).toBe(true);
   });
 
-  test('that has not changed costs 304, whatever a proxy made of its tag', async () => {
+  test('answers 304 when it is unchanged, also with a tag that a proxy changed', async () => {
     const first = await olive.get(url);
     const etag = String(first.headers.etag);
     expect(first.headers['cache-control']).toBe('private, no-cache');
@@ -104,7 +104,7 @@ describe('the script list', () => {
     expect([again.statusCode, again.headers.etag, again.body]).toEqual([304, tag, '']);
   });
 
-  test('that has changed is answered anew, at once', async () => {
+  test('is sent again at once after a change', async () => {
     const line = elementCalled('You count everything?');
     const changes = [
       () => eddie.patch(`/api/script-elements/${line.id}`, { content: 'You count cars?' }),
@@ -136,7 +136,7 @@ describe('the script list', () => {
     expect((await olive.get(url, { 'if-none-match': String(etag) })).statusCode).toBe(304);
   });
 
-  test('of a character is answered anew when the character has another name', async () => {
+  test('of a character is sent again after a rename of the character', async () => {
     const cast = (await olive.get(`/api/projects/${projectId}/characters`)).json() as {
       id: number;
       name: string;
@@ -177,7 +177,8 @@ describe('the script list', () => {
         elements = (await olive.get(`${longUrl}/script-elements`)).json();
       });
       expect(texts(elements)).toEqual(texts(long as Element[]));
-      // The door, one that finds how long it is, the revision before and after, and at least three pieces.
+      // The session look-up, one statement for the length, the revision before and after, and at
+      // least three pieces.
       expect(statements.length).toBeGreaterThanOrEqual(4 + 3);
       const [, second] = elements;
       const narrow = (await olive.get(`${longUrl}/script-elements?sceneId=${second?.sceneId}`)).json();
@@ -211,7 +212,7 @@ describe('the script list', () => {
     });
   });
 
-  test('in which two elements share a place is repaired before it is read', async () => {
+  test('repairs two elements with the same position before it is read', async () => {
     await eddie.patch(`/api/script-elements/${elementCalled('CUT TO:').id}`, { orderIndex: 110 });
     const repaired = await listed();
     expect(repaired.map(({ orderIndex }) => orderIndex)).toEqual(script.map((_, i) => i + 1));
@@ -279,7 +280,7 @@ describe('an element', () => {
     });
   });
 
-  test('that is dialogue has its speaker in capitals, added and changed', async () => {
+  test('of type dialogue has its speaker in capitals after adding and changing', async () => {
     const body = { elementType: 'dialogue', content: 'Hold on.', characterName: 'Mara Rehn' };
     const { id, characterName } = (await eddie.post(url, body)).json();
     expect(characterName).toBe('MARA REHN');
@@ -288,7 +289,7 @@ describe('an element', () => {
     expect(row?.characterName).toBe('TOBIAS');
   });
 
-  test('that is a heading opens a scene, and the answer tells of it', async () => {
+  test('of type heading opens a scene, which the answer contains', async () => {
     const after = elementCalled('Forty-one. Forty-two.');
     const body = { elementType: 'scene_heading', content: 'int. bridge - night', afterId: after.id };
     const { scenes, sceneId, id } = (await eddie.post(url, body)).json();
@@ -367,7 +368,7 @@ describe('an element', () => {
     ]);
   });
 
-  test('of another project is no place to stand after', async () => {
+  test('of another project is no valid predecessor', async () => {
     const other = await nightFerry(server.db, world.olive);
     const [foreign] = (await olive.get(`/api/projects/${other.id}/script-elements`)).json();
     const answer = await eddie.post(url, { elementType: 'action', content: 'Rain.', afterId: foreign.id });
@@ -388,7 +389,7 @@ describe('an element', () => {
     expect(scenes).toHaveLength(2);
   });
 
-  test('may stand above the first heading', async () => {
+  test('may be before the first heading', async () => {
     const { id } = (await olive.post('/api/projects', { name: 'Blank' })).json();
     const blank = `/api/projects/${id}/script-elements`;
     await olive.post(blank, { elementType: 'scene_heading', content: 'INT. DECK' });
@@ -430,12 +431,12 @@ describe('a save', () => {
     return eddie.patch(`/api/script-elements/${line.id}`, { content });
   };
 
-  test('of words is one statement at the door, one that reads and one that writes', async () => {
+  test('of words is one statement for the session, one read and one write', async () => {
     await save('Sleet.');
     expect(await statementsOf(() => save('Snow.'))).toHaveLength(3);
   });
 
-  test('that changes nothing writes nothing', async () => {
+  test('without a change writes nothing', async () => {
     await save('Snow.');
     expect(await statementsOf(() => save('Snow.'))).toHaveLength(2);
   });

@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** A Night Ferry with so many elements more at its end, a heading every 20. */
+/** Create a Night Ferry with this many more elements at its end, and a heading every 20. */
 async function aLongScript(count: number) {
   const { id } = await nightFerry(server.db, world.olive);
   const last = (await elementsOf(id)).at(-1)?.id ?? null;
@@ -43,7 +43,7 @@ const elementsOf = async (projectId: number) =>
 const scenesOf = async (projectId: number) =>
   (await olive.get(`/api/projects/${projectId}/scenes`)).json() as Scene[];
 
-/** What the edits gave, or the words of what refused them. */
+/** Return the result of the edits, or the message of their rejection. */
 function edited(projectId: number, edits: Parameters<typeof editScriptAtOnce>[1]) {
   const where = { projectId, userId: world.olive.id };
   const work = changeProject(server.db, where, (change) => editScriptAtOnce(change, edits));
@@ -53,7 +53,7 @@ function edited(projectId: number, edits: Parameters<typeof editScriptAtOnce>[1]
   });
 }
 
-/** The same, without a transaction where that is possible. */
+/** Apply the edits, without a transaction where possible. */
 async function editedQuickly(projectId: number, edits: ScriptEdit[]) {
   const where = { projectId, userId: world.olive.id };
   return (await changeInPlace(server.db, where, { edits })) ?? edited(projectId, edits);
@@ -65,11 +65,14 @@ describe('in a script of 2,000 elements', () => {
   beforeAll(async () => {
     projectId = await aLongScript(2000);
     script = await elementsOf(projectId);
-    // What a database in use finds out by itself, and plans by.
+    // Statistics that a database in use collects by itself.
     await rows(server.db, sql`analyze script_elements, scenes`);
   });
 
-  /** Rows of elements that the database reads for edits, and those of elements and scenes that it writes. */
+  /**
+   * Return the element rows that the database reads for edits, and the element and scene rows that
+   * it writes.
+   */
   function rowsTouched(edits: Parameters<typeof editScriptAtOnce>[1]) {
     return changeProject(server.db, { projectId, userId: world.olive.id }, async (change) => {
       const count = async () => {
@@ -163,7 +166,7 @@ describe('in a script of 2,000 elements', () => {
     expect(texts).toHaveLength(count);
   });
 
-  /** The same for elements that are still as they were. */
+  /** Return an equivalent edit for unchanged elements. */
   const moreOf = (edit: ScriptEdit): ScriptEdit => {
     const later = (id: number) => script[script.findIndex((each) => each.id === id) + 200]?.id ?? 0;
     if (edit.type === 'move') return { ...edit, ids: edit.ids.map(later) };
@@ -181,7 +184,7 @@ describe('in a script of 2,000 elements', () => {
   };
 });
 
-/** What both ways have to agree on, with places in the script for ids. */
+/** Return the state that both ways must agree on, with positions in place of ids. */
 async function stateOf(projectId: number) {
   const [elements, scenes] = await Promise.all([elementsOf(projectId), scenesOf(projectId)]);
   const place = placesIn(elements);
@@ -284,7 +287,7 @@ function editsFor(
   return made.map(editOf);
 }
 
-/** So many that the whole script is loaded; they change nothing. */
+/** Return edits without an effect, so many that the whole script is loaded. */
 const wholly = ([first]: readonly Element[]) =>
   Array.from({ length: 301 }, () => {
     return { type: 'update' as const, id: first?.id ?? 0, fields: { dual: first?.dual ?? null } };

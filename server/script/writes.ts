@@ -30,7 +30,7 @@ export interface ElementWrites {
   anchors: { id: number; selectionStart: number | null; selectionEnd: number | null }[];
 }
 
-/** What of the elements has to be written, once it is known what becomes of the scenes. */
+/** Return the element writes, once the scenes are planned. */
 export function elementWrites(draft: EditSession, { sceneIds, unseen }: ScenePlan): ElementWrites {
   const { rows, storedRows, storedPlaces, restoredIds, order, created, deletedIds } = draft;
   const placeOf = (id: number): ElementPlace => {
@@ -56,7 +56,7 @@ export function elementWrites(draft: EditSession, { sceneIds, unseen }: ScenePla
   }
   const writes: ElementWrites = {
     deletedIds: [...deletedIds],
-    // What is deleted and brought back in the same change is written as what comes back.
+    // An element that is deleted and restored in one change is written as the restored one.
     created: rowsOf(created.map(({ id }) => id).filter((id) => !restoredIds.has(id))),
     restored: rowsOf([...restoredIds]),
     changed: [],
@@ -88,7 +88,10 @@ export function elementWrites(draft: EditSession, { sceneIds, unseen }: ScenePla
   return writes;
 }
 
-/** Elements that the edits named, as they will be, in script order; `unknownIds`: those whose rows were not read. */
+/**
+ * Return the elements that the edits name in their new state and script order; `unknownIds`: those
+ * whose rows were not read.
+ */
 export function rowsNamedByEdits(
   draft: EditSession,
   { created, restored }: ElementWrites,
@@ -135,7 +138,9 @@ export function moveRows(
   }));
 }
 
-/** What browsers hear of; `returnedIds`: comments that went back to their element. */
+/**
+ * Return the announcements for browsers; `returnedIds`: comments that returned to their element.
+ */
 export function historyNotes(
   draft: EditSession,
   { renumbered, anchors }: ElementWrites,

@@ -18,7 +18,7 @@ let owner: UserRow;
 let project: ProjectRow;
 let guests = 0;
 let email: string;
-/** Whom the invitation is for. */
+/** The invited user. */
 let greta: UserRow;
 let token: string;
 
@@ -109,14 +109,14 @@ describe('an invitation', () => {
       expect(await status(look(server.visitor, at))).toBe(404);
   });
 
-  test('that is over is not found, and says so in both tables', async () => {
+  test('is not found after it has expired, and both tables say so', async () => {
     await letItExpire();
     const answer = await look();
     expect([answer.statusCode, answer.json()]).toEqual([404, notFoundBody]);
     expect([(await invitation())?.status, (await share())?.status]).toEqual(['expired', 'expired']);
   });
 
-  test('that was taken is not found', async () => {
+  test('is not found after it was accepted', async () => {
     await accept();
     expect(await status(look())).toBe(404);
     expect(await status(look(server.as(greta)))).toBe(404);
@@ -162,7 +162,7 @@ describe('accepting', () => {
     expect(note).toMatchObject({ userId: greta.id, details: { role: 'commenter' } });
   });
 
-  test('by the same person once more changes nothing', async () => {
+  test('by the same user again changes nothing', async () => {
     const first = await accept();
     const taken = await share();
     const second = await accept();
@@ -196,12 +196,12 @@ describe('accepting', () => {
     expect(await status(accept(server.as(mixed), at))).toBe(200);
   });
 
-  test('of one’s own project is refused', async () => {
+  test('of an own project is rejected', async () => {
     const answer = await accept(server.as(owner));
     expect([answer.statusCode, answer.json().error]).toEqual([400, 'You already own this project.']);
   });
 
-  test('of what is over is refused', async () => {
+  test('of an expired invitation is rejected', async () => {
     await letItExpire();
     const text = 'This invitation may have expired or has already been used.';
     const answer = await accept();
@@ -209,7 +209,7 @@ describe('accepting', () => {
     expect(await status(server.as(greta).get(`/api/projects/${project.id}`))).toBe(404);
   });
 
-  test('of what somebody else has taken is refused', async () => {
+  test('of an invitation that someone else accepted is rejected', async () => {
     await accept();
     const answer = await accept(server.as(world.sam));
     expect([answer.statusCode, answer.json().error]).toEqual([

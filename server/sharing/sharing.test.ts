@@ -15,7 +15,7 @@ let server: TestApp;
 let world: World;
 let olive: Caller;
 let project: ProjectRow;
-/** /api/projects/{id} of a project that is new for each test; Eddie edits, Cora comments, Vic views. */
+/** /api/projects/{id} of a new project for each test; Eddie edits, Cora comments, Vic views. */
 let url: string;
 let guests = 0;
 const guest = () => `guest${++guests}@example.com`;
@@ -25,7 +25,7 @@ beforeAll(async () => {
   world = await aWorld(server.db);
 });
 beforeEach(async () => {
-  // Whoever invites may do so a number of times in an hour: a new owner for each test.
+  // Invitations are limited per hour and user: a new owner for each test.
   const owner = await aUser(server.db, { firstName: 'Olive', lastName: 'Owner' });
   world = { ...world, olive: owner };
   olive = server.as(owner);
@@ -102,7 +102,7 @@ describe('the access list', () => {
     expect(eddie).toMatchObject({ firstName: 'Eddie', lastName: 'Editor', userId: world.eddie.id });
   });
 
-  test('tells no token, and nothing of an account that has not accepted', async () => {
+  test('contains no token, and no account data of pending invitations', async () => {
     await aUser(server.db, { email: 'known@example.com', firstName: 'Known', lastName: 'Person' });
     await invite('known@example.com');
     const { body } = await olive.get(`${url}/access`);
@@ -245,7 +245,7 @@ describe('inviting', () => {
     expect(await written()).toEqual(before);
   });
 
-  test('whoever has access is refused', async () => {
+  test('rejects a user who has access', async () => {
     const before = await written();
     const text = 'This person already has access.';
     expect(await refused(invite('Vic@example.com', 'editor'))).toEqual([409, text, text]);
@@ -356,7 +356,7 @@ describe('the mail of an invitation', () => {
     }
   });
 
-  test('is written with what it tells of, or not at all', async () => {
+  test('is stored together with its invitation, or not at all', async () => {
     const email = guest();
     const { sql } = await import('drizzle-orm');
     await server.db.execute(
@@ -463,7 +463,7 @@ describe('removing access', () => {
   const remove = async (email: string, who = olive) =>
     who.delete(`${url}/access/${(await shareOfEmail(email)).id}`);
 
-  test('by the owner ends it with the next call', async () => {
+  test('by the owner takes effect with the next call', async () => {
     const vic = server.as(world.vic);
     expect((await vic.get(url)).statusCode).toBe(200);
     expect((await remove('vic@example.com')).statusCode).toBe(204);
@@ -476,7 +476,7 @@ describe('removing access', () => {
     });
   });
 
-  test('of an invitation ends its token', async () => {
+  test('of an invitation invalidates its token', async () => {
     const email = guest();
     await invite(email);
     const { inviteToken } = await shareOfEmail(email);
@@ -505,7 +505,7 @@ describe('removing access', () => {
     }
   });
 
-  test('of the owner is refused', async () => {
+  test('of the owner is rejected', async () => {
     const answer = await olive.delete(`${url}/access/owner`);
     expect([answer.statusCode, answer.json().message]).toEqual([400, 'Owner role cannot be changed.']);
   });
@@ -537,7 +537,7 @@ describe('handing a project over', () => {
     expect((await invite(guest())).statusCode).toBe(403);
     expect((await invite(guest(), 'viewer', eddie)).statusCode).toBe(201);
     expect((await notes()).map(({ action }) => action)).toContain('share.transfer');
-    // And back: nothing of it stands in the way.
+    // The transfer back is possible too.
     expect((await transfer(world.olive.email, eddie)).statusCode).toBe(200);
     expect((await olive.get(url)).json().role).toBe('owner');
   });

@@ -77,7 +77,7 @@ describe('a stored file', () => {
     expect(fs.statSync(folder()).mode & 0o077).toBe(0);
   });
 
-  test('that is opened as an SVG can run, load and ask nothing', async () => {
+  test('runs, loads and requests nothing when it is opened as an SVG', async () => {
     const answer = await olive.get(await aFile(ofProject(), svg, 'image/svg+xml'));
     expect(answer.headers).toMatchObject({
       'content-type': 'image/svg+xml',
@@ -145,7 +145,7 @@ describe('a file is seen', () => {
     return Promise.all(asked);
   };
 
-  test('by members of its project, and by nobody else', async () => {
+  test('by members of its project only', async () => {
     const url = await aFile(ofProject());
     expect(await statuses(url, ['olive', 'eddie', 'cora', 'vic', 'sam', 'ada'])).toEqual([
       ...[200, 200, 200, 200],
@@ -158,7 +158,7 @@ describe('a file is seen', () => {
     expect((await server.visitor.get('/uploads/none.png')).statusCode).toBe(401);
   });
 
-  test('by nobody who has not come in yet, and by nobody while its project is being imported', async () => {
+  test('neither by pending invitees nor while its project is being imported', async () => {
     const project = await aProject(server.db, { userId: world.olive.id });
     await aShare(server.db, project, world.sam, { role: 'editor', status: 'pending' });
     const url = await aFile({ projectId: project.id });
@@ -167,7 +167,7 @@ describe('a file is seen', () => {
     expect(await statuses(url, ['olive'])).toEqual([404]);
   });
 
-  test('by every user when it is the picture of a person; what is heard, by that person alone', async () => {
+  test('by every user if it is a profile picture, and by its owner only if it is sound', async () => {
     const picture = await aFile({ userId: world.vic.id });
     const voice = await aFile({ userId: world.vic.id }, wav, 'audio/wav');
     expect(await statuses(picture, ['vic', 'olive', 'sam'])).toEqual([200, 200, 200]);
@@ -175,18 +175,18 @@ describe('a file is seen', () => {
     expect((await server.visitor.get(picture)).statusCode).toBe(401);
   });
 
-  test('by nobody while it is nobody’s', async () => {
+  test('by nobody while it has no owner', async () => {
     const url = await server.storage.put(png, 'image/png');
     expect((await olive.get(url)).statusCode).toBe(404);
   });
 
-  test('as nothing at all when its row names a type that is not served', async () => {
+  test('as a 404 when its row has a type that is not served', async () => {
     const url = await aFile(ofProject());
     await server.db.update(files).set({ contentType: 'text/html' });
     expect((await olive.get(url)).statusCode).toBe(404);
   });
 
-  test('as missing when its bytes are', async () => {
+  test('as a 404 when its bytes are missing', async () => {
     const url = await aFile(ofProject());
     for (const name of onDisk()) fs.rmSync(path.join(folder(), name));
     expect((await olive.get(url)).statusCode).toBe(404);
@@ -280,7 +280,7 @@ describe('a file is removed', () => {
     expect((await olive.get(kept)).statusCode).toBe(200);
   });
 
-  test('by the job, when a crash left it, or when its person has gone', async () => {
+  test('by the job after a crash, or when its user was deleted', async () => {
     const nell = await aUser(server.db);
     await aFile({ userId: nell.id });
     await server.storage.put(png, 'image/png');
@@ -293,7 +293,7 @@ describe('a file is removed', () => {
     expect(await server.storage.sweep()).toBe(0);
   });
 
-  test('by the job only after an hour: until then a call may still want it', async () => {
+  test('by the job only after an hour, because a running call may still need it', async () => {
     const url = await server.storage.put(png, 'image/png');
     expect(await server.storage.sweep()).toBe(0);
     await attachFile(server.db, url, ofProject());
@@ -307,7 +307,7 @@ describe('a file is removed', () => {
     expect(await rows()).toEqual([]);
   });
 
-  test('never because of an address that is not one of ours', async () => {
+  test('never through a foreign address', async () => {
     await two();
     await server.storage.discard([null, undefined, '', '/uploads/../cold', 'https://example.com/x.png']);
     await detachFile(server.db, 'https://example.com/x.png', ofProject());
@@ -321,7 +321,7 @@ test('a file that has gone cannot be kept', async () => {
   await expect(attachFile(server.db, url, ofProject())).rejects.toThrow('gone');
 });
 
-test('what is asked of the disk is timed', async () => {
+test('records the duration of disk operations', async () => {
   await olive.get(await aFile(ofProject()));
   const figures = await server.metrics.registry.metrics();
   for (const operation of ['put', 'read'])

@@ -14,7 +14,9 @@ import { aWorld, type World } from '#test/world.ts';
 import { bucketDisk } from './s3.ts';
 import { attachFile, storageOn } from './storage.ts';
 
-/** A bucket that takes connections and does not answer. It is waited for as long as a test can wait. */
+/**
+ * Timeouts for a bucket that accepts connections and does not answer, as short as a test can wait.
+ */
 const patience = { connectMs: 1000, silenceMs: 50, callMs: 150, restMs: 10 };
 const text = 'The store of pictures and files does not answer. Please try again in a minute.';
 const away = [503, expect.objectContaining({ code: 'unavailable', message: text })];
@@ -67,7 +69,7 @@ async function aFile(): Promise<string> {
 }
 
 describe.each(['silent', 'stalls'] as const)('a bucket that hangs (%s)', (mood) => {
-  test('refuses a picture in words and charges nothing; the picture is drawn when it is back', async () => {
+  test('rejects a picture with a message and charges nothing; the picture is drawn after its return', async () => {
     bucket.behaviour = mood;
     const answer = await draw();
     expect([answer.statusCode, answer.json()]).toEqual(away);
@@ -100,7 +102,7 @@ describe.each(['silent', 'stalls'] as const)('a bucket that hangs (%s)', (mood) 
     });
   });
 
-  test('is told by health, and nobody waits who needs no file', async () => {
+  test('is reported by health, and calls without files do not wait', async () => {
     bucket.behaviour = mood;
     const drawing = draw();
     const project = await olive.get(world.projectUrl);
@@ -143,7 +145,7 @@ test('a file that breaks off in the middle is cut off for its reader, too', asyn
   const url = await aFile();
   bucket.behaviour = 'breaks off';
   const cookie = `sid=${await signIn(server.db, world.olive.id)}`;
-  // A slow machine has nothing of it yet when the bucket is given up: such an answer has no file in it.
+  // A slow machine may not have started when the bucket times out: such an answer contains no file.
   await inTheEnd(async () => {
     const received = await receivedOf(`GET ${url} HTTP/1.1\r\nHost: x\r\nCookie: ${cookie}\r\n\r\n`);
     expect(received).toBeGreaterThan(wav.length / 2);

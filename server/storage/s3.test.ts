@@ -11,7 +11,7 @@ import { aWorld, type World } from '#test/world.ts';
 import { bucketDisk } from './s3.ts';
 import { attachFile, storageOn } from './storage.ts';
 
-/** The same calls with files in a bucket. */
+/** Runs the tests of files against a bucket. */
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'cold-open-s3-'));
 const keys = { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' };
 let bucket: S3rver;
@@ -51,7 +51,7 @@ async function aFile(): Promise<string> {
   return url;
 }
 
-test('a file comes back whole and in parts, for members alone, and nothing of it is on the disk', async () => {
+test('serves a file whole and in ranges to members only, and stores nothing on the disk', async () => {
   const url = await aFile();
   const whole = await olive.get(url);
   expect([whole.statusCode, whole.rawPayload, whole.headers['content-type']]).toEqual([
@@ -97,7 +97,7 @@ test('a bucket that is away stores nothing, and what cannot be removed now is re
   });
   expect(away.status()).toBe('away');
   away.close();
-  // The row is still there, and nobody's: the job comes back to it.
+  // The row is still there, without an owner: the job tries again.
   expect(await db.select().from(files)).toEqual([expect.objectContaining({ projectId: null, userId: null })]);
   await db.update(files).set({ createdAt: new Date(0) });
   expect(await server.storage.sweep()).toBe(1);

@@ -134,18 +134,21 @@ export async function attachFile(tx: Db, url: string, owner: FileOwner): Promise
   if (!isKept) throw new Error('A file was gone before it was kept');
 }
 
-/** Takes a file from its owner, in the transaction that forgets its address; discard it after the commit. */
+/**
+ * Detach a file from its owner in the transaction that clears its address; discard it after the
+ * commit.
+ */
 export async function detachFile(tx: Db, url: string | null, owner: FileOwner): Promise<void> {
   await detachFiles(tx, [url], owner);
 }
 
-/** The same for many, in one statement. */
+/** Detach many files in one statement. */
 export async function detachFiles(tx: Db, urls: readonly (string | null)[], owner: FileOwner): Promise<void> {
   const names = urls.flatMap((url) => fileNameOf(url) ?? []);
   if (names.length > 0) await releaseFiles(tx, names, owner);
 }
 
-/** Of these addresses those of files that the owner no longer has; what is no file of ours is none of them. */
+/** Return the addresses whose files the owner no longer has; foreign addresses are ignored. */
 export async function findMissingUrls(
   db: Db,
   urls: readonly (string | null)[],
@@ -158,8 +161,8 @@ export async function findMissingUrls(
 }
 
 /**
- * Copies the files of a project; the copies are nobody's yet. Gives their addresses by those of the originals. What has
- * gone from the disk is left out; when one cannot be stored, none stays.
+ * Copy the files of a project, without an owner yet. Return their addresses by those of the
+ * originals. Missing files are left out; if one cannot be stored, none is kept.
  */
 export async function copyFiles(
   { db, storage }: { db: Db; storage: Storage },
@@ -193,7 +196,7 @@ export function urlOf(name: string): string {
   return folder + name;
 }
 
-/** "/uploads/x.png" → "x.png"; null for what is no file of ours. */
+/** "/uploads/x.png" → "x.png"; null for other addresses. */
 /** What a stored file is called whose address that is; null for any other address. */
 export function fileNameOf(url: string | null | undefined): string | null {
   const name = url?.startsWith(folder) ? url.slice(folder.length) : '';

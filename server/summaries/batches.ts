@@ -12,7 +12,7 @@ import { createEventLoopYielder } from '#server/db/eventLoopYielder.ts';
 import { summaryBatch } from '#shared/contract/ai.ts';
 
 export interface SceneText extends SceneToSummarise {
-  /** Of what it says. */
+  /** Hash of its text. */
   hash: string;
 }
 
@@ -55,7 +55,7 @@ export async function priceOfBatches(
   return isExact ? { exact: sum } : { upTo: sum };
 }
 
-/** What a model said, as far as it is text about these scenes; the first word about a scene holds. */
+/** Return a model's summaries of these scenes; the first text for a scene wins. */
 export function checkedSummaries({ summaries }: Summaries, batch: readonly SceneText[]): Map<number, string> {
   const asked = new Set(batch.map(({ id }) => id));
   const checked = new Map<number, string>();

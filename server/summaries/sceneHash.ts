@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { ElementType } from '#screenplay/element.ts';
 
-/** What of an element its summary could tell. */
+/** Fields of an element that affect its summary. */
 export interface HashedElement {
   id: number;
   sceneId: number;
@@ -10,7 +10,7 @@ export interface HashedElement {
   characterName: string | null;
 }
 
-/** The same for scenes that say the same: their elements' types, words and speakers, in order. */
+/** Return a hash of a scene's elements: their types, texts and speakers, in order. */
 export function hashOfScene(elements: readonly HashedElement[]): string {
   const said = elements.map(({ elementType, content, characterName }) => [
     elementType,

@@ -13,7 +13,7 @@ import { batchesOf, checkedSummaries, priceOfBatches, type SceneText } from './b
 import { byScene, type HashedElement, hashOfScene } from './sceneHash.ts';
 import { findSceneElements, lockScript, putSummaries, summariesOf } from './summaries.queries.ts';
 
-/** What is said of those of these scenes that have not changed since, by their id. */
+/** Return the summaries of unchanged scenes, by id. */
 export async function currentSummaries(
   db: Db,
   projectId: number,
@@ -43,8 +43,8 @@ export async function summaryStateOf({ db, ai }: AiDeps, projectId: number) {
 }
 
 /**
- * Summarises the next scenes that have no summary, or that of an older text; then tells the state anew. What a
- * model says of a scene that changes meanwhile is kept as what it is, a summary of the older text.
+ * Summarise the next scenes without a current summary, and return the new state. The summary of a
+ * scene that changes during the call is stored as one of the older text.
  */
 export async function generateSummaries(deps: AiDeps, scope: Scope, making: CallOptions) {
   const { db, ai } = deps;
@@ -122,7 +122,9 @@ async function summarise(
   }
 }
 
-/** How many were stored. What says the present text stays, and so does what somebody else was told of the same. */
+/**
+ * Store summaries and return their number. Current ones stay, also those that another call stored.
+ */
 async function store(
   tx: Db,
   projectId: number,

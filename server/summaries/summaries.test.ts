@@ -68,7 +68,7 @@ function tells(summaryOf: (sceneId: number) => string): Scripted {
 const says = (...summaries: { sceneId: number | undefined; summary: string }[]) =>
   models.script(answers(JSON.stringify({ summaries })));
 
-/** A script of so many scenes, each with a line of its own number. */
+/** Create a script of this many scenes, each with a different line. */
 async function openScenes(count: number, lineOf = (n: number) => `Rain number ${n}.`): Promise<void> {
   const scene = (_: unknown, i: number) => `INT. CABIN ${i + 1} - NIGHT\n\n${lineOf(i + 1)}\n`;
   const { project } = (
@@ -78,7 +78,7 @@ async function openScenes(count: number, lineOf = (n: number) => `Rain number ${
 }
 
 describe('the summaries of scenes', () => {
-  test('are made once, paid for, and told of', async () => {
+  test('are generated once, charged, and returned', async () => {
     expect(await state()).toEqual({
       ...{ isNeeded: true, scenes: 2, current: 0, price: { upTo: expect.any(Number) } },
     });
@@ -97,7 +97,7 @@ describe('the summaries of scenes', () => {
     expect(await errorsInBooks(server.db)).toEqual([]);
   });
 
-  test('that are current cost no second call', async () => {
+  test('that are current need no second call', async () => {
     await updated();
     const before = models.calls;
     expect(await updated()).toMatchObject({ current: 2, price: null, creditBalance: 500 - paid });
@@ -141,7 +141,7 @@ describe('the summaries of scenes', () => {
     expect(await updated()).toMatchObject({ scenes: 3, current: 3 });
   });
 
-  test('of an empty script are none', async () => {
+  test('are none for an empty script', async () => {
     const { id } = (await eddie.post('/api/projects', { name: 'Day Ferry' })).json();
     url = `/api/projects/${id}`;
     expect(await updated()).toEqual({
@@ -168,7 +168,7 @@ describe('many scenes', () => {
     expect(await balance()).toBe(500 - 3 * paid);
   });
 
-  test('that are long are fewer, and one that is monstrous goes with its beginning and its end', async () => {
+  test('that are long form smaller batches, and a huge one is cut to its beginning and end', async () => {
     const line = (n: number) =>
       n === 5 ? `Begin ${'x'.repeat(18_000)} middle ${'y'.repeat(18_000)} end.` : 'z'.repeat(9000);
     await openScenes(6, line);
@@ -286,7 +286,7 @@ describe('while the model is at work', () => {
     expect(await errorsInBooks(server.db)).toEqual([]);
   });
 
-  test('what was said meanwhile of the newer text is not overwritten by what was said of the older', async () => {
+  test('keeps a newer summary when an older call ends later', async () => {
     const answer = await held(async () => {
       await rewrite(lineOf('You count everything?'), 'You count nothing?');
       models.script(tells(() => 'Of the newer text.'));
@@ -320,7 +320,7 @@ describe('the same Idempotency-Key', () => {
 });
 
 describe('is refused', () => {
-  test('whoever may not edit; viewers are told the state', async () => {
+  test('for users without write access, who can read the state', async () => {
     expect((await update({}, server.as(world.cora))).statusCode).toBe(403);
     expect(await state(server.as(world.vic))).toMatchObject({ scenes: 2 });
   });
@@ -334,7 +334,7 @@ describe('is refused', () => {
     expect((await update()).statusCode).toBe(200);
   });
 
-  test('who has no credits', async () => {
+  test('without credits', async () => {
     const { id } = await nightFerry(server.db, world.nell);
     url = `/api/projects/${id}`;
     const answer = await update({}, server.as(world.nell));
@@ -348,7 +348,7 @@ describe('is refused', () => {
   });
 });
 
-test('with the built-in engine nothing is to be done, and nothing is paid', async () => {
+test('with the built-in engine, which has nothing to do and charges nothing', async () => {
   const builtIn = await anApp();
   const { olive, projectUrl } = await aWorld(builtIn.db);
   const caller = builtIn.as(olive);

@@ -6,8 +6,9 @@ import { voiceOfAlias } from './voices.queries.ts';
 const stillMade = 'This voice is still being made. Please try again in a moment.';
 
 /**
- * The id to speak with: the same, or of the id that a designed voice had while it was made the one that it has now. Throws
- * a conflict while there is none, and notFound for an alias that means nothing, or only something to another `user`.
+ * Return the current id of a voice; an alias is the id of a designed voice while it was made.
+ * Throws a conflict while it is being made, and notFound for an alias that is unknown or belongs to
+ * another `user`.
  */
 export async function voiceToSpeakWith(db: Db, voiceId: string, userId?: string): Promise<string> {
   if (!voiceId.startsWith(pendingVoicePrefix)) return voiceId;

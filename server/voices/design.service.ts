@@ -61,7 +61,7 @@ export function designJobs(): DesignJobs {
   return {
     signal: stopping.signal,
     add(job) {
-      const ended = job.catch(() => undefined); // the row says why, and whoever still waits is told
+      const ended = job.catch(() => undefined); // the row has the reason, and waiting calls receive it
       running.add(ended);
       void ended.then(() => running.delete(ended));
     },
@@ -79,8 +79,8 @@ interface MadeVoice {
 }
 
 /**
- * Designs a voice for somebody. The row comes first, then the work, which goes on when it takes longer than its caller
- * waits; the id that is answered then is an alias of the voice for good (decision OQ-96).
+ * Design a voice for a user. The row is stored first, then the work runs, also longer than its
+ * caller waits; the returned id is then a permanent alias of the voice (decision OQ-96).
  */
 export async function designCustomVoice(
   deps: DesignDeps,
@@ -114,7 +114,7 @@ async function make(
           if (preview && isOfType(preview, 'audio/mpeg')) audioUrl = await storage.put(preview, 'audio/mpeg');
         },
         keep: async (tx, { value }): Promise<MadeVoice> => {
-          // The same wishes make the same built-in voice, and each is to be one of its own.
+          // Equal input makes the same built-in voice, but each design is a separate one.
           const { isBuiltIn } = ai.engineOf('voice_design');
           const voiceId = isBuiltIn ? `${value.voiceId}~${row.id}` : value.voiceId;
           const made = await setMade(tx, row.id, { voiceId, audioUrl });

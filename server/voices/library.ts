@@ -1,7 +1,7 @@
 import type { Ai } from '#server/ai/calls.ts';
 import type { LibraryVoice } from '#server/ai/models.ts';
 
-/** How long a list of the provider's voices is used before it is asked for anew (decision OQ-95). */
+/** Time for which the provider's list of voices is cached (decision OQ-95). */
 const keptMs = 10 * 60_000;
 const patienceMs = 30_000;
 
@@ -23,7 +23,7 @@ export function voiceLibrary(ai: Pick<Ai, 'listVoices'>, now: () => number = Dat
       if (kept && now() - kept.since < keptMs) return kept.list;
       const asked = { list: ai.listVoices(AbortSignal.timeout(patienceMs)), since: now() };
       kept = asked;
-      // What failed is asked for again by the next one.
+      // The next call repeats a failed one.
       asked.list.catch(() => {
         if (kept === asked) forget();
       });

@@ -8,8 +8,8 @@ import type { VoiceLibrary } from './library.ts';
 const patienceMs = 30_000;
 
 /**
- * How voices of the library sound. Pages load nothing from elsewhere (docs/decisions/0026), so those of a provider pass
- * through here; each is made or fetched once and then kept for a while.
+ * Previews of library voices. Pages load nothing from other servers (docs/decisions/0026), so a
+ * provider's previews pass through here; each is fetched once and cached for a while.
  */
 export function voicePreviews(ai: Pick<Ai, 'voicePreview'>, library: VoiceLibrary) {
   const kept = createByteCache({ maxBytes: 32_000_000, keptMs: 24 * 3_600_000 });

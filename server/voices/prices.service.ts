@@ -1,7 +1,7 @@
 import type { Ai, AiNeed } from '#server/ai/calls.ts';
 import type { VoicePrices } from '#shared/contract/ai.ts';
 
-/** What all that is heard costs, and who makes it; to be shown before the press (decision OQ-41). */
+/** Return the prices and providers of all audio, shown before the press (decision OQ-41). */
 export async function voicePricesOf(ai: Ai): Promise<VoicePrices> {
   const engine = (need: AiNeed) => {
     const { service, model, isBuiltIn } = ai.engineOf(need);

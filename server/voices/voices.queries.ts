@@ -19,7 +19,7 @@ export function activeVoicesOf(db: Db, userId: string): Promise<CustomVoiceRow[]
     .orderBy(asc(customVoices.createdAt), asc(customVoices.id));
 }
 
-/** Of these voices those that were designed here, by whoever it was. */
+/** Return which of these voices were designed here, by any user. */
 export async function designedAmong(db: Db, voiceIds: readonly string[]): Promise<Set<string>> {
   if (voiceIds.length === 0) return new Set();
   const found = await db
@@ -30,8 +30,8 @@ export async function designedAmong(db: Db, voiceIds: readonly string[]): Promis
 }
 
 /**
- * The row of a voice that is about to be made, named by its own number meanwhile. A request that is sent again gets the
- * row that it made before, which may be another try.
+ * Insert the row of a voice that will be made, named by its number until then. A repeated request
+ * gets its earlier row, which may be tried again.
  */
 export function pendingVoice(
   db: Db,
@@ -58,7 +58,10 @@ export function pendingVoice(
   });
 }
 
-/** What row 12 is called until its voice is made; it goes on meaning that voice (decision OQ-96). */
+/**
+ * Return the id of row 12 until its voice is made; it stays an alias of that voice (decision
+ * OQ-96).
+ */
 export function aliasOf(rowId: number): string {
   return `${pendingVoicePrefix}${rowId}`;
 }
@@ -72,7 +75,7 @@ export async function voiceOfAlias(db: Db, alias: string): Promise<CustomVoiceRo
   return row;
 }
 
-/** The voice is made. Undefined: whoever designed it has gone. */
+/** Mark the voice as made. Returns undefined if its designer was deleted. */
 export async function setMade(
   db: Db,
   rowId: number,

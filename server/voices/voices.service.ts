@@ -5,8 +5,8 @@ import type { VoiceLibrary } from './library.ts';
 import { activeVoicesOf, type CustomVoiceRow, designedAmong } from './voices.queries.ts';
 
 /**
- * The provider's voices with previews at addresses of ours, and those that the caller designed. An account at the
- * provider has the voices that everybody here designed; those of others are nobody else's.
+ * Return the provider's voices with previews at our addresses, and those that the caller designed.
+ * The account at the provider has the designed voices of all users; those of others are hidden.
  */
 export async function voicesFor(db: Db, library: VoiceLibrary, userId: string): Promise<Voice[]> {
   const listed = await library.voices();

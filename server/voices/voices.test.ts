@@ -45,7 +45,7 @@ describe('without a key', () => {
   });
   afterAll(() => server.close());
 
-  test('a voice of the catalogue is heard at an address of ours, also in part', async () => {
+  test('serves a catalogue voice at our address, also in ranges', async () => {
     const address = voices[0]?.preview_url ?? '';
     expect(address).toBe(`/api/voices/${voices[0]?.voice_id}/preview`);
     const whole = await olive.get(address);
@@ -69,7 +69,7 @@ describe('without a key', () => {
     expect([answer.statusCode, Object.keys(answer.json().fields)]).toEqual([400, [field]]);
   });
 
-  test('designing costs nothing, and each design is a voice of its own that its maker can hear', async () => {
+  test('designs for free, and each design is a separate voice that its maker can play', async () => {
     const [one, other] = [
       (await olive.post('/api/voices/design', purser)).json(),
       (await olive.post('/api/voices/design', purser)).json(),
@@ -132,7 +132,7 @@ describe('with ElevenLabs', () => {
     expect([vendor.requests.length, vendor.problems]).toEqual([1, []]);
   });
 
-  test('a library that cannot be had is told, and asked for again by the next one', async () => {
+  test('reports an unavailable library, and tries again on the next call', async () => {
     vendor.next(answersError(500, 'internal'), listsVoices([ferryman]));
     const answer = await vic.get('/api/voices');
     expect([answer.statusCode, answer.body]).toEqual([502, expect.not.stringContaining('xi-secret')]);
@@ -178,7 +178,7 @@ describe('with ElevenLabs', () => {
       502,
       "This server's account at the AI service is used up. Please tell an administrator.",
     ],
-  ])('%s is told, and leaves no voice and no charge', async (_what, behaviours, status, message) => {
+  ])('reports %s, and leaves no voice and no charge', async (_what, behaviours, status, message) => {
     const answer = await design(...behaviours);
     expect([answer.statusCode, answer.json().message]).toEqual([status, message]);
     vendor.next(listsVoices([ferryman]));
@@ -190,7 +190,7 @@ describe('with ElevenLabs', () => {
     expect(await errorsInBooks(server.db)).toEqual([]);
   });
 
-  test('what the vendor says that speech cost is what is paid, and what is shown before is the most', async () => {
+  test("charges the vendor's actual cost, and shows the maximum in advance", async () => {
     const { speech } = (await vic.get('/api/voices/prices')).json();
     expect(speech).toEqual({
       engine: { service: 'elevenlabs', model: 'eleven_multilingual_v2', isBuiltIn: false },
@@ -291,7 +291,7 @@ describe('a voice that takes long', () => {
     ]);
   });
 
-  test('that cannot be made is no voice any more, says why, and costs nothing', async () => {
+  test('is removed with a reason and without a charge when it cannot be made', async () => {
     const held = pendingCall(throws(new ModelFailure('slow')));
     models.script(held.scripted);
     const { voice_id: alias } = await design();
@@ -324,7 +324,7 @@ describe('a voice that takes long', () => {
     expect([paid.length, (await rows()).length]).toEqual([1, 1]);
   });
 
-  test('that could not be paid is made when the same request comes with credits', async () => {
+  test('is made when an unpaid request is repeated with credits', async () => {
     models.script(answers('purser-1'));
     const ai = metered({ db: server.db, models, log });
     const deps = { db: server.db, ai, storage: server.storage, library: voiceLibrary(ai), jobs };
@@ -340,7 +340,7 @@ describe('a voice that takes long', () => {
     expect(await rows()).toMatchObject([{ isActive: true, failure: null }]);
   });
 
-  test('whose preview finds the disk full is no voice, says why, and costs nothing', async () => {
+  test('is removed with a reason and without a charge when its preview finds the disk full', async () => {
     models.script(answers('purser-1'));
     const full = Object.assign(new Error('no space left'), { code: 'ENOSPC' });
     const put = vi.spyOn(server.storage, 'put').mockRejectedValue(full);
@@ -352,7 +352,7 @@ describe('a voice that takes long', () => {
     expect(await errorsInBooks(server.db)).toEqual([]);
   });
 
-  test('whose process died is given up', async () => {
+  test('is removed when its process died', async () => {
     const [row] = await server.db
       .insert(customVoices)
       .values({ userId: world.vic.id, voiceId: 'pending_1', name: 'Purser' })
@@ -384,7 +384,7 @@ describe('a voice that takes long', () => {
   });
 });
 
-test('a list that is ten minutes old is asked for anew, and so is one after a voice was made', async () => {
+test('refetches a list after ten minutes, and after a voice was made', async () => {
   let [now, asked] = [0, 0];
   const library = voiceLibrary(
     { listVoices: async () => [{ voice_id: String(++asked), name: 'x' }] },

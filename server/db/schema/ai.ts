@@ -20,12 +20,12 @@ import { scenes } from './script.ts';
 export const messageRoles = ['user', 'assistant'] as const;
 export const aiRequestStates = ['running', 'done', 'failed'] as const;
 
-/** One row per attempt, whether it worked or not; survives its payer and its project (decision OQ-33). */
+/** One row per attempt, successful or not; survives its payer and its project (decision OQ-33). */
 export const aiUsageLogs = snakeCase.table(
   'ai_usage_logs',
   {
     id: id(),
-    /** Who pays (decision OQ-40). */
+    /** The payer (decision OQ-40). */
     userId: text().references(() => users.id, { onDelete: 'set null' }),
     projectId: integer().references(() => projects.id, { onDelete: 'set null' }),
     service: text().notNull(),
@@ -46,16 +46,16 @@ export const aiUsageLogs = snakeCase.table(
     index('ai_usage_logs_created_at_idx').on(t.createdAt, t.id),
     index('ai_usage_logs_user_id_idx').on(t.userId, t.createdAt),
     index('ai_usage_logs_project_id_idx').on(t.projectId),
-    // For the log of administrators, whose latest rows of one kind must be found however rare they are.
+    // For the administrators' log, which needs the latest rows of rare features too.
     index('ai_usage_logs_feature_idx').on(t.feature, t.createdAt, t.id),
     index('ai_usage_logs_failed_idx').on(t.createdAt, t.id).where(sql`not ${t.success}`),
   ],
 );
 
 /**
- * One row per AI call that was begun, by the id that its caller gave it: what it holds of the balance while it runs, and
- * afterwards what it was answered, so that the same id is answered alike and charged once. Kept for a day, also
- * without its project: what a running call holds must find its way back.
+ * One row per started AI call, by the id that its caller chose: its reserved credits while it runs,
+ * and afterwards its answer, so that the same id is answered alike and charged once. Kept for a
+ * day, also without its project, because reserved credits must be released.
  */
 export const aiRequests = snakeCase.table(
   'ai_requests',
@@ -71,7 +71,7 @@ export const aiRequests = snakeCase.table(
     service: text().notNull(),
     feature: text().notNull(),
     model: text().notNull(),
-    /** What was asked, such as 'chat'. */
+    /** Type of the call, such as 'chat'. */
     task: text().notNull(),
     state: text({ enum: aiRequestStates }).notNull().default('running'),
     reserved: credits().notNull().default(0),
@@ -97,7 +97,10 @@ export const aiRequests = snakeCase.table(
   ],
 );
 
-/** What went to a model outside this server, word for word: the owner's log. Written before it is sent. */
+/**
+ * Text sent to a model outside of this server, verbatim: the owner's log. Written before it is
+ * sent.
+ */
 export const aiDisclosures = snakeCase.table(
   'ai_disclosures',
   {
@@ -121,34 +124,38 @@ export const aiDisclosures = snakeCase.table(
 );
 
 /**
- * A film of a scene that is being made, from the press until it is there, has failed or was cancelled; then the row goes.
- * It outlives the process, the scene, the project and the account, because what it holds must find its way back.
+ * A film of a scene that is being made, until it succeeds, fails or is cancelled; then the row is
+ * deleted. It outlives process, scene, project and account, because reserved credits must be
+ * released.
  */
 export const filmJobs = snakeCase.table(
   'film_jobs',
   {
     id: id(),
-    /** What it holds; null once that was given back, or gone with the account. */
+    /** The reservation; null after its release, or after the account's deletion. */
     requestId: integer()
       .unique()
       .references(() => aiRequests.id, { onDelete: 'set null' }),
     projectId: integer().references(() => projects.id, { onDelete: 'set null' }),
     sceneId: integer().references(() => scenes.id, { onDelete: 'set null' }),
-    /** Who pressed. */
+    /** The user who ordered it. */
     userId: text().references(() => users.id, { onDelete: 'set null' }),
-    /** Who makes it, and by which protocol: only that one knows the job by its name. */
+    /** Vendor and protocol: the job's name is valid only there. */
     driver: text().notNull(),
     model: text().notNull(),
     prompt: text().notNull(),
-    /** The picture that the scene had when it was ordered, if a film can begin with it. It may be gone by the time. */
+    /**
+     * The scene's picture at the time of the order, if the film can begin with it. It may be
+     * deleted since.
+     */
     firstFrameUrl: text(),
-    /** What it costs, as the price was then. */
+    /** The price at the time of the order. */
     price: jsonb().$type<FilmPrice>().notNull(),
     /** The vendor's name for the job. */
     vendorJob: text(),
     /** When the vendor was asked to begin: with no name beside it, nobody knows whether it did. */
     startedAt: moment(),
-    /** Nobody waits for it any more; the vendor is to be told. */
+    /** Cancelled; the vendor must be notified. */
     isCancelled: boolean().notNull().default(false),
     /** Failures in a row. */
     failures: integer().notNull().default(0),
@@ -172,7 +179,7 @@ export interface FilmPrice {
   fixedCostPerRequest: number;
 }
 
-/** What a model said of a scene, as long as the scene says what it said then. */
+/** A model's summary of a scene, valid while the scene's text is unchanged. */
 export const sceneSummaries = snakeCase.table(
   'scene_summaries',
   {
@@ -182,7 +189,7 @@ export const sceneSummaries = snakeCase.table(
     projectId: integer()
       .notNull()
       .references(() => projects.id, { onDelete: 'cascade' }),
-    /** Of the text that was summarised. */
+    /** Hash of the summarised text. */
     contentHash: text().notNull(),
     summary: text().notNull(),
     model: text().notNull(),
@@ -219,7 +226,7 @@ export const conversationMessages = snakeCase.table(
     role: text({ enum: messageRoles }).notNull(),
     content: text().notNull(),
     timestamp: moment().notNull().defaultNow(),
-    /** What the writer had selected; for a reply also its suggestions (decision OQ-72). */
+    /** The writer's selection; for a reply also its suggestions (decision OQ-72). */
     context: jsonb().$type<MessageContext>(),
   },
   (t) => [
@@ -245,9 +252,9 @@ export const customVoices = snakeCase.table(
     audioUrl: text(),
     /** False when making it failed. */
     isActive: boolean().notNull().default(true),
-    /** Of the call that asked for it: sent again, it asks for this voice and for no other one. */
+    /** Id of the call that requested it: a repetition returns this voice. */
     requestId: text(),
-    /** Why it could not be made, for whoever speaks with the id that it had meanwhile. */
+    /** Reason of a failure, for calls with its temporary id. */
     failure: text(),
     createdAt: createdAt(),
   },

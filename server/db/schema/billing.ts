@@ -111,7 +111,7 @@ export const paymentTransactions = snakeCase.table(
       .notNull()
       .references(() => users.id, { onDelete: 'restrict' }),
     stripePaymentIntentId: text().unique(),
-    /** Of a month of a subscription; what it grants is granted once for this id. */
+    /** Invoice of a subscription month; its credits are granted once for this id. */
     stripeInvoiceId: text().unique(),
     stripeCustomerId: text(),
     stripeSubscriptionId: text(),
@@ -119,11 +119,13 @@ export const paymentTransactions = snakeCase.table(
     /** US dollars, to the cent (decision OQ-48). */
     amount: usd().notNull(),
     creditsGranted: credits().notNull().default(0),
-    /** Of the amount, what went back or is disputed (payment_reversals). */
+    /** Refunded or disputed part of the amount (payment_reversals). */
     amountReturned: usd().notNull().default(0),
-    /** Of the credits granted, what goes back with that … */
+    /** Credits of the grant to be reclaimed for it … */
     creditsReclaimed: credits().notNull().default(0),
-    /** … and of it what has gone back. The rest is owed (users.credits_owed, docs/decisions/0032). */
+    /**
+     * … and those already reclaimed. The rest is a debt (users.credits_owed, docs/decisions/0032).
+     */
     creditsTaken: credits().notNull().default(0),
     status: text({ enum: paymentStatuses }).notNull().default('pending'),
     description: text(),

@@ -8,7 +8,7 @@ export const moment = () => timestamp({ withTimezone: true, mode: 'date' });
 
 export const createdAt = () => moment().notNull().defaultNow();
 
-/** Credits: two decimals, 1 credit = 2 US cents (decision OQ-24). Arithmetic on them belongs into SQL. */
+/** Credits with two decimals, 1 credit = 2 US cents (decision OQ-24). SQL does the arithmetic. */
 export const credits = () => numeric({ precision: 12, scale: 2, mode: 'number' });
 
 /** US dollars with four decimals: prices and costs. Arithmetic on them belongs into SQL. */
@@ -18,8 +18,8 @@ export const usd = (name?: string) =>
     : numeric(name, { precision: 12, scale: 4, mode: 'number' });
 
 /**
- * A mail address. Whatever is written or compared through this column is trimmed and lower-cased first, so
- * a plain unique index is case-insensitive and `eq(users.email, typed)` finds the person.
+ * An email address. Values written or compared through this column are trimmed and lower-cased, so
+ * that a plain unique index is case-insensitive and `eq(users.email, typed)` finds the user.
  */
 export const emailAddress = customType<{ data: string; driverData: string }>({
   dataType: () => 'text',

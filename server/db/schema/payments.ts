@@ -4,14 +4,17 @@ import { paymentTransactions } from './billing.ts';
 import { createdAt, id, moment, oneOf, usd } from './columns.ts';
 import { users } from './people.ts';
 
-/** What an event of the payment provider is about, in ids; its present state is asked for, because events come in any order. */
+/**
+ * Subject of a payment provider's event, as ids; its current state is fetched, because events
+ * arrive in any order.
+ */
 export type EventSubject =
   | { type: 'payment'; paymentIntentId: string }
   | { type: 'invoice'; invoiceId: string; hasFailed: boolean }
   | { type: 'subscription'; subscriptionId: string; customerId: string }
   | { type: 'dispute'; disputeId: string; paymentIntentId: string; cents: number; outcome: DisputeOutcome }
   | { type: 'customer-deleted'; customerId: string }
-  /** Nothing of ours follows from it. */
+  /** It has no effect here. */
   | { type: 'none' };
 
 /** open: the money is held back. Where a dispute ends in our favour, it is ours again. */
@@ -20,7 +23,9 @@ export type DisputeOutcome = 'open' | 'won' | 'lost';
 const testPaymentTypes = ['payment', 'invoice', 'subscription'] as const;
 export const reversalTypes = ['refund', 'dispute'] as const;
 
-/** Money of a payment that went back to the card, or is disputed: each known by the provider's id, and counted once. */
+/**
+ * Refunded or disputed money of a payment: each identified by the provider's id, and counted once.
+ */
 export const paymentReversals = snakeCase.table(
   'payment_reversals',
   {
@@ -33,7 +38,7 @@ export const paymentReversals = snakeCase.table(
     amount: usd().notNull(),
     /** False: the refund failed, or the dispute was won; the money is ours. */
     isInForce: boolean().notNull(),
-    /** Nothing that is told of it later changes it: news come in any order. */
+    /** Later events do not change it: they arrive in any order. */
     isFinal: boolean().notNull(),
     createdAt: createdAt(),
   },
@@ -43,14 +48,17 @@ export const paymentReversals = snakeCase.table(
   ],
 );
 
-/** Signed events as they came in, each id once; what they ask for is done afterwards, and again if a process dies over it. */
+/**
+ * Signed events as received, each id once; they are processed afterwards, and again if a process
+ * dies.
+ */
 export const paymentEvents = snakeCase.table(
   'payment_events',
   {
     /** The provider's. */
     id: text().primaryKey(),
     type: text().notNull(),
-    /** What it is about: ids, and nothing of a person. */
+    /** Ids of the subject, without personal data. */
     subject: jsonb().$type<EventSubject>().notNull(),
     receivedAt: createdAt(),
     processedAt: moment(),
@@ -69,7 +77,7 @@ export const reconciliations = snakeCase.table(
   'reconciliations',
   {
     id: id(),
-    /** Of UTC. */
+    /** Day in UTC. */
     day: date({ mode: 'string' }).notNull(),
     startedAt: createdAt(),
     finishedAt: moment(),
@@ -80,7 +88,7 @@ export const reconciliations = snakeCase.table(
   (t) => [uniqueIndex('reconciliations_day_idx').on(t.day)],
 );
 
-/** What the built-in test mode remembers in the place of a provider: payments, invoices and subscriptions. */
+/** Payments, invoices and subscriptions of the built-in test mode, in place of a provider. */
 export const testPayments = snakeCase.table(
   'test_payments',
   {

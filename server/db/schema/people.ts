@@ -19,14 +19,19 @@ export const users = snakeCase.table(
     creditBalance: credits().notNull().default(0),
     /** Part of the balance that running AI calls hold: the sum of their ai_requests.reserved. */
     reservedCredits: credits().notNull().default(0),
-    /** Taken back with a refund or a dispute after it had been spent; what comes in pays it first (docs/decisions/0032). */
+    /**
+     * Debt from refunds and disputes of spent credits; incoming credits pay it first
+     * (docs/decisions/0032).
+     */
     creditsOwed: credits().notNull().default(0),
     stripeCustomerId: text().unique(),
     stripeSubscriptionId: text(),
     /** The provider's word, or 'canceling' (decision OQ-47). */
     subscriptionStatus: text(),
     subscriptionCurrentPeriodEnd: moment(),
-    /** When the provider was asked for what the four columns above say: an answer to an earlier question is older. */
+    /**
+     * Time at which the four columns above were fetched: an answer to an earlier request is older.
+     */
     subscriptionReadAt: moment(),
     createdAt: createdAt(),
     updatedAt: createdAt().$onUpdate(() => new Date()),
@@ -61,8 +66,8 @@ export const serverKeys = snakeCase.table('server_keys', {
 });
 
 /**
- * One row per code and link that somebody asked for, whether or not that address may have an account, and one for the
- * link that a first start prints (decision OQ-01).
+ * One row per requested code and link, whether or not the address may have an account, and one for
+ * the link that a first start prints (decision OQ-01).
  */
 export const loginTokens = snakeCase.table(
   'login_tokens',
@@ -79,7 +84,7 @@ export const loginTokens = snakeCase.table(
     returnTo: text(),
     /** SHA-256 of the cookie that the browser got that asked. */
     askerHash: text(),
-    /** Wrong codes from that browser so far; after 5 it is told no more. */
+    /** Number of wrong codes from that browser; after 5 all are rejected. */
     tries: integer().notNull().default(0),
     /** Wrong codes from anybody else, who are counted by themselves. */
     otherTries: integer().notNull().default(0),
@@ -155,7 +160,10 @@ export const systemMetrics = snakeCase.table(
   (t) => [index('system_metrics_type_idx').on(t.metricType, t.createdAt)],
 );
 
-/** Mails to send, written in the transaction that causes them (decision OQ-31); blank once they are sent. */
+/**
+ * Mails to send, written in the transaction that causes them (decision OQ-31); blanked after
+ * sending.
+ */
 export const outbox = snakeCase.table(
   'outbox',
   {

@@ -7,7 +7,10 @@ import { id, moment, oneOf } from './columns.ts';
 import { users } from './people.ts';
 import { projects } from './projects.ts';
 
-/** Numbers and places are kept dense by the services, under the project lock (decisions OQ-81 to OQ-85). */
+/**
+ * Numbers and positions are kept gapless by the services, under the project lock (decisions OQ-81
+ * to OQ-85).
+ */
 export const acts = snakeCase.table(
   'acts',
   {
@@ -59,7 +62,7 @@ export const storyBeats = snakeCase.table(
     actId: integer()
       .notNull()
       .references(() => acts.id, { onDelete: 'cascade' }),
-    /** Null: a loose beat of its act, which is also what becomes of it when its sequence goes (OQ-82). */
+    /** Null: a loose beat of its act, also after its sequence is deleted (OQ-82). */
     sequenceId: integer().references(() => sequences.id, { onDelete: 'set null' }),
     title: text().notNull(),
     description: text(),
@@ -90,7 +93,10 @@ export const outlines = snakeCase.table(
   (t) => [index('outlines_project_id_idx').on(t.projectId, t.orderIndex, t.id)],
 );
 
-/** Content of a deletion in a plan: the rows as they were stored, and the links that the deletion cut. */
+/**
+ * Content of a deletion in a plan: the rows as they were stored, and the links that the deletion
+ * removed.
+ */
 export interface DeletedPlanContent {
   part: RemovedPart;
   acts: (typeof acts.$inferSelect)[];
@@ -102,7 +108,10 @@ export interface DeletedPlanContent {
   tensionBeats: { pointId: number; beatId: number }[];
 }
 
-/** Deletions in a plan that can be undone, for 30 days (docs/decisions/0066). A restored one is removed. */
+/**
+ * Deletions in a plan that can be undone for 30 days (docs/decisions/0066). A restored one is
+ * removed.
+ */
 export const planDeletions = snakeCase.table(
   'plan_deletions',
   {

@@ -32,21 +32,26 @@ export const projects = snakeCase.table(
     /** Null: nobody has written one. */
     brief: jsonb().$type<Brief>(),
     aiAccess: text({ enum: aiAccesses }).notNull().default('suggest'),
-    /** What was decided about names of speakers that looked doubtful. */
+    /** Decisions about doubtful speaker names. */
     cueChoices: jsonb().$type<CueChoice[]>().notNull().default([]),
-    /** Number of the last committed change; the next one is project_changes.rev (decision OQ-26). */
+    /**
+     * Number of the last committed change; the next one is project_changes.rev (decision OQ-26).
+     */
     revision: integer().notNull().default(0),
-    /** Counts the changes of the script alone: what was read of it at one number still holds while that stands. */
+    /** Counter of script changes: data read at one number is valid while the number stays. */
     scriptRevision: integer().notNull().default(0),
     /** Null: nothing but the project's name. */
     titlePage: jsonb().$type<TitlePage>(),
     paper: text({ enum: papers }).notNull().default('letter'),
     showSceneNumbers: boolean().notNull().default(false),
-    /** Element settings of an imported file; null: defaultFormat. paper and showSceneNumbers win over it. */
+    /**
+     * Element settings of an imported file; null: defaultFormat. paper and showSceneNumbers
+     * override it.
+     */
     format: jsonb().$type<ScriptFormat>(),
     /** Parts of the imported file that only its own writer understands. */
     sourceExtras: jsonb().$type<SourceExtras>(),
-    /** Being stored piece by piece; nobody sees it yet. What a crash leaves in this state is removed. */
+    /** The project is being stored in pieces and is hidden. After a crash it is removed. */
     isImporting: boolean().notNull().default(false),
     createdAt: createdAt(),
     updatedAt: createdAt(),
@@ -88,7 +93,7 @@ export const projectShares = snakeCase.table(
   ],
 );
 
-/** Token and lifetime of an invitation; the same token stands in project_shares (decision OQ-10). */
+/** Token and expiry of an invitation; the same token is in project_shares (decision OQ-10). */
 export const projectInvitations = snakeCase.table(
   'project_invitations',
   {
@@ -114,7 +119,7 @@ export const projectInvitations = snakeCase.table(
   ],
 );
 
-/** By which readers without an account see the pages of a script; a project has one at most, and none unless its owner asks. */
+/** Links for readers without an account; at most one per project, created by its owner. */
 export const readingLinks = snakeCase.table(
   'reading_links',
   {
@@ -129,7 +134,7 @@ export const readingLinks = snakeCase.table(
   (t) => [unique('reading_links_project_key').on(t.projectId)],
 );
 
-/** What a browser that was away asks for; pruned after 24 hours (decision OQ-26). */
+/** Changes for browsers that reconnect; pruned after 24 hours (decision OQ-26). */
 export const projectChanges = snakeCase.table(
   'project_changes',
   {
@@ -149,8 +154,9 @@ export const projectChanges = snakeCase.table(
 );
 
 /**
- * What storage holds under /uploads/{name} (decision OQ-29). A project's file has its projectId, a profile
- * picture or a person's own voice its userId. When that owner is deleted both are null: storage may drop it.
+ * Files in storage under /uploads/{name} (decision OQ-29). A project's file has its projectId, a
+ * profile picture or a personal voice its userId. When the owner is deleted both are null, and the
+ * file is removed.
  */
 export const files = snakeCase.table(
   'files',

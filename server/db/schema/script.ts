@@ -47,7 +47,7 @@ export const scenes = snakeCase.table(
     colorTheme: text({ enum: colorThemes }),
     /** Place in the script, 1..n, kept dense. */
     sceneNumber: integer().notNull(),
-    /** What is printed beside the heading instead, such as "12A". */
+    /** Number printed beside the heading instead, such as "12A". */
     displayNumber: text(),
     heading: text().notNull(),
     location: text(),
@@ -90,10 +90,13 @@ export const scriptElements = snakeCase.table(
     parenthetical: text(),
     soundEffectUrl: text(),
     soundEffectText: text(),
-    /** Of the element's words when the effect was made (engines/sound/spokenKey.ts); null of files from before it was noted. */
+    /**
+     * Key of the text at the time the effect was made (engines/sound/spokenKey.ts); null for older
+     * files.
+     */
     soundEffectKey: text(),
     dialogueAudioUrl: text(),
-    /** Of what was spoken, by which voice and how (engines/sound/spokenKey.ts); null of files from before it was noted. */
+    /** Key of text, voice and settings (engines/sound/spokenKey.ts); null for older files. */
     dialogueAudioKey: text(),
     /** 0 to 1. */
     audioVolume: doublePrecision().notNull().default(0.5),
@@ -155,15 +158,21 @@ export const comments = snakeCase.table(
       .notNull()
       .references(() => projects.id, { onDelete: 'cascade' }),
     userId: text().references(() => users.id, { onDelete: 'set null' }),
-    /** Who wrote it as the archive says that it came with: a name, and nobody's account (docs/decisions/0020). */
+    /** Author named by the imported archive, without an account (docs/decisions/0020). */
     importedAuthor: text(),
     scriptElementId: integer().references(() => scriptElements.id, { onDelete: 'set null' }),
-    /** Set for good when it is made: with scriptElementId null the element is gone; false is on the script as a whole. */
+    /**
+     * Set once at creation: with scriptElementId null the element was deleted; false is a comment
+     * on the whole script.
+     */
     wasOnElement: boolean().notNull().default(false),
     selectedText: text(),
     content: text().notNull(),
     isResolved: boolean().notNull().default(false),
-    /** Where the selected text stands in the element's plain text now; null when it is on the whole element, or gone. */
+    /**
+     * Position of the selected text in the element's current plain text; null for the whole
+     * element, or deleted text.
+     */
     selectionStart: integer(),
     selectionEnd: integer(),
     /** Replies are one level deep. */
@@ -186,7 +195,10 @@ export interface RemovedRowsColumn {
   commentIds?: number[];
 }
 
-/** One row per change of an element's text or kind, in the transaction of that change (decision OQ-74). */
+/**
+ * One row per change of an element's text or type, in the transaction of that change (decision
+ * OQ-74).
+ */
 export const scriptHistory = snakeCase.table(
   'script_history',
   {
@@ -200,7 +212,10 @@ export const scriptHistory = snakeCase.table(
     changedBy: text({ enum: historyAuthors }).notNull().default('user'),
     userId: text().references(() => users.id, { onDelete: 'set null' }),
     timestamp: moment().notNull().defaultNow(),
-    /** script_elements.version after the change: previousContent of version n + 1 is the text of version n. */
+    /**
+     * script_elements.version after the change: previousContent of version n + 1 is the text of
+     * version n.
+     */
     version: integer().notNull().default(1),
     previousContent: text(),
     newContent: text(),
@@ -211,9 +226,12 @@ export const scriptHistory = snakeCase.table(
     previousParenthetical: text(),
     newParenthetical: text(),
     changeReason: text(),
-    /** The element it was put after by a create, or stood after before a delete; null: it was the first. */
+    /** The preceding element at a creation or deletion; null: it was the first. */
     afterElementId: integer(),
-    /** What bringing it back takes beyond the text: of a delete, and of an update that ended a heading. */
+    /**
+     * Data beyond the text that a restore needs: of a deletion, and of an update that ended a
+     * heading.
+     */
     kept: jsonb().$type<RemovedRowsColumn>(),
   },
   (t) => [
@@ -229,8 +247,8 @@ export const scriptHistory = snakeCase.table(
 );
 
 /**
- * One row per element that changed its place. The history does not tell moves (decision OQ-74); they are kept so
- * that the script of any moment can be put together again (docs/decisions/0008).
+ * One row per moved element. The history does not show moves (decision OQ-74); they are needed to
+ * reconstruct the script at any moment (docs/decisions/0008).
  */
 export const scriptMoves = snakeCase.table(
   'script_moves',

@@ -4,13 +4,16 @@ import { createdAt, credits, id, moment } from './columns.ts';
 import { users } from './people.ts';
 import { projects } from './projects.ts';
 
-/** Whose spending it is: a person's, or that of everybody in a project. One of them is set. */
+/** Owner of the spending: a user, or a project. One of them is set. */
 const ofWhom = {
   userId: text().references(() => users.id, { onDelete: 'cascade' }),
   projectId: integer().references(() => projects.id, { onDelete: 'cascade' }),
 };
 
-/** How many credits may be spent in a calendar month (docs/decisions/0034); without a row there is no limit. */
+/**
+ * Credits that may be spent in a calendar month (docs/decisions/0034); without a row there is no
+ * limit.
+ */
 export const spendingLimits = snakeCase.table(
   'spending_limits',
   {
@@ -27,7 +30,10 @@ export const spendingLimits = snakeCase.table(
   ],
 );
 
-/** What was spent in one month (UTC), and what calls hold that run: a call counts in the month in which it began. */
+/**
+ * Credits spent in one month (UTC), and reserved by running calls: a call counts in the month in
+ * which it began.
+ */
 export const spendingMonths = snakeCase.table(
   'spending_months',
   {

@@ -5,7 +5,7 @@ import { storyBeats } from './planning.ts';
 import { projects } from './projects.ts';
 import { scenes, scriptElements } from './script.ts';
 
-/** How strong the story pulls at places of it; read from the script, and computed anew. */
+/** Tension at points of the story, computed from the script. */
 export const tensionPoints = snakeCase.table(
   'tension_points',
   {

@@ -4,9 +4,9 @@ import { moment } from './columns.ts';
 import { users } from './people.ts';
 
 /*
- * Sums that administrators read in the place of millions of rows. The database adds to them by itself, in the
- * transaction and by the statement that writes the rows (roll_up_ai_usage and roll_up_credits in the migrations), so
- * nothing else writes them.
+ * Sums that administrators read in place of millions of rows. Triggers add to them in the
+ * transaction and statement that writes the rows (roll_up_ai_usage and roll_up_credits in the
+ * migrations), so no other code writes them.
  */
 
 /** All sums of money here; a single row of what they add up has eight digits before the point. */
@@ -15,7 +15,7 @@ const sum = () => numeric({ precision: 18, scale: 4, mode: 'number' }).notNull()
 /** Hours are for the last day alone; what is older is read by days, of which there are few. */
 export const usageSteps = ['hour', 'day'] as const;
 
-/** What rows of ai_usage_logs add up to, by the hour and again by the day (UTC) in which they were written. */
+/** Sums of ai_usage_logs by hour and by day (UTC) of the rows. */
 export const aiUsageSums = snakeCase.table(
   'ai_usage_sums',
   {
@@ -26,7 +26,7 @@ export const aiUsageSums = snakeCase.table(
     feature: text().notNull(),
     model: text().notNull(),
     requests: integer().notNull().default(0),
-    /** Of the requests. */
+    /** Number of failed requests. */
     failures: integer().notNull().default(0),
     tokens: bigint({ mode: 'number' }).notNull().default(0),
     /** US dollars. */
@@ -35,7 +35,7 @@ export const aiUsageSums = snakeCase.table(
   (t) => [primaryKey({ columns: [t.step, t.at, t.service, t.feature, t.model] })],
 );
 
-/** The same by person, over all time; people whose account is gone have none. */
+/** Sums of ai_usage_logs by user over all time; deleted users have none. */
 export const userAiUsage = snakeCase.table(
   'user_ai_usage',
   {
@@ -49,7 +49,7 @@ export const userAiUsage = snakeCase.table(
   (t) => [index('user_ai_usage_cost_idx').on(t.cost, t.userId)],
 );
 
-/** What rows of credit_transactions add up to, by day (UTC) and type. */
+/** Sums of credit_transactions by day (UTC) and type. */
 export const creditDays = snakeCase.table(
   'credit_days',
   {
