@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
 
-/** What is waited for: an element in the window that these words of CSS fit. */
+/** An awaited element: one in the window that matches this CSS selector. */
 interface Awaited {
   selector: string;
   /** The event whose time the clock starts at. */
   from: 'keydown' | 'click';
-  /** Of a key; any where none is told. */
+  /** The key; any key if undefined. */
   key?: string;
 }
 
@@ -16,7 +16,7 @@ export async function arrivalOf(page: Page, awaited: Awaited, act: () => Promise
   return arrived(page, awaited.selector);
 }
 
-/** What the page's own watch tells. */
+/** Return the time measured in the page. */
 export async function arrived(page: Page, selector: string): Promise<number> {
   const late = new Promise<null>((resolve) => setTimeout(resolve, patienceMs, null));
   const time = await Promise.race([page.evaluate<number>('window.arrival'), late]);
@@ -50,7 +50,10 @@ function watch({ selector, from, key }: Awaited): void {
   Object.assign(window, { arrival });
 }
 
-/** For `addInitScript`: keeps how long after the start of the navigation the first page's text was painted. */
+/**
+ * For `addInitScript`: record the time from the start of the navigation to the paint of the first
+ * page's text.
+ */
 export function watchFirstPage(selector: string): void {
   const arrival = new Promise<number>((resolve) => {
     const look = () => {

@@ -6,8 +6,9 @@ const rounds = 15;
 const warmUps = 3;
 
 /**
- * A question to the assistant, in Chromium, with a model on this machine that says its first words at once: how long
- * until the model is asked, and from its first words to their paint. A long script beside a short one.
+ * Measure a question to the assistant in Chromium, with a local model that answers at once: time
+ * until the model is called, and from its first words to their paint. A long script and a short
+ * one.
  */
 export async function run(): Promise<Row[]> {
   const model = await anOpenAiServer();

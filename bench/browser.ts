@@ -57,7 +57,7 @@ export async function openBrowser(): Promise<Browser> {
   });
 }
 
-/** The same text wherever that many elements are asked for. */
+/** Return the same text for the same number of elements. */
 export function benchScript(size: number): ScriptElement[] {
   return randomScript(7, size);
 }
@@ -68,7 +68,7 @@ export interface StoredScript {
   elements: Element[];
 }
 
-/** Imports a script of its own for whoever asks. */
+/** Import a separate script. */
 export async function storedScript({ context }: Bench, size: number): Promise<StoredScript> {
   const text = writeFountain({
     titlePage: emptyTitlePage,
@@ -85,7 +85,7 @@ export async function storedScript({ context }: Bench, size: number): Promise<St
 /** Where a script is written. */
 interface Opened {
   page: Page;
-  /** An action in the middle of the script: pages follow, and have to be broken anew. */
+  /** An action in the middle of the script: the pages after it have to be laid out again. */
   action: Locator;
 }
 

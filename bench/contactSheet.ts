@@ -12,8 +12,8 @@ import { chromiumPath } from '#test/e2e/chromium.ts';
 import { corpusBytes, hasCorpus } from './corpus.ts';
 
 /*
- * Forty frames of four scripts on one sheet, to be looked at: node bench/contactSheet.ts [file.webp]. Under each
- * stands what it says that it shows; words of the scripts are not on it.
+ * Draws forty frames of four scripts on one sheet for inspection: node bench/contactSheet.ts
+ * [file.webp]. Each has its alternative text below; the scripts' words are not on it.
  */
 
 const scripts = [
@@ -33,7 +33,10 @@ function factsOf(name: string): ReadProject {
   return factsOfProject({ elements });
 }
 
-/** Frames spread over a script; of one with fewer scenes than frames the scenes again, from their later halves on. */
+/**
+ * Return frames spread over a script; with fewer scenes than frames, repeat scenes from their later
+ * halves.
+ */
 function framesOf(name: string): { alt: string; svg: string }[] {
   const facts = factsOf(name);
   const scenes = facts.scenes.filter(({ heading }) => heading !== '');

@@ -9,8 +9,8 @@ const calls = 1_000_000;
 const people = 1_000;
 
 /**
- * The tabs of the administrators' dashboard over HTTP, with a million calls of a thousand people in ninety days, beside the
- * same figures counted from the rows themselves.
+ * Measure the administrators' dashboard over HTTP, with a million calls of a thousand users in
+ * ninety days, beside the same figures computed from the rows.
  */
 export function run(): Promise<Row[]> {
   return onBothEngines(measured);

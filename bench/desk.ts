@@ -8,13 +8,13 @@ const size = 4000;
 const jumps = 12;
 const inserts = 16;
 const edits = { first: 100, last: 1000 };
-/** Each changes the text and breaks the pages anew; Enter stores a line of so many. */
+/** Each edit changes the text and lays out the pages again; Enter after this many stores a line. */
 const editsPerLine = 5;
 const patienceMs = 120_000;
 
 /**
- * What a writer waits for in a script of 4,000 elements, in Chromium: going to a scene far away, a new
- * line in the middle and how often the server is asked for it, and the memory that 1,000 edits take.
+ * Measure waiting times in a script of 4,000 elements in Chromium: going to a distant scene, a new
+ * line in the middle and its number of calls, and the memory of 1,000 edits.
  */
 export async function run(): Promise<Row[]> {
   const bench = await openBench();
@@ -76,7 +76,10 @@ const textOf = ({ id }: Element) => `[data-element="${id}"] [data-from]`;
 /** The line that Enter opens. */
 const emptyLine = '[data-desk] [role="textbox"][data-empty]';
 
-/** Enter at the end of a line that was typed in the middle: it is stored, and the next line is on the screen. */
+/**
+ * Measure Enter at the end of a typed line in the middle: the line is stored, and the next one is
+ * shown.
+ */
 async function inserting(bench: Bench, script: StoredScript): Promise<Row[]> {
   const { page, action } = await openBenchScript(bench, script, 'open');
   const calls: string[] = [];
@@ -116,7 +119,7 @@ async function inserting(bench: Bench, script: StoredScript): Promise<Row[]> {
   ];
 }
 
-/** The heap after 100 and after 1,000 edits, and that of the same script opened anew. */
+/** Measure the heap after 100 and 1,000 edits, and after reopening the script. */
 async function remembering(bench: Bench, script: StoredScript): Promise<Row[]> {
   const { page, action } = await openBenchScript(bench, script, 'open');
   const tool = await bench.context.newCDPSession(page);

@@ -9,7 +9,7 @@ const files = { ProseMirror: 'proseMirrorPage.mjs', CodeMirror: 'codeMirrorPage.
 
 export type Editor = keyof typeof files;
 
-/** A server of our own for the pages of other editors; listens on this machine alone. */
+/** A local server for the pages of other editors. */
 export interface EditorPages {
   /** The editor with that many of the elements. */
   address(editor: Editor, size: number): string;

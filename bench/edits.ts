@@ -9,8 +9,8 @@ import type { Row } from './measure.ts';
 import { type Hold, longestHold } from './turns.ts';
 
 /*
- * As many edits as one call may carry, of every kind: how long the server takes, and the longest that it keeps everybody
- * else waiting meanwhile.
+ * Measures the maximum number of edits in one call, for every type: the server's time, and the
+ * longest delay of other calls.
  */
 
 export function run(): Promise<Row[]> {

@@ -1,7 +1,9 @@
 import { startPostgres } from '../scripts/postgres.ts';
 import type { Row } from './measure.ts';
 
-/** Measures on the embedded database, and on Postgres where the machine has one: anApp then opens that. */
+/**
+ * Measure on the embedded database, and on Postgres if the machine has one: anApp then opens that.
+ */
 export async function onBothEngines(measure: (engine: string) => Promise<Row[]>): Promise<Row[]> {
   const given = process.env.TEST_DATABASE_URL;
   delete process.env.TEST_DATABASE_URL;

@@ -9,7 +9,10 @@ import { corpusBytes, corpusPath, corpusScreenplay, feature, hasCorpus } from '.
 import { compare, median, type Row } from './measure.ts';
 import { fastXml, fastXmlPath } from './peers.ts';
 
-/** Reading and writing Final Draft files, beside a bare read of the same bytes and an XML library of others. */
+/**
+ * Measure reading and writing Final Draft files, beside a bare read of the same bytes and an XML
+ * library.
+ */
 export async function run({ hasPeers }: { hasPeers: boolean }): Promise<Row[]> {
   const rows: Row[] = [];
   for (const file of hasCorpus ? [feature.fdx, 'rearview-fadein-scrambled.fdx'] : []) {
@@ -31,7 +34,8 @@ export async function run({ hasPeers }: { hasPeers: boolean }): Promise<Row[]> {
 
 function bareRead(bytes: Uint8Array): void {
   const parser = new SaxesParser();
-  // All at once and in one order: the engine is much slower on parsers that grow different sets of handlers.
+  // All at once and in one order: V8 is much slower with parsers that get different sets of
+  // handlers.
   for (const event of ['attribute', 'opentag', 'text', 'cdata', 'closetag', 'doctype'] as const) {
     parser.on(event, () => {});
   }
@@ -50,7 +54,7 @@ function peerTasks(file: string, bytes: Buffer, { elements }: Screenplay) {
   ];
 }
 
-/** The first read of a process: what the engine has never run before. The modules are loaded when a server starts. */
+/** Measure the first read of a process with cold code. A server loads the modules at its start. */
 function firstReads(hasPeers: boolean): Row[] {
   const ours = join(import.meta.dirname, '../screenplay/fdx/parse.ts');
   const readers = [

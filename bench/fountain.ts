@@ -4,7 +4,10 @@ import { corpusBytes, feature, hasCorpus } from './corpus.ts';
 import { compare, type Row } from './measure.ts';
 import { afterwritingParser, fountainJs } from './peers.ts';
 
-/** Reading a feature-length Fountain file from its bytes, beside other parsers, and writing it again. */
+/**
+ * Measure reading a feature-length Fountain file from its bytes, beside other parsers, and writing
+ * it.
+ */
 export async function run({ hasPeers }: { hasPeers: boolean }): Promise<Row[]> {
   if (!hasCorpus) return [];
   const bytes = corpusBytes(feature.fountain);

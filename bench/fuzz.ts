@@ -2,8 +2,9 @@ import { anApp } from '#test/app.ts';
 import { formatFault, fuzz } from '#test/fuzz/fuzz.ts';
 
 /*
- * Calls made of the API's own description and spoiled: node bench/fuzz.ts [SEED] [COUNT] [FIRST]. Without a seed each run has one of
- * its own. FIRST and a COUNT of 1 make one call again; with LOG_LEVEL=error the server says why it failed.
+ * Sends invalid calls derived from the API description: node bench/fuzz.ts [SEED] [COUNT] [FIRST].
+ * Without a seed each run has another one. FIRST and a COUNT of 1 repeat one call; with
+ * LOG_LEVEL=error the server logs why it failed.
  */
 const [seed = Date.now() % 1_000_000, count = 20_000, first = 0] = process.argv.slice(2).map(Number);
 const server = await anApp({ LOG_LEVEL: process.env.LOG_LEVEL });

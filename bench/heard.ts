@@ -16,16 +16,18 @@ import { median, quantile, type Row } from './measure.ts';
 import { rssOf } from './process.ts';
 
 /*
- * What is heard, on the whole: a script of 120 pages voiced on the real server while somebody else works there, a read of
- * two hours mixed, and in the browser the film and the sound file of a storyboard.
+ * Measures audio as a whole: a script of 120 pages voiced on the real server while another user
+ * works, a read of two hours mixed, and in the browser the film and the sound file of a storyboard.
  */
 
 const scriptSize = 2700;
 /** As the table read asks. */
 const concurrency = 2;
-/** A voicing that takes longer is cut off, and its lines are counted; HEARD_MINUTES=60 voices the whole script. */
+/**
+ * A longer voicing is stopped, and its lines are counted; HEARD_MINUTES=60 voices the whole script.
+ */
 const maxVoicingMs = Number(process.env.HEARD_MINUTES ?? 2) * 60_000;
-/** On a busy machine a call may take long; it is measured, not given up. */
+/** No timeout: on a busy machine a slow call is measured. */
 const patient = { timeout: 0 };
 
 export async function run(): Promise<Row[]> {
@@ -61,7 +63,7 @@ async function voicing(bench: Bench): Promise<Row[]> {
       memory.push(rssOf(bench.serverPid));
     }
   };
-  /** What somebody who works beside it waits for. */
+  /** Work of a parallel user. */
   const work = async () => {
     while (!isOver) {
       const asked = performance.now();
@@ -181,7 +183,10 @@ async function mp3() {
   return encoder;
 }
 
-/** Of the two scenes with a picture, an effect and spoken lines, as the browser makes them. */
+/**
+ * Measure files of the two scenes with a picture, an effect and spoken lines, as the browser makes
+ * them.
+ */
 async function films(bench: Bench): Promise<Row[]> {
   const { request } = bench.context;
   const project = await importProject(request, onePage);

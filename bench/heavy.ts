@@ -6,10 +6,10 @@ import { median, type Row } from './measure.ts';
 import { longestHold } from './turns.ts';
 
 /*
- * How long heavy work keeps the server from everything else: the longest hold of its loop while a file of ten megabytes
- * is imported, listed, exported, read by the assistant and deleted, by shape of file, and what a short PDF costs beside
- * somebody else's long one. On PGlite, or on the Postgres that TEST_DATABASE_URL names. A busy machine lengthens the holds
- * that are seen; the thread's own clock tells the work.
+ * Measures how long heavy work blocks the server: the longest delay of its event loop while a file
+ * of ten megabytes is imported, listed, exported, read by the assistant and deleted, by type of
+ * file, and the time of a short PDF beside another user's long one. On PGlite, or on the Postgres
+ * of TEST_DATABASE_URL. A busy machine lengthens the delays; the thread's CPU time shows the work.
  */
 
 const size = 9_500_000;

@@ -5,8 +5,8 @@ import { aStripeServer, stripeSettings } from '#test/stripe/server.ts';
 import { startPostgres } from '../scripts/postgres.ts';
 
 /*
- * Random histories of payments on both databases: node bench/histories.ts [HOW MANY]. Each ends with our books beside the
- * provider's; the first that does not add up ends the run, and its seed is told.
+ * Runs random histories of payments on both databases: node bench/histories.ts [COUNT]. Each ends
+ * with our sums beside the provider's; the first difference ends the run and prints its seed.
  */
 const [count = '1000'] = process.argv.slice(2);
 const lives = 10;

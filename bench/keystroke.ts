@@ -9,7 +9,9 @@ const rounds = 5;
 const sizes = [10, 4000, 20_000] as const;
 const editors = ['ProseMirror', 'CodeMirror'] as const;
 
-/** The same text in ours and in other editors, by its number of elements; the panel is closed but for one. */
+/**
+ * The same text in our editor and others, by number of elements; the panel is closed except in one.
+ */
 interface Places {
   ours: Map<number, TypingPlace>;
   withPanel: TypingPlace;
@@ -19,9 +21,9 @@ interface Places {
 }
 
 /**
- * A letter and Enter in Chromium, in the middle of scripts of several sizes: from the key to the frame that shows what
- * it did, and the work of the page's main thread for each, which other programs on the machine do not disturb. What a
- * page without an editor works for a key is told, and taken off in rows of their own.
+ * Measure a letter and Enter in Chromium, in the middle of scripts of several sizes: from the key
+ * to the frame with its result, and the CPU time of the page's main thread, which other processes
+ * do not disturb. The time of a page without an editor is printed and subtracted in separate rows.
  */
 export async function run({ hasPeers }: { hasPeers: boolean }): Promise<Row[]> {
   const bench = await openBench();

@@ -6,8 +6,9 @@ import { killRounds } from '#test/kills.ts';
 import { startPostgres } from '../scripts/postgres.ts';
 
 /*
- * The server killed while people write, many times: node bench/kills.ts embedded 1000 1 (or postgres). Two servers, each
- * on a database of its own, share the rounds. Says what was lost, and ends with 1 if anything was.
+ * Kills the server repeatedly while users write: node bench/kills.ts embedded 1000 1 (or postgres).
+ * Two servers on separate databases share the rounds. Prints losses, and exits with 1 if there are
+ * any.
  */
 const [engine = 'embedded', rounds = '20', seed = '1'] = process.argv.slice(2);
 const chains = 2;

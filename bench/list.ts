@@ -11,8 +11,8 @@ import { onBothEngines } from './engines.ts';
 import { compare, type Row } from './measure.ts';
 
 /**
- * The script list of a feature over HTTP, as browsers ask for it, for one reader and for 16 at once, beside plain reads of
- * the same rows.
+ * Measure the script list of a feature over HTTP, as browsers fetch it, for one reader and for 16
+ * at once, beside plain reads of the same rows.
  */
 export async function run(): Promise<Row[]> {
   return hasCorpus ? onBothEngines(measured) : [];

@@ -8,8 +8,8 @@ import type { Row } from './measure.ts';
 const edits = 1000;
 
 /**
- * What edits leave of the files of others: how many of the runs, marks and parts that no edit touched come back byte for
- * byte. Every share has to be a hundred percent; what is not is printed.
+ * Measure how edits preserve foreign content of files: the share of untouched runs, marks and parts
+ * that are exported byte for byte. Every share has to be 100 %; differences are printed.
  */
 export async function run(): Promise<Row[]> {
   if (!hasCorpus) return [];

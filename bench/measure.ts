@@ -2,13 +2,13 @@
 export interface Row {
   name: string;
   figure: number;
-  /** Milliseconds where none is told; ×: a ratio of two others. */
+  /** Milliseconds by default; ×: a ratio of two others. */
   unit?: '%' | 'MB' | 'kB' | 'count' | '×' | 'LU';
-  /** Whose it is: ours, another program's, or a floor that nobody can be faster than. */
+  /** Source: our code, another program, or a lower bound. */
   of: 'ours' | 'peer' | 'floor';
 }
 
-/** What is measured: how its input is made (not measured), and the work. */
+/** A measured task: its input, which is not measured, and its work. */
 export interface Task<Input = void> {
   name: string;
   of?: Row['of'];
@@ -17,8 +17,8 @@ export interface Task<Input = void> {
 }
 
 /**
- * Measures tasks in turns, so that other work on the machine meets all of them alike; the median of `rounds`
- * after as many rounds of warm-up as asked for. Only ratios of one run mean anything.
+ * Measure tasks alternately, so that other load on the machine affects all of them alike; return
+ * the medians of `rounds` after the given warm-up rounds. Only ratios of one run are meaningful.
  */
 export async function compare<Input = void>(
   tasks: readonly Task<Input>[],

@@ -10,12 +10,12 @@ import { freePort } from '#test/ports.ts';
 import type { Row } from './measure.ts';
 
 /*
- * Memory of a whole server on the embedded database: when nobody asks it anything, a rest after 100 PDFs of a feature,
- * and a rest after 60 readers who asked for one and never read it. Linux alone.
+ * Measures the memory of a server on the embedded database: idle, after 100 PDFs of a feature, and
+ * after 60 readers that requested one and never read it. Linux only.
  */
 const pdfs = 100;
 const stalledReaders = 60;
-/** Threads that have nothing to do are given back after a minute. */
+/** Idle threads end after a minute. */
 const restMs = 75_000;
 
 export async function run(): Promise<Row[]> {

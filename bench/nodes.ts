@@ -15,11 +15,11 @@ import { watchChanges } from './nodes/watching.ts';
 import { keepWriting, type NodesProject, type Writing } from './nodes/writers.ts';
 
 /*
- * Three nodes on one Postgres and one Redis, while forty people write in eight projects through all
- * of them: node bench/nodes.ts. One node is paused while it holds a project, one is killed, and
- * Redis stops answering and is killed. Prints what other calls took meanwhile, and ends with 1 if
- * one of them failed or took over 3 s, or if an acknowledged write is lost; with 2 if the machine
- * is too busy for such limits.
+ * Runs three nodes on one Postgres and one Redis, while forty users write in eight projects through
+ * all of them: node bench/nodes.ts. One node is paused while it holds a project, one is killed, and
+ * Redis stops answering and is killed. Prints the times of other calls, and exits with 1 if one of
+ * them failed or took over 3 s, or if an acknowledged write is lost; with 2 if the machine is too
+ * busy for such limits.
  */
 const phaseMs = 15_000;
 const probeMs = 150;
@@ -151,7 +151,7 @@ async function pauseFirst(phase: Phase): Promise<void> {
   );
 }
 
-/** Kill the second node while writes of it are under way, and start it again at the end. */
+/** Kill the second node during its writes, and start it again at the end. */
 async function killSecond(phase: Phase): Promise<void> {
   for (let looks = 0; looks < 1000 && second.writesUnderWay === 0; looks += 1) await pause(2);
   second.process.child.kill('SIGKILL');

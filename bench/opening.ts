@@ -8,10 +8,10 @@ import { median, type Row } from './measure.ts';
 const size = 4000;
 const opens = 7;
 const firstText = '[data-element] [data-from]';
-/** What the server has drawn of the first sheet, too: it is there to be read, and not yet to be written on. */
+/** Includes the server's first sheet, which is readable but not yet editable. */
 const readable = `.opening text, ${firstText}`;
 
-/** What is opened, and the text that is waited for. */
+/** An opened page, and the awaited text. */
 interface Target {
   of: Row['of'];
   name: string;
@@ -20,8 +20,9 @@ interface Target {
 }
 
 /**
- * From an address to text on the first page, in Chromium: with an empty cache and with one in which the files lie, ours
- * and ProseMirror's in turns; what goes over the wire, and how often the browser waits for the server before there is text.
+ * Measure the time from an address to text on the first page, in Chromium: with an empty and a
+ * filled cache, ours and ProseMirror's alternately; bytes on the wire, and the number of round
+ * trips before there is text.
  */
 export async function run({ hasPeers }: { hasPeers: boolean }): Promise<Row[]> {
   const bench = await openBench();

@@ -9,7 +9,10 @@ import { afterwritingLiner, afterwritingParser } from './peers.ts';
 
 type Elements = readonly ScriptElement[];
 
-/** Breaking scripts into pages: whole, whole again, after one edit, and placing every line of every page. */
+/**
+ * Measure pagination of scripts: whole, whole again, after one edit, and placing every line of
+ * every page.
+ */
 export async function run({ hasPeers }: { hasPeers: boolean }): Promise<Row[]> {
   const rows: Row[] = [];
   for (const { name, elements, format } of scripts()) {
@@ -43,7 +46,7 @@ export async function run({ hasPeers }: { hasPeers: boolean }): Promise<Row[]> {
   return rows;
 }
 
-/** afterwriting breaks the tokens of its own parser, so the same script goes in as Fountain. */
+/** afterwriting paginates its own parser's tokens, so its input is Fountain. */
 function peer(): Promise<Row[]> {
   const text = corpusBytes(feature.fountain).toString();
   const parse = afterwritingParser();

@@ -7,7 +7,10 @@ import { corpusPath, corpusScreenplay, feature, hasCorpus } from './corpus.ts';
 import { compare, type Row } from './measure.ts';
 import { afterwritingPdf } from './peers.ts';
 
-/** A feature script as PDF: in the server's warm thread, and as a whole process beside another program's. */
+/**
+ * Measure a feature as PDF: in the server's warm thread, and as a whole process beside another
+ * program's.
+ */
 export async function run({ hasPeers }: { hasPeers: boolean }): Promise<Row[]> {
   if (!hasCorpus) return [];
   const writer = scriptWriter();

@@ -2,7 +2,10 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { parseFountain } from '#screenplay/fountain/parse.ts';
 import { makePdf } from '#server/exporting/pdf/makePdf.ts';
 
-/** A Fountain file → a PDF file, as a program of its own: `node bench/pdfFile.ts script.fountain script.pdf`. */
+/**
+ * Converts a Fountain file to PDF in a separate process: `node bench/pdfFile.ts script.fountain
+ * script.pdf`.
+ */
 const [source = '', target = ''] = process.argv.slice(2);
 const result = parseFountain(readFileSync(source));
 if (!result.ok) throw new Error(result.message);

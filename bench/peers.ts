@@ -5,7 +5,10 @@ import { join } from 'node:path';
 
 const folder = join(import.meta.dirname, 'peers');
 
-/** Installs the other programs once; false, with a word, where the package registry cannot be reached. */
+/**
+ * Install the other programs once; return false with a message if the package registry is
+ * unreachable.
+ */
 export function installPeers(): boolean {
   if (
     [
@@ -57,8 +60,9 @@ export function fountainJs(): (text: string) => unknown {
 }
 
 /**
- * fast-xml-parser: FDX → plain objects, and paragraphs → FDX. screenplay-tools, which is not in the package registry,
- * reads and writes FDX with it and with these settings, so it takes longer than this alone.
+ * fast-xml-parser: FDX → plain objects, and paragraphs → FDX. screenplay-tools, which is not in the
+ * package registry, reads and writes FDX with it and with these settings, so it takes longer than
+ * this alone.
  */
 export function fastXml() {
   const { XMLParser, XMLBuilder } = require('fast-xml-parser');
@@ -73,10 +77,10 @@ export function fastXml() {
   };
 }
 
-/** What a program needs to read a file with fast-xml-parser in a process of its own. */
+/** Import path of fast-xml-parser for a separate process. */
 export const fastXmlPath = join(folder, 'node_modules', 'fast-xml-parser', 'src', 'fxp.js');
 
-/** afterwriting's own PDF, from Fountain file to PDF file in a process of its own. */
+/** Make afterwriting's PDF from a Fountain file in a separate process. */
 export function afterwritingPdf(source: string, target: string): void {
   const program = join(folder, 'node_modules', 'afterwriting', 'awc.js');
   execFileSync(process.execPath, [program, '--source', source, '--pdf', target, '--overwrite'], {
@@ -114,7 +118,7 @@ export function afterwritingLiner(): (tokens: AfterwritingToken[]) => unknown {
     });
 }
 
-/** Hocuspocus' server as a process of its own is that file of ours; it needs the two modules. */
+/** Entry file of Hocuspocus' server in a separate process, beside the two modules that it needs. */
 export const hocuspocusServerPath = join(folder, 'hocuspocusServer.mjs');
 
 interface YText {

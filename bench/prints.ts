@@ -12,9 +12,9 @@ import { corpusBytes } from './corpus.ts';
 import type { Row } from './measure.ts';
 
 /*
- * Our prints laid on those of Final Draft, as far as the test scripts have them: on which page each scene stands, and
- * of every page its first, second and last line, how many slots it takes, its number, and whether it ends with (MORE).
- * What differs is printed.
+ * Compares our pages with Final Draft's for the test scripts: the page of each scene, and for every
+ * page its first, second and last line, its number of slots, its page number, and whether it ends
+ * with (MORE). Differences are printed.
  */
 const folder = process.env.CORPUS_DIR ?? '../shared/corpus';
 
@@ -45,7 +45,7 @@ export async function run(): Promise<Row[]> {
   const truth = JSON.parse(readFileSync(file, 'utf8')) as Truth;
   return [
     ...truth.scenePages.map(({ fdx, app, scenes }) => sceneRow(fdx, app, scenes)),
-    // Of these only the text is known, in the order in which it was taken out of the file, and enciphered.
+    // For these only the text is known, in extraction order and enciphered.
     ...[...truth.pdf, ...truth.fdPagesJson].flatMap((print) =>
       print.fdx === null ? [] : [printRow(print.fdx, print.pages)],
     ),
@@ -64,7 +64,7 @@ function read(name: string): { screenplay: Screenplay; pagination: Pagination } 
   return { screenplay, pagination: paginate(elements, screenplay.format) };
 }
 
-/** One script has every letter put in the place of another; these have a meaning to whoever sets it. */
+/** Decipher a script whose letters were replaced; these have a meaning for pagination. */
 function deciphered(text: string): string {
   return text.replaceAll('(H.R.)', '(V.O.)').replaceAll("(OWEP'Z)", "(CONT'D)");
 }
@@ -127,7 +127,10 @@ function pageOfRuns(runs: readonly TextRun[], topPoints: number, theirs: Printed
   ];
 }
 
-/** Telephone numbers were overwritten in the files, and of a text without places (MORE) may stand anywhere. */
+/**
+ * Telephone numbers were overwritten in the files, and in text without positions (MORE) may be
+ * anywhere.
+ */
 function isUnknown(theirs: PrintedPage, what: string, pages: readonly PrintedPage[]): boolean {
   if (what === 'last line' && theirs === pages[0]) return /^[\d-]+$/.test(theirs.lastLine);
   return what === 'last line' && theirs.slots === undefined && theirs.more === true;

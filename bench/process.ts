@@ -6,9 +6,13 @@ export function rssOf(pid: number): number {
   return (Number(pages) * 4096) / 1e6;
 }
 
-/** Seconds of processor time that a process has had, with its threads; NaN where the system does not tell. */
+/**
+ * Return a process's CPU time in seconds, with its threads; NaN where the system does not report
+ * it.
+ */
 export function processorSecondsOf(pid: number): number {
-  // After the name in parentheses, which may hold anything: the 12th and 13th field, in hundredths of a second.
+  // After the name in parentheses, which may contain anything: the 12th and 13th field, in
+  // hundredths of a second.
   const fields = told(pid, 'stat').split(') ').at(-1)?.split(' ') ?? [];
   return (Number(fields[11] ?? 'NaN') + Number(fields[12] ?? 'NaN')) / 100;
 }

@@ -2,8 +2,9 @@ import type { Row } from './measure.ts';
 import { installPeers } from './peers.ts';
 
 /*
- * `npm run bench`: every figure of docs and README in one run, ours beside others. Times depend on the machine;
- * the ratios of one run are what counts. `npm run bench -- fdx pdf` runs only those.
+ * `npm run bench`: every figure of docs and README in one run, ours beside others. Times depend on
+ * the machine; only ratios of one run are meaningful. `npm run bench -- fdx pdf` runs only those
+ * parts.
  */
 const parts = [
   'fdx',

@@ -25,8 +25,8 @@ interface SelectingPlace extends Pick<Row, 'of'> {
 }
 
 /**
- * Selecting 500 elements of 4,000 by Shift and a click, and deleting them, in Chromium: from the mouse or the key to
- * the frame that shows what it did. Beside it the same text in other editors.
+ * Measure selecting 500 of 4,000 elements by Shift and a click, and deleting them, in Chromium:
+ * from the input to the frame with its result. Beside it the same text in other editors.
  */
 export async function run({ hasPeers }: { hasPeers: boolean }): Promise<Row[]> {
   const bench = await openBench();

@@ -12,9 +12,10 @@ import { companyOf } from './soak/company.ts';
 import { type Timing, writer } from './soak/writer.ts';
 
 /*
- * A day at work, made short: node bench/soak.ts [MINUTES] [PEOPLE] [postgres | embedded]. People with sessions write a line a
- * second each, read what the others wrote, comment, plan, look into the history, print and ask the assistant, all on one
- * node. What is told: every error, how long each kind of call took, and the memory of the server, minute by minute.
+ * Simulates a day of work: node bench/soak.ts [MINUTES] [PEOPLE] [postgres | embedded]. Signed-in
+ * users each write a line per second, read others' lines, comment, plan, read the history, print
+ * and ask the assistant, all on one node. Prints every error, the time of each kind of call, and
+ * the server's memory by minute.
  */
 const [minutes = '30', people = '100', kind = 'postgres'] = process.argv.slice(2);
 const durationMs = Number(minutes) * 60_000;

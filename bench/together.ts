@@ -11,17 +11,18 @@ import { Keys, type OwnLines, type Typist, typeAll } from './together/typists.ts
 import { placeOn, type TypingPlace, typeInTurns } from './typing.ts';
 
 /*
- * Several people type in one script, five keys a second each, through real sockets and calls: how long a key takes to the
- * memories of the others and, in one browser that looks on, to its paint; and what the server needs for it. Beside it
- * Hocuspocus, which stores nothing here, with the same text. TOGETHER_MINUTES: fifty people, so many minutes, the server's
- * memory minute by minute, and nothing else; TOGETHER_PEOPLE: one crowd alone.
+ * Measures users who type in one script, five keys per second each, through real sockets and calls:
+ * the time of a key until it is in the memory of the others and, in one watching browser, until its
+ * paint; and the server's CPU time. Beside it Hocuspocus, here without storage, with the same text.
+ * TOGETHER_MINUTES: fifty users for that time, with the server's memory by minute, and nothing
+ * else; TOGETHER_PEOPLE: one group only.
  */
 
 const size = 4000;
 const crowds = process.env.TOGETHER_PEOPLE ? [Number(process.env.TOGETHER_PEOPLE)] : [2, 10, 50];
 const warmUpMs = 3000;
 const measuredMs = 15_000;
-/** So many lines has each, to be typed on in turn. */
+/** Number of lines of each user, typed in turn. */
 const linesEach = 3;
 
 export async function run({ hasPeers }: { hasPeers: boolean }): Promise<Row[]> {
@@ -44,7 +45,10 @@ export async function run({ hasPeers }: { hasPeers: boolean }): Promise<Row[]> {
   }
 }
 
-/** The first of each stand together on the first pages, so that whoever looks on has them before the eyes. */
+/**
+ * Return lines for each user; the first ones are on the first pages, which the watching browser
+ * shows.
+ */
 function ownLines(candidates: readonly number[], people: number): OwnLines {
   return Array.from({ length: people }, (_, person) =>
     Array.from({ length: linesEach }, (__, line) => candidates[line * people + person] ?? 0),
@@ -104,7 +108,7 @@ async function peers(people: number): Promise<Row[]> {
   }
 }
 
-/** What a key takes, and what the server needs for all. */
+/** Measure the time of a key, and the server's time for all. */
 async function measured(
   name: string,
   of: Row['of'],

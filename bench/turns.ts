@@ -2,9 +2,9 @@ import { setImmediate, setTimeout } from 'node:timers/promises';
 
 /** Milliseconds that the loop of this thread was held, at most. */
 export interface Hold {
-  /** As whoever waited for it saw it. */
+  /** Time by the clock. */
   wall: number;
-  /** As the thread itself worked: the clock stands still while another process has the processor. */
+  /** CPU time of the thread: it stands still while another process runs. */
   own: number;
 }
 

@@ -4,7 +4,7 @@ import type { Row } from './measure.ts';
 /** Letters on a line, and the Enter that goes on to the next. */
 export type Kind = 'key' | 'Enter';
 
-/** Where is typed; the caret stands there. */
+/** A place with the caret. */
 export interface TypingPlace extends Pick<Row, 'name' | 'of'> {
   page: Page;
   tool: CDPSession;
@@ -18,7 +18,10 @@ export interface TypingPlace extends Pick<Row, 'name' | 'of'> {
 }
 
 interface Inputs {
-  /** Milliseconds from each input since it was last asked to after the frame that shows what it did. */
+  /**
+   * Return the milliseconds from each input since the last call to the end of the frame with its
+   * result.
+   */
   take(): Promise<number[]>;
 }
 
@@ -51,7 +54,7 @@ export async function timesOfInputs(
   };
 }
 
-/** Keeps on the page, for each key, the milliseconds until after the frame that shows what it did. */
+/** Record in the page, for each key, the milliseconds until after the frame with its result. */
 export async function placeOn(
   page: Page,
   {
@@ -82,7 +85,7 @@ export async function typeInTurns(places: readonly TypingPlace[], rounds: number
   }
 }
 
-/** As quick as no hand is; what comes sooner after a frame waits for the browser's clock of frames. */
+/** Faster than typing; an earlier key would wait for the browser's next frame. */
 const pauseMs = 30;
 const text = 'the rain has stopped and nobody noticed ';
 const linesPerRound = 6;
@@ -101,7 +104,10 @@ async function typeLine(place: TypingPlace, isMeasured: boolean): Promise<void> 
   place.work.key.push(worked / text.length);
 }
 
-/** Each Enter leaves a line with words: in ours it stores them, and the work of the answer counts. */
+/**
+ * Each Enter leaves a line with text: in our editor it is stored, and the work of the answer
+ * counts.
+ */
 async function openLines(place: TypingPlace, isMeasured: boolean): Promise<void> {
   const { page, tool } = place;
   for (let line = 0; line < linesPerRound; line++) {

@@ -18,8 +18,8 @@ import { corpusScreenplay, feature, hasCorpus } from './corpus.ts';
 import { median, type Row } from './measure.ts';
 
 /*
- * The built-in voices: how fast they speak a whole script, what that holds up, how soon a line is there, and how much they
- * differ. `node bench/voices.ts --table` writes the table of docs/voices.md.
+ * Measures the built-in voices: the speed for a whole script, what it delays, the time of a line,
+ * and their differences. `node bench/voices.ts --table` writes the table of docs/voices.md.
  */
 
 const { signal } = new AbortController();
@@ -41,7 +41,7 @@ export async function run(): Promise<Row[]> {
   ];
 }
 
-/** A line that nobody has asked for yet, from the order to the whole file, in a thread that is warm. */
+/** Measure a new line from the order to the whole file, in a warm thread. */
 async function firstSound(): Promise<Row[]> {
   const speech = new BuiltInSpeech();
   const times: number[] = [];

@@ -9,7 +9,10 @@ import { quantile, type Row } from './measure.ts';
 
 const durationMs = 3000;
 
-/** Saves of one element through HTTP, by 10 and 50 people of one project, beside an UPDATE and nothing else. */
+/**
+ * Measure saves of one element through HTTP by 10 and 50 users of one project, beside a bare
+ * UPDATE.
+ */
 export function run(): Promise<Row[]> {
   return onBothEngines(measured);
 }
@@ -32,7 +35,8 @@ async function measured(engine: string): Promise<Row[]> {
     const found: Row[] = [];
     await perSecond(10, save, 1000);
     for (const writers of [10, 50]) {
-      // Everybody is connected: accepting a connection waits for a turn of the event loop, which is not what is asked.
+      // All are connected first: accepting a connection takes a turn of the event loop, which is
+      // not measured here.
       await Promise.all(Array.from({ length: writers }, (_, writer) => save(writer, 0)));
       const floor = await perSecond(writers, bare);
       const ours = await perSecond(writers, save);
@@ -75,7 +79,10 @@ async function actionIds({ db }: TestApp, projectId: number): Promise<number[]> 
 
 const agent = new http.Agent({ keepAlive: true });
 
-/** By hand: the process is the server's, too, and fetch would take as much of it as the server does. */
+/**
+ * Sends the request by hand: this process is also the server, and fetch would take as much CPU time
+ * as the server.
+ */
 function saved(address: string, cookie: string, id: number, content: string): Promise<void> {
   const headers = { 'content-type': 'application/json', cookie: `sid=${cookie}` };
   return new Promise((resolve, reject) => {
@@ -90,7 +97,7 @@ function saved(address: string, cookie: string, id: number, content: string): Pr
   });
 }
 
-/** So many at once, each one after the other, for some seconds. */
+/** Measure calls per second: this many in parallel, each one after the other, for some seconds. */
 async function perSecond(
   writers: number,
   work: (writer: number, i: number) => Promise<unknown>,

@@ -25,7 +25,7 @@ function crossings(files: Record<string, string[]>) {
   return crossingsIn(root).map(({ file, line, imported }) => `${file}:${line} ${imported}`);
 }
 
-test('what the house allows is not printed', () => {
+test('prints no permitted import', () => {
   expect(
     crossings({
       'screenplay/fdx/parse.ts': ['../element.ts', '#screenplay/format.ts', 'node-diff3'],

@@ -14,7 +14,7 @@ interface Rule {
   files: RegExp;
   /** Description of the permitted imports, for the report. */
   leansOn: string;
-  /** Paths in the repository that may be imported; `own` is replaced by the group of that name in `files`. */
+  /** Paths that may be imported; `own` is replaced by the group of that name in `files`. */
   paths: string[];
   /** Packages that may be imported, node:… included. */
   packages: RegExp;
@@ -219,7 +219,10 @@ export interface RepeatedName {
   files: string[];
 }
 
-/** Return the exported names below `root` that two or more files share. A search for one is ambiguous. */
+/**
+ * Return the exported names below `root` that two or more files share, which makes a search
+ * ambiguous.
+ */
 export function repeatedNamesIn(root: string): RepeatedName[] {
   const filesByName = new Map<string, Set<string>>();
   for (const file of sourcesIn(root).filter((each) => !mayRepeat.test(each))) {

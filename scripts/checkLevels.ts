@@ -1,8 +1,8 @@
 import path from 'node:path';
 
 /**
- * Levels of the three folders of the script editor. An import inside one of them, types included, goes
- * to a lower level or stays in its own sub-folder. Between them, imports go from web/script to
+ * Levels of the three folders of the script editor. An import inside one of them, types included,
+ * goes to a lower level or stays in its own sub-folder. Between them, imports go from web/script to
  * web/scriptEditor to web/scriptSync. Part of scripts/check.ts.
  */
 type Levels = readonly (readonly string[])[];
@@ -51,8 +51,8 @@ const order = ['web/scriptSync', 'web/scriptEditor', 'web/script'];
 export type LevelProblem = 'upward' | 'no level';
 
 /**
- * Return the problem of an import inside the script editor: it points upward, or one of its ends has no
- * level. Returns null for permitted imports, tests, and files outside the three folders.
+ * Return the problem of an import inside the script editor: it points upward, or one of its ends
+ * has no level. Returns null for permitted imports, tests, and files outside the three folders.
  */
 export function levelProblemOf(file: string, target: string): LevelProblem | null {
   if (/\.test\.tsx?$|\/testing\/|\.css$/.test(file) || target.endsWith('.css')) return null;

@@ -28,7 +28,7 @@ function broken(files: Record<string, string>) {
   return brokenReferencesIn(root).map(({ file, line, reference }) => `${file}:${line} ${reference}`);
 }
 
-test('what leads to a file of the repository is not printed', () => {
+test('prints no reference to an existing file', () => {
   expect(
     broken({
       'screenplay/scenes.ts': [

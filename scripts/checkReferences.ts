@@ -2,8 +2,8 @@ import fs from 'node:fs';
 import path from 'node:path';
 
 /*
- * Reasons stand inside the repository: whoever reads a comment or a document can open what it names. Part of
- * scripts/check.ts.
+ * Checks that comments and documents refer to files and headings that exist in the repository. Part
+ * of scripts/check.ts.
  */
 
 const settledFile = 'docs/spec/settled.md';
@@ -17,7 +17,7 @@ export interface BrokenReference {
 
 interface Place {
   file: string;
-  /** Whether the text is written for whoever reads: a comment, or a line of a document. */
+  /** Whether the text is prose: a comment, or a line of a document. */
   isProse: boolean;
 }
 
@@ -29,7 +29,7 @@ interface Repository {
 
 interface ReferenceRule {
   pattern: RegExp;
-  /** What is wrong with what was found; null: nothing. */
+  /** Return the problem of a reference, or null. */
   problem: (found: string, place: Place, repository: Repository) => string | null;
 }
 

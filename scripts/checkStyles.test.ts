@@ -28,7 +28,7 @@ test('a class that a component names and its sheet lacks is found, and so is one
   ).toEqual(['web/cards/Card.tsx name', 'web/cards/Card.module.css old']);
 });
 
-test('what another sheet composes is named, and must be there', () => {
+test('reports a composed class that does not exist', () => {
   const files = {
     'web/ui/Muted.module.css': '.muted { color: grey }',
     'web/cards/Card.module.css': '.card { composes: muted from "../ui/Muted.module.css"; }',
@@ -41,7 +41,7 @@ test('what another sheet composes is named, and must be there', () => {
   ]);
 });
 
-test('of a sheet that is searched by a computed name any class may be meant', () => {
+test('treats every class as used in a sheet with computed names', () => {
   expect(
     loose({
       'web/cards/Card.module.css': '.red { color: red }\n.blue { color: blue }',

@@ -2,8 +2,8 @@ import fs from 'node:fs';
 import path from 'node:path';
 
 /*
- * A class that a component names stands in its sheet, and one that stands in a sheet is named somewhere. The types know a
- * sheet only as a record of strings. Part of scripts/check.ts.
+ * Checks that a class used by a component exists in its style sheet, and that each class of a sheet
+ * is used. For the types a sheet is only a record of strings. Part of scripts/check.ts.
  */
 
 export interface LooseClass {

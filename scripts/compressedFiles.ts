@@ -11,7 +11,10 @@ const text = /\.(js|css|svg|json|txt)$/;
 /** Below this there is nothing to win. */
 const minBytes = 256;
 
-/** Puts beside every text file of the build what the server sends instead (server/lib/web.ts), as small as it gets. */
+/**
+ * Compress every text file of the build as small as possible, for the server to send
+ * (server/lib/web.ts).
+ */
 export function compressedFiles(): Plugin {
   let folder = '';
   return {

@@ -4,7 +4,7 @@ import fs from 'node:fs';
 
 /** A server that tests start for themselves, and that never outlives them. */
 export interface Guarded {
-  /** Of the server itself. */
+  /** Process id of the server. */
   pid: number;
   /** The end of what it wrote to standard error. */
   words: () => string;
@@ -17,8 +17,8 @@ export interface Guarded {
 }
 
 /**
- * Lives as long as the pipe on its standard input: when this process closes it, or dies in whatever way, the
- * server shuts down and its folder goes.
+ * Lives as long as the pipe on its standard input: when this process closes it, or dies, the server
+ * shuts down and its folder is deleted.
  */
 const guardian = `
 exec 3<&0

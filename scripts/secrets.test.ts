@@ -2,11 +2,11 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 
-/** Variables of the server whose values are nobody else's: a browser has no use for their names either (server/env.ts). */
+/** Secret variables of the server, whose names have no use in a browser either (server/env.ts). */
 const secretNames =
   /\b[A-Z][A-Z0-9]*(_[A-Z0-9]+)*_(KEY|SECRET|TOKEN|PASSWORD)\b|\bADMIN_EMAILS\b|\bDATABASE_URL\b|\bSMTP_URL\b/g;
 
-/** Of the payment provider, and of those who speak OpenAI's protocol. */
+/** Keys of the payment provider and of OpenAI-compatible services. */
 const secretValues = /\b(sk|rk)_(live|test)_\w+|\bwhsec_\w+|\bsk-[\w-]{20,}/g;
 
 test('no file that a browser is given names a secret or holds one', () => {

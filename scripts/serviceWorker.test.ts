@@ -52,7 +52,7 @@ const bundle = aBundle({
 
 const program = programOf(bundle, '/web', ['/theme.js?abc'], 'page');
 
-test('what the script screen opens with is kept first: its files, their styles, and the faces of its pages', () => {
+test("caches the script screen's files, their styles and the fonts of its pages first", () => {
   expect(program.boot).toBe('/app.js');
   expect([...program.core].sort()).toEqual(
     [
@@ -66,7 +66,7 @@ test('then its windows and the list of projects, but nothing large', () => {
   expect([...program.later].sort()).toEqual(['/Keys.css', '/Keys.js', '/Manager.js']);
 });
 
-test('what is large, and what is opened from a window, is kept once somebody needed it; other screens are not', () => {
+test('caches large files and dialogs after their first use, and no other screens', () => {
   for (const file of ['/Export.js', '/Encode.js', '/courier-prime-400-normal-latin-ext-1.woff2'])
     expect(program.own).toContain(file);
   for (const file of ['/Admin.js', '/Paid.js', '/landing.js']) expect(program.own).not.toContain(file);

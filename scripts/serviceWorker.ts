@@ -4,7 +4,10 @@ import path from 'node:path';
 import { build, type Plugin, type Rolldown } from 'vite';
 import type { BuildFiles } from '#web/offline/program.ts';
 
-/** Sources of the screen that opens without a connection, and of the list that leads to it (docs/decisions/0047). */
+/**
+ * Sources of the screen that opens without a connection, and of the list that links to it
+ * (docs/decisions/0047).
+ */
 const coreSources = [
   'boot.ts',
   'main.tsx',
@@ -16,7 +19,7 @@ const coreSources = [
   'scriptEditor/verbs/mergeRemoteText.ts',
 ];
 const laterSources = ['projects/ProjectManager.tsx'];
-/** Of web/fonts.css: what the frame and the pages are set in. */
+/** Fonts of web/fonts.css in the frame and on the pages. */
 const coreFaces = /(instrument-sans|newsreader-normal|courier-prime-.*)-core-.*\.woff2$/;
 /** Files that index.html names by one name in every build. */
 const unhashed = ['theme.js', 'favicon.svg'];
@@ -24,8 +27,8 @@ const unhashed = ['theme.js', 'favicon.svg'];
 const maxLaterBytes = 100_000;
 
 /**
- * Writes the service worker of a build with the list of files that it keeps, and names files without a hash by their content
- * in the pages, so that a kept one is never another than the page means.
+ * Write the service worker of a build with the list of its cached files, and add content hashes to
+ * unhashed file names in the pages, so that a cached file always matches its page.
  */
 export function serviceWorker(): Plugin {
   let folder = '';
@@ -59,7 +62,10 @@ export function serviceWorker(): Plugin {
   };
 }
 
-/** What of a build the script screen needs. `others`: addresses that its page has besides. */
+/**
+ * Return the files of a build that the script screen needs. `others`: additional addresses of its
+ * page.
+ */
 export function programOf(
   bundle: Rolldown.OutputBundle,
   root: string,
@@ -75,7 +81,10 @@ export function programOf(
     if (!found) throw new Error(`The build has no file of ${source}`);
     return found.fileName;
   };
-  /** Files of the list of screens open each of those when it is needed (web/opening.ts): that belongs to nobody's script. */
+  /**
+   * Files that list screens import each of them on demand (web/opening.ts): those imports are no
+   * part of the script screen.
+   */
   const openers = new Set(
     ['opening.ts', 'screenCode.ts', 'viewCode.ts', 'routes.tsx', 'boot.ts'].map(chunkOf),
   );

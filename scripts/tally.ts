@@ -36,7 +36,10 @@ const journeySuite: z.ZodType<JourneySuite> = z.object({
     .optional(),
 });
 
-/** The journeys that passed only at their second try ("flaky"), or at none ("unexpected"), each as "file › title". */
+/**
+ * Return the journeys that passed only on their second try ("flaky"), or never ("unexpected"), each
+ * as "file › title".
+ */
 export function journeysThat(status: 'flaky' | 'unexpected', report: unknown): string[] {
   const read = journeySuite.safeParse(report);
   return read.success ? journeysIn(read.data, status) : [];
@@ -67,8 +70,9 @@ const failedFiles = z.object({
 });
 
 /**
- * The tests that failed, each as "file › name: first line of why"; a file that could not be run is named without a test.
- * What failed stands at the end of a run: of a long log often only the end is kept.
+ * Return the failed tests, each as "file › name: first line of the error"; a file that failed to
+ * run is named without a test. They are printed at the end of a run, because often only the end of
+ * a log is kept.
  */
 export function failedTests(report: unknown, root: string): string[] {
   const read = failedFiles.safeParse(report);
@@ -81,7 +85,10 @@ export function failedTests(report: unknown, root: string): string[] {
   });
 }
 
-/** The tests that passed only at their second try, each as "file › name: first line of why the first one failed". */
+/**
+ * Return the tests that passed only on their second try, each as "file › name: first line of the
+ * first error".
+ */
 export function retriedTests(report: unknown, root: string): string[] {
   const read = failedFiles.safeParse(report);
   if (!read.success) return [];
@@ -123,7 +130,7 @@ export function ofPlaywright(report: unknown, exitCode: number): Counts {
 /** The runner broke down before it could count. */
 const nothingReported: Counts = { passed: 0, failed: 1, skipped: 0 };
 
-/** A file that does not load, an error between tests, or no test at all: no failed test, yet not a success. */
+/** Count a file that does not load, an error between tests, or an empty run as a failure. */
 function honest(counts: Counts, exitCode: number): Counts {
   const isFailure = exitCode !== 0 || counts.passed + counts.failed === 0;
   return isFailure && counts.failed === 0 ? { ...counts, failed: 1 } : counts;

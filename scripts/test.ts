@@ -17,16 +17,18 @@ import {
 } from './tally.ts';
 
 /**
- * `npm test`, run by the launcher under the pinned Node: checks, tests on PGlite, server tests again on a
- * Postgres of its own, and the browser journeys. Goes on after a failure; the last line counts everything.
- * `npm run check` (--quick) is for the time between two edits: format, lint, imports, types, and the tests of pure code.
+ * `npm test`, run by the launcher under the pinned Node: checks, tests on PGlite, server tests
+ * again on a temporary Postgres, and the browser journeys. Continues after a failure; the last line
+ * counts everything. `npm run check` (--quick) is for the time between two edits: format, lint,
+ * imports, types, and the tests of pure code.
  */
 const isQuick = process.argv.includes('--quick');
 const reports = fs.mkdtempSync(path.join(os.tmpdir(), 'cold-open-test-'));
 const minutes = 60_000;
 /**
- * What may differ between the two databases: the driver and its failures, transactions that really run side by side, edits
- * and everything that is accounted for, and every call once, by the matrix of roles and by every field of the contract.
+ * Tests whose result may differ between the two databases: the driver and its failures, parallel
+ * transactions, edits and all accounting, and every call once, by the role matrix and by every
+ * field of the contract.
  */
 const ofPostgres = [
   'server/db/',
@@ -50,8 +52,9 @@ const ofPostgres = [
 ];
 const serverTests = ['--project', 'node', ...ofPostgres];
 /**
- * Long ones of these whose facts are the same on either database: where there is a Postgres they are proved on it alone. On
- * PGlite the other tests of the server make every call, and those of the driver and of killed processes run on both.
+ * Long ones of these with the same result on either database: with a Postgres they run only there.
+ * On PGlite the other tests of the server make every call, and those of the driver and of killed
+ * processes run on both.
  */
 const onPostgresAlone = [
   'server/lib/access.test.ts',
@@ -59,11 +62,11 @@ const onPostgresAlone = [
   'server/planning/plan.random.test.ts',
   'server/scenes/scenes.random.test.ts',
 ];
-/** Of these the embedded database is what is tested, or a Postgres that they start for themselves: once is enough. */
+/** Tests of the embedded database, or of a Postgres that they start themselves: once is enough. */
 const notOfPostgres = ['server/db/away.test.ts', 'server/db/crash.test.ts', 'server/db/embedded.test.ts'];
 /**
- * A whole run does not hang on one race in ten thousand tests, so each has a second try, as journeys have (docs/decisions/0054).
- * More of them than this in one pass are no accident.
+ * Each test has a second try, so that a run does not fail by one race in ten thousand tests
+ * (docs/decisions/0054). More of them than this in one pass are a defect.
  */
 const maxSecondTries = 3;
 /** Folders of pure code, whose tests need no database, build or browser. */
@@ -115,7 +118,10 @@ async function main(): Promise<{ exitCode: number; signal: NodeJS.Signals | null
   return finish();
 }
 
-/** All tests, those of the database on a real Postgres as well where one can be had, and the browser journeys. */
+/**
+ * Run all tests, those of the database on a real Postgres too where there is one, and the browser
+ * journeys.
+ */
 async function everything(onPGlite: Record<string, string>): Promise<void> {
   if (interruptedBy !== null) return;
   const postgres = await aPostgres();
@@ -187,7 +193,10 @@ async function playwright(env: Record<string, string>): Promise<void> {
   retried.push(...journeysThat('flaky', result));
 }
 
-/** One program under a heading; its exit code, or null when the run has been interrupted before it. */
+/**
+ * Run one program under a heading; return its exit code, or null when the run was interrupted
+ * before it.
+ */
 function step(title: string, command: string[], env: Record<string, string> = {}): Promise<number | null> {
   if (interruptedBy !== null) return Promise.resolve(null);
   console.log(`\n── ${title} ${'─'.repeat(Math.max(3, 90 - title.length))}`);

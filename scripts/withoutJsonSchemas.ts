@@ -3,8 +3,8 @@ import type { Plugin } from 'vite';
 const makers = /\/zod\/v4\/core\/(json-schema-processors|to-json-schema)\.js$/;
 
 /**
- * Every schema of zod carries the code that would write it as a JSON Schema. The server does that for its description of
- * the API, a browser never does: there, what would make one is left out, 4 kB on the wire of every page.
+ * Remove the code of zod that converts schemas to JSON Schema from the browser's build: only the
+ * server uses it. Saves 4 kB on the wire of every page.
  */
 export function withoutJsonSchemas(): Plugin {
   const left = new Set<string>();

@@ -1,4 +1,4 @@
-/** What credits cost and what a subscription is (docs/spec/credits.md); both sides count with the same numbers. */
+/** Prices of credits and subscriptions (docs/spec/credits.md), used by browser and server. */
 export const creditsPerUsd = 50;
 
 export const subscriptionPlan = {
@@ -32,8 +32,8 @@ export function purchaseProblem(usd: number): string | null {
 }
 
 /**
- * The part of what a payment granted that goes back with a part of its money, in credits with two decimals; the whole
- * for the whole amount, and never more.
+ * Return the credits to reclaim for a refunded part of a payment, with two decimals; all for the
+ * whole amount, and never more.
  */
 export function refundedCredits(granted: number, paidCents: number, returnedCents: number): number {
   if (paidCents <= 0) return 0;

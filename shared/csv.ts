@@ -36,8 +36,8 @@ const leading = new RegExp(`^(?=${skipped}${formula}|[\\t\\r])`, 'u');
 const inside = new RegExp(`(?<=[;\\t\\r\\n])(?=${skipped}${formula})`, 'gu');
 
 /**
- * Put an apostrophe before text that a spreadsheet would run as a formula, at the start of the cell and
- * wherever another dialect of CSV would begin a cell.
+ * Put an apostrophe before text that a spreadsheet would run as a formula, at the start of the cell
+ * and wherever another dialect of CSV would begin a cell.
  */
 function neutralised(text: string): string {
   return text.replace(inside, "'").replace(leading, "'");

@@ -1,8 +1,8 @@
 import type { z } from 'zod';
 
 /**
- * One call of the API: what both sides agree on. The server mounts it (server/lib/mount.ts), the web calls it
- * (web/lib/api.ts), and /api/openapi.json describes it.
+ * A call of the API. The server mounts it (server/lib/mount.ts), the web calls it (web/lib/api.ts),
+ * and /api/openapi.json describes it.
  */
 export interface EndpointShape {
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
@@ -31,16 +31,16 @@ type Part<E, K extends 'params' | 'query' | 'body', Side extends 'input' | 'outp
   ? { [key in K]: Side extends 'input' ? z.input<S> : z.output<S> }
   : unknown;
 
-/** What a caller sends: dates as ISO text, project ids in either form. */
+/** Input of a caller: dates as ISO text, project ids in either form. */
 export type CallInput<E> = Part<E, 'params', 'input'> & Part<E, 'query', 'input'> & Part<E, 'body', 'input'>;
 
-/** What a handler receives: parsed, defaults filled, project ids as numbers, dates as Date. */
+/** Input of a handler: parsed, with defaults, project ids as numbers, dates as Date. */
 export type HandlerInput<E> = Part<E, 'params', 'output'> &
   Part<E, 'query', 'output'> &
   Part<E, 'body', 'output'>;
 
-/** What a caller receives (dates as ISO text). */
+/** Reply to a caller (dates as ISO text). */
 export type CallReply<E> = E extends { reply: infer S extends z.ZodType } ? z.input<S> : undefined;
 
-/** What a handler returns; the reply schema encodes it and drops every other column. */
+/** Result of a handler; the reply schema encodes it and drops other columns. */
 export type HandlerReply<E> = E extends { reply: infer S extends z.ZodType } ? z.output<S> : undefined;

@@ -43,7 +43,7 @@ export const errorTexts = {
   internal: 'Something went wrong. Please try again.',
   databaseAway: 'The server cannot reach its database. Please try again in a minute.',
   databaseBusy: 'Another change to the same data has not ended yet. Please try again in a few seconds.',
-  /** What a writer reads beside a script that cannot be saved, too. */
+  /** Also shown beside a script that cannot be saved. */
   diskFull: "The server's disk is full. Your text is kept on this device.",
   invalidBody: 'Some fields are not valid.',
 } as const;

@@ -4,5 +4,5 @@ export const windowHeader = 'x-window';
 /** Header with what the payer has now, of an answer that is no JSON. */
 export const creditBalanceHeader = 'x-credit-balance';
 
-/** Header with the revision of the project that an answer is about, as it stood when the call came in. */
+/** Header with the project's revision at the time of the call. */
 export const revisionHeader = 'x-revision';

@@ -1,3 +1,3 @@
-/** Of an invitation to the product or to a project, and of a share: open, taken, or over. */
+/** Status of an invitation to the product or a project, and of a share: open, accepted, or over. */
 export const invitationStatuses = ['pending', 'accepted', 'expired'] as const;
 export type InvitationStatus = (typeof invitationStatuses)[number];

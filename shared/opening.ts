@@ -1,7 +1,7 @@
 import { decodeProjectId, encodeProjectId } from './projectCode.ts';
 import { type ViewFile, viewNamed, type WorkspaceView } from './views.ts';
 
-/** Files below web/ of the screens outside a project (web/routes.tsx), loaded when they are needed. */
+/** Files below web/ of the screens outside of a project (web/routes.tsx), loaded on demand. */
 export const screenFiles = {
   screens: 'Screens.tsx',
   manager: 'projects/ProjectManager.tsx',
@@ -19,8 +19,9 @@ export const screenFiles = {
 export type ScreenFile = ViewFile | (typeof screenFiles)[keyof typeof screenFiles];
 
 /**
- * What an address needs to be shown. The server names it in the page it sends (server/lib/openingLinks.ts), and the page
- * asks for all of it at once (web/boot.ts), so that no part has to come before the next is asked for.
+ * Files and calls that an address needs. The server names them in the page
+ * (server/lib/openingLinks.ts), and the page loads all of them at once (web/boot.ts), without
+ * waterfalls.
  */
 export interface PagePreload {
   files: readonly ScreenFile[];
@@ -34,7 +35,7 @@ const user = '/api/auth/user';
 
 const accountCalls = [user, '/api/user/credits', '/api/user/credit-history?limit=10', '/api/auth/sessions'];
 
-/** Pages where somebody pays: the payment provider's script may run on them (docs/decisions/0033). */
+/** Pages with payments, on which the provider's script may run (docs/decisions/0033). */
 export const payPages: readonly string[] = ['/subscribe', '/buy-credits'];
 
 const config = '/api/config';
@@ -54,8 +55,8 @@ const billingPages: Record<string, { file: keyof typeof screenFiles; calls: read
 };
 
 /**
- * The same addresses as web/routes.tsx. A visitor's page asks for nothing but an invitation: for all else, the answer
- * were no.
+ * Return the preload of an address; the addresses are those of web/routes.tsx. A visitor's page
+ * fetches only an invitation: everything else would be denied.
  */
 export function pagePreloadOf(pathname: string, isVisitor: boolean): PagePreload {
   const { screens, manager, invitation } = screenFiles;

@@ -1,10 +1,10 @@
 /**
- * Project ids in addresses: "P" and the base-62 form of id + 789456123, most significant digit first
- * (decision OQ-18). It hides small numbers; it is never an access check.
+ * Project ids in addresses: "P" and the base-62 form of id + 789456123, most significant digit
+ * first (decision OQ-18). It hides small numbers; it is no access check.
  */
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const offset = 789_456_123;
-/** Of the column: a signed 32-bit whole number. */
+/** Maximum of the column: a signed 32-bit integer. */
 export const maxProjectId = 2 ** 31 - 1;
 
 /** 1 → "PrQTbI". */

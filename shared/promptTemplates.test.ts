@@ -29,7 +29,7 @@ const character = {
 };
 
 describe('the variables', () => {
-  test('of both kinds are the documented ones', () => {
+  test('are the documented ones for both types', () => {
     expect(templateVariables).toEqual({
       scene: ['location', 'timeOfDay', 'sceneHeading', 'notes', 'scriptContext'],
       character: ['name', 'age', 'description', 'role', 'characterType', 'styleControl'],
@@ -150,7 +150,7 @@ describe('filling', () => {
     expect(fillTemplate('', scene)).toBe('');
   });
 
-  test('of the longest template with the most variables ends at once', () => {
+  test('ends at once for the longest template with the most variables', () => {
     const longest = '{{a}}, '.repeat(1400);
     expect(fillTemplate(longest, { a: 'x' })).toBe('x, '.repeat(1400).trim());
     expect(fillTemplate('{{'.repeat(5000), {})).toBe('{{'.repeat(5000));
@@ -158,7 +158,7 @@ describe('filling', () => {
   });
 });
 
-test('names that mean nothing are told once each, as they were typed', () => {
+test('lists unknown names once each, as they were typed', () => {
   const template = '{{location}} {{ nope }} {{name}} {{nope}} {location} {{}}';
   expect(unknownVariables(template, 'scene')).toEqual(['nope', 'name', '']);
   expect(unknownVariables(template, 'character')).toEqual(['location', 'nope', '']);

@@ -1,10 +1,10 @@
 import { fillTemplateClauses } from './templateClauses.ts';
 
-/** What a prompt template is for: the picture of a scene, or the portrait of a character. */
+/** Types of a prompt template: the picture of a scene, or the portrait of a character. */
 export const templateKinds = ['scene', 'character'] as const;
 export type TemplateKind = (typeof templateKinds)[number];
 
-/** Names that may stand in double braces, in the order in which the editors show them (docs/spec/settings.md). */
+/** Names for double braces, in the order of the editors (docs/spec/settings.md). */
 export const templateVariables = {
   scene: ['location', 'timeOfDay', 'sceneHeading', 'notes', 'scriptContext'],
   character: ['name', 'age', 'description', 'role', 'characterType', 'styleControl'],
@@ -12,7 +12,7 @@ export const templateVariables = {
 
 export type TemplateVariable<Kind extends TemplateKind> = (typeof templateVariables)[Kind][number];
 
-/** What the variables of a kind stand for; "" and null are nothing. */
+/** Values of a type's variables; "" and null are empty. */
 export type TemplateValues<Kind extends TemplateKind> = Record<
   TemplateVariable<Kind>,
   string | number | null | undefined
@@ -41,7 +41,7 @@ export function sceneTemplateOf({
   return sceneImagePromptTemplate?.trim() ? sceneImagePromptTemplate : defaultTemplates.scene;
 }
 
-/** The same for portraits. */
+/** Return the template of portraits. */
 export function characterTemplateOf({
   characterAvatarPromptTemplate,
 }: Pick<Templates, 'characterAvatarPromptTemplate'>): string {
@@ -65,9 +65,9 @@ export function characterPrompt(
 }
 
 /**
- * A template with its variables replaced. Only double braces count; what a value says is text, braces included.
- * A name without a value is left out, and with it the label that would stand there for nothing: of "Notes:
- * {{notes}}." nothing stays when there are no notes. Whatever has values reads as it was written.
+ * Replace the variables of a template. Only double braces count; braces in values are text. A name
+ * without a value is removed together with its label: "Notes: {{notes}}." disappears without notes.
+ * Everything else stays as it was written.
  */
 export function fillTemplate(
   template: string,
@@ -78,7 +78,7 @@ export function fillTemplate(
   );
 }
 
-/** Names in double braces that mean nothing in templates of that kind, each once, as they were typed. */
+/** Return the unknown names in double braces, each once, as they were typed. */
 export function unknownVariables(template: string, kind: TemplateKind): string[] {
   const known: readonly string[] = templateVariables[kind];
   const names = variablesIn(template).filter((name) => !known.includes(name));

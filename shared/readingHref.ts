@@ -1,6 +1,9 @@
 import { encodeProjectId } from '#shared/projectCode.ts';
 
-/** The whole script as one plain page (server/reading): no screen of the application, so a browser navigates to it. */
+/**
+ * Return the address of the script's reading view (server/reading), a page outside of the
+ * application.
+ */
 export function readingHref(projectId: number): string {
   return `/projects/${encodeProjectId(projectId)}/reading`;
 }

@@ -1,7 +1,7 @@
-/** The share of a limit from which on it is told that little is left (docs/decisions/0034). */
+/** Share of a limit from which a notice is shown (docs/decisions/0034). */
 export const alertShare = 0.8;
 
-/** What was spent of a limit, in credits; null: there is none. */
+/** Spent credits of a limit; null: there is none. */
 export interface Spending {
   limit: number | null;
   /** In this month, and held by calls that run. */

@@ -1,4 +1,4 @@
-/** What a clause consists of: text of the template, or the value of a variable, which may be "". */
+/** Part of a clause: text of the template, or the value of a variable, which may be "". */
 type Piece = { text: string } | { value: string };
 
 interface Clause {
@@ -11,9 +11,9 @@ interface Clause {
 const labelWords = 2;
 
 /**
- * A template with each {{name}} replaced by `valueFor(name)`. What an empty value would leave behind goes with it:
- * its label, its parentheses, and a clause that says nothing without it. Text of the template that stands
- * for itself, and the values, are not touched.
+ * Replace each {{name}} by `valueFor(name)`. The surroundings of an empty value are removed with
+ * it: its label, its parentheses, and a clause that is meaningless without it. Other text of the
+ * template, and the values, stay.
  */
 export function fillTemplateClauses(template: string, valueFor: (name: string) => string): string {
   const written: Clause[] = [];

@@ -97,7 +97,7 @@ export class Cluster {
     return call;
   }
 
-  /** Wait for the calls that are under way now. */
+  /** Wait for the running calls. */
   async answered(): Promise<void> {
     await Promise.all(this.#underWay);
   }

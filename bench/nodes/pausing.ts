@@ -24,7 +24,7 @@ interface Pausing {
   node: ClusterNode;
   project: NodesProject;
   session: string;
-  /** Told of the elements of each bulk change that is acknowledged. */
+  /** Records the elements of each acknowledged bulk change. */
   bulkWriter: Writer;
   observer: pg.Client;
   projectsById: ReadonlyMap<number, NodesProject>;

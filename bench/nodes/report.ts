@@ -7,17 +7,17 @@ export interface Phase {
   name: string;
   from: number;
   to: number;
-  /** What happened in it, in words. */
+  /** Events of the phase, in words. */
   notes: string[];
   /** How long changes took to live connections at other nodes, where that was measured. */
   seen: number[] | null;
 }
 
 const types = ['session', 'health', 'write'] as const;
-/** What no uninvolved call, and no change on its way to another node, may take longer than. */
+/** Maximum time of an uninvolved call, and of a change on its way to another node. */
 const limitMs = 3000;
 
-/** Print the figures of a phase, and return what must not be, in words. */
+/** Print the figures of a phase, and return the violations in words. */
 export function reportPhase(phase: Phase, cluster: Cluster, delayed: readonly DelayedChange[]): string[] {
   const isInPhase = (at: number) => at >= phase.from && at < phase.to;
   const calls = cluster.calls.filter(({ startedAt }) => isInPhase(startedAt));

@@ -34,7 +34,7 @@ export interface DelayedChange {
 
 const paceMs = 250;
 const retryMs = 500;
-/** A change is sent so many times at most. */
+/** Maximum number of tries of a change. */
 const maxTries = 60;
 
 export function createWriter(

@@ -3,8 +3,9 @@ import { EditorState, RangeSetBuilder, StateField } from '@codemirror/state';
 import { Decoration, EditorView, keymap } from '@codemirror/view';
 
 /*
- * A script as a CodeMirror document: a line for each element, with its type as class, wrapped as the column is wide, and
- * the keys of the program's own base. The elements are in the page; the functions below are what the bench asks of it.
+ * A script as a CodeMirror document: a line for each element, with its type as class, wrapped at
+ * the column's width, and the program's basic keys. The elements are in the page; the bench calls
+ * the functions below.
  */
 const elements = JSON.parse(document.querySelector('#elements').textContent);
 

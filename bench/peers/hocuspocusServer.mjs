@@ -2,8 +2,8 @@ import { Server } from '@hocuspocus/server';
 import * as Y from 'yjs';
 
 /*
- * Hocuspocus with one document, a script as a list of texts that come as JSON on the standard input; nothing is stored. Says
- * its port when it listens.
+ * Hocuspocus with one document, a script as a list of texts that arrive as JSON on the standard
+ * input, without storage. Prints its port when it listens.
  */
 let input = '';
 for await (const piece of process.stdin) input += piece;

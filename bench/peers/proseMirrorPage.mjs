@@ -7,8 +7,8 @@ import { EditorState, TextSelection } from 'prosemirror-state';
 import { EditorView } from 'prosemirror-view';
 
 /*
- * A script as a ProseMirror document: a paragraph for each element, with its type as class, and the keys of the
- * program's own base. The elements are in the page; the functions below are what the bench asks of it.
+ * A script as a ProseMirror document: a paragraph for each element, with its type as class, and the
+ * program's basic keys. The elements are in the page; the bench calls the functions below.
  */
 const schema = new Schema({
   nodes: {

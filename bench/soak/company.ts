@@ -22,7 +22,7 @@ const roomSize = 5;
 /** About 40 pages. */
 const repeats = 80;
 
-/** So many people in rooms of five: the owner, three who write, and one who comments. */
+/** Create users in projects of five: the owner, three editors, and one commenter. */
 export async function companyOf(db: Db, people: number): Promise<Member[]> {
   const members: Member[] = [];
   while (members.length < people) {

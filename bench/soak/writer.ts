@@ -21,7 +21,7 @@ export interface Soak {
 /** Somebody does something about once in this time. */
 const paceMs = 1000;
 
-/** What somebody knows of the project. */
+/** A user's copy of the project. */
 interface Desk {
   random: Random;
   mayWrite: boolean;

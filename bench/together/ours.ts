@@ -66,12 +66,15 @@ export async function openRoom(size: number, people: number, postgresUrl?: strin
 
 /** Somebody in the room who types, and hears what the others type. */
 export interface OurTypist extends Typist {
-  /** What went wrong, in words. */
+  /** Failures, in words. */
   failures: string[];
   close(): void;
 }
 
-/** What is typed is said as the page says it, and stored by a call when a line is left; the next line's words follow. */
+/**
+ * Type as the page does: drafts are sent live, and stored by a call when a line is left; then the
+ * next line begins.
+ */
 export async function ourTypist(room: Room, index: number, keys: Keys, saves: Keys): Promise<OurTypist> {
   const headers = { cookie: `sid=${room.sessions[index]}` };
   const since = await revisionOf(room, headers);

@@ -29,7 +29,7 @@ export async function openPeerRoom(texts: readonly string[]): Promise<PeerRoom> 
   };
 }
 
-/** A document of their own, in step with the others' by the server; every letter is one change. */
+/** Create a typist with a document that the server synchronises; every letter is one change. */
 export async function peerTypist(
   room: PeerRoom,
   lines: OwnLines,

@@ -1,11 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** Where each writes: lines of their own, one after the other, by their ids or places in the script. */
+/** Each typist's lines, as ids or indexes. */
 export type OwnLines = readonly (readonly number[])[];
 
 /** Somebody at a keyboard. */
 export interface Typist {
-  /** One letter more at the end of the line; resolves when it is on its way. */
+  /** Append a letter to the line; resolves when it is sent. */
   type(line: number, text: string): unknown;
   /** The line is left. */
   leave(line: number, text: string): unknown;
@@ -13,13 +13,13 @@ export interface Typist {
 
 const keysPerSecond = 5;
 const firstLetters = 'TNBRS';
-/** What follows the first letter, which is another one each time: a text that stays is not stored again. */
+/** Text after the first letter, which differs each time: an unchanged text is not stored again. */
 const letters = 'he rain has stopped and nobody noticed.';
 
-/** When each letter was typed, by line and length of the line, and how long it took to the memories of others. */
+/** Times of each letter, by line and length of the line, and delays until it reached others. */
 export class Keys {
   readonly #typedAt = new Map<number, number[]>();
-  /** The same by length without spaces. */
+  /** Times by length without spaces. */
   readonly #inkedAt = new Map<number, number[]>();
   #times: number[] = [];
   /** Letters that were typed so far. */
@@ -31,13 +31,13 @@ export class Keys {
     if (!text.endsWith(' ')) note(this.#inkedAt, line, text.replaceAll(' ', '').length);
   }
 
-  /** Somebody else has the line as it is with so many letters. */
+  /** Record that another user's line has this length. */
   seen(line: number, length: number): void {
     const typedAt = this.#typedAt.get(line)?.[length];
     if (typedAt !== undefined) this.#times.push(performance.now() - typedAt);
   }
 
-  /** When the line last came to so many letters without spaces, on the clock of all programs of the machine. */
+  /** Return when the line last reached this length without spaces, on the machine's clock. */
   inked(line: number, length: number): number | undefined {
     const inkedAt = this.#inkedAt.get(line)?.[length];
     return inkedAt === undefined ? undefined : performance.timeOrigin + inkedAt;
@@ -58,8 +58,8 @@ function note(moments: Map<number, number[]>, line: number, length: number): voi
 }
 
 /**
- * All type at once, five keys a second each, until it is over: a line from its start, then the next of theirs, and in the end
- * the first again.
+ * Let all type at once, five keys per second each, until the end: each line from its start, then
+ * the next, and finally the first again.
  */
 export async function typeAll(
   typists: readonly Typist[],
@@ -76,7 +76,8 @@ export async function typeAll(
         let text = '';
         let next = performance.now();
         const line = `${firstLetters[round % firstLetters.length]}${letters}`;
-        // The first is of another length for each, so that not all leave their lines at the same moment.
+        // Each begins at another length, so that they do not all leave their lines at the same
+        // moment.
         for (const letter of round > 0 ? line : line.slice((index / typists.length) * line.length)) {
           if (isOver()) break;
           text += letter;

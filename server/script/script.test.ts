@@ -548,7 +548,7 @@ describe('two people in one element', () => {
     expect(decided.statusCode).toBe(200);
   });
 
-  test('without a base the last one wins', async () => {
+  test('keeps the last write without a base', async () => {
     const { id } = elementCalled('You count everything?');
     await save(olive, id, { content: 'You count cars?' });
     expect((await save(eddie, id, { content: 'You count people?' })).json().content).toBe(

@@ -28,7 +28,7 @@ export const Comment = z.object({
   /** Offset after its last character. */
   selectionEnd: z.number().nullable(),
   content: z.string(),
-  /** Of a thread; replies are not resolved by themselves (decision OQ-64). */
+  /** Set on a thread; replies are not resolved separately (decision OQ-64). */
   isResolved: z.boolean(),
   /** Thread of a reply. */
   parentCommentId: z.number().nullable(),
@@ -61,7 +61,7 @@ const Fields = z.object({
   /** Offsets in the element's plain text, without emphasis marks; both or none. */
   selectionStart: offset,
   selectionEnd: offset,
-  /** For a reply: its thread. It has no position of its own. */
+  /** The thread of a reply, which has no position. */
   parentCommentId: rowId.nullish(),
 });
 

@@ -93,8 +93,9 @@ function expectKeys({ value: edits, issues }: z.core.ParsePayload<z.output<typeo
 }
 
 /**
- * Several edits as one: all of them, in their order, or none. A conflict answers 409 as updateElement does, with
- * `editIndex`. An edit may name what an earlier one inserts by its key. With an Idempotency-Key header a call that is sent again is answered as the first time.
+ * Apply several edits in order, all or none. A conflict answers 409 like updateElement, with
+ * `editIndex`. An edit may reference an element inserted by an earlier one by key. With an
+ * Idempotency-Key header a repeated call gets the first answer.
  */
 export const changeScript = endpoint({
   method: 'POST',

@@ -18,7 +18,9 @@ const LayoutOverride = z
   })
   .partial();
 
-/** The part of screenplay/element.ts ElementExtras that layout needs; the rest stays on the server. */
+/**
+ * The part of screenplay/element.ts ElementExtras that layout needs; the rest stays on the server.
+ */
 export const ElementExtrasSchema = z.object({
   layout: LayoutOverride.optional(),
   blanksBefore: z.array(z.object({ type: z.string(), layout: LayoutOverride.optional() })).optional(),
@@ -36,10 +38,16 @@ export const Element = z.object({
   parenthetical: z.string().nullable(),
   soundEffectUrl: z.string().nullable(),
   soundEffectText: z.string().nullable(),
-  /** Of the element's words when its effect was made (engines/sound/spokenKey.ts); other words now, and it may be out of date. */
+  /**
+   * Key of the text at the time the effect was made (engines/sound/spokenKey.ts); with another key
+   * now, the effect may be outdated.
+   */
   soundEffectKey: z.string().nullable(),
   dialogueAudioUrl: z.string().nullable(),
-  /** What was spoken, by which voice and how (engines/sound/spokenKey.ts); another key now, and the file is out of date. */
+  /**
+   * Key of text, voice and settings (engines/sound/spokenKey.ts); with another key now, the file is
+   * outdated.
+   */
   dialogueAudioKey: z.string().nullable(),
   /** 0 to 1. */
   audioVolume: z.number(),
@@ -56,7 +64,7 @@ export const Element = z.object({
 });
 export type Element = z.input<typeof Element>;
 
-/** What an edit did to the scenes around it. */
+/** Effects of an edit on the surrounding scenes. */
 export const sceneChangesShape = {
   /** Scenes that the edit made or changed. */
   scenes: z.array(Scene),
@@ -65,8 +73,8 @@ export const sceneChangesShape = {
 };
 
 /**
- * The list is answered as text that is made once, so its rows are not parsed here. It carries an ETag made of the
- * script's own revision: an unchanged script costs 304, whatever else of the project changed.
+ * The list is sent as text that is serialised once, so its rows are not parsed here. Its ETag is
+ * the script's revision: an unchanged script costs a 304, whatever else of the project changed.
  */
 export const listElements = endpoint({
   method: 'GET',
@@ -77,10 +85,10 @@ export const listElements = endpoint({
   reply: z.array(Element),
 });
 
-/** Far from the ends of the column, so that there is always room for more after the last element. */
+/** Far from the limits of the column, so that there is always room after the last element. */
 const orderIndex = z.number().int().min(-1_000_000_000).max(1_000_000_000);
 
-/** What of an element a writer can change. */
+/** Fields of an element that a writer can change. */
 export const ElementFields = {
   elementType: z.enum(elementTypes),
   content: filledText(maxContentLength),
@@ -100,7 +108,9 @@ export const ElementCreate = z.object({
   /** The scene at whose end it goes when no place is given. */
   sceneId: bodyId.nullish(),
   orderIndex: orderIndex.optional(),
-  /** The element it stands after; null puts it first. Preferred over orderIndex (decision OQ-56). */
+  /**
+   * The preceding element; null for the first position. Preferred over orderIndex (decision OQ-56).
+   */
   afterId: bodyId.nullable().optional(),
   dual: z.enum(['left', 'right']).nullish(),
   alignment: ElementFields.alignment.optional(),

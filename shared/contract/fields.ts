@@ -38,8 +38,8 @@ export const bodyId = wholeNumber(1);
 export const RowParams = z.object({ id: rowId });
 
 /**
- * Text that Postgres can hold: NUL and halves of surrogate pairs are refused, since they could neither be
- * stored nor given back as they came. `missing`: the sentence for none at all, where there has to be one.
+ * Text that Postgres can store: NUL and halves of surrogate pairs are rejected. `missing`: the
+ * message for an empty text, where one is required.
  */
 export function storableText(limit: number, missing?: string): z.ZodString {
   return z
@@ -58,7 +58,7 @@ export function filledText(limit: number, message = 'Must not be empty'): z.ZodS
   return storableText(limit).refine((text) => text.trim() !== '', message);
 }
 
-/** A name or a title in one line's length, without space around it; none at all and a blank one are answered alike. */
+/** A trimmed name or title; missing and blank get the same message. */
 export function nameText(limit: number, message: string): z.ZodPipe<z.ZodString, z.ZodString> {
   return z
     .string({ error: ({ input }) => (input == null ? message : undefined) })
@@ -67,8 +67,8 @@ export function nameText(limit: number, message: string): z.ZodPipe<z.ZodString,
 }
 
 /**
- * The shape of what came in through a schema, for replies: the same fields without any limit. Limits are checked
- * where something comes in; what is stored is never refused, however it got there.
+ * Return a schema for replies from one for input: the same fields without limits. Limits apply to
+ * input; stored data is always returned.
  */
 export function storedShape<S extends z.ZodType>(schema: S): z.ZodType<z.input<S>, z.input<S>> {
   return withoutLimits(schema) as z.ZodType<z.input<S>, z.input<S>>;
@@ -88,7 +88,7 @@ function withoutLimits(schema: z.core.$ZodType): z.core.$ZodType {
   return schema;
 }
 
-/** Of a picture, width to height: "2.35:1". From 1:100 to 100:1. */
+/** Aspect ratio of a picture: "2.35:1". From 1:100 to 100:1. */
 export const aspectRatio = z
   .string()
   .max(20, 'Must be at most 20 characters')

@@ -6,7 +6,10 @@ import { bodyId, date, digits, RowParams, rowId, storableText } from './fields.t
 
 const elementType = z.enum(elementTypes);
 
-/** One change of one element (decision OQ-74). Previous values are null of a creation, new ones of a deletion. */
+/**
+ * A change of one element (decision OQ-74). Previous values are null for a creation, new ones for a
+ * deletion.
+ */
 export const HistoryEntry = z.object({
   id: z.number(),
   projectId: z.number(),
@@ -29,8 +32,8 @@ export const HistoryEntry = z.object({
   /** Such as "Import", "Undo" or "Restore". */
   changeReason: z.string().nullable(),
   /**
-   * Of the entry that stands for all elements which came with an imported file, or with a copy of a project: how many
-   * those were. Null of any other. With `search` or `elementId` each of them is an entry.
+   * For an entry that represents all elements of an import or a copied project: their number.
+   * Otherwise null. With `search` or `elementId` each of them is an entry.
    */
   elementCount: z.number().nullable(),
 });
@@ -51,7 +54,9 @@ export const listHistory = endpoint({
     /** From 1. */
     page: rowId.default(1),
     pageSize: rowId.refine((size) => size <= 100, 'Must be at most 100').default(historyPageSize),
-    /** Anywhere in texts, character names and the reason, in whatever case; % and _ are letters like any other. */
+    /**
+     * Searched in texts, character names and the reason, case-insensitively; % and _ are literal.
+     */
     search: storableText(200).optional(),
     action: z.enum(historyActionFilters).default('all'),
     changedBy: z.enum(historyAuthorFilters).default('everyone'),
@@ -60,7 +65,7 @@ export const listHistory = endpoint({
   reply: z.object({
     history: z.array(HistoryEntry),
     hasMore: z.boolean(),
-    /** Of all that the filters let through. */
+    /** Total of the filtered entries. */
     totalCount: z.number(),
   }),
 });
@@ -79,14 +84,14 @@ const RecordedText = z.object({
 export const PastElementSchema = RecordedText.extend({
   id: z.number(),
   dual: z.enum(['left', 'right']).nullable(),
-  /** Only of an element that is gone now: what it said last; null when it can only be written anew. */
+  /** For a deleted element only: its last text; null if it can only be written again. */
   gone: RecordedText.nullable().optional(),
 });
 export type PastElementSchema = z.input<typeof PastElementSchema>;
 
 /**
- * A moment is the end of a change: `historyId` names any entry of that change (0: before everything), and the
- * moves up to the next change that has entries belong to it unless `moveId` names the last that does.
+ * A moment is the end of a change: `historyId` names any entry of that change (0: before the
+ * first), and the moves up to the next change belong to it unless `moveId` names its last move.
  */
 export const getScriptAt = endpoint({
   method: 'GET',
@@ -106,7 +111,7 @@ export const ScriptVersion = z.object({
   name: z.string(),
   historyId: z.number(),
   moveId: z.number(),
-  /** Who named it; null when the person is gone. */
+  /** The user who named it; null after the account's deletion. */
   userEmail: z.string().nullable(),
   createdAt: date,
 });

@@ -8,8 +8,8 @@ import { digits, storableText, wholeNumber } from './fields.ts';
 import { Scene } from './scenes.ts';
 
 /*
- * The live channel of a project (decision OQ-26): a WebSocket over which the server tells what was committed and who is
- * here, and a browser where its person is and what they are writing.
+ * The live channel of a project (decision OQ-26): a WebSocket on which the server announces commits
+ * and present users, and a browser reports its user's place and live draft.
  */
 
 /** Kinds of rows that browsers refetch or patch when they hear of a change. */
@@ -28,9 +28,9 @@ export const changedEntities = [
 ] as const;
 export type ChangedEntity = (typeof changedEntities)[number];
 
-/** Someone who has the project open: a window of theirs, since two windows of one person are two. */
+/** A window of a user who has the project open; two windows of one user are two. */
 export const Presence = z.object({
-  /** Of the connection. */
+  /** Id of the connection. */
   id: z.string(),
   userId: z.string(),
   name: z.string(),
@@ -52,36 +52,36 @@ export const LiveServerMessage = z.discriminatedUnion('type', [
     actorUserId: z.string().nullable(),
     /** The window it was made in, where it was made in one. */
     actorWindow: z.string().nullable(),
-    /** Of elements and scenes, as they are now; of an id without a row there is nothing any more. */
+    /** Current rows of elements and scenes; an id without a row was deleted. */
     elements: z.array(Element).optional(),
     scenes: z.array(Scene).optional(),
   }),
-  /** Everybody who is here, and which of them is the one who is told. */
+  /** All present windows, and which of them is the recipient. */
   z.object({ type: z.literal('presence'), you: z.string(), people: z.array(Presence) }),
-  /** What somebody is writing and has not saved; null when they no longer do. */
+  /** A live draft; null when it has ended. */
   z.object({
     type: z.literal('draft'),
     from: z.string(),
-    /** Null for a line that is not stored yet: it stands after the element `afterId`, or at the top. */
+    /** Null for a new line, which is after the element `afterId`, or first. */
     elementId: z.number().nullable(),
     afterId: z.number().nullable(),
     elementType: z.enum(elementTypes),
     text: z.string().nullable(),
     /** An offset into the text as it is printed. */
     caret: z.number().nullable(),
-    /** The text is that of the stored element: only the caret is shown, whatever is stored since. */
+    /** The text equals the stored one: only the caret is shown. */
     isUnchanged: z.boolean().optional(),
   }),
   /**
-   * What was missed is no longer known, or the browser names a revision that the project does not
-   * have, as after a backup was restored: everything has to be read again, and `rev`, which may be
-   * lower, counts from then on.
+   * The missed changes are no longer known, or the browser names a revision that the project does
+   * not have, as after a restored backup: everything has to be fetched again, and `rev`, which may
+   * be lower, counts from then on.
    */
   z.object({ type: z.literal('resync'), rev: z.number() }),
 ]);
 export type LiveServerMessage = z.input<typeof LiveServerMessage>;
 
-/** What a browser says. */
+/** A message of a browser. */
 export const LiveClientMessage = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('here'),
@@ -119,6 +119,6 @@ export const openLiveChannel = endpoint({
   path: '/api/projects/:id/live',
   summary: 'A WebSocket: what changes in the project, who is here, and what they are writing',
   params: ProjectParams,
-  /** The last revision that the browser knows; what came after it is told first. */
+  /** The browser's last known revision; later changes are sent first. */
   query: z.object({ since: digits(0).optional() }),
 });

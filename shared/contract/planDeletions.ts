@@ -10,7 +10,10 @@ export type PlanKind = (typeof planKinds)[number];
 /** Days for which deleted content can be restored (decision OQ-128). */
 export const restorableDays = 30;
 
-/** Answers 409 while the act that it belongs to is deleted. The lists of the plan and scenes are read again afterwards. */
+/**
+ * Answers 409 while the row's act is deleted. Refetch the lists of the plan and the scenes
+ * afterwards.
+ */
 export const restoreInPlan = endpoint({
   method: 'POST',
   path: '/api/projects/:id/plan/restore',

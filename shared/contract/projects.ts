@@ -98,31 +98,37 @@ export const ScriptFormatSchema = z.object({
     .optional(),
 });
 
-/** What every call to a model is told first, in the writer's words. */
+/** Instructions of the writer that begin every call to a model. */
 export const Brief = z.object({
   premise: storableText(1500),
   tone: storableText(1500),
   /** Rules of the world. */
   rules: storableText(1500),
-  /** What must never change. */
+  /** Facts that must not change. */
   constants: storableText(1500),
 });
 export type Brief = z.input<typeof Brief>;
 
 export const emptyBrief: Brief = { premise: '', tone: '', rules: '', constants: '' };
 
-/** What AI may do in a project: nothing, read it and answer, or propose changes, too. The owner decides. */
+/**
+ * Permission of AI in a project: none, reading and answering, or proposing changes too. The owner
+ * decides.
+ */
 export const aiAccesses = ['off', 'read', 'suggest'] as const;
 export type AiAccess = (typeof aiAccesses)[number];
 
 /** Longer names are asked about by nobody. */
 const cueKey = storableText(maxNameLength);
 
-/** What somebody decided about the name of a speaker that looked doubtful (docs/decisions/0049). */
+/** A decision about a doubtful speaker name (docs/decisions/0049). */
 export const CueChoice = z.object({
   /** speakerKey of the cue. */
   key: cueKey,
-  /** `own`: it is right as it is. `together`: all of these people speak, each of whom has a cue of their own. */
+  /**
+   * `own`: the name is correct. `together`: it is a joint cue of all of these characters, each of
+   * whom has other cues.
+   */
   choice: z.enum(['own', 'together']),
   /** speakerKeys; empty for `own`. */
   people: z.array(cueKey).max(20),
@@ -191,11 +197,11 @@ export const ProjectPatch = z
     characterAvatarPromptTemplate: storableText(10_000).nullable(),
     /** Null: a title page of nothing but the project's name. */
     titlePage: TitlePageSchema.nullable(),
-    /** What pages are printed on; lines break the same on both, pages do not. */
+    /** Paper size; lines break the same on both, pages do not. */
     paper: z.enum(papers),
-    /** Whether numbers stand beside headings; the numbers themselves are kept either way. */
+    /** Whether headings show their numbers; the numbers are stored either way. */
     showSceneNumbers: z.boolean(),
-    /** What stands at the top and at the foot of each page; fields such as {page} are filled in. */
+    /** Header and footer of each page; fields such as {page} are filled in. */
     header: RunningChange,
     footer: RunningChange,
     /** Whether outline paragraphs and notes of a Final Draft file are shown and printed. */
@@ -260,7 +266,7 @@ export const deleteProject = endpoint({
   status: 204,
 });
 
-/** What a reader of an import wants to know (screenplay/screenplay.ts, ImportReceipt). */
+/** Receipt of an import (screenplay/screenplay.ts, ImportReceipt). */
 export const ImportReceiptSchema = z.object({
   countsByType: z.record(z.enum(elementTypes), z.number()),
   kept: z.array(z.string()),
@@ -271,7 +277,7 @@ export type ImportReceiptSchema = z.input<typeof ImportReceiptSchema>;
 
 /** 10 MiB (docs/spec/projects.md). */
 export const importLimitBytes = 10 * 1024 * 1024;
-/** Of an archive, in which there are pictures and sounds. */
+/** Limit of an archive, which contains pictures and sounds. */
 export const archiveLimitBytes = 512 * 1024 * 1024;
 /** Multipart field of the file. */
 export const importField = 'scriptFile';
@@ -288,8 +294,8 @@ export const importTexts = {
 } as const;
 
 /**
- * Whether a file name is one that can be imported: .fdx and its templates, .fountain too (decision OQ-36), and an
- * archive of ours.
+ * Return whether a file can be imported by name: .fdx and its templates, .fountain (decision
+ * OQ-36), and our archives.
  */
 export function isImportable(fileName: string): boolean {
   return /\.(fdxt?|fountain)$/i.test(fileName) || isArchiveName(fileName);
@@ -344,7 +350,7 @@ export const exportFountain = endpoint({
   params: ProjectParams,
 });
 
-/** Frames as large as so many on a page of that paper can be; its pages stand upright or lie. */
+/** Frames are as large as this number on a page allows; pages are portrait or landscape. */
 export const exportStoryboard = endpoint({
   method: 'GET',
   path: '/api/projects/:id/export/storyboard',

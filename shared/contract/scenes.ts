@@ -4,13 +4,16 @@ import { endpoint } from '../endpoint.ts';
 import { ProjectParams } from '../projectId.ts';
 import { bodyId, nameText, RowParams, rowId, storableText, wholeNumber } from './fields.ts';
 
-/** How the video of a scene is doing. A video from before stays while another one is made, and when that fails. */
+/**
+ * States of a scene's video. The previous video stays while another one is made, and when that
+ * fails.
+ */
 export const videoStates = ['queued', 'generating', 'ready', 'failed', 'filtered'] as const;
 export type VideoState = (typeof videoStates)[number];
 
 /**
- * Whether a video can begin with that picture: one of points. The built-in engine's drawings are lines, which no vendor takes
- * (docs/decisions/0048).
+ * Return whether a video can begin with that picture: only a raster image can. The built-in
+ * engine's drawings are vectors, which no vendor accepts (docs/decisions/0048).
  */
 export function canBeginVideo(imageUrl: string | null): imageUrl is string {
   return imageUrl !== null && /\.(png|jpg|webp)$/.test(imageUrl);
@@ -52,7 +55,7 @@ export const Scene = z.object({
   imagePrompt: z.string().nullable(),
   videoUrl: z.string().nullable(),
   videoPrompt: z.string().nullable(),
-  /** One of videoStates, unless it came from elsewhere; null: there is none, and none was asked for. */
+  /** One of videoStates, unless imported; null: there is no video and none was ordered. */
   videoStatus: z.string().nullable(),
   /** Why the last video was not made, as a sentence for people. */
   videoProblem: z.string().nullable(),
@@ -70,10 +73,10 @@ export const listScenes = endpoint({
 const fields = {
   /** Place in the script; beyond the end it is the end. */
   sceneNumber: wholeNumber(1),
-  /** Of an act that may not be there yet; screens list all acts up to the greatest. */
+  /** The act may not exist yet; screens list all acts up to the greatest. */
   actNumber: wholeNumber(1).max(999, 'Must be at most 999'),
   heading: nameText(300, 'Heading is required'),
-  /** Of the heading where they are not named. */
+  /** Taken from the heading if undefined. */
   location: storableText(200).nullish(),
   timeOfDay: storableText(100).nullish(),
   pageNumber: wholeNumber(1).nullish(),
@@ -112,7 +115,10 @@ export const updateScene = endpoint({
 /** As many as a script of several hundred pages has. */
 const maxArranged = 5000;
 
-/** What one scene becomes; what is not named stays. Into another act it goes without its sequence, unless one is named. */
+/**
+ * Change of one scene; undefined fields stay. In another act it loses its sequence, unless one is
+ * named.
+ */
 export const SceneArrangement = z.object({
   id: bodyId,
   actNumber: fields.actNumber.optional(),
@@ -154,9 +160,9 @@ export const generateSceneImage = endpoint({
 });
 
 /**
- * Answered when the video is ordered, not when it is there: that is told over the live channel, and stands in the scene.
- * Credits are held now and paid when it is there. 409 while another one of the scene is made; 503 where no service for it
- * is configured. With an Idempotency-Key header as chat.
+ * Answers when the video is ordered; its completion is announced over the live channel and stored
+ * in the scene. Credits are reserved now and charged on completion. 409 while another one of the
+ * scene is being made; 503 without a configured service. Idempotency-Key as in chat.
  */
 export const generateSceneVideo = endpoint({
   method: 'POST',
@@ -170,7 +176,7 @@ export const generateSceneVideo = endpoint({
   status: 202,
 });
 
-/** Where none is under way, it puts away what is said of one that was not made. */
+/** Without a running job it clears the last failure. */
 export const cancelSceneVideo = endpoint({
   method: 'POST',
   path: '/api/scenes/:id/cancel-video',

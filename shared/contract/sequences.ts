@@ -29,7 +29,7 @@ export const listSequences = endpoint({
 const name = nameText(200, 'Name is required');
 const description = storableText(10_000).nullish();
 const colorTheme = z.enum(colorThemes);
-/** Of an act that is there. */
+/** Number of an existing act. */
 const actNumber = wholeNumber(1);
 /** Within the act; beyond the end it is the end. */
 const orderIndex = wholeNumber(0);

@@ -9,7 +9,7 @@ import { bodyId, date } from './fields.ts';
 /** Stands in the place of an access id for the owner, who has no share. */
 export const ownerAccessId = 'owner';
 
-/** One person of a project's access list. Whoever has not accepted is known by the address alone. */
+/** A member in a project's access list. A pending invitation has only the address. */
 export const AccessEntry = z.object({
   id: z.union([z.number(), z.literal(ownerAccessId)]),
   /** Null until the invitation is taken. */

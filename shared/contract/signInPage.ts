@@ -1,4 +1,4 @@
-/** What GET /api/login and its neighbours show; the server hands it to web/signin in an attribute. */
+/** Data of GET /api/login and related pages; the server passes it to web/signin in an attribute. */
 export type SignInPage =
   | {
       type: 'sign-in';
@@ -14,13 +14,16 @@ export type SignInPage =
       isMailSent: boolean;
     }
   | {
-      /** A sign-in link was opened. The server writes this page whole: it works without JavaScript. */
+      /**
+       * An opened sign-in link. The server renders this page completely: it works without
+       * JavaScript.
+       */
       type: 'link';
       /** Whether somebody else is signed in, whose copies go when the link is used. */
       isSwitch: boolean;
     }
   | {
-      /** Something went wrong on the way; the link leads back to the form. Written by the server as well. */
+      /** An error; the link leads back to the form. Also rendered by the server. */
       type: 'message';
       title: string;
       text: string;

@@ -4,8 +4,8 @@ import { ProjectParams } from '../projectId.ts';
 import { date } from './fields.ts';
 
 /*
- * How many credits may be spent in a calendar month: by somebody, whom only they limit, and in a project, which its
- * owner limits for everybody (docs/decisions/0034).
+ * Limits of credits per calendar month: of a user, set by that user, and of a project, set by its
+ * owner for all members (docs/decisions/0034).
  */
 
 const limitNeeded = 'Enter a number of credits from 0 to 1,000,000, with at most two decimals.';

@@ -16,7 +16,7 @@ export const generateSceneTemplate = endpoint({
   reply,
 });
 
-/** The same for portraits. */
+/** Generate a template for portraits. */
 export const generateCharacterTemplate = endpoint({
   method: 'POST',
   path: '/api/projects/:id/generate-character-template',

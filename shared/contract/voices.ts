@@ -64,7 +64,7 @@ const needed = (limit: number) =>
     .pipe(filledText(limit, nameAndPrompt));
 
 export const VoiceDesign = z.object({
-  /** How it sounds, in words. */
+  /** Description of the voice. */
   prompt: needed(1000),
   voiceName: needed(100),
   gender: z.enum(voiceGenders),
