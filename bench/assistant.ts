@@ -60,10 +60,10 @@ const now = () => performance.timeOrigin + performance.now();
 
 function says(words: string, tell: (times: { asked: number; said: number }) => void): Behaviour {
   return (out) => {
-    const asked = now();
+    const start = now();
     out.stream();
     out.event(chunk({ role: 'assistant', content: words }));
-    tell({ asked, said: now() });
+    tell({ asked: start, said: now() });
     out.event(chunk({ content: ' And more.' }));
     out.event(chunk({}, 'stop'));
     const usage = { prompt_tokens: 900, completion_tokens: 9, total_tokens: 909 };

@@ -142,14 +142,14 @@ async function remembering(bench: Bench, script: StoredScript): Promise<Row[]> {
   await page.keyboard.press('Escape');
   await page.reload();
   await page.locator('[data-element]').first().waitFor();
-  const anew = await heapOf(page, tool);
+  const reopened = await heapOf(page, tool);
   await page.close();
   return [
     { of: 'ours', name: `memory after ${edits.first} edits`, unit: 'MB', figure: first },
     { of: 'ours', name: `memory after ${edits.last} edits`, unit: 'MB', figure: last },
-    { of: 'floor', name: 'memory of the same script, opened anew', unit: 'MB', figure: anew },
+    { of: 'floor', name: 'memory of the same script, opened anew', unit: 'MB', figure: reopened },
     { of: 'ours', name: `memory, ${edits.last} ÷ ${edits.first} edits`, unit: '×', figure: last / first },
-    { of: 'ours', name: `memory, ${edits.last} edits ÷ opened anew`, unit: '×', figure: last / anew },
+    { of: 'ours', name: `memory, ${edits.last} edits ÷ opened anew`, unit: '×', figure: last / reopened },
   ];
 }
 

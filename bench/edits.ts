@@ -37,7 +37,7 @@ async function measured(engine: string): Promise<Row[]> {
       ['deletions', async () => (await made()).map(({ id }) => ({ type: 'delete', id }))],
     ];
     const insertion = (i: number): ScriptEdit => ({ type: 'insert', afterId, elements: [element(i)] });
-    let gone: number[] = [];
+    let deleted: number[] = [];
     const measure = async (name: string, edits: ScriptEdit[]) => {
       const sent = fitting(edits);
       const { hold, applyRemote, work } = await held(server.as(owner), `${url}/script-changes`, sent);
@@ -53,13 +53,13 @@ async function measured(engine: string): Promise<Row[]> {
     for (let round = 0; round < 2; round++)
       await measure(round === 0 ? 'insertions, cold' : 'insertions', times(insertion));
     for (const [name, edits] of kinds) {
-      const wanted = await edits();
-      if (name === 'deletions') gone = wanted.flatMap((edit) => (edit.type === 'delete' ? edit.id : []));
-      await measure(name, wanted);
+      const planned = await edits();
+      if (name === 'deletions') deleted = planned.flatMap((edit) => (edit.type === 'delete' ? edit.id : []));
+      await measure(name, planned);
     }
     await measure(
       'restorations',
-      gone.toReversed().map((id) => ({ type: 'restore', id })),
+      deleted.toReversed().map((id) => ({ type: 'restore', id })),
     );
     return rows;
   } finally {

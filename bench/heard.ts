@@ -66,9 +66,9 @@ async function voicing(bench: Bench): Promise<Row[]> {
   /** Work of a parallel user. */
   const work = async () => {
     while (!isOver) {
-      const asked = performance.now();
+      const start = performance.now();
       await request.get('/api/projects', patient);
-      others.push(performance.now() - asked);
+      others.push(performance.now() - start);
       await new Promise((resolve) => setTimeout(resolve, 50));
     }
   };

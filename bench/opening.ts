@@ -60,7 +60,7 @@ function targetsOf(long: StoredScript, short: StoredScript, peer: EditorPages | 
   return [...ours, ...peers];
 }
 
-/** In turns, so that other work on the machine meets all alike; each in a page of its own. */
+/** Measure alternately, so that other load affects all alike; each in a separate page. */
 async function timesOf(bench: Bench, targets: Target[], cache: 'kept' | 'empty'): Promise<Row[]> {
   const times = targets.map(() => [] as number[]);
   for (let round = 0; round <= opens; round++) {
@@ -122,7 +122,9 @@ async function wiresOf(bench: Bench, script: StoredScript): Promise<Row[]> {
   ];
 }
 
-/** When the largest part of a page was painted, on a processor that is slowed down to a quarter of its speed. */
+/**
+ * Return the time of the largest paint of a page, with the CPU throttled to a quarter of its speed.
+ */
 async function largestPaintOf(page: Page, address: string): Promise<number> {
   const tool = await page.context().newCDPSession(page);
   await tool.send('Emulation.setCPUThrottlingRate', { rate: 4 });

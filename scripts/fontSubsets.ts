@@ -4,8 +4,9 @@ import subsetFont from 'subset-font';
 import type { Plugin } from 'vite';
 
 /*
- * The faces of web/fonts.css, cut from the packages: letters that nearly every page needs, and the other ones of Latin,
- * which a browser asks for when it meets one of them. Written to .cache/fonts, where the build takes them from.
+ * The fonts of web/fonts.css, cut from the packages: letters that nearly every page needs, and the
+ * other Latin ones, which a browser fetches on demand. Written to .cache/fonts, where the build
+ * reads them.
  */
 const packages = 'node_modules/@fontsource';
 const target = '.cache/fonts';
@@ -14,7 +15,7 @@ const target = '.cache/fonts';
 const core = rangesOf(
   'U+0020-007E, U+00A0, U+00A9, U+00B7, U+00D7, U+2013-2014, U+2018-2019, U+201C-201D, U+2022, U+2026, U+2032-2033, U+2191, U+2193, U+2212',
 );
-/** Of the typewriter face: signs that scripts hardly have are in its other part. */
+/** Typewriter font: characters that scripts rarely have are in its other part. */
 const typedCore = rangesOf('U+0020-007E, U+00A0, U+2013-2014, U+2018-2019, U+201C-201D, U+2026');
 const latin = rangesOf(
   'U+00A1-00FF, U+0131, U+0152-0153, U+02BB-02BC, U+02C6, U+02DA, U+02DC, U+0304, U+0308, U+0329, U+2000-206F, U+20AC, U+2122, U+2215, U+FEFF, U+FFFD',
@@ -23,22 +24,22 @@ const latinExt = rangesOf(
   'U+0100-02BA, U+02BD-02C5, U+02C7-02CC, U+02CE-02D7, U+02DD-02FF, U+0304, U+0308, U+0329, U+1D00-1DBF, U+1E00-1E9F, U+1EF2-1EFF, U+2020, U+20A0-20AB, U+20AD-20C0, U+2113, U+2C60-2C7F, U+A720-A7FF',
 );
 
-/** What the styles ask a face for; small capitals and the like are left out. */
+/** Font features that the styles use; small capitals and the like are removed. */
 const keepFeatures = ['kern', 'liga', 'calt', 'ccmp', 'locl', 'mark', 'mkmk', 'tnum', 'lnum'];
 
 interface Face {
   name: string;
   source: (part: 'latin' | 'latin-ext') => string;
   /**
-   * Half of a typewriter face is instructions for placing its strokes on coarse screens, and its widths are the same without
-   * them. In the other faces they are few, and widths hang on them.
+   * Half of a typewriter font is hinting for low-resolution screens, which does not affect its
+   * widths. The other fonts have little hinting, and their widths depend on it.
    */
   isFixedWidth?: boolean;
   /** The weights and sizes that are used. */
   variationAxes?: Record<string, number | { min: number; max: number }>;
 }
 
-/** The upright one is set from 16 pixels on; the slanted one only in posters, whose titles are large. */
+/** The upright font is used from 16 pixels on; the italic one only in posters with large titles. */
 const opticalSizes = { normal: { min: 16, max: 72 }, italic: 72 };
 const faces: Face[] = [
   {
@@ -59,8 +60,8 @@ const faces: Face[] = [
 ];
 
 /**
- * Scripts that the typewriter face lacks, in one part each, which a browser asks for when it meets a letter of it. Their
- * letters join and stack by rules of the face, of which none may go.
+ * Writing systems that the typewriter font lacks, in one part each, which a browser fetches on
+ * demand. Their letters join and stack by the font's features, all of which are kept.
  */
 const scripts: Record<string, [source: string, points: string]> = {
   devanagari: ['tiro-devanagari-hindi/400Regular/TiroDevanagariHindi_400Regular.ttf', 'U+0900-097F'],
@@ -76,7 +77,10 @@ const scripts: Record<string, [source: string, points: string]> = {
 /** Joiners, and the circle that a mark without a letter stands on. */
 const joiners = rangesOf('U+0020, U+200B-200D, U+25CC');
 
-/** Cuts them before a build, or once for the development server; what is newer than its source and this file stays. */
+/**
+ * Cut the fonts before a build, or once for the development server; output that is newer than its
+ * source and this file stays.
+ */
 export function fontSubsets(): Plugin {
   return {
     name: 'font-subsets',
@@ -98,7 +102,7 @@ export function fontSubsets(): Plugin {
 
 async function cut(face: Face, part: string, from: 'latin' | 'latin-ext', points: number[]): Promise<void> {
   await cutFrom(path.resolve(face.source(from)), `${face.name}-${part}`, points, {
-    // Of a typewriter face only what puts marks onto letters: nothing is kerned or joined.
+    // Typewriter fonts need only mark positioning: they have no kerning and no ligatures.
     keepFeatures: face.isFixedWidth ? ['ccmp', 'locl', 'mark', 'mkmk'] : keepFeatures,
     noHinting: face.isFixedWidth ?? false,
     ...(face.variationAxes && { variationAxes: face.variationAxes }),

@@ -164,8 +164,8 @@ function shouldBe(name: string, what: string, value?: string): StartError {
 /** Variables that only make sense together: all of them, or null when none is set. */
 function together<Key extends string>(read: Read, names: Record<Key, string>): Record<Key, string> | null {
   const keys = Object.keys(names) as Key[];
-  const given = keys.filter((key) => read(names[key]) !== null);
-  const first = given[0];
+  const setKeys = keys.filter((key) => read(names[key]) !== null);
+  const first = setKeys[0];
   if (first === undefined) return null;
   const missing = keys.find((key) => read(names[key]) === null);
   if (missing !== undefined)

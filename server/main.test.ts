@@ -45,13 +45,13 @@ function start(variables: Record<string, string>): Started {
   const env = { ...plainEnv(), LOG_LEVEL: 'warn', DATA_DIR, ...database(), ...variables };
   const child = spawn(process.execPath, ['server/main.ts'], { env, stdio: ['ignore', 'pipe', 'pipe'] });
   running.add(child);
-  const heard = { stdout: '', stderr: '' };
+  const output = { stdout: '', stderr: '' };
   for (const stream of ['stdout', 'stderr'] as const)
     child[stream].on('data', (chunk: Buffer) => {
-      heard[stream] += chunk;
+      output[stream] += chunk;
     });
   const ended = (once(child, 'close') as Started['ended']).finally(() => running.delete(child));
-  return { child, output: () => heard.stdout, errors: () => heard.stderr, ended };
+  return { child, output: () => output.stdout, errors: () => output.stderr, ended };
 }
 
 const database = (): Record<string, string> => (postgres ? { DATABASE_URL: postgres.url } : {});
@@ -61,11 +61,11 @@ async function printed(
   { child, output, errors, ended }: Started,
   pattern: RegExp,
 ): Promise<RegExpMatchArray> {
-  const gone = ended.then(() => 'gone' as const);
+  const ending = ended.then(() => 'gone' as const);
   for (;;) {
     const found = output().match(pattern);
     if (found) return found;
-    if ((await Promise.race([once(child.stdout as NodeJS.EventEmitter, 'data'), gone])) === 'gone')
+    if ((await Promise.race([once(child.stdout as NodeJS.EventEmitter, 'data'), ending])) === 'gone')
       throw new Error(`The server ended: ${output()}${errors()}`);
   }
 }

@@ -125,7 +125,7 @@ main().catch((error: ListenError) => {
 
 type ListenError = NodeJS.ErrnoException & { port?: number };
 
-/** Return one line where the operator can correct it; the whole error for a bug of ours. */
+/** Return one line where the operator can correct it; the whole error for a defect. */
 function reasonOf(error: ListenError): string {
   if (error instanceof StartError) return error.message;
   if (isConflict(error) || isLockTimeout(error))

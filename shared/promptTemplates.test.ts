@@ -105,7 +105,7 @@ describe('what is not known leaves nothing behind', () => {
     expect(portrait(known)).toBe(prompt);
   });
 
-  test('of a scene without notes', () => {
+  test('removes the label of a scene without notes', () => {
     const prompt = scenePrompt({ sceneImagePromptTemplate: null }, { ...scene, notes: null, timeOfDay: ' ' });
     expect(prompt).toBe(
       'Cinematic storyboard frame. Scene: INT. CAR DECK - NIGHT. Location: CAR DECK. What happens: Engines. TOBIAS finds her between two vans. Film lighting, no text.',

@@ -7,7 +7,7 @@ export const sharingTexts = {
   ownProject: 'You already own this project.',
   hasAccess: 'This person already has access.',
   tooManyPeople: 'No more people can be invited to this project. Remove somebody from the list first.',
-  tooManyInvitations: 'You have sent very many invitations. Please try again later.',
+  tooManyInvitations: 'You have sent too many invitations. Please try again later.',
   tooManyToAddress: 'This address has been sent several invitations already. Please try again later.',
   invitationNotFound: 'Invitation Not Found',
   invitationOver: 'This invitation may have expired or has already been used.',

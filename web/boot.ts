@@ -10,8 +10,8 @@ import { isVisitor } from '#web/session/visitor.ts';
 import { codeOf } from './opening.ts';
 
 /*
- * The first code of the page, and small: it asks for everything that the address needs at once, instead of each part
- * asking for the next one when it has come. Until they are there index.html says that it loads.
+ * The first code of the page, and small: it requests everything that the address needs in parallel,
+ * without waterfalls. index.html shows a loading message until then.
  */
 if (isVisitor() && window.location.pathname === '/') {
   void Promise.all([import('./startLanding.ts'), whenRead()]).then(([{ startLanding }]) => startLanding());

@@ -18,7 +18,7 @@ export async function start(parts: Promise<unknown>, script: string | null): Pro
   const [isFilled] = await Promise.all([allPrefetchesSucceeded(), parts]);
   await queryClient.prefetchQuery(currentUserQuery);
   const userId = queryClient.getQueryData(currentUserQuery.queryKey)?.id;
-  forgetCopiesOfOthers(userId);
+  deleteCopiesOfOthers(userId);
   if (userId !== undefined) watchSession(userId);
   // Rejections are handled by the screen that fetches.
   if ((isFilled || isOfflinePage()) && script !== null) await prefetchScript(queryClient, script);
@@ -31,7 +31,7 @@ export async function start(parts: Promise<unknown>, script: string | null): Pro
 }
 
 /** Somebody else signed in on this browser without the one before having signed out. */
-function forgetCopiesOfOthers(userId: string | undefined): void {
+function deleteCopiesOfOthers(userId: string | undefined): void {
   const owner = copyOwner.get();
   if (userId === undefined || owner === null || owner === userId) return;
   notifyOtherTabs();

@@ -14,7 +14,7 @@ export interface Phase {
 }
 
 const types = ['session', 'health', 'write'] as const;
-/** Maximum time of an uninvolved call, and of a change on its way to another node. */
+/** Maximum time of an uninvolved call, and of a change until it is visible at another node. */
 const limitMs = 3000;
 
 /** Print the figures of a phase, and return the violations in words. */

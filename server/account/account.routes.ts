@@ -69,7 +69,7 @@ export async function accountRoutes(app: FastifyInstance, deps: AccountDeps): Pr
 
   const begin = limitConcurrentCalls(
     1,
-    'Your data is on its way already. Please try again when it has arrived.',
+    'A download of your data is already running. Please try again when it has finished.',
   );
 
   mount(app, downloadAccount, 'user', async ({ user, request, reply }) => {

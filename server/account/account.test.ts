@@ -105,7 +105,7 @@ describe('browsers in which somebody is signed in', () => {
     expect(again).toEqual(seen);
   });
 
-  test('of an earlier version show their known fields', async () => {
+  test('show their known fields when they are of an earlier version', async () => {
     const here = await signIn(server.db, olive.id);
     const [seen] = (await server.visitor.inject(from('203.0.113.77', here))).json();
     expect(seen).toMatchObject({ userAgent: null, addressPrefix: null, isCurrent: true });

@@ -77,7 +77,7 @@ export async function removeAccount(
     await leaveToChosen(tx, person.id, choices, env.publicUrl);
     const removed = await removeProjects(tx, person.id);
     const own = await tx.select({ name: files.name }).from(files).where(eq(files.userId, person.id));
-    await forgetTraces(tx, person);
+    await deleteTraces(tx, person);
     await anonymiseLedger(tx, user);
     const sids = await endSessions(tx, person.id, null);
     // Everything else follows by the keys of the schema.
@@ -119,7 +119,7 @@ async function removeProjects(tx: Db, userId: string): Promise<string[]> {
 }
 
 /** Delete rows that identify a user other than by key: by address or location. */
-async function forgetTraces(tx: Db, { id, email }: { id: string; email: string }): Promise<void> {
+async function deleteTraces(tx: Db, { id, email }: { id: string; email: string }): Promise<void> {
   for (const table of [userInvitations, betaSignups, projectInvitations, loginTokens])
     await tx.delete(table).where(eq(table.email, email));
   await tx.delete(projectShares).where(eq(projectShares.sharedWithEmail, email));

@@ -156,8 +156,8 @@ describe('deleting an account', () => {
     ]);
     expect(await server.storage.sweep()).toBe(0);
     expect(await db.$count(projectTables.files)).toBe(0);
-    const said = (await server.as(world.eddie).get(`/api/projects/${ferry.id}/comments`)).json();
-    expect(said).toMatchObject([{ content: 'This stays.', userId: null, user: null }]);
+    const comments = (await server.as(world.eddie).get(`/api/projects/${ferry.id}/comments`)).json();
+    expect(comments).toMatchObject([{ content: 'This stays.', userId: null, user: null }]);
     const [line] = await db
       .select()
       .from(billing.creditTransactions)

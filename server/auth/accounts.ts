@@ -77,8 +77,8 @@ export async function redirectAfterSignIn(
 }
 
 /**
- * Return whether a path is a page of ours, and not "//elsewhere.example", a variant of it, or a
- * call such as the logout.
+ * Return whether a path is a page of this application, and not "//elsewhere.example", a variant of
+ * it, or a call such as the logout.
  */
 export function isOwnPath(path: string): boolean {
   const startsWithOneSlash = /^\/(?!\/)/.test(path);

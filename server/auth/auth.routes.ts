@@ -84,7 +84,7 @@ export async function authRoutes(app: FastifyInstance, deps: Deps): Promise<void
     async (request, reply) => {
       const aim = parseSignInTarget(request.query);
       if (!aim) {
-        return refusePage(reply, 'This link leads elsewhere', 'It was not made by us, or a part is missing.');
+        return refusePage(reply, 'Invalid link', 'It was not made by us, or a part is missing.');
       }
       const { invite, returnTo } = aim;
       if (admission(request).user) return reply.redirect(await redirectAfterSignIn(db, aim));

@@ -15,7 +15,7 @@ if (!hasRedis())
   console.log('!!! NOT RUN: floods of sign-in mails with Redis (no redis-server on this machine)');
 
 /** Mails to one address: those at once, and one for each interval of an hour. */
-const mostMails = mailsAtOnce + 3_600_000 / mailIntervalMs;
+const maxMails = mailsAtOnce + 3_600_000 / mailIntervalMs;
 
 describe.each(counters)('POST /api/login with counts in %s', (kind) => {
   let redis: ThrowawayRedis | undefined;
@@ -85,8 +85,8 @@ describe.each(counters)('POST /api/login with counts in %s', (kind) => {
     const { place, cookies, code, path } = await asksOnNewDevice(email);
     const wrong = code === '000000' ? '000001' : '000000';
     for (const stranger of places) {
-      const asked = await ask(email, stranger);
-      const own = Object.fromEntries(asked.cookies.map(({ name, value }) => [name, value]));
+      const answer = await ask(email, stranger);
+      const own = Object.fromEntries(answer.cookies.map(({ name, value }) => [name, value]));
       for (let i = 0; i < 2; i++) await enter(email, wrong, stranger, own);
     }
     // Strangers can use up the tries that joined browsers share, and not the link.
@@ -134,7 +134,7 @@ describe.each(counters)('POST /api/login with counts in %s', (kind) => {
     // Those that wait for their turn as well.
     const mails = await server.db.select().from(outbox).where(eq(outbox.to, email));
     expect(mails.length).toBeGreaterThan(mailsAtOnce);
-    expect(mails.length).toBeLessThanOrEqual(mostMails);
+    expect(mails.length).toBeLessThanOrEqual(maxMails);
     const waiting = mails.filter(({ sentAt }) => sentAt === null);
     expect(waiting.length).toBeLessThanOrEqual(4);
   });

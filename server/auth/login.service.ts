@@ -118,7 +118,7 @@ function loginMail(code: string, link: string): ComposedMail {
     action: { label: 'Or sign in by this link', href: link },
     notes: [
       'Open the link on the device you want to write on.',
-      'If you did not ask for it, do nothing: without the code nobody gets in.',
+      'If you did not request this, you can ignore this email.',
     ],
   });
 }

@@ -405,7 +405,7 @@ describe('the link', () => {
     expect((await enter(email, code)).statusCode).toBe(400);
   });
 
-  test('of an earlier mail works until a code is used', async () => {
+  test('works from an earlier mail until a code is used', async () => {
     const { email } = await aUser(server.db);
     const first = await mailed(email);
     const second = await mailed(email);

@@ -29,7 +29,7 @@ export function providerRoutes(
     async (request, reply) => {
       const aim = parseSignInTarget(request.query);
       if (!identity || !aim) {
-        return refusePage(reply, 'This way in is closed', 'Sign in with your email instead.');
+        return refusePage(reply, 'This sign-in method is disabled', 'Sign in with your email instead.');
       }
       // Do not replace the session of a signed-in user without asking.
       if (admission(request).user) return reply.redirect(await redirectAfterSignIn(db, aim));

@@ -75,11 +75,11 @@ export function provider(
       if (!claims) return null;
       // Some providers put the address into the id token, others only into the reply of the
       // user-info call.
-      const told =
+      const reason =
         typeof claims.email === 'string'
           ? claims
           : await oidc.fetchUserInfo(config, tokens.access_token, claims.sub);
-      const { email, email_verified: isVerified } = told;
+      const { email, email_verified: isVerified } = reason;
       return typeof email === 'string' && isVerified === true ? email.trim().toLowerCase() : null;
     },
   };

@@ -95,7 +95,7 @@ describe('the sign-in page', () => {
   ])('of the address %s is a page that refuses', async (query) => {
     const { status, page } = await open(query);
     expect(status).toBe(400);
-    expect(page).toMatchObject({ type: 'message', title: 'This link leads elsewhere' });
+    expect(page).toMatchObject({ type: 'message', title: 'Invalid link' });
   });
 
   test('says that a provider is missing', async () => {

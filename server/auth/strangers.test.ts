@@ -24,14 +24,14 @@ afterAll(() => server.close());
 let visitors = 0;
 const anAddress = () => `198.51.100.${++visitors}`;
 
-interface Told {
+interface SignInInput {
   email: string;
   code?: string;
   cookies?: Record<string, string>;
   from?: string;
 }
 
-const ask = ({ email, cookies = {}, from = anAddress() }: Told) =>
+const ask = ({ email, cookies = {}, from = anAddress() }: SignInInput) =>
   server.visitor.inject({
     method: 'POST',
     url: '/api/login',
@@ -45,7 +45,7 @@ const mailsTo = async (email: string) => {
   return loginMails(server.env.dataDir, email).length;
 };
 
-const enter = ({ email, code = '000000', cookies = {}, from = anAddress() }: Told) =>
+const enter = ({ email, code = '000000', cookies = {}, from = anAddress() }: SignInInput) =>
   server.visitor.inject({
     method: 'POST',
     url: '/api/login/verify',
@@ -77,11 +77,11 @@ describe('an address that may sign in and one that may not', () => {
   async function workOf(call: () => ReturnType<typeof ask>) {
     await server.mail.send();
     const before = new Map(await counts());
-    const said = vi.spyOn(NoopLogger.prototype, 'logQuery');
+    const logged = vi.spyOn(NoopLogger.prototype, 'logQuery');
     const answer = await call();
     await server.mail.send();
-    const statements = said.mock.calls.map((given: unknown[]) => given[0]);
-    said.mockRestore();
+    const statements = logged.mock.calls.map((given: unknown[]) => given[0]);
+    logged.mockRestore();
     const added = (await counts()).map(([name, count]) => [name, count - (before.get(name) ?? 0)] as const);
     const { 'x-request-id': _, date: _date, ...headers } = answer.headers;
     const hidden = JSON.stringify(headers).replace(/asker=[\w-]{43}/, 'asker=');

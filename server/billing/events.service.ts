@@ -30,7 +30,7 @@ const retryMinutes = [1, 5, 30, 120, 600];
 /** Lease of an event, after which another process may take it. */
 const leaseMinutes = 2;
 const lookAgainMs = 30_000;
-const keptDays = 90;
+const retentionDays = 90;
 
 type EventRow = typeof paymentEvents.$inferSelect;
 
@@ -129,7 +129,7 @@ export async function prunePaymentEvents(db: Db): Promise<void> {
     .where(
       and(
         isNotNull(paymentEvents.processedAt),
-        lt(paymentEvents.receivedAt, sql`now() - make_interval(days => ${keptDays})`),
+        lt(paymentEvents.receivedAt, sql`now() - make_interval(days => ${retentionDays})`),
       ),
     );
 }

@@ -127,12 +127,12 @@ test('lists a running balance after parallel grants and spends, in the history, 
       return cents / 100;
     });
   };
-  const told = (lines: readonly { creditsAfter: number }[]) =>
+  const balances = (lines: readonly { creditsAfter: number }[]) =>
     lines.toReversed().map(({ creditsAfter }) => creditsAfter);
 
   const history = (await olive.get('/api/user/credit-history?limit=20')).json();
   expect(history).toHaveLength(20);
-  expect(told(history)).toEqual(runningBalances(history));
+  expect(balances(history)).toEqual(runningBalances(history));
 
   const pages = [];
   for (let before = ''; ; ) {
@@ -143,21 +143,21 @@ test('lists a running balance after parallel grants and spends, in the history, 
   }
   const welcomed = pages.slice(0, -1);
   expect(welcomed.map(({ id }) => id)).toEqual(history.map(({ id }: { id: number }) => id));
-  expect(told(welcomed)).toEqual(runningBalances(welcomed));
+  expect(balances(welcomed)).toEqual(runningBalances(welcomed));
 
   const rows = (await olive.get('/api/user/credit-ledger.csv')).body.split('\r\n').slice(1, 21);
-  expect(rows.map((row) => Number(row.split(',').at(-1)))).toEqual(told(history).toReversed());
+  expect(rows.map((row) => Number(row.split(',').at(-1)))).toEqual(balances(history).toReversed());
 });
 
 test('sums the usage of each project, with deleted and left ones in one line', async () => {
   const others = await aProject(db, { name: 'Not yours any more' });
-  const gone = await aProject(db, { userId: people.olive.id });
+  const deletedProject = await aProject(db, { userId: people.olive.id });
   await used(5, people.project.id);
   await used(2.5, people.project.id);
   await used(1, others.id);
-  await used(2, gone.id);
+  await used(2, deletedProject.id);
   await used(3, null);
-  await db.delete(projects).where(eq(projects.id, gone.id));
+  await db.delete(projects).where(eq(projects.id, deletedProject.id));
   const use = await olive.get('/api/user/credit-use');
   expect(use.json()).toEqual([
     { projectId: people.project.id, name: 'Night Ferry', calls: 2, credits: 7.5 },

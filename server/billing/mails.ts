@@ -54,7 +54,7 @@ interface Returned {
 
 export function refundMail({ publicUrl, what, usd, credits, owed }: Returned): ComposedMail {
   return composeMail({
-    subject: `${usdText(usd)} of a payment went back`,
+    subject: `${usdText(usd)} refunded or disputed`,
     heading: `${usdText(usd)} went back`,
     paragraphs: [
       `Of “${what}”, ${usdText(usd)} were refunded or are disputed at your bank. ${creditsText(credits)} that came with it go back, too.`,
@@ -68,8 +68,8 @@ export function refundMail({ publicUrl, what, usd, credits, owed }: Returned): C
 
 export function restoredMail({ publicUrl, what }: Pick<Returned, 'publicUrl' | 'what'>): ComposedMail {
   return composeMail({
-    subject: 'Credits were given back to you',
-    heading: 'Credits were given back to you',
+    subject: 'Your credits were restored',
+    heading: 'Your credits were restored',
     paragraphs: [`“${what}” stays paid, so the credits that came with it are yours again.`],
     action: { label: 'See your credits', href: `${publicUrl}/billing/credits` },
   });
@@ -134,7 +134,7 @@ export function differencesMail(
 ): ComposedMail {
   const shown = differences.slice(0, 50);
   return composeMail({
-    subject: `Books and payment provider differ: ${differences.length}`,
+    subject: `Ledger differs from payment provider: ${differences.length}`,
     heading: `Differences on ${day}`,
     paragraphs: shown,
     action: { label: 'Open the dashboard', href: `${publicUrl}/admin-dashboard?tab=credits` },

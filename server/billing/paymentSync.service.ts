@@ -115,7 +115,7 @@ async function recordInvoice(deps: BooksDeps, id: string, hasFailed: boolean): P
       .onConflictDoNothing();
     const row = await held(tx, known);
     if (!row) return null;
-    if (state === 'failed' && row.status === 'pending') await tellOfFailure(deps, tx, user, invoice);
+    if (state === 'failed' && row.status === 'pending') await mailFailure(deps, tx, user, invoice);
     if (paidBy && row.stripePaymentIntentId !== paidBy.id)
       await tx
         .update(paymentTransactions)
@@ -140,7 +140,7 @@ async function recordDispute(
     const row = user && (await held(tx, eq(paymentTransactions.id, recorded.id)));
     if (!user || !row) return;
     const isFinal = outcome !== 'open';
-    await keepReversal(tx, row.id, 'dispute', {
+    await storeReversal(tx, row.id, 'dispute', {
       ...{ id: disputeId, cents, isFinal },
       isInForce: outcome !== 'won',
     });
@@ -173,7 +173,7 @@ async function enter(deps: BooksDeps, tx: Db, entry: Entry): Promise<PaymentRow>
     if (isPaid && credits > 0) await grant(deps, tx, row, user);
   }
   if (row.status !== 'succeeded') return row;
-  for (const refund of entry.refunds) await keepReversal(tx, row.id, 'refund', refund);
+  for (const refund of entry.refunds) await storeReversal(tx, row.id, 'refund', refund);
   return settleReversals(deps, tx, row, user);
 }
 
@@ -193,7 +193,7 @@ async function grant({ publicUrl }: BooksDeps, tx: Db, row: PaymentRow, user: Us
   );
 }
 
-async function keepReversal(
+async function storeReversal(
   tx: Db,
   paymentId: number,
   type: 'refund' | 'dispute',
@@ -243,7 +243,7 @@ async function settleReversals(
  * Send one mail per month, however often the provider retries. The user sees the failure of a first
  * payment.
  */
-async function tellOfFailure({ publicUrl }: BooksDeps, tx: Db, user: UserRow, invoice: ProviderInvoice) {
+async function mailFailure({ publicUrl }: BooksDeps, tx: Db, user: UserRow, invoice: ProviderInvoice) {
   if (invoice.isFirst) return;
   const { dueCents, payHref } = invoice;
   await tell(tx, user, paymentFailedMail({ publicUrl, usd: dueCents / 100, payHref }));

@@ -244,8 +244,8 @@ describe('money that goes back', () => {
     expect(await status()).toMatchObject({ creditBalance: 1000, creditsOwed: 0 });
     expect((await lines()).at(-1)).toEqual(['refund', 250, 1000]);
     expect(await subjects()).toEqual([
-      ...['Your receipt from Cold Open: $20.00', '$5.00 of a payment went back'],
-      'Credits were given back to you',
+      ...['Your receipt from Cold Open: $20.00', '$5.00 refunded or disputed'],
+      'Your credits were restored',
     ]);
   });
 
@@ -350,7 +350,7 @@ describe('an event', () => {
     expect(await status()).toMatchObject({ creditBalance: 500 });
   });
 
-  test('of a customer deleted at the provider keeps the credits, and a new customer is created', async () => {
+  test('keeps the credits of a customer deleted at the provider, and creates a new customer', async () => {
     await subscribed();
     const [before] = await db.select().from(users).where(eq(users.id, people.nell.id));
     const { id, created } = { id: before?.stripeCustomerId ?? '', created: now() };

@@ -95,8 +95,8 @@ describe('buying credits', () => {
 
   test('a card that asks for one more step pays once it was taken', async () => {
     const { clientSecret, paymentIntentId } = await buy(10);
-    const asked = await pay(nell, clientSecret, '4000002500003155');
-    expect(asked.json()).toEqual({ status: 'pending', paymentIntentId, requiresAction: true });
+    const challenged = await pay(nell, clientSecret, '4000002500003155');
+    expect(challenged.json()).toEqual({ status: 'pending', paymentIntentId, requiresAction: true });
     expect((await nell.get('/api/user/credits')).json().creditBalance).toBe(0);
     const done = await pay(nell, clientSecret, '4000002500003155', { authenticated: true });
     expect(done.json().status).toBe('succeeded');

@@ -53,11 +53,11 @@ async function writeUntil(folder: string, acknowledgements: number): Promise<Fin
   });
   const ended = once(child, 'exit');
   let found: Findings | undefined;
-  let heard = 0;
+  let acknowledged = 0;
   for await (const line of createInterface({ input: child.stdout })) {
     if (found === undefined) found = JSON.parse(line) as Findings;
-    else heard += 1;
-    if (heard === acknowledgements) child.kill('SIGKILL');
+    else acknowledged += 1;
+    if (acknowledged === acknowledgements) child.kill('SIGKILL');
   }
   const [, signal] = await ended;
   if (found === undefined || signal !== 'SIGKILL') throw new Error(`the writer ended by itself: ${errors}`);

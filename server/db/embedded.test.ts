@@ -165,13 +165,13 @@ describe('a data directory with damage', () => {
     await expect(client.query("insert into users (email) values ('x@x.test')")).rejects.toThrow();
     vi.restoreAllMocks();
     fs.renameSync(pgdata(), path.join(folder, 'away'));
-    const asked = () => client.query('select email from users order by email limit 1');
-    const failure = await asked().catch((error: unknown) => error);
+    const query = () => client.query('select email from users order by email limit 1');
+    const failure = await query().catch((error: unknown) => error);
     expect(failure).toBeInstanceOf(DatabaseUnavailable);
     expectLine((failure as Error).cause, 'the folder is absent or empty');
     expect(fs.existsSync(pgdata())).toBe(false);
     fs.renameSync(path.join(folder, 'away'), pgdata());
-    await vi.waitFor(async () => expect((await asked()).rows).toEqual([{ email: 'olive@nightferry.test' }]), {
+    await vi.waitFor(async () => expect((await query()).rows).toEqual([{ email: 'olive@nightferry.test' }]), {
       timeout: 60_000,
       interval: 200,
     });

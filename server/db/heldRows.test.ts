@@ -121,7 +121,7 @@ describe.runIf(isPostgres)('held rows', () => {
     for (const { statusCode } of await Promise.all(writers)) expect(statusCode).toBe(503);
   });
 
-  test('of a session do not delay its user', async () => {
+  test('delay no user when they are of a session', async () => {
     await server.db.execute(sql`update sessions set expire = now() + interval '1 day'`);
     await hold('select from sessions for update');
     expect((await olive.get('/api/projects')).statusCode).toBe(200);
@@ -204,7 +204,7 @@ describe.runIf(isPostgres)('a transaction', () => {
     await close();
   });
 
-  test('that computes is not ended by the idle limit', async () => {
+  test('is not ended by the idle limit while it computes', async () => {
     const url = new URL(database.url ?? '');
     url.searchParams.set('idle_in_transaction_session_timeout', '5000');
     const { db, close } = await openDatabase({ databaseUrl: url.href, dataDir: os.tmpdir() });

@@ -23,7 +23,7 @@ const maxPauseMs = 5000;
 /** Longer than the longest pause between two tries. */
 const idleMs = 30_000;
 const lookAgainMs = 300;
-const sayAgainMs = 10_000;
+const logIntervalMs = 10_000;
 
 const missing = new Set(['42P01', '42703', '3F000']);
 const insufficientPrivilege = '42501';
@@ -110,7 +110,7 @@ async function takeTurn(client: pg.Client, log: MigrationLog | undefined): Promi
     return rows[0]?.isMine === true;
   };
   for (let saidAt = Number.NEGATIVE_INFINITY; !(await isMine()); await pause(lookAgainMs)) {
-    if (performance.now() - saidAt < sayAgainMs) continue;
+    if (performance.now() - saidAt < logIntervalMs) continue;
     saidAt = performance.now();
     const { rows } = await client.query<Holder>(
       `${holders} where a.pid in (

@@ -5,7 +5,7 @@ import { PreparedClient } from './preparedPg.ts';
 import { lockTimeoutMs, retryConflicts } from './retrying.ts';
 import { RoutingPool } from './routingPool.ts';
 
-// Parse count(*) and integer sums as numbers, as PGlite does; none of ours exceeds 2^53.
+// Parse count(*) and integer sums as numbers, as PGlite does; they never exceed 2^53 here.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 
 /** Statement timeout, far longer than any statement on the longest scripts of the tests. */

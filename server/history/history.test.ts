@@ -29,7 +29,7 @@ beforeEach(async () => {
 afterAll(() => server.close());
 
 const noon = Date.parse('2026-11-20T12:00:00Z');
-let told = 0;
+let entryCount = 0;
 
 /** Changes of Olive's, a minute apart, unless told otherwise. */
 async function tell(...entries: Partial<Row>[]): Promise<void> {
@@ -39,7 +39,7 @@ async function tell(...entries: Partial<Row>[]): Promise<void> {
       elementId: 1,
       action: 'update' as const,
       userId: world.olive.id,
-      timestamp: new Date(noon + told++ * 60_000),
+      timestamp: new Date(noon + entryCount++ * 60_000),
       ...entry,
     })),
   );

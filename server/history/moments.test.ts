@@ -117,7 +117,7 @@ describe('the script at a moment', () => {
     expect((await scriptAt(before))[1]?.content).toBe(rain?.content);
   });
 
-  test("of another project's id is that of the change before it", async () => {
+  test("is that of the change before the id when the id is another project's", async () => {
     const before = await newest();
     const other = await nightFerry(server.db, world.olive);
     await olive.delete(`/api/script-elements/${elementCalled('CUT TO:').id}`);

@@ -30,7 +30,13 @@ async function scriptAt({ historyId, moveId }: ScriptVersion): Promise<PastEleme
   return (await olive.get(`${url}/script-at?historyId=${historyId}&moveId=${moveId}`)).json().elements;
 }
 
-const told = ({ id, elementType, content, characterName, parenthetical }: PastElementSchema | Element) => ({
+const fieldsOf = ({
+  id,
+  elementType,
+  content,
+  characterName,
+  parenthetical,
+}: PastElementSchema | Element) => ({
   id,
   elementType,
   content,
@@ -75,17 +81,17 @@ test.each([1, 2, 3])(
       versions.push({ version, script: await listed() });
     }
     for (const { version, script } of versions) {
-      expect((await scriptAt(version)).map(told)).toEqual(script.map(told));
+      expect((await scriptAt(version)).map(fieldsOf)).toEqual(script.map(fieldsOf));
     }
     for (let i = 0; i < 6; i++) {
       const { version, script } = random.pick(versions);
       const edits: ScriptEdit[] = editsToRestore(await listed(), await scriptAt(version));
       if (edits.length > 0) await change(edits, 'Restore');
-      expect((await listed()).map(told)).toEqual(script.map(told));
+      expect((await listed()).map(fieldsOf)).toEqual(script.map(fieldsOf));
     }
     // Named versions are unchanged by the restore.
     for (const { version, script } of versions) {
-      expect((await scriptAt(version)).map(told)).toEqual(script.map(told));
+      expect((await scriptAt(version)).map(fieldsOf)).toEqual(script.map(fieldsOf));
     }
   },
 );

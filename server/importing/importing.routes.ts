@@ -22,7 +22,7 @@ const maxUploads = 8;
 /** Maximum memory of all unfinished uploads. */
 const maxBytes = 300 * 1024 * 1024;
 /** Archives that are restored side by side. */
-const mostArchives = 2;
+const maxArchives = 2;
 
 /** In a separate scope: only these routes accept multipart bodies of this size. */
 export async function importingRoutes(
@@ -31,7 +31,7 @@ export async function importingRoutes(
   steadyUploads: SlowUploadGuard,
 ): Promise<void> {
   const reader = scriptReader();
-  const restoring = fairQueue(mostArchives);
+  const restoring = fairQueue(maxArchives);
   app.addHook('onClose', () => reader.close());
   await app.register(async (scope) => {
     await scope.register(multipart, {
@@ -41,7 +41,7 @@ export async function importingRoutes(
 
     const begin = limitConcurrentCalls(
       maxUploads,
-      'Other scripts of yours are still being imported. Please try again then.',
+      'Your other imports are still running. Please try again when they have finished.',
     );
     const uploads = new UploadBytes(maxBytes);
 

@@ -35,8 +35,8 @@ export function importFile(
 
 /** The documented sentence, and then what is wrong and where. */
 function reasonOf({ message, line, column }: Extract<ParseResult, { ok: false }>, fileName: string): string {
-  const isPlaceTold = line === null || message.includes(`line ${line}`);
-  const place = isPlaceTold ? '' : ` (line ${line}${column === null ? '' : `, column ${column}`})`;
+  const hasPlace = line === null || message.includes(`line ${line}`);
+  const place = hasPlace ? '' : ` (line ${line}${column === null ? '' : `, column ${column}`})`;
   const what = isFountainName(fileName) ? importTexts.unreadableFountain : importTexts.unreadable;
   return `${what} ${message}${place}`;
 }

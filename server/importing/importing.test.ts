@@ -58,8 +58,8 @@ describe.runIf(files.length > 0)('every corpus file comes through the database u
     const { screenplay } = await screenplayOf(db, projectId);
     const again = parseFountain(writeFountain(screenplay));
     if (!again.ok) throw new Error(again.message);
-    const told = (elements: typeof screenplay.elements) => elements.map((e) => [e.elementType, e.content]);
-    expect(told(again.screenplay.elements)).toEqual(told(screenplay.elements));
+    const textsOf = (elements: typeof screenplay.elements) => elements.map((e) => [e.elementType, e.content]);
+    expect(textsOf(again.screenplay.elements)).toEqual(textsOf(screenplay.elements));
   });
 });
 

@@ -62,7 +62,7 @@ describe('a title page that is longer than one may be', () => {
     expect(again.receipt.shortened).toEqual(receipt.shortened);
   });
 
-  test('of 60 paragraphs in a Final Draft file is shortened, and exported whole', async () => {
+  test('is shortened and exported whole when it has 60 paragraphs in a Final Draft file', async () => {
     const titlePage = `<TitlePage><Content>${paragraph('x'.repeat(60), 'Alignment="Center"').repeat(60)}</Content></TitlePage>`;
     const file = fdx(paragraph('Engines.', 'Type="Action"'), titlePage);
     const { receipt, url } = await imported('ferry.fdx', file);
@@ -71,7 +71,7 @@ describe('a title page that is longer than one may be', () => {
     expect((await browser.get(`${url}/export/fdx`)).payload).toContain(titlePage);
   });
 
-  test('of an existing project does not block opening it', async () => {
+  test('does not block opening a project that has one', async () => {
     const { url, project } = await imported('ferry.fountain', script.trim());
     const titlePage = { ...emptyTitlePage, title: 'x'.repeat(1001), notes: 'x'.repeat(90_000) };
     const [row] = await server.db

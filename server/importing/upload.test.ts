@@ -75,8 +75,10 @@ describe('an upload', () => {
       Array(4).fill(['create', 'Import']),
     );
     const url = `/api/projects/${project.id}/script-history/paginated`;
-    const told = (await browser.get(url)).json();
-    expect([told.totalCount, told.history.length, told.history[0].elementCount]).toEqual([1, 1, 4]);
+    const projects = (await browser.get(url)).json();
+    expect([projects.totalCount, projects.history.length, projects.history[0].elementCount]).toEqual([
+      1, 1, 4,
+    ]);
     const found = (await browser.get(`${url}?search=${encodeURIComponent('i')}`)).json();
     expect(found.history.map((entry: { elementCount: unknown }) => entry.elementCount)).toContain(null);
     expect(found.totalCount).toBeGreaterThan(1);
@@ -197,7 +199,7 @@ describe('an upload', () => {
     await expectRefused(browser.post('/api/projects/import-file', { scriptFile: ferry }), 400, text);
   });
 
-  test('of two files at once is rejected, and neither is stored', async () => {
+  test('rejects two files at once, and stores neither', async () => {
     const file = { field: 'scriptFile', fileName: 'ferry.fountain', content: ferry };
     const both = multipart([file, { ...file, fileName: 'other.fountain' }]);
     const answer = await browser.inject({ method: 'POST', url: '/api/projects/import-file', ...both });
@@ -216,7 +218,7 @@ describe('an upload', () => {
       expect((await browser.get(`/api/projects/${id}/script-elements`)).json()).toHaveLength(4);
   });
 
-  test('that is rejected is read to its end, so that the browser receives the reason', async () => {
+  test('reads a rejected file to its end, so that the browser receives the reason', async () => {
     const { headers, payload } = uploadRequest('ferry.txt', 'x'.repeat(9_000_000)) as ReturnType<
       typeof multipart
     >;
@@ -286,7 +288,7 @@ describe('an upload', () => {
     expect([answer.statusCode, answer.json().project?.name]).toEqual([201, 'NightFerry']);
   });
 
-  test('that is slow blocks no other, whatever their number', async () => {
+  test('blocks no other when it is slow, whatever their number', async () => {
     const url = { host: '127.0.0.1', port: await portOf(server.app) };
     const { headers, payload } = uploadRequest('ferry.fountain', ferry.repeat(200)) as ReturnType<
       typeof multipart

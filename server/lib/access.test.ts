@@ -704,7 +704,7 @@ describe('the role matrix', () => {
   test.each(matrix)('$call', async ({ call, expected, send }) => {
     let project = await aSharedProject();
     const statuses: Partial<Record<Column, number>> = {};
-    const wanted: Partial<Record<Column, number>> = {};
+    const expectedByColumn: Partial<Record<Column, number>> = {};
     let isAsItWas = true;
     for (const [i, column] of columns.entries()) {
       // A project that a call changed is replaced for the next one.
@@ -714,13 +714,13 @@ describe('the role matrix', () => {
       const before = status < 400 ? null : await digestOf(server.db, [project.id]);
       const answer = await callerOf(column).inject(request);
       statuses[column] = answer.statusCode;
-      wanted[column] = status;
+      expectedByColumn[column] = status;
       isAsItWas = before !== null || call.startsWith('GET');
       if (before === null) continue;
       expectRefusal(answer);
       expect([column, await digestOf(server.db, [project.id])]).toEqual([column, before]);
     }
-    expect(statuses).toEqual(wanted);
+    expect(statuses).toEqual(expectedByColumn);
   });
 });
 
@@ -818,8 +818,10 @@ describe('rows of another project, named in a call of one’s own', () => {
       expect(answer.body).not.toContain(foreignText);
       expect(await digestOf(server.db, [own.id, theirs.projectId])).toEqual(before);
     }
-    const wanted = columns.map((_, i) => (typeof expected === 'number' ? expected : (expected[i] ?? 0)));
-    expect(statuses).toEqual(wanted.map((usual) => (usual < 300 ? status : usual)));
+    const expectedStatuses = columns.map((_, i) =>
+      typeof expected === 'number' ? expected : (expected[i] ?? 0),
+    );
+    expect(statuses).toEqual(expectedStatuses.map((usual) => (usual < 300 ? status : usual)));
   });
 
   test('are looked for in every field that may name one', async () => {
@@ -832,7 +834,7 @@ describe('rows of another project, named in a call of one’s own', () => {
     const left = found.filter(({ call, field }) => !known.has(`${call} ${field}`));
     expect(found.length).toBeGreaterThan(20);
     expect(left.map(({ call, field }) => `${call} ${field}`)).toEqual([
-      // Of a service's voices, and of the answer itself.
+      // Ids of a service's voices, and of the answer.
       'POST /api/projects/:id/characters voiceId',
       'PATCH /api/characters/:id voiceId',
       'PATCH /api/characters/:id undo.id',

@@ -11,7 +11,7 @@ export interface ClientTimeouts {
   steadyBytes: number;
   /** Interval of checking running uploads. */
   lookMs: number;
-  /** Time after which a client that reads nothing of a file is disconnected. */
+  /** Time after which a client that does not read a file is disconnected. */
   stalledMs: number;
 }
 

@@ -64,7 +64,7 @@ export function encodingOf(accepted: string | undefined): Encoding | null {
 export function compressAnswers(app: FastifyInstance): void {
   app.addHook('onSend', async (request, reply, payload) => {
     if (reply.statusCode === 304) {
-      keepTagWeak(request, reply);
+      weakenTag(request, reply);
       return payload;
     }
     if (!isCompressible(request, reply, payload)) return payload;
@@ -77,7 +77,7 @@ export function compressAnswers(app: FastifyInstance): void {
         : await compressedOnce(payload, encoding);
     reply.header('content-encoding', encoding).removeHeader('content-length');
     const tag = reply.getHeader('etag');
-    // The same content in other bytes.
+    // A weak tag: the content is equal, the bytes are not.
     if (typeof tag === 'string' && !tag.startsWith('W/')) reply.header('etag', `W/${tag}`);
     return bytes;
   });
@@ -99,7 +99,7 @@ function isCompressible(
 }
 
 /** Answer 304 to a request with the tag of a compressed reply that is still valid. */
-function keepTagWeak(request: FastifyRequest, reply: FastifyReply): void {
+function weakenTag(request: FastifyRequest, reply: FastifyReply): void {
   const tag = reply.getHeader('etag');
   if (typeof tag !== 'string' || tag.startsWith('W/')) return;
   if (request.headers['if-none-match']?.includes(`W/${tag}`)) reply.header('etag', `W/${tag}`);

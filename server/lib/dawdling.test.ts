@@ -26,15 +26,15 @@ afterAll(() => server.close());
  */
 async function saidTo(beginning: string, dribble: string): Promise<string> {
   const socket = net.connect(port, '127.0.0.1').on('error', () => undefined);
-  let said = '';
+  let answer = '';
   socket.on('data', (chunk) => {
-    said += chunk;
+    answer += chunk;
   });
   socket.write(beginning);
   const sending = setInterval(() => socket.write(dribble), 5);
   await new Promise((resolve) => socket.once('close', resolve));
   clearInterval(sending);
-  return said;
+  return answer;
 }
 
 /** A client that still sends when the connection closes may miss the reason. */
@@ -57,8 +57,8 @@ test('uploads that dawdle are cut, and count no more for their person', async ()
   const part = '--b\r\nContent-Disposition: form-data; name="scriptFile"; filename="a.fountain"\r\n\r\n';
   const dawdle = () => saidTo(head('POST', '/api/projects/import-file') + form + part, 'Rain. ');
   // More than a user may have in parallel.
-  for (const said of await Promise.all(Array.from({ length: 10 }, dawdle)))
-    expect(said).toMatch(/^(HTTP\/1\.1 4(08|29) |$)/);
+  for (const answer of await Promise.all(Array.from({ length: 10 }, dawdle)))
+    expect(answer).toMatch(/^(HTTP\/1\.1 4(08|29) |$)/);
   const answer = await server
     .as(world.olive)
     .inject(uploadRequest('ferry.fountain', 'INT. DECK - NIGHT\n\nRain.\n'));

@@ -4,12 +4,12 @@ import { sessions } from '#server/db/schema/people.ts';
 
 /** Return those of the sessions that have not ended. */
 export async function livingSessions(db: Db, sids: Iterable<string>): Promise<Set<string>> {
-  const asked = [...new Set(sids)];
-  if (asked.length === 0) return new Set();
+  const uniqueSids = [...new Set(sids)];
+  if (uniqueSids.length === 0) return new Set();
   const found = await db
     .select({ sid: sessions.sid })
     .from(sessions)
-    .where(and(inArray(sessions.sid, asked), gt(sessions.expire, sql`now()`)));
+    .where(and(inArray(sessions.sid, uniqueSids), gt(sessions.expire, sql`now()`)));
   return new Set(found.map(({ sid }) => sid));
 }
 

@@ -52,7 +52,7 @@ export function gone(message: string): HttpRefusal {
   return new HttpRefusal('gone', message);
 }
 
-export function tooLarge(message = 'That is larger than this server takes.'): HttpRefusal {
+export function tooLarge(message = 'The request is too large.'): HttpRefusal {
   return new HttpRefusal('too_large', message);
 }
 

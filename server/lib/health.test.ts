@@ -67,14 +67,14 @@ test.each([{ storage: 'away' as const }, { mail: 'away' as const }, { live: 'awa
 
 test('one whose database keeps silent is not, after three seconds', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-  const asked = Promise.withResolvers<void>();
+  const requested = Promise.withResolvers<void>();
   const answer = healthOver({
     execute: () => {
-      asked.resolve();
+      requested.resolve();
       return new Promise(() => undefined);
     },
   });
-  await asked.promise;
+  await requested.promise;
   await vi.advanceTimersByTimeAsync(3000);
   expect((await answer).statusCode).toBe(503);
 });

@@ -50,8 +50,8 @@ test('the log of a day with failures has a line for each, and neither a secret n
   });
 
   models.next((out) => out.json(401, { error: { message: `wrong key sk-secret about ${written}` } }));
-  const asked = await olive.post(`${people.projectUrl}/ai-chat`, { message: written });
-  expect(asked.statusCode).toBe(502);
+  const answer = await olive.post(`${people.projectUrl}/ai-chat`, { message: written });
+  expect(answer.statusCode).toBe(502);
 
   const [event] = stripe.books.events;
   const forged = signedEvent(
@@ -73,6 +73,6 @@ test('the log of a day with failures has a line for each, and neither a secret n
     ...{ modelKey: 'sk-secret', paymentKey: 'sk_test_of_the_double', signing: 'whsec_' },
     ...{ node: 'of-the-node', email, words: 'Lanterns', wordsInAddress: 'drown%20under' },
   };
-  const told = Object.entries(secrets).filter(([, secret]) => log.includes(secret));
-  expect(told).toEqual([]);
+  const leaked = Object.entries(secrets).filter(([, secret]) => log.includes(secret));
+  expect(leaked).toEqual([]);
 });

@@ -62,7 +62,7 @@ describe('a body that is no JSON object', () => {
     expect(answer.statusCode).toBe(413);
     expect(answer.json()).toMatchObject({
       code: 'too_large',
-      message: 'That is larger than this server takes.',
+      message: 'The request is too large.',
     });
   });
 

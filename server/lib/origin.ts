@@ -38,7 +38,7 @@ export function refuseForeignOrigins(address: Address): onRequestAsyncHookHandle
     const site = request.headers['sec-fetch-site'];
     const isForeign = origin === undefined ? isForeignSite(site) : !isOwn(origin, host);
     if (isForeign) {
-      throw forbidden(undefined, `The page that asked is not one of ${address.publicUrl} (PUBLIC_URL).`);
+      throw forbidden(undefined, `Requests are only accepted from ${address.publicUrl} (PUBLIC_URL).`);
     }
   };
 }

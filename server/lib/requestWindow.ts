@@ -7,8 +7,8 @@ const calls = new AsyncLocalStorage<{ window: string | null }>();
 /** Remember the browser tab of each call, so that this tab recognises its own changes. */
 export function trackRequestWindows(app: FastifyInstance): void {
   app.addHook('onRequest', ({ headers }, _reply, done) => {
-    const given = headers[windowHeader];
-    const window = typeof given === 'string' && /^[\w-]{1,64}$/.test(given) ? given : null;
+    const value = headers[windowHeader];
+    const window = typeof value === 'string' && /^[\w-]{1,64}$/.test(value) ? value : null;
     calls.run({ window }, done);
   });
 }

@@ -36,7 +36,7 @@ describe('origins', () => {
         expect([call, answer.statusCode]).toEqual([call, 403]);
         expect(answer.json()).toMatchObject({
           message: "You don't have permission to do this.",
-          details: 'The page that asked is not one of http://127.0.0.1:5000 (PUBLIC_URL).',
+          details: 'Requests are only accepted from http://127.0.0.1:5000 (PUBLIC_URL).',
         });
       }
     }

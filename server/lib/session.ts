@@ -146,11 +146,11 @@ export function createSessionLookup(db: Db) {
 }
 
 function statementFor(db: Db, child: ChildTable | null) {
-  const given = sql.placeholder('id');
+  const sid = sql.placeholder('id');
   const projectId: SQL =
     child === null
-      ? sql`${given}::int`
-      : sql`(select ${child.projectId} from ${child} where ${child.id} = ${given})`;
+      ? sql`${sid}::int`
+      : sql`(select ${child.projectId} from ${child} where ${child.id} = ${sid})`;
   return db
     .select({
       userId: users.id,

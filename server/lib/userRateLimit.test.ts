@@ -18,9 +18,9 @@ beforeEach(async () => {
 afterAll(() => server.close());
 
 async function untilRefused(ask: () => ReturnType<Caller['get']>, max: number) {
-  for (let asked = 0; asked <= max; asked++) {
+  for (let count = 0; count <= max; count++) {
     const answer = await ask();
-    if (answer.statusCode === 429) return { asked, answer };
+    if (answer.statusCode === 429) return { asked: count, answer };
   }
   throw new Error('nothing was refused');
 }

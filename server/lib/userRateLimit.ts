@@ -58,14 +58,14 @@ const limits: readonly Limit[] = [
       ...[generateCharacterTemplate, generateVoiceDescription, generateStyleDescription],
       ...[generateAvatar, generateSceneImage, generateConceptImage, generateSceneVideo],
     ],
-    did: 'You have asked AI very often within a minute.',
+    did: 'Too many AI requests in the last minute.',
   },
   {
     // A table read requests its lines one after another, and short ones are spoken fast.
     name: 'heard',
     perMinute: 600,
     endpoints: [generateSpeech, generateDialogueAudio, generateSoundEffect],
-    did: 'You have had very much spoken within a minute.',
+    did: 'Too many audio requests in the last minute.',
   },
   {
     name: 'voices',
@@ -99,7 +99,7 @@ const limits: readonly Limit[] = [
     perMinute: 100_000,
     endpoints: [changeScript],
     amountOf: ({ body }) => editsIn(body),
-    did: 'You have changed very much within a minute.',
+    did: 'Too many script changes in the last minute.',
   },
 ];
 

@@ -172,7 +172,7 @@ describe('the kept page', () => {
 });
 
 describe('files', () => {
-  test('with a hash in their name are cached for a year, others are revalidated', async () => {
+  test('are cached for a year with a hash in their name, others are revalidated', async () => {
     const hashed = await app.inject('/assets/main-a1b2.js');
     expect([hashed.body, hashed.headers['cache-control']]).toEqual([
       '"main"',
@@ -254,7 +254,7 @@ describe('files', () => {
     }
   });
 
-  test('that are missing, folders, and paths outside are a 404', async () => {
+  test('answer 404 when they are missing, folders, or outside', async () => {
     const missing = ['/favicon.ico', '/assets', '/assets/', '/assets/gone.js', '/uploads/gone.png', '/api'];
     for (const url of [...missing, '/..%2f..%2fpackage.json', '/assets/..%2f..%2fpackage.json']) {
       for (const method of ['GET', 'HEAD'] as const) {

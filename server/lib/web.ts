@@ -87,11 +87,11 @@ export async function serveWeb(
     app.route({ method: ['GET', 'HEAD'], url: '/', handler: sendPage });
     // Page for the service worker's offline cache: independent of address and user. Its files are
     // cached, so it preloads none.
-    const keptPage = page
+    const offlinePage = page
       .replace('<html', '<html data-kept')
       .replace(/\s*<link rel="modulepreload"[^>]*>/g, '');
     app.get('/offline.html', (_request, reply) =>
-      reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(keptPage),
+      reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(offlinePage),
     );
   }
   app.setNotFoundHandler((request, reply) => {

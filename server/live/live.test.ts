@@ -108,7 +108,7 @@ describe('what is committed', () => {
     await window.next('changed', ({ entity }) => entity === 'project');
   });
 
-  test('that was missed comes first, once, followed by new changes', async () => {
+  test('sends missed changes first, once, followed by new ones', async () => {
     const since = await revision();
     await eddie.post(inProject('outlines'), { title: 'One' });
     await eddie.post(inProject('outlines'), { title: 'Two' });

@@ -140,7 +140,7 @@ describe.runIf(isOnPostgres && hasRedis())('nodes with a Redis', () => {
     await write(here, 'Long without');
     eddies.send({ type: 'draft', ...place, text: 'Into nothing', caret: 0 });
     eddies.send({ type: 'draft', ...place, text: 'Latest', caret: 0 });
-    const told = await revsUntil(window, since + 3);
+    const revs = await revsUntil(window, since + 3);
     await rise();
     await become('ok');
     // Its node says again what is being written there.
@@ -148,8 +148,8 @@ describe.runIf(isOnPostgres && hasRedis())('nodes with a Redis', () => {
     expect(draft.text).toBe('Latest');
     await write(here, 'With Redis again');
     await expectDraftsToPass(eddies, window, 'After');
-    told.push(...(await revsUntil(window, since + 4)));
-    expect(told).toEqual(numbers(since, since + 4));
+    revs.push(...(await revsUntil(window, since + 4)));
+    expect(revs).toEqual(numbers(since, since + 4));
     expect(outages().length).toBe(before + 1);
   }
 

@@ -26,8 +26,8 @@ test('contains everything as text, with the link on a separate line', () => {
 
 test('the HTML says the same, in colours for light and for dark mail programs', () => {
   const { html } = composeMail(ticket);
-  const said = ['Come aboard', 'The ferry leaves at eight.', 'Bring a coat.', '123456', 'It works once.'];
-  for (const words of [...said, 'COLD OPEN']) expect(html).toContain(`>${words}<`);
+  const texts = ['Come aboard', 'The ferry leaves at eight.', 'Bring a coat.', '123456', 'It works once.'];
+  for (const words of [...texts, 'COLD OPEN']) expect(html).toContain(`>${words}<`);
   expect(html).toMatch(/<a [^>]*href="https:\/\/ferry\.example\/tickets\/7"[^>]*>Show the ticket<\/a>/);
   expect(html).toContain('<meta name="color-scheme" content="light dark">');
   expect(html).toContain('@media (prefers-color-scheme: dark)');

@@ -8,7 +8,7 @@ export interface MailContent {
   paragraphs: readonly string[];
   /** Six digits, shown large. */
   code?: string;
-  /** The action as a button; `href` is an address of ours. */
+  /** The action as a button; `href` is an address of this application. */
   action?: { label: string; href: string };
   /** Smaller text below the button. */
   notes?: readonly string[];

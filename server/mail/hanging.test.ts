@@ -105,14 +105,14 @@ test('while it hangs one mail in a round finds out; the others keep their attemp
 
 test("does not delay the server's end by a mail in progress, which the next server sends again", async () => {
   const { email } = await aUser(server.db);
-  const asked = Promise.withResolvers<void>();
+  const requested = Promise.withResolvers<void>();
   smtp.beforeAccepting = () => {
-    asked.resolve();
+    requested.resolve();
     return never();
   };
   const ending = await aPatientServer();
   expect((await ending.visitor.post('/api/login', { email })).statusCode).toBe(202);
-  await asked.promise;
+  await requested.promise;
   await ending.close();
   isWell();
   expect((await queued())[0]).toMatchObject({ sentAt: null, lastError: expect.any(String) });

@@ -217,13 +217,13 @@ describe('with a mail server', () => {
     await queueMail(db, toMara);
     const [row] = await queued();
     const held = Promise.withResolvers<void>();
-    const asked = Promise.withResolvers<void>();
+    const requested = Promise.withResolvers<void>();
     server.beforeAccepting = () => {
-      asked.resolve();
+      requested.resolve();
       return held.promise;
     };
     const sending = sender({ SMTP_URL: server.url }).send();
-    await asked.promise;
+    await requested.promise;
     const [onItsWay] = await db
       .select()
       .from(outbox)

@@ -44,7 +44,7 @@ export interface MailTimeouts {
   closeMs: number;
 }
 
-const usualPatience: MailTimeouts = { connectMs: 10_000, mailMs: 30_000, closeMs: 2000 };
+const defaultTimeouts: MailTimeouts = { connectMs: 10_000, mailMs: 30_000, closeMs: 2000 };
 
 type OutboxDeps = Pick<Deps, 'db' | 'env' | 'log'> & {
   /** Output for the operator; not the log, which others may read. */
@@ -63,7 +63,7 @@ export function mailSender({
   env,
   log,
   print = printLine,
-  patience = usualPatience,
+  patience = defaultTimeouts,
 }: OutboxDeps): MailSender {
   const deliver = env.smtpUrl ? bySmtp(env.smtpUrl, env.mailFrom, patience) : toFolder(env, print);
   const ending = new AbortController();

@@ -75,9 +75,9 @@ function alertMail(
     heading: `${share} % of the month's credits are spent`,
     paragraphs: [
       `${limitOf} is ${credits.format(limit)} credits a month. ${credits.format(spent)} are spent.`,
-      `What goes over it is refused until ${renewalDay(new Date())}, unless you raise it.`,
+      `AI calls beyond it are refused until ${renewalDay(new Date())}, unless you raise it.`,
     ],
     action: { label: 'Look at the limit', href },
-    notes: ['This mail comes once a month, when four fifths of a limit are spent.'],
+    notes: ['You get this email once a month, when 80% of a limit is spent.'],
   });
 }

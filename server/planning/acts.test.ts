@@ -31,7 +31,7 @@ beforeEach(async () => {
 afterAll(() => server.close());
 
 const listed = async () => (await olive.get(`${url}/acts`)).json() as Act[];
-const told = () =>
+const changes = () =>
   server.db
     .select({ entity: projectChanges.entity, ids: projectChanges.ids })
     .from(projectChanges)
@@ -62,19 +62,19 @@ describe('an act', () => {
       orderIndex: 0,
     });
     expect(await listed()).toEqual([act]);
-    expect(await told()).toEqual([{ entity: 'act', ids: [act.id] }]);
+    expect(await changes()).toEqual([{ entity: 'act', ids: [act.id] }]);
   });
 
   test('keeps every field it is given, an end before the start too', async () => {
-    const given = {
+    const body = {
       title: 'Departure',
       subtitle: 'The rope',
       startPage: 60,
       endPage: 31,
       colorTheme: 'teal',
     };
-    expect(await add({ ...given, number: 1, orderIndex: 0 })).toMatchObject({
-      ...given,
+    expect(await add({ ...body, number: 1, orderIndex: 0 })).toMatchObject({
+      ...body,
       number: 1,
       orderIndex: 0,
     });
@@ -103,7 +103,7 @@ describe('an act', () => {
       ['Two', 2, 2],
       ['Three', 3, 3],
     ]);
-    expect((await told()).at(-1)).toEqual({ entity: 'act', ids: [four.id, two.id, three.id] });
+    expect((await changes()).at(-1)).toEqual({ entity: 'act', ids: [four.id, two.id, three.id] });
   });
 
   test('cannot have a number that another one has', async () => {
@@ -134,7 +134,7 @@ describe('an act', () => {
     expect((await olive.patch(`/api/acts/${act.id}`, { subtitle: null })).json()).toMatchObject({
       subtitle: null,
     });
-    expect((await told()).at(-1)).toEqual({ entity: 'act', ids: [act.id] });
+    expect((await changes()).at(-1)).toEqual({ entity: 'act', ids: [act.id] });
   });
 
   test.each([
@@ -214,7 +214,7 @@ describe('deleting an act', () => {
     }
     const point = { projectId, storyBeatId: made['beat 2'], tensionLevel: 0.5, position: 0.5 };
     const [tension] = await db.insert(tensionPoints).values(point).returning();
-    const { length } = await told();
+    const { length } = await changes();
 
     const answer = await olive.delete(`/api/acts/${two.id}`);
     expect([answer.statusCode, answer.body]).toEqual([204, '']);
@@ -244,7 +244,7 @@ describe('deleting an act', () => {
     const points = await olive.get(`${url}/tension-points`);
     expect(points.json()).toMatchObject([{ id: tension?.id, storyBeatId: null }]);
 
-    const notes = (await told()).slice(length);
+    const notes = (await changes()).slice(length);
     const ids = (...names: string[]) => names.map((name) => made[name]).sort();
     expect(notes.map(({ entity, ids: changed }) => [entity, [...changed].sort()])).toEqual([
       ['act', [two.id, three.id].sort()],

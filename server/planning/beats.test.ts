@@ -37,7 +37,7 @@ beforeEach(async () => {
 afterAll(() => server.close());
 
 const listed = async () => (await olive.get(`${url}/story-beats`)).json() as StoryBeat[];
-const told = () =>
+const changes = () =>
   server.db
     .select({ entity: projectChanges.entity, ids: projectChanges.ids })
     .from(projectChanges)
@@ -89,7 +89,7 @@ describe('a story beat', () => {
       orderIndex: 0,
     });
     expect(await listed()).toEqual([beat]);
-    expect((await told()).at(-1)).toEqual({ entity: 'beat', ids: [beat.id] });
+    expect((await changes()).at(-1)).toEqual({ entity: 'beat', ids: [beat.id] });
   });
 
   test('stands in a sequence of its act, or loose, and is listed loose ones first', async () => {
@@ -110,7 +110,7 @@ describe('a story beat', () => {
     await add('H', { orderIndex: 0, sequenceId: boarding.id });
     await add('I', { orderIndex: 77 });
     expect(await places()).toEqual([...inOrder('AGBCI', 1), ...inOrder('HDEF', 1, boarding.id)]);
-    expect((await told()).at(-3)).toEqual({ entity: 'beat', ids: [g.id, id('B'), id('C')] });
+    expect((await changes()).at(-3)).toEqual({ entity: 'beat', ids: [g.id, id('B'), id('C')] });
   });
 
   test('changes its title and description and stays where it is', async () => {
@@ -118,7 +118,7 @@ describe('a story beat', () => {
     const changed = { title: 'She boards', description: 'One ticket.' };
     expect((await change(id, changed)).json()).toEqual({ id, ...beat, ...changed });
     expect((await change(id, { description: null })).json()).toMatchObject({ description: null });
-    expect((await told()).at(-1)).toEqual({ entity: 'beat', ids: [id] });
+    expect((await changes()).at(-1)).toEqual({ entity: 'beat', ids: [id] });
   });
 
   test('leaves no gap when it is deleted, and its tension points stay without a beat', async () => {
@@ -130,7 +130,7 @@ describe('a story beat', () => {
     await olive.delete(`/api/story-beats/${id('A')}`);
     expect(await places()).toEqual([...inOrder('BC', 1), ...inOrder('DF', 1, boarding.id)]);
     expect((await olive.get(`${url}/tension-points`)).json()).toMatchObject([{ storyBeatId: null }]);
-    expect((await told()).slice(-3)).toEqual([
+    expect((await changes()).slice(-3)).toEqual([
       { entity: 'beat', ids: [id('F'), id('E')] },
       { entity: 'tension', ids: [tension?.id] },
       { entity: 'beat', ids: [id('B'), id('C'), id('A')] },
@@ -196,7 +196,7 @@ describe('moving a beat', () => {
     const moved = await change(id('B'), { actNumber: 1, sequenceId: boarding.id, orderIndex: 1 });
     expect(moved.json()).toMatchObject({ title: 'B', sequenceId: boarding.id, orderIndex: 1 });
     expect(await places()).toEqual([...inOrder('AC', 1), ...inOrder('DBEF', 1, boarding.id)]);
-    expect(new Set((await told()).at(-1)?.ids)).toEqual(new Set(['B', 'C', 'E', 'F'].map(id)));
+    expect(new Set((await changes()).at(-1)?.ids)).toEqual(new Set(['B', 'C', 'E', 'F'].map(id)));
   });
 
   test('to another act: it is in that act', async () => {
@@ -224,7 +224,7 @@ describe('moving a beat', () => {
     expect(await places()).toEqual([...inOrder('ABC', 1), ...inOrder(order, 1, boarding.id)]);
   });
 
-  test('without a position goes to the end, and out of another act’s sequence', async () => {
+  test('goes to the end without a position, and out of another act’s sequence', async () => {
     const id = await sixBeats();
     await change(id('D'), { sequenceId: null });
     await change(id('B'), { sequenceId: boarding.id });
@@ -241,9 +241,9 @@ describe('moving a beat', () => {
 
   test('to where it is tells nobody', async () => {
     const id = await sixBeats();
-    const { length } = await told();
+    const { length } = await changes();
     await change(id('E'), { actNumber: 1, sequenceId: boarding.id, orderIndex: 1 });
-    expect(await told()).toHaveLength(length);
+    expect(await changes()).toHaveLength(length);
   });
 
   test('and changing its text works in one call', async () => {

@@ -193,8 +193,8 @@ class Desk {
       this.acts.flatMap((act, i) => act.sequences.map(({ id }, place) => [id, i + 1, place])),
     );
     const beats: StoryBeat[] = await read('/story-beats');
-    const told = beats.map((beat) => [beat.id, beat.actId, beat.actNumber, beat.sequenceId, beat.orderIndex]);
-    expect(told).toEqual(
+    const rows = beats.map((beat) => [beat.id, beat.actId, beat.actNumber, beat.sequenceId, beat.orderIndex]);
+    expect(rows).toEqual(
       this.acts.flatMap((act, i) =>
         [{ id: null, beats: act.loose }, ...act.sequences.toSorted((a, b) => a.id - b.id)].flatMap((home) =>
           home.beats.map((id, place) => [id, act.id, i + 1, home.id, place]),
@@ -225,11 +225,11 @@ test.each([1, 2, 3])(
     }
     await desk.check();
     const { revision } = (await desk.callers[0]?.get(desk.url))?.json() ?? {};
-    const told = await server.db
+    const changes = await server.db
       .select()
       .from(projectChanges)
       .where(eq(projectChanges.projectId, project.id));
-    expect(told.map(({ rev }) => rev).sort((a, b) => a - b)).toEqual(
+    expect(changes.map(({ rev }) => rev).sort((a, b) => a - b)).toEqual(
       Array.from({ length: revision }, (_, i) => i + 1),
     );
   },

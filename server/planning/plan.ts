@@ -65,22 +65,22 @@ export async function storePlan(
   await updateRows(tx, sequences, moved.sequence);
   await updateRows(tx, storyBeats, moved.beat);
   await updateRows(tx, scenes, moved.scene);
-  const gone = {
+  const removed = {
     act: goneIds(before.acts, after.acts),
     sequence: goneIds(before.sequences, after.sequences),
     beat: goneIds(before.beats, after.beats),
   };
-  const tension = gone.beat.length > 0 ? await pointsOn(tx, gone.beat) : [];
+  const tension = removed.beat.length > 0 ? await pointsOn(tx, removed.beat) : [];
   // Those that tell a beat that goes tell none.
-  const telling = gone.beat.length > 0 ? await scenesTelling(tx, gone.beat) : [];
-  if (gone.beat.length > 0) await tx.delete(storyBeats).where(idIn(storyBeats.id, gone.beat));
-  if (gone.sequence.length > 0) await tx.delete(sequences).where(idIn(sequences.id, gone.sequence));
-  if (gone.act.length > 0) await tx.delete(acts).where(idIn(acts.id, gone.act));
+  const telling = removed.beat.length > 0 ? await scenesTelling(tx, removed.beat) : [];
+  if (removed.beat.length > 0) await tx.delete(storyBeats).where(idIn(storyBeats.id, removed.beat));
+  if (removed.sequence.length > 0) await tx.delete(sequences).where(idIn(sequences.id, removed.sequence));
+  if (removed.act.length > 0) await tx.delete(acts).where(idIn(acts.id, removed.act));
 
   const touched: [ChangedEntity, number[]][] = [
-    ['act', [...idsOf(moved.act), ...gone.act]],
-    ['sequence', [...idsOf(moved.sequence), ...gone.sequence]],
-    ['beat', [...idsOf(moved.beat), ...gone.beat]],
+    ['act', [...idsOf(moved.act), ...removed.act]],
+    ['sequence', [...idsOf(moved.sequence), ...removed.sequence]],
+    ['beat', [...idsOf(moved.beat), ...removed.beat]],
     ['scene', [...new Set([...idsOf(moved.scene), ...telling])]],
     ['tension', tension],
   ];

@@ -132,14 +132,15 @@ describe('POST /api/projects/:id/plan/restore', () => {
       .select({ last: sql<number>`max(${projectChanges.rev})` })
       .from(projectChanges);
     await restore('act', id);
-    const told = await server.db
+    const changes = await server.db
       .select()
       .from(projectChanges)
       .where(and(eq(projectChanges.projectId, world.project.id), sql`${projectChanges.rev} > ${last}`));
-    const idsOf = (entity: string) => told.filter((row) => row.entity === entity).flatMap(({ ids }) => ids);
+    const idsOf = (entity: string) =>
+      changes.filter((row) => row.entity === entity).flatMap(({ ids }) => ids);
     expect(idsOf('act')).toContain(id);
     expect(idsOf('beat')).toEqual(expect.arrayContaining(beats.map((beat) => beat.id)));
-    expect([...new Set(told.map(({ entity }) => entity))].sort()).toEqual([
+    expect([...new Set(changes.map(({ entity }) => entity))].sort()).toEqual([
       ...['act', 'beat', 'scene', 'sequence', 'tension'],
     ]);
   });

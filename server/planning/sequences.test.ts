@@ -35,7 +35,7 @@ const listed = async () => (await olive.get(`${url}/sequences`)).json() as Seque
 const beats = async () => (await olive.get(`${url}/story-beats`)).json() as StoryBeat[];
 const placesOf = (rows: Sequence[]) =>
   rows.map(({ name, actNumber, orderIndex }) => [name, actNumber, orderIndex]);
-const told = () =>
+const changes = () =>
   server.db
     .select({ entity: projectChanges.entity, ids: projectChanges.ids })
     .from(projectChanges)
@@ -67,12 +67,12 @@ describe('a sequence', () => {
       orderIndex: 0,
     });
     expect(await listed()).toEqual([sequence]);
-    expect((await told()).at(-1)).toEqual({ entity: 'sequence', ids: [sequence.id] });
+    expect((await changes()).at(-1)).toEqual({ entity: 'sequence', ids: [sequence.id] });
   });
 
   test('keeps every field it is given, and may name its project in either form', async () => {
-    const given = { description: 'One ticket.', colorTheme: 'teal', actNumber: 2, orderIndex: 0 };
-    expect(await add('Boarding', { ...given, projectId })).toMatchObject(given);
+    const body = { description: 'One ticket.', colorTheme: 'teal', actNumber: 2, orderIndex: 0 };
+    expect(await add('Boarding', { ...body, projectId })).toMatchObject(body);
     await add('Casting off', { projectId: encodeProjectId(projectId) });
     const other = await olive.post(`${url}/sequences`, { name: 'A', projectId: projectId + 1 });
     expect([other.statusCode, other.json().fields]).toEqual([
@@ -102,7 +102,7 @@ describe('a sequence', () => {
     for (const [field, value] of Object.entries(fields))
       expect((await change(sequence.id, { [field]: value })).json()[field]).toBe(value);
     expect(await listed()).toEqual([{ ...sequence, ...fields }]);
-    expect((await told()).at(-1)).toEqual({ entity: 'sequence', ids: [sequence.id] });
+    expect((await changes()).at(-1)).toEqual({ entity: 'sequence', ids: [sequence.id] });
   });
 
   test('moves within its act', async () => {
@@ -116,9 +116,9 @@ describe('a sequence', () => {
       ['B', 1, 0],
       ['AA', 1, 1],
     ]);
-    const { length } = await told();
+    const { length } = await changes();
     await change(id, { orderIndex: 1, actNumber: 1 });
-    expect(await told()).toHaveLength(length);
+    expect(await changes()).toHaveLength(length);
   });
 
   test('moves to another act with its beats, to its end unless told', async () => {
@@ -137,7 +137,7 @@ describe('a sequence', () => {
       loose,
       ...inA.map((each) => ({ ...each, actNumber: 2, actId: secondAct.id })),
     ]);
-    expect((await told()).slice(-2)).toEqual([
+    expect((await changes()).slice(-2)).toEqual([
       { entity: 'sequence', ids: expect.arrayContaining([a.id, b.id]) },
       { entity: 'beat', ids: inA.map(({ id }) => id) },
     ]);
@@ -203,7 +203,7 @@ test('deleting a sequence leaves its beats loose at the end of the act, and its 
   const inA = [await beat('She boards', 1, a.id), await beat('She counts', 1, a.id)];
   const inB = await beat('He waves', 1, b.id);
   const scene = await aScene(server.db, { projectId, sequenceId: a.id });
-  const { length } = await told();
+  const { length } = await changes();
   const answer = await olive.delete(`/api/sequences/${a.id}`);
   expect([answer.statusCode, answer.body]).toEqual([204, '']);
   expect(await listed()).toEqual([{ ...b, orderIndex: 0 }]);
@@ -215,7 +215,7 @@ test('deleting a sequence leaves its beats loose at the end of the act, and its 
   expect(await server.db.select().from(scenes).where(eq(scenes.id, scene.id))).toMatchObject([
     { sequenceId: null, actNumber: 1 },
   ]);
-  expect((await told()).slice(length)).toEqual([
+  expect((await changes()).slice(length)).toEqual([
     { entity: 'sequence', ids: [b.id, a.id] },
     { entity: 'beat', ids: inA.map(({ id }) => id) },
     { entity: 'scene', ids: [scene.id] },

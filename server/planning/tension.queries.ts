@@ -20,13 +20,13 @@ export async function replaceTensionPoints(
   projectId: number,
   points: readonly Omit<typeof tensionPoints.$inferInsert, 'projectId'>[],
 ): Promise<number[]> {
-  const gone = await db
+  const deleted = await db
     .delete(tensionPoints)
     .where(eq(tensionPoints.projectId, projectId))
     .returning({ id: tensionPoints.id });
   const rows = points.map((point) => ({ ...point, projectId }));
   const come = await insertRows(db, tensionPoints, rows);
-  return [...gone.map(({ id }) => id), ...come];
+  return [...deleted.map(({ id }) => id), ...come];
 }
 
 export async function beatIdsOf(db: Db, projectId: number): Promise<Set<number>> {

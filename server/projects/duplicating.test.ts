@@ -46,7 +46,7 @@ async function contentsOf(project: string) {
     sequenceId: 'sequences',
     storyBeatId: 'story-beats',
   };
-  const told = (row: Record<string, unknown>) =>
+  const comparable = (row: Record<string, unknown>) =>
     Object.fromEntries(
       Object.entries(row)
         .filter(([field]) => !['id', 'projectId', 'createdAt', 'updatedAt'].includes(field))
@@ -55,7 +55,7 @@ async function contentsOf(project: string) {
           return [field, kinds[field] && value ? places.get(`${kinds[field]} ${value}`) : value];
         }),
     );
-  return found.map((list) => list.map(told));
+  return found.map((list) => list.map(comparable));
 }
 
 /** Night Ferry with a plan, and with a picture of its first scene. */

@@ -57,7 +57,7 @@ export function projectsRoutes(app: FastifyInstance, { db, ai, storage }: Pictur
 
   const begin = limitConcurrentCalls(
     maxCopies,
-    'Another copy of yours is still being made. Please try again then.',
+    'You are already duplicating a project. Please try again when it has finished.',
   );
   mount(app, duplicateProject, { can: 'write' }, async ({ user, project, request, reply }) => {
     begin(user.id, reply);

@@ -183,13 +183,13 @@ const deletedAtOnce = 1000;
 export async function emptyProject(db: Db, projectId: number): Promise<void> {
   for (const table of [scriptHistory, comments, scriptElements, scenes]) {
     for (let isEmpty = false; !isEmpty; await setImmediate()) {
-      const gone = await rows(
+      const broken = await rows(
         db,
         sql`delete from ${table} where id = any(array(
               select id from ${table} where project_id = ${projectId} limit ${deletedAtOnce}
             )) returning 1`,
       );
-      isEmpty = gone.length < deletedAtOnce;
+      isEmpty = broken.length < deletedAtOnce;
     }
   }
 }

@@ -44,8 +44,8 @@ describe('the list', () => {
     await aShare(server.db, older, reader, { role: 'viewer' });
     await aShare(server.db, closed, reader, { status: 'pending' });
     const answer = await server.as(reader).get('/api/projects');
-    const told = answer.json().map((p: Record<string, unknown>) => [p.id, p.name, p.role, p.ownerId]);
-    expect(told).toEqual([
+    const projects = answer.json().map((p: Record<string, unknown>) => [p.id, p.name, p.role, p.ownerId]);
+    expect(projects).toEqual([
       [shared.id, 'Shared', 'editor', world.olive.id],
       [own.id, 'Own', 'owner', reader.id],
       [older.id, 'Older', 'viewer', world.olive.id],
@@ -90,7 +90,7 @@ describe('a project', () => {
     });
   });
 
-  test('that others may edit is changed by field', async () => {
+  test('changes by field when others may edit it', async () => {
     const project = await nightFerry(server.db, world.olive);
     await aShare(server.db, project, world.eddie, { role: 'editor' });
     const eddie = server.as(world.eddie);
@@ -173,7 +173,7 @@ describe('a project', () => {
     expect((await olive.get(world.projectUrl)).statusCode).toBe(200);
   });
 
-  test('with many elements is deleted a thousand rows at a time', async () => {
+  test('is deleted a thousand rows at a time when it has many elements', async () => {
     const elements = Array.from({ length: 1100 }, (_, i) => action(`Wave ${i}.`));
     const screenplay = { titlePage: emptyTitlePage, elements, format: defaultFormat, source: null };
     const { projectId } = await storeScreenplay(server.db, world.olive.id, 'Waves', screenplay, []);
@@ -184,7 +184,7 @@ describe('a project', () => {
       expect(await server.db.$count(table, eq(table.projectId, projectId))).toBe(0);
   });
 
-  test('with an interrupted deletion is hidden, and deleted with the remains of imports', async () => {
+  test('is hidden after an interrupted deletion, and deleted with the remains of imports', async () => {
     const project = await nightFerry(server.db, world.olive);
     const createdAt = new Date(Date.now() - 3_700_000);
     await server.db.update(projects).set({ createdAt }).where(eq(projects.id, project.id));
@@ -199,7 +199,7 @@ describe('a project', () => {
     expect(await server.db.$count(projects, eq(projects.id, project.id))).toBe(0);
   });
 
-  test('that is being imported is hidden; an hour later it is deleted', async () => {
+  test('is hidden while it is being imported; an hour later it is deleted', async () => {
     const importing = { userId: world.olive.id, isImporting: true };
     const half = await aProject(server.db, importing);
     const left = await aProject(server.db, { ...importing, createdAt: new Date(Date.now() - 3_700_000) });

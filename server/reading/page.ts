@@ -62,8 +62,7 @@ export function readingPage({ name, scriptHref, screenplay }: Script): string {
 /** In the place of a script that a link does not show, or shows no more. */
 export function closedLinkPage(): string {
   const heading = 'This link does not work any more';
-  const text =
-    'It was ended, its time is over, or a part of it is missing. Ask the person who sent it for a new one.';
+  const text = 'It was revoked, has expired, or is incomplete. Ask the person who sent it for a new one.';
   const body = `<body><main class="closed"><h1>${heading}</h1><p>${text}</p></main></body>`;
   return pageOf(heading, body, true);
 }

@@ -30,7 +30,7 @@ const scenes = async () => (await olive.get(`${url}/scenes`)).json() as Scene[];
 const arrange = (rows: object[]) => olive.patch(`${url}/scenes`, { scenes: rows });
 const made = async <Row>(kind: string, body: object) =>
   (await olive.post(`${url}/${kind}`, body)).json() as Row;
-const told = () =>
+const changes = () =>
   server.db
     .select({ entity: projectChanges.entity, ids: projectChanges.ids })
     .from(projectChanges)
@@ -45,7 +45,7 @@ test('changes many scenes as one step, and announces only changed ones', async (
     { id: second?.id, actNumber: 1 },
   ]);
   expect(answer.json()).toEqual([{ ...first, ...change }]);
-  expect((await told()).at(-1)).toEqual({ entity: 'scene', ids: [first?.id] });
+  expect((await changes()).at(-1)).toEqual({ entity: 'scene', ids: [first?.id] });
   expect((await scenes())[0]).toEqual({ ...first, ...change });
 });
 
@@ -62,12 +62,12 @@ test('another act leaves the sequence behind, and a sequence has to be of the ac
 
 test('one scene that is not of the project, or one beat, and nothing changes', async () => {
   const before = await scenes();
-  const gone = await arrange([
+  const answer = await arrange([
     { id: before[0]?.id, actNumber: 3 },
     { id: 999_999, actNumber: 3 },
   ]);
   const noBeat = await arrange([{ id: before[0]?.id, beatId: 999_999 }]);
-  expect([gone.statusCode, noBeat.statusCode]).toEqual([404, 400]);
+  expect([answer.statusCode, noBeat.statusCode]).toEqual([404, 400]);
   expect(await scenes()).toEqual(before);
 });
 
@@ -95,7 +95,7 @@ test('announces deleted beats once, and unlinks their scenes', async () => {
   const beatIds = [beats[0]?.id, 999_999];
   expect((await olive.post(`${url}/story-beats/delete`, { beatIds })).statusCode).toBe(204);
   expect((await scenes())[0]?.beatId).toBeNull();
-  expect((await told()).slice(-2)).toEqual([
+  expect((await changes()).slice(-2)).toEqual([
     { entity: 'beat', ids: [beats[0]?.id] },
     { entity: 'scene', ids: [first?.id] },
   ]);

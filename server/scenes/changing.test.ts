@@ -69,7 +69,7 @@ async function aSequence(actNumber: number, projectId = project.id): Promise<num
 }
 
 describe('a change of a scene', () => {
-  test('of the heading changes its element, place and time', async () => {
+  test('changes its element, place and time with the heading', async () => {
     const before = await elements();
     const scene = await change(harbour, { heading: 'int. lifeboat - day' });
     expect(scene).toMatchObject({ heading: 'INT. LIFEBOAT - DAY', location: 'LIFEBOAT', timeOfDay: 'DAY' });
@@ -100,7 +100,7 @@ describe('a change of a scene', () => {
     expect(await change(harbour, { location: null })).toMatchObject({ location: 'PIER' });
   });
 
-  test('of its own fields leaves the script unchanged', async () => {
+  test('leaves the script unchanged when it affects its own fields', async () => {
     const before = await elements();
     const entries = await history();
     expect(await change(harbour, { notes: 'Wet.', pageNumber: 4, actNumber: 3 })).toMatchObject({
@@ -187,14 +187,14 @@ describe('a change of a scene', () => {
     ]);
   });
 
-  test('of a missing scene answers 404', async () => {
+  test('answers 404 when the scene is missing', async () => {
     for (const id of ['999999', '0', 'one', '99999999999']) {
       const answer = await eddie.patch(`/api/scenes/${id}`, { notes: 'Wet.' });
       expect([answer.statusCode, answer.json().message]).toEqual([404, 'Scene not found']);
     }
   });
 
-  test('of two editors at once keeps both changes', async () => {
+  test('keeps both changes of two editors at once', async () => {
     const olive = server.as(world.olive);
     const answers = await Promise.all([
       eddie.patch(`/api/scenes/${harbour}`, { notes: 'Wet.' }),

@@ -71,14 +71,14 @@ test('deleting a scene deletes all its elements, and the others stay as they are
 });
 
 test('records each element of a deleted scene once in the history, in script order', async () => {
-  const gone = (await elements()).filter(({ sceneId }) => sceneId === deck);
+  const deleted = (await elements()).filter(({ sceneId }) => sceneId === deck);
   const known = (await history()).length;
   await remove(deck);
-  const told = (await history()).slice(known);
-  expect(told.toReversed().map(({ elementId, previousContent }) => [elementId, previousContent])).toEqual(
-    gone.map(({ id, content }) => [id, content]),
+  const entries = (await history()).slice(known);
+  expect(entries.toReversed().map(({ elementId, previousContent }) => [elementId, previousContent])).toEqual(
+    deleted.map(({ id, content }) => [id, content]),
   );
-  for (const entry of told) {
+  for (const entry of entries) {
     expect(entry).toMatchObject({ action: 'delete', changeReason: 'Scene deleted', userId: world.eddie.id });
   }
 });
@@ -124,9 +124,14 @@ test('keeps tension points without their scene, and announces them', async () =>
     [null, null],
     [deck, null],
   ]);
-  const told = await server.db.select().from(projectChanges).where(eq(projectChanges.projectId, project.id));
-  expect(told.find(({ entity }) => entity === 'tension')?.ids).toEqual(made.slice(0, 2).map(({ id }) => id));
-  expect(told.map(({ entity }) => entity)).toEqual(expect.arrayContaining(['scene', 'element']));
+  const changes = await server.db
+    .select()
+    .from(projectChanges)
+    .where(eq(projectChanges.projectId, project.id));
+  expect(changes.find(({ entity }) => entity === 'tension')?.ids).toEqual(
+    made.slice(0, 2).map(({ id }) => id),
+  );
+  expect(changes.map(({ entity }) => entity)).toEqual(expect.arrayContaining(['scene', 'element']));
 });
 
 test('its picture and its sounds are removed with it, those of others are not', async () => {

@@ -98,13 +98,13 @@ describe('another number', () => {
 
   test('moves nothing when it is the current number', async () => {
     const before = await elements();
-    const told = await server.db.select().from(projectChanges);
+    const changes = await server.db.select().from(projectChanges);
     expect((await move('INT. SHED', 4)).statusCode).toBe(200);
     expect((await move('INT. SHED', 99)).statusCode).toBe(200);
     expect([await elements(), await moves(), await server.db.select().from(projectChanges)]).toEqual([
       before,
       [],
-      told,
+      changes,
     ]);
   });
 
@@ -211,10 +211,10 @@ test('a scene of 4,000 elements’ script moves in as many statements as one of 
   const [few = 0, many = 0] = messages;
   // A statement is some six messages; those with thousands of rows go in pieces of 2,000.
   expect(many - few).toBeLessThanOrEqual(12);
-  const told = await server.db
+  const changes = await server.db
     .select()
     .from(projectChanges)
     .where(eq(projectChanges.projectId, projectId))
     .orderBy(asc(projectChanges.rev));
-  expect(told.map(({ entity }) => entity).sort()).toEqual(['element', 'scene']);
+  expect(changes.map(({ entity }) => entity).sort()).toEqual(['element', 'scene']);
 });

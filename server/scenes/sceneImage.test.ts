@@ -140,9 +140,9 @@ describe('without a key the picture of a scene', () => {
       .update(projects)
       .set({ sceneImagePromptTemplate: '{{sceneHeading}} Black and white, low angle.' })
       .where(eq(projects.id, world.project.id));
-    const asked = await picture();
-    expect(asked).toContain('data-angle="low angle"');
-    const lit = [...asked.matchAll(/fill="#([0-9A-F]{2})([0-9A-F]{2})([0-9A-F]{2})"/g)];
+    const before = await picture();
+    expect(before).toContain('data-angle="low angle"');
+    const lit = [...before.matchAll(/fill="#([0-9A-F]{2})([0-9A-F]{2})([0-9A-F]{2})"/g)];
     expect(lit.length).toBeGreaterThan(20);
     expect(lit.filter(([, red, green, blue]) => red !== green || green !== blue)).toEqual([]);
   });
@@ -293,11 +293,11 @@ describe('with a model the picture of a scene', () => {
   });
 
   test('leaves and costs nothing when it is cancelled', async () => {
-    const asked = Promise.withResolvers<void>();
-    const gone = Promise.withResolvers<void>();
+    const requested = Promise.withResolvers<void>();
+    const aborted = Promise.withResolvers<void>();
     vendor.next(async () => {
-      asked.resolve();
-      await gone.promise;
+      requested.resolve();
+      await aborted.promise;
     });
     await server.app.listen({ host: '127.0.0.1', port: 0 });
     const { port } = server.app.server.address() as AddressInfo;
@@ -305,12 +305,12 @@ describe('with a model the picture of a scene', () => {
     const stop = new AbortController();
     const address = `http://127.0.0.1:${port}${url}`;
     const answer = fetch(address, { method: 'POST', headers, signal: stop.signal });
-    await asked.promise;
+    await requested.promise;
     stop.abort();
     await expect(answer).rejects.toThrow();
     // A call with the same key waits for the result.
     expect((await draw({ 'idempotency-key': 'one' })).statusCode).toBe(409);
-    gone.resolve();
+    aborted.resolve();
     await expectNothing();
   });
 
@@ -330,7 +330,7 @@ describe('with a model the picture of a scene', () => {
     expect(await errorsInBooks(server.db)).toEqual([]);
   });
 
-  test('of a scene deleted during the call leaves no file and costs nothing', async () => {
+  test('leaves no file and costs nothing when the scene is deleted during the call', async () => {
     vendor.next(async (out, asked) => {
       await eddie.delete(`/api/scenes/${harbour.id}`);
       await sendsPicture(png)(out, asked);

@@ -280,7 +280,7 @@ describe('a video of a scene', () => {
     expect((await eddie.get(scene?.videoUrl ?? '')).rawPayload).toEqual(aVideo);
   });
 
-  test('in progress is not in progress in a copy', async () => {
+  test('in progress is not copied with the project', async () => {
     await order();
     const copy = (await eddie.post(`${world.projectUrl}/duplicate`)).json();
     const [copied]: Scene[] = (await eddie.get(`/api/projects/${copy.id}/scenes`)).json();
@@ -463,7 +463,7 @@ describe('cancelling', () => {
     });
   });
 
-  test('before the start sends nothing', async () => {
+  test('sends nothing before the start', async () => {
     await order();
     await eddie.post(`${url}/cancel-video`);
     await look();
@@ -474,15 +474,15 @@ describe('cancelling', () => {
   test('while the film arrives keeps no film', async () => {
     await order();
     await look(queuesJob);
-    const asked = Promise.withResolvers<void>();
+    const requested = Promise.withResolvers<void>();
     const held = Promise.withResolvers<void>();
     const slowly: VideoBehaviour = async (out) => {
-      asked.resolve();
+      requested.resolve();
       await held.promise;
       out.bytes(aVideo);
     };
     const looking = look(completesJob(), slowly);
-    await asked.promise;
+    await requested.promise;
     await eddie.post(`${url}/cancel-video`);
     held.resolve();
     await looking;
@@ -493,15 +493,15 @@ describe('cancelling', () => {
 
   test('while it is begun cancels what began', async () => {
     await order();
-    const asked = Promise.withResolvers<void>();
+    const requested = Promise.withResolvers<void>();
     const held = Promise.withResolvers<void>();
     const slowly: VideoBehaviour = async (out, call) => {
-      asked.resolve();
+      requested.resolve();
       await held.promise;
       await queuesJob(out, call);
     };
     const looking = look(slowly, reportsStatus('cancelled'));
-    await asked.promise;
+    await requested.promise;
     await eddie.post(`${url}/cancel-video`);
     held.resolve();
     await looking;
@@ -580,7 +580,7 @@ describe('another process', () => {
     await expectNothing();
   });
 
-  test('without the key releases the reserved credits', async () => {
+  test('releases the reserved credits without the key', async () => {
     await order();
     await app.db.update(filmJobs).set({ nextAt: sql`now()` });
     await another({ google: null }).look();

@@ -180,10 +180,10 @@ class Desk {
   }
 
   async delete() {
-    const gone = this.random.pick(this.stretches());
-    await this.send('DELETE', `/api/scenes/${gone.sceneId}`);
-    this.lines = this.lines.filter((line) => !gone.lines.includes(line));
-    return () => this.edit(gone.lines.map(({ id }): ScriptEdit => ({ type: 'restore', id })));
+    const deleted = this.random.pick(this.stretches());
+    await this.send('DELETE', `/api/scenes/${deleted.sceneId}`);
+    this.lines = this.lines.filter((line) => !deleted.lines.includes(line));
+    return () => this.edit(deleted.lines.map(({ id }): ScriptEdit => ({ type: 'restore', id })));
   }
 
   /** Make a random change as in the editor: insert, delete, change type, move. */

@@ -185,9 +185,9 @@ describe('a new scene', () => {
     expect((await history()).slice(known)).toEqual([
       expect.objectContaining({ action: 'create', newContent: 'INT. CABIN - DAWN', userId: world.eddie.id }),
     ]);
-    const told = (await changes()).slice(revisions);
-    expect(told.map(({ entity, ids }) => [entity, ids])).toContainEqual(['scene', [scene.id]]);
-    expect(told.map(({ entity }) => entity)).toContain('element');
+    const announced = (await changes()).slice(revisions);
+    expect(announced.map(({ entity, ids }) => [entity, ids])).toContainEqual(['scene', [scene.id]]);
+    expect(announced.map(({ entity }) => entity)).toContain('element');
     expect(await activities()).toEqual([
       expect.objectContaining({
         userId: world.eddie.id,

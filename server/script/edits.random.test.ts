@@ -55,7 +55,7 @@ interface Moment {
 }
 
 /** Return the fields that the history records. */
-const toldOf = ({ id, elementType, content, characterName, parenthetical }: Text) => ({
+const recordedOf = ({ id, elementType, content, characterName, parenthetical }: Text) => ({
   id,
   elementType,
   content,
@@ -267,17 +267,17 @@ class Desk {
           .where(eq(table.projectId, projectId))
       )[0]?.id ?? 0;
     const [historyId, moveId] = [await newest(scriptHistory), await newest(scriptMoves)];
-    this.moments.push({ historyId, moveId, texts: this.script.map(toldOf) });
+    this.moments.push({ historyId, moveId, texts: this.script.map(recordedOf) });
   }
 
   /** Going back through history and moves, the newest first, gives the script of every moment. */
   async goBack() {
     const { db } = server;
-    const told = await db.select().from(scriptHistory).where(eq(scriptHistory.projectId, this.projectId));
+    const entries = await db.select().from(scriptHistory).where(eq(scriptHistory.projectId, this.projectId));
     const moves = await db.select().from(scriptMoves).where(eq(scriptMoves.projectId, this.projectId));
-    told.sort((a, b) => a.id - b.id);
+    entries.sort((a, b) => a.id - b.id);
     moves.sort((a, b) => a.id - b.id);
-    const script = this.script.map(toldOf);
+    const script = this.script.map(recordedOf);
     const take = (id: number) =>
       script.splice(
         script.findIndex((element) => element.id === id),
@@ -291,14 +291,14 @@ class Desk {
     for (const moment of this.moments.toReversed()) {
       for (;;) {
         const move = moves.at(-1);
-        const entry = told.at(-1);
+        const entry = entries.at(-1);
         if (move && move.id > moment.moveId && move.historyId >= (entry?.id ?? 0)) {
           moves.pop();
           put(move.afterElementId, ...take(move.elementId));
           continue;
         }
         if (!entry || entry.id <= moment.historyId) break;
-        told.pop();
+        entries.pop();
         if (entry.action !== 'delete') expect(script.some(({ id }) => id === entry.elementId)).toBe(true);
         const before = {
           id: entry.elementId,

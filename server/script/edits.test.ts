@@ -120,8 +120,8 @@ describe('several edits', () => {
       version: 5,
       orderIndex: 40,
     });
-    const told = (await history()).filter((entry) => entry.elementId === id);
-    expect(told.map(({ action: what, version }) => [what, version])).toEqual([
+    const entries = (await history()).filter((entry) => entry.elementId === id);
+    expect(entries.map(({ action: what, version }) => [what, version])).toEqual([
       ['create', 1],
       ['update', 2],
       ['update', 3],
@@ -173,7 +173,7 @@ describe('several edits', () => {
     });
   });
 
-  test('by the assistant are recorded as such, in the name of the caller', async () => {
+  test("record the assistant's edits as such, in the name of the caller", async () => {
     const where = { projectId, userId: world.eddie.id };
     const edit = { type: 'update', id: called('MARA').id, fields: { content: 'MARIA' } } as const;
     const { historyIds } = await changeProject(server.db, where, (change) =>
@@ -339,7 +339,7 @@ describe('inserting', () => {
     });
   });
 
-  test('behind a foreign element is rejected', async () => {
+  test('rejects a foreign element as predecessor', async () => {
     const answer = await send([{ type: 'insert', afterId: 2_000_000, elements: [action('Rain.')] }]);
     expect([answer.statusCode, answer.json().fields]).toEqual([
       400,
@@ -375,9 +375,11 @@ describe('inserting', () => {
     expect((await scenes()).map(({ sceneNumber }: { sceneNumber: number }) => sceneNumber)).toEqual(
       Array.from({ length: 102 }, (_, i) => i + 1),
     );
-    const told = (await history()).slice(-2000);
-    expect(told.map(({ newContent }) => newContent)).toEqual(elements.map(({ content }) => content));
-    expect(told.map(({ afterElementId }) => afterElementId)).toEqual(now.slice(2, 2002).map(({ id }) => id));
+    const entries = (await history()).slice(-2000);
+    expect(entries.map(({ newContent }) => newContent)).toEqual(elements.map(({ content }) => content));
+    expect(entries.map(({ afterElementId }) => afterElementId)).toEqual(
+      now.slice(2, 2002).map(({ id }) => id),
+    );
     expect((await olive.get(url)).json().revision).toBeLessThan(5);
   });
 
@@ -427,7 +429,7 @@ describe('updating', () => {
 
   test('alignment and page break leaves other extras alone and writes no history', async () => {
     const { id } = rain();
-    const told = (await history()).length;
+    const entryCount = (await history()).length;
     const others = { fdx: { type: 'Shot' }, layout: { leftInches: 2 } };
     await server.db.update(scriptElements).set({ extras: others }).where(eq(scriptElements.id, id));
     await done({ type: 'update', id, fields: { alignment: 'Right', startsNewPage: true, dual: 'left' } });
@@ -442,10 +444,10 @@ describe('updating', () => {
     });
     expect(await extras(id)).toEqual(others);
     expect(elements[0]).toMatchObject({ version: 1, dual: 'left' });
-    expect(await history()).toHaveLength(told);
+    expect(await history()).toHaveLength(entryCount);
   });
 
-  test('without a layout has no extra fields', async () => {
+  test('removes extra fields with the layout', async () => {
     const { id } = rain();
     await done({ type: 'update', id, fields: { alignment: 'Center' } });
     await done({ type: 'update', id, fields: { alignment: null } });
@@ -456,8 +458,8 @@ describe('updating', () => {
     const { id } = called('Forty-one. Forty-two.');
     await done({ type: 'update', id, fields: { characterName: 'Mara', parenthetical: '(low)' } });
     await done({ type: 'update', id, fields: { parenthetical: null } });
-    const told = (await history()).slice(-2);
-    expect(told).toMatchObject([
+    const entries = (await history()).slice(-2);
+    expect(entries).toMatchObject([
       { previousParenthetical: null, newParenthetical: '(low)', newCharacterName: 'MARA', version: 2 },
       { previousParenthetical: '(low)', newParenthetical: null, afterElementId: null, version: 3 },
     ]);
@@ -487,7 +489,7 @@ describe('updating', () => {
     expect(changed.json().extras.layout).not.toHaveProperty('startsNewPage');
   });
 
-  test('without a change returns the element and leaves no trace', async () => {
+  test('returns the element and leaves no trace without a change', async () => {
     const { id, content } = rain();
     const before = (await olive.get(url)).json().revision;
     const { elements } = await done({ type: 'update', id, fields: { content } });
@@ -535,7 +537,7 @@ describe('deleting', () => {
     expect(await newestHistory()).toMatchObject({ afterElementId: null });
   });
 
-  test('of all elements leaves a script without scenes', async () => {
+  test('leaves a script without scenes when all elements are deleted', async () => {
     const answer = await done(...script.map(({ id }) => ({ type: 'delete' as const, id })));
     expect(answer.removedIds).toEqual(script.map(({ id }) => id));
     expect([await listed(), await scenes()]).toEqual([[], []]);
@@ -583,8 +585,8 @@ describe('moving', () => {
     ['all but one', [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10], 11],
   ])('%s is undone move by move, and is no change of text', async (_, positions, after) => {
     const idAt = (i: number) => script[i]?.id ?? 0;
-    const told = await history();
-    const newest = told.at(-1)?.id;
+    const entries = await history();
+    const newest = entries.at(-1)?.id;
     const ids = positions.map(idAt);
     await done({ type: 'move', ids: ids.toReversed(), afterId: idAt(after) });
     const now = (await listed()).map(({ id }) => id);
@@ -592,7 +594,7 @@ describe('moving', () => {
     expect(now.slice(from, from + ids.length)).toEqual(ids);
     expect(await orderBefore((await moves()).length)).toEqual(script.map(({ id }) => id));
     expect((await moves()).every(({ historyId }) => historyId === newest)).toBe(true);
-    expect(await history()).toEqual(told);
+    expect(await history()).toEqual(entries);
   });
 
   test('to where they stand changes nothing', async () => {
@@ -604,7 +606,7 @@ describe('moving', () => {
     expect((await olive.get(url)).json().revision).toBe(before);
   });
 
-  test('by a new number is recorded when it changes the order', async () => {
+  test('is recorded when a new number changes the order', async () => {
     const { id } = called('CUT TO:');
     await eddie.patch(`/api/script-elements/${id}`, { orderIndex: 200 });
     expect(await moves()).toEqual([]);

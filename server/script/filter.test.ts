@@ -38,16 +38,16 @@ describe('the list of one scene or one character', () => {
     }[];
     expect(cast.map(({ name }) => name)).toEqual(['MARA', 'TOBIAS']);
     const tobias = cast[1]?.id;
-    const said = [
+    const expected = [
       'TOBIAS',
       '(waving a wet ticket)',
       'Wait! I have a ticket!',
       "TOBIAS (CONT'D)",
       'You count everything?',
     ];
-    expect(texts(await listed(`?characterId=${tobias}`))).toEqual(said);
+    expect(texts(await listed(`?characterId=${tobias}`))).toEqual(expected);
     const { sceneId } = carDeck();
-    expect(texts(await listed(`?characterId=${tobias}&sceneId=${sceneId}`))).toEqual(said.slice(3));
+    expect(texts(await listed(`?characterId=${tobias}&sceneId=${sceneId}`))).toEqual(expected.slice(3));
     const captain = await aCharacter(server.db, { projectId, name: 'THE CAPTAIN' });
     expect(await listed(`?characterId=${captain.id}`)).toEqual([]);
   });

@@ -158,7 +158,7 @@ describe('an update of words', () => {
     expect((await listed())[1]?.content).toBe('Snow.');
   });
 
-  test('of a missing element names the edit', async () => {
+  test('names the edit of a missing element', async () => {
     const answer = await save('lost', 'Sleet.', 2_000_000);
     expect([answer.statusCode, answer.json().editIndex]).toEqual([404, 0]);
   });

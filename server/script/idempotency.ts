@@ -9,7 +9,7 @@ import { idempotencyKey, usedElsewhere } from '#server/lib/requestId.ts';
 import { sha256Of } from '#server/lib/session.ts';
 import type { EndpointShape, HandlerReply } from '#shared/endpoint.ts';
 
-const keptDays = 30;
+const retentionDays = 30;
 
 /** Recorded reply of a call. */
 interface Recorded {
@@ -71,11 +71,11 @@ export async function changeIdempotently<E extends EndpointShape & { reply: z.Zo
     return answer;
   };
   const inShort = async () => {
-    const given = await attempt?.({
+    const answer = await attempt?.({
       isAnswered: sql`exists (select 1 from script_requests where ${isRecorded(where, key)})`,
-      recording: (given) => recording(where, key, answerOf(given), sql`from counted`),
+      recording: (answer) => recording(where, key, answerOf(answer), sql`from counted`),
     });
-    return given && answerOf(given);
+    return answer && answerOf(answer);
   };
   const { status, body } = await changeProject(db, where, inFull, inShort);
   return reply
@@ -110,7 +110,7 @@ function recording({ projectId }: InProject, key: string, answer: Recorded, from
     on conflict (project_id, key) do update set reply = excluded.reply, at = now()`;
 }
 
-const isOld = () => lt(scriptRequests.at, sql`now() - make_interval(days => ${keptDays}::int)`);
+const isOld = () => lt(scriptRequests.at, sql`now() - make_interval(days => ${retentionDays}::int)`);
 
 /** Delete old recorded replies. */
 export async function pruneRequests(db: Db): Promise<void> {

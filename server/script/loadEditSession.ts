@@ -65,7 +65,7 @@ async function draftOnWhole(db: Db, projectId: number, edits: readonly Edit[]): 
     lastRecords: await lastRecords(db, projectId, edits),
     pastTexts: await pastTexts(db, projectId, edits, draft),
     comments: Map.groupBy(await commentsOn(db, projectId, ids), ({ elementId }) => elementId),
-    endedScenes: await keptScenes(db, projectId, updates, storedRows),
+    endedScenes: await endedScenesOf(db, projectId, updates, storedRows),
     newestHistoryId: await newestHistoryId(db, projectId, edits),
   });
   if (edits.some(needsRoom))
@@ -149,20 +149,20 @@ async function pastTexts(
   edits: readonly Edit[],
   { storedRows: stored, recordedTexts: recorded }: EditSession,
 ): Promise<PastTexts> {
-  const wanted = edits.flatMap((edit) => {
+  const ids = edits.flatMap((edit) => {
     if (edit.type !== 'update' && edit.type !== 'delete') return [];
     const version = stored.get(edit.id)?.version ?? 0;
     if (edit.baseVersion === undefined || edit.baseVersion >= version) return [];
     return { id: edit.id, version: edit.baseVersion };
   });
   const known = new Map<string, RecordedText | null>();
-  if (wanted.length > 0) {
+  if (ids.length > 0) {
     const found = await rows<{ id: number; version: number } & RecordedText>(
       tx,
       sql`select h.element_id as id, h.version, h.new_content as content, h.new_element_type as "elementType",
             h.new_character_name as "characterName", h.new_parenthetical as parenthetical
           from script_history h
-          join json_to_recordset(${JSON.stringify(wanted)}::json) as w(id int, version int)
+          join json_to_recordset(${JSON.stringify(ids)}::json) as w(id int, version int)
             on h.element_id = w.id and h.version = w.version
           where h.project_id = ${projectId} and h.new_content is not null`,
     );
@@ -209,7 +209,7 @@ async function newestHistoryId(db: Db, projectId: number, edits: readonly Edit[]
 }
 
 /** Return the scenes that ended last with elements which the edits turn into headings again. */
-async function keptScenes(
+async function endedScenesOf(
   tx: Db,
   projectId: number,
   updates: readonly UpdateEdit[],

@@ -14,9 +14,9 @@ export async function withoutMissingFiles<Row extends object>(
   const urls = rows.flatMap((row) =>
     fields.map((field) => row[field]).filter((url) => typeof url === 'string'),
   );
-  const gone = await findMissingUrls(tx, urls, { projectId });
+  const missing = await findMissingUrls(tx, urls, { projectId });
   return rows.map((row) => {
-    const empty = fields.filter((field) => gone.has(String(row[field])));
+    const empty = fields.filter((field) => missing.has(String(row[field])));
     return { ...row, ...Object.fromEntries(empty.map((field) => [field, null])) };
   });
 }

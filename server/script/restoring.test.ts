@@ -68,17 +68,17 @@ describe('a deleted element', () => {
     expect(answer).toMatchObject({ elements: [{ id, version: 3 }], removedIds: [], renumbered: [] });
     const [after] = await server.db.select().from(scriptElements).where(eq(scriptElements.id, id));
     expect(after).toEqual({ ...before, version: 3 });
-    const told = await server.db
+    const changes = await server.db
       .select()
       .from(scriptHistory)
       .where(eq(scriptHistory.elementId, id))
       .orderBy(scriptHistory.id);
-    expect(told.map(({ action, version }) => [action, version])).toEqual([
+    expect(changes.map(({ action, version }) => [action, version])).toEqual([
       ['create', 1],
       ['delete', 2],
       ['create', 3],
     ]);
-    expect(told[2]).toMatchObject({ newParenthetical: '(low)', afterElementId: idOf('MARA') });
+    expect(changes[2]).toMatchObject({ newParenthetical: '(low)', afterElementId: idOf('MARA') });
   });
 
   test('can be deleted and brought back again, and changed in between', async () => {
@@ -94,7 +94,7 @@ describe('a deleted element', () => {
     });
   });
 
-  test('that is in the script is a conflict', async () => {
+  test('conflicts when it is in the script', async () => {
     const answer = await send({ type: 'restore', id: idOf('MARA') });
     expect([answer.statusCode, answer.json().message]).toEqual([
       409,
@@ -105,12 +105,12 @@ describe('a deleted element', () => {
     expect([twice.statusCode, twice.json().editIndex]).toEqual([409, 1]);
   });
 
-  test('that never existed is not found', async () => {
+  test('answers 404 when it never existed', async () => {
     const answer = await send({ type: 'restore', id: 2_000_000 });
     expect([answer.statusCode, answer.json().message]).toEqual([404, 'Element not found']);
   });
 
-  test('whose row was not kept is not found', async () => {
+  test('answers 404 when its row was not kept', async () => {
     const id = idOf('MARA');
     await done({ type: 'delete', id });
     await server.db.update(scriptHistory).set({ kept: null }).where(eq(scriptHistory.elementId, id));
@@ -176,16 +176,16 @@ describe('its comments', () => {
   test('are said to have changed, to everybody who shows them', async () => {
     const id = idOf('Forty-one. Forty-two.');
     const [comment] = await onElement(id, 'Why?');
-    const told = () =>
+    const changes = () =>
       server.db
         .select({ ids: projectChanges.ids })
         .from(projectChanges)
         .where(and(eq(projectChanges.projectId, projectId), eq(projectChanges.entity, 'comment')));
     await done({ type: 'delete', id: idOf('MARA') });
-    expect(await told()).toEqual([]);
+    expect(await changes()).toEqual([]);
     await done({ type: 'delete', id });
     await done({ type: 'restore', id });
-    expect(await told()).toEqual([{ ids: [comment?.id] }, { ids: [comment?.id] }]);
+    expect(await changes()).toEqual([{ ids: [comment?.id] }, { ids: [comment?.id] }]);
   });
 
   test('stay in place when they were deleted or moved in between', async () => {
@@ -271,7 +271,7 @@ describe('a heading', () => {
     expect(withoutVersion(await listed())).toEqual(withoutVersion(script));
   });
 
-  test('of the first scene gets its range back, with the manually set location', async () => {
+  test('gets the range of the first scene back, with the manually set location', async () => {
     const [first] = await scenesNow();
     await server.db
       .update(scenes)

@@ -136,7 +136,7 @@ describe('the script list', () => {
     expect((await olive.get(url, { 'if-none-match': String(etag) })).statusCode).toBe(304);
   });
 
-  test('of a character is sent again after a rename of the character', async () => {
+  test("sends a character's list again after a rename of the character", async () => {
     const cast = (await olive.get(`/api/projects/${projectId}/characters`)).json() as {
       id: number;
       name: string;
@@ -151,13 +151,13 @@ describe('the script list', () => {
   });
 
   test('is read once for all who ask at once after a change', async () => {
-    const asked = async (content: string) => {
+    const responseFor = async (content: string) => {
       await eddie.patch(`/api/script-elements/${elementCalled('CUT TO:').id}`, { content });
       return statementsOf(() => Promise.all(Array.from({ length: 16 }, () => olive.get(url))));
     };
-    await asked('CUT:'); // prepares what stays prepared
+    await responseFor('CUT:'); // prepares what stays prepared
     // One statement at the door for each, and one for the script.
-    expect(await asked('DISSOLVE:')).toHaveLength(16 + 1);
+    expect(await responseFor('DISSOLVE:')).toHaveLength(16 + 1);
   });
 
   describe('of more than a megabyte', () => {
@@ -280,7 +280,7 @@ describe('an element', () => {
     });
   });
 
-  test('of type dialogue has its speaker in capitals after adding and changing', async () => {
+  test('has its speaker in capitals after adding and changing when it is dialogue', async () => {
     const body = { elementType: 'dialogue', content: 'Hold on.', characterName: 'Mara Rehn' };
     const { id, characterName } = (await eddie.post(url, body)).json();
     expect(characterName).toBe('MARA REHN');
@@ -289,7 +289,7 @@ describe('an element', () => {
     expect(row?.characterName).toBe('TOBIAS');
   });
 
-  test('of type heading opens a scene, which the answer contains', async () => {
+  test('opens a scene when it is a heading, and the answer contains the scene', async () => {
     const after = elementCalled('Forty-one. Forty-two.');
     const body = { elementType: 'scene_heading', content: 'int. bridge - night', afterId: after.id };
     const { scenes, sceneId, id } = (await eddie.post(url, body)).json();
@@ -368,7 +368,7 @@ describe('an element', () => {
     ]);
   });
 
-  test('of another project is no valid predecessor', async () => {
+  test('is rejected behind an element of another project', async () => {
     const other = await nightFerry(server.db, world.olive);
     const [foreign] = (await olive.get(`/api/projects/${other.id}/script-elements`)).json();
     const answer = await eddie.post(url, { elementType: 'action', content: 'Rain.', afterId: foreign.id });
@@ -431,17 +431,17 @@ describe('a save', () => {
     return eddie.patch(`/api/script-elements/${line.id}`, { content });
   };
 
-  test('of words is one statement for the session, one read and one write', async () => {
+  test('takes one statement for the session, one read and one write when it changes words', async () => {
     await save('Sleet.');
     expect(await statementsOf(() => save('Snow.'))).toHaveLength(3);
   });
 
-  test('without a change writes nothing', async () => {
+  test('writes nothing without a change', async () => {
     await save('Snow.');
     expect(await statementsOf(() => save('Snow.'))).toHaveLength(2);
   });
 
-  test('lets comments on its words follow, and is told in history and to browsers', async () => {
+  test('moves comments on its words, and is recorded in the history and sent to browsers', async () => {
     const line = elementCalled('Rain on black water. A ferry strains at her ropes.');
     const comment = await eddie.post(`/api/projects/${projectId}/comments`, {
       content: 'Hers?',
@@ -475,7 +475,7 @@ describe('a save', () => {
     ]);
   });
 
-  test('of fifty people at once is made in the order in which they came in', async () => {
+  test('is applied in order of arrival with fifty users at once', async () => {
     const { id } = elementCalled('Rain on black water. A ferry strains at her ropes.');
     const where = { projectId, userId: world.eddie.id };
     const saved = await Promise.all(
@@ -490,7 +490,7 @@ describe('a save', () => {
     const other = await nightFerry(server.db, world.olive);
     const { promise: released, resolve: release } = Promise.withResolvers<void>();
     let held = 0;
-    // On the embedded database a transaction keeps everybody waiting; there the turns alone are seen.
+    // On the embedded database a transaction blocks all others; there only the queue is visible.
     const isAlone = !process.env.TEST_DATABASE_URL;
     const blocker = changeProject(server.db, { projectId: other.id, userId: world.olive.id }, async () => {
       held += 1;

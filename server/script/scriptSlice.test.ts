@@ -287,7 +287,7 @@ function editsFor(
   return made.map(editOf);
 }
 
-/** Return edits without an effect, so many that the whole script is loaded. */
+/** Return ineffective edits, enough that the whole script is loaded. */
 const wholly = ([first]: readonly Element[]) =>
   Array.from({ length: 301 }, () => {
     return { type: 'update' as const, id: first?.id ?? 0, fields: { dual: first?.dual ?? null } };
@@ -296,18 +296,18 @@ const wholly = ([first]: readonly Element[]) =>
 test.each([1, 2, 3, 4])('a part of the script gives what the whole gives (seed %i)', async (seed) => {
   const random = seeded(seed);
   const [part, whole] = [await aLongScript(100), await aLongScript(100)];
-  const gone: Record<number, number[]> = { [part]: [], [whole]: [] };
+  const deleted: Record<number, number[]> = { [part]: [], [whole]: [] };
   for (let i = 0; i < 40; i++) {
     const [here, there] = [await elementsOf(part), await elementsOf(whole)];
-    const made = someEdits(random, here, gone[part] ?? []);
-    const one = await editedQuickly(part, editsFor(made, here, gone[part] ?? []));
-    const other = await edited(whole, [...wholly(there), ...editsFor(made, there, gone[whole] ?? [])]);
+    const made = someEdits(random, here, deleted[part] ?? []);
+    const one = await editedQuickly(part, editsFor(made, here, deleted[part] ?? []));
+    const other = await edited(whole, [...wholly(there), ...editsFor(made, there, deleted[whole] ?? [])]);
     if (typeof one === 'string' || typeof other === 'string') {
       expect(one).toBe(other);
       continue;
     }
-    gone[part]?.push(...one.removedIds);
-    gone[whole]?.push(...other.removedIds);
+    deleted[part]?.push(...one.removedIds);
+    deleted[whole]?.push(...other.removedIds);
     expect([one.renumbered.length, one.scenes.length]).toEqual([
       other.renumbered.length,
       other.scenes.length,
@@ -378,14 +378,14 @@ describe('an element that names a scene', () => {
         isHeading ? ({ elementType: 'scene_heading', content: `INT. HOLD ${i} - DAY` } as const) : line,
       ];
       const moved = random.below(here.length);
-      const gone =
+      const deleted =
         random.chance(0.3) && typeof place.scene === 'number' ? lastOfScene(here, place.scene) : [];
       const editsFor = (script: readonly Element[]): Edit[] => {
         const { orderIndex } = placed(place, script);
         if (i % 4 === 3 && orderIndex !== undefined)
           return [{ type: 'update', id: script[moved]?.id ?? 0, fields: { orderIndex } }];
         return [
-          ...gone.map((at) => ({ type: 'delete' as const, id: script[at]?.id ?? 0 })),
+          ...deleted.map((at) => ({ type: 'delete' as const, id: script[at]?.id ?? 0 })),
           { type: 'insert', ...placed(place, script), elements },
         ];
       };

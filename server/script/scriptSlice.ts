@@ -36,8 +36,7 @@ const maxTargets = 16;
 const maxElements = 300;
 
 /**
- * Return the positions of the edits; null if there are so many that loading the whole script is
- * cheaper.
+ * Return the positions of the edits; null if loading the whole script is cheaper for their number.
  */
 export function editTargetsOf(edits: readonly Edit[]): EditTarget[] | null {
   // Updates of text move no element to another scene, so only headings are needed.

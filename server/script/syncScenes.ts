@@ -58,10 +58,10 @@ export async function planScenes(
 ): Promise<ScenePlan> {
   if (!draft.hasStaleScenes) return nothing;
   const { projectId, order, openEnds } = draft;
-  const given = draft.scenes
+  const scenes = draft.scenes
     ? new Map([...draft.scenes, ...back.map((row) => [row.id, row] as const)])
     : new Map((await stretchScenesOf(db, projectId)).map((scene) => [scene.id, scene]));
-  const changes = reconcileScenes([...order], [...given.values()], openEnds);
+  const changes = reconcileScenes([...order], [...scenes.values()], openEnds);
   const stored = await rowsFor(db, draft, changes, back);
   const more = await readMore(db, projectId, changes);
   const created = changes.create.map(
@@ -180,8 +180,8 @@ export async function restoreScenes(change: ProjectChange, ended: readonly Scene
   );
   const ids = ended.map((scene) => scene.id);
   const stored = new Map((await sceneRows(tx, ids)).map((scene) => [scene.id, scene]));
-  const gone = ended.filter((scene) => !stored.has(scene.id));
-  const returning = await withoutMissingFiles(change, gone, ['imageUrl', 'videoUrl']);
+  const removed = ended.filter((scene) => !stored.has(scene.id));
+  const returning = await withoutMissingFiles(change, removed, ['imageUrl', 'videoUrl']);
   await insertRows(
     tx,
     scenes,

@@ -162,7 +162,7 @@ describe('accepting', () => {
     expect(note).toMatchObject({ userId: greta.id, details: { role: 'commenter' } });
   });
 
-  test('by the same user again changes nothing', async () => {
+  test('changes nothing when it is repeated by the same user', async () => {
     const first = await accept();
     const taken = await share();
     const second = await accept();
@@ -196,12 +196,12 @@ describe('accepting', () => {
     expect(await status(accept(server.as(mixed), at))).toBe(200);
   });
 
-  test('of an own project is rejected', async () => {
+  test('is rejected for an own project', async () => {
     const answer = await accept(server.as(owner));
     expect([answer.statusCode, answer.json().error]).toEqual([400, 'You already own this project.']);
   });
 
-  test('of an expired invitation is rejected', async () => {
+  test('is rejected for an expired invitation', async () => {
     await letItExpire();
     const text = 'This invitation may have expired or has already been used.';
     const answer = await accept();
@@ -209,7 +209,7 @@ describe('accepting', () => {
     expect(await status(server.as(greta).get(`/api/projects/${project.id}`))).toBe(404);
   });
 
-  test('of an invitation that someone else accepted is rejected', async () => {
+  test('is rejected for an invitation that someone else accepted', async () => {
     await accept();
     const answer = await accept(server.as(world.sam));
     expect([answer.statusCode, answer.json().error]).toEqual([

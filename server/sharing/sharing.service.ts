@@ -178,7 +178,7 @@ export function transferOwnership(
     const toId = isEditor ? share.sharedWithUserId : null;
     if (!isEditor || toId === null) throw new HttpRefusal('conflict', sharingTexts.onlyEditors);
     const project = await projectRow(tx, projectId);
-    // Of two parallel transfers the second is no longer by the owner.
+    // The second of two parallel transfers is no longer by the owner.
     if (project.userId !== acting.user.id) throw forbidden();
     const mail = transferMail({ person: acting.user, project, publicUrl: env.publicUrl });
     await transferToEditor(tx, share, toId, mail);

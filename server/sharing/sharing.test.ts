@@ -314,7 +314,7 @@ describe('inviting', () => {
     expect([...statuses.keys()].sort()).toEqual([201, 429]);
     expect(statuses.get(201)).toBeLessThanOrEqual(invitationsPerHour);
     const refusal = await invite(guest());
-    expect(refusal.json().message).toBe('You have sent very many invitations. Please try again later.');
+    expect(refusal.json().message).toBe('You have sent too many invitations. Please try again later.');
   });
 
   test('ends where a list is full; who is on it can be invited once more', async () => {
@@ -463,7 +463,7 @@ describe('removing access', () => {
   const remove = async (email: string, who = olive) =>
     who.delete(`${url}/access/${(await shareOfEmail(email)).id}`);
 
-  test('by the owner takes effect with the next call', async () => {
+  test('takes effect with the next call when the owner does it', async () => {
     const vic = server.as(world.vic);
     expect((await vic.get(url)).statusCode).toBe(200);
     expect((await remove('vic@example.com')).statusCode).toBe(204);
@@ -476,7 +476,7 @@ describe('removing access', () => {
     });
   });
 
-  test('of an invitation invalidates its token', async () => {
+  test('invalidates the token of an invitation', async () => {
     const email = guest();
     await invite(email);
     const { inviteToken } = await shareOfEmail(email);
@@ -505,7 +505,7 @@ describe('removing access', () => {
     }
   });
 
-  test('of the owner is rejected', async () => {
+  test('is rejected for the owner', async () => {
     const answer = await olive.delete(`${url}/access/owner`);
     expect([answer.statusCode, answer.json().message]).toEqual([400, 'Owner role cannot be changed.']);
   });

@@ -20,12 +20,12 @@ export async function insertFile(db: Db, file: FileRow): Promise<void> {
 
 /** Assign an orphaned file to its owner. Returns false if it no longer exists. */
 export async function claimFile(db: Db, name: string, owner: FileOwner): Promise<boolean> {
-  const given = await db
+  const assigned = await db
     .update(files)
     .set(owner)
     .where(and(eq(files.name, name), isNobodys))
     .returning({ id: files.id });
-  return given.length > 0;
+  return assigned.length > 0;
 }
 
 /** Take files from their owner; files of others stay unchanged. */

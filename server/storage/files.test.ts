@@ -141,11 +141,11 @@ describe('a part of a file', () => {
 
 describe('a file is seen', () => {
   const statuses = async (url: string, names: (keyof World)[]) => {
-    const asked = names.map(async (name) => (await server.as(world[name] as never).get(url)).statusCode);
-    return Promise.all(asked);
+    const statuses = names.map(async (name) => (await server.as(world[name] as never).get(url)).statusCode);
+    return Promise.all(statuses);
   };
 
-  test('by members of its project only', async () => {
+  test('is visible to members of its project only', async () => {
     const url = await aFile(ofProject());
     expect(await statuses(url, ['olive', 'eddie', 'cora', 'vic', 'sam', 'ada'])).toEqual([
       ...[200, 200, 200, 200],
@@ -167,7 +167,7 @@ describe('a file is seen', () => {
     expect(await statuses(url, ['olive'])).toEqual([404]);
   });
 
-  test('by every user if it is a profile picture, and by its owner only if it is sound', async () => {
+  test('is visible to every user if it is a profile picture, and to its owner only if it is sound', async () => {
     const picture = await aFile({ userId: world.vic.id });
     const voice = await aFile({ userId: world.vic.id }, wav, 'audio/wav');
     expect(await statuses(picture, ['vic', 'olive', 'sam'])).toEqual([200, 200, 200]);
@@ -175,18 +175,18 @@ describe('a file is seen', () => {
     expect((await server.visitor.get(picture)).statusCode).toBe(401);
   });
 
-  test('by nobody while it has no owner', async () => {
+  test('is visible to no user while it has no owner', async () => {
     const url = await server.storage.put(png, 'image/png');
     expect((await olive.get(url)).statusCode).toBe(404);
   });
 
-  test('as a 404 when its row has a type that is not served', async () => {
+  test('answers 404 when its row has a type that is not served', async () => {
     const url = await aFile(ofProject());
     await server.db.update(files).set({ contentType: 'text/html' });
     expect((await olive.get(url)).statusCode).toBe(404);
   });
 
-  test('as a 404 when its bytes are missing', async () => {
+  test('answers 404 when its bytes are missing', async () => {
     const url = await aFile(ofProject());
     for (const name of onDisk()) fs.rmSync(path.join(folder(), name));
     expect((await olive.get(url)).statusCode).toBe(404);
@@ -280,7 +280,7 @@ describe('a file is removed', () => {
     expect((await olive.get(kept)).statusCode).toBe(200);
   });
 
-  test('by the job after a crash, or when its user was deleted', async () => {
+  test('is removed by the job after a crash, or when its user was deleted', async () => {
     const nell = await aUser(server.db);
     await aFile({ userId: nell.id });
     await server.storage.put(png, 'image/png');
@@ -293,7 +293,7 @@ describe('a file is removed', () => {
     expect(await server.storage.sweep()).toBe(0);
   });
 
-  test('by the job only after an hour, because a running call may still need it', async () => {
+  test('is removed by the job only after an hour, because a running call may still need it', async () => {
     const url = await server.storage.put(png, 'image/png');
     expect(await server.storage.sweep()).toBe(0);
     await attachFile(server.db, url, ofProject());

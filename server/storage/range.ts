@@ -5,15 +5,15 @@ import type { Range } from './disk.ts';
  * other units. 'beyond': no requested byte exists.
  */
 export function byteRange(header: string | undefined, sizeBytes: number): Range | 'beyond' | null {
-  const asked = /^\s*bytes\s*=\s*(\d*)\s*-\s*(\d*)\s*$/i.exec(header ?? '');
-  if (!asked || (asked[1] === '' && asked[2] === '')) return null;
+  const match = /^\s*bytes\s*=\s*(\d*)\s*-\s*(\d*)\s*$/i.exec(header ?? '');
+  if (!match || (match[1] === '' && match[2] === '')) return null;
   const last = sizeBytes - 1;
-  if (asked[1] === '') {
-    const count = Math.min(Number(asked[2]), sizeBytes);
+  if (match[1] === '') {
+    const count = Math.min(Number(match[2]), sizeBytes);
     return count === 0 ? 'beyond' : { from: sizeBytes - count, to: last };
   }
-  const from = Number(asked[1]);
-  const to = asked[2] === '' ? last : Math.min(Number(asked[2]), last);
-  if (asked[2] !== '' && Number(asked[2]) < from) return null; // not a range, so the header is ignored
+  const from = Number(match[1]);
+  const to = match[2] === '' ? last : Math.min(Number(match[2]), last);
+  if (match[2] !== '' && Number(match[2]) < from) return null; // not a range, so the header is ignored
   return from > last ? 'beyond' : { from, to };
 }

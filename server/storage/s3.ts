@@ -25,12 +25,12 @@ export interface BucketTimeouts {
   restMs: number;
 }
 
-const usualPatience: BucketTimeouts = { connectMs: 2000, silenceMs: 6000, callMs: 10_000, restMs: 2000 };
+const defaultTimeouts: BucketTimeouts = { connectMs: 2000, silenceMs: 6000, callMs: 10_000, restMs: 2000 };
 
 /** Create a storage in a bucket of Amazon, or of a service with its protocol. */
 export function bucketDisk(
   { bucket, region, endpoint, accessKeyId, secretAccessKey }: NonNullable<Env['s3']>,
-  { connectMs, silenceMs, callMs, restMs }: BucketTimeouts = usualPatience,
+  { connectMs, silenceMs, callMs, restMs }: BucketTimeouts = defaultTimeouts,
 ): Disk {
   const client = new S3Client({
     region,
@@ -61,8 +61,8 @@ export function bucketDisk(
     },
     async read(name, range) {
       try {
-        const wanted = range ? { Range: `bytes=${range.from}-${range.to}` } : {};
-        const order = new GetObjectCommand({ ...at(name), ...wanted });
+        const headers = range ? { Range: `bytes=${range.from}-${range.to}` } : {};
+        const order = new GetObjectCommand({ ...at(name), ...headers });
         return await ask(async (abortSignal) => {
           const { Body } = await client.send(order, { abortSignal });
           const content = (Body as Readable | undefined) ?? null;

@@ -197,7 +197,7 @@ export function urlOf(name: string): string {
 }
 
 /** "/uploads/x.png" → "x.png"; null for other addresses. */
-/** What a stored file is called whose address that is; null for any other address. */
+/** Return the file name of a stored file's address; null for other addresses. */
 export function fileNameOf(url: string | null | undefined): string | null {
   const name = url?.startsWith(folder) ? url.slice(folder.length) : '';
   return isFileName(name) ? name : null;

@@ -57,11 +57,11 @@ export async function priceOfBatches(
 
 /** Return a model's summaries of these scenes; the first text for a scene wins. */
 export function checkedSummaries({ summaries }: Summaries, batch: readonly SceneText[]): Map<number, string> {
-  const asked = new Set(batch.map(({ id }) => id));
+  const batchIds = new Set(batch.map(({ id }) => id));
   const checked = new Map<number, string>();
   for (const { sceneId, summary } of summaries) {
     const text = oneLine(summary);
-    if (text !== '' && asked.has(sceneId) && !checked.has(sceneId)) checked.set(sceneId, text);
+    if (text !== '' && batchIds.has(sceneId) && !checked.has(sceneId)) checked.set(sceneId, text);
   }
   return checked;
 }

@@ -12,12 +12,12 @@ export interface HashedElement {
 
 /** Return a hash of a scene's elements: their types, texts and speakers, in order. */
 export function hashOfScene(elements: readonly HashedElement[]): string {
-  const said = elements.map(({ elementType, content, characterName }) => [
+  const texts = elements.map(({ elementType, content, characterName }) => [
     elementType,
     content,
     characterName,
   ]);
-  return createHash('sha256').update(JSON.stringify(said)).digest('base64url');
+  return createHash('sha256').update(JSON.stringify(texts)).digest('base64url');
 }
 
 /** Elements in script order → those of each scene, scenes in script order, too. */

@@ -19,11 +19,11 @@ export async function currentSummaries(
   projectId: number,
   elements: readonly HashedElement[],
 ): Promise<Map<number, string>> {
-  const said = await summariesOf(db, projectId);
-  const scenes = said.length === 0 ? new Map<number, HashedElement[]>() : byScene(elements);
+  const summaries = await summariesOf(db, projectId);
+  const scenes = summaries.length === 0 ? new Map<number, HashedElement[]>() : byScene(elements);
   const current = new Map<number, string>();
   const breathe = createEventLoopYielder();
-  for (const { sceneId, contentHash, summary } of said) {
+  for (const { sceneId, contentHash, summary } of summaries) {
     if (hashOfScene(scenes.get(sceneId) ?? []) === contentHash) current.set(sceneId, summary);
     await breathe();
   }
@@ -93,7 +93,7 @@ function tells({ elements }: SceneText): boolean {
   );
 }
 
-const saidMeanwhile = 'These scenes were summarised or removed meanwhile. Nothing was charged.';
+const outdatedMessage = 'These scenes were summarised or removed meanwhile. Nothing was charged.';
 
 async function summarise(
   { ai }: AiDeps,
@@ -118,7 +118,7 @@ async function summarise(
     });
   } catch (error) {
     // Two at once ask about the same scenes; who comes second pays nothing, and finds them done.
-    if (!(error instanceof HttpRefusal && error.message === saidMeanwhile)) throw error;
+    if (!(error instanceof HttpRefusal && error.message === outdatedMessage)) throw error;
   }
 }
 
@@ -143,7 +143,7 @@ async function store(
     const isSaid = [contentHash, hashOfScene(elements)].includes(known.get(id) ?? '');
     return isSaid ? [] : { sceneId: id, projectId, contentHash, summary, model };
   });
-  if (rows.length === 0) throw conflict(saidMeanwhile);
+  if (rows.length === 0) throw conflict(outdatedMessage);
   await putSummaries(tx, rows);
   return rows.length;
 }

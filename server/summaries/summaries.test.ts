@@ -47,7 +47,7 @@ const update = (headers: Record<string, string> = {}, caller = eddie) =>
   caller.inject({ method: 'POST', url: `${url}/scene-summaries`, headers });
 const updated = async (headers?: Record<string, string>) => (await update(headers)).json();
 const stored = () => server.db.select().from(sceneSummaries).orderBy(sceneSummaries.sceneId);
-const said = async () => (await stored()).map(({ summary }) => summary);
+const texts = async () => (await stored()).map(({ summary }) => summary);
 const balance = async () => (await eddie.get('/api/auth/user')).json().creditBalance as number;
 const sceneIds = () => [...new Set(script.map(({ sceneId }) => sceneId))];
 const lineOf = (content: string) => script.find((element) => element.content === content) as Line;
@@ -86,7 +86,7 @@ describe('the summaries of scenes', () => {
     expect(answer).toEqual({
       ...{ isNeeded: true, scenes: 2, current: 2, price: null, creditBalance: 500 - paid },
     });
-    expect(await said()).toEqual(sceneIds().map((id) => `Scene ${id} happens.`));
+    expect(await texts()).toEqual(sceneIds().map((id) => `Scene ${id} happens.`));
     expect(await stored()).toEqual(
       sceneIds().map(() => expect.objectContaining({ projectId: world.project.id, model: 'gpt-6.1-terra' })),
     );
@@ -97,7 +97,7 @@ describe('the summaries of scenes', () => {
     expect(await errorsInBooks(server.db)).toEqual([]);
   });
 
-  test('that are current need no second call', async () => {
+  test('need no second call when they are current', async () => {
     await updated();
     const before = models.calls;
     expect(await updated()).toMatchObject({ current: 2, price: null, creditBalance: 500 - paid });
@@ -155,20 +155,20 @@ describe('many scenes', () => {
     await openScenes(19);
     const { price } = await state();
     const counts = [];
-    const asked = [];
+    const sizes = [];
     do {
       counts.push((await updated()).current);
-      asked.push([...sent().matchAll(/CABIN (\d+)/g)].map(([, n]) => Number(n)));
+      sizes.push([...sent().matchAll(/CABIN (\d+)/g)].map(([, n]) => Number(n)));
     } while ((await state()).price !== null);
     expect(counts).toEqual([8, 16, 19]);
-    expect(asked.flat()).toEqual(Array.from({ length: 19 }, (_, i) => i + 1));
+    expect(sizes.flat()).toEqual(Array.from({ length: 19 }, (_, i) => i + 1));
     const logs = await server.db.select().from(aiUsageLogs);
     const held = logs.reduce((sum, { metadata }) => sum + Number(metadata?.upTo), 0);
     expect(price.upTo).toBeCloseTo(held, 5);
     expect(await balance()).toBe(500 - 3 * paid);
   });
 
-  test('that are long form smaller batches, and a huge one is cut to its beginning and end', async () => {
+  test('form smaller batches when they are long, and a huge one is cut to its beginning and end', async () => {
     const line = (n: number) =>
       n === 5 ? `Begin ${'x'.repeat(18_000)} middle ${'y'.repeat(18_000)} end.` : 'z'.repeat(9000);
     await openScenes(6, line);
@@ -179,7 +179,7 @@ describe('many scenes', () => {
     }
     expect(sizes).toHaveLength(4);
     for (const size of sizes) expect(size).toBeLessThan(21_000);
-    expect(await said()).toHaveLength(6);
+    expect(await texts()).toHaveLength(6);
     const monster = models.inputs
       .map((asked) => JSON.stringify(asked))
       .find((text) => text.includes('Begin'));
@@ -223,7 +223,7 @@ describe('an answer', () => {
   test('is cut at a word where it is too long', async () => {
     models.script(tells(() => 'word '.repeat(500)));
     await updated();
-    const [summary = ''] = await said();
+    const [summary = ''] = await texts();
     expect(summary.length).toBeLessThanOrEqual(400);
     expect(summary).toMatch(/word…$/);
   });
@@ -254,7 +254,7 @@ describe('while the model is at work', () => {
   test('a scene that changes keeps what was said of its older text, and counts as outdated', async () => {
     const answer = await held(() => rewrite(lineOf('You count everything?'), 'You count nothing?'));
     expect(answer.json()).toMatchObject({ scenes: 2, current: 1, creditBalance: 500 - paid });
-    expect(await said()).toHaveLength(2);
+    expect(await texts()).toHaveLength(2);
   });
 
   test('a scene that goes takes its summary with it', async () => {
@@ -277,7 +277,7 @@ describe('while the model is at work', () => {
       await update({}, server.as(world.olive));
     });
     expect(answer.json()).toMatchObject({ current: 2, creditBalance: 500 });
-    expect(await said()).toEqual(['Olive was first.', 'Olive was first.']);
+    expect(await texts()).toEqual(['Olive was first.', 'Olive was first.']);
     const charges = await server.db
       .select()
       .from(creditTransactions)
@@ -293,7 +293,7 @@ describe('while the model is at work', () => {
       await update({}, server.as(world.olive));
     });
     expect(answer.json()).toMatchObject({ current: 2 });
-    expect((await said()).at(-1)).toBe('Of the newer text.');
+    expect((await texts()).at(-1)).toBe('Of the newer text.');
   });
 
   test('two at once damage nothing', async () => {
@@ -334,7 +334,7 @@ describe('is refused', () => {
     expect((await update()).statusCode).toBe(200);
   });
 
-  test('without credits', async () => {
+  test('rejects a user without credits', async () => {
     const { id } = await nightFerry(server.db, world.nell);
     url = `/api/projects/${id}`;
     const answer = await update({}, server.as(world.nell));
@@ -348,7 +348,7 @@ describe('is refused', () => {
   });
 });
 
-test('with the built-in engine, which has nothing to do and charges nothing', async () => {
+test('has nothing to do with the built-in engine, and charges nothing', async () => {
   const builtIn = await anApp();
   const { olive, projectUrl } = await aWorld(builtIn.db);
   const caller = builtIn.as(olive);

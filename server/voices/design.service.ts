@@ -49,9 +49,9 @@ export interface DesignJobs {
   end(): Promise<void>;
 }
 
-const usualWaitMs = 15_000;
+const defaultWaitMs = 15_000;
 /** No call to a model runs for so long (server/ai/metered.ts). */
-const longestJobMs = 600_000;
+const maxJobMs = 600_000;
 const died = 'The server stopped while it was made. Nothing was charged.';
 
 export function designJobs(): DesignJobs {
@@ -85,7 +85,7 @@ interface MadeVoice {
 export async function designCustomVoice(
   deps: DesignDeps,
   design: VoiceDesign,
-  { waitMs = usualWaitMs, ...options }: DesignOptions,
+  { waitMs = defaultWaitMs, ...options }: DesignOptions,
 ): Promise<MadeVoice> {
   const row = await pendingVoice(deps.db, options, design);
   const job = make(deps, row, design, options);
@@ -140,21 +140,21 @@ async function make(
 async function giveToCharacters(db: Db, userId: string, alias: string, voiceId: string): Promise<void> {
   for (const [projectId, ids] of await charactersWithVoice(db, userId, alias))
     await changeProject(db, { projectId, userId }, async ({ tx, changed }) => {
-      const given = await tx
+      const inserted = await tx
         .update(characters)
         .set({ voiceId })
         .where(and(idIn(characters.id, ids), eq(characters.voiceId, alias)))
         .returning({ id: characters.id });
-      if (given.length > 0)
+      if (inserted.length > 0)
         changed(
           'character',
-          given.map(({ id }) => id),
+          inserted.map(({ id }) => id),
         );
     });
 }
 
 /** Voices whose process died are not made any more. 'all': nobody else is on this database. */
 export function endStaleDesigns(db: Db, now: Date | 'all'): Promise<number> {
-  const before = now === 'all' ? new Date() : new Date(now.getTime() - longestJobMs);
+  const before = now === 'all' ? new Date() : new Date(now.getTime() - maxJobMs);
   return failPendingSince(db, before, died);
 }

@@ -2,7 +2,7 @@ import type { Ai } from '#server/ai/calls.ts';
 import type { LibraryVoice } from '#server/ai/models.ts';
 
 /** Time for which the provider's list of voices is cached (decision OQ-95). */
-const keptMs = 10 * 60_000;
+const maxAgeMs = 10 * 60_000;
 const patienceMs = 30_000;
 
 /** The provider's voices, asked for once however many want them. */
@@ -20,14 +20,14 @@ export function voiceLibrary(ai: Pick<Ai, 'listVoices'>, now: () => number = Dat
   return {
     forget,
     voices() {
-      if (kept && now() - kept.since < keptMs) return kept.list;
-      const asked = { list: ai.listVoices(AbortSignal.timeout(patienceMs)), since: now() };
-      kept = asked;
+      if (kept && now() - kept.since < maxAgeMs) return kept.list;
+      const request = { list: ai.listVoices(AbortSignal.timeout(patienceMs)), since: now() };
+      kept = request;
       // The next call repeats a failed one.
-      asked.list.catch(() => {
-        if (kept === asked) forget();
+      request.list.catch(() => {
+        if (kept === request) forget();
       });
-      return asked.list;
+      return request.list;
     },
   };
 }

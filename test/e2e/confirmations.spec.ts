@@ -54,8 +54,8 @@ for (const look of looks) {
         await remove.click();
         await decline(page, 'Remove invitation');
         await expect(remove).toBeFocused();
-        await page.getByRole('button', { name: 'End this link' }).click();
-        await decline(page, 'End this link');
+        await page.getByRole('button', { name: 'Revoke link' }).click();
+        await decline(page, 'Revoke link');
         await page.keyboard.press('Escape');
       });
 

@@ -129,7 +129,7 @@ test("merges an hour of offline edits, over reloads, with another writer's edits
   });
 
   await test.step('list the overlapping edits and lead to each position', async () => {
-    await tabTo(olive, olive.getByRole('button', { name: 'See what met' }));
+    await tabTo(olive, olive.getByRole('button', { name: 'Review changes' }));
     await olive.keyboard.press('Enter');
     const list = olive.getByRole('dialog', { name: 'What met' });
     await expect(list.getByRole('heading', { level: 3 })).toHaveText([

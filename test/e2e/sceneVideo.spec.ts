@@ -137,10 +137,8 @@ test('orders a scene video at its price, shows its progress in both windows, and
   const dialog = page.getByRole('dialog', { name: 'Edit scene' });
   await checkScreen(page, 'film-offer');
   await dialog.getByRole('button', { name: 'Make video 150 credits' }).click();
-  await expect(dialog.getByRole('progressbar', { name: 'The video waits to be made' })).toBeVisible();
-  await expect(
-    other.getByRole('progressbar', { name: /^The video waits to be made: scene 1,/ }),
-  ).toBeVisible();
+  await expect(dialog.getByRole('progressbar', { name: 'Video queued' })).toBeVisible();
+  await expect(other.getByRole('progressbar', { name: /^Video queued: scene 1,/ })).toBeVisible();
   await expect(dialog.getByRole('progressbar', { name: 'The video is being made' })).toBeVisible({
     timeout: 40_000,
   });

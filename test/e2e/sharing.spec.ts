@@ -196,7 +196,7 @@ for (const look of looks) {
       await expect(dialog.getByText('Please enter a valid email address')).toBeVisible();
       await checkScreen(page, `share-${look.name}`);
       await dialog.getByRole('button', { name: 'Create link' }).click();
-      await expect(dialog.getByRole('button', { name: 'End this link' })).toBeVisible();
+      await expect(dialog.getByRole('button', { name: 'Revoke link' })).toBeVisible();
       await checkScreen(page, `share-link-${look.name}`);
       await dialog.getByRole('button', { name: 'Hand over…' }).click();
       await expect(page.getByRole('alertdialog')).toBeVisible();

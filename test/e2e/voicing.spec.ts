@@ -134,7 +134,7 @@ test('casts, voices and plays a script, voices only changed lines again, and exp
     await expect.poll(async () => (await positions(page))[0] ?? 0).toBeGreaterThan(0.2);
     await studio.getByRole('button', { name: 'Delete' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
-    await expect(studio.getByText('Nothing is to be heard yet.')).toBeVisible();
+    await expect(studio.getByText('No audio yet.')).toBeVisible();
     await expect.poll(() => positions(page)).toEqual([]);
     const rain = async () =>
       (await storedElements(page.request, project)).find(({ content }) => /^Rain/.test(content));

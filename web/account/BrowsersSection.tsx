@@ -29,7 +29,7 @@ export function BrowsersSection() {
   return (
     <PageSection
       title="Where you are signed in"
-      text="One you do not know? Sign out everywhere else, and look after your mailbox."
+      text="Don't recognise one? Sign out everywhere else and check that your email account is secure."
     >
       {data && (
         <ul className={styles.list}>

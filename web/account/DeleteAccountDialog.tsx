@@ -39,7 +39,7 @@ export function DeleteAccountDialog({ user, onClose }: { user: User; onClose: ()
         if (!open && !deletion.isPending) onClose();
       }}
       title="Delete your account"
-      description="This cannot be undone. Your comments in projects of others stay, without your name."
+      description="This cannot be undone. Your comments in other people's projects stay, without your name."
       footer={
         <>
           <Button disabled={deletion.isPending} onClick={onClose}>
@@ -112,7 +112,7 @@ function Projects({ projects, newOwners, onChoose }: ProjectsProps) {
             {editors.length === 0 ? (
               <p className={styles.alone}>
                 <span className={styles.name}>{name}</span>
-                <span className={styles.quiet}>Has no editor</span>
+                <span className={styles.quiet}>No editor to transfer it to</span>
               </p>
             ) : (
               <SelectField

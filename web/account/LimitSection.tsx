@@ -20,7 +20,7 @@ export function LimitSection() {
     <PageSection
       id="spending"
       title="Monthly limit"
-      text="What goes over it is refused, in all projects, until the next month begins. A mail tells when 80 % are spent."
+      text="AI calls beyond this limit are refused in all projects until next month. You get an email at 80%."
     >
       {data && (
         <div className={styles.limit}>

@@ -52,11 +52,11 @@ test.each(['-5', '1.234', 'much', '1000001'])('%s is no limit, and nothing is se
 
 test('reports a failed load or save, and offers a retry', async () => {
   const browser = await aBrowser();
-  const mend = browser.network.cut(getOwnSpending);
+  const reconnect = browser.network.cut(getOwnSpending);
   const { user, network } = openAccount(browser);
   const limit = await section();
   expect(await limit.findByText('Your limit could not be loaded.')).toBeDefined();
-  mend();
+  reconnect();
   await user.click(limit.getByRole('button', { name: 'Try again' }));
   network.refuse(setOwnLimit, 'internal', 'Something went wrong. Please try again.');
   await user.type(await limit.findByRole('textbox', { name: 'Credits a month' }), '5{Enter}');

@@ -33,9 +33,9 @@ export function AddCredits({ userId, onUserId, amountField }: AddCreditsProps) {
     refusedFields: () => ({}),
     warns: false,
     save({ draft: { amount, reason } }) {
-      const told = problemOf([userId, amount, reason], Number(amount));
-      if (told) {
-        toast(told);
+      const toastMessage = problemOf([userId, amount, reason], Number(amount));
+      if (toastMessage) {
+        toast(toastMessage);
         return null;
       }
       const grant = { userId, amount: Number(amount), reason };
@@ -61,7 +61,9 @@ export function AddCredits({ userId, onUserId, amountField }: AddCreditsProps) {
     <section className={tabStyles.section} aria-label="Add credits">
       <header className={tabStyles.head}>
         <h2>Add credits</h2>
-        <p className={tabStyles.note}>One credit is $0.02. The person reads neither who gave them nor why.</p>
+        <p className={tabStyles.note}>
+          One credit is $0.02. The recipient sees neither your name nor the reason.
+        </p>
       </header>
       <form {...form} className={styles.form}>
         <div className={styles.user}>
@@ -69,7 +71,7 @@ export function AddCredits({ userId, onUserId, amountField }: AddCreditsProps) {
             label="User ID"
             autoComplete="off"
             spellCheck={false}
-            placeholder="Choose somebody in the list below"
+            placeholder="Choose a user from the list below"
             maxLength={100}
             value={userId}
             onChange={({ target }) => onUserId(target.value)}

@@ -22,7 +22,7 @@ export function FigureTable<Row>({
   keyOf,
   ...rest
 }: FigureTableProps<Row>) {
-  const { empty = 'Nothing in this time.' } = rest;
+  const { empty = 'No data for this period.' } = rest;
   return (
     <section className={`${styles.section} ${styles.figures}`}>
       <header className={styles.head}>

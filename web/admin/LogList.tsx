@@ -43,7 +43,7 @@ export function LogList() {
       state={state}
       onChange={change}
       isNarrowed={feature !== null}
-      empty="Nothing was asked of a model yet."
+      empty="No AI requests yet."
       pages={(signal) => allUsage(filter, signal)}
       filters={
         <SelectField

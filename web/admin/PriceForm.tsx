@@ -77,6 +77,6 @@ const titles: Record<PriceTask, string> = {
 const buttons: Record<PriceTask, string> = { edit: 'Save', deactivate: 'Deactivate', reactivate: 'Activate' };
 const reasons: Record<PriceTask, string> = {
   edit: 'Why it changes',
-  deactivate: 'Why it ends; what needs it is unavailable then',
-  reactivate: 'Why it holds again',
+  deactivate: 'Why it is being deactivated (features that use it become unavailable)',
+  reactivate: 'Why it is being reactivated',
 };

@@ -184,7 +184,7 @@ function Changes() {
       <header className={styles.head}>
         <h2>Changes</h2>
         {rows && rows.length > 0 && (
-          <CsvButton label="Changes of prices" columns={changeColumns} pages={allPricingChanges} />
+          <CsvButton label="Price changes" columns={changeColumns} pages={allPricingChanges} />
         )}
       </header>
       {!rows && isError && (
@@ -196,7 +196,7 @@ function Changes() {
       )}
       {rows?.length === 0 && <p className={listStyles.empty}>No price has been changed yet.</p>}
       {rows && rows.length > 0 && (
-        <Table label="Changes of prices" columns={changeColumns} rows={rows} keyOf={({ id }) => id} />
+        <Table label="Price changes" columns={changeColumns} rows={rows} keyOf={({ id }) => id} />
       )}
       {hasNextPage && (
         <p className={listStyles.pages}>

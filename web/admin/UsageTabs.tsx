@@ -125,7 +125,7 @@ function Chart({ of, stats, range, onRange }: ChartProps) {
         )}
       </header>
       {stats.totalRequests === 0 ? (
-        <p className={listStyles.empty}>Nothing was asked of a model in this time.</p>
+        <p className={listStyles.empty}>No AI requests in this period.</p>
       ) : (
         <StackedBars
           title={`${title}, ${rangeLabels[stats.range].toLowerCase()}, by feature`}
@@ -137,7 +137,7 @@ function Chart({ of, stats, range, onRange }: ChartProps) {
           {...chartOf(stats, of)}
         />
       )}
-      <p className={styles.note}>Hours and days are those of UTC; the last one is not over yet.</p>
+      <p className={styles.note}>Times are in UTC. The last bar is still incomplete.</p>
     </section>
   );
 }
@@ -231,7 +231,7 @@ function TopUsers() {
     data && (
       <FigureTable
         title="Top users of all time"
-        empty="Nobody has asked a model yet."
+        empty="No one has used AI yet."
         columns={topColumns}
         rows={data.topUsers}
         keyOf={({ userId }) => userId}

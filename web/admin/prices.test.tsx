@@ -71,7 +71,7 @@ describe('a price', () => {
     ]);
     expect(toastsNow()).toContain('Pricing updated');
     expect(await priceNow(id)).toMatchObject({ inputCostPer1k: 0.02, outputCostPer1k: 0 });
-    const changes = page.getByRole('region', { name: 'Changes of prices' });
+    const changes = page.getByRole('region', { name: 'Price changes' });
     const row = (await within(changes).findByText(model)).closest('tr');
     expect(row?.textContent).toContain('output 0.0600 to 0.0000Provider tier changed');
     expect(row?.textContent).toContain(browser.people.ada.email);
@@ -121,7 +121,7 @@ describe('a price', () => {
     expect(await priceNow(id)).toMatchObject({ isActive: true, effectiveUntil: null });
   });
 
-  test('that another administrator deactivated stays unchanged, with a message and its current state', async () => {
+  test('stays unchanged, with a message, when another administrator has deactivated it', async () => {
     const { id, model } = await aPrice();
     // The price moves behind this one when it holds no more: the form moves along.
     await aPrice();

@@ -27,7 +27,7 @@ type Answers = Record<string, (seen: RecordedCall) => Response | Promise<Respons
 
 /** Answers by method and path alone; what was asked of it stands in `asked`. */
 function answerByPath(answers: Answers): { asked: URL[]; bodies: unknown[] } {
-  const asked: URL[] = [];
+  const requests: URL[] = [];
   const bodies: unknown[] = [];
   const all = new Proxy<Answers>(
     {},
@@ -37,7 +37,7 @@ function answerByPath(answers: Answers): { asked: URL[]; bodies: unknown[] } {
         const url = new URL(address, 'http://localhost');
         const answer = answers[`${method} ${url.pathname}`];
         return (seen: RecordedCall) => {
-          asked.push(url);
+          requests.push(url);
           if (seen.init.body) bodies.push(JSON.parse(String(seen.init.body)));
           return answer?.(seen) ?? json([]);
         };
@@ -45,7 +45,7 @@ function answerByPath(answers: Answers): { asked: URL[]; bodies: unknown[] } {
     },
   );
   serve(all);
-  return { asked, bodies };
+  return { asked: requests, bodies };
 }
 
 /** Open an address as Ada the administrator, or as another user. */

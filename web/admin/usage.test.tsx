@@ -143,5 +143,5 @@ test('where nothing was asked of a model that is said', async () => {
     },
   }));
   openDashboard(browser, 'ai-usage');
-  expect(await page.findByText('Nothing was asked of a model in this time.')).toBeDefined();
+  expect(await page.findByText('No AI requests in this period.')).toBeDefined();
 });

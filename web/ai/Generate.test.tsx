@@ -57,11 +57,11 @@ test('is disabled without a connection, with the reason', () => {
   act(reportServerUnreached);
   fireEvent.click(page.getByRole('button', { name: 'Generate avatar 20 credits' }));
   expect(onGenerate).not.toHaveBeenCalled();
-  expect(page.getByText('Needs a connection.')).toBeTruthy();
+  expect(page.getByText('Requires a connection.')).toBeTruthy();
   act(reportServerReached);
   fireEvent.click(page.getByRole('button', { name: 'Generate avatar 20 credits' }));
   expect(onGenerate).toHaveBeenCalledOnce();
-  expect(page.queryByText('Needs a connection.')).toBeNull();
+  expect(page.queryByText('Requires a connection.')).toBeNull();
 });
 
 test('while it runs it counts the seconds and can be cancelled', () => {

@@ -13,7 +13,7 @@ export function AiOff({ project, text }: { project: Project; text: string }) {
           Change in project settings
         </SettingsLink>
       ) : (
-        <p>The owner of the project decides on it.</p>
+        <p>Only the project owner can change this.</p>
       )}
     </div>
   );

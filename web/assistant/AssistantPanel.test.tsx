@@ -641,7 +641,7 @@ describe('the history', () => {
     expect(await within(log()).findByText('A return.')).toBeTruthy();
     expect(within(log()).getByText('Why one?')).toBeTruthy();
     expect(screen.getAllByText('Read no scene in full, 300 characters of text')).toHaveLength(1);
-    expect(screen.getByText('The answer reached its longest length.')).toBeTruthy();
+    expect(screen.getByText('The answer was cut off because it reached the length limit.')).toBeTruthy();
     await askFor(server, 'And?');
     expect(server.asked[0]?.body).toEqual({ message: 'And?', conversationId: 5 });
   });
@@ -692,7 +692,7 @@ describe('the history', () => {
     openAssistant(new AssistantServer());
     await user.click(button('History'));
     expect(
-      await screen.findByText('No conversations yet. Ask a question, and it is kept here.'),
+      await screen.findByText('No conversations yet. Your questions and answers will appear here.'),
     ).toBeTruthy();
   });
 

@@ -110,9 +110,9 @@ const Message = memo(({ message, cards, onSuggestions }: MessageProps) => {
 
 const endings = {
   whole: null,
-  length: 'The answer reached its longest length.',
+  length: 'The answer was cut off because it reached the length limit.',
   stopped: 'Stopped.',
-  cut: 'The answer broke off. It cost nothing.',
+  cut: 'The answer was interrupted. You were not charged.',
 } as const;
 
 /** Text in paragraphs; lines stay lines, and markup stays text. */

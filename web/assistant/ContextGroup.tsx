@@ -21,7 +21,7 @@ export function ContextGroup({ group: { kind, title, parts }, leaveOut, onLeaveO
   const list = useRef<HTMLUListElement>(null);
   const shown = areAllShown ? parts : parts.slice(0, firstShown);
   const isAnyGiven = parts.some(({ key }) => !leaveOut.has(key));
-  const verb = isAnyGiven ? 'Take out all' : 'Put back all';
+  const verb = isAnyGiven ? 'Exclude all' : 'Include all';
   // The button is gone: the reader goes on with what came in its place.
   useEffect(() => {
     if (areAllShown) list.current?.querySelectorAll('input')[firstShown]?.focus();

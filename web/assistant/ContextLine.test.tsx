@@ -11,8 +11,8 @@ freshBrowser();
 
 const user = userEvent.setup();
 const button = (name: string | RegExp) => screen.getByRole<HTMLButtonElement>('button', { name });
-const line = () => button(/^(Gives |What the assistant is given)/);
-const list = () => screen.getByRole('region', { name: 'What the assistant is given' });
+const line = () => button(/^(Gives |Context for the assistant)/);
+const list = () => screen.getByRole('region', { name: 'Context for the assistant' });
 const box = (name: RegExp) => within(list()).getByRole<HTMLInputElement>('checkbox', { name });
 const boxes = () => within(list()).getAllByRole<HTMLInputElement>('checkbox');
 
@@ -53,7 +53,7 @@ describe('the line above the chat', () => {
       'Gives 2 scenes, 1 heading, 2 characters, the brief, the plan, notes · 2,100 of 20,000 characters';
     expect(await screen.findByRole('button', { name: text })).toBe(line());
     expect(line().getAttribute('aria-expanded')).toBe('false');
-    expect(screen.queryByRole('region', { name: 'What the assistant is given' })).toBeNull();
+    expect(screen.queryByRole('region', { name: 'Context for the assistant' })).toBeNull();
   });
 
   test('asks once while it is closed, whatever is selected, and keeps what it knows', async () => {
@@ -88,9 +88,9 @@ describe('the line above the chat', () => {
     const server = nightFerry();
     server.instead = ({ path }) => (path === contextPath ? refusal(500, 'Broken') : undefined);
     openAssistant(server);
-    await user.click(button('What the assistant is given'));
+    await user.click(button('Context for the assistant'));
     expect(
-      within(await screen.findByRole('alert')).getByText('What is given could not be read.'),
+      within(await screen.findByRole('alert')).getByText('The context could not be loaded.'),
     ).toBeTruthy();
     server.instead = null;
     await user.click(button('Try again'));
@@ -169,9 +169,9 @@ describe('the list of what is given', () => {
     const server = nightFerry();
     await openList(server);
     expect(button('Give everything').disabled).toBe(true);
-    await user.click(button('Take out all: Scenes'));
+    await user.click(button('Exclude all: Scenes'));
     expect(boxes().filter(({ checked }) => !checked)).toHaveLength(4);
-    expect(button('Put back all: Scenes')).toBeTruthy();
+    expect(button('Include all: Scenes')).toBeTruthy();
     await user.click(box(/^MARA/));
     await user.click(button('Give everything'));
     expect(boxes().every(({ checked }) => checked)).toBe(true);
@@ -205,7 +205,7 @@ describe('the list of what is given', () => {
     const { change, client } = await openList(server);
     change({ context: aContext({ elementId: 8 }) });
     await waitFor(() => expect(server.previewed).toHaveLength(2));
-    await screen.findByRole('region', { name: 'What the assistant is given', busy: false });
+    await screen.findByRole('region', { name: 'Context for the assistant', busy: false });
     server.parts = [];
     act(() => invalidateContext(client, 1));
     await waitFor(() => expect(line().textContent).toContain('nothing of the project'));
@@ -233,7 +233,7 @@ describe('the list of what is given', () => {
     const server = withScenes(30);
     server.parts.push(aPart('character', 'SEVEN OF SCENE 7.'));
     await openList(server);
-    const filter = within(list()).getByRole('searchbox', { name: 'Filter what is given' });
+    const filter = within(list()).getByRole('searchbox', { name: 'Filter the context' });
     await user.type(filter, ' scene 7. ');
     expect(boxes().map(({ labels }) => labels?.[0]?.textContent)).toEqual([
       'SEVEN OF SCENE 7. in full, 100 characters',
@@ -242,7 +242,7 @@ describe('the list of what is given', () => {
     expect(within(list()).getByRole('status').textContent).toBe('2 of 31');
     await user.type(filter, 'x');
     expect(within(list()).queryByRole('checkbox')).toBeNull();
-    expect(list().textContent).toContain('Nothing is called that.');
+    expect(list().textContent).toContain('No matches.');
   });
 
   test('shows the first of 300 scenes, and the others on a press', async () => {

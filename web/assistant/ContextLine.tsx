@@ -42,7 +42,7 @@ export function ContextLine(props: ContextLineProps) {
           onClick={() => onOpen(!isOpen)}
         >
           <ChevronRight className={styles.arrow} size={14} strokeWidth={1.6} aria-hidden="true" />
-          <span>{preview ? lineText(preview) : 'What the assistant is given'}</span>
+          <span>{preview ? lineText(preview) : 'Context for the assistant'}</span>
         </button>
         {preview && (
           <ReachChoice

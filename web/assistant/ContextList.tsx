@@ -33,10 +33,10 @@ export function ContextList({ id, given, leaveOut, assistant, recipient }: Conte
   const hasFilter = parts.filter(({ kind }) => kind === 'scene').length > fewScenes;
 
   return (
-    <section id={id} className={styles.list} aria-label="What the assistant is given" aria-busy={isFetching}>
+    <section id={id} className={styles.list} aria-label="Context for the assistant" aria-busy={isFetching}>
       {isError && (
         <div className={styles.note} role="alert">
-          <p>What is given could not be read.</p>
+          <p>The context could not be loaded.</p>
           <Button size="small" isBusy={isFetching} onClick={retry}>
             Try again
           </Button>
@@ -53,7 +53,7 @@ export function ContextList({ id, given, leaveOut, assistant, recipient }: Conte
             <input
               type="search"
               className={styles.filter}
-              aria-label="Filter what is given"
+              aria-label="Filter the context"
               placeholder="Filter scenes and characters"
               value={filter}
               onChange={({ target }) => setFilter(target.value)}
@@ -74,9 +74,9 @@ export function ContextList({ id, given, leaveOut, assistant, recipient }: Conte
         <p className={styles.note}>Goes to {recipient}. The owner of the project can read what was sent.</p>
       )}
       {preview && parts.length === 0 && (
-        <p className={styles.note}>The project is empty: there is nothing to give yet.</p>
+        <p className={styles.note}>The project is empty, so there is no context yet.</p>
       )}
-      {parts.length > 0 && shown.length === 0 && <p className={styles.note}>Nothing is called that.</p>}
+      {parts.length > 0 && shown.length === 0 && <p className={styles.note}>No matches.</p>}
     </section>
   );
 }

@@ -15,7 +15,7 @@ interface ContextStripProps {
 export function ContextStrip({ context, onGo, onClear }: ContextStripProps) {
   const { elementId, label, content, selectedText } = context;
   return (
-    <section className={styles.context} aria-label="What the assistant is asked about">
+    <section className={styles.context} aria-label="Selected context">
       <button type="button" className={styles.about} onClick={() => onGo(elementId)}>
         <VisuallyHidden>Go to</VisuallyHidden>{' '}
         <span className={styles.place}>{selectedText ? `Words of ${label}` : label}</span>{' '}

@@ -148,7 +148,7 @@ function ListNotes({ query, count }: { query: ConversationPages; count: number }
       )}
       {query.isFetchingNextPage && <p className={styles.note}>Loading more...</p>}
       {query.isSuccess && count === 0 && (
-        <p className={styles.note}>No conversations yet. Ask a question, and it is kept here.</p>
+        <p className={styles.note}>No conversations yet. Your questions and answers will appear here.</p>
       )}
       {query.isSuccess && !query.hasNextPage && count > conversationPageSize && (
         <p className={styles.note}>All conversations loaded</p>

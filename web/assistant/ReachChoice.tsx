@@ -18,7 +18,7 @@ export function ReachChoice({ reaches, chosen, hasSelection, onChoose }: ReachCh
   const noRoom = reaches.find(({ reach }) => reach === chosen && reach === 'whole')?.omittedScenes ?? 0;
   return (
     <fieldset className={styles.choice}>
-      <VisuallyHidden as="legend">Give the assistant</VisuallyHidden>
+      <VisuallyHidden as="legend">Context to include</VisuallyHidden>
       {reaches.map(({ reach, price, size }) => {
         const isOff = reach === 'scene' && !hasSelection;
         return (

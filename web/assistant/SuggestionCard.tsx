@@ -115,7 +115,7 @@ function Detail({ suggestion }: { suggestion: Suggestion }) {
   );
   return (
     <details className={styles.detail} open>
-      <summary>{isNote ? 'The words it is about' : 'Original and suggested'}</summary>
+      <summary>{isNote ? 'Original text' : 'Original and suggested'}</summary>
       <dl className={styles.texts}>
         <dt>Original</dt>
         <dd>

@@ -55,7 +55,7 @@ describe('with AI switched off', () => {
     expect(screen.queryByRole('region', { name: 'Quick prompts' })).toBeNull();
     expect([noButton('New'), noButton('Send')]).toEqual([true, true]);
     expect(screen.queryByText(/^Gives |credits|Ask about your script/)).toBeNull();
-    expect(screen.queryByRole('region', { name: 'What the assistant is asked about' })).toBeNull();
+    expect(screen.queryByRole('region', { name: 'Selected context' })).toBeNull();
   });
 
   test('nothing is asked of the server about what a model would be given', async () => {
@@ -73,7 +73,7 @@ describe('with AI switched off', () => {
     close();
     for (const role of ['editor', 'commenter', 'viewer'] as const) {
       const opened = openAssistant(serverWith('off'), { role });
-      expect(await screen.findByText('The owner of the project decides on it.')).toBeTruthy();
+      expect(await screen.findByText('Only the project owner can change this.')).toBeTruthy();
       expect(screen.queryByRole('link')).toBeNull();
       opened.close();
     }

@@ -181,6 +181,6 @@ function problemOf(error: unknown, { description }: Suggestion): string {
   if (status === 409)
     return `"${description}" no longer fits: this element changed since the suggestion was made.`;
   if (status === 404) return `"${description}" no longer fits: its element was deleted.`;
-  if (status === 403) return messageOf(error, 'You may not change this script.');
+  if (status === 403) return messageOf(error, 'You don’t have permission to edit this script.');
   return `"${description}" could not be applied. Please try again.`;
 }

@@ -1,5 +1,5 @@
 /** Ends what is heard now; null while nothing is. */
-let stopHeard: (() => void) | null = null;
+let stopCurrent: (() => void) | null = null;
 
 /**
  * Claim playback: one sound source plays at a time in the application (docs/spec/audio.md): a voice
@@ -7,17 +7,17 @@ let stopHeard: (() => void) | null = null;
  * call at the end.
  */
 export function claimPlayback(stop: () => void): () => void {
-  const before = stopHeard;
-  stopHeard = stop;
+  const before = stopCurrent;
+  stopCurrent = stop;
   before?.();
   return () => {
-    if (stopHeard === stop) stopHeard = null;
+    if (stopCurrent === stop) stopCurrent = null;
   };
 }
 
 /** Ends whatever is heard, such as when a screen is left. */
 export function stopCurrentPlayback(): void {
-  const stop = stopHeard;
-  stopHeard = null;
+  const stop = stopCurrent;
+  stopCurrent = null;
   stop?.();
 }

@@ -17,7 +17,7 @@ type Answers = Parameters<typeof serve>[0];
 
 const call = 'POST /api/beta-signup';
 const accepted = { [call]: () => json({ id: 1, status: 'pending' }, 201) };
-const said = () =>
+const messages = () =>
   currentToasts().flatMap(({ title, description, isOpen }) =>
     isOpen ? [description ? `${title}: ${description}` : title] : [],
   );
@@ -96,7 +96,7 @@ test('an application is sent as it was typed, and thanked for in the place of th
     },
   ]);
   expect(page.queryByLabelText('First name')).toBeNull();
-  expect(said()).toEqual(['Application submitted!']);
+  expect(messages()).toEqual(['Application submitted!']);
   await user.click(within(page.getByRole('dialog')).getByText('Close'));
   expect(page.queryByRole('dialog')).toBeNull();
 });
@@ -170,7 +170,7 @@ describe('when it fails', () => {
     const { user } = openDialog({ [call]: answer });
     await fillIn(user);
     await submit(user);
-    await waitFor(() => expect(said()).toEqual([`Submission failed: ${text}`]));
+    await waitFor(() => expect(messages()).toEqual([`Submission failed: ${text}`]));
     expect((field('Last name') as HTMLInputElement).value).toBe('Stranger');
   });
 

@@ -20,14 +20,11 @@ export function LedgerScreen() {
   const use = useQuery(creditUseQuery());
   return (
     <MoneyPage title="Credits" back={{ href: '/billing', label: 'Billing' }}>
-      <PageSection
-        title="Transactions"
-        text="Everything that came in and went out, newest first. Days are those of UTC."
-      >
+      <PageSection title="Transactions" text="All credits added and used, newest first. Dates are in UTC.">
         <Filter filter={filter} projects={use.data ?? []} onChange={setFilter} />
         <Lines filter={filter} />
       </PageSection>
-      <PageSection title="By project" text="What calls to AI have cost you in each project.">
+      <PageSection title="By project" text="AI costs by project.">
         {use.data && <UseTable use={use.data} />}
         {!use.data && use.isError && (
           <LoadFailure

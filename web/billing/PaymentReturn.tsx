@@ -19,10 +19,10 @@ export function PaymentReturn() {
     if (hasAsked.current) return;
     hasAsked.current = true;
     const id = new URLSearchParams(window.location.search).get('payment_intent');
-    const asked =
+    const request =
       id === null ? Promise.resolve() : confirm(id).then((payment) => tell(newsOf(payment)), doubt);
     // A reload must not tell the same news again. It takes this component away, so it comes last.
-    void asked.then(() => window.history.replaceState(window.history.state, '', window.location.pathname));
+    void request.then(() => window.history.replaceState(window.history.state, '', window.location.pathname));
 
     function tell(news: ToastMessage) {
       toast(news);

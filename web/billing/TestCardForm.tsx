@@ -83,7 +83,7 @@ export function TestCardForm({ clientSecret, returnPath, label, takesFocus = fal
         open={needsStep}
         onOpenChange={(open) => !open && !isBusy && setNeedsStep(false)}
         title="Is it you?"
-        description="Here the bank of a real card would ask. This card asks in the test mode, too."
+        description="With a real card, your bank would ask you to confirm here. This test card asks too."
         footer={
           <>
             <Button disabled={isBusy} onClick={() => setNeedsStep(false)}>

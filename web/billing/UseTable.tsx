@@ -22,7 +22,9 @@ export function UseTable({ use }: { use: readonly ProjectUse[] }) {
       <tbody>
         {use.map((one) => (
           <tr key={one.projectId ?? 'others'}>
-            <td className={styles.what}>{one.name ?? 'Others: deleted, left, or outside of any'}</td>
+            <td className={styles.what}>
+              {one.name ?? 'Other: deleted projects, projects you left, or no project'}
+            </td>
             <td className={`${styles.right} ${styles.quiet}`}>
               {count.format(one.calls)}
               <span className={styles.onPhone}> {one.calls === 1 ? 'call' : 'calls'}</span>

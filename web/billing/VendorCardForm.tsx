@@ -73,7 +73,7 @@ export function VendorCardForm(props: PaymentFormProps & { publishableKey: strin
     return (
       <LoadFailure
         text="The payment form could not be loaded."
-        why="It comes from our payment provider, which a network or an extension may keep away."
+        why="It is served by our payment provider and may be blocked by your network or a browser extension."
         isRetrying={false}
         onRetry={() => pageNavigation.reload()}
       />

@@ -19,7 +19,7 @@ import { openMoney } from './testing.tsx';
 
 freshBrowser();
 
-const told = (text: string) => page.findByText(text, { selector: 'div' });
+const message = (text: string) => page.findByText(text, { selector: 'div' });
 const button = (name: string | RegExp) => page.findByRole('button', { name });
 const leaving = () => vi.spyOn(pageNavigation, 'leaveTo').mockImplementation(() => undefined);
 const section = async (name: string) => within(await page.findByRole('region', { name }));
@@ -61,7 +61,7 @@ test('shows a spinner while the subscription starts; a failure is a card with re
   release('refused');
   const card = await section('Subscription Error');
   expect(card.getByRole('heading').textContent).toBe('Subscription Error');
-  await told('Subscription Error');
+  await message('Subscription Error');
   await user.click(card.getByRole('button', { name: 'Try Again' }));
   expect(reload).toHaveBeenCalledOnce();
 });
@@ -72,7 +72,7 @@ test('reports a subscription without an answer on the card and in a toast', asyn
   openMoney(browser, '/subscribe');
   const card = await section('Subscription Error');
   expect(card.getByRole('alert').textContent).toBe('Failed to create subscription');
-  await told('Failed to create subscription');
+  await message('Failed to create subscription');
   expect(card.queryByRole('link')).toBeNull();
 });
 
@@ -91,8 +91,8 @@ test('shows why a card is declined; a payment returns to our dashboard', async (
   const { user } = openMoney(await aBrowser(), '/subscribe');
   await fillCard(user, '4000000000000002');
   await user.click(await button('Subscribe for $20/month'));
-  await told('Payment Failed');
-  await told('Your card was declined.');
+  await message('Payment Failed');
+  await message('Your card was declined.');
   await fillCard(user, '4242424242424242');
   await user.click(await button('Subscribe for $20/month'));
   await waitFor(() => expect(left).toHaveBeenCalledOnce());
@@ -109,7 +109,7 @@ test('a card that cannot be right is refused before it is sent', async () => {
   await user.type(await page.findByLabelText('Card number'), '4242');
   await user.click(await button('Subscribe for $20/month'));
   expect(await page.findByText('A card number has 16 digits.')).toBeTruthy();
-  expect(page.getByText('It has three or four digits.')).toBeTruthy();
+  expect(page.getByText('Enter the three- or four-digit security code.')).toBeTruthy();
   expect(network.writes.filter(({ url }) => url.includes('test-confirm'))).toEqual([]);
 });
 
@@ -179,7 +179,7 @@ test('shows failures before the payment in a red box and in a toast', async () =
   await user.click(await button('Continue to Payment'));
   expect((await page.findByRole('alert')).textContent).toBe('Failed to create payment intent');
   await user.click(await button('Continue to Payment'));
-  await told('Payment Error');
+  await message('Payment Error');
   await waitFor(() =>
     expect(page.getByRole('alert').textContent).toBe('Something went wrong. Please try again.'),
   );
@@ -264,8 +264,8 @@ test.each([
   const subscribe = await button('Subscribe for $20/month');
   await waitFor(() => expect(isOff(subscribe)).toBe(false));
   await user.click(subscribe);
-  await told(title);
-  await told(text);
+  await message(title);
+  await message(text);
   await button('Subscribe for $20/month');
 });
 
@@ -343,14 +343,14 @@ test('cancelling says so, asks for the status again, and a failure leaves everyt
   await user.keyboard('{Enter}');
   expect(network.callsOf(cancelSubscription)).toEqual([]);
   await user.click((await cancel()).getByRole('button', { name: 'Cancel Subscription' }));
-  await told('Failed to cancel subscription');
+  await message('Failed to cancel subscription');
   const before = network.callsOf(getSubscriptionStatus).length;
   const release = network.hold(cancelSubscription);
   await user.click((await cancel()).getByRole('button', { name: 'Cancel Subscription' }));
   await button('Canceling...');
   release();
-  await told('Subscription Canceled');
-  await told('Your subscription will end at the current billing period.');
+  await message('Subscription Canceled');
+  await message('Your subscription will end at the current billing period.');
   expect(await page.findByText('Subscription Ending')).toBeTruthy();
   expect(network.callsOf(getSubscriptionStatus)).toHaveLength(before + 1);
   expect(page.queryByRole('button', { name: 'Cancel Subscription' })).toBeNull();
@@ -419,7 +419,7 @@ test('the ledger is read page by page under a filter, and exported under the sam
   await user.selectOptions(part.getByLabelText('Kind'), 'purchase');
   expect(await part.findByText('Nothing matches.')).toBeTruthy();
   expect(network.callsOf(listLedger).at(-1)?.url).toContain('type=purchase');
-  expect(await page.findByText('Others: deleted, left, or outside of any')).toBeTruthy();
+  expect(await page.findByText('Other: deleted projects, projects you left, or no project')).toBeTruthy();
 });
 
 test.each([
@@ -432,8 +432,8 @@ test.each([
   const reply = { status, paymentType, creditsGranted: 1000, creditBalance: 1500 };
   browser.network.interrupt(confirmPayment, () => Response.json(reply));
   const { network } = openMoney(browser, '/dashboard?payment=success&credits=9&payment_intent=pi_1');
-  await told(title);
-  if (text !== null) await told(text);
+  await message(title);
+  if (text !== null) await message(text);
   expect(network.callsOf(confirmPayment).map(({ body }) => body)).toEqual([{ paymentIntentId: 'pi_1' }]);
   await waitFor(() => expect(window.location.search).toBe(''));
   expect(await page.findByRole('heading', { name: 'Projects' })).toBeTruthy();
@@ -449,5 +449,5 @@ test('an address that was typed by hand does nothing, and one that cannot be con
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   network.cut(confirmPayment, 1);
   openMoney(browser, `/dashboard/${browser.code}?payment=success&payment_intent=pi_1`);
-  await told('Payment not confirmed yet');
+  await message('Payment not confirmed yet');
 });

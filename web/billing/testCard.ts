@@ -15,8 +15,8 @@ export function grouped(number: string): string {
 export function cardProblems({ number, expires, code }: TestCard, now: Date): Partial<TestCard> {
   return {
     ...(number.replaceAll(' ', '').length !== 16 && { number: 'A card number has 16 digits.' }),
-    ...(!isAhead(expires, now) && { expires: 'Give a month that is still to come, such as 04 / 29.' }),
-    ...(!/^\d{3,4}$/.test(code.trim()) && { code: 'It has three or four digits.' }),
+    ...(!isAhead(expires, now) && { expires: 'Enter an expiry date in the future, such as 04 / 29.' }),
+    ...(!/^\d{3,4}$/.test(code.trim()) && { code: 'Enter the three- or four-digit security code.' }),
   };
 }
 

@@ -60,7 +60,7 @@ export class BoardUndo {
       try {
         await step[direction]();
         to.push(step);
-        this.#tell(direction === 'undo' ? `Undone: ${step.label}` : `Done again: ${step.label}`);
+        this.#tell(direction === 'undo' ? `Undone: ${step.label}` : `Redone: ${step.label}`);
       } catch {
         // The data has changed in between: the board shows the current state, and the step is
         // dropped.

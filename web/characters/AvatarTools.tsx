@@ -44,7 +44,7 @@ export function AvatarTools({ projectId, character, isChanged, offer, onRetry }:
         onRetry={onRetry}
       />
       {isChanged && offer.status === 'open' && (
-        <p className={styles.note}>Drawn from what is saved, without the changes here.</p>
+        <p className={styles.note}>Uses the saved description, not your unsaved changes.</p>
       )}
     </div>
   );

@@ -181,7 +181,7 @@ function AvatarOfForm({ form, stored, projectId, canWrite, offers }: AvatarOfFor
         />
       )}
       {canWrite && !stored && (
-        <p className={styles.note}>An avatar can be generated once the character is created.</p>
+        <p className={styles.note}>Create the character first, then generate an avatar.</p>
       )}
     </div>
   );

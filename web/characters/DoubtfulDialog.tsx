@@ -89,10 +89,10 @@ function whyOf({ cue }: Doubtful): string {
   const become = `The cues become ${[cue.originalName, cue.extension].join(' ').trim()}, and the entry goes.`;
   switch (cue.reason) {
     case 'spelling':
-      return `Differs in signs alone from ${of}. ${become}`;
+      return `Differs only in punctuation from ${of}. ${become}`;
     case 'misspelt':
       return `One letter off ${of}, in the same scenes, and named nowhere else. ${become}`;
     case 'extension':
-      return `Holds what belongs in brackets behind the name of ${of}. ${become}`;
+      return `Contains an extension that belongs in parentheses after ${of}. ${become}`;
   }
 }

@@ -114,7 +114,7 @@ function Cell({ part, other, counted, most }: CellProps) {
 
 function meetsInWords(script: CastInScript, part: PartFacts, counted: Counted, one: string, many: string) {
   const others = [...part[counted]].sort((a, b) => b[1] - a[1]);
-  if (others.length === 0) return 'Meets nobody who speaks.';
+  if (others.length === 0) return 'Meets no other speaking character.';
   return others
     .map(([key, count]) => `${script.facts.parts.get(key)?.name ?? key} ${countInWords(count, one, many)}`)
     .join(', ');

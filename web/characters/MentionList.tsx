@@ -50,7 +50,7 @@ export function MentionList({ mentions, left, isBusy, onLeft }: MentionListProps
       {doubtful > 0 && (
         <p className={styles.note}>
           {doubtful === 1
-            ? 'One place may mean somebody or something else: it is ticked by you alone.'
+            ? 'One mention is ambiguous and left unticked. Tick it if it means this character.'
             : `${doubtful.toLocaleString('en-US')} places may mean somebody or something else: they are ticked by you alone.`}
         </p>
       )}

@@ -56,7 +56,7 @@ export function StyleTools({ projectId, draft, offer, onRetry, onStyle, onNamele
             setMade(null);
           }}
         >
-          Bring back the text before
+          Restore the previous text
         </Button>
       )}
     </div>

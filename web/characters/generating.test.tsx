@@ -44,7 +44,7 @@ describe('an avatar', () => {
     const { user, network } = await edit();
     await user.type(field('Role'), '!');
     expect((await avatarButton()).textContent).toBe('Generate avatar 20 credits');
-    expect(page.getByText('Drawn from what is saved, without the changes here.')).toBeTruthy();
+    expect(page.getByText('Uses the saved description, not your unsaved changes.')).toBeTruthy();
     await user.click(await avatarButton());
     expect(await page.findByText('Avatar generated')).toBeTruthy();
     const dialog = within(page.getByRole('dialog'));
@@ -57,7 +57,7 @@ describe('an avatar', () => {
     const { user } = await openCast();
     await card('MARA');
     await press(user, 'New Character');
-    expect(await page.findByText('An avatar can be generated once the character is created.')).toBeTruthy();
+    expect(await page.findByText('Create the character first, then generate an avatar.')).toBeTruthy();
     expect(page.queryByRole('button', { name: /^Generate avatar/ })).toBeNull();
   });
 
@@ -147,17 +147,17 @@ describe('a style description', () => {
   test('can be undone: the previous text returns', async () => {
     const { user } = await edit(await withStyle());
     await user.click(await styleButton());
-    await user.click(await page.findByRole('button', { name: 'Bring back the text before' }));
+    await user.click(await page.findByRole('button', { name: 'Restore the previous text' }));
     expect(field('Visual aesthetic').value).toBe('A yellow coat.');
-    expect(page.queryByRole('button', { name: 'Bring back the text before' })).toBeNull();
+    expect(page.queryByRole('button', { name: 'Restore the previous text' })).toBeNull();
   });
 
   test('belongs to the writer after an edit, and is not undone', async () => {
     const { user } = await edit(await withStyle());
     await user.click(await styleButton());
-    await page.findByRole('button', { name: 'Bring back the text before' });
+    await page.findByRole('button', { name: 'Restore the previous text' });
     await user.type(field('Visual aesthetic'), ' Always.');
-    expect(page.queryByRole('button', { name: 'Bring back the text before' })).toBeNull();
+    expect(page.queryByRole('button', { name: 'Restore the previous text' })).toBeNull();
   });
 
   test('needs a name, and asks nobody without', async () => {

@@ -227,7 +227,7 @@ describe('deleting', () => {
     network.cut(deleteComment);
     await press('Second.', 'Delete comment');
     await user.click(screen.getByRole('button', { name: 'Delete' }));
-    const message = 'The comment could not be deleted. It is back in its place.';
+    const message = 'The comment could not be deleted. It has been restored.';
     expect((await screen.findByRole('alert')).textContent).toBe(message);
     await waitFor(() =>
       expect(threads().map(({ dataset }) => Number(dataset.thread))).toEqual(comments.map(({ id }) => id)),

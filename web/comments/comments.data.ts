@@ -14,7 +14,7 @@ import { listCache, projectListKey } from '#web/projects/projectLists.data.ts';
 
 /**
  * Query the comments again whenever they come into view, because others write too; the cache is
- * shown meanwhile.
+ * shown until the answer.
  */
 export function commentsQuery(projectId: number) {
   return queryOptions({

@@ -61,7 +61,7 @@ export function useThreadActions(
   const remove = (comment: Comment) => {
     const next = comment.parentCommentId ?? neighbourOf(comment.id);
     afterwards.current = () => focus(next);
-    deleteThread(comment.id).catch(tell('The comment could not be deleted. It is back in its place.'));
+    deleteThread(comment.id).catch(tell('The comment could not be deleted. It has been restored.'));
   };
   const replyCount = visible.find(({ comment }) => comment.id === asked?.id)?.replies.length ?? 0;
   return {

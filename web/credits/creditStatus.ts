@@ -28,5 +28,5 @@ export function balanceFigure(balance: number) {
 
 /** Message about owed credits: reclaimed after they had been spent (docs/decisions/0032). */
 export function owedText(credits: number): string {
-  return `You owe ${figures.format(credits)} ${credits === 1 ? 'credit' : 'credits'}: a payment went back after they had been spent. They are taken from the next credits you get.`;
+  return `You owe ${figures.format(credits)} ${credits === 1 ? 'credit' : 'credits'}: a payment was reversed after you had spent its credits. They will be deducted from your next credits.`;
 }

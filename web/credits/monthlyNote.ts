@@ -5,6 +5,6 @@ const day = new Intl.DateTimeFormat('en-US', { month: 'long', day: 'numeric', ti
 
 /** Return when the monthly limit is renewed, and the credits reserved by running calls. */
 export function monthlyNote({ renewsAt, held }: Pick<MonthlySpending, 'renewsAt' | 'held'>): string {
-  const running = held > 0 ? `Calls that run hold ${amount.format(held)} more. ` : '';
+  const running = held > 0 ? `Running requests reserve another ${amount.format(held)}. ` : '';
   return `${running}It starts again on ${day.format(new Date(renewsAt))}.`;
 }

@@ -81,7 +81,7 @@ describe('restoring the script', () => {
     const { user } = await openHistory(browser);
     await choose(user, 'Restore the script to this moment', 0);
     expect(
-      await screen.findByText('The script reads now as it did then. There is nothing to restore.'),
+      await screen.findByText('The script has not changed since then, so there is nothing to restore.'),
     ).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Restore' })).toBeNull();
   });

@@ -103,7 +103,7 @@ interface DeleteVersionProps {
 function DeleteVersion({ projectId, version, onClose }: DeleteVersionProps) {
   const remove = useDeleteVersion(projectId);
   const [failure, setFailure] = useState('');
-  const question = `Are you sure you want to delete "${version.name}"? Only the name goes: the script and its history stay.`;
+  const question = `Are you sure you want to delete "${version.name}"? Only the version name is deleted. The script and its history are kept.`;
   return (
     <ConfirmDialog
       open

@@ -396,7 +396,7 @@ describe('the menu of an entry', () => {
     expect(consoleLines).toEqual([]);
   });
 
-  test('stands beside a Restore button in an element’s own history', async () => {
+  test('has a Restore button beside it in an element’s own history', async () => {
     const { browser, element } = await aScript(
       'Rain on black water.',
       { previousContent: 'Fog.', newContent: 'Rain.' },

@@ -59,7 +59,7 @@ export function RestoreDialog({ projectId, elements, side, onChange, onClose }: 
           : edits === undefined
             ? 'Reading the script as it was...'
             : edits.length === 0
-              ? 'The script reads now as it did then. There is nothing to restore.'
+              ? 'The script has not changed since then, so there is nothing to restore.'
               : isTooMuch
                 ? `More than ${maxEdits.toLocaleString('en-US')} elements would change, which is more than one change can hold. Compare the two instead, and restore what you need.`
                 : `${restoringText(edits)} It is one change, and can be undone.`

@@ -34,7 +34,7 @@ export const noFilters: HistoryFilters = { search: '', action: 'all', changedBy:
 
 /**
  * Query the history again whenever it comes into view, because others write too; the cache is shown
- * meanwhile.
+ * until the answer.
  */
 export function historyQuery(projectId: number, elementId: number | null, filters: HistoryFilters) {
   const { search, action, changedBy } = filters;

@@ -10,10 +10,10 @@ interface PictureProps {
 export function useLoadedPicture(url: string | null) {
   const [loaded, setLoaded] = useState(url);
   const [broken, setBroken] = useState<string | null>(null);
-  const wanted = url === broken ? null : url;
+  const shownUrl = url === broken ? null : url;
   return {
-    shown: wanted === null ? null : loaded,
-    coming: wanted === loaded ? null : wanted,
+    shown: shownUrl === null ? null : loaded,
+    coming: shownUrl === loaded ? null : shownUrl,
     onLoaded: setLoaded,
     onBroken: setBroken,
   };

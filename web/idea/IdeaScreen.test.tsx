@@ -169,13 +169,13 @@ describe('a save that fails', () => {
   test('says so, keeps the text and can be tried again', async () => {
     const server = await atTheIdea();
     const { user } = openIdea(server);
-    const mend = server.network.refuse(updateProject, 'internal');
+    const restore = server.network.refuse(updateProject, 'internal');
     await put(user, 'Logline', 'Nobody knows her.');
     expect(await page.findByText('Error')).toBeTruthy();
     expect(page.getByText('Failed to save changes. Please try again.')).toBeTruthy();
     expect(page.getByText('Not saved')).toBeTruthy();
     expect(field('Logline').value).toBe('Nobody knows her.');
-    mend();
+    restore();
     const [again] = page.getAllByRole('button', { name: 'Try again' });
     if (again) await user.click(again);
     expect(await page.findByText('Saved')).toBeTruthy();
@@ -205,14 +205,14 @@ describe('leaving the view', () => {
   test('keeps what could not be saved for the next time', async () => {
     const server = await atTheIdea();
     const { user, leave, comeBack } = openIdea(server);
-    const mend = server.network.refuse(updateProject, 'internal');
+    const restore = server.network.refuse(updateProject, 'internal');
     await user.type(field('Synopsis'), ' Again.');
     leave();
     await waitFor(() => expect(server.saves()).toHaveLength(1));
     await comeBack();
     expect(field('Synopsis').value).toBe('Mara counts. Again.');
     expect(page.getByText('Not saved')).toBeTruthy();
-    mend();
+    restore();
     fireEvent.click(page.getAllByRole('button', { name: 'Try again' })[0] ?? document.body);
     expect(await page.findByText('Saved')).toBeTruthy();
     expect((await server.stored()).synopsis).toBe('Mara counts. Again.');

@@ -189,7 +189,7 @@ function Question({ inviteToken, role, isSignedIn, problem, isAccepting, onAccep
   );
 }
 
-/** Show the addressee and the expiry; a user with another address is told how to switch. */
+/** Show the addressee and the expiry, and to a user with another address how to switch. */
 function Foot({
   invitation: { email, expiresAt },
   signedInAs,

@@ -69,7 +69,7 @@ export function createAutosave<Fields extends object>(
     problems: {},
   });
   let saving: Promise<void> | null = null;
-  let isWanted = false;
+  let isRequested = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   const set = (change: Partial<AutosaveState<Fields>>) => state.set({ ...state.get(), ...change });
@@ -90,8 +90,8 @@ export function createAutosave<Fields extends object>(
   }
 
   async function sendAll(isLast: boolean): Promise<void> {
-    while (isWanted) {
-      isWanted = false;
+    while (isRequested) {
+      isRequested = false;
       clearTimeout(timer);
       drop(isAsSaved);
       const { isRefused, isDropped, send } = options();
@@ -127,7 +127,7 @@ export function createAutosave<Fields extends object>(
   }
 
   const save = (isLast = false): Promise<void> => {
-    isWanted = true;
+    isRequested = true;
     saving ??= sendAll(isLast).finally(() => {
       saving = null;
     });

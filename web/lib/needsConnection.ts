@@ -2,7 +2,7 @@ import { isOffline } from './connection.ts';
 import type { ReadableStore } from './store.ts';
 import { useStore } from './store.ts';
 
-const text = 'Needs a connection.';
+const text = 'Requires a connection.';
 /** Screens that ask until the server is there again. */
 let looking = 0;
 

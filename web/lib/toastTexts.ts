@@ -14,16 +14,16 @@ export const toastTexts = {
   },
   logoutOffline: {
     title: 'You are offline',
-    description: 'Signing out needs the server. Try again when there is a connection.',
+    description: 'You can’t sign out while offline. Try again when you are connected.',
   },
   backOnline: { title: 'Back online' },
   copyNotKept: {
-    title: 'Not kept for reading offline',
-    description: 'The storage of this browser is full. The script itself is safe on the server.',
+    title: 'Not available offline',
+    description: 'Browser storage is full. Your script is safe on the server.',
   },
   nothingToPlay: {
     title: 'Nothing to play',
-    description: 'Dialogue is played, and action that has a sound effect.',
+    description: 'Only dialogue and action with a sound effect can be played.',
   },
   playbackBlocked: {
     title: 'Audio autoplay blocked',
@@ -61,7 +61,7 @@ export const toastTexts = {
   },
   csvFailed: {
     title: 'Failed to download',
-    description: 'The table could not be loaded to its end. Please try again.',
+    description: 'Not all rows could be loaded. Please try again.',
     variant: 'destructive',
   },
   pricingUpdated: { title: 'Pricing updated' },
@@ -161,7 +161,7 @@ export const toastTexts = {
     description: 'You are still a member. Please try again.',
     variant: 'destructive',
   },
-  projectTransferred: { title: 'Project handed over' },
+  projectTransferred: { title: 'Project transferred' },
   transferFailed: {
     title: 'Failed to hand over project',
     description: 'You still own it. Please try again.',
@@ -196,7 +196,7 @@ export const toastTexts = {
     variant: 'destructive',
   },
   readingLinkCreated: { title: 'Link created' },
-  readingLinkEnded: { title: 'Link ended' },
+  readingLinkEnded: { title: 'Link revoked' },
   readingLinkFailed: {
     title: 'Failed to change the link',
     description: 'Nothing was changed. Please try again.',
@@ -292,7 +292,7 @@ export const toastTexts = {
   paymentProcessing: { title: 'Your payment is being processed.' },
   paymentUnconfirmed: {
     title: 'Payment not confirmed yet',
-    description: 'If you have paid, what you bought arrives by itself within minutes.',
+    description: 'If you have paid, your purchase will appear within a few minutes.',
   },
   subscriptionCanceled: {
     title: 'Subscription Canceled',

@@ -5,7 +5,7 @@ import { useStore } from './store.ts';
 interface UseAutosaveOptions<Fields> extends Omit<AutosaveOptions<Fields>, 'onFailed'> {
   /** Fields stored on the server. */
   saved: Fields;
-  /** `isGone`: the view of these fields is closed. */
+  /** `isClosed`: the view of these fields is closed. */
   onFailed?: (error: unknown, isClosed: boolean) => void;
   /** Do not retry a failed save on unmount: the user chose to leave without it. */
   isAskedOnLeaving?: boolean;

@@ -66,8 +66,8 @@ test.each([
   };
   client.setQueryData<unknown>(queryKey, []);
   const hide = new QueryObserver(client, { queryKey, queryFn, staleTime: 0 }).subscribe(() => {});
-  const told = { rev: 2, ids: [line.id], actorUserId: 'olive', actorWindow: 'other' };
-  applyRemoteChange(client, projectId, { type: 'changed', entity, ...told });
+  const change = { rev: 2, ids: [line.id], actorUserId: 'olive', actorWindow: 'other' };
+  applyRemoteChange(client, projectId, { type: 'changed', entity, ...change });
   expect(reads).toBe(2);
   hide();
 });

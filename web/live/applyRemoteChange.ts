@@ -68,8 +68,8 @@ function showElements(client: QueryClient, projectId: number, { ids, elements = 
   listCache(client, query).refetchIfPending();
   const shown = client.getQueryData(query.queryKey);
   if (!shown) return;
-  const told = new Set([...ids, ...elements.map(({ id }) => id)]);
-  const known = new Map(shown.filter(({ id }) => told.has(id)).map((row) => [row.id, row]));
+  const changedIds = new Set([...ids, ...elements.map(({ id }) => id)]);
+  const known = new Map(shown.filter(({ id }) => changedIds.has(id)).map((row) => [row.id, row]));
   const there = new Set(elements.map(({ id }) => id));
   // An answer to a later own change may have arrived first, also one that removed this element.
   const removed = removedVersions(client);

@@ -12,13 +12,13 @@ const fog = (text: string): LiveDraft => ({
   ...{ text, caret: text.length },
 });
 
-let said: LiveClientMessage[];
+let sent: LiveClientMessage[];
 let stop: () => void;
 
 beforeEach(() => {
   vi.useFakeTimers();
-  said = [];
-  stop = broadcastLiveDraft((word) => said.push(word));
+  sent = [];
+  stop = broadcastLiveDraft((word) => sent.push(word));
 });
 afterEach(() => {
   stop();
@@ -26,13 +26,13 @@ afterEach(() => {
   otherPresences.set([]);
 });
 
-const texts = () => said.map((word) => word.type === 'draft' && word.text);
+const texts = () => sent.map((word) => word.type === 'draft' && word.text);
 
 test('sends nothing without an audience, and the whole draft to a newcomer', () => {
   ownLiveDraft.set(fog('Fog.'));
-  expect(said).toEqual([]);
+  expect(sent).toEqual([]);
   otherPresences.set([eddie]);
-  expect(said).toEqual([{ type: 'draft', ...fog('Fog.') }]);
+  expect(sent).toEqual([{ type: 'draft', ...fog('Fog.') }]);
 });
 
 test('between two lines nothing is said to be over, so that the first is seen until it is stored', () => {
@@ -53,9 +53,9 @@ test('sends the first and the last of many keys within fifty milliseconds, and f
   expect(texts()).toEqual(['F', 'Fog.']);
   ownLiveDraft.set(null);
   vi.advanceTimersByTime(300);
-  expect(said).toHaveLength(2);
+  expect(sent).toHaveLength(2);
   vi.advanceTimersByTime(50);
-  expect(said.at(-1)).toEqual({ type: 'draft', ...fog('Fog.'), text: null, caret: null });
+  expect(sent.at(-1)).toEqual({ type: 'draft', ...fog('Fog.'), text: null, caret: null });
   vi.advanceTimersByTime(500);
-  expect(said).toHaveLength(3);
+  expect(sent).toHaveLength(3);
 });

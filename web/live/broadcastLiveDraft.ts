@@ -2,7 +2,7 @@ import type { LiveClientMessage } from '#shared/contract/live.ts';
 import { throttle } from '#web/lib/throttle.ts';
 import { type LiveDraft, otherPresences, ownLiveDraft } from '#web/presence/collaborators.ts';
 
-const sayEveryMs = 50;
+const sendIntervalMs = 50;
 /**
  * Delay before the end of a stored draft is sent, so that it does not flicker before the change
  * arrives.
@@ -14,21 +14,21 @@ const endAfterMs = 300;
  * state, and to newcomers at once. Return a function that stops it.
  */
 export function broadcastLiveDraft(say: (word: LiveClientMessage) => void): () => void {
-  let said: LiveDraft | null = null;
+  let sentDraft: LiveDraft | null = null;
   let ending: ReturnType<typeof setTimeout> | undefined;
-  const sayEnd = () => {
-    if (said) say({ type: 'draft', ...said, text: null, caret: null });
-    said = null;
+  const sendEnd = () => {
+    if (sentDraft) say({ type: 'draft', ...sentDraft, text: null, caret: null });
+    sentDraft = null;
   };
-  const saying = throttle(sayEveryMs, () => {
+  const sending = throttle(sendIntervalMs, () => {
     const words = ownLiveDraft.get();
     clearTimeout(ending);
     if (words) say({ type: 'draft', ...words });
-    else ending = setTimeout(sayEnd, endAfterMs);
-    said = words ?? said;
+    else ending = setTimeout(sendEnd, endAfterMs);
+    sentDraft = words ?? sentDraft;
   });
-  const saySoon = () => {
-    if (otherPresences.get().length > 0) saying.call();
+  const sendSoon = () => {
+    if (otherPresences.get().length > 0) sending.call();
   };
   const known = new Set<string>();
   const meet = () => {
@@ -36,12 +36,12 @@ export function broadcastLiveDraft(say: (word: LiveClientMessage) => void): () =
     const isSomebodyNew = people.some(({ id }) => !known.has(id));
     known.clear();
     for (const { id } of people) known.add(id);
-    if (isSomebodyNew && ownLiveDraft.get()) saySoon();
+    if (isSomebodyNew && ownLiveDraft.get()) sendSoon();
   };
-  const stops = [ownLiveDraft.watch(saySoon), otherPresences.watch(meet)];
+  const stops = [ownLiveDraft.watch(sendSoon), otherPresences.watch(meet)];
   return () => {
     for (const stop of stops) stop();
-    saying.stop();
+    sending.stop();
     clearTimeout(ending);
   };
 }

@@ -54,14 +54,14 @@ export function useLiveProject(projectId: number): void {
       projectId,
       onMessage: hear,
       onState: (isConnected) => {
-        if (isConnected) sayWhere();
+        if (isConnected) sendPlace();
         else nobodyIsSeen();
       },
       onEnd: askWhetherItIsThere,
       onRefused: askWhetherItIsThere,
     });
-    const sayWhere = () => connection.say({ type: 'here', ...ownLocation.get() });
-    const stops = [ownLocation.watch(sayWhere), broadcastLiveDraft(connection.say)];
+    const sendPlace = () => connection.say({ type: 'here', ...ownLocation.get() });
+    const stops = [ownLocation.watch(sendPlace), broadcastLiveDraft(connection.say)];
     return () => {
       for (const stop of stops) stop();
       connection.close();

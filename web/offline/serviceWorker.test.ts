@@ -13,7 +13,7 @@ const page = `<html data-kept><script src="${program.boot}"></script></html>`;
 /** Create the part of a worker's global scope that ours uses. */
 function aWorld() {
   const stores = new Map<string, Map<string, Response>>([['cold-open:program:one', new Map()]]);
-  const asked: string[] = [];
+  const requests: string[] = [];
   const server = {
     answers: new Map<string, () => Response | Promise<Response>>([
       [offlinePagePath, () => new Response(page)],
@@ -26,7 +26,7 @@ function aWorld() {
     return pathname;
   };
   const fetchFrom = async (request: string | Request) => {
-    asked.push(pathOf(request));
+    requests.push(pathOf(request));
     if (server.isAway) throw new TypeError('Failed to fetch');
     return (await server.answers.get(pathOf(request))?.()) ?? new Response('A page', { status: 200 });
   };
@@ -69,16 +69,16 @@ function aWorld() {
     let answer: Promise<Response> | null = null;
     const request = { method: 'GET', mode, url: new URL(path, location.href).href };
     const ids = { clientId: page, resultingClientId: page };
-    const told = tell('fetch', {
+    const dispatched = tell('fetch', {
       request,
       ...ids,
       respondWith: (given: Promise<Response>) => (answer = given),
     });
     const response = await (answer as Promise<Response> | null);
-    await told;
+    await dispatched;
     return response === null ? null : response.text();
   };
-  return { stores, asked, server, scope, tell, ask };
+  return { stores, asked: requests, server, scope, tell, ask };
 }
 
 let world: ReturnType<typeof aWorld>;
@@ -119,7 +119,7 @@ test('a page of another build than the files is not kept with them', async () =>
   await expect(world.tell('install')).rejects.toThrow('another version');
 });
 
-test('activates for a page of its own build that is the only one', async () => {
+test('activates for the only page if that is of its build', async () => {
   const say = (boot: string) => world.tell('message', { data: { type: 'take-over', boot } });
   await say('/assets/boot-1.js');
   world.scope.pages = 2;

@@ -11,7 +11,7 @@ import {
  * Caches the script screen's code in the browser, so that it opens without a connection
  * (docs/decisions/0047). Each build has a worker with a separate cache: a cached page and its code
  * are always of one build. The build writes this file as /service-worker.js
- * (scripts/serviceWorker.ts). It knows nothing of scripts, and no API call passes through it.
+ * (scripts/serviceWorker.ts). It does not handle scripts or API calls.
  */
 
 declare const builtProgram: BuildFiles;
@@ -50,7 +50,7 @@ const prefix = 'cold-open:program:';
 const cacheName = prefix + program.version;
 const files = new Set(program.own);
 /** Pages that were kept ones, as far as this worker has not been asleep since. */
-const keptPages = new Set<string>();
+const cachedPages = new Set<string>();
 /** Responses vary by request headers such as compression; the cached one is already decoded. */
 const anyVariant = { ignoreVary: true };
 
@@ -67,15 +67,15 @@ listen<LifeEvent & { data?: unknown }>('message', (event) => event.waitUntil(tak
 listen<PageRequest>('fetch', (event) => {
   const answerer = routeRequest(event.request, location.origin, files);
   if (answerer === 'page') event.respondWith(pageFor(event));
-  if (answerer === 'file' && isWanted(event)) event.respondWith(fileFor(event));
+  if (answerer === 'file' && isFromCache(event)) event.respondWith(fileFor(event));
 });
 
 /**
  * Return whether to answer from the cache. A page that the server delivered gets its files faster
  * from the browser's HTTP cache, which has everything this worker fetched.
  */
-function isWanted({ clientId }: PageRequest): boolean {
-  return keptPages.has(clientId) || !navigator.onLine;
+function isFromCache({ clientId }: PageRequest): boolean {
+  return cachedPages.has(clientId) || !navigator.onLine;
 }
 
 function listen<E extends Event>(type: string, listener: (event: E) => void): void {
@@ -98,11 +98,11 @@ async function activate(): Promise<void> {
   await Promise.all(old.map((name) => caches.delete(name)));
   await scope.registration.navigationPreload?.enable();
   await scope.clients.claim();
-  await keepLater();
+  await cacheLater();
 }
 
 /** One after the other: nobody waits for them. What does not come is kept when it is opened. */
-async function keepLater(): Promise<void> {
+async function cacheLater(): Promise<void> {
   const cache = await caches.open(cacheName);
   for (const file of program.later)
     if (!(await cache.match(file, anyVariant))) await cache.add(file).catch(() => undefined);
@@ -120,17 +120,17 @@ async function takeOver(said: unknown): Promise<void> {
 }
 
 async function pageFor(event: PageRequest): Promise<Response> {
-  const asked = askForPage(event);
-  event.waitUntil(asked.catch(() => undefined));
+  const response = askForPage(event);
+  event.waitUntil(response.catch(() => undefined));
   try {
-    const answer = await withinDeadline(asked);
+    const answer = await withinDeadline(response);
     if (answer && !isGatewayError(answer.status)) return answer;
   } catch {
     // no connection
   }
   const kept = await caches.match(offlinePagePath, { cacheName, ...anyVariant });
-  if (!kept) return asked;
-  keptPages.add(event.resultingClientId);
+  if (!kept) return response;
+  cachedPages.add(event.resultingClientId);
   return kept;
 }
 

@@ -82,11 +82,11 @@ export async function readElementsCopy(
 }
 
 export function readScenesCopy(projectId: number): Promise<Scene[] | null> {
-  return keptPart<Scene[]>(projectId, 'scenes');
+  return readPart<Scene[]>(projectId, 'scenes');
 }
 
 export function readCharactersCopy(projectId: number): Promise<Character[] | null> {
-  return keptPart<Character[]>(projectId, 'characters');
+  return readPart<Character[]>(projectId, 'characters');
 }
 
 /** The projects whose scripts are kept, the one opened last first. */
@@ -112,7 +112,7 @@ async function recordOf(projectId: number): Promise<{ userId: string; record: Sc
   return record ? { userId: user.id, record } : null;
 }
 
-async function keptPart<Part>(projectId: number, part: string): Promise<Part | null> {
+async function readPart<Part>(projectId: number, part: string): Promise<Part | null> {
   const found = await recordOf(projectId);
   return found ? partOf<Part>(found.userId, projectId, part) : null;
 }

@@ -10,7 +10,7 @@ export function EmptyOutline({ onAdd }: { onAdd: (() => void) | null }) {
       title="No outline items yet"
       text={
         onAdd
-          ? 'Tell the story in a few lines, one card for each thing that happens. Cards are put into any order.'
+          ? 'Tell the story in a few lines, one card per event. Drag cards to reorder them.'
           : 'Nothing has been outlined so far.'
       }
     >

@@ -65,14 +65,14 @@ describe('adding', () => {
 
   test('keeps rejected text in the form', async () => {
     const { user, network } = await opened();
-    const mend = network.refuse(createOutline, 'internal');
+    const restore = network.refuse(createOutline, 'internal');
     await user.click(button('Add Item'));
     await user.keyboard('The log{Control>}{Enter}{/Control}');
     await waitFor(() =>
       expect(toastsSaid()).toEqual(['Error: Failed to add outline item. Please try again.']),
     );
     expect((field('Title') as HTMLInputElement).value).toBe('The log');
-    mend();
+    restore();
     await user.click(button('Add'));
     await waitFor(() => expect(titles()).toContain('The log'));
   });
@@ -255,7 +255,7 @@ describe('ordering', () => {
     expect(titles()).toEqual(['Departure', 'Cabin 214', 'Landfall']);
     expect((await items()).map(({ title }) => title)).toEqual(['Departure', 'Cabin 214', 'Landfall']);
     await user.click(button('Redo: Move Departure'));
-    await page.findByText('Done again: Move Departure');
+    await page.findByText('Redone: Move Departure');
     expect((await items()).map(({ title }) => title)).toEqual(['Cabin 214', 'Departure', 'Landfall']);
   });
 

@@ -110,16 +110,16 @@ interface ItemsProps {
 function Items({ projectId, items, canWrite, onNoneLeft }: ItemsProps) {
   const order = useOrderOutline(projectId);
   const deletion = useDeleteOutlineItem(projectId);
-  const gone = useRef<{ neighbourId: number | undefined } | null>(null);
+  const deleted = useRef<{ neighbourId: number | undefined } | null>(null);
   const [asked, setAsked] = useState<OutlineItem | null>(null);
   const [isAsking, setIsAsking] = useState(false);
   const byId = new Map(items.map((item) => [item.id, item]));
 
   // The open question has the focus; afterwards it moves to the card beside the deleted one.
   useEffect(() => {
-    if (isAsking || !gone.current) return;
-    const { neighbourId } = gone.current;
-    gone.current = null;
+    if (isAsking || !deleted.current) return;
+    const { neighbourId } = deleted.current;
+    deleted.current = null;
     if (neighbourId) document.getElementById(cardId(neighbourId))?.focus();
     else onNoneLeft();
   });
@@ -128,7 +128,7 @@ function Items({ projectId, items, canWrite, onNoneLeft }: ItemsProps) {
     const index = items.findIndex(({ id }) => id === item.id);
     deletion.mutate(item.id, {
       onSuccess: () => {
-        gone.current = { neighbourId: (items[index + 1] ?? items[index - 1])?.id };
+        deleted.current = { neighbourId: (items[index + 1] ?? items[index - 1])?.id };
       },
       onSettled: () => setIsAsking(false),
     });

@@ -18,7 +18,7 @@ import { markEdited } from '#web/projects/projects.data.ts';
 
 /**
  * Query the outline again whenever it comes into view, because others write too; the cache is shown
- * meanwhile.
+ * until the answer.
  */
 export function outlineQuery(projectId: number) {
   return queryOptions({

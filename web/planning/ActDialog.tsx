@@ -57,7 +57,7 @@ export function ActDialog({ projectId, act, count, isGone = false, onClose }: Ac
       verb={act ? 'Save' : 'Add Act'}
       form={form}
       onClose={onClose}
-      gone={isGone ? 'Somebody has deleted this act meanwhile.' : null}
+      gone={isGone ? 'Someone else has deleted this act.' : null}
     >
       <TextField label="Title" autoFocus required maxLength={200} dir="auto" {...field('title')} />
       <TextField label="Subtitle" maxLength={300} dir="auto" {...field('subtitle')} />

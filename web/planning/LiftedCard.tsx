@@ -22,9 +22,9 @@ interface LiftedCardProps {
 export function DraggedCard({ ref, beat, theme, grab, onScroll }: LiftedCardProps) {
   const element = useRef<HTMLDivElement>(null);
   const at = useRef<{ x: number; y: number } | null>(null);
-  const heard = useRef(onScroll);
+  const latestOnScroll = useRef(onScroll);
   useEffect(() => {
-    heard.current = onScroll;
+    latestOnScroll.current = onScroll;
   });
   useImperativeHandle(
     ref,
@@ -39,7 +39,7 @@ export function DraggedCard({ ref, beat, theme, grab, onScroll }: LiftedCardProp
   );
   useEffect(() => {
     const tell = () => {
-      if (at.current) heard.current(at.current.x, at.current.y);
+      if (at.current) latestOnScroll.current(at.current.x, at.current.y);
     };
     document.addEventListener('scroll', tell, { capture: true, passive: true });
     return () => document.removeEventListener('scroll', tell, { capture: true });

@@ -99,7 +99,7 @@ export function PlanBoard({ plan, canWrite, editing, lift, isAdding }: BoardProp
       {canWrite && (
         <>
           <p hidden id={handleHintId}>
-            Space picks up, arrow keys move, Space drops, Escape puts back.
+            Press Space to pick up, arrow keys to move, Space to drop, Escape to cancel.
           </p>
           <VisuallyHidden as="p" aria-live="assertive">
             {spoken}

@@ -50,8 +50,8 @@ export function pagesOf({ startPage, endPage }: Pick<Act, 'startPage' | 'endPage
 }
 
 /**
- * Return the figures of the plan in words, with the script's pages if there are any; every screen
- * uses it.
+ * Return a sentence with the figures of the plan and the script's pages if there are any; every
+ * screen uses it.
  */
 export function planFigures({ acts, beats }: StoryPlan, scriptPages = 0): string {
   const pages = scriptPages || acts.reduce((sum, act) => sum + pagesOf(act), 0);

@@ -207,8 +207,8 @@ describe('what somebody else has deleted while its window was open', () => {
   };
 
   test.each([
-    ['', 'Sequence', 'Add New Sequence', 'Add Sequence', 'Somebody has deleted this act meanwhile.'],
-    ['Menu of act 1', 'Edit', 'Edit Act', 'Save', 'Somebody has deleted this act meanwhile.'],
+    ['', 'Sequence', 'Add New Sequence', 'Add Sequence', 'Someone else has deleted this act.'],
+    ['Menu of act 1', 'Edit', 'Edit Act', 'Save', 'Someone else has deleted this act.'],
     ['Menu of Boarding', 'Edit', 'Edit Sequence', 'Save', 'Somebody has deleted this sequence meanwhile.'],
   ])('%s %s: it says so, and what was written can be read on', async (menu, item, name, verb, why) => {
     const { server, user } = await opened(menu, item);

@@ -31,28 +31,29 @@ export const remoteDrafts = createStore<readonly RemoteDraft[]>([]);
 export const ownLiveDraft = createStore<LiveDraft | null>(null);
 
 /** Messages since the last update, the last of each sender. */
-const heard = new Map<string, Said>();
+const received = new Map<string, Said>();
 /** With fifty users a message arrives every four milliseconds: pages are not laid out for each. */
 const showEveryMs = 50;
 const showing = throttle(showEveryMs, () => {
-  const rest = remoteDrafts.get().filter(({ from }) => !heard.has(from));
-  const fresh = [...heard.values()].flatMap(({ type, text, ...said }) =>
+  const rest = remoteDrafts.get().filter(({ from }) => !received.has(from));
+  const fresh = [...received.values()].flatMap(({ type, text, ...said }) =>
     text === null ? [] : { ...said, text },
   );
-  heard.clear();
+  received.clear();
   remoteDrafts.set([...rest, ...fresh]);
 });
 
 /** Somebody writes on, or has stopped. */
 export function receiveDraft(said: Said): void {
-  heard.set(said.from, said);
+  received.set(said.from, said);
   showing.call();
 }
 
 /** Their words are stored, and seen as the element that they became. */
 export function clearStoredDrafts(isStored: (words: RemoteDraft) => boolean): void {
-  for (const [from, { text, ...said }] of heard)
-    if (text !== null && isStored({ ...said, text })) heard.set(from, { ...said, text: null, caret: null });
+  for (const [from, { text, ...said }] of received)
+    if (text !== null && isStored({ ...said, text }))
+      received.set(from, { ...said, text: null, caret: null });
   const words = remoteDrafts.get();
   const rest = words.filter((each) => !isStored(each));
   if (rest.length < words.length) remoteDrafts.set(rest);

@@ -4,7 +4,7 @@ import type { ReadableStore } from '#web/lib/store.ts';
 import { ownLocation } from './collaborators.ts';
 
 /** A message about a changed script. */
-type Told = Extract<LiveServerMessage, { type: 'changed' | 'resync' }>;
+type ScriptMessage = Extract<LiveServerMessage, { type: 'changed' | 'resync' }>;
 
 /** State of an open desk. */
 export interface PendingState {
@@ -25,14 +25,14 @@ export interface RemoteChangeGate {
    * answer contains rows of its time, which must not overwrite later changes of others. A deleted
    * element stays while it is being written here, and until its rejected change is decided.
    */
-  whenAnswered(message: Told, show: () => void): void;
+  whenAnswered(message: ScriptMessage, show: () => void): void;
 }
 
 /** Create the gate of a window with that caret position. */
 export function createRemoteChangeGate(place: ReadableStore<{ elementId: number | null }>): RemoteChangeGate {
   let inHand: PendingState | null = null;
   /** In the order in which they came: none may overtake another. */
-  const waiting: { message: Told; show: () => void }[] = [];
+  const waiting: { message: ScriptMessage; show: () => void }[] = [];
   let stopWatching: (() => void) | null = null;
 
   function showWaiting(): void {
@@ -53,7 +53,7 @@ export function createRemoteChangeGate(place: ReadableStore<{ elementId: number 
     };
   }
 
-  function hasToWait(message: Told): boolean {
+  function hasToWait(message: ScriptMessage): boolean {
     if (!inHand) return false;
     if (message.type === 'resync') return inHand.isUnderWay();
     const { entity, actorWindow, ids, elements = [] } = message;

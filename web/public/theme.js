@@ -47,7 +47,7 @@
     // Signs may take Ctrl and Alt together.
     return key.length === 1 || key === 'Enter' || key === 'Backspace' || (key === 'Tab' && kept.length > 0);
   };
-  const keepKey = (event) => {
+  const bufferKey = (event) => {
     // Those that are being played are no others.
     if (!event.isTrusted || !isWritten(event) || !isOnSheet()) return;
     const { key, code, ctrlKey, metaKey, altKey, shiftKey } = event;
@@ -55,10 +55,10 @@
     event.preventDefault();
     event.stopPropagation();
   };
-  const keepClick = ({ target, button, clientX, clientY, isTrusted }) => {
+  const bufferClick = ({ target, button, clientX, clientY, isTrusted }) => {
     if (isTrusted && button === 0 && target instanceof Element && target.closest('.opening-desk'))
       kept.push({ type: 'click', clientX, clientY });
   };
-  addEventListener('keydown', keepKey, options);
-  addEventListener('mousedown', keepClick, options);
+  addEventListener('keydown', bufferKey, options);
+  addEventListener('mousedown', bufferClick, options);
 })();

@@ -28,7 +28,7 @@ export function SceneDragArea({ moving, canWrite, children }: SceneDragAreaProps
       {canWrite && (
         <>
           <p hidden id="move-scene-hint">
-            Space picks up, arrow keys move, Space drops, Escape puts back.
+            Press Space to pick up, arrow keys to move, Space to drop, Escape to cancel.
           </p>
           <VisuallyHidden as="p" aria-live="assertive">
             {moving.spoken}

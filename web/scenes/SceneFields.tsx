@@ -63,14 +63,14 @@ export function SceneFields({ form, scene, scenes, plan }: SceneFieldsProps) {
           label="Location"
           autoComplete="off"
           dir="auto"
-          hint="Empty: as the heading says."
+          hint="Leave empty to use the heading."
           {...field('location')}
         />
         <TextField
           label="Time of day"
           autoComplete="off"
           dir="auto"
-          hint="Empty: as the heading says."
+          hint="Leave empty to use the heading."
           {...field('timeOfDay')}
         />
       </div>

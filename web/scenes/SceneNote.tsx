@@ -79,7 +79,7 @@ export function SceneNote({ scene, canWrite, name, image, problem, video, action
 
 interface UnderWayProps {
   text: string;
-  /** The same note with the scene's name, for screen readers. */
+  /** Label with the scene's name, for screen readers. */
   label: string;
   cancel: string;
   onCancel: () => void;

@@ -83,7 +83,7 @@ export function SceneWindows({ project, scenes, sceneNumbers, windows, ...props 
           open
           onOpenChange={onCloseOver}
           title="Delete video"
-          text={`Delete the video of ${nameOver}? It cannot be brought back, and what was paid for it stays paid.`}
+          text={`Delete the video of ${nameOver}? This cannot be undone, and its cost is not refunded.`}
           confirmLabel="Delete"
           isDestructive
           onConfirm={() => {

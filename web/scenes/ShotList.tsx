@@ -57,7 +57,7 @@ export function ShotList({ id, scene, name }: ShotListProps) {
 const together = new Intl.ListFormat('en', { type: 'conjunction' });
 
 function textOf({ text, speakers }: SceneShot): string {
-  const said =
+  const description =
     speakers.length === 0 ? '' : `${together.format(speakers)} ${speakers.length === 1 ? 'speaks' : 'speak'}`;
-  return [text, said].filter(Boolean).join(' · ');
+  return [text, description].filter(Boolean).join(' · ');
 }

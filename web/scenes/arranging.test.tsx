@@ -23,11 +23,11 @@ test('each scene shows what the script says of it, and a script that is known is
   expect(row?.textContent).toContain('1/8 pages');
   expect(row?.textContent).toContain('8 s');
   expect(row?.textContent).not.toContain('77');
-  const asked = server.network.callsOf(listElements).length;
+  const requestCount = server.network.callsOf(listElements).length;
   cleanup();
   await openScenes(server, '', client);
   expect(await page.findByText('2 scenes, 1 page')).toBeTruthy();
-  expect(server.network.callsOf(listElements)).toHaveLength(asked);
+  expect(server.network.callsOf(listElements)).toHaveLength(requestCount);
 });
 
 test('selects a range with Shift, and moves it to an act as one undo step', async () => {

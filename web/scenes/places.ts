@@ -65,8 +65,8 @@ export function withSceneMoved(
   const low = others.findIndex(({ id }) => id === before?.id);
   const high = after ? others.findIndex(({ id }) => id === after.id) : others.length;
   const isBetween = low < at && at <= high;
-  const wanted = isBetween ? at : isOwn === 'after' || !before ? high : low + 1;
-  const landsAt = afterOpening(others, wanted);
+  const target = isBetween ? at : isOwn === 'after' || !before ? high : low + 1;
+  const landsAt = afterOpening(others, target);
   const isElsewhere = stretch.actNumber !== scene.actNumber || stretch.sequenceId !== scene.sequenceId;
   if (landsAt === at && !isElsewhere) return null;
   return {

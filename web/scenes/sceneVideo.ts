@@ -20,7 +20,7 @@ export const videoPollMs = 15_000;
 
 /** Return the progress of a scene's video in words; null without one. */
 export function videoProgressText({ videoStatus }: Pick<Scene, 'videoStatus'>): string | null {
-  if (videoStatus === 'queued') return 'The video waits to be made';
+  if (videoStatus === 'queued') return 'Video queued';
   return videoStatus === 'generating' ? 'The video is being made' : null;
 }
 

@@ -43,9 +43,7 @@ test('the dialog says what a video costs, how it is doing, and then plays it', a
   const video = await editScene(opened, 1);
   await opened.user.type(await video.findByRole('textbox', { name: /What the video shows/ }), 'Gulls.');
   await opened.user.click(await video.findByRole('button', { name: 'Make video 150 credits' }));
-  expect((await video.findByRole('progressbar')).getAttribute('aria-label')).toBe(
-    'The video waits to be made',
-  );
+  expect((await video.findByRole('progressbar')).getAttribute('aria-label')).toBe('Video queued');
   const [call] = server.network.callsOf(generateSceneVideo);
   expect([call?.url, call?.body]).toEqual([
     `/api/scenes/${server.id(1)}/generate-video`,
@@ -92,7 +90,7 @@ test('a video that is being made can be cancelled, from the board as well', asyn
   const { user } = await openScenes(server, '?view=storyboard');
   await user.click(await page.findByRole('button', { name: /^Actions for scene 2,/ }));
   await user.click(await page.findByRole('menuitem', { name: 'Make video 150 credits' }));
-  await page.findByRole('progressbar', { name: /^The video waits to be made: scene 2,/ });
+  await page.findByRole('progressbar', { name: /^Video queued: scene 2,/ });
   await user.click(page.getByRole('button', { name: /^Cancel the video of scene 2,/ }));
   await waitFor(() => expect(page.queryByRole('progressbar')).toBeNull());
   expect(server.network.callsOf(cancelSceneVideo)).toHaveLength(1);

@@ -100,7 +100,7 @@ export function ScriptPanel({ panel, unresolved }: ScriptPanelProps) {
       }
       history={
         <>
-          <PanelOffline text="You are offline. The history needs a connection; the script can be written." />
+          <PanelOffline text="You are offline. History is unavailable, but you can keep writing." />
           <HistoryOnDesk />
         </>
       }

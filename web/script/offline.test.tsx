@@ -153,12 +153,12 @@ test('lists merged, decided and deleted changes after reconnection', async () =>
   const deletedDialog = await screen.findByRole('alertdialog', { name: 'Deleted by someone else' });
   await user.click(within(deletedDialog).getByRole('button', { name: 'Discard my text' }));
   await screen.findByText('Back online. 3 changes were saved. 3 places met changes of others.');
-  await user.click(screen.getByRole('button', { name: 'See what met' }));
+  await user.click(screen.getByRole('button', { name: 'Review changes' }));
   const list = within(screen.getByRole('dialog', { name: 'What met' }));
   expect(list.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)).toEqual([
     'Merged with others’ words',
     'The same words were changed; you kept your text',
-    'Deleted by others; your words went with it',
+    'Deleted by others; your text was discarded',
   ]);
   // A deleted element has no place to go to.
   expect(list.getAllByRole('button', { name: 'Go to it' })).toHaveLength(2);

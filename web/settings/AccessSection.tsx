@@ -10,7 +10,7 @@ import { Section } from './Section.tsx';
 import { SettingsSaveState } from './SettingsSaveState.tsx';
 
 const choices: readonly { value: AiAccess; label: string; text: string }[] = [
-  { value: 'off', label: 'Off', text: 'Nothing is asked, and no AI feature reads this project.' },
+  { value: 'off', label: 'Off', text: 'No AI feature can read this project.' },
   {
     value: 'read',
     label: 'May read',
@@ -48,7 +48,7 @@ export function AccessSection({ project, isOwner }: AccessSectionProps) {
   };
 
   return (
-    <Section id="assistant" text="It holds for everyone in the project, and for the built-in engine, too.">
+    <Section id="assistant" text="Applies to everyone in the project, including the built-in engine.">
       <fieldset className={styles.choices} disabled={!isOwner} aria-labelledby="assistant-title">
         {choices.map(({ value, label, text }) => (
           <div key={value} className={styles.choice}>

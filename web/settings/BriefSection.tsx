@@ -52,7 +52,7 @@ export function BriefSection({ project, canWrite }: { project: Project; canWrite
           isSaving={phase === 'saving'}
           isSaved={phase === 'saved'}
           problem={
-            isFailed ? 'The brief could not be saved. It is tried again when you leave a field.' : null
+            isFailed ? 'The brief could not be saved. It will be retried when you leave a field.' : null
           }
         />
       )}

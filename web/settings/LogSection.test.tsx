@@ -30,7 +30,7 @@ const opened = () => section().findByRole('button', { name: /Question to the ass
 
 test('a project of which nothing was sent says so', async () => {
   await openSettings();
-  expect(await section().findByText('Nothing of this project has left this server.')).toBeTruthy();
+  expect(await section().findByText('No text from this project has left this server.')).toBeTruthy();
 });
 
 test('an entry tells when, who, what for, to which model, where, and how much', async () => {
@@ -103,7 +103,7 @@ test('a log that could not be loaded can be asked for again', async () => {
   });
   expect(await section().findByText('The log could not be loaded.')).toBeTruthy();
   await user.click(section().getByRole('button', { name: 'Try again' }));
-  expect(await section().findByText('Nothing of this project has left this server.')).toBeTruthy();
+  expect(await section().findByText('No text from this project has left this server.')).toBeTruthy();
 });
 
 test('names tasks in words, including ones added later', () => {

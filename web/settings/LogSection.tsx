@@ -19,13 +19,13 @@ export function LogSection({ projectId }: { projectId: number }) {
   return (
     <Section
       id="log"
-      text="Each call that took text of this project to a provider outside this server, the latest first: yours and those of members. Only you see this."
+      text="Every AI request by you or a member that sent text from this project to an outside provider, newest first. Only you can see this."
     >
       {!data && isError && (
         <SettingsLoadFailure what="The log" isRetrying={isFetching} onRetry={query.refetch} />
       )}
       {!data && !isError && <LogSkeleton />}
-      {data && entries.length === 0 && <p>Nothing of this project has left this server.</p>}
+      {data && entries.length === 0 && <p>No text from this project has left this server.</p>}
       {entries.length > 0 && (
         <ul className={styles.list}>
           {entries.map((entry) => (

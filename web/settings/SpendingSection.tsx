@@ -26,7 +26,7 @@ export function SpendingSection({ projectId, isOwner }: SpendingSectionProps) {
   return (
     <Section
       id="spending"
-      text="Everyone pays for what they ask, with their own credits. A limit holds for all of it together: what goes over it is refused until the next month begins. The owner is mailed when 80 % are spent."
+      text="Everyone uses their own credits. This limit covers the whole project: AI calls beyond it are refused until next month. The owner is emailed at 80%."
     >
       {data && (
         <div className={styles.spending}>

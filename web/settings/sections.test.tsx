@@ -167,7 +167,7 @@ describe('the project brief', () => {
     await user.type(field('Tone'), '!');
     await user.tab();
     expect((await region('Project brief').findByRole('alert')).textContent).toBe(
-      'The brief could not be saved. It is tried again when you leave a field.',
+      'The brief could not be saved. It will be retried when you leave a field.',
     );
     expect(field('Tone').value).toBe('Dry!');
     await user.click(page.getByRole('link', { name: 'Manage Projects' }));

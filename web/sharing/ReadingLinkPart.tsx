@@ -30,11 +30,11 @@ function OpenLink({ project, link }: { project: SharedProject; link: ReadingLink
   const end = () =>
     removal.mutate(undefined, {
       onSuccess: () => void toast(toastTexts.readingLinkEnded),
-      onError: tellFailure,
+      onError: showFailure,
     });
   return (
     <CopyField
-      label="Link for readers"
+      label="Read-only link"
       address={`${window.location.origin}${link.path}`}
       hint={
         <span className={styles.between}>
@@ -42,12 +42,12 @@ function OpenLink({ project, link }: { project: SharedProject; link: ReadingLink
             Anybody with this link reads the script until {longDate(link.expiresAt)}, without an account.
           </span>
           <Button size="small" onClick={() => setIsAsked(true)}>
-            End this link
+            Revoke link
           </Button>
           <ConfirmDialog
             open={isAsked}
             onOpenChange={setIsAsked}
-            title="End this link"
+            title="Revoke link"
             text={`Nobody will be able to read “${project.name}” with this link. A new link has another address.`}
             confirmLabel="End Link"
             isDestructive
@@ -67,17 +67,15 @@ function NoLink({ projectId }: { projectId: number }) {
   const create = () =>
     creation.mutate(days, {
       onSuccess: () => void toast(toastTexts.readingLinkCreated),
-      onError: tellFailure,
+      onError: showFailure,
     });
   return (
     <div className={styles.part}>
       <label className={styles.label} htmlFor={id}>
-        Link for readers
+        Read-only link
       </label>
       <div className={styles.between}>
-        <p className={styles.hint}>
-          Off. It lets people without an account read the pages, and nothing else.
-        </p>
+        <p className={styles.hint}>Off. A read-only link lets people without an account read the pages.</p>
         <div className={styles.offer}>
           <select
             id={id}
@@ -101,7 +99,7 @@ function NoLink({ projectId }: { projectId: number }) {
   );
 }
 
-function tellFailure(error: unknown): void {
+function showFailure(error: unknown): void {
   const { readingLinkFailed } = toastTexts;
   toast({ ...readingLinkFailed, description: messageOf(error, readingLinkFailed.description) });
 }

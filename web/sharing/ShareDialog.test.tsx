@@ -236,7 +236,7 @@ for (const role of ['viewer', 'commenter', 'editor'] as const) {
     expect(page.getByLabelText('Project link')).toBeTruthy();
     expect(page.queryByLabelText('Invite by email')).toBeNull();
     expect(page.queryByRole('combobox')).toBeNull();
-    expect(page.queryByText('Link for readers')).toBeNull();
+    expect(page.queryByText('Read-only link')).toBeNull();
     expect(page.queryByRole('button', { name: /Remove access|Hand over/ })).toBeNull();
     expect(seen.map(({ path }) => path)).toEqual([accessPath]);
     await user.click(page.getByRole('button', { name: 'Leave project…' }));
@@ -279,16 +279,16 @@ test('the link for readers is off, is made for some days, and is ended', async (
   expect(days.value).toBe('7');
   await user.selectOptions(days, '3');
   await user.click(page.getByRole('button', { name: 'Create link' }));
-  const address = (await page.findByLabelText('Link for readers')) as HTMLInputElement;
+  const address = (await page.findByLabelText('Read-only link')) as HTMLInputElement;
   expect(address.value).toBe(`${window.location.origin}/read/abc`);
   expect(page.getByText(/until November 23, 2026, without an account/)).toBeTruthy();
   const sent = seen.find(({ method }) => method === 'POST');
   expect(JSON.parse(String(sent?.init.body))).toEqual({ expireDays: 3 });
-  await user.click(page.getByRole('button', { name: 'End this link' }));
+  await user.click(page.getByRole('button', { name: 'Revoke link' }));
   expect(removal().getByText(/^Nobody will be able to read “Night Ferry” with this link/)).toBeTruthy();
   await user.click(removal().getByRole('button', { name: 'End Link' }));
   expect(await page.findByRole('button', { name: 'Create link' })).toBeTruthy();
-  expect(page.getByText('Link ended')).toBeTruthy();
+  expect(page.getByText('Link revoked')).toBeTruthy();
 });
 
 test('a project is handed over to one of its editors, once that is confirmed', async () => {
@@ -302,7 +302,7 @@ test('a project is handed over to one of its editors, once that is confirmed', a
   expect([...choice.options].map(({ text }) => text)).toEqual(['Eddie Editor', 'Nina Editor']);
   await user.selectOptions(choice, '8');
   await user.click(page.getByRole('button', { name: 'Hand over' }));
-  expect(await page.findByText('Project handed over')).toBeTruthy();
+  expect(await page.findByText('Project transferred')).toBeTruthy();
   const sent = seen.find(({ method }) => method === 'POST');
   expect(JSON.parse(String(sent?.init.body))).toEqual({ accessId: 8 });
 });

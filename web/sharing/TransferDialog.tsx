@@ -42,7 +42,7 @@ export function TransferDialog({ project, editors, onClose }: TransferDialogProp
         if (!transfer.isPending) onClose();
       }}
       role="alertdialog"
-      title="Hand over this project"
+      title="Transfer this project"
       description={`${heir ? nameInList(heir) : 'They'} will own “${project.name}” and decide who has access to it. You stay as an editor, and only they can give it back.`}
       footer={
         <>

@@ -74,7 +74,7 @@ export function Sortable({
       {!isDisabled && (
         <>
           <p hidden id={hintId}>
-            Space picks up, arrow keys move, Space drops, Escape puts back.
+            Press Space to pick up, arrow keys to move, Space to drop, Escape to cancel.
           </p>
           <VisuallyHidden as="p" aria-live="assertive">
             {sorting.spoken}

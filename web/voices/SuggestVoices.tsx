@@ -53,7 +53,7 @@ export function SuggestVoices({ projectId, characters, onClose }: SuggestVoicesP
         <>
           <label className={styles.all}>
             <input type="checkbox" checked={forAll} onChange={({ target }) => setForAll(target.checked)} />
-            Also for characters that have a voice
+            Include characters that already have a voice
           </label>
           <Button onClick={onClose}>Close</Button>
           <Button

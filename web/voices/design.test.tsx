@@ -19,8 +19,8 @@ const cast = [
 
 /** The form for TOBIAS. */
 async function openDesign() {
-  const given = await aCastWithVoices({ cast });
-  const opened = { ...(await openCast(given)), list: given.list };
+  const castPage = await aCastWithVoices({ cast });
+  const opened = { ...(await openCast(castPage)), list: castPage.list };
   await opened.user.click(await page.findByRole('button', { name: 'Choose a voice' }));
   await opened.user.click(await page.findByRole('button', { name: 'Design Your Voice' }));
   await page.findByRole('dialog', { name: 'Design Your Voice' });

@@ -20,8 +20,8 @@ const chooseVoice = async (user: ReturnType<typeof userEvent.setup>) =>
 
 /** The library for TOBIAS, who has no voice. */
 async function openLibrary() {
-  const given = await aCastWithVoices({ cast });
-  const opened = await openCast(given);
+  const castPage = await aCastWithVoices({ cast });
+  const opened = await openCast(castPage);
   await chooseVoice(opened.user);
   await page.findByRole('dialog', { name: 'Voice Library' });
   await page.findByRole('list', { name: 'Voices' });
@@ -96,9 +96,9 @@ describe('the library', () => {
   });
 
   test('reports a failed load, and offers a retry', async () => {
-    const given = await aCastWithVoices({ cast: [{ name: 'TOBIAS' }] });
-    given.network.refuse(listVoices, 'upstream', 'The voices are out.', 1);
-    const { user } = await openCast(given);
+    const castPage = await aCastWithVoices({ cast: [{ name: 'TOBIAS' }] });
+    castPage.network.refuse(listVoices, 'upstream', 'The voices are out.', 1);
+    const { user } = await openCast(castPage);
     await chooseVoice(user);
     expect(await page.findByText('The voices could not be loaded.')).toBeTruthy();
     expect(page.getByText('The voices are out.')).toBeTruthy();
@@ -116,9 +116,9 @@ describe('the library', () => {
   });
 
   test('says that there are no voices', async () => {
-    const given = await aCastWithVoices({ cast: [{ name: 'TOBIAS' }] });
-    given.list.voices = [];
-    const { user } = await openCast(given);
+    const castPage = await aCastWithVoices({ cast: [{ name: 'TOBIAS' }] });
+    castPage.list.voices = [];
+    const { user } = await openCast(castPage);
     await chooseVoice(user);
     expect(await page.findByText('There are no voices yet.')).toBeTruthy();
   });
@@ -160,9 +160,9 @@ describe('a preview', () => {
 });
 
 test('a voice that is still being made cannot be heard or used', async () => {
-  const given = await aCastWithVoices({ cast: [{ name: 'TOBIAS' }] });
-  given.list.voices = [{ voice_id: 'pending_7', name: 'Else', category: 'generated' }];
-  await openCast(given);
+  const castPage = await aCastWithVoices({ cast: [{ name: 'TOBIAS' }] });
+  castPage.list.voices = [{ voice_id: 'pending_7', name: 'Else', category: 'generated' }];
+  await openCast(castPage);
   await chooseVoice(userEvent.setup());
   await page.findByRole('list', { name: 'Voices' });
   expect(rows()[0]?.textContent).toContain('Still being made');

@@ -53,11 +53,13 @@ export function proposalsFor({ characters, elements, voices, forAll }: ProposalI
 /** "Female (guess), middle-aged. Shares 4 scenes with TOBIAS." */
 export function reasonText({ reasons, isGuess, partner }: CastProposal): string {
   const [first, ...others] = reasons.map((reason) => reason.replaceAll('_', ' '));
-  const told = [first && isGuess ? `${first} (guess)` : first, ...others].filter(Boolean).join(', ');
+  const matches = [first && isGuess ? `${first} (guess)` : first, ...others].filter(Boolean).join(', ');
   const scenes =
     partner &&
     `Shares ${partner.scenes === 1 ? 'a scene' : `${partner.scenes} scenes`} with ${partner.name}.`;
   const fits =
-    told === '' ? 'Nothing is known of how they sound.' : `${told[0]?.toUpperCase()}${told.slice(1)}.`;
+    matches === ''
+      ? 'Nothing is known about this character’s voice.'
+      : `${matches[0]?.toUpperCase()}${matches.slice(1)}.`;
   return [fits, scenes].filter(Boolean).join(' ');
 }

@@ -57,7 +57,7 @@ test('one is accepted alone, and what is proposed for the others stays', async (
 
 test('characters that have a voice are asked for, too, when the writer says so', async () => {
   const { user, list } = await openSuggestions();
-  await user.click(page.getByRole('checkbox', { name: 'Also for characters that have a voice' }));
+  await user.click(page.getByRole('checkbox', { name: 'Include characters that already have a voice' }));
   await waitFor(() => expect(list.getAllByRole('listitem')).toHaveLength(3));
 });
 

@@ -55,8 +55,8 @@ function LeftWords({ projectId }: { projectId: number }) {
     setElements([]);
   };
   return (
-    <section className={styles.left} aria-label="Words that were not sent">
-      <p>The last words you wrote in it were not saved there. They are kept in this browser.</p>
+    <section className={styles.left} aria-label="Unsent text">
+      <p>Your last changes were not saved to the server. They are still in this browser.</p>
       <div className={styles.actions}>
         <UnsentTextActions elements={elements} onDiscard={discard} />
       </div>

@@ -186,7 +186,7 @@ test('disables export without a connection, and says why', async () => {
   await opened();
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   act(reportServerUnreached);
-  const button = page.getByRole('button', { name: 'Export PDF', description: 'Needs a connection.' });
+  const button = page.getByRole('button', { name: 'Export PDF', description: 'Requires a connection.' });
   expect(button.hasAttribute('disabled')).toBe(true);
   await user.click(page.getByRole('button', { name: 'Other formats' }));
   const items = await page.findAllByRole('menuitem');
@@ -242,12 +242,12 @@ for (const [item, name] of [
 test('Share opens the window of sharing, whose list is asked for only then', async () => {
   const { network, user } = await open('/projects/CODE', { user: 'eddie' });
   await opened();
-  const asked = () => network.callsOf(listAccess);
-  expect(asked()).toEqual([]);
+  const requests = () => network.callsOf(listAccess);
+  expect(requests()).toEqual([]);
   const button = sidebar().getByRole('button', { name: 'Share' });
   await user.click(button);
   expect(await page.findByRole('dialog', { name: 'Share Night Ferry' })).toBeTruthy();
-  await waitFor(() => expect(asked()).toHaveLength(1));
+  await waitFor(() => expect(requests()).toHaveLength(1));
   await user.keyboard('{Escape}');
   await waitFor(() => expect(page.queryByRole('dialog')).toBeNull());
   await waitFor(() => expect(document.activeElement).toBe(button));
@@ -281,8 +281,8 @@ test('notices a changed role or removed access with the first rejected call', as
   network.amend(getProject, (reply) => ({ ...reply, role: 'editor' }));
   network.refuse(getReadingLink, 'forbidden');
   await user.click(sidebar().getByRole('button', { name: 'Share' }));
-  const asked = () => network.callsOf(getProject).length;
-  await waitFor(() => expect(asked()).toBe(2));
+  const requestCount = () => network.callsOf(getProject).length;
+  await waitFor(() => expect(requestCount()).toBe(2));
   await waitFor(() => expect(page.queryByLabelText('Invite by email')).toBeNull());
   await user.keyboard('{Escape}');
   expect(await sidebar().findByText('Editor')).toBeTruthy();
@@ -290,7 +290,7 @@ test('notices a changed role or removed access with the first rejected call', as
   network.refuse(getProject, 'not_found');
   act(() => reportAccessRefusal(404, '/api/projects/:id/comments'));
   expect(await page.findByRole('heading', { name: 'Project not found' })).toBeTruthy();
-  expect(asked()).toBe(3);
+  expect(requestCount()).toBe(3);
 });
 
 test('a live channel that is refused asks whether there is still a project here', async () => {
@@ -339,10 +339,10 @@ test('words for a project that is gone are offered until somebody is done with t
       ]),
   });
   await page.findByRole('heading', { name: 'Project not found' });
-  const left = within(page.getByRole('region', { name: 'Words that were not sent' }));
+  const left = within(page.getByRole('region', { name: 'Unsent text' }));
   await user.click(left.getByRole('button', { name: 'Copy my text' }));
   expect(await navigator.clipboard.readText()).toBe('Gulls.');
   await user.click(left.getByRole('button', { name: 'Discard' }));
-  await waitFor(() => expect(page.queryByRole('region', { name: 'Words that were not sent' })).toBeNull());
+  await waitFor(() => expect(page.queryByRole('region', { name: 'Unsent text' })).toBeNull());
   expect(Object.keys(localStorage).filter((key) => key.startsWith('cold-open:kept'))).toEqual([]);
 });

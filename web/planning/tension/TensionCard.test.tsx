@@ -47,14 +47,14 @@ test('showing, hiding and showing again makes one analysis, at the price that st
 
 test('an analysis that failed is not made again by showing, only by Refresh', async () => {
   const server = await atTheTension();
-  const mend = server.network.refuse(analyseTension, 'upstream', 'The analysis could not be read.');
+  const restore = server.network.refuse(analyseTension, 'upstream', 'The analysis could not be read.');
   const { user } = await shown(server);
   await waitFor(() => expect(toastsSaid()).toEqual(['Analysis failed: The analysis could not be read.']));
   expect(page.getByText('No analysis yet')).toBeDefined();
   await user.click(button('Hide Tension'));
   await user.click(button('Show Tension'));
   expect(server.asked()).toHaveLength(1);
-  mend();
+  restore();
   await user.click(button(/^Refresh/));
   await waitFor(() => expect(bars()).toHaveLength(3));
   expect(server.asked()).toHaveLength(2);
@@ -113,12 +113,12 @@ test('beats that are newer than the analysis are counted', async () => {
 describe('an analysis', () => {
   test('can be cancelled, and is not charged again under another key when its answer was lost', async () => {
     const server = await atTheTension();
-    const mend = server.network.interrupt(analyseTension, () => new Promise(() => undefined));
+    const restore = server.network.interrupt(analyseTension, () => new Promise(() => undefined));
     const { user } = await shown(server);
     expect(page.getByRole('progressbar', { name: 'Analyzing the tension' })).toBeDefined();
     await user.click(button('Cancel'));
     expect(server.asked()[0]?.isAborted).toBe(true);
-    mend();
+    restore();
     await page.findByText('No analysis yet');
     expect(toastsSaid()).toEqual([]);
 

@@ -53,7 +53,7 @@ test('others have those that need no more than their role', () => {
   expect(idsOf('commenter')).toEqual(open(['commenters']));
 });
 
-test('of the server are unavailable without a connection, and say so', () => {
+test('are unavailable without a connection, with a reason, when they need the server', () => {
   const { commands } = deskOf('owner');
   const network = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   reportServerUnreached();

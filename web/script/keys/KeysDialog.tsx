@@ -60,7 +60,7 @@ export function KeysDialog({ elementKeys, onPreferences, onClose }: KeysDialogPr
           ))}
         </div>
         <p className={groups.length === 0 ? styles.none : styles.quiet} role="status">
-          {groups.length === 0 && 'No key does that. Try another word.'}
+          {groups.length === 0 && 'No shortcuts match. Try another word.'}
         </p>
       </div>
     </Dialog>

@@ -12,7 +12,7 @@ afterEach(async () => {
 const action = 'Mara takes the last ladder sideways.';
 const speech = 'Two hundred and thirteen. Twice.';
 const tools = () => within(screen.getByRole('toolbar', { name: 'Element' }));
-const context = () => screen.getByRole('region', { name: 'What the assistant is asked about' });
+const context = () => screen.getByRole('region', { name: 'Selected context' });
 
 /** Opens the script, whose action has the focus, with the pointer on its speech. */
 async function openOverSpeech() {

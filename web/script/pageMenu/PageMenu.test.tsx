@@ -67,7 +67,7 @@ test('pastes the clipboard; names the key where the browser blocks reading it', 
   fireEvent.contextMenu(edit(action));
   await user.click(screen.getByRole('menuitem', { name: /^Paste/ }));
   expect(
-    await screen.findByText('The browser keeps the clipboard from menus. Use Ctrl+X, Ctrl+C, Ctrl+V.'),
+    await screen.findByText('Your browser blocks clipboard access from menus. Use Ctrl+X, Ctrl+C, Ctrl+V.'),
   ).toBeTruthy();
   expect(read).toHaveBeenCalledOnce();
 });

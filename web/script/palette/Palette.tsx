@@ -71,7 +71,7 @@ function Query({ palette, id }: PartProps) {
       <input
         type="text"
         role="combobox"
-        aria-label="Go to a scene, character or view, or do a command"
+        aria-label="Go to a scene, character or view, or run a command"
         aria-expanded={count > 0}
         aria-controls={`${id}list`}
         aria-activedescendant={active && `${id}${active.key}`}

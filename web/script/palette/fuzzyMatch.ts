@@ -160,7 +160,7 @@ function bestFit(
     at.unshift(end);
     end = cameFrom[index]?.[end] ?? -1;
   }
-  // Of equally good texts the shorter one is more likely.
+  // A shorter text is more likely if the scores are equal.
   return { score: score - width / 100, at };
 }
 

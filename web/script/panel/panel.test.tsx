@@ -91,7 +91,7 @@ describe('the panel is open', () => {
     expect(renderHook(usePanel).result.current.isOpen).toBe(false);
   });
 
-  test('in its last state on a wide screen', () => {
+  test('keeps its last state on a wide screen', () => {
     const { result, unmount } = renderHook(usePanel);
     act(() => result.current.close());
     unmount();

@@ -38,7 +38,7 @@ export function PreferencesDialog({ onClose }: { onClose: () => void }) {
       open
       onOpenChange={onClose}
       title="Writing preferences"
-      description="They hold in this browser, for every script you write."
+      description="Saved in this browser for all your scripts."
     >
       <Choices
         name="elementKeys"

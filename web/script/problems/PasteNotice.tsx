@@ -16,7 +16,7 @@ export function PasteNotice() {
   const isRefused = useStore(pasting.isRefused);
   if (isRefused)
     return (
-      <Notice text={`The browser keeps the clipboard from menus. Use ${clipKeys}.`}>
+      <Notice text={`Your browser blocks clipboard access from menus. Use ${clipKeys}.`}>
         <Button size="small" kind="ghost" onClick={() => pasting.isRefused.set(false)}>
           Close
         </Button>

@@ -34,7 +34,7 @@ export function ReconnectSummary({ changes, onGo }: WhatMetProps) {
     <>
       <Notice isGood text={metText(returned)}>
         <Button size="small" onClick={() => setIsOpen(true)}>
-          See what met
+          Review changes
         </Button>
         <Button size="small" kind="ghost" onClick={forget}>
           Dismiss
@@ -72,7 +72,7 @@ function MetDialog({ meetings, isThere, onGo, onClose }: MetDialogProps) {
       onOpenChange={(open) => !open && onClose()}
       width="wide"
       title="What met"
-      description="While you were offline others wrote in the same places. Marked words are theirs; earlier texts are in the history of each element."
+      description="While you were offline, others edited the same text. Their words are highlighted; earlier versions are in each element's history."
       footer={
         <Button kind="primary" onClick={onClose}>
           Done
@@ -113,12 +113,12 @@ function MetText({ meeting }: { meeting: MergeNotice }) {
 function wordsOf(meeting: MergeNotice): string {
   if (meeting.type === 'merged')
     return meeting.yours === meeting.now
-      ? 'Changed by others, too; your words stand'
+      ? 'Also edited by others; your text was kept'
       : 'Merged with others’ words';
   if (meeting.type === 'deleted')
     return meeting.kept === 'yours'
       ? 'Deleted by others; you put it back'
-      : 'Deleted by others; your words went with it';
+      : 'Deleted by others; your text was discarded';
   const kept = { yours: 'you kept your text', theirs: 'you took theirs', both: 'you kept both' };
   return `The same words were changed; ${kept[meeting.kept]}`;
 }

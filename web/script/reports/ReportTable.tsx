@@ -126,7 +126,7 @@ function CopyButton({ text }: { text: () => string }) {
       await navigator.clipboard.writeText(text());
       setSaid('Copied');
     } catch {
-      setSaid('The browser did not allow copying. Mark the table and copy it instead.');
+      setSaid('Your browser blocked copying. Select the table and copy it yourself.');
     }
   };
   return (

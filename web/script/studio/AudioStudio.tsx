@@ -56,7 +56,7 @@ export function AudioStudio(props: AudioStudioProps) {
       )}
       {subject.url === null ? (
         <div className={styles.empty}>
-          <p>{isMaking ? '' : 'Nothing is to be heard yet.'}</p>
+          <p>{isMaking ? '' : 'No audio yet.'}</p>
           {makes}
         </div>
       ) : (

@@ -31,7 +31,7 @@ export function EffectFields({ order, onWrite }: EffectFieldsProps) {
         dir="auto"
         maxLength={maxEffectTextLength}
         value={order.text}
-        hint="What is heard, in words: “heavy rain on a steel deck, far thunder”."
+        hint="Describe the sound: “heavy rain on a steel deck, far thunder”."
         onChange={({ target }) => onWrite({ ...order, text: target.value })}
       />
       <Slider

@@ -87,7 +87,7 @@ async function openStudio(content: string, { sounds = {} as Columns, hasVoice = 
 const spokenLine = { dialogueAudioUrl: '/uploads/line.mp3' };
 
 describe('audio is made', () => {
-  test('of a dialogue with text, tone and voice', async () => {
+  test('is generated for a dialogue with text, tone and voice', async () => {
     const { user, dialog, network, element, project } = await openStudio(line);
     expect(dialog.getByText(line)).toBeTruthy();
     expect(await dialog.findByText(/^MARA, voiced by /)).toBeTruthy();
@@ -162,7 +162,7 @@ describe('audio is made', () => {
     expect(currentToasts()[0]?.action?.label).toBe('Buy Credits');
   });
 
-  test('of a character without a voice once it has one', async () => {
+  test('is offered for a character once it has a voice', async () => {
     const { user, dialog } = await openStudio(line, { hasVoice: false });
     expect(dialog.getByText(/^No voice assigned to character MARA\. Available:/)).toBeTruthy();
     expect(isOff(await dialog.findByRole('button', { name: /^Generate/ }))).toBe(true);
@@ -304,7 +304,7 @@ describe('what is made', () => {
     await user.click(dialog.getByRole('button', { name: 'Delete' }));
     const question = within(await screen.findByRole('alertdialog'));
     await user.click(question.getByRole('button', { name: 'Delete' }));
-    expect(await dialog.findByText('Nothing is to be heard yet.')).toBeTruthy();
+    expect(await dialog.findByText('No audio yet.')).toBeTruthy();
     expect(network.callsOf(updateElement).map(({ body }) => body)).toEqual([{ dialogueAudioUrl: null }]);
     expect(element()?.dialogueAudioUrl).toBeNull();
   });
@@ -333,7 +333,7 @@ describe('what is made', () => {
     await user.click(dialog.getByRole('button', { name: 'Delete' }));
     const question = within(await screen.findByRole('alertdialog'));
     await user.click(question.getByRole('button', { name: 'Delete' }));
-    await dialog.findByText('Nothing is to be heard yet.');
+    await dialog.findByText('No audio yet.');
     expect(network.callsOf(updateElement).map(({ body }) => body)).toEqual([{ soundEffectUrl: null }]);
   });
 });

@@ -42,7 +42,7 @@ describe('on the focused element', () => {
     await user.keyboard('a');
     expect(search()).toBe('?panel=chat&assistantTab=chat');
     expect(tab(/^Assistant/).getAttribute('aria-selected')).toBe('true');
-    const context = within(screen.getByRole('region', { name: 'What the assistant is asked about' }));
+    const context = within(screen.getByRole('region', { name: 'Selected context' }));
     expect(context.getByText(action)).toBeTruthy();
   });
 

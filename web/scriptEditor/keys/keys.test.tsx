@@ -132,7 +132,7 @@ describe('the list', () => {
     await user.type(search, 'ctrl+k');
     expect(page.getAllByRole('term')).toHaveLength(1);
     await user.type(search, 'zz');
-    expect(page.getByRole('status').textContent).toBe('No key does that. Try another word.');
+    expect(page.getByRole('status').textContent).toBe('No shortcuts match. Try another word.');
   });
 
   test('leaves the caret of a text being written where it was', async () => {

@@ -65,8 +65,8 @@ export function createPages({ given, changes, writing, filtering, view }: PagesI
   let lastIndex = 0;
   /** Return the index of an element among the rows; -1 if it is not shown. */
   const indexOf = (elementId: number | null): number => {
-    const keptId = elementId === null ? null : idOf(elementId);
-    return keptId === null ? -1 : findIndexNear(rows.get(), keptId, lastIndex);
+    const anchorId = elementId === null ? null : idOf(elementId);
+    return anchorId === null ? -1 : findIndexNear(rows.get(), anchorId, lastIndex);
   };
   return {
     /** Shown elements with the active line. */

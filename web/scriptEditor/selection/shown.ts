@@ -6,13 +6,13 @@ import type { FirstSelection, TextRange } from '../field/liveText.ts';
 /* The selection in forms for the page, the field and a screen reader. */
 
 /** Maximum number of elements whose text a screen reader receives. */
-const mostSpoken = 12;
+const maxSpoken = 12;
 
 export function beginningOf(rows: readonly Element[], bounds: Bounds | null): string {
   if (!bounds) return '';
   const { from, to } = bounds;
   return rows
-    .slice(from.index, Math.min(to.index + 1, from.index + mostSpoken))
+    .slice(from.index, Math.min(to.index + 1, from.index + maxSpoken))
     .map(({ content }, at) => {
       const end = from.index + at === to.index ? to.offset : undefined;
       return plainText(content).slice(at === 0 ? from.offset : 0, end);

@@ -40,9 +40,7 @@ export function createStoredSelection({ changes, writing, pages }: KeptSelection
     /** Number of selected elements, and the beginning of their text. */
     count: derived([bounds], (at) => (at ? at.to.index - at.from.index + 1 : 0)),
     beginning: derived([pages.rows, bounds], beginningOf),
-    /**
-     * Function that returns the selected range of an element; null if nothing of it is selected.
-     */
+    /** Function that returns the selected range of an element, or null. */
     stretchOf: derived([bounds, pages.rows], (at, rows) => at && stretchIn(rows, at)),
     isByTouch: derived([kept], (now) => now.isByTouch),
     /** Return the stored selection, also while a line is active. */

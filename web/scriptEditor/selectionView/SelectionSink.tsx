@@ -4,7 +4,7 @@ import styles from './SelectionSink.module.css';
 interface SelectionSinkProps {
   /** Anything that changes with what is selected. */
   selection: object;
-  /** What is selected, as a screen reader says it; only the beginning of much. */
+  /** Selected text for screen readers; only the beginning of a long one. */
   text: string;
   label: string;
   canWrite: boolean;
@@ -12,14 +12,15 @@ interface SelectionSinkProps {
   leftPx: number;
   /** True: the key was meant for the selection. */
   onKey: (event: KeyboardEvent) => boolean;
-  /** What was typed in its place, by keys or by an input method. */
+  /** Called with text typed or composed over the selection. */
   onText: (text: string) => void;
   onClipboard: (event: ClipboardEvent) => void;
 }
 
 /**
- * Where the keyboard is while the selection reaches over several elements: a field of its own at the end that moves.
- * It holds the selected text, so that whatever is typed, composed, copied or pasted goes where it would in any text.
+ * Hold the focus while the selection spans several elements, in a field at its moving end. The
+ * field contains the selected text, so that typing, composing, copying and pasting work as in any
+ * text.
  */
 export function SelectionSink(props: SelectionSinkProps) {
   const { selection, text, label, canWrite, topPx, leftPx, onKey, onText, onClipboard } = props;

@@ -22,7 +22,7 @@ interface PointerInput {
   rows: () => readonly Element[];
   canWrite: boolean;
   selecting: EditorSelection;
-  /** What is selected is carried over this place; null: nowhere any more. */
+  /** Called while the selection is dragged over this place; null: over no place. */
   onCarry: (place: Position | null) => void;
   /** A click puts the caret there, or the focus where nothing may be written. */
   onPlace: (element: Element, offset: number) => void;
@@ -30,7 +30,7 @@ interface PointerInput {
 
 /** The mouse went this far before it is a drag. */
 const dragPx = 4;
-/** Of the desk's edges, where a drag scrolls it. */
+/** Height of the desk's edges in which a drag scrolls. */
 const edgePx = 28;
 
 /** The mouse over the pages: a click puts the caret into the nearest text, and a drag selects. */
@@ -69,7 +69,7 @@ class PointerDrag {
     this.input = input;
   }
 
-  /** Gives the way to stop. */
+  /** Listen to pointer events on the desk. Return a function that stops listening. */
   listenOn(desk: HTMLElement): () => void {
     const listening = new AbortController();
     const { signal } = listening;
@@ -88,7 +88,7 @@ class PointerDrag {
     if (event.button !== 0 || this.pointerType === 'touch' || !this.isOnPage(event)) return;
     const { selecting } = this.input();
     if (isField(event.target)) {
-      // What is selected there the browser carries.
+      // The browser drags a selection that starts there.
       if (!isOnOwnSelection(event)) this.begin(event, null);
       return;
     }
@@ -113,7 +113,7 @@ class PointerDrag {
     this.begin(event, taken ?? { anchor: place, head: place });
   };
 
-  /** Of a finger, and of whatever else clicks without a mouse. */
+  /** Handles clicks by touch and other devices without a mouse. */
   private readonly onClick = (event: MouseEvent): void => {
     if (this.isPlaced || event.button !== 0 || isField(event.target) || !this.isOnPage(event)) {
       this.isPlaced = false;
@@ -216,7 +216,7 @@ class PointerDrag {
     }
     this.desk.dataset.selecting = '';
     const { anchor, head: end } = this.start.anchor;
-    // What was taken whole, by a double click, stays taken.
+    // A word selected by double click stays selected.
     const from = isBefore(this.input().rows(), head, anchor) ? end : anchor;
     if (
       present?.head.id === head.id &&

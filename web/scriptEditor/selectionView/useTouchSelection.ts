@@ -5,8 +5,8 @@ import { selectedOnPages } from '../pages/selectedText.ts';
 import type { ScriptEditor } from '../scriptEditor.ts';
 
 /**
- * A finger selects by the browser's own means, with its handles, within what is drawn. What it has selected is the
- * script's selection, too: every command works on it, and what is copied is what copying gives anywhere.
+ * Adopt the browser's touch selection, with its handles, as the script's selection: every command
+ * works on it, and copying gives the same result.
  */
 export function useTouchSelection({ given, nodes, selecting }: ScriptEditor): void {
   useEffect(() => {

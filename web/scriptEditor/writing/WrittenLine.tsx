@@ -39,10 +39,10 @@ function LineOnPage({ live }: { live: ActiveLine }) {
   const { sheetLeftPx } = book.measures;
   const { measures, pagination } = book;
   const { format } = pagination;
-  const [told, setTold] = useState<{ line: number; caret: number | null } | null>(null);
+  const [reported, setReported] = useState<{ line: number; caret: number | null } | null>(null);
   // The field reports only changes, so the initial caret is taken from the line.
   const opened = typeof live.selection === 'number' ? live.selection : null;
-  const caret = told?.line === live.key ? told.caret : opened;
+  const caret = reported?.line === live.key ? reported.caret : opened;
   const at = caret ?? live.text.text.length;
   const completion = useCompletion({
     line: live.key,
@@ -94,7 +94,7 @@ function LineOnPage({ live }: { live: ActiveLine }) {
           writing.setText(text, typeAfterText(writing.line.get() ?? live, text), isCut)
         }
         onSelection={({ start, end, isBackward }) => {
-          setTold({ line: live.key, caret: start === end ? start : null });
+          setReported({ line: live.key, caret: start === end ? start : null });
           caretOffset.set({ line: live.key, offset: isBackward ? start : end });
         }}
         onKeyDown={(event) => {
