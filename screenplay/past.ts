@@ -2,7 +2,7 @@ import type { DualColumn, ElementType } from './element.ts';
 
 /*
  * Earlier states of a script. They are computed from the current script by undoing all later
- * history entries and moves, newest first (docs/decisions/0008-moments-are-computed.md).
+ * history entries and moves, newest first (docs/decisions/0008).
  */
 
 /** Fields of an element that the history records. */

@@ -11,7 +11,7 @@ beforeEach(() => {
   write({
     'docs/spec/settled.md': '# Settled\n\n## OQ-51 Headings\n\nText.\n',
     'docs/spec/script.md': '# The script\n',
-    'docs/decisions/0003-passwordless.md': '# 3\n',
+    'docs/decisions/0003-sign-in-by-code-and-link-by-invitation.md': '# 3\n',
   });
 });
 afterEach(() => fs.rmSync(root, { recursive: true }));
@@ -33,7 +33,7 @@ test('prints no reference to an existing file', () => {
     broken({
       'screenplay/scenes.ts': [
         '/** A stretch (decision OQ-51, docs/spec/script.md). */',
-        '// See docs/decisions/0003, and docs/decisions/0003-passwordless.md.',
+        '// See docs/decisions/0003, and docs/decisions/0003-sign-in-by-code-and-link-by-invitation.md.',
         '// All of docs/spec.',
         "const sign = '§ 5';",
         "const shown = 'notes.md';",

@@ -207,7 +207,7 @@ export async function findLink(db: Db, secret: string, asker: string | null): Pr
 
 /**
  * Sign in by the mailed or printed link, once. The code of the same mail still works in the browser
- * that requested it (docs/decisions/0003-passwordless.md).
+ * that requested it (docs/decisions/0003-sign-in-by-code-and-link-by-invitation.md).
  */
 export function verifyLink({ db, ...origin }: SignIn, secret: string): Promise<SignedIn | null> {
   return db.transaction(async (tx) => {

@@ -42,7 +42,7 @@ export interface IdempotentReply<Reply> {
  * Run an idempotent change of a script. A call with an Idempotency-Key that was answered before
  * gets the same reply and changes nothing; with other text in its body it is rejected. The rest of
  * the body is not compared, because positions may have changed
- * (docs/decisions/0009-changes-in-one-queue.md). The reply is recorded in the transaction of the
+ * (docs/decisions/0009-optimistic-changes-in-one-queue.md). The reply is recorded in the transaction of the
  * change, so of two parallel calls one waits. `attempt` is as in changeProject.
  */
 export async function changeIdempotently<E extends EndpointShape & { reply: z.ZodType }>(

@@ -69,7 +69,7 @@ export function lineText({ parts, size, limit }: ContextPreview): string {
     count('plan') > 0 && 'the plan',
     count('notes') > 0 && 'notes',
   ].filter(Boolean);
-  const taken = sentParts.length - parts.filter(({ form }) => form !== 'left_out').length;
+  const taken = parts.length - parts.filter(({ form }) => form !== 'left_out').length;
   return [
     `Gives ${sentParts.join(', ') || 'nothing of the project'}`,
     limit === null ? `${inNumbers(size)} characters` : `${inNumbers(size)} of ${inNumbers(limit)} characters`,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { toastTexts } from './toastTexts.ts';
 
-test('these are all the toasts, to the letter of the specification where it has one', () => {
+test('lists all toasts with the texts of the specification', () => {
   const lines = Object.values<{ title: string; description?: string; variant?: string }>(toastTexts).map(
     ({ title, description, variant }) => [title, description, variant].filter(Boolean).join(' | '),
   );
@@ -121,8 +121,8 @@ test('these are all the toasts, to the letter of the specification where it has 
     'Project created',
     'Project deleted',
     'Project duplicated',
-    'Project transferred',
     'Project left',
+    'Project transferred',
     'Reason required | Please provide a reason for the pricing change. | destructive',
     'Rejection failed | The application could not be rejected. Please try again. | destructive',
     'Reorder failed | Could not save the new character order. | destructive',

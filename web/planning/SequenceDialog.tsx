@@ -43,7 +43,7 @@ export function SequenceDialog({ projectId, about, isGone, onClose }: SequenceDi
       verb={sequence ? 'Save' : 'Add Sequence'}
       form={form}
       onClose={onClose}
-      gone={isGone ? `Somebody has deleted this ${sequence ? 'sequence' : 'act'} meanwhile.` : null}
+      gone={isGone ? `Someone else has deleted this ${sequence ? 'sequence' : 'act'}.` : null}
     >
       <TextField label="Name" autoFocus required maxLength={200} dir="auto" {...field('name')} />
       <TextArea label="Description" maxLength={10_000} dir="auto" {...field('description')} />

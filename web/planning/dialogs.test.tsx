@@ -209,7 +209,7 @@ describe('what somebody else has deleted while its window was open', () => {
   test.each([
     ['', 'Sequence', 'Add New Sequence', 'Add Sequence', 'Someone else has deleted this act.'],
     ['Menu of act 1', 'Edit', 'Edit Act', 'Save', 'Someone else has deleted this act.'],
-    ['Menu of Boarding', 'Edit', 'Edit Sequence', 'Save', 'Somebody has deleted this sequence meanwhile.'],
+    ['Menu of Boarding', 'Edit', 'Edit Sequence', 'Save', 'Someone else has deleted this sequence.'],
   ])('%s %s: it says so, and what was written can be read on', async (menu, item, name, verb, why) => {
     const { server, user } = await opened(menu, item);
     const [words] = dialog(name).getAllByRole<HTMLInputElement>('textbox');

@@ -142,7 +142,7 @@ test('a video is deleted after a question', async () => {
   const video = await editScene(opened, 1);
   await opened.user.click(video.getByRole('button', { name: 'Delete video' }));
   const question = await page.findByRole('alertdialog', { name: 'Delete video' });
-  expect(question.textContent).toContain('what was paid for it stays paid');
+  expect(question.textContent).toContain('its cost is not refunded');
   await opened.user.click(within(question).getByRole('button', { name: 'Delete' }));
   await waitFor(() => expect(video.queryByLabelText(/^Video of/)).toBeNull());
   expect((await server.stored())[0]?.videoUrl).toBeNull();

@@ -181,7 +181,7 @@ test('a browser that does not copy says so', async () => {
   const { user, dialog } = await open();
   vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new DOMException('no', 'NotAllowedError'));
   await user.click(dialog.getByRole('button', { name: 'Copy as CSV' }));
-  expect(await dialog.findByText(/Mark the table and copy it instead/)).toBeTruthy();
+  expect(await dialog.findByText(/Select the table and copy it yourself/)).toBeTruthy();
 });
 
 test('an empty script says what to do', async () => {
