@@ -33,13 +33,13 @@ async function asking(bench: Bench, model: OpenAiServer, script: StoredScript): 
   const untilShown: number[] = [];
   for (let round = -warmUps; round < rounds; round++) {
     const words = `Words of round ${round + warmUps}.`;
-    const said = Promise.withResolvers<{ asked: number; said: number }>();
-    model.next(says(words, said.resolve));
+    const firstWords = Promise.withResolvers<{ asked: number; said: number }>();
+    model.next(says(words, firstWords.resolve));
     await input.fill('Where are we going?');
     await page.evaluate(watchFor, words);
     await input.press('Enter');
     const { pressed, shown } = await page.evaluate<{ pressed: number; shown: number }>('window.shownWords');
-    const times = await said.promise;
+    const times = await firstWords.promise;
     await page.getByRole('button', { name: 'Send' }).waitFor();
     if (round < 0) continue;
     untilAsked.push(times.asked - pressed);

@@ -6,7 +6,7 @@ import { aUser } from '#test/factories.ts';
 import { nightFerry } from '#test/world.ts';
 import { onBothEngines } from './engines.ts';
 import type { Row } from './measure.ts';
-import { type Hold, longestHold } from './turns.ts';
+import { type Hold, maxHold } from './turns.ts';
 
 /*
  * Measures the maximum number of edits in one call, for every type: the server's time, and the
@@ -91,7 +91,7 @@ async function held(
   const start = performance.now();
   const used = process.cpuUsage();
   let [applyRemote, work] = [0, 0];
-  const hold = await longestHold(async () => {
+  const hold = await maxHold(async () => {
     const answer = await caller.inject({
       method: 'POST',
       url,

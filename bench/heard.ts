@@ -56,9 +56,9 @@ async function voicing(bench: Bench): Promise<Row[]> {
   const voice = async () => {
     for (const line of left) {
       if (performance.now() - start > maxVoicingMs) return;
-      const asked = performance.now();
+      const startedAt = performance.now();
       await speak(request, code, line);
-      took.push(performance.now() - asked);
+      took.push(performance.now() - startedAt);
       voiced.add(line.elementId);
       memory.push(rssOf(bench.serverPid));
     }
@@ -86,10 +86,14 @@ async function voicing(bench: Bench): Promise<Row[]> {
   return [
     { name: `${took.length} lines of 120 pages voiced, one of them`, figure: median(took), of: 'ours' },
     { name: 'the same, all', figure: seconds * 1000, of: 'ours' },
-    { name: 'the list of projects for somebody else meanwhile, median', figure: median(others), of: 'ours' },
+    {
+      name: 'the list of projects for another user at the same time, median',
+      figure: median(others),
+      of: 'ours',
+    },
     { name: 'the same, p99', figure: quantile(others, 0.99), of: 'ours' },
     { name: 'those of them that a second run would voice', figure: again.length, unit: 'count', of: 'ours' },
-    { name: 'a line nobody has asked for, over HTTP', figure: first, of: 'ours' },
+    { name: 'a line nobody has startedAt for, over HTTP', figure: first, of: 'ours' },
     {
       name: 'memory of the server at most, first half',
       figure: Math.max(...memory.slice(0, half)),
@@ -132,11 +136,11 @@ async function firstSounds(request: APIRequestContext): Promise<number> {
   const times: number[] = [];
   for (let round = -3; round < 15; round++) {
     const data = { text: `Wait. There are ${round + 40} of them out there.`, voiceId: 'builtin-walter' };
-    const asked = performance.now();
+    const startedAt = performance.now();
     const answer = await request.post('/api/generate-speech', { data, ...patient });
     if (!answer.ok()) throw new Error(await answer.text());
     await answer.body();
-    if (round >= 0) times.push(performance.now() - asked);
+    if (round >= 0) times.push(performance.now() - startedAt);
   }
   return median(times);
 }

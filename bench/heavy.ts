@@ -3,7 +3,7 @@ import { anApp, type Caller } from '#test/app.ts';
 import { aUser } from '#test/factories.ts';
 import { uploadRequest } from '#test/upload.ts';
 import { median, type Row } from './measure.ts';
-import { longestHold } from './turns.ts';
+import { maxHold } from './turns.ts';
 
 /*
  * Measures how long heavy work blocks the server: the longest delay of its event loop while a file
@@ -43,7 +43,7 @@ export async function run(): Promise<Row[]> {
     // Threads are opened, and code is warm.
     await imported(hostile, uploadRequest('warm.fdx', fdx(paragraph('Action', times('Rain. ', 2_000_000)))));
     const measure = async (name: string, work: () => Promise<unknown>, of: Row['of'] = 'ours') => {
-      const { wall, own } = await longestHold(work);
+      const { wall, own } = await maxHold(work);
       rows.push(
         { name: `longest hold, ${name}`, figure: wall, of },
         { name: `longest hold, ${name}; own clock`, figure: own, of },

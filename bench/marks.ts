@@ -26,7 +26,7 @@ export async function run(): Promise<Row[]> {
       ...words.figure(),
     },
     {
-      name: `${perFile * files.length} random edits, each taken back or not: runs, paragraphs and parts that were not touched`,
+      name: `${perFile * files.length} random edits, each undone or not: runs, paragraphs and parts that were not touched`,
       ...random.figure(),
     },
   ];

@@ -28,7 +28,7 @@ export async function run(): Promise<Row[]> {
   // Nobody has an account yet, so it prints a link.
   let server = await start(dataDir, port, /token=\S+\n/);
   try {
-    const cookie = await signIn(server.said());
+    const cookie = await signIn(server.output());
     await pause(3000);
     note('memory, nobody asks; after the first start, which made the database', server.child);
     await stop(server.child);
@@ -56,12 +56,12 @@ export async function run(): Promise<Row[]> {
 async function start(dataDir: string, port: number, sign: RegExp) {
   const env = { PATH: process.env.PATH, DATA_DIR: dataDir, PORT: String(port), LOG_LEVEL: 'warn' };
   const child = spawn(process.execPath, ['server/main.ts'], { env, stdio: ['ignore', 'pipe', 'inherit'] });
-  let said = '';
+  let output = '';
   child.stdout.on('data', (chunk: Buffer) => {
-    said += chunk;
+    output += chunk;
   });
-  while (!sign.test(said)) await once(child.stdout, 'data');
-  return { child, said: () => said };
+  while (!sign.test(output)) await once(child.stdout, 'data');
+  return { child, output: () => output };
 }
 
 async function stop(child: ChildProcess): Promise<void> {
@@ -77,8 +77,8 @@ function memoryOf(pid: number): number {
 }
 
 /** By the link that a first start prints. */
-async function signIn(said: string): Promise<string> {
-  const [link = ''] = said.match(/http\S+token=\S+/) ?? [];
+async function signIn(output: string): Promise<string> {
+  const [link = ''] = output.match(/http\S+token=\S+/) ?? [];
   const token = new URL(link).searchParams.get('token') ?? '';
   const answer = await fetch(new URL('/api/login/link', link), {
     method: 'POST',

@@ -12,7 +12,7 @@ import { pauseWhileHolding } from './nodes/pausing.ts';
 import { type Phase, reportPhase, seconds } from './nodes/report.ts';
 import { setUpCompany } from './nodes/setup.ts';
 import { watchChanges } from './nodes/watching.ts';
-import { keepWriting, type NodesProject, type Writing } from './nodes/writers.ts';
+import { type NodesProject, type Writing, writeUntilStopped } from './nodes/writers.ts';
 
 /*
  * Runs three nodes on one Postgres and one Redis, while forty users write in eight projects through
@@ -54,7 +54,10 @@ let isOver = false;
 const writing: Writing = { cluster, delayed: [], unexpected: [], isOver: () => isOver };
 const bulkWriter: Writer = { expected: new Map(), deleted: new Set(), unanswered: null };
 const problems: string[] = [];
-const allWriting = Promise.all([...writers.map((writer) => keepWriting(writer, writing)), probeNodes()]);
+const allWriting = Promise.all([
+  ...writers.map((writer) => writeUntilStopped(writer, writing)),
+  probeNodes(),
+]);
 
 await pause(4000); // code is compiled and caches are filled
 let lastPhaseEnd = performance.now();
@@ -153,11 +156,11 @@ async function pauseFirst(phase: Phase): Promise<void> {
 
 /** Kill the second node during its writes, and start it again at the end. */
 async function killSecond(phase: Phase): Promise<void> {
-  for (let looks = 0; looks < 1000 && second.writesUnderWay === 0; looks += 1) await pause(2);
+  for (let looks = 0; looks < 1000 && second.runningWrites === 0; looks += 1) await pause(2);
   second.process.child.kill('SIGKILL');
   const killed = { node: second.index, from: performance.now(), to: Number.POSITIVE_INFINITY };
   cluster.outages.push(killed);
-  phase.notes.push(`killed with ${second.writesUnderWay} writes under way`);
+  phase.notes.push(`killed with ${second.runningWrites} running writes`);
   await pause(phase.to - performance.now());
   const startedAt = performance.now();
   await cluster.restart(second);

@@ -29,15 +29,15 @@ const parts = [
   'together',
 ] as const;
 
-const asked = process.argv.slice(2);
-const unknown = asked.filter((name) => !parts.some((part) => part === name));
+const requested = process.argv.slice(2);
+const unknown = requested.filter((name) => !parts.some((part) => part === name));
 if (unknown.length > 0) {
   console.error(`No such bench: ${unknown.join(', ')}. Known: ${parts.join(', ')}.`);
   process.exit(1);
 }
 const hasPeers = installPeers();
 for (const part of parts) {
-  if (asked.length > 0 && !asked.includes(part)) continue;
+  if (requested.length > 0 && !requested.includes(part)) continue;
   const { run }: { run: (options: { hasPeers: boolean }) => Promise<Row[]> } = await import(`./${part}.ts`);
   const rows = await run({ hasPeers });
   console.log(`\n── ${part} ${'─'.repeat(86 - part.length)}`);

@@ -74,9 +74,10 @@ async function selectAndDelete(place: SelectingPlace): Promise<{ selecting: numb
   await page.keyboard.up('Shift');
   await page.keyboard.press('Delete');
   const [deleting = Number.NaN] = await inputs.take();
-  const gone = before - (await place.count());
+  const deletedCount = before - (await place.count());
   // CodeMirror measures what it scrolls to a little later: a click may come some lines off.
-  if (Math.abs(gone - selected) > 5) throw new Error(`${name}: ${gone} elements were deleted`);
+  if (Math.abs(deletedCount - selected) > 5)
+    throw new Error(`${name}: ${deletedCount} elements were deleted`);
   await place.undo();
   return { selecting, deleting };
 }

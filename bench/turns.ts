@@ -9,7 +9,7 @@ export interface Hold {
 }
 
 /** The longest turns of the loop while something was done; the two need not be the same turn. */
-export async function longestHold(work: () => Promise<unknown>): Promise<Hold> {
+export async function maxHold(work: () => Promise<unknown>): Promise<Hold> {
   await setTimeout(50);
   const hold: Hold = { wall: 0, own: 0 };
   let isDone = false;

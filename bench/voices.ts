@@ -94,7 +94,7 @@ async function wholeScript(): Promise<Row[]> {
       unit: '×',
       of: 'ours',
     },
-    { name: "longest hold of the server's loop meanwhile", figure: delays.max / 1e6 - 5, of: 'ours' },
+    { name: "longest hold of the server's loop at the same time", figure: delays.max / 1e6 - 5, of: 'ours' },
     { name: 'the same, but for one in a thousand', figure: delays.percentile(99.9) / 1e6 - 5, of: 'ours' },
     {
       name: 'memory at most, first half',

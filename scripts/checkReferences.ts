@@ -65,8 +65,7 @@ const referenceRules: ReferenceRule[] = [
   },
   {
     pattern: /\b[Ss]pec (?:workspace|platform|api)\b/g,
-    problem: (_found, { isProse }) =>
-      isProse ? 'what the product does is told in docs/spec, by file' : null,
+    problem: (_found, { isProse }) => (isProse ? 'docs/spec describes the product, by file' : null),
   },
 ];
 

@@ -97,10 +97,10 @@ function wantedInstall() {
 
 /** A stamp is written after a whole install only, so an install that broke off is done again. */
 function isInstalled() {
-  const wanted = wantedInstall();
-  if (readOrNull(installStamp) === wanted) return true;
+  const expected = wantedInstall();
+  if (readOrNull(installStamp) === expected) return true;
   if (!isInstalledByHand()) return false;
-  fs.writeFileSync(installStamp, wanted);
+  fs.writeFileSync(installStamp, expected);
   return true;
 }
 
@@ -111,15 +111,15 @@ function isInstalled() {
 function isInstalledByHand() {
   const record = readOrNull(at('node_modules', '.package-lock.json'));
   if (record === null || !fs.existsSync(at('node_modules', pinnedNodeName()))) return false;
-  const wanted = JSON.parse(fs.readFileSync(at('package-lock.json'), 'utf8')).packages ?? {};
+  const expected = JSON.parse(fs.readFileSync(at('package-lock.json'), 'utf8')).packages ?? {};
   const there = JSON.parse(record).packages ?? {};
   const isThere = (name) =>
     there[name]
-      ? there[name].version === wanted[name].version && there[name].integrity === wanted[name].integrity
-      : wanted[name].optional === true;
+      ? there[name].version === expected[name].version && there[name].integrity === expected[name].integrity
+      : expected[name].optional === true;
   return (
-    Object.keys(wanted).every((name) => name === '' || isThere(name)) &&
-    Object.keys(there).every((name) => wanted[name])
+    Object.keys(expected).every((name) => name === '' || isThere(name)) &&
+    Object.keys(there).every((name) => expected[name])
   );
 }
 
@@ -172,14 +172,14 @@ function wantedBuild() {
 }
 
 async function build() {
-  const wanted = wantedBuild();
-  if (readOrNull(buildStamp) === wanted && fs.existsSync(at('dist', 'web', 'index.html'))) return;
+  const expected = wantedBuild();
+  if (readOrNull(buildStamp) === expected && fs.existsSync(at('dist', 'web', 'index.html'))) return;
   say('Building the web …');
   fs.rmSync(buildStamp, { force: true });
   const vite = [pinnedNode(), 'node_modules/vite/bin/vite.js', 'build', '--logLevel', 'warn'];
   const code = await run(vite, { env: { ...process.env, NODE_ENV: 'production' }, isRepeatable: true });
   if (code !== 0) throw new Stop(`Building the web failed (exit code ${code}); see the lines above.`);
-  fs.writeFileSync(buildStamp, wanted);
+  fs.writeFileSync(buildStamp, expected);
 }
 
 // ── Processes ───────────────────────────────────────────────────────────────────────────
@@ -323,7 +323,7 @@ function readOrNull(file) {
   try {
     return fs.readFileSync(file, 'latin1');
   } catch {
-    return null; // whatever keeps it from being read, it is not what was wanted
+    return null; // whatever keeps it from being read, it is not what was expected
   }
 }
 

@@ -88,8 +88,8 @@ test('a fresh checkout is installed, built and started; the second start does ne
 });
 
 test('the server finds what it has compiled before; where nothing can be kept it starts without', async () => {
-  const told = 'console.log(String(process.env.NODE_COMPILE_CACHE))';
-  write('server/main.ts', told);
+  const printCache = 'console.log(String(process.env.NODE_COMPILE_CACHE))';
+  write('server/main.ts', printCache);
   const cache = at('node_modules/.cache/cold-open/compiled');
   expect((await start()).output).toContain(
     `\n${fs.realpathSync(root)}/node_modules/.cache/cold-open/compiled\n`,

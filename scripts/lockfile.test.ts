@@ -35,10 +35,10 @@ test('the lockfile holds every dependency, those of other platforms too, or npm 
 });
 
 test('package.json names exact versions, and the lockfile has them', () => {
-  const wanted = z
+  const manifest = z
     .object({ dependencies: names, devDependencies: names, optionalDependencies: names })
     .parse(JSON.parse(fs.readFileSync('package.json', 'utf8')));
-  const all = { ...wanted.dependencies, ...wanted.devDependencies, ...wanted.optionalDependencies };
+  const all = { ...manifest.dependencies, ...manifest.devDependencies, ...manifest.optionalDependencies };
   for (const [name, version] of Object.entries(all)) {
     expect(version, name).toMatch(/^\d+\.\d+\.\d+(-[\w.]+)?$/);
     expect(packages[`node_modules/${name}`]?.version, name).toBe(version);

@@ -144,8 +144,8 @@ function without(files: readonly string[]): string[] {
 }
 
 async function aPostgres(): Promise<{ url: string; stop: () => Promise<void> } | null> {
-  const given = process.env.TEST_DATABASE_URL;
-  if (given) return { url: given, stop: async () => undefined };
+  const url = process.env.TEST_DATABASE_URL;
+  if (url) return { url: url, stop: async () => undefined };
   const { startPostgres } = await import('./postgres.ts');
   try {
     const started = await startPostgres();

@@ -21,7 +21,7 @@ export function fillTemplateClauses(template: string, valueFor: (name: string) =
     const isBare = clause.pieces.some(isEmpty);
     const pieces = isBare ? withoutEmpty(clause.pieces) : clause.pieces;
     const before = written.at(-1);
-    if (!isBare || pieces.some((piece) => told(piece).trim() !== '')) {
+    if (!isBare || pieces.some((piece) => pieceText(piece).trim() !== '')) {
       // "MARA, {{role}} (supporting)" has its parentheses right after MARA.
       if (isBare && before?.end === ',' && beginsEmpty(clause.pieces) && /^\s*\(/.test(startOf(pieces)))
         before.end = '';
@@ -61,11 +61,11 @@ function clausesOf(template: string, valueFor: (name: string) => string): Clause
 
 const isEmpty = (piece: Piece) => 'value' in piece && piece.value === '';
 const beginsEmpty = (pieces: readonly Piece[]) => {
-  const first = pieces.find((piece) => isEmpty(piece) || told(piece).trim() !== '');
+  const first = pieces.find((piece) => isEmpty(piece) || pieceText(piece).trim() !== '');
   return first !== undefined && isEmpty(first);
 };
-const startOf = (pieces: readonly Piece[]) => pieces.map(told).join('');
-const told = (piece: Piece) => ('text' in piece ? piece.text : piece.value);
+const startOf = (pieces: readonly Piece[]) => pieces.map(pieceText).join('');
+const pieceText = (piece: Piece) => ('text' in piece ? piece.text : piece.value);
 
 function withoutEmpty(pieces: readonly Piece[]): Piece[] {
   const kept: Piece[] = [];
@@ -100,7 +100,7 @@ function isLabel(text: string): boolean {
 
 /** A value that closes its own sentence needs no second full stop. */
 function textOf({ pieces, end }: Clause): string {
-  const text = pieces.map(told).join('');
+  const text = pieces.map(pieceText).join('');
   const last = pieces.at(-1);
   const isClosed = last !== undefined && 'value' in last && /[.!?…]["'”’)]?$/.test(last.value);
   return text + (isClosed && end.startsWith('.') ? end.slice(1) : end);

@@ -12,7 +12,7 @@ export interface ClusterNode {
   process: ServerProcess;
   /** Writers send no calls to it. */
   isQuiet: boolean;
-  writesUnderWay: number;
+  runningWrites: number;
 }
 
 /** One call whose answer was waited for. */
@@ -80,7 +80,7 @@ export class Cluster {
     for (let index = 0; index < nodeCount; index += 1) {
       cluster.#dataDirs.push(fs.mkdtempSync(path.join(os.tmpdir(), 'cold-open-nodes-')));
       const process = await cluster.#launch(index, await freePort());
-      cluster.nodes.push({ index, address: process.address, process, isQuiet: false, writesUnderWay: 0 });
+      cluster.nodes.push({ index, address: process.address, process, isQuiet: false, runningWrites: 0 });
     }
     return cluster;
   }
@@ -105,7 +105,7 @@ export class Cluster {
   async #measure(node: ClusterNode, options: CallOptions): Promise<Answer> {
     const { type, session, project = null, method = 'GET', path, body, key } = options;
     const startedAt = performance.now();
-    if (type === 'write') node.writesUnderWay += 1;
+    if (type === 'write') node.runningWrites += 1;
     const answer = await ask(node.address + path, {
       method,
       headers: {
@@ -118,7 +118,7 @@ export class Cluster {
     });
     const { status, message } = answer;
     const endedAt = performance.now();
-    if (type === 'write') node.writesUnderWay -= 1;
+    if (type === 'write') node.runningWrites -= 1;
     this.calls.push({ type, node: node.index, project, startedAt, endedAt, status, message });
     return answer;
   }

@@ -39,7 +39,7 @@ export async function pauseWhileHolding(pausing: Pausing): Promise<PausedNode> {
   const { child } = node.process;
   node.isQuiet = true;
   try {
-    while (node.writesUnderWay > 0) await pause(5); // each of them ends or times out
+    while (node.runningWrites > 0) await pause(5); // each of them ends or times out
     for (let tries = 1; tries <= maxBulkCalls; tries += 1) {
       let isAnswered = false;
       const bulk = sendBulk(pausing).finally(() => {
@@ -76,7 +76,7 @@ async function sendBulk({ node, project, session, bulkWriter }: Pausing): Promis
   const key = randomUUID();
   const edits = Array.from({ length: bulkSize }, (_, i) => {
     const elements = [{ elementType: 'action', content: `Wave ${key.slice(0, 4)} ${i}.` }];
-    return { does: 'insert', afterId: project.headingId, elements };
+    return { type: 'insert', afterId: project.headingId, elements };
   });
   const send = () =>
     ask(`${node.address}/api/projects/${project.code}/script-changes`, {

@@ -35,8 +35,12 @@ export async function setUpCompany(databaseUrl: string, dataDir: string): Promis
       if (!row) throw new Error(`There is no project ${place}`);
       const user = index < projectCount || place === projectCount ? row.owner : await aUser(db);
       if (user !== row.owner) await aShare(db, { id: row.id }, user, { role: 'editor' });
-      const given = { session: await signIn(db, user.id), project: row.project, homeNode: index % nodeCount };
-      return createWriter(given, index + 1);
+      const writerInput = {
+        session: await signIn(db, user.id),
+        project: row.project,
+        homeNode: index % nodeCount,
+      };
+      return createWriter(writerInput, index + 1);
     };
     const writers = [];
     for (let index = 0; index < writerCount; index += 1)

@@ -58,7 +58,7 @@ export interface Writing {
 }
 
 /** Write until it is over. Each change is sent again until it is acknowledged, as by the editor. */
-export async function keepWriting(writer: NodesWriter, writing: Writing): Promise<void> {
+export async function writeUntilStopped(writer: NodesWriter, writing: Writing): Promise<void> {
   await pause(writer.random.below(paceMs * 2));
   for (let count = 1; !writing.isOver(); count += 1) {
     await storeChange(writer, `${writer.session.slice(0, 6)} ${count}.`, writing);

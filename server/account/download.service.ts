@@ -105,7 +105,7 @@ export const personalTables: Record<string, OwnRows> = {
 
 /** Tables that name a person and are in no download, and why. */
 export const tablesNotDownloaded: Readonly<Record<string, string>> = {
-  projects: 'each is an archive of its own',
+  projects: 'each is a separate archive',
   files: 'they are files, and those of projects are in the archives',
   test_payments: 'made-up payments of the test mode',
   ai_requests: 'answers to calls that were made, kept for a day',

@@ -392,7 +392,7 @@ describe('POST /api/projects/:id/ai-chat with a repeated Idempotency-Key', () =>
     const other = await ask({ message: 'And now?' }, { 'idempotency-key': 'one' });
     expect([other.statusCode, other.json().message]).toEqual([
       409,
-      'This Idempotency-Key was used for something else. Give each call a key of its own.',
+      'This Idempotency-Key was used for something else. Use a different key for each call.',
     ]);
     expect([models.calls - before, await balance()]).toEqual([0, 500 - paid]);
   });

@@ -58,7 +58,12 @@ export async function sendLogin(
   request: LoginRequest,
 ): Promise<void> {
   const { email, invite, returnTo, asker, waitMs } = request;
-  const asked = { email, askerHash: sha256Of(asker), invite: invite ?? null, returnTo: returnTo ?? null };
+  const codeRequest = {
+    email,
+    askerHash: sha256Of(asker),
+    invite: invite ?? null,
+    returnTo: returnTo ?? null,
+  };
   const code = String(randomInt(0, 1_000_000)).padStart(6, '0');
   const secret = newSecret();
   await db.transaction(async (tx) => {
@@ -67,12 +72,14 @@ export async function sendLogin(
     const last = waitMs > 0 ? await lastMailed(tx, email) : undefined;
     if (last) {
       const { codeHash, expiresAt } = last;
-      await tx.insert(loginTokens).values({ ...asked, codeHash, expiresAt, hash: sha256Of(newSecret()) });
+      await tx
+        .insert(loginTokens)
+        .values({ ...codeRequest, codeHash, expiresAt, hash: sha256Of(newSecret()) });
       return;
     }
     const sentAt = new Date(Date.now() + waitMs);
     await tx.insert(loginTokens).values({
-      ...asked,
+      ...codeRequest,
       hash: sha256Of(secret),
       codeHash: sign('code', email, code),
       expiresAt: new Date(sentAt.getTime() + codeMinutes * 60_000),

@@ -57,11 +57,11 @@ export async function findLedgerDifferences(
     if (record.type === 'payment') differences.push(...(await ofPurchase(db, record.payment, seen)));
     else differences.push(...(await ofInvoice(db, record.invoice, seen)));
   }
-  const ours = await db
+  const ownPayments = await db
     .select()
     .from(paymentTransactions)
     .where(and(eq(paymentTransactions.status, 'succeeded'), gte(paymentTransactions.processedAt, since)));
-  for (const { id, stripeInvoiceId, stripePaymentIntentId, createdAt } of ours) {
+  for (const { id, stripeInvoiceId, stripePaymentIntentId, createdAt } of ownPayments) {
     const known = stripeInvoiceId ?? stripePaymentIntentId;
     if (known !== null && !seen.has(known) && createdAt > since && createdAt < until)
       differences.push(`Payment ${id} (${known}) is paid here and not at the provider.`);

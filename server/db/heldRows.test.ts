@@ -106,7 +106,7 @@ describe.runIf(isPostgres)('held rows', () => {
 
   test.each([
     ['reads', () => sam.get(samsProject)],
-    ['writes to other rows', () => sam.patch(samsProject, { logline: 'Written meanwhile.' })],
+    ['writes to other rows', () => sam.patch(samsProject, { logline: 'Written at the same time.' })],
   ])('with twenty writers that wait for one: %s answer before these do', async (_, ask) => {
     await hold('select from users where id = $1 for update', world.olive.id);
     const order: string[] = [];

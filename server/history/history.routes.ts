@@ -11,7 +11,7 @@ import {
   renameVersion,
 } from '#shared/contract/history.ts';
 import { findHistory } from './history.queries.ts';
-import { forgetVersion, giveName, nameVersion, readScriptAt } from './history.service.ts';
+import { giveName, nameVersion, readScriptAt, removeVersion } from './history.service.ts';
 import { versionsOf } from './versions.queries.ts';
 
 const ofVersion = { child: scriptVersions, thing: 'Version' } as const;
@@ -34,7 +34,7 @@ export function historyRoutes(app: FastifyInstance, { db }: { db: Db }): void {
   );
 
   mount(app, deleteVersion, { can: 'write', ...ofVersion }, async ({ params }) => {
-    await forgetVersion(db, params.id);
+    await removeVersion(db, params.id);
     return undefined;
   });
 }

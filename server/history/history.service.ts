@@ -52,7 +52,7 @@ export async function giveName(db: Db, versionId: number, name: string) {
   return found(await versionById(db, versionId));
 }
 
-export async function forgetVersion(db: Db, versionId: number): Promise<void> {
+export async function removeVersion(db: Db, versionId: number): Promise<void> {
   await db.delete(scriptVersions).where(eq(scriptVersions.id, versionId));
 }
 

@@ -41,11 +41,11 @@ const longTitlePages = [
   ['a title of 1,001 characters', `Title: ${'x'.repeat(1001)}`, /title cut to 1,000/],
   ['a contact of 2,001 characters', `Title: F\nContact: ${'x'.repeat(2001)}`, /contact cut to 2,000/],
   [
-    '101 keys of its own',
+    '101 custom keys',
     `Title: F\n${Array.from({ length: 101 }, (_, i) => `Key ${i}: x`).join('\n')}`,
     /1 of 101 own key is left out/,
   ],
-  ['a key of its own with 5,001 characters', `Title: F\nBible: ${'x'.repeat(5001)}`, /“Bible” cut to 5,000/],
+  ['a custom key with 5,001 characters', `Title: F\nBible: ${'x'.repeat(5001)}`, /“Bible” cut to 5,000/],
 ] as const;
 
 describe('a title page that is longer than one may be', () => {

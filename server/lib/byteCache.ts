@@ -5,7 +5,7 @@ export interface ByteCache {
 }
 
 export function createByteCache(
-  { maxBytes, keptMs }: { maxBytes: number; keptMs: number },
+  { maxBytes, maxAgeMs }: { maxBytes: number; maxAgeMs: number },
   now: () => number = Date.now,
 ): ByteCache {
   const kept = new Map<string, { bytes: Uint8Array; until: number }>();
@@ -27,7 +27,7 @@ export function createByteCache(
     put(key, bytes) {
       drop(key);
       if (bytes.length > maxBytes) return;
-      kept.set(key, { bytes, until: now() + keptMs });
+      kept.set(key, { bytes, until: now() + maxAgeMs });
       total += bytes.length;
       for (const [oldest] of kept) {
         if (total <= maxBytes) break;

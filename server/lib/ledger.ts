@@ -124,7 +124,7 @@ async function takeBack(tx: Db, { id, userId, ...payment }: PaymentRow, amount: 
     userId,
     type: 'refund',
     amount: -amount,
-    description: `Taken back: ${payment.description ?? 'a payment'} was refunded or disputed`,
+    description: `Reclaimed: ${payment.description ?? 'a payment'} was refunded or disputed`,
     paymentId: id,
     stripePaymentIntentId: payment.stripePaymentIntentId,
   });
@@ -159,7 +159,7 @@ export async function reclaim(tx: Db, payment: PaymentRow, credits: number): Pro
     userId,
     type: 'refund',
     amount: returned / 100,
-    description: `Given back: ${payment.description ?? 'a payment'} stays paid`,
+    description: `Restored: ${payment.description ?? 'a payment'} stays paid`,
     paymentId: id,
     stripePaymentIntentId: payment.stripePaymentIntentId,
   });

@@ -42,5 +42,5 @@ export function requestNameOf(projectId: number | string, request: NamedRequest)
 
 /** Reject a key that came with another call or body, because its reply would be wrong here. */
 export function usedElsewhere(): HttpRefusal {
-  return conflict('This Idempotency-Key was used for something else. Give each call a key of its own.');
+  return conflict('This Idempotency-Key was used for something else. Use a different key for each call.');
 }

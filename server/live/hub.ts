@@ -63,7 +63,7 @@ export function createHub({ db, log, bus }: HubDeps): Hub {
 
   const readChanges = (room: LiveRoom) =>
     broadcastChanges(db, room).catch((error: unknown) => {
-      log.error({ err: error }, 'what changed could not be told; it is tried again');
+      log.error({ err: error }, 'a change could not be sent to browsers; it is retried');
       // One retry at a time, however often a change is announced.
       room.retry ??= setTimeout(() => {
         room.retry = undefined;
@@ -77,7 +77,7 @@ export function createHub({ db, log, bus }: HubDeps): Hub {
   };
 
   /** Send the presence soon, once for all changes until then. */
-  function tellPeople(projectId: number): void {
+  function sendPresence(projectId: number): void {
     if (gathering.has(projectId)) return;
     const timer = setTimeout(() => {
       gathering.delete(projectId);
@@ -88,12 +88,12 @@ export function createHub({ db, log, bus }: HubDeps): Hub {
     gathering.set(projectId, timer.unref());
   }
 
-  function tellNodes(projectId: number): void {
+  function announceToNodes(projectId: number): void {
     const here = [...(rooms.get(projectId)?.members ?? [])];
     bus.tell({ type: 'people', projectId, node, people: here.map(({ presence }) => presence) });
   }
 
-  function tellAll(projectId: number, text: string, except?: Member): void {
+  function broadcast(projectId: number, text: string, except?: Member): void {
     for (const member of rooms.get(projectId)?.members ?? [])
       if (member !== except) sendToMember(member, text);
   }
@@ -106,9 +106,9 @@ export function createHub({ db, log, bus }: HubDeps): Hub {
     const { projectId } = message;
     const room = rooms.get(projectId);
     if (message.type === 'people') {
-      if (message.node !== node && others.note(message) && room) tellPeople(projectId);
+      if (message.node !== node && others.note(message) && room) sendPresence(projectId);
     } else if (room && message.type === 'changed') void readChanges(room);
-    else if (room && message.type === 'word') tellAll(projectId, message.message);
+    else if (room && message.type === 'word') broadcast(projectId, message.message);
   }
 
   /** Close the tabs of sessions that have ended. */
@@ -136,7 +136,7 @@ export function createHub({ db, log, bus }: HubDeps): Hub {
     for (const room of rooms.values()) {
       const { projectId, members } = room;
       void readChanges(room);
-      tellNodes(projectId);
+      announceToNodes(projectId);
       // Send the latest drafts, in case the other nodes got older ones late.
       for (const { draft } of members) if (draft) bus.tell({ type: 'word', projectId, message: draft });
     }
@@ -151,9 +151,9 @@ export function createHub({ db, log, bus }: HubDeps): Hub {
       refreshMemberRoles(room.members).catch((error: unknown) =>
         log.warn({ err: error }, 'roles could not be read'),
       );
-      tellNodes(room.projectId);
+      announceToNodes(room.projectId);
     }
-    for (const projectId of others.forgetSilent()) tellPeople(projectId);
+    for (const projectId of others.dropSilent()) sendPresence(projectId);
   }, heartbeatMs).unref();
 
   function join(joining: JoinRequest, socket: LiveSocket): SocketHandlers | null {
@@ -167,7 +167,7 @@ export function createHub({ db, log, bus }: HubDeps): Hub {
     rooms.set(projectId, room);
     const { id: userId, name, profileImageUrl } = person;
     const member: Member = {
-      ...{ socket, role, sid, findRole, rev: since, isAlive: true, isGone: false, draft: null },
+      ...{ socket, role, sid, findRole, rev: since, isAlive: true, isClosed: false, draft: null },
       presence: { id: randomUUID(), userId, name, profileImageUrl, view: null, elementId: null },
       heard: { since: Date.now(), count: 0 },
       letGo: (code, reason) => {
@@ -177,8 +177,8 @@ export function createHub({ db, log, bus }: HubDeps): Hub {
     };
     room.members.add(member);
     void readChanges(room);
-    tellPeople(projectId);
-    tellNodes(projectId);
+    sendPresence(projectId);
+    announceToNodes(projectId);
     return {
       hear: (text) => hear(room, member, text),
       pong: () => {
@@ -189,7 +189,7 @@ export function createHub({ db, log, bus }: HubDeps): Hub {
   }
 
   function hear({ projectId }: LiveRoom, member: Member, text: string): void {
-    if (member.isGone) return;
+    if (member.isClosed) return;
     member.isAlive = true;
     if (isTooMuch(member)) {
       member.letGo(liveCloseCodes.tooMuch, 'too many messages');
@@ -198,23 +198,23 @@ export function createHub({ db, log, bus }: HubDeps): Hub {
     const word = wordIn(text);
     if (word?.type === 'here') {
       Object.assign(member.presence, { view: word.view, elementId: word.elementId });
-      tellPeople(projectId);
-      tellNodes(projectId);
+      sendPresence(projectId);
+      announceToNodes(projectId);
     } else if (word?.type === 'draft' && (word.text === null || may(member.role, 'write'))) {
       // A user who lost permission may still clear a draft.
       const message = messageText({ ...word, from: member.presence.id });
       member.draft = message;
-      tellAll(projectId, message, member);
+      broadcast(projectId, message, member);
       bus.tell({ type: 'word', projectId, message });
     }
   }
 
   function leave(room: LiveRoom, member: Member): void {
-    member.isGone = true;
+    member.isClosed = true;
     if (!room.members.delete(member)) return;
     if (room.members.size === 0) rooms.delete(room.projectId);
-    tellPeople(room.projectId);
-    tellNodes(room.projectId);
+    sendPresence(room.projectId);
+    announceToNodes(room.projectId);
   }
 
   return {

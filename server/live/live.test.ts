@@ -100,9 +100,9 @@ describe('what is committed', () => {
     ] as const;
     for (const [entity, path, body] of posts) {
       const made = (await eddie.post(inProject(path), body)).json();
-      const told = await window.next('changed', (message) => message.entity === entity);
-      expect(told.ids).toContain(made.id);
-      expect(told).not.toHaveProperty('elements');
+      const change = await window.next('changed', (message) => message.entity === entity);
+      expect(change.ids).toContain(made.id);
+      expect(change).not.toHaveProperty('elements');
     }
     await eddie.patch(inProject('').slice(0, -1), { logline: 'She counts.' });
     await window.next('changed', ({ entity }) => entity === 'project');

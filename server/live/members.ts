@@ -30,7 +30,7 @@ export interface Member {
   /** Messages in the current second. */
   heard: { since: number; count: number };
   /** The connection is closed or closing: nothing is sent or received. */
-  isGone: boolean;
+  isClosed: boolean;
   letGo(code: number, reason: string): void;
 }
 
@@ -39,7 +39,7 @@ const maxBufferedBytes = 1024 * 1024;
 
 /** Send a text. A client that does not receive is disconnected, so that nothing piles up. */
 export function sendToMember(member: Member, text: string): void {
-  if (member.isGone) return;
+  if (member.isClosed) return;
   if (member.socket.bufferedAmount > maxBufferedBytes) member.letGo(liveCloseCodes.slow, 'too slow');
   else member.socket.send(text);
 }

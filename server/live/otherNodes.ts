@@ -20,7 +20,7 @@ export function createRemotePresences() {
       return before !== JSON.stringify(people);
     },
     /** Remove silent nodes. Returns the projects that lost members. */
-    forgetSilent(): number[] {
+    dropSilent(): number[] {
       const changed: number[] = [];
       for (const [projectId, nodes] of known)
         for (const [node, { at }] of nodes) {

@@ -31,14 +31,14 @@ export async function broadcastChanges(db: Db, room: LiveRoom): Promise<void> {
   try {
     while (room.isDue) {
       room.isDue = false;
-      await tellOnce(db, room);
+      await sendChanges(db, room);
     }
   } finally {
     room.isReading = false;
   }
 }
 
-async function tellOnce(db: Db, room: LiveRoom): Promise<void> {
+async function sendChanges(db: Db, room: LiveRoom): Promise<void> {
   const { projectId } = room;
   // Members that join during the read may have missed more: they are next.
   const members = [...room.members];
@@ -58,7 +58,7 @@ async function tellOnce(db: Db, room: LiveRoom): Promise<void> {
   const isComplete = changes.length <= maxChanges && idsOf(changes).length <= maxRows;
   const texts = isComplete ? await messagesOf(db, projectId, changes) : [];
   for (const member of members) {
-    if (member.isGone) continue;
+    if (member.isClosed) continue;
     const { rev } = member;
     member.rev = revision;
     if (rev === null || rev === revision) continue;

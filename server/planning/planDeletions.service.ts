@@ -50,7 +50,7 @@ export async function storeDeletion(
 type DeletedRows = Omit<DeletedPlanContent, 'part'>;
 
 function beatByBeat(part: RemovedPart, rows: DeletedRows): DeletedPlanContent[] {
-  const told = Map.groupBy(rows.toldBeats, ({ beatId }) => beatId);
+  const scenesByBeat = Map.groupBy(rows.toldBeats, ({ beatId }) => beatId);
   const tension = Map.groupBy(rows.tensionBeats, ({ beatId }) => beatId);
   const planned = new Map(part.beats.map((beat) => [beat.id, beat]));
   return rows.beats.flatMap((row) => {
@@ -59,7 +59,7 @@ function beatByBeat(part: RemovedPart, rows: DeletedRows): DeletedPlanContent[] 
     return {
       part: { acts: [], sequences: [], beats: [beat], freedBeats: [], scenes: [], numbers: [] },
       ...{ acts: [], sequences: [], beats: [row] },
-      toldBeats: told.get(beat.id) ?? [],
+      toldBeats: scenesByBeat.get(beat.id) ?? [],
       tensionBeats: tension.get(beat.id) ?? [],
     };
   });
@@ -149,11 +149,11 @@ async function restoreBeatLinks(change: ProjectChange, content: DeletedPlanConte
       ),
     );
   const freeScenes = new Set(idsOf(free));
-  const told = content.toldBeats
+  const scenesByBeat = content.toldBeats
     .filter(({ sceneId }) => freeScenes.has(sceneId))
     .map(({ sceneId: id, beatId }) => ({ id, beatId }));
-  await updateRows(tx, scenes, told);
-  if (told.length > 0) change.changed('scene', idsOf(told));
+  await updateRows(tx, scenes, scenesByBeat);
+  if (scenesByBeat.length > 0) change.changed('scene', idsOf(scenesByBeat));
   const points = await tx
     .select({ id: tensionPoints.id })
     .from(tensionPoints)

@@ -52,9 +52,9 @@ export function startFilmJobs({ db, ai, storage, log }: FilmDeps): FilmJobs {
 
   async function lookAt(job: FilmJob): Promise<void> {
     const engine = ai.film.engine?.driver === job.driver ? ai.film.engine : null;
-    if (job.isCancelled) return tellVendor(job, engine);
-    const isWanted = job.requestId !== null && job.sceneId !== null && job.projectId !== null;
-    if (!isWanted) return outcomes.end(job, new ModelFailure('stopped'), true);
+    if (job.isCancelled) return notifyVendor(job, engine);
+    const isNeeded = job.requestId !== null && job.sceneId !== null && job.projectId !== null;
+    if (!isNeeded) return outcomes.end(job, new ModelFailure('stopped'), true);
     if (!engine) return outcomes.end(job, new ModelFailure('noFilmEngine'), false);
     if (job.vendorJob !== null) return poll(job, job.vendorJob, engine);
     if (job.startedAt !== null) return outcomes.end(job, new ModelFailure('lostStart'), false);
@@ -80,7 +80,7 @@ export function startFilmJobs({ db, ai, storage, log }: FilmDeps): FilmJobs {
     }
     try {
       const now = await recordPoll(db, job.id, pollMs, { vendorJob, failures: 0 });
-      if (!now || now.isCancelled) await tellVendor({ ...job, vendorJob }, engine);
+      if (!now || now.isCancelled) await notifyVendor({ ...job, vendorJob }, engine);
     } catch (error) {
       // Without its name nobody would ever ask for it.
       await ask((signal) => engine.cancel(vendorJob, signal)).catch(() => undefined);
@@ -108,7 +108,7 @@ export function startFilmJobs({ db, ai, storage, log }: FilmDeps): FilmJobs {
   }
 
   /** Nobody waits for the film any more. What the vendor says to that matters to nobody, either. */
-  async function tellVendor(job: FilmJob, engine: FilmEngine | null): Promise<void> {
+  async function notifyVendor(job: FilmJob, engine: FilmEngine | null): Promise<void> {
     const { vendorJob } = job;
     if (engine && vendorJob !== null) {
       try {
@@ -128,8 +128,8 @@ export function startFilmJobs({ db, ai, storage, log }: FilmDeps): FilmJobs {
     fields: Partial<Pick<FilmJob, 'startedAt'>> = {},
   ): Promise<void> {
     const backOffMs = Math.min(pollMs * 2 ** Math.min(job.failures, 4), maxPollMs);
-    const toldMs = Math.min((facts.retryAfterSeconds ?? 0) * 1000, 60_000);
-    await recordPoll(db, job.id, Math.max(backOffMs, toldMs), { ...fields, failures: job.failures + 1 });
+    const requestedMs = Math.min((facts.retryAfterSeconds ?? 0) * 1000, 60_000);
+    await recordPoll(db, job.id, Math.max(backOffMs, requestedMs), { ...fields, failures: job.failures + 1 });
   }
 
   return {

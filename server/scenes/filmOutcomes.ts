@@ -65,7 +65,7 @@ export function filmOutcomes({ db, ai, storage, log }: FilmDeps) {
   }
 
   /** Release the credits, and store the reason in the scene. */
-  async function end(job: FilmJob, failure: ModelFailure, isToBeTold: boolean): Promise<void> {
+  async function end(job: FilmJob, failure: ModelFailure, shouldNotify: boolean): Promise<void> {
     log.warn({ jobId: job.id, failure: failure.message }, 'a film was not made');
     await changing(job, async (tx, changed) => {
       const held = await heldJob(tx, job.id);
@@ -79,7 +79,7 @@ export function filmOutcomes({ db, ai, storage, log }: FilmDeps) {
         await tx.update(scenes).set(state).where(eq(scenes.id, sceneId));
         changed(sceneId);
       }
-      if (isToBeTold && held.vendorJob !== null) await cancelJob(tx, job.id);
+      if (shouldNotify && held.vendorJob !== null) await cancelJob(tx, job.id);
       else await deleteJob(tx, job.id);
     });
   }

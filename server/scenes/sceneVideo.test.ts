@@ -280,7 +280,7 @@ describe('a video of a scene', () => {
     expect((await eddie.get(scene?.videoUrl ?? '')).rawPayload).toEqual(aVideo);
   });
 
-  test('in progress is not copied with the project', async () => {
+  test('is not copied while in progress with the project', async () => {
     await order();
     const copy = (await eddie.post(`${world.projectUrl}/duplicate`)).json();
     const [copied]: Scene[] = (await eddie.get(`/api/projects/${copy.id}/scenes`)).json();

@@ -24,9 +24,9 @@ import {
   type ElementWrites,
   elementWrites,
   historyNotes,
-  keepEndedScenes,
   moveRows,
   rowsNamedByEdits,
+  storeEndedScenes,
 } from './writes.ts';
 
 type Applied = ReturnType<typeof buildEditResult>;
@@ -117,7 +117,7 @@ async function write(
   // Their files are looked up in the history.
   if (plan.removed.some(({ imageUrl, videoUrl }) => imageUrl !== null || videoUrl !== null)) return undefined;
   const writes = elementWrites(draft, plan);
-  keepEndedScenes(draft, plan);
+  storeEndedScenes(draft, plan);
   const { found, unknownIds } = rowsNamedByEdits(draft, writes, plan);
   if (unknownIds.length > 0) return undefined;
   const result = buildEditResult(draft, writes, plan, found.sort(compareOrder), []);

@@ -42,7 +42,7 @@ export interface IdempotentReply<Reply> {
  * Run an idempotent change of a script. A call with an Idempotency-Key that was answered before
  * gets the same reply and changes nothing; with other text in its body it is rejected. The rest of
  * the body is not compared, because positions may have changed
- * (docs/decisions/0009-optimistic-changes-in-one-queue.md). The reply is recorded in the transaction of the
+ * (docs/decisions/0009). The reply is recorded in the transaction of the
  * change, so of two parallel calls one waits. `attempt` is as in changeProject.
  */
 export async function changeIdempotently<E extends EndpointShape & { reply: z.ZodType }>(
@@ -52,14 +52,14 @@ export async function changeIdempotently<E extends EndpointShape & { reply: z.Zo
   work: (change: ProjectChange) => Promise<HandlerReply<E>>,
   attempt?: (once?: IdempotentReply<HandlerReply<E>>) => Promise<HandlerReply<E> | undefined>,
 ): Promise<HandlerReply<E> | FastifyReply> {
-  const given = idempotencyKey(request);
+  const requestKey = idempotencyKey(request);
   const where = { projectId: project.id, userId: user.id };
-  if (given === null) return changeProject(db, where, work, attempt);
-  const key = sha256Of(`${user.id} ${endpoint.method} ${endpoint.path} ${given}`);
+  if (requestKey === null) return changeProject(db, where, work, attempt);
+  const key = sha256Of(`${user.id} ${endpoint.method} ${endpoint.path} ${requestKey}`);
   const words = sha256Of(JSON.stringify(wordsIn(asked)));
-  const answerOf = (given: HandlerReply<E>): Recorded => ({
+  const answerOf = (requestKey: HandlerReply<E>): Recorded => ({
     status: endpoint.status ?? 200,
-    body: z.encode(endpoint.reply, given as never),
+    body: z.encode(endpoint.reply, requestKey as never),
     words,
   });
   const inFull = async (change: ProjectChange) => {

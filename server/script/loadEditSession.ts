@@ -48,7 +48,7 @@ export async function editSessionOnSlice(
     lastRecords: part.lastRecords,
     pastTexts: await pastTexts(db, projectId, edits, draft),
     comments: Map.groupBy(part.comments, ({ elementId }) => elementId),
-    endedScenes: part.keptScenes,
+    endedScenes: part.endedScenes,
     newestHistoryId: part.newestHistoryId,
   });
 }

@@ -29,7 +29,7 @@ export interface LoadedSlice extends ScriptSlice {
   /** Comments on elements that are updated or deleted. */
   comments: CommentAnchor[];
   /** Scenes that ended last with elements that may become headings again. */
-  keptScenes: Map<number, SceneRow>;
+  endedScenes: Map<number, SceneRow>;
   /** Ids for new elements; the next one is last. */
   freeIds: number[];
   newestHistoryId: number;
@@ -78,7 +78,7 @@ export async function loadSlice(
       ]),
     ),
     comments: found.comments ?? [],
-    keptScenes: new Map((found.ended ?? []).map(({ elementId, scene }) => [elementId, scene])),
+    endedScenes: new Map((found.ended ?? []).map(({ elementId, scene }) => [elementId, scene])),
     freeIds: (found.ids ?? []).reverse(),
     newestHistoryId: found.newest ?? 0,
   };

@@ -23,9 +23,9 @@ import {
   type ElementWrites,
   elementWrites,
   historyNotes,
-  keepEndedScenes,
   moveRows,
   rowsNamedByEdits,
+  storeEndedScenes,
 } from './writes.ts';
 
 /**
@@ -40,7 +40,7 @@ export async function saveEdits(change: ProjectChange, draft: EditSession, telli
     'dialogueAudioUrl',
     'soundEffectUrl',
   ]);
-  keepEndedScenes(draft, plan);
+  storeEndedScenes(draft, plan);
   await writeScript(tx, draft, plan, writes);
   const historyIds = await recordHistory(change, draft.records, telling);
   await dropLostFiles(change, plan.removed);

@@ -20,7 +20,7 @@ export const ownColumns = sql`e.id, e.project_id as "projectId", e.scene_id as "
   e.audio_overlap_seconds as "audioOverlapSeconds", e.order_index as "orderIndex",
   e.sequence_number as "sequenceNumber", e.version, e.original_type as "originalType", e.dual`;
 
-const toldColumns = sql`${ownColumns}, nullif(e.extras - 'fdx' - 'fountain' - 'piece', '{}'::jsonb) as extras`;
+const listedColumns = sql`${ownColumns}, nullif(e.extras - 'fdx' - 'fountain' - 'piece', '{}'::jsonb) as extras`;
 
 /** Position of an element. */
 export type StoredPlace = [orderIndex: number, id: number];
@@ -102,7 +102,7 @@ async function listed(
   limit: SQL,
   ends = sql``,
 ): Promise<ListedElements | ElementPage | null> {
-  const elements = sql`select ${toldColumns} from script_elements e
+  const elements = sql`select ${listedColumns} from script_elements e
     where ${where} order by e.order_index, e.id ${limit}`;
   if (!isEmbedded(db)) return pieceOf(await rows<{ orderIndex: number; id: number }>(db, elements));
   const [row] = await rows<{ list: string | null; hasDuplicates: boolean }>(

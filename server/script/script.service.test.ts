@@ -225,7 +225,7 @@ describe('changing an element', () => {
 describe('deleting an element', () => {
   test('its comments stay and its text is in the history', async () => {
     await add('scene_heading', 'INT. DECK');
-    const { id } = await add('action', 'Gone soon.');
+    const { id } = await add('action', 'Deleted soon.');
     await db
       .insert(comments)
       .values({ projectId: where.projectId, userId, scriptElementId: id, content: 'Why?' });
@@ -234,7 +234,7 @@ describe('deleting an element', () => {
       { content: 'Why?', scriptElementId: null },
     ]);
     const [last] = await db.select().from(scriptHistory).where(eq(scriptHistory.action, 'delete')).limit(1);
-    expect(last).toMatchObject({ elementId: id, previousContent: 'Gone soon.', newContent: null });
+    expect(last).toMatchObject({ elementId: id, previousContent: 'Deleted soon.', newContent: null });
   });
 
   test('one that is gone already is not found', async () => {

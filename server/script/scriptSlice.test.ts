@@ -102,7 +102,7 @@ describe('in a script of 2,000 elements', () => {
       () => [{ type: 'insert', afterId: at(500), elements: Array(15).fill(line) }],
     ],
     ['a deletion', () => [{ type: 'delete', id: at(1200) }]],
-    ['one taken back', () => [{ type: 'restore', id: at(1200), afterId: at(1199) }]],
+    ['one restored', () => [{ type: 'restore', id: at(1200), afterId: at(1199) }]],
     ['a move', () => [{ type: 'move', ids: [at(1301), at(1302)], afterId: at(305) }]],
     [
       'another heading',

@@ -116,7 +116,7 @@ export function rowsNamedByEdits(
 }
 
 /** History keeps the scenes that went with their heading, so that they can come back with it. */
-export function keepEndedScenes({ endings }: EditSession, plan: ScenePlan): void {
+export function storeEndedScenes({ endings }: EditSession, plan: ScenePlan): void {
   const goneIds = new Set(plan.removedSceneIds);
   for (const { id, heading } of plan.scenes) if (heading === '') goneIds.add(id);
   for (const { record, sceneId } of endings) {

@@ -73,7 +73,7 @@ export async function findOrphanedFiles(db: Db, olderThanMs: number, limit: numb
   return found.map(({ name }) => name);
 }
 
-export async function forgetFile(db: Db, name: string): Promise<void> {
+export async function deleteFileRow(db: Db, name: string): Promise<void> {
   await db.delete(files).where(and(eq(files.name, name), isNobodys));
 }
 

@@ -10,12 +10,12 @@ import type { PartStatus } from '#server/lib/partStatus.ts';
 import { type Disk, folderDisk, type Range } from './disk.ts';
 import {
   claimFile,
+  deleteFileRow,
   type FileOwner,
   filesOfProject,
   filterOrphanedFiles,
   filterOwnedFiles,
   findOrphanedFiles,
-  forgetFile,
   insertFile,
   releaseFiles,
 } from './files.queries.ts';
@@ -66,7 +66,7 @@ export function storageOn(disk: Disk, { db, log }: { db: Db; log: Logger }): Sto
   async function remove(name: string): Promise<boolean> {
     try {
       await disk.remove(name);
-      await forgetFile(db, name);
+      await deleteFileRow(db, name);
       return true;
     } catch (error) {
       log.error({ err: error, file: name }, 'a file could not be removed yet');

@@ -93,7 +93,7 @@ function tells({ elements }: SceneText): boolean {
   );
 }
 
-const outdatedMessage = 'These scenes were summarised or removed meanwhile. Nothing was charged.';
+const outdatedMessage = 'These scenes were summarised or removed in the meantime. Nothing was charged.';
 
 async function summarise(
   { ai }: AiDeps,

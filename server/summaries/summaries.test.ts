@@ -241,12 +241,12 @@ describe('an answer', () => {
 });
 
 describe('while the model is at work', () => {
-  const held = async (meanwhile: () => Promise<unknown>) => {
+  const held = async (whileHeld: () => Promise<unknown>) => {
     const call = pendingCall(tells((id) => `Scene ${id} happens.`));
     models.script(call.scripted);
     const answer = update();
     await call.started;
-    await meanwhile();
+    await whileHeld();
     call.answer();
     return answer;
   };

@@ -12,7 +12,7 @@ const patienceMs = 30_000;
  * provider's previews pass through here; each is fetched once and cached for a while.
  */
 export function voicePreviews(ai: Pick<Ai, 'voicePreview'>, library: VoiceLibrary) {
-  const kept = createByteCache({ maxBytes: 32_000_000, keptMs: 24 * 3_600_000 });
+  const kept = createByteCache({ maxBytes: 32_000_000, maxAgeMs: 24 * 3_600_000 });
   const coming = new Map<string, Promise<Uint8Array>>();
 
   async function fetched(voiceId: string): Promise<Uint8Array> {

@@ -147,7 +147,7 @@ export const accountTexts = {
   confirm: 'Type your email address to confirm.',
   subscribed: 'Please cancel your subscription first.',
   notAnEditor: 'A project can only be handed over to one of its editors.',
-  newProjects: 'Your projects have changed meanwhile. Please look at them again.',
+  newProjects: 'Your projects have changed in the meantime. Please look at them again.',
 } as const;
 
 export const deleteAccount = endpoint({

@@ -73,7 +73,7 @@ export const updateAct = endpoint({
 export const deleteAct = endpoint({
   method: 'DELETE',
   path: '/api/acts/:id',
-  summary: 'Delete an act with its sequences and beats; the acts that are left are numbered anew',
+  summary: 'Delete an act with its sequences and beats; the remaining acts are renumbered',
   params: RowParams,
   status: 204,
 });

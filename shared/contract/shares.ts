@@ -56,7 +56,7 @@ export const InviteCreate = z.object({
 export const inviteMember = endpoint({
   method: 'POST',
   path: '/api/projects/:id/invite',
-  summary: 'Invite somebody by mail; whoever has not accepted yet gets another mail and this role',
+  summary: 'Invite a user by mail; a pending invitation is sent again with this role',
   params: ProjectParams,
   body: InviteCreate,
   reply: AccessEntry,
@@ -94,7 +94,7 @@ const InvitationParams = z.object({ inviteToken: z.string() });
 export const getProjectInvitation = endpoint({
   method: 'GET',
   path: '/api/invitations/:inviteToken',
-  summary: 'What an open invitation is to; its address is told to the person whom it is for',
+  summary: 'Read an open invitation; only its addressee gets the address',
   params: InvitationParams,
   reply: z.object({
     projectName: z.string(),

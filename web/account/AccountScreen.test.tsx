@@ -18,7 +18,7 @@ const section = async (name: string) => within(await page.findByRole('region', {
 /** A button that has the focus stays in reach when it can be pressed no more. */
 const isOff = (button: HTMLElement) =>
   (button as HTMLButtonElement).disabled || button.getAttribute('aria-disabled') === 'true';
-const told = (text: string) => page.findByText(text, { selector: 'div' });
+const messageText = (text: string) => page.findByText(text, { selector: 'div' });
 const stored = async ({ db, people }: Pick<TestBrowser, 'db' | 'people'>) =>
   (await db.select().from(users).where(eq(users.id, people.olive.id)))[0];
 
@@ -35,7 +35,7 @@ test('names are changed, and shown wherever the person is', async () => {
   expect(isOff(save)).toBe(true);
   await user.clear(first);
   await user.type(first, ' Olivia {Enter}');
-  await told('Profile updated');
+  await messageText('Profile updated');
   expect(first.value).toBe('Olivia');
   expect(browser.network.callsOf(updateProfile).map(({ body }) => body)).toEqual([
     { firstName: ' Olivia ', lastName: 'Owner' },
@@ -73,12 +73,12 @@ test('reports a failed save, and keeps the typed names', async () => {
   const { getByRole, getByLabelText } = await section('Personal information');
   await user.type(getByLabelText('First name'), 'r');
   await user.click(getByRole('button', { name: 'Save Changes' }));
-  await told('Failed to update profile. Please try again.');
+  await messageText('Failed to update profile. Please try again.');
   expect(getByLabelText<HTMLInputElement>('First name').value).toBe('Oliver');
 });
 
 for (const name of ['profile', 'photo'] as const) {
-  test(`who is signed out while changing the ${name} is told, and sent to sign in after half a second`, async () => {
+  test(`redirects a user who is signed out while changing the ${name} to sign in after half a second`, async () => {
     const { user, network } = openAccount(await aBrowser());
     const left = await leaving();
     network.refuse(name === 'photo' ? uploadPhoto : updateProfile, 'unauthorized', 'Unauthorized');
@@ -89,7 +89,7 @@ for (const name of ['profile', 'photo'] as const) {
       await user.type(getByLabelText('First name'), 'r');
       await user.click(getByRole('button', { name: 'Save Changes' }));
     }
-    await told('Unauthorized');
+    await messageText('Unauthorized');
     expect(left).not.toHaveBeenCalled();
     await act(() => vi.advanceTimersByTimeAsync(500));
     expect(left).toHaveBeenCalledExactlyOnceWith('/api/login?returnTo=%2Faccount');
@@ -104,7 +104,7 @@ test('a photo is sent in the field photo, shown at once, and taken away again', 
   const { getByLabelText, findByRole, queryByRole } = await section('Personal information');
   expect(queryByRole('button', { name: 'Remove photo' })).toBeNull();
   await user.upload(getByLabelText('Profile picture'), aPhoto());
-  await told('Photo updated');
+  await messageText('Photo updated');
   const [call] = network.callsOf(uploadPhoto);
   expect(call?.upload?.field).toBe('photo');
   const url = (await stored({ db, people }))?.profileImageUrl;
@@ -123,8 +123,8 @@ test.each([
   const { getByLabelText } = await section('Personal information');
   const file = new File([new Uint8Array(size)], name, { type });
   await user.upload(getByLabelText('Profile picture'), file);
-  await told(text);
-  if (size > photoLimitBytes) await told('File too large');
+  await messageText(text);
+  if (size > photoLimitBytes) await messageText('File too large');
   expect(network.uploads).toEqual([]);
 });
 
@@ -134,10 +134,10 @@ test("shows the server's message about a photo, and a general one for other fail
   const send = (content: string) =>
     user.upload(getByLabelText('Profile picture'), new File([content], 'me.png', { type: 'image/png' }));
   await send('<script>alert(1)</script>');
-  await told('Please select a JPEG, PNG, or WebP image.');
+  await messageText('Please select a JPEG, PNG, or WebP image.');
   network.refuse(uploadPhoto, 'internal');
   await send('x');
-  await told('Failed to upload photo. Please try again.');
+  await messageText('Failed to upload photo. Please try again.');
 });
 
 for (const [balance, badge, message] of [
@@ -198,7 +198,7 @@ test('other browsers are listed, and signed out', async () => {
   expect(items.filter(({ textContent }) => textContent?.includes('This browser'))).toHaveLength(1);
   expect(items.length).toBeGreaterThan(1);
   await user.click(getByRole('button', { name: 'Sign out everywhere else' }));
-  await told('Signed out everywhere else');
+  await messageText('Signed out everywhere else');
   await waitFor(async () => expect(await findAllByRole('listitem')).toHaveLength(1));
   expect(isOff(getByRole('button', { name: 'Sign out everywhere else' }))).toBe(true);
 });

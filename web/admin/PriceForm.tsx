@@ -32,8 +32,7 @@ export function PriceForm({ price: current, task, onClose }: PriceFormProps) {
       </p>
       {current.lastChangeId !== price.lastChangeId && (
         <p className={styles.stale} role="alert">
-          Somebody else has changed this price meanwhile. Close this, look at it as it is now, and change it
-          then.
+          Someone else has changed this price. Close this, look at it as it is now, and change it then.
         </p>
       )}
       {fields.map(({ name, label }) => (

@@ -11,7 +11,7 @@ freshBrowser();
 
 const user = userEvent.setup();
 const button = (name: string | RegExp) => screen.getByRole<HTMLButtonElement>('button', { name });
-const line = () => button(/^(Gives |Context for the assistant)/);
+const line = () => button(/^(Sends |Context for the assistant)/);
 const list = () => screen.getByRole('region', { name: 'Context for the assistant' });
 const box = (name: RegExp) => within(list()).getByRole<HTMLInputElement>('checkbox', { name });
 const boxes = () => within(list()).getAllByRole<HTMLInputElement>('checkbox');
@@ -41,7 +41,7 @@ function withScenes(count: number): AssistantServer {
 
 async function openList(server = nightFerry(), props: Parameters<typeof openAssistant>[1] = {}) {
   const opened = openAssistant(server, props);
-  await screen.findByRole('button', { name: /^Gives / });
+  await screen.findByRole('button', { name: /^Sends / });
   await user.click(line());
   return opened;
 }
@@ -50,7 +50,7 @@ describe('the line above the chat', () => {
   test('says what the next question gives, of how much room', async () => {
     openAssistant(nightFerry());
     const text =
-      'Gives 2 scenes, 1 heading, 2 characters, the brief, the plan, notes · 2,100 of 20,000 characters';
+      'Sends 2 scenes, 1 heading, 2 characters, the brief, the plan, notes · 2,100 of 20,000 characters';
     expect(await screen.findByRole('button', { name: text })).toBe(line());
     expect(line().getAttribute('aria-expanded')).toBe('false');
     expect(screen.queryByRole('region', { name: 'Context for the assistant' })).toBeNull();
@@ -59,13 +59,13 @@ describe('the line above the chat', () => {
   test('asks once while it is closed, whatever is selected, and keeps what it knows', async () => {
     const server = nightFerry();
     const { change } = openAssistant(server);
-    await screen.findByRole('button', { name: /^Gives 2 scenes/ });
+    await screen.findByRole('button', { name: /^Sends 2 scenes/ });
     vi.useFakeTimers();
     change({ context: aContext() });
     change({ context: aContext({ elementId: 8 }) });
     act(() => vi.advanceTimersByTime(60_000));
     vi.useRealTimers();
-    expect([server.previewed, line().textContent?.slice(0, 14)]).toEqual([[[]], 'Gives 2 scenes']);
+    expect([server.previewed, line().textContent?.slice(0, 14)]).toEqual([[[]], 'Sends 2 scenes']);
     await user.click(line());
     await waitFor(() => expect(server.previewed).toHaveLength(2));
     expect(server.sent.at(-1)).toMatchObject({ path: contextPath, body: { selectedElement: { id: 8 } } });
@@ -73,7 +73,7 @@ describe('the line above the chat', () => {
 
   test('says that the project is empty', async () => {
     await openList(new AssistantServer());
-    expect(line().textContent).toBe('Gives nothing of the project · 0 of 20,000 characters');
+    expect(line().textContent).toBe('Sends no context · 0 of 20,000 characters');
     expect(list().textContent).toContain('The project is empty');
   });
 
@@ -94,7 +94,7 @@ describe('the line above the chat', () => {
     ).toBeTruthy();
     server.instead = null;
     await user.click(button('Try again'));
-    expect(await screen.findByRole('button', { name: /^Gives 2 scenes/ })).toBeTruthy();
+    expect(await screen.findByRole('button', { name: /^Sends 2 scenes/ })).toBeTruthy();
     expect(screen.queryByRole('alert')).toBeNull();
   });
 });
@@ -141,7 +141,7 @@ describe('the list of what is given', () => {
     // One call for both.
     await waitFor(() => expect(line().textContent).toContain('2 taken out'));
     expect(server.previewed).toEqual([[], ['character:MARA', 'scene:1. INT. CAR DECK - NIGHT']]);
-    expect(line().textContent).toContain('Gives 1 scene, 1 heading, 1 character, ');
+    expect(line().textContent).toContain('Sends 1 scene, 1 heading, 1 character, ');
 
     await user.click(button('What could happen next?'));
     await waitFor(() => expect(server.asked).toHaveLength(1));
@@ -208,13 +208,13 @@ describe('the list of what is given', () => {
     await screen.findByRole('region', { name: 'Context for the assistant', busy: false });
     server.parts = [];
     act(() => invalidateContext(client, 1));
-    await waitFor(() => expect(line().textContent).toContain('nothing of the project'));
+    await waitFor(() => expect(line().textContent).toContain('no context'));
   });
 
   test('is asked for when it is opened after the script has changed, and not before', async () => {
     const server = nightFerry();
     const { client } = openAssistant(server);
-    await screen.findByRole('button', { name: /^Gives 2 scenes/ });
+    await screen.findByRole('button', { name: /^Sends 2 scenes/ });
     act(() => invalidateContext(client, 1));
     expect(server.previewed).toHaveLength(1);
     await user.click(line());
@@ -274,7 +274,7 @@ describe('the list of what is given', () => {
 test('the list takes the room of the invitation to ask', async () => {
   openAssistant(nightFerry());
   expect(await screen.findByText('Ask about your script')).toBeTruthy();
-  await screen.findByRole('button', { name: /^Gives / });
+  await screen.findByRole('button', { name: /^Sends / });
   await user.click(line());
   expect(screen.queryByText('Ask about your script')).toBeNull();
 });
@@ -329,7 +329,7 @@ describe('the brief', () => {
       const link = screen.getByRole('link', { name: 'Project brief' });
       expect(link.getAttribute('href')).toBe('/projects/PrQTbI/project-settings#brief');
       expect(link.parentElement?.textContent).toBe(
-        'Project brief is empty. What stands there goes with every question.',
+        'Project brief is empty. Its text is sent with every question.',
       );
     },
   );

@@ -57,7 +57,7 @@ export function ContextLine(props: ContextLineProps) {
             <SettingsLink projectId={project.id} part="brief">
               Project brief
             </SettingsLink>
-            {isBriefEmpty && ' is empty. What stands there goes with every question.'}
+            {isBriefEmpty && ' is empty. Its text is sent with every question.'}
           </p>
         )}
       </div>

@@ -54,7 +54,7 @@ describe('with AI switched off', () => {
     expect(screen.queryByRole('textbox')).toBeNull();
     expect(screen.queryByRole('region', { name: 'Quick prompts' })).toBeNull();
     expect([noButton('New'), noButton('Send')]).toEqual([true, true]);
-    expect(screen.queryByText(/^Gives |credits|Ask about your script/)).toBeNull();
+    expect(screen.queryByText(/^Sends |credits|Ask about your script/)).toBeNull();
     expect(screen.queryByRole('region', { name: 'Selected context' })).toBeNull();
   });
 

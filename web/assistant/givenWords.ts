@@ -71,7 +71,7 @@ export function lineText({ parts, size, limit }: ContextPreview): string {
   ].filter(Boolean);
   const taken = parts.length - parts.filter(({ form }) => form !== 'left_out').length;
   return [
-    `Gives ${sentParts.join(', ') || 'nothing of the project'}`,
+    `Sends ${sentParts.join(', ') || 'no context'}`,
     limit === null ? `${inNumbers(size)} characters` : `${inNumbers(size)} of ${inNumbers(limit)} characters`,
     ...(taken > 0 ? [`${inNumbers(taken)} taken out`] : []),
   ].join(' · ');

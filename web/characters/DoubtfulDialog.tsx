@@ -83,7 +83,7 @@ function proposalOf(doubtful: Doubtful): string {
 function whyOf({ cue }: Doubtful): string {
   if (cue.type === 'joint') {
     const names = new Intl.ListFormat('en', { type: 'conjunction' }).format(cue.people);
-    return `${names} each have cues of their own: they speak this together. The entry goes, its lines count for each of them, and the script stays as it is.`;
+    return `${names} each have separate cues: they speak this together. The entry goes, its lines count for each of them, and the script stays as it is.`;
   }
   const of = `${cue.originalName}, who has ${countInWords(cue.originalSpeeches, 'speech', 'speeches')}`;
   const become = `The cues become ${[cue.originalName, cue.extension].join(' ').trim()}, and the entry goes.`;

@@ -71,5 +71,5 @@ function textOf({ from, to, figures, isMentioned }: Question): string {
     : `action and dialogue do not name "${from}".`;
   const text = `The script has${counted} "${from}". All cues and dialogue can be given to "${to}" in one step; ${rest}`;
   if ((figures?.to.speeches ?? 0) === 0) return text;
-  return `${text} "${to}" speaks in the script already: their lines cannot be told apart afterwards.`;
+  return `${text} "${to}" speaks in the script already: their lines cannot be separated afterwards.`;
 }

@@ -9,7 +9,7 @@ import { atTheCast, card, choose, field, names, openCast, press } from './testin
 
 freshBrowser();
 
-/** Gives a character another name and presses Save. */
+/** Sends a character another name and presses Save. */
 async function rename(from: string, to: string) {
   const opened = await openCast();
   await page.findByText('1 speech, first in scene 1');

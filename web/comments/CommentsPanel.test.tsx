@@ -131,9 +131,9 @@ describe('the list', () => {
     const { close } = openPanel(browser);
     await waitFor(() => expect(threads()).toHaveLength(1));
     close();
-    await aComment(browser, { content: 'Meanwhile.' });
+    await aComment(browser, { content: 'From elsewhere.' });
     openPanel(browser);
-    expect(await screen.findByText('Meanwhile.')).toBeTruthy();
+    expect(await screen.findByText('From elsewhere.')).toBeTruthy();
   });
 });
 

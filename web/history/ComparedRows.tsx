@@ -92,7 +92,7 @@ function Row({ row }: { row: ComparedRow }) {
 
 interface TextProps {
   element: PastElement;
-  /** The same element on the other side, where the two differ. */
+  /** The element on the other side, where the two differ. */
   other: PastElement | null;
   /** All of it came or went. */
   isWhole: 'added' | 'removed' | null;

@@ -113,7 +113,7 @@ for (const [status, body, text] of [
   [410, { error: 'It is over.', message: 'Another text' }, 'It is over.'],
   [500, {}, 'Please try again.'],
 ] as const) {
-  test(`a refusal with ${status} is told, and can be tried again`, async () => {
+  test(`shows a rejection with ${status}, and offers a retry`, async () => {
     let isRefused = true;
     const { user } = open({
       [`GET ${path}`]: () => json(forOlive),

@@ -173,7 +173,7 @@ test('a field that the server refuses says why and is not sent again until it is
   const { server, autosave } = aBerth();
   autosave.write({ name: 'Bridge', notes: 'Warm' });
   void autosave.save();
-  await server.last().refuse(refusal({ name: 'Is taken', other: 'Is none of ours' }));
+  await server.last().refuse(refusal({ name: 'Is taken', other: 'Is unknown' }));
   expect(autosave.get().problems).toEqual({ name: 'Is taken' });
   // Somebody else has given it this very name.
   autosave.know({ ...stored, name: 'Bridge' });
@@ -242,13 +242,13 @@ interface FieldsProps {
   saved: Berth;
   send: AutosaveOptions<Berth>['send'];
   isAskedOnLeaving: boolean;
-  onFailed: (isGone: boolean) => void;
+  onFailed: (isClosed: boolean) => void;
 }
 
 function Fields({ onFailed, ...options }: FieldsProps) {
   const { values, phase, write, save } = useAutosave<Berth>({
     ...options,
-    onFailed: (_error, isGone) => onFailed(isGone),
+    onFailed: (_error, isClosed) => onFailed(isClosed),
   });
   return (
     <>
@@ -271,7 +271,7 @@ function openFields({ isAskedOnLeaving = false } = {}) {
       saved={saved}
       send={server.send}
       isAskedOnLeaving={isAskedOnLeaving}
-      onFailed={(isGone) => failures.push(isGone)}
+      onFailed={(isClosed) => failures.push(isClosed)}
     />
   );
   const shown = render(fields(stored));

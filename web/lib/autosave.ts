@@ -117,10 +117,10 @@ export function createAutosave<Fields extends object>(
       options().onSaved?.();
     } catch (error) {
       const { typed, problems } = state.get();
-      const said = Object.entries(fieldProblemsOf(error)).filter(
+      const stillValid = Object.entries(fieldProblemsOf(error)).filter(
         ([field]) => field in sent && Object.is(typed[field as Field], sent[field as Field]),
       );
-      set({ phase: 'failed', hasFailed: true, problems: { ...problems, ...Object.fromEntries(said) } });
+      set({ phase: 'failed', hasFailed: true, problems: { ...problems, ...Object.fromEntries(stillValid) } });
       if (options().revertsFailures) drop(isAsSent);
       options().onFailed?.(error);
     }

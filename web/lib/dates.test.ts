@@ -14,7 +14,7 @@ const day = 24 * 60 * minute;
 test.each([
   ['less than a minute ago', 30],
   ['less than a minute ago', 59],
-  // A clock slightly ahead of ours.
+  // A clock slightly ahead.
   ['less than a minute ago', -5],
   ['1 minute ago', minute],
   ['44 minutes ago', 44 * minute],

@@ -13,7 +13,7 @@ interface ActDialogProps {
   act?: Act;
   /** How many acts there are. */
   count: number;
-  isGone?: boolean;
+  isDeleted?: boolean;
   onClose: () => void;
 }
 
@@ -27,7 +27,7 @@ const newAct = {
 } satisfies Partial<Act>;
 
 /** Edit the name, pages and colour of an act. */
-export function ActDialog({ projectId, act, count, isGone = false, onClose }: ActDialogProps) {
+export function ActDialog({ projectId, act, count, isDeleted = false, onClose }: ActDialogProps) {
   const create = useCreateAct(projectId);
   const update = useUpdateAct(projectId);
   const form = useForm({
@@ -38,7 +38,7 @@ export function ActDialog({ projectId, act, count, isGone = false, onClose }: Ac
       endPage: pageProblem(endPage),
     }),
     save({ body }) {
-      if (isGone) return null;
+      if (isDeleted) return null;
       return act
         ? update.mutateAsync({ actId: act.id, ...body })
         : create.mutateAsync({ ...body, number: count + 1, orderIndex: count });
@@ -57,7 +57,7 @@ export function ActDialog({ projectId, act, count, isGone = false, onClose }: Ac
       verb={act ? 'Save' : 'Add Act'}
       form={form}
       onClose={onClose}
-      gone={isGone ? 'Someone else has deleted this act.' : null}
+      gone={isDeleted ? 'Someone else has deleted this act.' : null}
     >
       <TextField label="Title" autoFocus required maxLength={200} dir="auto" {...field('title')} />
       <TextField label="Subtitle" maxLength={300} dir="auto" {...field('subtitle')} />

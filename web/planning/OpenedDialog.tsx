@@ -32,7 +32,7 @@ export function OpenedDialog({ projectId, plan, opened, onMove, onClose }: Opene
           projectId={projectId}
           act={opened.act}
           count={plan.acts.length}
-          isGone={isDeleted(plan.acts, opened.act)}
+          isDeleted={isMissing(plan.acts, opened.act)}
           onClose={onClose}
         />
       );
@@ -42,7 +42,7 @@ export function OpenedDialog({ projectId, plan, opened, onMove, onClose }: Opene
         <SequenceDialog
           projectId={projectId}
           about={{ act: opened.act, count }}
-          isGone={isDeleted(plan.acts, opened.act)}
+          isDeleted={isMissing(plan.acts, opened.act)}
           onClose={onClose}
         />
       );
@@ -52,7 +52,7 @@ export function OpenedDialog({ projectId, plan, opened, onMove, onClose }: Opene
         <SequenceDialog
           projectId={projectId}
           about={{ sequence: opened.sequence }}
-          isGone={isDeleted(plan.sequences, opened.sequence)}
+          isDeleted={isMissing(plan.sequences, opened.sequence)}
           onClose={onClose}
         />
       );
@@ -76,7 +76,7 @@ export function OpenedDialog({ projectId, plan, opened, onMove, onClose }: Opene
   }
 }
 
-function isDeleted(rows: readonly { id: number }[], { id }: { id: number }): boolean {
+function isMissing(rows: readonly { id: number }[], { id }: { id: number }): boolean {
   return rows.every((row) => row.id !== id);
 }
 

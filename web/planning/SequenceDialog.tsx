@@ -11,12 +11,12 @@ interface SequenceDialogProps {
   projectId: number;
   /** The sequence to edit, or the act of a new one with its number of sequences. */
   about: { sequence: Sequence } | { act: Act; count: number };
-  isGone: boolean;
+  isDeleted: boolean;
   onClose: () => void;
 }
 
 /** Edit title and description of a sequence. */
-export function SequenceDialog({ projectId, about, isGone, onClose }: SequenceDialogProps) {
+export function SequenceDialog({ projectId, about, isDeleted, onClose }: SequenceDialogProps) {
   const sequence = 'sequence' in about ? about.sequence : null;
   const create = useCreateSequence(projectId);
   const update = useUpdateSequence(projectId);
@@ -28,7 +28,7 @@ export function SequenceDialog({ projectId, about, isGone, onClose }: SequenceDi
         : // A new one has the theme of its act (docs/spec/planning.md).
           { name: '', description: '', colorTheme: about.act.colorTheme },
     save({ body }) {
-      if (isGone) return null;
+      if (isDeleted) return null;
       if ('sequence' in about) return update.mutateAsync({ sequenceId: about.sequence.id, ...body });
       const place = { projectId, actNumber: about.act.number, orderIndex: about.count };
       return create.mutateAsync({ ...body, ...place });
@@ -43,7 +43,7 @@ export function SequenceDialog({ projectId, about, isGone, onClose }: SequenceDi
       verb={sequence ? 'Save' : 'Add Sequence'}
       form={form}
       onClose={onClose}
-      gone={isGone ? `Someone else has deleted this ${sequence ? 'sequence' : 'act'}.` : null}
+      gone={isDeleted ? `Someone else has deleted this ${sequence ? 'sequence' : 'act'}.` : null}
     >
       <TextField label="Name" autoFocus required maxLength={200} dir="auto" {...field('name')} />
       <TextArea label="Description" maxLength={10_000} dir="auto" {...field('description')} />

@@ -52,7 +52,7 @@ describe('a deletion on the planning board', () => {
     await waitFor(() => expect(lists()).toEqual(after));
   });
 
-  test('of the last act can be undone on the empty board', async () => {
+  test('can be undone for the last act on the empty board', async () => {
     const server = await atThePlan();
     const { user } = openPlan(server);
     await cardOf('Departure');

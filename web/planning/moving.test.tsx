@@ -142,7 +142,7 @@ describe('by mouse', () => {
   test.each<[string, () => Element | null]>([
     ['itself', () => beatCard('The log')],
     ['its own act, where it is the last', () => actArea('Departure')],
-    ['nothing of the board', () => null],
+    ['outside of the board', () => null],
   ])('onto %s sends nothing', async (_what, onto) => {
     const { server } = await open();
     await drag('The log', onto());

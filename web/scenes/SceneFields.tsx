@@ -53,7 +53,7 @@ export function SceneFields({ form, scene, scenes, plan }: SceneFieldsProps) {
         autoCapitalize="characters"
         dir="auto"
         placeholder="INT. KITCHEN - DAY"
-        hint={isUntitled ? 'With a heading it becomes a scene of its own.' : undefined}
+        hint={isUntitled ? 'With a heading it becomes a separate scene.' : undefined}
         {...field('heading')}
         onChange={(event) => write({ heading: capitals(event) })}
         onCompositionEnd={(event) => write({ heading: capitals(event) })}

@@ -36,7 +36,7 @@ export function useMoving(given: Moving) {
   const held = useRef<DraggedScene | null>(null);
   const latest = useRef(given);
   /** A button that moves with its scene into another list: the focus goes with it. */
-  const wanted = useRef<string | null>(null);
+  const requestedId = useRef<string | null>(null);
 
   useLayoutEffect(() => {
     latest.current = given;
@@ -47,8 +47,8 @@ export function useMoving(given: Moving) {
   }, [lifted]);
   useLayoutEffect(() => {
     const isLost = document.activeElement === null || document.activeElement === document.body;
-    if (wanted.current === null || !isLost) return;
-    const button = list.current?.querySelector(wanted.current);
+    if (requestedId.current === null || !isLost) return;
+    const button = list.current?.querySelector(requestedId.current);
     if (!(button instanceof HTMLElement)) return;
     button.focus();
     button.scrollIntoView?.({ block: 'nearest' });
@@ -93,7 +93,7 @@ export function useMoving(given: Moving) {
     if (!held.current) return;
     const { sceneId, place, way } = held.current;
     hold(null);
-    if (way === 'keys') wanted.current = `[data-handle="${sceneId}"]`;
+    if (way === 'keys') requestedId.current = `[data-handle="${sceneId}"]`;
     setSpoken(`${latest.current.nameOf(sceneId)} dropped, ${where(place, sceneId)}`);
     latest.current.onDrop(sceneId, place);
   }
@@ -130,7 +130,7 @@ export function useMoving(given: Moving) {
       else lift(sceneId, 'keys');
     },
     onBlur: (sceneId) => {
-      wanted.current = null;
+      requestedId.current = null;
       if (held.current?.way === 'keys' && held.current.sceneId === sceneId) putBack();
     },
   }));
@@ -151,7 +151,7 @@ export function useMoving(given: Moving) {
       const places = placesOf(scene.id);
       const place = places[scenePlaceOf(places, scene) + by];
       if (!place) return;
-      wanted.current = `[data-menu="${scene.id}"]`;
+      requestedId.current = `[data-menu="${scene.id}"]`;
       setSpoken(`${latest.current.nameOf(scene.id)}, ${where(place, scene.id)}`);
       latest.current.onDrop(scene.id, place);
     },

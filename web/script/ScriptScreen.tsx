@@ -122,13 +122,13 @@ function unresolvedOn(
 function useOpenDesk(project: Project, scenes: Scene[], characters: Character[]): ScriptScreenState {
   const client = useQueryClient();
   const userId = useUser()?.id ?? '';
-  const given = useMemo(
+  const scriptData = useMemo(
     () => createProjectContext(project, scenes, characters),
     [project, scenes, characters],
   );
-  const [desk] = useState(() => createScriptScreen(given, openScriptSync(client, project.id, userId)));
-  useLayoutEffect(() => desk.given.set(given), [desk, given]);
-  const { canWrite } = given;
+  const [desk] = useState(() => createScriptScreen(scriptData, openScriptSync(client, project.id, userId)));
+  useLayoutEffect(() => desk.given.set(scriptData), [desk, scriptData]);
+  const { canWrite } = scriptData;
   useLayoutEffect(() => {
     desk.sync.outbox.allow(canWrite);
     // The active line is then rejected like other changes: stored in the browser, shown and

@@ -133,7 +133,7 @@ test('a reload of the project shows what it brings, keeps what is being written,
   expect(isUnsaved()).toBe(false);
   await user.type(sceneField(), ' and fog');
   await reload('Snow');
-  expect(await page.findByText(/Someone else has changed a template meanwhile/)).toBeTruthy();
+  expect(await page.findByText(/Someone else has changed a template/)).toBeTruthy();
   expect(sceneField().value).toBe('Rain and fog');
   await reload('Rain and fog');
   await waitFor(() => expect(isOff(saveButton())).toBe(true));

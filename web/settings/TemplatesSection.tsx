@@ -97,6 +97,6 @@ function stateText({ isSaving, isChanged, isOvertaken }: ReturnType<typeof useTe
   if (isSaving) return 'Saving...';
   if (!isChanged) return 'All changes saved';
   return isOvertaken
-    ? 'Unsaved changes. Someone else has changed a template meanwhile; saving replaces theirs.'
+    ? 'Unsaved changes. Someone else has changed a template; saving replaces theirs.'
     : 'Unsaved changes';
 }

@@ -18,8 +18,8 @@ export function useBrief(project: Project) {
     send: async (brief, _saved, isLast) => (await saveProject(client, project.id, { brief }, isLast)).brief,
     isRefused: (_field, text) => text.length > briefLimit,
     isAskedOnLeaving: true,
-    onFailed: (_error, isGone) => {
-      if (isGone) toast(toastTexts.saveFailed);
+    onFailed: (_error, isClosed) => {
+      if (isClosed) toast(toastTexts.saveFailed);
     },
   });
 }

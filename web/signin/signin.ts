@@ -119,7 +119,7 @@ code.addEventListener('input', () => {
 find('[data-again]').addEventListener('click', () => {
   void submit(steps.code, code, async () => {
     await sendCode();
-    find<HTMLElement>('.status', steps.code).textContent = 'A new code is on its way.';
+    find<HTMLElement>('.status', steps.code).textContent = 'A new code has been sent.';
   });
 });
 find('[data-other]').addEventListener('click', () => {

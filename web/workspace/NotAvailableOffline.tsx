@@ -12,7 +12,7 @@ export function NotAvailableOffline({ isRetrying, onRetry }: NotKeptProps) {
   return (
     <PlainPage
       title="Not available offline"
-      text="The server cannot be reached, and this project has not been opened in this browser before, so nothing of it is kept here."
+      text="The server cannot be reached, and this project has not been opened in this browser before, so it is not available offline."
       actions={
         <Button kind="primary" size="large" isBusy={isRetrying} onClick={onRetry}>
           Try again

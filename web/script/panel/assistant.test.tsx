@@ -59,7 +59,7 @@ test('a suggestion that is accepted stands in the script', async () => {
 test('refetches the context after a change of the script is saved', async () => {
   const { server, asked, user } = await openScreen({ query: '?panel=chat' });
   const looks = () => asked().filter((path) => path.endsWith('/ai-context')).length;
-  await user.click(await panel().findByRole('button', { name: /^Gives / }));
+  await user.click(await panel().findByRole('button', { name: /^Sends / }));
   await waitFor(() => expect(looks()).toBe(1));
   write(edit(action), 'Mara climbs.');
   fireEvent.click(screen.getByRole('button', { name: 'Save' }));

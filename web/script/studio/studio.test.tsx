@@ -175,9 +175,9 @@ describe('audio is made', () => {
 });
 
 test.each([
-  ['INT. CAR DECK - NIGHT', 'Scene Heading has no audio of its own'],
-  ['MARA', 'Character has no audio of its own'],
-  ['(low)', 'Parenthetical has no audio of its own'],
+  ['INT. CAR DECK - NIGHT', 'Scene Heading has no separate audio'],
+  ['MARA', 'Character has no separate audio'],
+  ['(low)', 'Parenthetical has no separate audio'],
 ])('%s has no audio, and says so', async (content, label) => {
   await openScreen({ server: await aStoredScript(lines as never) });
   fireEvent.pointerOver(elementOf(content));

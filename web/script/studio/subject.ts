@@ -18,7 +18,7 @@ export function audioKindOf(type: ElementType): AudioKind | null {
 
 /** Return why an element of this type has no audio. */
 export function noAudioText(type: ElementType): string {
-  return `${elementLabels[type]} has no audio of its own`;
+  return `${elementLabels[type]} has no separate audio`;
 }
 
 /** Speech of a character. */

@@ -31,7 +31,7 @@ interface AddAreaProps extends BottomInputContext {
   onHere?: (type: ElementType | null) => void;
   fieldRef?: RefObject<LiveFieldHandle | null>;
   /** Text that was typed here before the area scrolled out of view. */
-  keptLine?: Pick<StoredLine, 'type' | 'text'> | null;
+  storedLine?: Pick<StoredLine, 'type' | 'text'> | null;
   /** The script is empty: the focus starts here. */
   isFirst?: boolean;
   /** Called after every change, so that the text can be stored. */
@@ -41,12 +41,12 @@ interface AddAreaProps extends BottomInputContext {
 /** The bottom input, where writing continues (docs/spec/script.md). */
 export const AddArea = memoWithStableHandlers(function AddArea(props: AddAreaProps) {
   const { lastType, speaker, elementKeys = 'cycle', afterDialogue = 'action' } = props;
-  const { keptLine, isFirst = false, onLine, onHere, onAdd, onPaste } = props;
+  const { storedLine, isFirst = false, onLine, onHere, onAdd, onPaste } = props;
   const ownField = useRef<LiveFieldHandle>(null);
   const field = props.fieldRef ?? ownField;
   const picker = useRef<HTMLFieldSetElement>(null);
   const area = useRef<HTMLElement>(null);
-  const below = useBottomInput(area, { lastType, afterDialogue, keptLine, isFirst, onLine, onHere });
+  const below = useBottomInput(area, { lastType, afterDialogue, storedLine, isFirst, onLine, onHere });
   const steps = createBottomInputSteps({ below, field, picker, elementKeys, afterDialogue, onAdd, onPaste });
   const { line, setType } = below;
   const { type } = line;

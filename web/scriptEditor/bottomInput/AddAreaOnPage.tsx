@@ -40,7 +40,7 @@ export function AddAreaOnPage() {
       onUndo={(direction) => (direction === 'undo' ? editing.undo() : editing.redo())}
       onFocus={editing.enterBelow}
       onHere={lineBelow.set}
-      keptLine={useStore(writing.below)}
+      storedLine={useStore(writing.below)}
       onLine={(type, text) => writing.writeBelow(type, text, adds.lastId())}
       isFirst={useStore(pages.rows, (rows) => rows.length === 0) && !measures.isPhone}
       isSaving={useStore(afterPaint(sync.state), ({ status }) => status === 'saving')}

@@ -18,7 +18,7 @@ interface LineBelowInput {
   lastType: ElementType | null;
   afterDialogue: AfterDialogue;
   /** Text that was typed here before the area scrolled out of view. */
-  keptLine: Pick<StoredLine, 'type' | 'text'> | null | undefined;
+  storedLine: Pick<StoredLine, 'type' | 'text'> | null | undefined;
   /** The focus starts here. */
   isFirst: boolean;
   /** Called after every change, so that the text can be stored. */
@@ -31,11 +31,11 @@ const blank = unstyled('');
 
 /** State of the bottom input: type, text, field and caret. */
 export function useBottomInput(area: RefObject<HTMLElement | null>, input: LineBelowInput) {
-  const { lastType, afterDialogue, keptLine } = input;
+  const { lastType, afterDialogue, storedLine } = input;
   const [isFocused, setIsFocused] = useState(false);
   const [line, setLine] = useState<AddLine>(() =>
-    keptLine
-      ? { type: keptLine.type, text: keptLine.text }
+    storedLine
+      ? { type: storedLine.type, text: storedLine.text }
       : { type: bottomInputType(lastType, afterDialogue), text: blank },
   );
   const [opening, setOpening] = useState<FieldInstance>(() => ({
@@ -58,11 +58,11 @@ export function useBottomInput(area: RefObject<HTMLElement | null>, input: LineB
   };
 
   // The text was stored by another part of the editor, so there is room for the next line.
-  const keptBefore = useRef(keptLine);
+  const previousLine = useRef(storedLine);
   useEffect(() => {
-    const before = keptBefore.current;
-    keptBefore.current = keptLine;
-    if (keptLine !== null || !before || before.text !== line.text || isBlank(line)) return;
+    const before = previousLine.current;
+    previousLine.current = storedLine;
+    if (storedLine !== null || !before || before.text !== line.text || isBlank(line)) return;
     // Only now it is known whether the caret went elsewhere.
     const isHere = area.current?.contains(document.activeElement) ?? false;
     put({ type: typeAfter(line.type, afterDialogue), text: blank }, isHere);

@@ -149,7 +149,7 @@ export class FieldEditing {
     const { start, end } = this.selection();
     if (this.told.start === start && this.told.end === end) return;
     if (start !== this.next?.at && !this.composing) this.next = null;
-    this.tellSelection();
+    this.reportSelection();
   };
 
   /** End a composition and keep its text. Without the focus the input method cannot continue. */
@@ -183,7 +183,7 @@ export class FieldEditing {
     element.focus({ preventScroll: true });
     select(element, this.read(element), selection);
     this.next = null;
-    this.tellSelection();
+    this.reportSelection();
   }
 
   private replace(next: LiveText, selection: TextRange | number): void {
@@ -198,7 +198,7 @@ export class FieldEditing {
       this.isWriting = false;
     }
     this.tell(next);
-    this.tellSelection();
+    this.reportSelection();
   }
 
   private rewrite(make: Rewrite): void {
@@ -324,7 +324,7 @@ export class FieldEditing {
     return this.next?.at === range.start ? this.next.style : styleOfTyped(live, range);
   }
 
-  private tellSelection(): void {
+  private reportSelection(): void {
     this.told = this.selection();
     this.options.current.onSelection?.(this.told);
   }

@@ -149,7 +149,7 @@ function useClosing(find: ScriptSearch, onClose: FindBarProps['onClose']): () =>
   const [opener] = useState(() => document.activeElement);
   const [restoreCaret] = useState(captureCaret);
   return () => {
-    const at = find.hasGone() ? find.active : null;
+    const at = find.hasMoved() ? find.active : null;
     if (!at && opener instanceof HTMLElement && opener.isConnected) {
       opener.focus();
       restoreCaret();

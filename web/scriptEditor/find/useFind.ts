@@ -97,7 +97,7 @@ export function useFind(
     active,
     activeIndex,
     isSearching,
-    hasGone: () => isThere.current,
+    hasMoved: () => isThere.current,
     step,
     search: (text: string) => {
       isToGo.current = true;
