@@ -310,7 +310,7 @@ describe('an upload', () => {
         }
       }
       // Only the upload above a user's limit is answered, so the others are running.
-      expect(await heard).toMatch(/^HTTP\/1.1 429 [\s\S]*Other scripts of yours are still being imported/);
+      expect(await heard).toMatch(/^HTTP\/1.1 429 [\s\S]*Your other imports are still running/);
       expect((await browser.inject(uploadRequest('ferry.fountain', ferry))).statusCode).toBe(201);
     } finally {
       for (const socket of sockets) socket.destroy();
