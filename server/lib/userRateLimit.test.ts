@@ -35,7 +35,7 @@ test('sixty exports a minute, of one person and not of the address', async () =>
   expect(seconds).toBeLessThanOrEqual(60);
   expect(answer.json()).toMatchObject({
     code: 'too_many_requests',
-    message: `You have exported very often within a minute. Please try again in ${seconds} seconds.`,
+    message: `Too many exports in the last minute. Please try again in ${seconds} seconds.`,
   });
   // In another window as well, and everything else goes on; so do others after the same address.
   expect((await exported(server.as(world.olive))).statusCode).toBe(429);
@@ -51,7 +51,7 @@ test('sixty questions a minute to AI, whatever is asked', async () => {
   let n = 0;
   const { asked, answer } = await untilRefused(() => ask(n++), 60);
   expect(asked).toBe(60);
-  expect(answer.json().message).toMatch(/^You have asked AI very often within a minute\. /);
+  expect(answer.json().message).toMatch(/^Too many AI requests in the last minute\. /);
 });
 
 test('changes are counted by their edits', async () => {
@@ -59,7 +59,7 @@ test('changes are counted by their edits', async () => {
   const change = () => olive.post(`${world.projectUrl}/script-changes`, { edits: Array(15_000).fill(0) });
   const { asked, answer } = await untilRefused(change, 10);
   expect(asked).toBe(6);
-  expect(answer.json().message).toMatch(/^You have changed very much within a minute\. /);
+  expect(answer.json().message).toMatch(/^Too many script changes in the last minute\. /);
 });
 
 test('six hundred lines a minute are spoken, and ten voices designed', async () => {
@@ -68,8 +68,8 @@ test('six hundred lines a minute are spoken, and ten voices designed', async () 
   const speak = () => olive.post(`/api/${calls[n++ % calls.length]}`, {});
   const spoken = await untilRefused(speak, 600);
   expect(spoken.asked).toBe(600);
-  expect(spoken.answer.json().message).toMatch(/^You have had very much spoken within a minute\. /);
+  expect(spoken.answer.json().message).toMatch(/^Too many audio requests in the last minute\. /);
   const designed = await untilRefused(() => olive.post('/api/voices/design', {}), 10);
   expect(designed.asked).toBe(10);
-  expect(designed.answer.json().message).toMatch(/^You have designed very many voices within a minute\. /);
+  expect(designed.answer.json().message).toMatch(/^Too many voice designs in the last minute\. /);
 });

@@ -71,13 +71,13 @@ const limits: readonly Limit[] = [
     name: 'voices',
     perMinute: 10,
     endpoints: [designVoice],
-    did: 'You have designed very many voices within a minute.',
+    did: 'Too many voice designs in the last minute.',
   },
   {
     name: 'export',
     perMinute: 60,
     endpoints: [exportPdf, exportFdx, exportFountain, exportStoryboard, exportArchive, downloadAccount],
-    did: 'You have exported very often within a minute.',
+    did: 'Too many exports in the last minute.',
   },
   {
     name: 'payments',
@@ -85,13 +85,13 @@ const limits: readonly Limit[] = [
     endpoints: [
       ...[createSubscription, createPaymentIntent, confirmPayment, confirmTestPayment, cancelSubscription],
     ],
-    did: 'You have tried to pay very often within a minute.',
+    did: 'Too many payment attempts in the last minute.',
   },
   {
     name: 'photo',
     perMinute: 20,
     endpoints: [uploadPhoto],
-    did: 'You have sent very many photos within a minute.',
+    did: 'Too many photos in the last minute.',
   },
   {
     // Five of the largest changes that one call can make.

@@ -122,7 +122,7 @@ for (const look of looks) {
 
       await test.step('the assistant', async () => {
         await showPanel(page, '?panel=chat&assistantTab=chat');
-        const contextButton = panel.getByRole('button', { name: /^Gives / });
+        const contextButton = panel.getByRole('button', { name: /^Sends / });
         await contextButton.click();
         await panel.getByRole('checkbox').first().click();
         await expect(panel.getByText('1 taken out')).toBeVisible();

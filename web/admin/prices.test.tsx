@@ -133,7 +133,7 @@ describe('a price', () => {
         `Update failed: ${browser.people.ada.email} has deactivated the price of ${model} in the meantime. Nothing was saved. Check the current price, then change it.`,
       ]),
     );
-    expect(await form.findByText(/Somebody else has changed this price/)).toBeDefined();
+    expect(await form.findByText(/Someone else has changed this price/)).toBeDefined();
     expect(await page.findByRole('button', { name: `Activate ${model}` })).toBeDefined();
     await user.keyboard('{Escape}');
     expect(page.queryByRole('form', { name: new RegExp(model) })).toBeNull();

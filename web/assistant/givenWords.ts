@@ -53,7 +53,7 @@ export function groupsOf(parts: readonly ContextPart[]): PartGroup[] {
     .filter((group) => group.parts.length > 0);
 }
 
-/** "Gives 12 scenes, 9 characters, the brief · 14,200 of 20,000 characters · 2 taken out" */
+/** "Sends 12 scenes, 9 characters, the brief · 14,200 of 20,000 characters · 2 taken out" */
 export function lineText({ parts, size, limit }: ContextPreview): string {
   const goes = parts.filter(
     ({ form, label }) =>
