@@ -102,7 +102,7 @@ export function ScriptScreen({ project, scenes, characters }: ScriptScreenProps)
           <ScriptWindows views={viewsOf(project.id)} />
           <DeletingDialog />
         </div>
-        <PersistActiveLine writing={desk.writing} changes={desk.sync} />
+        <PersistActiveLine writing={desk.writing} changes={desk.sync} nodes={desk.nodes} />
       </ScriptScreenContext>
     </ScriptEditorContext>
   );
@@ -193,21 +193,14 @@ function ButtonsOnDesk({ panel, unresolved }: { panel: PanelState; unresolved: n
 }
 
 function ProblemsOnDesk() {
-  const { sync, focus, writing } = useScriptScreen();
+  const { sync, focus } = useScriptScreen();
   const state = useStore(sync.state);
-  const offered = useStore(sync.offers);
   const isBack = useStore(sync.reconnectReport) !== null;
-  if (state.status !== 'refused' && offered.length === 0 && !isBack) return null;
+  if (state.status !== 'refused' && !isBack) return null;
   return (
     <WhenLoaded part={problems} onFailure={() => toast(toastTexts.windowNotLoaded)}>
       {(EditingProblems) => (
-        <EditingProblems
-          changes={sync}
-          state={state}
-          offered={offered}
-          onTakeUp={writing.takeUp}
-          onGo={(elementId) => focus.focus(elementId, 'top')}
-        />
+        <EditingProblems changes={sync} state={state} onGo={(elementId) => focus.focus(elementId, 'top')} />
       )}
     </WhenLoaded>
   );

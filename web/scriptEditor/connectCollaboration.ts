@@ -1,8 +1,9 @@
 import { writeEmphasis } from '#screenplay/emphasis.ts';
 import { type LiveDraft, ownLiveDraft, ownLocation } from '#web/presence/collaborators.ts';
 import { handleScript } from '#web/presence/remoteChangeGate.ts';
+import { isBlank, isUnsavedLine } from '#web/scriptSync/lineEdits.ts';
 import { pendingStateOf } from '#web/scriptSync/scriptSync.ts';
-import { type ActiveLine, isBlank, isUnsavedLine } from './line/activeLine.ts';
+import type { ActiveLine } from './line/activeLine.ts';
 import type { ScriptEditor } from './scriptEditor.ts';
 
 /**

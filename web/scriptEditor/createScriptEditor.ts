@@ -57,7 +57,17 @@ export function createScriptEditor(
   });
   const current = createCurrent({ given: rows, writing, pages, focus, selecting, lineBelow, view });
   const going = createNavigation({ nodes, given: rows, changes, filtering, pages, focus, selecting });
-  const editing = createEditing({ changes, filtering, writing, pages, focus, selecting, adds, going });
+  const editing = createEditing({
+    changes,
+    filtering,
+    writing,
+    lineBelow,
+    pages,
+    focus,
+    selecting,
+    adds,
+    going,
+  });
   const formatting = createFormatting({ nodes, changes, writing, pages, selecting, current, editing });
   const keys = createWritingKeys({ nodes, changes, writing, pages, selecting, going, editing });
   return {

@@ -1,4 +1,4 @@
-import type { Edit } from '#screenplay/edits/edit.ts';
+import type { Edit, NewElementInput, UpdateEdit } from '#screenplay/edits/edit.ts';
 import type { Element } from '#shared/contract/elements.ts';
 
 /**
@@ -27,6 +27,8 @@ export type QueuedEdit = Edit & {
   element?: Element | null;
 };
 
+export type ElementText = Pick<Element, 'elementType' | 'content'>;
+
 /** Edits that are sent in one call and undone in one step. */
 export interface Change {
   /** Idempotency key. The server makes a change once, however often it is sent. */
@@ -36,4 +38,37 @@ export interface Change {
   edits: QueuedEdit[];
   /** Made by the user, or by undo and redo. */
   type: 'edit' | 'undo';
+  /**
+   * Text of a line that is still being written. A name in it is unfinished, so no character is
+   * created from it, and the change may grow until it is sent.
+   */
+  isTyping?: boolean | undefined;
+  /** Cues that the user has finished: a character is created for each new name in them. */
+  finishedCues?: readonly ElementText[];
+}
+
+/**
+ * Return a typing change with the text of a newer one of the same element; null if the newer one
+ * has to be a change of its own.
+ */
+export function amendedBy(change: Change, newer: Change): Change | null {
+  const [edit, ...others] = change.edits;
+  const [next, ...more] = newer.edits;
+  const isOfOne = others.length + more.length === 0;
+  if (!change.isTyping || newer.isTyping === undefined || !isOfOne || next?.type !== 'update') return null;
+  const amended = edit && withLaterFields(edit, next.id, next.fields);
+  return amended ? { ...change, edits: [amended], isTyping: newer.isTyping } : null;
+}
+
+function withLaterFields(edit: QueuedEdit, id: number, fields: UpdateEdit['fields']): QueuedEdit | null {
+  if (edit.type === 'update' && edit.id === id) return { ...edit, fields: { ...edit.fields, ...fields } };
+  const [made, ...rest] = edit.type === 'insert' ? edit.elements : [];
+  if (edit.type !== 'insert' || made?.key !== id || rest.length > 0) return null;
+  return { ...edit, elements: [withFields(made, fields)] };
+}
+
+/** Return a new element with changed fields; undefined fields stay. */
+export function withFields(given: NewElementInput, fields: object): NewElementInput {
+  const changed = Object.entries(fields).filter(([, value]) => value !== undefined);
+  return { ...given, ...Object.fromEntries(changed) };
 }

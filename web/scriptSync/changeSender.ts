@@ -8,7 +8,7 @@ import { createElement, deleteElement, updateElement } from '#shared/contract/el
 import { listScenes, type Scene } from '#shared/contract/scenes.ts';
 import type { CallReply } from '#shared/endpoint.ts';
 import { ApiError, call } from '#web/lib/api.ts';
-import type { Change, QueuedEdit } from './change.ts';
+import type { Change, ElementText, QueuedEdit } from './change.ts';
 import { insertedIds } from './localIds.ts';
 import type { IdResolver, SendOutcome } from './outbox.ts';
 import { editIndexOf } from './saveFailure.ts';
@@ -62,10 +62,12 @@ export function createChangeSender(client: QueryClient, projectId: number) {
 
   async function sendEdits(change: Change, resolver: IdResolver): Promise<SendOutcome> {
     // Undo, redo and joined lines introduce no new speaker.
-    if (change.type === 'edit' && !change.edits.some(({ type }) => type === 'delete'))
-      await createSpeakers(change.edits);
+    if (change.type === 'edit' && !change.isTyping && !change.edits.some(({ type }) => type === 'delete'))
+      await createSpeakers(change.edits.flatMap((edit) => writtenBy(edit)));
+    if (change.finishedCues) await createSpeakers(change.finishedCues);
     const [edit, ...others] = change.edits;
-    const isAlone = edit !== undefined && others.length === 0 && change.type === 'edit';
+    if (edit === undefined) return nothing();
+    const isAlone = others.length === 0 && change.type === 'edit';
     if (isAlone && edit.type === 'insert' && edit.elements.length === 1)
       return insert(edit, change, resolver);
     if (isAlone && edit.type === 'update') return update(edit, resolver);
@@ -202,8 +204,8 @@ export function createChangeSender(client: QueryClient, projectId: number) {
   }
 
   /** Create a character for each name that speaks for the first time (docs/spec/script.md). */
-  async function createSpeakers(edits: readonly QueuedEdit[]): Promise<void> {
-    for (const { elementType, content } of edits.flatMap((edit) => writtenBy(edit))) {
+  async function createSpeakers(written: readonly ElementText[]): Promise<void> {
+    for (const { elementType, content } of written) {
       const known = client.getQueryData(charactersQuery(projectId).queryKey) ?? [];
       const name = newSpeaker(elementType, content, known);
       if (name === null || name.length > maxNameLength) continue;

@@ -1,5 +1,5 @@
 import type { NewElementInput } from '#screenplay/edits/edit.ts';
-import type { Change, EditBase, QueuedEdit } from './change.ts';
+import { type Change, type EditBase, type QueuedEdit, withFields } from './change.ts';
 
 /**
  * Return the changes that stay queued when a change is dropped. An edit that refers to a new
@@ -40,15 +40,9 @@ export function dropChange(waiting: readonly Change[], gone: Change): Change[] {
   };
   return waiting.flatMap((change) => {
     const edits = change.edits.flatMap(without);
-    return edits.length > 0 ? { ...change, edits } : [];
+    return edits.length > 0 || change.finishedCues ? { ...change, edits } : [];
   });
 }
 
 const madeBy = (afterId: number | null) => (given: NewElementInput) =>
   [given.key ?? 0, { given, afterId }] as const;
-
-/** Return a new element with changed fields; undefined fields stay. */
-function withFields(given: NewElementInput, fields: object): NewElementInput {
-  const changed = Object.entries(fields).filter(([, value]) => value !== undefined);
-  return { ...given, ...Object.fromEntries(changed) };
-}

@@ -1,6 +1,6 @@
 import { errorTexts } from '#shared/errors.ts';
 import { ApiError, messageOf } from '#web/lib/api.ts';
-import type { Change, EditBase, QueuedEdit } from './change.ts';
+import { amendedBy, type Change, type EditBase, type QueuedEdit } from './change.ts';
 import { dropChange } from './dropChange.ts';
 import { elementIdOf, touchedIds, withServerIds } from './localIds.ts';
 import { type SaveFailure, saveFailureOf } from './saveFailure.ts';
@@ -68,6 +68,8 @@ export class Outbox {
   #mayWrite = true;
   #timer: ReturnType<typeof setTimeout> | undefined;
   readonly #ids = new Map<number, number>();
+  /** Keys of changes that were sent at least once, or come from another tab. They stay as they are. */
+  readonly #attempted = new Set<string>();
   /** Versions by change key and element id. */
   readonly #versions = new Map<string, Map<number, number>>();
   readonly #listeners = new Set<() => void>();
@@ -106,6 +108,23 @@ export class Outbox {
   push(change: Change): void {
     this.#set([...this.#pending, change]);
     void this.#run();
+  }
+
+  /** Add a change of another tab, which may have sent it. */
+  pushAttempted(change: Change): void {
+    this.#attempted.add(change.key);
+    this.push(change);
+  }
+
+  /**
+   * Let the last pending change take over the text of a newer typing change. Returns the change as
+   * it is now; null if the server may have it already or it is of another kind.
+   */
+  amendLast(newer: Change): Change | null {
+    const last = this.#pending.at(-1);
+    const amended = last && !this.#attempted.has(last.key) ? amendedBy(last, newer) : null;
+    if (amended) this.#set(this.#pending.with(-1, amended));
+    return amended;
   }
 
   /** Return the server id of an element if it has one, otherwise its local id. */
@@ -178,7 +197,9 @@ export class Outbox {
       }
       if (this.#state.status === 'saved') this.#become({ status: 'saving' });
       try {
+        this.#attempted.add(change.key);
         const outcome = await this.#options.send(asSent, this.#resolver());
+        this.#attempted.delete(change.key);
         this.#failures = 0;
         for (const [local, id] of outcome.ids) this.#ids.set(local, id);
         this.#versions.set(change.key, outcome.versions);

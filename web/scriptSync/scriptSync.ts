@@ -5,9 +5,10 @@ import { createStore, notifyListener, type ReadableStore } from '#web/lib/store.
 import { toast } from '#web/lib/toast.ts';
 import { toastTexts } from '#web/lib/toastTexts.ts';
 import type { PendingState } from '#web/presence/remoteChangeGate.ts';
-import type { Change, QueuedEdit } from './change.ts';
+import type { Change, ElementText, QueuedEdit } from './change.ts';
 import { createChangeSender } from './changeSender.ts';
-import { elementIdOf, touchedIds, withServerIds } from './localIds.ts';
+import { editsOf, type WrittenLine } from './lineEdits.ts';
+import { elementIdOf, newLocalId, touchedIds, withServerIds } from './localIds.ts';
 import {
   type MergeNotice,
   noticeOfDecision,
@@ -29,7 +30,6 @@ export class ScriptSync {
   readonly outbox: Outbox;
   readonly storage: TabStorage;
   readonly #steps = new UndoStack();
-  #offeredLines: readonly StoredLine[] = [];
   readonly #shown: OptimisticScript;
   readonly #shownScenes: OptimisticScenes;
   /**
@@ -200,8 +200,6 @@ export class ScriptSync {
   };
   readonly state: ReadableStore<SendState> = { get: () => this.outbox.state, watch: this.watch };
   readonly pending: ReadableStore<readonly Change[]> = { get: () => this.outbox.pending, watch: this.watch };
-  /** Unsaved lines of pages that were closed. */
-  readonly offers: ReadableStore<readonly StoredLine[]> = { get: () => this.offeredLines, watch: this.watch };
   /** Label of the change that undo or redo would revert; null if there is none. */
   readonly undoable: ReadableStore<string | null> = { get: () => this.undoLabel, watch: this.watch };
   readonly redoable: ReadableStore<string | null> = { get: () => this.redoLabel, watch: this.watch };
@@ -216,11 +214,31 @@ export class ScriptSync {
     this.#notify();
   };
 
-  /** Add an undo step for unsaved text that the user discards. */
-  readonly discardUnsaved = (edits: QueuedEdit[]): void => {
-    if (edits.length === 0) return;
-    this.#steps.add({ key: crypto.randomUUID(), label: 'Cancel', inverse: edits, group: null });
+  /**
+   * Make a change by typing: apply it and queue it. Each of `texts` is a text of the element on the
+   * way to the typed one, and becomes an undo step of its own. `isTyping`: the line is still being
+   * written.
+   */
+  readonly type = (
+    edits: QueuedEdit[],
+    { texts, group, isTyping }: { texts: readonly ElementText[]; group: string | null; isTyping: boolean },
+  ): void => {
+    const [edit] = edits;
+    if (!edit) return;
+    const step = this.#push(edits, null, 'edit', { isTyping });
+    this.#steps.add({ ...step, group });
+    const id = elementIdOf(edit);
+    if (id !== null)
+      for (const fields of texts) {
+        const inverse: QueuedEdit[] = [{ type: 'update', id, fields, base: step.key }];
+        this.#steps.add({ key: step.key, label: step.label, inverse, group: null });
+      }
     this.#notify();
+  };
+
+  /** Create the characters of finished cues that were stored while they were being typed. */
+  readonly finishCues = (finishedCues: readonly ElementText[]): void => {
+    this.outbox.push({ key: crypto.randomUUID(), label: null, edits: [], type: 'edit', finishedCues });
   };
 
   /**
@@ -280,6 +298,7 @@ export class ScriptSync {
     const id = elementIdOf(edit);
     const index = this.elements().findIndex((each) => each.id === id);
     const opposite = this.#push(step.inverse, direction === 'undo' ? 'Undo' : 'Redo', 'undo');
+    this.#steps.rebase(direction, step.key, opposite.key);
     this.#steps.addOpposite(direction, { ...opposite, label: step.label });
     this.#notify();
     const elements = this.elements();
@@ -296,9 +315,20 @@ export class ScriptSync {
     this.#steps.replace(change.key, replacement && (() => back(replacement.edits)));
   }
 
-  #push(given: QueuedEdit[], label: string | null, type: Change['type']): UndoStep {
-    const change = { key: crypto.randomUUID(), label, edits: this.#withIds(given), type };
+  #push(
+    given: QueuedEdit[],
+    label: string | null,
+    type: Change['type'],
+    more: Pick<Change, 'isTyping'> = {},
+  ): UndoStep {
+    const change: Change = { key: crypto.randomUUID(), label, edits: this.#withIds(given), type, ...more };
     this.#applyPending(this.#stored());
+    const amended = this.outbox.amendLast(change);
+    if (amended) {
+      const back = this.#shown.apply(change.edits, amended.key);
+      this.#source.made[this.#source.made.length - 1] = amended;
+      return { key: amended.key, label: label ?? 'edit', inverse: back, group: null };
+    }
     const back = this.#applyChange(change);
     this.outbox.push(change);
     return { key: change.key, label: label ?? 'edit', inverse: back, group: null };
@@ -341,11 +371,12 @@ export class ScriptSync {
       if (changes.length > 0) this.#startOutage();
       for (const change of changes) {
         this.#noteUnconfirmed(change);
-        this.outbox.push(change);
+        this.outbox.pushAttempted(change);
       }
-      const written = lines.filter((line) => !isEmptied(line));
-      this.offer([...this.#offeredLines, ...written]);
-      for (const line of lines) if (!written.includes(line)) this.#deleteEmptied(line);
+      for (const line of lines) {
+        if (isEmptied(line)) this.#deleteEmptied(line);
+        else this.#storeWritten(line);
+      }
     });
   }
 
@@ -360,15 +391,31 @@ export class ScriptSync {
     this.run([{ type: 'delete', id: row.id, base: this.baseOf(row), isEmptied: true }]);
   }
 
-  get offeredLines(): readonly StoredLine[] {
-    return this.#offeredLines;
+  /** Store a line that was being written when its page was closed. */
+  #storeWritten(line: StoredLine): void {
+    const { elements, outbox } = this;
+    const rows = elements();
+    const id = line.base?.id ?? line.key;
+    const row = rows.find((each) => id !== undefined && each.id === outbox.idOf(id));
+    const isStored = row !== undefined && line.base === null;
+    const written: WrittenLine = row
+      ? {
+          ...line,
+          id: row.id,
+          base: line.base ?? row,
+          basedOn: isStored ? this.baseOf(row) : (line.base?.version ?? null),
+        }
+      : { ...line, id: newLocalId(), base: null, afterId: this.#placeOf(line, rows), basedOn: null };
+    this.run(editsOf(written, rows));
   }
 
-  readonly offer = (lines: readonly StoredLine[]): void => {
-    this.#offeredLines = lines;
-    this.storage.storeOffered(lines);
-    this.#notify();
-  };
+  /** Return the element that a new line follows; the last one if its own was deleted. */
+  #placeOf({ base, afterId }: StoredLine, rows: readonly Element[]): number | null {
+    if (base) return rows.findLast((each) => each.orderIndex < base.orderIndex)?.id ?? null;
+    if (afterId === null) return null;
+    const id = this.outbox.idOf(afterId);
+    return rows.some((each) => each.id === id) ? id : (rows.at(-1)?.id ?? null);
+  }
 
   /** Replace local ids by server ids. */
   #withIds(edits: readonly QueuedEdit[]): QueuedEdit[] {

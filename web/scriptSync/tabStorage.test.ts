@@ -49,10 +49,9 @@ test('hands over the content of a closed tab once, with its unsaved lines', asyn
   const dead = openTabStorage('eddie', 1);
   dead.storeChanges([change('one'), change('two')]);
   dead.storeLine(line('A bell.'));
-  dead.storeOffered([line('A horn.')]);
   const { changes, lines } = await leftOvers();
   expect(changes).toEqual([change('one'), change('two')]);
-  expect(lines).toEqual([line('A horn.'), line('A bell.')]);
+  expect(lines).toEqual([line('A bell.')]);
   expect(await leftOvers()).toMatchObject({ changes: [], lines: [] });
 });
 
@@ -68,17 +67,20 @@ test('deletes the content there only after it is stored here', async () => {
   expect(Object.values(localStorage)).toHaveLength(1);
 });
 
-test('leaves nothing behind for stored changes and decided lines', () => {
+test('leaves nothing behind for changes and lines that are stored', () => {
   const keeper = openTabStorage('eddie', 1);
   keeper.storeChanges([change('one')]);
   keeper.storeLine(line('A bell.'));
-  keeper.storeOffered([line('A horn.')]);
   expect(Object.keys(localStorage)).toHaveLength(2);
   keeper.storeChanges([]);
   keeper.storeLine(null);
-  expect(Object.keys(localStorage)).toHaveLength(1);
-  keeper.storeOffered([]);
   expect(Object.keys(localStorage)).toEqual([]);
+});
+
+test('hands over lines that an earlier version of the page offered to the user', async () => {
+  const stored = { changes: [], line: line('A bell.'), offered: [line('A horn.')] };
+  localStorage.setItem('cold-open:kept:eddie:1:earlier', JSON.stringify(stored));
+  expect((await leftOvers()).lines).toEqual([line('A horn.'), line('A bell.')]);
 });
 
 test('keeps other users and scripts apart', async () => {

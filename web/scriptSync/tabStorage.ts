@@ -6,8 +6,10 @@ import type { Element } from '#shared/contract/elements.ts';
 import { createStore, type ReadableStore } from '#web/lib/store.ts';
 import type { Change, QueuedEdit } from './change.ts';
 
-/** Unsaved text of a line. It is offered again if the page is closed before it is stored. */
+/** Unsaved text of a line. The next page stores it if the page is closed before. */
 export interface StoredLine {
+  /** Local id of a new line, by which a stored change that has its text already is recognised. */
+  key?: number;
   /** The element; null for a new line after `afterId`. */
   base: Element | null;
   afterId: number | null;
@@ -29,8 +31,8 @@ export function isEmptied({ base, type, text }: Pick<StoredLine, 'base' | 'type'
 interface StoredContent {
   changes: readonly Change[];
   line: StoredLine | null;
-  /** Lines that closed tabs left, until the user decides about them. */
-  offered: readonly StoredLine[];
+  /** Lines that earlier versions of the page offered to the user, instead of storing them. */
+  offered?: readonly StoredLine[];
 }
 
 /** Storage of one tab for changes and text that the server does not have yet. */
@@ -39,7 +41,6 @@ export interface TabStorage {
   storeLine(line: StoredLine | null): void;
   /** Text that could not be stored when the view was closed. */
   readonly line: StoredLine | null;
-  storeOffered(lines: readonly StoredLine[]): void;
   /** The browser has no room, or refuses storage. */
   readonly isUnavailable: ReadableStore<boolean>;
   /** Pass on what closed tabs left, and delete it there afterwards. */
@@ -61,7 +62,7 @@ const lineSuffix = ':line';
 export function openTabStorage(userId: string, projectId: number): TabStorage {
   const keyPrefix = familyOf(userId, projectId);
   const ownKey = keyPrefix + crypto.randomUUID();
-  let content: StoredContent = { changes: [], line: null, offered: [] };
+  let content: StoredContent = { changes: [], line: null };
   const refused = { changes: false, line: false };
   const isUnavailable = createStore(false);
   let release = () => {};
@@ -72,21 +73,18 @@ export function openTabStorage(userId: string, projectId: number): TabStorage {
     refused[part] = !isStored;
     isUnavailable.set(refused.changes || refused.line);
   };
-  const storeLines = (next: Partial<Pick<StoredContent, 'line' | 'offered'>>) => {
-    content = { ...content, ...next };
-    const { line, offered } = content;
-    note('line', storeAt(ownKey + lineSuffix, { changes: [], line, offered }));
-  };
   return {
     storeChanges: (changes) => {
       content = { ...content, changes };
-      note('changes', storeAt(ownKey, { changes, line: null, offered: [] }));
+      note('changes', storeAt(ownKey, { changes, line: null }));
     },
-    storeLine: (line) => storeLines({ line }),
+    storeLine: (line) => {
+      content = { ...content, line };
+      note('line', storeAt(ownKey + lineSuffix, { changes: [], line }));
+    },
     get line() {
       return content.line;
     },
-    storeOffered: (offered) => storeLines({ offered }),
     isUnavailable,
     async takeOverClosedTabs(take) {
       const held = await heldLocks();
@@ -97,7 +95,7 @@ export function openTabStorage(userId: string, projectId: number): TabStorage {
       if (left.length > 0) {
         take(
           left.flatMap(({ changes }) => changes),
-          left.flatMap(({ line, offered }) => (line ? [...offered, line] : offered)),
+          left.flatMap(linesOf),
         );
       }
       // An entry that cannot be read stays: a later version may read it.
@@ -105,6 +103,10 @@ export function openTabStorage(userId: string, projectId: number): TabStorage {
     },
     close: () => release(),
   };
+}
+
+function linesOf({ line, offered = [] }: StoredContent): StoredLine[] {
+  return line ? [...offered, line] : [...offered];
 }
 
 async function heldLocks(): Promise<Set<string>> {
@@ -155,7 +157,7 @@ function inPresentForm(content: StoredContent | null): StoredContent | null {
  * Store the content under a key and return whether that worked. Empty content removes the entry.
  */
 function storeAt(key: string, content: StoredContent): boolean {
-  if (content.changes.length + content.offered.length === 0 && content.line === null) {
+  if (content.changes.length === 0 && content.line === null) {
     remove(key);
     return true;
   }
@@ -176,7 +178,7 @@ export function readAllTabStorage(
   const content = keysOf(familyOf(userId, projectId)).flatMap((key) => read(key) ?? []);
   return {
     changes: content.flatMap(({ changes }) => changes),
-    lines: content.flatMap(({ line, offered }) => (line ? [...offered, line] : offered)),
+    lines: content.flatMap(linesOf),
   };
 }
 

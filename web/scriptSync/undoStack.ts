@@ -11,7 +11,7 @@ export interface UndoStep {
   group: string | null;
 }
 
-const maxSteps = 500;
+const maxSteps = 2000;
 
 /** Undo and redo steps of the changes made in this tab. */
 export class UndoStack {
@@ -44,6 +44,17 @@ export class UndoStack {
     return (direction === 'undo' ? this.#past : this.#future).pop() ?? null;
   }
 
+  /**
+   * Let the remaining steps of an undone change build on the change that undid its last part, so
+   * that they are not merged with text that the user has taken back.
+   */
+  rebase(direction: 'undo' | 'redo', from: string, onto: string): void {
+    const steps = direction === 'undo' ? this.#past : this.#future;
+    for (const step of steps)
+      if (step.key === from)
+        step.inverse = step.inverse.map((edit) => (edit.base === from ? { ...edit, base: onto } : edit));
+  }
+
   /** Add the inverse of an undo or redo that was applied. */
   addOpposite(direction: 'undo' | 'redo', step: UndoStep): void {
     if (step.inverse.length > 0) (direction === 'undo' ? this.#future : this.#past).push(step);
@@ -54,11 +65,13 @@ export class UndoStack {
    * cannot be undone.
    */
   replace(key: string, inverse: (() => QueuedEdit[]) | null): void {
-    const instead = (steps: UndoStep[]) =>
-      steps.flatMap((step) => {
+    const instead = (steps: UndoStep[]) => {
+      const first = steps.find((step) => step.key === key);
+      return steps.flatMap((step) => {
         if (step.key !== key) return step;
-        return inverse ? { ...step, inverse: inverse() } : [];
+        return inverse && step === first ? { ...step, inverse: inverse() } : [];
       });
+    };
     this.#past = instead(this.#past);
     this.#future = instead(this.#future);
   }

@@ -1,4 +1,5 @@
-import { type ActiveLine, isBlank } from '#web/scriptEditor/line/activeLine.ts';
+import type { ActiveLine } from '#web/scriptEditor/line/activeLine.ts';
+import { isBlank } from '#web/scriptSync/lineEdits.ts';
 
 /** Target of the keyboard, and permissions. */
 interface KeyboardState {

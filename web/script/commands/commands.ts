@@ -20,6 +20,7 @@ export function createCommands(desk: ScriptScreenState): ReadableStore<readonly 
     [
       given,
       sync.undoable,
+      writing.isUnsaved,
       sync.redoable,
       // Not the line itself, which changes on every keystroke.
       derived([writing.any], (live) => live && [live.isBelow, live.base !== null, live.type].join()),

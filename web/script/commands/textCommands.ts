@@ -12,7 +12,7 @@ export const editCommands: readonly CommandEntry[] = [
     label: ({ sync }) => named('Undo', sync.undoLabel),
     run: ({ editing }) => editing.undo(),
     for: 'writers',
-    isEnabled: ({ sync }) => sync.undoLabel !== null,
+    isEnabled: ({ sync, writing }) => sync.undoLabel !== null || writing.isUnsaved.get(),
   },
   {
     id: 'redo',
@@ -55,7 +55,7 @@ export const elementCommands: readonly CommandEntry[] = [
     label: 'Edit this element',
     run: ({ current, editing }) => {
       const element = current.element.get();
-      if (element) editing.edit(element, element.content.length);
+      if (element) editing.editExplicitly(element);
     },
     for: 'writers',
     isEnabled: (desk) => hasCurrent(desk) && desk.writing.line.get() === null,

@@ -6,11 +6,12 @@ import { useStore } from '#web/lib/store.ts';
 import { toast } from '#web/lib/toast.ts';
 import { toastTexts } from '#web/lib/toastTexts.ts';
 import { WhenLoaded } from '#web/lib/WhenLoaded.tsx';
-import { type ActiveLine, isBlank } from '#web/scriptEditor/line/activeLine.ts';
+import type { ActiveLine } from '#web/scriptEditor/line/activeLine.ts';
 import type { Hover } from '#web/scriptEditor/pages/hover.ts';
 import type { ProjectContext } from '#web/scriptEditor/pages/projectContext.ts';
 import { bodyLeftPx } from '#web/scriptEditor/sheet/lines.ts';
 import { linePositions } from '#web/scriptEditor/sheet/sheetLayout.ts';
+import { isBlank } from '#web/scriptSync/lineEdits.ts';
 import { type ScriptScreenState, useScriptScreen } from '../scriptScreen.ts';
 import { hasOrCanGetSound } from '../state/elementAudio.ts';
 import { audioKindOf, noAudioText } from '../studio/subject.ts';
@@ -124,6 +125,7 @@ function toolsOf(desk: ScriptScreenState, element: Element, index: number, live:
     type: live?.type ?? element.elementType,
     isLive: live !== null,
     isNew: live?.base === null,
+    isExplicit: live?.explicitBase !== undefined,
     canSave: live !== null && !isBlank(live),
     onAudio: () => audio.toggle(element),
     onStudio: () => {
@@ -142,7 +144,7 @@ function toolsOf(desk: ScriptScreenState, element: Element, index: number, live:
       focus.setCurrentId(element.id);
       panels.history(element.id);
     },
-    onEdit: () => editing.edit(element, element.content.length),
+    onEdit: () => editing.editExplicitly(element),
     onSave: () => going.focusOn(writing.save()),
     onCancel: editing.cancel,
     onDelete: () => deleting.set({ element, index }),

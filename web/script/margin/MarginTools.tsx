@@ -24,6 +24,8 @@ export interface ElementToolbar {
   isLive: boolean;
   /** The line is not an element yet. */
   isNew: boolean;
+  /** The edit can be cancelled. */
+  isExplicit: boolean;
   canSave: boolean;
   canWrite: boolean;
   /** It has audio. */
@@ -68,7 +70,15 @@ interface MarginToolsProps extends ElementToolbar {
 
 type BarRoom = Pick<
   MarginToolsProps,
-  'inchPx' | 'sheetLeftPx' | 'bodyPx' | 'isNumbered' | 'isLive' | 'isNew' | 'canWrite' | 'hasAudio'
+  | 'inchPx'
+  | 'sheetLeftPx'
+  | 'bodyPx'
+  | 'isNumbered'
+  | 'isLive'
+  | 'isNew'
+  | 'isExplicit'
+  | 'canWrite'
+  | 'hasAudio'
 >;
 
 /** Start of the right margin: after the longest line of action, which has 61 characters. */
@@ -151,8 +161,9 @@ export const MarginTools = memoWithStableHandlers(function MarginTools(props: Ma
  * number. The area beside the sheet is free, too. Null if there is no room.
  */
 export function barLeftPx(props: BarRoom): number | null {
-  const { inchPx, sheetLeftPx, bodyPx, isNumbered, isLive, isNew, canWrite, hasAudio } = props;
-  const ofWriter = isNew ? 2 : isLive ? 5 : 6;
+  const { inchPx, sheetLeftPx, bodyPx, isNumbered, isLive, isNew, isExplicit, canWrite, hasAudio } = props;
+  const ofLine = (isNew ? 1 : 4) + (isExplicit ? 1 : 0);
+  const ofWriter = isLive ? ofLine : 6;
   const count = isLive || canWrite ? ofWriter : 3 + (hasAudio ? 1 : 0);
   const leftPx = Math.min(12, bodyPx - markInches * inchPx - edgePx - (count * buttonPx + 2));
   return isNumbered || leftPx < edgePx - sheetLeftPx ? null : leftPx;
@@ -207,9 +218,11 @@ function ToolButtons(props: ElementToolbar) {
           <IconButton label="Save" disabled={!canSave} onClick={props.onSave} {...keep}>
             <Check {...icon} />
           </IconButton>
-          <IconButton label="Cancel" onClick={props.onCancel} {...keep}>
-            <X {...icon} />
-          </IconButton>
+          {props.isExplicit && (
+            <IconButton label="Cancel" onClick={props.onCancel} {...keep}>
+              <X {...icon} />
+            </IconButton>
+          )}
         </>
       )}
       {!isLive && hasAudio && (

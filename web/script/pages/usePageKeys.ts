@@ -66,7 +66,7 @@ function pageKey(event: KeyboardEvent, element: Element, desk: ScriptScreenState
 function run(command: keyof typeof commands, element: Element, desk: ScriptScreenState): void {
   const { audio, deleting, editing, pages, panels } = desk;
   const handlers: Record<typeof command, () => void> = {
-    edit: () => editing.edit(element, element.content.length),
+    edit: () => editing.editExplicitly(element),
     addBelow: () => editing.addBelow(element),
     delete: () => deleting.set({ element, index: pages.indexOf(element.id) }),
     comments: () => panels.comment(element),

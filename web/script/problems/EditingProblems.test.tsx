@@ -19,7 +19,7 @@ const texts = ['INT. CAR DECK - NIGHT', 'A bell.', 'A horn.', 'A kettle.'];
 
 function Problems({ changes }: { changes: ScriptSync }) {
   const state = useSyncExternalStore(changes.watch, () => changes.outbox.state);
-  return <EditingProblems changes={changes} state={state} offered={[]} onTakeUp={() => {}} onGo={() => {}} />;
+  return <EditingProblems changes={changes} state={state} onGo={() => {}} />;
 }
 
 /** Replace three texts in one change; `conflict` makes the second fail. */

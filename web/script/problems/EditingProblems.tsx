@@ -5,7 +5,6 @@ import { withLocalId } from '#web/scriptSync/localIds.ts';
 import type { SendState } from '#web/scriptSync/outbox.ts';
 import type { SaveFailure } from '#web/scriptSync/saveFailure.ts';
 import type { ScriptSync } from '#web/scriptSync/scriptSync.ts';
-import type { StoredLine } from '#web/scriptSync/tabStorage.ts';
 import { unsentElements } from '#web/scriptSync/unsentText.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { ConflictDialog, ElementDeletedDialog } from './FailureDialogs.tsx';
@@ -16,39 +15,16 @@ import { UnsentTextActions } from './UnsentTextActions.tsx';
 interface EditingProblemsProps {
   changes: ScriptSync;
   state: SendState;
-  /** Unsaved lines of closed pages. */
-  offered: readonly StoredLine[];
-  onTakeUp: (line: StoredLine) => void;
   /** Shows an element on its page. */
   onGo: (elementId: number) => void;
 }
 
 /** Dialogs and notices about text that is not stored. */
-export function EditingProblems({ changes, state, offered, onTakeUp, onGo }: EditingProblemsProps) {
+export function EditingProblems({ changes, state, onGo }: EditingProblemsProps) {
   return (
     <>
       {state.status === 'refused' && <Refused changes={changes} {...state} />}
       <ReconnectSummary changes={changes} onGo={onGo} />
-      {offered.slice(0, 1).map((line) => (
-        <Notice
-          key={line.text.text}
-          isGood
-          text={`You were writing this when the page closed: “${shortened(line.text.text)}”`}
-        >
-          <Button
-            size="small"
-            onClick={() => {
-              changes.offer(offered.slice(1));
-              onTakeUp(line);
-            }}
-          >
-            Put it back
-          </Button>
-          <Button size="small" kind="ghost" onClick={() => changes.offer(offered.slice(1))}>
-            Discard
-          </Button>
-        </Notice>
-      ))}
     </>
   );
 }

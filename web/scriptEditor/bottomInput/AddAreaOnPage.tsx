@@ -1,5 +1,6 @@
 import { afterPaint, useStore } from '#web/lib/store.ts';
 import { speakerAt } from '#web/scriptSync/speakers.ts';
+import { withoutElement } from '../pages/pages.ts';
 import { writingPreferences } from '../preferences.ts';
 import { useScriptEditor } from '../scriptEditor.ts';
 import { AddArea } from './AddArea.tsx';
@@ -21,18 +22,21 @@ export function AddAreaOnPage() {
     writing,
   } = useScriptEditor();
   const { project, characters } = useStore(given);
-  const shown = useStore(filtering.elements);
+  const below = useStore(writing.below);
+  const belowId = below?.base ? below.id : null;
+  const shown = withoutElement(useStore(filtering.elements), belowId);
+  const elements = withoutElement(useStore(afterPaint(sync.script)), belowId);
   const measures = useStore(pages.measures);
   const { elementKeys, afterDialogue } = useStore(writingPreferences);
   return (
     <AddArea
       lastType={shown.at(-1)?.elementType ?? null}
       characters={characters}
-      elements={useStore(afterPaint(sync.script))}
+      elements={elements}
       speaker={speakerAt(shown, shown.length)}
       format={project.format}
       measures={measures}
-      onAdd={adds.addAtEnd}
+      onAdd={(type, content) => writing.finishBelow(type, content) || adds.addAtEnd(type, content)}
       onPaste={pasting.onPasteBelow}
       onLeave={() => going.focusOn(pages.rows.get().at(-1)?.id ?? null)}
       fieldRef={nodes.bottomInput}
@@ -40,7 +44,7 @@ export function AddAreaOnPage() {
       onUndo={(direction) => (direction === 'undo' ? editing.undo() : editing.redo())}
       onFocus={editing.enterBelow}
       onHere={lineBelow.set}
-      storedLine={useStore(writing.below)}
+      storedLine={below}
       onLine={(type, text) => writing.writeBelow(type, text, adds.lastId())}
       isFirst={useStore(pages.rows, (rows) => rows.length === 0) && !measures.isPhone}
       isSaving={useStore(afterPaint(sync.state), ({ status }) => status === 'saving')}

@@ -29,7 +29,7 @@ export interface BottomInputContext {
   onLeave?: () => void;
   /** A movement leaves the text: the caret goes into the script. */
   onMove?: (movement: Movement) => void;
-  /** Undo of the script, when the line has nothing to undo. */
+  /** Undo or redo of the script. The typed text is stored first. */
   onUndo?: (direction: 'undo' | 'redo') => void;
   onFocus?: () => void;
 }
@@ -82,6 +82,7 @@ export function BottomInput(props: EntryBelowProps) {
         onSelection={({ start, end }) => setCaret(start === end ? start : null)}
         onKeyDown={onKeyDown}
         onPaste={steps.paste}
+        onHistory={(direction) => props.onUndo?.(direction)}
         onFocus={() => {
           setIsFocused(true);
           setCaret((now) => now ?? text.text.length);

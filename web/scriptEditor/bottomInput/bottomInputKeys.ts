@@ -33,8 +33,7 @@ export function bottomInputActionFor(
   if (elementType) return { type: 'type', elementType };
   const style = styleOfKey(event);
   if (style) return { type: 'style', style };
-  // The browser undoes typing first, then the script undoes changes.
-  const step = text === '' ? pressedCommand(event, ['undo', 'redo']) : null;
+  const step = pressedCommand(event, ['undo', 'redo']);
   if (step) return { type: step };
   switch (pressedTextKey(event)) {
     case 'split':

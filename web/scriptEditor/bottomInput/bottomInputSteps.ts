@@ -12,11 +12,11 @@ import {
 import { isPartOfText } from '#screenplay/fragment.ts';
 import type { PastedElement } from '#screenplay/pastedElement.ts';
 import { sliceStyled, splitStyled, trimStyled, unstyled } from '#screenplay/styled.ts';
+import { activeLineContent, isBlank } from '#web/scriptSync/lineEdits.ts';
 import type { Clipboard } from '../clipboard/clipboardOf.ts';
 import { fragmentFromHtml } from '../clipboard/copied.ts';
 import { parsePastedElements } from '../clipboard/pastedElements.ts';
 import type { LiveFieldHandle, LiveText } from '../field/liveText.ts';
-import { activeLineContent, isBlank } from '../line/activeLine.ts';
 import { toggleExtensionBracket } from './bottomInputState.ts';
 import type { LineBelow } from './useBottomInput.ts';
 

@@ -2,9 +2,9 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { ElementType } from '#screenplay/element.ts';
 import { type AfterDialogue, bottomInputType, convertLineType, typeAfter } from '#screenplay/flow.ts';
 import { unstyled } from '#screenplay/styled.ts';
+import { isBlank } from '#web/scriptSync/lineEdits.ts';
 import type { StoredLine } from '#web/scriptSync/tabStorage.ts';
 import type { LiveText } from '../field/liveText.ts';
-import { isBlank } from '../line/activeLine.ts';
 import type { FieldInstance } from './bottomInputState.ts';
 
 /** Content of the bottom input. */

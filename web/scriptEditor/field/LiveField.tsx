@@ -42,6 +42,8 @@ interface LiveFieldProps {
   onKeyDown: (event: KeyboardEvent<HTMLElement>) => void;
   /** Returns true if the screen handled the content. */
   onPaste?: (clipboard: Clipboard) => boolean;
+  /** Undo or redo of the script. Without it the browser undoes typing. */
+  onHistory?: (direction: 'undo' | 'redo') => void;
   /** Whether the field takes the focus when it opens. */
   takesFocus?: boolean;
   /** The bottom input, which is always visible. */
@@ -65,6 +67,7 @@ export function LiveField(props: LiveFieldProps) {
     onText: props.onText,
     onSelection: props.onSelection,
     onPaste: props.onPaste,
+    onHistory: props.onHistory,
   });
   useImperativeHandle(props.ref, () => editing.handle, [editing]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: every line is opened once.

@@ -27,6 +27,8 @@ export interface FieldOptions {
   onText: (next: LiveText, isCut: boolean) => void;
   onSelection: ((range: TextRange) => void) | undefined;
   onPaste: ((clipboard: Clipboard) => boolean) | undefined;
+  /** Undo or redo of the script, by a menu of the browser. Without it the browser undoes typing. */
+  onHistory: ((direction: 'undo' | 'redo') => void) | undefined;
 }
 
 type NextStyle = Look;
@@ -75,6 +77,7 @@ export class FieldEditing {
     refresh: (make) => this.refresh(make),
     toggle: (style) => this.toggle(style),
     focus: () => this.focus(),
+    isComposing: () => this.composing !== null,
     select: (selection) => this.select(selection),
   };
 
@@ -136,7 +139,10 @@ export class FieldEditing {
       if (!event.isComposing && event.cancelable) this.writeInstead(event);
       return;
     }
+    const { onHistory } = this.options.current;
+    if (rule === 'history' && !onHistory) return;
     event.preventDefault();
+    if (rule === 'history') onHistory?.(event.inputType === 'historyRedo' ? 'redo' : 'undo');
     const style = formats[event.inputType];
     if (style) this.toggle(style);
     else if (rule === 'lineBreak') execEditCommand('insertLineBreak');

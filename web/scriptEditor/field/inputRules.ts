@@ -26,6 +26,8 @@ export type InputRule =
   | 'browser'
   /** Applied by our code with its own markup. */
   | 'format'
+  /** Undo and redo of the script. */
+  | 'history'
   | 'insert'
   | 'lineBreak'
   | 'refuse';
@@ -33,7 +35,8 @@ export type InputRule =
 /** Return how to handle an input, by its type in Input Events Level 2. */
 export function ruleFor(inputType: string): InputRule {
   if (formats[inputType]) return 'format';
-  if (inputType.startsWith('delete') || inputType.startsWith('history')) return 'browser';
+  if (inputType.startsWith('history')) return 'history';
+  if (inputType.startsWith('delete')) return 'browser';
   if (inputType === 'insertFromPaste' || inputType === 'insertFromDrop' || inputType === 'insertFromYank') {
     return 'insert';
   }

@@ -34,6 +34,8 @@ export interface LiveFieldHandle {
   /** Toggle a style of the selection, or of the text typed next. */
   toggle(style: Style): void;
   focus(): void;
+  /** Return whether an input method is composing. */
+  isComposing(): boolean;
   /** Move the caret or the selection within this text. */
   select(selection: FirstSelection): void;
 }

@@ -1,30 +1,31 @@
 import { emptyRow } from '#screenplay/edits/rows.ts';
 import { type ElementType, isUpperCased } from '#screenplay/element.ts';
 import { parseEmphasis, writeEmphasis } from '#screenplay/emphasis.ts';
-import { contentAs, convertLineType, isBlankLine } from '#screenplay/flow.ts';
-import { splitLongParagraph } from '#screenplay/longParagraphs.ts';
-import { toStorableText } from '#screenplay/pasted.ts';
+import { convertLineType } from '#screenplay/flow.ts';
 import type { Element } from '#shared/contract/elements.ts';
-import type { EditBase, QueuedEdit } from '#web/scriptSync/change.ts';
+import type { EditBase } from '#web/scriptSync/change.ts';
 import { findIndexNear } from '#web/scriptSync/indexNear.ts';
+import { activeLineContent, speakerOfDialogue, type WrittenLine } from '#web/scriptSync/lineEdits.ts';
 import { newLocalId, withLocalId } from '#web/scriptSync/localIds.ts';
-import { speakerAt } from '#web/scriptSync/speakers.ts';
-import { isEmptied, type StoredLine } from '#web/scriptSync/tabStorage.ts';
+import type { StoredLine } from '#web/scriptSync/tabStorage.ts';
 import type { FirstSelection, LiveText } from '../field/liveText.ts';
 
 /** Active line: an element of the script, or a new one. */
-export interface ActiveLine extends StoredLine {
+export interface ActiveLine extends WrittenLine {
   /** Identifies the open field, whatever ids the server assigns in the meantime. */
   key: number;
-  /** Id of the element; a local id for a new line. */
-  id: number;
   selection: FirstSelection;
-  /** Base of the next save. */
-  basedOn: EditBase;
   /** Undo group of the change that the line continues; null: its own undo step. */
   group: string | null;
   /** The text was cut and will be pasted elsewhere. */
   isCut?: boolean;
+  /**
+   * Element before the explicit edit of it, which Cancel restores (decision OQ-121). Absent while
+   * the line is simply written in.
+   */
+  explicitBase?: Element;
+  /** A cue that was stored while it was typed. Its character is created when the caret leaves it. */
+  isCueUnfinished?: boolean;
 }
 
 let lastKey = 0;
@@ -65,23 +66,6 @@ export function createActiveLine(
 /** Create the line of the bottom input. */
 export function bottomInputLine({ afterId, type, text }: StoredLine): ActiveLine {
   return { ...createActiveLine(afterId, type, text), isBelow: true };
-}
-
-/** Return the text as it is stored. An unpaired surrogate cannot be stored. */
-export function activeLineContent({ type, text }: Pick<ActiveLine, 'type' | 'text'>): string {
-  return contentAs(type, toStorableText(writeEmphasis(text))).trimEnd();
-}
-
-export function isBlank({ type, text }: Pick<ActiveLine, 'type' | 'text'>): boolean {
-  return isBlankLine({ elementType: type, text: text.text });
-}
-
-export function isUnsavedLine(live: Pick<ActiveLine, 'base' | 'type' | 'text'>): boolean {
-  if (isBlank(live)) return isEmptied(live);
-  const { base, type } = live;
-  if (base === null || type !== base.elementType) return true;
-  // Imported text may write the same with other marks or spaces. Opening it is not a change.
-  return activeLineContent(live) !== activeLineContent({ type, text: parseEmphasis(base.content) });
 }
 
 /**
@@ -137,54 +121,10 @@ function lineAfter(before: Element | null, id: number, elementType: ElementType,
   };
 }
 
-/**
- * Return the edits that store the line; none if nothing was changed. An emptied element is deleted.
- * A text that is too long for one element continues in the next. `near` is the likely position.
- */
-export function editsOf(live: ActiveLine, elements: readonly Element[], near = 0): QueuedEdit[] {
-  if (!isUnsavedLine(live)) return [];
-  const { base, type } = live;
-  if (isEmptied(live)) return [{ type: 'delete', id: live.id, base: live.basedOn, isEmptied: true }];
-  const [content = '', ...more] = splitLongParagraph(activeLineContent(live)).map((piece) => piece.content);
-  if (base === null) {
-    const at = live.afterId === null ? 0 : findIndexNear(elements, live.afterId, near) + 1;
-    const isAtEnd = live.isBelow && at === elements.length;
-    const spoken = speakerOfDialogue(type, elements, at);
-    const made = [content, ...more].map((piece, index) => {
-      const fields = { elementType: type, content: piece, ...spoken };
-      return index === 0 ? { ...fields, key: live.id } : withLocalId(fields);
-    });
-    return [{ type: 'insert', afterId: live.afterId, elements: made, ...(isAtEnd && { isBelow: true }) }];
-  }
-  const fields = {
-    content,
-    ...(type !== base.elementType && { elementType: type }),
-    // Only dialogue has a speaker and a parenthetical (docs/spec/script.md).
-    ...(type === 'dialogue' && {
-      characterName: (base.characterName ?? speakerOf(live, elements, near))?.toUpperCase() ?? null,
-      parenthetical: base.parenthetical,
-    }),
-  };
-  const update: QueuedEdit = { type: 'update', id: live.id, fields, base: live.basedOn };
-  if (more.length === 0) return [update];
-  const made = more.map((piece) => withLocalId({ elementType: type, content: piece }));
-  return [update, { type: 'insert', afterId: live.id, elements: made }];
-}
-
-function speakerOf({ id }: ActiveLine, elements: readonly Element[], near: number): string | null {
-  return speakerAt(elements, findIndexNear(elements, id, near));
-}
-
 /** Return the second half of a split line as a new element. */
 export function splitRemainder(line: ActiveLine, elements: readonly Element[]) {
   const { type, base } = line;
   const at = elements.findIndex(({ id }) => id === (base === null ? line.afterId : line.id)) + 1;
   const fields = { elementType: type, content: activeLineContent(line), dual: base?.dual ?? null };
   return withLocalId({ ...fields, ...speakerOfDialogue(type, elements, at) });
-}
-
-/** Return the speaker of a dialogue line: the cue above it (docs/spec/script.md). */
-export function speakerOfDialogue(type: ElementType, elements: readonly Element[], index: number) {
-  const characterName = type === 'dialogue' ? speakerAt(elements, index) : null;
-  return characterName === null ? {} : { characterName };
 }

@@ -125,14 +125,22 @@ describe('a new line', () => {
     expect(document.querySelectorAll('[data-element]')).toHaveLength(4);
   });
 
-  test('is discarded by Escape: nothing is stored, and the focus returns to the element', async () => {
+  test('keeps its text on Escape, which leads to keyboard mode', async () => {
     const { server } = await open();
     write(addBehind(action), 'A bell.');
     press('Escape');
     expect(live()).toBeNull();
+    expect(document.activeElement).toBe(elementOf('A bell.'));
+    await becomes(server, ['INT. CAR DECK - NIGHT', action, 'A bell.', 'MARA', speech]);
+  });
+
+  test('without text is gone on Escape, and the focus returns to the element', async () => {
+    const { server } = await open();
+    addBehind(action);
+    press('Escape');
+    expect(live()).toBeNull();
     expect(document.activeElement).toBe(elementOf(action));
     expect(server.sent).toEqual([]);
-    expect(isShown('A bell.')).toBe(false);
   });
 
   test.for([
@@ -553,14 +561,6 @@ describe('undo of Escape', () => {
     await waitFor(() => expect(stored(server)[1]).toBe(action));
   });
 
-  test('brings back a new line, too', async () => {
-    const { server } = await open();
-    write(addBehind(action), 'A bell.');
-    press('Escape');
-    fireEvent.click(await enabled(/^Undo/));
-    await becomes(server, ['INT. CAR DECK - NIGHT', action, 'A bell.', 'MARA', speech]);
-  });
-
   test('is none where nothing was written', async () => {
     await open();
     edit(action);
@@ -582,13 +582,14 @@ describe('undo in the line', () => {
     await waitFor(() => expect(server.sent).toHaveLength(3));
   });
 
-  test('focuses the element before when a new element is undone', async () => {
+  test('puts the caret into the element before when a new element is undone', async () => {
     const { server } = await open();
     addBehind(action);
     writeLine('A bell.');
     press('z', { ctrlKey: true });
     expect(isShown('A bell.')).toBe(false);
-    expect(document.activeElement).toBe(elementOf(action));
+    expect(liveField().textContent).toBe(action);
+    expect(caret()).toBe(action.length);
     await becomes(
       server,
       scene.map(([, content]) => content),

@@ -36,7 +36,10 @@ export function createPages({ given, changes, writing, filtering, view }: PagesI
   const titlePage = derived([given], ({ project }) => project.titlePage);
   const scenes = derived([given], (now) => now.scenes);
   const liveId = derived([writing.line], (live) => live?.id ?? null);
-  const withOthers = derived([script, remoteDrafts, liveId], createRemoteDraftOverlay());
+  // The bottom input shows its line itself, also after it was stored as an element.
+  const belowId = derived([writing.below], (below) => (below?.base ? below.id : null));
+  const withoutBelow = derived([script, belowId], withoutElement);
+  const withOthers = derived([withoutBelow, remoteDrafts, liveId], createRemoteDraftOverlay());
   const withLine = derived([withOthers, writing.line], createActiveLineOverlay());
   const all = derived([withLine, format], visibleElements);
   const rows = derived([all, script, filtering.elements, writing.line], (list, stored, filtered, live) =>
@@ -83,6 +86,12 @@ export function createPages({ given, changes, writing, filtering, view }: PagesI
       return index;
     }),
   };
+}
+
+/** Return the list without an element; the same list if it is not in it. */
+export function withoutElement(elements: readonly Element[], id: number | null): readonly Element[] {
+  const index = id === null ? -1 : elements.findLastIndex((each) => each.id === id);
+  return index < 0 ? elements : elements.toSpliced(index, 1);
 }
 
 export type ScriptPages = ReturnType<typeof createPages>;

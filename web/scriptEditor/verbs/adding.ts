@@ -4,9 +4,9 @@ import { splitLongParagraph } from '#screenplay/longParagraphs.ts';
 import { toStorableText } from '#screenplay/pasted.ts';
 import type { PastedElement } from '#screenplay/pastedElement.ts';
 import type { Element } from '#shared/contract/elements.ts';
+import { speakerOfDialogue } from '#web/scriptSync/lineEdits.ts';
 import { withLocalId } from '#web/scriptSync/localIds.ts';
 import type { ScriptSync } from '#web/scriptSync/scriptSync.ts';
-import { speakerOfDialogue } from '../line/activeLine.ts';
 
 /**
  * Create the commands that insert elements from the bottom input and from the insert menu.

@@ -3,7 +3,8 @@ import { mergeElement } from '#screenplay/merge.ts';
 import { alignTexts } from '#screenplay/textAlignment.ts';
 import type { Element } from '#shared/contract/elements.ts';
 import type { LiveText } from '#web/scriptEditor/field/liveText.ts';
-import { type ActiveLine, isUnsavedLine } from '#web/scriptEditor/line/activeLine.ts';
+import type { ActiveLine } from '#web/scriptEditor/line/activeLine.ts';
+import { isUnsavedLine } from '#web/scriptSync/lineEdits.ts';
 
 /** Merge a remote change into the line. Returns null if both changed the same words. */
 export function withRemoteText(

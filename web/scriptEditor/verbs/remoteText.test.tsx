@@ -5,7 +5,6 @@ import { ownLiveDraft } from '#web/presence/collaborators.ts';
 import {
   closeScript,
   edit,
-  isShown,
   liveField,
   openScript,
   putCaret,
@@ -75,7 +74,7 @@ describe('the active line', () => {
 });
 
 describe('storeUnsentScript', () => {
-  test('stores the words of the active line and leaves it open, as one step of undo', async () => {
+  test('stores the words of the active line and leaves it open, each as a step of undo', async () => {
     const { server, user } = await open();
     write(edit(action), `${action} One.`);
     await act(async () => storeUnsentScript(server.project.id));
@@ -85,7 +84,9 @@ describe('storeUnsentScript', () => {
     await act(async () => storeUnsentScript(server.project.id));
     expect(server.elements[1]?.content).toBe(`${action} One. Two.`);
     await user.keyboard('{Control>}z{/Control}');
-    await waitFor(() => expect(isShown(action)).toBe(true));
+    expect(liveField().textContent).toBe(`${action} One.`);
+    await user.keyboard('{Control>}z{/Control}');
+    expect(liveField().textContent).toBe(action);
     await act(async () => storeUnsentScript(server.project.id));
     expect(server.elements[1]?.content).toBe(action);
   });

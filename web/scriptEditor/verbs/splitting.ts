@@ -2,9 +2,10 @@ import { parseEmphasis, writeEmphasis } from '#screenplay/emphasis.ts';
 import { joinStyled, splitStyled } from '#screenplay/styled.ts';
 import type { Element } from '#shared/contract/elements.ts';
 import type { QueuedEdit } from '#web/scriptSync/change.ts';
+import { editsOf } from '#web/scriptSync/lineEdits.ts';
 import type { ScriptSync } from '#web/scriptSync/scriptSync.ts';
 import { isEmptied } from '#web/scriptSync/tabStorage.ts';
-import { type ActiveLine, editsOf, splitRemainder } from '../line/activeLine.ts';
+import { type ActiveLine, splitRemainder } from '../line/activeLine.ts';
 import type { ActiveLineEditor } from '../line/activeLineEditor.ts';
 import type { ScriptPages } from '../pages/pages.ts';
 

@@ -3,7 +3,7 @@ import { isAtStart, splitStep } from '#screenplay/flow.ts';
 import { batch } from '#web/lib/store.ts';
 import type { TextRange } from '../field/liveText.ts';
 import { pressedCommand, pressedTextKey } from '../keys/keys.ts';
-import { type ActiveLine, isBlank, isUnsavedLine } from '../line/activeLine.ts';
+import type { ActiveLine } from '../line/activeLine.ts';
 import { type Movement, movementOf } from '../selection/moving.ts';
 import type { EditorSelection } from '../selection/selecting.ts';
 import { styleOfKey } from '../selection/selectionKeys.ts';
@@ -58,7 +58,8 @@ export function createWritingKeys(desk: WritingKeysInput) {
       case 'backTab':
         return step(live, 'Shift+Tab', caret);
       case 'escape':
-        desk.editing.cancel();
+        if (live.explicitBase) desk.editing.cancel();
+        else desk.editing.leave();
         return true;
       case 'backspace':
         return isCaret && caret === 0 && joinBefore(live);
@@ -82,20 +83,14 @@ export function createWritingKeys(desk: WritingKeysInput) {
         selecting.selectAll();
         return true;
       case 'undo':
-        return goBack(live, desk.editing.undo);
+        desk.editing.undo();
+        return true;
       case 'redo':
-        return goBack(live, desk.editing.redo);
+        desk.editing.redo();
+        return true;
       case null:
         return false;
     }
-  }
-
-  /** Undo typing by the browser first, then changes of the script. */
-  function goBack(live: ActiveLine, step: () => void): boolean {
-    if (isUnsavedLine(live) || (live.base !== null && isBlank(live))) return false;
-    writing.close();
-    step();
-    return true;
   }
 
   /** Return whether the line is the first one, above which Enter inserts a line. */

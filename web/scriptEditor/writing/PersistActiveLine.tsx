@@ -1,25 +1,41 @@
 import { useCallback, useEffect, useRef } from 'react';
 import { useStore } from '#web/lib/store.ts';
+import { isUnsavedLine } from '#web/scriptSync/lineEdits.ts';
 import type { ScriptSync } from '#web/scriptSync/scriptSync.ts';
 import { isEmptied } from '#web/scriptSync/tabStorage.ts';
 import { isSessionOver } from '#web/session/watchSession.ts';
-import { type ActiveLine, isUnsavedLine } from '../line/activeLine.ts';
+import type { ActiveLine } from '../line/activeLine.ts';
 import { type ActiveLineEditor, toStoredLine } from '../line/activeLineEditor.ts';
+import { autosaveLine } from '../line/autosaveLine.ts';
+import type { EditorNodes } from '../pages/nodes.ts';
 
 /** Minimum time between two writes of the active line. */
 const persistDelayMs = 300;
 
-/** Persist the active line in the browser, and store it when the view closes. Renders nothing. */
-export function PersistActiveLine({ writing, changes }: { writing: ActiveLineEditor; changes: ScriptSync }) {
+interface PersistActiveLineProps {
+  writing: ActiveLineEditor;
+  changes: ScriptSync;
+  nodes: EditorNodes;
+}
+
+/**
+ * Save the active line while it is written, persist it in the browser until then, and store it when
+ * the view closes. Renders nothing.
+ */
+export function PersistActiveLine({ writing, changes, nodes }: PersistActiveLineProps) {
   const line = useStore(writing.any);
-  useKept(changes, line, writing.save);
+  useKept(changes, line, writing);
+  useEffect(() => {
+    const isComposing = ({ current }: EditorNodes['field']) => current?.isComposing() ?? false;
+    return autosaveLine(writing, () => isComposing(nodes.field) || isComposing(nodes.bottomInput));
+  }, [writing, nodes]);
   useUnsavedWarning(changes, line);
   useEffect(() => () => writing.leave(), [writing]);
   return null;
 }
 
 /** Persist the line at intervals and before the page is closed. */
-function useKept({ storage }: ScriptSync, live: ActiveLine | null, onEmptied: () => void): void {
+function useKept({ storage }: ScriptSync, live: ActiveLine | null, writing: ActiveLineEditor): void {
   const latest = useRef(live);
   latest.current = live;
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -39,14 +55,22 @@ function useKept({ storage }: ScriptSync, live: ActiveLine | null, onEmptied: ()
   }, [persist, live]);
   useEffect(() => {
     const leave = () => {
-      // The page is closed like a line that the caret leaves. A text waits for the next visit; an
-      // emptied line has none.
-      if (latest.current && isEmptied(latest.current)) onEmptied();
+      // The page may be closed for good, like a line that the caret leaves.
+      if (latest.current && isEmptied(latest.current)) writing.save();
+      else writing.flush();
+      latest.current = writing.any.get();
       persist();
     };
+    const hide = () => {
+      if (document.visibilityState === 'hidden') writing.flush();
+    };
     window.addEventListener('pagehide', leave);
-    return () => window.removeEventListener('pagehide', leave);
-  }, [persist, onEmptied]);
+    document.addEventListener('visibilitychange', hide);
+    return () => {
+      window.removeEventListener('pagehide', leave);
+      document.removeEventListener('visibilitychange', hide);
+    };
+  }, [persist, writing]);
   useEffect(() => () => clearTimeout(timer.current), []);
 }
 

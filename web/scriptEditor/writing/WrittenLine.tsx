@@ -29,7 +29,7 @@ export function WrittenLine() {
 /** The field in its place on the page, with completion. */
 function LineOnPage({ live }: { live: ActiveLine }) {
   const desk = useScriptEditor();
-  const { caretOffset, given, keys, nodes, pages, pasting, view, writing } = desk;
+  const { caretOffset, editing, given, keys, nodes, pages, pasting, view, writing } = desk;
   const { field } = nodes;
   const book = useStore(pages.book);
   const rows = useStore(pages.rows);
@@ -106,6 +106,7 @@ function LineOnPage({ live }: { live: ActiveLine }) {
           }
         }}
         onPaste={pasting.onPaste}
+        onHistory={(direction) => (direction === 'undo' ? editing.undo() : editing.redo())}
       />
       {(completion.isOpen || completion.newName !== null) && line && (
         <CompletionList

@@ -136,12 +136,9 @@ test('shows and keeps the text without a network, and stores it on reconnection'
 test('makes the browser ask before unload while text is written or being saved', async () => {
   const { server } = await open();
   expect(isAsked()).toBe(false);
-  write(edit(action), 'Nobody moves.');
-  expect(isAsked()).toBe(true);
-  press('Escape');
-  expect(isAsked()).toBe(false);
   const release = server.hold();
   write(edit(action), 'Nobody moves.');
+  expect(isAsked()).toBe(true);
   fireEvent.click(screen.getByRole('button', { name: 'Save' }));
   expect(isAsked()).toBe(true);
   release();
@@ -149,9 +146,20 @@ test('makes the browser ask before unload while text is written or being saved',
   await waitFor(() => expect(isAsked()).toBe(false));
 });
 
+test('Escape keeps the text, stores it and leads to keyboard mode', async () => {
+  const { server } = await open();
+  fireEvent.click(elementOf(action));
+  write(liveField(), 'Nobody moves.');
+  press('Escape');
+  expect(live()).toBeNull();
+  expect(document.activeElement).toBe(elementOf('Nobody moves.'));
+  await isStored(server, 'Nobody moves.');
+});
+
 /** The page dies as it is, and a new tab opens the script. */
 async function openAgain(server: StoredScript, isClosed = true): Promise<void> {
   if (isClosed) fireEvent(window, new Event('pagehide'));
+  else await waitFor(() => expect(JSON.stringify(kept())).toContain(liveField().textContent));
   const left = { ...localStorage };
   // No call of a dead page is made or answered.
   vi.stubGlobal('fetch', () => new Promise(() => {}));
@@ -181,37 +189,33 @@ test('a new tab sends what one that died had not, once', async () => {
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-test('a line that nobody stored is offered in a new tab, and goes back into the field', async () => {
-  const { server, user } = await open();
+test.for([
+  ['was closed', true],
+  ['died', false],
+] as const)('a new tab stores the line that was written in a page that %s, once', async ([, isClosed]) => {
+  const { server } = await open();
+  server.network.isOffline = true;
   edit(action);
   press('Enter');
   write(liveField(), 'A bell in the fog.');
-  await openAgain(server);
-  const offer = 'You were writing this when the page closed: “A bell in the fog.”';
-  await screen.findByText(offer);
-  await user.click(screen.getByRole('button', { name: 'Put it back' }));
-  expect(liveField().textContent).toBe('A bell in the fog.');
-  press('Enter');
+  server.network.isOffline = false;
+  await openAgain(server, isClosed);
   await waitFor(() => expect(stored(server)[2]).toBe('A bell in the fog.'));
-  expect(screen.queryByText(offer)).toBeNull();
-  press('Escape');
+  expect(stored(server)).toHaveLength(5);
+  expect(screen.queryByRole('alert')).toBeNull();
   await waitFor(() => expect(kept()).toEqual([]));
 });
 
-test('a text over an element is offered for that element', async () => {
-  const { server, user } = await open();
+test('a new tab stores a text over an element in that element', async () => {
+  const { server } = await open();
   write(edit(action), 'Nobody moves.');
-  await openAgain(server);
-  await user.click(await screen.findByRole('button', { name: 'Put it back' }));
-  expect(isShown(action)).toBe(false);
-  press('Enter');
+  await openAgain(server, false);
   await waitFor(() => expect(stored(server)[1]).toBe('Nobody moves.'));
   expect(stored(server)).toHaveLength(4);
-  press('Escape');
 });
 
-test('a text over an element that was new when it was opened is offered for that element', async () => {
-  const { server, user } = await open();
+test('a new tab stores a text over an element that was new when it was opened in that element', async () => {
+  const { server } = await open();
   const release = server.hold();
   edit(action);
   press('Enter');
@@ -221,24 +225,19 @@ test('a text over an element that was new when it was opened is offered for that
   release();
   await isStored(server, 'A bell.');
   await waitFor(() => expect(JSON.stringify({ ...localStorage })).not.toContain('"does"'));
-  await openAgain(server);
-  await user.click(await screen.findByRole('button', { name: 'Put it back' }));
-  fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+  await openAgain(server, false);
   await isStored(server, 'Two bells.');
   expect(stored(server)).toHaveLength(5);
 });
 
-test('makes the text a new line in the place of its deleted element', async () => {
-  const { server, user } = await open();
+test('a new tab stores the text in a new line in the place of its deleted element', async () => {
+  const { server } = await open();
   write(edit(action), 'Nobody moves.');
   await server.remove(2);
-  await openAgain(server);
-  await user.click(await screen.findByRole('button', { name: 'Put it back' }));
-  press('Enter');
+  await openAgain(server, false);
   await waitFor(() =>
     expect(stored(server).slice(0, 3)).toEqual(['INT. CAR DECK - NIGHT', 'Nobody moves.', 'MARA']),
   );
-  press('Escape');
 });
 
 test.for([
@@ -272,16 +271,4 @@ test('a line that was emptied when the page closed stays where others have chang
   await waitFor(() => expect(kept()).toEqual([]));
   expect(stored(server)).toContain('Nobody moves.');
   expect(screen.queryByRole('alert')).toBeNull();
-});
-
-test('an offered line that is discarded is not offered again', async () => {
-  const { server, user } = await open();
-  edit(action);
-  press('Enter');
-  write(liveField(), 'A bell in the fog.');
-  await openAgain(server);
-  await user.click(await screen.findByRole('button', { name: 'Discard' }));
-  expect(screen.queryByRole('alert')).toBeNull();
-  expect(kept()).toEqual([]);
-  expect(server.sent).toEqual([]);
 });

@@ -3,8 +3,8 @@ import type { ElementType } from '#screenplay/element.ts';
 import { convertLineType, isTypedInCapitals, typeWhileTyping } from '#screenplay/flow.ts';
 import { moveTextInside, wrapInParentheses } from '#screenplay/parenthetical.ts';
 import { upperStyled } from '#screenplay/styled.ts';
+import { isBlank } from '#web/scriptSync/lineEdits.ts';
 import type { LiveFieldHandle, LiveText } from '../field/liveText.ts';
-import { isBlank } from '../line/activeLine.ts';
 
 interface Line {
   type: ElementType;

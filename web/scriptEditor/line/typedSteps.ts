@@ -1,0 +1,60 @@
+import type { ElementType } from '#screenplay/element.ts';
+import type { LiveText } from '../field/liveText.ts';
+import { textDifference } from '../field/writeField.ts';
+
+/** State of a line while it is written. */
+export interface TypedState {
+  type: ElementType;
+  text: LiveText;
+}
+
+interface TypedChange {
+  type: 'insert' | 'delete' | 'other';
+  from: number;
+  /** Offset behind the inserted text, or of the deleted one. */
+  to: number;
+  text: string;
+}
+
+/** Collects the states of a line that undo leads back to, until they are taken with the next save. */
+export class TypedSteps {
+  #states: TypedState[] = [];
+  #last: TypedChange | null = null;
+
+  /** Note a change of the line. The state before it is kept if the change starts an undo step. */
+  note(before: TypedState, after: TypedState): void {
+    const change = changeBetween(before, after);
+    if (!change) return;
+    if (this.#last && startsStep(this.#last, change)) this.#states.push(before);
+    this.#last = change;
+  }
+
+  /** Return the kept states and begin again. */
+  take(): TypedState[] {
+    const states = this.#states;
+    this.#states = [];
+    this.#last = null;
+    return states;
+  }
+}
+
+function changeBetween(before: TypedState, after: TypedState): TypedChange | null {
+  const found = textDifference(before.text, after.text);
+  if (before.type !== after.type) return { type: 'other', from: 0, to: 0, text: '' };
+  if (!found) return null;
+  const { from, to, insert } = found;
+  if (from === to) return { type: 'insert', from, to: from + insert.text.length, text: insert.text };
+  if (insert.text === '') return { type: 'delete', from, to: from, text: before.text.text.slice(from, to) };
+  return { type: 'other', from, to: from + insert.text.length, text: insert.text };
+}
+
+/**
+ * Return whether a change starts an undo step: a new word, a deletion after typing, a change
+ * elsewhere in the line, or one of several letters, such as a paste or a completion.
+ */
+function startsStep(last: TypedChange, next: TypedChange): boolean {
+  if (next.type !== last.type || next.type === 'other') return true;
+  if (next.text.length > 1 || last.text.length > 1) return true;
+  if (next.type === 'delete') return next.from !== last.from && next.from !== last.from - 1;
+  return next.from !== last.to || (/\s/.test(last.text) && !/\s/.test(next.text));
+}

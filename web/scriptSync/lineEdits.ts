@@ -1,0 +1,80 @@
+import type { ElementType } from '#screenplay/element.ts';
+import { parseEmphasis, writeEmphasis } from '#screenplay/emphasis.ts';
+import { contentAs, isBlankLine } from '#screenplay/flow.ts';
+import { splitLongParagraph } from '#screenplay/longParagraphs.ts';
+import { toStorableText } from '#screenplay/pasted.ts';
+import type { Element } from '#shared/contract/elements.ts';
+import type { EditBase, QueuedEdit } from './change.ts';
+import { findIndexNear } from './indexNear.ts';
+import { withLocalId } from './localIds.ts';
+import { speakerAt } from './speakers.ts';
+import { isEmptied, type StoredLine } from './tabStorage.ts';
+
+/** Line that is being written: an element of the script, or a new one. */
+export interface WrittenLine extends StoredLine {
+  /** Id of the element; a local id for a new line. */
+  id: number;
+  /** Base of the next save. */
+  basedOn: EditBase;
+}
+
+/** Return the text as it is stored. An unpaired surrogate cannot be stored. */
+export function activeLineContent({ type, text }: Pick<WrittenLine, 'type' | 'text'>): string {
+  return contentAs(type, toStorableText(writeEmphasis(text))).trimEnd();
+}
+
+export function isBlank({ type, text }: Pick<WrittenLine, 'type' | 'text'>): boolean {
+  return isBlankLine({ elementType: type, text: text.text });
+}
+
+export function isUnsavedLine(live: Pick<WrittenLine, 'base' | 'type' | 'text'>): boolean {
+  if (isBlank(live)) return isEmptied(live);
+  const { base, type } = live;
+  if (base === null || type !== base.elementType) return true;
+  // Imported text may write the same with other marks or spaces. Opening it is not a change.
+  return activeLineContent(live) !== activeLineContent({ type, text: parseEmphasis(base.content) });
+}
+
+/**
+ * Return the edits that store the line; none if nothing was changed. An emptied element is deleted.
+ * A text that is too long for one element continues in the next. `near` is the likely position.
+ */
+export function editsOf(live: WrittenLine, elements: readonly Element[], near = 0): QueuedEdit[] {
+  if (!isUnsavedLine(live)) return [];
+  const { base, type } = live;
+  if (isEmptied(live)) return [{ type: 'delete', id: live.id, base: live.basedOn, isEmptied: true }];
+  const [content = '', ...more] = splitLongParagraph(activeLineContent(live)).map((piece) => piece.content);
+  if (base === null) {
+    const at = live.afterId === null ? 0 : findIndexNear(elements, live.afterId, near) + 1;
+    const isAtEnd = live.isBelow && at === elements.length;
+    const spoken = speakerOfDialogue(type, elements, at);
+    const made = [content, ...more].map((piece, index) => {
+      const fields = { elementType: type, content: piece, ...spoken };
+      return index === 0 ? { ...fields, key: live.id } : withLocalId(fields);
+    });
+    return [{ type: 'insert', afterId: live.afterId, elements: made, ...(isAtEnd && { isBelow: true }) }];
+  }
+  const fields = {
+    content,
+    ...(type !== base.elementType && { elementType: type }),
+    // Only dialogue has a speaker and a parenthetical (docs/spec/script.md).
+    ...(type === 'dialogue' && {
+      characterName: (base.characterName ?? speakerOf(live, elements, near))?.toUpperCase() ?? null,
+      parenthetical: base.parenthetical,
+    }),
+  };
+  const update: QueuedEdit = { type: 'update', id: live.id, fields, base: live.basedOn };
+  if (more.length === 0) return [update];
+  const made = more.map((piece) => withLocalId({ elementType: type, content: piece }));
+  return [update, { type: 'insert', afterId: live.id, elements: made }];
+}
+
+function speakerOf({ id }: WrittenLine, elements: readonly Element[], near: number): string | null {
+  return speakerAt(elements, findIndexNear(elements, id, near));
+}
+
+/** Return the speaker of a dialogue line: the cue above it (docs/spec/script.md). */
+export function speakerOfDialogue(type: ElementType, elements: readonly Element[], index: number) {
+  const characterName = type === 'dialogue' ? speakerAt(elements, index) : null;
+  return characterName === null ? {} : { characterName };
+}
