@@ -15,7 +15,7 @@ const levels: Readonly<Record<string, Levels>> = {
       ...['localIds', 'undoStack', 'optimisticScript', 'dropChange', 'tabStorage', 'mergeNotices'],
       ...['unsentText', 'commentPlaces'],
     ],
-    ['script.data', 'outbox'],
+    ['script.data', 'outbox', 'lineEdits'],
     ['changeSender', 'offlineCopy', 'untilSent'],
     ['scriptSync'],
     ['openScriptSync', 'toQueuedEdits', 'reconnecting'],

@@ -1,5 +1,6 @@
 import os from 'node:os';
 import { isConflict, isLockTimeout } from '#server/db/databaseErrors.ts';
+import { compactStays } from '#server/history/stays.ts';
 import { shutDownGracefully } from '#server/lib/shutdown.ts';
 import { removeBrokenImports } from '#server/projects/projects.service.ts';
 import { pruneRequests } from '#server/script/idempotency.ts';
@@ -76,6 +77,7 @@ async function main(): Promise<void> {
       pruneChanges(db),
       prunePlanDeletions(db),
       pruneRequests(db),
+      compactStays(db),
       pruneAiRequests(db),
       prunePaymentEvents(db),
       reconcileDaily({ db, env, log, payments }),

@@ -3,7 +3,7 @@ import type { Db } from '#server/db/client.ts';
 import { aiDisclosures, conversationMessages, conversations, sceneSummaries } from '#server/db/schema/ai.ts';
 import { acts, outlines, sequences, storyBeats } from '#server/db/schema/planning.ts';
 import { projects } from '#server/db/schema/projects.ts';
-import { characters, comments, scenes, scriptElements } from '#server/db/schema/script.ts';
+import { characters, comments, scenes, scriptElements, scriptHistory } from '#server/db/schema/script.ts';
 import { tensionPoints } from '#server/db/schema/tension.ts';
 import type { ProjectRow } from '#server/projects/projects.queries.ts';
 import type { FileType } from '#server/storage/fileTypes.ts';
@@ -154,6 +154,10 @@ async function writeHistory({ db, as }: TestApp, { olive }: World, projectId: nu
     [{ type: 'update', id: cue, fields: { parenthetical: 'loud', characterName: 'MARA VOSS' } }],
     'Louder',
   );
+  await db
+    .update(scriptHistory)
+    .set({ stayId: 'stay-of-olive' })
+    .where(eq(scriptHistory.changeReason, 'Louder'));
   await change([{ type: 'move', ids: [rain], afterId: gulls }]);
   await browser.post(`/api/projects/${projectId}/script-versions`, { name: 'First draft' });
   await change([{ type: 'delete', id: hold }]);

@@ -236,6 +236,7 @@ const historyEntry = z.object({
   changeReason: text(1000),
   afterElementId: reference,
   kept: kept.nullable(),
+  stayId: text(64).optional(),
 });
 
 const move = z.object({

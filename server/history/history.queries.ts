@@ -1,5 +1,18 @@
 import { setImmediate } from 'node:timers/promises';
-import { and, desc, eq, getColumns, inArray, isNull, ne, notInArray, or, type SQL, sql } from 'drizzle-orm';
+import {
+  and,
+  desc,
+  eq,
+  getColumns,
+  inArray,
+  isNull,
+  ne,
+  not,
+  notInArray,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
 import { idIn } from '#server/db/bulk.ts';
 import type { Db } from '#server/db/client.ts';
 import { rows } from '#server/db/client.ts';
@@ -8,11 +21,18 @@ import { scriptHistory } from '#server/db/schema/script.ts';
 import { anyContains } from '#server/db/textSearch.ts';
 import type { listHistory } from '#shared/contract/history.ts';
 import type { HandlerInput } from '#shared/endpoint.ts';
+import { isCreatedInStay, isLastOfStay, valuesBeforeStays } from './stays.ts';
 
 type Query = HandlerInput<typeof listHistory>['query'];
 
 /** Fields needed for restoring stay on the server. */
-const { afterElementId: _after, kept: _kept, version: _version, ...told } = getColumns(scriptHistory);
+const {
+  afterElementId: _after,
+  kept: _kept,
+  version: _version,
+  stayId: _stay,
+  ...told
+} = getColumns(scriptHistory);
 
 /** Entries that one statement searches: some tens of milliseconds on the embedded database. */
 const searchedAtOnce = 4000;
@@ -26,7 +46,7 @@ export async function findHistory(db: Db, projectId: number, callerId: string, q
     const ids = await idsThat(db, projectId, chosen);
     const found = await entries(db, idIn(scriptHistory.id, ids.slice(before, before + pageSize)));
     return {
-      history: found.map((entry) => ({ ...entry, elementCount: null })),
+      history: (await asStays(db, found)).map((entry) => ({ ...entry, elementCount: null })),
       hasMore: ids.length > before + pageSize,
       totalCount: ids.length,
     };
@@ -41,10 +61,22 @@ export async function findHistory(db: Db, projectId: number, callerId: string, q
   // The last page tells the count by itself.
   const isLast = found.length <= pageSize && (found.length > 0 || page === 1);
   return {
-    history: shown.map((entry) => ({ ...entry, elementCount: isBeginning(entry) ? elementCount : null })),
+    history: (await asStays(db, shown)).map((entry) => ({
+      ...entry,
+      elementCount: isBeginning(entry) ? elementCount : null,
+    })),
     hasMore: found.length > pageSize,
     totalCount: isLast ? before + found.length : await db.$count(scriptHistory, chosen),
   };
+}
+
+/** Return entries with the values before their stays, of which they are the last ones. */
+async function asStays<Entry extends { id: number }>(db: Db, shown: readonly Entry[]): Promise<Entry[]> {
+  const before = await valuesBeforeStays(
+    db,
+    shown.map(({ id }) => id),
+  );
+  return shown.map((entry) => ({ ...entry, ...before.get(entry.id) }));
 }
 
 /** Newest first. */
@@ -94,11 +126,19 @@ function chosenEntries(projectId: number, callerId: string, filters: Filters): S
     eq(scriptHistory.projectId, projectId),
     isOneEntry(filters) ? withOneBeginning(projectId) : undefined,
     elementId === undefined ? undefined : eq(scriptHistory.elementId, elementId),
-    action === 'all' ? undefined : eq(scriptHistory.action, action),
+    isLastOfStay,
+    action === 'all' ? undefined : hasAction(action),
     changedBy === 'everyone' ? undefined : eq(scriptHistory.changedBy, changedBy === 'ai' ? 'ai' : 'user'),
     changedBy === 'you' ? eq(scriptHistory.userId, callerId) : undefined,
     search ? mentions(search) : undefined,
   );
+}
+
+/** A stay in which an element was created counts as its creation. */
+function hasAction(action: Exclude<Query['action'], 'all'>): SQL | undefined {
+  const isAction = eq(scriptHistory.action, action);
+  if (action === 'create') return or(isAction, isCreatedInStay);
+  return action === 'update' ? and(isAction, not(isCreatedInStay)) : isAction;
 }
 
 type Filters = Omit<Query, 'page' | 'pageSize'>;

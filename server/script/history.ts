@@ -8,6 +8,8 @@ import type { ProjectChange } from '#server/lib/projectChange.ts';
 export interface ChangeAttribution {
   reason?: string | null | undefined;
   changedBy?: 'user' | 'ai';
+  /** Stay in which the text was typed (decision OQ-120). */
+  stayId?: string | null | undefined;
 }
 
 /** Insert history entries in order, in the transaction of their change. Returns their ids. */
@@ -27,7 +29,7 @@ export function recordHistory(
 export function historyRow(
   { projectId, userId }: Pick<ProjectChange, 'projectId' | 'userId'>,
   { elementId, before, after, version, afterElementId, kept }: RecordedEdit,
-  { reason = null, changedBy = 'user' }: ChangeAttribution,
+  { reason = null, changedBy = 'user', stayId = null }: ChangeAttribution,
 ): typeof scriptHistory.$inferInsert {
   return {
     projectId,
@@ -47,6 +49,7 @@ export function historyRow(
     changeReason: reason,
     afterElementId,
     kept: kept ?? null,
+    stayId,
   };
 }
 

@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Db } from '#server/db/client.ts';
 import { scriptElements } from '#server/db/schema/script.ts';
 import { mount } from '#server/lib/mount.ts';
@@ -11,6 +11,7 @@ import {
   listElements,
   updateElement,
 } from '#shared/contract/elements.ts';
+import { stayHeader } from '#shared/headers.ts';
 import { applyToScript } from './edits.ts';
 import { filteredScript } from './filter.ts';
 import { changeIdempotently } from './idempotency.ts';
@@ -32,6 +33,12 @@ const shape = sha256Of(Object.keys(Element.shape).join()).slice(0, 8);
 const whereOf = ({ project, user }: { project: { id: number }; user: { id: string } }) => {
   return { projectId: project.id, userId: user.id };
 };
+
+/** Return the stay that a change belongs to; null for none, or for a value that is no id. */
+function stayOf({ request }: { request: Pick<FastifyRequest, 'headers'> }): string | null {
+  const value = request.headers[stayHeader];
+  return typeof value === 'string' && /^[\w-]{8,64}$/.test(value) ? value : null;
+}
 
 const ofElement = { child: scriptElements, thing: 'Element' } as const;
 
@@ -70,24 +77,26 @@ export function scriptRoutes(app: FastifyInstance, { db }: { db: Db }): void {
       db,
       call,
       createElement,
-      (change) => addElementIn(change, call.body),
-      (once) => addElementInPlace(db, whereOf(call), call.body, once),
+      (change) => addElementIn(change, call.body, { stayId: stayOf(call) }),
+      (once) => addElementInPlace(db, whereOf(call), call.body, { stayId: stayOf(call) }, once),
     ),
   );
 
   acceptLegacyEdits(app);
-  mount(app, changeScript, { can: 'write' }, async (call) =>
-    changeIdempotently(
+  mount(app, changeScript, { can: 'write' }, async (call) => {
+    const { edits, reason } = call.body;
+    const telling = { reason, stayId: stayOf(call) };
+    return changeIdempotently(
       db,
       call,
       changeScript,
-      (change) => applyToScript(change, call.body.edits, { reason: call.body.reason }),
-      (once) => changeInPlace(db, whereOf(call), call.body, once),
-    ),
-  );
+      (change) => applyToScript(change, edits, telling),
+      (once) => changeInPlace(db, whereOf(call), edits, telling, once),
+    );
+  });
 
-  mount(app, updateElement, { can: 'write', ...ofElement }, async ({ project, user, params, body }) =>
-    changeElement(db, { projectId: project.id, userId: user.id }, params.id, body),
+  mount(app, updateElement, { can: 'write', ...ofElement }, async (call) =>
+    changeElement(db, whereOf(call), call.params.id, call.body, { stayId: stayOf(call) }),
   );
 
   mount(app, deleteElement, { can: 'write', ...ofElement }, async ({ project, user, params }) => {

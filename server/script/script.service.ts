@@ -47,8 +47,12 @@ export function addElement(db: Db, scope: Scope, input: ElementInput) {
 }
 
 /** Insert an element within a transaction. */
-export async function addElementIn(change: ProjectChange, input: ElementInput) {
-  return added(await applyOneToScript(change, insertion(input)));
+export async function addElementIn(
+  change: ProjectChange,
+  input: ElementInput,
+  telling: ChangeAttribution = {},
+) {
+  return added(await applyOneToScript(change, insertion(input), telling));
 }
 
 /** Insert an element without a transaction; undefined if it needs one. */
@@ -56,9 +60,10 @@ export async function addElementInPlace(
   db: Db,
   scope: Scope,
   input: ElementInput,
+  telling: ChangeAttribution = {},
   once?: IdempotentReply<HandlerReply<typeof createElement>>,
 ) {
-  const applied = await editInPlace(db, scope, [insertion(input)], {}, answering(once, added));
+  const applied = await editInPlace(db, scope, [insertion(input)], telling, answering(once, added));
   return applied && added(applied);
 }
 
@@ -75,7 +80,13 @@ function added({ elements, renumbered, scenes, removedSceneIds }: Applied) {
  * both changed the same words, nothing is stored and a conflict with both texts is thrown (decision
  * OQ-27).
  */
-export function changeElement(db: Db, scope: Scope, elementId: number, patch: ElementPatch) {
+export function changeElement(
+  db: Db,
+  scope: Scope,
+  elementId: number,
+  patch: ElementPatch,
+  telling: ChangeAttribution = {},
+) {
   const { baseVersion, ...fields } = patch;
   const edit = { type: 'update', id: elementId, fields, baseVersion } as const;
   const changed = ({ elements, scenes, removedSceneIds }: Applied) => {
@@ -84,9 +95,9 @@ export function changeElement(db: Db, scope: Scope, elementId: number, patch: El
   return changeProject(
     db,
     scope,
-    async (change) => changed(await applyOneToScript(change, edit)),
+    async (change) => changed(await applyOneToScript(change, edit, telling)),
     async () => {
-      const applied = await editInPlace(db, scope, [edit]);
+      const applied = await editInPlace(db, scope, [edit], telling);
       return applied && changed(applied);
     },
   );
@@ -96,10 +107,11 @@ export function changeElement(db: Db, scope: Scope, elementId: number, patch: El
 export function changeInPlace(
   db: Db,
   scope: Scope,
-  { edits, reason }: HandlerInput<typeof changeScript>['body'],
+  edits: HandlerInput<typeof changeScript>['body']['edits'],
+  telling: ChangeAttribution,
   once?: IdempotentReply<ScriptReply>,
 ): Promise<ScriptReply | undefined> {
-  return editInPlace(db, scope, edits, { reason }, once);
+  return editInPlace(db, scope, edits, telling, once);
 }
 
 /** Record as the reply only the part that a call returns. */

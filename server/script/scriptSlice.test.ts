@@ -56,7 +56,7 @@ function edited(projectId: number, edits: Parameters<typeof editScriptAtOnce>[1]
 /** Apply the edits, without a transaction where possible. */
 async function editedQuickly(projectId: number, edits: ScriptEdit[]) {
   const where = { projectId, userId: world.olive.id };
-  return (await changeInPlace(server.db, where, { edits })) ?? edited(projectId, edits);
+  return (await changeInPlace(server.db, where, edits, {})) ?? edited(projectId, edits);
 }
 
 describe('in a script of 2,000 elements', () => {

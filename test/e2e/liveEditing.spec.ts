@@ -287,7 +287,9 @@ test('keeps the text of a writer whose project is deleted', async ({ browser }) 
   consoles.get(eddie)?.expectFailedRequests(/\/api\//);
   await app.as(world.olive).delete(`/api/projects/${encodeProjectId(world.project.id)}`);
   await expect(eddie.getByRole('heading', { name: 'Project not found' })).toBeVisible();
-  await expect(eddie.getByText('Your last changes were not saved to the server. They are still in this browser.')).toBeVisible();
+  await expect(
+    eddie.getByText('Your last changes were not saved to the server. They are still in this browser.'),
+  ).toBeVisible();
   await checkScreen(eddie, 'project deleted');
   expect(await downloadText(eddie)).toContain(`${line} Silence`);
   await eddie.reload();

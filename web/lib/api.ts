@@ -1,6 +1,6 @@
 import type { CallInput, CallReply, EndpointShape } from '#shared/endpoint.ts';
 import { type ErrorCode, errorStatuses } from '#shared/errors.ts';
-import { windowHeader } from '#shared/headers.ts';
+import { stayHeader, windowHeader } from '#shared/headers.ts';
 import { encodeProjectId } from '#shared/projectCode.ts';
 import { reportAccessRefusal } from './accessRefused.ts';
 import { readTimeoutMs } from './connection.ts';
@@ -51,6 +51,8 @@ interface CallOptions {
   signal?: AbortSignal;
   /** A call that is sent again under the same key is made once. */
   idempotencyKey?: string;
+  /** Stay in which the sent text was typed (decision OQ-120). */
+  stayId?: string | undefined;
   /** Timeout, after which the call rejects as without a network. Reading calls have a default. */
   deadlineMs?: number;
   /** How the browser uses its HTTP cache. */
@@ -113,7 +115,7 @@ function storingFor(endpoint: object, input: unknown): Promise<void> | null {
 function initOf(
   { method }: Pick<EndpointShape, 'method'>,
   body: unknown,
-  { signal, idempotencyKey, cache, isLast = false }: CallOptions = {},
+  { signal, idempotencyKey, stayId, cache, isLast = false }: CallOptions = {},
 ): RequestInit {
   const text = body === undefined ? undefined : JSON.stringify(body);
   return {
@@ -122,6 +124,7 @@ function initOf(
       ...(method !== 'GET' && { [windowHeader]: ownWindowId }),
       ...(body !== undefined && { 'content-type': 'application/json' }),
       ...(idempotencyKey && { 'idempotency-key': idempotencyKey }),
+      ...(stayId && { [stayHeader]: stayId }),
     },
     ...(text !== undefined && { body: text }),
     ...(signal && { signal }),

@@ -43,13 +43,15 @@ export interface Change {
    * created from it, and the change may grow until it is sent.
    */
   isTyping?: boolean | undefined;
+  /** Stay in which the text was typed (decision OQ-120). */
+  stayId?: string | undefined;
   /** Cues that the user has finished: a character is created for each new name in them. */
   finishedCues?: readonly ElementText[];
 }
 
 /**
  * Return a typing change with the text of a newer one of the same element; null if the newer one
- * has to be a change of its own.
+ * is a separate change.
  */
 export function amendedBy(change: Change, newer: Change): Change | null {
   const [edit, ...others] = change.edits;

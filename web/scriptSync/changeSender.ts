@@ -70,7 +70,7 @@ export function createChangeSender(client: QueryClient, projectId: number) {
     const isAlone = others.length === 0 && change.type === 'edit';
     if (isAlone && edit.type === 'insert' && edit.elements.length === 1)
       return insert(edit, change, resolver);
-    if (isAlone && edit.type === 'update') return update(edit, resolver);
+    if (isAlone && edit.type === 'update') return update(edit, change, resolver);
     if (isAlone && edit.type === 'delete' && !edit.isEmptied) return remove(edit, resolver);
     return batch(change, resolver);
   }
@@ -92,7 +92,7 @@ export function createChangeSender(client: QueryClient, projectId: number) {
     const reply = await call(
       createElement,
       { params: { id: projectId }, body: { ...createdFields(given), ...place } },
-      { idempotencyKey: change.key, deadlineMs },
+      { idempotencyKey: change.key, stayId: change.stayId, deadlineMs },
     );
     const { renumbered, scenes, removedSceneIds, ...element } = reply;
     return {
@@ -103,10 +103,18 @@ export function createChangeSender(client: QueryClient, projectId: number) {
     };
   }
 
-  async function update(edit: QueuedEdit & { type: 'update' }, resolver: IdResolver): Promise<SendOutcome> {
+  async function update(
+    edit: QueuedEdit & { type: 'update' },
+    { stayId }: Change,
+    resolver: IdResolver,
+  ): Promise<SendOutcome> {
     const baseVersion = resolver.versionOf(edit);
     const body = { ...edit.fields, ...(baseVersion !== undefined && { baseVersion }) };
-    const reply = await call(updateElement, { params: { id: resolver.idOf(edit.id) }, body }, { deadlineMs });
+    const reply = await call(
+      updateElement,
+      { params: { id: resolver.idOf(edit.id) }, body },
+      { stayId, deadlineMs },
+    );
     const { scenes, removedSceneIds, ...element } = reply;
     return {
       apply: () =>

@@ -11,7 +11,7 @@ import { speakerAt } from './speakers.ts';
 import { isEmptied, type StoredLine } from './tabStorage.ts';
 
 /** Line that is being written: an element of the script, or a new one. */
-export interface WrittenLine extends StoredLine {
+export interface TypedLine extends StoredLine {
   /** Id of the element; a local id for a new line. */
   id: number;
   /** Base of the next save. */
@@ -19,15 +19,15 @@ export interface WrittenLine extends StoredLine {
 }
 
 /** Return the text as it is stored. An unpaired surrogate cannot be stored. */
-export function activeLineContent({ type, text }: Pick<WrittenLine, 'type' | 'text'>): string {
+export function activeLineContent({ type, text }: Pick<TypedLine, 'type' | 'text'>): string {
   return contentAs(type, toStorableText(writeEmphasis(text))).trimEnd();
 }
 
-export function isBlank({ type, text }: Pick<WrittenLine, 'type' | 'text'>): boolean {
+export function isBlank({ type, text }: Pick<TypedLine, 'type' | 'text'>): boolean {
   return isBlankLine({ elementType: type, text: text.text });
 }
 
-export function isUnsavedLine(live: Pick<WrittenLine, 'base' | 'type' | 'text'>): boolean {
+export function isUnsavedLine(live: Pick<TypedLine, 'base' | 'type' | 'text'>): boolean {
   if (isBlank(live)) return isEmptied(live);
   const { base, type } = live;
   if (base === null || type !== base.elementType) return true;
@@ -39,7 +39,7 @@ export function isUnsavedLine(live: Pick<WrittenLine, 'base' | 'type' | 'text'>)
  * Return the edits that store the line; none if nothing was changed. An emptied element is deleted.
  * A text that is too long for one element continues in the next. `near` is the likely position.
  */
-export function editsOf(live: WrittenLine, elements: readonly Element[], near = 0): QueuedEdit[] {
+export function editsOf(live: TypedLine, elements: readonly Element[], near = 0): QueuedEdit[] {
   if (!isUnsavedLine(live)) return [];
   const { base, type } = live;
   if (isEmptied(live)) return [{ type: 'delete', id: live.id, base: live.basedOn, isEmptied: true }];
@@ -69,7 +69,7 @@ export function editsOf(live: WrittenLine, elements: readonly Element[], near = 
   return [update, { type: 'insert', afterId: live.id, elements: made }];
 }
 
-function speakerOf({ id }: WrittenLine, elements: readonly Element[], near: number): string | null {
+function speakerOf({ id }: TypedLine, elements: readonly Element[], near: number): string | null {
   return speakerAt(elements, findIndexNear(elements, id, near));
 }
 

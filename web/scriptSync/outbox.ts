@@ -68,7 +68,7 @@ export class Outbox {
   #mayWrite = true;
   #timer: ReturnType<typeof setTimeout> | undefined;
   readonly #ids = new Map<number, number>();
-  /** Keys of changes that were sent at least once, or come from another tab. They stay as they are. */
+  /** Keys of changes that were sent at least once, or come from another tab. They do not grow. */
   readonly #attempted = new Set<string>();
   /** Versions by change key and element id. */
   readonly #versions = new Map<string, Map<number, number>>();

@@ -7,7 +7,7 @@ import { toastTexts } from '#web/lib/toastTexts.ts';
 import type { PendingState } from '#web/presence/remoteChangeGate.ts';
 import type { Change, ElementText, QueuedEdit } from './change.ts';
 import { createChangeSender } from './changeSender.ts';
-import { editsOf, type WrittenLine } from './lineEdits.ts';
+import { editsOf, type TypedLine } from './lineEdits.ts';
 import { elementIdOf, newLocalId, touchedIds, withServerIds } from './localIds.ts';
 import {
   type MergeNotice,
@@ -21,6 +21,13 @@ import { Outbox, type SendState } from './outbox.ts';
 import { elementsQuery, scenesQuery, scriptLists } from './script.data.ts';
 import { isEmptied, openTabStorage, type StoredLine, type TabStorage } from './tabStorage.ts';
 import { UndoStack, type UndoStep } from './undoStack.ts';
+
+interface TypedChange extends Pick<Change, 'stayId'> {
+  texts: readonly ElementText[];
+  group: string | null;
+  /** Whether the line is still being written. */
+  isTyping: boolean;
+}
 
 /**
  * Local script of one project: the stored elements with the pending changes applied, and undo and
@@ -216,16 +223,12 @@ export class ScriptSync {
 
   /**
    * Make a change by typing: apply it and queue it. Each of `texts` is a text of the element on the
-   * way to the typed one, and becomes an undo step of its own. `isTyping`: the line is still being
-   * written.
+   * way to the typed one, and becomes a separate undo step.
    */
-  readonly type = (
-    edits: QueuedEdit[],
-    { texts, group, isTyping }: { texts: readonly ElementText[]; group: string | null; isTyping: boolean },
-  ): void => {
+  readonly type = (edits: QueuedEdit[], { texts, group, isTyping, stayId }: TypedChange): void => {
     const [edit] = edits;
     if (!edit) return;
-    const step = this.#push(edits, null, 'edit', { isTyping });
+    const step = this.#push(edits, null, 'edit', { isTyping, stayId });
     this.#steps.add({ ...step, group });
     const id = elementIdOf(edit);
     if (id !== null)
@@ -319,7 +322,7 @@ export class ScriptSync {
     given: QueuedEdit[],
     label: string | null,
     type: Change['type'],
-    more: Pick<Change, 'isTyping'> = {},
+    more: Pick<Change, 'isTyping' | 'stayId'> = {},
   ): UndoStep {
     const change: Change = { key: crypto.randomUUID(), label, edits: this.#withIds(given), type, ...more };
     this.#applyPending(this.#stored());
@@ -398,7 +401,7 @@ export class ScriptSync {
     const id = line.base?.id ?? line.key;
     const row = rows.find((each) => id !== undefined && each.id === outbox.idOf(id));
     const isStored = row !== undefined && line.base === null;
-    const written: WrittenLine = row
+    const written: TypedLine = row
       ? {
           ...line,
           id: row.id,

@@ -46,7 +46,7 @@ export class UndoStack {
 
   /**
    * Let the remaining steps of an undone change build on the change that undid its last part, so
-   * that they are not merged with text that the user has taken back.
+   * that they are not merged with text that was undone.
    */
   rebase(direction: 'undo' | 'redo', from: string, onto: string): void {
     const steps = direction === 'undo' ? this.#past : this.#future;

@@ -233,6 +233,11 @@ export const scriptHistory = snakeCase.table(
      * heading.
      */
     kept: jsonb().$type<RemovedRowsColumn>(),
+    /**
+     * Stay in which the text was typed (decision OQ-120). Its entries are read as one, and become
+     * one after a day.
+     */
+    stayId: text(),
   },
   (t) => [
     oneOf('script_history_action_check', t.action, historyActions),
@@ -243,6 +248,7 @@ export const scriptHistory = snakeCase.table(
     // The newest entry of a project, the entries since a moment, and a search piece by piece.
     index('script_history_entry_idx').on(t.projectId, t.id),
     index('script_history_element_idx').on(t.projectId, t.elementId, t.version),
+    index('script_history_stay_idx').on(t.projectId, t.stayId, t.id).where(sql`${t.stayId} is not null`),
   ],
 );
 

@@ -1,7 +1,14 @@
 import { expect, test } from 'vitest';
 import { barLeftPx } from './MarginTools.tsx';
 
-const six = { isLive: false, isNew: false, canWrite: true, hasAudio: false, isNumbered: false };
+const six = {
+  isLive: false,
+  isNew: false,
+  isExplicit: false,
+  canWrite: true,
+  hasAudio: false,
+  isNumbered: false,
+};
 const at = (inchPx: number, bodyInches: number, sheetLeftPx: number) =>
   barLeftPx({ ...six, inchPx, bodyPx: bodyInches * inchPx, sheetLeftPx });
 

@@ -5,16 +5,18 @@ import { convertLineType } from '#screenplay/flow.ts';
 import type { Element } from '#shared/contract/elements.ts';
 import type { EditBase } from '#web/scriptSync/change.ts';
 import { findIndexNear } from '#web/scriptSync/indexNear.ts';
-import { activeLineContent, speakerOfDialogue, type WrittenLine } from '#web/scriptSync/lineEdits.ts';
+import { activeLineContent, speakerOfDialogue, type TypedLine } from '#web/scriptSync/lineEdits.ts';
 import { newLocalId, withLocalId } from '#web/scriptSync/localIds.ts';
 import type { StoredLine } from '#web/scriptSync/tabStorage.ts';
 import type { FirstSelection, LiveText } from '../field/liveText.ts';
 
 /** Active line: an element of the script, or a new one. */
-export interface ActiveLine extends WrittenLine {
+export interface ActiveLine extends TypedLine {
   /** Identifies the open field, whatever ids the server assigns in the meantime. */
   key: number;
   selection: FirstSelection;
+  /** Time of this person in this paragraph, whose changes are one entry of the history. */
+  stay: { id: string; beganAt: number };
   /** Undo group of the change that the line continues; null: its own undo step. */
   group: string | null;
   /** The text was cut and will be pasted elsewhere. */
@@ -24,7 +26,7 @@ export interface ActiveLine extends WrittenLine {
    * the line is simply written in.
    */
   explicitBase?: Element;
-  /** A cue that was stored while it was typed. Its character is created when the caret leaves it. */
+  /** A cue that was stored unfinished. Its character is created when the caret leaves it. */
   isCueUnfinished?: boolean;
 }
 
@@ -38,7 +40,18 @@ export function activeLineOf(
 ): ActiveLine {
   const { id, elementType: type, content } = element;
   const text = parseEmphasis(content);
-  return { key: ++lastKey, id, base: element, afterId: null, type, text, selection, basedOn, group };
+  return {
+    key: ++lastKey,
+    id,
+    base: element,
+    afterId: null,
+    type,
+    text,
+    selection,
+    basedOn,
+    stay: beginStay(),
+    group,
+  };
 }
 
 export function createActiveLine(
@@ -59,8 +72,21 @@ export function createActiveLine(
     text: shown,
     selection,
     basedOn: null,
+    stay: beginStay(),
     group: null,
   };
+}
+
+const maxStayMs = 600_000;
+
+/** Begin a stay. It ends with the line, a remote change of it, or after ten minutes (OQ-120). */
+export function beginStay(): ActiveLine['stay'] {
+  return { id: crypto.randomUUID(), beganAt: performance.now() };
+}
+
+/** Return the stay of a line, or a new one if it is over. */
+export function currentStay({ stay }: ActiveLine): ActiveLine['stay'] {
+  return performance.now() - stay.beganAt < maxStayMs ? stay : beginStay();
 }
 
 /** Create the line of the bottom input. */

@@ -134,7 +134,7 @@ describe('a new line', () => {
     await becomes(server, ['INT. CAR DECK - NIGHT', action, 'A bell.', 'MARA', speech]);
   });
 
-  test('without text is gone on Escape, and the focus returns to the element', async () => {
+  test('disappears without text on Escape, and the focus returns to the element', async () => {
     const { server } = await open();
     addBehind(action);
     press('Escape');

@@ -9,7 +9,14 @@ import { activeLineContent, editsOf, isBlank, isUnsavedLine } from '#web/scriptS
 import type { ScriptSync } from '#web/scriptSync/scriptSync.ts';
 import { isEmptied, type StoredLine } from '#web/scriptSync/tabStorage.ts';
 import type { FirstSelection, LiveText } from '../field/liveText.ts';
-import { type ActiveLine, activeLineOf, bottomInputLine, createActiveLine } from './activeLine.ts';
+import {
+  type ActiveLine,
+  activeLineOf,
+  beginStay,
+  bottomInputLine,
+  createActiveLine,
+  currentStay,
+} from './activeLine.ts';
 import { type TypedState, TypedSteps } from './typedSteps.ts';
 
 /**
@@ -34,7 +41,9 @@ export function createActiveLineEditor(changes: ScriptSync) {
     const edits = editsOf(live, elements, near);
     const states = steps.take();
     const texts = isSeveral(edits) ? [] : undoTexts(live, states);
-    changes.type(edits, { texts, group: live.group, isTyping: !isFinished });
+    const isDeletion = edits.some(({ type }) => type === 'delete');
+    const stayId = isDeletion ? undefined : live.stay.id;
+    changes.type(edits, { texts, group: live.group, isTyping: !isFinished, stayId });
     // The change that finishes a cue creates its character. Without one nothing else would.
     if (isFinished && edits.length === 0 && live.isCueUnfinished && !isBlank(live))
       changes.finishCues([{ elementType: live.type, content: activeLineContent(live) }]);
@@ -133,12 +142,13 @@ export function createActiveLineEditor(changes: ScriptSync) {
       if (!stored || isSeveral(edits)) return live.isBelow ? written.set(null) : close();
       const basedOn = changes.baseOf(stored);
       const isCueUnfinished = live.type === 'character';
-      written.set({ ...live, id, base: stored, afterId: null, basedOn, group: null, isCueUnfinished });
+      const stay = currentStay(live);
+      written.set({ ...live, id, base: stored, afterId: null, basedOn, group: null, stay, isCueUnfinished });
     },
     /** Continue from a new stored text after a remote change of the element. */
     rebase(base: Element, { type, text }: Pick<ActiveLine, 'type' | 'text'>) {
       const live = written.get();
-      if (live) written.set({ ...live, base, basedOn: changes.baseOf(base), type, text });
+      if (live) written.set({ ...live, base, basedOn: changes.baseOf(base), type, text, stay: beginStay() });
     },
     /** End an explicit edit: restore the text from before it, as one step of undo. */
     cancel() {

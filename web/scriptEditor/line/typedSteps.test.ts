@@ -33,7 +33,7 @@ test('keeps the text before a change elsewhere in the line', () => {
   expect(statesOf('Rain', 'Rains', 'xRains')).toEqual(['Rains']);
 });
 
-test('keeps nothing of one word, and forgets what was taken', () => {
+test('keeps no state of a single word, and none that was returned before', () => {
   expect(statesOf(...typed('Rain'))).toEqual([]);
   const steps = new TypedSteps();
   const state = (text: string) => ({ type: 'action' as const, text: unstyled(text) });

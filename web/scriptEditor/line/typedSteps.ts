@@ -16,7 +16,7 @@ interface TypedChange {
   text: string;
 }
 
-/** Collects the states of a line that undo leads back to, until they are taken with the next save. */
+/** Collects the states of a line that undo restores, until the next save takes them. */
 export class TypedSteps {
   #states: TypedState[] = [];
   #last: TypedChange | null = null;

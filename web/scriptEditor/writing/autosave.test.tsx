@@ -146,7 +146,7 @@ describe('the bottom input', () => {
 });
 
 describe('undo of a written line', () => {
-  test('takes back word by word, before and after it was stored, and redo brings it again', async () => {
+  test('removes word by word, before and after it was stored, and redo restores it', async () => {
     const { server } = await open();
     type(click(action), ' Rain falls');
     await isStored(server, `${action} Rain falls`);
@@ -164,7 +164,7 @@ describe('undo of a written line', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  test('takes back a new line with its first word', async () => {
+  test('removes a new line with its first word', async () => {
     const { server } = await open();
     edit(action);
     press('Enter');
@@ -196,7 +196,7 @@ describe('undo of a written line', () => {
 });
 
 describe('an explicit edit', () => {
-  test('is taken back by Cancel although it was stored, in one step of undo', async () => {
+  test('is restored by Cancel although it was stored, in one step of undo', async () => {
     const { server } = await open();
     write(edit(action), 'Nobody moves.');
     await isStored(server, 'Nobody moves.');
