@@ -5,6 +5,8 @@ import { checkScreen } from './checkScreen.ts';
 import { nightFerryFile, test } from './fixtures.ts';
 import { importProject, scriptAddress, storedElements, storedScenes } from './projects.ts';
 import {
+  elementTexts,
+  expectStored,
   moveCaretToEdge,
   nextSave,
   openElement,
@@ -28,16 +30,25 @@ test.beforeEach(async ({ page }) => {
   await expect(page.getByText(action)).toBeVisible();
 });
 
-test('restores the text and stores nothing on Escape', async ({ page }) => {
-  const before = await storedElements(page.request, project);
-  await openElement(page, action);
+test('keeps the text on Escape, and restores it on Escape from an explicit edit', async ({ page }) => {
+  const before = elementTexts(await storedElements(page.request, project));
+  const texts = (text: string) => before.with(before.indexOf(line), text);
+  await openElement(page, line);
   await page.keyboard.press('ControlOrMeta+a');
-  await page.keyboard.type('None of this stays.');
+  await page.keyboard.type('All of this stays.');
   await page.keyboard.press('Escape');
   await expect(scriptField(page)).toHaveCount(0);
-  await expect(page.getByText(action)).toBeVisible();
-  await expect(page.getByText('None of this stays.')).toHaveCount(0);
-  expect(await storedElements(page.request, project)).toEqual(before);
+  await expectStored(page, project, texts('All of this stays.'));
+  // Enter on the focused element begins the explicit edit.
+  await page.keyboard.press('Enter');
+  await expect(scriptField(page)).toBeFocused();
+  await page.keyboard.type(' But not this.');
+  await expectStored(page, project, texts('All of this stays. But not this.'));
+  await page.keyboard.press('Escape');
+  await expect(scriptField(page)).toHaveCount(0);
+  await expectStored(page, project, texts('All of this stays.'));
+  await page.keyboard.press('ControlOrMeta+z');
+  await expectStored(page, project, texts('All of this stays. But not this.'));
 });
 
 test('changes the element type with Tab and Shift+Tab', async ({ page }) => {
@@ -106,9 +117,10 @@ test('splits an element with Ctrl/Cmd+Enter and joins two with Backspace at the 
   await page.keyboard.press('Backspace');
   expect((await changed).status()).toBe(200);
   await expect(scriptField(page)).toHaveText(line);
-  await page.keyboard.type(' Still.');
+  await page.keyboard.type('Still. ');
   await page.keyboard.press('Escape');
-  expect((await storedElements(page.request, project)).map(contentOf)).toEqual(before);
+  const after = elementTexts(await storedElements(page.request, project));
+  await expectStored(page, project, after.with(index, `${first} Still. ${second}`));
 });
 
 test('moves to the next element with arrow keys and stores the edited one', async ({ page }) => {

@@ -86,9 +86,20 @@ test("deletes an emptied paragraph on Enter; with Final Draft's keys the line st
   await expectStored(page, project, without(line));
 });
 
-test('restores the text of an emptied paragraph on Escape', async ({ page }) => {
+test('deletes an emptied paragraph on Escape, and restores it on Escape from an explicit edit', async ({
+  page,
+}) => {
   await open(page);
   await empty(page, line);
+  await page.keyboard.press('Escape');
+  await expectStored(page, project, without(line));
+  await page.keyboard.press('ControlOrMeta+z');
+  await expectStored(page, project, before);
+  await page.getByRole('article').getByText(line).click();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.press('Delete');
   await page.keyboard.press('Escape');
   await expect(page.getByRole('article').getByText(line)).toBeVisible();
   await expectStored(page, project, before);

@@ -140,7 +140,8 @@ function useOpenDesk(project: Project, scenes: Scene[], characters: Character[])
   useEffect(() => {
     const { sync, writing } = desk;
     return registerStoreScript(project.id, () => {
-      writing.flush();
+      if (writing.any.get()?.isInConflict) writing.save();
+      else writing.flush();
       return untilSent(sync.outbox);
     });
   }, [desk, project.id]);

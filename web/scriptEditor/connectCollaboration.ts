@@ -8,7 +8,7 @@ import type { ScriptEditor } from './scriptEditor.ts';
 
 /**
  * Share position and text of the active line with collaborators, and protect it from remote
- * changes. Returns a function that stops it.
+ * changes and conflicts. Returns a function that stops it.
  */
 export function connectCollaboration({
   sync,
@@ -29,6 +29,7 @@ export function connectCollaboration({
     // The draft of a line that was left stays visible until it is stored or rejected.
     if (words || !outbox.isActive) ownLiveDraft.set(words);
   };
+  sync.onTypingConflict = writing.continueInConflict;
   const stops = [
     writing.line.watch(sendPlace),
     writing.line.watch(sendWords),
@@ -38,6 +39,7 @@ export function connectCollaboration({
   sendPlace();
   return () => {
     for (const stop of stops) stop();
+    sync.onTypingConflict = () => false;
     ownLiveDraft.set(null);
     leave();
   };

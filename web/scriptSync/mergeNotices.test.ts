@@ -60,7 +60,7 @@ const both: QueuedEdit = {
 test("reports the user's choice after a conflict", () => {
   const own = change([update(5, 'Rain!')]);
   const kept = (edits: QueuedEdit[] | null) =>
-    noticeOfDecision(own, edits && change(edits), { type: 'conflict', current }, idOf);
+    noticeOfDecision(own, edits && change(edits), { type: 'conflict', current, base: null }, idOf);
   const notice = { type: 'conflict', elementId: 5, yours: 'Rain!', theirs: 'Heavy rain.' };
   expect(kept([update(5, 'Rain!', 4)])).toEqual({ ...notice, kept: 'yours' });
   expect(kept([both])).toEqual({ ...notice, kept: 'both' });

@@ -107,6 +107,7 @@ export class Outbox {
 
   push(change: Change): void {
     this.#set([...this.#pending, change]);
+    this.#rejected = this.#rejected.map((each) => ({ ...each, change: this.#withLaterText(each) }));
     void this.#run();
   }
 
@@ -249,9 +250,26 @@ export class Outbox {
   #refuse(change: Change, failure: SaveFailure): void {
     if (this.#options.shouldDrop(change, failure)) this.#giveUp(change, null, failure);
     else {
-      this.#rejected = [...this.#rejected, { status: 'refused', change, failure }];
+      const refused = { status: 'refused', change, failure } as const;
+      this.#rejected = [...this.#rejected, { ...refused, change: this.#withLaterText(refused) }];
       this.#notify();
     }
+  }
+
+  /**
+   * Let a rejected text take over what was typed in its element since, so that the user decides
+   * about all of it at once. Returns the rejected change as it is now.
+   */
+  #withLaterText({ change, failure }: Pick<RefusedState, 'change' | 'failure'>): Change {
+    if (failure.type !== 'conflict' && failure.type !== 'gone') return change;
+    let whole = change;
+    const rest = this.#pending.filter((each) => {
+      const amended = each.key === change.key ? null : amendedBy({ ...whole, isTyping: true }, each);
+      if (amended) whole = { ...amended, isTyping: change.isTyping };
+      return amended === null;
+    });
+    if (whole !== change) this.#set(rest.map((each) => (each.key === change.key ? whole : each)));
+    return whole;
   }
 
   #apply(outcome: SendOutcome): void {

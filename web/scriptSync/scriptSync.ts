@@ -18,6 +18,7 @@ import {
 import { OptimisticScenes, type ScriptWithScenes } from './optimisticScenes.ts';
 import { OptimisticScript } from './optimisticScript.ts';
 import { Outbox, type SendState } from './outbox.ts';
+import type { SaveFailure } from './saveFailure.ts';
 import { elementsQuery, scenesQuery, scriptLists } from './script.data.ts';
 import { isEmptied, openTabStorage, type StoredLine, type TabStorage } from './tabStorage.ts';
 import { UndoStack, type UndoStep } from './undoStack.ts';
@@ -72,9 +73,9 @@ export class ScriptSync {
     this.outbox = new Outbox({
       send,
       store: (pending) => this.storage.storeChanges(pending),
-      shouldDrop: ({ type }) => {
-        if (type === 'undo') toast(toastTexts.undoRefused);
-        return type === 'undo';
+      shouldDrop: (change, failure) => {
+        if (change.type === 'undo') toast(toastTexts.undoRefused);
+        return change.type === 'undo' || this.#isTakenByLine(change, failure);
       },
       onSent: (change, { versions }) => {
         this.#steps.preserveRemoteText(change, this.#stored(), this.outbox.idOf);
@@ -83,11 +84,26 @@ export class ScriptSync {
       onResolved: (change, replacement, failure) => {
         this.#stepInstead(change, replacement);
         afterDecision();
-        const meeting = noticeOfDecision(change, replacement, failure, this.outbox.idOf);
+        // An open line continues with the text, so nobody has decided about it.
+        const isDecided = !change.isTyping || failure.type !== 'conflict' || replacement !== null;
+        const meeting = isDecided && noticeOfDecision(change, replacement, failure, this.outbox.idOf);
         if (meeting) this.#outage?.meetings.push(meeting);
       },
     });
     this.outbox.watch(() => this.#collectNotices());
+  }
+
+  /**
+   * Called when a typed text meets other text for the same words. Returns true if its line is open
+   * and continues from the text before both; then nobody is asked before the caret leaves the line.
+   */
+  onTypingConflict: (current: Element, base: Element) => boolean = () => false;
+
+  #isTakenByLine({ isTyping, edits: [edit] }: Change, failure: SaveFailure): boolean {
+    if (!isTyping || failure.type !== 'conflict' || edit?.type !== 'update') return false;
+    const { current, base } = failure;
+    const version = this.outbox.versionOf(edit) ?? current.version;
+    return this.onTypingConflict(current, { ...current, content: base ?? current.content, version });
   }
 
   /** Collect merge notices of changes that had to wait, until all of them are sent. */

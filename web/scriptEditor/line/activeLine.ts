@@ -26,6 +26,8 @@ export interface ActiveLine extends TypedLine {
    * the line is simply written in.
    */
   explicitBase?: Element;
+  /** Someone else changed the same words. The text is saved when the caret leaves the line. */
+  isInConflict?: boolean;
   /** A cue that was stored unfinished. Its character is created when the caret leaves it. */
   isCueUnfinished?: boolean;
 }

@@ -130,11 +130,14 @@ export function createActiveLineEditor(changes: ScriptSync) {
     },
     save,
     close,
-    /** Store the text and leave the line open: while it is written, and before an export. */
+    /**
+     * Store the text and leave the line open: while it is written, and before an export. A text in
+     * conflict stays unsaved.
+     */
     flush() {
       const live = any.get();
       // An emptied line is deleted when the caret leaves it, not before.
-      if (!live || isBlank(live) || !isUnsavedLine(live)) return;
+      if (!live || live.isInConflict || isBlank(live) || !isUnsavedLine(live)) return;
       const edits = apply(live, false);
       const id = changes.outbox.idOf(live.id);
       const stored = changes.elements().find((each) => each.id === id);
@@ -145,10 +148,23 @@ export function createActiveLineEditor(changes: ScriptSync) {
       const stay = currentStay(live);
       written.set({ ...live, id, base: stored, afterId: null, basedOn, group: null, stay, isCueUnfinished });
     },
+    /**
+     * Continue an open line from the text before a conflict. Returns false if it is not open. The
+     * conflict is decided when the caret leaves the line.
+     */
+    continueInConflict(current: Element, base: Element): boolean {
+      const live = any.get();
+      if (live?.id !== base.id) return false;
+      changes.putStored(current);
+      written.set({ ...live, base, basedOn: base.version, isInConflict: true });
+      return true;
+    },
     /** Continue from a new stored text after a remote change of the element. */
     rebase(base: Element, { type, text }: Pick<ActiveLine, 'type' | 'text'>) {
       const live = written.get();
-      if (live) written.set({ ...live, base, basedOn: changes.baseOf(base), type, text, stay: beginStay() });
+      if (!live) return;
+      const { isInConflict: _, ...line } = live;
+      written.set({ ...line, base, basedOn: changes.baseOf(base), type, text, stay: beginStay() });
     },
     /** End an explicit edit: restore the text from before it, as one step of undo. */
     cancel() {

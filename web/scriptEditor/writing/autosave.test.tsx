@@ -97,6 +97,22 @@ describe('a line that is written', () => {
     ]);
   });
 
+  test('asks about a conflict only when the caret leaves it, with all that was typed', async () => {
+    const { server } = await open();
+    await server.change(2, 'Mara falls.');
+    write(click(action), 'Mara jumps.');
+    await waitFor(() => expect(server.sent).toHaveLength(1), patient);
+    type(liveField(), ' Twice.');
+    expect(liveField().textContent).toBe('Mara jumps. Twice.');
+    expect(screen.queryByRole('alertdialog')).toBeNull();
+    fireEvent.click(elementOf('MARA'));
+    const dialog = await screen.findByRole('alertdialog', { name: 'Changed by someone else' });
+    expect(dialog.textContent).toContain('Mara jumps. Twice.');
+    expect(dialog.textContent).toContain('Mara falls.');
+    fireEvent.click(screen.getByRole('button', { name: 'Keep my text' }));
+    await isStored(server, 'Mara jumps. Twice.');
+  });
+
   test('creates no character from an unfinished cue, and one when the caret leaves it', async () => {
     const { server } = await open();
     edit(action);
