@@ -3,6 +3,7 @@
  * first table is from docs/spec/script.md, the second from decision OQ-58.
  */
 import { defaultTransitions } from './completionLists.ts';
+import { directionType } from './directions.ts';
 import { type ElementType, elementTypes, isUpperCased } from './element.ts';
 import type { StyledText } from './emphasis.ts';
 import {
@@ -32,8 +33,8 @@ export interface FlowState {
 export type FlowStep =
   /** Change the type of this line in place. */
   | { type: 'change'; elementType: ElementType }
-  /** Save this line and open the add box after it. */
-  | { type: 'add'; elementType: ElementType }
+  /** Save this line and open the next one after it. `becomes`: type that this line gets before. */
+  | { type: 'add'; elementType: ElementType; becomes?: ElementType }
   | { type: 'save' }
   | { type: 'nothing' }
   /** Close the editor without storing anything; the line is empty. */
@@ -128,8 +129,11 @@ export function flowStep(
   if (key === 'Enter') {
     if (isEmpty) return { type: isCycle ? 'close' : 'chooseType' };
     if (isAtEnd) {
-      const next = isCycle ? typeAfter(state.elementType, afterDialogue) : finalDraftEnter[state.elementType];
-      return { type: 'add', elementType: state.elementType === 'dialogue' ? afterDialogue : next };
+      const becomes = typeOnEnter(state);
+      // An opening is followed by the first heading.
+      if (becomes === 'action') return { type: 'add', elementType: 'scene_heading', becomes };
+      if (becomes) return { type: 'add', elementType: nextType(keys, becomes, afterDialogue), becomes };
+      return { type: 'add', elementType: nextType(keys, state.elementType, afterDialogue) };
     }
     if (isCycle) return { type: 'save' };
     return { type: isNothingBefore(state) ? 'nothing' : 'split' };
@@ -138,6 +142,18 @@ export function flowStep(
   if (isEmpty) return { type: 'change', elementType: finalDraftTab[state.elementType] };
   if (state.elementType === 'character') return { type: 'chooseExtension' };
   return isAtEnd ? { type: 'add', elementType: finalDraftTab[state.elementType] } : { type: 'nothing' };
+}
+
+function nextType(keys: ElementKeys, elementType: ElementType, afterDialogue: AfterDialogue): ElementType {
+  if (elementType === 'dialogue') return afterDialogue;
+  return keys === 'cycle' ? typeAfter(elementType, afterDialogue) : finalDraftEnter[elementType];
+}
+
+/** Return the type that a line has by its words (decision OQ-122); null if it keeps its own. */
+function typeOnEnter({ elementType, text }: FlowState): ElementType | null {
+  if (elementType === 'dialogue' || elementType === 'parenthetical') return null;
+  const meant = directionType(text);
+  return meant === elementType ? null : meant;
 }
 
 /** Return whether the line has no text. A parenthetical with only parentheses is blank. */

@@ -1,3 +1,4 @@
+import { directionType } from './directions.ts';
 import { contentAs } from './flow.ts';
 import { parseFountain } from './fountain/parse.ts';
 import { escapeHidden, readsAsHeading } from './fountain/rules.ts';
@@ -50,9 +51,11 @@ function trimBlankLines(text: string): string[] {
 
 function toStorableElements(elements: readonly PastedElement[]): PastedElement[] {
   return elements.flatMap((element) => {
-    const content = contentAs(element.elementType, element.content.trimEnd());
+    const { elementType: read } = element;
+    const elementType = (read === 'action' && directionType(element.content)) || read;
+    const content = contentAs(elementType, element.content.trimEnd());
     if (content.trim() === '') return [];
-    return splitLongParagraph(content).map((piece) => ({ ...element, content: piece.content }));
+    return splitLongParagraph(content).map((piece) => ({ ...element, elementType, content: piece.content }));
   });
 }
 
@@ -71,7 +74,7 @@ function readsAsScreenplay(lines: readonly string[]): boolean {
     if (!startsBlock) continue;
     const endsBlock = (lines[index + 1] ?? '').trim() === '';
     if (readsAsHeading(line, endsBlock) || forcedElement.test(line)) return true;
-    if (isTransitionLike(line)) return true;
+    if (directionType(line) !== null || isTransitionLike(line)) return true;
     if (!endsBlock && isCueLike(line) && ++cues === 2) return true;
   }
   return false;
@@ -106,7 +109,8 @@ function withBlankLines(lines: readonly string[]): string[] {
   const spaced: string[] = [];
   for (const line of lines) {
     const text = line.trim();
-    const isStandalone = readsAsHeading(text, true) || isTransitionLike(text);
+    const isDirection = directionType(text) !== null || isTransitionLike(text);
+    const isStandalone = readsAsHeading(text, true) || isDirection;
     if (isStandalone || isCueLike(text)) spaced.push('');
     spaced.push(line);
     if (isStandalone) spaced.push('');

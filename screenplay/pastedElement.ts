@@ -1,3 +1,4 @@
+import { directionType } from './directions.ts';
 import type { Alignment, DualColumn, ElementType } from './element.ts';
 import { isInCapitals } from './fountain/rules.ts';
 
@@ -15,10 +16,12 @@ export interface PastedElement {
  */
 export function isCueLike(line: string): boolean {
   const isShort = line.length <= 60 && isInCapitals(line) && !/[.!?:]$/.test(line);
+  if (directionType(line) !== null) return false;
   return isShort && !/^\W*(?:CHAPTER|PART|ACT)\b/.test(line);
 }
 
 /** Match CUT TO: and similar lines. */
 export function isTransitionLike(line: string): boolean {
-  return line.length <= 60 && isInCapitals(line) && /(?:TO:|OUT[.:]|FADE IN:)$/.test(line);
+  if (directionType(line) === 'transition') return true;
+  return line.length <= 60 && isInCapitals(line) && /(?:TO:|OUT[.:])$/.test(line);
 }

@@ -1,3 +1,5 @@
+import { directionType } from '../directions.ts';
+
 /*
  * Classification of Fountain lines. The parser classifies every line; the writer classifies lines
  * before writing them and adds a force mark if the kind is not the intended one. Therefore both
@@ -58,7 +60,7 @@ export function lineKind(text: string, { startsBlock, endsBlock, hasTextBelow }:
   if (!endsBlock && !hasTextBelow) return 'action';
   if (!isInCapitals(text)) return 'action';
   if (endsBlock && text.endsWith('TO:')) return 'transition';
-  return hasTextBelow ? 'cue' : 'action';
+  return hasTextBelow && directionType(text) === null ? 'cue' : 'action';
 }
 
 const headingStart = /^(?:INT|EXT|EST|INT\.?\/EXT|EXT\.?\/INT|I\/E)[. -]/i;

@@ -251,10 +251,9 @@ async function hold(page: Page, key: string): Promise<void> {
 
 /** Close the field that the last key or click may have opened. */
 async function closeField(page: Page): Promise<void> {
-  const cancel = page.getByRole('toolbar', { name: 'Element' }).getByRole('button', { name: 'Cancel' });
   // It may be closing already.
   await expect(async () => {
-    if ((await scriptField(page).count()) > 0) await cancel.click({ timeout: 1000 });
+    if ((await scriptField(page).count()) > 0) await scriptField(page).press('Escape', { timeout: 1000 });
     await expect(scriptField(page)).toHaveCount(0, { timeout: 1000 });
   }).toPass();
 }

@@ -34,7 +34,7 @@ test('adds comments to elements and to selected words, follows edits of the word
     await input.fill('Or a horn?');
     await send.click();
     await expect(sidePanel(page).getByText('2 unresolved, 0 resolved')).toBeVisible();
-    await page.getByRole('toolbar', { name: 'Element' }).getByRole('button', { name: 'Cancel' }).click();
+    await page.getByRole('toolbar', { name: 'Element' }).getByRole('button', { name: 'Save' }).click();
     await expect(scriptField(page)).toHaveCount(0);
     await expect.poll(() => highlightedTexts(page)).toEqual(['whistle']);
   });

@@ -255,6 +255,10 @@ test('shows live drafts to a late visitor, and keeps the text of a writer who lo
   browser,
 }) => {
   const eddie = await pageOf(browser, world.eddie);
+  // Otherwise the text would be stored in the first pause.
+  let isHeld = true;
+  consoles.get(eddie)?.expectFailedRequests(/\/api\//);
+  await eddie.route('**/api/script-elements/*', (route) => (isHeld ? route.abort() : route.continue()));
   await openElement(eddie, line);
   await moveCaretToEdge(eddie, 'end');
   await eddie.keyboard.type(' Silence');
@@ -262,6 +266,7 @@ test('shows live drafts to a late visitor, and keeps the text of a writer who lo
   await expect(lineWith(olive, 'Silence')).toBeVisible();
 
   await app.as(world.olive).patch(await accessOf(world.eddie), { role: 'viewer' });
+  isHeld = false;
   await expect(eddie.getByRole('alert')).toContainText(
     'You can no longer write in this project. 1 change is kept here.',
   );

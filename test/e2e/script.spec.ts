@@ -117,6 +117,10 @@ test('draws characters at their printed positions while an element of any type i
       await scrollToElement(page, paginateElements(elements, project.format), index);
       await page.locator(`[data-element="${element.id}"] [data-from]`).first().click();
       await expect(page.locator('[contenteditable]:not([data-below])')).toBeFocused();
+      // An explicit edit, which Escape reverts.
+      await page.keyboard.press('Escape');
+      await page.keyboard.press('Enter');
+      await expect(page.locator('[contenteditable]:not([data-below])')).toBeFocused();
       // A parenthetical has its brackets already, so the text is typed between them.
       const [open, close] = element.elementType === 'parenthetical' ? ['(', ')'] : ['', ''];
       const inside = element.content.slice(open.length, element.content.length - close.length);

@@ -25,7 +25,10 @@ export function connectCollaboration({
     if (elementId !== before) ownLocation.set({ view, elementId });
   };
   const sendWords = () => {
-    const words = wordsOf(writing.line.get(), caretOffset.get());
+    const live = writing.line.get();
+    // Stored text comes from the server. Until then the others see the draft.
+    const isSent = !live?.base || typeof sync.baseOf({ ...live.base, id: live.id }) === 'number';
+    const words = wordsOf(live, caretOffset.get(), isSent);
     // The draft of a line that was left stays visible until it is stored or rejected.
     if (words || !outbox.isActive) ownLiveDraft.set(words);
   };
@@ -45,7 +48,7 @@ export function connectCollaboration({
   };
 }
 
-function wordsOf(live: ActiveLine | null, caret: number | null): LiveDraft | null {
+function wordsOf(live: ActiveLine | null, caret: number | null, isSent: boolean): LiveDraft | null {
   if (!live || isBlank(live)) return null;
   const { id, afterId, type, text } = live;
   const elementId = id > 0 ? id : null;
@@ -53,5 +56,5 @@ function wordsOf(live: ActiveLine | null, caret: number | null): LiveDraft | nul
   // Others do not know the position after a new element.
   if (place !== null && place <= 0) return null;
   const words = { elementId, afterId: place, elementType: type, text: writeEmphasis(text), caret };
-  return isUnsavedLine(live) ? words : { ...words, isUnchanged: true };
+  return isUnsavedLine(live) || !isSent ? words : { ...words, isUnchanged: true };
 }

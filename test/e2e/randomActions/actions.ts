@@ -71,6 +71,8 @@ async function add(page: Page, random: Random, model: TextModel): Promise<string
   await page.keyboard.press('Enter');
   const word = random.pick(words);
   await page.keyboard.type(word);
+  for (let length = 1; length < word.length; length++)
+    model.intermediate.push(model.texts.toSpliced(index + 1, 0, word.slice(0, length)));
   model.texts.splice(index + 1, 0, word);
   setCaret(model, { index: index + 1, offset: word.length });
   return `add below ${index}`;
@@ -214,12 +216,11 @@ async function moveCaretFar(page: Page, random: Random, model: TextModel): Promi
 
 export async function type(page: Page, model: TextModel, word: string): Promise<string> {
   await page.keyboard.type(word);
-  // The first character replaces the selection. The others follow.
-  const first = word.slice(0, 1);
-  const isReplacing = !hasCaret(model);
-  replaceSelection(model, [isReplacing ? first : word]);
-  if (isReplacing) model.intermediate.push([...model.texts]);
-  if (isReplacing) replaceSelection(model, [word.slice(1)]);
+  // The text may be stored after any letter. The first one replaces the selection.
+  for (const letter of word) {
+    replaceSelection(model, [letter]);
+    model.intermediate.push([...model.texts]);
+  }
   return `type ${word}`;
 }
 
@@ -236,7 +237,10 @@ async function remove(page: Page, random: Random, model: TextModel): Promise<str
   const word = random.pick(words);
   await page.keyboard.type(word);
   const [from, to] = selectedRange(model);
-  model.intermediate.push(model.texts.toSpliced(from.index, to.index - from.index + 1));
+  for (let length = 0; length < word.length; length++) {
+    const written = length === 0 ? [] : [word.slice(0, length)];
+    model.intermediate.push(model.texts.toSpliced(from.index, to.index - from.index + 1, ...written));
+  }
   replaceSelection(model, [word]);
   return `${key}, ${word}`;
 }

@@ -13,13 +13,15 @@ interface TypePickerProps {
   isColumn?: boolean;
 }
 
-/** Picker of the six types. The first letter of a type chooses it. */
+/** Picker of the six types. The first letter of a type chooses it; any other letter is text. */
 export function TypePicker({ type, onType, onDone, ref, isColumn = false }: TypePickerProps) {
   const name = useId();
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.altKey || event.ctrlKey || event.metaKey) return;
     const letter = event.key.toLowerCase();
     const meant = elementTypes.find((each) => elementLabels[each].charAt(0).toLowerCase() === letter);
+    // The browser types any other letter into the field, which has the focus by then.
+    if (!meant && event.key.length === 1 && event.key !== ' ') return onDone();
     if (!meant && event.key !== 'Enter' && event.key !== 'Escape') return;
     event.preventDefault();
     event.stopPropagation();

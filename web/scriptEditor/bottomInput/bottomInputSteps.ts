@@ -11,7 +11,7 @@ import {
 } from '#screenplay/flow.ts';
 import { isPartOfText } from '#screenplay/fragment.ts';
 import type { PastedElement } from '#screenplay/pastedElement.ts';
-import { sliceStyled, splitStyled, trimStyled, unstyled } from '#screenplay/styled.ts';
+import { sliceStyled, splitStyled, trimStyled, unstyled, upperStyled } from '#screenplay/styled.ts';
 import { activeLineContent, isBlank } from '#web/scriptSync/lineEdits.ts';
 import type { Clipboard } from '../clipboard/clipboardOf.ts';
 import { fragmentFromHtml } from '../clipboard/copied.ts';
@@ -40,18 +40,20 @@ export function createBottomInputSteps(input: StepsBelowInput) {
   const { line, setLine, put } = below;
   const { type, text } = line;
 
-  const addAs = (written: LiveText, nextType: ElementType, rest = blank) => {
+  const addAs = (written: LiveText, nextType: ElementType, { rest = blank, as = type } = {}) => {
     const isWritten = !isBlank({ type, text: written });
-    if (isWritten && onAdd(type, activeLineContent({ type, text: written })))
+    if (isWritten && onAdd(as, activeLineContent({ type: as, text: written })))
       put({ type: nextType, text: rest }, true);
   };
   const go = (step: FlowStep, at: number, written: LiveText) => {
     if (step.type === 'change') setLine({ type: step.elementType, text: written });
+    else if (step.type === 'add' && step.becomes)
+      addAs(upperStyled(written), step.elementType, { as: step.becomes });
     else if (step.type === 'add') addAs(written, step.elementType);
     else if (step.type === 'save') addAs(written, typeAfter(type, afterDialogue));
     else if (step.type === 'split') {
       const [head, tail] = splitStyled(written, at);
-      addAs(head, type, tail);
+      addAs(head, type, { rest: tail });
     } else if (step.type === 'chooseType')
       picker.current?.querySelector<HTMLElement>('input:checked')?.focus();
     else if (step.type === 'chooseExtension') {

@@ -332,15 +332,24 @@ describe('while typing', () => {
   });
 });
 
-test('saves the line on Enter at any caret position with the keys of cycle', async () => {
+test('saves the line on Enter in its middle with the keys of cycle, and the caret stays', async () => {
   const { server } = await open();
   const field = edit(action);
   write(field, 'Nobody moves.');
   putCaret(field, 6);
   press('Enter');
-  expect(live()).toBeNull();
+  expect([live(), caret()]).toEqual([field, 6]);
   await waitFor(() => expect(stored(server)[1]).toBe('Nobody moves.'));
   expect(server.elements).toHaveLength(scene.length);
+});
+
+test('Enter at the start of a line opens a line above it', async () => {
+  const { server } = await open();
+  editAt(action, 0);
+  press('Enter');
+  writeLine('A bell.');
+  press('Escape');
+  await becomes(server, ['INT. CAR DECK - NIGHT', 'A bell.', action, 'MARA', speech]);
 });
 
 test('Enter at the start of the first line opens a line above it', async () => {

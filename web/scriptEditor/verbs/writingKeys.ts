@@ -42,8 +42,8 @@ export function createWritingKeys(desk: WritingKeysInput) {
     if (movement) return move(movement, event.shiftKey, live, range);
     switch (pressedTextKey(event)) {
       case 'enter':
-        if (isCaret && isFirst(live) && isAtStart({ elementType: live.type, text: live.text.text, caret })) {
-          writing.openNew(null, 'action');
+        if (isCaret && isAtStart({ elementType: live.type, text: live.text.text, caret })) {
+          writing.openNew(idBefore(live), 'action');
           return true;
         }
         return step(live, 'Enter', caret);
@@ -93,9 +93,11 @@ export function createWritingKeys(desk: WritingKeysInput) {
     }
   }
 
-  /** Return whether the line is the first one, above which Enter inserts a line. */
-  function isFirst(live: ActiveLine): boolean {
-    return live.base !== null && changes.elements()[0]?.id === live.id;
+  /** Return the element before the line, behind which Enter at its start inserts a line. */
+  function idBefore(live: ActiveLine): number | null {
+    if (live.base === null) return live.afterId;
+    const elements = changes.elements();
+    return elements[elements.findIndex(({ id }) => id === live.id) - 1]?.id ?? null;
   }
 
   function move(movement: Movement, isExtended: boolean, live: ActiveLine, range: TextRange): boolean {

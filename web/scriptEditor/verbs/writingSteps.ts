@@ -1,4 +1,5 @@
 import { type FlowStep, flowStep } from '#screenplay/flow.ts';
+import { upperStyled } from '#screenplay/styled.ts';
 import { isEmptied } from '#web/scriptSync/tabStorage.ts';
 import type { ActiveLine } from '../line/activeLine.ts';
 import type { EditorNodes } from '../pages/nodes.ts';
@@ -29,6 +30,8 @@ export function createWritingSteps(input: WritingStepsInput) {
         writing.setType(next.elementType);
         return true;
       case 'add': {
+        // The type is a separate undo step, which restores the line as it was typed.
+        if (next.becomes) writing.setText(upperStyled(live.text), next.becomes);
         const id = writing.save();
         if (id !== null) writing.openNew(id, next.elementType);
         return true;
@@ -37,7 +40,8 @@ export function createWritingSteps(input: WritingStepsInput) {
         split(live, caret);
         return true;
       case 'save':
-        going.focusOn(writing.save());
+        // The caret stays where it is in the text.
+        writing.flush();
         return true;
       case 'close':
         if (isEmptied(live)) going.leaveEmptied(live.id, writing.save);
