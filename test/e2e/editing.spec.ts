@@ -227,9 +227,15 @@ for (const { choice, stays } of [
     await other.goto(scriptAddress(project));
     await openElement(page, action);
     // Without unsaved text, the field would accept the other writer's text.
+    const { promise: isOtherStored, resolve: release } = Promise.withResolvers<void>();
+    await page.route('**/api/script-elements/*', async (route) => {
+      await isOtherStored;
+      await route.continue();
+    });
     await page.keyboard.press('ControlOrMeta+a');
     await page.keyboard.type('My own words.');
     await replaceElementText(other, 'My own words.', 'Quite other words.');
+    release();
     await page.keyboard.press('Enter');
     const dialog = page.getByRole('alertdialog', { name: 'Changed by someone else' });
     await expect(dialog.getByRole('definition')).toHaveText(['My own words.', 'Quite other words.']);

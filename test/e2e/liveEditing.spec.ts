@@ -266,7 +266,6 @@ test('shows live drafts to a late visitor, and keeps the text of a writer who lo
   await expect(lineWith(olive, 'Silence')).toBeVisible();
 
   await app.as(world.olive).patch(await accessOf(world.eddie), { role: 'viewer' });
-  isHeld = false;
   await expect(eddie.getByRole('alert')).toContainText(
     'You can no longer write in this project. 1 change is kept here.',
   );
@@ -279,6 +278,7 @@ test('shows live drafts to a late visitor, and keeps the text of a writer who lo
   await eddie.reload();
   await expect(eddie.getByRole('alert')).toContainText('1 change is kept here');
 
+  isHeld = false;
   await app.as(world.olive).patch(await accessOf(world.eddie), { role: 'editor' });
   await expect(lineWith(olive, `${line} Silence`)).toBeVisible();
   await expect(eddie.getByRole('alert')).toHaveCount(0);

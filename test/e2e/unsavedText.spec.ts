@@ -97,7 +97,7 @@ test('stores the line that is written when the page is reloaded', async ({ page 
   const expected = before.with(index, `${line} And starts again.`);
   await expectStored(page, project, expected);
 
-  await openElement(page, 'And starts');
+  await openElement(page, 'starts again');
   await moveCaretToEdge(page, 'end');
   await page.keyboard.press('Enter');
   await page.keyboard.type('A new line');

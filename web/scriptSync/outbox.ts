@@ -118,14 +118,17 @@ export class Outbox {
   }
 
   /**
-   * Let the last pending change take over the text of a newer typing change. Returns the change as
-   * it is now; null if the server may have it already or it is of another kind.
+   * Return the last pending change with the text of a newer typing change; null if the server may
+   * have it already or it is of another kind.
    */
-  amendLast(newer: Change): Change | null {
+  amendedLast(newer: Change): Change | null {
     const last = this.#pending.at(-1);
-    const amended = last && !this.#attempted.has(last.key) ? amendedBy(last, newer) : null;
-    if (amended) this.#set(this.#pending.with(-1, amended));
-    return amended;
+    return last && !this.#attempted.has(last.key) ? amendedBy(last, newer) : null;
+  }
+
+  /** Replace the last pending change by what `amendedLast` returned. */
+  replaceLast(amended: Change): void {
+    this.#set(this.#pending.with(-1, amended));
   }
 
   /** Return the server id of an element if it has one, otherwise its local id. */

@@ -317,7 +317,7 @@ export class ScriptSync {
     const id = elementIdOf(edit);
     const index = this.elements().findIndex((each) => each.id === id);
     const opposite = this.#push(step.inverse, direction === 'undo' ? 'Undo' : 'Redo', 'undo');
-    this.#steps.rebase(direction, step.key, opposite.key);
+    this.#steps.rebase(direction, step, opposite.key);
     this.#steps.addOpposite(direction, { ...opposite, label: step.label });
     this.#notify();
     const elements = this.elements();
@@ -342,10 +342,11 @@ export class ScriptSync {
   ): UndoStep {
     const change: Change = { key: crypto.randomUUID(), label, edits: this.#withIds(given), type, ...more };
     this.#applyPending(this.#stored());
-    const amended = this.outbox.amendLast(change);
+    const amended = this.outbox.amendedLast(change);
     if (amended) {
       const back = this.#shown.apply(change.edits, amended.key);
       this.#source.made[this.#source.made.length - 1] = amended;
+      this.outbox.replaceLast(amended);
       return { key: amended.key, label: label ?? 'edit', inverse: back, group: null };
     }
     const back = this.#applyChange(change);

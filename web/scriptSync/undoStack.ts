@@ -48,11 +48,12 @@ export class UndoStack {
    * Let the remaining steps of an undone change build on the change that undid its last part, so
    * that they are not merged with text that was undone.
    */
-  rebase(direction: 'undo' | 'redo', from: string, onto: string): void {
-    const steps = direction === 'undo' ? this.#past : this.#future;
-    for (const step of steps)
-      if (step.key === from)
-        step.inverse = step.inverse.map((edit) => (edit.base === from ? { ...edit, base: onto } : edit));
+  rebase(direction: 'undo' | 'redo', taken: UndoStep, onto: string): void {
+    const bases = new Set(taken.inverse.map(({ base }) => base));
+    for (const step of direction === 'undo' ? this.#past : this.#future) {
+      if (step.key !== taken.key) continue;
+      step.inverse = step.inverse.map((edit) => (bases.has(edit.base) ? { ...edit, base: onto } : edit));
+    }
   }
 
   /** Add the inverse of an undo or redo that was applied. */
