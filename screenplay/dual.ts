@@ -1,4 +1,5 @@
 import type { DualColumn, ElementType } from './element.ts';
+import { isCueType, isSpeechType } from './elementTypes/predicates.ts';
 
 interface SpokenPart {
   elementType: ElementType;
@@ -15,14 +16,14 @@ interface Speech {
 export function speechAt(elements: readonly SpokenPart[], index: number): Speech | null {
   let start = index;
   while (isSpoken(elements[start])) start--;
-  if (elements[start]?.elementType !== 'character') return null;
+  if (!isCueType(elements[start]?.elementType)) return null;
   let end = start + 1;
   while (isSpoken(elements[end])) end++;
   return { start, end };
 }
 
 function isSpoken(part: SpokenPart | undefined): boolean {
-  return part?.elementType === 'dialogue' || part?.elementType === 'parenthetical';
+  return isSpeechType(part?.elementType);
 }
 
 /**
@@ -38,7 +39,7 @@ export function toggleDual(
   if (!speech) return null;
   if (elements[speech.start]?.dual) return separateBlock(elements, speech);
   const before = speechAt(elements, speech.start - 1);
-  const after = elements[speech.end]?.elementType === 'character' ? speechAt(elements, speech.end) : null;
+  const after = isCueType(elements[speech.end]?.elementType) ? speechAt(elements, speech.end) : null;
   if (before && isSingle(elements, before)) return pairSpeeches(before, speech);
   if (after && isSingle(elements, after)) return pairSpeeches(speech, after);
   return null;

@@ -1,4 +1,5 @@
 import type { ElementType } from './element.ts';
+import { isParentheticalType } from './elementTypes/predicates.ts';
 import { hasMarks, parseEmphasis, plainText, type StyledText, writeEmphasis } from './emphasis.ts';
 import { concatStyled, sliceStyled, unstyled } from './styled.ts';
 
@@ -31,7 +32,7 @@ export function normaliseParenthetical<T extends { elementType: ElementType; con
   element: T,
 ): T {
   const { elementType, content: stored } = element;
-  if (elementType !== 'parenthetical' || (stored.startsWith('(') && stored.endsWith(')'))) return element;
+  if (!isParentheticalType(elementType) || (stored.startsWith('(') && stored.endsWith(')'))) return element;
   const content = withParentheses(stored);
   return content === stored ? element : { ...element, content };
 }

@@ -1,4 +1,5 @@
 import type { DualColumn, ElementType } from './element.ts';
+import { plainTextType } from './element.ts';
 
 /*
  * Earlier states of a script. They are computed from the current script by undoing all later
@@ -105,7 +106,7 @@ function undoEntry(script: LinkedScript, entry: PastEntry): void {
 function deletedElement(script: LinkedScript, entry: PastEntry): PastElement {
   const kept = entry.kept?.element;
   const text: RecordedText = {
-    elementType: kept?.elementType ?? entry.previousElementType ?? 'action',
+    elementType: kept?.elementType ?? entry.previousElementType ?? plainTextType,
     content: kept?.content ?? entry.previousContent ?? '',
     characterName: kept ? kept.characterName : entry.previousCharacterName,
     parenthetical: kept ? kept.parenthetical : entry.previousParenthetical,

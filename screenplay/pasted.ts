@@ -1,3 +1,4 @@
+import { plainTextType } from './element.ts';
 import { contentAs } from './flow.ts';
 import { parseFountain } from './fountain/parse.ts';
 import { escapeHidden, readsAsHeading } from './fountain/rules.ts';
@@ -136,7 +137,7 @@ function paragraphsOf(lines: readonly string[]): PastedElement[] {
   for (const line of [...lines, '']) {
     if (line.trim() !== '') open.push(line);
     else if (open.length > 0) {
-      paragraphs.push({ elementType: 'action', content: joinWrappedLines(open) });
+      paragraphs.push({ elementType: plainTextType, content: joinWrappedLines(open) });
       open = [];
     }
   }
@@ -150,7 +151,7 @@ function paragraphsOf(lines: readonly string[]): PastedElement[] {
 function splitUnspacedLines(lines: readonly string[]): PastedElement[] {
   const length = lines.reduce((sum, line) => sum + line.length, 0);
   const paragraphs = length > lines.length * 90 ? lines : [lines.join('\n')];
-  return paragraphs.map((content) => ({ elementType: 'action', content }));
+  return paragraphs.map((content) => ({ elementType: plainTextType, content }));
 }
 
 /** Join hard-wrapped lines. A line of about the width of a page counts as wrapped. */

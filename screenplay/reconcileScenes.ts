@@ -1,3 +1,4 @@
+import { isHeadingType } from './elementTypes/predicates.ts';
 import {
   headingText,
   type NewScene,
@@ -152,7 +153,7 @@ class SceneWalk {
 }
 
 function isHeading({ elementType }: Pick<StretchElement, 'elementType'>): boolean {
-  return elementType === 'scene_heading';
+  return isHeadingType(elementType);
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { ColorTheme } from '../colorThemes.ts';
 import type { DualColumn, ElementExtras, ElementType } from '../element.ts';
+import { isHeadingType } from '../elementTypes/predicates.ts';
 import type { RecordedText } from '../past.ts';
 
 /** Element of a script with all fields. */
@@ -98,7 +99,7 @@ export function recordedText({
 
 /** Return whether an element is a heading and therefore opens a scene. */
 export function isSceneHeading({ elementType }: { elementType: ElementType }): boolean {
-  return elementType === 'scene_heading';
+  return isHeadingType(elementType);
 }
 
 /** Removed rows stored in the history. */

@@ -1,4 +1,5 @@
-import { type ElementType, elementTypes } from '#screenplay/element.ts';
+import type { ElementType } from '#screenplay/element.ts';
+import { zeroByType } from '#screenplay/elementTypes/table.ts';
 import { reconcileScenes } from '#screenplay/reconcileScenes.ts';
 import { invalid } from '#server/lib/errors.ts';
 import type { ArchivedRow } from './checkedRow.ts';
@@ -20,7 +21,7 @@ interface RestoredScene {
 
 /** Checks that elements and scenes match each other, as all other code assumes. */
 export class ScriptCheck {
-  readonly types = Object.fromEntries(elementTypes.map((type) => [type, 0])) as Record<ElementType, number>;
+  readonly types = zeroByType();
   #scenes: RestoredScene[] = [];
   #elements: RestoredElement[] = [];
 

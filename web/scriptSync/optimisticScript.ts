@@ -9,6 +9,7 @@ import {
 import { EditRefusal } from '#screenplay/edits/refusal.ts';
 import { isSceneHeading, type ScriptRow } from '#screenplay/edits/rows.ts';
 import { type OrderedElement, ScriptOrder } from '#screenplay/edits/scriptOrder.ts';
+import { isHeadingType } from '#screenplay/elementTypes/predicates.ts';
 import { isDeepEqual } from '#screenplay/fdx/same.ts';
 import type { Element } from '#shared/contract/elements.ts';
 import type { QueuedEdit } from './change.ts';
@@ -188,7 +189,7 @@ function changesScenes(edit: QueuedEdit, rows: ReadonlyMap<number, ScriptRow>, o
   if (edit.type !== 'update' && edit.type !== 'delete') return true;
   const row = rows.get(edit.id);
   if (row !== undefined && isSceneHeading(row)) return true;
-  if (edit.type === 'update') return edit.fields.elementType === 'scene_heading';
+  if (edit.type === 'update') return isHeadingType(edit.fields.elementType);
   // The element may be the only one before the first heading.
   return order.idBefore(edit.id) === null;
 }

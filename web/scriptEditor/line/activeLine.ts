@@ -1,5 +1,8 @@
 import { emptyRow } from '#screenplay/edits/rows.ts';
-import { type ElementType, isUpperCased } from '#screenplay/element.ts';
+import type { ElementType } from '#screenplay/element.ts';
+import { plainTextType } from '#screenplay/element.ts';
+import { isDialogueType } from '#screenplay/elementTypes/predicates.ts';
+import { isUpperCased } from '#screenplay/elementTypes/table.ts';
 import { parseEmphasis, writeEmphasis } from '#screenplay/emphasis.ts';
 import { contentAs, convertLineType, isBlankLine } from '#screenplay/flow.ts';
 import { splitLongParagraph } from '#screenplay/longParagraphs.ts';
@@ -46,7 +49,7 @@ export function createActiveLine(
   text: LiveText = { text: '', spans: [] },
   caret = text.text.length,
 ): ActiveLine {
-  const line = convertLineType({ text, caret }, 'dialogue', type);
+  const line = convertLineType({ text, caret }, plainTextType, type);
   const selection = line.caret;
   const { text: shown } = line;
   return {
@@ -160,7 +163,7 @@ export function editsOf(live: ActiveLine, elements: readonly Element[], near = 0
     content,
     ...(type !== base.elementType && { elementType: type }),
     // Only dialogue has a speaker and a parenthetical (docs/spec/script.md).
-    ...(type === 'dialogue' && {
+    ...(isDialogueType(type) && {
       characterName: (base.characterName ?? speakerOf(live, elements, near))?.toUpperCase() ?? null,
       parenthetical: base.parenthetical,
     }),
@@ -185,6 +188,6 @@ export function splitRemainder(line: ActiveLine, elements: readonly Element[]) {
 
 /** Return the speaker of a dialogue line: the cue above it (docs/spec/script.md). */
 export function speakerOfDialogue(type: ElementType, elements: readonly Element[], index: number) {
-  const characterName = type === 'dialogue' ? speakerAt(elements, index) : null;
+  const characterName = isDialogueType(type) ? speakerAt(elements, index) : null;
   return characterName === null ? {} : { characterName };
 }
