@@ -1,5 +1,5 @@
 import { isContinued, parseCue, speakerKey } from './cue.ts';
-import type { ElementType } from './element.ts';
+import type { ScriptElement } from './element.ts';
 import {
   isActionType,
   isCueType,
@@ -12,10 +12,7 @@ import { plainText } from './emphasis.ts';
 import { parseHeading } from './heading.ts';
 
 /** Fields of an element that completion reads. */
-export interface WrittenElement {
-  elementType: ElementType;
-  content: string;
-}
+export type WrittenElement = Pick<ScriptElement, 'elementType' | 'content'>;
 
 export interface CompletionEntry {
   /** Upper-case text, as offered. */
@@ -97,9 +94,7 @@ export function entryKey(text: string): string {
  * List entries found in one element. They are computed once per element, because elements are
  * immutable.
  */
-interface ListedEntries {
-  elementType: ElementType;
-  content: string;
+interface ListedEntries extends WrittenElement {
   intro: string;
   location: string;
   time: string;

@@ -1,4 +1,4 @@
-import type { ElementType } from './element.ts';
+import type { ScriptElement } from './element.ts';
 import { isCueType, isSpeechType } from './elementTypes/predicates.ts';
 import { plainText } from './emphasis.ts';
 
@@ -11,9 +11,7 @@ export interface Cue {
 }
 
 /** Fields of an element from which its speaker is determined. */
-export interface SpokenElement {
-  elementType: ElementType;
-  content: string;
+export interface SpokenElement extends Pick<ScriptElement, 'elementType' | 'content'> {
   /** The speaker that was set explicitly. If missing, the cue above determines the speaker. */
   characterName?: string | null | undefined;
 }

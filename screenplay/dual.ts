@@ -1,10 +1,7 @@
-import type { DualColumn, ElementType } from './element.ts';
+import type { DualColumn, ScriptElement } from './element.ts';
 import { isCueType, isSpeechType } from './elementTypes/predicates.ts';
 
-interface SpokenPart {
-  elementType: ElementType;
-  dual: DualColumn | null;
-}
+type SpokenPart = Pick<ScriptElement, 'elementType' | 'dual'>;
 
 /** Range of elements from the cue (inclusive) to `end` (exclusive). */
 interface Speech {

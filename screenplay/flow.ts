@@ -4,7 +4,7 @@
  */
 
 import { defaultTransitions } from './completionLists.ts';
-import { type ElementType, elementTypes } from './element.ts';
+import { type ElementType, elementTypes, type ScriptElement } from './element.ts';
 import { isActionType, isCueType, isDialogueType, isParentheticalType } from './elementTypes/predicates.ts';
 import { elementTypeTable, isUpperCased } from './elementTypes/table.ts';
 import type { StyledText } from './emphasis.ts';
@@ -23,8 +23,7 @@ export type ElementKeys = 'cycle' | 'finalDraft';
 export type FlowKey = 'Enter' | 'Tab' | 'Shift+Tab';
 
 /** The line being written, in the script or in an add box. */
-export interface FlowState {
-  elementType: ElementType;
+export interface FlowState extends Pick<ScriptElement, 'elementType'> {
   /** Printed text, without marks. */
   text: string;
   /** Offset into `text`; null means the end. */
@@ -212,7 +211,7 @@ export function convertLineType(
  */
 export function contentOfType(
   newType: ElementType,
-  { elementType, content }: { elementType: ElementType; content: string },
+  { elementType, content }: Pick<ScriptElement, 'elementType' | 'content'>,
 ): string {
   if (elementType === newType) return content;
   return contentAs(newType, isParentheticalType(elementType) ? withoutParentheses(content) : content);

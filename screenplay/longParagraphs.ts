@@ -1,5 +1,4 @@
-import type { ParagraphPiece, ScriptElement } from './element.ts';
-import { plainTextType } from './element.ts';
+import { type ParagraphPiece, plainTextType, type ScriptElement } from './element.ts';
 import { isSpeechType } from './elementTypes/predicates.ts';
 import { parseEmphasis, type StyledText, writeEmphasis } from './emphasis.ts';
 import { lastSentenceEnd } from './layout/sentences.ts';

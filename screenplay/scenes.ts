@@ -5,16 +5,14 @@
  * so its number is 0.
  */
 
-import type { ElementType } from './element.ts';
+import type { ScriptElement } from './element.ts';
 import { isHeadingType } from './elementTypes/predicates.ts';
 import { hasMarks, plainText } from './emphasis.ts';
 import { parseHeading } from './heading.ts';
 
 /** Fields of an element that determine scenes. `content` is only read for headings. */
-export interface StretchElement {
+export interface StretchElement extends Pick<ScriptElement, 'elementType' | 'content'> {
   id: number;
-  elementType: ElementType;
-  content: string;
   /** Null for an element without a scene, such as a new heading. */
   sceneId: number | null;
 }

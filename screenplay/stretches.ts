@@ -1,4 +1,4 @@
-import type { ElementType } from './element.ts';
+import type { ScriptElement } from './element.ts';
 import { isHeadingType } from './elementTypes/predicates.ts';
 
 /** Scene range (OQ-51: stretch): the elements of one scene; `to` is exclusive. */
@@ -14,7 +14,7 @@ export interface SceneStretch {
  * `elements` are in script order.
  */
 export function stretchesOf(
-  elements: readonly { elementType: ElementType; sceneId?: number | null | undefined }[],
+  elements: readonly (Pick<ScriptElement, 'elementType'> & { sceneId?: number | null | undefined })[],
 ): SceneStretch[] {
   const stretches: SceneStretch[] = [];
   for (const [index, { elementType, sceneId }] of elements.entries()) {

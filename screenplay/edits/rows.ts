@@ -1,6 +1,5 @@
 import type { ColorTheme } from '../colorThemes.ts';
-import type { DualColumn, ElementExtras, ElementType } from '../element.ts';
-import { isHeadingType } from '../elementTypes/predicates.ts';
+import type { DualColumn, ElementExtras } from '../element.ts';
 import type { RecordedText } from '../past.ts';
 
 /** Element of a script with all fields. */
@@ -95,11 +94,6 @@ export function recordedText({
   parenthetical,
 }: RecordedText): RecordedText {
   return { content, elementType, characterName, parenthetical };
-}
-
-/** Return whether an element is a heading and therefore opens a scene. */
-export function isSceneHeading({ elementType }: { elementType: ElementType }): boolean {
-  return isHeadingType(elementType);
 }
 
 /** Removed rows stored in the history. */

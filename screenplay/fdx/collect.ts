@@ -1,4 +1,11 @@
-import type { BlankParagraph, DualColumn, ElementExtras, ElementType, ScriptElement } from '../element.ts';
+import {
+  type BlankParagraph,
+  type DualColumn,
+  type ElementExtras,
+  type ElementType,
+  plainTextType,
+  type ScriptElement,
+} from '../element.ts';
 import { isHeadingType, isParentheticalType } from '../elementTypes/predicates.ts';
 import { maxMarkedLength, maxPreservedRuns } from '../limits.ts';
 import type { ScriptNote } from '../screenplay.ts';
@@ -106,7 +113,7 @@ export class Collector {
 
     let { elementType, originalType } = meaning;
     if (meaning.role === 'speech' && !this.#isInSpeech) {
-      elementType = 'action';
+      elementType = plainTextType;
       originalType = typeName ?? null;
     }
     const [first] = runs;

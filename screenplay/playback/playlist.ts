@@ -1,9 +1,8 @@
-import type { ElementType } from '../element.ts';
+import type { ScriptElement } from '../element.ts';
 import { isActionType, isDialogueType } from '../elementTypes/predicates.ts';
 
 /** Fields of an element that determine whether it is playable. */
-export interface PlayableElement {
-  elementType: ElementType;
+export interface PlayableElement extends Pick<ScriptElement, 'elementType'> {
   soundEffectUrl: string | null;
 }
 

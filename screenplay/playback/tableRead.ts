@@ -1,4 +1,4 @@
-import type { ElementType } from '../element.ts';
+import type { ScriptElement } from '../element.ts';
 import { isDialogueType, isHeadingType } from '../elementTypes/predicates.ts';
 import { elementTypeTable } from '../elementTypes/table.ts';
 import { plainText } from '../emphasis.ts';
@@ -38,7 +38,10 @@ const intros: Record<string, string> = { 'INT.': 'Interior', 'EXT.': 'Exterior',
  * Return the narrator's text for a heading or action; a heading reads like "Interior. car deck.
  * night".
  */
-export function narrationOf({ elementType, content }: { elementType: ElementType; content: string }): string {
+export function narrationOf({
+  elementType,
+  content,
+}: Pick<ScriptElement, 'elementType' | 'content'>): string {
   const text = plainText(content).replace(/\s+/g, ' ').trim();
   if (!isHeadingType(elementType)) return text;
   const { intro, location, timeOfDay } = parseHeading(text);

@@ -1,15 +1,13 @@
-import type { ElementType } from '#screenplay/element.ts';
+import type { ScriptElement } from '#screenplay/element.ts';
 import { zeroByType } from '#screenplay/elementTypes/table.ts';
 import { reconcileScenes } from '#screenplay/reconcileScenes.ts';
 import { invalid } from '#server/lib/errors.ts';
 import type { ArchivedRow } from './checkedRow.ts';
 import type { ArchivedTable } from './rows.ts';
 
-interface RestoredElement {
+interface RestoredElement extends Pick<ScriptElement, 'elementType' | 'content'> {
   id: number;
   sceneId: number;
-  elementType: ElementType;
-  content: string;
   orderIndex: number;
 }
 

@@ -1,5 +1,4 @@
-import type { ScriptElement } from '#screenplay/element.ts';
-import { plainTextType } from '#screenplay/element.ts';
+import { plainTextType, type ScriptElement } from '#screenplay/element.ts';
 import type { ScriptFormat } from '#screenplay/format.ts';
 import { fountainOf } from '#screenplay/fountain/fragment.ts';
 import type { Change } from './change.ts';

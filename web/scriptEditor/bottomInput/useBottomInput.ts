@@ -1,6 +1,5 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import type { ElementType } from '#screenplay/element.ts';
-import { plainTextType } from '#screenplay/element.ts';
+import { type ElementType, plainTextType } from '#screenplay/element.ts';
 import { type AfterDialogue, bottomInputType, convertLineType, typeAfter } from '#screenplay/flow.ts';
 import { unstyled } from '#screenplay/styled.ts';
 import type { StoredLine } from '#web/scriptSync/tabStorage.ts';

@@ -1,6 +1,5 @@
 import { emptyRow } from '#screenplay/edits/rows.ts';
-import type { ElementType } from '#screenplay/element.ts';
-import { plainTextType } from '#screenplay/element.ts';
+import { type ElementType, plainTextType } from '#screenplay/element.ts';
 import { isDialogueType } from '#screenplay/elementTypes/predicates.ts';
 import { isUpperCased } from '#screenplay/elementTypes/table.ts';
 import { parseEmphasis, writeEmphasis } from '#screenplay/emphasis.ts';
