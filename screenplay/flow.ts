@@ -1,6 +1,6 @@
 /*
- * Keyboard flow while writing: which element type comes next, and when typing changes the type. The
- * first table is from docs/spec/script.md, the second from decision OQ-58.
+ * Keyboard flow while writing: which element type comes next, and when typing changes the type.
+ * The type that follows each type is a field of elementTypes/table.ts.
  */
 
 import { defaultTransitions } from './completionLists.ts';

@@ -29,10 +29,13 @@ export interface ElementTypeFacts {
   audioKind: 'speech' | 'effect' | null;
   /** Setting of a table read that makes the narrator read the element; null if no setting does. */
   narratedBy: 'headings' | 'action' | null;
-  /** Type of the line after an element of this type. */
+  /** Type of the line after an element of this type (docs/spec/script.md). */
   next: ElementType;
-  /** Type of the new line after Enter with Final Draft keys (docs/format.md, "Keyboard flow"). */
+  /**
+   * Type of the new line after Enter with Final Draft keys (decision OQ-58; docs/format.md,
+   * "Keyboard flow").
+   */
   finalDraftEnter: ElementType;
-  /** Type of the line after Tab with Final Draft keys (docs/format.md, "Keyboard flow"). */
+  /** Type of the line after Tab with Final Draft keys (the same sources). */
   finalDraftTab: ElementType;
 }

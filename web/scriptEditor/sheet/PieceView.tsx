@@ -95,11 +95,8 @@ function sizeOf([first]: readonly DrawnLine[], { sizePoints }: DrawnPiece['box']
 
 /** Return the label for screen readers: the type and, for a scene, its number. */
 function saysOf(type: ElementType, sceneNumber: string | null, isBegun: boolean): string {
-  const name = !isHeadingType(type)
-    ? elementLabels[type]
-    : sceneNumber === null
-      ? 'Scene'
-      : `Scene ${sceneNumber}`;
+  const sceneName = sceneNumber === null ? 'Scene' : `Scene ${sceneNumber}`;
+  const name = isHeadingType(type) ? sceneName : elementLabels[type];
   return isBegun ? `${name}: ` : `${name}, continued: `;
 }
 
