@@ -49,7 +49,7 @@ const chunks = [
   {
     name: 'base',
     priority: 3,
-    test: /node_modules\/(react|react-dom|scheduler)\/|\/lucide-react\/dist\/esm\/(?!icons\/)|\/screenplay\/element\.ts|\/web\/(lib|ui)\/(pageNavigation|media|pressable|Button|Spinner|PlainPage|Wordmark)\b|\/web\/(ErrorBoundary|ProblemPage|drawn)\.tsx/,
+    test: /node_modules\/(react|react-dom|scheduler)\/|\/lucide-react\/dist\/esm\/(?!icons\/)|\/screenplay\/(element|elementTypes\/\w+)\.ts|\/web\/(lib|ui)\/(pageNavigation|media|pressable|Button|Spinner|PlainPage|Wordmark)\b|\/web\/(ErrorBoundary|ProblemPage|drawn)\.tsx/,
   },
   { name: 'landing', priority: 4, test: /\/web\/(landing\/(enliven|typing|loginHref)|startLanding)\.ts/ },
   {

@@ -1,4 +1,5 @@
 import { characterNamesOf, type SpokenElement, speakerKey, speakersOf } from './cue.ts';
+import { isCueType, isDialogueType } from './elementTypes/predicates.ts';
 import { hasMarks, plainText } from './emphasis.ts';
 
 /**
@@ -55,11 +56,11 @@ export function castOf(
   for (const [index, speaker] of speakersOf(elements).entries()) {
     const element = elements[index];
     const key = speaker === null ? null : speakerKey(speaker);
-    if (element?.elementType === 'character' || key === null) {
+    if (isCueType(element?.elementType) || key === null) {
       cue = key === null ? null : { index, key };
       running = null;
     }
-    if (element?.elementType !== 'dialogue' || key === null) continue;
+    if (!isDialogueType(element?.elementType) || key === null) continue;
     const words = wordsIn(element.content);
     for (const each of peopleOfCue(key, joint)) {
       const part = parts.get(each) ?? { name: names.get(each) ?? each, speeches: [], last: index, words: 0 };

@@ -7,6 +7,7 @@ import {
   type WrittenElement,
 } from './completionLists.ts';
 import type { ElementType } from './element.ts';
+import { isCueType, isHeadingType, isTransitionType } from './elementTypes/predicates.ts';
 import { parseHeading } from './heading.ts';
 
 export type CompletionKind = 'intro' | 'location' | 'time' | 'name' | 'extension' | 'transition';
@@ -57,9 +58,9 @@ const recentElements = 400;
 export function completionsFor(input: CompletionInput): Completions {
   const { type, text, caret } = input;
   if (text.includes('\n')) return noCompletions(caret);
-  if (type === 'scene_heading') return completeHeading(input);
-  if (type === 'character') return completeCue(input);
-  if (type === 'transition') return completeTransition(input);
+  if (isHeadingType(type)) return completeHeading(input);
+  if (isCueType(type)) return completeCue(input);
+  if (isTransitionType(type)) return completeTransition(input);
   return noCompletions(caret);
 }
 
@@ -169,8 +170,8 @@ function recentSpeakers(
   let isSameScene = true;
   for (let at = index - 1; at >= Math.max(0, index - recentElements); at--) {
     const element = elements[at];
-    if (element?.elementType === 'scene_heading') isSameScene = false;
-    if (element?.elementType !== 'character') continue;
+    if (isHeadingType(element?.elementType)) isSameScene = false;
+    if (!isCueType(element?.elementType)) continue;
     const { key } = speakerIn(element);
     if (key === '') continue;
     if (isSameScene) present ??= key;

@@ -1,13 +1,18 @@
 import { isContinued, parseCue, speakerKey } from './cue.ts';
-import { type ElementType, placeholders } from './element.ts';
+import type { ScriptElement } from './element.ts';
+import {
+  isActionType,
+  isCueType,
+  isDialogueType,
+  isHeadingType,
+  isTransitionType,
+} from './elementTypes/predicates.ts';
+import { elementTypeTable } from './elementTypes/table.ts';
 import { plainText } from './emphasis.ts';
 import { parseHeading } from './heading.ts';
 
 /** Fields of an element that completion reads. */
-export interface WrittenElement {
-  elementType: ElementType;
-  content: string;
-}
+export type WrittenElement = Pick<ScriptElement, 'elementType' | 'content'>;
 
 export interface CompletionEntry {
   /** Upper-case text, as offered. */
@@ -89,9 +94,7 @@ export function entryKey(text: string): string {
  * List entries found in one element. They are computed once per element, because elements are
  * immutable.
  */
-interface ListedEntries {
-  elementType: ElementType;
-  content: string;
+interface ListedEntries extends WrittenElement {
   intro: string;
   location: string;
   time: string;
@@ -123,16 +126,17 @@ function readElement({ elementType, content }: WrittenElement): ListedEntries {
   };
   const entries: ListedEntries = { elementType, content, ...noEntries };
   // Ignore placeholders: their text has not been written yet.
-  if (content === placeholders[elementType] || content.length > 10 * maxEntryLength) return entries;
-  if (elementType === 'scene_heading') {
+  if (content === elementTypeTable[elementType].placeholder || content.length > 10 * maxEntryLength)
+    return entries;
+  if (isHeadingType(elementType)) {
     const { intro, location, timeOfDay } = parseHeading(plainText(content));
     return { ...entries, intro, location, time: timeOfDay };
   }
-  if (elementType === 'character') {
+  if (isCueType(elementType)) {
     const { name, extensions } = parseCue(content);
     return { ...entries, name, nameKey: entryKey(name), extensions: extensions.map(withClosingParenthesis) };
   }
-  return elementType === 'transition' ? { ...entries, transition: plainText(content).trim() } : entries;
+  return isTransitionType(elementType) ? { ...entries, transition: plainText(content).trim() } : entries;
 }
 
 /** "(V.O." → "(V.O.)" */
@@ -182,7 +186,7 @@ function listsOf(elements: readonly WrittenElement[], except: number): SmartList
   const transitions = new Tally();
   const introsOf = new Map<string, Set<string>>();
   elements.forEach((element, index) => {
-    if (index === except || element.elementType === 'action' || element.elementType === 'dialogue') return;
+    if (index === except || isActionType(element.elementType) || isDialogueType(element.elementType)) return;
     const entries = entriesIn(element);
     intros.add(entries.intro, index);
     times.add(entries.time, index);

@@ -1,4 +1,5 @@
-import type { ElementType } from './element.ts';
+import type { ScriptElement } from './element.ts';
+import { isCueType, isSpeechType } from './elementTypes/predicates.ts';
 import { plainText } from './emphasis.ts';
 
 /** Parsed cue: the speaker's name and the parenthesised extensions after it. */
@@ -10,9 +11,7 @@ export interface Cue {
 }
 
 /** Fields of an element from which its speaker is determined. */
-export interface SpokenElement {
-  elementType: ElementType;
-  content: string;
+export interface SpokenElement extends Pick<ScriptElement, 'elementType' | 'content'> {
   /** The speaker that was set explicitly. If missing, the cue above determines the speaker. */
   characterName?: string | null | undefined;
 }
@@ -99,7 +98,7 @@ export function characterNamesOf(elements: readonly SpokenElement[]): string[] {
   // A script has hundreds of cues but few different ones.
   const cues = new Map<string, number>();
   for (const { elementType, content } of elements) {
-    if (elementType === 'character') cues.set(content, (cues.get(content) ?? 0) + 1);
+    if (isCueType(elementType)) cues.set(content, (cues.get(content) ?? 0) + 1);
   }
   const spellings = new Map<string, Map<string, number>>();
   for (const [content, count] of cues) {
@@ -127,11 +126,11 @@ function preferredSpelling(counts: Map<string, number>): string {
 export function speakersOf(elements: readonly SpokenElement[]): (string | null)[] {
   let speaker: string | null = null;
   return elements.map(({ elementType, content, characterName }) => {
-    if (elementType === 'character') {
+    if (isCueType(elementType)) {
       speaker = parseCue(content).name || null;
       return speaker;
     }
-    if (elementType === 'dialogue' || elementType === 'parenthetical') {
+    if (isSpeechType(elementType)) {
       return (characterName && parseCue(characterName).name) || speaker;
     }
     speaker = null;

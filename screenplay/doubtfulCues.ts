@@ -1,5 +1,6 @@
 import { castOf, type SpeakingPart } from './cast.ts';
 import { type SpokenElement, speakerKey } from './cue.ts';
+import { isActionType, isDialogueType } from './elementTypes/predicates.ts';
 import { stretchesOf } from './stretches.ts';
 
 /*
@@ -256,7 +257,7 @@ function isOneLetterOff(x: string, y: string): boolean {
 /** Return the words of all action and dialogue in capitals. */
 function proseWords(elements: ScriptElements): string {
   return elements
-    .filter(({ elementType }) => elementType === 'action' || elementType === 'dialogue')
+    .filter(({ elementType }) => isActionType(elementType) || isDialogueType(elementType))
     .map(({ content }) => onlyWords(content))
     .join(' | ');
 }

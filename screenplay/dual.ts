@@ -1,9 +1,7 @@
-import type { DualColumn, ElementType } from './element.ts';
+import type { DualColumn, ScriptElement } from './element.ts';
+import { isCueType, isSpeechType } from './elementTypes/predicates.ts';
 
-interface SpokenPart {
-  elementType: ElementType;
-  dual: DualColumn | null;
-}
+type SpokenPart = Pick<ScriptElement, 'elementType' | 'dual'>;
 
 /** Range of elements from the cue (inclusive) to `end` (exclusive). */
 interface Speech {
@@ -15,14 +13,14 @@ interface Speech {
 export function speechAt(elements: readonly SpokenPart[], index: number): Speech | null {
   let start = index;
   while (isSpoken(elements[start])) start--;
-  if (elements[start]?.elementType !== 'character') return null;
+  if (!isCueType(elements[start]?.elementType)) return null;
   let end = start + 1;
   while (isSpoken(elements[end])) end++;
   return { start, end };
 }
 
 function isSpoken(part: SpokenPart | undefined): boolean {
-  return part?.elementType === 'dialogue' || part?.elementType === 'parenthetical';
+  return isSpeechType(part?.elementType);
 }
 
 /**
@@ -38,7 +36,7 @@ export function toggleDual(
   if (!speech) return null;
   if (elements[speech.start]?.dual) return separateBlock(elements, speech);
   const before = speechAt(elements, speech.start - 1);
-  const after = elements[speech.end]?.elementType === 'character' ? speechAt(elements, speech.end) : null;
+  const after = isCueType(elements[speech.end]?.elementType) ? speechAt(elements, speech.end) : null;
   if (before && isSingle(elements, before)) return pairSpeeches(before, speech);
   if (after && isSingle(elements, after)) return pairSpeeches(speech, after);
   return null;

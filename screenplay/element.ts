@@ -15,6 +15,9 @@ export const elementTypes = [
 
 export type ElementType = (typeof elementTypes)[number];
 
+/** Type of text whose type is not known or not chosen yet. */
+export const plainTextType = 'action' satisfies ElementType;
+
 /**
  * Order of the insert menu, which differs from the Tab order (docs/spec/script.md, decision OQ-58).
  */
@@ -26,36 +29,6 @@ export const insertMenuTypes = [
   'dialogue',
   'transition',
 ] as const satisfies readonly ElementType[];
-
-export const elementLabels: Record<ElementType, string> = {
-  scene_heading: 'Scene Heading',
-  action: 'Action',
-  character: 'Character',
-  dialogue: 'Dialogue',
-  parenthetical: 'Parenthetical',
-  transition: 'Transition',
-};
-
-/**
- * Text of an element that was just created by the insert menu (docs/spec/script.md, decision
- * OQ-57).
- */
-export const placeholders: Record<ElementType, string> = {
-  scene_heading: 'NEW SCENE',
-  action: 'New action...',
-  character: 'CHARACTER NAME',
-  dialogue: 'New dialogue...',
-  parenthetical: '(...)',
-  transition: 'CUT TO:',
-};
-
-/**
- * Return whether elements of this type are stored in capitals: scene headings and cues
- * (docs/spec/script.md).
- */
-export function isUpperCased(type: ElementType): boolean {
-  return type === 'scene_heading' || type === 'character';
-}
 
 /**
  * Column of an element in a dual dialogue. A block is a run of left elements followed by a run of

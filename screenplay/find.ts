@@ -3,17 +3,15 @@
  * refer to it. Case, the two kinds of quotation marks and kinds of white space are ignored unless
  * `matchCase` is set; then only case counts.
  */
-import type { ElementType } from './element.ts';
+import type { ScriptElement } from './element.ts';
 import { plainText } from './emphasis.ts';
 
 /**
  * Fields of an element needed for searching. Elements are immutable, so results are cached by
  * object.
  */
-export interface FindableElement {
+export interface FindableElement extends Pick<ScriptElement, 'elementType' | 'content'> {
   id: number;
-  elementType: ElementType;
-  content: string;
 }
 
 /** Match in an element. Offsets refer to the plain text of the element. */

@@ -1,10 +1,13 @@
 /*
- * Keyboard flow while writing: which element type comes next, and when typing changes the type. The
- * first table is from docs/spec/script.md, the second from decision OQ-58.
+ * Keyboard flow while writing: which element type comes next, and when typing changes the type.
+ * The type that follows each type is a field of elementTypes/table.ts.
  */
+
 import { defaultTransitions } from './completionLists.ts';
 import { directionType } from './directions.ts';
-import { type ElementType, elementTypes, isUpperCased } from './element.ts';
+import { type ElementType, elementTypes, type ScriptElement } from './element.ts';
+import { isActionType, isCueType, isDialogueType, isParentheticalType } from './elementTypes/predicates.ts';
+import { elementTypeTable, isUpperCased } from './elementTypes/table.ts';
 import type { StyledText } from './emphasis.ts';
 import {
   isBlankParenthetical,
@@ -21,8 +24,7 @@ export type ElementKeys = 'cycle' | 'finalDraft';
 export type FlowKey = 'Enter' | 'Tab' | 'Shift+Tab';
 
 /** The line being written, in the script or in an add box. */
-export interface FlowState {
-  elementType: ElementType;
+export interface FlowState extends Pick<ScriptElement, 'elementType'> {
   /** Printed text, without marks. */
   text: string;
   /** Offset into `text`; null means the end. */
@@ -47,7 +49,11 @@ export type FlowStep =
   | { type: 'chooseExtension' };
 
 /** Preference "After dialogue": type of the line after a speech. */
-export type AfterDialogue = 'action' | 'character';
+export const afterDialogueTypes = ['action', 'character'] as const satisfies readonly ElementType[];
+
+export type AfterDialogue = (typeof afterDialogueTypes)[number];
+
+export const defaultAfterDialogue: AfterDialogue = 'action';
 
 /**
  * Return the step for Ctrl or Cmd with Enter, which splits the line under both settings. At the end
@@ -67,11 +73,11 @@ export function isAtStart(state: FlowState): boolean {
  * Return the type of the add box after an element of this type, whether the box follows a new
  * element or is opened after an existing one.
  */
-export function typeAfter(elementType: ElementType, afterDialogue: AfterDialogue = 'action'): ElementType {
-  if (elementType === 'dialogue') return afterDialogue;
-  if (elementType === 'character' || elementType === 'parenthetical') return 'dialogue';
-  if (elementType === 'scene_heading') return 'action';
-  return elementType;
+export function typeAfter(
+  elementType: ElementType,
+  afterDialogue: AfterDialogue = defaultAfterDialogue,
+): ElementType {
+  return isDialogueType(elementType) ? afterDialogue : elementTypeTable[elementType].next;
 }
 
 /**
@@ -80,7 +86,7 @@ export function typeAfter(elementType: ElementType, afterDialogue: AfterDialogue
  */
 export function bottomInputType(
   lastType: ElementType | null,
-  afterDialogue: AfterDialogue = 'action',
+  afterDialogue: AfterDialogue = defaultAfterDialogue,
 ): ElementType {
   return lastType === null ? 'scene_heading' : typeAfter(lastType, afterDialogue);
 }
@@ -90,25 +96,6 @@ export function cycleType(elementType: ElementType, direction: 1 | -1): ElementT
   const index = elementTypes.indexOf(elementType) + direction + elementTypes.length;
   return elementTypes[index % elementTypes.length] ?? elementType;
 }
-
-// Source: docs/format.md, "Keyboard flow".
-const finalDraftEnter: Record<ElementType, ElementType> = {
-  scene_heading: 'action',
-  action: 'action',
-  character: 'dialogue',
-  parenthetical: 'dialogue',
-  dialogue: 'action',
-  transition: 'scene_heading',
-};
-
-const finalDraftTab: Record<ElementType, ElementType> = {
-  scene_heading: 'action',
-  action: 'character',
-  character: 'transition',
-  parenthetical: 'dialogue',
-  dialogue: 'parenthetical',
-  transition: 'scene_heading',
-};
 
 /**
  * Return the step for Enter, Tab or Shift+Tab. Shift+Enter is a line break and not handled here.
@@ -120,7 +107,7 @@ export function flowStep(
   keys: ElementKeys,
   key: FlowKey,
   state: FlowState,
-  afterDialogue: AfterDialogue = 'action',
+  afterDialogue: AfterDialogue = defaultAfterDialogue,
 ): FlowStep {
   if (key === 'Shift+Tab') return { type: 'change', elementType: cycleType(state.elementType, -1) };
   const isEmpty = isBlankLine(state);
@@ -131,7 +118,7 @@ export function flowStep(
     if (isAtEnd) {
       const becomes = typeOnEnter(state);
       // An opening is followed by the first heading.
-      if (becomes === 'action') return { type: 'add', elementType: 'scene_heading', becomes };
+      if (becomes && isActionType(becomes)) return { type: 'add', elementType: 'scene_heading', becomes };
       if (becomes) return { type: 'add', elementType: nextType(keys, becomes, afterDialogue), becomes };
       return { type: 'add', elementType: nextType(keys, state.elementType, afterDialogue) };
     }
@@ -139,37 +126,41 @@ export function flowStep(
     return { type: isNothingBefore(state) ? 'nothing' : 'split' };
   }
   if (isCycle) return { type: 'change', elementType: cycleType(state.elementType, 1) };
-  if (isEmpty) return { type: 'change', elementType: finalDraftTab[state.elementType] };
-  if (state.elementType === 'character') return { type: 'chooseExtension' };
-  return isAtEnd ? { type: 'add', elementType: finalDraftTab[state.elementType] } : { type: 'nothing' };
+  if (isEmpty) return { type: 'change', elementType: elementTypeTable[state.elementType].finalDraftTab };
+  if (isCueType(state.elementType)) return { type: 'chooseExtension' };
+  return isAtEnd
+    ? { type: 'add', elementType: elementTypeTable[state.elementType].finalDraftTab }
+    : { type: 'nothing' };
 }
 
 function nextType(keys: ElementKeys, elementType: ElementType, afterDialogue: AfterDialogue): ElementType {
-  if (elementType === 'dialogue') return afterDialogue;
-  return keys === 'cycle' ? typeAfter(elementType, afterDialogue) : finalDraftEnter[elementType];
+  if (isDialogueType(elementType)) return afterDialogue;
+  return keys === 'cycle'
+    ? typeAfter(elementType, afterDialogue)
+    : elementTypeTable[elementType].finalDraftEnter;
 }
 
 /** Return the type that a line has by its words (decision OQ-122); null if it keeps its own. */
 function typeOnEnter({ elementType, text }: FlowState): ElementType | null {
-  if (elementType === 'dialogue' || elementType === 'parenthetical') return null;
+  if (isDialogueType(elementType) || isParentheticalType(elementType)) return null;
   const meant = directionType(text);
   return meant === elementType ? null : meant;
 }
 
 /** Return whether the line has no text. A parenthetical with only parentheses is blank. */
 export function isBlankLine({ elementType, text }: Pick<FlowState, 'text' | 'elementType'>): boolean {
-  return text.trim() === '' || (elementType === 'parenthetical' && isBlankParenthetical(text));
+  return text.trim() === '' || (isParentheticalType(elementType) && isBlankParenthetical(text));
 }
 
 function isNothingBefore({ elementType, text, caret }: FlowState): boolean {
   const before = text.slice(0, caret ?? text.length).trim();
-  return before === '' || (elementType === 'parenthetical' && before === '(');
+  return before === '' || (isParentheticalType(elementType) && before === '(');
 }
 
 /** Return whether no text follows the caret. The automatic closing parenthesis does not count. */
 function isNothingAfter({ elementType, text, caret }: FlowState): boolean {
   const rest = text.slice(caret ?? text.length).trim();
-  return rest === '' || (elementType === 'parenthetical' && rest === ')');
+  return rest === '' || (isParentheticalType(elementType) && rest === ')');
 }
 
 const headingStart = /^\s*(?:INT|EXT|EST|INT\.?\/EXT|EXT\.?\/INT|I\/E)[. ]/i;
@@ -181,10 +172,10 @@ const headingStart = /^\s*(?:INT|EXT|EST|INT\.?\/EXT|EXT\.?\/INT|I\/E)[. ]/i;
  * back.
  */
 export function typeWhileTyping(elementType: ElementType, before: string, after: string): ElementType {
-  if (elementType === 'action' && headingStart.test(after) && !headingStart.test(before))
+  if (isActionType(elementType) && headingStart.test(after) && !headingStart.test(before))
     return 'scene_heading';
-  if (elementType === 'action' && isCutTo(after) && !isCutTo(before)) return 'transition';
-  if (elementType === 'dialogue' && before.trim() === '' && after.trim().startsWith('('))
+  if (isActionType(elementType) && isCutTo(after) && !isCutTo(before)) return 'transition';
+  if (isDialogueType(elementType) && before.trim() === '' && after.trim().startsWith('('))
     return 'parenthetical';
   return elementType;
 }
@@ -201,7 +192,7 @@ function isCutTo(text: string): boolean {
 
 /** Return whether typed letters are converted to capitals at once, as the page shows them. */
 export function isTypedInCapitals(elementType: ElementType): boolean {
-  return isUpperCased(elementType) || elementType === 'transition';
+  return elementTypeTable[elementType].isShownInCapitals;
 }
 
 /** Return the text of a line of this type as shown while typing. */
@@ -214,7 +205,7 @@ export function toTypedCase(elementType: ElementType, text: string): string {
  * (docs/spec/script.md), a parenthetical is in one pair of parentheses.
  */
 export function contentAs(elementType: ElementType, content: string): string {
-  if (elementType === 'parenthetical') return withParentheses(withoutDuplicateParentheses(content));
+  if (isParentheticalType(elementType)) return withParentheses(withoutDuplicateParentheses(content));
   return isUpperCased(elementType) ? content.toUpperCase() : content;
 }
 
@@ -227,8 +218,8 @@ export function convertLineType(
   to: ElementType,
 ): { text: StyledText; caret: number } {
   if (from === to) return line;
-  if (to === 'parenthetical') return wrapInParentheses(line.text, line.caret);
-  return from === 'parenthetical' ? unwrapParentheses(line.text, line.caret) : line;
+  if (isParentheticalType(to)) return wrapInParentheses(line.text, line.caret);
+  return isParentheticalType(from) ? unwrapParentheses(line.text, line.caret) : line;
 }
 
 /**
@@ -236,8 +227,8 @@ export function convertLineType(
  */
 export function contentOfType(
   newType: ElementType,
-  { elementType, content }: { elementType: ElementType; content: string },
+  { elementType, content }: Pick<ScriptElement, 'elementType' | 'content'>,
 ): string {
   if (elementType === newType) return content;
-  return contentAs(newType, elementType === 'parenthetical' ? withoutParentheses(content) : content);
+  return contentAs(newType, isParentheticalType(elementType) ? withoutParentheses(content) : content);
 }

@@ -1,4 +1,4 @@
-import type { Alignment, ElementType } from './element.ts';
+import type { Alignment } from './element.ts';
 import type { RunningTexts, TitleSection } from './setText.ts';
 
 export type Paper = 'letter' | 'a4';
@@ -59,16 +59,6 @@ export interface ScriptFormat {
   /** Title pages as set in the file. Default: built from the title page fields. */
   titleSection?: TitleSection | undefined;
 }
-
-/** FDX type names of the six element types. */
-export const fdxTypeNames: Record<ElementType, string> = {
-  scene_heading: 'Scene Heading',
-  action: 'Action',
-  character: 'Character',
-  dialogue: 'Dialogue',
-  parenthetical: 'Parenthetical',
-  transition: 'Transition',
-};
 
 const plain: ParagraphStyle = {
   leftInches: 1.5,

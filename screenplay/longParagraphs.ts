@@ -1,4 +1,5 @@
-import type { ParagraphPiece, ScriptElement } from './element.ts';
+import { type ParagraphPiece, plainTextType, type ScriptElement } from './element.ts';
+import { isSpeechType } from './elementTypes/predicates.ts';
 import { parseEmphasis, type StyledText, writeEmphasis } from './emphasis.ts';
 import { lastSentenceEnd } from './layout/sentences.ts';
 import { maxContentLength } from './limits.ts';
@@ -142,10 +143,10 @@ export function cutLongParagraphs({ elements, notes }: Paragraphs): CutParagraph
  */
 function pieceElement(whole: ScriptElement, content: string, piece: ParagraphPiece): ScriptElement {
   if (piece.part === 0) return { ...whole, content, extras: { ...whole.extras, piece } };
-  const isProse = whole.elementType === 'dialogue' || whole.elementType === 'parenthetical';
+  const isProse = isSpeechType(whole.elementType);
   const { startsNewPage: _, ...layout } = whole.extras?.layout ?? {};
   return {
-    elementType: isProse ? whole.elementType : 'action',
+    elementType: isProse ? whole.elementType : plainTextType,
     content,
     dual: whole.dual,
     originalType: whole.originalType,

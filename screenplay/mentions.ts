@@ -1,4 +1,5 @@
 import { parseCue, speakerKey, toTitleCase } from './cue.ts';
+import { elementTypeTable } from './elementTypes/table.ts';
 import { NameFinder, ownWordsOf } from './facts/names.ts';
 import { type FindableElement, searchedText } from './find.ts';
 import { type Replaced, replaceIn } from './replace.ts';
@@ -40,7 +41,7 @@ export function mentionsOf(
   const ownFinder = new NameFinder(new Map([[key, from]]));
   const names = [...others.map((other) => parseCue(other).name), from];
   const castFinder = new NameFinder(new Map(names.map((each) => [speakerKey(each), each])));
-  const mentioningElements = elements.filter(({ elementType }) => mentioningTypes.has(elementType));
+  const mentioningElements = elements.filter(({ elementType }) => elementTypeTable[elementType].hasMentions);
   const found = mentioningElements.flatMap((element) => {
     const text = searchedText(element);
     const places = ownFinder.in(text);
@@ -63,12 +64,6 @@ export function mentionsOf(
     return { ...mention, isSure: castFinder.asked(mention.found)[0] === key && !isOrdinary };
   });
 }
-
-const mentioningTypes: ReadonlySet<FindableElement['elementType']> = new Set([
-  'action',
-  'dialogue',
-  'parenthetical',
-]);
 
 /** Replace mentions in an element. `mentions` are of this element, in order. */
 export function withMentions<Named extends FindableElement>(

@@ -1,4 +1,5 @@
-import type { ElementType } from './element.ts';
+import type { ScriptElement } from './element.ts';
+import { isParentheticalType } from './elementTypes/predicates.ts';
 import { hasMarks, parseEmphasis, plainText, type StyledText, writeEmphasis } from './emphasis.ts';
 import { concatStyled, sliceStyled, unstyled } from './styled.ts';
 
@@ -27,11 +28,11 @@ export function withoutDuplicateParentheses(content: string): string {
  * Add missing parentheses to a parenthetical stored before they were added automatically. Any other
  * element is reused.
  */
-export function normaliseParenthetical<T extends { elementType: ElementType; content: string }>(
+export function normaliseParenthetical<T extends Pick<ScriptElement, 'elementType' | 'content'>>(
   element: T,
 ): T {
   const { elementType, content: stored } = element;
-  if (elementType !== 'parenthetical' || (stored.startsWith('(') && stored.endsWith(')'))) return element;
+  if (!isParentheticalType(elementType) || (stored.startsWith('(') && stored.endsWith(')'))) return element;
   const content = withParentheses(stored);
   return content === stored ? element : { ...element, content };
 }

@@ -1,4 +1,4 @@
-import type { DualColumn, ElementType } from './element.ts';
+import { type ElementType, plainTextType, type ScriptElement } from './element.ts';
 
 /*
  * Earlier states of a script. They are computed from the current script by undoing all later
@@ -6,9 +6,7 @@ import type { DualColumn, ElementType } from './element.ts';
  */
 
 /** Fields of an element that the history records. */
-export interface RecordedText {
-  elementType: ElementType;
-  content: string;
+export interface RecordedText extends Pick<ScriptElement, 'elementType' | 'content'> {
   characterName: string | null;
   parenthetical: string | null;
 }
@@ -17,9 +15,8 @@ export interface RecordedText {
  * Element at an earlier moment. `dual` is not recorded: it is the current value, or the one at
  * deletion.
  */
-export interface PastElement extends RecordedText {
+export interface PastElement extends RecordedText, Pick<ScriptElement, 'dual'> {
   id: number;
-  dual: DualColumn | null;
   /**
    * Only for elements deleted since then: the last text, or null if the element can only be
    * inserted again.
@@ -44,7 +41,7 @@ export interface PastEntry {
   /** For a deletion: id of the previous element. Null for the first element and in old entries. */
   afterElementId: number | null;
   /** For a deletion: the deleted row. */
-  kept?: { element?: RecordedText & { dual: DualColumn | null } } | null;
+  kept?: { element?: RecordedText & Pick<ScriptElement, 'dual'> } | null;
 }
 
 /** Move of one element. Elements moved together are recorded one after the other. */
@@ -105,7 +102,7 @@ function undoEntry(script: LinkedScript, entry: PastEntry): void {
 function deletedElement(script: LinkedScript, entry: PastEntry): PastElement {
   const kept = entry.kept?.element;
   const text: RecordedText = {
-    elementType: kept?.elementType ?? entry.previousElementType ?? 'action',
+    elementType: kept?.elementType ?? entry.previousElementType ?? plainTextType,
     content: kept?.content ?? entry.previousContent ?? '',
     characterName: kept ? kept.characterName : entry.previousCharacterName,
     parenthetical: kept ? kept.parenthetical : entry.previousParenthetical,

@@ -1,4 +1,6 @@
 import { directionType } from './directions.ts';
+import { plainTextType } from './element.ts';
+import { isActionType } from './elementTypes/predicates.ts';
 import { contentAs } from './flow.ts';
 import { parseFountain } from './fountain/parse.ts';
 import { escapeHidden, readsAsHeading } from './fountain/rules.ts';
@@ -52,7 +54,7 @@ function trimBlankLines(text: string): string[] {
 function toStorableElements(elements: readonly PastedElement[]): PastedElement[] {
   return elements.flatMap((element) => {
     const { elementType: read } = element;
-    const elementType = (read === 'action' && directionType(element.content)) || read;
+    const elementType = (isActionType(read) && directionType(element.content)) || read;
     const content = contentAs(elementType, element.content.trimEnd());
     if (content.trim() === '') return [];
     return splitLongParagraph(content).map((piece) => ({ ...element, elementType, content: piece.content }));
@@ -140,7 +142,7 @@ function paragraphsOf(lines: readonly string[]): PastedElement[] {
   for (const line of [...lines, '']) {
     if (line.trim() !== '') open.push(line);
     else if (open.length > 0) {
-      paragraphs.push({ elementType: 'action', content: joinWrappedLines(open) });
+      paragraphs.push({ elementType: plainTextType, content: joinWrappedLines(open) });
       open = [];
     }
   }
@@ -154,7 +156,7 @@ function paragraphsOf(lines: readonly string[]): PastedElement[] {
 function splitUnspacedLines(lines: readonly string[]): PastedElement[] {
   const length = lines.reduce((sum, line) => sum + line.length, 0);
   const paragraphs = length > lines.length * 90 ? lines : [lines.join('\n')];
-  return paragraphs.map((content) => ({ elementType: 'action', content }));
+  return paragraphs.map((content) => ({ elementType: plainTextType, content }));
 }
 
 /** Join hard-wrapped lines. A line of about the width of a page counts as wrapped. */

@@ -1,4 +1,5 @@
 import type { ElementType } from './element.ts';
+import { isActionType } from './elementTypes/predicates.ts';
 import { escapeText } from './emphasis.ts';
 import { readsAsHeading } from './fountain/rules.ts';
 import { isCueLike, isTransitionLike, type PastedElement } from './pastedElement.ts';
@@ -35,7 +36,7 @@ export function elementsInColumns(lines: readonly string[]): PastedElement[] {
     const last = elements.at(-1);
     const content = escapeText(text);
     if (open === elementType && last) {
-      const isWrapped = elementType !== 'action' || lastLength >= minWrappedLength * 2;
+      const isWrapped = !isActionType(elementType) || lastLength >= minWrappedLength * 2;
       last.content += (isWrapped ? ' ' : '\n') + content;
     } else elements.push({ elementType, content });
     open = elementType;

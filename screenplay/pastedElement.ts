@@ -1,11 +1,9 @@
 import { directionType } from './directions.ts';
-import type { Alignment, DualColumn, ElementType } from './element.ts';
+import type { Alignment, DualColumn, ScriptElement } from './element.ts';
 import { isInCapitals } from './fountain/rules.ts';
 
 /** Element created by a paste, with the fields that a new element can have. */
-export interface PastedElement {
-  elementType: ElementType;
-  content: string;
+export interface PastedElement extends Pick<ScriptElement, 'elementType' | 'content'> {
   dual?: DualColumn;
   alignment?: Alignment;
   startsNewPage?: true;

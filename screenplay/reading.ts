@@ -1,4 +1,6 @@
-import { isUpperCased, type ScriptElement } from './element.ts';
+import type { ScriptElement } from './element.ts';
+import { isCueType, isHeadingType, isSpeechType } from './elementTypes/predicates.ts';
+import { elementTypeTable, isUpperCased } from './elementTypes/table.ts';
 import { parseEmphasis, type Span } from './emphasis.ts';
 import { visibleElements } from './hidden.ts';
 import { isContinuedAt } from './layout/continued.ts';
@@ -20,7 +22,7 @@ export function readingHtml({
   let isInScene = false;
   for (let at = 0; at < elements.length; ) {
     const element = elements[at] as ScriptElement;
-    if (element.elementType === 'scene_heading') {
+    if (isHeadingType(element.elementType)) {
       scene += 1;
       if (isInScene) parts.push('</section>');
       isInScene = true;
@@ -42,7 +44,7 @@ export function readingHtml({
  */
 export function readingContents(elements: readonly ScriptElement[]): string {
   const items = elements
-    .filter(({ elementType }) => elementType === 'scene_heading')
+    .filter(({ elementType }) => isHeadingType(elementType))
     .map((heading, index) => {
       const number = numberOf(heading, index + 1);
       return `<li><a href="#scene-${index + 1}"><span class="number">${number}</span> ${textHtml(heading)}</a></li>`;
@@ -78,15 +80,14 @@ function endOfGroup(elements: readonly ScriptElement[], start: number): number {
       end += 1;
     return end;
   }
-  if (elements[start]?.elementType !== 'character') return start + 1;
+  if (!isCueType(elements[start]?.elementType)) return start + 1;
   let end = start + 1;
   while (isSpoken(elements[end])) end += 1;
   return end;
 }
 
 function isSpoken(element: ScriptElement | undefined): boolean {
-  const isSpeech = element?.elementType === 'dialogue' || element?.elementType === 'parenthetical';
-  return isSpeech && element?.dual === null;
+  return isSpeechType(element?.elementType) && element?.dual === null;
 }
 
 function groupHtml(script: Pick<Screenplay, 'elements' | 'format'>, start: number, end: number): string {
@@ -102,18 +103,9 @@ function groupHtml(script: Pick<Screenplay, 'elements' | 'format'>, start: numbe
     const columns = [paragraphs(start, middle), paragraphs(middle, end)].filter((column) => column !== '');
     return `<div class="dual">${columns.map((column) => `<div class="speech">${column}</div>`).join('')}</div>`;
   }
-  if (first.elementType === 'character') return `<div class="speech">${paragraphs(start, end)}</div>`;
+  if (isCueType(first.elementType)) return `<div class="speech">${paragraphs(start, end)}</div>`;
   return paragraphs(start, end);
 }
-
-const classes = {
-  action: 'action',
-  character: 'cue',
-  dialogue: 'dialogue',
-  parenthetical: 'parenthetical',
-  transition: 'transition',
-  scene_heading: 'heading',
-} as const;
 
 function paragraphHtml(
   element: ScriptElement,
@@ -121,7 +113,9 @@ function paragraphHtml(
   index: number,
 ): string {
   const isCentred = element.extras?.layout?.alignment === 'Center';
-  const names = [classes[element.elementType], ...(isCentred ? ['centred'] : [])].join(' ');
+  const names = [elementTypeTable[element.elementType].readingClass, ...(isCentred ? ['centred'] : [])].join(
+    ' ',
+  );
   const continued = isContinuedAt(elements, format, index) ? ` ${escapeHtml(format.continuedText)}` : '';
   return `<p class="${names}"${newPageAttribute(element)}>${textHtml(element)}${continued}</p>`;
 }

@@ -1,3 +1,4 @@
+import { isHeadingType } from './elementTypes/predicates.ts';
 import {
   headingText,
   type NewScene,
@@ -44,8 +45,8 @@ export function reconcileScenes(
   let before: StretchElement | null = null;
   for (const element of elements) {
     if (openEnds.has(before?.id ?? null)) walk.skipUnloaded(before, element);
-    else if (before === null && !isHeading(element)) walk.openScene(element);
-    if (isHeading(element)) walk.openScene(element);
+    else if (before === null && !isHeadingType(element.elementType)) walk.openScene(element);
+    if (isHeadingType(element.elementType)) walk.openScene(element);
     walk.assignToCurrent(element);
     before = element;
   }
@@ -86,7 +87,7 @@ class SceneWalk {
 
   /** Open a scene at a heading or at the first text of the script. */
   openScene(element: StretchElement): void {
-    const content = isHeading(element) ? element.content : null;
+    const content = isHeadingType(element.elementType) ? element.content : null;
     if (content !== null) this.#number++;
     const scene = this.#holders.get(element);
     if (scene) {
@@ -119,7 +120,8 @@ class SceneWalk {
   skipUnloaded(before: StretchElement | null, next: StretchElement | null): void {
     const leftScene = before && this.#sceneOf(before);
     const enteredScene = next && this.#sceneOf(next);
-    const upTo = next && enteredScene ? enteredScene.sceneNumber - (isHeading(next) ? 1 : 0) : null;
+    const upTo =
+      next && enteredScene ? enteredScene.sceneNumber - (isHeadingType(next.elementType) ? 1 : 0) : null;
     const by = leftScene ? this.#number - leftScene.sceneNumber : 0;
     if (leftScene && by !== 0 && (upTo === null || upTo > leftScene.sceneNumber))
       this.changes.shift.push({ above: leftScene.sceneNumber, upTo, by });
@@ -127,7 +129,7 @@ class SceneWalk {
       this.#assign().unseen.push({ sceneId: leftScene.id, afterId: before.id, beforeId: next?.id ?? null });
     if (!next || !enteredScene) return;
     this.#number = (upTo ?? 0) + by;
-    if (!isHeading(next) && enteredScene.id !== leftScene?.id) this.#enter(enteredScene.id);
+    if (!isHeadingType(next.elementType) && enteredScene.id !== leftScene?.id) this.#enter(enteredScene.id);
   }
 
   #enter(sceneId: number): void {
@@ -149,10 +151,6 @@ class SceneWalk {
     if (!scene) throw new RangeError(`Scene ${sceneId} is not given`);
     return scene;
   }
-}
-
-function isHeading({ elementType }: Pick<StretchElement, 'elementType'>): boolean {
-  return elementType === 'scene_heading';
 }
 
 /**
@@ -180,7 +178,7 @@ function mapFirstElements(
 ): Map<StretchElement, StretchScene> {
   const bySceneId = headingsOf(elements, scenes);
   const first = elements[0];
-  if (first && !isHeading(first) && !openEnds.has(null)) {
+  if (first && !isHeadingType(first.elementType) && !openEnds.has(null)) {
     const opening = openingOf(elements, scenes, bySceneId);
     if (opening) bySceneId.set(opening.id, first);
   }
@@ -190,11 +188,11 @@ function mapFirstElements(
     if (scene) sceneByFirstElement.set(element, scene);
   }
   for (const [i, element] of elements.entries()) {
-    if (!isHeading(element) || sceneByFirstElement.has(element)) continue;
+    if (!isHeadingType(element.elementType) || sceneByFirstElement.has(element)) continue;
     // A heading without a scene takes over the scene of the text after it, if no other element has
     // it.
     const next = elements[i + 1];
-    if (!next || isHeading(next) || next.sceneId === null) continue;
+    if (!next || isHeadingType(next.elementType) || next.sceneId === null) continue;
     const scene = scenes.get(next.sceneId);
     if (!scene || scene.isOpenedElsewhere || bySceneId.has(scene.id)) continue;
     bySceneId.set(scene.id, element);
@@ -210,7 +208,7 @@ function headingsOf(
 ): Map<number, StretchElement> {
   const headings = new Map<number, StretchElement>();
   for (const element of elements) {
-    if (!isHeading(element) || element.sceneId === null) continue;
+    if (!isHeadingType(element.elementType) || element.sceneId === null) continue;
     const scene = scenes.get(element.sceneId);
     if (!scene || scene.isOpenedElsewhere) continue;
     const earlier = headings.get(scene.id);
@@ -231,7 +229,7 @@ function openingOf(
   headings: ReadonlyMap<number, StretchElement>,
 ): StretchScene | null {
   for (const element of elements) {
-    if (isHeading(element)) break;
+    if (isHeadingType(element.elementType)) break;
     const scene = element.sceneId === null ? undefined : scenes.get(element.sceneId);
     if (!scene || scene.isOpenedElsewhere) continue;
     // If a heading was inserted into the opening, it opens a new scene; the text before it keeps

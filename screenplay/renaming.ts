@@ -1,4 +1,5 @@
 import { isSameSpeaker, parseCue, speakerKey, writeCue } from './cue.ts';
+import { isCueType } from './elementTypes/predicates.ts';
 import { type FindableElement, searchedText } from './find.ts';
 import { replaceIn } from './replace.ts';
 
@@ -31,7 +32,7 @@ export function speakerRenames(
   if (name === '' || speakerKey(parseCue(from).name) === '') return [];
   return elements.flatMap((element): SpeakerRename[] => {
     const { id, elementType, content, characterName } = element;
-    if (elementType === 'character') {
+    if (isCueType(elementType)) {
       if (!isSameSpeaker(content, from)) return [];
       const renamed = renameInCue(element, `${name} ${extension}`.trim());
       return renamed === content ? [] : [{ id, fields: { content: renamed } }];

@@ -1,5 +1,5 @@
 /* Replacing the matches of find.ts while keeping the style of the text. */
-import { isUpperCased } from './element.ts';
+import { isUpperCased } from './elementTypes/table.ts';
 import { parseEmphasis, type Span, type StyledText, writeEmphasis } from './emphasis.ts';
 import { type FindableElement, type Match, searchedText } from './find.ts';
 import { contentAs, isBlankLine } from './flow.ts';

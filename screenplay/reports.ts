@@ -1,5 +1,6 @@
 import { castOf, type JointCues, type SpeakingPart, wordsIn } from './cast.ts';
 import type { SpokenElement } from './cue.ts';
+import { isHeadingType } from './elementTypes/predicates.ts';
 import { eighthsOf } from './layout/eighths.ts';
 import { pageOf } from './layout/pieces.ts';
 import type { Pagination } from './layout/types.ts';
@@ -131,7 +132,7 @@ function* reportedScenesOf(
   pagination: Pagination,
   stretches: readonly SceneStretch[],
 ): Steps<ReportedScene[]> {
-  const scenes = stretches.filter(({ from }) => elements[from]?.elementType === 'scene_heading');
+  const scenes = stretches.filter(({ from }) => isHeadingType(elements[from]?.elementType));
   const headings = yield* mapInSteps(
     scenes,
     ({ from }) => sceneHeading(elements[from]?.content ?? '').heading,

@@ -1,4 +1,4 @@
-import type { DualColumn, ElementType } from './element.ts';
+import type { ScriptElement } from './element.ts';
 import { longestIncreasingSubsequence } from './longestIncreasingSubsequence.ts';
 import type { PastElement, RecordedText } from './past.ts';
 
@@ -10,13 +10,7 @@ export type RestoringEdit =
   | { type: 'insert'; afterId: number | null; elements: NewElement[] }
   | { type: 'delete'; id: number };
 
-interface NewElement {
-  elementType: ElementType;
-  content: string;
-  characterName: string | null;
-  parenthetical: string | null;
-  dual: DualColumn | null;
-}
+type NewElement = RecordedText & Pick<ScriptElement, 'dual'>;
 
 /**
  * Return the edits that turn the current script into a past one, in the order to apply them; none

@@ -4,15 +4,15 @@
  * scene with an empty heading and without a heading element. Scenes are numbered by their headings,
  * so its number is 0.
  */
-import type { ElementType } from './element.ts';
+
+import type { ScriptElement } from './element.ts';
+import { isHeadingType } from './elementTypes/predicates.ts';
 import { hasMarks, plainText } from './emphasis.ts';
 import { parseHeading } from './heading.ts';
 
 /** Fields of an element that determine scenes. `content` is only read for headings. */
-export interface StretchElement {
+export interface StretchElement extends Pick<ScriptElement, 'elementType' | 'content'> {
   id: number;
-  elementType: ElementType;
-  content: string;
   /** Null for an element without a scene, such as a new heading. */
   sceneId: number | null;
 }
@@ -112,8 +112,8 @@ export function touchesScenes(
   isInOpening: boolean,
 ): boolean {
   if (isInOpening && (before === null || after === null)) return true;
-  const wasHeading = before?.elementType === 'scene_heading';
-  const isHeading = after?.elementType === 'scene_heading';
+  const wasHeading = isHeadingType(before?.elementType);
+  const isHeading = isHeadingType(after?.elementType);
   return wasHeading !== isHeading || (isHeading && before?.content !== after?.content);
 }
 
@@ -136,7 +136,7 @@ export function moveScene(
   toNumber: number,
 ): SceneMove | null {
   const moved = elements.filter((element) => element.sceneId === sceneId);
-  if (moved[0]?.elementType !== 'scene_heading') return null;
+  if (!isHeadingType(moved[0]?.elementType)) return null;
   const rest = elements.filter((element) => element.sceneId !== sceneId);
   const afterId = placeOfScene(rest, toNumber);
   const before = elements.indexOf(moved[0]) - 1;
@@ -151,7 +151,7 @@ export function moveScene(
 export function placeOfScene(elements: readonly StretchElement[], sceneNumber: number): number | null {
   let headingsBefore = Math.max(sceneNumber - 1, 0);
   for (const [i, element] of elements.entries()) {
-    if (element.elementType !== 'scene_heading') continue;
+    if (!isHeadingType(element.elementType)) continue;
     if (headingsBefore === 0) return elements[i - 1]?.id ?? null;
     headingsBefore--;
   }

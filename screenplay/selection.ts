@@ -3,7 +3,7 @@
  * another element. Operations return lists of edits that depend only on the script, never on the
  * rendering. Each takes time linear in the number of elements.
  */
-import type { Alignment, DualColumn, ElementType } from './element.ts';
+import type { Alignment, DualColumn, ElementType, ScriptElement } from './element.ts';
 import { parseEmphasis, type StyledText, writeEmphasis } from './emphasis.ts';
 import { contentAs } from './flow.ts';
 import { splitLongParagraph } from './longParagraphs.ts';
@@ -23,11 +23,8 @@ export interface ScriptSelection {
 }
 
 /** Fields of an element that selections read. */
-export interface SelectableElement {
+export interface SelectableElement extends Pick<ScriptElement, 'elementType' | 'content' | 'dual'> {
   id: number;
-  elementType: ElementType;
-  content: string;
-  dual: DualColumn | null;
 }
 
 /** New element: the fields of a pasted one, and its speaker. */

@@ -3,7 +3,8 @@
  * edits.
  */
 import { toggleDual } from './dual.ts';
-import { type ElementType, isUpperCased } from './element.ts';
+import type { ElementType } from './element.ts';
+import { isUpperCased } from './elementTypes/table.ts';
 import type { StyledText } from './emphasis.ts';
 import { contentOfType } from './flow.ts';
 import {

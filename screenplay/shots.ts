@@ -1,5 +1,6 @@
 import { type JointCues, peopleOfCue } from './cast.ts';
 import { type SpokenElement, speakerKey, speakersOf } from './cue.ts';
+import { isActionType, isDialogueType } from './elementTypes/predicates.ts';
 import { plainText } from './emphasis.ts';
 
 /* Shots of a scene, derived from its script like a first assistant director's breakdown. */
@@ -58,7 +59,7 @@ export function shotsOf(elements: readonly ShotElement[], joint: JointCues = new
   };
   for (const [at, { elementType, content, originalType }] of elements.entries()) {
     const text = plainText(content).replace(/\s+/g, ' ').trim();
-    if (elementType === 'action' && text !== '') {
+    if (isActionType(elementType) && text !== '') {
       const namedSize = originalType === 'Shot' ? (namedSizeIn(text) ?? 'medium') : namedSizeIn(text);
       addShot({
         at,
@@ -70,7 +71,7 @@ export function shotsOf(elements: readonly ShotElement[], joint: JointCues = new
       dialogueShot = null;
     }
     const speaker = speakers[at];
-    if (elementType !== 'dialogue' || speaker == null) continue;
+    if (!isDialogueType(elementType) || speaker == null) continue;
     const last = shots.at(-1);
     // Dialogue after a shot named by the script belongs to that shot.
     dialogueShot ??= last?.isNamed

@@ -1,4 +1,5 @@
-import type { ElementType } from './element.ts';
+import type { ScriptElement } from './element.ts';
+import { isHeadingType } from './elementTypes/predicates.ts';
 
 /** Scene range (OQ-51: stretch): the elements of one scene; `to` is exclusive. */
 export interface SceneStretch {
@@ -13,11 +14,11 @@ export interface SceneStretch {
  * `elements` are in script order.
  */
 export function stretchesOf(
-  elements: readonly { elementType: ElementType; sceneId?: number | null | undefined }[],
+  elements: readonly (Pick<ScriptElement, 'elementType'> & { sceneId?: number | null | undefined })[],
 ): SceneStretch[] {
   const stretches: SceneStretch[] = [];
   for (const [index, { elementType, sceneId }] of elements.entries()) {
-    if (index > 0 && elementType !== 'scene_heading') continue;
+    if (index > 0 && !isHeadingType(elementType)) continue;
     const last = stretches.at(-1);
     if (last) last.to = index;
     stretches.push({ sceneId: sceneId ?? null, from: index, to: elements.length });

@@ -1,5 +1,6 @@
 import { parseCue } from './cue.ts';
 import type { ScriptElement, TitlePage } from './element.ts';
+import { isCueType } from './elementTypes/predicates.ts';
 import {
   titlePageLimits as limits,
   maxCommentLength,
@@ -107,9 +108,7 @@ function noteMessages(notes: readonly ScriptNote[]): string[] {
 /** Report cues longer than a character name may be. They get no character. */
 function nameMessages(elements: readonly ScriptElement[]): string[] {
   const isLong = ({ elementType, content }: ScriptElement) =>
-    elementType === 'character' &&
-    content.length > maxNameLength &&
-    parseCue(content).name.length > maxNameLength;
+    isCueType(elementType) && content.length > maxNameLength && parseCue(content).name.length > maxNameLength;
   const first = elements.findIndex(isLong);
   if (first < 0) return [];
   const count = elements.filter(isLong).length;

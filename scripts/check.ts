@@ -1,13 +1,16 @@
 import fs from 'node:fs';
 import path from 'node:path';
+import { elementTypeLiteralsIn } from './checkElementTypes.ts';
 import { type LevelProblem, levelProblemOf } from './checkLevels.ts';
 import { brokenReferencesIn } from './checkReferences.ts';
 import { looseClassesIn } from './checkStyles.ts';
+import { sourcesIn } from './sources.ts';
 
 /**
  * Print every import that the table of docs/architecture.md does not permit, types included, every
  * exported name that two files share, every reference to a file that does not exist
- * (checkReferences.ts), and every style class that is undefined or unused (checkStyles.ts).
+ * (checkReferences.ts), every style class that is undefined or unused (checkStyles.ts), and every
+ * literal of an element type outside of the files that may have them (checkElementTypes.ts).
  * Run: node scripts/check.ts [folder]
  */
 interface Rule {
@@ -194,20 +197,6 @@ export function importsOf(source: string): { specifier: string; line: number }[]
     .sort((a, b) => a.line - b.line);
 }
 
-function sourcesIn(root: string, folder = ''): string[] {
-  return fs
-    .readdirSync(path.join(root, folder), { withFileTypes: true })
-    .sort((a, b) => (a.name < b.name ? -1 : 1))
-    .flatMap((entry) => {
-      const file = path.posix.join(folder, entry.name);
-      if (entry.isDirectory())
-        return entry.name.startsWith('.') || ['node_modules', 'dist', 'data'].includes(file)
-          ? []
-          : sourcesIn(root, file);
-      return /\.(ts|tsx|mts|mjs|js)$/.test(entry.name) ? [file] : [];
-    });
-}
-
 const exported =
   /^export (?:default )?(?:async )?(?:abstract )?(?:function\*?|const|let|class|type|interface|enum) +(?<name>\w+)/gm;
 
@@ -255,9 +244,14 @@ if (import.meta.main) {
     console.log(`${file}:${line}  refers to ${reference}: ${problem}`);
   const loose = looseClassesIn(root);
   for (const { file, name, problem } of loose) console.log(`${file}  the class ${name} ${problem}`);
-  if (crossings.length + levelCrossings.length + repeated.length + broken.length + loose.length > 0)
-    process.exit(1);
+  const literals = elementTypeLiteralsIn(root);
+  for (const { file, line } of literals)
+    console.log(`${file}:${line}  names an element type: use screenplay/elementTypes/`);
+  const naming = new Set(literals.map(({ file }) => file)).size;
+  if (naming > 0) console.log(`Files that name element types without permission: ${naming}`);
+  const problems = [crossings, levelCrossings, repeated, broken, loose, literals];
+  if (problems.some(({ length }) => length > 0)) process.exit(1);
   console.log(
-    'All imports are permitted, exported names are unique, references exist, and style classes are used.',
+    'All imports are permitted, exported names are unique, references exist, style classes are used, and element types are looked up.',
   );
 }

@@ -1,7 +1,8 @@
+import { isHeadingType } from '../elementTypes/predicates.ts';
 import type { DeleteEdit } from './edit.ts';
 import { type EditSession, recordEdit, removeFromOrder } from './editSession.ts';
 import { elementNotFound } from './refusal.ts';
-import { isSceneHeading, type RecordedEdit, recordedText } from './rows.ts';
+import { type RecordedEdit, recordedText } from './rows.ts';
 import { requireUnchanged } from './updating.ts';
 
 /**
@@ -31,7 +32,7 @@ export function remove(session: EditSession, edit: DeleteEdit): void {
   const endedScene = session.sceneRestores.get(id)?.ended;
   if (endedScene) entry.kept = { ...entry.kept, scene: endedScene };
   session.sceneRestores.delete(id);
-  if (isSceneHeading(stored) && element.sceneId !== null)
+  if (isHeadingType(stored.elementType) && element.sceneId !== null)
     session.endings.push({ record: entry, sceneId: element.sceneId });
   removeFromOrder(session, id);
   session.rows.delete(id);

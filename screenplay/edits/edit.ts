@@ -1,9 +1,7 @@
-import type { DualColumn, ElementType, LayoutOverride } from '../element.ts';
+import type { DualColumn, ElementType, LayoutOverride, ScriptElement } from '../element.ts';
 
 /** Fields of a new element. */
-export interface NewElementInput extends LayoutFields {
-  elementType: ElementType;
-  content: string;
+export interface NewElementInput extends LayoutFields, Pick<ScriptElement, 'elementType' | 'content'> {
   characterName?: string | null | undefined;
   parenthetical?: string | null | undefined;
   dual?: DualColumn | null | undefined;

@@ -1,14 +1,9 @@
+import { isHeadingType } from '../elementTypes/predicates.ts';
 import type { RecordedText } from '../past.ts';
 import type { UnloadedAfterIds } from '../reconcileScenes.ts';
 import type { StretchScene } from '../scenes.ts';
 import { NeedsWholeScript } from './refusal.ts';
-import {
-  type HeadingFields,
-  isSceneHeading,
-  type NewRow,
-  type RecordedEdit,
-  type ScriptRow,
-} from './rows.ts';
+import type { HeadingFields, NewRow, RecordedEdit, ScriptRow } from './rows.ts';
 import { type OrderedElement, ScriptOrder } from './scriptOrder.ts';
 
 /** Latest history record of an element that an edit restores. */
@@ -221,11 +216,11 @@ export function reattachScenes({ order, scenes: known, sceneRestores }: EditSess
   if (sceneRestores.size === 0) return [];
   const taken = new Set<number | null>();
   for (const element of order)
-    if (isSceneHeading(element) && !sceneRestores.has(element.id)) taken.add(element.sceneId);
+    if (isHeadingType(element.elementType) && !sceneRestores.has(element.id)) taken.add(element.sceneId);
   for (const scene of known?.values() ?? []) if (scene.isOpenedElsewhere) taken.add(scene.id);
   const ended: HeadingFields[] = [];
   for (const element of order) {
-    const restore = isSceneHeading(element) ? sceneRestores.get(element.id) : undefined;
+    const restore = isHeadingType(element.elementType) ? sceneRestores.get(element.id) : undefined;
     if (!restore || taken.has(restore.sceneId)) continue;
     element.sceneId = restore.sceneId;
     taken.add(restore.sceneId);

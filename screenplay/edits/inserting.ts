@@ -1,3 +1,4 @@
+import { isHeadingType } from '../elementTypes/predicates.ts';
 import type { InsertEdit } from './edit.ts';
 import {
   type EditSession,
@@ -8,7 +9,7 @@ import {
 } from './editSession.ts';
 import { normaliseNewElement } from './elementFields.ts';
 import { invalidPosition } from './refusal.ts';
-import { emptyRow, isSceneHeading, type NewRow, recordedText } from './rows.ts';
+import { emptyRow, type NewRow, recordedText } from './rows.ts';
 import type { OrderedElement } from './scriptOrder.ts';
 
 /**
@@ -43,7 +44,7 @@ export function insert(session: EditSession, edit: InsertEdit): void {
       kept: null,
     });
     afterElementId = id;
-    const opensScene = isSceneHeading(fields);
+    const opensScene = isHeadingType(fields.elementType);
     return {
       id,
       orderIndex: edit.orderIndex ?? 0,

@@ -1,3 +1,4 @@
+import { isHeadingType } from '../elementTypes/predicates.ts';
 import type { RestoreEdit } from './edit.ts';
 import {
   type EditSession,
@@ -9,7 +10,7 @@ import {
 } from './editSession.ts';
 import { requireInsertable } from './inserting.ts';
 import { EditRefusal, elementNotFound } from './refusal.ts';
-import { isSceneHeading, recordedText, type ScriptRow } from './rows.ts';
+import { recordedText, type ScriptRow } from './rows.ts';
 
 /** Restore a deleted element with its id, its comments, and the scene that ended with it. */
 export function restore(session: EditSession, edit: RestoreEdit): void {
@@ -27,7 +28,7 @@ export function restore(session: EditSession, edit: RestoreEdit): void {
     dialogueAudioKey: deletedRow.dialogueAudioKey ?? null,
     soundEffectKey: deletedRow.soundEffectKey ?? null,
   };
-  const opensScene = isSceneHeading(row);
+  const opensScene = isHeadingType(row.elementType);
   // A heading that was inserted and deleted in one change never had a scene.
   if (opensScene && deletedRow.sceneId !== 0)
     requestSceneRestore(session, id, deletedRow.sceneId, last.kept?.scene);

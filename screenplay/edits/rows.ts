@@ -1,5 +1,5 @@
 import type { ColorTheme } from '../colorThemes.ts';
-import type { DualColumn, ElementExtras, ElementType } from '../element.ts';
+import type { DualColumn, ElementExtras } from '../element.ts';
 import type { RecordedText } from '../past.ts';
 
 /** Element of a script with all fields. */
@@ -94,11 +94,6 @@ export function recordedText({
   parenthetical,
 }: RecordedText): RecordedText {
   return { content, elementType, characterName, parenthetical };
-}
-
-/** Return whether an element is a heading and therefore opens a scene. */
-export function isSceneHeading({ elementType }: { elementType: ElementType }): boolean {
-  return elementType === 'scene_heading';
 }
 
 /** Removed rows stored in the history. */

@@ -1,3 +1,4 @@
+import { isHeadingType } from '../elementTypes/predicates.ts';
 import { isDeepEqual } from '../fdx/same.ts';
 import { mergeElement } from '../merge.ts';
 import type { RecordedText } from '../past.ts';
@@ -6,7 +7,7 @@ import { type EditSession, recordEdit, requestSceneRestore } from './editSession
 import { withFieldChanges } from './elementFields.ts';
 import { moveElement } from './moving.ts';
 import { EditRefusal, elementNotFound } from './refusal.ts';
-import { isSceneHeading, type RecordedEdit, recordedText, type ScriptRow } from './rows.ts';
+import { type RecordedEdit, recordedText, type ScriptRow } from './rows.ts';
 
 /**
  * Change fields of an element. A change based on an older version is merged with the stored one. If
@@ -34,16 +35,17 @@ export function update(session: EditSession, edit: UpdateEdit): void {
       kept: null,
     };
     recordEdit(session, entry);
-    if (isSceneHeading(before) && !isSceneHeading(after) && element?.sceneId != null)
+    if (isHeadingType(before.elementType) && !isHeadingType(after.elementType) && element?.sceneId != null)
       session.endings.push({ record: entry, sceneId: element.sceneId });
   }
   const isUntouched = before.elementType === after.elementType && before.content === after.content;
-  if (!element || isUntouched || !(isSceneHeading(before) || isSceneHeading(after))) return;
+  if (!element || isUntouched || !(isHeadingType(before.elementType) || isHeadingType(after.elementType)))
+    return;
   session.hasStaleScenes = true;
   element.elementType = after.elementType;
-  element.content = isSceneHeading(after) ? after.content : '';
+  element.content = isHeadingType(after.elementType) ? after.content : '';
   const endedScene = session.endedScenes.get(before.id);
-  if (endedScene && !isSceneHeading(before))
+  if (endedScene && !isHeadingType(before.elementType))
     requestSceneRestore(session, before.id, endedScene.id, endedScene);
 }
 

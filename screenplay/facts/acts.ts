@@ -1,3 +1,4 @@
+import { isDialogueType } from '../elementTypes/predicates.ts';
 import { parseHeading } from '../heading.ts';
 import type { ActFacts, SceneFacts } from './facts.ts';
 import type { ReadAct, ReadElement } from './input.ts';
@@ -61,7 +62,7 @@ export function actsInScript(
 function actsFromLines(elements: readonly ReadElement[], scenes: readonly SceneFacts[]): (number | null)[] {
   const lines: { index: number; number: number }[] = [];
   for (const [index, { content, elementType }] of elements.entries()) {
-    if (elementType === 'dialogue' || content.length > 40) continue;
+    if (isDialogueType(elementType) || content.length > 40) continue;
     const number = readNumber(actLine.exec(content.replace(/[*_\\]/g, ''))?.[1] ?? '');
     if (number !== null && parseHeading(content).intro === '') lines.push({ index, number });
   }

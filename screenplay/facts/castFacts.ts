@@ -1,5 +1,6 @@
 import { castOf, type JointCues, peopleOfCue, wordsIn } from '../cast.ts';
 import { parseCue, type SpokenElement, speakerKey, speakersOf } from '../cue.ts';
+import { isActionType, isDialogueType, isHeadingType } from '../elementTypes/predicates.ts';
 import { stretchesOf } from '../stretches.ts';
 import { NameFinder } from './names.ts';
 
@@ -112,7 +113,7 @@ export function castFacts(
     let previousSpeakers: readonly string[] = [];
     for (let index = from; index < to; index++) {
       const element = elements[index] as CountedElement;
-      if (element.elementType === 'action') for (const key of namedIn(element, names)) seen.add(key);
+      if (isActionType(element.elementType)) for (const key of namedIn(element, names)) seen.add(key);
       const speakerKeyHere = speakerByFirstIndex.get(index);
       if (speakerKeyHere !== undefined) {
         const currentSpeakers = peopleOfCue(speakerKeyHere, joint);
@@ -127,7 +128,7 @@ export function castFacts(
         previousSpeakers = currentSpeakers;
       }
       const speaker = speakers[index];
-      if (element.elementType !== 'dialogue' || speaker == null) continue;
+      if (!isDialogueType(element.elementType) || speaker == null) continue;
       const words = wordsIn(element.content);
       total += words;
       const key = speakerKey(speaker);
@@ -168,7 +169,7 @@ export function sortedByPartSize(parts: Iterable<PartFacts>): PartFacts[] {
 }
 
 function isOpeningAt(first: CountedElement | undefined): boolean {
-  return first?.elementType !== 'scene_heading';
+  return !isHeadingType(first?.elementType);
 }
 
 function newPart(key: string, name: string): PartCounter {

@@ -1,5 +1,6 @@
 import { castOf } from '../cast.ts';
 import { parseCue, speakerKey, speakersOf } from '../cue.ts';
+import { isActionType, isHeadingType } from '../elementTypes/predicates.ts';
 import { defaultFormat } from '../format.ts';
 import { eighthsOf } from '../layout/eighths.ts';
 import { paginationSteps } from '../layout/paginate.ts';
@@ -111,7 +112,7 @@ function* scenesOf(
   const stretches = stretchesOf(elements);
   const headings = stretches.map(({ from }) => {
     const first = elements[from];
-    return first?.elementType === 'scene_heading' ? first : null;
+    return isHeadingType(first?.elementType) ? first : null;
   });
   yield;
   const parts = yield* mapInSteps(headings, (element) => sceneHeading(element?.content ?? ''));
@@ -158,7 +159,7 @@ function* recordPeople({ elements, texts, sceneAt, scenes, people, names }: Read
   }
   for (const [from, to] of chunksByTextLength(elements)) {
     for (let index = from; index < to; index++) {
-      if (elements[index]?.elementType !== 'action') continue;
+      if (!isActionType(elements[index]?.elementType)) continue;
       for (const { key } of names.in(texts[index] ?? '')) {
         const person = people.get(key);
         if (person && person.mentions.at(-1) !== index) person.mentions.push(index);

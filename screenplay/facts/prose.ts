@@ -1,3 +1,4 @@
+import { isCueType, isDialogueType, isParentheticalType } from '../elementTypes/predicates.ts';
 import { plainText } from '../emphasis.ts';
 import { writeEighths } from '../layout/eighths.ts';
 import { runningTime } from '../reports.ts';
@@ -77,8 +78,8 @@ export function speechText({ elements, texts }: ReadProject, from: number): stri
   const lines: string[] = [];
   for (let index = from; index < elements.length; index++) {
     const type = elements[index]?.elementType;
-    if (type === 'dialogue') lines.push(texts[index] ?? '');
-    else if (type !== 'parenthetical' && !(type === 'character' && index === from)) break;
+    if (isDialogueType(type)) lines.push(texts[index] ?? '');
+    else if (!isParentheticalType(type) && !(isCueType(type) && index === from)) break;
   }
   return lines.join(' ').replace(/\s+/g, ' ').trim();
 }

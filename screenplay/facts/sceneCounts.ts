@@ -1,5 +1,6 @@
 import { type JointCues, peopleOfCue, wordsIn } from '../cast.ts';
 import { characterNamesOf, type SpokenElement, speakerKey, speakersOf } from '../cue.ts';
+import { isDialogueType } from '../elementTypes/predicates.ts';
 import { isDeepEqual } from '../fdx/same.ts';
 import { eighthsOf } from '../layout/eighths.ts';
 import { pageOf } from '../layout/pieces.ts';
@@ -46,7 +47,7 @@ export function countsByScene(
       const element = elements[index];
       const speaker = speakers[index];
       words += wordsIn(element?.content ?? '');
-      if (element?.elementType !== 'dialogue' || speaker == null) continue;
+      if (!isDialogueType(element?.elementType) || speaker == null) continue;
       const key = speakerKey(speaker);
       if (key === '') continue;
       const people = peopleOfCue(key, joint);

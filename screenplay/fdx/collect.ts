@@ -1,4 +1,12 @@
-import type { BlankParagraph, DualColumn, ElementExtras, ElementType, ScriptElement } from '../element.ts';
+import {
+  type BlankParagraph,
+  type DualColumn,
+  type ElementExtras,
+  type ElementType,
+  plainTextType,
+  type ScriptElement,
+} from '../element.ts';
+import { isHeadingType, isParentheticalType } from '../elementTypes/predicates.ts';
 import { maxMarkedLength, maxPreservedRuns } from '../limits.ts';
 import type { ScriptNote } from '../screenplay.ts';
 import { childrenToPreserve, defaultRunAttributes } from './childrenToPreserve.ts';
@@ -105,7 +113,7 @@ export class Collector {
 
     let { elementType, originalType } = meaning;
     if (meaning.role === 'speech' && !this.#isInSpeech) {
-      elementType = 'action';
+      elementType = plainTextType;
       originalType = typeName ?? null;
     }
     const [first] = runs;
@@ -174,7 +182,7 @@ export class Collector {
     for (const attribute of attributes) {
       const [name, value] = attribute;
       if (name === 'Type') continue;
-      if (name === 'Number' && element.elementType === 'scene_heading' && value !== '') {
+      if (name === 'Number' && isHeadingType(element.elementType) && value !== '') {
         element.sceneNumber = value;
       } else others.push(attribute);
     }
@@ -211,7 +219,7 @@ export class Collector {
     if (elementType !== meaning.elementType) {
       const rest = 'of dialogue without a cue became action';
       this.uncertain.add(`line ${rest}`, `lines ${rest}`);
-    } else if (elementType === 'parenthetical' && lacksParentheses(runs)) {
+    } else if (isParentheticalType(elementType) && lacksParentheses(runs)) {
       this.uncertain.add('parenthetical got its brackets', 'parentheticals got their brackets');
     } else if (originalType !== null && !isKnownType(originalType)) {
       const shown = originalType.length > 40 ? `${originalType.slice(0, 40)}…` : originalType;

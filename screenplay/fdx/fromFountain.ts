@@ -1,4 +1,5 @@
 import type { ScriptElement } from '../element.ts';
+import { isHeadingType } from '../elementTypes/predicates.ts';
 import { blocksOf } from '../fountain/extras.ts';
 import type { SourceExtras } from '../screenplay.ts';
 import { templateElement } from './template.ts';
@@ -43,7 +44,7 @@ export function plannedContent(
   };
   for (const [index, element] of elements.entries()) {
     add(blocksOf(element.extras?.fountain, 'before'), index);
-    if (element.elementType === 'scene_heading') heading = index;
+    if (isHeadingType(element.elementType)) heading = index;
   }
   add(blocksOf(source?.fountain, 'after'), elements.length);
   const after = before.get(elements.length) ?? [];

@@ -1,4 +1,5 @@
 import type { ScriptElement } from '../element.ts';
+import { zeroByType } from '../elementTypes/table.ts';
 import type { ImportReceipt } from '../screenplay.ts';
 
 /** Counts of what was read, by its name in the import receipt. */
@@ -27,14 +28,7 @@ export function fdxReceipt(
   uncertain: ReceiptCounts,
   lost: ReceiptCounts,
 ): ImportReceipt {
-  const countsByType = {
-    scene_heading: 0,
-    action: 0,
-    character: 0,
-    dialogue: 0,
-    parenthetical: 0,
-    transition: 0,
-  };
+  const countsByType = zeroByType();
   for (const element of elements) countsByType[element.elementType]++;
   return {
     countsByType,

@@ -1,5 +1,6 @@
 import { characterNamesOf, parseCue } from '../cue.ts';
 import type { ElementType, ScriptElement, TitlePage } from '../element.ts';
+import { isCueType, isHeadingType, isTransitionType } from '../elementTypes/predicates.ts';
 import { plainText } from '../emphasis.ts';
 import { defaultStyles, type ScriptFormat } from '../format.ts';
 import { parseHeading } from '../heading.ts';
@@ -194,11 +195,11 @@ export function smartType({ elements }: Screenplay): XmlNode {
     'CONTINUOUS',
   ]);
   const transitions = new Set(['CUT TO:', 'FADE IN:', 'FADE OUT.', 'FADE TO:', 'DISSOLVE TO:', 'BACK TO:']);
-  for (const content of contentsOf(elements, 'transition')) transitions.add(plainText(content));
-  for (const content of contentsOf(elements, 'character')) {
+  for (const content of contentsOf(elements, isTransitionType)) transitions.add(plainText(content));
+  for (const content of contentsOf(elements, isCueType)) {
     for (const extension of parseCue(content).extensions) extensions.add(extension);
   }
-  for (const content of contentsOf(elements, 'scene_heading')) {
+  for (const content of contentsOf(elements, isHeadingType)) {
     const { intro, location, timeOfDay } = parseHeading(plainText(content));
     if (intro) intros.add(intro.slice(0, -1));
     if (location) locations.add(location);
@@ -218,9 +219,12 @@ export function smartType({ elements }: Screenplay): XmlNode {
   );
 }
 
-/** Return the distinct contents of one type, in order. */
-function contentsOf(elements: readonly ScriptElement[], type: ElementType): Set<string> {
+/** Return the distinct contents of the elements whose type passes the test, in order. */
+function contentsOf(
+  elements: readonly ScriptElement[],
+  isOfType: (type: ElementType) => boolean,
+): Set<string> {
   const contents = new Set<string>();
-  for (const { elementType, content } of elements) if (elementType === type) contents.add(content);
+  for (const { elementType, content } of elements) if (isOfType(elementType)) contents.add(content);
   return contents;
 }

@@ -1,4 +1,6 @@
 import type { ElementType } from '../element.ts';
+import { isParentheticalType } from '../elementTypes/predicates.ts';
+import { elementTypeTable } from '../elementTypes/table.ts';
 import { escapeText, hasMarks, parseEmphasis, type Span, writeEmphasis } from '../emphasis.ts';
 import { missingParentheses } from '../parenthetical.ts';
 import { attributeOf, type XmlRun } from './xml.ts';
@@ -38,7 +40,7 @@ export function contentOfRuns(type: ElementType, runs: readonly XmlRun[]): strin
   if (spans.length === 0) return escapeText(trimText(type, text));
   const whole = trimText(type, text);
   const shift =
-    (type === 'parenthetical' && missingParentheses(text.trim()).opens ? 1 : 0) - startOf(type, text);
+    (isParentheticalType(type) && missingParentheses(text.trim()).opens ? 1 : 0) - startOf(type, text);
   for (const span of spans) {
     span.from = clamp(span.from + shift, whole.length);
     span.to = clamp(span.to + shift, whole.length);
@@ -101,8 +103,8 @@ export function isPlainRun(type: ElementType, [text, attributes]: XmlRun): boole
   if (attributes.length > 0) return false;
   const last = text.length - 1;
   if (last < 0 || unusual.test(text) || isCut(text, last, false)) return false;
-  if (type === 'action' || type === 'dialogue') return !isCut(text, 0, true);
-  if (type === 'parenthetical') return text.startsWith('(') && text.endsWith(')');
+  if (elementTypeTable[type].keepsLeadingSpaces) return !isCut(text, 0, true);
+  if (isParentheticalType(type)) return text.startsWith('(') && text.endsWith(')');
   return !isCut(text, 0, false) && !mayHaveLowerCase.test(text);
 }
 
@@ -122,8 +124,7 @@ function textInCase(type: ElementType, run: XmlRun): string {
 }
 
 function isInCapitalsOf(type: ElementType, run: XmlRun): boolean {
-  const isUpper = type === 'scene_heading' || type === 'character' || type === 'transition';
-  return isUpper || (run[1].length > 0 && styleOf(run).includes('AllCaps'));
+  return elementTypeTable[type].isShownInCapitals || (run[1].length > 0 && styleOf(run).includes('AllCaps'));
 }
 
 /**
@@ -153,7 +154,7 @@ export function unitsOfRuns(type: ElementType, runs: readonly XmlRun[]): { text:
   const start = Math.min(startOf(type, text), end);
   const core = text.slice(start, end);
   const own = origins.slice(start, end);
-  if (type !== 'parenthetical' || core === '') return { text: core, origins: own };
+  if (!isParentheticalType(type) || core === '') return { text: core, origins: own };
   const { opens, closes } = missingParentheses(core);
   return {
     text: `${opens ? '(' : ''}${core}${closes ? ')' : ''}`,
@@ -163,7 +164,7 @@ export function unitsOfRuns(type: ElementType, runs: readonly XmlRun[]): { text:
 
 /** Return how much is cut off the front. Only action and dialogue keep leading spaces. */
 function startOf(type: ElementType, text: string): number {
-  const keepsSpaces = type === 'action' || type === 'dialogue';
+  const keepsSpaces = elementTypeTable[type].keepsLeadingSpaces;
   let start = 0;
   while (start < text.length && isCut(text, start, keepsSpaces)) start++;
   return start;
@@ -174,7 +175,7 @@ function trimText(type: ElementType, text: string): string {
   while (end > 0 && isCut(text, end - 1, false)) end--;
   const start = Math.min(startOf(type, text), end);
   const core = end - start === text.length ? text : text.slice(start, end);
-  if (type !== 'parenthetical' || core === '') return core;
+  if (!isParentheticalType(type) || core === '') return core;
   const { opens, closes } = missingParentheses(core);
   return `${opens ? '(' : ''}${core}${closes ? ')' : ''}`;
 }

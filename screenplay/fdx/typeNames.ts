@@ -1,5 +1,6 @@
 import type { ElementType } from '../element.ts';
-import { fdxTypeNames } from '../format.ts';
+import { isActionType } from '../elementTypes/predicates.ts';
+import { elementTypeTable, fdxTypeNames } from '../elementTypes/table.ts';
 
 /**
  * Meaning of an FDX type name.
@@ -36,8 +37,8 @@ export function meaningOf(name: string | undefined): TypeMeaning {
 }
 
 function roleOf(type: ElementType): TypeMeaning['role'] {
-  if (type === 'character') return 'cue';
-  return type === 'dialogue' || type === 'parenthetical' ? 'speech' : 'other';
+  const { part } = elementTypeTable[type];
+  return part === 'cue' || part === 'speech' ? part : 'other';
 }
 
 /** Return whether Final Draft itself has the type. Other types are the writer's own. */
@@ -50,6 +51,7 @@ export function isKnownType(name: string): boolean {
 export function typeNameOf(elementType: ElementType, originalType: string | null): string {
   if (originalType === null) return fdxTypeNames[elementType];
   const meaning = meaningOf(originalType);
-  const fits = meaning.elementType === elementType || (elementType === 'action' && meaning.role === 'speech');
+  const fits =
+    meaning.elementType === elementType || (isActionType(elementType) && meaning.role === 'speech');
   return fits ? originalType : fdxTypeNames[elementType];
 }

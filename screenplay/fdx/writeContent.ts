@@ -1,5 +1,6 @@
 import type { BlankParagraph, ElementType, ScriptElement } from '../element.ts';
-import { fdxTypeNames } from '../format.ts';
+import { isActionType, isHeadingType } from '../elementTypes/predicates.ts';
+import { fdxTypeNames } from '../elementTypes/table.ts';
 import { normaliseParenthetical } from '../parenthetical.ts';
 import { type PlannedContent, summaryXml } from './fromFountain.ts';
 import { isLayoutAttribute, layoutAttributes, layoutOf } from './layoutOverride.ts';
@@ -145,7 +146,7 @@ function blankXml({ type, layout }: BlankParagraph): string {
 
 function attributesFor(element: ScriptElement, preserved: PreservedParagraph): Attribute[] {
   const { elementType, sceneNumber } = element;
-  const isNumbered = elementType === 'scene_heading' && !!sceneNumber;
+  const isNumbered = isHeadingType(elementType) && !!sceneNumber;
   let attributes = preserved.attributes ?? [];
   if (isNumbered) attributes = attributes.filter(([name]) => name !== 'Number');
   const layout = element.extras?.layout ?? null;
@@ -171,7 +172,7 @@ function typeFor({ elementType, originalType }: ScriptElement, preserved: Preser
   if (preserved.type === undefined) return name;
   const meaning = meaningOf(preserved.type ?? undefined);
   const isSameType =
-    meaning.elementType === elementType || (elementType === 'action' && meaning.role === 'speech');
+    meaning.elementType === elementType || (isActionType(elementType) && meaning.role === 'speech');
   return isSameType &&
     (meaning.originalType ?? preserved.type)?.trim().toLowerCase() === name.trim().toLowerCase()
     ? preserved.type
@@ -202,6 +203,6 @@ function belongsToElement(
   child: XmlRun | string | null,
   { elementType, originalType }: ScriptElement,
 ): boolean {
-  const isHeading = elementType === 'scene_heading' || originalType !== null;
+  const isHeading = isHeadingType(elementType) || originalType !== null;
   return isHeading || typeof child !== 'string' || !child.startsWith('<SceneProperties');
 }

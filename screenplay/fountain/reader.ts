@@ -1,4 +1,5 @@
 import { type ElementType, emptyTitlePage, type ScriptElement, type TitlePage } from '../element.ts';
+import { zeroByType } from '../elementTypes/table.ts';
 import { defaultFormat } from '../format.ts';
 import type { ImportReceipt, Screenplay, ScriptNote } from '../screenplay.ts';
 import type { FountainElementExtras } from './extras.ts';
@@ -28,14 +29,7 @@ export class FountainReader {
   readonly #hasSigns: boolean;
   readonly #elements: ScriptElement[] = [];
   readonly #notes: ScriptNote[] = [];
-  readonly #counts: ImportReceipt['countsByType'] = {
-    scene_heading: 0,
-    action: 0,
-    character: 0,
-    dialogue: 0,
-    parenthetical: 0,
-    transition: 0,
-  };
+  readonly #counts: ImportReceipt['countsByType'] = zeroByType();
   #nextNote = 0;
   #nextCut = 0;
   /** Notes of the current line, and whether the line ends a dialogue. */

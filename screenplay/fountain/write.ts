@@ -1,4 +1,12 @@
 import type { ElementExtras, ScriptElement } from '../element.ts';
+import {
+  isActionType,
+  isCueType,
+  isDialogueType,
+  isParentheticalType,
+  isSpeechType,
+  isTransitionType,
+} from '../elementTypes/predicates.ts';
 import { plainText } from '../emphasis.ts';
 import type { ScriptFormat } from '../format.ts';
 import { isOutline } from '../hidden.ts';
@@ -134,7 +142,7 @@ class FountainWriter {
       this.#isInSpeech = true;
       this.#isAtTop = false;
       this.#addSpoken(element, content, index);
-    } else if (element.elementType === 'character') {
+    } else if (isCueType(element.elementType)) {
       this.addBlock(this.#cue(element, content, index));
       this.#isInSpeech = true;
       for (const note of this.notesAt(index)) this.#addToSpeech(note);
@@ -160,10 +168,10 @@ class FountainWriter {
   /** Write a heading, an action or a transition. */
   #line(element: ScriptElement, content: string): string {
     const mustForce = this.#mustForce(content);
-    if (element.elementType === 'action') return this.#action(element, content, mustForce);
+    if (isActionType(element.elementType)) return this.#action(element, content, mustForce);
     const text = this.#isOneLine ? content.trim() : oneLine(content);
     const kind = mustForce ? null : lineKind(text, standalone);
-    if (element.elementType === 'transition') {
+    if (isTransitionType(element.elementType)) {
       return kind === 'transition' ? text : `> ${escapeEnd(text, '<')}`;
     }
     const heading = joinSceneNumber(text, element.sceneNumber ?? null);
@@ -206,7 +214,7 @@ class FountainWriter {
   }
 
   #addSpoken(element: ScriptElement, content: string, index: number): void {
-    if (element.elementType === 'parenthetical') this.#addToSpeech(withParentheses(oneLine(content)));
+    if (isParentheticalType(element.elementType)) this.#addToSpeech(withParentheses(oneLine(content)));
     else {
       const isSung = isLyric(element);
       const lines = this.#isOneLine ? null : content.split('\n');
@@ -214,7 +222,7 @@ class FountainWriter {
       else this.#addToSpeech(spokenLine(content.trim(), isSung));
       const next = this.#elements[index + 1];
       // A lyric ends where plain dialogue begins. Two elements of the same kind need a separator.
-      if (next?.elementType === 'dialogue' && isLyric(next) === isSung) this.#text += ' [[ ]]';
+      if (isDialogueType(next?.elementType) && isLyric(next) === isSung) this.#text += ' [[ ]]';
     }
     for (const note of this.notesAt(index)) this.#addToSpeech(note);
   }
@@ -262,7 +270,7 @@ function writePreserved(block: string): string {
 }
 
 function isSpoken(element: ScriptElement | undefined): boolean {
-  return element?.elementType === 'dialogue' || element?.elementType === 'parenthetical';
+  return isSpeechType(element?.elementType);
 }
 
 /** Convert a Final Draft outline paragraph to a section, a synopsis or a note. */

@@ -1,5 +1,6 @@
 import { isContinued, parseCue, speakerKey } from '../cue.ts';
 import type { DualColumn, ScriptElement } from '../element.ts';
+import { isCueType, isHeadingType } from '../elementTypes/predicates.ts';
 import type { ScriptFormat } from '../format.ts';
 import { boxOf } from './sheet.ts';
 import { capitals, plainTextOf } from './text.ts';
@@ -50,7 +51,7 @@ function cuesBefore(elements: readonly ScriptElement[], index: number): ScriptEl
     if (!isSameBlock) isInOwnBlock = false;
     if (!isSameBlock && found.length > 0) return found;
     columnBelow = element.dual;
-    if (element.elementType === 'scene_heading') return found;
+    if (isHeadingType(element.elementType)) return found;
     if (!isCue(element)) continue;
     if (element.dual === null) return [element];
     if (isInOwnBlock && element.dual === ownColumn) return [element];
@@ -73,5 +74,5 @@ export function repeatedCueOf(cue: ScriptElement, format: ScriptFormat): string 
 }
 
 function isCue({ elementType }: ScriptElement): boolean {
-  return elementType === 'character';
+  return isCueType(elementType);
 }

@@ -1,4 +1,5 @@
 import type { ScriptElement } from '../element.ts';
+import { isHeadingType } from '../elementTypes/predicates.ts';
 import type { ScriptFormat } from '../format.ts';
 import { cellsOf } from './cells.ts';
 import {
@@ -126,7 +127,7 @@ function numberRuns(
   yPoints: number,
   elementIndex: number,
 ): TextRun[] {
-  if (!format.sceneNumbersShown || elementType !== 'scene_heading' || !sceneNumber) return [];
+  if (!format.sceneNumbersShown || !isHeadingType(elementType) || !sceneNumber) return [];
   const width = cellsOf(sceneNumber) * cellPoints;
   const run = { ...plain, text: sceneNumber, yPoints, role: 'scene-number' as const, elementIndex };
   return [

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { action, cue, dialogueLine, element, paren } from '#test/script.ts';
 import { elementTypes } from '../element.ts';
-import { defaultFormat, defaultStyles, fdxTypeNames, type ParagraphStyle } from '../format.ts';
+import { fdxTypeNames } from '../elementTypes/table.ts';
+import { defaultFormat, defaultStyles, type ParagraphStyle } from '../format.ts';
 import { boxOf } from './sheet.ts';
 
 const actionStyle = defaultStyles.Action as ParagraphStyle;

@@ -5,9 +5,12 @@ import {
   type ElementType,
   elementTypes,
   type LayoutOverride,
+  plainTextType,
   type ScriptElement,
 } from '../element.ts';
-import { defaultStyles, fdxTypeNames, type ParagraphStyle, type ScriptFormat } from '../format.ts';
+import { isCueType, isDialogueType, isParentheticalType } from '../elementTypes/predicates.ts';
+import { fdxTypeNames } from '../elementTypes/table.ts';
+import { defaultStyles, type ParagraphStyle, type ScriptFormat } from '../format.ts';
 import type { Capacities } from './lines.ts';
 import { capacityOf, defaultSizePoints } from './metrics.ts';
 
@@ -93,7 +96,7 @@ export class Sheet {
   }
 
   indexOfBlank(blank: BlankParagraph, column: DualColumn | null): number {
-    return this.#index('action', blank.type, column, blank.layout);
+    return this.#index(plainTextType, blank.type, column, blank.layout);
   }
 
   #index(
@@ -150,9 +153,9 @@ function kindOf(type: ElementType, name: string, style: ParagraphStyle): number 
     case 'parenthetical':
       return paragraphKind.parenthetical;
   }
-  if (type === 'character') return paragraphKind.cue;
-  if (type === 'dialogue') return paragraphKind.dialogue;
-  if (type === 'parenthetical') return paragraphKind.parenthetical;
+  if (isCueType(type)) return paragraphKind.cue;
+  if (isDialogueType(type)) return paragraphKind.dialogue;
+  if (isParentheticalType(type)) return paragraphKind.parenthetical;
   if (style.paginateAs === 'Scene Heading') return paragraphKind.heading;
   return style.paginateAs === 'Transition' ? paragraphKind.transition : paragraphKind.flow;
 }

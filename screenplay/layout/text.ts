@@ -1,4 +1,5 @@
 import type { ScriptElement } from '../element.ts';
+import { isParentheticalType } from '../elementTypes/predicates.ts';
 import { hasMarks, parseEmphasis, type StyledText } from '../emphasis.ts';
 import { normaliseParenthetical } from '../parenthetical.ts';
 
@@ -12,7 +13,7 @@ const styledTexts = new WeakMap<ScriptElement, StyledText>();
  * object.
  */
 export function styledTextOf(element: ScriptElement): StyledText {
-  if (element.elementType === 'parenthetical') return parseOnce(element);
+  if (isParentheticalType(element.elementType)) return parseOnce(element);
   if (element.content.length < longContent && !hasMarks(element.content)) {
     return { text: element.content, spans: [] };
   }

@@ -1,14 +1,14 @@
-import type { ElementType } from '../element.ts';
+import type { ScriptElement } from '../element.ts';
+import { isActionType, isDialogueType } from '../elementTypes/predicates.ts';
 
 /** Fields of an element that determine whether it is playable. */
-export interface PlayableElement {
-  elementType: ElementType;
+export interface PlayableElement extends Pick<ScriptElement, 'elementType'> {
   soundEffectUrl: string | null;
 }
 
 /** Return whether an element is dialogue, or action with a sound effect (docs/spec/audio.md). */
 export function isPlayable({ elementType, soundEffectUrl }: PlayableElement): boolean {
-  return elementType === 'dialogue' || (elementType === 'action' && soundEffectUrl !== null);
+  return isDialogueType(elementType) || (isActionType(elementType) && soundEffectUrl !== null);
 }
 
 /** Return the indexes of the playable elements (decision OQ-80). */

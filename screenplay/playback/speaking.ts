@@ -1,5 +1,6 @@
 import { type JointCues, peopleOfCue } from '../cast.ts';
 import { characterNamed, parseCue, type SpokenElement, speakerKey } from '../cue.ts';
+import { isCueType, isDialogueType, isHeadingType, isParentheticalType } from '../elementTypes/predicates.ts';
 import { plainText } from '../emphasis.ts';
 import { unwrapParentheses } from '../parenthetical.ts';
 import { unstyled } from '../styled.ts';
@@ -18,10 +19,10 @@ export function speakerNameOf(elements: readonly SpokenElement[], index: number)
   let hasOther = false;
   for (let before = index - 1; before >= 0; before--) {
     const { elementType, content } = elements[before] as SpokenElement;
-    if (elementType === 'character') return parseCue(content).name || null;
-    if (elementType === 'scene_heading') return null;
-    if (elementType === 'dialogue') hasDialogue = true;
-    else if (elementType !== 'parenthetical') hasOther = true;
+    if (isCueType(elementType)) return parseCue(content).name || null;
+    if (isHeadingType(elementType)) return null;
+    if (isDialogueType(elementType)) hasDialogue = true;
+    else if (!isParentheticalType(elementType)) hasOther = true;
     if (hasDialogue && hasOther) return null;
   }
   return null;
@@ -33,7 +34,7 @@ export function speakerNameOf(elements: readonly SpokenElement[], index: number)
 export function spokenTextOf(elements: readonly SpokenElement[], index: number): string {
   const text = plainText(elements[index]?.content ?? '').trim();
   const before = elements[index - 1];
-  if (before?.elementType !== 'parenthetical') return text;
+  if (!isParentheticalType(before?.elementType)) return text;
   const direction = deliveryOf(before.content);
   return direction === '' ? text : `[${direction}] ${text}`;
 }

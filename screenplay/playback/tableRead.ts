@@ -1,4 +1,6 @@
-import type { ElementType } from '../element.ts';
+import type { ScriptElement } from '../element.ts';
+import { isDialogueType, isHeadingType } from '../elementTypes/predicates.ts';
+import { elementTypeTable } from '../elementTypes/table.ts';
 import { plainText } from '../emphasis.ts';
 import { parseHeading } from '../heading.ts';
 import { type PlayableElement, playlistOf } from './playlist.ts';
@@ -19,16 +21,14 @@ export interface ReadItem {
 /**
  * Return the items of a table read in order. The narration precedes the sound effect of an element.
  */
-export function tableReadOf(
-  elements: readonly PlayableElement[],
-  { headings, action }: ReadParts,
-): ReadItem[] {
+export function tableReadOf(elements: readonly PlayableElement[], parts: ReadParts): ReadItem[] {
   const playable = new Set(playlistOf(elements));
   return elements.flatMap(({ elementType }, index): ReadItem[] => {
-    const isNarrated = (elementType === 'scene_heading' && headings) || (elementType === 'action' && action);
+    const { narratedBy } = elementTypeTable[elementType];
+    const isNarrated = narratedBy !== null && parts[narratedBy];
     const narration: ReadItem[] = isNarrated ? [{ index, part: 'narration' }] : [];
     if (!playable.has(index)) return narration;
-    return [...narration, { index, part: elementType === 'dialogue' ? 'dialogue' : 'effect' }];
+    return [...narration, { index, part: isDialogueType(elementType) ? 'dialogue' : 'effect' }];
   });
 }
 
@@ -38,9 +38,12 @@ const intros: Record<string, string> = { 'INT.': 'Interior', 'EXT.': 'Exterior',
  * Return the narrator's text for a heading or action; a heading reads like "Interior. car deck.
  * night".
  */
-export function narrationOf({ elementType, content }: { elementType: ElementType; content: string }): string {
+export function narrationOf({
+  elementType,
+  content,
+}: Pick<ScriptElement, 'elementType' | 'content'>): string {
   const text = plainText(content).replace(/\s+/g, ' ').trim();
-  if (elementType !== 'scene_heading') return text;
+  if (!isHeadingType(elementType)) return text;
   const { intro, location, timeOfDay } = parseHeading(text);
   const spokenIntro = intro === '' ? '' : (intros[intro] ?? 'Interior and exterior');
   // Some voices spell out words in capitals.

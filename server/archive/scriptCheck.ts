@@ -1,14 +1,13 @@
-import { type ElementType, elementTypes } from '#screenplay/element.ts';
+import type { ScriptElement } from '#screenplay/element.ts';
+import { zeroByType } from '#screenplay/elementTypes/table.ts';
 import { reconcileScenes } from '#screenplay/reconcileScenes.ts';
 import { invalid } from '#server/lib/errors.ts';
 import type { ArchivedRow } from './checkedRow.ts';
 import type { ArchivedTable } from './rows.ts';
 
-interface RestoredElement {
+interface RestoredElement extends Pick<ScriptElement, 'elementType' | 'content'> {
   id: number;
   sceneId: number;
-  elementType: ElementType;
-  content: string;
   orderIndex: number;
 }
 
@@ -20,7 +19,7 @@ interface RestoredScene {
 
 /** Checks that elements and scenes match each other, as all other code assumes. */
 export class ScriptCheck {
-  readonly types = Object.fromEntries(elementTypes.map((type) => [type, 0])) as Record<ElementType, number>;
+  readonly types = zeroByType();
   #scenes: RestoredScene[] = [];
   #elements: RestoredElement[] = [];
 

@@ -1,3 +1,4 @@
+import { isActionType, isDialogueType } from '#screenplay/elementTypes/predicates.ts';
 import { requireAi } from '#server/ai/access.ts';
 import type { Db } from '#server/db/client.ts';
 import { conflict, invalid, notFound } from '#server/lib/errors.ts';
@@ -44,7 +45,7 @@ async function insertion(tx: Db, element: ElementRow, suggestion: Suggestion): P
     type: 'insert',
     afterId: type === 'insert_after' ? element.id : await idBefore(tx, element),
     elements: [
-      { elementType, content, ...(elementType === 'dialogue' && characterName ? { characterName } : {}) },
+      { elementType, content, ...(isDialogueType(elementType) && characterName ? { characterName } : {}) },
     ],
   };
 }
@@ -62,7 +63,7 @@ function update({ id, content, elementType }: ElementRow, suggestion: Suggestion
       suggestedContent: `The element can hold ${contentLimit} characters`,
     });
   }
-  const isSplit = elementType === 'action' && paragraph.test(after) && !paragraph.test(content);
+  const isSplit = isActionType(elementType) && paragraph.test(after) && !paragraph.test(content);
   const [first = after, ...rest] = isSplit
     ? after.split(paragraph).filter((part) => part.trim() !== '')
     : [after];

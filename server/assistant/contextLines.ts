@@ -1,3 +1,4 @@
+import { isActionType, isDialogueType } from '#screenplay/elementTypes/predicates.ts';
 import type { PersonFacts, SceneFacts } from '#screenplay/facts/facts.ts';
 import type { ReadBeat } from '#screenplay/facts/input.ts';
 import type { ReadProject } from '#screenplay/facts/project.ts';
@@ -49,7 +50,7 @@ export function headingLine({ number, heading, page, eighths }: SceneFacts): str
 export function elementLine({ elements, people, speakers }: ReadProject, index: number): string {
   const element = elements[index];
   if (!element) return '';
-  const speaker = element.elementType === 'dialogue' && people.get(speakers[index] ?? '')?.name;
+  const speaker = isDialogueType(element.elementType) && people.get(speakers[index] ?? '')?.name;
   return `[${element.id}] ${element.elementType}${speaker ? ` (${speaker})` : ''}: ${element.content}`;
 }
 
@@ -63,7 +64,7 @@ export function sceneLines(scene: SceneFacts, facts: ReadProject): string {
 export function sceneInOneLine(scene: SceneFacts, facts: ReadProject, summary: string | undefined): string {
   if (summary !== undefined) return `${headingLine(scene)}. ${quote(summary, 400)}`;
   const names = [...scene.speakers.keys()].slice(0, 5).map((key) => facts.people.get(key)?.name ?? key);
-  const isAction = (index: number) => facts.elements[index]?.elementType === 'action';
+  const isAction = (index: number) => isActionType(facts.elements[index]?.elementType);
   let first = scene.from;
   while (first < scene.to && !isAction(first)) first += 1;
   const begins = first < scene.to ? ` ${quote(facts.texts[first] ?? '', 120)}` : '';

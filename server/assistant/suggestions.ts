@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
-import { elementTypes, isUpperCased } from '#screenplay/element.ts';
+import { elementTypes } from '#screenplay/element.ts';
+import { isUpperCased } from '#screenplay/elementTypes/table.ts';
 import type { ModelSuggestion } from '#server/ai/prompts/suggestions.ts';
 import { Suggestion, suggestionTypes } from '#shared/contract/assistant.ts';
 import { contentAfterSuggestion } from './contentAfterSuggestion.ts';

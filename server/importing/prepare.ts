@@ -1,6 +1,7 @@
 import { castOf } from '#screenplay/cast.ts';
 import { characterNamesOf, speakerKey, speakersOf } from '#screenplay/cue.ts';
 import type { ScriptElement, TitlePage } from '#screenplay/element.ts';
+import { isDialogueType, isHeadingType } from '#screenplay/elementTypes/predicates.ts';
 import type { ScriptFormat } from '#screenplay/format.ts';
 import { maxNameLength } from '#screenplay/limits.ts';
 import { reconcileScenes } from '#screenplay/reconcileScenes.ts';
@@ -53,7 +54,7 @@ export function preparedImport(screenplay: Screenplay, notes: readonly ScriptNot
     characters: JSON.stringify(names.map((name, place) => ({ name, place }))),
     notes: notesInPieces(notes),
     counts: {
-      scenes: elements.filter(({ elementType }) => elementType === 'scene_heading').length,
+      scenes: elements.filter(({ elementType }) => isHeadingType(elementType)).length,
       elements: elements.length,
     },
   };
@@ -90,7 +91,7 @@ function piecesOf(elements: readonly ScriptElement[], create: readonly NewScene[
       time: each.timeOfDay,
     }));
     const rows = elements.slice(from, to).map((element, i) => {
-      const speaker = element.elementType === 'dialogue' ? (speakers[from + i] ?? null) : null;
+      const speaker = isDialogueType(element.elementType) ? (speakers[from + i] ?? null) : null;
       return {
         place: (from + i + 1) * step,
         scene: sceneNumbers.get(from + i + 1),

@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm';
+import { isHeadingType } from '#screenplay/elementTypes/predicates.ts';
 import { escapeText } from '#screenplay/emphasis.ts';
 import { parseHeading } from '#screenplay/heading.ts';
 import { moveScene, placeOfScene } from '#screenplay/scenes.ts';
@@ -114,7 +115,7 @@ async function rename(change: ProjectChange, scene: SceneRow, heading: string): 
   const first = (await scriptOutline(change.tx, change.projectId)).find(
     (element) => element.sceneId === scene.id,
   );
-  if (first?.elementType === 'scene_heading') {
+  if (isHeadingType(first?.elementType)) {
     await editScript(change, { type: 'update', id: first.id, fields: { content: escapeText(line) } });
     return;
   }
@@ -124,7 +125,7 @@ async function rename(change: ProjectChange, scene: SceneRow, heading: string): 
 
 async function move(change: ProjectChange, sceneId: number, toNumber: number): Promise<void> {
   const outline = await scriptOutline(change.tx, change.projectId);
-  const isOpening = outline[0]?.sceneId === sceneId && outline[0].elementType !== 'scene_heading';
+  const isOpening = outline[0]?.sceneId === sceneId && !isHeadingType(outline[0].elementType);
   if (isOpening && toNumber > 1) {
     throw invalid('The text before the first heading cannot be moved. Give it a heading first.', {
       sceneNumber: 'Without a heading it stays the first',

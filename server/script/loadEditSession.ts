@@ -9,7 +9,7 @@ import {
   versionKey,
 } from '#screenplay/edits/editSession.ts';
 import { isStoredId } from '#screenplay/edits/references.ts';
-import { isSceneHeading } from '#screenplay/edits/rows.ts';
+import { isHeadingType } from '#screenplay/elementTypes/predicates.ts';
 import { repairDuplicates } from '#screenplay/order.ts';
 import type { RecordedText } from '#screenplay/past.ts';
 import { idIn, inBatches } from '#server/db/bulk.ts';
@@ -94,7 +94,7 @@ export function keepsOrderAndScenes(
   stored: ReadonlyMap<number, ElementRow>,
 ): boolean {
   const row = stored.get(id);
-  const touchesHeadings = (row && isSceneHeading(row)) || fields.elementType === 'scene_heading';
+  const touchesHeadings = (row && isHeadingType(row.elementType)) || isHeadingType(fields.elementType);
   return fields.orderIndex === undefined && !touchesHeadings;
 }
 
@@ -217,7 +217,7 @@ async function endedScenesOf(
 ) {
   const ids = updates.flatMap(({ id, fields }) => {
     const row = stored.get(id);
-    return row && !isSceneHeading(row) && fields.elementType === 'scene_heading' ? id : [];
+    return row && !isHeadingType(row.elementType) && isHeadingType(fields.elementType) ? id : [];
   });
   if (ids.length === 0) return new Map<number, SceneRow>();
   const scene = sql<SceneRow | null>`${scriptHistory.kept} -> 'scene'`;

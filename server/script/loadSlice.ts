@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Edit } from '#screenplay/edits/edit.ts';
 import type { CommentAnchor, LastRecord, PartScene } from '#screenplay/edits/editSession.ts';
 import { isStoredId } from '#screenplay/edits/references.ts';
+import { isHeadingType } from '#screenplay/elementTypes/predicates.ts';
 import { repairDuplicates } from '#screenplay/order.ts';
 import { asJson, idIn } from '#server/db/bulk.ts';
 import type { Db } from '#server/db/client.ts';
@@ -117,7 +118,7 @@ function reading(
     else {
       named.push(edit.id);
       spokenOf.push(edit.id);
-      if (edit.type === 'update' && edit.fields.elementType === 'scene_heading') headings.push(edit.id);
+      if (edit.type === 'update' && isHeadingType(edit.fields.elementType)) headings.push(edit.id);
     }
   }
   const movesElements = edits.some(

@@ -1,7 +1,7 @@
 import type { Edit } from '#screenplay/edits/edit.ts';
 import { isStoredId } from '#screenplay/edits/references.ts';
-import { isSceneHeading } from '#screenplay/edits/rows.ts';
 import type { OrderedElement } from '#screenplay/edits/scriptOrder.ts';
+import { isHeadingType } from '#screenplay/elementTypes/predicates.ts';
 import { compareOrder } from '#screenplay/order.ts';
 import type { UnloadedAfterIds } from '#screenplay/reconcileScenes.ts';
 
@@ -142,7 +142,9 @@ export function scenesOpenedOutside(
   { order, openEnds }: ScriptSlice,
   scenes: readonly { id: number; isOpening: boolean }[],
 ): Set<number> {
-  const headed = new Set(order.flatMap((element) => (isSceneHeading(element) ? (element.sceneId ?? 0) : [])));
+  const headed = new Set(
+    order.flatMap((element) => (isHeadingType(element.elementType) ? (element.sceneId ?? 0) : [])),
+  );
   const isElsewhere = ({ id, isOpening }: { id: number; isOpening: boolean }) =>
     isOpening ? openEnds.has(null) : !headed.has(id);
   return new Set(scenes.filter(isElsewhere).map(({ id }) => id));

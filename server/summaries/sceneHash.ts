@@ -1,12 +1,10 @@
 import { createHash } from 'node:crypto';
-import type { ElementType } from '#screenplay/element.ts';
+import type { ScriptElement } from '#screenplay/element.ts';
 
 /** Fields of an element that affect its summary. */
-export interface HashedElement {
+export interface HashedElement extends Pick<ScriptElement, 'elementType' | 'content'> {
   id: number;
   sceneId: number;
-  elementType: ElementType;
-  content: string;
   characterName: string | null;
 }
 

@@ -1,3 +1,4 @@
+import { isHeadingType } from '#screenplay/elementTypes/predicates.ts';
 import { requireAi } from '#server/ai/access.ts';
 import type { Ai, AiDeps, CallOptions } from '#server/ai/calls.ts';
 import { ModelFailure } from '#server/ai/failure.ts';
@@ -59,7 +60,7 @@ export async function generateSummaries(deps: AiDeps, scope: Scope, making: Call
 /** The built-in engine reads all of a script, however long it is. */
 /** The text before the first heading is summarised, and is no scene (decision OQ-99). */
 function headedAmong(scenes: readonly SceneText[]): number {
-  return scenes.filter(({ elements }) => elements[0]?.elementType === 'scene_heading').length;
+  return scenes.filter(({ elements }) => isHeadingType(elements[0]?.elementType)).length;
 }
 
 function isNeededFor(ai: Ai): boolean {
@@ -88,9 +89,7 @@ async function readScript(db: Db, projectId: number) {
 }
 
 function tells({ elements }: SceneText): boolean {
-  return elements.some(
-    ({ elementType, content }) => elementType !== 'scene_heading' && content.trim() !== '',
-  );
+  return elements.some(({ elementType, content }) => !isHeadingType(elementType) && content.trim() !== '');
 }
 
 const outdatedMessage = 'These scenes were summarised or removed in the meantime. Nothing was charged.';

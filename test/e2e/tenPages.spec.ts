@@ -1,6 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import type { ElementType, ScriptElement } from '#screenplay/element.ts';
-import { emptyTitlePage } from '#screenplay/element.ts';
+import { type ElementType, emptyTitlePage, type ScriptElement } from '#screenplay/element.ts';
 import type { ElementKeys } from '#screenplay/flow.ts';
 import { defaultFormat } from '#screenplay/format.ts';
 import { writeFountain } from '#screenplay/fountain/write.ts';

@@ -1,4 +1,5 @@
 import { ReadTimeline } from '#engines/sound/mix/readTimeline.ts';
+import { isActionType, isDialogueType } from '#screenplay/elementTypes/predicates.ts';
 import { plainText } from '#screenplay/emphasis.ts';
 import { speakerNameOf } from '#screenplay/playback/speaking.ts';
 import { spokenSeconds } from '#screenplay/playback/words.ts';
@@ -112,12 +113,12 @@ function lineOf(element: Element, speaker: string | null, soundSeconds: Readonly
   } = element;
   const text = plainText(content).replace(/\s+/g, ' ').trim();
   if (text === '') return null;
-  if (elementType === 'dialogue') {
+  if (isDialogueType(elementType)) {
     const { dialogueAudioUrl: soundUrl } = element;
     const durationSeconds = secondsOf(soundUrl, soundSeconds) ?? spokenSeconds(text);
     return { elementId, isSpoken: true, speaker, text, soundUrl, volume, overlapSeconds, durationSeconds };
   }
-  if (elementType !== 'action') return null;
+  if (!isActionType(elementType)) return null;
   const { soundEffectUrl: soundUrl } = element;
   const seen = Math.min(maxActionSeconds, spokenSeconds(text) * actionShare);
   const durationSeconds = Math.max(seen, secondsOf(soundUrl, soundSeconds) ?? 0);

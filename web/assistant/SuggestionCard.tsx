@@ -1,7 +1,7 @@
 import { Check } from 'lucide-react';
 import { useId, useMemo } from 'react';
 import { wordDifferences } from '#screenplay/diff.ts';
-import { elementLabels } from '#screenplay/element.ts';
+import { elementLabels } from '#screenplay/elementTypes/table.ts';
 import type { Suggestion } from '#shared/contract/assistant.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { WordRuns } from '#web/ui/WordRuns.tsx';

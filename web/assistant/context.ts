@@ -1,14 +1,12 @@
-import type { ElementType } from '#screenplay/element.ts';
+import type { ScriptElement } from '#screenplay/element.ts';
 import { type ContextReach, contentLimit, type SelectedElement } from '#shared/contract/assistant.ts';
 import type { SessionState } from './sessionState.ts';
 
 /** The part of the script that a question is about. */
-export interface AssistantContext {
+export interface AssistantContext extends Pick<ScriptElement, 'elementType' | 'content'> {
   elementId: number;
-  elementType: ElementType;
   /** Its location in words: "Tobias, dialogue, scene 31". */
   label: string;
-  content: string;
   characterName: string | null;
   /** Null: the whole element. */
   selectedText: string | null;

@@ -1,16 +1,11 @@
+import type { ElementType } from '#screenplay/element.ts';
 import { quickPrompts } from '#screenplay/quickPrompts.ts';
 import type { AssistantContext } from './context.ts';
 
+const promptsByType: Partial<Record<ElementType, readonly string[]>> = quickPrompts;
+
 /** Four for each context (decision OQ-73). */
 export function promptsFor(context: AssistantContext | null): readonly string[] {
-  switch (context?.elementType) {
-    case undefined:
-      return quickPrompts.general;
-    case 'dialogue':
-    case 'action':
-    case 'character':
-      return quickPrompts[context.elementType];
-    default:
-      return quickPrompts.other;
-  }
+  if (!context) return quickPrompts.general;
+  return promptsByType[context.elementType] ?? quickPrompts.other;
 }

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo, useRef } from 'react';
 import { jointCuesOf } from '#screenplay/cast.ts';
+import { isHeadingType } from '#screenplay/elementTypes/predicates.ts';
 import { plainText } from '#screenplay/emphasis.ts';
 import { type CastFactsOptions, castFacts } from '#screenplay/facts/castFacts.ts';
 import type { ScriptCounts } from '#screenplay/facts/sceneCounts.ts';
@@ -53,7 +54,7 @@ export function useCastInScript(
       return {
         sceneId,
         number: numbers.get(sceneId ?? -1) ?? null,
-        heading: first?.elementType === 'scene_heading' ? plainText(first.content) : '',
+        heading: isHeadingType(first?.elementType) ? plainText(first.content) : '',
         page: counts?.scenes.get(sceneId ?? -1)?.page ?? null,
       };
     });

@@ -1,4 +1,4 @@
-import { elementLabels } from '#screenplay/element.ts';
+import { elementLabels } from '#screenplay/elementTypes/table.ts';
 import { plainText } from '#screenplay/emphasis.ts';
 import type { Comment } from '#shared/contract/comments.ts';
 import type { Element } from '#shared/contract/elements.ts';

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
 import type { ComparedRow } from '#screenplay/compare.ts';
-import { elementLabels } from '#screenplay/element.ts';
+import { elementLabels } from '#screenplay/elementTypes/table.ts';
 import type { PastElement } from '#screenplay/past.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';

@@ -1,6 +1,7 @@
 import { memo, useMemo, useState } from 'react';
 import { type DiffRun, wordDifferences } from '#screenplay/diff.ts';
-import { type ElementType, elementLabels } from '#screenplay/element.ts';
+import type { ElementType } from '#screenplay/element.ts';
+import { elementLabels } from '#screenplay/elementTypes/table.ts';
 import type { HistoryEntry } from '#shared/contract/history.ts';
 import { useTimeAgo } from '#web/lib/useTimeAgo.ts';
 import { useUser } from '#web/session/auth.ts';

@@ -1,4 +1,5 @@
-import { elementLabels, elementTypes } from '#screenplay/element.ts';
+import { elementTypes } from '#screenplay/element.ts';
+import { elementLabels } from '#screenplay/elementTypes/table.ts';
 import styles from './ImportReceiptView.module.css';
 import type { ImportReply } from './projects.data.ts';
 

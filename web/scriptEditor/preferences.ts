@@ -1,4 +1,9 @@
-import type { AfterDialogue, ElementKeys } from '#screenplay/flow.ts';
+import {
+  type AfterDialogue,
+  afterDialogueTypes,
+  defaultAfterDialogue,
+  type ElementKeys,
+} from '#screenplay/flow.ts';
 import { storedValue } from '#web/lib/storage.ts';
 
 /** Preferences for the keys, stored in the browser for every script (decision OQ-58). */
@@ -14,7 +19,7 @@ export const writingPreferences = storedValue<Preferences>(preferencesKey, (valu
     typeof value === 'object' && value !== null ? value : {};
   return {
     elementKeys: stored.elementKeys === 'finalDraft' ? 'finalDraft' : 'cycle',
-    afterDialogue: stored.afterDialogue === 'character' ? 'character' : 'action',
+    afterDialogue: afterDialogueTypes.find((type) => type === stored.afterDialogue) ?? defaultAfterDialogue,
   };
 });
 

@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { NewElementInput } from '#screenplay/edits/edit.ts';
 import { isStoredId } from '#screenplay/edits/references.ts';
+import { plainTextType } from '#screenplay/element.ts';
 import { bottomInputOrderIndex } from '#screenplay/order.ts';
 import { createCharacter } from '#shared/contract/characters.ts';
 import { changeScript, type ScriptEdit } from '#shared/contract/edits.ts';
@@ -240,7 +241,7 @@ export function createChangeSender(client: QueryClient, projectId: number) {
     const stored = lists.elements().find(({ id }) => id === edit.id);
     return [
       {
-        elementType: edit.fields.elementType ?? stored?.elementType ?? 'action',
+        elementType: edit.fields.elementType ?? stored?.elementType ?? plainTextType,
         content: edit.fields.content,
       },
     ];

@@ -1,4 +1,5 @@
 import { replaceEqualDeep } from '@tanstack/react-query';
+import { isHeadingType } from '#screenplay/elementTypes/predicates.ts';
 import { compareOrder } from '#screenplay/order.ts';
 import type { Element } from '#shared/contract/elements.ts';
 import type { Scene } from '#shared/contract/scenes.ts';
@@ -44,11 +45,11 @@ export function withChanges(
 function withLine(list: Element[], { elements, removedIds, renumbered }: ElementChanges): Element[] | null {
   const [line, ...others] = elements;
   if (!line || others.length + removedIds.length + renumbered.length > 0) return null;
-  if (line.elementType === 'scene_heading') return null;
+  if (isHeadingType(line.elementType)) return null;
   const index = list.findIndex(({ id }) => id === line.id);
   const before = list[index];
   if (before) {
-    const isInPlace = before.orderIndex === line.orderIndex && before.elementType !== 'scene_heading';
+    const isInPlace = before.orderIndex === line.orderIndex && !isHeadingType(before.elementType);
     return isInPlace ? list.with(index, line) : null;
   }
   const at = placeIn(list, line);
@@ -96,7 +97,7 @@ function inTheirScenes(list: Element[], openingId: number | null): Element[] {
   let sceneId = openingId;
   for (let index = 0; index < list.length; index++) {
     const element = list[index] as Element;
-    if (element.elementType === 'scene_heading') sceneId = element.sceneId;
+    if (isHeadingType(element.elementType)) sceneId = element.sceneId;
     else if (sceneId !== null && element.sceneId !== sceneId) list[index] = { ...element, sceneId };
   }
   return list;

@@ -1,4 +1,5 @@
 import type { ElementType } from '#screenplay/element.ts';
+import { isDialogueType } from '#screenplay/elementTypes/predicates.ts';
 import { parseEmphasis, writeEmphasis } from '#screenplay/emphasis.ts';
 import { contentAs, isBlankLine } from '#screenplay/flow.ts';
 import { splitLongParagraph } from '#screenplay/longParagraphs.ts';
@@ -58,7 +59,7 @@ export function editsOf(live: TypedLine, elements: readonly Element[], near = 0)
     content,
     ...(type !== base.elementType && { elementType: type }),
     // Only dialogue has a speaker and a parenthetical (docs/spec/script.md).
-    ...(type === 'dialogue' && {
+    ...(isDialogueType(type) && {
       characterName: (base.characterName ?? speakerOf(live, elements, near))?.toUpperCase() ?? null,
       parenthetical: base.parenthetical,
     }),
@@ -75,6 +76,6 @@ function speakerOf({ id }: TypedLine, elements: readonly Element[], near: number
 
 /** Return the speaker of a dialogue line: the cue above it (docs/spec/script.md). */
 export function speakerOfDialogue(type: ElementType, elements: readonly Element[], index: number) {
-  const characterName = type === 'dialogue' ? speakerAt(elements, index) : null;
+  const characterName = isDialogueType(type) ? speakerAt(elements, index) : null;
   return characterName === null ? {} : { characterName };
 }

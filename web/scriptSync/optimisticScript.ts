@@ -7,8 +7,9 @@ import {
   reattachScenes,
 } from '#screenplay/edits/editSession.ts';
 import { EditRefusal } from '#screenplay/edits/refusal.ts';
-import { isSceneHeading, type ScriptRow } from '#screenplay/edits/rows.ts';
+import type { ScriptRow } from '#screenplay/edits/rows.ts';
 import { type OrderedElement, ScriptOrder } from '#screenplay/edits/scriptOrder.ts';
+import { isHeadingType } from '#screenplay/elementTypes/predicates.ts';
 import { isDeepEqual } from '#screenplay/fdx/same.ts';
 import type { Element } from '#shared/contract/elements.ts';
 import type { QueuedEdit } from './change.ts';
@@ -158,7 +159,7 @@ export class OptimisticScript {
 }
 
 function outlined({ id, orderIndex, elementType, content, sceneId }: Element): OrderedElement {
-  return { id, orderIndex, elementType, sceneId, content: isSceneHeading({ elementType }) ? content : '' };
+  return { id, orderIndex, elementType, sceneId, content: isHeadingType(elementType) ? content : '' };
 }
 
 /** Return the number of elements at the start and at the end that two lists share, by id. */
@@ -184,11 +185,12 @@ function withRows(list: readonly Element[], rows: ReadonlyMap<number, Element>):
 
 /** Return whether an edit may change scenes. Most edits are text within one. */
 function changesScenes(edit: QueuedEdit, rows: ReadonlyMap<number, ScriptRow>, order: ScriptOrder): boolean {
-  if (edit.type === 'insert') return edit.afterId == null || edit.elements.some(isSceneHeading);
+  if (edit.type === 'insert')
+    return edit.afterId == null || edit.elements.some(({ elementType }) => isHeadingType(elementType));
   if (edit.type !== 'update' && edit.type !== 'delete') return true;
   const row = rows.get(edit.id);
-  if (row !== undefined && isSceneHeading(row)) return true;
-  if (edit.type === 'update') return edit.fields.elementType === 'scene_heading';
+  if (row !== undefined && isHeadingType(row.elementType)) return true;
+  if (edit.type === 'update') return isHeadingType(edit.fields.elementType);
   // The element may be the only one before the first heading.
   return order.idBefore(edit.id) === null;
 }

@@ -1,4 +1,5 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { isHeadingType } from '#screenplay/elementTypes/predicates.ts';
 import { compareOrder } from '#screenplay/order.ts';
 import { normaliseParenthetical } from '#screenplay/parenthetical.ts';
 import { touchesScenes } from '#screenplay/scenes.ts';
@@ -195,5 +196,5 @@ export function scriptLists(client: QueryClient, projectId: number) {
 
 /** Return whether an element is before the first heading. */
 function isInOpening(list: readonly Element[], element: Element): boolean {
-  return !list.some((each) => each.elementType === 'scene_heading' && compareOrder(each, element) < 0);
+  return !list.some((each) => isHeadingType(each.elementType) && compareOrder(each, element) < 0);
 }

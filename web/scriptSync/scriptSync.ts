@@ -1,4 +1,5 @@
 import { hashKey, type QueryClient } from '@tanstack/react-query';
+import { isHeadingType } from '#screenplay/elementTypes/predicates.ts';
 import type { Element } from '#shared/contract/elements.ts';
 import type { Scene } from '#shared/contract/scenes.ts';
 import { createStore, notifyListener, type ReadableStore } from '#web/lib/store.ts';
@@ -289,8 +290,7 @@ export class ScriptSync {
       removedSceneIds: [],
     });
     // The reply contains neither moved elements nor the scene of a new heading.
-    if (made.some(({ id, elementType }) => !known.has(id) || elementType === 'scene_heading'))
-      lists.invalidate();
+    if (made.some(({ id, elementType }) => !known.has(id) || isHeadingType(elementType))) lists.invalidate();
     this.#steps.add({ key: crypto.randomUUID(), label, inverse: back, group });
     this.#notify();
   };

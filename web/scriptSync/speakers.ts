@@ -1,5 +1,7 @@
 import { isSameSpeaker, parseCue } from '#screenplay/cue.ts';
-import { type ElementType, placeholders } from '#screenplay/element.ts';
+import type { ElementType } from '#screenplay/element.ts';
+import { isCueType, isSpeechType } from '#screenplay/elementTypes/predicates.ts';
+import { elementTypeTable } from '#screenplay/elementTypes/table.ts';
 import type { Character } from '#shared/contract/characters.ts';
 import type { Element } from '#shared/contract/elements.ts';
 
@@ -10,8 +12,8 @@ import type { Element } from '#shared/contract/elements.ts';
 export function speakerAt(elements: readonly Element[], index: number): string | null {
   for (let before = index - 1; before >= 0; before--) {
     const element = elements[before];
-    if (element?.elementType === 'character') return parseCue(element.content).name.toUpperCase() || null;
-    if (element?.elementType !== 'dialogue' && element?.elementType !== 'parenthetical') return null;
+    if (isCueType(element?.elementType)) return parseCue(element.content).name.toUpperCase() || null;
+    if (!isSpeechType(element?.elementType)) return null;
   }
   return null;
 }
@@ -25,7 +27,7 @@ export function newSpeaker(
   content: string,
   characters: readonly Character[],
 ): string | null {
-  if (type !== 'character' || content === placeholders.character) return null; // decision OQ-57
+  if (!isCueType(type) || content === elementTypeTable[type].placeholder) return null; // decision OQ-57
   const { name } = parseCue(content);
   if (name === '' || characters.some((character) => isSameSpeaker(character.name, name))) return null;
   return name;

@@ -1,4 +1,4 @@
-import type { ScriptElement } from '#screenplay/element.ts';
+import { plainTextType, type ScriptElement } from '#screenplay/element.ts';
 import type { ScriptFormat } from '#screenplay/format.ts';
 import { fountainOf } from '#screenplay/fountain/fragment.ts';
 import type { Change } from './change.ts';
@@ -23,7 +23,7 @@ export function unsentElements(
     else if (edit.type === 'update' && edit.fields.content !== undefined)
       texts.set(edit.id, {
         elementType:
-          edit.fields.elementType ?? texts.get(edit.id)?.elementType ?? typeOf(edit.id) ?? 'action',
+          edit.fields.elementType ?? texts.get(edit.id)?.elementType ?? typeOf(edit.id) ?? plainTextType,
         content: edit.fields.content,
       });
   }

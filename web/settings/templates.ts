@@ -1,3 +1,4 @@
+import { isCueType, isHeadingType, isTransitionType } from '#screenplay/elementTypes/predicates.ts';
 import { compareOrder } from '#screenplay/order.ts';
 import type { Character } from '#shared/contract/characters.ts';
 import type { Element } from '#shared/contract/elements.ts';
@@ -46,9 +47,9 @@ const contextLength = 400;
 /** Return the values of a scene's variables. */
 export function sceneValues(scene: Scene, elements: readonly Element[]): TemplateValues<'scene'> {
   const lines = elements
-    .filter(({ elementType }) => elementType !== 'scene_heading' && elementType !== 'transition')
+    .filter(({ elementType }) => !isHeadingType(elementType) && !isTransitionType(elementType))
     .toSorted(compareOrder)
-    .map(({ elementType, content }) => (elementType === 'character' ? `${content}:` : content));
+    .map(({ elementType, content }) => (isCueType(elementType) ? `${content}:` : content));
   const context = lines.join(' ');
   return {
     location: scene.location,

@@ -1,3 +1,4 @@
+import { isActionType, isDialogueType } from '#screenplay/elementTypes/predicates.ts';
 import type { PersonFacts } from '#screenplay/facts/facts.ts';
 import {
   capital,
@@ -137,7 +138,7 @@ export const reaction = about((subject) => {
 function previousSpeechText({ facts, index, scene, person }: Subject): string {
   for (let at = index - 1; at >= scene.from; at--) {
     const key = facts.speakers[at] ?? null;
-    if (facts.elements[at]?.elementType === 'dialogue' && key !== null && key !== person.key) {
+    if (isDialogueType(facts.elements[at]?.elementType) && key !== null && key !== person.key) {
       return ` Before that ${namesOf(facts, [key])[0]} says ${quote(facts.texts[at] ?? '', 80)}.`;
     }
   }
@@ -152,7 +153,7 @@ export const entrance = about((subject) => {
   if (at === undefined)
     return { text: paragraphs(scopeText(subject), `${person.name} has no entrance yet.`), findings: [] };
   const scene = sceneOf(facts, at);
-  const isAction = facts.elements[at]?.elementType === 'action';
+  const isAction = isActionType(facts.elements[at]?.elementType);
   const text = facts.texts[at] ?? '';
   const now = isAction
     ? `We first see ${person.name} in ${scene ? sceneInFull(scene) : 'the script'}: ${quote(text, 140)}`

@@ -1,3 +1,4 @@
+import { isActionType } from '#screenplay/elementTypes/predicates.ts';
 import { percent, quote, speechText } from '#screenplay/facts/prose.ts';
 import { type CountedQuestion, linesBetween } from './counting.ts';
 import { type AnswerLanguage, counted, listedIn, minutesIn, pagesIn, sceneIn, scenesIn } from './language.ts';
@@ -84,7 +85,7 @@ const firstOf: CountedQuestion = {
         es: `${person.name} no está en ninguna parte del guion.`,
       });
     }
-    const isSpoken = facts.elements[at]?.elementType !== 'action';
+    const isSpoken = !isActionType(facts.elements[at]?.elementType);
     const text = quote(isSpoken ? speechText(facts, at) : (facts.texts[at] ?? ''));
     const [where, page] = [sceneIn(language, scene, true), facts.pageAt(at)];
     return textIn(language, {

@@ -1,3 +1,4 @@
+import { isActionType } from '#screenplay/elementTypes/predicates.ts';
 import type { ReadProject } from '#screenplay/facts/project.ts';
 import { sceneOf } from '#screenplay/facts/prose.ts';
 import { examine } from '../examine.ts';
@@ -67,7 +68,7 @@ function jumps(facts: ReadProject, language: AnswerLanguage): string[] {
 function ages(facts: ReadProject, language: AnswerLanguage): string[] {
   const people = new Map<string, { name: string; ages: Map<string, number> }>();
   for (const [index, { elementType }] of facts.elements.entries()) {
-    if (elementType !== 'action') continue;
+    if (!isActionType(elementType)) continue;
     const text = facts.texts[index] ?? '';
     for (const { key, to } of facts.names.in(text)) {
       const age = /^\s*(?:\(|, )(?:about |around |age )?(\d{1,2})(?![\d'’s])/.exec(

@@ -1,3 +1,4 @@
+import { isActionType, isCueType, isDialogueType } from '#screenplay/elementTypes/predicates.ts';
 import type { ReadProject } from '#screenplay/facts/project.ts';
 import { namesOf, quote, sceneOf } from '#screenplay/facts/prose.ts';
 import type { ParsedQuestion } from './asked.ts';
@@ -41,12 +42,12 @@ const wordCount: CountedQuestion = {
     let [spoken, all, first, written] = [0, 0, -1, word];
     for (const [index, text] of facts.texts.entries()) {
       // Skip cues: they only name the speaker.
-      if (facts.elements[index]?.elementType === 'character') continue;
+      if (isCueType(facts.elements[index]?.elementType)) continue;
       const found = text.replaceAll('’', "'").match(pattern) ?? [];
       const count = found.length;
       if (first < 0 && found[0] !== undefined) [first, written] = [index, found[0]];
       all += count;
-      if (facts.elements[index]?.elementType === 'dialogue') spoken += count;
+      if (isDialogueType(facts.elements[index]?.elementType)) spoken += count;
     }
     const name = `“${written}”`;
     const scene = sceneOf(facts, first);
@@ -136,8 +137,8 @@ export function linesBetween(facts: ReadProject, from: number, to: number, max: 
   for (let index = from; index < to && lines.length < max; index++) {
     const type = facts.elements[index]?.elementType;
     const text = quote(facts.texts[index] ?? '', 120);
-    if (type === 'action') lines.push(text);
-    else if (type === 'dialogue') lines.push(`${namesOf(facts, [facts.speakers[index] ?? ''])[0]}: ${text}`);
+    if (isActionType(type)) lines.push(text);
+    else if (isDialogueType(type)) lines.push(`${namesOf(facts, [facts.speakers[index] ?? ''])[0]}: ${text}`);
   }
   return lines;
 }

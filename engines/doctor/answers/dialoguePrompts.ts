@@ -1,4 +1,5 @@
 import { wordsIn } from '#screenplay/cast.ts';
+import { isCueType, isDialogueType, isParentheticalType } from '#screenplay/elementTypes/predicates.ts';
 import { listed, quote, withNoun } from '#screenplay/facts/prose.ts';
 import { differenceInWords, voiceInWords, voiceOf } from '#screenplay/facts/voice.ts';
 import type { Finding } from '../finding.ts';
@@ -18,7 +19,7 @@ const speech = ['on-the-nose', 'exposition', 'name-calling', 'cliche', 'monologu
 
 /** Quote the lines of dialogue before and after this one. */
 function exchange({ facts, index, scene }: SceneMoment): string {
-  const isSpeech = (at: number) => facts.elements[at]?.elementType === 'dialogue';
+  const isSpeech = (at: number) => isDialogueType(facts.elements[at]?.elementType);
   let before = index - 1;
   while (before >= scene.from && !isSpeech(before)) before--;
   let after = index + 1;
@@ -39,9 +40,9 @@ export function speechBefore(place: SceneMoment): SceneMoment | null {
   const { facts } = place;
   for (let index = place.index; index < place.scene.to; index++) {
     const element = facts.elements[index];
-    if (element?.elementType === 'dialogue')
+    if (isDialogueType(element?.elementType))
       return { ...place, index, element, text: facts.texts[index] ?? '' };
-    if (element?.elementType !== 'character' && element?.elementType !== 'parenthetical') return null;
+    if (!isCueType(element?.elementType) && !isParentheticalType(element?.elementType)) return null;
   }
   return null;
 }

@@ -1,3 +1,4 @@
+import { isDialogueType } from '#screenplay/elementTypes/predicates.ts';
 import type { SceneFacts } from '#screenplay/facts/facts.ts';
 import type { ReadProject } from '#screenplay/facts/project.ts';
 import {
@@ -176,7 +177,7 @@ function oppositionIn({ elements, texts }: ReadProject, scene: SceneFacts) {
   let consents = 0;
   let yielding = '';
   for (let index = scene.from; index < scene.to; index++) {
-    if (elements[index]?.elementType !== 'dialogue') continue;
+    if (!isDialogueType(elements[index]?.elementType)) continue;
     const text = texts[index] ?? '';
     if (refusal.test(text)) refusals++;
     if (consent.test(text)) {

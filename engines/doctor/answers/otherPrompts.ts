@@ -1,4 +1,5 @@
-import { elementLabels } from '#screenplay/element.ts';
+import { isActionType } from '#screenplay/elementTypes/predicates.ts';
+import { elementLabels } from '#screenplay/elementTypes/table.ts';
 import { lengthInWords, quote, sceneInFull } from '#screenplay/facts/prose.ts';
 import { examine } from '../examine.ts';
 import type { Finding } from '../finding.ts';
@@ -98,7 +99,7 @@ export function alternative(place: SceneMoment): Advice {
 
 /** "Make it more cinematic": reports what the scene tells and could show. */
 export function cinematic(place: SceneMoment): Advice {
-  if (place.element.elementType === 'action') return visual(place);
+  if (isActionType(place.element.elementType)) return visual(place);
   const ids = [
     'camera-talk',
     'filter',

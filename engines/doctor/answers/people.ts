@@ -1,3 +1,4 @@
+import { isActionType } from '#screenplay/elementTypes/predicates.ts';
 import type { PersonFacts } from '#screenplay/facts/facts.ts';
 import type { ReadProject } from '#screenplay/facts/project.ts';
 import {
@@ -64,7 +65,7 @@ function firstOrLast({ people, facts, words }: ParsedQuestion): string | null {
   }
   const scene = sceneOf(facts, at);
   if (!scene) return null;
-  const isSpoken = facts.elements[at]?.elementType !== 'action';
+  const isSpoken = !isActionType(facts.elements[at]?.elementType);
   const text = isSpoken ? speechText(facts, at) : (facts.texts[at] ?? '');
   const how = isSpeech
     ? isLast

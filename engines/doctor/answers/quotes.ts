@@ -1,3 +1,4 @@
+import { isDialogueType } from '#screenplay/elementTypes/predicates.ts';
 import { listed, namesOf, numberedScene, quote, sceneOf } from '#screenplay/facts/prose.ts';
 import type { DoctorQuestion } from './question.ts';
 
@@ -15,7 +16,7 @@ export const quoteQuestions: readonly DoctorQuestion[] = [
       const phrase = normalise((asking.exec(words)?.[1] ?? '').replace(about, ''));
       if (phrase.length < 3) return null;
       const found = facts.elements.flatMap(({ elementType }, index): string[] => {
-        if (elementType !== 'dialogue' || !normalise(facts.texts[index] ?? '').includes(phrase)) return [];
+        if (!isDialogueType(elementType) || !normalise(facts.texts[index] ?? '').includes(phrase)) return [];
         const scene = sceneOf(facts, index);
         const who = namesOf(facts, [facts.speakers[index] ?? ''])[0] || 'Somebody';
         return [

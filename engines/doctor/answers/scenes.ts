@@ -1,3 +1,4 @@
+import { isActionType, isDialogueType } from '#screenplay/elementTypes/predicates.ts';
 import type { SceneFacts } from '#screenplay/facts/facts.ts';
 import type { ReadProject } from '#screenplay/facts/project.ts';
 import {
@@ -57,8 +58,8 @@ function aboutScene({ scene, facts }: ParsedQuestion): string | null {
   const lines: string[] = [];
   for (let index = scene.from; index < scene.to && lines.length < 3; index++) {
     const type = elements[index]?.elementType;
-    if (type === 'action') lines.push(quote(texts[index] ?? '', 120));
-    else if (type === 'dialogue') {
+    if (isActionType(type)) lines.push(quote(texts[index] ?? '', 120));
+    else if (isDialogueType(type)) {
       const speaker = namesOf(facts, [facts.speakers[index] ?? ''])[0];
       lines.push(`${speaker || 'somebody'}: ${quote(texts[index] ?? '', 120)}`);
     }

@@ -1,4 +1,6 @@
 import { wordsIn } from '#screenplay/cast.ts';
+import type { ElementType } from '#screenplay/element.ts';
+import { isActionType, isDialogueType } from '#screenplay/elementTypes/predicates.ts';
 import { percent, quote, speechText } from '#screenplay/facts/prose.ts';
 import { type CountedQuestion, linesBetween } from './counting.ts';
 import { counted, listedIn, sceneIn, scenesIn } from './language.ts';
@@ -62,12 +64,12 @@ const dialogueShare: CountedQuestion = {
     es: /\b(?:porcentaje|proporción|parte)\b.*\bdiálogos?\b|\bcuánto\b.*\bes diálogo\b/,
   },
   reply({ facts }, language) {
-    const count = (type: string) =>
+    const count = (isCounted: (type: ElementType) => boolean) =>
       facts.elements.reduce(
-        (sum, element, at) => sum + (element.elementType === type ? wordsIn(facts.texts[at] ?? '') : 0),
+        (sum, element, at) => sum + (isCounted(element.elementType) ? wordsIn(facts.texts[at] ?? '') : 0),
         0,
       );
-    const [spoken, action] = [count('dialogue'), count('action')];
+    const [spoken, action] = [count(isDialogueType), count(isActionType)];
     const [share, words] = [percent(spoken, spoken + action), counted(language, spoken, 'word')];
     return {
       en: `${share} of the words are dialogue (${words}), the rest is action (${action}).`,

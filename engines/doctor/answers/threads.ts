@@ -1,3 +1,9 @@
+import {
+  isActionType,
+  isCueType,
+  isDialogueType,
+  isTransitionType,
+} from '#screenplay/elementTypes/predicates.ts';
 import type { PersonFacts, SceneFacts } from '#screenplay/facts/facts.ts';
 import type { ReadProject } from '#screenplay/facts/project.ts';
 import { namesOf, numberedScene, quote, sceneOf, speechText, withNoun } from '#screenplay/facts/prose.ts';
@@ -49,7 +55,7 @@ function unansweredQuestions(facts: ReadProject, upTo: number): StoryThread[] {
   const { elements, texts, speakers, sceneAt } = facts;
   const found: StoryThread[] = [];
   for (let index = Math.min(upTo, elements.length) - 1; index >= 0 && found.length < maxOfEach; index--) {
-    if (elements[index]?.elementType !== 'dialogue' || !/\?["”)*_]*\s*$/.test(texts[index] ?? '')) continue;
+    if (!isDialogueType(elements[index]?.elementType) || !/\?["”)*_]*\s*$/.test(texts[index] ?? '')) continue;
     const scene = sceneOf(facts, index);
     if (!scene || isAnswered(facts, index, scene)) continue;
     const who = namesOf(facts, [speakers[index] ?? ''])[0] || 'Somebody';
@@ -66,7 +72,7 @@ function unansweredQuestions(facts: ReadProject, upTo: number): StoryThread[] {
 
 function isAnswered({ elements, speakers }: ReadProject, index: number, scene: SceneFacts): boolean {
   for (let at = index + 1; at < scene.to; at++) {
-    if (elements[at]?.elementType === 'dialogue' && speakers[at] !== speakers[index]) return true;
+    if (isDialogueType(elements[at]?.elementType) && speakers[at] !== speakers[index]) return true;
   }
   return false;
 }
@@ -81,13 +87,13 @@ function unusedProps(facts: ReadProject, upTo: number): StoryThread[] {
   const scenesOf = new Map<string, Set<number>>();
   for (const [index, { elementType }] of elements.entries()) {
     if (index >= upTo) break;
-    if (elementType === 'character' || elementType === 'transition') continue;
+    if (isCueType(elementType) || isTransitionType(elementType)) continue;
     for (const { text, from } of wordsWithPlaces(texts[index] ?? '')) {
       const key = text.toUpperCase().replace(/['’]S$/, '');
       const scenes = scenesOf.get(key) ?? new Set<number>();
       scenesOf.set(key, scenes.add(sceneAt[index] ?? 0));
       const isThing =
-        elementType === 'action' &&
+        isActionType(elementType) &&
         text.length > 3 &&
         /^\p{Lu}+$/u.test(text) &&
         isThingAt(texts[index] ?? '', from, text);

@@ -1,4 +1,5 @@
 import { wordsIn } from '#screenplay/cast.ts';
+import { isActionType, isDialogueType } from '#screenplay/elementTypes/predicates.ts';
 import { plainText } from '#screenplay/emphasis.ts';
 import type { ReadProject } from '#screenplay/facts/project.ts';
 import { sentencesOf } from '#screenplay/language/sentences.ts';
@@ -96,12 +97,11 @@ interface Variant {
 export function variantsOf(facts: ReadProject, index: number): Finding[] {
   const element = facts.elements[index];
   if (!element || element.content.trim() === '' || element.content.length > 4000) return [];
-  const variants =
-    element.elementType === 'dialogue'
-      ? speechVariants(facts, index)
-      : element.elementType === 'action'
-        ? actionVariants(facts, index)
-        : [];
+  const variants = isDialogueType(element.elementType)
+    ? speechVariants(facts, index)
+    : isActionType(element.elementType)
+      ? actionVariants(facts, index)
+      : [];
   const found: Finding[] = [];
   for (const { way, ...told } of variants) {
     const suggested = way(element.content)?.trim();

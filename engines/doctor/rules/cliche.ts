@@ -1,3 +1,4 @@
+import { isActionType } from '#screenplay/elementTypes/predicates.ts';
 import { inSentence, type LineRule, quoteShort, type RuleFault } from '../rule.ts';
 
 const inAction: readonly RegExp[] = [
@@ -64,7 +65,7 @@ export const cliche: LineRule = {
   confidence: 0.75,
   types: ['action', 'dialogue'],
   find({ sentences, element, text }) {
-    const isAction = element.elementType === 'action';
+    const isAction = isActionType(element.elementType);
     if (!any[isAction ? 'action' : 'dialogue'].test(text)) return [];
     const phrases = isAction ? inAction : inDialogue;
     return sentences.flatMap((sentence): RuleFault[] => {

@@ -1,4 +1,5 @@
 import { parseCue } from '#screenplay/cue.ts';
+import { isCueType } from '#screenplay/elementTypes/predicates.ts';
 import type { PersonFacts } from '#screenplay/facts/facts.ts';
 import type { ReadProject } from '#screenplay/facts/project.ts';
 import { isSlip, isSwap, squashed } from '#screenplay/language/spelling.ts';
@@ -81,7 +82,7 @@ function faultAt(
 ): ScriptFault {
   const text = texts[index] ?? '';
   const { name } = parseCue(text);
-  const at = elements[index]?.elementType === 'character' ? text.indexOf(name) : -1;
+  const at = isCueType(elements[index]?.elementType) ? text.indexOf(name) : -1;
   return {
     index,
     from: 0,

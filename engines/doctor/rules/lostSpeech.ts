@@ -1,4 +1,10 @@
 import { parseCue } from '#screenplay/cue.ts';
+import {
+  isCueType,
+  isDialogueType,
+  isParentheticalType,
+  isSpeechType,
+} from '#screenplay/elementTypes/predicates.ts';
 import { quoteShort, type ScriptFault, type ScriptRule } from '../rule.ts';
 
 /** Reports a cue without a speech, and a speech without a cue. */
@@ -14,15 +20,14 @@ export const lostSpeech: ScriptRule = {
       const text = texts[index] ?? '';
       const add = (description: string) =>
         faults.push({ index, from: 0, to: text.length, description, edits: null });
-      if (elementType === 'character' && parseCue(text).name !== '') {
+      if (isCueType(elementType) && parseCue(text).name !== '') {
         let next = index + 1;
-        while (elements[next]?.elementType === 'parenthetical') next++;
-        if (elements[next]?.elementType !== 'dialogue') add(`Nobody speaks below ${quoteShort(text)}`);
+        while (isParentheticalType(elements[next]?.elementType)) next++;
+        if (!isDialogueType(elements[next]?.elementType)) add(`Nobody speaks below ${quoteShort(text)}`);
       }
-      const isOpening = !['character', 'dialogue', 'parenthetical'].includes(
-        elements[index - 1]?.elementType ?? '',
-      );
-      if (elementType === 'dialogue' && speakers[index] === null && isOpening && text.trim() !== '') {
+      const before = elements[index - 1]?.elementType;
+      const isOpening = !isCueType(before) && !isSpeechType(before);
+      if (isDialogueType(elementType) && speakers[index] === null && isOpening && text.trim() !== '') {
         add(`Nobody is named above ${quoteShort(text)}`);
       }
     }

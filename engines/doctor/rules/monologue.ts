@@ -1,4 +1,5 @@
 import { wordsIn } from '#screenplay/cast.ts';
+import { isDialogueType, isParentheticalType } from '#screenplay/elementTypes/predicates.ts';
 import type { ScriptFault, ScriptRule } from '../rule.ts';
 
 /** Minimum words of a monologue; about a minute. */
@@ -30,10 +31,10 @@ export const monologue: ScriptRule = {
       words = 0;
     };
     for (const [index, { elementType, content }] of elements.entries()) {
-      if (elementType === 'dialogue') {
+      if (isDialogueType(elementType)) {
         if (start < 0) start = index;
         words += wordsIn(content);
-      } else if (elementType !== 'parenthetical') end();
+      } else if (!isParentheticalType(elementType)) end();
     }
     end();
     return faults;

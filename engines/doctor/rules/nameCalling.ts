@@ -1,3 +1,4 @@
+import { isDialogueType } from '#screenplay/elementTypes/predicates.ts';
 import type { ReadProject } from '#screenplay/facts/project.ts';
 import { type Sentence, sentencesOf } from '#screenplay/language/sentences.ts';
 import { deletion } from '../editing.ts';
@@ -30,7 +31,7 @@ function inScene(facts: ReadProject, from: number, to: number): ScriptFault[] {
   const habits = new Map<string, { speaker: string; calls: (Call & { index: number })[] }>();
   for (let index = from; index < to; index++) {
     const speaker = facts.speakers[index] ?? null;
-    if (facts.elements[index]?.elementType !== 'dialogue' || speaker === null) continue;
+    if (!isDialogueType(facts.elements[index]?.elementType) || speaker === null) continue;
     for (const call of callsIn(facts.texts[index] ?? '', facts)) {
       if (call.key === speaker || title.test(call.call)) continue;
       const key = `${speaker}\u0000${call.key}`;

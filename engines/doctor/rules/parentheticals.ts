@@ -1,4 +1,5 @@
 import { wordsIn } from '#screenplay/cast.ts';
+import { isCueType, isParentheticalType } from '#screenplay/elementTypes/predicates.ts';
 import { type LineRule, quoteShort, type RuleFault, type ScriptFault, type ScriptRule } from '../rule.ts';
 
 const maxInSpeech = 2;
@@ -16,10 +17,10 @@ export const stackedParentheticals: ScriptRule = {
     const faults: ScriptFault[] = [];
     let inSpeech = 0;
     for (const [index, { elementType }] of elements.entries()) {
-      if (elementType === 'character') inSpeech = 0;
-      if (elementType !== 'parenthetical') continue;
+      if (isCueType(elementType)) inSpeech = 0;
+      if (!isParentheticalType(elementType)) continue;
       inSpeech++;
-      const isSecond = elements[index - 1]?.elementType === 'parenthetical';
+      const isSecond = isParentheticalType(elements[index - 1]?.elementType);
       if (!isSecond && inSpeech !== maxInSpeech + 1) continue;
       const text = texts[index] ?? '';
       const description = isSecond

@@ -1,3 +1,4 @@
+import { isActionType, isHeadingType } from '#screenplay/elementTypes/predicates.ts';
 import type { PersonFacts } from '#screenplay/facts/facts.ts';
 import type { ReadProject } from '#screenplay/facts/project.ts';
 import { isShouted, wordsWithPlaces } from '#screenplay/language/sentences.ts';
@@ -50,9 +51,9 @@ function isElsewhere({ speeches }: PersonFacts, { texts }: ReadProject): boolean
 function smallWordsOf({ texts, elements }: ReadProject): Set<string> {
   const words = new Set<string>();
   for (const [index, { elementType }] of elements.entries()) {
-    if (elementType !== 'action' && elementType !== 'scene_heading') continue;
+    if (!isActionType(elementType) && !isHeadingType(elementType)) continue;
     const text = texts[index] ?? '';
-    for (const { text: word } of wordsWithPlaces(elementType === 'action' ? text : text.toLowerCase())) {
+    for (const { text: word } of wordsWithPlaces(isActionType(elementType) ? text : text.toLowerCase())) {
       if (/^\p{Ll}/u.test(word)) words.add(word.replace(/['’]s$/, '').toUpperCase());
     }
   }
@@ -139,7 +140,7 @@ export const introduction: ScriptRule = {
 function capitalsOf({ texts, elements }: ReadProject): Map<string, number> {
   const found = new Map<string, number>();
   for (const [index, { elementType }] of elements.entries()) {
-    if (elementType !== 'action') continue;
+    if (!isActionType(elementType)) continue;
     for (const { text } of wordsWithPlaces(texts[index] ?? '')) {
       const word = text.replace(/['’]S?$/i, '');
       if (isShouted(word) && word.length > 1 && !found.has(word)) found.set(word, index);

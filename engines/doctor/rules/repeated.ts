@@ -1,3 +1,4 @@
+import { isDialogueType } from '#screenplay/elementTypes/predicates.ts';
 import { type LineRule, quoteShort, type RuleFault } from '../rule.ts';
 
 const small =
@@ -35,7 +36,7 @@ export const doubledWord: LineRule = {
     return sentences.flatMap((sentence): RuleFault[] => {
       for (const match of sentence.text.matchAll(small)) {
         const [whole, word = '', again = ''] = match;
-        const isSpeech = element.elementType === 'dialogue';
+        const isSpeech = isDialogueType(element.elementType);
         // Skip "what it is is", "to to-ing" and stammers. In speech, report only words that nobody
         // repeats on purpose.
         if (isSpeech && !/^(?:of|the|and|with|at|from|into|their|its|our)$/i.test(word)) continue;

@@ -1,3 +1,4 @@
+import { isHeadingType } from '#screenplay/elementTypes/predicates.ts';
 import type { ProjectInput, ReadElement } from '#screenplay/facts/input.ts';
 import { parseFountain } from '#screenplay/fountain/parse.ts';
 
@@ -70,7 +71,7 @@ export function nightFerryInput(): ProjectInput {
   const acts = [1, 1, 2, 2, 3];
   let scene = 0;
   const elements = doctorElements(script).map((element) => {
-    if (element.elementType === 'scene_heading') scene++;
+    if (isHeadingType(element.elementType)) scene++;
     return { ...element, sceneId: 100 + scene };
   });
   return {

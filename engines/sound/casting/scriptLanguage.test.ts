@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { languageOfScript } from './scriptLanguage.ts';
 
-const saying = (...lines: string[]) => lines.map((content) => ({ elementType: 'dialogue', content }));
+const saying = (...lines: string[]) =>
+  lines.map((content) => ({ elementType: 'dialogue' as const, content }));
 
 test.each([
   ['en', 'Forty-one. What is it that you want of me?'],
@@ -24,7 +25,8 @@ test.each([
 test('returns English for little dialogue, and ignores other elements', () => {
   expect(languageOfScript([])).toBe('en');
   expect(languageOfScript(saying('Mara!', 'La la la.'))).toBe('en');
-  const action = { elementType: 'action', content: 'Der Hafen ist leer, und das Schiff ist nicht da.' };
+  const content = 'Der Hafen ist leer, und das Schiff ist nicht da.';
+  const action = { elementType: 'action' as const, content };
   expect(languageOfScript([action, ...saying('What is it that you want of me?')])).toBe('en');
 });
 

@@ -1,3 +1,6 @@
+import type { ScriptElement } from '#screenplay/element.ts';
+import { isDialogueType } from '#screenplay/elementTypes/predicates.ts';
+
 /**
  * Small words that occur in nearly every speech of a language. A word of two languages counts for
  * both.
@@ -38,10 +41,12 @@ const minDifferent = 2;
  * must be in script order. It is an estimate, and gives one language even for a script with
  * several.
  */
-export function languageOfScript(elements: readonly { elementType: string; content: string }[]): string {
+export function languageOfScript(
+  elements: readonly Pick<ScriptElement, 'elementType' | 'content'>[],
+): string {
   let text = '';
   for (const { elementType, content } of elements) {
-    if (elementType === 'dialogue') text += ` ${content.slice(0, maxCharacters)}`;
+    if (isDialogueType(elementType)) text += ` ${content.slice(0, maxCharacters)}`;
     if (text.length > maxCharacters) break;
   }
   const count = (pattern: RegExp) => text.match(pattern)?.length ?? 0;

@@ -1,4 +1,5 @@
 import { type SpokenElement, speakerKey, speakersOf } from '#screenplay/cue.ts';
+import { isDialogueType } from '#screenplay/elementTypes/predicates.ts';
 
 /** Counts the scenes in which two people both speak: `countOf('MARA', 'TOBIAS')`. */
 export class SharedSceneCounts {
@@ -9,7 +10,7 @@ export class SharedSceneCounts {
   constructor(elements: readonly (SpokenElement & { sceneId: number | null })[]) {
     for (const [index, speaker] of speakersOf(elements).entries()) {
       const element = elements[index];
-      if (speaker === null || element?.elementType !== 'dialogue') continue;
+      if (speaker === null || !isDialogueType(element?.elementType)) continue;
       const key = speakerKey(speaker);
       this.#scenes.set(key, (this.#scenes.get(key) ?? new Set()).add(element.sceneId ?? 0));
       this.#speeches.set(key, (this.#speeches.get(key) ?? 0) + 1);

@@ -7,6 +7,7 @@ import {
   type Weather,
   weatherWords,
 } from '#engines/storyboard/storyboard.ts';
+import { isActionType } from '#screenplay/elementTypes/predicates.ts';
 import type { SceneFacts } from '#screenplay/facts/facts.ts';
 import type { ReadProject } from '#screenplay/facts/project.ts';
 
@@ -44,7 +45,7 @@ export interface PictureLook {
 /** Derive the look from scene headings and action. Deterministic. */
 export function pictureLook(project: ReadProject): PictureLook {
   const scenes = project.scenes.filter(({ heading }) => heading !== '');
-  const action = project.texts.filter((_, index) => project.elements[index]?.elementType === 'action');
+  const action = project.texts.filter((_, index) => isActionType(project.elements[index]?.elementType));
   const words = action.join('\n');
   return {
     scenes: scenes.length,

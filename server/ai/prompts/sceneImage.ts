@@ -1,6 +1,7 @@
 import { type JointCues, peopleOfCue } from '#screenplay/cast.ts';
 import { characterNamesOf, speakerKey } from '#screenplay/cue.ts';
-import type { ElementType } from '#screenplay/element.ts';
+import type { ScriptElement } from '#screenplay/element.ts';
+import { isActionType, isHeadingType } from '#screenplay/elementTypes/predicates.ts';
 import { plainText } from '#screenplay/emphasis.ts';
 import { defaultTemplates, fillTemplate, scenePrompt } from '#shared/promptTemplates.ts';
 import type { PictureFacts } from '../builtin/drawPicture.ts';
@@ -26,7 +27,7 @@ export interface SceneImageInput {
     notes: string | null;
   };
   /** Elements of the scene in script order. */
-  elements: readonly { elementType: ElementType; content: string }[];
+  elements: readonly Pick<ScriptElement, 'elementType' | 'content'>[];
   /** Aspect ratio of the project's frames. Default: 16:9. */
   ratio?: string;
   /** Time of day of the preceding headings, for a heading with LATER or CONTINUOUS. */
@@ -56,7 +57,7 @@ export function sceneOrder({
   joint = new Map(),
 }: SceneImageInput): PictureRequest {
   const text = elements
-    .filter(({ elementType }) => elementType !== 'scene_heading')
+    .filter(({ elementType }) => !isHeadingType(elementType))
     .map(({ content }) => plainText(content))
     .join('\n');
   const values = {
@@ -75,7 +76,7 @@ export function sceneOrder({
     heading: scene.heading,
     text,
     action: elements
-      .filter(({ elementType }) => elementType === 'action')
+      .filter(({ elementType }) => isActionType(elementType))
       .map(({ content }) => plainText(content))
       .join('\n'),
     characters: speakersIn(elements, joint),

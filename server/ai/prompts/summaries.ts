@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { ScriptElement } from '#screenplay/element.ts';
 import type { Analysis } from '../models.ts';
 import { asData, dataRules } from './project.ts';
 
@@ -22,7 +23,7 @@ Tell facts and turns only: who does, says, learns, decides, gets or loses what, 
 export interface SceneToSummarise {
   id: number;
   /** Elements of the scene, heading first. */
-  elements: readonly { elementType: string; content: string }[];
+  elements: readonly Pick<ScriptElement, 'elementType' | 'content'>[];
 }
 
 /**

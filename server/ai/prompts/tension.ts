@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { ElementType } from '#screenplay/element.ts';
+import type { ScriptElement } from '#screenplay/element.ts';
 import type { Analysis } from '../models.ts';
 import { asData, dataRules } from './project.ts';
 
@@ -20,10 +20,7 @@ export interface TensionBeat {
 }
 
 /** A line of the script. */
-export interface TensionElement {
-  elementType: ElementType;
-  content: string;
-}
+export type TensionElement = Pick<ScriptElement, 'elementType' | 'content'>;
 
 /** Reason of a beat without evidence. The chart draws its point differently (decision OQ-111). */
 export const noEvidenceText =

@@ -1,4 +1,5 @@
 import type { ScriptElement } from '#screenplay/element.ts';
+import { isHeadingType } from '#screenplay/elementTypes/predicates.ts';
 import { linePoints } from '#screenplay/layout/metrics.ts';
 import { plainTextOf } from '#screenplay/layout/text.ts';
 import type { TextRun } from '#screenplay/layout/types.ts';
@@ -40,7 +41,7 @@ export class ScriptStructure {
     this.#sortUpTo(run.elementIndex + 1, page, run.yPoints - linePoints);
     let node = this.#nodes.get(run.elementIndex);
     if (!node) {
-      const isHeading = this.#elements[run.elementIndex]?.elementType === 'scene_heading';
+      const isHeading = isHeadingType(this.#elements[run.elementIndex]?.elementType);
       node = this.#structure.addBlock(isHeading ? 'H1' : 'P', this.#section);
       this.#nodes.set(run.elementIndex, node);
     }
@@ -60,7 +61,7 @@ export class ScriptStructure {
   #sortUpTo(end: number, page: BookmarkedPage, yPoints: number): void {
     for (; this.#next < end; this.#next++) {
       const element = this.#elements[this.#next];
-      if (element?.elementType !== 'scene_heading') continue;
+      if (!isHeadingType(element?.elementType)) continue;
       const number = element.sceneNumber || String(this.#bookmarks.length + 1);
       const title = `${number}. ${plainTextOf(element).replace(/\s+/g, ' ').trim()}`.trim();
       this.#section = this.#structure.addSection(title);

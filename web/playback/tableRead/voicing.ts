@@ -1,5 +1,6 @@
 import { spokenCharacters, spokenKey } from '#engines/sound/spokenKey.ts';
 import type { JointCues } from '#screenplay/cast.ts';
+import { isDialogueType } from '#screenplay/elementTypes/predicates.ts';
 import { speakingCharacter, spokenTextOf } from '#screenplay/playback/speaking.ts';
 import type { Character } from '#shared/contract/characters.ts';
 import type { Element } from '#shared/contract/elements.ts';
@@ -25,7 +26,7 @@ export function unvoicedLines(
   joint?: JointCues,
 ): UnvoicedLine[] {
   return elements.flatMap((element, index) => {
-    if (element.elementType !== 'dialogue' || element.id <= 0) return [];
+    if (!isDialogueType(element.elementType) || element.id <= 0) return [];
     const { name, character } = speakingCharacter(elements, index, characters, joint);
     if (name === null || !character?.voiceId) return [];
     const { voiceId, voiceSettings } = character;

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
-import { type ElementType, elementLabels } from '#screenplay/element.ts';
+import type { ElementType } from '#screenplay/element.ts';
+import { elementLabels } from '#screenplay/elementTypes/table.ts';
 import { afterPaint, useStore } from '#web/lib/store.ts';
 import { useDebouncedValue } from '#web/lib/useSettled.ts';
 import { bottomInputPosition, deskPositionOf } from '#web/scriptEditor/pages/position.ts';

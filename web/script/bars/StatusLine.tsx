@@ -1,4 +1,5 @@
-import { type ElementType, elementLabels } from '#screenplay/element.ts';
+import type { ElementType } from '#screenplay/element.ts';
+import { elementLabels } from '#screenplay/elementTypes/table.ts';
 import type { EditorPosition } from '#web/scriptEditor/pages/position.ts';
 import { setZoom } from '#web/scriptEditor/pages/viewPreferences.ts';
 import styles from './bars.module.css';

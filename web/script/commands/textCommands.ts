@@ -1,4 +1,5 @@
-import { type ElementType, elementLabels, elementTypes } from '#screenplay/element.ts';
+import { type ElementType, elementTypes } from '#screenplay/element.ts';
+import { elementLabels } from '#screenplay/elementTypes/table.ts';
 import type { ScriptScreenState } from '../scriptScreen.ts';
 import { hasOrCanGetSound } from '../state/elementAudio.ts';
 import { type CommandEntry, hasCurrent, hasRows } from './commandEntry.ts';

@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { isDialogueType, isHeadingType } from '#screenplay/elementTypes/predicates.ts';
 import { missingVoiceText, speakingCharacter } from '#screenplay/playback/speaking.ts';
 import type { Element } from '#shared/contract/elements.ts';
 import { createLazyModule } from '#web/lib/lazyModule.ts';
@@ -39,7 +40,7 @@ export function EditorMargin({ hover, commented }: MarginOnDeskProps) {
   const lines = linePositions(book, index);
   const [first, last] = [lines[0], lines.at(-1)];
   if (!first || !last) return null;
-  const isHeading = element.elementType === 'scene_heading';
+  const isHeading = isHeadingType(element.elementType);
   return (
     <MarginTools
       {...tools}
@@ -114,7 +115,7 @@ function silentBecause(
   { characters, joint }: Pick<ProjectContext, 'characters' | 'joint'>,
 ): string | null {
   const element = rows[index];
-  if (element?.elementType !== 'dialogue' || element.dialogueAudioUrl !== null) return null;
+  if (!isDialogueType(element?.elementType) || element.dialogueAudioUrl !== null) return null;
   const { name, character } = speakingCharacter(rows, index, characters, joint);
   return character?.voiceId ? null : missingVoiceText(name, characters);
 }

@@ -12,7 +12,8 @@ import {
   X,
 } from 'lucide-react';
 import type { Ref } from 'react';
-import { type ElementType, elementLabels, elementTypes, insertMenuTypes } from '#screenplay/element.ts';
+import { type ElementType, elementTypes, insertMenuTypes } from '#screenplay/element.ts';
+import { elementLabels } from '#screenplay/elementTypes/table.ts';
 import { memoWithStableHandlers } from '#web/lib/memoWithStableHandlers.tsx';
 import { TypePicker } from '#web/scriptEditor/bottomInput/TypePicker.tsx';
 import { IconButton } from '#web/ui/IconButton.tsx';

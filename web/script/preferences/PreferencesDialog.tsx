@@ -1,4 +1,5 @@
-import type { AfterDialogue } from '#screenplay/flow.ts';
+import { elementLabels } from '#screenplay/elementTypes/table.ts';
+import { type AfterDialogue, afterDialogueTypes } from '#screenplay/flow.ts';
 import { useRestoredCaret } from '#web/scriptEditor/field/restoredCaret.ts';
 import { type Preferences, usePreferences } from '#web/scriptEditor/preferences.ts';
 import { Radio } from '#web/ui/Checkbox.tsx';
@@ -20,14 +21,18 @@ const elementKeys: readonly Choice<Preferences['elementKeys']>[] = [
   },
 ];
 
-const afterDialogue: readonly Choice<AfterDialogue>[] = [
-  { value: 'action', label: 'Action', description: 'Enter after a speech goes on with action.' },
-  {
-    value: 'character',
-    label: 'Character',
-    description: 'Enter after a speech goes on with the next speaker.',
-  },
-];
+const afterDialogueTexts: Record<AfterDialogue, string> = {
+  action: 'Enter after a speech goes on with action.',
+  character: 'Enter after a speech goes on with the next speaker.',
+};
+
+const afterDialogue = afterDialogueTypes.map(
+  (type): Choice<AfterDialogue> => ({
+    value: type,
+    label: elementLabels[type],
+    description: afterDialogueTexts[type],
+  }),
+);
 
 /** Dialog with preferences, which apply at once. */
 export function PreferencesDialog({ onClose }: { onClose: () => void }) {

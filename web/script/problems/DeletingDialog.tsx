@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { elementLabels } from '#screenplay/element.ts';
+import { elementLabels } from '#screenplay/elementTypes/table.ts';
 import type { Element } from '#shared/contract/elements.ts';
 import { undoKeyLabel } from '#web/lib/platform.ts';
 import { useStore } from '#web/lib/store.ts';

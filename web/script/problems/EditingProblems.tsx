@@ -1,4 +1,5 @@
 import { editableFieldsOf } from '#screenplay/edits/elementFields.ts';
+import { plainTextType } from '#screenplay/element.ts';
 import { plainText } from '#screenplay/emphasis.ts';
 import type { Change, QueuedEdit } from '#web/scriptSync/change.ts';
 import { withLocalId } from '#web/scriptSync/localIds.ts';
@@ -109,7 +110,9 @@ function Refused({ changes, change, failure }: { changes: ScriptSync } & Refused
           // An element whose former position is unknown is restored at the end.
           const before = (lost ? list[index - 1] : list.at(-1)) ?? null;
           if (lost) changes.removeStored(lost.id);
-          const fields = lost ? editableFieldsOf(lost) : { elementType: edit.fields.elementType ?? 'action' };
+          const fields = lost
+            ? editableFieldsOf(lost)
+            : { elementType: edit.fields.elementType ?? plainTextType };
           const again = withLocalId({ ...fields, content: yours });
           decide([...others, { type: 'insert', afterId: before?.id ?? null, elements: [again] }]);
         }}

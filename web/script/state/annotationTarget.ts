@@ -1,5 +1,6 @@
 import { toTitleCase } from '#screenplay/cue.ts';
-import { elementLabels } from '#screenplay/element.ts';
+import { isCueType } from '#screenplay/elementTypes/predicates.ts';
+import { elementLabels } from '#screenplay/elementTypes/table.ts';
 import { plainText } from '#screenplay/emphasis.ts';
 import type { Element } from '#shared/contract/elements.ts';
 import type { LiveFieldHandle } from '#web/scriptEditor/field/liveText.ts';
@@ -14,7 +15,7 @@ export function annotationTarget(
   chosen: { text: string; start: number; end: number } | null,
 ) {
   const what = [
-    speaker && element.elementType !== 'character' ? toTitleCase(speaker) : null,
+    speaker && !isCueType(element.elementType) ? toTitleCase(speaker) : null,
     elementLabels[element.elementType].toLowerCase(),
   ];
   const label = [...what, sceneNumber ? `scene ${sceneNumber}` : null].filter(Boolean).join(', ');

@@ -1,3 +1,4 @@
+import { isDialogueType } from '#screenplay/elementTypes/predicates.ts';
 import type { Element } from '#shared/contract/elements.ts';
 import { unlockAudioElements } from '#web/audio/audioElementPool.ts';
 import { createLazyModule } from '#web/lib/lazyModule.ts';
@@ -10,7 +11,7 @@ import type { ScriptPlayer, ScriptPlayerInput } from './scriptPlayer.ts';
 
 /** Return whether an element has audio, or can be spoken when it is played. */
 export function hasOrCanGetSound({ elementType, soundEffectUrl }: Element): boolean {
-  return elementType === 'dialogue' || soundEffectUrl !== null;
+  return isDialogueType(elementType) || soundEffectUrl !== null;
 }
 
 /** The player's code is loaded when something is first played. */

@@ -1,3 +1,4 @@
+import { isDialogueType } from '#screenplay/elementTypes/predicates.ts';
 import { isPlayable } from '#screenplay/playback/playlist.ts';
 import { isOutOfCredits, isOverLimit, showOutOfCredits, showOverLimit } from '#web/ai/outOfCredits.ts';
 import { logFailure } from '#web/lib/logFailure.ts';
@@ -50,7 +51,7 @@ export function createScriptPlayer({ given, pages, heard }: ScriptPlayerInput) {
     const element = pages.rows.get()[index];
     if (!element) return null;
     const { id: elementId, audioOverlapSeconds: overlapSeconds, elementType } = element;
-    return { elementId, overlapSeconds, part: elementType === 'dialogue' ? 'dialogue' : 'effect' };
+    return { elementId, overlapSeconds, part: isDialogueType(elementType) ? 'dialogue' : 'effect' };
   };
   return {
     now: player.now,

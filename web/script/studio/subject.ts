@@ -1,6 +1,7 @@
 import { spokenKey, wordsKey } from '#engines/sound/spokenKey.ts';
 import type { JointCues } from '#screenplay/cast.ts';
-import { type ElementType, elementLabels } from '#screenplay/element.ts';
+import type { ElementType } from '#screenplay/element.ts';
+import { elementLabels, elementTypeTable } from '#screenplay/elementTypes/table.ts';
 import { plainText } from '#screenplay/emphasis.ts';
 import { missingVoiceText, speakingCharacter, spokenTextOf } from '#screenplay/playback/speaking.ts';
 import { maxEffectTextLength } from '#shared/contract/audio.ts';
@@ -12,8 +13,7 @@ import { speechProblem } from '#web/audio/speechProblem.ts';
 export type AudioKind = 'speech' | 'effect';
 
 export function audioKindOf(type: ElementType): AudioKind | null {
-  if (type === 'dialogue') return 'speech';
-  return type === 'action' || type === 'transition' ? 'effect' : null;
+  return elementTypeTable[type].audioKind;
 }
 
 /** Return why an element of this type has no audio. */

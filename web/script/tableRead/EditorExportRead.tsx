@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { spokenCharacters } from '#engines/sound/spokenKey.ts';
+import { isHeadingType } from '#screenplay/elementTypes/predicates.ts';
 import { plainText } from '#screenplay/emphasis.ts';
 import { visibleElements } from '#screenplay/hidden.ts';
 import { spokenTextOf } from '#screenplay/playback/speaking.ts';
@@ -57,8 +58,7 @@ export function EditorExportRead({ onClose }: { onClose: () => void }) {
       const index = indexes.get(line.elementId) ?? 0;
       for (; headingAt < index; headingAt += 1) {
         const passed = elements[headingAt + 1];
-        if (passed?.elementType === 'scene_heading')
-          heading = `${++sceneNumber} ${plainText(passed.content)}`;
+        if (isHeadingType(passed?.elementType)) heading = `${++sceneNumber} ${plainText(passed.content)}`;
       }
       const source = { elements, index, characters, joint };
       return {

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { castOf } from '#screenplay/cast.ts';
 import { characterNamed } from '#screenplay/cue.ts';
+import { isDialogueType, isHeadingType } from '#screenplay/elementTypes/predicates.ts';
 import { plainText } from '#screenplay/emphasis.ts';
 import { partsOfLine, speakerNameOf } from '#screenplay/playback/speaking.ts';
 import type { Element } from '#shared/contract/elements.ts';
@@ -152,7 +153,7 @@ function useReading(desk: ScriptScreenState, cast: TableCast, isLooped: boolean)
 
 /** The rows of the scene that a row stands in: from its heading to before the next. */
 function sceneAround(rows: readonly Element[], row: number): [first: number, end: number] {
-  const isHeading = (element: Element) => element.elementType === 'scene_heading';
+  const isHeading = (element: Element) => isHeadingType(element.elementType);
   const first = Math.max(0, rows.slice(0, row + 1).findLastIndex(isHeading));
   const next = rows.findIndex((element, index) => index > row && isHeading(element));
   return [first, next < 0 ? rows.length : next];
@@ -179,7 +180,7 @@ function useHiddenLines(
   useEffect(() => {
     if (!isRead || !isMineHidden || mine === null) return;
     const marks = rows.flatMap(({ id: elementId, elementType, content }, index): Mark[] => {
-      if (elementType !== 'dialogue' || !partsOfLine(rows, index, joint).includes(mine)) return [];
+      if (!isDialogueType(elementType) || !partsOfLine(rows, index, joint).includes(mine)) return [];
       return [{ type: 'unseen', elementId, start: 0, end: plainText(content).length }];
     });
     audio.hidden.set(marks);
@@ -192,7 +193,7 @@ function CommentOnDesk({ element, onClose }: { element: Element; onClose: () => 
   const projectId = useStore(given, ({ project }) => project.id);
   const rows = useStore(pages.rows);
   const { mutate, isPending } = useCreateComment(projectId);
-  const speaker = element.elementType === 'dialogue' ? speakerNameOf(rows, pages.indexOf(element.id)) : null;
+  const speaker = isDialogueType(element.elementType) ? speakerNameOf(rows, pages.indexOf(element.id)) : null;
   const text = plainText(element.content).replace(/\s+/g, ' ');
   return (
     <LineComment

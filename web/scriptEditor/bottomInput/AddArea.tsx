@@ -1,6 +1,7 @@
 import { type RefObject, useRef } from 'react';
 import type { ElementType } from '#screenplay/element.ts';
-import type { AfterDialogue, ElementKeys } from '#screenplay/flow.ts';
+import { isSpeechType } from '#screenplay/elementTypes/predicates.ts';
+import { type AfterDialogue, defaultAfterDialogue, type ElementKeys } from '#screenplay/flow.ts';
 import type { PastedElement } from '#screenplay/pastedElement.ts';
 import { memoWithStableHandlers } from '#web/lib/memoWithStableHandlers.tsx';
 import { isBlank } from '#web/scriptSync/lineEdits.ts';
@@ -40,7 +41,7 @@ interface AddAreaProps extends BottomInputContext {
 
 /** The bottom input, where writing continues (docs/spec/script.md). */
 export const AddArea = memoWithStableHandlers(function AddArea(props: AddAreaProps) {
-  const { lastType, speaker, elementKeys = 'cycle', afterDialogue = 'action' } = props;
+  const { lastType, speaker, elementKeys = 'cycle', afterDialogue = defaultAfterDialogue } = props;
   const { storedLine, isFirst = false, onLine, onHere, onAdd, onPaste } = props;
   const ownField = useRef<LiveFieldHandle>(null);
   const field = props.fieldRef ?? ownField;
@@ -55,7 +56,7 @@ export const AddArea = memoWithStableHandlers(function AddArea(props: AddAreaPro
     <section ref={area} className={styles.area} aria-label="Add an element" data-add-area="">
       {lastType === null && <p className={styles.hint}>Start with a scene heading</p>}
       <TypePicker ref={picker} type={type} onType={setType} onDone={() => field.current?.focus()} />
-      {(type === 'dialogue' || type === 'parenthetical') && speaker && (
+      {isSpeechType(type) && speaker && (
         <p className={styles.speaker} style={{ marginLeft: place.column.leftPx }}>
           For: <b>{speaker}</b>
         </p>

@@ -1,5 +1,6 @@
 import type { KeyboardEvent, RefObject } from 'react';
-import { type ElementType, elementLabels } from '#screenplay/element.ts';
+import type { ElementType } from '#screenplay/element.ts';
+import { elementLabels } from '#screenplay/elementTypes/table.ts';
 import type { ElementKeys } from '#screenplay/flow.ts';
 import type { ScriptFormat } from '#screenplay/format.ts';
 import { replaceRange, unstyled } from '#screenplay/styled.ts';

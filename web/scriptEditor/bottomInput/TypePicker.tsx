@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type Ref, useId } from 'react';
-import { type ElementType, elementLabels, elementTypes } from '#screenplay/element.ts';
+import { type ElementType, elementTypes } from '#screenplay/element.ts';
+import { elementLabels } from '#screenplay/elementTypes/table.ts';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import styles from './AddArea.module.css';
 

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import type { ElementType } from '#screenplay/element.ts';
+import { type ElementType, plainTextType } from '#screenplay/element.ts';
 import { type AfterDialogue, bottomInputType, convertLineType, typeAfter } from '#screenplay/flow.ts';
 import { unstyled } from '#screenplay/styled.ts';
 import { isBlank } from '#web/scriptSync/lineEdits.ts';
@@ -51,7 +51,11 @@ export function useBottomInput(area: RefObject<HTMLElement | null>, input: LineB
    * the script already.
    */
   const put = (next: AddLine, takesFocus: boolean) => {
-    const { text: shown, caret: at } = convertLineType({ text: next.text, caret: 0 }, 'dialogue', next.type);
+    const { text: shown, caret: at } = convertLineType(
+      { text: next.text, caret: 0 },
+      plainTextType,
+      next.type,
+    );
     setLine({ type: next.type, text: shown });
     setOpening(({ key }) => ({ key: key + 1, text: shown, selection: at, takesFocus }));
     setCaret(takesFocus ? at : null);

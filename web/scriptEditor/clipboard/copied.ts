@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isCueType, isParentheticalType } from '#screenplay/elementTypes/predicates.ts';
 import { parseEmphasis, type StyledText } from '#screenplay/emphasis.ts';
 import type { ScriptFormat } from '#screenplay/format.ts';
 import { asElement } from '#screenplay/fountain/fragment.ts';
@@ -22,7 +23,7 @@ export function htmlOf(fragment: Fragment, format: ScriptFormat): string {
     const left = (box.leftInches - marginInches).toFixed(2);
     const style = [
       'margin-top:0',
-      `margin-bottom:${element.elementType === 'character' || element.elementType === 'parenthetical' ? 0 : 1}em`,
+      `margin-bottom:${isCueType(element.elementType) || isParentheticalType(element.elementType) ? 0 : 1}em`,
       box.alignment === 'Right' || box.alignment === 'Center'
         ? `text-align:${box.alignment.toLowerCase()}`
         : `margin-left:${left}in;max-width:${(box.rightInches - box.leftInches).toFixed(2)}in`,

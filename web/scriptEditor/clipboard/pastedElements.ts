@@ -1,3 +1,4 @@
+import { isActionType } from '#screenplay/elementTypes/predicates.ts';
 import { parseEmphasis } from '#screenplay/emphasis.ts';
 import { isPartOfText } from '#screenplay/fragment.ts';
 import { pastedElements } from '#screenplay/pasted.ts';
@@ -22,7 +23,7 @@ export function parsePastedElements({ text, html }: { text: string; html: string
 
 /** Return the number of elements that are recognised as more than action. */
 function typesIn(elements: readonly PastedElement[]): number {
-  return elements.filter(({ elementType }) => elementType !== 'action').length;
+  return elements.filter(({ elementType }) => !isActionType(elementType)).length;
 }
 
 function hasStyle({ content }: PastedElement): boolean {

@@ -7,6 +7,8 @@ import {
 } from '#screenplay/completion.ts';
 import { type SmartLists, smartListsOf } from '#screenplay/completionLists.ts';
 import type { ElementType } from '#screenplay/element.ts';
+import { isCueType } from '#screenplay/elementTypes/predicates.ts';
+import { elementTypeTable } from '#screenplay/elementTypes/table.ts';
 import type { Character } from '#shared/contract/characters.ts';
 import type { Element } from '#shared/contract/elements.ts';
 import { newSpeaker } from '#web/scriptSync/speakers.ts';
@@ -69,9 +71,6 @@ export interface Completion {
 
 export const optionId = (listId: string, index: number) => `${listId}-${index}`;
 
-const isCompleted = (type: ElementType) =>
-  type === 'scene_heading' || type === 'character' || type === 'transition';
-
 /** State of the list for one text of a line. */
 interface Seen {
   line: number;
@@ -99,7 +98,7 @@ export function useCompletion(input: CompletionInput): Completion {
   if (seen.written !== written) setSeen({ ...unseen(line, written), isTouched: true });
   else if (seen !== last) setSeen(seen);
 
-  const isCompleting = isEnabled && isCompleted(type);
+  const isCompleting = isEnabled && elementTypeTable[type].isCompleted;
   const known = useRef<SmartLists | null>(null);
   const lists = useMemo(
     () => (isCompleting ? smartListsOf(elements, index, known.current) : null),
@@ -167,7 +166,7 @@ export function useCompletion(input: CompletionInput): Completion {
       return did;
     },
     fieldProps: {
-      'aria-autocomplete': isCompleted(type) ? 'list' : 'none',
+      'aria-autocomplete': elementTypeTable[type].isCompleted ? 'list' : 'none',
       'aria-controls': isOpen ? id : undefined,
       'aria-activedescendant': activeIndex >= 0 ? optionId(id, activeIndex) : undefined,
     },
@@ -185,7 +184,7 @@ const unseen = (line: number, written: string): Seen => ({
 const none = { from: 0, to: 0, options: [] };
 
 function isEmptyCue(type: ElementType, text: string): boolean {
-  return type === 'character' && text === '';
+  return isCueType(type) && text === '';
 }
 
 /**

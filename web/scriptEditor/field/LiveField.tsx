@@ -7,7 +7,9 @@ import {
   useLayoutEffect,
   useRef,
 } from 'react';
-import { type ElementType, elementLabels, isUpperCased } from '#screenplay/element.ts';
+import type { ElementType } from '#screenplay/element.ts';
+import { isCueType } from '#screenplay/elementTypes/predicates.ts';
+import { elementLabels, isUpperCased } from '#screenplay/elementTypes/table.ts';
 import { isTypedInCapitals } from '#screenplay/flow.ts';
 import { defaultSizePoints } from '#screenplay/layout/metrics.ts';
 import type { Box } from '#screenplay/layout/sheet.ts';
@@ -129,7 +131,7 @@ export function LiveField(props: LiveFieldProps) {
         data-underlined={box.isUnderlined || undefined}
         // A cue is a name, which no dictionary has. For other text the language is the writer's,
         // not the page's.
-        spellCheck={type !== 'character'}
+        spellCheck={!isCueType(type)}
         lang=""
         onInput={editing.onInput}
         onPaste={editing.onPaste}

@@ -1,4 +1,5 @@
-import { type ElementType, elementLabels, elementTypes, insertMenuTypes } from '#screenplay/element.ts';
+import { type ElementType, elementTypes, insertMenuTypes } from '#screenplay/element.ts';
+import { elementLabels } from '#screenplay/elementTypes/table.ts';
 import type { ElementKeys } from '#screenplay/flow.ts';
 import { isMac } from '#web/lib/platform.ts';
 import { type Chord, type KeyPress, matchesAny } from './shortcut.ts';

@@ -1,5 +1,6 @@
 import { emptyRow } from '#screenplay/edits/rows.ts';
-import { type ElementType, isUpperCased } from '#screenplay/element.ts';
+import { type ElementType, plainTextType } from '#screenplay/element.ts';
+import { isUpperCased } from '#screenplay/elementTypes/table.ts';
 import { parseEmphasis, writeEmphasis } from '#screenplay/emphasis.ts';
 import { convertLineType } from '#screenplay/flow.ts';
 import type { Element } from '#shared/contract/elements.ts';
@@ -62,7 +63,7 @@ export function createActiveLine(
   text: LiveText = { text: '', spans: [] },
   caret = text.text.length,
 ): ActiveLine {
-  const line = convertLineType({ text, caret }, 'dialogue', type);
+  const line = convertLineType({ text, caret }, plainTextType, type);
   const selection = line.caret;
   const { text: shown } = line;
   return {

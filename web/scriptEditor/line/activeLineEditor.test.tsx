@@ -1,6 +1,7 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, test } from 'vitest';
-import { type ElementType, elementLabels, elementTypes } from '#screenplay/element.ts';
+import { type ElementType, elementTypes } from '#screenplay/element.ts';
+import { elementLabels } from '#screenplay/elementTypes/table.ts';
 import {
   closeScript,
   edit,

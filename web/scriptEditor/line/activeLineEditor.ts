@@ -1,4 +1,5 @@
 import type { ElementType } from '#screenplay/element.ts';
+import { isCueType } from '#screenplay/elementTypes/predicates.ts';
 import { parseEmphasis } from '#screenplay/emphasis.ts';
 import { isBlankLine } from '#screenplay/flow.ts';
 import type { Element } from '#shared/contract/elements.ts';
@@ -144,7 +145,7 @@ export function createActiveLineEditor(changes: ScriptSync) {
       // A text that was stored as several elements cannot stay one line.
       if (!stored || isSeveral(edits)) return live.isBelow ? written.set(null) : close();
       const basedOn = changes.baseOf(stored);
-      const isCueUnfinished = live.type === 'character';
+      const isCueUnfinished = isCueType(live.type);
       const stay = currentStay(live);
       written.set({ ...live, id, base: stored, afterId: null, basedOn, group: null, stay, isCueUnfinished });
     },

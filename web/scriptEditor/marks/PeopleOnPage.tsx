@@ -1,5 +1,5 @@
 import type { CSSProperties } from 'react';
-import { isUpperCased } from '#screenplay/element.ts';
+import { isUpperCased } from '#screenplay/elementTypes/table.ts';
 import { plainText } from '#screenplay/emphasis.ts';
 import { boxOf } from '#screenplay/layout/sheet.ts';
 import { useStore } from '#web/lib/store.ts';

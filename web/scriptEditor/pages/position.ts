@@ -1,3 +1,4 @@
+import { isHeadingType } from '#screenplay/elementTypes/predicates.ts';
 import { pageOf, piecesOn, slotOf, slotsOn } from '#screenplay/layout/pieces.ts';
 import type { Element } from '#shared/contract/elements.ts';
 import type { Scene } from '#shared/contract/scenes.ts';
@@ -62,7 +63,7 @@ export function startsInView(
 export function sceneAt(elements: readonly Element[], scenes: readonly Scene[], index: number): Scene | null {
   let heading: Element | undefined;
   for (let at = index; at >= 0 && !heading; at--) {
-    if (elements[at]?.elementType === 'scene_heading') heading = elements[at];
+    if (isHeadingType(elements[at]?.elementType)) heading = elements[at];
   }
   const sceneId = heading ? heading.sceneId : elements[0]?.sceneId;
   return scenes.find(({ id }) => id === sceneId) ?? null;
@@ -71,7 +72,7 @@ export function sceneAt(elements: readonly Element[], scenes: readonly Scene[], 
 /** Return the index of the first element of a scene; -1 if it is empty. */
 export function indexOfScene(elements: readonly Element[], sceneId: number): number {
   const heading = elements.findIndex(
-    (element) => element.elementType === 'scene_heading' && element.sceneId === sceneId,
+    (element) => isHeadingType(element.elementType) && element.sceneId === sceneId,
   );
   return heading >= 0 ? heading : elements.findIndex((element) => element.sceneId === sceneId);
 }

@@ -1,4 +1,5 @@
-import { type ElementType, elementLabels } from '#screenplay/element.ts';
+import type { ElementType } from '#screenplay/element.ts';
+import { elementLabels } from '#screenplay/elementTypes/table.ts';
 import type { StyledText } from '#screenplay/emphasis.ts';
 import { type Fragment, fragmentOf, insertFragment } from '#screenplay/fragment.ts';
 import { copySelection, copyToEnd, moveSelection, moveToEnd } from '#screenplay/moveSelection.ts';

@@ -1,5 +1,7 @@
 import { memo, type ReactNode } from 'react';
-import { type ElementType, elementLabels } from '#screenplay/element.ts';
+import type { ElementType } from '#screenplay/element.ts';
+import { isHeadingType } from '#screenplay/elementTypes/predicates.ts';
+import { elementLabels } from '#screenplay/elementTypes/table.ts';
 import { defaultSizePoints } from '#screenplay/layout/metrics.ts';
 import { styledRuns } from '#screenplay/layout/styledRuns.ts';
 import { styledTextOf } from '#screenplay/layout/text.ts';
@@ -30,7 +32,7 @@ export const PieceView = memo(function PieceView(props: PieceViewProps) {
   const { element, piece, lines, topPx, pitchPx, abovePx, box } = drawn;
   const isBegun = lines[0]?.from === 0;
   const weight = weightOf(box);
-  const Tag = element.elementType === 'scene_heading' ? 'h2' : 'p';
+  const Tag = isHeadingType(element.elementType) ? 'h2' : 'p';
   return (
     <Tag
       className={styles.piece}
@@ -93,8 +95,8 @@ function sizeOf([first]: readonly DrawnLine[], { sizePoints }: DrawnPiece['box']
 
 /** Return the label for screen readers: the type and, for a scene, its number. */
 function saysOf(type: ElementType, sceneNumber: string | null, isBegun: boolean): string {
-  const name =
-    type !== 'scene_heading' ? elementLabels[type] : sceneNumber === null ? 'Scene' : `Scene ${sceneNumber}`;
+  const sceneName = sceneNumber === null ? 'Scene' : `Scene ${sceneNumber}`;
+  const name = isHeadingType(type) ? sceneName : elementLabels[type];
   return isBegun ? `${name}: ` : `${name}, continued: `;
 }
 

@@ -1,4 +1,5 @@
 import { memo, type ReactNode } from 'react';
+import { isHeadingType } from '#screenplay/elementTypes/predicates.ts';
 import type { ScriptFormat } from '#screenplay/format.ts';
 import type { DrawnPage } from './drawPage.ts';
 import type { Measures } from './measures.ts';
@@ -74,6 +75,6 @@ function numberOf(
   { elementType, sceneId }: DrawnPage['pieces'][number]['element'],
   sceneNumbers: ReadonlyMap<number, string>,
 ): string | null {
-  if (elementType !== 'scene_heading' || sceneId === null) return null;
+  if (!isHeadingType(elementType) || sceneId === null) return null;
   return sceneNumbers.get(sceneId) ?? null;
 }

@@ -1,3 +1,5 @@
+import { type ElementType, elementTypes } from '#screenplay/element.ts';
+import { isActionType, isHeadingType } from '#screenplay/elementTypes/predicates.ts';
 import type { ScriptFormat } from '#screenplay/format.ts';
 import { cellsOf } from '#screenplay/layout/cells.ts';
 import type { Line } from '#screenplay/layout/lines.ts';
@@ -42,10 +44,12 @@ export function columnOf(box: Box, { isPhone, inchPx, sheetPx }: Measures): Text
 
 /** Return the left edge of action and headings; left of it is the margin. */
 export function bodyLeftPx(format: ScriptFormat, measures: Measures): number {
-  const left = (elementType: 'action' | 'scene_heading') =>
+  const left = (elementType: ElementType) =>
     columnOf(boxOf({ ...noText, elementType }, format), measures).leftPx;
-  return Math.min(left('action'), left('scene_heading'));
+  return Math.min(...bodyTypes.map(left));
 }
+
+const bodyTypes = elementTypes.filter((type) => isActionType(type) || isHeadingType(type));
 
 const noText = { content: '', dual: null, originalType: null, extras: null };
 

@@ -1,4 +1,5 @@
-import { type ElementType, placeholders } from '#screenplay/element.ts';
+import type { ElementType } from '#screenplay/element.ts';
+import { elementTypeTable } from '#screenplay/elementTypes/table.ts';
 import { contentAs } from '#screenplay/flow.ts';
 import { splitLongParagraph } from '#screenplay/longParagraphs.ts';
 import { toStorableText } from '#screenplay/pasted.ts';
@@ -59,7 +60,7 @@ export function createElementAdder(changes: ScriptSync, sceneOf: () => number | 
   const insertAfter = (afterId: number | null, type: ElementType): number => {
     const elements = changes.elements();
     const at = afterId === null ? 0 : elements.findIndex(({ id }) => id === afterId) + 1;
-    const content = contentAs(type, placeholders[type]);
+    const content = contentAs(type, elementTypeTable[type].placeholder);
     const made = withLocalId({ elementType: type, content, ...speakerOfDialogue(type, elements, at) });
     changes.run([{ type: 'insert', afterId, elements: [made] }]);
     return made.key;

@@ -1,7 +1,8 @@
 import { toggleDual } from '#screenplay/dual.ts';
 import type { ElementFieldChanges } from '#screenplay/edits/edit.ts';
 import { editableFieldsOf } from '#screenplay/edits/elementFields.ts';
-import { type ElementType, elementLabels } from '#screenplay/element.ts';
+import type { ElementType } from '#screenplay/element.ts';
+import { elementLabels } from '#screenplay/elementTypes/table.ts';
 import { contentOfType } from '#screenplay/flow.ts';
 import type { Element } from '#shared/contract/elements.ts';
 import type { ScriptSync } from '#web/scriptSync/scriptSync.ts';

@@ -1,3 +1,4 @@
+import { isParentheticalType } from '#screenplay/elementTypes/predicates.ts';
 import { parseEmphasis, writeEmphasis } from '#screenplay/emphasis.ts';
 import { joinStyled, splitStyled } from '#screenplay/styled.ts';
 import type { Element } from '#shared/contract/elements.ts';
@@ -30,7 +31,7 @@ export function createSplitting({ changes, writing, pages }: SplittingInput) {
     if (first?.type === 'insert') changes.run([{ ...first, elements: [...first.elements, rest] }], 'Split');
     else changes.run([...edits, { type: 'insert', afterId: live.id, elements: [rest] }], 'Split');
     const made = changes.elements().find(({ id }) => id === rest.key);
-    if (made) writing.open(made, made.elementType === 'parenthetical' ? 1 : 0);
+    if (made) writing.open(made, isParentheticalType(made.elementType) ? 1 : 0);
   }
 
   function joinBefore(live: ActiveLine): boolean {

@@ -1,4 +1,5 @@
 import type { KeyboardEvent } from 'react';
+import { plainTextType } from '#screenplay/element.ts';
 import { isAtStart, splitStep } from '#screenplay/flow.ts';
 import { batch } from '#web/lib/store.ts';
 import type { TextRange } from '../field/liveText.ts';
@@ -43,7 +44,7 @@ export function createWritingKeys(desk: WritingKeysInput) {
     switch (pressedTextKey(event)) {
       case 'enter':
         if (isCaret && isAtStart({ elementType: live.type, text: live.text.text, caret })) {
-          writing.openNew(idBefore(live), 'action');
+          writing.openNew(idBefore(live), plainTextType);
           return true;
         }
         return step(live, 'Enter', caret);

@@ -1,5 +1,5 @@
 import { type RefObject, useLayoutEffect, useState } from 'react';
-import { elementLabels } from '#screenplay/element.ts';
+import { elementLabels } from '#screenplay/elementTypes/table.ts';
 import { boxOf } from '#screenplay/layout/sheet.ts';
 import { replaceRange, unstyled } from '#screenplay/styled.ts';
 import { type Store, useStore } from '#web/lib/store.ts';

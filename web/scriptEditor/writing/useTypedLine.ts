@@ -1,5 +1,7 @@
 import { type KeyboardEvent, type RefObject, useLayoutEffect, useRef } from 'react';
 import type { ElementType } from '#screenplay/element.ts';
+import { isParentheticalType } from '#screenplay/elementTypes/predicates.ts';
+import { elementTypeTable } from '#screenplay/elementTypes/table.ts';
 import { convertLineType, isTypedInCapitals, typeWhileTyping } from '#screenplay/flow.ts';
 import { moveTextInside, wrapInParentheses } from '#screenplay/parenthetical.ts';
 import { upperStyled } from '#screenplay/styled.ts';
@@ -41,8 +43,8 @@ export function useTypedLine(line: number, type: ElementType, field: RefObject<L
     const becomes = typeWhileTyping(now.type, now.text.text, next.text);
     // Text that replaces a whole parenthetical gets its parentheses again.
     const isWrapped = now.text.text.startsWith('(') && now.text.text.endsWith(')');
-    const isUnwrapped = becomes === 'parenthetical' && isWrapped && !/[()]/.test(next.text);
-    const isOutside = becomes === 'parenthetical' && moveTextInside(now.text.text, next, 0) !== null;
+    const isUnwrapped = isParentheticalType(becomes) && isWrapped && !/[()]/.test(next.text);
+    const isOutside = isParentheticalType(becomes) && moveTextInside(now.text.text, next, 0) !== null;
     if (isOutside) outsideOf.current = now.text.text;
     if (becomes !== now.type || isUnwrapped || isOutside) typed.current = becomes;
     return becomes;
@@ -62,7 +64,7 @@ export function parentheticalKey(
   firstLineEnd = line.text.text.length,
 ): boolean {
   const { start, end, isBackward } = field?.selection() ?? { start: 0, end: 0 };
-  if (line.type !== 'parenthetical' || event.ctrlKey || event.metaKey) return false;
+  if (!isParentheticalType(line.type) || event.ctrlKey || event.metaKey) return false;
   const head = isBackward ? start : end;
   if (event.key === 'Home' && !event.altKey && head <= firstLineEnd && line.text.text.startsWith('(')) {
     const anchor = isBackward ? end : start;
@@ -72,7 +74,7 @@ export function parentheticalKey(
   }
   if (start !== end) return false;
   if (event.key === ')' && line.text.text.slice(end) === ')') field?.select(end + 1);
-  else if (event.key === 'Backspace' && end > 0 && isBlank(line)) setType('dialogue');
+  else if (event.key === 'Backspace' && end > 0 && isBlank(line)) setType(elementTypeTable[line.type].next);
   else return event.key === '(' && end === 1 && isBlank(line);
   return true;
 }

@@ -1,4 +1,5 @@
 import { wordsIn } from '#screenplay/cast.ts';
+import { isActionType, isDialogueType, isHeadingType } from '#screenplay/elementTypes/predicates.ts';
 import { plainText } from '#screenplay/emphasis.ts';
 import type { TensionElement } from '../../prompts/tension.ts';
 import { type Found, type FoundSign, signsIn } from './reading.ts';
@@ -22,14 +23,14 @@ const breaksOff = /(?:--|—|–|-)["'”’)]*\s*$/;
 
 /** Measure the elements of all scenes linked to a beat, in script order. */
 export function evidenceIn(elements: readonly TensionElement[]): PageEvidence {
-  const dialogue = elements.filter(({ elementType }) => elementType === 'dialogue');
+  const dialogue = elements.filter(({ elementType }) => isDialogueType(elementType));
   const words = dialogue.map(({ content }) => wordsIn(content));
   const total = words.reduce((sum, count) => sum + count, 0);
   const text = elements
-    .filter(({ elementType }) => elementType === 'action' || elementType === 'dialogue')
+    .filter(({ elementType }) => isActionType(elementType) || isDialogueType(elementType))
     .map(({ content }) => plainText(content));
   return {
-    scenes: elements.filter(({ elementType }) => elementType === 'scene_heading').length,
+    scenes: elements.filter(({ elementType }) => isHeadingType(elementType)).length,
     speeches: dialogue.length,
     shortShare:
       dialogue.length === 0 ? 0 : words.filter((count) => count <= shortSpeech).length / dialogue.length,

@@ -1,0 +1,39 @@
+import { describe, expect, test } from 'vitest';
+import { elementTypes, insertMenuTypes } from '../element.ts';
+import { isSpeechType } from './predicates.ts';
+import { elementLabels, elementTypeTable, fdxTypeNames, zeroByType } from './table.ts';
+
+describe('elementTypeTable', () => {
+  test('has the six types, each once in both menus', () => {
+    expect(Object.keys(elementTypeTable).sort()).toEqual([...elementTypes].sort());
+    expect([...insertMenuTypes].sort()).toEqual([...elementTypes].sort());
+  });
+
+  test.each([
+    ['initial letters, by which layout/sheet.ts looks up styles', elementTypes.map((type) => type.charAt(0))],
+    ['labels', Object.values(elementLabels)],
+    ['initials of labels, which are keys of the type list', labelInitials()],
+    ['FDX names', Object.values(fdxTypeNames).map((name) => name.toLowerCase())],
+  ])('has distinct %s', (_, values) => {
+    expect(new Set(values).size).toBe(elementTypes.length);
+  });
+
+  test.each(elementTypes)('shows %s in capitals if it is stored in capitals', (type) => {
+    const { isUpperCased, isShownInCapitals, placeholder } = elementTypeTable[type];
+    if (isUpperCased) expect([isShownInCapitals, placeholder]).toEqual([true, placeholder.toUpperCase()]);
+  });
+
+  test('agrees with the predicates about speeches', () => {
+    for (const type of elementTypes)
+      expect(isSpeechType(type)).toBe(elementTypeTable[type].part === 'speech');
+    expect(isSpeechType(undefined)).toBe(false);
+  });
+});
+
+test('zeroByType returns counts in Tab order', () => {
+  expect(Object.entries(zeroByType())).toEqual(elementTypes.map((type) => [type, 0]));
+});
+
+function labelInitials() {
+  return elementTypes.map((type) => elementTypeTable[type].label.charAt(0));
+}

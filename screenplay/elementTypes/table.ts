@@ -1,0 +1,45 @@
+import { type ElementType, elementTypes } from '../element.ts';
+import { actionFacts } from './action.ts';
+import { characterFacts } from './character.ts';
+import { dialogueFacts } from './dialogue.ts';
+import type { ElementTypeFacts } from './elementTypeFacts.ts';
+import { parentheticalFacts } from './parenthetical.ts';
+import { sceneHeadingFacts } from './sceneHeading.ts';
+import { transitionFacts } from './transition.ts';
+
+/** Facts about the six element types. All code outside of formats and layout looks them up here. */
+export const elementTypeTable: Record<ElementType, ElementTypeFacts> = {
+  scene_heading: sceneHeadingFacts,
+  action: actionFacts,
+  character: characterFacts,
+  dialogue: dialogueFacts,
+  parenthetical: parentheticalFacts,
+  transition: transitionFacts,
+};
+
+/** Labels of the six types, by type. */
+export const elementLabels = fieldByType('label');
+
+/** Names of the six types in FDX files, by type. */
+export const fdxTypeNames = fieldByType('fdxName');
+
+/** Return one fact about all types, by type. */
+function fieldByType<Field extends keyof ElementTypeFacts>(
+  field: Field,
+): Record<ElementType, ElementTypeFacts[Field]> {
+  const entries = elementTypes.map((type) => [type, elementTypeTable[type][field]] as const);
+  return Object.fromEntries(entries) as Record<ElementType, ElementTypeFacts[Field]>;
+}
+
+/**
+ * Return whether elements of this type are stored in capitals: scene headings and cues
+ * (docs/spec/script.md).
+ */
+export function isUpperCased(type: ElementType): boolean {
+  return elementTypeTable[type].isUpperCased;
+}
+
+/** Return a count of 0 for each type, to be counted up. */
+export function zeroByType(): Record<ElementType, number> {
+  return Object.fromEntries(elementTypes.map((type) => [type, 0])) as Record<ElementType, number>;
+}
