@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { MonitorSmartphone } from 'lucide-react';
 import type { SignedInBrowser } from '#shared/contract/account.ts';
+import { accountToasts } from '#web/account/accountToasts.ts';
 import { toast } from '#web/lib/toast.ts';
-import { toastTexts } from '#web/lib/toastTexts.ts';
 import { useTimeAgo } from '#web/lib/useTimeAgo.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { LoadFailure } from '#web/ui/LoadFailure.tsx';
@@ -21,10 +21,10 @@ export function BrowsersSection() {
     ending.mutate(undefined, {
       onSuccess: ({ ended }) =>
         void toast({
-          ...toastTexts.signedOutElsewhere,
+          ...accountToasts.signedOutElsewhere,
           description: `${ended} other ${ended === 1 ? 'browser was' : 'browsers were'} signed out.`,
         }),
-      onError: (error) => showAccountCallError(error, toastTexts.signOutFailed),
+      onError: (error) => showAccountCallError(error, accountToasts.signOutFailed),
     });
   return (
     <PageSection

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { isNearLimit } from '#shared/spending.ts';
+import { accountToasts } from '#web/account/accountToasts.ts';
 import { LimitField } from '#web/credits/LimitField.tsx';
 import { LimitMeter } from '#web/credits/LimitMeter.tsx';
 import { monthlyNote } from '#web/credits/monthlyNote.ts';
@@ -37,7 +38,7 @@ export function LimitSection() {
             limit={data.limit}
             isSaving={isPending}
             problem={error && messageOf(error, toastTexts.limitFailed.description)}
-            onSave={(limit) => mutate({ limit }, { onSuccess: () => void toast(toastTexts.limitSaved) })}
+            onSave={(limit) => mutate({ limit }, { onSuccess: () => void toast(accountToasts.limitSaved) })}
           />
         </div>
       )}

@@ -2,9 +2,9 @@ import { Lock } from 'lucide-react';
 import { useId } from 'react';
 import { ProfilePatch } from '#shared/contract/account.ts';
 import type { User } from '#shared/contract/auth.ts';
+import { accountToasts } from '#web/account/accountToasts.ts';
 import { formValuesOf } from '#web/lib/formBody.ts';
 import { toast } from '#web/lib/toast.ts';
-import { toastTexts } from '#web/lib/toastTexts.ts';
 import { useForm } from '#web/lib/useForm.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { PageSection } from '#web/ui/PageSection.tsx';
@@ -36,9 +36,9 @@ function NamesForm({ user }: { user: User }) {
     save: ({ draft, changes }) => (Object.keys(changes).length > 0 ? update.mutateAsync(draft) : null),
     onSaved(saved) {
       form.reopen(namesOf(saved));
-      toast(toastTexts.profileSaved);
+      toast(accountToasts.profileSaved);
     },
-    onRefused: (error) => showAccountCallError(error, toastTexts.profileFailed),
+    onRefused: (error) => showAccountCallError(error, accountToasts.profileFailed),
   });
   const { field } = form;
   return (

@@ -1,9 +1,9 @@
 import { useId, useRef, useState } from 'react';
 import { photoLimitBytes } from '#shared/contract/account.ts';
 import type { User } from '#shared/contract/auth.ts';
+import { accountToasts } from '#web/account/accountToasts.ts';
 import { ApiError, messageOf } from '#web/lib/api.ts';
 import { type ToastMessage, toast } from '#web/lib/toast.ts';
-import { toastTexts } from '#web/lib/toastTexts.ts';
 import { Avatar } from '#web/ui/Avatar.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
@@ -27,21 +27,21 @@ export function PhotoField({ user }: { user: User }) {
   const send = (file: File | undefined) => {
     if (!file) return;
     setProblem(null);
-    if (!types.includes(file.type)) return refuse(toastTexts.wrongPhoto);
-    if (file.size > photoLimitBytes) return refuse(toastTexts.photoTooLarge);
+    if (!types.includes(file.type)) return refuse(accountToasts.wrongPhoto);
+    if (file.size > photoLimitBytes) return refuse(accountToasts.photoTooLarge);
     photo.mutate(file, {
-      onSuccess: () => void toast(toastTexts.photoSaved),
+      onSuccess: () => void toast(accountToasts.photoSaved),
       onError: (error) => {
         const known = refusalToast(error);
         if (known) refuse(known);
-        else showAccountCallError(error, toastTexts.photoFailed);
+        else showAccountCallError(error, accountToasts.photoFailed);
       },
     });
   };
   const remove = () => {
     const { firstName, lastName } = user;
     if (!firstName || !lastName) return;
-    const onError = (error: Error) => showAccountCallError(error, toastTexts.profileFailed);
+    const onError = (error: Error) => showAccountCallError(error, accountToasts.profileFailed);
     profile.mutate({ firstName, lastName, profileImageUrl: '' }, { onError });
   };
   return (
@@ -85,9 +85,9 @@ export function PhotoField({ user }: { user: User }) {
  */
 function refusalToast(error: unknown): ToastMessage | null {
   if (!(error instanceof ApiError)) return null;
-  if (error.status === 413) return toastTexts.photoTooLarge;
-  if (error.status === 415) return toastTexts.wrongPhoto;
+  if (error.status === 413) return accountToasts.photoTooLarge;
+  if (error.status === 415) return accountToasts.wrongPhoto;
   const isKnown = error.status === 400 || error.status === 429;
-  const { photoFailed } = toastTexts;
+  const { photoFailed } = accountToasts;
   return isKnown ? { ...photoFailed, description: messageOf(error, photoFailed.description) } : null;
 }

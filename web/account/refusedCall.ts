@@ -1,7 +1,7 @@
+import { accountToasts } from '#web/account/accountToasts.ts';
 import { ApiError } from '#web/lib/api.ts';
 import { pageNavigation } from '#web/lib/pageNavigation.ts';
 import { type ToastMessage, toast } from '#web/lib/toast.ts';
-import { toastTexts } from '#web/lib/toastTexts.ts';
 import { loginFor } from '#web/session/auth.ts';
 
 /** Until somebody who is signed out is sent to sign in (docs/spec/account.md). */
@@ -13,6 +13,6 @@ export const accountPath = '/account';
 /** Show the failure, or redirect a signed-out user to sign-in. */
 export function showAccountCallError(error: unknown, failed: ToastMessage): void {
   if (!(error instanceof ApiError) || error.status !== 401) return void toast(failed);
-  toast(toastTexts.signedOutMeanwhile);
+  toast(accountToasts.signedOutMeanwhile);
   setTimeout(() => pageNavigation.leaveTo(loginFor(accountPath)), loginDelayMs);
 }

@@ -1,5 +1,6 @@
 import { type RefObject, useRef } from 'react';
 import { addCredits } from '#shared/contract/dashboard.ts';
+import { adminToasts } from '#web/admin/adminToasts.ts';
 import { messageOf } from '#web/lib/api.ts';
 import { toast } from '#web/lib/toast.ts';
 import { toastTexts } from '#web/lib/toastTexts.ts';
@@ -45,7 +46,7 @@ export function AddCredits({ userId, onUserId, amountField }: AddCreditsProps) {
     },
     onSaved({ creditBalance }) {
       toast({
-        ...toastTexts.creditsAdded,
+        ...adminToasts.creditsAdded,
         description: `The balance is ${countText(creditBalance)} now.`,
       });
       unanswered.current = null;
@@ -100,6 +101,6 @@ export function AddCredits({ userId, onUserId, amountField }: AddCreditsProps) {
 }
 
 function problemOf(needed: readonly string[], credits: number) {
-  if (needed.some((text) => text.trim() === '')) return toastTexts.creditsIncomplete;
-  return credits >= 0.01 ? null : toastTexts.creditsInvalid;
+  if (needed.some((text) => text.trim() === '')) return adminToasts.creditsIncomplete;
+  return credits >= 0.01 ? null : adminToasts.creditsInvalid;
 }

@@ -1,5 +1,6 @@
 import { useRef } from 'react';
 import { createUserInvitation, defaultExpiryDays, expiryDays } from '#shared/contract/admin.ts';
+import { adminToasts } from '#web/admin/adminToasts.ts';
 import { messageOf } from '#web/lib/api.ts';
 import { toast } from '#web/lib/toast.ts';
 import { toastTexts } from '#web/lib/toastTexts.ts';
@@ -23,12 +24,12 @@ export function CreateInvitation() {
     warns: false,
     save({ draft: { email, expireDays } }) {
       if (email.trim() !== '') return mutateAsync({ email, expireDays });
-      toast(toastTexts.inviteeMissing);
+      toast(adminToasts.inviteeMissing);
       input.current?.focus();
       return null;
     },
     onSaved(_answer, { draft: { expireDays } }) {
-      toast(toastTexts.invitationCreated);
+      toast(adminToasts.invitationCreated);
       form.reopen({ email: '', expireDays });
       input.current?.focus();
     },

@@ -1,9 +1,9 @@
 import { Download } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { csvMark, toCsv } from '#shared/csv.ts';
+import { adminToasts } from '#web/admin/adminToasts.ts';
 import { saveFile } from '#web/lib/saveFile.ts';
 import { toast } from '#web/lib/toast.ts';
-import { toastTexts } from '#web/lib/toastTexts.ts';
 import { Button } from '#web/ui/Button.tsx';
 import styles from './CsvButton.module.css';
 import type { Column } from './Table.tsx';
@@ -41,7 +41,7 @@ export function CsvButton<Row, Sort extends string>({ label, columns, pages }: C
       }
       saveFile(new Blob([...parts, '\r\n'], { type: 'text/csv' }), `${fileName(label)}.csv`);
     } catch {
-      if (!abort.signal.aborted) toast(toastTexts.csvFailed);
+      if (!abort.signal.aborted) toast(adminToasts.csvFailed);
     } finally {
       under.current = null;
       setLoaded(null);

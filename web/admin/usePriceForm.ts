@@ -5,6 +5,7 @@ import {
   priceDecimals,
   updateAiPricing,
 } from '#shared/contract/dashboard.ts';
+import { adminToasts } from '#web/admin/adminToasts.ts';
 import { messageOf } from '#web/lib/api.ts';
 import { formValuesOf } from '#web/lib/formBody.ts';
 import { toast } from '#web/lib/toast.ts';
@@ -59,7 +60,7 @@ export function usePriceForm({ price: current, task, onDone }: PriceToChange) {
     warns: false,
     save({ body }) {
       if (body.reason === '') {
-        toast(toastTexts.pricingReasonMissing);
+        toast(adminToasts.pricingReasonMissing);
         element.current?.querySelector<HTMLInputElement>('[name=reason]')?.focus();
         return null;
       }
@@ -68,7 +69,7 @@ export function usePriceForm({ price: current, task, onDone }: PriceToChange) {
       return mutateAsync({ price, ...changed, ...activity, reason: body.reason });
     },
     onSaved() {
-      toast(task === 'deactivate' ? toastTexts.pricingDeactivated : toastTexts.pricingUpdated);
+      toast(task === 'deactivate' ? adminToasts.pricingDeactivated : adminToasts.pricingUpdated);
       onDone();
     },
     onRefused(error) {

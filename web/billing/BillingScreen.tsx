@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import type { Payment, SubscriptionStatus } from '#shared/contract/billing.ts';
 import { subscriptionPlan, usdText } from '#shared/credits.ts';
+import { billingToasts } from '#web/billing/billingToasts.ts';
 import { BalanceFigure } from '#web/credits/BalanceFigure.tsx';
 import { balanceFigure, creditMessages, creditStatus, owedText } from '#web/credits/creditStatus.ts';
 import { messageOf } from '#web/lib/api.ts';
@@ -120,7 +121,7 @@ function Subscription({ subscription }: { subscription: ShownSubscription }) {
   const cancel = () => {
     if (cancellation.isPending) return;
     cancellation.mutate(undefined, {
-      onSuccess: () => void toast(toastTexts.subscriptionCanceled),
+      onSuccess: () => void toast(billingToasts.subscriptionCanceled),
       onError: (error) => {
         const { cancelFailed } = toastTexts;
         toast({ ...cancelFailed, description: messageOf(error, cancelFailed.description) });

@@ -8,9 +8,9 @@ import {
   purchaseUsd,
   usdText,
 } from '#shared/credits.ts';
+import { billingToasts } from '#web/billing/billingToasts.ts';
 import { messageOf } from '#web/lib/api.ts';
 import { toast } from '#web/lib/toast.ts';
-import { toastTexts } from '#web/lib/toastTexts.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import { useBeginPurchase } from './billing.data.ts';
@@ -63,7 +63,7 @@ function usePurchase() {
     if (purchase.isPending) return;
     purchase.mutate(amount, {
       onError: (error) => {
-        const { purchaseFailed } = toastTexts;
+        const { purchaseFailed } = billingToasts;
         toast({ ...purchaseFailed, description: messageOf(error, purchaseFailed.description) });
       },
     });
@@ -156,7 +156,7 @@ function Payment({ amount, purchase, onBegin }: PaymentProps) {
       {!begun && <p className={styles.prompt}>Select an amount and continue to payment.</p>}
       {purchase.isError && (
         <p className={styles.problem} role="alert">
-          {messageOf(purchase.error, toastTexts.purchaseFailed.description)}
+          {messageOf(purchase.error, billingToasts.purchaseFailed.description)}
         </p>
       )}
       <p className={styles.sum}>

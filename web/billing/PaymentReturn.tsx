@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import type { ConfirmedPayment } from '#shared/contract/billing.ts';
+import { billingToasts } from '#web/billing/billingToasts.ts';
 import { logFailure } from '#web/lib/logFailure.ts';
 import { pageNavigation } from '#web/lib/pageNavigation.ts';
 import { type ToastMessage, toast } from '#web/lib/toast.ts';
@@ -30,7 +31,7 @@ export function PaymentReturn() {
     }
     function doubt(error: unknown) {
       logFailure('Failed to confirm the payment', error);
-      toast(toastTexts.paymentUnconfirmed);
+      toast(billingToasts.paymentUnconfirmed);
     }
   }, [confirm, refresh]);
   return null;

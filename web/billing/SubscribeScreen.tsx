@@ -2,10 +2,10 @@ import { Check } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { subscriptionPlan, usdText } from '#shared/credits.ts';
 import { errorStatuses } from '#shared/errors.ts';
+import { billingToasts } from '#web/billing/billingToasts.ts';
 import { ApiError, messageOf } from '#web/lib/api.ts';
 import { pageNavigation } from '#web/lib/pageNavigation.ts';
 import { toast } from '#web/lib/toast.ts';
-import { toastTexts } from '#web/lib/toastTexts.ts';
 import { Button, buttonClass } from '#web/ui/Button.tsx';
 import { Spinner } from '#web/ui/Spinner.tsx';
 import { useBeginSubscription } from './billing.data.ts';
@@ -51,7 +51,7 @@ function useSubscriptionOnOpen() {
     // Effects may run twice.
     if (hasAsked.current) return;
     hasAsked.current = true;
-    const { subscriptionFailed } = toastTexts;
+    const { subscriptionFailed } = billingToasts;
     mutate(undefined, {
       onError: (error) =>
         void toast({
@@ -94,7 +94,7 @@ function Failure({ error }: { error: unknown }) {
     <section className={styles.card} aria-label="Subscription Error">
       <h2 className={styles.cardTitle}>Subscription Error</h2>
       <p className={styles.refusal} role="alert">
-        {messageOf(error, toastTexts.subscriptionFailed.description)}
+        {messageOf(error, billingToasts.subscriptionFailed.description)}
       </p>
       <Button onClick={() => pageNavigation.reload()}>Try Again</Button>
       {/* Trying again helps nobody who has one. */}

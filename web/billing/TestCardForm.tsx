@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { billingToasts } from '#web/billing/billingToasts.ts';
 import { ApiError, messageOf } from '#web/lib/api.ts';
 import { logFailure } from '#web/lib/logFailure.ts';
 import { pageNavigation } from '#web/lib/pageNavigation.ts';
@@ -39,7 +40,8 @@ export function TestCardForm({ clientSecret, returnPath, label, takesFocus = fal
         },
         onError: (error) => {
           setNeedsStep(false);
-          const { paymentDeclined, paymentUnexpected } = toastTexts;
+          const { paymentDeclined } = toastTexts;
+          const { paymentUnexpected } = billingToasts;
           const isRefused = error instanceof ApiError && error.status < 500;
           if (!isRefused) logFailure('Failed to confirm the payment', error);
           const description = messageOf(error, paymentDeclined.description);

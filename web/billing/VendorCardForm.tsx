@@ -1,4 +1,5 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { billingToasts } from '#web/billing/billingToasts.ts';
 import { logFailure } from '#web/lib/logFailure.ts';
 import { pageNavigation } from '#web/lib/pageNavigation.ts';
 import { toast } from '#web/lib/toast.ts';
@@ -64,7 +65,7 @@ export function VendorCardForm(props: PaymentFormProps & { publishableKey: strin
       setPaying(false);
     } catch (error) {
       logFailure('Failed to confirm the payment', error);
-      toast(toastTexts.paymentUnexpected);
+      toast(billingToasts.paymentUnexpected);
       setPaying(false);
     }
   };

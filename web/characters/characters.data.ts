@@ -10,6 +10,7 @@ import {
 } from '#shared/contract/characters.ts';
 import type { CallInput } from '#shared/endpoint.ts';
 import { invalidateContext } from '#web/assistant/assistant.data.ts';
+import { charactersToasts } from '#web/characters/charactersToasts.ts';
 import { ApiError, call, fieldProblemsOf, ignoreNotFound, messageOf } from '#web/lib/api.ts';
 import { toast } from '#web/lib/toast.ts';
 import { toastTexts } from '#web/lib/toastTexts.ts';
@@ -59,7 +60,7 @@ export function characterProblemsOf(error: unknown): Readonly<Record<string, str
 
 export function showUnlessFieldError(
   error: unknown,
-  failed: typeof toastTexts.creationFailed | typeof toastTexts.updateFailed,
+  failed: typeof charactersToasts.creationFailed | typeof toastTexts.updateFailed,
 ) {
   if (Object.keys(characterProblemsOf(error)).length > 0) return;
   toast({ ...failed, description: messageOf(error, failed.description) });
@@ -72,12 +73,12 @@ export function useCreateCharacter(projectId: number) {
     onSuccess: async (character) => {
       await cast.put(character);
       cast.edited();
-      toast(toastTexts.characterCreated);
+      toast(charactersToasts.characterCreated);
     },
     onError: (error) => {
       // Someone else has added it.
       if (error instanceof ApiError && error.status === 409) void cast.invalidate();
-      showUnlessFieldError(error, toastTexts.creationFailed);
+      showUnlessFieldError(error, charactersToasts.creationFailed);
     },
   });
 }
@@ -92,7 +93,7 @@ export function useDeleteCharacter(projectId: number) {
     onSuccess: async (_reply, characterId) => {
       await cast.remove(characterId);
       cast.edited();
-      toast(toastTexts.characterDeleted);
+      toast(charactersToasts.characterDeleted);
     },
     onError: (error) => {
       const { deletionFailed } = toastTexts;
@@ -120,12 +121,12 @@ export function useReorderCharacters(projectId: number) {
     onSuccess: () => {
       if (!isLast()) return;
       cast.edited();
-      toast(toastTexts.characterOrderSaved);
+      toast(charactersToasts.characterOrderSaved);
     },
     onError: async (_error, _ids, moved) => {
       if (!isLast()) return;
       if (moved) await cast.change((list) => inOrder(list, moved.before));
-      toast(toastTexts.characterReorderFailed);
+      toast(charactersToasts.characterReorderFailed);
       void cast.invalidate();
     },
   });

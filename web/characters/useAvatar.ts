@@ -3,9 +3,9 @@ import type { Character } from '#shared/contract/characters.ts';
 import { showCallError } from '#web/ai/callErrors.ts';
 import { useGenerationTask } from '#web/ai/useGenerationTask.ts';
 import { refreshAiState, showBalance } from '#web/assistant/assistant.data.ts';
+import { charactersToasts } from '#web/characters/charactersToasts.ts';
 import { ApiError } from '#web/lib/api.ts';
 import { toast } from '#web/lib/toast.ts';
-import { toastTexts } from '#web/lib/toastTexts.ts';
 import { currentUserQuery } from '#web/session/auth.ts';
 import { castList, drawAvatar } from './characters.data.ts';
 import { characterDraft } from './draft.ts';
@@ -28,14 +28,14 @@ export function useAvatar(projectId: number, character: Character) {
         await cast.put(drawn);
         cast.edited();
         showBalance(client, projectId, creditBalance);
-        toast(toastTexts.avatarGenerated);
+        toast(charactersToasts.avatarGenerated);
       },
       lost: askAgain,
       failed: (error) => {
         // AI was switched off, the role changed, or the character was deleted: refetch to show
         // which.
         if (error instanceof ApiError && [403, 404].includes(error.status)) askAgain();
-        showCallError(error, toastTexts.avatarFailed);
+        showCallError(error, charactersToasts.avatarFailed);
       },
     });
   return { isDrawing: state === 'drawing', draw, cancel: drawing.cancel };

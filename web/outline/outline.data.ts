@@ -12,7 +12,7 @@ import {
 } from '#shared/contract/outlines.ts';
 import { call, ignoreNotFound } from '#web/lib/api.ts';
 import { toast } from '#web/lib/toast.ts';
-import { toastTexts } from '#web/lib/toastTexts.ts';
+import { outlineToasts } from '#web/outline/outlineToasts.ts';
 import { listCache, projectListKey } from '#web/projects/projectLists.data.ts';
 import { markEdited } from '#web/projects/projects.data.ts';
 
@@ -53,9 +53,9 @@ export function useCreateOutlineItem(projectId: number) {
       call(createOutline, { params: { id: projectId }, body }),
     onSuccess: (item) => {
       outline.settle((items) => [...items.filter(({ id }) => id !== item.id), item]);
-      toast(toastTexts.outlineItemAdded);
+      toast(outlineToasts.outlineItemAdded);
     },
-    onError: () => toast(toastTexts.outlineItemAddFailed),
+    onError: () => toast(outlineToasts.outlineItemAddFailed),
   });
 }
 
@@ -67,9 +67,9 @@ export function useUpdateOutlineItem(projectId: number) {
       call(updateOutline, { params: { id: itemId }, body }),
     onSuccess: ({ id, title, content }) => {
       outline.settle((items) => items.map((each) => (each.id === id ? { ...each, title, content } : each)));
-      toast(toastTexts.outlineItemUpdated);
+      toast(outlineToasts.outlineItemUpdated);
     },
-    onError: () => toast(toastTexts.outlineItemUpdateFailed),
+    onError: () => toast(outlineToasts.outlineItemUpdateFailed),
   });
 }
 
@@ -80,9 +80,9 @@ export function useDeleteOutlineItem(projectId: number) {
     mutationFn: (itemId: number) => call(deleteOutline, { params: { id: itemId } }).catch(ignoreNotFound),
     onSuccess: (_reply, itemId) => {
       outline.settle((items) => closeGaps(items.filter(({ id }) => id !== itemId)));
-      toast(toastTexts.outlineItemDeleted);
+      toast(outlineToasts.outlineItemDeleted);
     },
-    onError: () => toast(toastTexts.outlineItemDeleteFailed),
+    onError: () => toast(outlineToasts.outlineItemDeleteFailed),
   });
 }
 
@@ -109,10 +109,10 @@ export function useReorderOutline(projectId: number) {
     },
     onSuccess: (items) => {
       if (isLast()) outline.settle(() => items);
-      toast(toastTexts.outlineReordered);
+      toast(outlineToasts.outlineReordered);
     },
     onError: (_error, _outlineIds, before) => {
-      toast(toastTexts.outlineReorderFailed);
+      toast(outlineToasts.outlineReorderFailed);
       if (!isLast()) return;
       if (before) outline.change(() => before);
       void outline.invalidate();

@@ -4,7 +4,7 @@ import { type StoryBeat, updateBeat } from '#shared/contract/beats.ts';
 import { boardUndoOf } from '#web/boards/useBoardUndo.ts';
 import { call } from '#web/lib/api.ts';
 import { toast } from '#web/lib/toast.ts';
-import { toastTexts } from '#web/lib/toastTexts.ts';
+import { planningToasts } from '#web/planning/planningToasts.ts';
 import type { BeatPosition } from './landing.ts';
 import { planQueueOf, usePlanCache } from './planning.data.ts';
 
@@ -53,11 +53,11 @@ export function useMoveBeat(projectId: number) {
       change((plan) => moveBeat(plan, beatId, home, orderIndex));
       settle();
       const where = home.sequenceId === null ? 'Act' : 'sequence in Act';
-      toast({ ...toastTexts.beatMoved, description: `Beat moved to ${where} ${home.actNumber}` });
+      toast({ ...planningToasts.beatMoved, description: `Beat moved to ${where} ${home.actNumber}` });
     },
     onError: () => {
       invalidateAll();
-      toast(toastTexts.beatMoveFailed);
+      toast(planningToasts.beatMoveFailed);
     },
   });
 }

@@ -8,7 +8,7 @@ import type { BoardStep } from '#web/boards/boardUndo.ts';
 import { boardUndoOf } from '#web/boards/useBoardUndo.ts';
 import { call, ignoreNotFound, messageOf } from '#web/lib/api.ts';
 import { toast } from '#web/lib/toast.ts';
-import { toastTexts } from '#web/lib/toastTexts.ts';
+import { planningToasts } from '#web/planning/planningToasts.ts';
 import { listCache } from '#web/projects/projectLists.data.ts';
 import { planQueueOf, usePlanCache } from './planning.data.ts';
 import { tensionQuery } from './tension/tension.data.ts';
@@ -24,20 +24,20 @@ const kinds = {
   act: {
     send: (id: number) => call(deleteAct, { params: { id } }),
     remove: removeAct,
-    deleted: toastTexts.actDeleted,
-    failed: toastTexts.actDeleteFailed,
+    deleted: planningToasts.actDeleted,
+    failed: planningToasts.actDeleteFailed,
   },
   sequence: {
     send: (id: number) => call(deleteSequence, { params: { id } }),
     remove: removeSequence,
-    deleted: toastTexts.sequenceDeleted,
-    failed: toastTexts.sequenceDeleteFailed,
+    deleted: planningToasts.sequenceDeleted,
+    failed: planningToasts.sequenceDeleteFailed,
   },
   beat: {
     send: (id: number) => call(deleteBeat, { params: { id } }),
     remove: removeBeat,
-    deleted: toastTexts.beatDeleted,
-    failed: toastTexts.beatDeleteFailed,
+    deleted: planningToasts.beatDeleted,
+    failed: planningToasts.beatDeleteFailed,
   },
 } as const satisfies Record<PlanKind, { remove: (plan: Plan, id: number) => Plan; [rest: string]: unknown }>;
 
@@ -60,8 +60,8 @@ export function useDeleteInPlan(projectId: number) {
     try {
       await call(restoreInPlan, { params: { id: projectId }, body: { kind, rowId } });
     } catch (error) {
-      const description = messageOf(error, toastTexts.restoreFailed.description);
-      toast({ ...toastTexts.restoreFailed, description });
+      const description = messageOf(error, planningToasts.restoreFailed.description);
+      toast({ ...planningToasts.restoreFailed, description });
       throw error;
     } finally {
       await Promise.all([

@@ -7,7 +7,7 @@ import { createSequence, listSequences, updateSequence } from '#shared/contract/
 import type { CallInput, EndpointShape } from '#shared/endpoint.ts';
 import { call } from '#web/lib/api.ts';
 import { toast } from '#web/lib/toast.ts';
-import { toastTexts } from '#web/lib/toastTexts.ts';
+import { planningToasts } from '#web/planning/planningToasts.ts';
 import { listCache, projectListKey } from '#web/projects/projectLists.data.ts';
 import { markEdited } from '#web/projects/projects.data.ts';
 import { scenesQuery } from '#web/scriptSync/script.data.ts';
@@ -86,11 +86,11 @@ export function useCreateAct(projectId: number) {
     onSuccess: (act) => {
       acts.change((rows) => insertAmongSiblings(rows, act, act.orderIndex));
       settle();
-      toast(toastTexts.actAdded);
+      toast(planningToasts.actAdded);
     },
     onError: () => {
       invalidateAll();
-      toast(toastTexts.actAddFailed);
+      toast(planningToasts.actAddFailed);
     },
   });
 }
@@ -122,11 +122,11 @@ export function useUpdateAct(projectId: number) {
     onSuccess: (act) => {
       acts.replace(act);
       settle();
-      toast(toastTexts.actUpdated);
+      toast(planningToasts.actUpdated);
     },
     onError: () => {
       invalidateAll();
-      toast(toastTexts.actUpdateFailed);
+      toast(planningToasts.actUpdateFailed);
     },
   });
 }
@@ -142,11 +142,11 @@ export function useCreateSequence(projectId: number) {
         withRow(rows, sequence, ({ actNumber }) => actNumber === sequence.actNumber),
       );
       settle();
-      toast(toastTexts.sequenceAdded);
+      toast(planningToasts.sequenceAdded);
     },
     onError: () => {
       invalidateAll();
-      toast(toastTexts.sequenceAddFailed);
+      toast(planningToasts.sequenceAddFailed);
     },
   });
 }
@@ -160,11 +160,11 @@ export function useUpdateSequence(projectId: number) {
     onSuccess: (sequence) => {
       sequences.replace(sequence);
       settle();
-      toast(toastTexts.sequenceUpdated);
+      toast(planningToasts.sequenceUpdated);
     },
     onError: () => {
       invalidateAll();
-      toast(toastTexts.sequenceUpdateFailed);
+      toast(planningToasts.sequenceUpdateFailed);
     },
   });
 }
@@ -179,11 +179,11 @@ export function useCreateBeat(projectId: number) {
         row.actNumber === beat.actNumber && row.sequenceId === beat.sequenceId;
       beats.change((rows) => withRow(rows, beat, isSibling));
       settle();
-      toast(toastTexts.beatAdded);
+      toast(planningToasts.beatAdded);
     },
     onError: () => {
       invalidateAll();
-      toast(toastTexts.beatAddFailed);
+      toast(planningToasts.beatAddFailed);
     },
   });
 }
@@ -206,8 +206,8 @@ export function useEditBeat(projectId: number) {
         rows.map((row) => (row.id === beatId ? { ...row, title, description, pageNumber } : row)),
       );
       settle();
-      toast(toastTexts.beatUpdated);
+      toast(planningToasts.beatUpdated);
     },
-    onError: () => toast(toastTexts.beatUpdateFailed),
+    onError: () => toast(planningToasts.beatUpdateFailed),
   });
 }

@@ -7,6 +7,7 @@ import { messageOf } from '#web/lib/api.ts';
 import { toast } from '#web/lib/toast.ts';
 import { toastTexts } from '#web/lib/toastTexts.ts';
 import { useUser } from '#web/session/auth.ts';
+import { sharingToasts } from '#web/sharing/sharingToasts.ts';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { LoadFailure } from '#web/ui/LoadFailure.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
@@ -60,7 +61,7 @@ function Rows({ project, entries, isOwner }: AccessListProps & { entries: Access
     roles.mutate(
       { accessId, role },
       {
-        onSuccess: () => void toast(toastTexts.roleUpdated),
+        onSuccess: () => void toast(sharingToasts.roleUpdated),
         onError: (error) => {
           const { roleUpdateFailed } = toastTexts;
           toast({ ...roleUpdateFailed, description: messageOf(error, roleUpdateFailed.description) });
@@ -73,7 +74,7 @@ function Rows({ project, entries, isOwner }: AccessListProps & { entries: Access
     removal.mutate(accessId, {
       onSuccess: () => {
         setAsked(null);
-        toast(toastTexts.accessRemoved);
+        toast(sharingToasts.accessRemoved);
       },
       onError: (error) => {
         const { accessRemoveFailed } = toastTexts;

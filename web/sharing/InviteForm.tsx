@@ -6,6 +6,7 @@ import { sharingTexts } from '#shared/sharingTexts.ts';
 import { toast } from '#web/lib/toast.ts';
 import { toastTexts } from '#web/lib/toastTexts.ts';
 import { useForm } from '#web/lib/useForm.ts';
+import { sharingToasts } from '#web/sharing/sharingToasts.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { RoleSelect } from './RoleSelect.tsx';
 import { refusalText } from './refusalText.ts';
@@ -28,7 +29,7 @@ export function InviteForm({ projectId }: { projectId: number }) {
     warns: false,
     save: ({ body: { email }, draft: { role } }) => invitation.mutateAsync({ email, role }),
     onSaved(_answer, { draft: { role } }) {
-      toast(toastTexts.invitationSent);
+      toast(sharingToasts.invitationSent);
       form.reopen({ email: '', role });
     },
     onWrong() {
@@ -86,6 +87,6 @@ export function InviteForm({ projectId }: { projectId: number }) {
 
 /** Return the error of an address, or null. */
 function wrongAddress(address: string) {
-  if (address === '') return toastTexts.inviteEmailRequired;
-  return emailPattern.test(address) ? null : toastTexts.inviteEmailInvalid;
+  if (address === '') return sharingToasts.inviteEmailRequired;
+  return emailPattern.test(address) ? null : sharingToasts.inviteEmailInvalid;
 }

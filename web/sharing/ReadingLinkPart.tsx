@@ -6,6 +6,7 @@ import { messageOf } from '#web/lib/api.ts';
 import { longDate } from '#web/lib/dates.ts';
 import { toast } from '#web/lib/toast.ts';
 import { toastTexts } from '#web/lib/toastTexts.ts';
+import { sharingToasts } from '#web/sharing/sharingToasts.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { CopyField } from './CopyField.tsx';
@@ -29,7 +30,7 @@ function OpenLink({ project, link }: { project: SharedProject; link: ReadingLink
   const removal = useRemoveReadingLink(project.id);
   const end = () =>
     removal.mutate(undefined, {
-      onSuccess: () => void toast(toastTexts.readingLinkEnded),
+      onSuccess: () => void toast(sharingToasts.readingLinkEnded),
       onError: showFailure,
     });
   return (
@@ -66,7 +67,7 @@ function NoLink({ projectId }: { projectId: number }) {
   const creation = useCreateReadingLink(projectId);
   const create = () =>
     creation.mutate(days, {
-      onSuccess: () => void toast(toastTexts.readingLinkCreated),
+      onSuccess: () => void toast(sharingToasts.readingLinkCreated),
       onError: showFailure,
     });
   return (

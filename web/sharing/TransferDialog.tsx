@@ -3,6 +3,7 @@ import type { AccessEntry } from '#shared/contract/shares.ts';
 import { messageOf } from '#web/lib/api.ts';
 import { toast } from '#web/lib/toast.ts';
 import { toastTexts } from '#web/lib/toastTexts.ts';
+import { sharingToasts } from '#web/sharing/sharingToasts.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { SelectField } from '#web/ui/TextField.tsx';
@@ -26,7 +27,7 @@ export function TransferDialog({ project, editors, onClose }: TransferDialogProp
   const handOver = () =>
     transfer.mutate(Number(accessId), {
       onSuccess: () => {
-        toast(toastTexts.projectTransferred);
+        toast(sharingToasts.projectTransferred);
         onClose();
       },
       onError: (error) => {

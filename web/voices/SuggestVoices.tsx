@@ -4,12 +4,12 @@ import type { Character } from '#shared/contract/characters.ts';
 import type { Element } from '#shared/contract/elements.ts';
 import { PlayButton } from '#web/audio/PlayButton.tsx';
 import { messageOf } from '#web/lib/api.ts';
-import { toastTexts } from '#web/lib/toastTexts.ts';
 import { elementsQuery } from '#web/scriptSync/script.data.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { LoadFailure } from '#web/ui/LoadFailure.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { voicesToasts } from '#web/voices/voicesToasts.ts';
 import { proposalsFor, reasonText, type ShownProposal } from './proposals.ts';
 import styles from './SuggestVoices.module.css';
 import { useAssignVoices } from './useAssignVoices.ts';
@@ -38,7 +38,7 @@ export function SuggestVoices({ projectId, characters, onClose }: SuggestVoicesP
       {
         assignments: accepted.map(({ character, voice }) => ({ id: character.id, voiceId: voice.voice_id })),
         before: accepted.map(({ character: { id } }) => ({ id, voiceId: voiceNow.get(id) ?? null })),
-        done: toastTexts.voicesAssigned,
+        done: voicesToasts.voicesAssigned,
       },
       { onSuccess },
     );

@@ -3,6 +3,7 @@ import { createLazyModule } from '#web/lib/lazyModule.ts';
 import { toast } from '#web/lib/toast.ts';
 import { toastTexts } from '#web/lib/toastTexts.ts';
 import { WhenLoaded } from '#web/lib/WhenLoaded.tsx';
+import { voicesToasts } from '#web/voices/voicesToasts.ts';
 import type { DesignOffers } from './DesignDialog.tsx';
 import type { DesignedFor } from './designDraft.ts';
 import { useAssignVoices } from './useAssignVoices.ts';
@@ -64,7 +65,7 @@ export function VoiceWindows({ projectId, open, characters, offers, onClose }: V
               usedBy={usedBy}
               offers={offers}
               onChoose={(voiceId, isMade) => {
-                const done = isMade ? toastTexts.voiceCreated : toastTexts.characterUpdated;
+                const done = isMade ? voicesToasts.voiceCreated : toastTexts.characterUpdated;
                 if (open.type === 'character')
                   assign({ assignments: [{ id: open.character.id, voiceId }], done });
                 else open.onChoose(voiceId);

@@ -5,8 +5,8 @@ import { isOutOfCredits, isOverLimit, showOutOfCredits, showOverLimit } from '#w
 import { refreshAiState } from '#web/assistant/assistant.data.ts';
 import { logFailure } from '#web/lib/logFailure.ts';
 import { toast } from '#web/lib/toast.ts';
-import { toastTexts } from '#web/lib/toastTexts.ts';
 import { currentUserQuery } from '#web/session/auth.ts';
+import { voicesToasts } from '#web/voices/voicesToasts.ts';
 import { type SampleProblem, toggleSample } from './listening.ts';
 import { isSpeechCached, speechOf } from './speech.data.ts';
 import { useSampleState } from './useListening.ts';
@@ -18,13 +18,13 @@ export const greeting = 'Hello, this is my voice. How does it sound?';
 export function useVoicePreview({ voice_id, preview_url }: Pick<Voice, 'voice_id' | 'preview_url'>) {
   const key = `preview/${voice_id}`;
   const toggle = () => {
-    if (!preview_url) return toast(toastTexts.previewUnavailable);
+    if (!preview_url) return toast(voicesToasts.previewUnavailable);
     void toggleSample({
       key,
       sound: () => preview_url,
       onTrouble: (trouble) => {
         logTrouble('Failed to play a voice preview', trouble);
-        toast(toastTexts.previewFailed);
+        toast(voicesToasts.previewFailed);
       },
     });
   };
@@ -71,11 +71,11 @@ function spent(client: QueryClient, projectId: number): void {
 }
 
 function showTrouble(trouble: SampleProblem): void {
-  if (trouble.type === 'blocked') toast(toastTexts.voiceBlocked);
-  else if (trouble.type === 'broken') toast(toastTexts.voicePlaybackError);
+  if (trouble.type === 'blocked') toast(voicesToasts.voiceBlocked);
+  else if (trouble.type === 'broken') toast(voicesToasts.voicePlaybackError);
   else if (isOutOfCredits(trouble.error)) showOutOfCredits();
   else if (isOverLimit(trouble.error)) showOverLimit(trouble.error);
-  else toast(toastTexts.voicePlaybackFailed);
+  else toast(voicesToasts.voicePlaybackFailed);
 }
 
 function logTrouble(what: string, trouble: SampleProblem): void {

@@ -8,6 +8,7 @@ import { messageOf } from '#web/lib/api.ts';
 import { toast } from '#web/lib/toast.ts';
 import { toastTexts } from '#web/lib/toastTexts.ts';
 import { currentUserQuery } from '#web/session/auth.ts';
+import { voicesToasts } from '#web/voices/voicesToasts.ts';
 import { isIncomplete } from './designDraft.ts';
 import { isPendingVoice } from './pending.ts';
 import { type PendingVoice, usePendingVoice } from './usePendingVoice.ts';
@@ -37,12 +38,12 @@ export function useVoiceDesign(projectId: number, onMade: (voiceId: string) => v
     },
     onTimeout() {
       setPending(null);
-      toast(toastTexts.voicePending);
+      toast(voicesToasts.voicePending);
       onLate();
     },
   });
   const start = (design: VoiceDesign) => {
-    if (isIncomplete(design)) return toast(toastTexts.voiceDesignIncomplete);
+    if (isIncomplete(design)) return toast(voicesToasts.voiceDesignIncomplete);
     const before = new Set(client.getQueryData(voicesQuery.queryKey)?.map(({ voice_id }) => voice_id));
     return ask(JSON.stringify(design), {
       ask: async (options) => {

@@ -5,7 +5,7 @@ import { useViewScopedTask } from '#web/ai/useGenerationTask.ts';
 import { aiStateQuery } from '#web/assistant/assistant.data.ts';
 import { ApiError, call, messageOf } from '#web/lib/api.ts';
 import { toast } from '#web/lib/toast.ts';
-import { toastTexts } from '#web/lib/toastTexts.ts';
+import { planningToasts } from '#web/planning/planningToasts.ts';
 import { listCache, projectListKey } from '#web/projects/projectLists.data.ts';
 import { currentUserQuery } from '#web/session/auth.ts';
 
@@ -35,7 +35,7 @@ export function useAnalysis(projectId: number) {
         await list.cancel();
         list.change(() => points);
         refetchBalance();
-        toast(toastTexts.tensionAnalysed);
+        toast(planningToasts.tensionAnalysed);
       },
       lost: () => {
         void list.invalidate();
@@ -45,8 +45,8 @@ export function useAnalysis(projectId: number) {
         // AI is off by now, or the credits are gone.
         if (error instanceof ApiError && [402, 403].includes(error.status)) refetchBalance();
         if (isOutOfCredits(error)) return showOutOfCredits();
-        const description = messageOf(error, toastTexts.tensionFailed.description);
-        toast({ ...toastTexts.tensionFailed, description });
+        const description = messageOf(error, planningToasts.tensionFailed.description);
+        toast({ ...planningToasts.tensionFailed, description });
       },
     });
   return { isRunning, start, cancel };

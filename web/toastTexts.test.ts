@@ -1,10 +1,31 @@
 import { expect, test } from 'vitest';
-import { toastTexts } from './toastTexts.ts';
+import { accountToasts } from './account/accountToasts.ts';
+import { adminToasts } from './admin/adminToasts.ts';
+import { billingToasts } from './billing/billingToasts.ts';
+import { charactersToasts } from './characters/charactersToasts.ts';
+import type { ToastMessage } from './lib/toast.ts';
+import { toastTexts } from './lib/toastTexts.ts';
+import { outlineToasts } from './outline/outlineToasts.ts';
+import { planningToasts } from './planning/planningToasts.ts';
+import { sharingToasts } from './sharing/sharingToasts.ts';
+import { voicesToasts } from './voices/voicesToasts.ts';
+
+const all = [
+  toastTexts,
+  accountToasts,
+  adminToasts,
+  billingToasts,
+  charactersToasts,
+  outlineToasts,
+  planningToasts,
+  sharingToasts,
+  voicesToasts,
+];
 
 test('lists all toasts with the texts of the specification', () => {
-  const lines = Object.values<{ title: string; description?: string; variant?: string }>(toastTexts).map(
-    ({ title, description, variant }) => [title, description, variant].filter(Boolean).join(' | '),
-  );
+  const lines = all
+    .flatMap((texts) => Object.values<ToastMessage>(texts))
+    .map(({ title, description, variant }) => [title, description, variant].filter(Boolean).join(' | '));
   expect(lines.toSorted()).toEqual([
     'Access removed',
     'Act added',

@@ -1,0 +1,34 @@
+import type { ToastMessage } from '#web/lib/toast.ts';
+
+/** Texts of this feature's toasts, to the letter (docs/spec/application.md, OQ-98). */
+export const adminToasts = {
+  invitationCreated: { title: 'Invitation created' },
+  inviteeMissing: {
+    title: 'Email required',
+    description: 'Please enter an email address.',
+    variant: 'destructive',
+  },
+  csvFailed: {
+    title: 'Failed to download',
+    description: 'Not all rows could be loaded. Please try again.',
+    variant: 'destructive',
+  },
+  pricingUpdated: { title: 'Pricing updated' },
+  pricingDeactivated: { title: 'Pricing deactivated' },
+  pricingReasonMissing: {
+    title: 'Reason required',
+    description: 'Please provide a reason for the pricing change.',
+    variant: 'destructive',
+  },
+  creditsAdded: { title: 'Credits added' },
+  creditsIncomplete: {
+    title: 'Missing information',
+    description: 'Please fill in all fields.',
+    variant: 'destructive',
+  },
+  creditsInvalid: {
+    title: 'Invalid amount',
+    description: 'Please enter a valid positive amount.',
+    variant: 'destructive',
+  },
+} as const satisfies Record<string, ToastMessage>;
