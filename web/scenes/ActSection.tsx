@@ -5,7 +5,7 @@ import type { StoryBeat } from '#shared/contract/beats.ts';
 import type { Scene } from '#shared/contract/scenes.ts';
 import styles from './ActSection.module.css';
 import { type ActGroup, type ActStretch, extentOf } from './grouping.ts';
-import type { DraggedScene } from './useMoving.ts';
+import type { DraggedScene } from './sceneMover.ts';
 
 interface ActSectionProps {
   group: ActGroup;
