@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { sortedByPartSize } from '#screenplay/facts/castFacts.ts';
+import type { Character } from '#shared/contract/characters.ts';
 import type { Project } from '#shared/contract/projects.ts';
 import { may } from '#shared/roles.ts';
 import type { SpeechPrice } from '#shared/voicePrice.ts';
@@ -63,31 +64,16 @@ export function CharactersScreen({ project }: { project: Project }) {
       {!characters && !cast.isError && <CardSkeletons />}
       {characters?.length === 0 && <NoCharacters canWrite={canWrite} onNew={add} />}
       {characters && characters.length > 0 && (
-        <CastGrid
+        <Cast
+          projectId={project.id}
           characters={characters}
+          figuresOf={figuresOf}
           canWrite={canWrite}
+          offer={offers.avatar}
+          price={speechPrice}
           onOrder={order}
-          card={(character, handle) => (
-            <CharacterCard
-              projectId={project.id}
-              character={character}
-              figures={figuresOf?.(character.name) ?? null}
-              canWrite={canWrite}
-              offer={offers.avatar}
-              voice={
-                <VoiceOnCard
-                  projectId={project.id}
-                  character={character}
-                  canWrite={canWrite}
-                  price={speechPrice}
-                  onChoose={() => setVoiceWindow({ type: 'character', character })}
-                />
-              }
-              handle={handle}
-              onOpen={() => setOpen({ type: 'edit', character })}
-              onDelete={() => setOpen({ type: 'delete', character })}
-            />
-          )}
+          onOpen={setOpen}
+          onVoice={setVoiceWindow}
         />
       )}
       <CharacterWindows
@@ -117,6 +103,50 @@ export function CharactersScreen({ project }: { project: Project }) {
         onClose={() => setVoiceWindow(null)}
       />
     </div>
+  );
+}
+
+interface CastProps extends Pick<ReturnType<typeof useCast>, 'figuresOf'> {
+  projectId: number;
+  characters: Character[];
+  canWrite: boolean;
+  offer: ReturnType<typeof useCharacterOffers>['offers']['avatar'];
+  price: SpeechPrice | undefined;
+  onOrder: ReturnType<typeof useOrderCharacters>;
+  onOpen: (open: CharacterWindow) => void;
+  onVoice: (open: VoiceWindow) => void;
+}
+
+/** One card for each character, with its voice. */
+function Cast({ projectId, characters, figuresOf, canWrite, offer, price, ...on }: CastProps) {
+  const { onOrder, onOpen, onVoice } = on;
+  return (
+    <CastGrid
+      characters={characters}
+      canWrite={canWrite}
+      onOrder={onOrder}
+      card={(character, handle) => (
+        <CharacterCard
+          projectId={projectId}
+          character={character}
+          figures={figuresOf?.(character.name) ?? null}
+          canWrite={canWrite}
+          offer={offer}
+          voice={
+            <VoiceOnCard
+              projectId={projectId}
+              character={character}
+              canWrite={canWrite}
+              price={price}
+              onChoose={() => onVoice({ type: 'character', character })}
+            />
+          }
+          handle={handle}
+          onOpen={() => onOpen({ type: 'edit', character })}
+          onDelete={() => onOpen({ type: 'delete', character })}
+        />
+      )}
+    />
   );
 }
 

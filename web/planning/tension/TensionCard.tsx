@@ -1,8 +1,10 @@
-import { useQuery } from '@tanstack/react-query';
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { Activity } from 'lucide-react';
 import { type ReactNode, useId, useRef, useState } from 'react';
+import type { Act } from '#shared/contract/acts.ts';
 import type { StoryBeat } from '#shared/contract/beats.ts';
 import type { Project } from '#shared/contract/projects.ts';
+import type { TensionPoint } from '#shared/contract/tension.ts';
 import { may } from '#shared/roles.ts';
 import { Generate } from '#web/ai/Generate.tsx';
 import { pricedActionOf } from '#web/ai/pricedAction.ts';
@@ -76,48 +78,79 @@ export function TensionCard({ project, beats, acts: actBar }: TensionCardProps) 
               />
             </div>
           )}
-          <Button
-            className={styles.toggle}
-            size="small"
-            icon={<Activity size={14} strokeWidth={1.6} aria-hidden="true" />}
+          <Toggle
+            isShown={isShown}
+            price={willAnalyse ? offer.price : null}
             // Until it is known whether showing costs anything.
-            disabled={points.isPending || (canWrite && ai.isPending)}
-            onClick={toggle}
-          >
-            {isShown ? 'Hide Tension' : 'Show Tension'}
-            {!isShown && willAnalyse && (
-              <>
-                {' '}
-                <span className={styles.price}>{offer.price}</span>
-              </>
-            )}
-          </Button>
+            isDisabled={points.isPending || (canWrite && ai.isPending)}
+            onToggle={toggle}
+          />
         </header>
         {isShown && (
-          <>
-            {points.isLoadingError && (
-              <div className={styles.message} role="alert">
-                <p>The analysis could not be loaded.</p>
-                <Button size="small" onClick={() => void points.refetch()}>
-                  Try again
-                </Button>
-              </div>
-            )}
-            {points.data?.length === 0 &&
-              (analysis.isRunning ? (
-                <div className={styles.waiting}>
-                  <Skeleton height={104} />
-                </div>
-              ) : (
-                <p className={styles.message}>No analysis yet</p>
-              ))}
-            {points.data && points.data.length > 0 && (
-              <Found plot={plotOf(points.data, beats, acts.data ?? [])} />
-            )}
-          </>
+          <Curve points={points} isRunning={analysis.isRunning} beats={beats} acts={acts.data ?? []} />
         )}
       </section>
       {!hasCurve && actBar}
+    </>
+  );
+}
+
+interface ToggleProps {
+  isShown: boolean;
+  /** Price of showing the curve, which then makes an analysis; null for none. */
+  price: string | null;
+  isDisabled: boolean;
+  onToggle: () => void;
+}
+
+function Toggle({ isShown, price, isDisabled, onToggle }: ToggleProps) {
+  return (
+    <Button
+      className={styles.toggle}
+      size="small"
+      icon={<Activity size={14} strokeWidth={1.6} aria-hidden="true" />}
+      disabled={isDisabled}
+      onClick={onToggle}
+    >
+      {isShown ? 'Hide Tension' : 'Show Tension'}
+      {!isShown && price !== null && (
+        <>
+          {' '}
+          <span className={styles.price}>{price}</span>
+        </>
+      )}
+    </Button>
+  );
+}
+
+interface CurveProps {
+  points: UseQueryResult<TensionPoint[]>;
+  isRunning: boolean;
+  beats: readonly StoryBeat[];
+  acts: readonly Act[];
+}
+
+/** The curve, or the state of the analysis while there is none. */
+function Curve({ points, isRunning, beats, acts }: CurveProps) {
+  return (
+    <>
+      {points.isLoadingError && (
+        <div className={styles.message} role="alert">
+          <p>The analysis could not be loaded.</p>
+          <Button size="small" onClick={() => void points.refetch()}>
+            Try again
+          </Button>
+        </div>
+      )}
+      {points.data?.length === 0 &&
+        (isRunning ? (
+          <div className={styles.waiting}>
+            <Skeleton height={104} />
+          </div>
+        ) : (
+          <p className={styles.message}>No analysis yet</p>
+        ))}
+      {points.data && points.data.length > 0 && <Found plot={plotOf(points.data, beats, acts)} />}
     </>
   );
 }
