@@ -64,17 +64,8 @@ export function DeleteAccountDialog({ user, onClose }: { user: User; onClose: ()
             onChoose={(id, ownerId) => setNewOwners({ ...newOwners, [id]: ownerId })}
           />
         )}
-        {!data && !isError && (
-          <div role="status" aria-label="Loading your projects">
-            <Skeleton height={60} />
-          </div>
-        )}
-        {!data && isError && (
-          <LoadFailure
-            text="Your projects could not be loaded."
-            isRetrying={isFetching}
-            onRetry={() => void refetch()}
-          />
+        {!data && (
+          <ProjectsPending isError={isError} isFetching={isFetching} onRetry={() => void refetch()} />
         )}
         <TextField
           label={`Type ${user.email} to confirm`}
@@ -88,6 +79,23 @@ export function DeleteAccountDialog({ user, onClose }: { user: User; onClose: ()
       </div>
     </Dialog>
   );
+}
+
+interface ProjectsPendingProps {
+  isError: boolean;
+  isFetching: boolean;
+  onRetry: () => void;
+}
+
+function ProjectsPending({ isError, isFetching, onRetry }: ProjectsPendingProps) {
+  if (!isError) {
+    return (
+      <div role="status" aria-label="Loading your projects">
+        <Skeleton height={60} />
+      </div>
+    );
+  }
+  return <LoadFailure text="Your projects could not be loaded." isRetrying={isFetching} onRetry={onRetry} />;
 }
 
 interface ProjectsProps {

@@ -39,11 +39,7 @@ export function TestCardForm({ clientSecret, returnPath, label, takesFocus = fal
         },
         onError: (error) => {
           setNeedsStep(false);
-          const { paymentDeclined, paymentUnexpected } = toastTexts;
-          const isRefused = error instanceof ApiError && error.status < 500;
-          if (!isRefused) logFailure('Failed to confirm the payment', error);
-          const description = messageOf(error, paymentDeclined.description);
-          toast(isRefused ? { ...paymentDeclined, description } : paymentUnexpected);
+          showFailure(error);
         },
       },
     );
@@ -79,22 +75,49 @@ export function TestCardForm({ clientSecret, returnPath, label, takesFocus = fal
       <Button type="submit" kind="primary" size="large" isBusy={isBusy}>
         {isBusy ? 'Processing...' : label}
       </Button>
-      <Dialog
-        open={needsStep}
-        onOpenChange={(open) => !open && !isBusy && setNeedsStep(false)}
-        title="Is it you?"
-        description="With a real card, your bank would ask you to confirm here. This test card asks too."
-        footer={
-          <>
-            <Button disabled={isBusy} onClick={() => setNeedsStep(false)}>
-              No, stop
-            </Button>
-            <Button kind="primary" isBusy={isBusy} onClick={() => send(true)}>
-              Yes, pay
-            </Button>
-          </>
-        }
+      <StepDialog
+        isOpen={needsStep}
+        isBusy={isBusy}
+        onCancel={() => setNeedsStep(false)}
+        onConfirm={() => send(true)}
       />
     </form>
   );
+}
+
+interface StepDialogProps {
+  isOpen: boolean;
+  isBusy: boolean;
+  onCancel: () => void;
+  onConfirm: () => void;
+}
+
+/** Dialog for the confirmation that some cards require. */
+function StepDialog({ isOpen, isBusy, onCancel, onConfirm }: StepDialogProps) {
+  return (
+    <Dialog
+      open={isOpen}
+      onOpenChange={(open) => !open && !isBusy && onCancel()}
+      title="Is it you?"
+      description="With a real card, your bank would ask you to confirm here. This test card asks too."
+      footer={
+        <>
+          <Button disabled={isBusy} onClick={onCancel}>
+            No, stop
+          </Button>
+          <Button kind="primary" isBusy={isBusy} onClick={onConfirm}>
+            Yes, pay
+          </Button>
+        </>
+      }
+    />
+  );
+}
+
+function showFailure(error: unknown): void {
+  const { paymentDeclined, paymentUnexpected } = toastTexts;
+  const isRefused = error instanceof ApiError && error.status < 500;
+  if (!isRefused) logFailure('Failed to confirm the payment', error);
+  const description = messageOf(error, paymentDeclined.description);
+  toast(isRefused ? { ...paymentDeclined, description } : paymentUnexpected);
 }

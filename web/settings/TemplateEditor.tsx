@@ -54,16 +54,7 @@ export function TemplateEditor({ kind, projectId, text, ai, canWrite, onWrite }:
         </h3>
         {canWrite && (
           <>
-            <PriceNote id={`${id}-price`} ai={ai} price={ai?.templatePrice} />
-            <Button
-              size="small"
-              icon={<ScanText size={14} strokeWidth={1.6} aria-hidden="true" />}
-              aria-describedby={`${id}-price`}
-              disabled={!ai || ai.access === 'off' || ai.templatePrice === null || generation.isRunning}
-              onClick={generation.start}
-            >
-              Generate from script
-            </Button>
+            <GenerateButton ai={ai} isRunning={generation.isRunning} onGenerate={generation.start} />
             {canUndo && (
               <Button
                 size="small"
@@ -82,15 +73,7 @@ export function TemplateEditor({ kind, projectId, text, ai, canWrite, onWrite }:
           </>
         )}
       </header>
-      {generation.isRunning && (
-        <div className={styles.running} role="status">
-          <p>Reading the script...</p>
-          <Progress label={`Generating the ${label.toLowerCase()}`} fraction={null} />
-          <Button size="small" onClick={generation.cancel}>
-            Cancel
-          </Button>
-        </div>
-      )}
+      {generation.isRunning && <Running label={label} onCancel={generation.cancel} />}
       <TextArea
         ref={field}
         label={label}
@@ -110,6 +93,42 @@ export function TemplateEditor({ kind, projectId, text, ai, canWrite, onWrite }:
       <VariableList variables={templateVariables[kind]} field={field} canWrite={canWrite} onWrite={onWrite} />
       <TemplatePreview kind={kind} projectId={projectId} template={text.trim() === '' ? standard : text} />
     </section>
+  );
+}
+
+interface GenerateButtonProps {
+  ai: TemplateEditorProps['ai'];
+  isRunning: boolean;
+  onGenerate: () => void;
+}
+
+function GenerateButton({ ai, isRunning, onGenerate }: GenerateButtonProps) {
+  const id = useId();
+  return (
+    <>
+      <PriceNote id={id} ai={ai} price={ai?.templatePrice} />
+      <Button
+        size="small"
+        icon={<ScanText size={14} strokeWidth={1.6} aria-hidden="true" />}
+        aria-describedby={id}
+        disabled={!ai || ai.access === 'off' || ai.templatePrice === null || isRunning}
+        onClick={onGenerate}
+      >
+        Generate from script
+      </Button>
+    </>
+  );
+}
+
+function Running({ label, onCancel }: { label: string; onCancel: () => void }) {
+  return (
+    <div className={styles.running} role="status">
+      <p>Reading the script...</p>
+      <Progress label={`Generating the ${label.toLowerCase()}`} fraction={null} />
+      <Button size="small" onClick={onCancel}>
+        Cancel
+      </Button>
+    </div>
   );
 }
 
