@@ -134,11 +134,7 @@ export const MarginTools = memoWithStableHandlers(function MarginTools(props: Ma
               </button>
             }
           >
-            {insertMenuTypes.map((each) => (
-              <MenuItem key={each} onSelect={() => props.onInsert(each)}>
-                {elementLabels[each]}
-              </MenuItem>
-            ))}
+            <InsertItems onInsert={props.onInsert} />
           </Menu>
         </div>
       )}
@@ -182,11 +178,7 @@ export function FootTools(props: ElementToolbar) {
               </button>
             }
           >
-            {insertMenuTypes.map((each) => (
-              <MenuItem key={each} onSelect={() => props.onInsert(each)}>
-                {elementLabels[each]}
-              </MenuItem>
-            ))}
+            <InsertItems onInsert={props.onInsert} />
           </Menu>
         )}
         <ToolButtons {...props} />
@@ -195,33 +187,15 @@ export function FootTools(props: ElementToolbar) {
   );
 }
 
+const icon = { size: 15, strokeWidth: 1.6, 'aria-hidden': true } as const;
+// A button must not take the caret from the field, nor the selection from the page.
+const keep = { onMouseDown: (event: React.MouseEvent) => event.preventDefault() };
 function ToolButtons(props: ElementToolbar) {
-  const { isLive, isNew, canSave, canWrite, hasAudio, silentBecause, isPlaying } = props;
-  const icon = { size: 15, strokeWidth: 1.6, 'aria-hidden': true } as const;
-  // A button must not take the caret from the field, nor the selection from the page.
-  const keep = { onMouseDown: (event: React.MouseEvent) => event.preventDefault() };
+  const { isLive, isNew, canWrite, hasAudio } = props;
   return (
     <>
-      {isLive && (
-        <>
-          <IconButton label="Save" disabled={!canSave} onClick={props.onSave} {...keep}>
-            <Check {...icon} />
-          </IconButton>
-          <IconButton label="Cancel" onClick={props.onCancel} {...keep}>
-            <X {...icon} />
-          </IconButton>
-        </>
-      )}
-      {!isLive && hasAudio && (
-        <IconButton
-          label={isPlaying ? 'Stop' : 'Play'}
-          tooltip={isPlaying ? undefined : (silentBecause ?? undefined)}
-          onClick={props.onAudio}
-          {...keep}
-        >
-          {isPlaying ? <Square {...icon} /> : <Play {...icon} />}
-        </IconButton>
-      )}
+      {isLive && <WritingButtons {...props} />}
+      {!isLive && hasAudio && <AudioButton {...props} />}
       {!isLive && canWrite && (
         <IconButton
           label={props.makingLabel}
@@ -260,6 +234,41 @@ function ToolButtons(props: ElementToolbar) {
       )}
     </>
   );
+}
+
+/** Buttons of a line that is being written. */
+function WritingButtons({ canSave, onSave, onCancel }: ElementToolbar) {
+  return (
+    <>
+      <IconButton label="Save" disabled={!canSave} onClick={onSave} {...keep}>
+        <Check {...icon} />
+      </IconButton>
+      <IconButton label="Cancel" onClick={onCancel} {...keep}>
+        <X {...icon} />
+      </IconButton>
+    </>
+  );
+}
+
+function AudioButton({ isPlaying, silentBecause, onAudio }: ElementToolbar) {
+  return (
+    <IconButton
+      label={isPlaying ? 'Stop' : 'Play'}
+      tooltip={isPlaying ? undefined : (silentBecause ?? undefined)}
+      onClick={onAudio}
+      {...keep}
+    >
+      {isPlaying ? <Square {...icon} /> : <Play {...icon} />}
+    </IconButton>
+  );
+}
+
+function InsertItems({ onInsert }: Pick<ElementToolbar, 'onInsert'>) {
+  return insertMenuTypes.map((each) => (
+    <MenuItem key={each} onSelect={() => onInsert(each)}>
+      {elementLabels[each]}
+    </MenuItem>
+  ));
 }
 
 function TypeMenu({ type, onType }: Pick<ElementToolbar, 'type' | 'onType'>) {
