@@ -48,10 +48,7 @@ export function AddCredits({ userId, onUserId, amountField }: AddCreditsProps) {
       onUserId('');
       reopen(empty);
     },
-    onRefused(error) {
-      const { creditsFailed } = toastTexts;
-      toast({ ...creditsFailed, description: messageOf(error, creditsFailed.description) });
-    },
+    onRefused: showFailure,
   });
   return (
     <section className={tabStyles.section} aria-label="Add credits">
@@ -80,6 +77,11 @@ export function AddCredits({ userId, onUserId, amountField }: AddCreditsProps) {
       </form>
     </section>
   );
+}
+
+function showFailure(error: unknown): void {
+  const { creditsFailed } = toastTexts;
+  toast({ ...creditsFailed, description: messageOf(error, creditsFailed.description) });
 }
 
 interface Grant {

@@ -60,12 +60,7 @@ export function AssistantPanel(props: AssistantPanelProps) {
     <div className={styles.panel}>
       <ContextBars
         panel={props}
-        state={state}
-        preview={preview}
-        ai={ai}
-        isOff={isOff}
-        canAsk={canAsk}
-        isListOpen={isListOpen}
+        {...{ state, preview, ai, isOff, canAsk, isListOpen }}
         onListOpen={setListOpen}
         onCleared={() => field.current?.focus()}
       />

@@ -22,33 +22,14 @@ export function TestCardForm({ clientSecret, returnPath, label, takesFocus = fal
   useEffect(() => {
     if (takesFocus) first.current?.focus();
   }, [takesFocus]);
-  const [needsStep, setNeedsStep] = useState(false);
-  const [isLeaving, setLeaving] = useState(false);
-  const paying = usePayInTestMode();
-  const isBusy = paying.isPending || isLeaving;
+  const { send, isBusy, needsStep, cancelStep } = usePayment(clientSecret, returnPath);
 
-  const send = (authenticated: boolean) =>
-    paying.mutate(
-      { clientSecret, card: form.draft.number.replaceAll(' ', ''), authenticated },
-      {
-        onSuccess: ({ paymentIntentId, requiresAction = false }) => {
-          setNeedsStep(requiresAction);
-          if (requiresAction) return;
-          setLeaving(true);
-          pageNavigation.leaveTo(returnAddress(`${returnPath}&payment_intent=${paymentIntentId}`));
-        },
-        onError: (error) => {
-          setNeedsStep(false);
-          showFailure(error);
-        },
-      },
-    );
   const form = useForm({
     opened: empty,
     rules: (card) => cardProblems(card, new Date()),
     warns: false,
     save() {
-      if (!isBusy) send(false);
+      if (!isBusy) send(form.draft.number, false);
       return null;
     },
   });
@@ -78,11 +59,35 @@ export function TestCardForm({ clientSecret, returnPath, label, takesFocus = fal
       <StepDialog
         isOpen={needsStep}
         isBusy={isBusy}
-        onCancel={() => setNeedsStep(false)}
-        onConfirm={() => send(true)}
+        onCancel={cancelStep}
+        onConfirm={() => send(form.draft.number, true)}
       />
     </form>
   );
+}
+
+/** Pay with a test card, and leave the page when it is paid. `needsStep`: a confirmation is asked. */
+function usePayment(clientSecret: string, returnPath: string) {
+  const [needsStep, setNeedsStep] = useState(false);
+  const [isLeaving, setLeaving] = useState(false);
+  const paying = usePayInTestMode();
+  const send = (cardNumber: string, authenticated: boolean) =>
+    paying.mutate(
+      { clientSecret, card: cardNumber.replaceAll(' ', ''), authenticated },
+      {
+        onSuccess: ({ paymentIntentId, requiresAction = false }) => {
+          setNeedsStep(requiresAction);
+          if (requiresAction) return;
+          setLeaving(true);
+          pageNavigation.leaveTo(returnAddress(`${returnPath}&payment_intent=${paymentIntentId}`));
+        },
+        onError: (error) => {
+          setNeedsStep(false);
+          showFailure(error);
+        },
+      },
+    );
+  return { send, isBusy: paying.isPending || isLeaving, needsStep, cancelStep: () => setNeedsStep(false) };
 }
 
 interface StepDialogProps {

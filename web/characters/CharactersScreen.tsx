@@ -33,7 +33,8 @@ import { useOrderCharacters } from './useOrderCharacters.ts';
 /** The cast of a project as casting cards. */
 export function CharactersScreen({ project }: { project: Project }) {
   const canWrite = may(project.role, 'write');
-  const { cast, characters, inScript, figuresOf, doubtful, sorted } = useCast(project);
+  const shown = useCast(project);
+  const { cast, characters, figuresOf, doubtful, sorted } = shown;
   const undo = useBoardUndo(project.id);
   useUndoKeys(undo, canWrite);
   // Readers can listen to voices too, at their own cost (decision OQ-78).
@@ -76,8 +77,41 @@ export function CharactersScreen({ project }: { project: Project }) {
           onVoice={setVoiceWindow}
         />
       )}
-      <CharacterWindows
+      <Windows
         projectId={project.id}
+        shown={shown}
+        canWrite={canWrite}
+        offers={offers}
+        price={speechPrice}
+        open={open}
+        onOpen={setOpen}
+        voiceWindow={voiceWindow}
+        onVoice={setVoiceWindow}
+      />
+    </div>
+  );
+}
+
+interface WindowsProps {
+  projectId: number;
+  shown: ReturnType<typeof useCast>;
+  canWrite: boolean;
+  offers: ReturnType<typeof useCharacterOffers>['offers'];
+  price: SpeechPrice | undefined;
+  open: CharacterWindow | null;
+  onOpen: (open: CharacterWindow | null) => void;
+  voiceWindow: VoiceWindow | null;
+  onVoice: (open: VoiceWindow | null) => void;
+}
+
+/** The open dialog of a character, and the open dialog of voices over it. */
+function Windows({ projectId, shown, canWrite, offers, price, ...windows }: WindowsProps) {
+  const { characters, inScript, figuresOf, doubtful } = shown;
+  const { open, onOpen, voiceWindow, onVoice } = windows;
+  return (
+    <>
+      <CharacterWindows
+        projectId={projectId}
         open={open}
         characters={characters}
         inScript={inScript}
@@ -86,23 +120,18 @@ export function CharactersScreen({ project }: { project: Project }) {
         canWrite={canWrite}
         offers={offers}
         voice={(form) => (
-          <VoiceOfCharacter
-            projectId={project.id}
-            form={form}
-            price={speechPrice}
-            onChoose={setVoiceWindow}
-          />
+          <VoiceOfCharacter projectId={projectId} form={form} price={price} onChoose={onVoice} />
         )}
-        onClose={() => setOpen(null)}
+        onClose={() => onOpen(null)}
       />
       <VoiceWindows
-        projectId={project.id}
+        projectId={projectId}
         open={voiceWindow}
         characters={characters ?? []}
         offers={offers.voice}
-        onClose={() => setVoiceWindow(null)}
+        onClose={() => onVoice(null)}
       />
-    </div>
+    </>
   );
 }
 

@@ -30,15 +30,10 @@ export function CommentBox({
   onSend,
   children,
 }: CommentBoxProps) {
-  const { text, isSending, failure, write, send } = useCommentDraft(draftKey, onSend);
+  const { text, isSending, canSend, note, write, send } = useCommentDraft(draftKey, onSend);
   const ownRef = useRef<HTMLTextAreaElement>(null);
   const field = fieldRef ?? ownRef;
   const noteId = useId();
-  const isTooLong = text.length > commentLimit;
-  const canSend = text.trim() !== '' && !isTooLong && !isSending;
-  const note = isTooLong
-    ? `${text.length.toLocaleString('en-US')} characters. ${commentLimit.toLocaleString('en-US')} are the most.`
-    : failure;
 
   const sendIfReady = () => {
     if (!canSend) return;
@@ -86,14 +81,18 @@ export function CommentBox({
   );
 }
 
-/** Hold the draft of a comment, and why it could not be sent. */
+/** Hold the draft of a comment. `note`: why it cannot or could not be sent. */
 function useCommentDraft(draftKey: string, onSend: CommentBoxProps['onSend']) {
   const { text, isSending } = useDraft(draftKey);
   const [failure, setFailure] = useState<string | null>(null);
+  const isTooLong = text.length > commentLimit;
   return {
     text,
     isSending,
-    failure,
+    canSend: text.trim() !== '' && !isTooLong && !isSending,
+    note: isTooLong
+      ? `${text.length.toLocaleString('en-US')} characters. ${commentLimit.toLocaleString('en-US')} are the most.`
+      : failure,
     write(content: string) {
       setFailure(null);
       writeDraft(draftKey, content);

@@ -42,13 +42,7 @@ export function CommentsPanel(props: CommentsPanelProps) {
   const userId = useUser()?.id;
   const [isShowingResolved, setShowingResolved] = useState(false);
   const list = useRef<HTMLElement>(null);
-  const visible = useMemo(
-    () =>
-      threads.filter(
-        ({ comment }) => isShowingResolved || !comment.isResolved || comment.id === activeThreadId,
-      ),
-    [threads, isShowingResolved, activeThreadId],
-  );
+  const visible = useVisibleThreads(threads, isShowingResolved, activeThreadId);
   const { failure, resolve, ask, question } = useThreadActions(project.id, visible, list);
 
   const go = useLatestGo(onGo);
@@ -96,6 +90,21 @@ export function CommentsPanel(props: CommentsPanelProps) {
       )}
       {question}
     </div>
+  );
+}
+
+/** Return the threads without resolved ones, except the active one. */
+function useVisibleThreads(
+  threads: readonly CommentThreadItem[],
+  isShowingResolved: boolean,
+  activeThreadId: number | null,
+) {
+  return useMemo(
+    () =>
+      threads.filter(
+        ({ comment }) => isShowingResolved || !comment.isResolved || comment.id === activeThreadId,
+      ),
+    [threads, isShowingResolved, activeThreadId],
   );
 }
 

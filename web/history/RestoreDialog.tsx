@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import { editsToRestore } from '#screenplay/restoring.ts';
+import { editsToRestore, type RestoringEdit } from '#screenplay/restoring.ts';
 import { maxEdits, type ScriptEdit } from '#shared/contract/edits.ts';
 import type { Element } from '#shared/contract/elements.ts';
 import { messageOf } from '#web/lib/api.ts';
@@ -84,7 +84,7 @@ export function RestoreDialog({ projectId, elements, side, onChange, onClose }: 
 const failedText = 'The script at that moment could not be read. Check your connection and try again.';
 
 /** Return what restoring would change; undefined edits are not known yet. */
-function descriptionOf(edits: readonly ScriptEdit[] | undefined): string {
+function descriptionOf(edits: readonly RestoringEdit[] | undefined): string {
   if (edits === undefined) return 'Reading the script as it was...';
   if (edits.length === 0) return 'The script has not changed since then, so there is nothing to restore.';
   if (isTooMuch(edits)) {
@@ -93,6 +93,6 @@ function descriptionOf(edits: readonly ScriptEdit[] | undefined): string {
   return `${restoringText(edits)} It is one change, and can be undone.`;
 }
 
-function isTooMuch(edits: readonly ScriptEdit[]): boolean {
+function isTooMuch(edits: readonly RestoringEdit[]): boolean {
   return countEdits(edits).named > maxEdits;
 }

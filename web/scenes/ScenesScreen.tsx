@@ -74,13 +74,8 @@ export function ScenesScreen({ project }: { project: Project }) {
       ) : (
         <>
           <ScenesHead
-            scenes={scenes}
+            {...{ scenes, undo, missing, view, canWrite, offers }}
             counts={shown.counts}
-            undo={undo}
-            missing={missing}
-            view={view}
-            canWrite={canWrite}
-            offers={offers}
             onView={show}
             onShow={windows.show}
           />

@@ -36,26 +36,11 @@ export function TensionCard({ project, beats, acts: actBar }: TensionCardProps) 
   const acts = useQuery({ ...actsQuery(project.id), refetchOnMount: false });
   const ai = useQuery({ ...aiStateQuery(project.id), enabled: canWrite });
   const analysis = useAnalysis(project.id);
-  const [isShown, setIsShown] = useState(false);
-  const wasAsked = useRef(false);
   const titleId = useId();
   const offer = pricedActionOf(ai, ({ engine, tensionPrice }) => ({ engine, price: tensionPrice }));
 
-  // Opening an empty analysis makes one, once per visit, and only at a price that was shown on the
-  // button.
-  const willAnalyse =
-    canWrite &&
-    offer.status === 'open' &&
-    points.data?.length === 0 &&
-    !wasAsked.current &&
-    !analysis.isRunning;
-  const toggle = () => {
-    if (!isShown && willAnalyse) {
-      wasAsked.current = true;
-      analysis.start();
-    }
-    setIsShown(!isShown);
-  };
+  const canStart = canWrite && offer.status === 'open' && points.data?.length === 0 && !analysis.isRunning;
+  const { isShown, startsAnalysis, toggle } = useShownCurve(canStart, analysis.start);
 
   const hasCurve = isShown && (points.data?.length ?? 0) > 0;
   return (
@@ -80,7 +65,7 @@ export function TensionCard({ project, beats, acts: actBar }: TensionCardProps) 
           )}
           <Toggle
             isShown={isShown}
-            price={willAnalyse ? offer.price : null}
+            price={startsAnalysis && offer.status === 'open' ? offer.price : null}
             // Until it is known whether showing costs anything.
             isDisabled={points.isPending || (canWrite && ai.isPending)}
             onToggle={toggle}
@@ -93,6 +78,24 @@ export function TensionCard({ project, beats, acts: actBar }: TensionCardProps) 
       {!hasCurve && actBar}
     </>
   );
+}
+
+/**
+ * Show and hide the curve. Opening an empty analysis makes one, once per visit, and only at a price
+ * that was shown on the button.
+ */
+function useShownCurve(canStart: boolean, onStart: () => void) {
+  const [isShown, setIsShown] = useState(false);
+  const wasAsked = useRef(false);
+  const startsAnalysis = canStart && !wasAsked.current;
+  const toggle = () => {
+    if (!isShown && startsAnalysis) {
+      wasAsked.current = true;
+      onStart();
+    }
+    setIsShown(!isShown);
+  };
+  return { isShown, startsAnalysis, toggle };
 }
 
 interface ToggleProps {
