@@ -66,7 +66,7 @@ export function TestCardForm({ clientSecret, returnPath, label, takesFocus = fal
   );
 }
 
-/** Pay with a test card, and leave the page when it is paid. `needsStep`: a confirmation is asked. */
+/** Pay with a test card, then leave the page. `needsStep`: the card requires a confirmation. */
 function usePayment(clientSecret: string, returnPath: string) {
   const [needsStep, setNeedsStep] = useState(false);
   const [isLeaving, setLeaving] = useState(false);

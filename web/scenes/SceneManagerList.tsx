@@ -60,14 +60,10 @@ export function SceneManagerList({ groups, plan, onBeats, ...props }: SceneManag
         {groups.map((group) => (
           <ActSection
             key={group.number}
-            group={group}
-            sceneNumbers={sceneNumbers}
-            counts={counts}
+            {...{ group, sceneNumbers, counts, canWrite, rowOf }}
             isOpen={!closed.has(group.number)}
             onToggle={toggle}
-            canWrite={canWrite}
             lifted={lifted?.place.stretch.actNumber === group.number ? lifted : null}
-            rowOf={rowOf}
           />
         ))}
       </div>

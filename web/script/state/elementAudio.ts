@@ -59,7 +59,7 @@ export function createElementAudio(input: Pick<ScriptPlayerInput, 'given' | 'pag
   };
 }
 
-/** Load the player when it is first needed, and run requests in it. Only the latest request counts. */
+/** Load the player when it is first needed. Of several requests only the latest runs. */
 function createLoadedPlayer(input: ScriptPlayerInput) {
   let made: ScriptPlayer | null = null;
   let requestCount = 0;
