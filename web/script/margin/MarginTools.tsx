@@ -189,7 +189,7 @@ export function FootTools(props: ElementToolbar) {
 
 const icon = { size: 15, strokeWidth: 1.6, 'aria-hidden': true } as const;
 // A button must not take the caret from the field, nor the selection from the page.
-const keep = { onMouseDown: (event: React.MouseEvent) => event.preventDefault() };
+const focusProps = { onMouseDown: (event: React.MouseEvent) => event.preventDefault() };
 function ToolButtons(props: ElementToolbar) {
   const { isLive, isNew, canWrite, hasAudio } = props;
   return (
@@ -201,34 +201,38 @@ function ToolButtons(props: ElementToolbar) {
           label={props.makingLabel}
           aria-disabled={!props.canMake || undefined}
           onClick={() => props.canMake && props.onStudio()}
-          {...keep}
+          {...focusProps}
         >
           <AudioLines {...icon} />
         </IconButton>
       )}
       {!isNew && (
         // The second press of a double click on Save would press this button.
-        <IconButton label="Add comment" onClick={({ detail }) => detail < 2 && props.onComment()} {...keep}>
+        <IconButton
+          label="Add comment"
+          onClick={({ detail }) => detail < 2 && props.onComment()}
+          {...focusProps}
+        >
           <MessageSquare {...icon} />
         </IconButton>
       )}
       {!isNew && (
-        <IconButton label="Ask assistant" onClick={props.onAsk} {...keep}>
+        <IconButton label="Ask assistant" onClick={props.onAsk} {...focusProps}>
           <Sparkles {...icon} />
         </IconButton>
       )}
       {!isLive && canWrite && (
-        <IconButton label="Edit" onClick={props.onEdit} {...keep}>
+        <IconButton label="Edit" onClick={props.onEdit} {...focusProps}>
           <Pencil {...icon} />
         </IconButton>
       )}
       {!isNew && !isLive && hasHistoryTool(props) && (
-        <IconButton label="History of this element" onClick={props.onHistory} {...keep}>
+        <IconButton label="History of this element" onClick={props.onHistory} {...focusProps}>
           <History {...icon} />
         </IconButton>
       )}
       {!isNew && canWrite && (
-        <IconButton label="Delete" onClick={props.onDelete} {...keep}>
+        <IconButton label="Delete" onClick={props.onDelete} {...focusProps}>
           <Trash2 {...icon} />
         </IconButton>
       )}
@@ -240,10 +244,10 @@ function ToolButtons(props: ElementToolbar) {
 function WritingButtons({ canSave, onSave, onCancel }: ElementToolbar) {
   return (
     <>
-      <IconButton label="Save" disabled={!canSave} onClick={onSave} {...keep}>
+      <IconButton label="Save" disabled={!canSave} onClick={onSave} {...focusProps}>
         <Check {...icon} />
       </IconButton>
-      <IconButton label="Cancel" onClick={onCancel} {...keep}>
+      <IconButton label="Cancel" onClick={onCancel} {...focusProps}>
         <X {...icon} />
       </IconButton>
     </>
@@ -256,7 +260,7 @@ function AudioButton({ isPlaying, silentBecause, onAudio }: ElementToolbar) {
       label={isPlaying ? 'Stop' : 'Play'}
       tooltip={isPlaying ? undefined : (silentBecause ?? undefined)}
       onClick={onAudio}
-      {...keep}
+      {...focusProps}
     >
       {isPlaying ? <Square {...icon} /> : <Play {...icon} />}
     </IconButton>
