@@ -19,19 +19,11 @@ const failed = 'Your account could not be deleted. Please try again.';
 /** Names what goes, lets editors have what they can have, and wants the address typed. */
 export function DeleteAccountDialog({ user, onClose }: { user: User; onClose: () => void }) {
   const { data, isError, isFetching, refetch } = useQuery(accountDeletionQuery);
-  const deletion = useDeleteAccount();
   const [newOwners, setNewOwners] = useState<Record<number, string>>({});
+  const { deletion, deleteAccount } = useAccountDeletion(() => void refetch());
   const [typed, setTyped] = useState('');
   const isConfirmed = typed.trim().toLowerCase() === user.email.toLowerCase();
 
-  const remove = () => {
-    if (!data) return;
-    const projects = data.projects.map(({ id }) => ({ id, newOwnerId: newOwners[id] || null }));
-    deletion.mutate(
-      { confirm: typed, projects },
-      { onSuccess: () => pageNavigation.leaveTo('/'), onError: () => void refetch() },
-    );
-  };
   return (
     <Dialog
       open
@@ -49,7 +41,7 @@ export function DeleteAccountDialog({ user, onClose }: { user: User; onClose: ()
             kind="danger"
             disabled={!isConfirmed || !data}
             isBusy={deletion.isPending || deletion.isSuccess}
-            onClick={remove}
+            onClick={() => data && deleteAccount(typed, data.projects, newOwners)}
           >
             Delete my account
           </Button>
@@ -64,17 +56,8 @@ export function DeleteAccountDialog({ user, onClose }: { user: User; onClose: ()
             onChoose={(id, ownerId) => setNewOwners({ ...newOwners, [id]: ownerId })}
           />
         )}
-        {!data && !isError && (
-          <div role="status" aria-label="Loading your projects">
-            <Skeleton height={60} />
-          </div>
-        )}
-        {!data && isError && (
-          <LoadFailure
-            text="Your projects could not be loaded."
-            isRetrying={isFetching}
-            onRetry={() => void refetch()}
-          />
+        {!data && (
+          <ProjectsPending isError={isError} isFetching={isFetching} onRetry={() => void refetch()} />
         )}
         <TextField
           label={`Type ${user.email} to confirm`}
@@ -88,6 +71,32 @@ export function DeleteAccountDialog({ user, onClose }: { user: User; onClose: ()
       </div>
     </Dialog>
   );
+}
+
+function useAccountDeletion(onError: () => void) {
+  const deletion = useDeleteAccount();
+  const deleteAccount = (confirm: string, own: OwnProject[], newOwners: Record<number, string>) => {
+    const projects = own.map(({ id }) => ({ id, newOwnerId: newOwners[id] || null }));
+    deletion.mutate({ confirm, projects }, { onSuccess: () => pageNavigation.leaveTo('/'), onError });
+  };
+  return { deletion, deleteAccount };
+}
+
+interface ProjectsPendingProps {
+  isError: boolean;
+  isFetching: boolean;
+  onRetry: () => void;
+}
+
+function ProjectsPending({ isError, isFetching, onRetry }: ProjectsPendingProps) {
+  if (!isError) {
+    return (
+      <div role="status" aria-label="Loading your projects">
+        <Skeleton height={60} />
+      </div>
+    );
+  }
+  return <LoadFailure text="Your projects could not be loaded." isRetrying={isFetching} onRetry={onRetry} />;
 }
 
 interface ProjectsProps {

@@ -16,28 +16,9 @@ const types = ['image/jpeg', 'image/png', 'image/webp'];
 export function PhotoField({ user }: { user: User }) {
   const input = useRef<HTMLInputElement>(null);
   const hintId = useId();
-  const [problem, setProblem] = useState<string | null>(null);
-  const photo = useUploadPhoto();
+  const { problem, send, isPending } = useSendPhoto();
   const profile = useUpdateProfile();
 
-  const refuse = (message: ToastMessage) => {
-    setProblem(message.description ?? null);
-    toast(message);
-  };
-  const send = (file: File | undefined) => {
-    if (!file) return;
-    setProblem(null);
-    if (!types.includes(file.type)) return refuse(accountToasts.wrongPhoto);
-    if (file.size > photoLimitBytes) return refuse(accountToasts.photoTooLarge);
-    photo.mutate(file, {
-      onSuccess: () => void toast(accountToasts.photoSaved),
-      onError: (error) => {
-        const known = refusalToast(error);
-        if (known) refuse(known);
-        else showAccountCallError(error, accountToasts.photoFailed);
-      },
-    });
-  };
   const remove = () => {
     const { firstName, lastName } = user;
     if (!firstName || !lastName) return;
@@ -61,7 +42,7 @@ export function PhotoField({ user }: { user: User }) {
       />
       <Button
         size="small"
-        isBusy={photo.isPending}
+        isBusy={isPending}
         aria-describedby={hintId}
         onClick={() => input.current?.click()}
       >
@@ -77,6 +58,31 @@ export function PhotoField({ user }: { user: User }) {
       </p>
     </div>
   );
+}
+
+/** Upload a photo. `problem`: why the last one was rejected. */
+function useSendPhoto() {
+  const [problem, setProblem] = useState<string | null>(null);
+  const photo = useUploadPhoto();
+  const refuse = (message: ToastMessage) => {
+    setProblem(message.description ?? null);
+    toast(message);
+  };
+  const send = (file: File | undefined) => {
+    if (!file) return;
+    setProblem(null);
+    if (!types.includes(file.type)) return refuse(accountToasts.wrongPhoto);
+    if (file.size > photoLimitBytes) return refuse(accountToasts.photoTooLarge);
+    photo.mutate(file, {
+      onSuccess: () => void toast(accountToasts.photoSaved),
+      onError: (error) => {
+        const known = refusalToast(error);
+        if (known) refuse(known);
+        else showAccountCallError(error, accountToasts.photoFailed);
+      },
+    });
+  };
+  return { problem, send, isPending: photo.isPending };
 }
 
 /**

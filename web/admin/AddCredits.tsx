@@ -23,8 +23,7 @@ interface AddCreditsProps {
 /** Gives a person credits, with a reason. */
 export function AddCredits({ userId, onUserId, amountField }: AddCreditsProps) {
   const { mutateAsync } = useAddCredits();
-  // The name of this grant: an answer that was lost may have been one all the same.
-  const unanswered = useRef<{ what: string; key: string } | null>(null);
+  const { withKey, forget } = useGrantKey();
   const empty = { amount: '', reason: '' };
   const { form, field, isSaving, reopen } = useForm({
     schema: addCredits.body,
@@ -39,44 +38,25 @@ export function AddCredits({ userId, onUserId, amountField }: AddCreditsProps) {
         toast(toastMessage);
         return null;
       }
-      const grant = { userId, amount: Number(amount), reason };
-      const what = JSON.stringify(grant);
-      if (unanswered.current?.what !== what) unanswered.current = { what, key: crypto.randomUUID() };
-      return mutateAsync({ ...grant, key: unanswered.current.key });
+      return mutateAsync(withKey({ userId, amount: Number(amount), reason }));
     },
     onSaved({ creditBalance }) {
       toast({
         ...adminToasts.creditsAdded,
         description: `The balance is ${countText(creditBalance)} now.`,
       });
-      unanswered.current = null;
+      forget();
       onUserId('');
       reopen(empty);
     },
-    onRefused(error) {
-      const { creditsFailed } = toastTexts;
-      toast({ ...creditsFailed, description: messageOf(error, creditsFailed.description) });
-    },
+    onRefused: showFailure,
   });
   return (
     <section className={tabStyles.section} aria-label="Add credits">
-      <header className={tabStyles.head}>
-        <h2>Add credits</h2>
-        <p className={tabStyles.note}>
-          One credit is $0.02. The recipient sees neither your name nor the reason.
-        </p>
-      </header>
+      <Head />
       <form {...form} className={styles.form}>
         <div className={styles.user}>
-          <TextField
-            label="User ID"
-            autoComplete="off"
-            spellCheck={false}
-            placeholder="Choose a user from the list below"
-            maxLength={100}
-            value={userId}
-            onChange={({ target }) => onUserId(target.value)}
-          />
+          <UserIdField userId={userId} onUserId={onUserId} />
         </div>
         <div className={styles.amount}>
           <TextField
@@ -97,6 +77,57 @@ export function AddCredits({ userId, onUserId, amountField }: AddCreditsProps) {
         </Button>
       </form>
     </section>
+  );
+}
+
+function showFailure(error: unknown): void {
+  const { creditsFailed } = toastTexts;
+  toast({ ...creditsFailed, description: messageOf(error, creditsFailed.description) });
+}
+
+interface Grant {
+  userId: string;
+  amount: number;
+  reason: string;
+}
+
+/** Give a repeated grant the same key: a lost answer may have been a grant all the same. */
+function useGrantKey() {
+  const unanswered = useRef<{ what: string; key: string } | null>(null);
+  return {
+    withKey(grant: Grant) {
+      const what = JSON.stringify(grant);
+      if (unanswered.current?.what !== what) unanswered.current = { what, key: crypto.randomUUID() };
+      return { ...grant, key: unanswered.current.key };
+    },
+    forget: () => {
+      unanswered.current = null;
+    },
+  };
+}
+
+function Head() {
+  return (
+    <header className={tabStyles.head}>
+      <h2>Add credits</h2>
+      <p className={tabStyles.note}>
+        One credit is $0.02. The recipient sees neither your name nor the reason.
+      </p>
+    </header>
+  );
+}
+
+function UserIdField({ userId, onUserId }: Pick<AddCreditsProps, 'userId' | 'onUserId'>) {
+  return (
+    <TextField
+      label="User ID"
+      autoComplete="off"
+      spellCheck={false}
+      placeholder="Choose a user from the list below"
+      maxLength={100}
+      value={userId}
+      onChange={({ target }) => onUserId(target.value)}
+    />
   );
 }
 

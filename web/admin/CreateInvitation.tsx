@@ -11,13 +11,15 @@ import { useInvite } from './admin.data.ts';
 import { CopyableLink } from './CopyableLink.tsx';
 import styles from './List.module.css';
 
+type ExpiryDays = (typeof expiryDays)[number];
+
 /** Invites an address; its link is shown as well, for where no mail arrives. */
 export function CreateInvitation() {
   const { mutateAsync, data } = useInvite();
   const input = useRef<HTMLInputElement>(null);
   const form = useForm({
     schema: createUserInvitation.body,
-    opened: { email: '', expireDays: defaultExpiryDays as (typeof expiryDays)[number] },
+    opened: { email: '', expireDays: defaultExpiryDays as ExpiryDays },
     // The server validates the address; its message is shown in a toast.
     rules: () => ({ email: null }),
     refusedFields: () => ({}),
@@ -48,20 +50,7 @@ export function CreateInvitation() {
         required
         {...form.field('email')}
       />
-      <SelectField
-        label="Expires after"
-        value={form.draft.expireDays}
-        onChange={({ target }) => {
-          const expireDays = expiryDays.find((each) => String(each) === target.value);
-          if (expireDays) form.write({ expireDays });
-        }}
-      >
-        {expiryDays.map((each) => (
-          <option key={each} value={each}>
-            {each === 1 ? '1 day' : `${each} days`}
-          </option>
-        ))}
-      </SelectField>
+      <ExpiryField days={form.draft.expireDays} onDays={(expireDays) => form.write({ expireDays })} />
       <Button kind="primary" type="submit" isBusy={form.isSaving}>
         Create Invitation
       </Button>
@@ -72,5 +61,29 @@ export function CreateInvitation() {
         </div>
       )}
     </form>
+  );
+}
+
+interface ExpiryFieldProps {
+  days: ExpiryDays;
+  onDays: (days: ExpiryDays) => void;
+}
+
+function ExpiryField({ days, onDays }: ExpiryFieldProps) {
+  return (
+    <SelectField
+      label="Expires after"
+      value={days}
+      onChange={({ target }) => {
+        const chosen = expiryDays.find((each) => String(each) === target.value);
+        if (chosen) onDays(chosen);
+      }}
+    >
+      {expiryDays.map((each) => (
+        <option key={each} value={each}>
+          {each === 1 ? '1 day' : `${each} days`}
+        </option>
+      ))}
+    </SelectField>
   );
 }

@@ -25,12 +25,7 @@ export function AnimaticStage({ animatic, playsAtOnce = false, children }: Anima
   const { player, second, canvas, seek } = useStage(animatic);
   const [hasCaptions, setHasCaptions] = useState(true);
   const isPlaying = useStore(player.isPlaying);
-  const atOnce = useRef(playsAtOnce);
-  useEffect(() => {
-    if (!atOnce.current) return;
-    atOnce.current = false;
-    player.play();
-  }, [player]);
+  usePlayAtOnce(player, playsAtOnce);
   useDrawing(canvas, animatic, { second, isPlaying, hasCaptions });
   const shot = shotAt(animatic, second);
   const line = lineAtSecond(animatic, second);
@@ -67,13 +62,7 @@ export function AnimaticStage({ animatic, playsAtOnce = false, children }: Anima
           onSkip={skip}
           onSeek={seek}
         >
-          <IconButton
-            label="Lines under the picture"
-            aria-pressed={hasCaptions}
-            onClick={() => setHasCaptions(!hasCaptions)}
-          >
-            <Captions {...icon} />
-          </IconButton>
+          <CaptionsToggle areShown={hasCaptions} onShow={setHasCaptions} />
         </AnimaticBar>
         <p className={styles.line} aria-live={isPlaying ? 'off' : 'polite'}>
           {line && (line.speaker === null ? line.text : `${line.speaker}: ${line.text}`)}
@@ -82,6 +71,29 @@ export function AnimaticStage({ animatic, playsAtOnce = false, children }: Anima
       </div>
       <SceneList animatic={animatic} current={shot?.sceneId ?? null} onChoose={seek} />
     </div>
+  );
+}
+
+/** Start the first player when the view opens. */
+function usePlayAtOnce(player: AnimaticPlayer, playsAtOnce: boolean): void {
+  const atOnce = useRef(playsAtOnce);
+  useEffect(() => {
+    if (!atOnce.current) return;
+    atOnce.current = false;
+    player.play();
+  }, [player]);
+}
+
+interface CaptionsToggleProps {
+  areShown: boolean;
+  onShow: (areShown: boolean) => void;
+}
+
+function CaptionsToggle({ areShown, onShow }: CaptionsToggleProps) {
+  return (
+    <IconButton label="Lines under the picture" aria-pressed={areShown} onClick={() => onShow(!areShown)}>
+      <Captions {...icon} />
+    </IconButton>
   );
 }
 

@@ -47,23 +47,7 @@ export function FilmExport({ animatic, fileName, projectId, children, onClose }:
       onOpenChange={close}
       title="Export Film"
       description={`A film of ${clockTime(animatic.seconds)}, 1280 by 720, as MP4 or, where this browser makes none, as WebM. Leave this tab open until it is done.`}
-      footer={
-        isAsking ? (
-          <>
-            <Button onClick={close}>Cancel</Button>
-            <Button kind="primary" onClick={run}>
-              Make Film
-            </Button>
-          </>
-        ) : state.status === 'running' ? (
-          <>
-            <Button onClick={cancel}>Cancel</Button>
-            <Button onClick={close}>Continue in Background</Button>
-          </>
-        ) : (
-          <Button onClick={cancel}>Make Another</Button>
-        )
-      }
+      footer={<Buttons status={state.status} onClose={close} onStart={run} onCancel={cancel} />}
     >
       <div className={styles.body}>
         {state.status === 'failed' && (
@@ -82,6 +66,33 @@ export function FilmExport({ animatic, fileName, projectId, children, onClose }:
         {state.status === 'done' && <Made film={state.made} fileName={fileName} />}
       </div>
     </Dialog>
+  );
+}
+
+interface ButtonsProps {
+  status: 'idle' | 'failed' | 'running' | 'done';
+  onClose: () => void;
+  onStart: () => void;
+  onCancel: () => void;
+}
+
+function Buttons({ status, onClose, onStart, onCancel }: ButtonsProps) {
+  if (status === 'running') {
+    return (
+      <>
+        <Button onClick={onCancel}>Cancel</Button>
+        <Button onClick={onClose}>Continue in Background</Button>
+      </>
+    );
+  }
+  if (status === 'done') return <Button onClick={onCancel}>Make Another</Button>;
+  return (
+    <>
+      <Button onClick={onClose}>Cancel</Button>
+      <Button kind="primary" onClick={onStart}>
+        Make Film
+      </Button>
+    </>
   );
 }
 

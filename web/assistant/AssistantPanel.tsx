@@ -5,6 +5,7 @@ import { newConversationTitle } from '#shared/contract/assistant.ts';
 import type { Project } from '#shared/contract/projects.ts';
 import { errorTexts } from '#shared/errors.ts';
 import { may } from '#shared/roles.ts';
+import type { AiState } from '#web/ai/price.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { PanelProblem } from '#web/ui/PanelProblem.tsx';
 import { AiOff } from './AiOff.tsx';
@@ -36,7 +37,7 @@ const icon = { size: 14, strokeWidth: 1.6, 'aria-hidden': true } as const;
 
 /** The chat with the assistant, and the conversations before this one (docs/spec/assistant.md). */
 export function AssistantPanel(props: AssistantPanelProps) {
-  const { project, assistant, context, onGo, onClearContext, onSuggestions } = props;
+  const { project, assistant, context, onSuggestions } = props;
   const state = useSessionState(assistant);
   const { data: ai } = useQuery(aiStateQuery(project.id));
   const [isListOpen, setListOpen] = useState(false);
@@ -57,35 +58,13 @@ export function AssistantPanel(props: AssistantPanelProps) {
 
   return (
     <div className={styles.panel}>
-      {context && !isOff && (
-        <ContextStrip
-          context={context}
-          onGo={onGo}
-          onClear={() => {
-            onClearContext();
-            field.current?.focus();
-          }}
-        />
-      )}
-      {canAsk && (
-        <ContextLine
-          project={project}
-          assistant={assistant}
-          leaveOut={leaveOut}
-          reach={reachWith(context, reach)}
-          hasSelection={context !== null}
-          given={preview}
-          recipient={ai?.engine.isBuiltIn === false ? ai.engine.model : null}
-          isOpen={isListOpen}
-          onOpen={setListOpen}
-        />
-      )}
-      <ChatBar
-        title={state.title}
-        isHistoryShown={history.isShown}
-        onHistory={history.toggle}
-        onNew={canAsk ? history.startNew : null}
+      <ContextBars
+        panel={props}
+        {...{ state, preview, ai, isOff, canAsk, isListOpen }}
+        onListOpen={setListOpen}
+        onCleared={() => field.current?.focus()}
       />
+      <ChatBar title={state.title} history={history} canAsk={canAsk} />
       <PanelProblem text={state.problem} />
       {history.isShown ? (
         <ConversationList
@@ -113,6 +92,52 @@ export function AssistantPanel(props: AssistantPanelProps) {
         {!isOff && !canAsk && <p className={styles.price}>{needsComment}</p>}
       </div>
     </div>
+  );
+}
+
+interface ContextBarsProps {
+  panel: AssistantPanelProps;
+  state: ReturnType<typeof useSessionState>;
+  preview: ReturnType<typeof useContextPreview>;
+  ai: AiState | undefined;
+  isOff: boolean;
+  canAsk: boolean;
+  isListOpen: boolean;
+  onListOpen: (isOpen: boolean) => void;
+  /** Called after the context was cleared. */
+  onCleared: () => void;
+}
+
+/** The subject of the question, and what of the script is sent with it. */
+function ContextBars({ panel, state, preview, ai, isOff, canAsk, isListOpen, ...on }: ContextBarsProps) {
+  const { project, assistant, context, onGo, onClearContext } = panel;
+  const { onListOpen, onCleared } = on;
+  return (
+    <>
+      {context && !isOff && (
+        <ContextStrip
+          context={context}
+          onGo={onGo}
+          onClear={() => {
+            onClearContext();
+            onCleared();
+          }}
+        />
+      )}
+      {canAsk && (
+        <ContextLine
+          project={project}
+          assistant={assistant}
+          leaveOut={state.leaveOut}
+          reach={reachWith(context, state.reach)}
+          hasSelection={context !== null}
+          given={preview}
+          recipient={ai?.engine.isBuiltIn === false ? ai.engine.model : null}
+          isOpen={isListOpen}
+          onOpen={onListOpen}
+        />
+      )}
+    </>
   );
 }
 
@@ -150,30 +175,28 @@ function useHistory(
 interface ChatBarProps {
   /** Title of the conversation; null before the first message. */
   title: string | null;
-  isHistoryShown: boolean;
-  onHistory: () => void;
-  /** Null for a user who may not ask. */
-  onNew: (() => void) | null;
+  history: ReturnType<typeof useHistory>;
+  canAsk: boolean;
 }
 
 /** Show the view's title, and the buttons for earlier conversations and for a new one. */
-function ChatBar({ title, isHistoryShown, onHistory, onNew }: ChatBarProps) {
+function ChatBar({ title, history, canAsk }: ChatBarProps) {
   return (
     <div className={styles.bar}>
       <p className={styles.title} title={title ?? undefined}>
-        {isHistoryShown ? 'History' : (title ?? newConversationTitle)}
+        {history.isShown ? 'History' : (title ?? newConversationTitle)}
       </p>
       <Button
         kind="ghost"
         size="small"
         icon={<History {...icon} />}
-        aria-pressed={isHistoryShown}
-        onClick={onHistory}
+        aria-pressed={history.isShown}
+        onClick={history.toggle}
       >
         History
       </Button>
-      {onNew && (
-        <Button kind="ghost" size="small" icon={<Plus {...icon} />} onClick={onNew}>
+      {canAsk && (
+        <Button kind="ghost" size="small" icon={<Plus {...icon} />} onClick={history.startNew}>
           New
         </Button>
       )}

@@ -40,13 +40,11 @@ const icon = { size: 14, strokeWidth: 1.6, 'aria-hidden': true } as const;
 
 /** A change that is proposed: what, how sure, why, and in which words. */
 export function SuggestionCard(props: SuggestionCardProps) {
-  const { card, isCurrent, isApplying, isWritable, onGo, onTurn, onAccept, onReject, onFocus } = props;
+  const { card, isCurrent, isApplying, isWritable, onGo, onTurn, onFocus } = props;
   const { habit, variants } = card;
-  const isHabit = habit !== null && variants.length > 1;
-  const rewrites = variants.filter((each) => each.type !== 'note').length;
+  const isHabit = isRepeated(card);
   const { type, description, confidence, reasoning, elementId } = card.shown;
   const titleId = useId();
-  const percent = confidencePercent(confidence);
   return (
     <article
       className={styles.card}
@@ -62,46 +60,67 @@ export function SuggestionCard(props: SuggestionCardProps) {
         <h2 className={styles.title} id={titleId}>
           {isHabit ? `${habit}, ${variants.length} times` : description}
         </h2>
-        <span className={styles.confidence} data-colour={confidenceColour(confidence)}>
-          <svg className={styles.bar} viewBox="0 0 100 12" preserveAspectRatio="none" aria-hidden="true">
-            <rect width="100" height="12" />
-            <rect className={styles.share} width={percent} height="12" />
-          </svg>
-          {percent}%<span className={styles.word}>{confidenceWord(confidence)} confidence</span>
-        </span>
+        <Confidence confidence={confidence} />
       </header>
       {card.variants.length > 1 && <Variants card={card} onTurn={onTurn} />}
       {reasoning !== '' && <p className={styles.reasoning}>{reasoning}</p>}
       {isHabit && <p className={styles.reasoning}>{description}</p>}
       <Detail suggestion={card.shown} />
       <footer className={styles.foot}>
-        {isWritable && (
-          <>
-            {type !== 'note' && (
-              <Button size="small" icon={<Check {...icon} />} isBusy={isApplying} onClick={onAccept}>
-                Accept
-              </Button>
-            )}
-            {isHabit && rewrites > 1 && (
-              <Button kind="ghost" size="small" disabled={isApplying} onClick={props.onAcceptPlaces}>
-                Accept {rewrites}
-              </Button>
-            )}
-            <Button kind="ghost" size="small" disabled={isApplying} onClick={onReject}>
-              Reject
-            </Button>
-            {isHabit && (
-              <Button kind="ghost" size="small" disabled={isApplying} onClick={props.onRejectPlaces}>
-                Reject {variants.length}
-              </Button>
-            )}
-          </>
-        )}
+        {isWritable && <Decisions {...props} />}
         <Button kind="ghost" size="small" className={styles.show} onClick={() => onGo(elementId)}>
           Show in script
         </Button>
       </footer>
     </article>
+  );
+}
+
+/** Return whether the suggestion is about a habit found at several places. */
+function isRepeated({ habit, variants }: Card): boolean {
+  return habit !== null && variants.length > 1;
+}
+
+function Confidence({ confidence }: Pick<Suggestion, 'confidence'>) {
+  const percent = confidencePercent(confidence);
+  return (
+    <span className={styles.confidence} data-colour={confidenceColour(confidence)}>
+      <svg className={styles.bar} viewBox="0 0 100 12" preserveAspectRatio="none" aria-hidden="true">
+        <rect width="100" height="12" />
+        <rect className={styles.share} width={percent} height="12" />
+      </svg>
+      {percent}%<span className={styles.word}>{confidenceWord(confidence)} confidence</span>
+    </span>
+  );
+}
+
+/** Buttons to accept or reject the suggestion, here or at all its places. */
+function Decisions({ card, isApplying, onAccept, onReject, ...on }: SuggestionCardProps) {
+  const { variants } = card;
+  const { type } = card.shown;
+  const isHabit = isRepeated(card);
+  const rewrites = variants.filter((each) => each.type !== 'note').length;
+  return (
+    <>
+      {type !== 'note' && (
+        <Button size="small" icon={<Check {...icon} />} isBusy={isApplying} onClick={onAccept}>
+          Accept
+        </Button>
+      )}
+      {isHabit && rewrites > 1 && (
+        <Button kind="ghost" size="small" disabled={isApplying} onClick={on.onAcceptPlaces}>
+          Accept {rewrites}
+        </Button>
+      )}
+      <Button kind="ghost" size="small" disabled={isApplying} onClick={onReject}>
+        Reject
+      </Button>
+      {isHabit && (
+        <Button kind="ghost" size="small" disabled={isApplying} onClick={on.onRejectPlaces}>
+          Reject {variants.length}
+        </Button>
+      )}
+    </>
   );
 }
 

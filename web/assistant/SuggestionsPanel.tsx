@@ -82,20 +82,34 @@ export function SuggestionsPanel(props: SuggestionsPanelProps) {
         )}
       </SuggestionList>
       {(canAsk || access !== 'suggest') && (
-        <div className={styles.foot}>
-          {canAsk ? (
-            <SuggestionsFoot
-              assistant={assistant}
-              ai={ai}
-              context={context}
-              isSuggesting={isSuggesting}
-              leftOut={state.leaveOut.size}
-              price={price}
-            />
-          ) : (
-            <AiOff project={project} text={access === 'off' ? errorTexts.aiOff : errorTexts.aiReadsOnly} />
-          )}
-        </div>
+        <Foot {...{ project, assistant, context, state, ai, access, canAsk, price }} />
+      )}
+    </div>
+  );
+}
+
+interface FootProps
+  extends Pick<SuggestionsPanelProps, 'project' | 'assistant' | 'context'>,
+    Pick<SuggestionsPriceInput, 'state' | 'ai' | 'canAsk'> {
+  access: Project['aiAccess'];
+  price: ReturnType<typeof useSuggestionsPrice>;
+}
+
+/** The button that asks for suggestions, or the reason why there is none. */
+function Foot({ project, assistant, context, state, ai, access, canAsk, price }: FootProps) {
+  return (
+    <div className={styles.foot}>
+      {canAsk ? (
+        <SuggestionsFoot
+          assistant={assistant}
+          ai={ai}
+          context={context}
+          isSuggesting={state.isSuggesting}
+          leftOut={state.leaveOut.size}
+          price={price}
+        />
+      ) : (
+        <AiOff project={project} text={access === 'off' ? errorTexts.aiOff : errorTexts.aiReadsOnly} />
       )}
     </div>
   );

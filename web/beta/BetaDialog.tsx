@@ -18,24 +18,7 @@ interface BetaDialogProps {
 export function BetaDialog({ open, onClose }: BetaDialogProps) {
   /** Name for the thank-you message. */
   const [appliedBy, setAppliedBy] = useState<string | null>(null);
-  const form = useForm({
-    schema: BetaApplication,
-    opened: emptyApplication,
-    warns: false,
-    async save({ draft }) {
-      const body = BetaApplication.parse(draft);
-      await call(applyForBeta, { body });
-      return body;
-    },
-    onSaved({ email }) {
-      setAppliedBy(email);
-      toast(toastTexts.applicationSubmitted);
-    },
-    onRefused(error) {
-      const { applicationFailed } = toastTexts;
-      toast({ ...applicationFailed, description: messageOf(error, applicationFailed.description) });
-    },
-  });
+  const form = useApplicationForm(setAppliedBy);
   const isSubmitting = form.isSaving;
 
   if (appliedBy !== null) {
@@ -75,4 +58,25 @@ export function BetaDialog({ open, onClose }: BetaDialogProps) {
       <BetaForm form={form} />
     </Dialog>
   );
+}
+
+function useApplicationForm(onApplied: (email: string) => void) {
+  return useForm({
+    schema: BetaApplication,
+    opened: emptyApplication,
+    warns: false,
+    async save({ draft }) {
+      const body = BetaApplication.parse(draft);
+      await call(applyForBeta, { body });
+      return body;
+    },
+    onSaved({ email }) {
+      onApplied(email);
+      toast(toastTexts.applicationSubmitted);
+    },
+    onRefused(error) {
+      const { applicationFailed } = toastTexts;
+      toast({ ...applicationFailed, description: messageOf(error, applicationFailed.description) });
+    },
+  });
 }

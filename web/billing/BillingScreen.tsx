@@ -116,18 +116,8 @@ type ShownSubscription = NonNullable<SubscriptionStatus['stripeSubscription']>;
 
 function Subscription({ subscription }: { subscription: ShownSubscription }) {
   const { status, currentPeriodEnd, cancelAtPeriodEnd } = subscription;
-  const cancellation = useCancelSubscription();
+  const cancellation = useCancellation();
   const [isAsked, setIsAsked] = useState(false);
-  const cancel = () => {
-    if (cancellation.isPending) return;
-    cancellation.mutate(undefined, {
-      onSuccess: () => void toast(billingToasts.subscriptionCanceled),
-      onError: (error) => {
-        const { cancelFailed } = toastTexts;
-        toast({ ...cancelFailed, description: messageOf(error, cancelFailed.description) });
-      },
-    });
-  };
   const date = currentPeriodEnd === null ? null : longDate(currentPeriodEnd);
   return (
     <>
@@ -142,24 +132,8 @@ function Subscription({ subscription }: { subscription: ShownSubscription }) {
         </p>
       )}
       <p className={styles.included}>{subscriptionPlan.credits} credits per month included</p>
-      {(status === 'past_due' || status === 'unpaid') && (
-        <div className={styles.notice} data-tone="bad">
-          <b>Your last payment did not go through</b>
-          <p>
-            {usdText(subscriptionPlan.usd)} could not be charged. We have sent you a link to pay it; until
-            then no new credits arrive.
-          </p>
-        </div>
-      )}
-      {cancelAtPeriodEnd && (
-        <div className={styles.notice}>
-          <b>Subscription Ending</b>
-          <p>
-            Your subscription ends on {date ?? 'the last day that is paid for'}. Remaining credits stay usable
-            until then.
-          </p>
-        </div>
-      )}
+      {(status === 'past_due' || status === 'unpaid') && <UnpaidNotice />}
+      {cancelAtPeriodEnd && <EndingNotice date={date} />}
       <div className={styles.tools}>
         {status === 'active' && !cancelAtPeriodEnd && (
           <Button kind="danger" isBusy={cancellation.isPending} onClick={() => setIsAsked(true)}>
@@ -178,10 +152,50 @@ function Subscription({ subscription }: { subscription: ShownSubscription }) {
         isDestructive
         onConfirm={() => {
           setIsAsked(false);
-          cancel();
+          cancellation.cancel();
         }}
       />
     </>
+  );
+}
+
+/** Cancel the subscription, and show the result in a toast. */
+function useCancellation() {
+  const { mutate, isPending } = useCancelSubscription();
+  const cancel = () => {
+    if (isPending) return;
+    mutate(undefined, {
+      onSuccess: () => void toast(billingToasts.subscriptionCanceled),
+      onError: (error) => {
+        const { cancelFailed } = toastTexts;
+        toast({ ...cancelFailed, description: messageOf(error, cancelFailed.description) });
+      },
+    });
+  };
+  return { cancel, isPending };
+}
+
+function UnpaidNotice() {
+  return (
+    <div className={styles.notice} data-tone="bad">
+      <b>Your last payment did not go through</b>
+      <p>
+        {usdText(subscriptionPlan.usd)} could not be charged. We have sent you a link to pay it; until then no
+        new credits arrive.
+      </p>
+    </div>
+  );
+}
+
+function EndingNotice({ date }: { date: string | null }) {
+  return (
+    <div className={styles.notice}>
+      <b>Subscription Ending</b>
+      <p>
+        Your subscription ends on {date ?? 'the last day that is paid for'}. Remaining credits stay usable
+        until then.
+      </p>
+    </div>
   );
 }
 

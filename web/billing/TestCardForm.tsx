@@ -23,38 +23,14 @@ export function TestCardForm({ clientSecret, returnPath, label, takesFocus = fal
   useEffect(() => {
     if (takesFocus) first.current?.focus();
   }, [takesFocus]);
-  const [needsStep, setNeedsStep] = useState(false);
-  const [isLeaving, setLeaving] = useState(false);
-  const paying = usePayInTestMode();
-  const isBusy = paying.isPending || isLeaving;
+  const { send, isBusy, needsStep, cancelStep } = usePayment(clientSecret, returnPath);
 
-  const send = (authenticated: boolean) =>
-    paying.mutate(
-      { clientSecret, card: form.draft.number.replaceAll(' ', ''), authenticated },
-      {
-        onSuccess: ({ paymentIntentId, requiresAction = false }) => {
-          setNeedsStep(requiresAction);
-          if (requiresAction) return;
-          setLeaving(true);
-          pageNavigation.leaveTo(returnAddress(`${returnPath}&payment_intent=${paymentIntentId}`));
-        },
-        onError: (error) => {
-          setNeedsStep(false);
-          const { paymentDeclined } = toastTexts;
-          const { paymentUnexpected } = billingToasts;
-          const isRefused = error instanceof ApiError && error.status < 500;
-          if (!isRefused) logFailure('Failed to confirm the payment', error);
-          const description = messageOf(error, paymentDeclined.description);
-          toast(isRefused ? { ...paymentDeclined, description } : paymentUnexpected);
-        },
-      },
-    );
   const form = useForm({
     opened: empty,
     rules: (card) => cardProblems(card, new Date()),
     warns: false,
     save() {
-      if (!isBusy) send(false);
+      if (!isBusy) send(form.draft.number, false);
       return null;
     },
   });
@@ -81,22 +57,74 @@ export function TestCardForm({ clientSecret, returnPath, label, takesFocus = fal
       <Button type="submit" kind="primary" size="large" isBusy={isBusy}>
         {isBusy ? 'Processing...' : label}
       </Button>
-      <Dialog
-        open={needsStep}
-        onOpenChange={(open) => !open && !isBusy && setNeedsStep(false)}
-        title="Is it you?"
-        description="With a real card, your bank would ask you to confirm here. This test card asks too."
-        footer={
-          <>
-            <Button disabled={isBusy} onClick={() => setNeedsStep(false)}>
-              No, stop
-            </Button>
-            <Button kind="primary" isBusy={isBusy} onClick={() => send(true)}>
-              Yes, pay
-            </Button>
-          </>
-        }
+      <StepDialog
+        isOpen={needsStep}
+        isBusy={isBusy}
+        onCancel={cancelStep}
+        onConfirm={() => send(form.draft.number, true)}
       />
     </form>
   );
+}
+
+/** Pay with a test card, then leave the page. `needsStep`: the card requires a confirmation. */
+function usePayment(clientSecret: string, returnPath: string) {
+  const [needsStep, setNeedsStep] = useState(false);
+  const [isLeaving, setLeaving] = useState(false);
+  const paying = usePayInTestMode();
+  const send = (cardNumber: string, authenticated: boolean) =>
+    paying.mutate(
+      { clientSecret, card: cardNumber.replaceAll(' ', ''), authenticated },
+      {
+        onSuccess: ({ paymentIntentId, requiresAction = false }) => {
+          setNeedsStep(requiresAction);
+          if (requiresAction) return;
+          setLeaving(true);
+          pageNavigation.leaveTo(returnAddress(`${returnPath}&payment_intent=${paymentIntentId}`));
+        },
+        onError: (error) => {
+          setNeedsStep(false);
+          showFailure(error);
+        },
+      },
+    );
+  return { send, isBusy: paying.isPending || isLeaving, needsStep, cancelStep: () => setNeedsStep(false) };
+}
+
+interface StepDialogProps {
+  isOpen: boolean;
+  isBusy: boolean;
+  onCancel: () => void;
+  onConfirm: () => void;
+}
+
+/** Dialog for the confirmation that some cards require. */
+function StepDialog({ isOpen, isBusy, onCancel, onConfirm }: StepDialogProps) {
+  return (
+    <Dialog
+      open={isOpen}
+      onOpenChange={(open) => !open && !isBusy && onCancel()}
+      title="Is it you?"
+      description="With a real card, your bank would ask you to confirm here. This test card asks too."
+      footer={
+        <>
+          <Button disabled={isBusy} onClick={onCancel}>
+            No, stop
+          </Button>
+          <Button kind="primary" isBusy={isBusy} onClick={onConfirm}>
+            Yes, pay
+          </Button>
+        </>
+      }
+    />
+  );
+}
+
+function showFailure(error: unknown): void {
+  const { paymentDeclined } = toastTexts;
+  const { paymentUnexpected } = billingToasts;
+  const isRefused = error instanceof ApiError && error.status < 500;
+  if (!isRefused) logFailure('Failed to confirm the payment', error);
+  const description = messageOf(error, paymentDeclined.description);
+  toast(isRefused ? { ...paymentDeclined, description } : paymentUnexpected);
 }

@@ -14,41 +14,15 @@ import { type CardVendor, cardVendor, type VendorElements, vendorAppearance } fr
 
 type Form = { vendor: CardVendor; elements: VendorElements };
 
-/** The provider's own form in a frame of the provider's: no card ever reaches our code. */
-export function VendorCardForm(props: PaymentFormProps & { publishableKey: string }) {
-  const { clientSecret, publishableKey, returnPath, label, takesFocus = false } = props;
-  const place = useRef<HTMLDivElement>(null);
-  const [form, setForm] = useState<Form | null>(null);
-  const [isReady, setReady] = useState(false);
-  const [hasFailed, setFailed] = useState(false);
-  const [isPaying, setPaying] = useState(false);
+interface VendorCardFormProps extends PaymentFormProps {
+  publishableKey: string;
+}
 
-  useEffect(() => {
-    let isShown = true;
-    let unmount = () => {};
-    const fail = (error: unknown) => {
-      logFailure('Failed to load the payment form', error);
-      if (isShown) setFailed(true);
-    };
-    cardVendor(publishableKey).then((vendor) => {
-      if (!isShown || !place.current) return;
-      const elements = vendor.elements({ clientSecret, appearance: vendorAppearance() });
-      const element = elements.create('payment');
-      element.on('ready', () => {
-        if (!isShown) return;
-        setReady(true);
-        if (takesFocus) element.focus?.();
-      });
-      element.on('loaderror', () => fail('the provider could not load it'));
-      element.mount(place.current);
-      unmount = () => element.destroy();
-      setForm({ vendor, elements });
-    }, fail);
-    return () => {
-      isShown = false;
-      unmount();
-    };
-  }, [clientSecret, publishableKey, takesFocus]);
+/** The provider's own form in a frame of the provider's: no card ever reaches our code. */
+export function VendorCardForm(props: VendorCardFormProps) {
+  const { returnPath, label } = props;
+  const { place, form, isReady, hasFailed } = useVendorForm(props);
+  const [isPaying, setPaying] = useState(false);
 
   const pay = async (event: FormEvent) => {
     event.preventDefault();
@@ -92,4 +66,40 @@ export function VendorCardForm(props: PaymentFormProps & { publishableKey: strin
       </Button>
     </form>
   );
+}
+
+/** Load the provider's form into the element of `place`. */
+function useVendorForm({ clientSecret, publishableKey, takesFocus = false }: VendorCardFormProps) {
+  const place = useRef<HTMLDivElement>(null);
+  const [form, setForm] = useState<Form | null>(null);
+  const [isReady, setReady] = useState(false);
+  const [hasFailed, setFailed] = useState(false);
+
+  useEffect(() => {
+    let isShown = true;
+    let unmount = () => {};
+    const fail = (error: unknown) => {
+      logFailure('Failed to load the payment form', error);
+      if (isShown) setFailed(true);
+    };
+    cardVendor(publishableKey).then((vendor) => {
+      if (!isShown || !place.current) return;
+      const elements = vendor.elements({ clientSecret, appearance: vendorAppearance() });
+      const element = elements.create('payment');
+      element.on('ready', () => {
+        if (!isShown) return;
+        setReady(true);
+        if (takesFocus) element.focus?.();
+      });
+      element.on('loaderror', () => fail('the provider could not load it'));
+      element.mount(place.current);
+      unmount = () => element.destroy();
+      setForm({ vendor, elements });
+    }, fail);
+    return () => {
+      isShown = false;
+      unmount();
+    };
+  }, [clientSecret, publishableKey, takesFocus]);
+  return { place, form, isReady, hasFailed };
 }

@@ -75,18 +75,7 @@ export function CharacterDialog({ projectId, character, characters, ...props }: 
           form={form}
           isReadOnly={!canWrite}
           nameAction={form.mergeable && <MergeButton into={form.mergeable} onPress={merging.setInto} />}
-          styleTools={
-            canWrite && (
-              <StyleTools
-                projectId={projectId}
-                draft={draft}
-                offer={offers.style}
-                onRetry={offers.onRetry}
-                onStyle={(visualAesthetic) => form.write({ visualAesthetic })}
-                onNameless={(name) => form.complain({ name })}
-              />
-            )
-          }
+          styleTools={canWrite && <StyleToolsOfForm form={form} projectId={projectId} offers={offers} />}
           voice={props.voice({ draft, isReadOnly: !canWrite, onWrite: form.write })}
           avatar={
             <AvatarOfForm
@@ -113,6 +102,23 @@ export function CharacterDialog({ projectId, character, characters, ...props }: 
         onDiscard={onClose}
       />
     </>
+  );
+}
+
+interface StyleToolsOfFormProps extends Pick<CharacterDialogProps, 'projectId' | 'offers'> {
+  form: FormOfCharacter;
+}
+
+function StyleToolsOfForm({ form, projectId, offers }: StyleToolsOfFormProps) {
+  return (
+    <StyleTools
+      projectId={projectId}
+      draft={form.draft}
+      offer={offers.style}
+      onRetry={offers.onRetry}
+      onStyle={(visualAesthetic) => form.write({ visualAesthetic })}
+      onNameless={(name) => form.complain({ name })}
+    />
   );
 }
 

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { sortedByPartSize } from '#screenplay/facts/castFacts.ts';
+import type { Character } from '#shared/contract/characters.ts';
 import type { Project } from '#shared/contract/projects.ts';
 import { may } from '#shared/roles.ts';
 import type { SpeechPrice } from '#shared/voicePrice.ts';
@@ -32,7 +33,8 @@ import { useOrderCharacters } from './useOrderCharacters.ts';
 /** The cast of a project as casting cards. */
 export function CharactersScreen({ project }: { project: Project }) {
   const canWrite = may(project.role, 'write');
-  const { cast, characters, inScript, figuresOf, doubtful, sorted } = useCast(project);
+  const shown = useCast(project);
+  const { cast, characters, figuresOf, doubtful, sorted } = shown;
   const undo = useBoardUndo(project.id);
   useUndoKeys(undo, canWrite);
   // Readers can listen to voices too, at their own cost (decision OQ-78).
@@ -63,35 +65,53 @@ export function CharactersScreen({ project }: { project: Project }) {
       {!characters && !cast.isError && <CardSkeletons />}
       {characters?.length === 0 && <NoCharacters canWrite={canWrite} onNew={add} />}
       {characters && characters.length > 0 && (
-        <CastGrid
+        <Cast
+          projectId={project.id}
           characters={characters}
+          figuresOf={figuresOf}
           canWrite={canWrite}
+          offer={offers.avatar}
+          price={speechPrice}
           onOrder={order}
-          card={(character, handle) => (
-            <CharacterCard
-              projectId={project.id}
-              character={character}
-              figures={figuresOf?.(character.name) ?? null}
-              canWrite={canWrite}
-              offer={offers.avatar}
-              voice={
-                <VoiceOnCard
-                  projectId={project.id}
-                  character={character}
-                  canWrite={canWrite}
-                  price={speechPrice}
-                  onChoose={() => setVoiceWindow({ type: 'character', character })}
-                />
-              }
-              handle={handle}
-              onOpen={() => setOpen({ type: 'edit', character })}
-              onDelete={() => setOpen({ type: 'delete', character })}
-            />
-          )}
+          onOpen={setOpen}
+          onVoice={setVoiceWindow}
         />
       )}
-      <CharacterWindows
+      <Windows
         projectId={project.id}
+        shown={shown}
+        canWrite={canWrite}
+        offers={offers}
+        price={speechPrice}
+        open={open}
+        onOpen={setOpen}
+        voiceWindow={voiceWindow}
+        onVoice={setVoiceWindow}
+      />
+    </div>
+  );
+}
+
+interface WindowsProps {
+  projectId: number;
+  shown: ReturnType<typeof useCast>;
+  canWrite: boolean;
+  offers: ReturnType<typeof useCharacterOffers>['offers'];
+  price: SpeechPrice | undefined;
+  open: CharacterWindow | null;
+  onOpen: (open: CharacterWindow | null) => void;
+  voiceWindow: VoiceWindow | null;
+  onVoice: (open: VoiceWindow | null) => void;
+}
+
+/** The open dialog of a character, and the open dialog of voices over it. */
+function Windows({ projectId, shown, canWrite, offers, price, ...windows }: WindowsProps) {
+  const { characters, inScript, figuresOf, doubtful } = shown;
+  const { open, onOpen, voiceWindow, onVoice } = windows;
+  return (
+    <>
+      <CharacterWindows
+        projectId={projectId}
         open={open}
         characters={characters}
         inScript={inScript}
@@ -100,23 +120,62 @@ export function CharactersScreen({ project }: { project: Project }) {
         canWrite={canWrite}
         offers={offers}
         voice={(form) => (
-          <VoiceOfCharacter
-            projectId={project.id}
-            form={form}
-            price={speechPrice}
-            onChoose={setVoiceWindow}
-          />
+          <VoiceOfCharacter projectId={projectId} form={form} price={price} onChoose={onVoice} />
         )}
-        onClose={() => setOpen(null)}
+        onClose={() => onOpen(null)}
       />
       <VoiceWindows
-        projectId={project.id}
+        projectId={projectId}
         open={voiceWindow}
         characters={characters ?? []}
         offers={offers.voice}
-        onClose={() => setVoiceWindow(null)}
+        onClose={() => onVoice(null)}
       />
-    </div>
+    </>
+  );
+}
+
+interface CastProps extends Pick<ReturnType<typeof useCast>, 'figuresOf'> {
+  projectId: number;
+  characters: Character[];
+  canWrite: boolean;
+  offer: ReturnType<typeof useCharacterOffers>['offers']['avatar'];
+  price: SpeechPrice | undefined;
+  onOrder: ReturnType<typeof useOrderCharacters>;
+  onOpen: (open: CharacterWindow) => void;
+  onVoice: (open: VoiceWindow) => void;
+}
+
+/** One card for each character, with its voice. */
+function Cast({ projectId, characters, figuresOf, canWrite, offer, price, ...on }: CastProps) {
+  const { onOrder, onOpen, onVoice } = on;
+  return (
+    <CastGrid
+      characters={characters}
+      canWrite={canWrite}
+      onOrder={onOrder}
+      card={(character, handle) => (
+        <CharacterCard
+          projectId={projectId}
+          character={character}
+          figures={figuresOf?.(character.name) ?? null}
+          canWrite={canWrite}
+          offer={offer}
+          voice={
+            <VoiceOnCard
+              projectId={projectId}
+              character={character}
+              canWrite={canWrite}
+              price={price}
+              onChoose={() => onVoice({ type: 'character', character })}
+            />
+          }
+          handle={handle}
+          onOpen={() => onOpen({ type: 'edit', character })}
+          onDelete={() => onOpen({ type: 'delete', character })}
+        />
+      )}
+    />
   );
 }
 

@@ -21,24 +21,10 @@ export function MeetingsDialog({ script, onClose }: { script: CastInScript; onCl
   const speaking = all.filter(({ speeches }) => speeches > 0);
   const shown = isAll ? all : speaking;
   const { one, many } = measures[counted];
-  const most = Math.max(1, ...shown.flatMap((part) => [...part[counted].values()]));
   return (
     <Dialog open onOpenChange={onClose} title="Who meets whom" width="full">
       <div className={styles.tools}>
-        <fieldset className={styles.measures}>
-          <legend className={styles.legend}>Count</legend>
-          {(Object.keys(measures) as Counted[]).map((each) => (
-            <label key={each} className={styles.choice}>
-              <input
-                type="radio"
-                name="counted"
-                checked={counted === each}
-                onChange={() => setCounted(each)}
-              />
-              {measures[each].label}
-            </label>
-          ))}
-        </fieldset>
+        <MeasureChoice counted={counted} onChoose={setCounted} />
         {all.length > speaking.length && (
           <label className={styles.choice}>
             <input type="checkbox" checked={isAll} onChange={({ target }) => setIsAll(target.checked)} />
@@ -50,33 +36,7 @@ export function MeetingsDialog({ script, onClose }: { script: CastInScript; onCl
       {shown.length > 0 && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is scrolled by keys.
         <section className={styles.scroller} aria-labelledby={captionId} tabIndex={0}>
-          <table className={styles.table}>
-            <VisuallyHidden as="caption" id={captionId}>
-              {measures[counted].label}, the largest part first
-            </VisuallyHidden>
-            <thead>
-              <tr>
-                <td className={styles.corner} />
-                {shown.map(({ key, name }) => (
-                  <th key={key} scope="col" className={styles.column}>
-                    <span title={name}>{name}</span>
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {shown.map((part) => (
-                <tr key={part.key}>
-                  <th scope="row" className={styles.row} title={part.name}>
-                    {part.name}
-                  </th>
-                  {shown.map((other) => (
-                    <Cell key={other.key} part={part} other={other} counted={counted} most={most} />
-                  ))}
-                </tr>
-              ))}
-            </tbody>
-          </table>
+          <Matrix shown={shown} counted={counted} captionId={captionId} />
         </section>
       )}
       <ul className={styles.list}>
@@ -88,6 +48,64 @@ export function MeetingsDialog({ script, onClose }: { script: CastInScript; onCl
         ))}
       </ul>
     </Dialog>
+  );
+}
+
+interface MeasureChoiceProps {
+  counted: Counted;
+  onChoose: (counted: Counted) => void;
+}
+
+function MeasureChoice({ counted, onChoose }: MeasureChoiceProps) {
+  return (
+    <fieldset className={styles.measures}>
+      <legend className={styles.legend}>Count</legend>
+      {(Object.keys(measures) as Counted[]).map((each) => (
+        <label key={each} className={styles.choice}>
+          <input type="radio" name="counted" checked={counted === each} onChange={() => onChoose(each)} />
+          {measures[each].label}
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+interface MatrixProps {
+  shown: readonly PartFacts[];
+  counted: Counted;
+  captionId: string;
+}
+
+function Matrix({ shown, counted, captionId }: MatrixProps) {
+  const most = Math.max(1, ...shown.flatMap((part) => [...part[counted].values()]));
+  return (
+    <table className={styles.table}>
+      <VisuallyHidden as="caption" id={captionId}>
+        {measures[counted].label}, the largest part first
+      </VisuallyHidden>
+      <thead>
+        <tr>
+          <td className={styles.corner} />
+          {shown.map(({ key, name }) => (
+            <th key={key} scope="col" className={styles.column}>
+              <span title={name}>{name}</span>
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {shown.map((part) => (
+          <tr key={part.key}>
+            <th scope="row" className={styles.row} title={part.name}>
+              {part.name}
+            </th>
+            {shown.map((other) => (
+              <Cell key={other.key} part={part} other={other} counted={counted} most={most} />
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
   );
 }
 

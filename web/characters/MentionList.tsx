@@ -30,19 +30,13 @@ export function MentionList({ mentions, left, isBusy, onLeft }: MentionListProps
   return (
     <div className={styles.mentions}>
       <div className={styles.head}>
-        <label className={styles.also} id={headId}>
-          <input
-            // It stands for some of them, too.
-            ref={(box) => {
-              if (box) box.indeterminate = ticked > 0 && ticked < keys.length;
-            }}
-            type="checkbox"
-            checked={ticked === keys.length}
-            disabled={isBusy}
-            onChange={({ target }) => onLeft(new Set(target.checked ? [] : keys))}
-          />
-          also in action and dialogue ({mentions.length.toLocaleString('en-US')})
-        </label>
+        <AllMentions
+          id={headId}
+          count={keys.length}
+          ticked={ticked}
+          isBusy={isBusy}
+          onAll={(areTicked) => onLeft(new Set(areTicked ? [] : keys))}
+        />
         <span className={styles.ticked} aria-live="polite">
           {ticked.toLocaleString('en-US')} ticked
         </span>
@@ -76,5 +70,33 @@ export function MentionList({ mentions, left, isBusy, onLeft }: MentionListProps
         ))}
       </ul>
     </div>
+  );
+}
+
+interface AllMentionsProps {
+  id: string;
+  count: number;
+  /** Number of ticked mentions. */
+  ticked: number;
+  isBusy: boolean;
+  onAll: (areTicked: boolean) => void;
+}
+
+/** The checkbox of all mentions. */
+function AllMentions({ id, count, ticked, isBusy, onAll }: AllMentionsProps) {
+  return (
+    <label className={styles.also} id={id}>
+      <input
+        // It stands for some of them, too.
+        ref={(box) => {
+          if (box) box.indeterminate = ticked > 0 && ticked < count;
+        }}
+        type="checkbox"
+        checked={ticked === count}
+        disabled={isBusy}
+        onChange={({ target }) => onAll(target.checked)}
+      />
+      also in action and dialogue ({count.toLocaleString('en-US')})
+    </label>
   );
 }

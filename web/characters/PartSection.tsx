@@ -61,19 +61,29 @@ export function PartSection({
         )}
       </dl>
       <PresenceStrip name={name} part={part} facts={script.facts} scenes={script.scenes} onGo={onGo} />
-      {others.length > 0 && (
-        <p className={styles.others} dir="auto">
-          <span className={styles.with}>Meets </span>
-          {others
-            .slice(0, maxOthers)
-            .map(
-              ([key, scenes]) =>
-                `${script.facts.parts.get(key)?.name ?? key} (${countInWords(scenes, 'scene', 'scenes')})`,
-            )
-            .join(', ')}
-          {others.length > maxOthers && ` and ${others.length - maxOthers} more`}
-        </p>
-      )}
+      {others.length > 0 && <Meetings script={script} others={others} />}
     </section>
+  );
+}
+
+interface MeetingsProps {
+  script: CastInScript;
+  /** Keys of the others with their numbers of scenes. */
+  others: readonly [string, number][];
+}
+
+function Meetings({ script, others }: MeetingsProps) {
+  return (
+    <p className={styles.others} dir="auto">
+      <span className={styles.with}>Meets </span>
+      {others
+        .slice(0, maxOthers)
+        .map(
+          ([key, scenes]) =>
+            `${script.facts.parts.get(key)?.name ?? key} (${countInWords(scenes, 'scene', 'scenes')})`,
+        )
+        .join(', ')}
+      {others.length > maxOthers && ` and ${others.length - maxOthers} more`}
+    </p>
   );
 }

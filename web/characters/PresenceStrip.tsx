@@ -30,34 +30,13 @@ export function PresenceStrip({ name, part, facts, scenes, onGo }: PresenceStrip
   if (index === undefined || !scene) return null;
 
   const onKeyDown = (event: KeyboardEvent) => {
-    const steps: Record<string, number> = {
-      ArrowRight: at + 1,
-      ArrowUp: at + 1,
-      ArrowLeft: at - 1,
-      ArrowDown: at - 1,
-      PageUp: at + 10,
-      PageDown: at - 10,
-      Home: 0,
-      End: present.length - 1,
-    };
-    const next = steps[event.key];
+    const next = nextTick(event.key, at, present.length);
     if (next === undefined && event.key !== 'Enter') return;
     event.preventDefault();
     if (next === undefined) onGo(scene);
-    else setChosen(Math.max(0, Math.min(present.length - 1, next)));
+    else setChosen(next);
   };
-  /** The place among those present that is next to the pointer; null where none is. */
-  const near = ({ currentTarget, clientX }: PointerEvent) => {
-    const { left, width } = currentTarget.getBoundingClientRect();
-    const pixels = width / scenes.length;
-    let best: number | null = null;
-    let least = Math.max(reachPixels, pixels);
-    for (const [place, each] of present.entries()) {
-      const away = Math.abs(left + (each + 0.5) * pixels - clientX);
-      if (away <= least) [best, least] = [place, away];
-    }
-    return best;
-  };
+  const near = (event: PointerEvent) => nearestTick(event, present, scenes.length);
   const description = `${sceneInWords(scene)}: ${speaks.has(index) ? 'speaks' : 'seen, says nothing'}`;
   return (
     <div>
@@ -96,6 +75,35 @@ export function PresenceStrip({ name, part, facts, scenes, onGo }: PresenceStrip
       </p>
     </div>
   );
+}
+
+/** Return the place among `count` ticks to which a key moves from `at`. */
+function nextTick(key: string, at: number, count: number): number | undefined {
+  const steps: Record<string, number> = {
+    ArrowRight: at + 1,
+    ArrowUp: at + 1,
+    ArrowLeft: at - 1,
+    ArrowDown: at - 1,
+    PageUp: at + 10,
+    PageDown: at - 10,
+    Home: 0,
+    End: count - 1,
+  };
+  const next = steps[key];
+  return next === undefined ? undefined : Math.max(0, Math.min(count - 1, next));
+}
+
+/** Return the place in `present` of the scene next to the pointer; null where none is near. */
+function nearestTick({ currentTarget, clientX }: PointerEvent, present: readonly number[], count: number) {
+  const { left, width } = currentTarget.getBoundingClientRect();
+  const pixels = width / count;
+  let best: number | null = null;
+  let least = Math.max(reachPixels, pixels);
+  for (const [place, each] of present.entries()) {
+    const away = Math.abs(left + (each + 0.5) * pixels - clientX);
+    if (away <= least) [best, least] = [place, away];
+  }
+  return best;
 }
 
 /** Bars from the bottom up, each as wide as its scene. */

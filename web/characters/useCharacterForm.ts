@@ -4,7 +4,13 @@ import type { NameMention } from '#screenplay/mentions.ts';
 import { type Character, CharacterCreate } from '#shared/contract/characters.ts';
 import { useForm } from '#web/lib/useForm.ts';
 import { characterProblemsOf, useCreateCharacter } from './characters.data.ts';
-import { characterDraft, characterWithSameName, emptyDraft, withoutInvalidAge } from './draft.ts';
+import {
+  type CharacterDraft,
+  characterDraft,
+  characterWithSameName,
+  emptyDraft,
+  withoutInvalidAge,
+} from './draft.ts';
 import { useSaveCharacter } from './renaming.data.ts';
 
 interface Opened {
@@ -43,12 +49,7 @@ export function useCharacterForm({ projectId, character, characters, isInScript,
     schema: CharacterCreate,
     opened: () => (character ? characterDraft(character) : emptyDraft),
     meant: withoutInvalidAge,
-    rules: (draft) => ({
-      name:
-        draft.name.trim() !== '' && characterWithSameName(characters, draft, character?.id ?? null)
-          ? 'A character with this name already exists.'
-          : undefined,
-    }),
+    rules: (draft) => ({ name: nameProblemOf(draft, character, characters) }),
     refusedFields: characterProblemsOf,
     save({ body, changes }): Promise<unknown> | null {
       if (!character) {
@@ -84,6 +85,12 @@ export function useCharacterForm({ projectId, character, characters, isInScript,
         ? (characterWithSameName(characters, form.draft, character.id) ?? null)
         : null,
   };
+}
+
+function nameProblemOf(draft: CharacterDraft, character: Character | null, characters: readonly Character[]) {
+  if (draft.name.trim() === '') return undefined;
+  const other = characterWithSameName(characters, draft, character?.id ?? null);
+  return other ? 'A character with this name already exists.' : undefined;
 }
 
 /** Another spelling of the same letters is the same speaker. */

@@ -30,32 +30,21 @@ export function CommentBox({
   onSend,
   children,
 }: CommentBoxProps) {
-  const { text, isSending } = useDraft(draftKey);
-  const [failure, setFailure] = useState<string | null>(null);
+  const { text, isSending, canSend, note, write, send } = useCommentDraft(draftKey, onSend);
   const ownRef = useRef<HTMLTextAreaElement>(null);
   const field = fieldRef ?? ownRef;
   const noteId = useId();
-  const isTooLong = text.length > commentLimit;
-  const canSend = text.trim() !== '' && !isTooLong && !isSending;
-  const note = isTooLong
-    ? `${text.length.toLocaleString('en-US')} characters. ${commentLimit.toLocaleString('en-US')} are the most.`
-    : failure;
 
-  const send = async () => {
+  const sendIfReady = () => {
     if (!canSend) return;
-    setFailure(null);
     // The button that was pressed cannot hold the focus while it is disabled.
     field.current?.focus();
-    try {
-      await sendDraft(draftKey, onSend);
-    } catch (error) {
-      setFailure(messageOf(error, 'It could not be sent. Check your connection and try again.'));
-    }
+    void send();
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.nativeEvent.isComposing) return;
     event.preventDefault();
-    void send();
+    sendIfReady();
   };
 
   return (
@@ -71,10 +60,7 @@ export function CommentBox({
         aria-describedby={note === null ? undefined : noteId}
         value={text}
         readOnly={isSending}
-        onChange={({ target }) => {
-          setFailure(null);
-          writeDraft(draftKey, target.value);
-        }}
+        onChange={({ target }) => write(target.value)}
         onKeyDown={onKeyDown}
       />
       <Button
@@ -82,7 +68,7 @@ export function CommentBox({
         size="small"
         disabled={!canSend}
         isBusy={isSending}
-        onClick={() => void send()}
+        onClick={sendIfReady}
       >
         {verb}
       </Button>
@@ -93,4 +79,31 @@ export function CommentBox({
       )}
     </div>
   );
+}
+
+/** Hold the draft of a comment. `note`: why it cannot or could not be sent. */
+function useCommentDraft(draftKey: string, onSend: CommentBoxProps['onSend']) {
+  const { text, isSending } = useDraft(draftKey);
+  const [failure, setFailure] = useState<string | null>(null);
+  const isTooLong = text.length > commentLimit;
+  return {
+    text,
+    isSending,
+    canSend: text.trim() !== '' && !isTooLong && !isSending,
+    note: isTooLong
+      ? `${text.length.toLocaleString('en-US')} characters. ${commentLimit.toLocaleString('en-US')} are the most.`
+      : failure,
+    write(content: string) {
+      setFailure(null);
+      writeDraft(draftKey, content);
+    },
+    async send() {
+      setFailure(null);
+      try {
+        await sendDraft(draftKey, onSend);
+      } catch (error) {
+        setFailure(messageOf(error, 'It could not be sent. Check your connection and try again.'));
+      }
+    },
+  };
 }

@@ -1,5 +1,5 @@
 import { Check, Trash2 } from 'lucide-react';
-import { memo } from 'react';
+import { memo, type ReactNode } from 'react';
 import type { Comment } from '#shared/contract/comments.ts';
 import type { Element } from '#shared/contract/elements.ts';
 import type { Project } from '#shared/contract/projects.ts';
@@ -52,16 +52,7 @@ export const CommentThread = memo(function CommentThread({
   // decision OQ-66
   const canResolve = may(role, 'write') || (may(role, 'comment') && isOwn(comment));
   const remove = (each: Comment, what: string) =>
-    canDelete(each) && (
-      <IconButton
-        label={`Delete ${what}`}
-        size="small"
-        className={styles.tool}
-        onClick={() => onDelete(each)}
-      >
-        <Trash2 {...icon} />
-      </IconButton>
-    );
+    canDelete(each) && <DeleteButton what={what} onDelete={() => onDelete(each)} />;
   return (
     <li
       className={styles.thread}
@@ -86,18 +77,7 @@ export const CommentThread = memo(function CommentThread({
       </CommentHead>
       <CommentPlace comment={comment} element={element} onGo={() => element && onGo(element.id, id)} />
       <p className={styles.text}>{content}</p>
-      {replies.length > 0 && (
-        <ul className={styles.replies}>
-          {replies.map((reply) => (
-            <li key={reply.id}>
-              <CommentHead comment={reply} size={22}>
-                <span className={styles.tools}>{remove(reply, 'reply')}</span>
-              </CommentHead>
-              <p className={styles.text}>{reply.content}</p>
-            </li>
-          ))}
-        </ul>
-      )}
+      {replies.length > 0 && <Replies replies={replies} tool={(reply) => remove(reply, 'reply')} />}
       {may(role, 'comment') && !isResolved && (
         <div className={styles.answer}>
           <CommentBox
@@ -112,3 +92,31 @@ export const CommentThread = memo(function CommentThread({
     </li>
   );
 });
+
+function DeleteButton({ what, onDelete }: { what: string; onDelete: () => void }) {
+  return (
+    <IconButton label={`Delete ${what}`} size="small" className={styles.tool} onClick={onDelete}>
+      <Trash2 {...icon} />
+    </IconButton>
+  );
+}
+
+interface RepliesProps {
+  replies: CommentThreadItem['replies'];
+  tool: (reply: Comment) => ReactNode;
+}
+
+function Replies({ replies, tool }: RepliesProps) {
+  return (
+    <ul className={styles.replies}>
+      {replies.map((reply) => (
+        <li key={reply.id}>
+          <CommentHead comment={reply} size={22}>
+            <span className={styles.tools}>{tool(reply)}</span>
+          </CommentHead>
+          <p className={styles.text}>{reply.content}</p>
+        </li>
+      ))}
+    </ul>
+  );
+}

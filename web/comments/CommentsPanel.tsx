@@ -38,25 +38,13 @@ const icon = { size: 14, strokeWidth: 1.6, 'aria-hidden': true } as const;
 export function CommentsPanel(props: CommentsPanelProps) {
   const { project, elements, target, onClearTarget, activeThreadId, onGo } = props;
   const { query, threads } = useThreads(project.id);
-  const { mutateAsync: create } = useCreateComment(project.id);
+  const { create, reply, newThreadId } = useNewComments(project.id);
   const userId = useUser()?.id;
   const [isShowingResolved, setShowingResolved] = useState(false);
-  const [newThreadId, setNewThreadId] = useState<number | null>(null);
   const list = useRef<HTMLElement>(null);
-  const visible = useMemo(
-    () =>
-      threads.filter(
-        ({ comment }) => isShowingResolved || !comment.isResolved || comment.id === activeThreadId,
-      ),
-    [threads, isShowingResolved, activeThreadId],
-  );
+  const visible = useVisibleThreads(threads, isShowingResolved, activeThreadId);
   const { failure, resolve, ask, question } = useThreadActions(project.id, visible, list);
 
-  const start = async (body: CommentCreate) => setNewThreadId((await create(body)).id);
-  const reply = useCallback(
-    (threadId: number, content: string) => create({ content, parentCommentId: threadId }),
-    [create],
-  );
   const go = useLatestGo(onGo);
   const canComment = may(project.role, 'comment');
 
@@ -98,11 +86,38 @@ export function CommentsPanel(props: CommentsPanelProps) {
         )}
       </section>
       {canComment && (
-        <CommentFoot projectId={project.id} target={target} onClearTarget={onClearTarget} onSend={start} />
+        <CommentFoot projectId={project.id} target={target} onClearTarget={onClearTarget} onSend={create} />
       )}
       {question}
     </div>
   );
+}
+
+/** Return the threads without resolved ones, except the active one. */
+function useVisibleThreads(
+  threads: readonly CommentThreadItem[],
+  isShowingResolved: boolean,
+  activeThreadId: number | null,
+) {
+  return useMemo(
+    () =>
+      threads.filter(
+        ({ comment }) => isShowingResolved || !comment.isResolved || comment.id === activeThreadId,
+      ),
+    [threads, isShowingResolved, activeThreadId],
+  );
+}
+
+/** Create comments and replies; `newThreadId` is the last thread that was begun. */
+function useNewComments(projectId: number) {
+  const { mutateAsync: send } = useCreateComment(projectId);
+  const [newThreadId, setNewThreadId] = useState<number | null>(null);
+  const create = async (body: CommentCreate) => setNewThreadId((await send(body)).id);
+  const reply = useCallback(
+    (threadId: number, content: string) => send({ content, parentCommentId: threadId }),
+    [send],
+  );
+  return { create, reply, newThreadId };
 }
 
 /** Return a stable function: hundreds of threads do not re-render with the screen. */

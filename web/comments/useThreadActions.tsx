@@ -19,28 +19,10 @@ export function useThreadActions(
   const { mutateAsync: deleteThread } = useDeleteComment(projectId);
   const [failure, setFailure] = useState<string | null>(null);
   const [asked, setAsked] = useState<Comment | null>(null);
-  const shown = useRef(visible);
+  const { focus, neighbourOf } = useThreadFocus(visible, list);
   const afterwards = useRef<(() => void) | null>(null);
-  useEffect(() => {
-    shown.current = visible;
-  });
-  // A closing dialog restores the focus in a later task; this effect runs after it.
-  useEffect(() => {
-    if (asked || !afterwards.current) return;
-    const move = afterwards.current;
-    afterwards.current = null;
-    const timer = setTimeout(move, 0);
-    return () => clearTimeout(timer);
-  }, [asked]);
+  useAfterDialog(asked !== null, afterwards);
 
-  const neighbourOf = useCallback((threadId: number): number | null => {
-    const at = shown.current.findIndex(({ comment }) => comment.id === threadId);
-    return (shown.current[at + 1] ?? shown.current[at - 1])?.comment.id ?? null;
-  }, []);
-  const focus = useCallback(
-    (threadId: number | null) => (threadIn(list.current, threadId) ?? list.current)?.focus(),
-    [list],
-  );
   const tell = useCallback((fallback: string) => {
     setFailure(null);
     return (error: unknown) => setFailure(messageOf(error, fallback));
@@ -77,4 +59,33 @@ export function useThreadActions(
       />
     ),
   };
+}
+
+/** Run a function once the dialog is closed. */
+function useAfterDialog(isOpen: boolean, afterwards: RefObject<(() => void) | null>): void {
+  // A closing dialog restores the focus in a later task; this effect runs after it.
+  useEffect(() => {
+    if (isOpen || !afterwards.current) return;
+    const move = afterwards.current;
+    afterwards.current = null;
+    const timer = setTimeout(move, 0);
+    return () => clearTimeout(timer);
+  }, [isOpen, afterwards]);
+}
+
+/** Find the thread that gets the focus when one is removed, and focus it. */
+function useThreadFocus(visible: readonly CommentThreadItem[], list: RefObject<HTMLElement | null>) {
+  const shown = useRef(visible);
+  useEffect(() => {
+    shown.current = visible;
+  });
+  const neighbourOf = useCallback((threadId: number): number | null => {
+    const at = shown.current.findIndex(({ comment }) => comment.id === threadId);
+    return (shown.current[at + 1] ?? shown.current[at - 1])?.comment.id ?? null;
+  }, []);
+  const focus = useCallback(
+    (threadId: number | null) => (threadIn(list.current, threadId) ?? list.current)?.focus(),
+    [list],
+  );
+  return { focus, neighbourOf };
 }

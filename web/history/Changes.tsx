@@ -8,7 +8,7 @@ import { Skeleton } from '#web/ui/Skeleton.tsx';
 import styles from './Changes.module.css';
 import { FilterPopover } from './FilterPopover.tsx';
 import { HistoryEntryView } from './HistoryEntryView.tsx';
-import { historyQuery, noFilters } from './history.data.ts';
+import { type HistoryFilters, historyQuery, noFilters } from './history.data.ts';
 import { More } from './More.tsx';
 
 /** From the last key to the search (docs/spec/history.md). */
@@ -31,28 +31,7 @@ export function Changes({ projectId, elementId }: ChangesProps) {
 
   return (
     <>
-      <div className={styles.tools}>
-        <input
-          type="search"
-          className={styles.search}
-          placeholder="Search in script changes..."
-          aria-label="Search in script changes..."
-          maxLength={200}
-          value={filters.search}
-          onChange={({ target }) => setFilters({ ...filters, search: target.value })}
-        />
-        <div className={styles.bar}>
-          <p className={styles.count} role="status">
-            {count === undefined ? '' : count === 1 ? '1 change' : `${count.toLocaleString('en-US')} changes`}
-          </p>
-          {isNarrowed && (
-            <Button size="small" kind="ghost" onClick={() => setFilters(noFilters)}>
-              Clear Filters
-            </Button>
-          )}
-          <FilterPopover filters={filters} onChange={(change) => setFilters({ ...filters, ...change })} />
-        </div>
-      </div>
+      <Tools filters={filters} isNarrowed={isNarrowed} count={count} onFilters={setFilters} />
       <section className={styles.list} aria-label="Changes" aria-busy={query.isPlaceholderData} tabIndex={-1}>
         {query.isPending ? (
           <Loading />
@@ -82,6 +61,42 @@ export function Changes({ projectId, elementId }: ChangesProps) {
         )}
       </section>
     </>
+  );
+}
+
+interface ToolsProps {
+  filters: HistoryFilters;
+  isNarrowed: boolean;
+  /** Number of changes; undefined while it is not known. */
+  count: number | undefined;
+  onFilters: (filters: HistoryFilters) => void;
+}
+
+/** Search field, filters, and the number of changes found. */
+function Tools({ filters, isNarrowed, count, onFilters }: ToolsProps) {
+  return (
+    <div className={styles.tools}>
+      <input
+        type="search"
+        className={styles.search}
+        placeholder="Search in script changes..."
+        aria-label="Search in script changes..."
+        maxLength={200}
+        value={filters.search}
+        onChange={({ target }) => onFilters({ ...filters, search: target.value })}
+      />
+      <div className={styles.bar}>
+        <p className={styles.count} role="status">
+          {count === undefined ? '' : count === 1 ? '1 change' : `${count.toLocaleString('en-US')} changes`}
+        </p>
+        {isNarrowed && (
+          <Button size="small" kind="ghost" onClick={() => onFilters(noFilters)}>
+            Clear Filters
+          </Button>
+        )}
+        <FilterPopover filters={filters} onChange={(change) => onFilters({ ...filters, ...change })} />
+      </div>
+    </div>
   );
 }
 

@@ -34,8 +34,6 @@ export function HistoryDialogs({
   onNamed,
   onClose,
 }: HistoryDialogsProps) {
-  const name = useNameVersion(projectId);
-  const rename = useRenameVersion(projectId);
   switch (question.asks) {
     case 'restore':
       return (
@@ -57,50 +55,68 @@ export function HistoryDialogs({
           onClose={onClose}
         />
       );
-    case 'name': {
-      const { historyId } = question;
+    case 'name':
       return (
-        <NameDialog
-          title="Name this version"
-          description={
-            historyId === undefined
-              ? 'The script as it is now.'
-              : 'The script as it was right after this change.'
-          }
-          verb="Name"
-          {...naming}
-          onName={async (given) => {
-            await name.mutateAsync({ name: given, ...(historyId !== undefined && { historyId }) });
-            onNamed();
-          }}
+        <NameVersion
+          projectId={projectId}
+          historyId={question.historyId}
+          onNamed={onNamed}
           onClose={onClose}
         />
       );
-    }
     case 'rename':
-      return (
-        <NameDialog
-          title="Rename version"
-          description="The script and its history stay as they are."
-          verb="Rename"
-          {...naming}
-          initialName={question.version.name}
-          onName={(given) => rename.mutateAsync({ id: question.version.id, name: given })}
-          onClose={onClose}
-        />
-      );
+      return <RenameVersion projectId={projectId} version={question.version} onClose={onClose} />;
     case 'delete':
       return <DeleteVersion projectId={projectId} version={question.version} onClose={onClose} />;
   }
 }
 
-interface DeleteVersionProps {
+interface NameVersionProps extends Pick<HistoryDialogsProps, 'projectId' | 'onNamed' | 'onClose'> {
+  /** Without it the script as it is now gets the name. */
+  historyId: number | undefined;
+}
+
+function NameVersion({ projectId, historyId, onNamed, onClose }: NameVersionProps) {
+  const name = useNameVersion(projectId);
+  return (
+    <NameDialog
+      title="Name this version"
+      description={
+        historyId === undefined ? 'The script as it is now.' : 'The script as it was right after this change.'
+      }
+      verb="Name"
+      {...naming}
+      onName={async (given) => {
+        await name.mutateAsync({ name: given, ...(historyId !== undefined && { historyId }) });
+        onNamed();
+      }}
+      onClose={onClose}
+    />
+  );
+}
+
+function RenameVersion({ projectId, version, onClose }: VersionProps) {
+  const rename = useRenameVersion(projectId);
+  return (
+    <NameDialog
+      title="Rename version"
+      description="The script and its history stay as they are."
+      verb="Rename"
+      {...naming}
+      initialName={version.name}
+      onName={(given) => rename.mutateAsync({ id: version.id, name: given })}
+      onClose={onClose}
+    />
+  );
+}
+
+interface VersionProps {
   projectId: number;
   version: ScriptVersion;
   onClose: () => void;
 }
 
-function DeleteVersion({ projectId, version, onClose }: DeleteVersionProps) {
+function DeleteVersion({ projectId, version, onClose }: VersionProps) {
   const remove = useDeleteVersion(projectId);
   const [failure, setFailure] = useState('');
   const question = `Are you sure you want to delete "${version.name}"? Only the version name is deleted. The script and its history are kept.`;

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import { editsToRestore } from '#screenplay/restoring.ts';
+import { editsToRestore, type RestoringEdit } from '#screenplay/restoring.ts';
 import { maxEdits, type ScriptEdit } from '#shared/contract/edits.ts';
 import type { Element } from '#shared/contract/elements.ts';
 import { messageOf } from '#web/lib/api.ts';
@@ -29,8 +29,7 @@ export function RestoreDialog({ projectId, elements, side, onChange, onClose }: 
   const edits = useMemo(() => past && editsToRestore(elements.map(asPast), past.elements), [elements, past]);
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
-  const isTooMuch = edits !== undefined && countEdits(edits).named > maxEdits;
-  const canRestore = edits !== undefined && edits.length > 0 && !isTooMuch;
+  const canRestore = edits !== undefined && edits.length > 0 && !isTooMuch(edits);
 
   const restore = async () => {
     if (!edits) return;
@@ -53,17 +52,7 @@ export function RestoreDialog({ projectId, elements, side, onChange, onClose }: 
       }}
       role="alertdialog"
       title={`Restore the script: ${side.label}`}
-      description={
-        isError && !isFetching
-          ? 'The script at that moment could not be read. Check your connection and try again.'
-          : edits === undefined
-            ? 'Reading the script as it was...'
-            : edits.length === 0
-              ? 'The script has not changed since then, so there is nothing to restore.'
-              : isTooMuch
-                ? `More than ${maxEdits.toLocaleString('en-US')} elements would change, which is more than one change can hold. Compare the two instead, and restore what you need.`
-                : `${restoringText(edits)} It is one change, and can be undone.`
-      }
+      description={isError && !isFetching ? failedText : descriptionOf(edits)}
       footer={
         <>
           <Button autoFocus disabled={isBusy} onClick={onClose}>
@@ -90,4 +79,20 @@ export function RestoreDialog({ projectId, elements, side, onChange, onClose }: 
       )}
     </Dialog>
   );
+}
+
+const failedText = 'The script at that moment could not be read. Check your connection and try again.';
+
+/** Return what restoring would change; undefined edits are not known yet. */
+function descriptionOf(edits: readonly RestoringEdit[] | undefined): string {
+  if (edits === undefined) return 'Reading the script as it was...';
+  if (edits.length === 0) return 'The script has not changed since then, so there is nothing to restore.';
+  if (isTooMuch(edits)) {
+    return `More than ${maxEdits.toLocaleString('en-US')} elements would change, which is more than one change can hold. Compare the two instead, and restore what you need.`;
+  }
+  return `${restoringText(edits)} It is one change, and can be undone.`;
+}
+
+function isTooMuch(edits: readonly RestoringEdit[]): boolean {
+  return countEdits(edits).named > maxEdits;
 }

@@ -25,43 +25,12 @@ const icon = { size: 16, strokeWidth: 1.6, 'aria-hidden': true } as const;
 export function Versions({ projectId, canWrite, onAsk }: VersionsProps) {
   const { data, isPending, isFetching, refetch } = useQuery(versionsQuery(projectId));
   const [newest, older] = data ?? [];
-  const compare = () => {
-    if (newest)
-      onAsk({
-        asks: 'compare',
-        before: versionSide(older ?? newest),
-        after: older ? versionSide(newest) : currentSide,
-      });
-  };
   return (
     <>
-      {(canWrite || newest) && (
-        <div className={styles.bar}>
-          {canWrite && (
-            <Button
-              size="small"
-              icon={<Bookmark {...icon} size={14} />}
-              onClick={() => onAsk({ asks: 'name' })}
-            >
-              Name this version…
-            </Button>
-          )}
-          {newest && (
-            <Button size="small" icon={<GitCompareArrows {...icon} size={14} />} onClick={compare}>
-              Compare…
-            </Button>
-          )}
-        </div>
-      )}
+      {(canWrite || newest) && <Bar canWrite={canWrite} newest={newest} older={older} onAsk={onAsk} />}
       <section className={styles.list} aria-label="Versions" tabIndex={-1}>
         {isPending ? (
-          <div role="status" aria-label="Loading versions">
-            {[1, 2, 3].map((row) => (
-              <div key={row} className={styles.row}>
-                <Skeleton width="60%" height={32} />
-              </div>
-            ))}
-          </div>
+          <VersionSkeletons />
         ) : !data ? (
           <PanelMessage
             title="Failed to load versions"
@@ -87,6 +56,49 @@ export function Versions({ projectId, canWrite, onAsk }: VersionsProps) {
         )}
       </section>
     </>
+  );
+}
+
+interface BarProps extends Pick<VersionsProps, 'canWrite' | 'onAsk'> {
+  newest: ScriptVersion | undefined;
+  older: ScriptVersion | undefined;
+}
+
+/** Buttons to name the script and to compare the newest two versions. */
+function Bar({ canWrite, newest, older, onAsk }: BarProps) {
+  const compare = () => {
+    if (newest)
+      onAsk({
+        asks: 'compare',
+        before: versionSide(older ?? newest),
+        after: older ? versionSide(newest) : currentSide,
+      });
+  };
+  return (
+    <div className={styles.bar}>
+      {canWrite && (
+        <Button size="small" icon={<Bookmark {...icon} size={14} />} onClick={() => onAsk({ asks: 'name' })}>
+          Name this version…
+        </Button>
+      )}
+      {newest && (
+        <Button size="small" icon={<GitCompareArrows {...icon} size={14} />} onClick={compare}>
+          Compare…
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function VersionSkeletons() {
+  return (
+    <div role="status" aria-label="Loading versions">
+      {[1, 2, 3].map((row) => (
+        <div key={row} className={styles.row}>
+          <Skeleton width="60%" height={32} />
+        </div>
+      ))}
+    </div>
   );
 }
 

@@ -1,5 +1,5 @@
 import { Check, CircleAlert } from 'lucide-react';
-import type { SavePhase } from '#web/lib/autosave.ts';
+import type { SavePhase } from '#web/lib/autosaveState.ts';
 import { Button } from '#web/ui/Button.tsx';
 import styles from './IdeaScreen.module.css';
 

@@ -25,7 +25,6 @@ interface IdeaScreenProps {
 export function IdeaScreen({ project, head }: IdeaScreenProps) {
   const { draft, drawing, texts: written, phase, drawingState } = useIdea(project);
   const picture = useLoadedPicture(project.conceptImageUrl);
-  const synopsisId = useId();
   const canWrite = may(project.role, 'write');
   const texts = canWrite ? written : textsOf(project);
   const overlong = tooLong(texts);
@@ -64,37 +63,48 @@ export function IdeaScreen({ project, head }: IdeaScreenProps) {
           )}
         </div>
         <div className={styles.below}>
-          <section className={styles.synopsis} aria-labelledby={synopsisId}>
-            <div className={styles.row}>
-              <h2 className={styles.heading} id={synopsisId}>
-                Synopsis
-              </h2>
-              {canWrite && <IdeaSaveState phase={phase} onRetry={() => void draft.save()} />}
-            </div>
-            {overlong.map((field) => (
-              <p key={field} className={styles.problem} role="alert">
-                <CircleAlert size={14} strokeWidth={1.6} aria-hidden="true" />
-                {tooLongText(field, texts)}
-              </p>
-            ))}
-            {canWrite ? (
-              <GrowingField
-                className={styles.field}
-                aria-labelledby={synopsisId}
-                placeholder="What happens, from the first image to the last"
-                value={texts.synopsis}
-                onText={(text) => draft.write({ synopsis: text })}
-                onBlur={() => void draft.save()}
-              />
-            ) : (
-              <p className={texts.synopsis ? styles.text : styles.none}>
-                {texts.synopsis || 'No synopsis yet.'}
-              </p>
-            )}
-          </section>
+          <Synopsis canWrite={canWrite} texts={texts} overlong={overlong} draft={draft} phase={phase} />
           <Facts projectId={project.id} />
         </div>
       </div>
     </div>
+  );
+}
+
+interface SynopsisProps extends Pick<ReturnType<typeof useIdea>, 'texts' | 'draft' | 'phase'> {
+  canWrite: boolean;
+  overlong: ReturnType<typeof tooLong>;
+}
+
+/** The synopsis, with the state of saving and the errors of all texts. */
+function Synopsis({ canWrite, texts, overlong, draft, phase }: SynopsisProps) {
+  const synopsisId = useId();
+  return (
+    <section className={styles.synopsis} aria-labelledby={synopsisId}>
+      <div className={styles.row}>
+        <h2 className={styles.heading} id={synopsisId}>
+          Synopsis
+        </h2>
+        {canWrite && <IdeaSaveState phase={phase} onRetry={() => void draft.save()} />}
+      </div>
+      {overlong.map((field) => (
+        <p key={field} className={styles.problem} role="alert">
+          <CircleAlert size={14} strokeWidth={1.6} aria-hidden="true" />
+          {tooLongText(field, texts)}
+        </p>
+      ))}
+      {canWrite ? (
+        <GrowingField
+          className={styles.field}
+          aria-labelledby={synopsisId}
+          placeholder="What happens, from the first image to the last"
+          value={texts.synopsis}
+          onText={(text) => draft.write({ synopsis: text })}
+          onBlur={() => void draft.save()}
+        />
+      ) : (
+        <p className={texts.synopsis ? styles.text : styles.none}>{texts.synopsis || 'No synopsis yet.'}</p>
+      )}
+    </section>
   );
 }

@@ -29,65 +29,90 @@ interface TypedElement {
  * anyway. Who asks for less motion sees everything at once. Gives the way to stop, after which all of it is there.
  */
 export function typeScene(figure: HTMLElement): () => void {
-  const elements = typedElements(figure);
-  // From here on the lines themselves say what is still to come.
-  figure.dataset.typing = '';
-  const pause = figure.querySelector<HTMLButtonElement>('[data-pause]');
-  const roll = figure.querySelector<HTMLElement>('[data-roll]');
-  const caret = document.createElement('span');
-  caret.dataset.caret = '';
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  let [place, count] = [0, 0];
-  let isPaused = false;
-
-  function finish(): void {
-    clearTimeout(timer);
-    caret.remove();
-    for (const element of elements) show(element, element.length);
-    if (pause) pause.hidden = true;
-  }
-
-  function step(): void {
-    const element = elements[place];
-    if (!element) {
-      finish();
-      return;
-    }
-    count += 1;
-    const line = show(element, count);
-    if (line) {
-      line.run.firstChild?.after(caret);
-      if (roll) follow(roll, line.run);
-    }
-    if (count < element.length) {
-      timer = setTimeout(step, characterMs);
-      return;
-    }
-    [place, count] = [place + 1, 0];
-    timer = setTimeout(step, paragraphMs);
-  }
-
-  const toggle = () => {
-    isPaused = !isPaused;
-    if (pause) pause.textContent = isPaused ? 'Go on typing' : 'Pause typing';
-    if (isPaused) clearTimeout(timer);
-    else step();
-  };
-
-  if (matchMedia('(prefers-reduced-motion: reduce)').matches || elements.length === 0) {
-    finish();
+  const typing = new SceneTyping(figure);
+  if (matchMedia('(prefers-reduced-motion: reduce)').matches || typing.isEmpty()) {
+    typing.finish();
     return () => undefined;
   }
-  for (const element of elements) show(element, 0);
-  if (pause) {
-    pause.hidden = false;
-    pause.addEventListener('click', toggle);
+  typing.start();
+  return () => typing.stop();
+}
+
+/** Types one element after the other; a button of the figure pauses it. */
+class SceneTyping {
+  readonly #elements: TypedElement[];
+  readonly #pause: HTMLButtonElement | null;
+  readonly #roll: HTMLElement | null;
+  readonly #caret = document.createElement('span');
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  /** Index of the element that is typed. */
+  #index = 0;
+  /** Number of its characters that are shown. */
+  #count = 0;
+  #isPaused = false;
+
+  constructor(figure: HTMLElement) {
+    this.#elements = typedElements(figure);
+    // From here on the lines themselves say what is still to come.
+    figure.dataset.typing = '';
+    this.#pause = figure.querySelector<HTMLButtonElement>('[data-pause]');
+    this.#roll = figure.querySelector<HTMLElement>('[data-roll]');
+    this.#caret.dataset.caret = '';
   }
-  timer = setTimeout(step, paragraphMs);
-  return () => {
-    finish();
-    pause?.removeEventListener('click', toggle);
-    if (roll) roll.style.translate = '';
+
+  isEmpty(): boolean {
+    return this.#elements.length === 0;
+  }
+
+  start(): void {
+    for (const element of this.#elements) show(element, 0);
+    if (this.#pause) {
+      this.#pause.hidden = false;
+      this.#pause.addEventListener('click', this.#togglePause);
+    }
+    this.#timer = setTimeout(this.#step, paragraphMs);
+  }
+
+  /** Show everything. */
+  finish(): void {
+    clearTimeout(this.#timer);
+    this.#caret.remove();
+    for (const element of this.#elements) show(element, element.length);
+    if (this.#pause) this.#pause.hidden = true;
+  }
+
+  stop(): void {
+    this.finish();
+    this.#pause?.removeEventListener('click', this.#togglePause);
+    if (this.#roll) this.#roll.style.translate = '';
+  }
+
+  readonly #step = (): void => {
+    const element = this.#elements[this.#index];
+    if (!element) {
+      this.finish();
+      return;
+    }
+    this.#count += 1;
+    const line = show(element, this.#count);
+    if (line) {
+      line.run.firstChild?.after(this.#caret);
+      if (this.#roll) follow(this.#roll, line.run);
+    }
+    if (this.#count < element.length) {
+      this.#timer = setTimeout(this.#step, characterMs);
+      return;
+    }
+    this.#index += 1;
+    this.#count = 0;
+    this.#timer = setTimeout(this.#step, paragraphMs);
+  };
+
+  readonly #togglePause = (): void => {
+    this.#isPaused = !this.#isPaused;
+    if (this.#pause) this.#pause.textContent = this.#isPaused ? 'Go on typing' : 'Pause typing';
+    if (this.#isPaused) clearTimeout(this.#timer);
+    else this.#step();
   };
 }
 

@@ -1,20 +1,14 @@
 import { fieldProblemsOf } from './api.ts';
-import { createStore, type ReadableStore } from './store.ts';
-
-/** Phase of a save: none yet, running, everything stored, or failed. */
-export type SavePhase = 'still' | 'saving' | 'saved' | 'failed';
-
-export interface AutosaveState<Fields> {
-  /** Fields as stored on the server. */
-  saved: Fields;
-  /** Typed fields that are not saved yet. */
-  typed: Partial<Fields>;
-  phase: SavePhase;
-  /** A typed field could not be saved since; it stays true during a retry. */
-  hasFailed: boolean;
-  /** Messages of the server about fields. These are not sent again until they change. */
-  problems: Readonly<Record<string, string>>;
-}
+import {
+  type AutosaveState,
+  type FieldTest,
+  fieldsIn,
+  fieldsOf,
+  withoutFields,
+  withProblems,
+  withWritten,
+} from './autosaveState.ts';
+import { createStore, type ReadableStore, type Store } from './store.ts';
 
 export interface AutosaveOptions<Fields> {
   /**
@@ -60,116 +54,112 @@ export function createAutosave<Fields extends object>(
   saved: Fields,
   options: () => AutosaveOptions<Fields>,
 ): Autosave<Fields> {
-  type Field = keyof Fields;
-  const state = createStore<AutosaveState<Fields>>({
-    saved,
-    typed: {},
-    phase: 'still',
-    hasFailed: false,
-    problems: {},
-  });
-  let saving: Promise<void> | null = null;
-  let isRequested = false;
-  let timer: ReturnType<typeof setTimeout> | undefined;
+  return new FieldAutosave(saved, options);
+}
 
-  const set = (change: Partial<AutosaveState<Fields>>) => state.set({ ...state.get(), ...change });
-  const isAsSaved = (field: Field, value: Fields[Field]) =>
-    (options().isSame ?? Object.is)(value, state.get().saved[field]);
-  const isUnsaved = () => fieldsIn(state.get().typed).some(([field, value]) => !isAsSaved(field, value));
+class FieldAutosave<Fields extends object> implements Autosave<Fields> {
+  readonly #state: Store<AutosaveState<Fields>>;
+  readonly #options: () => AutosaveOptions<Fields>;
+  #saving: Promise<void> | null = null;
+  #isRequested = false;
+  #timer: ReturnType<typeof setTimeout> | undefined;
 
-  /** Remove fields from the typed ones. When none is left, a failure is over. */
-  function drop(isOver: (field: Field, value: Fields[Field]) => boolean): void {
-    const { typed, phase, problems } = state.get();
-    const kept = fieldsIn(typed).filter(([field, value]) => !isOver(field, value));
-    if (kept.length === fieldsIn(typed).length) return;
-    const left = fieldsOf<Fields>(kept);
-    const standing = Object.entries(problems).filter(([field]) => field in left);
-    set({ typed: left, problems: Object.fromEntries(standing) });
-    if (kept.length > 0) return;
-    set({ hasFailed: false, phase: phase === 'failed' ? 'still' : phase });
-  }
-
-  async function sendAll(isLast: boolean): Promise<void> {
-    while (isRequested) {
-      isRequested = false;
-      clearTimeout(timer);
-      drop(isAsSaved);
-      const { isRefused, isDropped, send } = options();
-      const { saved: before, typed, problems } = state.get();
-      const sent = fieldsOf<Fields>(
-        fieldsIn(typed).filter(
-          ([field, value]) => !(String(field) in problems) && !isRefused?.(field, value),
-        ),
-      );
-      const sending = fieldsIn(sent).length === 0 ? null : send({ ...before, ...sent }, before, isLast);
-      if (isDropped) drop(isDropped);
-      if (sending) await answered(sending, sent);
-    }
-  }
-
-  async function answered(sending: Promise<Fields>, sent: Partial<Fields>): Promise<void> {
-    const isAsSent = (field: Field, value: Fields[Field]) => field in sent && Object.is(value, sent[field]);
-    set({ phase: 'saving' });
-    try {
-      set({ saved: await sending });
-      drop(isAsSent);
-      set({ phase: isUnsaved() ? 'still' : 'saved', hasFailed: false });
-      options().onSaved?.();
-    } catch (error) {
-      const { typed, problems } = state.get();
-      const stillValid = Object.entries(fieldProblemsOf(error)).filter(
-        ([field]) => field in sent && Object.is(typed[field as Field], sent[field as Field]),
-      );
-      set({ phase: 'failed', hasFailed: true, problems: { ...problems, ...Object.fromEntries(stillValid) } });
-      if (options().revertsFailures) drop(isAsSent);
-      options().onFailed?.(error);
-    }
-  }
-
-  const save = (isLast = false): Promise<void> => {
-    isRequested = true;
-    saving ??= sendAll(isLast).finally(() => {
-      saving = null;
+  constructor(saved: Fields, options: () => AutosaveOptions<Fields>) {
+    this.#state = createStore<AutosaveState<Fields>>({
+      saved,
+      typed: {},
+      phase: 'still',
+      hasFailed: false,
+      problems: {},
     });
-    return saving;
+    this.#options = options;
+  }
+
+  readonly get = (): AutosaveState<Fields> => this.#state.get();
+
+  readonly watch = (listener: () => void) => this.#state.watch(listener);
+
+  readonly values = (): Fields => ({ ...this.get().saved, ...this.get().typed });
+
+  readonly isUnsaved = (): boolean =>
+    fieldsIn(this.get().typed).some(([field, value]) => !this.#isAsSaved(field, value));
+
+  readonly know = (now: Fields): void => {
+    const { saved: before } = this.get();
+    if (fieldsIn(before).every(([field, value]) => Object.is(value, now[field]))) return;
+    // Typing the saved value is no change. During a save its reply decides.
+    const dropSame = () => {
+      if (this.#saving) return;
+      this.#drop((field, value) => !Object.is(before[field], now[field]) && this.#isAsSaved(field, value));
+    };
+    dropSame();
+    this.#set({ saved: now });
+    dropSame();
   };
 
-  return {
-    get: state.get,
-    watch: state.watch,
-    values: () => ({ ...state.get().saved, ...state.get().typed }),
-    isUnsaved,
-    know(now) {
-      const { saved: before } = state.get();
-      if (fieldsIn(before).every(([field, value]) => Object.is(value, now[field]))) return;
-      // Typing the saved value is no change. During a save its reply decides.
-      const dropSame = () =>
-        !saving && drop((field, value) => !Object.is(before[field], now[field]) && isAsSaved(field, value));
-      dropSame();
-      set({ saved: now });
-      dropSame();
-    },
-    write(change) {
-      const { typed, phase, problems } = state.get();
-      const standing = Object.entries(problems).filter(([field]) => !(field in change));
-      set({
-        typed: { ...typed, ...change },
-        phase: phase === 'saved' ? 'still' : phase,
-        problems: Object.fromEntries(standing),
-      });
-      const { debounceMs } = options();
-      if (debounceMs === undefined) return;
-      clearTimeout(timer);
-      timer = setTimeout(() => void save(), debounceMs);
-    },
-    save,
+  readonly write = (change: Partial<Fields>): void => {
+    this.#state.set(withWritten(this.get(), change));
+    const { debounceMs } = this.#options();
+    if (debounceMs === undefined) return;
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => void this.save(), debounceMs);
   };
-}
 
-function fieldsIn<Fields extends object>(fields: Partial<Fields>): [keyof Fields, Fields[keyof Fields]][] {
-  return Object.entries(fields) as [keyof Fields, Fields[keyof Fields]][];
-}
+  readonly save = (isLast = false): Promise<void> => {
+    this.#isRequested = true;
+    this.#saving ??= this.#sendAll(isLast).finally(() => {
+      this.#saving = null;
+    });
+    return this.#saving;
+  };
 
-function fieldsOf<Fields>(entries: [keyof Fields, Fields[keyof Fields]][]): Partial<Fields> {
-  return Object.fromEntries(entries) as Partial<Fields>;
+  async #sendAll(isLast: boolean): Promise<void> {
+    while (this.#isRequested) {
+      this.#isRequested = false;
+      clearTimeout(this.#timer);
+      this.#drop(this.#isAsSaved);
+      const { isDropped, send } = this.#options();
+      const { saved } = this.get();
+      const sent = this.#sendable();
+      const sending = fieldsIn(sent).length === 0 ? null : send({ ...saved, ...sent }, saved, isLast);
+      if (isDropped) this.#drop(isDropped);
+      if (sending) await this.#settle(sending, sent);
+    }
+  }
+
+  /** Return the typed fields that neither the server nor the options reject. */
+  #sendable(): Partial<Fields> {
+    const { isRefused } = this.#options();
+    const { typed, problems } = this.get();
+    const canSend: FieldTest<Fields> = (field, value) =>
+      !(String(field) in problems) && !isRefused?.(field, value);
+    return fieldsOf(fieldsIn(typed).filter(([field, value]) => canSend(field, value)));
+  }
+
+  /** Wait for a request, and take over its reply or its failure. */
+  async #settle(sending: Promise<Fields>, sent: Partial<Fields>): Promise<void> {
+    const isAsSent: FieldTest<Fields> = (field, value) => field in sent && Object.is(value, sent[field]);
+    this.#set({ phase: 'saving' });
+    try {
+      this.#set({ saved: await sending });
+      this.#drop(isAsSent);
+      this.#set({ phase: this.isUnsaved() ? 'still' : 'saved', hasFailed: false });
+      this.#options().onSaved?.();
+    } catch (error) {
+      this.#state.set(withProblems(this.get(), fieldProblemsOf(error), isAsSent));
+      if (this.#options().revertsFailures) this.#drop(isAsSent);
+      this.#options().onFailed?.(error);
+    }
+  }
+
+  readonly #isAsSaved: FieldTest<Fields> = (field, value) =>
+    (this.#options().isSame ?? Object.is)(value, this.get().saved[field]);
+
+  #drop(isOver: FieldTest<Fields>): void {
+    this.#state.set(withoutFields(this.get(), isOver));
+  }
+
+  #set(change: Partial<AutosaveState<Fields>>): void {
+    this.#state.set({ ...this.get(), ...change });
+  }
 }

@@ -38,82 +38,87 @@ export interface LiveConnection {
  * Open the live channel of a project (decision OQ-26). A lost connection is reopened, at once when
  * the network or the window returns, and starts with the missed changes.
  */
-export function openLiveConnection({
-  projectId,
-  onMessage,
-  onState,
-  onEnd,
-  onRefused,
-}: LiveOptions): LiveConnection {
-  let socket: WebSocket | null = null;
-  let failures = 0;
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  let isOver = false;
+export function openLiveConnection(options: LiveOptions): LiveConnection {
+  return new ReconnectingSocket(options);
+}
 
-  function connect(): void {
-    clearTimeout(timer);
+class ReconnectingSocket implements LiveConnection {
+  readonly #options: LiveOptions;
+  #socket: WebSocket | null = null;
+  #failures = 0;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #isOver = false;
+
+  constructor(options: LiveOptions) {
+    this.#options = options;
+    window.addEventListener('online', this.#connect);
+    document.addEventListener('visibilitychange', this.#connectIfVisible);
+    this.#connect();
+  }
+
+  readonly say = (word: LiveClientMessage): void => {
+    if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(word));
+  };
+
+  readonly close = (): void => {
+    this.#isOver = true;
+    clearTimeout(this.#timer);
+    window.removeEventListener('online', this.#connect);
+    document.removeEventListener('visibilitychange', this.#connectIfVisible);
+    // A connecting socket is closed after it opened: browsers log an error otherwise.
+    if (this.#socket?.readyState !== WebSocket.CONNECTING) this.#socket?.close();
+  };
+
+  readonly #connect = (): void => {
+    clearTimeout(this.#timer);
     // Without a network it is tried when there is one.
-    if (isOver || socket || !navigator.onLine) return;
-    const opened = new WebSocket(addressOf(projectId));
+    if (this.#isOver || this.#socket || !navigator.onLine) return;
+    const opened = new WebSocket(addressOf(this.#options.projectId));
     let wasOpen = false;
-    socket = opened;
+    this.#socket = opened;
     opened.addEventListener('open', () => {
-      if (isOver) return opened.close();
+      if (this.#isOver) return opened.close();
       wasOpen = true;
-      failures = 0;
-      onState(true);
+      this.#failures = 0;
+      this.#options.onState(true);
     });
     opened.addEventListener('message', ({ data }) => {
-      if (!isOver) onMessage(JSON.parse(String(data)) as LiveServerMessage);
+      if (!this.#isOver) this.#options.onMessage(JSON.parse(String(data)) as LiveServerMessage);
     });
     opened.addEventListener('close', ({ code }) => {
-      socket = null;
-      if (isOver) return;
-      onState(false);
-      if (endings.includes(code)) {
-        close();
-        onEnd();
-        return;
-      }
-      if (!wasOpen) onRefused();
-      if (code === signedOut) {
-        // The page goes where nobody is; a new session of the same person is another connection.
-        void checkSession().then((isThere) => isThere && retryLater());
-        return;
-      }
-      retryLater(code === goingAway || code === restart ? Math.random() * 3000 : 0);
+      this.#socket = null;
+      if (!this.#isOver) this.#handleLoss(code, wasOpen);
     });
+  };
+
+  readonly #connectIfVisible = (): void => {
+    if (document.visibilityState === 'visible') this.#connect();
+  };
+
+  /** Reconnect after a connection was lost or refused, unless its code ends the channel. */
+  #handleLoss(code: number, wasOpen: boolean): void {
+    const { onState, onEnd, onRefused } = this.#options;
+    onState(false);
+    if (endings.includes(code)) {
+      this.close();
+      onEnd();
+      return;
+    }
+    if (!wasOpen) onRefused();
+    if (code === signedOut) {
+      // The page goes where nobody is; a new session of the same person is another connection.
+      void checkSession().then((isThere) => isThere && this.#retryLater());
+      return;
+    }
+    this.#retryLater(code === goingAway || code === restart ? Math.random() * 3000 : 0);
   }
 
-  function retryLater(longerMs = 0): void {
-    const delayMs = retryDelaysMs[Math.min(failures++, retryDelaysMs.length - 1)] ?? 0;
-    clearTimeout(timer);
+  #retryLater(longerMs = 0): void {
+    const delayMs = retryDelaysMs[Math.min(this.#failures++, retryDelaysMs.length - 1)] ?? 0;
+    clearTimeout(this.#timer);
     // Not all at once when a server is back.
-    timer = setTimeout(connect, longerMs + delayMs * (0.75 + Math.random() / 2));
+    this.#timer = setTimeout(this.#connect, longerMs + delayMs * (0.75 + Math.random() / 2));
   }
-
-  const comeBack = () => {
-    if (document.visibilityState === 'visible') connect();
-  };
-  window.addEventListener('online', connect);
-  document.addEventListener('visibilitychange', comeBack);
-
-  function close(): void {
-    isOver = true;
-    clearTimeout(timer);
-    window.removeEventListener('online', connect);
-    document.removeEventListener('visibilitychange', comeBack);
-    // A connecting socket is closed after it opened: browsers log an error otherwise.
-    if (socket?.readyState !== WebSocket.CONNECTING) socket?.close();
-  }
-
-  connect();
-  return {
-    say: (word) => {
-      if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify(word));
-    },
-    close,
-  };
 }
 
 function addressOf(projectId: number): string {

@@ -26,21 +26,11 @@ const limits = { title: 300, content: 20_000 };
 
 /** Title and content. Cmd or Ctrl with Enter saves, Escape cancels. */
 export function OutlineForm({ draftKey, label, verb, words, onSave, onCancel }: OutlineFormProps) {
-  const form = useForm({
-    schema: OutlineCreate,
-    opened: words,
-    keeps: draftSlot(outlineDrafts, draftKey),
-    warns: false,
-    save: ({ body }) => onSave({ title: body.title, content: body.content ?? '' }),
-  });
+  const { form, cancel } = useOutlineForm({ draftKey, words, onSave, onCancel });
   const { draft, field, isSaving } = form;
   const titleError = excessText(draft.title.trim(), limits.title);
   const contentError = excessText(draft.content, limits.content);
 
-  const cancel = () => {
-    form.forget();
-    onCancel();
-  };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return;
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
@@ -86,6 +76,24 @@ export function OutlineForm({ draftKey, label, verb, words, onSave, onCancel }: 
       </div>
     </form>
   );
+}
+
+type OutlineFormInput = Pick<OutlineFormProps, 'draftKey' | 'words' | 'onSave' | 'onCancel'>;
+
+/** Hold an item while it is written; cancelling discards the draft. */
+function useOutlineForm({ draftKey, words, onSave, onCancel }: OutlineFormInput) {
+  const form = useForm({
+    schema: OutlineCreate,
+    opened: words,
+    keeps: draftSlot(outlineDrafts, draftKey),
+    warns: false,
+    save: ({ body }) => onSave({ title: body.title, content: body.content ?? '' }),
+  });
+  const cancel = () => {
+    form.forget();
+    onCancel();
+  };
+  return { form, cancel };
 }
 
 function excessText(text: string, limit: number): string | undefined {

@@ -45,24 +45,12 @@ export function OutlineScreen({ project }: { project: Project }) {
         <PageHead title="Outline" facts={factsOf(outline.data?.length)}>
           {canWrite && <UndoButtons undo={undo} />}
           {canWrite && !outline.isLoadingError && (
-            <Button
-              ref={addButton}
-              kind="primary"
-              disabled={!outline.data}
-              icon={<Plus size={16} strokeWidth={1.6} aria-hidden="true" />}
-              onClick={add}
-            >
-              Add Item
-            </Button>
+            <AddButton ref={addButton} isDisabled={!outline.data} onAdd={add} />
           )}
         </PageHead>
       </div>
       {outline.isLoadingError && (
-        <LoadFailure
-          text="The outline could not be loaded."
-          isRetrying={outline.isFetching}
-          onRetry={() => void outline.refetch()}
-        />
+        <OutlineFailure isRetrying={outline.isFetching} onRetry={() => void outline.refetch()} />
       )}
       {outline.data && count === 0 && !isAdding && <EmptyOutline onAdd={canWrite ? add : null} />}
       <div className={styles.column}>
@@ -93,6 +81,30 @@ export function OutlineScreen({ project }: { project: Project }) {
   );
 }
 
+interface AddButtonProps {
+  ref: RefObject<HTMLButtonElement | null>;
+  isDisabled: boolean;
+  onAdd: () => void;
+}
+
+function AddButton({ ref, isDisabled, onAdd }: AddButtonProps) {
+  return (
+    <Button
+      ref={ref}
+      kind="primary"
+      disabled={isDisabled}
+      icon={<Plus size={16} strokeWidth={1.6} aria-hidden="true" />}
+      onClick={onAdd}
+    >
+      Add Item
+    </Button>
+  );
+}
+
+function OutlineFailure({ isRetrying, onRetry }: { isRetrying: boolean; onRetry: () => void }) {
+  return <LoadFailure text="The outline could not be loaded." isRetrying={isRetrying} onRetry={onRetry} />;
+}
+
 /** How much there is; room for it while that is not known. */
 function factsOf(count: number | undefined): string | undefined {
   if (count === undefined) return '';
@@ -109,30 +121,8 @@ interface ItemsProps {
 
 function Items({ projectId, items, canWrite, onNoneLeft }: ItemsProps) {
   const order = useOrderOutline(projectId);
-  const deletion = useDeleteOutlineItem(projectId);
-  const deleted = useRef<{ neighbourId: number | undefined } | null>(null);
-  const [asked, setAsked] = useState<OutlineItem | null>(null);
-  const [isAsking, setIsAsking] = useState(false);
+  const deletion = useItemDeletion(projectId, items, onNoneLeft);
   const byId = new Map(items.map((item) => [item.id, item]));
-
-  // The open question has the focus; afterwards it moves to the card beside the deleted one.
-  useEffect(() => {
-    if (isAsking || !deleted.current) return;
-    const { neighbourId } = deleted.current;
-    deleted.current = null;
-    if (neighbourId) document.getElementById(cardId(neighbourId))?.focus();
-    else onNoneLeft();
-  });
-
-  const remove = (item: OutlineItem) => {
-    const index = items.findIndex(({ id }) => id === item.id);
-    deletion.mutate(item.id, {
-      onSuccess: () => {
-        deleted.current = { neighbourId: (items[index + 1] ?? items[index - 1])?.id };
-      },
-      onSettled: () => setIsAsking(false),
-    });
-  };
 
   return (
     <>
@@ -153,28 +143,58 @@ function Items({ projectId, items, canWrite, onNoneLeft }: ItemsProps) {
                   item={item}
                   canWrite={canWrite}
                   handle={handle}
-                  onDelete={() => {
-                    setAsked(item);
-                    setIsAsking(true);
-                  }}
+                  onDelete={() => deletion.ask(item)}
                 />
               )
             );
           }}
         </Sortable>
       )}
-      {asked && (
+      {deletion.asked && (
         <DeleteDialog
-          open={isAsking}
-          onOpenChange={setIsAsking}
+          open={deletion.isAsking}
+          onOpenChange={deletion.setIsAsking}
           itemType="outline item"
-          name={asked.title}
+          name={deletion.asked.title}
           isBusy={deletion.isPending}
-          onConfirm={() => remove(asked)}
+          onConfirm={deletion.confirm}
         />
       )}
     </>
   );
+}
+
+/** Delete an item after confirmation. The focus then moves to the card beside it. */
+function useItemDeletion(projectId: number, items: readonly OutlineItem[], onNoneLeft: () => void) {
+  const { mutate, isPending } = useDeleteOutlineItem(projectId);
+  const deleted = useRef<{ neighbourId: number | undefined } | null>(null);
+  const [asked, setAsked] = useState<OutlineItem | null>(null);
+  const [isAsking, setIsAsking] = useState(false);
+
+  // The open question has the focus; afterwards it moves to the card beside the deleted one.
+  useEffect(() => {
+    if (isAsking || !deleted.current) return;
+    const { neighbourId } = deleted.current;
+    deleted.current = null;
+    if (neighbourId) document.getElementById(cardId(neighbourId))?.focus();
+    else onNoneLeft();
+  });
+
+  const confirm = () => {
+    if (!asked) return;
+    const index = items.findIndex(({ id }) => id === asked.id);
+    mutate(asked.id, {
+      onSuccess: () => {
+        deleted.current = { neighbourId: (items[index + 1] ?? items[index - 1])?.id };
+      },
+      onSettled: () => setIsAsking(false),
+    });
+  };
+  const ask = (item: OutlineItem) => {
+    setAsked(item);
+    setIsAsking(true);
+  };
+  return { asked, isAsking, setIsAsking, isPending, ask, confirm };
 }
 
 interface NewItemProps {

@@ -29,7 +29,6 @@ export function BeatForm({ beat, onClose }: BeatFormProps) {
   };
 
   const { error: _title, ...titleProps } = form.field('title');
-  const { error: _description, ...description } = form.field('description');
   const { error: _page, ...page } = form.field('pageNumber');
 
   return (
@@ -49,24 +48,7 @@ export function BeatForm({ beat, onClose }: BeatFormProps) {
           {problem}
         </p>
       )}
-      <textarea
-        className={styles.field}
-        aria-label="Description"
-        rows={4}
-        maxLength={10_000}
-        dir="auto"
-        {...description}
-        onFocus={({ target }) => {
-          // Select the placeholder text, so that typing replaces it.
-          if (target.value === newBeat.description) target.select();
-        }}
-        onKeyDown={(event) => {
-          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
-            event.preventDefault();
-            form.submit();
-          }
-        }}
-      />
+      <DescriptionField form={form} />
       <label className={styles.page}>
         Planned page
         <input type="number" min={1} max={9999} inputMode="numeric" className={styles.field} {...page} />
@@ -80,6 +62,30 @@ export function BeatForm({ beat, onClose }: BeatFormProps) {
         </Button>
       </div>
     </form>
+  );
+}
+
+function DescriptionField({ form }: Pick<ReturnType<typeof useBeatForm>, 'form'>) {
+  const { error: _description, ...description } = form.field('description');
+  return (
+    <textarea
+      className={styles.field}
+      aria-label="Description"
+      rows={4}
+      maxLength={10_000}
+      dir="auto"
+      {...description}
+      onFocus={({ target }) => {
+        // Select the placeholder text, so that typing replaces it.
+        if (target.value === newBeat.description) target.select();
+      }}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
+          event.preventDefault();
+          form.submit();
+        }
+      }}
+    />
   );
 }
 

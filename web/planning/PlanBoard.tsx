@@ -96,17 +96,22 @@ export function PlanBoard({ plan, canWrite, editing, lift, isAdding }: BoardProp
           }}
         />
       )}
-      {canWrite && (
-        <>
-          <p hidden id={handleHintId}>
-            Press Space to pick up, arrow keys to move, Space to drop, Escape to cancel.
-          </p>
-          <VisuallyHidden as="p" aria-live="assertive">
-            {spoken}
-          </VisuallyHidden>
-        </>
-      )}
+      {canWrite && <Announcements spoken={spoken} />}
     </DragDropProvider>
+  );
+}
+
+/** Texts for screen readers: how a card is moved, and where it is. */
+function Announcements({ spoken }: Pick<Lift, 'spoken'>) {
+  return (
+    <>
+      <p hidden id={handleHintId}>
+        Press Space to pick up, arrow keys to move, Space to drop, Escape to cancel.
+      </p>
+      <VisuallyHidden as="p" aria-live="assertive">
+        {spoken}
+      </VisuallyHidden>
+    </>
   );
 }
 

@@ -32,8 +32,6 @@ export function StructureDialog({ projectId, scenes, counts, onClose }: Structur
     const page = counts?.scenes.get(sceneId)?.page;
     return page === undefined || heading === '' ? [] : { id: sceneId, page };
   });
-  const planned = pagesOfStructure(structure, pages);
-  const falls = Map.groupBy(scenesInStructure(structure, placed, pages), ({ act }) => act);
   const begin = () =>
     fill.mutate({ structure: id, pages, scenes: places ? placed : [] }, { onSuccess: onClose });
   return (
@@ -63,43 +61,8 @@ export function StructureDialog({ projectId, scenes, counts, onClose }: Structur
         </>
       }
     >
-      <fieldset className={styles.choices}>
-        <VisuallyHidden as="legend">Structure</VisuallyHidden>
-        {structures.map(({ id: each, name, text }) => (
-          <label key={each} className={styles.choice} data-chosen={each === id || undefined}>
-            <input
-              type="radio"
-              name="structure"
-              className={styles.radio}
-              checked={each === id}
-              onChange={() => setId(each as StructureId)}
-            />
-            <b>{name}</b>
-            <span>{text}</span>
-          </label>
-        ))}
-      </fieldset>
-      <ol className={styles.acts} aria-label={`Acts of ${structure.name}`}>
-        {structure.acts.map(({ title, beats, theme }, act) => (
-          <li key={title} className={styles.act} data-theme={theme}>
-            <h3 className={styles.title}>
-              {title}{' '}
-              <span className={styles.pages}>
-                p. {planned[act] && pageRange(planned[act])}
-                {placed.length > 0 && `, ${countOf(falls.get(act)?.length ?? 0, 'scene')}`}
-              </span>
-            </h3>
-            <ul>
-              {beats.map(({ title: beat }, index) => (
-                <li key={beat} className={styles.beat}>
-                  <span>{beat}</span>{' '}
-                  <span className={styles.pages}>p. {planned[act]?.beatPages[index]}</span>
-                </li>
-              ))}
-            </ul>
-          </li>
-        ))}
-      </ol>
+      <StructureChoice chosenId={id} onChoose={setId} />
+      <ActList structure={structure} pages={pages} placed={placed} />
       {placed.length > 0 && (
         <label className={styles.places}>
           <input type="checkbox" checked={places} onChange={({ target }) => setPlaces(target.checked)} />
@@ -107,5 +70,65 @@ export function StructureDialog({ projectId, scenes, counts, onClose }: Structur
         </label>
       )}
     </Dialog>
+  );
+}
+
+interface StructureChoiceProps {
+  chosenId: StructureId;
+  onChoose: (id: StructureId) => void;
+}
+
+function StructureChoice({ chosenId, onChoose }: StructureChoiceProps) {
+  return (
+    <fieldset className={styles.choices}>
+      <VisuallyHidden as="legend">Structure</VisuallyHidden>
+      {structures.map(({ id: each, name, text }) => (
+        <label key={each} className={styles.choice} data-chosen={each === chosenId || undefined}>
+          <input
+            type="radio"
+            name="structure"
+            className={styles.radio}
+            checked={each === chosenId}
+            onChange={() => onChoose(each as StructureId)}
+          />
+          <b>{name}</b>
+          <span>{text}</span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+interface ActListProps {
+  structure: ReturnType<typeof structureWith>;
+  pages: number;
+  placed: readonly { id: number; page: number }[];
+}
+
+/** Acts and beats of a structure with their pages, and the number of scenes in each act. */
+function ActList({ structure, pages, placed }: ActListProps) {
+  const planned = pagesOfStructure(structure, pages);
+  const falls = Map.groupBy(scenesInStructure(structure, placed, pages), ({ act }) => act);
+  return (
+    <ol className={styles.acts} aria-label={`Acts of ${structure.name}`}>
+      {structure.acts.map(({ title, beats, theme }, act) => (
+        <li key={title} className={styles.act} data-theme={theme}>
+          <h3 className={styles.title}>
+            {title}{' '}
+            <span className={styles.pages}>
+              p. {planned[act] && pageRange(planned[act])}
+              {placed.length > 0 && `, ${countOf(falls.get(act)?.length ?? 0, 'scene')}`}
+            </span>
+          </h3>
+          <ul>
+            {beats.map(({ title: beat }, index) => (
+              <li key={beat} className={styles.beat}>
+                <span>{beat}</span> <span className={styles.pages}>p. {planned[act]?.beatPages[index]}</span>
+              </li>
+            ))}
+          </ul>
+        </li>
+      ))}
+    </ol>
   );
 }

@@ -17,35 +17,21 @@ export function useBoard(projectId: number, plan: StoryPlan) {
   const [editing, setEditing] = useState<ReadonlySet<number>>(
     () => new Set(plan.beats.filter(isUnsavedBeat).map(({ id }) => id)),
   );
-  const create = useCreateBeat(projectId);
-  // Two presses may come before the first one is drawn.
-  const isSent = useRef(false);
+  const { addBeat, isAdding } = useBeatCreation(projectId, plan, (beatId) => edit(beatId, true));
   const { mutate: sendMove } = useMoveBeat(projectId);
   const move = (beatId: number, landing: BeatPosition) => {
     if (!isUnchangedPosition(plan, beatId, landing)) sendMove({ beatId, ...landing });
   };
   const lift = useBeatDrag(plan, move);
+  const edit = (beatId: number, isOpen: boolean) =>
+    setEditing((ids) =>
+      isOpen ? new Set([...ids, beatId]) : new Set([...ids].filter((id) => id !== beatId)),
+    );
 
   const now: Omit<BoardTools, 'seen'> = {
     open: setOpened,
-    edit: (beatId, isOpen) =>
-      setEditing((ids) =>
-        isOpen ? new Set([...ids, beatId]) : new Set([...ids].filter((id) => id !== beatId)),
-      ),
-    addBeat: (home) => {
-      if (isSent.current) return;
-      isSent.current = true;
-      const place = { ...home, orderIndex: beatsIn(plan, home).length };
-      create.mutate(
-        { ...newBeat, ...place },
-        {
-          onSuccess: ({ id }) => now.edit(id, true),
-          onSettled: () => {
-            isSent.current = false;
-          },
-        },
-      );
-    },
+    edit,
+    addBeat,
     shift: (beat, by) => move(beat.id, { ...landingOfBeat(beat), orderIndex: beat.orderIndex + by }),
     liftByKeyboard: (beatId) => {
       if (lift.lifted) return lift.drop();
@@ -59,11 +45,37 @@ export function useBoard(projectId: number, plan: StoryPlan) {
     },
     letGo: lift.putBack,
   };
+  const tools = useStableTools(now);
+  return { tools, opened, close: () => setOpened(null), editing, lift, isAdding, move };
+}
+
+/** Create beats one at a time. `onCreated` gets the id of each. */
+function useBeatCreation(projectId: number, plan: StoryPlan, onCreated: (beatId: number) => void) {
+  const { mutate, isPending } = useCreateBeat(projectId);
+  // Two presses may come before the first one is drawn.
+  const isSent = useRef(false);
+  const addBeat: BoardTools['addBeat'] = (home) => {
+    if (isSent.current) return;
+    isSent.current = true;
+    mutate(
+      { ...newBeat, ...home, orderIndex: beatsIn(plan, home).length },
+      {
+        onSuccess: ({ id }) => onCreated(id),
+        onSettled: () => {
+          isSent.current = false;
+        },
+      },
+    );
+  };
+  return { addBeat, isAdding: isPending };
+}
+
+/** Return one object that calls the latest tools, because hundreds of cards have it as a prop. */
+function useStableTools(now: Omit<BoardTools, 'seen'>): BoardTools {
   const latest = useRef(now);
   useEffect(() => {
     latest.current = now;
   });
-  // Hundreds of cards have it: it stays the same object, so that they are not drawn again.
   const [tools] = useState<BoardTools>(() => ({
     open: (what) => latest.current.open(what),
     edit: (beatId, isOpen) => latest.current.edit(beatId, isOpen),
@@ -74,7 +86,7 @@ export function useBoard(projectId: number, plan: StoryPlan) {
     letGo: () => latest.current.letGo(),
     seen: new Set(),
   }));
-  return { tools, opened, close: () => setOpened(null), editing, lift, isAdding: create.isPending, move };
+  return tools;
 }
 
 function heightOf(beatId: number): number {

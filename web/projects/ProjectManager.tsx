@@ -53,11 +53,7 @@ export function ProjectManager() {
         />
       </main>
       <BackgroundTaskBar />
-      {newProject.isDragging && newProject.tab === null && (
-        <div className={styles.dropHint} aria-hidden="true">
-          <p>Drop the script to import it</p>
-        </div>
-      )}
+      {newProject.isDragging && newProject.tab === null && <DropHint />}
       <NewProjectDialog
         tab={newProject.tab}
         onTabChange={newProject.setTab}
@@ -65,14 +61,7 @@ export function ProjectManager() {
         scriptImport={scriptImport}
         isDragging={newProject.isDragging}
       />
-      <DeleteDialog
-        open={deletion.projectToDelete !== null}
-        onOpenChange={(open) => !open && deletion.ask(null)}
-        itemType="project"
-        name={deletion.projectToDelete?.name ?? ''}
-        isBusy={deletion.isPending}
-        onConfirm={deletion.confirm}
-      />
+      <DeleteProjectDialog deletion={deletion} />
       {projectToLeave && (
         <LeaveDialog
           project={projectToLeave}
@@ -85,6 +74,28 @@ export function ProjectManager() {
       )}
       {projectToRename && <RenameDialog project={projectToRename} onClose={() => setProjectToRename(null)} />}
     </div>
+  );
+}
+
+function DropHint() {
+  return (
+    <div className={styles.dropHint} aria-hidden="true">
+      <p>Drop the script to import it</p>
+    </div>
+  );
+}
+
+function DeleteProjectDialog({ deletion }: { deletion: ReturnType<typeof useDeletion> }) {
+  const { projectToDelete, ask, isPending, confirm } = deletion;
+  return (
+    <DeleteDialog
+      open={projectToDelete !== null}
+      onOpenChange={(open) => !open && ask(null)}
+      itemType="project"
+      name={projectToDelete?.name ?? ''}
+      isBusy={isPending}
+      onConfirm={confirm}
+    />
   );
 }
 

@@ -40,47 +40,16 @@ export const importNotes = {
 export function useScriptImport(): ScriptImport {
   const [step, setStep] = useState<ImportStep>({ name: 'waiting' });
   const [note, setNote] = useState<ImportNote | null>(null);
-  const running = useRef<AbortController | null>(null);
-  const { mutateAsync: importScript } = useImportScript();
-
-  const stop = () => {
-    running.current?.abort();
-    running.current = null;
-  };
-  useEffect(() => () => running.current?.abort(), []);
-
-  const run = async (file: File) => {
-    const controller = new AbortController();
-    running.current = controller;
-    const { signal } = controller;
-    setNote(null);
-    setStep({ name: 'sending', file, fraction: 0 });
-    const onProgress = (fraction: number) => {
-      if (signal.aborted) return;
-      setStep(fraction < 1 ? { name: 'sending', file, fraction } : { name: 'reading', file });
-    };
-    try {
-      const reply = await importScript({ file, onProgress, signal });
-      if (signal.aborted) return;
-      setStep({ name: 'done', fileName: file.name, reply });
-      toast(toastTexts.scriptImported);
-    } catch (error) {
-      if (signal.aborted) return; // cancel() has set the note already
-      setStep({ name: 'waiting' });
-      fail(messageOf(error, importTexts.failed));
-    }
-    running.current = null;
-  };
-
   const fail = (text: string) => {
     setNote({ text, isProblem: true });
     toast({ ...toastTexts.importFailed, description: text });
   };
+  const request = useImportRequest({ onStep: setStep, onFailure: fail });
 
   const start = (files: File[]) => {
     const [file] = files;
     if (!file) return;
-    if (running.current) return setNote({ text: importNotes.busy, isProblem: true });
+    if (request.isRunning()) return setNote({ text: importNotes.busy, isProblem: true });
     setStep({ name: 'waiting' });
     setNote(null);
     if (files.length > 1) return setNote({ text: importNotes.many, isProblem: true });
@@ -90,11 +59,11 @@ export function useScriptImport(): ScriptImport {
     }
     const { maxBytes, text } = importLimitOf(file.name);
     if (file.size > maxBytes) return fail(text);
-    void run(file);
+    void request.send(file);
   };
 
   const reset = () => {
-    stop();
+    request.stop();
     setStep({ name: 'waiting' });
     setNote(null);
   };
@@ -105,4 +74,43 @@ export function useScriptImport(): ScriptImport {
 
   const isRunning = step.name === 'sending' || step.name === 'reading';
   return { step, note, isRunning, start, cancel, reset };
+}
+
+interface ImportRequestOptions {
+  onStep: (step: ImportStep) => void;
+  onFailure: (text: string) => void;
+}
+
+/** Send one file, and report its steps; leaving the view stops it. */
+function useImportRequest({ onStep, onFailure }: ImportRequestOptions) {
+  const running = useRef<AbortController | null>(null);
+  const { mutateAsync: importScript } = useImportScript();
+  useEffect(() => () => running.current?.abort(), []);
+
+  const send = async (file: File) => {
+    const controller = new AbortController();
+    running.current = controller;
+    const { signal } = controller;
+    onStep({ name: 'sending', file, fraction: 0 });
+    const onProgress = (fraction: number) => {
+      if (signal.aborted) return;
+      onStep(fraction < 1 ? { name: 'sending', file, fraction } : { name: 'reading', file });
+    };
+    try {
+      const reply = await importScript({ file, onProgress, signal });
+      if (signal.aborted) return;
+      onStep({ name: 'done', fileName: file.name, reply });
+      toast(toastTexts.scriptImported);
+    } catch (error) {
+      if (signal.aborted) return; // cancel() has set the note already
+      onStep({ name: 'waiting' });
+      onFailure(messageOf(error, importTexts.failed));
+    }
+    running.current = null;
+  };
+  const stop = () => {
+    running.current?.abort();
+    running.current = null;
+  };
+  return { isRunning: () => running.current !== null, send, stop };
 }

@@ -5,7 +5,7 @@ import type { StoryBeat } from '#shared/contract/beats.ts';
 import type { Scene } from '#shared/contract/scenes.ts';
 import styles from './ActSection.module.css';
 import { type ActGroup, type ActStretch, extentOf } from './grouping.ts';
-import type { DraggedScene } from './useMoving.ts';
+import type { DraggedScene } from './sceneMover.ts';
 
 interface ActSectionProps {
   group: ActGroup;
@@ -40,24 +40,7 @@ export function ActSection(props: ActSectionProps) {
         data-end={props.isOpen ? undefined : true}
       >
         <h2 className={styles.heading}>
-          <button
-            type="button"
-            className={styles.toggle}
-            aria-label={name}
-            aria-expanded={isOpen}
-            aria-controls={isOpen ? id : undefined}
-            onClick={() => onToggle(number)}
-          >
-            {isOpen ? <ChevronDown {...icon} /> : <ChevronRight {...icon} />}
-            <span className={styles.name}>
-              <b>Act {number}</b>{' '}
-              {title !== `Act ${number}` && (
-                <span className={styles.title} dir="auto">
-                  {title}
-                </span>
-              )}
-            </span>
-          </button>
+          <ActToggle group={group} name={name} isOpen={isOpen} contentId={id} onToggle={onToggle} />
         </h2>
         {subtitle !== null && (
           <span className={styles.subtitle} dir="auto">
@@ -70,16 +53,7 @@ export function ActSection(props: ActSectionProps) {
         <div id={id}>
           {stretches.filter(isShown).map((stretch) => (
             <Fragment key={stretch.key}>
-              {hasSequences && (
-                <h3 className={styles.band} data-theme={stretch.theme} data-stretch={stretch.key}>
-                  <span dir="auto">{stretch.name ?? 'Without a sequence'}</span>{' '}
-                  {stretch.beats.length > 0 && (
-                    <span className={styles.count}>
-                      {stretch.beats.length === 1 ? '1 beat' : `${stretch.beats.length} beats`}
-                    </span>
-                  )}
-                </h3>
-              )}
+              {hasSequences && <SequenceBand stretch={stretch} />}
               <Beats beats={stretch.beats} of={stretch.name ?? `Act ${number}`} />
               <Scenes stretch={stretch} lifted={lifted} rowOf={rowOf} />
             </Fragment>
@@ -87,6 +61,51 @@ export function ActSection(props: ActSectionProps) {
         </div>
       )}
     </section>
+  );
+}
+
+interface ActToggleProps {
+  group: ActGroup;
+  name: string;
+  isOpen: boolean;
+  /** Id of the shown content. */
+  contentId: string;
+  onToggle: (number: number) => void;
+}
+
+function ActToggle({ group: { number, title }, name, isOpen, contentId, onToggle }: ActToggleProps) {
+  return (
+    <button
+      type="button"
+      className={styles.toggle}
+      aria-label={name}
+      aria-expanded={isOpen}
+      aria-controls={isOpen ? contentId : undefined}
+      onClick={() => onToggle(number)}
+    >
+      {isOpen ? <ChevronDown {...icon} /> : <ChevronRight {...icon} />}
+      <span className={styles.name}>
+        <b>Act {number}</b>{' '}
+        {title !== `Act ${number}` && (
+          <span className={styles.title} dir="auto">
+            {title}
+          </span>
+        )}
+      </span>
+    </button>
+  );
+}
+
+function SequenceBand({ stretch }: { stretch: ActStretch }) {
+  return (
+    <h3 className={styles.band} data-theme={stretch.theme} data-stretch={stretch.key}>
+      <span dir="auto">{stretch.name ?? 'Without a sequence'}</span>{' '}
+      {stretch.beats.length > 0 && (
+        <span className={styles.count}>
+          {stretch.beats.length === 1 ? '1 beat' : `${stretch.beats.length} beats`}
+        </span>
+      )}
+    </h3>
   );
 }
 

@@ -49,42 +49,18 @@ export function Frame(props: FrameProps) {
         {plays ? (
           <Film scene={scene} name={name} isAsked />
         ) : scene.imageUrl === null ? (
-          <div className={styles.none}>
-            <Image size={20} strokeWidth={1.6} aria-hidden="true" />
-            <p className={styles.planned} dir="auto" aria-hidden="true">
-              {number !== undefined && <b>{number}</b>} {sceneTitle(scene)}
-            </p>
-            {canWrite && offer.status === 'open' && !image.isDrawing && (
-              <Button
-                size="small"
-                className={styles.generate}
-                aria-label={`Generate image ${offer.price} for ${name}`}
-                onClick={image.draw}
-              >
-                Generate image <span className={styles.price}>{offer.price}</span>
-              </Button>
-            )}
-          </div>
+          <Placeholder
+            scene={scene}
+            number={number}
+            name={name}
+            image={image}
+            price={canWrite && offer.status === 'open' ? offer.price : null}
+          />
         ) : (
-          <button
-            type="button"
-            className={styles.look}
-            aria-label={`Show the image of ${name}`}
-            onClick={() => actions.look(scene)}
-          >
-            <img src={scene.imageUrl} alt="" loading="lazy" decoding="async" />
-          </button>
+          <Still name={name} imageUrl={scene.imageUrl} onLook={() => actions.look(scene)} />
         )}
         {scene.videoUrl !== null && (
-          <Button
-            size="small"
-            className={styles.play}
-            aria-label={`${plays ? 'Close' : 'Play'} the video of ${name}`}
-            icon={plays ? <X {...icon} /> : <Play {...icon} />}
-            onClick={() => setIsPlaying(!plays)}
-          >
-            {plays ? 'Close' : 'Video'}
-          </Button>
+          <PlayButton name={name} isPlaying={plays} onToggle={() => setIsPlaying(!plays)} />
         )}
         {canWrite && isNear && (
           <div className={styles.tools}>
@@ -102,22 +78,7 @@ export function Frame(props: FrameProps) {
         )}
       </div>
       <figcaption>
-        <p className={styles.caption}>
-          <b className={styles.number}>
-            {number !== undefined && <VisuallyHidden>Scene </VisuallyHidden>}
-            {number}
-          </b>
-          {canWrite ? (
-            <button type="button" className={styles.heading} dir="auto" onClick={() => actions.edit(scene)}>
-              {sceneTitle(scene)}
-            </button>
-          ) : (
-            <ScriptLink className={styles.heading} dir="auto" href={addressInScript(scene)}>
-              {sceneTitle(scene)}
-            </ScriptLink>
-          )}
-          {page !== null && <span className={styles.page}>p. {page}</span>}
-        </p>
+        <Caption {...{ scene, number, canWrite, page }} onEdit={() => actions.edit(scene)} />
         {scene.notes?.trim() && (
           <p className={styles.notes} dir="auto">
             {scene.notes}
@@ -126,6 +87,96 @@ export function Frame(props: FrameProps) {
         <SceneNote {...{ scene, canWrite, name, image, problem, video, actions }} />
       </figcaption>
     </figure>
+  );
+}
+
+interface PlaceholderProps {
+  scene: Scene;
+  number: string | undefined;
+  name: string;
+  image: ReturnType<typeof useSceneImage>;
+  /** Price of an image; null where none can be generated. */
+  price: string | null;
+}
+
+/** The heading of a scene without an image. */
+function Placeholder({ scene, number, name, image, price }: PlaceholderProps) {
+  return (
+    <div className={styles.none}>
+      <Image size={20} strokeWidth={1.6} aria-hidden="true" />
+      <p className={styles.planned} dir="auto" aria-hidden="true">
+        {number !== undefined && <b>{number}</b>} {sceneTitle(scene)}
+      </p>
+      {price !== null && !image.isDrawing && (
+        <Button
+          size="small"
+          className={styles.generate}
+          aria-label={`Generate image ${price} for ${name}`}
+          onClick={image.draw}
+        >
+          Generate image <span className={styles.price}>{price}</span>
+        </Button>
+      )}
+    </div>
+  );
+}
+
+interface StillProps {
+  name: string;
+  imageUrl: string;
+  onLook: () => void;
+}
+
+function Still({ name, imageUrl, onLook }: StillProps) {
+  return (
+    <button type="button" className={styles.look} aria-label={`Show the image of ${name}`} onClick={onLook}>
+      <img src={imageUrl} alt="" loading="lazy" decoding="async" />
+    </button>
+  );
+}
+
+interface PlayButtonProps {
+  name: string;
+  isPlaying: boolean;
+  onToggle: () => void;
+}
+
+function PlayButton({ name, isPlaying, onToggle }: PlayButtonProps) {
+  return (
+    <Button
+      size="small"
+      className={styles.play}
+      aria-label={`${isPlaying ? 'Close' : 'Play'} the video of ${name}`}
+      icon={isPlaying ? <X {...icon} /> : <Play {...icon} />}
+      onClick={onToggle}
+    >
+      {isPlaying ? 'Close' : 'Video'}
+    </Button>
+  );
+}
+
+interface CaptionProps extends Pick<FrameProps, 'scene' | 'number' | 'canWrite' | 'page'> {
+  onEdit: () => void;
+}
+
+function Caption({ scene, number, canWrite, page, onEdit }: CaptionProps) {
+  return (
+    <p className={styles.caption}>
+      <b className={styles.number}>
+        {number !== undefined && <VisuallyHidden>Scene </VisuallyHidden>}
+        {number}
+      </b>
+      {canWrite ? (
+        <button type="button" className={styles.heading} dir="auto" onClick={onEdit}>
+          {sceneTitle(scene)}
+        </button>
+      ) : (
+        <ScriptLink className={styles.heading} dir="auto" href={addressInScript(scene)}>
+          {sceneTitle(scene)}
+        </ScriptLink>
+      )}
+      {page !== null && <span className={styles.page}>p. {page}</span>}
+    </p>
   );
 }
 

@@ -25,35 +25,21 @@ interface PrintDialogProps {
   onClose: () => void;
 }
 
+interface PrintQuery {
+  perPage: FramesPerPage;
+  paper: Paper;
+  notes: 'yes' | 'no';
+}
+
 /** Export the storyboard as a PDF, to save or to print in the browser. */
 export function PrintDialog({ project, count, onClose }: PrintDialogProps) {
   const [perPage, setPerPage] = useState<FramesPerPage>(defaultFramesPerPage);
   const [paper, setPaper] = useState<Paper>(project.format.paper);
   const [hasNotes, setHasNotes] = useState(true);
-  const [isBusy, setIsBusy] = useState(false);
-  const running = useRef<AbortController | null>(null);
-  useEffect(() => () => running.current?.abort(), []);
-  const query = { perPage, paper, notes: hasNotes ? 'yes' : 'no' } as const;
+  const query: PrintQuery = { perPage, paper, notes: hasNotes ? 'yes' : 'no' };
   const pages = Math.max(1, Math.ceil(count / perPage));
 
-  const save = async () => {
-    const abort = new AbortController();
-    const { signal } = abort;
-    running.current = abort;
-    setIsBusy(true);
-    try {
-      const input = { params: { id: project.id }, query };
-      const failure = 'Failed to export the storyboard';
-      const { blob, fileName } = await download(exportStoryboard, input, { failure, signal });
-      saveFile(blob, fileName ?? storyboardFileName(project.name));
-      toast(toastTexts.exportComplete);
-      onClose();
-    } catch {
-      if (signal.aborted) return;
-      toast(toastTexts.exportFailed);
-      setIsBusy(false);
-    }
-  };
+  const { isBusy, save } = useSavePdf(project, query, onClose);
 
   return (
     <Dialog
@@ -79,29 +65,8 @@ export function PrintDialog({ project, count, onClose }: PrintDialogProps) {
       }
     >
       <div className={styles.fields}>
-        <fieldset className={styles.group}>
-          <legend className={styles.legend}>Frames on a page</legend>
-          {framesPerPage.map((each) => (
-            <label key={each} className={styles.choice}>
-              <input
-                type="radio"
-                name="perPage"
-                checked={each === perPage}
-                onChange={() => setPerPage(each)}
-              />
-              {each}
-            </label>
-          ))}
-        </fieldset>
-        <fieldset className={styles.group}>
-          <legend className={styles.legend}>Paper</legend>
-          {(Object.keys(papers) as Paper[]).map((each) => (
-            <label key={each} className={styles.choice}>
-              <input type="radio" name="paper" checked={each === paper} onChange={() => setPaper(each)} />
-              {papers[each]}
-            </label>
-          ))}
-        </fieldset>
+        <FramesChoice chosen={perPage} onChoose={setPerPage} />
+        <PaperChoice chosen={paper} onChoose={setPaper} />
         <label className={styles.choice}>
           <input type="checkbox" checked={hasNotes} onChange={({ target }) => setHasNotes(target.checked)} />
           Notes under the frames
@@ -113,4 +78,66 @@ export function PrintDialog({ project, count, onClose }: PrintDialogProps) {
       </div>
     </Dialog>
   );
+}
+
+interface ChoiceProps<Value> {
+  chosen: Value;
+  onChoose: (value: Value) => void;
+}
+
+function FramesChoice({ chosen, onChoose }: ChoiceProps<FramesPerPage>) {
+  return (
+    <fieldset className={styles.group}>
+      <legend className={styles.legend}>Frames on a page</legend>
+      {framesPerPage.map((each) => (
+        <label key={each} className={styles.choice}>
+          <input type="radio" name="perPage" checked={each === chosen} onChange={() => onChoose(each)} />
+          {each}
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+function PaperChoice({ chosen, onChoose }: ChoiceProps<Paper>) {
+  return (
+    <fieldset className={styles.group}>
+      <legend className={styles.legend}>Paper</legend>
+      {(Object.keys(papers) as Paper[]).map((each) => (
+        <label key={each} className={styles.choice}>
+          <input type="radio" name="paper" checked={each === chosen} onChange={() => onChoose(each)} />
+          {papers[each]}
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+/** Download the PDF and save it as a file; closing the dialog cancels it. */
+function useSavePdf({ id, name }: PrintDialogProps['project'], query: PrintQuery, onSaved: () => void) {
+  const [isBusy, setIsBusy] = useState(false);
+  const running = useRef<AbortController | null>(null);
+  useEffect(() => () => running.current?.abort(), []);
+  const save = async () => {
+    const abort = new AbortController();
+    const { signal } = abort;
+    running.current = abort;
+    setIsBusy(true);
+    try {
+      const failure = 'Failed to export the storyboard';
+      const { blob, fileName } = await download(
+        exportStoryboard,
+        { params: { id }, query },
+        { failure, signal },
+      );
+      saveFile(blob, fileName ?? storyboardFileName(name));
+      toast(toastTexts.exportComplete);
+      onSaved();
+    } catch {
+      if (signal.aborted) return;
+      toast(toastTexts.exportFailed);
+      setIsBusy(false);
+    }
+  };
+  return { isBusy, save };
 }

@@ -22,16 +22,8 @@ export function SceneBoard({ projectName, ...props }: ScenesProps & { projectNam
     const move = moveOnBoard(scenes, scene, index + first);
     if (move) await onMove(scene, move);
   };
-  const step = useRef((_scene: Scene, _by: -1 | 1) => {});
-  useLayoutEffect(() => {
-    step.current = (scene, by) => void put(scene, sorted.indexOf(scene) + by);
-  });
-  const [actions] = useState<SceneActions>(() => ({
-    ...props.actions,
-    step: (scene, by) => step.current(scene, by),
-    // Acts are not seen here.
-    beginAct: () => {},
-  }));
+  const actions = useBoardActions(props.actions, (scene, by) => void put(scene, sorted.indexOf(scene) + by));
+  const nameOf = (scene: Scene | undefined) => (scene ? sceneName(scene, sceneNumbers.get(scene.id)) : '');
   const [seen] = useState(() => new Set<number>());
   const frameOf = (scene: Scene, index: number, handle: ReactNode) => (
     <Frame
@@ -58,10 +50,7 @@ export function SceneBoard({ projectName, ...props }: ScenesProps & { projectNam
       {opening && <div className={styles.opening}>{frameOf(opening, -1, null)}</div>}
       <Sortable
         ids={sorted.map(({ id }) => id)}
-        labelOf={(id) => {
-          const scene = byId.get(id);
-          return scene ? sceneName(scene, sceneNumbers.get(id)) : '';
-        }}
+        labelOf={(id) => nameOf(byId.get(id))}
         onMove={(ids, movedId) => {
           const scene = byId.get(movedId);
           return scene && put(scene, ids.indexOf(movedId));
@@ -79,6 +68,21 @@ export function SceneBoard({ projectName, ...props }: ScenesProps & { projectNam
       </Sortable>
     </div>
   );
+}
+
+/** Return stable actions whose `step` moves on the board. */
+function useBoardActions(actions: ScenesProps['actions'], step: SceneActions['step']): SceneActions {
+  const latest = useRef(step);
+  useLayoutEffect(() => {
+    latest.current = step;
+  });
+  const [stable] = useState<SceneActions>(() => ({
+    ...actions,
+    step: (scene, by) => latest.current(scene, by),
+    // Acts are not seen here.
+    beginAct: () => {},
+  }));
+  return stable;
 }
 
 function stepsAt(index: number, count: number): PossibleSteps {

@@ -29,10 +29,49 @@ const placing = ['sceneNumber', 'actNumber', 'sequenceId'] as const;
 
 /** Creates a scene, or changes one. */
 export function SceneDialog({ projectId, scene, scenes, plan, video, onPlaced, onClose }: SceneDialogProps) {
+  const [isAsking, setIsAsking] = useState(false);
+  const form = useSceneForm({ projectId, scene, scenes, onPlaced, onClose });
+  const { isChanged, isSaving } = form;
+
+  const close = () => {
+    if (isSaving) return;
+    if (isChanged) setIsAsking(true);
+    else onClose();
+  };
+
+  return (
+    <>
+      <Dialog
+        open
+        onOpenChange={close}
+        title={scene ? 'Edit scene' : 'New scene'}
+        footer={<SaveButtons form={form} label={scene ? 'Save' : 'Create scene'} onCancel={onClose} />}
+      >
+        <form {...form.form} className={styles.form}>
+          <SceneFields form={form} scene={scene} scenes={scenes} plan={plan} />
+        </form>
+        {video}
+      </Dialog>
+      <DiscardDialog
+        open={isAsking}
+        onOpenChange={setIsAsking}
+        text={
+          scene
+            ? 'The changes to the scene are not saved. Discard them?'
+            : 'The new scene is not saved. Discard it?'
+        }
+        onDiscard={onClose}
+      />
+    </>
+  );
+}
+
+type SceneFormInput = Pick<SceneDialogProps, 'projectId' | 'scene' | 'scenes' | 'onPlaced' | 'onClose'>;
+
+function useSceneForm({ projectId, scene, scenes, onPlaced, onClose }: SceneFormInput) {
   const create = useCreateScene(projectId);
   const update = useUpdateScene(projectId);
-  const [isAsking, setIsAsking] = useState(false);
-  const form = useForm({
+  return useForm({
     schema: createScene.body,
     opened: () => (scene ? sceneDraft(scene) : newDraft(scenes)),
     rules: (draft) => sceneRules(draft, scene),
@@ -52,51 +91,29 @@ export function SceneDialog({ projectId, scene, scenes, plan, video, onPlaced, o
       if (!scene || placing.some((field) => field in changes)) onPlaced(id);
     },
   });
-  const { isChanged, isSaving, failure } = form;
+}
 
-  const close = () => {
-    if (isSaving) return;
-    if (isChanged) setIsAsking(true);
-    else onClose();
-  };
+interface SaveButtonsProps {
+  form: ReturnType<typeof useSceneForm>;
+  label: string;
+  onCancel: () => void;
+}
 
+function SaveButtons({ form, label, onCancel }: SaveButtonsProps) {
+  const { isSaving, failure } = form;
   return (
     <>
-      <Dialog
-        open
-        onOpenChange={close}
-        title={scene ? 'Edit scene' : 'New scene'}
-        footer={
-          <>
-            {failure !== null && (
-              <p className={styles.failure} role="alert">
-                {messageOf(failure, 'The scene could not be saved. Please try again.')}
-              </p>
-            )}
-            <Button disabled={isSaving} onClick={onClose}>
-              Cancel
-            </Button>
-            <Button kind="primary" type="submit" form={form.form.id} isBusy={isSaving}>
-              {scene ? 'Save' : 'Create scene'}
-            </Button>
-          </>
-        }
-      >
-        <form {...form.form} className={styles.form}>
-          <SceneFields form={form} scene={scene} scenes={scenes} plan={plan} />
-        </form>
-        {video}
-      </Dialog>
-      <DiscardDialog
-        open={isAsking}
-        onOpenChange={setIsAsking}
-        text={
-          scene
-            ? 'The changes to the scene are not saved. Discard them?'
-            : 'The new scene is not saved. Discard it?'
-        }
-        onDiscard={onClose}
-      />
+      {failure !== null && (
+        <p className={styles.failure} role="alert">
+          {messageOf(failure, 'The scene could not be saved. Please try again.')}
+        </p>
+      )}
+      <Button disabled={isSaving} onClick={onCancel}>
+        Cancel
+      </Button>
+      <Button kind="primary" type="submit" form={form.form.id} isBusy={isSaving}>
+        {label}
+      </Button>
     </>
   );
 }

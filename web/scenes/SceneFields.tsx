@@ -15,10 +15,7 @@ interface SceneFieldsProps {
 }
 
 export function SceneFields({ form, scene, scenes, plan }: SceneFieldsProps) {
-  const { draft, field, write } = form;
-  const { acts, sequences } = plan;
-  const actNumbers = selectableActs(scenes, acts, draft.actNumber);
-  const ofAct = sequences.filter(({ actNumber }) => `${actNumber}` === draft.actNumber);
+  const { field, write } = form;
   const isUntitled = scene !== null && isOpening(scene);
   return (
     <>
@@ -31,20 +28,7 @@ export function SceneFields({ form, scene, scenes, plan }: SceneFieldsProps) {
           hint={isUntitled ? 'Text before the first scene has none, and stays first.' : undefined}
           {...field('sceneNumber')}
         />
-        <SelectField
-          label="Act"
-          {...field('actNumber')}
-          onChange={({ target }) =>
-            // A sequence is of one act.
-            write({ actNumber: target.value, sequenceId: '' })
-          }
-        >
-          {actNumbers.map((number) => (
-            <option key={number} value={number}>
-              {optionText(number, actTitle(number, acts))}
-            </option>
-          ))}
-        </SelectField>
+        <ActField form={form} scenes={scenes} plan={plan} />
       </div>
       <TextField
         label="Heading"
@@ -82,21 +66,50 @@ export function SceneFields({ form, scene, scenes, plan }: SceneFieldsProps) {
           maxLength={10}
           {...field('pageNumber')}
         />
-        <SelectField
-          label="Sequence"
-          hint={ofAct.length === 0 ? 'This act has no sequences.' : undefined}
-          {...field('sequenceId')}
-        >
-          <option value="">No sequence</option>
-          {ofAct.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {name}
-            </option>
-          ))}
-        </SelectField>
+        <SequenceField form={form} plan={plan} />
       </div>
       <TextArea label="Notes" dir="auto" {...field('notes')} />
     </>
+  );
+}
+
+function ActField({ form, scenes, plan: { acts } }: Pick<SceneFieldsProps, 'form' | 'scenes' | 'plan'>) {
+  const { draft, field, write } = form;
+  const actNumbers = selectableActs(scenes, acts, draft.actNumber);
+  return (
+    <SelectField
+      label="Act"
+      {...field('actNumber')}
+      onChange={({ target }) =>
+        // A sequence is of one act.
+        write({ actNumber: target.value, sequenceId: '' })
+      }
+    >
+      {actNumbers.map((number) => (
+        <option key={number} value={number}>
+          {optionText(number, actTitle(number, acts))}
+        </option>
+      ))}
+    </SelectField>
+  );
+}
+
+function SequenceField({ form, plan: { sequences } }: Pick<SceneFieldsProps, 'form' | 'plan'>) {
+  const { draft, field } = form;
+  const ofAct = sequences.filter(({ actNumber }) => `${actNumber}` === draft.actNumber);
+  return (
+    <SelectField
+      label="Sequence"
+      hint={ofAct.length === 0 ? 'This act has no sequences.' : undefined}
+      {...field('sequenceId')}
+    >
+      <option value="">No sequence</option>
+      {ofAct.map(({ id, name }) => (
+        <option key={id} value={id}>
+          {name}
+        </option>
+      ))}
+    </SelectField>
   );
 }
 

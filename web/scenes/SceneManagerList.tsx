@@ -35,6 +35,7 @@ export function SceneManagerList({ groups, plan, onBeats, ...props }: SceneManag
   const hasNotes = scenes.some(({ notes, beatId }) => notes?.trim() || beatId !== null);
   const factsOf = useRowFacts(props, stretches, plan);
   const [seen] = useState(() => new Set<number>());
+  const rowProps = { selecting, canWrite, offer, video, actions, handles, seen };
   const rowOf = (scene: Scene) => (
     <SceneManagerRow
       key={scene.id}
@@ -42,13 +43,7 @@ export function SceneManagerList({ groups, plan, onBeats, ...props }: SceneManag
       {...factsOf(scene)}
       isLifted={lifted?.sceneId === scene.id}
       isSelected={selected.has(scene.id)}
-      selecting={selecting}
-      canWrite={canWrite}
-      offer={offer}
-      video={video}
-      actions={actions}
-      handles={handles}
-      seen={seen}
+      {...rowProps}
     />
   );
 
@@ -65,14 +60,10 @@ export function SceneManagerList({ groups, plan, onBeats, ...props }: SceneManag
         {groups.map((group) => (
           <ActSection
             key={group.number}
-            group={group}
-            sceneNumbers={sceneNumbers}
-            counts={counts}
+            {...{ group, sceneNumbers, counts, canWrite, rowOf }}
             isOpen={!closed.has(group.number)}
             onToggle={toggle}
-            canWrite={canWrite}
             lifted={lifted?.place.stretch.actNumber === group.number ? lifted : null}
-            rowOf={rowOf}
           />
         ))}
       </div>

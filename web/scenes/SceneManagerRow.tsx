@@ -42,23 +42,12 @@ export const SceneManagerRow = memo(function SceneRow(props: SceneRowProps) {
       {...focus}
     >
       <div ref={row} className={styles.row} tabIndex={-1}>
-        {canMove && isNear && (
-          <MoveHandle
-            handleRef={handleRef}
-            sceneId={scene.id}
-            name={name}
-            isLifted={isLifted}
-            handles={handles}
-          />
+        {isNear && canMove && (
+          <MoveHandle handleRef={handleRef} sceneId={scene.id} {...{ name, isLifted, handles }} />
         )}
-        {canWrite && isNear && (
-          <SelectBox sceneId={scene.id} name={name} isSelected={isSelected} selecting={selecting} />
-        )}
+        {isNear && canWrite && <SelectBox sceneId={scene.id} {...{ name, isSelected, selecting }} />}
         <i className={styles.strip} data-strip={colour ?? undefined} />
-        <span className={styles.number}>
-          {number !== undefined && <VisuallyHidden>Scene </VisuallyHidden>}
-          {number}
-        </span>
+        <SceneNumber number={number} />
         <Thumbnail scene={scene} name={name} onLook={actions.look} />
         <Heading scene={scene} canWrite={canWrite} onEdit={actions.edit} />
         {isNear && (
@@ -73,14 +62,7 @@ export const SceneManagerRow = memo(function SceneRow(props: SceneRowProps) {
         <SceneRowCounts scene={scene} counts={counts} colour={colour} />
         {canWrite && isNear && (
           <SceneMenu
-            scene={scene}
-            name={name}
-            steps={steps}
-            begins={begins}
-            offer={offer}
-            video={video}
-            image={image}
-            actions={actions}
+            {...{ scene, name, steps, begins, offer, video, image, actions }}
             className={styles.more}
           />
         )}
@@ -96,6 +78,15 @@ export const SceneManagerRow = memo(function SceneRow(props: SceneRowProps) {
     </li>
   );
 });
+
+function SceneNumber({ number }: Pick<SceneRowProps, 'number'>) {
+  return (
+    <span className={styles.number}>
+      {number !== undefined && <VisuallyHidden>Scene </VisuallyHidden>}
+      {number}
+    </span>
+  );
+}
 
 interface MoveHandleProps extends Pick<SceneRowProps, 'isLifted' | 'handles'> {
   handleRef: (element: Element | null) => void;

@@ -90,33 +90,9 @@ export function SceneMenu({
       <MenuItem icon={<ScrollText {...icon} />} onSelect={() => router.history.push(addressInScript(scene))}>
         Open in the script
       </MenuItem>
-      {image.isDrawing ? (
-        <MenuItem icon={<X {...icon} />} onSelect={image.cancel}>
-          Cancel the image
-        </MenuItem>
-      ) : (
-        offer.status === 'open' && (
-          <MenuItem icon={<Sparkles {...icon} />} onSelect={image.draw}>
-            {scene.imageUrl === null ? 'Generate image' : 'Regenerate image'}{' '}
-            <span className={styles.price}>{offer.price}</span>
-          </MenuItem>
-        )
-      )}
+      <ImageItem {...{ scene, offer, image }} />
       <VideoItems {...{ scene, name, video, actions }} />
-      <MenuItem
-        icon={<ArrowUp {...icon} />}
-        disabled={steps !== 'both' && steps !== 'up'}
-        onSelect={() => actions.step(scene, -1)}
-      >
-        Move up
-      </MenuItem>
-      <MenuItem
-        icon={<ArrowDown {...icon} />}
-        disabled={steps !== 'both' && steps !== 'down'}
-        onSelect={() => actions.step(scene, 1)}
-      >
-        Move down
-      </MenuItem>
+      <StepItems {...{ scene, steps, actions }} />
       {begins
         .split(' ')
         .filter((number) => number !== '')
@@ -133,6 +109,44 @@ export function SceneMenu({
         Delete
       </MenuItem>
     </Menu>
+  );
+}
+
+function ImageItem({ scene, offer, image }: Pick<SceneMenuProps, 'scene' | 'offer' | 'image'>) {
+  if (image.isDrawing) {
+    return (
+      <MenuItem icon={<X {...icon} />} onSelect={image.cancel}>
+        Cancel the image
+      </MenuItem>
+    );
+  }
+  if (offer.status !== 'open') return null;
+  return (
+    <MenuItem icon={<Sparkles {...icon} />} onSelect={image.draw}>
+      {scene.imageUrl === null ? 'Generate image' : 'Regenerate image'}{' '}
+      <span className={styles.price}>{offer.price}</span>
+    </MenuItem>
+  );
+}
+
+function StepItems({ scene, steps, actions }: Pick<SceneMenuProps, 'scene' | 'steps' | 'actions'>) {
+  return (
+    <>
+      <MenuItem
+        icon={<ArrowUp {...icon} />}
+        disabled={steps !== 'both' && steps !== 'up'}
+        onSelect={() => actions.step(scene, -1)}
+      >
+        Move up
+      </MenuItem>
+      <MenuItem
+        icon={<ArrowDown {...icon} />}
+        disabled={steps !== 'both' && steps !== 'down'}
+        onSelect={() => actions.step(scene, 1)}
+      >
+        Move down
+      </MenuItem>
+    </>
   );
 }
 

@@ -68,12 +68,7 @@ function Making({ scene, name, offer, actions, onRetry }: MakingProps) {
         </p>
       )}
       {offer.status === 'animatic' ? (
-        <div className={styles.row}>
-          <Button size="small" icon={<Clapperboard {...icon} />} onClick={() => actions.playAnimatic(scene)}>
-            Play the animatic of this scene
-          </Button>
-          <p className={styles.note}>{offer.why}</p>
-        </div>
+        <AnimaticInstead reason={offer.why} onPlay={() => actions.playAnimatic(scene)} />
       ) : (
         <>
           {doing === null && offer.status === 'open' && (
@@ -114,6 +109,18 @@ function Making({ scene, name, offer, actions, onRetry }: MakingProps) {
         </div>
       )}
     </>
+  );
+}
+
+/** The animatic, with the reason why no video can be made. */
+function AnimaticInstead({ reason, onPlay }: { reason: string; onPlay: () => void }) {
+  return (
+    <div className={styles.row}>
+      <Button size="small" icon={<Clapperboard {...icon} />} onClick={onPlay}>
+        Play the animatic of this scene
+      </Button>
+      <p className={styles.note}>{reason}</p>
+    </div>
   );
 }
 

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { Project } from '#shared/contract/projects.ts';
+import type { Scene } from '#shared/contract/scenes.ts';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { DeleteSceneDialog } from './DeleteSceneDialog.tsx';
 import type { PlannedGroups } from './grouping.ts';
@@ -29,11 +30,9 @@ interface SceneWindowsProps
 export function SceneWindows({ project, scenes, sceneNumbers, windows, ...props }: SceneWindowsProps) {
   const { canWrite, problems, actions, plan, offers, animatic, onPlaced } = props;
   const { open, over, close: onClose, closeOver: onCloseOver } = windows;
-  const client = useQueryClient();
   const scene = open && 'sceneId' in open ? scenes.find(({ id }) => id === open.sceneId) : undefined;
   const number = scene && sceneNumbers.get(scene.id);
   const sceneOver = over && scenes.find(({ id }) => id === over.sceneId);
-  const nameOver = sceneOver ? sceneName(sceneOver, sceneNumbers.get(sceneOver.id)) : '';
   const ofVideo = scene && (
     <SceneVideo
       scene={scene}
@@ -79,22 +78,36 @@ export function SceneWindows({ project, scenes, sceneNumbers, windows, ...props 
       )}
       {over?.type === 'animatic' && sceneOver && animatic(onCloseOver, sceneOver.id)}
       {over?.type === 'removeVideo' && sceneOver && (
-        <ConfirmDialog
-          open
-          onOpenChange={onCloseOver}
-          title="Delete video"
-          text={`Delete the video of ${nameOver}? This cannot be undone, and its cost is not refunded.`}
-          confirmLabel="Delete"
-          isDestructive
-          onConfirm={() => {
-            onCloseOver();
-            void deleteVideo(client, sceneOver, nameOver);
-          }}
-        />
+        <RemoveVideoDialog scene={sceneOver} number={sceneNumbers.get(sceneOver.id)} onClose={onCloseOver} />
       )}
       {open?.type === 'remove' && scene && (
         <DeleteSceneDialog scene={scene} number={number} onClose={onClose} />
       )}
     </>
+  );
+}
+
+interface RemoveVideoDialogProps {
+  scene: Scene;
+  number: string | undefined;
+  onClose: () => void;
+}
+
+function RemoveVideoDialog({ scene, number, onClose }: RemoveVideoDialogProps) {
+  const client = useQueryClient();
+  const name = sceneName(scene, number);
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={onClose}
+      title="Delete video"
+      text={`Delete the video of ${name}? This cannot be undone, and its cost is not refunded.`}
+      confirmLabel="Delete"
+      isDestructive
+      onConfirm={() => {
+        onClose();
+        void deleteVideo(client, scene, name);
+      }}
+    />
   );
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useMemo } from 'react';
+import { type ComponentProps, lazy, Suspense, useMemo } from 'react';
 import { sceneNumbersOf } from '#screenplay/sceneNumbers.ts';
 import type { Project } from '#shared/contract/projects.ts';
 import { isVideoUnderWay, type Scene } from '#shared/contract/scenes.ts';
@@ -46,15 +46,12 @@ export function ScenesScreen({ project }: { project: Project }) {
   const planned = usePlan(projectId);
   const { plan, planState } = planned;
   const offers = useSceneOffers(projectId);
-  const { data: problems } = useQuery(problemsQuery(projectId));
   const { data: spoken } = useQuery(announcementQuery(projectId));
-  const onMove = useMoveScene(projectId);
-  const arrange = useArrangeScenes(projectId);
   const missing = useMissingImages(projectId, scenes, sceneNumbers, offers);
-  const counts = useScriptCounts(project);
   const undo = useBoardUndo(projectId);
   useUndoKeys(undo, canWrite);
   const windows = useSceneWindows();
+  const shown = useScenesProps(project, { scenes, sceneNumbers }, offers, windows.actions);
   const groups = useMemo(() => actGroups(scenes, plan), [scenes, plan]);
   useVideoResults(scenes, sceneNumbers);
   const { page, showPlaced } = useShowPlaced();
@@ -62,18 +59,6 @@ export function ScenesScreen({ project }: { project: Project }) {
   if (loaded.isLoadingError) return <ScenesFailure loaded={loaded} />;
   if (loaded.isPending || planState === 'pending') return <ScenesSkeleton view={view} />;
 
-  const shown: ScenesProps = {
-    scenes,
-    sceneNumbers,
-    canWrite,
-    offer: offers.picture,
-    video: offers.video,
-    problems,
-    actions: windows.actions,
-    counts,
-    onArrange: (label, changes) => void arrange(label, changes),
-    onMove,
-  };
   return (
     <div className={styles.page} ref={page} data-scrolls>
       <VisuallyHidden as="p" role="status">
@@ -89,13 +74,8 @@ export function ScenesScreen({ project }: { project: Project }) {
       ) : (
         <>
           <ScenesHead
-            scenes={scenes}
-            counts={counts}
-            undo={undo}
-            missing={missing}
-            view={view}
-            canWrite={canWrite}
-            offers={offers}
+            {...{ scenes, undo, missing, view, canWrite, offers }}
+            counts={shown.counts}
             onView={show}
             onShow={windows.show}
           />
@@ -112,14 +92,45 @@ export function ScenesScreen({ project }: { project: Project }) {
         plan={plan}
         offers={offers}
         windows={windows}
-        animatic={(onClose, only) => (
-          <Suspense fallback={null}>
-            <AnimaticScreen project={project} scenes={scenes} only={only} onClose={onClose} />
-          </Suspense>
-        )}
+        animatic={(onClose, only) => <Animatic {...{ project, scenes, only, onClose }} />}
         onPlaced={showPlaced}
       />
     </div>
+  );
+}
+
+/** Return what the views of the scenes show and call. */
+function useScenesProps(
+  project: Project,
+  { scenes, sceneNumbers }: Pick<ScenesProps, 'scenes' | 'sceneNumbers'>,
+  offers: ReturnType<typeof useSceneOffers>,
+  actions: ScenesProps['actions'],
+): ScenesProps {
+  const { id: projectId, role } = project;
+  const canWrite = may(role, 'write');
+  const { data: problems } = useQuery(problemsQuery(projectId));
+  const onMove = useMoveScene(projectId);
+  const arrange = useArrangeScenes(projectId);
+  const counts = useScriptCounts(project);
+  return {
+    scenes,
+    sceneNumbers,
+    canWrite,
+    offer: offers.picture,
+    video: offers.video,
+    problems,
+    actions,
+    counts,
+    onArrange: (label, changes) => void arrange(label, changes),
+    onMove,
+  };
+}
+
+function Animatic(props: ComponentProps<typeof AnimaticScreen>) {
+  return (
+    <Suspense fallback={null}>
+      <AnimaticScreen {...props} />
+    </Suspense>
   );
 }
 

@@ -72,23 +72,33 @@ export function SelectionBar({ scenes, groups, plan, onArrange, onBeats, onClear
           </MenuItem>
         ))}
       </Choice>
-      <Choice label="Color">
-        {colorThemes.map((theme) => (
-          <MenuItem
-            key={theme}
-            icon={<i className={styles.dot} data-theme={theme} />}
-            onSelect={() => put(`Color ${theme}`, { colorTheme: theme })}
-          >
-            {themeName(theme)}
-          </MenuItem>
-        ))}
-        <MenuSeparator />
-        <MenuItem onSelect={() => put('No color', { colorTheme: null })}>No color</MenuItem>
-      </Choice>
+      <ColorChoice onPut={put} />
       <IconButton label="Clear the selection" className={styles.clear} onClick={onClear}>
         <X size={16} strokeWidth={1.6} aria-hidden="true" />
       </IconButton>
     </section>
+  );
+}
+
+interface ColorChoiceProps {
+  onPut: (where: string, change: Pick<SceneArrangement, 'colorTheme'>) => void;
+}
+
+function ColorChoice({ onPut }: ColorChoiceProps) {
+  return (
+    <Choice label="Color">
+      {colorThemes.map((theme) => (
+        <MenuItem
+          key={theme}
+          icon={<i className={styles.dot} data-theme={theme} />}
+          onSelect={() => onPut(`Color ${theme}`, { colorTheme: theme })}
+        >
+          {themeName(theme)}
+        </MenuItem>
+      ))}
+      <MenuSeparator />
+      <MenuItem onSelect={() => onPut('No color', { colorTheme: null })}>No color</MenuItem>
+    </Choice>
   );
 }
 

@@ -49,7 +49,6 @@ export function ScriptWindows({ views }: { views: readonly PaletteView[] }) {
   const desk = useScriptScreen();
   const open = useStore(desk.open);
   const studioId = useStore(desk.studioId);
-  const { project, canWrite } = useStore(desk.given);
   const close = () => desk.open.set(null);
   const fail = () => {
     toast(toastTexts.windowNotLoaded);
@@ -80,32 +79,9 @@ export function ScriptWindows({ views }: { views: readonly PaletteView[] }) {
         </WhenLoaded>
       );
     case 'reports':
-      return (
-        <WhenLoaded key="reports" part={reports} onFailure={fail}>
-          {(ReportsDialog) => (
-            <ReportsDialog
-              pagination={desk.pages.book.get().pagination}
-              cueChoices={project.cueChoices}
-              sceneNumbers={desk.given.get().sceneNumbers}
-              onGo={(elementId) => desk.focus.focus(elementId, 'top')}
-              onClose={close}
-            />
-          )}
-        </WhenLoaded>
-      );
+      return <ReportsOnDesk onFailure={fail} onClose={close} />;
     case 'settings':
-      return (
-        <WhenLoaded key="settings" part={settings} onFailure={fail}>
-          {(ScriptSettingsDialog) => (
-            <ScriptSettingsDialog
-              project={project}
-              hasOutline={desk.sync.elements().some(isOutline)}
-              canWrite={canWrite}
-              onClose={close}
-            />
-          )}
-        </WhenLoaded>
-      );
+      return <SettingsOnDesk onFailure={fail} onClose={close} />;
     case null:
       return null;
   }
@@ -127,9 +103,47 @@ function Studio({ elementId, onClose }: WindowProps & { elementId: number }) {
   );
 }
 
-interface PaletteOnDeskProps extends WindowProps {
-  views: readonly PaletteView[];
+interface LoadedWindowProps extends WindowProps {
   onFailure: () => void;
+}
+
+function ReportsOnDesk({ onFailure, onClose }: LoadedWindowProps) {
+  const desk = useScriptScreen();
+  const { project, sceneNumbers } = useStore(desk.given);
+  return (
+    <WhenLoaded key="reports" part={reports} onFailure={onFailure}>
+      {(ReportsDialog) => (
+        <ReportsDialog
+          pagination={desk.pages.book.get().pagination}
+          cueChoices={project.cueChoices}
+          sceneNumbers={sceneNumbers}
+          onGo={(elementId) => desk.focus.focus(elementId, 'top')}
+          onClose={onClose}
+        />
+      )}
+    </WhenLoaded>
+  );
+}
+
+function SettingsOnDesk({ onFailure, onClose }: LoadedWindowProps) {
+  const desk = useScriptScreen();
+  const { project, canWrite } = useStore(desk.given);
+  return (
+    <WhenLoaded key="settings" part={settings} onFailure={onFailure}>
+      {(ScriptSettingsDialog) => (
+        <ScriptSettingsDialog
+          project={project}
+          hasOutline={desk.sync.elements().some(isOutline)}
+          canWrite={canWrite}
+          onClose={onClose}
+        />
+      )}
+    </WhenLoaded>
+  );
+}
+
+interface PaletteOnDeskProps extends LoadedWindowProps {
+  views: readonly PaletteView[];
 }
 
 function PaletteOnDesk({ views, onFailure, onClose }: PaletteOnDeskProps) {

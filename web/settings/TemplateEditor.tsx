@@ -1,5 +1,5 @@
 import { ScanText } from 'lucide-react';
-import { useId, useRef, useState } from 'react';
+import { type RefObject, useId, useRef, useState } from 'react';
 import {
   defaultTemplates,
   type TemplateKind,
@@ -31,21 +31,13 @@ interface TemplateEditorProps {
 export function TemplateEditor({ kind, projectId, text, ai, canWrite, onWrite }: TemplateEditorProps) {
   const id = useId();
   const field = useRef<HTMLTextAreaElement>(null);
-  /** The text before it was replaced. */
-  const [replaced, setReplaced] = useState<{ by: string; text: string } | null>(null);
   const { title, label } = templateWords[kind];
   const standard = defaultTemplates[kind];
+  const { put, undo } = useReplacing(field, text, onWrite);
   const generation = useGeneration(kind, projectId, put);
-
-  /** Writing goes on while a template is made, so what it replaces is read from the field. */
-  function put(template: string) {
-    setReplaced({ by: template, text: field.current?.value ?? text });
-    onWrite(template);
-  }
 
   const unknown = unknownVariables(text, kind);
   const excess = text.length - templateLimit;
-  const canUndo = replaced !== null && replaced.by === text && replaced.text !== text;
   return (
     <section className={styles.editor} aria-labelledby={`${id}-title`}>
       <header className={styles.head}>
@@ -54,25 +46,9 @@ export function TemplateEditor({ kind, projectId, text, ai, canWrite, onWrite }:
         </h3>
         {canWrite && (
           <>
-            <PriceNote id={`${id}-price`} ai={ai} price={ai?.templatePrice} />
-            <Button
-              size="small"
-              icon={<ScanText size={14} strokeWidth={1.6} aria-hidden="true" />}
-              aria-describedby={`${id}-price`}
-              disabled={!ai || ai.access === 'off' || ai.templatePrice === null || generation.isRunning}
-              onClick={generation.start}
-            >
-              Generate from script
-            </Button>
-            {canUndo && (
-              <Button
-                size="small"
-                onClick={() => {
-                  onWrite(replaced.text);
-                  setReplaced(null);
-                  field.current?.focus();
-                }}
-              >
+            <GenerateButton ai={ai} isRunning={generation.isRunning} onGenerate={generation.start} />
+            {undo && (
+              <Button size="small" onClick={undo}>
                 Undo
               </Button>
             )}
@@ -82,15 +58,7 @@ export function TemplateEditor({ kind, projectId, text, ai, canWrite, onWrite }:
           </>
         )}
       </header>
-      {generation.isRunning && (
-        <div className={styles.running} role="status">
-          <p>Reading the script...</p>
-          <Progress label={`Generating the ${label.toLowerCase()}`} fraction={null} />
-          <Button size="small" onClick={generation.cancel}>
-            Cancel
-          </Button>
-        </div>
-      )}
+      {generation.isRunning && <Running label={label} onCancel={generation.cancel} />}
       <TextArea
         ref={field}
         label={label}
@@ -110,6 +78,65 @@ export function TemplateEditor({ kind, projectId, text, ai, canWrite, onWrite }:
       <VariableList variables={templateVariables[kind]} field={field} canWrite={canWrite} onWrite={onWrite} />
       <TemplatePreview kind={kind} projectId={projectId} template={text.trim() === '' ? standard : text} />
     </section>
+  );
+}
+
+/** Replace the text of the field. `undo` is null once the replacement has been edited. */
+function useReplacing(
+  field: RefObject<HTMLTextAreaElement | null>,
+  text: string,
+  onWrite: (text: string) => void,
+) {
+  /** The text before it was replaced. */
+  const [replaced, setReplaced] = useState<{ by: string; text: string } | null>(null);
+  const put = (template: string) => {
+    // Writing goes on while a template is made, so what it replaces is read from the field.
+    setReplaced({ by: template, text: field.current?.value ?? text });
+    onWrite(template);
+  };
+  const canUndo = replaced !== null && replaced.by === text && replaced.text !== text;
+  const undo = () => {
+    if (!replaced) return;
+    onWrite(replaced.text);
+    setReplaced(null);
+    field.current?.focus();
+  };
+  return { put, undo: canUndo ? undo : null };
+}
+
+interface GenerateButtonProps {
+  ai: TemplateEditorProps['ai'];
+  isRunning: boolean;
+  onGenerate: () => void;
+}
+
+function GenerateButton({ ai, isRunning, onGenerate }: GenerateButtonProps) {
+  const id = useId();
+  return (
+    <>
+      <PriceNote id={id} ai={ai} price={ai?.templatePrice} />
+      <Button
+        size="small"
+        icon={<ScanText size={14} strokeWidth={1.6} aria-hidden="true" />}
+        aria-describedby={id}
+        disabled={!ai || ai.access === 'off' || ai.templatePrice === null || isRunning}
+        onClick={onGenerate}
+      >
+        Generate from script
+      </Button>
+    </>
+  );
+}
+
+function Running({ label, onCancel }: { label: string; onCancel: () => void }) {
+  return (
+    <div className={styles.running} role="status">
+      <p>Reading the script...</p>
+      <Progress label={`Generating the ${label.toLowerCase()}`} fraction={null} />
+      <Button size="small" onClick={onCancel}>
+        Cancel
+      </Button>
+    </div>
   );
 }
 

@@ -23,29 +23,10 @@ const none: Drafts = { scene: null, character: null };
 export function useTemplates(project: Project) {
   const client = useQueryClient();
   const { mutateAsync, isPending: isSaving } = useUpdateProject(project.id);
-  const [drafts, setDrafts] = useState(none);
-  /** The values of the last save. */
-  const [sent, setSent] = useState<Templates | null>(null);
   const [isReloading, setIsReloading] = useState(false);
   const saved = templatesOf(project);
-  const [seen, setSeen] = useState(saved);
-  // A draft stands until what it says has come back as saved.
-  if (templateKinds.some((kind) => seen[kind] !== saved[kind])) {
-    setSeen(saved);
-    setDrafts({ scene: stillDraft('scene'), character: stillDraft('character') });
-  }
-  const texts = {
-    scene: drafts.scene?.text ?? saved.scene,
-    character: drafts.character?.text ?? saved.character,
-  };
+  const { texts, isOvertaken, write, setSent, clear } = useTemplateDrafts(saved);
   const isChanged = templateKinds.some((kind) => !isSameTemplate(texts[kind], saved[kind]));
-
-  function stillDraft(kind: TemplateKind): Draft | null {
-    const draft = drafts[kind];
-    if (!draft || isSameTemplate(draft.text, saved[kind])) return null;
-    const isOurs = sent !== null && isSameTemplate(sent[kind], saved[kind]);
-    return isOurs ? { ...draft, base: saved[kind] } : draft;
-  }
 
   return {
     texts,
@@ -54,14 +35,8 @@ export function useTemplates(project: Project) {
     isReloading,
     canSave: isChanged && !isSaving && templateKinds.every((kind) => texts[kind].length <= templateLimit),
     /** Somebody else has saved another text under what is written here. */
-    isOvertaken: templateKinds.some((kind) => (drafts[kind]?.base ?? saved[kind]) !== saved[kind]),
-    write(kind: TemplateKind, text: string) {
-      const isAsSaved = text === saved[kind];
-      setDrafts((before) => ({
-        ...before,
-        [kind]: isAsSaved ? null : { text, base: before[kind]?.base ?? saved[kind] },
-      }));
-    },
+    isOvertaken,
+    write,
     /** Save; text written during the call stays unsaved. */
     async save() {
       setSent(texts);
@@ -78,8 +53,44 @@ export function useTemplates(project: Project) {
       setIsReloading(true);
       const { queryKey } = projectQuery(encodeProjectId(project.id));
       await client.refetchQueries({ queryKey, exact: true });
-      setDrafts(none);
+      clear();
       setIsReloading(false);
+    },
+  };
+}
+
+/** Hold the unsaved texts. A draft stands until what it says has come back as saved. */
+function useTemplateDrafts(saved: Templates) {
+  const [drafts, setDrafts] = useState(none);
+  /** The values of the last save. */
+  const [sent, setSent] = useState<Templates | null>(null);
+  const [seen, setSeen] = useState(saved);
+  if (templateKinds.some((kind) => seen[kind] !== saved[kind])) {
+    setSeen(saved);
+    setDrafts({ scene: stillDraft('scene'), character: stillDraft('character') });
+  }
+
+  function stillDraft(kind: TemplateKind): Draft | null {
+    const draft = drafts[kind];
+    if (!draft || isSameTemplate(draft.text, saved[kind])) return null;
+    const isOurs = sent !== null && isSameTemplate(sent[kind], saved[kind]);
+    return isOurs ? { ...draft, base: saved[kind] } : draft;
+  }
+
+  return {
+    texts: {
+      scene: drafts.scene?.text ?? saved.scene,
+      character: drafts.character?.text ?? saved.character,
+    },
+    isOvertaken: templateKinds.some((kind) => (drafts[kind]?.base ?? saved[kind]) !== saved[kind]),
+    setSent,
+    clear: () => setDrafts(none),
+    write(kind: TemplateKind, text: string) {
+      const isAsSaved = text === saved[kind];
+      setDrafts((before) => ({
+        ...before,
+        [kind]: isAsSaved ? null : { text, base: before[kind]?.base ?? saved[kind] },
+      }));
     },
   };
 }

@@ -52,23 +52,10 @@ export function AccessList({ project, isOwner }: AccessListProps) {
 
 function Rows({ project, entries, isOwner }: AccessListProps & { entries: AccessEntry[] }) {
   const user = useUser();
-  const roles = useChangeMemberRole(project.id);
+  const change = useRoleChange(project.id);
   const removal = useRemoveMember(project.id);
   const [asked, setAsked] = useState<AccessEntry | null>(null);
 
-  const change = ({ id: accessId, role: before }: AccessEntry, role: ShareRole) => {
-    if (accessId === 'owner' || role === before) return;
-    roles.mutate(
-      { accessId, role },
-      {
-        onSuccess: () => void toast(sharingToasts.roleUpdated),
-        onError: (error) => {
-          const { roleUpdateFailed } = toastTexts;
-          toast({ ...roleUpdateFailed, description: messageOf(error, roleUpdateFailed.description) });
-        },
-      },
-    );
-  };
   const remove = ({ id: accessId }: AccessEntry) => {
     if (accessId === 'owner' || removal.isPending) return;
     removal.mutate(accessId, {
@@ -113,6 +100,24 @@ function Rows({ project, entries, isOwner }: AccessListProps & { entries: Access
       )}
     </>
   );
+}
+
+/** Return the function that changes a role, and shows the result in a toast. */
+function useRoleChange(projectId: number) {
+  const roles = useChangeMemberRole(projectId);
+  return ({ id: accessId, role: before }: AccessEntry, role: ShareRole) => {
+    if (accessId === 'owner' || role === before) return;
+    roles.mutate(
+      { accessId, role },
+      {
+        onSuccess: () => void toast(sharingToasts.roleUpdated),
+        onError: (error) => {
+          const { roleUpdateFailed } = toastTexts;
+          toast({ ...roleUpdateFailed, description: messageOf(error, roleUpdateFailed.description) });
+        },
+      },
+    );
+  };
 }
 
 function removalText(entry: AccessEntry, projectName: string): string {

@@ -18,34 +18,7 @@ const emailPattern = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
 export function InviteForm({ projectId }: { projectId: number }) {
   const inputId = useId();
-  const invitation = useInviteMember(projectId);
-  const form = useForm({
-    schema: InviteCreate,
-    opened: { email: '', role: 'viewer' as ShareRole },
-    rules: ({ email }) => {
-      const wrong = wrongAddress(email.trim());
-      return { email: wrong ? wrong.description : null };
-    },
-    warns: false,
-    save: ({ body: { email }, draft: { role } }) => invitation.mutateAsync({ email, role }),
-    onSaved(_answer, { draft: { role } }) {
-      toast(sharingToasts.invitationSent);
-      form.reopen({ email: '', role });
-    },
-    onWrong() {
-      const wrong = wrongAddress(form.draft.email.trim());
-      if (wrong) toast(wrong);
-    },
-    refusedFields(error) {
-      const text = refusalText(error, '');
-      return text === sharingTexts.emailInvalid ? { email: text } : {};
-    },
-    onRefused(error) {
-      const { projectInvitationFailed } = toastTexts;
-      const description = refusalText(error, projectInvitationFailed.description);
-      toast({ ...projectInvitationFailed, description });
-    },
-  });
+  const form = useInviteForm(projectId);
   const { error: problem, ...email } = form.field('email');
 
   return (
@@ -83,6 +56,38 @@ export function InviteForm({ projectId }: { projectId: number }) {
       )}
     </form>
   );
+}
+
+function useInviteForm(projectId: number) {
+  const invitation = useInviteMember(projectId);
+  const form = useForm({
+    schema: InviteCreate,
+    opened: { email: '', role: 'viewer' as ShareRole },
+    rules: ({ email }) => {
+      const wrong = wrongAddress(email.trim());
+      return { email: wrong ? wrong.description : null };
+    },
+    warns: false,
+    save: ({ body: { email }, draft: { role } }) => invitation.mutateAsync({ email, role }),
+    onSaved(_answer, { draft: { role } }) {
+      toast(sharingToasts.invitationSent);
+      form.reopen({ email: '', role });
+    },
+    onWrong() {
+      const wrong = wrongAddress(form.draft.email.trim());
+      if (wrong) toast(wrong);
+    },
+    refusedFields(error) {
+      const text = refusalText(error, '');
+      return text === sharingTexts.emailInvalid ? { email: text } : {};
+    },
+    onRefused(error) {
+      const { projectInvitationFailed } = toastTexts;
+      const description = refusalText(error, projectInvitationFailed.description);
+      toast({ ...projectInvitationFailed, description });
+    },
+  });
+  return form;
 }
 
 /** Return the error of an address, or null. */

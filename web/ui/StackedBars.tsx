@@ -99,13 +99,8 @@ function Drawing({
   const frame = useRef<HTMLDivElement>(null);
   const width = useWidth(frame);
   const ticks = ticksUpTo(Math.max(0, ...totals), { min: minStep });
-  const max = ticks.at(-1) ?? 1;
-  const left = 14 + letter * Math.max(...ticks.map((tick) => formatTick(tick).length));
-  const step = (width - left) / Math.max(1, labels.length);
-  const bar = Math.min(52, Math.max(1, step * 0.62));
-  const y = (value: number) => height - bottom - (value / max) * (height - top - bottom);
-  const every = Math.ceil((letter * (Math.max(0, ...labels.map(({ length }) => length)) + 2)) / step);
-  const hasTotals = letter * Math.max(0, ...totals.map((total) => format(total).length)) < step;
+  const scale = scaleOf(ticks, width, { labels, format, formatTick, totals });
+  const { left, y } = scale;
   return (
     <div ref={frame} className={styles.frame}>
       <svg width={width} height={height} className={styles.chart} aria-hidden="true">
@@ -120,50 +115,89 @@ function Drawing({
             </text>
           </g>
         ))}
-        {labels.map((label, i) => {
-          const middle = left + step * (i + 0.5);
-          const total = totals[i] ?? 0;
-          return (
-            <g key={label} className={styles.bar}>
-              <title>{tipOf(label, total, i, series, format)}</title>
-              {/* All of the column answers to the pointer, however low its bar. */}
-              <rect
-                x={middle - step / 2}
-                y={top}
-                width={step}
-                height={height - top - bottom}
-                fill="transparent"
-              />
-              {partsOf(series, i).map(({ name, color, from, to }) => (
-                <rect
-                  key={name}
-                  x={middle - bar / 2}
-                  y={y(to)}
-                  width={bar}
-                  height={Math.max(0, y(from) - y(to) - (bar > 6 ? 1 : 0))}
-                  fill={color}
-                />
-              ))}
-              {hasTotals && total > 0 && (
-                <text x={middle} y={y(total) - 6} textAnchor="middle" className={styles.total}>
-                  {format(total)}
-                </text>
-              )}
-              {i % every === (labels.length - 1) % every && (
-                <text
-                  x={Math.min(middle, width - (letter * label.length) / 2)}
-                  y={height - 8}
-                  textAnchor="middle"
-                  className={styles.mark}
-                >
-                  {label}
-                </text>
-              )}
-            </g>
-          );
-        })}
+        {labels.map((label, i) => (
+          <Column key={label} index={i} {...{ label, labels, series, format, totals, scale }} />
+        ))}
       </svg>
     </div>
+  );
+}
+
+/** Positions of the drawing in pixels, and which labels fit. */
+interface Scale {
+  /** Left end of the axis. */
+  left: number;
+  width: number;
+  /** Width of the column of one bar. */
+  step: number;
+  bar: number;
+  y: (value: number) => number;
+  /** Show one label of this many. */
+  every: number;
+  hasTotals: boolean;
+}
+
+type ScaledTexts = Pick<StackedBarsProps, 'labels' | 'format' | 'formatTick'> & { totals: readonly number[] };
+
+function scaleOf(ticks: readonly number[], width: number, texts: ScaledTexts): Scale {
+  const { labels, format, formatTick, totals } = texts;
+  const max = ticks.at(-1) ?? 1;
+  const left = 14 + letter * Math.max(...ticks.map((tick) => formatTick(tick).length));
+  const step = (width - left) / Math.max(1, labels.length);
+  return {
+    left,
+    width,
+    step,
+    bar: Math.min(52, Math.max(1, step * 0.62)),
+    y: (value) => height - bottom - (value / max) * (height - top - bottom),
+    every: Math.ceil((letter * (Math.max(0, ...labels.map(({ length }) => length)) + 2)) / step),
+    hasTotals: letter * Math.max(0, ...totals.map((total) => format(total).length)) < step,
+  };
+}
+
+interface ColumnProps extends Pick<StackedBarsProps, 'labels' | 'series' | 'format'> {
+  label: string;
+  index: number;
+  totals: readonly number[];
+  scale: Scale;
+}
+
+/** One bar with its total and its label. */
+function Column({ label, labels, index, series, format, totals, scale }: ColumnProps) {
+  const { left, width, step, bar, y, every, hasTotals } = scale;
+  const middle = left + step * (index + 0.5);
+  const total = totals[index] ?? 0;
+  return (
+    <g className={styles.bar}>
+      <title>{tipOf(label, total, index, series, format)}</title>
+      {/* All of the column answers to the pointer, however low its bar. */}
+      <rect x={middle - step / 2} y={top} width={step} height={height - top - bottom} fill="transparent" />
+      {partsOf(series, index).map(({ name, color, from, to }) => (
+        <rect
+          key={name}
+          x={middle - bar / 2}
+          y={y(to)}
+          width={bar}
+          height={Math.max(0, y(from) - y(to) - (bar > 6 ? 1 : 0))}
+          fill={color}
+        />
+      ))}
+      {hasTotals && total > 0 && (
+        <text x={middle} y={y(total) - 6} textAnchor="middle" className={styles.total}>
+          {format(total)}
+        </text>
+      )}
+      {index % every === (labels.length - 1) % every && (
+        <text
+          x={Math.min(middle, width - (letter * label.length) / 2)}
+          y={height - 8}
+          textAnchor="middle"
+          className={styles.mark}
+        >
+          {label}
+        </text>
+      )}
+    </g>
   );
 }
 

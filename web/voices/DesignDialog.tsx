@@ -31,24 +31,11 @@ interface DesignDialogProps {
 
 /** Has a voice made from words. */
 export function DesignDialog({ projectId, person, offers, onMade, onBack, onClose }: DesignDialogProps) {
-  const form = useForm({
-    schema: VoiceDesign,
-    opened: () => firstDesign(person),
-    // A missing text is reported in a toast, one that is too long by the server.
-    rules: () => ({ prompt: null, voiceName: null }),
-    warns: false,
-    save({ draft }) {
-      if (!design.isRunning && offers.design.status === 'open') design.start(draft);
-      return null;
-    },
+  const form = useDesignForm(person, (draft) => {
+    if (!design.isRunning && offers.design.status === 'open') design.start(draft);
   });
   const { draft, field, write } = form;
   const design = useVoiceDesign(projectId, onMade, onBack);
-  const description = useVoiceDescription(projectId, (prompt) => write({ prompt }));
-  const describe = () => {
-    if (person.name.trim() === '') form.complain({ prompt: descriptionTexts.voiceNeedsName });
-    else description.start(person);
-  };
   return (
     <Dialog
       open
@@ -72,27 +59,58 @@ export function DesignDialog({ projectId, person, offers, onMade, onBack, onClos
     >
       <form {...form.form} className={styles.form}>
         <TextField label="Voice name" autoComplete="off" dir="auto" {...field('voiceName')} />
-        <div className={styles.described}>
-          <TextArea
-            label="Description"
-            dir="auto"
-            rows={4}
-            {...field('prompt')}
-            hint={`20 to 1000 characters; ${draft.prompt.length.toLocaleString('en-US')} now`}
-          />
-          <Generate
-            label="Generate voice description"
-            doing="Describing the voice"
-            offer={offers.description}
-            isRunning={description.isRunning}
-            onGenerate={describe}
-            onCancel={description.cancel}
-            onRetry={offers.onRetry}
-          />
-        </div>
+        <DescriptionField {...{ projectId, person, offers, form }} />
         <SoundChoices draft={draft} onWrite={write} />
       </form>
     </Dialog>
+  );
+}
+
+function useDesignForm(person: DesignedFor, onSubmit: (draft: VoiceDesign) => void) {
+  return useForm({
+    schema: VoiceDesign,
+    opened: () => firstDesign(person),
+    // A missing text is reported in a toast, one that is too long by the server.
+    rules: () => ({ prompt: null, voiceName: null }),
+    warns: false,
+    save({ draft }) {
+      onSubmit(draft);
+      return null;
+    },
+  });
+}
+
+interface DescriptionFieldProps extends Pick<DesignDialogProps, 'projectId' | 'person' | 'offers'> {
+  form: ReturnType<typeof useDesignForm>;
+}
+
+/** The description of the voice, which can be generated from the character. */
+function DescriptionField({ projectId, person, offers, form }: DescriptionFieldProps) {
+  const { draft, field, write } = form;
+  const description = useVoiceDescription(projectId, (prompt) => write({ prompt }));
+  const describe = () => {
+    if (person.name.trim() === '') form.complain({ prompt: descriptionTexts.voiceNeedsName });
+    else description.start(person);
+  };
+  return (
+    <div className={styles.described}>
+      <TextArea
+        label="Description"
+        dir="auto"
+        rows={4}
+        {...field('prompt')}
+        hint={`20 to 1000 characters; ${draft.prompt.length.toLocaleString('en-US')} now`}
+      />
+      <Generate
+        label="Generate voice description"
+        doing="Describing the voice"
+        offer={offers.description}
+        isRunning={description.isRunning}
+        onGenerate={describe}
+        onCancel={description.cancel}
+        onRetry={offers.onRetry}
+      />
+    </div>
   );
 }
 

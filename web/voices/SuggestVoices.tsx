@@ -29,19 +29,9 @@ export function SuggestVoices({ projectId, characters, onClose }: SuggestVoicesP
   useStopSampleOnUnmount();
   const [forAll, setForAll] = useState(() => characters.every(({ voiceId }) => voiceId !== null));
   const { voices, proposals } = useProposals(projectId, characters, forAll);
-  const { assign, isAssigning } = useAssignVoices(projectId);
-  const voiceNow = new Map(characters.map(({ id, voiceId }) => [id, voiceId]));
+  const { voiceNow, accept, isAssigning } = useAccepting(projectId, characters);
   const open =
     proposals?.filter(({ character, voice }) => voiceNow.get(character.id) !== voice.voice_id) ?? [];
-  const accept = (accepted: readonly ShownProposal[], onSuccess: () => void) =>
-    assign(
-      {
-        assignments: accepted.map(({ character, voice }) => ({ id: character.id, voiceId: voice.voice_id })),
-        before: accepted.map(({ character: { id } }) => ({ id, voiceId: voiceNow.get(id) ?? null })),
-        done: voicesToasts.voicesAssigned,
-      },
-      { onSuccess },
-    );
   return (
     <Dialog
       open
@@ -67,14 +57,7 @@ export function SuggestVoices({ projectId, characters, onClose }: SuggestVoicesP
         </>
       }
     >
-      {voices.isLoadingError && (
-        <LoadFailure
-          text="The voices could not be loaded."
-          why={messageOf(voices.error, 'Check your connection and try again.')}
-          isRetrying={voices.isFetching}
-          onRetry={() => void voices.refetch()}
-        />
-      )}
+      {voices.isLoadingError && <VoicesFailure voices={voices} />}
       {!proposals && !voices.isLoadingError && <ProposalSkeletons count={characters.length} />}
       {proposals?.length === 0 && <p className={styles.none}>{emptyText(voices.data?.length ?? 0)}</p>}
       {proposals && proposals.length > 0 && (
@@ -91,6 +74,33 @@ export function SuggestVoices({ projectId, characters, onClose }: SuggestVoicesP
         </ul>
       )}
     </Dialog>
+  );
+}
+
+/** Assign the voices of accepted proposals. `voiceNow`: the current voices by character. */
+function useAccepting(projectId: number, characters: readonly Character[]) {
+  const { assign, isAssigning } = useAssignVoices(projectId);
+  const voiceNow = new Map(characters.map(({ id, voiceId }) => [id, voiceId]));
+  const accept = (accepted: readonly ShownProposal[], onSuccess: () => void) =>
+    assign(
+      {
+        assignments: accepted.map(({ character, voice }) => ({ id: character.id, voiceId: voice.voice_id })),
+        before: accepted.map(({ character: { id } }) => ({ id, voiceId: voiceNow.get(id) ?? null })),
+        done: voicesToasts.voicesAssigned,
+      },
+      { onSuccess },
+    );
+  return { voiceNow, accept, isAssigning };
+}
+
+function VoicesFailure({ voices }: Pick<ReturnType<typeof useProposals>, 'voices'>) {
+  return (
+    <LoadFailure
+      text="The voices could not be loaded."
+      why={messageOf(voices.error, 'Check your connection and try again.')}
+      isRetrying={voices.isFetching}
+      onRetry={() => void voices.refetch()}
+    />
   );
 }
 

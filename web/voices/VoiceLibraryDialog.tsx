@@ -39,7 +39,6 @@ export function VoiceLibraryDialog({
   const loaded = useQuery({ ...voicesQuery, refetchOnMount: 'always' });
   const [filter, setFilter] = useState<VoiceFilter>(allVoices);
   const settled = useDeferredValue(filter);
-  const listId = useId();
   const all = loaded.data;
   const shown = useMemo(() => filteredVoices(all ?? [], settled), [all, settled]);
   return (
@@ -77,19 +76,32 @@ export function VoiceLibraryDialog({
         <NoVoices isEmpty={all.length === 0} onAll={() => setFilter(allVoices)} />
       )}
       {shown.length > 0 && (
-        <ul className={styles.list} id={listId} aria-label="Voices" onKeyDown={walkRows}>
-          {shown.map((voice) => (
-            <VoiceRow
-              key={voice.voice_id}
-              voice={voice}
-              usedBy={usedBy.get(voice.voice_id) ?? []}
-              isCurrent={voice.voice_id === currentVoiceId}
-              onUse={forWhom === null ? null : () => onUse(voice)}
-            />
-          ))}
-        </ul>
+        <VoiceList {...{ shown, usedBy, currentVoiceId }} onUse={forWhom === null ? null : onUse} />
       )}
     </Dialog>
+  );
+}
+
+interface VoiceListProps extends Pick<VoiceLibraryProps, 'usedBy' | 'currentVoiceId'> {
+  shown: readonly Voice[];
+  /** Null for listening only. */
+  onUse: VoiceLibraryProps['onUse'] | null;
+}
+
+function VoiceList({ shown, usedBy, currentVoiceId, onUse }: VoiceListProps) {
+  const listId = useId();
+  return (
+    <ul className={styles.list} id={listId} aria-label="Voices" onKeyDown={walkRows}>
+      {shown.map((voice) => (
+        <VoiceRow
+          key={voice.voice_id}
+          voice={voice}
+          usedBy={usedBy.get(voice.voice_id) ?? []}
+          isCurrent={voice.voice_id === currentVoiceId}
+          onUse={onUse && (() => onUse(voice))}
+        />
+      ))}
+    </ul>
   );
 }
 

@@ -17,7 +17,6 @@ export function ExportEntry({ project, isNarrow }: { project: Project; isNarrow:
   const away = useOfflineReason();
   const label = away === null ? 'Export PDF' : `Export PDF: ${away}`;
   const noteId = useId();
-  const icon = <FileText size={16} strokeWidth={1.6} aria-hidden="true" />;
   return (
     <div className={isNarrow ? styles.narrow : styles.row}>
       <SidebarEntry label={label} isNarrow={isNarrow}>
@@ -33,44 +32,63 @@ export function ExportEntry({ project, isNarrow }: { project: Project; isNarrow:
           {!isNarrow && 'Export PDF'}
         </button>
       </SidebarEntry>
-      <Menu
-        side={isNarrow ? 'right' : 'bottom'}
-        trigger={
-          <IconButton label="Other formats" size="small" className={styles.more} disabled={isExporting}>
-            <ChevronDown size={14} strokeWidth={1.6} aria-hidden="true" />
-          </IconButton>
-        }
-      >
-        <MenuItem icon={icon} disabled={away !== null} onSelect={() => exportScript('fdx')}>
-          Export Final Draft (FDX)
-        </MenuItem>
-        <MenuItem icon={icon} disabled={away !== null} onSelect={() => exportScript('fountain')}>
-          Export Fountain
-        </MenuItem>
-        <MenuItem
-          icon={<Archive size={16} strokeWidth={1.6} aria-hidden="true" />}
-          disabled={away !== null}
-          onSelect={() => startArchive(project)}
-        >
-          Export archive (.zip)
-        </MenuItem>
-        <MenuItem
-          icon={<BookOpenText size={16} strokeWidth={1.6} aria-hidden="true" />}
-          disabled={away !== null}
-          onSelect={() =>
-            whenScriptIsStored(project.id, 'Open without them', () =>
-              pageNavigation.leaveTo(readingHref(project.id)),
-            )
-          }
-        >
-          Reading view
-        </MenuItem>
-      </Menu>
+      <FormatsMenu
+        {...{ project, isNarrow, isExporting }}
+        isOffline={away !== null}
+        onExport={exportScript}
+      />
       {!isNarrow && away !== null && (
         <p className={styles.away} id={noteId}>
           {away}
         </p>
       )}
     </div>
+  );
+}
+
+interface FormatsMenuProps {
+  project: Project;
+  isNarrow: boolean;
+  isExporting: boolean;
+  isOffline: boolean;
+  onExport: (format: 'fdx' | 'fountain') => void;
+}
+
+function FormatsMenu({ project, isNarrow, isExporting, isOffline, onExport }: FormatsMenuProps) {
+  const icon = <FileText size={16} strokeWidth={1.6} aria-hidden="true" />;
+  return (
+    <Menu
+      side={isNarrow ? 'right' : 'bottom'}
+      trigger={
+        <IconButton label="Other formats" size="small" className={styles.more} disabled={isExporting}>
+          <ChevronDown size={14} strokeWidth={1.6} aria-hidden="true" />
+        </IconButton>
+      }
+    >
+      <MenuItem icon={icon} disabled={isOffline} onSelect={() => onExport('fdx')}>
+        Export Final Draft (FDX)
+      </MenuItem>
+      <MenuItem icon={icon} disabled={isOffline} onSelect={() => onExport('fountain')}>
+        Export Fountain
+      </MenuItem>
+      <MenuItem
+        icon={<Archive size={16} strokeWidth={1.6} aria-hidden="true" />}
+        disabled={isOffline}
+        onSelect={() => startArchive(project)}
+      >
+        Export archive (.zip)
+      </MenuItem>
+      <MenuItem
+        icon={<BookOpenText size={16} strokeWidth={1.6} aria-hidden="true" />}
+        disabled={isOffline}
+        onSelect={() =>
+          whenScriptIsStored(project.id, 'Open without them', () =>
+            pageNavigation.leaveTo(readingHref(project.id)),
+          )
+        }
+      >
+        Reading view
+      </MenuItem>
+    </Menu>
   );
 }

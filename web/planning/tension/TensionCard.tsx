@@ -1,8 +1,10 @@
-import { useQuery } from '@tanstack/react-query';
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { Activity } from 'lucide-react';
 import { type ReactNode, useId, useRef, useState } from 'react';
+import type { Act } from '#shared/contract/acts.ts';
 import type { StoryBeat } from '#shared/contract/beats.ts';
 import type { Project } from '#shared/contract/projects.ts';
+import type { TensionPoint } from '#shared/contract/tension.ts';
 import { may } from '#shared/roles.ts';
 import { Generate } from '#web/ai/Generate.tsx';
 import { pricedActionOf } from '#web/ai/pricedAction.ts';
@@ -34,26 +36,11 @@ export function TensionCard({ project, beats, acts: actBar }: TensionCardProps) 
   const acts = useQuery({ ...actsQuery(project.id), refetchOnMount: false });
   const ai = useQuery({ ...aiStateQuery(project.id), enabled: canWrite });
   const analysis = useAnalysis(project.id);
-  const [isShown, setIsShown] = useState(false);
-  const wasAsked = useRef(false);
   const titleId = useId();
   const offer = pricedActionOf(ai, ({ engine, tensionPrice }) => ({ engine, price: tensionPrice }));
 
-  // Opening an empty analysis makes one, once per visit, and only at a price that was shown on the
-  // button.
-  const willAnalyse =
-    canWrite &&
-    offer.status === 'open' &&
-    points.data?.length === 0 &&
-    !wasAsked.current &&
-    !analysis.isRunning;
-  const toggle = () => {
-    if (!isShown && willAnalyse) {
-      wasAsked.current = true;
-      analysis.start();
-    }
-    setIsShown(!isShown);
-  };
+  const canStart = canWrite && offer.status === 'open' && points.data?.length === 0 && !analysis.isRunning;
+  const { isShown, startsAnalysis, toggle } = useShownCurve(canStart, analysis.start);
 
   const hasCurve = isShown && (points.data?.length ?? 0) > 0;
   return (
@@ -76,48 +63,97 @@ export function TensionCard({ project, beats, acts: actBar }: TensionCardProps) 
               />
             </div>
           )}
-          <Button
-            className={styles.toggle}
-            size="small"
-            icon={<Activity size={14} strokeWidth={1.6} aria-hidden="true" />}
+          <Toggle
+            isShown={isShown}
+            price={startsAnalysis && offer.status === 'open' ? offer.price : null}
             // Until it is known whether showing costs anything.
-            disabled={points.isPending || (canWrite && ai.isPending)}
-            onClick={toggle}
-          >
-            {isShown ? 'Hide Tension' : 'Show Tension'}
-            {!isShown && willAnalyse && (
-              <>
-                {' '}
-                <span className={styles.price}>{offer.price}</span>
-              </>
-            )}
-          </Button>
+            isDisabled={points.isPending || (canWrite && ai.isPending)}
+            onToggle={toggle}
+          />
         </header>
         {isShown && (
-          <>
-            {points.isLoadingError && (
-              <div className={styles.message} role="alert">
-                <p>The analysis could not be loaded.</p>
-                <Button size="small" onClick={() => void points.refetch()}>
-                  Try again
-                </Button>
-              </div>
-            )}
-            {points.data?.length === 0 &&
-              (analysis.isRunning ? (
-                <div className={styles.waiting}>
-                  <Skeleton height={104} />
-                </div>
-              ) : (
-                <p className={styles.message}>No analysis yet</p>
-              ))}
-            {points.data && points.data.length > 0 && (
-              <Found plot={plotOf(points.data, beats, acts.data ?? [])} />
-            )}
-          </>
+          <Curve points={points} isRunning={analysis.isRunning} beats={beats} acts={acts.data ?? []} />
         )}
       </section>
       {!hasCurve && actBar}
+    </>
+  );
+}
+
+/**
+ * Show and hide the curve. Opening an empty analysis makes one, once per visit, and only at a price
+ * that was shown on the button.
+ */
+function useShownCurve(canStart: boolean, onStart: () => void) {
+  const [isShown, setIsShown] = useState(false);
+  const wasAsked = useRef(false);
+  const startsAnalysis = canStart && !wasAsked.current;
+  const toggle = () => {
+    if (!isShown && startsAnalysis) {
+      wasAsked.current = true;
+      onStart();
+    }
+    setIsShown(!isShown);
+  };
+  return { isShown, startsAnalysis, toggle };
+}
+
+interface ToggleProps {
+  isShown: boolean;
+  /** Price of showing the curve, which then makes an analysis; null for none. */
+  price: string | null;
+  isDisabled: boolean;
+  onToggle: () => void;
+}
+
+function Toggle({ isShown, price, isDisabled, onToggle }: ToggleProps) {
+  return (
+    <Button
+      className={styles.toggle}
+      size="small"
+      icon={<Activity size={14} strokeWidth={1.6} aria-hidden="true" />}
+      disabled={isDisabled}
+      onClick={onToggle}
+    >
+      {isShown ? 'Hide Tension' : 'Show Tension'}
+      {!isShown && price !== null && (
+        <>
+          {' '}
+          <span className={styles.price}>{price}</span>
+        </>
+      )}
+    </Button>
+  );
+}
+
+interface CurveProps {
+  points: UseQueryResult<TensionPoint[]>;
+  isRunning: boolean;
+  beats: readonly StoryBeat[];
+  acts: readonly Act[];
+}
+
+/** The curve, or the state of the analysis while there is none. */
+function Curve({ points, isRunning, beats, acts }: CurveProps) {
+  return (
+    <>
+      {points.isLoadingError && (
+        <div className={styles.message} role="alert">
+          <p>The analysis could not be loaded.</p>
+          <Button size="small" onClick={() => void points.refetch()}>
+            Try again
+          </Button>
+        </div>
+      )}
+      {points.data?.length === 0 &&
+        (isRunning ? (
+          <div className={styles.waiting}>
+            <Skeleton height={104} />
+          </div>
+        ) : (
+          <p className={styles.message}>No analysis yet</p>
+        ))}
+      {points.data && points.data.length > 0 && <Found plot={plotOf(points.data, beats, acts)} />}
     </>
   );
 }

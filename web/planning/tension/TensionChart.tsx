@@ -15,7 +15,6 @@ interface TensionChartProps extends Pick<Plot, 'columns' | 'stretches'> {
  */
 export function TensionChart({ columns, stretches, selected, onSelect }: TensionChartProps) {
   const name = useId();
-  const dots = columns.map(({ level }, index) => ({ x: index + 0.5, y: fullHeightPx - heightPx(level) }));
   return (
     <div className={styles.chart}>
       <div className={styles.scale} aria-hidden="true">
@@ -53,36 +52,45 @@ export function TensionChart({ columns, stretches, selected, onSelect }: Tension
               </label>
             ))}
           </div>
-          <svg
-            className={styles.curve}
-            viewBox={`0 0 ${columns.length} ${fullHeightPx}`}
-            preserveAspectRatio="none"
-            aria-hidden="true"
-          >
-            {[tiers.high, tiers.moderate].map((tier) => (
-              <path
-                key={tier}
-                className={styles.tier}
-                d={`M0 ${fullHeightPx * (1 - tier)}H${columns.length}`}
-              />
-            ))}
-            <path className={styles.line} d={curveThrough(dots)} />
-          </svg>
-          <ul className={styles.acts} aria-label="Acts">
-            {stretches.map((stretch) => (
-              <li
-                key={stretch.pointId}
-                className={styles.act}
-                data-theme={stretch.theme}
-                style={{ gridColumn: `span ${stretch.columns}` }}
-                title={stretch.title ?? undefined}
-              >
-                {stretch.title ?? `Act ${stretch.number}`}
-              </li>
-            ))}
-          </ul>
+          <Curve columns={columns} />
+          <Acts stretches={stretches} />
         </div>
       </div>
     </div>
+  );
+}
+
+function Curve({ columns }: Pick<Plot, 'columns'>) {
+  const dots = columns.map(({ level }, index) => ({ x: index + 0.5, y: fullHeightPx - heightPx(level) }));
+  return (
+    <svg
+      className={styles.curve}
+      viewBox={`0 0 ${columns.length} ${fullHeightPx}`}
+      preserveAspectRatio="none"
+      aria-hidden="true"
+    >
+      {[tiers.high, tiers.moderate].map((tier) => (
+        <path key={tier} className={styles.tier} d={`M0 ${fullHeightPx * (1 - tier)}H${columns.length}`} />
+      ))}
+      <path className={styles.line} d={curveThrough(dots)} />
+    </svg>
+  );
+}
+
+function Acts({ stretches }: Pick<Plot, 'stretches'>) {
+  return (
+    <ul className={styles.acts} aria-label="Acts">
+      {stretches.map((stretch) => (
+        <li
+          key={stretch.pointId}
+          className={styles.act}
+          data-theme={stretch.theme}
+          style={{ gridColumn: `span ${stretch.columns}` }}
+          title={stretch.title ?? undefined}
+        >
+          {stretch.title ?? `Act ${stretch.number}`}
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -65,20 +65,7 @@ export function TableReadBar(props: TableReadBarProps) {
           </span>
         )}
         <span className={styles.tools}>
-          <label className={styles.speed}>
-            <span className={styles.speedLabel}>Speed</span>
-            <select
-              aria-label="Speed"
-              value={speed}
-              onChange={({ target }) => props.onSpeed(Number(target.value))}
-            >
-              {speeds.map((each) => (
-                <option key={each} value={each}>
-                  {each}×
-                </option>
-              ))}
-            </select>
-          </label>
+          <SpeedField speed={speed} onSpeed={props.onSpeed} />
           <IconButton
             label="Loop this scene"
             aria-pressed={isLooped}
@@ -107,6 +94,21 @@ export function TableReadBar(props: TableReadBarProps) {
       </div>
       {props.children}
     </section>
+  );
+}
+
+function SpeedField({ speed, onSpeed }: Pick<TableReadBarProps, 'speed' | 'onSpeed'>) {
+  return (
+    <label className={styles.speed}>
+      <span className={styles.speedLabel}>Speed</span>
+      <select aria-label="Speed" value={speed} onChange={({ target }) => onSpeed(Number(target.value))}>
+        {speeds.map((each) => (
+          <option key={each} value={each}>
+            {each}×
+          </option>
+        ))}
+      </select>
+    </label>
   );
 }
 

@@ -34,25 +34,7 @@ export function TableReadSettings(props: TableReadSettingsProps) {
   const { preferences, cast, speakers, onPreferences, onCast } = props;
   return (
     <div className={styles.settings}>
-      <fieldset className={styles.group}>
-        <legend>Read</legend>
-        <Choice
-          label="Scene headings"
-          isChosen={preferences.headings}
-          onChoose={(headings) => onPreferences({ headings })}
-        />
-        <Choice
-          label="Action"
-          isChosen={preferences.action}
-          onChoose={(action) => onPreferences({ action })}
-        />
-        <Choice
-          label="Parentheticals, as direction"
-          isChosen={preferences.directions}
-          onChoose={(directions) => onPreferences({ directions })}
-        />
-        <NarratorField {...props} />
-      </fieldset>
+      <ReadGroup {...props} />
       <fieldset className={styles.group}>
         <legend>My part</legend>
         <SelectField
@@ -97,6 +79,28 @@ export function TableReadSettings(props: TableReadSettingsProps) {
         </fieldset>
       )}
     </div>
+  );
+}
+
+/** Show which parts are read, and who reads them. */
+function ReadGroup(props: TableReadSettingsProps) {
+  const { preferences, onPreferences } = props;
+  return (
+    <fieldset className={styles.group}>
+      <legend>Read</legend>
+      <Choice
+        label="Scene headings"
+        isChosen={preferences.headings}
+        onChoose={(headings) => onPreferences({ headings })}
+      />
+      <Choice label="Action" isChosen={preferences.action} onChoose={(action) => onPreferences({ action })} />
+      <Choice
+        label="Parentheticals, as direction"
+        isChosen={preferences.directions}
+        onChoose={(directions) => onPreferences({ directions })}
+      />
+      <NarratorField {...props} />
+    </fieldset>
   );
 }
 

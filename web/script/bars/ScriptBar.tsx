@@ -37,79 +37,16 @@ const icon = { size: 16, strokeWidth: 1.6, 'aria-hidden': true } as const;
 export const ScriptBar = memoWithStableHandlers(function ScriptBar(props: ScriptBarProps) {
   const { scenes, sceneNumbers, current, onScene, commands, images, canWrite, areLines } = props;
   const isPhone = useIsPhone();
-  const command = (id: string) => commands.find((each) => each.id === id);
-  const undo = command('undo');
-  const redo = command('redo');
   return (
     <header className={styles.bar} data-fades="">
-      {scenes.length > 0 && (
-        <Menu
-          align="start"
-          trigger={
-            <button type="button" className={styles.slug}>
-              <VisuallyHidden>Go to a scene:</VisuallyHidden>
-              {current && <SceneName scene={current} number={sceneNumbers.get(current.id)} />}
-              <ChevronDown size={16} strokeWidth={1.6} aria-hidden="true" />
-            </button>
-          }
-        >
-          <SceneItems {...{ scenes, sceneNumbers, current, onScene }} />
-        </Menu>
-      )}
+      {scenes.length > 0 && <SceneMenu {...{ scenes, sceneNumbers, current, onScene }} />}
       <div className={styles.actions}>
         <EditorSaveState canWrite={canWrite} />
-        {undo && (
-          <IconButton label={undo.label} disabled={undo.isEnabled === false} onClick={undo.run}>
-            <Undo2 {...icon} />
-          </IconButton>
-        )}
-        {redo && (
-          <IconButton label={redo.label} disabled={redo.isEnabled === false} onClick={redo.run}>
-            <Redo2 {...icon} />
-          </IconButton>
-        )}
-        {canWrite && !isPhone && (
-          <Menu
-            trigger={
-              <button type="button" className={styles.menuButton}>
-                Format
-                <ChevronsUpDown size={14} strokeWidth={1.6} aria-hidden="true" />
-              </button>
-            }
-          >
-            <CommandItems commands={commands.filter(({ group }) => group === 'Format')} />
-          </Menu>
-        )}
+        <UndoRedo commands={commands} />
+        {canWrite && !isPhone && <FormatMenu commands={commands} />}
         {areLines && <PlayScriptButton isPhone={isPhone} />}
-        {images && (
-          <Button
-            size="small"
-            icon={<Image {...icon} />}
-            aria-pressed={images.areShown}
-            onClick={() => images.onShow(!images.areShown)}
-          >
-            {images.areShown ? 'Hide Images' : 'View Images'}
-          </Button>
-        )}
-        <Menu
-          trigger={
-            <button type="button" className={styles.iconMenu} aria-label="More">
-              <Ellipsis {...icon} />
-            </button>
-          }
-        >
-          <CommandItems
-            commands={commands.filter(
-              ({ id, group }) => ['find', 'replace'].includes(id) || group === 'Script',
-            )}
-          />
-          {isPhone && <MenuSeparator />}
-          {isPhone && <CommandItems commands={commands.filter(({ group }) => group === 'Format')} />}
-          <MenuSeparator />
-          <CommandItems commands={commands.filter(({ group }) => group === 'View')} />
-          <MenuSeparator />
-          <CommandItems commands={commands.filter(({ group }) => group === 'Help')} />
-        </Menu>
+        {images && <ImagesButton {...images} />}
+        <MoreMenu commands={commands} hasFormat={isPhone} />
         {!isPhone && (
           <IconButton
             label={props.isPanelOpen ? 'Close the panel' : 'Open the panel'}
@@ -123,6 +60,88 @@ export const ScriptBar = memoWithStableHandlers(function ScriptBar(props: Script
     </header>
   );
 });
+
+function SceneMenu({ scenes, sceneNumbers, current, onScene }: SceneMenuProps) {
+  return (
+    <Menu
+      align="start"
+      trigger={
+        <button type="button" className={styles.slug}>
+          <VisuallyHidden>Go to a scene:</VisuallyHidden>
+          {current && <SceneName scene={current} number={sceneNumbers.get(current.id)} />}
+          <ChevronDown size={16} strokeWidth={1.6} aria-hidden="true" />
+        </button>
+      }
+    >
+      <SceneItems {...{ scenes, sceneNumbers, current, onScene }} />
+    </Menu>
+  );
+}
+
+function UndoRedo({ commands }: { commands: readonly Command[] }) {
+  const undo = commands.find(({ id }) => id === 'undo');
+  const redo = commands.find(({ id }) => id === 'redo');
+  return (
+    <>
+      {undo && (
+        <IconButton label={undo.label} disabled={undo.isEnabled === false} onClick={undo.run}>
+          <Undo2 {...icon} />
+        </IconButton>
+      )}
+      {redo && (
+        <IconButton label={redo.label} disabled={redo.isEnabled === false} onClick={redo.run}>
+          <Redo2 {...icon} />
+        </IconButton>
+      )}
+    </>
+  );
+}
+
+function FormatMenu({ commands }: { commands: readonly Command[] }) {
+  return (
+    <Menu
+      trigger={
+        <button type="button" className={styles.menuButton}>
+          Format
+          <ChevronsUpDown size={14} strokeWidth={1.6} aria-hidden="true" />
+        </button>
+      }
+    >
+      <CommandItems commands={commands.filter(({ group }) => group === 'Format')} />
+    </Menu>
+  );
+}
+
+function ImagesButton({ areShown, onShow }: NonNullable<ScriptBarProps['images']>) {
+  return (
+    <Button size="small" icon={<Image {...icon} />} aria-pressed={areShown} onClick={() => onShow(!areShown)}>
+      {areShown ? 'Hide Images' : 'View Images'}
+    </Button>
+  );
+}
+
+/** Commands of the script. On a phone they include the formats. */
+function MoreMenu({ commands, hasFormat }: { commands: readonly Command[]; hasFormat: boolean }) {
+  return (
+    <Menu
+      trigger={
+        <button type="button" className={styles.iconMenu} aria-label="More">
+          <Ellipsis {...icon} />
+        </button>
+      }
+    >
+      <CommandItems
+        commands={commands.filter(({ id, group }) => ['find', 'replace'].includes(id) || group === 'Script')}
+      />
+      {hasFormat && <MenuSeparator />}
+      {hasFormat && <CommandItems commands={commands.filter(({ group }) => group === 'Format')} />}
+      <MenuSeparator />
+      <CommandItems commands={commands.filter(({ group }) => group === 'View')} />
+      <MenuSeparator />
+      <CommandItems commands={commands.filter(({ group }) => group === 'Help')} />
+    </Menu>
+  );
+}
 
 /** Menu items of commands. A command runs after the menu returned the focus. */
 function CommandItems({ commands }: { commands: readonly Command[] }) {

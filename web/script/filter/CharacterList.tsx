@@ -7,7 +7,7 @@ import type { Element } from '#shared/contract/elements.ts';
 import { EmptyListMessage } from './EmptyListMessage.tsx';
 import { rowAt, ScreenReaderText } from './FilterRow.tsx';
 import styles from './rows.module.css';
-import { useRows } from './useRows.ts';
+import { type Rows, useRows } from './useRows.ts';
 
 interface CharacterListProps {
   characters: readonly Character[];
@@ -53,16 +53,7 @@ export function CharacterList(props: CharacterListProps) {
         <span>Words</span>
       </div>
       <div ref={list} className={styles.window} onScroll={onScroll}>
-        {characters.length === 0 && (
-          <EmptyListMessage
-            title="No characters yet"
-            text={
-              canWrite
-                ? 'Write a character name above a line of dialogue, and the character appears here.'
-                : 'Characters appear here when the script has some.'
-            }
-          />
-        )}
+        {characters.length === 0 && <NoCharactersMessage canWrite={canWrite} />}
         {characters.length > 0 && found.length === 0 && (
           <EmptyListMessage title="No character found" text={`No name or role has "${search}".`} />
         )}
@@ -71,9 +62,6 @@ export function CharacterList(props: CharacterListProps) {
             {shown.map((index) => {
               const character = found[index];
               if (!character) return null;
-              const part = cast.get(speakerKey(parseCue(character.name).name));
-              const speeches = part?.speeches.length ?? 0;
-              const words = part?.words ?? 0;
               return (
                 <li
                   key={character.id}
@@ -82,34 +70,16 @@ export function CharacterList(props: CharacterListProps) {
                   aria-setsize={found.length}
                   aria-posinset={index + 1}
                 >
-                  <button
-                    type="button"
-                    className={styles.person}
-                    data-row={index}
-                    tabIndex={index === stop ? 0 : -1}
-                    aria-pressed={character.id === chosenId}
-                    onClick={() => onChoose(character)}
-                    onKeyDown={onRowKey}
-                    onFocus={() => onRowFocus(index)}
-                  >
-                    <Face character={character} />
-                    <span className={styles.who}>
-                      <span className={styles.name}>
-                        {character.name}
-                        {character.id === chosenId && (
-                          <ListFilter size={13} strokeWidth={1.6} aria-hidden="true" />
-                        )}
-                      </span>{' '}
-                      <span className={styles.role} data-theme={typeThemes[character.characterType]}>
-                        <i className={styles.dot} />
-                        {[typeLabels[character.characterType], character.role].filter(Boolean).join(', ')}
-                      </span>
-                    </span>{' '}
-                    <span className={styles.page}>{speeches}</span>{' '}
-                    <ScreenReaderText text={speeches === 1 ? 'speech' : 'speeches'} />{' '}
-                    <span className={styles.page}>{words}</span>{' '}
-                    <ScreenReaderText text={words === 1 ? 'word' : 'words'} />
-                  </button>
+                  <CharacterButton
+                    character={character}
+                    part={cast.get(speakerKey(parseCue(character.name).name))}
+                    index={index}
+                    isStop={index === stop}
+                    isChosen={character.id === chosenId}
+                    onChoose={onChoose}
+                    onRowKey={onRowKey}
+                    onRowFocus={onRowFocus}
+                  />
                 </li>
               );
             })}
@@ -117,6 +87,63 @@ export function CharacterList(props: CharacterListProps) {
         )}
       </div>
     </>
+  );
+}
+
+function NoCharactersMessage({ canWrite }: { canWrite: boolean }) {
+  return (
+    <EmptyListMessage
+      title="No characters yet"
+      text={
+        canWrite
+          ? 'Write a character name above a line of dialogue, and the character appears here.'
+          : 'Characters appear here when the script has some.'
+      }
+    />
+  );
+}
+
+interface CharacterButtonProps extends Pick<Rows, 'onRowKey' | 'onRowFocus'> {
+  character: Character;
+  /** Share of the script; undefined where the character has none. */
+  part: { speeches: readonly unknown[]; words: number } | undefined;
+  index: number;
+  /** Whether Tab reaches this row. */
+  isStop: boolean;
+  isChosen: boolean;
+  onChoose: (character: Character) => void;
+}
+
+function CharacterButton({ character, part, index, isStop, isChosen, ...on }: CharacterButtonProps) {
+  const { onChoose, onRowKey, onRowFocus } = on;
+  const speeches = part?.speeches.length ?? 0;
+  const words = part?.words ?? 0;
+  return (
+    <button
+      type="button"
+      className={styles.person}
+      data-row={index}
+      tabIndex={isStop ? 0 : -1}
+      aria-pressed={isChosen}
+      onClick={() => onChoose(character)}
+      onKeyDown={onRowKey}
+      onFocus={() => onRowFocus(index)}
+    >
+      <Face character={character} />
+      <span className={styles.who}>
+        <span className={styles.name}>
+          {character.name}
+          {isChosen && <ListFilter size={13} strokeWidth={1.6} aria-hidden="true" />}
+        </span>{' '}
+        <span className={styles.role} data-theme={typeThemes[character.characterType]}>
+          <i className={styles.dot} />
+          {[typeLabels[character.characterType], character.role].filter(Boolean).join(', ')}
+        </span>
+      </span>{' '}
+      <span className={styles.page}>{speeches}</span>{' '}
+      <ScreenReaderText text={speeches === 1 ? 'speech' : 'speeches'} />{' '}
+      <span className={styles.page}>{words}</span> <ScreenReaderText text={words === 1 ? 'word' : 'words'} />
+    </button>
   );
 }
 

@@ -43,19 +43,8 @@ export function FilterList(props: SceneListProps) {
   const letters = { ['--number-letters' as string]: longest };
   const current = found.findIndex(({ id }) => id === currentSceneId);
   const rows = useRows(found.length, rowPx, current);
-  const { onRowFocus } = rows;
 
-  const [doomed, setDoomed] = useState<Scene | null>(null);
-  const latest = useRef(props);
-  latest.current = props;
-  const [actions] = useState<FilterActions>(() => ({
-    choose: (scene) => latest.current.onChoose(scene),
-    move: (scene, direction) => void latest.current.onMove(scene, direction),
-    remove: (scene, index) => {
-      onRowFocus(index);
-      setDoomed(scene);
-    },
-  }));
+  const { doomed, setDoomed, actions } = useFilterActions(props, rows.onRowFocus);
   return (
     <>
       <div
@@ -95,6 +84,22 @@ export function FilterList(props: SceneListProps) {
       />
     </>
   );
+}
+
+/** Return stable actions of the rows. `doomed`: the scene whose deletion is to be confirmed. */
+function useFilterActions(props: SceneListProps, onRowFocus: Rows['onRowFocus']) {
+  const [doomed, setDoomed] = useState<Scene | null>(null);
+  const latest = useRef(props);
+  latest.current = props;
+  const [actions] = useState<FilterActions>(() => ({
+    choose: (scene) => latest.current.onChoose(scene),
+    move: (scene, direction) => void latest.current.onMove(scene, direction),
+    remove: (scene, index) => {
+      onRowFocus(index);
+      setDoomed(scene);
+    },
+  }));
+  return { doomed, setDoomed, actions };
 }
 
 function NoScene({ hasScenes, search, canWrite }: { hasScenes: boolean; search: string; canWrite: boolean }) {

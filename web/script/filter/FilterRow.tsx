@@ -63,45 +63,54 @@ export const FilterRow = memo(function SceneRow(props: SceneRowProps) {
           <span>{wholePages > 0 && wholePages}</span> <span>{rest > 0 && `${rest}/8`}</span>
         </span>
       </button>
-      {moves !== null && (
-        <Menu
-          trigger={
-            <IconButton
-              label={`Actions for ${number === undefined ? headingOrUntitled(scene) : `scene ${number}`}`}
-              size="small"
-              className={styles.more}
-              tabIndex={tabIndex}
-            >
-              <Ellipsis size={16} strokeWidth={1.6} aria-hidden="true" />
-            </IconButton>
-          }
-        >
-          <MenuItem
-            icon={<ArrowUp size={16} strokeWidth={1.6} aria-hidden="true" />}
-            disabled={moves !== 'both' && moves !== 'up'}
-            onSelect={() => actions.move(scene, 'up')}
-          >
-            Move up
-          </MenuItem>
-          <MenuItem
-            icon={<ArrowDown size={16} strokeWidth={1.6} aria-hidden="true" />}
-            disabled={moves !== 'both' && moves !== 'down'}
-            onSelect={() => actions.move(scene, 'down')}
-          >
-            Move down
-          </MenuItem>
-          <MenuItem
-            icon={<Trash2 size={16} strokeWidth={1.6} aria-hidden="true" />}
-            isDestructive
-            onSelect={() => actions.remove(scene, index)}
-          >
-            Delete scene…
-          </MenuItem>
-        </Menu>
-      )}
+      {moves !== null && <RowMenu {...{ scene, number, actions, index, moves, tabIndex }} />}
     </>
   );
 });
+
+interface RowMenuProps extends Pick<SceneRowProps, 'scene' | 'number' | 'actions' | 'index'> {
+  moves: NonNullable<SceneRowProps['moves']>;
+  tabIndex: number;
+}
+
+function RowMenu({ scene, number, actions, index, moves, tabIndex }: RowMenuProps) {
+  return (
+    <Menu
+      trigger={
+        <IconButton
+          label={`Actions for ${number === undefined ? headingOrUntitled(scene) : `scene ${number}`}`}
+          size="small"
+          className={styles.more}
+          tabIndex={tabIndex}
+        >
+          <Ellipsis size={16} strokeWidth={1.6} aria-hidden="true" />
+        </IconButton>
+      }
+    >
+      <MenuItem
+        icon={<ArrowUp size={16} strokeWidth={1.6} aria-hidden="true" />}
+        disabled={moves !== 'both' && moves !== 'up'}
+        onSelect={() => actions.move(scene, 'up')}
+      >
+        Move up
+      </MenuItem>
+      <MenuItem
+        icon={<ArrowDown size={16} strokeWidth={1.6} aria-hidden="true" />}
+        disabled={moves !== 'both' && moves !== 'down'}
+        onSelect={() => actions.move(scene, 'down')}
+      >
+        Move down
+      </MenuItem>
+      <MenuItem
+        icon={<Trash2 size={16} strokeWidth={1.6} aria-hidden="true" />}
+        isDestructive
+        onSelect={() => actions.remove(scene, index)}
+      >
+        Delete scene…
+      </MenuItem>
+    </Menu>
+  );
+}
 
 /** Explanation of a number for screen readers. */
 export function ScreenReaderText({ text }: { text: string }) {

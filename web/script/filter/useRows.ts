@@ -31,46 +31,12 @@ const rowsAround = 8;
  */
 export function useRows(count: number, rowPx: number, current: number): Rows {
   const list = useRef<HTMLDivElement>(null);
-  const [view, setView] = useState({ first: 0, rows: Math.ceil(unmeasuredPx / rowPx) });
   const [chosenStop, setStop] = useState<number | null>(null);
   const stop = Math.max(0, Math.min(chosenStop ?? Math.max(current, 0), count - 1));
 
-  const read = useCallback(() => {
-    const element = list.current;
-    if (!element || element.clientHeight === 0) return;
-    const next = {
-      first: Math.floor(element.scrollTop / rowPx),
-      rows: Math.ceil(element.clientHeight / rowPx),
-    };
-    setView((last) => (last.first === next.first && last.rows === next.rows ? last : next));
-  }, [rowPx]);
-  useLayoutEffect(() => {
-    read();
-    const element = list.current;
-    if (!element || typeof ResizeObserver === 'undefined') return;
-    const observer = new ResizeObserver(read);
-    observer.observe(element);
-    return () => observer.disconnect();
-  }, [read]);
+  const { view, read } = useRowsInView(list, rowPx);
 
-  const reveal = useCallback(
-    (index: number, place: 'nearest' | 'middle') => {
-      const element = list.current;
-      if (!element || index < 0) return;
-      const topPx = index * rowPx;
-      const roomPx = element.clientHeight - rowPx;
-      const isAbove = topPx < element.scrollTop;
-      if (!isAbove && topPx <= element.scrollTop + roomPx) return;
-      if (place === 'middle') element.scrollTop = Math.max(0, topPx - roomPx / 2);
-      else element.scrollTop = isAbove ? topPx : topPx - roomPx;
-      read();
-    },
-    [rowPx, read],
-  );
-  // While the list has the focus, it does not scroll by itself.
-  useEffect(() => {
-    if (!list.current?.contains(document.activeElement)) reveal(current, 'middle');
-  }, [current, reveal]);
+  const reveal = useRevealedRow(list, rowPx, current, read);
 
   const pendingFocus = useRef<number | null>(null);
   useLayoutEffect(() => {
@@ -110,6 +76,57 @@ export function useRows(count: number, rowPx: number, current: number): Rows {
     onRowFocus: setStop,
     focusLater,
   };
+}
+
+/** Measure which rows are in the viewport. `read` measures again. */
+function useRowsInView(list: RefObject<HTMLDivElement | null>, rowPx: number) {
+  const [view, setView] = useState({ first: 0, rows: Math.ceil(unmeasuredPx / rowPx) });
+  const read = useCallback(() => {
+    const element = list.current;
+    if (!element || element.clientHeight === 0) return;
+    const next = {
+      first: Math.floor(element.scrollTop / rowPx),
+      rows: Math.ceil(element.clientHeight / rowPx),
+    };
+    setView((last) => (last.first === next.first && last.rows === next.rows ? last : next));
+  }, [list, rowPx]);
+  useLayoutEffect(() => {
+    read();
+    const element = list.current;
+    if (!element || typeof ResizeObserver === 'undefined') return;
+    const observer = new ResizeObserver(read);
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [list, read]);
+  return { view, read };
+}
+
+/** Keep the current row in view. Returns a function that scrolls a row into view. */
+function useRevealedRow(
+  list: RefObject<HTMLDivElement | null>,
+  rowPx: number,
+  current: number,
+  read: () => void,
+) {
+  const reveal = useCallback(
+    (index: number, place: 'nearest' | 'middle') => {
+      const element = list.current;
+      if (!element || index < 0) return;
+      const topPx = index * rowPx;
+      const roomPx = element.clientHeight - rowPx;
+      const isAbove = topPx < element.scrollTop;
+      if (!isAbove && topPx <= element.scrollTop + roomPx) return;
+      if (place === 'middle') element.scrollTop = Math.max(0, topPx - roomPx / 2);
+      else element.scrollTop = isAbove ? topPx : topPx - roomPx;
+      read();
+    },
+    [list, rowPx, read],
+  );
+  // While the list has the focus, it does not scroll by itself.
+  useEffect(() => {
+    if (!list.current?.contains(document.activeElement)) reveal(current, 'middle');
+  }, [list, current, reveal]);
+  return reveal;
 }
 
 /** Move the focus to the next row when the focused one is removed. */

@@ -145,11 +145,7 @@ export const MarginTools = memoWithStableHandlers(function MarginTools(props: Ma
               </button>
             }
           >
-            {insertMenuTypes.map((each) => (
-              <MenuItem key={each} onSelect={() => props.onInsert(each)}>
-                {elementLabels[each]}
-              </MenuItem>
-            ))}
+            <InsertItems onInsert={props.onInsert} />
           </Menu>
         </div>
       )}
@@ -194,11 +190,7 @@ export function FootTools(props: ElementToolbar) {
               </button>
             }
           >
-            {insertMenuTypes.map((each) => (
-              <MenuItem key={each} onSelect={() => props.onInsert(each)}>
-                {elementLabels[each]}
-              </MenuItem>
-            ))}
+            <InsertItems onInsert={props.onInsert} />
           </Menu>
         )}
         <ToolButtons {...props} />
@@ -207,73 +199,94 @@ export function FootTools(props: ElementToolbar) {
   );
 }
 
+const icon = { size: 15, strokeWidth: 1.6, 'aria-hidden': true } as const;
+// A button must not take the caret from the field, nor the selection from the page.
+const focusProps = { onMouseDown: (event: React.MouseEvent) => event.preventDefault() };
 function ToolButtons(props: ElementToolbar) {
-  const { isLive, isNew, canSave, canWrite, hasAudio, silentBecause, isPlaying } = props;
-  const icon = { size: 15, strokeWidth: 1.6, 'aria-hidden': true } as const;
-  // A button must not take the caret from the field, nor the selection from the page.
-  const keep = { onMouseDown: (event: React.MouseEvent) => event.preventDefault() };
+  const { isLive, isNew, canWrite, hasAudio } = props;
   return (
     <>
-      {isLive && (
-        <>
-          <IconButton label="Save" disabled={!canSave} onClick={props.onSave} {...keep}>
-            <Check {...icon} />
-          </IconButton>
-          {props.isExplicit && (
-            <IconButton label="Cancel" onClick={props.onCancel} {...keep}>
-              <X {...icon} />
-            </IconButton>
-          )}
-        </>
-      )}
-      {!isLive && hasAudio && (
-        <IconButton
-          label={isPlaying ? 'Stop' : 'Play'}
-          tooltip={isPlaying ? undefined : (silentBecause ?? undefined)}
-          onClick={props.onAudio}
-          {...keep}
-        >
-          {isPlaying ? <Square {...icon} /> : <Play {...icon} />}
-        </IconButton>
-      )}
+      {isLive && <WritingButtons {...props} />}
+      {!isLive && hasAudio && <AudioButton {...props} />}
       {!isLive && canWrite && (
         <IconButton
           label={props.makingLabel}
           aria-disabled={!props.canMake || undefined}
           onClick={() => props.canMake && props.onStudio()}
-          {...keep}
+          {...focusProps}
         >
           <AudioLines {...icon} />
         </IconButton>
       )}
       {!isNew && (
         // The second press of a double click on Save would press this button.
-        <IconButton label="Add comment" onClick={({ detail }) => detail < 2 && props.onComment()} {...keep}>
+        <IconButton
+          label="Add comment"
+          onClick={({ detail }) => detail < 2 && props.onComment()}
+          {...focusProps}
+        >
           <MessageSquare {...icon} />
         </IconButton>
       )}
       {!isNew && (
-        <IconButton label="Ask assistant" onClick={props.onAsk} {...keep}>
+        <IconButton label="Ask assistant" onClick={props.onAsk} {...focusProps}>
           <Sparkles {...icon} />
         </IconButton>
       )}
       {!isLive && canWrite && (
-        <IconButton label="Edit" onClick={props.onEdit} {...keep}>
+        <IconButton label="Edit" onClick={props.onEdit} {...focusProps}>
           <Pencil {...icon} />
         </IconButton>
       )}
       {!isNew && !isLive && hasHistoryTool(props) && (
-        <IconButton label="History of this element" onClick={props.onHistory} {...keep}>
+        <IconButton label="History of this element" onClick={props.onHistory} {...focusProps}>
           <History {...icon} />
         </IconButton>
       )}
       {!isNew && canWrite && (
-        <IconButton label="Delete" onClick={props.onDelete} {...keep}>
+        <IconButton label="Delete" onClick={props.onDelete} {...focusProps}>
           <Trash2 {...icon} />
         </IconButton>
       )}
     </>
   );
+}
+
+/** Buttons of a line that is being written. */
+function WritingButtons({ canSave, isExplicit, onSave, onCancel }: ElementToolbar) {
+  return (
+    <>
+      <IconButton label="Save" disabled={!canSave} onClick={onSave} {...focusProps}>
+        <Check {...icon} />
+      </IconButton>
+      {isExplicit && (
+        <IconButton label="Cancel" onClick={onCancel} {...focusProps}>
+          <X {...icon} />
+        </IconButton>
+      )}
+    </>
+  );
+}
+
+function AudioButton({ isPlaying, silentBecause, onAudio }: ElementToolbar) {
+  return (
+    <IconButton
+      label={isPlaying ? 'Stop' : 'Play'}
+      tooltip={isPlaying ? undefined : (silentBecause ?? undefined)}
+      onClick={onAudio}
+      {...focusProps}
+    >
+      {isPlaying ? <Square {...icon} /> : <Play {...icon} />}
+    </IconButton>
+  );
+}
+
+function InsertItems({ onInsert }: Pick<ElementToolbar, 'onInsert'>) {
+  return insertMenuTypes.map((each) => (
+    <MenuItem key={each} onSelect={() => onInsert(each)}>
+      {elementLabels[each]}
+    </MenuItem>
+  ));
 }
 
 function TypeMenu({ type, onType }: Pick<ElementToolbar, 'type' | 'onType'>) {

@@ -28,23 +28,15 @@ export function PageMenu() {
   const chosen = useRef<(() => void) | null>(null);
   const landmark = document.querySelector<HTMLElement>('main');
   const item = (command: Command) => (
-    <MenuItem
+    <CommandItem
       key={command.id}
-      disabled={command.isEnabled === false}
-      onSelect={() => {
+      command={command}
+      onChoose={() => {
         chosen.current = command.run;
       }}
-    >
-      <span className={styles.command}>{command.label}</span>
-      {command.keys && <kbd className={styles.chord}>{shortcutLabel(command.keys)}</kbd>}
-    </MenuItem>
+    />
   );
-  const types = commands.filter(({ id }) => id.startsWith('type-'));
-  const shown = groups
-    .map((ids) =>
-      ids.filter((id) => (id === 'type' ? types.length > 0 : commands.some((each) => each.id === id))),
-    )
-    .filter((ids) => ids.length > 0);
+  const types = commands.filter(isTypeCommand);
   return (
     <PointMenu
       at={at}
@@ -60,7 +52,7 @@ export function PageMenu() {
         if (run) setTimeout(run, 0);
       }}
     >
-      {shown.map((ids, index) => (
+      {shownGroups(commands).map((ids, index) => (
         <div key={ids[0]}>
           {index > 0 && <MenuSeparator />}
           {ids.map((id) =>
@@ -76,6 +68,24 @@ export function PageMenu() {
       ))}
       <MenuNote>Spelling: Shift and right click</MenuNote>
     </PointMenu>
+  );
+}
+
+const isTypeCommand = ({ id }: Command) => id.startsWith('type-');
+
+/** Return the groups without the ids that no command has. */
+function shownGroups(commands: readonly Command[]) {
+  const isShown = (id: string) =>
+    id === 'type' ? commands.some(isTypeCommand) : commands.some((each) => each.id === id);
+  return groups.map((ids) => ids.filter(isShown)).filter((ids) => ids.length > 0);
+}
+
+function CommandItem({ command, onChoose }: { command: Command; onChoose: () => void }) {
+  return (
+    <MenuItem disabled={command.isEnabled === false} onSelect={onChoose}>
+      <span className={styles.command}>{command.label}</span>
+      {command.keys && <kbd className={styles.chord}>{shortcutLabel(command.keys)}</kbd>}
+    </MenuItem>
   );
 }
 

@@ -64,16 +64,7 @@ export function usePageMenu({ desk, onPoint }: PageMenuInput) {
       (event) => {
         if (pressedTextKey(event) !== 'menu' || isOwn(event.target)) return;
         event.preventDefault();
-        // Some browsers open their menu on keyup.
-        const quiet = (late: Event) => late.preventDefault();
-        window.addEventListener('contextmenu', quiet, { once: true, capture: true });
-        window.addEventListener(
-          'keyup',
-          () => setTimeout(() => window.removeEventListener('contextmenu', quiet, true), 0),
-          {
-            once: true,
-          },
-        );
+        ignoreNextContextMenu();
         setAt(whereTheKeyboardIs());
       },
       { signal },
@@ -81,6 +72,14 @@ export function usePageMenu({ desk, onPoint }: PageMenuInput) {
     return () => listening.abort();
   }, [desk]);
   return { at, close: () => setAt(null) };
+}
+
+/** Prevent the menu that some browsers open on keyup. */
+function ignoreNextContextMenu(): void {
+  const ignore = (event: Event) => event.preventDefault();
+  window.addEventListener('contextmenu', ignore, { once: true, capture: true });
+  const stop = () => setTimeout(() => window.removeEventListener('contextmenu', ignore, true), 0);
+  window.addEventListener('keyup', stop, { once: true });
 }
 
 export function isInField(target: EventTarget | null): boolean {

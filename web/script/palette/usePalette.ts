@@ -17,15 +17,7 @@ export function usePalette(contents: PaletteContents, onClose: () => void) {
   const [query, setQuery] = useState('');
   const [activeKey, setActiveKey] = useState<string | null>(null);
   const chosen = useRef<PaletteEntry | null>(null);
-  // Entries of the moment the palette opened: later changes must not move lines under the pointer.
-  const [entries] = useState(() => paletteEntries(contents));
-  // The choice runs with the latest script.
-  const latest = useRef(contents);
-  latest.current = contents;
-  const [pages] = useState<PalettePages>(() => ({
-    count: contents.pages.count,
-    onPage: (page) => latest.current.pages.onPage(page),
-  }));
+  const { entries, pages, latest } = useOpenedContents(contents);
   const [recent] = useState(recentChoices);
   const searched = useDeferredValue(query);
   const groups = useMemo(
@@ -76,6 +68,20 @@ export function usePalette(contents: PaletteContents, onClose: () => void) {
       now?.act();
     },
   };
+}
+
+/** Hold the contents of the moment the palette opened. */
+function useOpenedContents(contents: PaletteContents) {
+  // Later changes must not move lines under the pointer.
+  const [entries] = useState(() => paletteEntries(contents));
+  // The choice runs with the latest script.
+  const latest = useRef(contents);
+  latest.current = contents;
+  const [pages] = useState<PalettePages>(() => ({
+    count: contents.pages.count,
+    onPage: (page) => latest.current.pages.onPage(page),
+  }));
+  return { entries, pages, latest };
 }
 
 export type PaletteState = ReturnType<typeof usePalette>;

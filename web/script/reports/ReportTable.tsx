@@ -66,23 +66,7 @@ export function ReportTable<Row>({ label, columns, rows, keyOf, onRow }: ReportT
         <tbody>
           {sorted.map((row) => (
             <tr key={keyOf(row)}>
-              {columns.map((column, index) => {
-                const content = column.shown?.(row) ?? column.value(row);
-                if (index > 0) {
-                  return (
-                    <td key={column.label} className={isNumber(column) ? styles.figure : undefined}>
-                      {content}
-                    </td>
-                  );
-                }
-                return (
-                  <th key={column.label} scope="row">
-                    <button type="button" className={styles.go} onClick={() => onRow(row)}>
-                      {content}
-                    </button>
-                  </th>
-                );
-              })}
+              <Cells row={row} columns={columns} isNumber={isNumber} onRow={onRow} />
             </tr>
           ))}
         </tbody>
@@ -97,6 +81,31 @@ export function ReportTable<Row>({ label, columns, rows, keyOf, onRow }: ReportT
       />
     </>
   );
+}
+
+interface CellsProps<Row> extends Pick<ReportTableProps<Row>, 'columns' | 'onRow'> {
+  row: Row;
+  isNumber: (column: ReportColumn<Row>) => boolean;
+}
+
+function Cells<Row>({ row, columns, isNumber, onRow }: CellsProps<Row>) {
+  return columns.map((column, index) => {
+    const content = column.shown?.(row) ?? column.value(row);
+    if (index > 0) {
+      return (
+        <td key={column.label} className={isNumber(column) ? styles.figure : undefined}>
+          {content}
+        </td>
+      );
+    }
+    return (
+      <th key={column.label} scope="row">
+        <button type="button" className={styles.go} onClick={() => onRow(row)}>
+          {content}
+        </button>
+      </th>
+    );
+  });
 }
 
 function SortMark({ sort }: { sort: Sort | null }) {

@@ -56,42 +56,19 @@ export function RunningForm({ running, isReadOnly, onChange }: RunningFormProps)
   };
   return (
     <div className={styles.running}>
-      {places.map(({ place, label }) => {
-        const { isVisible, isOnFirstPage } = running[place];
-        return (
-          <fieldset key={place} className={styles.runningPlace} disabled={isReadOnly}>
-            <legend className={styles.label}>{label}</legend>
-            {columns.map(({ column, label: side }) => (
-              <TextField
-                key={column}
-                label={`${label}, ${side}`}
-                value={running[place][column]}
-                maxLength={maxLength}
-                readOnly={isReadOnly}
-                onFocus={({ target }) => {
-                  last.current = { place, column, input: target };
-                }}
-                onChange={({ target }) => onChange(place, { [column]: target.value, isVisible: true })}
-              />
-            ))}
-            <label className={styles.choice}>
-              <Checkbox
-                checked={isVisible}
-                onChange={({ target }) => onChange(place, { isVisible: target.checked })}
-              />
-              Print the {place}
-            </label>
-            <label className={styles.choice}>
-              <Checkbox
-                checked={isOnFirstPage}
-                disabled={!isVisible}
-                onChange={({ target }) => onChange(place, { isOnFirstPage: target.checked })}
-              />
-              On the first page, too
-            </label>
-          </fieldset>
-        );
-      })}
+      {places.map(({ place, label }) => (
+        <PlaceFields
+          key={place}
+          place={place}
+          label={label}
+          choice={running[place]}
+          isReadOnly={isReadOnly}
+          onFocus={(column, input) => {
+            last.current = { place, column, input };
+          }}
+          onChange={(change) => onChange(place, change)}
+        />
+      ))}
       {!isReadOnly && (
         // biome-ignore lint/a11y/useSemanticElements: a group of buttons is no fieldset.
         <div className={styles.insert} role="group" aria-label="Insert a field">
@@ -104,6 +81,48 @@ export function RunningForm({ running, isReadOnly, onChange }: RunningFormProps)
         </div>
       )}
     </div>
+  );
+}
+
+interface PlaceFieldsProps {
+  place: RunningPlace;
+  label: string;
+  choice: RunningChoice;
+  isReadOnly: boolean;
+  onFocus: (column: keyof RunningDraft, input: HTMLInputElement) => void;
+  onChange: (change: Partial<RunningChoice>) => void;
+}
+
+/** Fields of the header or the footer. */
+function PlaceFields({ place, label, choice, isReadOnly, onFocus, onChange }: PlaceFieldsProps) {
+  const { isVisible, isOnFirstPage } = choice;
+  return (
+    <fieldset className={styles.runningPlace} disabled={isReadOnly}>
+      <legend className={styles.label}>{label}</legend>
+      {columns.map(({ column, label: side }) => (
+        <TextField
+          key={column}
+          label={`${label}, ${side}`}
+          value={choice[column]}
+          maxLength={maxLength}
+          readOnly={isReadOnly}
+          onFocus={({ target }) => onFocus(column, target)}
+          onChange={({ target }) => onChange({ [column]: target.value, isVisible: true })}
+        />
+      ))}
+      <label className={styles.choice}>
+        <Checkbox checked={isVisible} onChange={({ target }) => onChange({ isVisible: target.checked })} />
+        Print the {place}
+      </label>
+      <label className={styles.choice}>
+        <Checkbox
+          checked={isOnFirstPage}
+          disabled={!isVisible}
+          onChange={({ target }) => onChange({ isOnFirstPage: target.checked })}
+        />
+        On the first page, too
+      </label>
+    </fieldset>
   );
 }
 

@@ -38,9 +38,41 @@ export function ScriptSettingsDialog({
   canWrite,
   onClose,
 }: ScriptSettingsDialogProps) {
-  const update = useUpdateProject(project.id);
   const [isAsking, setIsAsking] = useState(false);
-  const form = useForm({
+  const form = useSettingsForm(project, onClose);
+
+  const close = () => {
+    if (form.isChanged) setIsAsking(true);
+    else onClose();
+  };
+  return (
+    <>
+      <Dialog
+        open
+        onOpenChange={close}
+        title="Script settings"
+        width="wide"
+        footer={
+          canWrite ? <SaveButtons form={form} onCancel={onClose} /> : <Button onClick={onClose}>Close</Button>
+        }
+      >
+        <SettingsForm form={form} project={project} hasOutline={hasOutline} isReadOnly={!canWrite} />
+      </Dialog>
+      <DiscardDialog
+        open={isAsking}
+        onOpenChange={setIsAsking}
+        text="The changes to the script settings are not saved. Discard them?"
+        onDiscard={onClose}
+      />
+    </>
+  );
+}
+
+type SettingsFormState = ReturnType<typeof useSettingsForm>;
+
+function useSettingsForm(project: Project, onClose: () => void) {
+  const update = useUpdateProject(project.id);
+  return useForm({
     schema: ProjectPatch,
     opened: () => draftOf(project),
     // The fields limit their length; stored text may be longer.
@@ -56,76 +88,64 @@ export function ScriptSettingsDialog({
     },
     onSaved: onClose,
   });
-  const { draft, write, isSaving } = form;
+}
 
-  const close = () => {
-    if (form.isChanged) setIsAsking(true);
-    else onClose();
-  };
+function SaveButtons({ form, onCancel }: { form: SettingsFormState; onCancel: () => void }) {
+  const { isSaving } = form;
   return (
     <>
-      <Dialog
-        open
-        onOpenChange={close}
-        title="Script settings"
-        width="wide"
-        footer={
-          canWrite ? (
-            <>
-              {form.failure !== null && (
-                <p className={styles.failure} role="alert">
-                  {messageOf(form.failure, 'The settings could not be saved. Try again.')}
-                </p>
-              )}
-              <Button disabled={isSaving} onClick={onClose}>
-                Cancel
-              </Button>
-              <Button kind="primary" type="submit" form={form.form.id} isBusy={isSaving}>
-                Save
-              </Button>
-            </>
-          ) : (
-            <Button onClick={onClose}>Close</Button>
-          )
-        }
-      >
-        <form {...form.form}>
-          <PageSettings
-            paper={draft.paper}
-            showSceneNumbers={draft.showSceneNumbers}
-            showOutline={hasOutline ? draft.showOutline : null}
-            isReadOnly={!canWrite}
-            onChange={write}
-          />
-          <h3 className={styles.legend}>Header and footer</h3>
-          <RunningForm
-            running={draft}
-            isReadOnly={!canWrite}
-            onChange={(place, change) => write({ [place]: { ...draft[place], ...change } })}
-          />
-          <h3 className={styles.legend}>Title page</h3>
-          <div className={styles.titlePage}>
-            <TitlePageForm
-              titlePage={draft.titlePage}
-              isReadOnly={!canWrite}
-              onChange={(field, text) => write({ titlePage: { ...draft.titlePage, [field]: text } })}
-            />
-            <TitlePreview
-              titlePage={
-                isBlank(draft.titlePage) ? { ...emptyTitlePage, title: project.name } : draft.titlePage
-              }
-              format={{ ...project.format, paper: draft.paper }}
-            />
-          </div>
-        </form>
-      </Dialog>
-      <DiscardDialog
-        open={isAsking}
-        onOpenChange={setIsAsking}
-        text="The changes to the script settings are not saved. Discard them?"
-        onDiscard={onClose}
-      />
+      {form.failure !== null && (
+        <p className={styles.failure} role="alert">
+          {messageOf(form.failure, 'The settings could not be saved. Try again.')}
+        </p>
+      )}
+      <Button disabled={isSaving} onClick={onCancel}>
+        Cancel
+      </Button>
+      <Button kind="primary" type="submit" form={form.form.id} isBusy={isSaving}>
+        Save
+      </Button>
     </>
+  );
+}
+
+interface SettingsFormProps {
+  form: SettingsFormState;
+  project: Project;
+  hasOutline: boolean;
+  isReadOnly: boolean;
+}
+
+function SettingsForm({ form, project, hasOutline, isReadOnly }: SettingsFormProps) {
+  const { draft, write } = form;
+  return (
+    <form {...form.form}>
+      <PageSettings
+        paper={draft.paper}
+        showSceneNumbers={draft.showSceneNumbers}
+        showOutline={hasOutline ? draft.showOutline : null}
+        isReadOnly={isReadOnly}
+        onChange={write}
+      />
+      <h3 className={styles.legend}>Header and footer</h3>
+      <RunningForm
+        running={draft}
+        isReadOnly={isReadOnly}
+        onChange={(place, change) => write({ [place]: { ...draft[place], ...change } })}
+      />
+      <h3 className={styles.legend}>Title page</h3>
+      <div className={styles.titlePage}>
+        <TitlePageForm
+          titlePage={draft.titlePage}
+          isReadOnly={isReadOnly}
+          onChange={(field, text) => write({ titlePage: { ...draft.titlePage, [field]: text } })}
+        />
+        <TitlePreview
+          titlePage={isBlank(draft.titlePage) ? { ...emptyTitlePage, title: project.name } : draft.titlePage}
+          format={{ ...project.format, paper: draft.paper }}
+        />
+      </div>
+    </form>
   );
 }
 

@@ -27,27 +27,7 @@ export function createElementAudio(input: Pick<ScriptPlayerInput, 'given' | 'pag
   const isTableReadOpen = createStore(false);
   /** Action of the play key while a table read is open: read from this element. */
   const readFrom: { current: ((elementId: number) => void) | null } = { current: null };
-  let made: ScriptPlayer | null = null;
-  /** Number of requests; only the latest counts. */
-  let requestCount = 0;
-  const load = async (): Promise<ScriptPlayer> => {
-    const create = await player.load();
-    made ??= create({ ...input, heard: nowPlaying });
-    return made;
-  };
-  const start = (run: (player: ScriptPlayer) => void) => {
-    unlockAudioElements();
-    const mine = ++requestCount;
-    const begin = (loaded: ScriptPlayer) => {
-      if (mine === requestCount) run(loaded);
-    };
-    if (made) begin(made);
-    else load().then(begin, () => toast(toastTexts.windowNotLoaded));
-  };
-  const stop = () => {
-    requestCount++;
-    made?.stop();
-  };
+  const { load, start, stop } = createLoadedPlayer({ ...input, heard: nowPlaying });
   return {
     heard: nowPlaying,
     marks,
@@ -78,6 +58,31 @@ export function createElementAudio(input: Pick<ScriptPlayerInput, 'given' | 'pag
       else start((loaded) => loaded.playScript(fromRow));
     },
   };
+}
+
+/** Load the player when it is first needed. Of several requests only the latest runs. */
+function createLoadedPlayer(input: ScriptPlayerInput) {
+  let made: ScriptPlayer | null = null;
+  let requestCount = 0;
+  const load = async (): Promise<ScriptPlayer> => {
+    const create = await player.load();
+    made ??= create(input);
+    return made;
+  };
+  const start = (run: (player: ScriptPlayer) => void) => {
+    unlockAudioElements();
+    const mine = ++requestCount;
+    const begin = (loaded: ScriptPlayer) => {
+      if (mine === requestCount) run(loaded);
+    };
+    if (made) begin(made);
+    else load().then(begin, () => toast(toastTexts.windowNotLoaded));
+  };
+  const stop = () => {
+    requestCount++;
+    made?.stop();
+  };
+  return { load, start, stop };
 }
 
 export type ElementAudio = ReturnType<typeof createElementAudio>;

@@ -30,7 +30,8 @@ interface AskedElement extends Pick<Element, 'elementType' | 'content' | 'charac
 }
 
 /** Create the state of the panels beside the script. */
-export function createPanels({ nodes, given, changes, writing, pages, selecting, current }: PanelsInput) {
+export function createPanels(input: PanelsInput) {
+  const { current } = input;
   /** State of the panel, which follows the address. */
   const side: { current: PanelState | null } = { current: null };
   const target = createStore<ReturnType<typeof annotationTarget> | null>(null);
@@ -38,27 +39,7 @@ export function createPanels({ nodes, given, changes, writing, pages, selecting,
   const request = createStore<AskedElement | null>(null);
   const historyId = createStore<number | null>(null);
 
-  /** Return the target of a new comment: the selection, or the element. */
-  const targetOf = (element: Element) => {
-    const selection = selecting.selection.get();
-    const [first] = selection ? selecting.parts(selection) : [];
-    const about = first?.element ?? element;
-    const speaker = speakersOf(pages.rows.get())[pages.indexOf(about.id)] ?? null;
-    const { sceneNumbers } = given.get();
-    const sceneNumber = about.sceneId === null ? null : (sceneNumbers.get(about.sceneId) ?? null);
-    const chosen = first
-      ? selectedWords(first)
-      : selectedRangeIn(about, writing.line.get(), nodes.field.current, nodes.desk.current);
-    return annotationTarget(about, speaker, sceneNumber, chosen);
-  };
-  /** Return the context of a question: a selection of several elements counts from its start. */
-  const contextOf = (element: Element): AskedElement => {
-    const { elementId, label, selectedText: words } = targetOf(element);
-    const about = changes.elements().find(({ id }) => id === elementId) ?? element;
-    const { elementType, content, characterName } = about;
-    const selectedText = selecting.text() ?? words;
-    return { elementId, label, selectedText, elementType, content: plainText(content), characterName };
-  };
+  const { targetOf, contextOf } = annotationSources(input);
   const closeOverlay = () => {
     if (side.current?.isOverlay) side.current.close();
   };
@@ -90,6 +71,32 @@ export function createPanels({ nodes, given, changes, writing, pages, selecting,
       side.current?.open('chat', 'comments');
     },
   };
+}
+
+/** Create the functions that return what a comment or a question is about. */
+function annotationSources({ nodes, given, changes, writing, pages, selecting }: PanelsInput) {
+  /** Return the target of a new comment: the selection, or the element. */
+  const targetOf = (element: Element) => {
+    const selection = selecting.selection.get();
+    const [first] = selection ? selecting.parts(selection) : [];
+    const about = first?.element ?? element;
+    const speaker = speakersOf(pages.rows.get())[pages.indexOf(about.id)] ?? null;
+    const { sceneNumbers } = given.get();
+    const sceneNumber = about.sceneId === null ? null : (sceneNumbers.get(about.sceneId) ?? null);
+    const chosen = first
+      ? selectedWords(first)
+      : selectedRangeIn(about, writing.line.get(), nodes.field.current, nodes.desk.current);
+    return annotationTarget(about, speaker, sceneNumber, chosen);
+  };
+  /** Return the context of a question: a selection of several elements counts from its start. */
+  const contextOf = (element: Element): AskedElement => {
+    const { elementId, label, selectedText: words } = targetOf(element);
+    const about = changes.elements().find(({ id }) => id === elementId) ?? element;
+    const { elementType, content, characterName } = about;
+    const selectedText = selecting.text() ?? words;
+    return { elementId, label, selectedText, elementType, content: plainText(content), characterName };
+  };
+  return { targetOf, contextOf };
 }
 
 export type ScriptPanels = ReturnType<typeof createPanels>;

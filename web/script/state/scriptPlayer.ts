@@ -1,12 +1,13 @@
 import { isDialogueType } from '#screenplay/elementTypes/predicates.ts';
 import { isPlayable } from '#screenplay/playback/playlist.ts';
+import type { Element } from '#shared/contract/elements.ts';
 import { isOutOfCredits, isOverLimit, showOutOfCredits, showOverLimit } from '#web/ai/outOfCredits.ts';
 import { logFailure } from '#web/lib/logFailure.ts';
 import type { ReadableStore, Store } from '#web/lib/store.ts';
 import { toast } from '#web/lib/toast.ts';
 import { toastTexts } from '#web/lib/toastTexts.ts';
 import { type Casting, openLine, ownVoices, type ScriptLine } from '#web/playback/lineSound.ts';
-import { createPlayer, type PlayOptions } from '#web/playback/player.ts';
+import { createPlayer, type PlayingLine, type PlayOptions } from '#web/playback/player.ts';
 import { windowClock } from '#web/playback/sound.ts';
 import type { ScriptPages } from '#web/scriptEditor/pages/pages.ts';
 import type { ProjectContext } from '#web/scriptEditor/pages/projectContext.ts';
@@ -35,30 +36,14 @@ export function createScriptPlayer({ given, pages, heard }: ScriptPlayerInput) {
   });
   player.now.watch(() => {
     const now = player.now.get();
-    heard.set(
-      now && {
-        elementId: now.line.elementId,
-        current: now.index + 1,
-        total: now.lines.length,
-        mode,
-        isWaiting: now.sound === null,
-        part: now.line.part,
-        isMine: now.line.isMine === true,
-      },
-    );
+    heard.set(now && nowPlayingOf(now, mode));
   });
-  const lineOf = (index: number): ScriptLine | null => {
-    const element = pages.rows.get()[index];
-    if (!element) return null;
-    const { id: elementId, audioOverlapSeconds: overlapSeconds, elementType } = element;
-    return { elementId, overlapSeconds, part: isDialogueType(elementType) ? 'dialogue' : 'effect' };
-  };
   return {
     now: player.now,
     stop: player.stop,
     setRate: player.setRate,
     playElement(elementId: number) {
-      const line = lineOf(pages.indexOf(elementId));
+      const line = lineAt(pages.rows.get(), pages.indexOf(elementId));
       [mode, casting] = ['element', ownVoices];
       player.setRate(1);
       player.play(line ? [{ ...line, overlapSeconds: 0 }] : []);
@@ -66,7 +51,7 @@ export function createScriptPlayer({ given, pages, heard }: ScriptPlayerInput) {
     playScript(fromRow: number) {
       const rows = pages.rows.get();
       const places = rows.flatMap((element, index) => (isPlayable(element) ? [index] : []));
-      const lines = places.flatMap((index) => lineOf(index) ?? []);
+      const lines = places.flatMap((index) => lineAt(rows, index) ?? []);
       if (lines.length === 0) toast(toastTexts.nothingToPlay);
       const from = places.findIndex((index) => index >= fromRow);
       [mode, casting] = ['script', ownVoices];
@@ -83,6 +68,29 @@ export function createScriptPlayer({ given, pages, heard }: ScriptPlayerInput) {
       if (mode === 'tableRead') casting = cast;
     },
   };
+}
+
+function nowPlayingOf(
+  { line, index, lines, sound }: PlayingLine<ScriptLine>,
+  mode: NowPlaying['mode'],
+): NowPlaying {
+  return {
+    elementId: line.elementId,
+    current: index + 1,
+    total: lines.length,
+    mode,
+    isWaiting: sound === null,
+    part: line.part,
+    isMine: line.isMine === true,
+  };
+}
+
+/** Return the line of one row; null without an element there. */
+function lineAt(rows: readonly Element[], index: number): ScriptLine | null {
+  const element = rows[index];
+  if (!element) return null;
+  const { id: elementId, audioOverlapSeconds: overlapSeconds, elementType } = element;
+  return { elementId, overlapSeconds, part: isDialogueType(elementType) ? 'dialogue' : 'effect' };
 }
 
 export type ScriptPlayer = ReturnType<typeof createScriptPlayer>;

@@ -16,9 +16,14 @@ import { useStore } from '#web/lib/store.ts';
 import { loadStoredFile } from '#web/lib/storedFile.ts';
 import { ExportReadDialog, type ReadScope } from '#web/playback/export/ExportReadDialog.tsx';
 import { unpaidTexts } from '#web/playback/export/unfiledLines.ts';
-import { type Casting, fileOfLine, unfiledLine } from '#web/playback/lineSound.ts';
+import { type Casting, fileOfLine, type LineSource, unfiledLine } from '#web/playback/lineSound.ts';
 import { castingOf, tableLinesOf } from '#web/playback/tableRead/casting.ts';
-import { emptyCast, tableReadPreferences } from '#web/playback/tableRead/preferences.ts';
+import {
+  emptyCast,
+  type TableCast,
+  type TableReadPreferences,
+  tableReadPreferences,
+} from '#web/playback/tableRead/preferences.ts';
 import { isSpeechCached, type Speech } from '#web/voices/speech.data.ts';
 import { voicesQuery } from '#web/voices/voices.data.ts';
 import { useScriptScreen } from '../scriptScreen.ts';
@@ -38,49 +43,15 @@ export function EditorExportRead({ onClose }: { onClose: () => void }) {
   const [fileVoices, setFileVoices] = useState<Readonly<Record<string, string>>>({});
   const [isPaying, setIsPaying] = useState(false);
   const { data: library = [] } = useQuery(voicesQuery);
-  const ai = useQuery(aiStateQuery(project.id));
-  const offer = pricedActionOf(ai, ({ voices: { speech } }) => {
-    return { engine: speech.engine, price: { exact: 0 } };
-  });
-  const price = ai.data?.voices.speech.price ?? null;
-  const isFree = price !== null && 'exact' in price && price.exact === 0;
-  const canSpeak = offer.status === 'open' && price !== null;
+  const { canSpeak, isFree, unavailableReason, priceOf } = useSpeechPrice(project.id);
   const cast = preferences.casts[encodeProjectId(project.id)] ?? emptyCast;
   const scopes = useMemo(() => {
     const voiced = new Map(Object.entries(fileVoices).filter(([, voiceId]) => voiceId !== ''));
     const casting: Casting = { ...castingOf(preferences, cast, []), fileVoices: voiced };
     const maySpeak = (speech: Speech) => (canSpeak && (isFree || isPaying)) || isSpeechCached(speech);
-    const indexes = new Map(elements.map(({ id }, index) => [id, index]));
-    let heading = 'Opening';
-    let headingAt = -1;
-    let sceneNumber = 0;
-    const clips = tableLinesOf(elements, preferences, cast, joint).map((line): ReadClip => {
-      const index = indexes.get(line.elementId) ?? 0;
-      for (; headingAt < index; headingAt += 1) {
-        const passed = elements[headingAt + 1];
-        if (isHeadingType(passed?.elementType)) heading = `${++sceneNumber} ${plainText(passed.content)}`;
-      }
-      const source = { elements, index, characters, joint };
-      return {
-        load: (signal) =>
-          fileOfLine(line, source, { casting, maySpeak, load: (url) => loadStoredFile(url, signal) }),
-        silentSeconds: line.isMine ? spokenSeconds(spokenTextOf(elements, index)) : 0,
-        overlapSeconds: line.overlapSeconds,
-        volume: elements[index]?.audioVolume ?? 0.5,
-        chapter: heading,
-        unfiled: unfiledLine(line, source, { casting, maySpeak }) ?? undefined,
-      };
-    });
+    const clips = clipsOf({ elements, characters, joint }, { preferences, cast, casting, maySpeak });
     return scopesOf(clips, project.name);
   }, [elements, characters, joint, preferences, cast, fileVoices, canSpeak, isFree, isPaying, project.name]);
-  const priceOf = (clips: readonly ReadClip[]): string | null => {
-    if (!canSpeak || isFree) return null;
-    let hundredths = 0;
-    for (const text of unpaidTexts(clips))
-      hundredths += Math.round((speechCredits(price, spokenCharacters(text)) ?? 0) * 100);
-    const engine = ai.data?.voices.speech.engine;
-    return hundredths === 0 || !engine ? null : priceText({ engine, price: { exact: hundredths / 100 } });
-  };
   return (
     <ExportReadDialog
       projectId={project.id}
@@ -89,11 +60,70 @@ export function EditorExportRead({ onClose }: { onClose: () => void }) {
       voices={{
         ...{ library, chosen: fileVoices, isPaying, onPaying: setIsPaying, priceOf },
         onChoose: (key, voiceId) => setFileVoices((known) => ({ ...known, [key]: voiceId })),
-        unavailableReason: offer.status === 'closed' ? offer.why : null,
+        unavailableReason,
       }}
       onClose={onClose}
     />
   );
+}
+
+/** Return whether lines can be spoken, and the price of clips; null for free ones. */
+function useSpeechPrice(projectId: number) {
+  const ai = useQuery(aiStateQuery(projectId));
+  const offer = pricedActionOf(ai, ({ voices: { speech } }) => {
+    return { engine: speech.engine, price: { exact: 0 } };
+  });
+  const price = ai.data?.voices.speech.price ?? null;
+  const isFree = price !== null && 'exact' in price && price.exact === 0;
+  const canSpeak = offer.status === 'open' && price !== null;
+  const priceOf = (clips: readonly ReadClip[]): string | null => {
+    if (!canSpeak || isFree) return null;
+    let hundredths = 0;
+    for (const text of unpaidTexts(clips))
+      hundredths += Math.round((speechCredits(price, spokenCharacters(text)) ?? 0) * 100);
+    const engine = ai.data?.voices.speech.engine;
+    return hundredths === 0 || !engine ? null : priceText({ engine, price: { exact: hundredths / 100 } });
+  };
+  return { canSpeak, isFree, unavailableReason: offer.status === 'closed' ? offer.why : null, priceOf };
+}
+
+type ReadScript = Required<Pick<LineSource, 'elements' | 'characters' | 'joint'>>;
+
+interface ReadSettings {
+  preferences: TableReadPreferences;
+  cast: TableCast;
+  casting: Casting;
+  maySpeak: (speech: Speech) => boolean;
+}
+
+/** Return the clips of a table read, each with the scene that it stands in. */
+function clipsOf(script: ReadScript, { preferences, cast, casting, maySpeak }: ReadSettings): ReadClip[] {
+  const { elements, characters, joint } = script;
+  const indexes = new Map(elements.map(({ id }, index) => [id, index]));
+  const chapters = chaptersOf(elements);
+  return tableLinesOf(elements, preferences, cast, joint).map((line): ReadClip => {
+    const index = indexes.get(line.elementId) ?? 0;
+    const source = { elements, index, characters, joint };
+    return {
+      load: (signal) =>
+        fileOfLine(line, source, { casting, maySpeak, load: (url) => loadStoredFile(url, signal) }),
+      silentSeconds: line.isMine ? spokenSeconds(spokenTextOf(elements, index)) : 0,
+      overlapSeconds: line.overlapSeconds,
+      volume: elements[index]?.audioVolume ?? 0.5,
+      chapter: chapters[index] ?? 'Opening',
+      unfiled: unfiledLine(line, source, { casting, maySpeak }) ?? undefined,
+    };
+  });
+}
+
+/** Return for each element the number and heading of its scene. */
+function chaptersOf(elements: ReadScript['elements']): string[] {
+  let heading = 'Opening';
+  let sceneNumber = 0;
+  return elements.map(({ elementType, content }) => {
+    if (isHeadingType(elementType)) heading = `${++sceneNumber} ${plainText(content)}`;
+    return heading;
+  });
 }
 
 /** The whole script, and each scene by its number and heading. */

@@ -77,11 +77,7 @@ export function EditorTableRead() {
         going.focusOn(current.element.get()?.id ?? null);
       }}
     >
-      {isExported && (
-        <Suspense fallback={null}>
-          <ExportReadOnDesk onClose={() => setExported(false)} />
-        </Suspense>
-      )}
+      {isExported && <ExportWindow onClose={() => setExported(false)} />}
       {about && <CommentOnDesk key={about.id} element={about} onClose={() => setAboutId(null)} />}
       {areSettingsShown && (
         <SettingsOnDesk code={code} cast={cast}>
@@ -92,6 +88,14 @@ export function EditorTableRead() {
         </SettingsOnDesk>
       )}
     </TableReadBar>
+  );
+}
+
+function ExportWindow({ onClose }: { onClose: () => void }) {
+  return (
+    <Suspense fallback={null}>
+      <ExportReadOnDesk onClose={onClose} />
+    </Suspense>
   );
 }
 
