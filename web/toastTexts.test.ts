@@ -1,17 +1,27 @@
 import { expect, test } from 'vitest';
 import { accountToasts } from './account/accountToasts.ts';
 import { adminToasts } from './admin/adminToasts.ts';
+import { betaToasts } from './beta/betaToasts.ts';
 import { billingToasts } from './billing/billingToasts.ts';
 import { charactersToasts } from './characters/charactersToasts.ts';
+import { commentsToasts } from './comments/commentsToasts.ts';
+import { ideaToasts } from './idea/ideaToasts.ts';
+import { inviteToasts } from './invite/inviteToasts.ts';
 import type { ToastMessage } from './lib/toast.ts';
 import { toastTexts } from './lib/toastTexts.ts';
 import { outlineToasts } from './outline/outlineToasts.ts';
 import { planningToasts } from './planning/planningToasts.ts';
+import { settingsToasts } from './settings/settingsToasts.ts';
 import { sharingToasts } from './sharing/sharingToasts.ts';
 import { voicesToasts } from './voices/voicesToasts.ts';
 
 const all = [
   toastTexts,
+  settingsToasts,
+  inviteToasts,
+  ideaToasts,
+  commentsToasts,
+  betaToasts,
   accountToasts,
   adminToasts,
   billingToasts,

@@ -3,7 +3,6 @@ import { addCredits } from '#shared/contract/dashboard.ts';
 import { adminToasts } from '#web/admin/adminToasts.ts';
 import { messageOf } from '#web/lib/api.ts';
 import { toast } from '#web/lib/toast.ts';
-import { toastTexts } from '#web/lib/toastTexts.ts';
 import { useForm } from '#web/lib/useForm.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
@@ -81,7 +80,7 @@ export function AddCredits({ userId, onUserId, amountField }: AddCreditsProps) {
 }
 
 function showFailure(error: unknown): void {
-  const { creditsFailed } = toastTexts;
+  const { creditsFailed } = adminToasts;
   toast({ ...creditsFailed, description: messageOf(error, creditsFailed.description) });
 }
 

@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { BetaSignup } from '#shared/contract/admin.ts';
 import { betaStatuses } from '#shared/contract/beta.ts';
+import { adminToasts } from '#web/admin/adminToasts.ts';
 import { messageOf } from '#web/lib/api.ts';
 import { toast } from '#web/lib/toast.ts';
-import { toastTexts } from '#web/lib/toastTexts.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { type ApplicationSort, allApplications, applicationsQuery, useDecision } from './admin.data.ts';
@@ -98,7 +98,10 @@ function Decision({ signup: { id, status, firstName, lastName, email } }: { sign
   const decide = (verdict: 'approve' | 'reject') => {
     if (isUnderWay.current) return;
     isUnderWay.current = true;
-    const { applicationApproved, approvalFailed, applicationRejected, rejectionFailed } = toastTexts;
+    const { applicationApproved } = adminToasts;
+    const { approvalFailed } = adminToasts;
+    const { applicationRejected } = adminToasts;
+    const { rejectionFailed } = adminToasts;
     const [done, failed] =
       verdict === 'approve' ? [applicationApproved, approvalFailed] : [applicationRejected, rejectionFailed];
     mutate(

@@ -3,7 +3,6 @@ import { createUserInvitation, defaultExpiryDays, expiryDays } from '#shared/con
 import { adminToasts } from '#web/admin/adminToasts.ts';
 import { messageOf } from '#web/lib/api.ts';
 import { toast } from '#web/lib/toast.ts';
-import { toastTexts } from '#web/lib/toastTexts.ts';
 import { useForm } from '#web/lib/useForm.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { SelectField, TextField } from '#web/ui/TextField.tsx';
@@ -36,7 +35,7 @@ export function CreateInvitation() {
       input.current?.focus();
     },
     onRefused(error) {
-      const { invitationFailed } = toastTexts;
+      const { invitationFailed } = adminToasts;
       toast({ ...invitationFailed, description: messageOf(error, invitationFailed.description) });
     },
   });

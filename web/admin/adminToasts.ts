@@ -31,4 +31,31 @@ export const adminToasts = {
     description: 'Please enter a valid positive amount.',
     variant: 'destructive',
   },
+  applicationApproved: { title: 'Application approved' },
+  approvalFailed: {
+    title: 'Approval failed',
+    description: 'The application could not be approved. Please try again.',
+    variant: 'destructive',
+  },
+  applicationRejected: { title: 'Application rejected' },
+  rejectionFailed: {
+    title: 'Rejection failed',
+    description: 'The application could not be rejected. Please try again.',
+    variant: 'destructive',
+  },
+  invitationFailed: {
+    title: 'Invitation failed',
+    description: 'Failed to send invitation',
+    variant: 'destructive',
+  },
+  pricingFailed: {
+    title: 'Update failed',
+    description: 'The price could not be changed. Please try again.',
+    variant: 'destructive',
+  },
+  creditsFailed: {
+    title: 'Failed to add credits',
+    description: 'Nothing was changed. Please try again.',
+    variant: 'destructive',
+  },
 } as const satisfies Record<string, ToastMessage>;

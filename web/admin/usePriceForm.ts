@@ -9,7 +9,6 @@ import { adminToasts } from '#web/admin/adminToasts.ts';
 import { messageOf } from '#web/lib/api.ts';
 import { formValuesOf } from '#web/lib/formBody.ts';
 import { toast } from '#web/lib/toast.ts';
-import { toastTexts } from '#web/lib/toastTexts.ts';
 import { useForm } from '#web/lib/useForm.ts';
 import { useChangePrice } from './dashboard.data.ts';
 
@@ -73,7 +72,7 @@ export function usePriceForm({ price: current, task, onDone }: PriceToChange) {
       onDone();
     },
     onRefused(error) {
-      const { pricingFailed } = toastTexts;
+      const { pricingFailed } = adminToasts;
       toast({ ...pricingFailed, description: messageOf(error, pricingFailed.description) });
     },
     refusedFields: () => ({}),

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { applyForBeta, BetaApplication } from '#shared/contract/beta.ts';
+import { betaToasts } from '#web/beta/betaToasts.ts';
 import { call, messageOf } from '#web/lib/api.ts';
 import { toast } from '#web/lib/toast.ts';
-import { toastTexts } from '#web/lib/toastTexts.ts';
 import { useForm } from '#web/lib/useForm.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
@@ -72,10 +72,10 @@ function useApplicationForm(onApplied: (email: string) => void) {
     },
     onSaved({ email }) {
       onApplied(email);
-      toast(toastTexts.applicationSubmitted);
+      toast(betaToasts.applicationSubmitted);
     },
     onRefused(error) {
-      const { applicationFailed } = toastTexts;
+      const { applicationFailed } = betaToasts;
       toast({ ...applicationFailed, description: messageOf(error, applicationFailed.description) });
     },
   });

@@ -8,7 +8,6 @@ import { balanceFigure, creditMessages, creditStatus, owedText } from '#web/cred
 import { messageOf } from '#web/lib/api.ts';
 import { longDate } from '#web/lib/dates.ts';
 import { toast } from '#web/lib/toast.ts';
-import { toastTexts } from '#web/lib/toastTexts.ts';
 import { Button, buttonClass } from '#web/ui/Button.tsx';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { LoadFailure } from '#web/ui/LoadFailure.tsx';
@@ -167,7 +166,7 @@ function useCancellation() {
     mutate(undefined, {
       onSuccess: () => void toast(billingToasts.subscriptionCanceled),
       onError: (error) => {
-        const { cancelFailed } = toastTexts;
+        const { cancelFailed } = billingToasts;
         toast({ ...cancelFailed, description: messageOf(error, cancelFailed.description) });
       },
     });

@@ -4,7 +4,6 @@ import { billingToasts } from '#web/billing/billingToasts.ts';
 import { logFailure } from '#web/lib/logFailure.ts';
 import { pageNavigation } from '#web/lib/pageNavigation.ts';
 import { type ToastMessage, toast } from '#web/lib/toast.ts';
-import { toastTexts } from '#web/lib/toastTexts.ts';
 import { useConfirmPayment, useRefreshMoney } from './billing.data.ts';
 
 /**
@@ -38,7 +37,9 @@ export function PaymentReturn() {
 }
 
 function newsOf({ status, paymentType, creditsGranted }: ConfirmedPayment): ToastMessage {
-  const { paymentSuccessful, paymentProcessing, paymentDeclined } = toastTexts;
+  const { paymentSuccessful } = billingToasts;
+  const { paymentProcessing } = billingToasts;
+  const { paymentDeclined } = billingToasts;
   if (status === 'processing' || status === 'pending') return paymentProcessing;
   if (status !== 'succeeded') {
     const path = paymentType === 'subscription' ? '/subscribe' : '/buy-credits';

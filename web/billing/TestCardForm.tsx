@@ -4,7 +4,6 @@ import { ApiError, messageOf } from '#web/lib/api.ts';
 import { logFailure } from '#web/lib/logFailure.ts';
 import { pageNavigation } from '#web/lib/pageNavigation.ts';
 import { toast } from '#web/lib/toast.ts';
-import { toastTexts } from '#web/lib/toastTexts.ts';
 import { useForm } from '#web/lib/useForm.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
@@ -121,7 +120,7 @@ function StepDialog({ isOpen, isBusy, onCancel, onConfirm }: StepDialogProps) {
 }
 
 function showFailure(error: unknown): void {
-  const { paymentDeclined } = toastTexts;
+  const { paymentDeclined } = billingToasts;
   const { paymentUnexpected } = billingToasts;
   const isRefused = error instanceof ApiError && error.status < 500;
   if (!isRefused) logFailure('Failed to confirm the payment', error);

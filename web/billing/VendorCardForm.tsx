@@ -3,7 +3,6 @@ import { billingToasts } from '#web/billing/billingToasts.ts';
 import { logFailure } from '#web/lib/logFailure.ts';
 import { pageNavigation } from '#web/lib/pageNavigation.ts';
 import { toast } from '#web/lib/toast.ts';
-import { toastTexts } from '#web/lib/toastTexts.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { LoadFailure } from '#web/ui/LoadFailure.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
@@ -34,7 +33,7 @@ export function VendorCardForm(props: VendorCardFormProps) {
       const { error } = await vendor.confirmPayment({ elements, confirmParams });
       // Without an error the provider takes the whole page along.
       if (!error) return;
-      const { paymentDeclined } = toastTexts;
+      const { paymentDeclined } = billingToasts;
       toast({ ...paymentDeclined, description: error.message ?? paymentDeclined.description });
       setPaying(false);
     } catch (error) {

@@ -25,4 +25,12 @@ export const billingToasts = {
     title: 'Subscription Canceled',
     description: 'Your subscription will end at the current billing period.',
   },
+  paymentDeclined: {
+    title: 'Payment Failed',
+    description: 'The payment did not go through. Please try again.',
+    variant: 'destructive',
+  },
+  paymentSuccessful: { title: 'Payment successful' },
+  paymentProcessing: { title: 'Your payment is being processed.' },
+  cancelFailed: { title: 'Error', description: 'Failed to cancel subscription', variant: 'destructive' },
 } as const satisfies Record<string, ToastMessage>;

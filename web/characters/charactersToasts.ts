@@ -17,4 +17,14 @@ export const charactersToasts = {
     description: 'Could not save the new character order.',
     variant: 'destructive',
   },
+  styleFailed: {
+    title: 'Generation Failed',
+    description: 'Could not generate style description.',
+    variant: 'destructive',
+  },
+  styleUnreachable: {
+    title: 'Generation Failed',
+    description: 'Could not connect to generate style description.',
+    variant: 'destructive',
+  },
 } as const satisfies Record<string, ToastMessage>;

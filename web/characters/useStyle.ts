@@ -2,9 +2,9 @@ import { useQueryClient } from '@tanstack/react-query';
 import { isOutOfCredits, showOutOfCredits } from '#web/ai/outOfCredits.ts';
 import { useViewScopedTask } from '#web/ai/useGenerationTask.ts';
 import { refreshAiState, showBalance } from '#web/assistant/assistant.data.ts';
+import { charactersToasts } from '#web/characters/charactersToasts.ts';
 import { ApiError, messageOf } from '#web/lib/api.ts';
 import { toast } from '#web/lib/toast.ts';
-import { toastTexts } from '#web/lib/toastTexts.ts';
 import { currentUserQuery } from '#web/session/auth.ts';
 import { describeStyle } from './characters.data.ts';
 import { type CharacterDraft, characterBody } from './draft.ts';
@@ -28,7 +28,8 @@ export function useStyle(projectId: number, onStyle: (style: string) => void) {
         void client.invalidateQueries({ queryKey: currentUserQuery.queryKey, exact: true });
       },
       failed: (error) => {
-        const { styleFailed, styleUnreachable } = toastTexts;
+        const { styleFailed } = charactersToasts;
+        const { styleUnreachable } = charactersToasts;
         if (isOutOfCredits(error)) return showOutOfCredits();
         if (!(error instanceof ApiError)) return toast(styleUnreachable);
         if (error.status === 403) refreshAiState(client, projectId);

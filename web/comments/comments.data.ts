@@ -7,9 +7,9 @@ import {
   listComments,
   resolveComment,
 } from '#shared/contract/comments.ts';
+import { commentsToasts } from '#web/comments/commentsToasts.ts';
 import { call, ignoreNotFound } from '#web/lib/api.ts';
 import { toast } from '#web/lib/toast.ts';
-import { toastTexts } from '#web/lib/toastTexts.ts';
 import { listCache, projectListKey } from '#web/projects/projectLists.data.ts';
 
 /**
@@ -45,7 +45,7 @@ export function useCreateComment(projectId: number) {
     mutationFn: (body: CommentCreate) => call(createComment, { params: { id: projectId }, body }),
     onSuccess: (comment) => {
       list.settle((comments) => withComments(comments, [comment]));
-      toast(toastTexts.commentAdded);
+      toast(commentsToasts.commentAdded);
     },
   });
 }
@@ -62,7 +62,7 @@ export function useResolveComment(projectId: number) {
     },
     onSuccess: (_comment, commentId) => {
       list.settle(mark(commentId, true));
-      toast(toastTexts.commentResolved);
+      toast(commentsToasts.commentResolved);
     },
     onError: (_error, commentId) => {
       list.change(mark(commentId, false));

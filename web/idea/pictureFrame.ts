@@ -4,9 +4,9 @@ import { encodeProjectId } from '#shared/projectCode.ts';
 import { GenerationTask as Picture } from '#web/ai/generationTask.ts';
 import { isOutOfCredits, showOutOfCredits } from '#web/ai/outOfCredits.ts';
 import { aiStateQuery, showBalance } from '#web/assistant/assistant.data.ts';
+import { ideaToasts } from '#web/idea/ideaToasts.ts';
 import { ApiError, messageOf } from '#web/lib/api.ts';
 import { toast } from '#web/lib/toast.ts';
-import { toastTexts } from '#web/lib/toastTexts.ts';
 import { projectQuery, showProject } from '#web/projects/projects.data.ts';
 import { currentUserQuery } from '#web/session/auth.ts';
 import { drawConceptImage } from './idea.data.ts';
@@ -30,7 +30,7 @@ export class PictureFrame {
   readonly draw = async (texts: IdeaTexts): Promise<void> => {
     const { name: title, logline, synopsis } = trimmed(texts);
     if (title === '') {
-      toast(toastTexts.titleRequired);
+      toast(ideaToasts.titleRequired);
       return;
     }
     const body = { title, logline, synopsis, aspectRatio: conceptRatio };
@@ -51,9 +51,9 @@ export class PictureFrame {
     else if (status === 403) {
       // The owner has switched AI off, or the role has changed: the view shows which.
       this.#askAgain();
-      const description = messageOf(error, toastTexts.conceptImageFailed.description);
-      toast({ ...toastTexts.conceptImageFailed, description });
-    } else toast(toastTexts.conceptImageFailed);
+      const description = messageOf(error, ideaToasts.conceptImageFailed.description);
+      toast({ ...ideaToasts.conceptImageFailed, description });
+    } else toast(ideaToasts.conceptImageFailed);
   }
 
   #askAgain(): void {

@@ -1,6 +1,7 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useSyncExternalStore } from 'react';
 import type { Project } from '#shared/contract/projects.ts';
+import { ideaToasts } from '#web/idea/ideaToasts.ts';
 import { type Autosave, createAutosave } from '#web/lib/autosave.ts';
 import { toast } from '#web/lib/toast.ts';
 import { toastTexts } from '#web/lib/toastTexts.ts';
@@ -43,7 +44,7 @@ function draftOfIdea(client: QueryClient, project: Project): IdeaDraft {
     isSame: (one, other) => one.trim() === other.trim(),
     // A blank title gives way to the saved one (decision OQ-34).
     isDropped: (field, text) => field === 'name' && text.trim() === '',
-    onSaved: () => toast(toastTexts.changesSaved),
+    onSaved: () => toast(ideaToasts.changesSaved),
     onFailed: () =>
       toast({ ...toastTexts.saveFailed, action: { label: 'Try again', onClick: () => void draft.save() } }),
   }));

@@ -6,11 +6,11 @@ import type { CallReply } from '#shared/endpoint.ts';
 import { roleLabel } from '#shared/roleLabel.ts';
 import type { ShareRole } from '#shared/roles.ts';
 import { sharingTexts } from '#shared/sharingTexts.ts';
+import { inviteToasts } from '#web/invite/inviteToasts.ts';
 import { clearInvite, loginHrefFor, storeInvite } from '#web/invite/storedInvite.ts';
 import { ApiError } from '#web/lib/api.ts';
 import { longDate } from '#web/lib/dates.ts';
 import { toast } from '#web/lib/toast.ts';
-import { toastTexts } from '#web/lib/toastTexts.ts';
 import { Poster } from '#web/projects/poster/Poster.tsx';
 import { logoutAddress, useUser } from '#web/session/auth.ts';
 import { invitationQuery, useAcceptInvitation } from '#web/sharing/shares.data.ts';
@@ -135,7 +135,7 @@ function useAcceptance(inviteToken: string) {
   }, [joined, navigate]);
 
   const askToSignIn = () => {
-    toast(toastTexts.signInToAccept);
+    toast(inviteToasts.signInToAccept);
     void navigate({ to: '/' });
   };
   const accept = () => {
@@ -144,7 +144,7 @@ function useAcceptance(inviteToken: string) {
     acceptance.mutate(undefined, {
       onError: (error) => {
         if (error instanceof ApiError && error.status === 401) return askToSignIn();
-        const { acceptFailed } = toastTexts;
+        const { acceptFailed } = inviteToasts;
         const text = errorFieldOf(error) ?? acceptFailed.description;
         setProblem(text);
         toast({ ...acceptFailed, description: text });

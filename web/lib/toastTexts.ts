@@ -29,39 +29,6 @@ export const toastTexts = {
     description: 'Please press Play again to hear it.',
     variant: 'destructive',
   },
-  applicationSubmitted: { title: 'Application submitted!' },
-  applicationFailed: {
-    title: 'Submission failed',
-    description: 'Failed to submit your application. Please try again.',
-    variant: 'destructive',
-  },
-  applicationApproved: { title: 'Application approved' },
-  approvalFailed: {
-    title: 'Approval failed',
-    description: 'The application could not be approved. Please try again.',
-    variant: 'destructive',
-  },
-  applicationRejected: { title: 'Application rejected' },
-  rejectionFailed: {
-    title: 'Rejection failed',
-    description: 'The application could not be rejected. Please try again.',
-    variant: 'destructive',
-  },
-  invitationFailed: {
-    title: 'Invitation failed',
-    description: 'Failed to send invitation',
-    variant: 'destructive',
-  },
-  pricingFailed: {
-    title: 'Update failed',
-    description: 'The price could not be changed. Please try again.',
-    variant: 'destructive',
-  },
-  creditsFailed: {
-    title: 'Failed to add credits',
-    description: 'Nothing was changed. Please try again.',
-    variant: 'destructive',
-  },
   overLimit: {
     title: 'Monthly limit reached',
     description: 'This could go over a monthly limit.',
@@ -97,38 +64,6 @@ export const toastTexts = {
     description: 'You are still a member. Please try again.',
     variant: 'destructive',
   },
-  transferFailed: {
-    title: 'Failed to hand over project',
-    description: 'You still own it. Please try again.',
-    variant: 'destructive',
-  },
-  projectInvitationFailed: {
-    title: 'Failed to send invitation',
-    description: 'There was an error sending the invitation.',
-    variant: 'destructive',
-  },
-  roleUpdateFailed: {
-    title: 'Failed to update role',
-    description: 'There was an error updating the role.',
-    variant: 'destructive',
-  },
-  accessRemoveFailed: {
-    title: 'Failed to remove access',
-    description: 'There was an error removing access.',
-    variant: 'destructive',
-  },
-  readingLinkFailed: {
-    title: 'Failed to change the link',
-    description: 'Nothing was changed. Please try again.',
-    variant: 'destructive',
-  },
-  signInToAccept: { title: 'Please sign in' },
-  /** The description is the server's message. */
-  acceptFailed: {
-    title: 'Failed to accept invitation',
-    description: 'Please try again.',
-    variant: 'destructive',
-  },
   scriptImported: { title: 'Script imported' },
   wrongFile: {
     title: 'Invalid file type',
@@ -157,23 +92,6 @@ export const toastTexts = {
     description: 'Failed to save changes. Please try again.',
     variant: 'destructive',
   },
-  changesSaved: { title: 'Changes saved' },
-  settingsSaved: { title: 'Settings saved' },
-  settingsFailed: {
-    title: 'Failed to save settings',
-    description: 'Unable to update prompt templates. Please try again.',
-    variant: 'destructive',
-  },
-  sceneTemplateFailed: {
-    title: 'Failed to generate template',
-    description: 'Unable to analyze script and generate template. Please try again.',
-    variant: 'destructive',
-  },
-  characterTemplateFailed: {
-    title: 'Failed to generate template',
-    description: 'Unable to analyze script and generate character template. Please try again.',
-    variant: 'destructive',
-  },
   /** Decision OQ-69: the text is back in the input. */
   messageNotSent: {
     title: 'Message not sent',
@@ -186,56 +104,7 @@ export const toastTexts = {
     description: errorTexts.outOfCredits,
     variant: 'destructive',
   },
-  /** The description is the provider's message. */
-  paymentDeclined: {
-    title: 'Payment Failed',
-    description: 'The payment did not go through. Please try again.',
-    variant: 'destructive',
-  },
-  /** The description is the result. */
-  paymentSuccessful: { title: 'Payment successful' },
-  paymentProcessing: { title: 'Your payment is being processed.' },
-  cancelFailed: { title: 'Error', description: 'Failed to cancel subscription', variant: 'destructive' },
-  titleRequired: {
-    title: 'Title required',
-    description: 'Please enter a title before generating an image.',
-    variant: 'destructive',
-  },
-  /** The specification has no title here. */
-  conceptImageFailed: {
-    title: 'Error',
-    description: 'Failed to generate concept image. Please try again.',
-    variant: 'destructive',
-  },
   characterUpdated: { title: 'Character updated' },
   deletionFailed: { title: 'Deletion failed', description: 'Please try again.', variant: 'destructive' },
-  styleFailed: {
-    title: 'Generation Failed',
-    description: 'Could not generate style description.',
-    variant: 'destructive',
-  },
-  styleUnreachable: {
-    title: 'Generation Failed',
-    description: 'Could not connect to generate style description.',
-    variant: 'destructive',
-  },
-  /** The server's message replaces it. */
-  voiceDesignFailed: {
-    title: 'Voice design unavailable',
-    description: 'Designing voices needs a higher-tier subscription with the voice provider.',
-    variant: 'destructive',
-  },
-  voiceDescriptionFailed: {
-    title: 'Generation Failed',
-    description: 'Could not generate voice description.',
-    variant: 'destructive',
-  },
-  voiceDescriptionUnreachable: {
-    title: 'Generation Failed',
-    description: 'Could not connect to generate voice description.',
-    variant: 'destructive',
-  },
-  commentAdded: { title: 'Comment added' },
-  commentResolved: { title: 'Comment resolved' },
   updateFailed: { title: 'Update failed', description: 'Please try again.', variant: 'destructive' },
 } as const satisfies Record<string, ToastMessage>;

@@ -5,18 +5,18 @@ import type { Element } from '#shared/contract/elements.ts';
 import type { Project } from '#shared/contract/projects.ts';
 import type { Scene } from '#shared/contract/scenes.ts';
 import type { TemplateKind, TemplateValues } from '#shared/promptTemplates.ts';
-import { toastTexts } from '#web/lib/toastTexts.ts';
+import { settingsToasts } from '#web/settings/settingsToasts.ts';
 
 export const templateWords = {
   scene: {
     title: 'Scene images',
     label: 'Template for scene images',
-    failed: toastTexts.sceneTemplateFailed,
+    failed: settingsToasts.sceneTemplateFailed,
   },
   character: {
     title: 'Character avatars',
     label: 'Template for character avatars',
-    failed: toastTexts.characterTemplateFailed,
+    failed: settingsToasts.characterTemplateFailed,
   },
 } as const;
 

@@ -4,8 +4,8 @@ import type { Project } from '#shared/contract/projects.ts';
 import { encodeProjectId } from '#shared/projectCode.ts';
 import { type TemplateKind, templateKinds, templateLimit } from '#shared/promptTemplates.ts';
 import { toast } from '#web/lib/toast.ts';
-import { toastTexts } from '#web/lib/toastTexts.ts';
 import { projectQuery, useUpdateProject } from '#web/projects/projects.data.ts';
+import { settingsToasts } from '#web/settings/settingsToasts.ts';
 import { changeTo, isSameTemplate, type Templates, templatesOf } from './templates.ts';
 
 /** Unsaved text of an editor. */
@@ -42,10 +42,10 @@ export function useTemplates(project: Project) {
       setSent(texts);
       try {
         await mutateAsync(changeTo(texts));
-        toast(toastTexts.settingsSaved);
+        toast(settingsToasts.settingsSaved);
       } catch {
         setSent(null);
-        toast(toastTexts.settingsFailed);
+        toast(settingsToasts.settingsFailed);
       }
     },
     /** Back to what the server has now. */

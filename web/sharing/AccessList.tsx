@@ -5,7 +5,6 @@ import type { AccessEntry } from '#shared/contract/shares.ts';
 import type { ShareRole } from '#shared/roles.ts';
 import { messageOf } from '#web/lib/api.ts';
 import { toast } from '#web/lib/toast.ts';
-import { toastTexts } from '#web/lib/toastTexts.ts';
 import { useUser } from '#web/session/auth.ts';
 import { sharingToasts } from '#web/sharing/sharingToasts.ts';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
@@ -64,7 +63,7 @@ function Rows({ project, entries, isOwner }: AccessListProps & { entries: Access
         toast(sharingToasts.accessRemoved);
       },
       onError: (error) => {
-        const { accessRemoveFailed } = toastTexts;
+        const { accessRemoveFailed } = sharingToasts;
         toast({ ...accessRemoveFailed, description: messageOf(error, accessRemoveFailed.description) });
       },
     });
@@ -112,7 +111,7 @@ function useRoleChange(projectId: number) {
       {
         onSuccess: () => void toast(sharingToasts.roleUpdated),
         onError: (error) => {
-          const { roleUpdateFailed } = toastTexts;
+          const { roleUpdateFailed } = sharingToasts;
           toast({ ...roleUpdateFailed, description: messageOf(error, roleUpdateFailed.description) });
         },
       },

@@ -4,7 +4,6 @@ import { InviteCreate } from '#shared/contract/shares.ts';
 import type { ShareRole } from '#shared/roles.ts';
 import { sharingTexts } from '#shared/sharingTexts.ts';
 import { toast } from '#web/lib/toast.ts';
-import { toastTexts } from '#web/lib/toastTexts.ts';
 import { useForm } from '#web/lib/useForm.ts';
 import { sharingToasts } from '#web/sharing/sharingToasts.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -82,7 +81,7 @@ function useInviteForm(projectId: number) {
       return text === sharingTexts.emailInvalid ? { email: text } : {};
     },
     onRefused(error) {
-      const { projectInvitationFailed } = toastTexts;
+      const { projectInvitationFailed } = sharingToasts;
       const description = refusalText(error, projectInvitationFailed.description);
       toast({ ...projectInvitationFailed, description });
     },

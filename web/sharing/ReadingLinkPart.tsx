@@ -5,7 +5,6 @@ import { defaultReadingLinkDays, type ReadingLink, readingLinkDays } from '#shar
 import { messageOf } from '#web/lib/api.ts';
 import { longDate } from '#web/lib/dates.ts';
 import { toast } from '#web/lib/toast.ts';
-import { toastTexts } from '#web/lib/toastTexts.ts';
 import { sharingToasts } from '#web/sharing/sharingToasts.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
@@ -101,6 +100,6 @@ function NoLink({ projectId }: { projectId: number }) {
 }
 
 function showFailure(error: unknown): void {
-  const { readingLinkFailed } = toastTexts;
+  const { readingLinkFailed } = sharingToasts;
   toast({ ...readingLinkFailed, description: messageOf(error, readingLinkFailed.description) });
 }

@@ -2,7 +2,6 @@ import { useState } from 'react';
 import type { AccessEntry } from '#shared/contract/shares.ts';
 import { messageOf } from '#web/lib/api.ts';
 import { toast } from '#web/lib/toast.ts';
-import { toastTexts } from '#web/lib/toastTexts.ts';
 import { sharingToasts } from '#web/sharing/sharingToasts.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
@@ -31,7 +30,7 @@ export function TransferDialog({ project, editors, onClose }: TransferDialogProp
         onClose();
       },
       onError: (error) => {
-        const { transferFailed } = toastTexts;
+        const { transferFailed } = sharingToasts;
         toast({ ...transferFailed, description: messageOf(error, transferFailed.description) });
       },
     });

@@ -19,4 +19,29 @@ export const sharingToasts = {
   accessRemoved: { title: 'Access removed' },
   readingLinkCreated: { title: 'Link created' },
   readingLinkEnded: { title: 'Link revoked' },
+  transferFailed: {
+    title: 'Failed to hand over project',
+    description: 'You still own it. Please try again.',
+    variant: 'destructive',
+  },
+  projectInvitationFailed: {
+    title: 'Failed to send invitation',
+    description: 'There was an error sending the invitation.',
+    variant: 'destructive',
+  },
+  roleUpdateFailed: {
+    title: 'Failed to update role',
+    description: 'There was an error updating the role.',
+    variant: 'destructive',
+  },
+  accessRemoveFailed: {
+    title: 'Failed to remove access',
+    description: 'There was an error removing access.',
+    variant: 'destructive',
+  },
+  readingLinkFailed: {
+    title: 'Failed to change the link',
+    description: 'Nothing was changed. Please try again.',
+    variant: 'destructive',
+  },
 } as const satisfies Record<string, ToastMessage>;

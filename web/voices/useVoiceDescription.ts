@@ -4,8 +4,8 @@ import { useViewScopedTask } from '#web/ai/useGenerationTask.ts';
 import { refreshAiState, showBalance } from '#web/assistant/assistant.data.ts';
 import { ApiError, messageOf } from '#web/lib/api.ts';
 import { toast } from '#web/lib/toast.ts';
-import { toastTexts } from '#web/lib/toastTexts.ts';
 import { currentUserQuery } from '#web/session/auth.ts';
+import { voicesToasts } from '#web/voices/voicesToasts.ts';
 import type { DesignedFor } from './designDraft.ts';
 import { describeVoice } from './voices.data.ts';
 
@@ -35,7 +35,8 @@ export function useVoiceDescription(projectId: number, onDescription: (text: str
         void client.invalidateQueries({ queryKey: currentUserQuery.queryKey, exact: true });
       },
       failed: (error) => {
-        const { voiceDescriptionFailed, voiceDescriptionUnreachable } = toastTexts;
+        const { voiceDescriptionFailed } = voicesToasts;
+        const { voiceDescriptionUnreachable } = voicesToasts;
         if (isOutOfCredits(error)) return showOutOfCredits();
         if (!(error instanceof ApiError)) return toast(voiceDescriptionUnreachable);
         if (error.status === 403) refreshAiState(client, projectId);

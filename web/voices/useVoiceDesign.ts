@@ -6,7 +6,6 @@ import { useViewScopedTask } from '#web/ai/useGenerationTask.ts';
 import { refreshAiState } from '#web/assistant/assistant.data.ts';
 import { messageOf } from '#web/lib/api.ts';
 import { toast } from '#web/lib/toast.ts';
-import { toastTexts } from '#web/lib/toastTexts.ts';
 import { currentUserQuery } from '#web/session/auth.ts';
 import { voicesToasts } from '#web/voices/voicesToasts.ts';
 import { isIncomplete } from './designDraft.ts';
@@ -33,7 +32,7 @@ export function useVoiceDesign(projectId: number, onMade: (voiceId: string) => v
     onReady: made,
     onFailed() {
       setPending(null);
-      const { voiceDesignFailed } = toastTexts;
+      const { voiceDesignFailed } = voicesToasts;
       toast({ ...voiceDesignFailed, description: 'The voice could not be made. Please try again.' });
     },
     onTimeout() {
@@ -57,7 +56,7 @@ export function useVoiceDesign(projectId: number, onMade: (voiceId: string) => v
       // It may be made all the same, and paid for.
       lost: spent,
       failed: (error) => {
-        const { voiceDesignFailed } = toastTexts;
+        const { voiceDesignFailed } = voicesToasts;
         if (isOutOfCredits(error)) return showOutOfCredits();
         if (isOverLimit(error)) return showOverLimit(error);
         toast({ ...voiceDesignFailed, description: messageOf(error, voiceDesignFailed.description) });

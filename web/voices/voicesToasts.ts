@@ -31,4 +31,19 @@ export const voicesToasts = {
   },
   voicePlaybackFailed: { title: 'Voice playback failed', variant: 'destructive' },
   voicesAssigned: { title: 'Voices assigned' },
+  voiceDesignFailed: {
+    title: 'Voice design unavailable',
+    description: 'Designing voices needs a higher-tier subscription with the voice provider.',
+    variant: 'destructive',
+  },
+  voiceDescriptionFailed: {
+    title: 'Generation Failed',
+    description: 'Could not generate voice description.',
+    variant: 'destructive',
+  },
+  voiceDescriptionUnreachable: {
+    title: 'Generation Failed',
+    description: 'Could not connect to generate voice description.',
+    variant: 'destructive',
+  },
 } as const satisfies Record<string, ToastMessage>;
