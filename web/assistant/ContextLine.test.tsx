@@ -3,8 +3,8 @@ import { userEvent } from '@testing-library/user-event';
 import { describe, expect, test, vi } from 'vitest';
 import { emptyBrief } from '#shared/contract/projects.ts';
 import { freshBrowser, priced, refusal } from '#web/lib/testing.ts';
-import { invalidateContext } from './assistant.data.ts';
 import { firstShown } from './ContextGroup.tsx';
+import { invalidateContext } from './contextKey.data.ts';
 import { AssistantServer, aContext, aPart, contextPath, openAssistant } from './testing.tsx';
 
 freshBrowser();

@@ -23,6 +23,7 @@ import {
 import type { CallInput, CallReply } from '#shared/endpoint.ts';
 import { call, ignoreNotFound, stream } from '#web/lib/api.ts';
 import { currentUserQuery } from '#web/session/auth.ts';
+import { contextKey } from './contextKey.data.ts';
 
 /** Changes with every message, so it is asked for whenever the history comes into view. */
 export function conversationsQuery(projectId: number) {
@@ -52,8 +53,6 @@ export function refreshAiState(client: QueryClient, projectId: number): void {
   void client.invalidateQueries({ queryKey: aiStateQuery(projectId).queryKey });
 }
 
-const contextKey = (projectId: number) => ['projects', projectId, 'ai-context'];
-
 /**
  * Query the parts that a question would send to a model now; the script may have changed since the
  * last query.
@@ -67,11 +66,6 @@ export function contextQuery(projectId: number, body: CallInput<typeof previewCo
     refetchOnMount: 'always',
     gcTime: 60_000,
   });
-}
-
-/** The script, the cast or the brief changed. It is asked for again when somebody looks at it. */
-export function invalidateContext(client: QueryClient, projectId: number): void {
-  void client.invalidateQueries({ queryKey: contextKey(projectId), refetchType: 'none' });
 }
 
 export const readConversation = (conversationId: number) =>

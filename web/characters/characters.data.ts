@@ -9,7 +9,7 @@ import {
   type updateCharacter,
 } from '#shared/contract/characters.ts';
 import type { CallInput } from '#shared/endpoint.ts';
-import { invalidateContext } from '#web/assistant/assistant.data.ts';
+import { invalidateContext } from '#web/assistant/contextKey.data.ts';
 import { charactersToasts } from '#web/characters/charactersToasts.ts';
 import { ApiError, call, fieldProblemsOf, ignoreNotFound, messageOf } from '#web/lib/api.ts';
 import { toast } from '#web/lib/toast.ts';

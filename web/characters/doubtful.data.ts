@@ -14,7 +14,7 @@ import type { CallReply } from '#shared/endpoint.ts';
 import { encodeProjectId } from '#shared/projectCode.ts';
 import type { BoardStep } from '#web/boards/boardUndo.ts';
 import { boardUndoOf } from '#web/boards/useBoardUndo.ts';
-import { historyKey } from '#web/history/history.data.ts';
+import { historyKey } from '#web/history/historyKey.data.ts';
 import { call, messageOf } from '#web/lib/api.ts';
 import { toast } from '#web/lib/toast.ts';
 import { toastTexts } from '#web/lib/toastTexts.ts';

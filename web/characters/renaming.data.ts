@@ -4,7 +4,7 @@ import { type Character, mergeCharacter, updateCharacter } from '#shared/contrac
 import type { CallReply } from '#shared/endpoint.ts';
 import type { BoardStep } from '#web/boards/boardUndo.ts';
 import { boardUndoOf } from '#web/boards/useBoardUndo.ts';
-import { historyKey } from '#web/history/history.data.ts';
+import { historyKey } from '#web/history/historyKey.data.ts';
 import { ApiError, call, messageOf } from '#web/lib/api.ts';
 import { toast } from '#web/lib/toast.ts';
 import { toastTexts } from '#web/lib/toastTexts.ts';

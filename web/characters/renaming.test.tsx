@@ -2,7 +2,7 @@ import { fireEvent, screen as page, waitFor, within } from '@testing-library/rea
 import { expect, test } from 'vitest';
 import { mergeCharacter, updateCharacter } from '#shared/contract/characters.ts';
 import type { Element } from '#shared/contract/elements.ts';
-import { historyKey } from '#web/history/history.data.ts';
+import { historyKey } from '#web/history/historyKey.data.ts';
 import { freshBrowser } from '#web/lib/testing.ts';
 import { charactersQuery, elementsQuery } from '#web/scriptSync/script.data.ts';
 import { atTheCast, card, choose, field, names, openCast, press } from './testing.tsx';

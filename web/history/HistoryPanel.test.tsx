@@ -9,7 +9,7 @@ import { aUser } from '#test/factories.ts';
 import { callsEnd } from '#test/network.ts';
 import type { World } from '#test/world.ts';
 import { consoleLines, freshBrowser } from '#web/lib/testing.ts';
-import { historyKey } from './history.data.ts';
+import { historyKey } from './historyKey.data.ts';
 import {
   atTheHistory,
   creation,

@@ -17,11 +17,7 @@ import {
 import type { CallInput } from '#shared/endpoint.ts';
 import { call, ignoreNotFound } from '#web/lib/api.ts';
 import { listCache, projectListKey } from '#web/projects/projectLists.data.ts';
-
-/** All that is shown of a project's changes; to be invalidated whenever the script has changed. */
-export function historyKey(projectId: number) {
-  return ['projects', projectId, 'history'] as const;
-}
+import { historyKey } from './historyKey.data.ts';
 
 type Query = CallInput<typeof listHistory>['query'];
 export interface HistoryFilters {

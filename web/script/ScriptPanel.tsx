@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type ComponentType, useEffect } from 'react';
 import { plainText } from '#screenplay/emphasis.ts';
-import { invalidateContext } from '#web/assistant/assistant.data.ts';
+import { invalidateContext } from '#web/assistant/contextKey.data.ts';
 import { useSuggestionCount } from '#web/assistant/sessionStore.ts';
-import { historyKey } from '#web/history/history.data.ts';
+import { historyKey } from '#web/history/historyKey.data.ts';
 import { createLazyModule, type LazyModule } from '#web/lib/lazyModule.ts';
 import { useStore } from '#web/lib/store.ts';
 import { toast } from '#web/lib/toast.ts';

@@ -2,6 +2,7 @@ import { hashKey, type QueryClient } from '@tanstack/react-query';
 import { isHeadingType } from '#screenplay/elementTypes/predicates.ts';
 import type { Element } from '#shared/contract/elements.ts';
 import type { Scene } from '#shared/contract/scenes.ts';
+import { logFailure } from '#web/lib/logFailure.ts';
 import { createStore, notifyListener, type ReadableStore } from '#web/lib/store.ts';
 import { toast } from '#web/lib/toast.ts';
 import { toastTexts } from '#web/lib/toastTexts.ts';
@@ -79,7 +80,10 @@ export class ScriptSync {
         return change.type === 'undo' || this.#isTakenByLine(change, failure);
       },
       onSent: (change, { versions }) => {
-        this.#steps.preserveRemoteText(change, this.#stored(), this.outbox.idOf);
+        // Without the code undo is merged with the remote text by the server.
+        this.#steps
+          .preserveRemoteText(change, this.#stored(), this.outbox.idOf)
+          .catch((error) => logFailure('Failed to load the merge of texts', error));
         this.#noteSent(change, versions);
       },
       onResolved: (change, replacement, failure) => {

@@ -1,4 +1,3 @@
-import { mergeText } from '#screenplay/merge.ts';
 import type { Element } from '#shared/contract/elements.ts';
 import type { Change, QueuedEdit } from './change.ts';
 
@@ -79,13 +78,13 @@ export class UndoStack {
 
   /**
    * Adjust the inverse after the server merged a change with remote changes, so that undo keeps the
-   * remote text.
+   * remote text. The code that merges texts is loaded for it.
    */
-  preserveRemoteText(
+  async preserveRemoteText(
     change: Change,
     rows: readonly Pick<Element, 'id' | 'content'>[],
     idOf: (id: number) => number,
-  ): void {
+  ): Promise<void> {
     // The last update of an element is the stored one.
     const sent = new Map(
       change.edits.flatMap((edit) =>
@@ -94,13 +93,16 @@ export class UndoStack {
     );
     if (sent.size === 0) return;
     const stored = new Map<number, string>();
-    for (const { id, content } of rows) if (sent.has(id)) stored.set(id, content);
+    for (const { id, content } of rows)
+      if (sent.has(id) && sent.get(id) !== undefined && sent.get(id) !== content) stored.set(id, content);
+    if (stored.size === 0) return;
+    const { mergeText } = await import('#screenplay/merge.ts');
     for (const step of [...this.#past, ...this.#future]) {
       if (step.key !== change.key) continue;
       step.inverse = step.inverse.map((edit) => {
         if (edit.type !== 'update' || edit.fields.content === undefined) return edit;
         const [mine, theirs] = [sent.get(idOf(edit.id)), stored.get(idOf(edit.id))];
-        if (mine === undefined || theirs === undefined || mine === theirs) return edit;
+        if (mine === undefined || theirs === undefined) return edit;
         const content = mergeText(mine, theirs, edit.fields.content) ?? edit.fields.content;
         return { ...edit, fields: { ...edit.fields, content } };
       });

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { applyImprovement, type Suggestion } from '#shared/contract/assistant.ts';
 import { SuggestionsPanel } from '#web/assistant/SuggestionsPanel.tsx';
 import { useAssistant } from '#web/assistant/useAssistant.ts';
-import { historyKey } from '#web/history/history.data.ts';
+import { historyKey } from '#web/history/historyKey.data.ts';
 import { call } from '#web/lib/api.ts';
 import { useStore } from '#web/lib/store.ts';
 import { useScriptScreen } from '../scriptScreen.ts';
