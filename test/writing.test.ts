@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { editableFieldsOf } from '#screenplay/edits/elementFields.ts';
 import type { Element } from '#shared/contract/elements.ts';
+import { eventually } from '#test/eventually.ts';
 import { createQueryClient } from '#web/lib/queryClient.ts';
 import { currentToasts } from '#web/lib/toast.ts';
 import { charactersQuery, elementsQuery, scenesQuery } from '#web/scriptSync/script.data.ts';
@@ -37,7 +38,7 @@ test.for([1, 2, 3, 4])('shows what the server stores, whatever the network does 
   const changes = new ScriptSync(client, id, world.olive.id);
   const settled = () => {
     Object.assign(network, { isOffline: false, losesAnswer: false });
-    return vi.waitFor(
+    return eventually(
       () => {
         if (changes.outbox.state.status === 'waiting') changes.outbox.retry();
         expect(changes.outbox.state).toEqual({ status: 'saved' });

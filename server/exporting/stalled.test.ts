@@ -1,9 +1,10 @@
 import { once } from 'node:events';
 import net from 'node:net';
 import path from 'node:path';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { defaultClientTimeouts } from '#server/lib/clientTimeouts.ts';
 import { anApp, type Caller, signIn, type TestApp } from '#test/app.ts';
+import { eventually } from '#test/eventually.ts';
 import { seeded } from '#test/random.ts';
 import { statementsOf } from '#test/statements.ts';
 import { uploadRequest } from '#test/upload.ts';
@@ -63,7 +64,7 @@ test('PDF export disconnects stalled readers and releases their place and the fi
   // Shorten the timeout.
   for (const end of ends) end.setTimeout(50);
   // When the script is read again, no reader holds the file any more.
-  await vi.waitFor(async () => expect(await exportStatements()).toHaveLength(alone), {
+  await eventually(async () => expect(await exportStatements()).toHaveLength(alone), {
     timeout: 30_000,
     interval: 10,
   });

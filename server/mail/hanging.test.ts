@@ -1,8 +1,9 @@
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { outbox } from '#server/db/schema/people.ts';
 import { anApp, type TestApp } from '#test/app.ts';
 import { clear } from '#test/db.ts';
+import { eventually } from '#test/eventually.ts';
 import { aUser } from '#test/factories.ts';
 import { anSmtpServer, type SmtpServer } from '#test/smtp.ts';
 
@@ -58,7 +59,7 @@ const aPatientServer = () =>
 
 /** However slow this machine is: the mail server is not waited for long here. */
 const goesOut = (email: string) =>
-  vi.waitFor(
+  eventually(
     async () => {
       await isDueNow();
       await server.mail.send();
@@ -80,7 +81,7 @@ describe.each(Object.entries(moods))('a mail server %s', (_name, hang) => {
     await clear(server.db);
     await aUser(server.db, { email });
     expect(await ask(email)).toBe(202);
-    await vi.waitFor(async () => expect(await health()).toMatchObject({ status: 'degraded', mail: 'away' }), {
+    await eventually(async () => expect(await health()).toMatchObject({ status: 'degraded', mail: 'away' }), {
       timeout: 30_000,
       interval: 5,
     });

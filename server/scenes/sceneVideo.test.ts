@@ -21,6 +21,7 @@ import type { Scene } from '#shared/contract/scenes.ts';
 import { windowHeader } from '#shared/headers.ts';
 import { anApp, type Caller, type TestApp } from '#test/app.ts';
 import { clear } from '#test/db.ts';
+import { eventually } from '#test/eventually.ts';
 import {
   aGoogleServer,
   answersError,
@@ -603,7 +604,7 @@ describe('another process', () => {
     vendor.next(reportsStatus('queued'), reportsStatus('in_progress'));
     await order({}, { [windowHeader]: 'window-1' });
     films.start();
-    await vi.waitFor(async () => expect((await jobs())[0]?.vendorJob).toBe('job-1'), 30_000);
+    await eventually(async () => expect((await jobs())[0]?.vendorJob).toBe('job-1'), { timeout: 30_000 });
     await films.close();
     await app.db.update(filmJobs).set({ nextAt: sql`now()` });
     await app.films.look();

@@ -2,12 +2,13 @@ import { once } from 'node:events';
 import net from 'node:net';
 import { eq } from 'drizzle-orm';
 import { pino } from 'pino';
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { seedPrices } from '#server/ai/prices.ts';
 import { files, projects } from '#server/db/schema/projects.ts';
 import { anApp, type Caller, signIn, type TestApp } from '#test/app.ts';
 import { aBucket, type Bucket } from '#test/bucket.ts';
 import { clear } from '#test/db.ts';
+import { eventually } from '#test/eventually.ts';
 import { errorsInBooks } from '#test/ledger.ts';
 import { portOf } from '#test/rawHttp.ts';
 import { aWorld, type World } from '#test/world.ts';
@@ -59,7 +60,7 @@ const idea = {
 const draw = () => olive.post(`${world.projectUrl}/generate-concept-image`, idea);
 const health = async () => (await server.visitor.get('/api/health')).json();
 /** Where the bucket answers, however slow this machine is just now. */
-const inTheEnd = <T>(work: () => Promise<T>) => vi.waitFor(work, { timeout: 30_000, interval: 5 });
+const inTheEnd = <T>(work: () => Promise<T>) => eventually(work, { timeout: 30_000, interval: 5 });
 
 /** A kept file of the project. */
 async function aFile(): Promise<string> {
