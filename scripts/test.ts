@@ -73,8 +73,8 @@ const notOfPostgres = ['server/db/away.test.ts', 'server/db/crash.test.ts', 'ser
  * than this in one pass are a defect.
  */
 const maxSecondTries = 3;
-/** Folders of pure code, whose tests need no database, build or browser. */
-const pureTests = ['--project', 'node', 'screenplay', 'engines', 'shared', 'scripts'];
+/** Folders of pure code, whose tests need no database or browser. */
+const pureTests = ['--project', 'node', 'screenplay/', 'engines/', 'shared/', 'scripts/'];
 /** The longest of these, which `npm test` runs. */
 const longPureTests = [
   'engines/sound/effects/effect.test.ts',
@@ -85,6 +85,8 @@ const longPureTests = [
   'scripts/launch.test.ts',
   'scripts/postgres.test.ts',
 ];
+/** Those of the web build, which `npm test` runs behind it. */
+const testsOfTheBuild = ['scripts/landingPage.test.ts', 'scripts/secrets.test.ts'];
 let total: Counts = { passed: 0, failed: 0, skipped: 0 };
 const notRun: string[] = [];
 const failed: string[] = [];
@@ -102,18 +104,21 @@ const { exitCode, signal } = await main().finally(() => fs.rmSync(reports, { rec
 process.exit(signal === null ? exitCode : 128 + os.constants.signals[signal]);
 
 async function main(): Promise<{ exitCode: number; signal: NodeJS.Signals | null }> {
-  await check('Format and lint', 'node_modules/@biomejs/biome/bin/biome', 'check');
-  await check('Imports, names and references', 'scripts/check.ts');
-  await check('Words', 'scripts/checkWords.ts');
-  // A compiler keeps one core busy, and says nothing where there is nothing to say.
-  const typed = ['screenplay', 'engines', 'shared', 'server', 'web', '.'];
-  await Promise.all(
-    typed.map((project) => check(`Types: ${project}`, 'node_modules/typescript/bin/tsc', '-p', project)),
-  );
+  // The longest first: the others run next to them.
+  const checks = [
+    ...['.', 'server', 'web'].map((project) => () => checkTypes(project)),
+    () => check('Format and lint', 'node_modules/@biomejs/biome/bin/biome', 'check'),
+    () => check('Imports, names and references', 'scripts/check.ts'),
+    () => check('Words', 'scripts/checkWords.ts'),
+    ...['shared', 'engines', 'screenplay'].map((project) => () => checkTypes(project)),
+  ];
   if (isQuick) {
-    await vitest('Tests of pure code', [...pureTests, ...without(longPureTests)]);
+    const pure = () =>
+      vitest('Tests of pure code', [...pureTests, ...without([...longPureTests, ...testsOfTheBuild])]);
+    await inParallel([pure, ...checks]);
     return finish();
   }
+  await inParallel(checks);
   await check('Web build', 'scripts/launch.mjs', 'build');
   if (!hasRedis()) notRun.push('LIMITS IN REDIS: no redis-server on this machine');
   if (!hasSmallDisk()) notRun.push('A FULL DISK: this user may not mount a small one');
@@ -162,8 +167,24 @@ async function aPostgres(): Promise<{ url: string; stop: () => Promise<void> } |
   }
 }
 
+/** Run as many steps at once as there are cores. */
+async function inParallel(steps: (() => Promise<void>)[]): Promise<void> {
+  const left = steps.values();
+  const work = async () => {
+    for (const run of left) await run();
+  };
+  await Promise.all(Array.from({ length: os.availableParallelism() }, work));
+}
+
+/** Check the types of a project. Only what depends on changed files is checked again. */
+function checkTypes(project: string): Promise<void> {
+  const results = `node_modules/.cache/cold-open/types/${project === '.' ? 'all' : project}.json`;
+  const incremental = ['--incremental', '--tsBuildInfoFile', results];
+  return check(`Types: ${project}`, 'node_modules/typescript/bin/tsc', '-p', project, ...incremental);
+}
+
 async function check(title: string, ...command: string[]): Promise<void> {
-  const code = await step(title, command);
+  const code = await step(title, command, { isCaptured: true });
   if (code === null) return;
   total = add(total, ofStep(code));
   if (code !== 0) failed.push(title);
@@ -173,7 +194,7 @@ async function vitest(title: string, args: string[], env: Record<string, string>
   const report = path.join(reports, `${title.replaceAll(' ', '-')}.json`);
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
   const command = ['node_modules/vitest/vitest.mjs', 'run', '--retry=1', ...args, ...reporters];
-  const code = await step(title, command, env);
+  const code = await step(title, command, { env, isCaptured: isQuick });
   if (code === null) return;
   const result = readJson(report);
   const again = retriedTests(result, process.cwd());
@@ -189,7 +210,9 @@ async function vitest(title: string, args: string[], env: Record<string, string>
 async function playwright(env: Record<string, string>): Promise<void> {
   const report = path.join(reports, 'playwright.json');
   const command = ['node_modules/@playwright/test/cli.js', 'test', '--reporter=list,json'];
-  const code = await step('Browser journeys', command, { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: report });
+  const code = await step('Browser journeys', command, {
+    env: { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: report },
+  });
   if (code === null) return;
   const result = readJson(report);
   const again = retriedJourneys(result);
@@ -198,19 +221,34 @@ async function playwright(env: Record<string, string>): Promise<void> {
   secondTries.push(...again);
 }
 
+interface StepOptions {
+  env?: Record<string, string>;
+  /** Whether the output is printed when the program ends, because others run at the same time. */
+  isCaptured?: boolean;
+}
+
 /**
  * Run one program under a heading; return its exit code, or null when the run was interrupted
  * before it.
  */
-function step(title: string, command: string[], env: Record<string, string> = {}): Promise<number | null> {
+function step(
+  title: string,
+  command: string[],
+  { env = {}, isCaptured = false }: StepOptions,
+): Promise<number | null> {
   if (interruptedBy !== null) return Promise.resolve(null);
-  console.log(`\n── ${title} ${'─'.repeat(Math.max(3, 90 - title.length))}`);
+  const heading = `\n── ${title} ${'─'.repeat(Math.max(3, 90 - title.length))}\n`;
+  const captured: Buffer[] = [];
+  if (!isCaptured) process.stdout.write(heading);
   const started = Date.now();
   return new Promise((resolve) => {
+    const output = isCaptured ? 'pipe' : 'inherit';
     const child = spawn(process.execPath, command, {
       env: { ...process.env, ...env },
-      stdio: ['ignore', 'inherit', 'inherit'],
+      stdio: ['ignore', output, output],
     });
+    for (const stream of [child.stdout, child.stderr])
+      stream?.on('data', (chunk: Buffer) => captured.push(chunk));
     running.add(child);
     const limit = setTimeout(() => {
       console.log(`\n${title} took longer than 20 minutes and was ended.`);
@@ -219,6 +257,7 @@ function step(title: string, command: string[], env: Record<string, string> = {}
     child.on('close', (code) => {
       clearTimeout(limit);
       running.delete(child);
+      if (isCaptured) process.stdout.write(heading + Buffer.concat(captured).toString('utf8'));
       console.log(
         `   ${title}: ${code === 0 ? 'ok' : 'FAILED'}, ${((Date.now() - started) / 1000).toFixed(1)} s`,
       );

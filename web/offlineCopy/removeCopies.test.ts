@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, afterEach, expect, test, vi } from 'vitest';
-import { eventually } from '#test/eventually.ts';
 import { stubDatabase } from '#test/browserDatabase.ts';
+import { eventually } from '#test/eventually.ts';
 import { copiesDatabase } from './database.ts';
 import { copiesOwnerKey, copyOwner } from './owner.ts';
 import { removeCopies } from './removeCopies.ts';
