@@ -2,12 +2,14 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { type LevelProblem, levelProblemOf } from './checkLevels.ts';
 import { brokenReferencesIn } from './checkReferences.ts';
+import { maxRepeatedSetups, repeatedSetupsIn } from './checkSetups.ts';
 import { looseClassesIn } from './checkStyles.ts';
 
 /**
  * Print every import that the table of docs/architecture.md does not permit, types included, every
  * exported name that two files share, every reference to a file that does not exist
- * (checkReferences.ts), and every style class that is undefined or unused (checkStyles.ts).
+ * (checkReferences.ts), every style class that is undefined or unused (checkStyles.ts), and the
+ * number of test files that repeat the set-up of a server, when it has changed (checkSetups.ts).
  * Run: node scripts/check.ts [folder]
  */
 interface Rule {
@@ -255,8 +257,19 @@ if (import.meta.main) {
     console.log(`${file}:${line}  refers to ${reference}: ${problem}`);
   const loose = looseClassesIn(root);
   for (const { file, name, problem } of loose) console.log(`${file}  the class ${name} ${problem}`);
-  if (crossings.length + levelCrossings.length + repeated.length + broken.length + loose.length > 0)
-    process.exit(1);
+  const setups = repeatedSetupsIn(root, sourcesIn(root));
+  const hasOtherSetups = setups.length !== maxRepeatedSetups;
+  if (hasOtherSetups) {
+    for (const file of setups) console.log(`${file}  sets up its own server or database`);
+    console.log(
+      setups.length > maxRepeatedSetups
+        ? `${setups.length} test files set up their own server or database, and ${maxRepeatedSetups} may: use test/serverTest.ts`
+        : `Only ${setups.length} test files set up their own server or database: lower maxRepeatedSetups (scripts/checkSetups.ts)`,
+    );
+  }
+  const problemCount =
+    crossings.length + levelCrossings.length + repeated.length + broken.length + loose.length;
+  if (problemCount > 0 || hasOtherSetups) process.exit(1);
   console.log(
     'All imports are permitted, exported names are unique, references exist, and style classes are used.',
   );
