@@ -6,7 +6,7 @@ import path from 'node:path';
  * fixtures of test/serverTest.ts. Among them are those that need two servers, or another database
  * than the fixtures have. Lower the number with every file that is moved.
  */
-export const maxRepeatedSetups = 22;
+export const maxRepeatedSetups = 18;
 
 const setup = /\b(anApp|aDatabase)\(/;
 const closing = /\bafterAll\(/;
