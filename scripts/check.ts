@@ -3,14 +3,16 @@ import path from 'node:path';
 import { elementTypeLiteralsIn } from './checkElementTypes.ts';
 import { type LevelProblem, levelProblemOf } from './checkLevels.ts';
 import { brokenReferencesIn } from './checkReferences.ts';
+import { maxRepeatedSetups, repeatedSetupsIn } from './checkSetups.ts';
 import { looseClassesIn } from './checkStyles.ts';
 import { sourcesIn } from './sources.ts';
 
 /**
  * Print every import that the table of docs/architecture.md does not permit, types included, every
  * exported name that two files share, every reference to a file that does not exist
- * (checkReferences.ts), every style class that is undefined or unused (checkStyles.ts), and every
- * literal of an element type outside of the files that may have them (checkElementTypes.ts).
+ * (checkReferences.ts), every style class that is undefined or unused (checkStyles.ts), literals of
+ * element types outside of the files that may have them (checkElementTypes.ts), and the number of
+ * test files that repeat the set-up of a server, when it has changed (checkSetups.ts).
  * Run: node scripts/check.ts [folder]
  */
 interface Rule {
@@ -249,8 +251,24 @@ if (import.meta.main) {
     console.log(`${file}:${line}  names an element type: use screenplay/elementTypes/`);
   const naming = new Set(literals.map(({ file }) => file)).size;
   if (naming > 0) console.log(`Files that name element types without permission: ${naming}`);
-  const problems = [crossings, levelCrossings, repeated, broken, loose, literals];
-  if (problems.some(({ length }) => length > 0)) process.exit(1);
+  const setups = repeatedSetupsIn(root, sourcesIn(root));
+  const hasOtherSetups = setups.length !== maxRepeatedSetups;
+  if (hasOtherSetups) {
+    for (const file of setups) console.log(`${file}  sets up its own server or database`);
+    console.log(
+      setups.length > maxRepeatedSetups
+        ? `${setups.length} test files set up their own server or database, and ${maxRepeatedSetups} may: use test/serverTest.ts`
+        : `Only ${setups.length} test files set up their own server or database: lower maxRepeatedSetups (scripts/checkSetups.ts)`,
+    );
+  }
+  const problemCount =
+    crossings.length +
+    levelCrossings.length +
+    repeated.length +
+    broken.length +
+    loose.length +
+    literals.length;
+  if (problemCount > 0 || hasOtherSetups) process.exit(1);
   console.log(
     'All imports are permitted, exported names are unique, references exist, style classes are used, and element types are looked up.',
   );

@@ -1,13 +1,15 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import {
   add,
+  failedJourneys,
   failedTests,
-  journeysThat,
   ofPlaywright,
   ofStep,
   ofVitest,
+  retriedJourneys,
   retriedTests,
   summary,
+  withoutUnaccepted,
 } from './tally.ts';
 
 const vitest = (passed: number, failed: number, pending = 0) => ({
@@ -42,19 +44,48 @@ test('failures are not counted twice', () => {
   expect(ofVitest(vitest(1, 2), 1)).toEqual({ passed: 1, failed: 2, skipped: 0 });
 });
 
-test('a journey that needed a second try is named', () => {
-  const spec = (title: string, status: string) => ({ file: 'story.spec.ts', title, tests: [{ status }] });
+describe('retriedJourneys', () => {
+  const spec = (title: string, status: string, ...results: object[]) => ({
+    ...{ file: 'story.spec.ts', title },
+    tests: [{ status, results }],
+  });
+  const failedBy = (message: string) => ({ status: 'failed', errors: [{ message }] });
+  const passed = { status: 'passed', errors: [] };
+  const timeOut = 'Error: expect(locator).toBeVisible() failed\n\nExpected: visible\nTimeout: 15000ms\n';
   const report = {
     suites: [
       {
-        specs: [spec('import a feature', 'expected')],
-        suites: [{ specs: [spec('write on', 'flaky'), spec('export', 'unexpected')] }],
+        specs: [spec('import a feature', 'expected', passed)],
+        suites: [
+          {
+            specs: [
+              spec('write on', 'flaky', failedBy(timeOut), passed),
+              spec('print', 'flaky', failedBy('\u001b[31mError: expected 1 to be 2\u001b[39m\n'), passed),
+              spec('comment', 'flaky', { status: 'timedOut', errors: [{ message: 'closed' }] }, passed),
+              spec('export', 'unexpected', failedBy(timeOut), failedBy(timeOut)),
+            ],
+          },
+        ],
       },
     ],
   };
-  expect(journeysThat('flaky', report)).toEqual(['story.spec.ts › write on']);
-  expect(journeysThat('unexpected', report)).toEqual(['story.spec.ts › export']);
-  expect(journeysThat('flaky', null)).toEqual([]);
+
+  test('names the journeys that needed a second try, and why', () => {
+    expect(retriedJourneys(report)).toEqual([
+      {
+        test: 'story.spec.ts › write on: Error: expect(locator).toBeVisible() failed',
+        isAfterTimeOut: true,
+      },
+      { test: 'story.spec.ts › print: Error: expected 1 to be 2', isAfterTimeOut: false },
+      { test: 'story.spec.ts › comment: closed', isAfterTimeOut: true },
+    ]);
+    expect(retriedJourneys(null)).toEqual([]);
+  });
+
+  test('leaves out those that failed twice, which failedJourneys names', () => {
+    expect(failedJourneys(report)).toEqual(['story.spec.ts › export']);
+    expect(failedJourneys(null)).toEqual([]);
+  });
 });
 
 test('a test that failed is named with its file and the first line of why; a file that does not load by itself', () => {
@@ -99,11 +130,32 @@ test('a test that passed only at its second try is named with what the first one
         assertionResults: [
           tried('opens', 'passed', []),
           tried('closes', 'passed', ['Error: still open\n    at board.ts:3']),
+          tried('saves', 'passed', ['TestTimeoutError: Test timed out in 120000ms.']),
           tried('moves', 'failed', ['Error: stuck', 'Error: stuck']),
         ],
       },
     ],
   };
-  expect(retriedTests(report, '/project')).toEqual(['web/board.test.tsx › closes: Error: still open']);
+  expect(retriedTests(report, '/project')).toEqual([
+    { test: 'web/board.test.tsx › closes: Error: still open', isAfterTimeOut: false },
+    {
+      test: 'web/board.test.tsx › saves: TestTimeoutError: Test timed out in 120000ms.',
+      isAfterTimeOut: true,
+    },
+  ]);
   expect(retriedTests(null, '/project')).toEqual([]);
+});
+
+describe('withoutUnaccepted', () => {
+  const counts = { passed: 9, failed: 0, skipped: 1 };
+
+  test('counts a second try as a failure when the first one did not time out', () => {
+    expect(withoutUnaccepted(counts, [{ test: 'closes', isAfterTimeOut: false }])).toEqual({
+      ...{ passed: 8, failed: 1, skipped: 1 },
+    });
+  });
+
+  test('accepts a second try after a time-out', () => {
+    expect(withoutUnaccepted(counts, [{ test: 'saves', isAfterTimeOut: true }])).toEqual(counts);
+  });
 });

@@ -1,5 +1,7 @@
 import path from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { z } from 'zod';
+import { isTimeOut } from './timeOuts.ts';
 
 export interface Counts {
   passed: number;
@@ -22,33 +24,80 @@ const playwrightReport = z.object({
   }),
 });
 
+interface JourneyTry {
+  status?: string | undefined;
+  errors?: { message?: string | undefined }[] | undefined;
+}
+
 interface JourneySuite {
   suites?: JourneySuite[] | undefined;
-  specs?: { file: string; title: string; tests: { status: string }[] }[] | undefined;
+  specs?: JourneySpec[] | undefined;
 }
+
+interface JourneySpec {
+  file: string;
+  title: string;
+  tests: { status: string; results?: JourneyTry[] | undefined }[];
+}
+
+const journeyTry: z.ZodType<JourneyTry> = z.object({
+  status: z.string().optional(),
+  errors: z.array(z.object({ message: z.string().optional() })).optional(),
+});
 
 const journeySuite: z.ZodType<JourneySuite> = z.object({
   suites: z.lazy(() => z.array(journeySuite)).optional(),
   specs: z
     .array(
-      z.object({ file: z.string(), title: z.string(), tests: z.array(z.object({ status: z.string() })) }),
+      z.object({
+        file: z.string(),
+        title: z.string(),
+        tests: z.array(z.object({ status: z.string(), results: z.array(journeyTry).optional() })),
+      }),
     )
     .optional(),
 });
 
-/**
- * Return the journeys that passed only on their second try ("flaky"), or never ("unexpected"), each
- * as "file › title".
- */
-export function journeysThat(status: 'flaky' | 'unexpected', report: unknown): string[] {
-  const read = journeySuite.safeParse(report);
-  return read.success ? journeysIn(read.data, status) : [];
+/** A test that passed only on its second try. */
+export interface SecondTry {
+  /** Its name and the first line of its first error: "file › name: error". */
+  test: string;
+  /** Whether the first try timed out. A second try is accepted after nothing else. */
+  isAfterTimeOut: boolean;
 }
 
-function journeysIn({ suites = [], specs = [] }: JourneySuite, status: string): string[] {
-  const here = specs
-    .filter(({ tests }) => tests.some((test) => test.status === status))
-    .map(({ file, title }) => `${file} › ${title}`);
+/** Return the journeys that failed on both tries, each as "file › title". */
+export function failedJourneys(report: unknown): string[] {
+  return journeysIn(report, 'unexpected').map(({ spec }) => nameOf(spec));
+}
+
+/** Return the journeys that passed only on their second try. */
+export function retriedJourneys(report: unknown): SecondTry[] {
+  return journeysIn(report, 'flaky').map(({ spec, firstTry }) => {
+    const error = stripVTControlCharacters(firstTry?.errors?.[0]?.message ?? '');
+    return {
+      test: `${nameOf(spec)}: ${firstLine(error)}`,
+      isAfterTimeOut: firstTry?.status === 'timedOut' || isTimeOut(error),
+    };
+  });
+}
+
+function nameOf({ file, title }: JourneySpec): string {
+  return `${file} › ${title}`;
+}
+
+function journeysIn(
+  report: unknown,
+  status: string,
+): { spec: JourneySpec; firstTry: JourneyTry | undefined }[] {
+  const read = journeySuite.safeParse(report);
+  if (!read.success) return [];
+  const { suites = [], specs = [] } = read.data;
+  const here = specs.flatMap((spec) =>
+    spec.tests
+      .filter((test) => test.status === status)
+      .map(({ results }) => ({ spec, firstTry: results?.[0] })),
+  );
   return [...here, ...suites.flatMap((suite) => journeysIn(suite, status))];
 }
 
@@ -85,20 +134,27 @@ export function failedTests(report: unknown, root: string): string[] {
   });
 }
 
-/**
- * Return the tests that passed only on their second try, each as "file › name: first line of the
- * first error".
- */
-export function retriedTests(report: unknown, root: string): string[] {
+/** Return the tests that passed only on their second try. */
+export function retriedTests(report: unknown, root: string): SecondTry[] {
   const read = failedFiles.safeParse(report);
   if (!read.success) return [];
   return read.data.testResults.flatMap(({ name, assertionResults }) =>
-    assertionResults.flatMap(({ status, fullName, failureMessages }) =>
-      status === 'passed' && failureMessages?.length
-        ? [`${path.relative(root, name)} › ${fullName}: ${firstLine(failureMessages[0])}`]
-        : [],
-    ),
+    assertionResults.flatMap(({ status, fullName, failureMessages }) => {
+      const [firstError] = failureMessages ?? [];
+      if (status !== 'passed' || firstError === undefined) return [];
+      const test = `${path.relative(root, name)} › ${fullName}: ${firstLine(firstError)}`;
+      return [{ test, isAfterTimeOut: isTimeOut(firstError) }];
+    }),
   );
+}
+
+/**
+ * Count the second tries that are not accepted as failures: the first failure was no time-out, so
+ * the product or the test is wrong at times.
+ */
+export function withoutUnaccepted(counts: Counts, secondTries: readonly SecondTry[]): Counts {
+  const unaccepted = secondTries.filter(({ isAfterTimeOut }) => !isAfterTimeOut).length;
+  return { ...counts, passed: counts.passed - unaccepted, failed: counts.failed + unaccepted };
 }
 
 function firstLine(text = ''): string {

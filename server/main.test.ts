@@ -8,6 +8,7 @@ import { afterAll, afterEach, expect, test, vi } from 'vitest';
 import { liveCloseCodes } from '#shared/contract/live.ts';
 import { encodeProjectId } from '#shared/projectId.ts';
 import { anEmptyPostgres } from '#test/db.ts';
+import { eventually } from '#test/eventually.ts';
 import { loginMails } from '#test/outbox.ts';
 import { plainEnv } from '#test/plainEnv.ts';
 import { freePort } from '#test/ports.ts';
@@ -106,7 +107,7 @@ async function signInWith(dataDir: string, url: string): Promise<string> {
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ email }),
   });
-  const link = await vi.waitFor(
+  const link = await eventually(
     () => {
       const mail = loginMails(dataDir, email)[known];
       if (!mail) throw new Error('No mail has come');
@@ -184,7 +185,7 @@ test('a second signal ends it at once, whatever is unfinished', async () => {
   const socket = await unfinished(port);
   server.child.kill('SIGTERM');
   // The port is closed while it finishes.
-  await vi.waitFor(() => expect(refusedAt(port)).resolves.toBe(true), { timeout: 60_000 });
+  await eventually(() => expect(refusedAt(port)).resolves.toBe(true), { timeout: 60_000 });
   expect(server.child.exitCode).toBe(null);
   server.child.kill('SIGTERM');
   expect(await server.ended).toEqual([143, null]);

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import { z } from 'zod';
 import { applyEdit, applyWithInverse } from '#screenplay/edits/apply.ts';
 import { createEditSession } from '#screenplay/edits/editSession.ts';
@@ -17,8 +17,8 @@ import { createScene, listScenes, updateScene } from '#shared/contract/scenes.ts
 import { createSequence, listSequences, updateSequence } from '#shared/contract/sequences.ts';
 import type { EndpointShape } from '#shared/endpoint.ts';
 import { encodeProjectId } from '#shared/projectId.ts';
-import { anApp, type Caller, type TestApp } from './app.ts';
-import { aWorld, type World } from './world.ts';
+import { test } from '#test/serverTest.ts';
+import type { Caller } from './app.ts';
 
 /*
  * Every field that a call accepts is stored and can be read again, whichever call wrote it. A new
@@ -44,18 +44,6 @@ interface Resource {
   /** How to read a field of the row, if it is not stored under its own name. */
   readAs?: Record<string, (row: Row) => unknown>;
 }
-
-let server: TestApp;
-let world: World;
-let olive: Caller;
-
-beforeAll(async () => {
-  server = await anApp();
-  world = await aWorld(server.db);
-  olive = server.as(world.olive);
-});
-
-afterAll(() => server.close());
 
 const layoutOf = ({ extras }: Row): Row => ((extras as Row | null)?.layout as Row | undefined) ?? {};
 const formatOf = ({ format }: Row): Row => format as Row;
@@ -177,8 +165,8 @@ const resources: Resource[] = [
 describe.each(resources)('every field of a $name', (resource) => {
   const { create, update } = resource;
   if (create)
-    test.each(fieldsOf(resource, create))('is stored when it is created: %s', async (field) => {
-      const setup = await setupOf(resource);
+    test.for(fieldsOf(resource, create))('is stored when it is created: %s', async (field, { olive }) => {
+      const setup = await setupOf(olive, resource);
       const companions = resource.companions?.(field, setup.rows);
       const input = {
         ...resource.required,
@@ -193,8 +181,8 @@ describe.each(resources)('every field of a $name', (resource) => {
     });
 
   if (update)
-    test.each(fieldsOf(resource, update))('is stored when it is updated: %s', async (field) => {
-      const setup = await setupOf(resource);
+    test.for(fieldsOf(resource, update))('is stored when it is updated: %s', async (field, { olive }) => {
+      const setup = await setupOf(olive, resource);
       const { id } = await setup.created();
       const value = valueFor(resource, update, field, setup);
       const changed = await olive.patch(setup.address(update, id), { [field]: value });
@@ -207,27 +195,30 @@ describe.each(resources)('every field of a $name', (resource) => {
 const script = resources.find(({ name }) => name === 'element') as Resource;
 const edited = Object.keys(shapeOf((UpdateEditSchema.shape as Row).fields as z.ZodType));
 
-test.each(edited)('is stored by an edit of the script, and restored by its undo: %s', async (field) => {
-  const setup = await setupOf(script);
-  const value = valueFor(script, updateElement, field, setup);
-  const { id } = await setup.created();
-  const before = (await setup.read(id)) as Row & ScriptRow;
-  const edit = { type: 'update', id: before.id, fields: { [field]: value } } as const;
-  const changed = await olive.post(`/api/projects/${setup.code}/script-changes`, { edits: [edit] });
-  expect(changed.statusCode, changed.body).toBe(200);
-  expectField(script, field, value, await setup.read(id));
-  await setup.remove(id);
+test.for(edited)(
+  'is stored by an edit of the script, and restored by its undo: %s',
+  async (field, { olive }) => {
+    const setup = await setupOf(olive, script);
+    const value = valueFor(script, updateElement, field, setup);
+    const { id } = await setup.created();
+    const before = (await setup.read(id)) as Row & ScriptRow;
+    const edit = { type: 'update', id: before.id, fields: { [field]: value } } as const;
+    const changed = await olive.post(`/api/projects/${setup.code}/script-changes`, { edits: [edit] });
+    expect(changed.statusCode, changed.body).toBe(200);
+    expectField(script, field, value, await setup.read(id));
+    await setup.remove(id);
 
-  const draft = createEditSession(before.projectId, new Map([[before.id, before]]), [before]);
-  for (const inverse of applyWithInverse(draft, edit)) applyEdit(draft, inverse);
-  expect({ ...draft.rows.get(before.id), version: 0 }).toEqual({ ...before, version: 0 });
-});
+    const draft = createEditSession(before.projectId, new Map([[before.id, before]]), [before]);
+    for (const inverse of applyWithInverse(draft, edit)) applyEdit(draft, inverse);
+    expect({ ...draft.rows.get(before.id), version: 0 }).toEqual({ ...before, version: 0 });
+  },
+);
 
 const setups = new Map<Resource, Promise<Setup>>();
 
 /** Return the project of a resource. Each resource has its own. */
-function setupOf(resource: Resource): Promise<Setup> {
-  const place = setups.get(resource) ?? createSetup(resource);
+function setupOf(olive: Caller, resource: Resource): Promise<Setup> {
+  const place = setups.get(resource) ?? createSetup(olive, resource);
   setups.set(resource, place);
   return place;
 }
@@ -236,7 +227,7 @@ function setupOf(resource: Resource): Promise<Setup> {
  * Create a project with two acts, three scenes and one row of the resource, and the calls to that
  * row.
  */
-async function createSetup(resource: Resource) {
+async function createSetup(olive: Caller, resource: Resource) {
   const project = await olive.post('/api/projects', { name: 'Night Ferry' });
   const code = encodeProjectId(project.json().id);
   const inProject = (path: string) => `/api/projects/${code}/${path}`;

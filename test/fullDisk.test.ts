@@ -8,6 +8,7 @@ import { openDatabase } from '#server/db/client.ts';
 import { scriptElements } from '#server/db/schema/script.ts';
 import type { Element } from '#shared/contract/elements.ts';
 import { errorTexts } from '#shared/errors.ts';
+import { eventually } from '#test/eventually.ts';
 import { createQueryClient } from '#web/lib/queryClient.ts';
 import { ScriptSaveState } from '#web/script/bars/ScriptSaveState.tsx';
 import { withLocalId } from '#web/scriptSync/localIds.ts';
@@ -54,7 +55,7 @@ describe.runIf(canMount)('a full disk', () => {
       afterId: null,
     });
   const written = () =>
-    vi.waitFor(async () => expect((await write()).statusCode).toBe(201), { timeout: 60_000, interval: 200 });
+    eventually(async () => expect((await write()).statusCode).toBe(201), { timeout: 60_000, interval: 200 });
 
   test('is reported to the writer; unsaved text survives a reload and is saved once there is space', async () => {
     aNetwork(olive);
@@ -80,7 +81,7 @@ describe.runIf(canMount)('a full disk', () => {
         }),
       );
     const untilDiskFullShown = (changes: ScriptSync) =>
-      vi.waitFor(() => expect(read(changes)).toContain(escaped(errorTexts.diskFull)), { timeout: 60_000 });
+      eventually(() => expect(read(changes)).toContain(escaped(errorTexts.diskFull)), { timeout: 60_000 });
     const stored = async () =>
       (await olive.get(`${world.projectUrl}/script-elements`)).json().map(({ content }: Element) => content);
 
@@ -101,7 +102,7 @@ describe.runIf(canMount)('a full disk', () => {
     expect(reloaded.elements().map(({ content }) => content)).toEqual(expect.arrayContaining(lines));
     expect(await stored()).not.toContain(lines[0]);
     disk.free();
-    await vi.waitFor(
+    await eventually(
       () => {
         reloaded.outbox.retry();
         expect(read(reloaded)).toContain('Saved');
@@ -148,7 +149,7 @@ describe.runIf(canMount)('a full disk', () => {
     expect([refused.statusCode, refused.json()]).toEqual([503, expect.objectContaining(full)]);
     expect((await server.visitor.get('/api/health')).statusCode).toBe(503);
     disk.free();
-    await vi.waitFor(async () => expect((await server.visitor.get('/api/health')).statusCode).toBe(200), {
+    await eventually(async () => expect((await server.visitor.get('/api/health')).statusCode).toBe(200), {
       timeout: 60_000,
     });
     expect(await count()).toBe(before);

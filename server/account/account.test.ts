@@ -1,36 +1,32 @@
 import { eq, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import type { UserRow } from '#server/auth/accounts.ts';
 import { userActivityLogs } from '#server/db/schema/activity.ts';
 import { creditTransactions } from '#server/db/schema/billing.ts';
 import { sessions, users } from '#server/db/schema/people.ts';
 import { addressPrefix, sha256Of } from '#server/lib/session.ts';
-import { anApp, type Caller, signIn, type TestApp } from '#test/app.ts';
+import { type Caller, signIn, type TestApp } from '#test/app.ts';
 import { aUser } from '#test/factories.ts';
 import { errorsInBooks } from '#test/ledger.ts';
 import { expectLoginMail } from '#test/login.ts';
+import { test } from '#test/serverTest.ts';
 
-let server: TestApp;
 let olive: UserRow;
 let browser: Caller;
 
-beforeAll(async () => {
-  server = await anApp();
-});
-beforeEach(async () => {
+test.beforeEach(async ({ server }) => {
   olive = await aUser(server.db, { credits: 500 });
   browser = server.as(olive);
 });
-afterAll(() => server.close());
 
 describe('credits', () => {
-  test('show the current balance', async () => {
+  test('show the current balance', async ({ server }) => {
     expect((await browser.get('/api/user/credits')).json()).toEqual({ creditBalance: 500, creditsOwed: 0 });
     const nell = server.as(await aUser(server.db));
     expect((await nell.get('/api/user/credits')).json()).toEqual({ creditBalance: 0, creditsOwed: 0 });
   });
 
-  test('have a history, newest first, without what is not for their owner', async () => {
+  test('have a history, newest first, without what is not for their owner', async ({ server }) => {
     const { db } = server;
     const ada = await aUser(db);
     for (let i = 1; i <= 15; i++) {
@@ -66,7 +62,7 @@ describe('browsers in which somebody is signed in', () => {
     ...{ remoteAddress, cookies: { sid }, headers: { 'user-agent': userAgent } },
   });
 
-  async function signInFrom(remoteAddress: string, userAgent: string): Promise<string> {
+  async function signInFrom(server: TestApp, remoteAddress: string, userAgent: string): Promise<string> {
     const payload = { email: olive.email, code: (await expectLoginMail(server, olive.email)).code };
     const answer = await server.visitor.inject({
       ...{ method: 'POST', url: '/api/login/verify', payload, remoteAddress },
@@ -75,9 +71,11 @@ describe('browsers in which somebody is signed in', () => {
     return answer.cookies.findLast(({ name }) => name === 'sid')?.value ?? '';
   }
 
-  test('are listed with device, beginning of the address and when they were seen; nobody else’s', async () => {
-    const here = await signInFrom('203.0.113.77', firefox);
-    const there = await signInFrom('2001:db8:17::99', 'Phone/1');
+  test('are listed with device, beginning of the address and when they were seen; nobody else’s', async ({
+    server,
+  }) => {
+    const here = await signInFrom(server, '203.0.113.77', firefox);
+    const there = await signInFrom(server, '2001:db8:17::99', 'Phone/1');
     await signIn(server.db, (await aUser(server.db)).id);
     const answer = await server.visitor.inject(from('203.0.113.77', here));
     expect(answer.json()).toEqual([
@@ -91,8 +89,8 @@ describe('browsers in which somebody is signed in', () => {
       expect(answer.body).not.toContain(secret);
   });
 
-  test('record the current location again after an hour', async () => {
-    const here = await signInFrom('203.0.113.77', firefox);
+  test('record the current location again after an hour', async ({ server }) => {
+    const here = await signInFrom(server, '203.0.113.77', firefox);
     const hourAgo = new Date(Date.now() - 2 * 3_600_000).toISOString();
     await server.db
       .update(sessions)
@@ -105,15 +103,15 @@ describe('browsers in which somebody is signed in', () => {
     expect(again).toEqual(seen);
   });
 
-  test('show their known fields when they are of an earlier version', async () => {
+  test('show their known fields when they are of an earlier version', async ({ server }) => {
     const here = await signIn(server.db, olive.id);
     const [seen] = (await server.visitor.inject(from('203.0.113.77', here))).json();
     expect(seen).toMatchObject({ userAgent: null, addressPrefix: null, isCurrent: true });
   });
 
-  test('are signed out everywhere else, and only there', async () => {
-    const here = await signInFrom('203.0.113.77', firefox);
-    const there = await signInFrom('198.51.100.1', 'Phone/1');
+  test('are signed out everywhere else, and only there', async ({ server }) => {
+    const here = await signInFrom(server, '203.0.113.77', firefox);
+    const there = await signInFrom(server, '198.51.100.1', 'Phone/1');
     const sam = await aUser(server.db);
     const ofSam = await signIn(server.db, sam.id);
     const me = async (sid: string) =>
@@ -130,7 +128,7 @@ describe('browsers in which somebody is signed in', () => {
     expect(again.json()).toEqual({ ended: 0 });
   });
 
-  test('are not signed out by the page of another site', async () => {
+  test('are not signed out by the page of another site', async ({ server }) => {
     const here = await signIn(server.db, olive.id);
     const foreign = { ...from('203.0.113.77', here), headers: { origin: 'https://example.com' } };
     expect((await server.visitor.inject({ ...foreign, method: 'DELETE' })).statusCode).toBe(403);

@@ -1,6 +1,6 @@
 import { eq, getTableName, is, sql } from 'drizzle-orm';
 import { PgTable } from 'drizzle-orm/pg-core';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import { rows } from '#server/db/client.ts';
 import * as activity from '#server/db/schema/activity.ts';
 import * as ai from '#server/db/schema/ai.ts';
@@ -11,35 +11,21 @@ import * as projectTables from '#server/db/schema/projects.ts';
 import * as script from '#server/db/schema/script.ts';
 import * as tension from '#server/db/schema/tension.ts';
 import { accountTexts } from '#shared/contract/account.ts';
-import { anApp, type Caller, type TestApp } from '#test/app.ts';
+import type { Caller } from '#test/app.ts';
 import { rowsIn, unzipEntries } from '#test/archive.ts';
-import { clear } from '#test/db.ts';
 import { aBetaApplication, anInvitation, aProject, aShare } from '#test/factories.ts';
 import { filledProject } from '#test/filledProject.ts';
 import { errorsInBooks } from '#test/ledger.ts';
 import { enterCode, expectLoginMail } from '#test/login.ts';
 import { aPng } from '#test/pictures.ts';
+import { newWorldTest as test } from '#test/serverTest.ts';
 import { photoUpload, uploadRequest } from '#test/upload.ts';
-import { aWorld, type World } from '#test/world.ts';
+import type { World } from '#test/world.ts';
 import { personalTables, tablesNotDownloaded } from './download.service.ts';
 
 const tables = [activity, ai, billing, people, planning, projectTables, script, tension]
   .flatMap((file) => Object.values<unknown>(file))
   .filter((value) => is(value, PgTable));
-
-let server: TestApp;
-let world: World;
-let olive: Caller;
-
-beforeAll(async () => {
-  server = await anApp();
-});
-beforeEach(async () => {
-  await clear(server.db);
-  world = await aWorld(server.db);
-  olive = server.as(world.olive);
-});
-afterAll(() => server.close());
 
 describe('all my data', () => {
   const download = async (by: Caller) => {
@@ -53,7 +39,11 @@ describe('all my data', () => {
     return unzipEntries(answer.rawPayload);
   };
 
-  test('is the account, what was paid and said, the photo, and an archive of each project that can be restored', async () => {
+  test('is the account, what was paid and said, the photo, and an archive of each project that can be restored', async ({
+    server,
+    world,
+    olive,
+  }) => {
     const project = await filledProject(server, world);
     await aProject(server.db, { userId: world.eddie.id, name: 'Not hers' });
     await olive.inject(photoUpload('me.png', aPng()));
@@ -78,7 +68,7 @@ describe('all my data', () => {
     expect([answer.statusCode, answer.json().counts]).toEqual([201, expect.objectContaining({ scenes: 2 })]);
   });
 
-  test('contains no data of others, and no keys', async () => {
+  test('contains no data of others, and no keys', async ({ server, world }) => {
     await filledProject(server, world);
     await anInvitation(server.db, { email: world.vic.email, inviteToken: 'secret-token' });
     await server.db
@@ -92,7 +82,7 @@ describe('all my data', () => {
     for (const secret of ['secret-token', 'cus_secret', '"sid"']) expect(text).not.toContain(secret);
   });
 
-  test('is every table that names a person, or the table is named with a reason', async () => {
+  test('is every table that names a person, or the table is named with a reason', async ({ server }) => {
     const named = await rows<{ name: string }>(
       server.db,
       sql`select distinct child.relname as name
@@ -111,9 +101,9 @@ describe('deleting an account', () => {
   const remove = (by: Caller, payload: object) =>
     by.inject({ method: 'DELETE', url: '/api/auth/user', payload });
   const deletion = async (by: Caller) => (await by.get('/api/auth/user/deletion')).json().projects;
-  const choices = (newOwnerId: string | null) => [{ id: world.project.id, newOwnerId }];
+  const choices = (world: World, newOwnerId: string | null) => [{ id: world.project.id, newOwnerId }];
 
-  test('names the projects first, with the editors who could have them', async () => {
+  test('names the projects first, with the editors who could have them', async ({ server, world, olive }) => {
     const { db } = server;
     const lonely = await aProject(db, { userId: world.olive.id, name: 'A Lonely One' });
     await aShare(db, lonely, world.eddie, { role: 'editor', status: 'pending' });
@@ -127,7 +117,11 @@ describe('deleting an account', () => {
     expect(await deletion(server.as(world.vic))).toEqual([]);
   });
 
-  test('leaves no trace of the user in any table, and the ledger without a name', async () => {
+  test('leaves no trace of the user in any table, and the ledger without a name', async ({
+    server,
+    world,
+    olive,
+  }) => {
     const { db } = server;
     await filledProject(server, world);
     await olive.inject(photoUpload('me.png', aPng()));
@@ -174,15 +168,22 @@ describe('deleting an account', () => {
     expect(await errorsInBooks(db)).toEqual([]);
   });
 
-  test('removes an account without credits completely', async () => {
+  test('removes an account without credits completely', async ({ server, world }) => {
     const before = await server.db.$count(people.users);
     const { email } = world.nell;
     expect((await remove(server.as(world.nell), { confirm: email, projects: [] })).statusCode).toBe(204);
     expect(await server.db.$count(people.users)).toBe(before - 1);
   });
 
-  test('hands a project over to its editor, who owns it with the next call', async () => {
-    const answer = await remove(olive, { confirm: world.olive.email, projects: choices(world.eddie.id) });
+  test('hands a project over to its editor, who owns it with the next call', async ({
+    server,
+    world,
+    olive,
+  }) => {
+    const answer = await remove(olive, {
+      confirm: world.olive.email,
+      projects: choices(world, world.eddie.id),
+    });
     expect(answer.statusCode, answer.body).toBe(204);
     const eddie = server.as(world.eddie);
     expect((await eddie.get(world.projectUrl)).json()).toMatchObject({
@@ -194,33 +195,41 @@ describe('deleting an account', () => {
     expect(shares.map(({ sharedWithUserId }) => sharedWithUserId)).not.toContain(world.eddie.id);
   });
 
-  test('tells by mail who owns a project now, without the name of who has left', async () => {
-    await remove(olive, { confirm: world.olive.email, projects: choices(world.eddie.id) });
+  test('tells by mail who owns a project now, without the name of who has left', async ({
+    server,
+    world,
+    olive,
+  }) => {
+    await remove(olive, { confirm: world.olive.email, projects: choices(world, world.eddie.id) });
     const mails = await server.db.select().from(people.outbox).where(eq(people.outbox.to, world.eddie.email));
     expect(mails).toHaveLength(1);
     expect(JSON.stringify(mails)).toContain('You own it now');
     expect(JSON.stringify(mails)).not.toMatch(/olive/i);
   });
 
-  test.each(['', 'olive', 'ada@example.com', '<b>olive@example.com</b>'])(
+  test.for(['', 'olive', 'ada@example.com', '<b>olive@example.com</b>'])(
     'is not confirmed by %o',
-    async (confirm) => {
-      const answer = await remove(olive, { confirm, projects: choices(null) });
+    async (confirm, { world, olive }) => {
+      const answer = await remove(olive, { confirm, projects: choices(world, null) });
       expect([answer.statusCode, answer.json().fields]).toEqual([400, { confirm: accountTexts.confirm }]);
       expect((await olive.get(world.projectUrl)).statusCode).toBe(200);
     },
   );
 
-  test('gives a project to nobody but an editor of it, and loses none that was not in the list', async () => {
+  test('gives a project to nobody but an editor of it, and loses none that was not in the list', async ({
+    server,
+    world,
+    olive,
+  }) => {
     const confirm = world.olive.email;
     for (const { id } of [world.cora, world.vic, world.sam, world.olive]) {
-      const answer = await remove(olive, { confirm, projects: choices(id) });
+      const answer = await remove(olive, { confirm, projects: choices(world, id) });
       expect([answer.statusCode, answer.json().message]).toEqual([400, accountTexts.notAnEditor]);
     }
     const ofEddie = await aProject(server.db, { userId: world.eddie.id });
     for (const projects of [
       [],
-      [...choices(null), { id: ofEddie.id, newOwnerId: null }],
+      [...choices(world, null), { id: ofEddie.id, newOwnerId: null }],
       [{ id: ofEddie.id, newOwnerId: null }],
     ]) {
       const answer = await remove(olive, { confirm, projects });
@@ -230,7 +239,7 @@ describe('deleting an account', () => {
     expect((await server.as(world.eddie).get(`/api/projects/${ofEddie.id}`)).statusCode).toBe(200);
   });
 
-  test('restores the configured administrator after the last one is deleted', async () => {
+  test('restores the configured administrator after the last one is deleted', async ({ server, world }) => {
     const { email } = world.ada;
     expect(server.env.adminEmails).toContain(email);
     expect((await remove(server.as(world.ada), { confirm: email, projects: [] })).statusCode).toBe(204);
@@ -242,17 +251,17 @@ describe('deleting an account', () => {
     expect(user.json().id).not.toBe(world.ada.id);
   });
 
-  test('waits until nothing is charged any more', async () => {
+  test('waits until nothing is charged any more', async ({ server, world, olive }) => {
     const { db } = server;
     const ofOlive = eq(people.users.id, world.olive.id);
     for (const subscriptionStatus of ['active', 'past_due', 'canceling']) {
       await db.update(people.users).set({ subscriptionStatus }).where(ofOlive);
-      const answer = await remove(olive, { confirm: world.olive.email, projects: choices(null) });
+      const answer = await remove(olive, { confirm: world.olive.email, projects: choices(world, null) });
       expect([answer.statusCode, answer.json().message]).toEqual([409, accountTexts.subscribed]);
     }
     await db.update(people.users).set({ subscriptionStatus: 'canceled' }).where(ofOlive);
-    expect((await remove(olive, { confirm: world.olive.email, projects: choices(null) })).statusCode).toBe(
-      204,
-    );
+    expect(
+      (await remove(olive, { confirm: world.olive.email, projects: choices(world, null) })).statusCode,
+    ).toBe(204);
   });
 });

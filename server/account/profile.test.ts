@@ -1,5 +1,5 @@
 import { desc, eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import type { UserRow } from '#server/auth/accounts.ts';
 import { userActivityLogs } from '#server/db/schema/activity.ts';
 import { users } from '#server/db/schema/people.ts';
@@ -7,44 +7,41 @@ import { files } from '#server/db/schema/projects.ts';
 import { imageHead } from '#server/lib/imageHead.ts';
 import { attachFile } from '#server/storage/storage.ts';
 import { photoTexts } from '#shared/contract/account.ts';
-import { anApp, type Caller, type TestApp } from '#test/app.ts';
+import type { Caller, TestApp } from '#test/app.ts';
 import { aUser } from '#test/factories.ts';
 import { aJpeg, aPng, aWebp } from '#test/pictures.ts';
+import { test } from '#test/serverTest.ts';
 import { multipart, photoUpload } from '#test/upload.ts';
 
-let server: TestApp;
 let olive: UserRow;
 let browser: Caller;
 
-beforeAll(async () => {
-  server = await anApp();
-});
-beforeEach(async () => {
+test.beforeEach(async ({ server }) => {
   olive = await aUser(server.db, { firstName: 'Olive', lastName: 'Owner', credits: 5 });
   browser = server.as(olive);
 });
-afterAll(() => server.close());
 
 const profile = '/api/auth/user/profile';
-const stored = async () => (await server.db.select().from(users).where(eq(users.id, olive.id)))[0];
-const lastAction = async () => {
+const stored = async (server: TestApp) =>
+  (await server.db.select().from(users).where(eq(users.id, olive.id)))[0];
+const lastAction = async (server: TestApp) => {
   const [log] = await server.db.select().from(userActivityLogs).orderBy(desc(userActivityLogs.id)).limit(1);
   return [log?.userId, log?.action];
 };
 
 describe('names', () => {
-  test('are trimmed and stored, and the answer is the user', async () => {
+  test('are trimmed and stored, and the answer is the user', async ({ server }) => {
     const answer = await browser.patch(profile, { firstName: '  Olivia ', lastName: 'van Eigen' });
     expect(answer.statusCode).toBe(200);
     expect(answer.json()).toEqual({
       ...(await browser.get('/api/auth/user')).json(),
       ...{ firstName: 'Olivia', lastName: 'van Eigen' },
     });
-    expect((await stored())?.updatedAt.getTime()).toBeGreaterThan(olive.updatedAt.getTime());
-    expect(await lastAction()).toEqual([olive.id, 'account.profile.update']);
+    expect((await stored(server))?.updatedAt.getTime()).toBeGreaterThan(olive.updatedAt.getTime());
+    expect(await lastAction(server)).toEqual([olive.id, 'account.profile.update']);
   });
 
-  test.each([
+  test.for([
     [{ firstName: '', lastName: 'O' }, 'First name is required', 'firstName'],
     [{ firstName: '   ', lastName: 'O' }, 'First name is required', 'firstName'],
     [{ lastName: 'O' }, 'First name is required', 'firstName'],
@@ -52,11 +49,11 @@ describe('names', () => {
     [{ firstName: 'O', lastName: '' }, 'Last name is required', 'lastName'],
     [{ firstName: 'O', lastName: null }, 'Last name is required', 'lastName'],
     [{ firstName: 'O', lastName: 'x'.repeat(51) }, 'Last name too long', 'lastName'],
-  ])('%o is refused', async (body, message, field) => {
+  ] as const)('%o is refused', async ([body, message, field], { server }) => {
     const answer = await browser.patch(profile, body);
     expect(answer.statusCode).toBe(400);
     expect(answer.json()).toMatchObject({ message, error: message, fields: { [field]: message } });
-    expect(await stored()).toEqual(olive);
+    expect(await stored(server)).toEqual(olive);
   });
 
   test('accept fifty characters of any script, and treat markup as text', async () => {
@@ -65,39 +62,42 @@ describe('names', () => {
     expect((await browser.patch(profile, { firstName: 'a\0b', lastName: 'O' })).statusCode).toBe(400);
   });
 
-  test('come with nothing else: what a person is and has is not theirs to write', async () => {
+  test('come with nothing else: what a person is and has is not theirs to write', async ({ server }) => {
     const more = {
       ...{ id: 'another', email: 'ada@example.com', role: 'admin', isAdmin: true, creditBalance: 1_000_000 },
       ...{ reservedCredits: 0, stripeCustomerId: 'cus_1', subscriptionStatus: 'active', userId: 'another' },
     };
     const answer = await browser.patch(profile, { firstName: 'Olive', lastName: 'Owner', ...more });
     expect(answer.statusCode).toBe(200);
-    expect(await stored()).toEqual({ ...olive, updatedAt: expect.any(Date) });
+    expect(await stored(server)).toEqual({ ...olive, updatedAt: expect.any(Date) });
   });
 });
 
 describe('a photo', () => {
-  test.each([
+  test.for([
     ['PNG', () => aPng(700, 300)],
     ['JPEG', () => aJpeg(300, 700)],
     ['WebP', () => aWebp(64, 64)],
-  ])('turns a %s into a small square, without the rest of the file', async (_, make) => {
-    const bytes = await make();
-    const answer = await browser.inject(photoUpload('me.jpg', bytes));
-    expect(answer.statusCode, answer.body).toBe(200);
-    const { profileImageUrl } = answer.json();
-    expect(profileImageUrl).toMatch(/^\/uploads\/[\w-]{32}\.webp$/);
-    expect((await browser.get('/api/auth/user')).json().profileImageUrl).toBe(profileImageUrl);
-    const { rawPayload: made, headers } = await browser.get(profileImageUrl);
-    const head = imageHead(made);
-    expect([headers['content-type'], head?.width]).toEqual(['image/webp', head?.height]);
-    expect(head?.width).toBeLessThanOrEqual(512);
-    for (const trace of ['EXIF', 'Exif', 'GPS', 'taken at home', 'XMP'])
-      expect(made.includes(trace)).toBe(false);
-    expect(await lastAction()).toEqual([olive.id, 'account.photo.update']);
-  });
+  ] as const)(
+    'turns a %s into a small square, without the rest of the file',
+    async ([_, make], { server }) => {
+      const bytes = await make();
+      const answer = await browser.inject(photoUpload('me.jpg', bytes));
+      expect(answer.statusCode, answer.body).toBe(200);
+      const { profileImageUrl } = answer.json();
+      expect(profileImageUrl).toMatch(/^\/uploads\/[\w-]{32}\.webp$/);
+      expect((await browser.get('/api/auth/user')).json().profileImageUrl).toBe(profileImageUrl);
+      const { rawPayload: made, headers } = await browser.get(profileImageUrl);
+      const head = imageHead(made);
+      expect([headers['content-type'], head?.width]).toEqual(['image/webp', head?.height]);
+      expect(head?.width).toBeLessThanOrEqual(512);
+      for (const trace of ['EXIF', 'Exif', 'GPS', 'taken at home', 'XMP'])
+        expect(made.includes(trace)).toBe(false);
+      expect(await lastAction(server)).toEqual([olive.id, 'account.photo.update']);
+    },
+  );
 
-  test('takes the place of the one before, whose file goes', async () => {
+  test('takes the place of the one before, whose file goes', async ({ server }) => {
     const first = (await browser.inject(photoUpload('me.png', aPng()))).json().profileImageUrl;
     const second = (await browser.inject(photoUpload('me.png', aPng(20, 20, [0, 0, 0])))).json();
     expect(second.profileImageUrl).not.toBe(first);
@@ -106,13 +106,13 @@ describe('a photo', () => {
     expect(own.map(({ name }) => `/uploads/${name}`)).toEqual([second.profileImageUrl]);
   });
 
-  test('is seen by everybody who is signed in, and by nobody else', async () => {
+  test('is seen by everybody who is signed in, and by nobody else', async ({ server }) => {
     const { profileImageUrl } = (await browser.inject(photoUpload('me.png', aPng()))).json();
     expect((await server.as(await aUser(server.db)).get(profileImageUrl)).statusCode).toBe(200);
     expect((await server.visitor.get(profileImageUrl)).statusCode).toBe(401);
   });
 
-  test('is taken away by an empty address, and no other address is taken', async () => {
+  test('is taken away by an empty address, and no other address is taken', async ({ server }) => {
     const { profileImageUrl } = (await browser.inject(photoUpload('me.png', aPng()))).json();
     const names = { firstName: 'Olive', lastName: 'Owner' };
     const sam = await aUser(server.db);
@@ -143,15 +143,20 @@ describe('what is no photo', () => {
   const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
   const gif = Buffer.from('GIF89a\x01\x00\x01\x00\x80\x00\x00', 'latin1');
 
-  async function expectRefused(options: Parameters<Caller['inject']>[0], status: number, message: string) {
+  async function expectRefused(
+    server: TestApp,
+    options: Parameters<Caller['inject']>[0],
+    status: number,
+    message: string,
+  ) {
     const before = await server.db.$count(files);
     const answer = await browser.inject(options);
     expect([answer.statusCode, answer.json().message]).toEqual([status, message]);
-    expect(await stored()).toEqual(olive);
+    expect(await stored(server)).toEqual(olive);
     expect(await server.db.$count(files)).toBe(before);
   }
 
-  test.each([
+  test.for([
     ['text under a right name', 'me.jpg', Buffer.from('not a picture')],
     ['HTML', 'me.png', Buffer.from('<!doctype html><script>alert(1)</script>')],
     ['an SVG', 'me.webp', Buffer.from(svg)],
@@ -160,34 +165,36 @@ describe('what is no photo', () => {
     ['the head of a PNG', 'me.png', aPng().subarray(0, 20)],
     ['a PNG that breaks off', 'me.png', aPng(300, 300).subarray(0, -20)],
     ['a PNG of nothing', 'me.png', aPng(0, 0)],
-  ])('%s is refused', (_, name, bytes) => expectRefused(photoUpload(name, bytes), 415, photoTexts.wrongType));
+  ] as const)('%s is refused', ([_, name, bytes], { server }) =>
+    expectRefused(server, photoUpload(name, bytes), 415, photoTexts.wrongType),
+  );
 
-  test('a JPEG and a WebP that break off are refused', async () => {
+  test('a JPEG and a WebP that break off are refused', async ({ server }) => {
     for (const bytes of [await aJpeg(200, 200), await aWebp(200, 200)]) {
       const half = bytes.subarray(0, bytes.length - 30);
-      await expectRefused(photoUpload('me.jpg', half), 415, photoTexts.wrongType);
+      await expectRefused(server, photoUpload('me.jpg', half), 415, photoTexts.wrongType);
     }
   });
 
-  test('a WebP that moves is refused', async () => {
+  test('a WebP that moves is refused', async ({ server }) => {
     const moving = Buffer.concat([
       Buffer.from('RIFF\x1e\0\0\0WEBPVP8X\x0a\0\0\0\x02\0\0\0', 'latin1'),
       Buffer.from([63, 0, 0, 63, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]),
     ]);
-    await expectRefused(photoUpload('me.webp', moving), 415, photoTexts.wrongType);
+    await expectRefused(server, photoUpload('me.webp', moving), 415, photoTexts.wrongType);
   });
 
-  test('fifty megapixels in a few bytes are refused before they are decoded', async () => {
+  test('fifty megapixels in a few bytes are refused before they are decoded', async ({ server }) => {
     const bomb = aPng(10, 10);
     bomb.writeUInt32BE(10_000, 16);
     bomb.writeUInt32BE(5000, 20);
-    await expectRefused(photoUpload('me.png', bomb), 400, photoTexts.tooManyPixels);
+    await expectRefused(server, photoUpload('me.png', bomb), 400, photoTexts.tooManyPixels);
   });
 
-  test('a head that promises less than there is is refused', async () => {
+  test('a head that promises less than there is is refused', async ({ server }) => {
     const liar = aPng(4000, 3000);
     liar.writeUInt32BE(10, 16);
-    await expectRefused(photoUpload('me.png', liar), 415, photoTexts.wrongType);
+    await expectRefused(server, photoUpload('me.png', liar), 415, photoTexts.wrongType);
   });
 
   test('5 MB are taken, and one byte more is not', async () => {
@@ -201,11 +208,11 @@ describe('what is no photo', () => {
     expect((await browser.inject(photoUpload('me.png', full))).statusCode).toBe(200);
   });
 
-  test('a form without the field, and no form at all, are refused', async () => {
+  test('a form without the field, and no form at all, are refused', async ({ server }) => {
     const url = `${profile}/photo`;
     const other = multipart([{ field: 'scriptFile', fileName: 'me.png', content: aPng() }]);
-    await expectRefused({ method: 'POST', url, ...other }, 400, photoTexts.wrongType);
-    await expectRefused({ method: 'POST', url, payload: {} }, 400, photoTexts.wrongType);
+    await expectRefused(server, { method: 'POST', url, ...other }, 400, photoTexts.wrongType);
+    await expectRefused(server, { method: 'POST', url, payload: {} }, 400, photoTexts.wrongType);
     const named = photoUpload('../../../etc/passwd.png', aPng());
     const { profileImageUrl } = (await browser.inject(named)).json();
     expect(profileImageUrl).toMatch(/^\/uploads\/[\w-]{32}\.webp$/);

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import { userActivityLogs } from '#server/db/schema/activity.ts';
 import { aiUsageLogs } from '#server/db/schema/ai.ts';
 import { aiPricingHistory, aiServicePricing, creditTransactions } from '#server/db/schema/billing.ts';
@@ -11,24 +11,20 @@ import type {
   UsageStats,
   UserCredits,
 } from '#shared/contract/dashboard.ts';
-import { anApp, type Caller, type TestApp } from '#test/app.ts';
+import type { Caller, TestApp } from '#test/app.ts';
 import { clear } from '#test/db.ts';
 import { aProject, aUser } from '#test/factories.ts';
 import { errorsInBooks } from '#test/ledger.ts';
+import { test } from '#test/serverTest.ts';
 import { errorsInSums } from '#test/sums.ts';
 
 /* Tests the dashboard's endpoints against the rows of the database. */
 
-let server: TestApp;
 let ada: Caller;
 let adaUser: typeof users.$inferSelect;
 let olive: typeof users.$inferSelect;
 
-beforeAll(async () => {
-  server = await anApp();
-});
-afterAll(() => server.close());
-beforeEach(async () => {
+test.beforeEach(async ({ server }) => {
   await clear(server.db);
   adaUser = await aUser(server.db, { email: 'ada@example.com' });
   ada = server.as(adaUser);
@@ -48,13 +44,14 @@ const aLog = (more: Partial<Log> = {}): Log => ({
   ...{ userId: olive.id, service: 'openai', feature: 'chat', model: 'm', totalTokens: 10, cost: 0.25 },
   ...more,
 });
-const logCalls = (...logs: Log[]) => server.db.insert(aiUsageLogs).values(logs);
+const logCalls = (server: TestApp, ...logs: Log[]) => server.db.insert(aiUsageLogs).values(logs);
 
 describe('GET /api/admin/dashboard-stats', () => {
-  test('counts users, projects and calls, with today in UTC', async () => {
+  test('counts users, projects and calls, with today in UTC', async ({ server }) => {
     await aProject(server.db, { userId: olive.id });
     const midnight = new Date(new Date().setUTCHours(0, 0, 0, 0));
     await logCalls(
+      server,
       aLog({ createdAt: midnight }),
       aLog({ cost: 0.5, success: false }),
       aLog({ createdAt: new Date(midnight.getTime() - 1), cost: 1 }),
@@ -73,7 +70,7 @@ describe('GET /api/admin/dashboard-stats', () => {
     expect(await errorsInSums(server.db)).toEqual([]);
   });
 
-  test('counts users with activity or an AI call within 30 days as active', async () => {
+  test('counts users with activity or an AI call within 30 days as active', async ({ server }) => {
     const people = await Promise.all(Array.from({ length: 4 }, () => aUser(server.db)));
     const [byHand, tooLate, byCall, byOthers] = people.map(({ id }) => id);
     await server.db.insert(userActivityLogs).values([
@@ -83,15 +80,16 @@ describe('GET /api/admin/dashboard-stats', () => {
       { userId: byOthers, action: 'auth.failed', createdAt: days(1) },
     ]);
     await logCalls(
+      server,
       aLog({ userId: byCall, createdAt: days(29) }),
       aLog({ userId: tooLate, createdAt: days(31) }),
     );
     expect(await read('dashboard-stats')).toMatchObject({ totalUsers: 6, activeUsers: 2 });
   });
 
-  test('returns the ten users with the highest cost in descending order', async () => {
+  test('returns the ten users with the highest cost in descending order', async ({ server }) => {
     const people = await Promise.all(Array.from({ length: 12 }, () => aUser(server.db)));
-    await logCalls(...people.map(({ id }, i) => aLog({ userId: id, cost: i })));
+    await logCalls(server, ...people.map(({ id }, i) => aLog({ userId: id, cost: i })));
     const { topUsers } = await read<{ topUsers: { userId: string; cost: number }[] }>('dashboard-stats');
     expect(topUsers.map(({ cost }) => cost)).toEqual([11, 10, 9, 8, 7, 6, 5, 4, 3, 2]);
     expect(topUsers[0]?.userId).toBe(people[11]?.id);
@@ -104,8 +102,9 @@ describe('GET /api/admin/ai-usage-stats', () => {
     ['openai', 'script_analysis', 'gpt'],
     ['elevenlabs', 'voice_generation', 'eleven'],
   ] as const;
-  const fill = () =>
+  const fill = (server: TestApp) =>
     logCalls(
+      server,
       ...kinds.flatMap(([service, feature, model], i) =>
         [0, 20, 50, 24 * 10, 24 * 60, 24 * 200].map((age) =>
           aLog({ service, feature, model, createdAt: hours(age), cost: (i + 1) / 10, success: i !== 2 }),
@@ -113,40 +112,43 @@ describe('GET /api/admin/ai-usage-stats', () => {
       ),
     );
 
-  test.each([
+  test.for([
     ['24h', 24, 3_600_000, 6],
     ['7d', 7, 86_400_000, 9],
     ['30d', 30, 86_400_000, 12],
     ['90d', 90, 86_400_000, 15],
-  ])('returns the hours or days of %s with their usage', async (range, count, step, requests) => {
-    await fill();
-    const stats = await read<UsageStats>(`ai-usage-stats?range=${range}`);
-    const times = stats.times.map((at) => new Date(at).getTime());
-    expect(times).toHaveLength(count);
-    expect(times.every((at, i) => i === 0 || at - (times[i - 1] ?? 0) === step)).toBe(true);
-    expect(times.at(-1)).toBe(Math.floor(Date.now() / step) * step);
-    expect(stats.totalRequests).toBe(requests);
-    expect(stats.totalTokens).toBe(requests * 10);
-    expect(stats.totalFailures).toBe(requests / 3);
-    expect(stats.totalCost).toBeCloseTo((requests / 3) * 0.6, 9);
-    const each = requests / 3;
-    expect(stats.featureBreakdown.map(({ feature, requests: n }) => [feature, n])).toEqual([
-      ['voice_generation', each],
-      ['script_analysis', each],
-      ['chat', each],
-    ]);
-    expect(stats.serviceBreakdown.map(({ service, requests: n }) => [service, n])).toEqual([
-      ['openai', 2 * each],
-      ['elevenlabs', each],
-    ]);
-    expect(stats.modelBreakdown.map(({ model, failures }) => [model, failures])).toEqual([
-      ['gpt', 0],
-      ['eleven', each],
-    ]);
-    const sum = (of: { requests: number }[]) => of.reduce((all, row) => all + row.requests, 0);
-    expect(sum(stats.series)).toBe(requests);
-    expect(stats.series.every(({ at }) => stats.times.includes(at))).toBe(true);
-  });
+  ] as const)(
+    'returns the hours or days of %s with their usage',
+    async ([range, count, step, requests], { server }) => {
+      await fill(server);
+      const stats = await read<UsageStats>(`ai-usage-stats?range=${range}`);
+      const times = stats.times.map((at) => new Date(at).getTime());
+      expect(times).toHaveLength(count);
+      expect(times.every((at, i) => i === 0 || at - (times[i - 1] ?? 0) === step)).toBe(true);
+      expect(times.at(-1)).toBe(Math.floor(Date.now() / step) * step);
+      expect(stats.totalRequests).toBe(requests);
+      expect(stats.totalTokens).toBe(requests * 10);
+      expect(stats.totalFailures).toBe(requests / 3);
+      expect(stats.totalCost).toBeCloseTo((requests / 3) * 0.6, 9);
+      const each = requests / 3;
+      expect(stats.featureBreakdown.map(({ feature, requests: n }) => [feature, n])).toEqual([
+        ['voice_generation', each],
+        ['script_analysis', each],
+        ['chat', each],
+      ]);
+      expect(stats.serviceBreakdown.map(({ service, requests: n }) => [service, n])).toEqual([
+        ['openai', 2 * each],
+        ['elevenlabs', each],
+      ]);
+      expect(stats.modelBreakdown.map(({ model, failures }) => [model, failures])).toEqual([
+        ['gpt', 0],
+        ['eleven', each],
+      ]);
+      const sum = (of: { requests: number }[]) => of.reduce((all, row) => all + row.requests, 0);
+      expect(sum(stats.series)).toBe(requests);
+      expect(stats.series.every(({ at }) => stats.times.includes(at))).toBe(true);
+    },
+  );
 
   test('returns seven days by default, including empty ones', async () => {
     const stats = await read<UsageStats>('ai-usage-stats');
@@ -158,11 +160,13 @@ describe('GET /api/admin/ai-usage-stats', () => {
 });
 
 describe('GET /api/admin/ai-usage-logs', () => {
-  test('returns the 50 newest calls with the email of the user', async () => {
+  test('returns the 50 newest calls with the email of the user', async ({ server }) => {
     await logCalls(
+      server,
       ...Array.from({ length: 60 }, (_, i) => aLog({ createdAt: hours(i), metadata: { task: 'chat' } })),
     );
     await logCalls(
+      server,
       aLog({ userId: null, success: false, errorMessage: 'It took too long.', requestDuration: 70 }),
     );
     const entries = await read<AiUsageLog[]>('ai-usage');
@@ -180,9 +184,10 @@ describe('GET /api/admin/ai-usage-logs', () => {
       expect((await ada.get(`/api/admin/ai-usage?limit=${limit}`)).statusCode).toBe(400);
   });
 
-  test('returns each call once across pages while new calls are added', async () => {
+  test('returns each call once across pages while new calls are added', async ({ server }) => {
     // Five calls have the same time, so that pages end between them.
     await logCalls(
+      server,
       ...Array.from({ length: 60 }, (_, i) => aLog({ createdAt: hours(Math.floor(i / 5) + 1) })),
     );
     const seen: number[] = [];
@@ -190,15 +195,16 @@ describe('GET /api/admin/ai-usage-logs', () => {
       const page = await read<AiUsageLog[]>(`ai-usage?limit=7${before}`);
       seen.push(...page.map(({ id }) => id));
       if (page.length < 7) break;
-      await logCalls(aLog());
+      await logCalls(server, aLog());
     }
     expect(seen).toHaveLength(60);
     expect(new Set(seen).size).toBe(60);
   });
 
-  test('filters by users, features and outcome, also combined', async () => {
+  test('filters by users, features and outcome, also combined', async ({ server }) => {
     const greta = await aUser(server.db, { email: 'greta@example.com', firstName: 'Greta', lastName: 'Alm' });
     await logCalls(
+      server,
       aLog({ model: 'a' }),
       aLog({ model: 'b', feature: 'image_generation', success: false }),
       aLog({ model: 'c', userId: greta.id, success: false }),
@@ -218,20 +224,20 @@ describe('GET /api/admin/ai-usage-logs', () => {
       expect((await ada.get(`/api/admin/ai-usage?${wrong}`)).statusCode).toBe(400);
   });
 
-  test('returns the same for a search with very many users', async () => {
+  test('returns the same for a search with very many users', async ({ server }) => {
     await server.db.execute(
       sql`insert into users (email) select 'crowd' || n || '@example.com' from generate_series(1, 150) n`,
     );
     await server.db.execute(sql`insert into ai_usage_logs (user_id, service, feature, model)
       select id, 'openai', 'chat', email from users where email like 'crowd%'`);
-    await logCalls(aLog());
+    await logCalls(server, aLog());
     const entries = await read<AiUsageLog[]>('ai-usage?search=crowd&limit=500');
     expect(entries).toHaveLength(150);
   });
 });
 
 describe('PATCH /api/admin/ai-pricing/:id', () => {
-  const aPrice = async (more: Partial<typeof aiServicePricing.$inferInsert> = {}) => {
+  const aPrice = async (server: TestApp, more: Partial<typeof aiServicePricing.$inferInsert> = {}) => {
     const row = {
       service: 'openai',
       model: 'gpt-7',
@@ -249,8 +255,10 @@ describe('PATCH /api/admin/ai-pricing/:id', () => {
   const history = (id: number) => read<AiPricingChange[]>(`ai-pricing/${id}/history`);
   const reason = 'Provider tier changed';
 
-  test('changes a price with a reason, and stores its previous values and the administrator', async () => {
-    const id = await aPrice();
+  test('changes a price with a reason, and stores its previous values and the administrator', async ({
+    server,
+  }) => {
+    const id = await aPrice(server);
     const answer = await change(id, { inputCostPer1k: 0.03, outputCostPer1k: 0.0601, reason: ` ${reason} ` });
     expect([answer.statusCode, answer.json()]).toEqual([
       200,
@@ -274,27 +282,27 @@ describe('PATCH /api/admin/ai-pricing/:id', () => {
     expect(log).toMatchObject({ userId: adaUser.id, details: { model: 'gpt-7', action: 'update' } });
   });
 
-  test.each([
+  test.for([
     ['per_token', { inputCostPer1k: 1, outputCostPer1k: 2, fixedCostPerRequest: 0 }],
     ['per_character', { inputCostPer1k: 1, outputCostPer1k: 0, fixedCostPerRequest: 0 }],
     ['per_request', { inputCostPer1k: 0, outputCostPer1k: 0, fixedCostPerRequest: 3 }],
-  ] as const)('changes only the fields of a %s price', async (pricingType, expected) => {
-    const id = await aPrice({ pricingType, inputCostPer1k: 0, outputCostPer1k: 0 });
+  ] as const)('changes only the fields of a %s price', async ([pricingType, expected], { server }) => {
+    const id = await aPrice(server, { pricingType, inputCostPer1k: 0, outputCostPer1k: 0 });
     const body = { inputCostPer1k: 1, outputCostPer1k: 2, fixedCostPerRequest: 3, reason };
     expect((await change(id, body)).json()).toMatchObject(expected);
   });
 
-  test.each([
+  test.for([
     [{ inputCostPer1k: '', outputCostPer1k: null }, 0],
     [{ inputCostPer1k: 0, outputCostPer1k: 0 }, 0],
-  ])('stores 0 for %j', async (fields, expected) => {
-    const id = await aPrice();
+  ] as const)('stores 0 for %j', async ([fields, expected], { server }) => {
+    const id = await aPrice(server);
     expect((await change(id, { ...fields, reason })).json()).toMatchObject({
       ...{ inputCostPer1k: expected, outputCostPer1k: expected },
     });
   });
 
-  test.each([
+  test.for([
     [{ inputCostPer1k: -1 }, 'Prices cannot be negative.'],
     [{ inputCostPer1k: 0.00001 }, 'Prices have at most four decimals.'],
     [{ inputCostPer1k: 10_001 }, 'Prices are at most 10,000 dollars.'],
@@ -305,15 +313,15 @@ describe('PATCH /api/admin/ai-pricing/:id', () => {
       { effectiveUntil: '2020-01-01T00:00:00Z' },
       'The end must lie in the future. To end the price now, deactivate it.',
     ],
-  ])('rejects %j', async (fields, message) => {
-    const id = await aPrice();
+  ] as const)('rejects %j', async ([fields, message], { server }) => {
+    const id = await aPrice(server);
     const answer = await change(id, { reason, ...fields });
     expect([answer.statusCode, answer.json().message]).toEqual([400, message]);
     expect(await history(id)).toEqual([]);
   });
 
-  test('deactivates a price at once and reactivates it without an end', async () => {
-    const id = await aPrice();
+  test('deactivates a price at once and reactivates it without an end', async ({ server }) => {
+    const id = await aPrice(server);
     expect((await change(id, { isActive: false })).statusCode).toBe(400);
     const off = (await change(id, { isActive: false, reason })).json() as AiPricing;
     expect(off.isActive).toBe(false);
@@ -326,8 +334,8 @@ describe('PATCH /api/admin/ai-pricing/:id', () => {
     ]);
   });
 
-  test('rejects a change based on an outdated price', async () => {
-    const id = await aPrice();
+  test('rejects a change based on an outdated price', async ({ server }) => {
+    const id = await aPrice(server);
     const [seen] = await read<AiPricing[]>('ai-pricing');
     expect(seen?.lastChangeId).toBeNull();
     const grace = await aUser(server.db, { email: 'grace@example.com' });
@@ -345,8 +353,8 @@ describe('PATCH /api/admin/ai-pricing/:id', () => {
     ).toBe(200);
   });
 
-  test('accepts one of several concurrent changes', async () => {
-    const id = await aPrice();
+  test('accepts one of several concurrent changes', async ({ server }) => {
+    const id = await aPrice(server);
     const answers = await Promise.all(
       [1, 2, 3].map((inputCostPer1k) => change(id, { inputCostPer1k, reason, lastChangeId: null })),
     );
@@ -354,19 +362,19 @@ describe('PATCH /api/admin/ai-pricing/:id', () => {
     expect(await history(id)).toHaveLength(1);
   });
 
-  test('lists active prices before inactive ones', async () => {
-    await aPrice({ model: 'over', effectiveUntil: days(1) });
-    await aPrice({ model: 'off', isActive: false });
-    await aPrice({ model: 'held', service: 'openai' });
-    await aPrice({ model: 'ends', effectiveUntil: days(-1) });
+  test('lists active prices before inactive ones', async ({ server }) => {
+    await aPrice(server, { model: 'over', effectiveUntil: days(1) });
+    await aPrice(server, { model: 'off', isActive: false });
+    await aPrice(server, { model: 'held', service: 'openai' });
+    await aPrice(server, { model: 'ends', effectiveUntil: days(-1) });
     const prices = await read<AiPricing[]>('ai-pricing');
     expect(prices.map(({ model }) => model)).toEqual(['ends', 'held', 'off', 'over']);
     expect(prices[0]).toMatchObject({ inputCostPer1k: 0.02, pricingType: 'per_token', lastChangeId: null });
   });
 
-  test('lists changes with their new values, newest first, for one price and for all', async () => {
-    const id = await aPrice();
-    const other = await aPrice({ model: 'other' });
+  test('lists changes with their new values, newest first, for one price and for all', async ({ server }) => {
+    const id = await aPrice(server);
+    const other = await aPrice(server, { model: 'other' });
     await change(id, { inputCostPer1k: 0.03, reason: 'first' });
     await change(other, { inputCostPer1k: 0.5, reason: 'between' });
     await change(id, { inputCostPer1k: 0.04, reason: 'second' });
@@ -399,7 +407,7 @@ describe('POST /api/admin/add-credits', () => {
       ...(key && { headers: { 'idempotency-key': key } }),
     });
 
-  test('adds credits with a reason to the ledger and the activity log', async () => {
+  test('adds credits with a reason to the ledger and the activity log', async ({ server }) => {
     const answer = await give({ userId: olive.id, amount: 10.55, reason: 'A lost answer' });
     expect([answer.statusCode, answer.json()]).toEqual([
       200,
@@ -444,7 +452,7 @@ describe('POST /api/admin/add-credits', () => {
     expect([answer.statusCode, answer.json().message]).toEqual([404, 'User not found']);
   });
 
-  test('adds credits once for a repeated key, also concurrently', async () => {
+  test('adds credits once for a repeated key, also concurrently', async ({ server }) => {
     const body = { userId: olive.id, amount: 5, reason: 'twice' };
     const answers = await Promise.all([give(body, 'k1'), give(body, 'k1'), give(body, 'k1')]);
     expect(new Set(answers.map(({ body: text }) => text)).size).toBe(1);
@@ -455,7 +463,7 @@ describe('POST /api/admin/add-credits', () => {
     expect(await server.db.$count(userActivityLogs, eq(userActivityLogs.action, 'admin.credits'))).toBe(2);
   });
 
-  test('counts the credits that users have and those that were used', async () => {
+  test('counts the credits that users have and those that were used', async ({ server }) => {
     const line = { userId: olive.id, type: 'usage', creditsAfter: 0 } as const;
     await server.db.insert(creditTransactions).values([
       { ...line, amount: -2.5 },

@@ -1,24 +1,23 @@
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import { rows } from '#server/db/client.ts';
 import { userActivityLogs } from '#server/db/schema/activity.ts';
 import { aiUsageLogs } from '#server/db/schema/ai.ts';
 import type { users } from '#server/db/schema/people.ts';
 import type { AdminUser, BetaSignup, UserActivity, UserInvitation } from '#shared/contract/admin.ts';
-import { anApp, type Caller, type TestApp } from '#test/app.ts';
+import type { Caller, TestApp } from '#test/app.ts';
 import { aBetaApplication, anInvitation, aProject, aUser } from '#test/factories.ts';
+import { test } from '#test/serverTest.ts';
 import { findUsers } from './admin.queries.ts';
 
 /* Tests the administrators' lists with more rows than one page. */
 
-let server: TestApp;
 let ada: Caller;
 let greta: typeof users.$inferSelect;
 
 const day = (n: number) => new Date(Date.UTC(2026, 0, n));
 
-beforeAll(async () => {
-  server = await anApp();
+test.beforeAll(async ({ server }) => {
   const { db } = server;
   ada = server.as(await aUser(db, { email: 'ada@example.com', createdAt: day(1) }));
   const names = [
@@ -51,7 +50,6 @@ beforeAll(async () => {
     },
   });
 });
-afterAll(() => server.close());
 
 async function list<Row>(path: string): Promise<Row[]> {
   const answer = await ada.get(`/api/admin/${path}`);
@@ -133,7 +131,9 @@ describe('GET /api/admin/user-invitations with 1,000 rows', () => {
     expect((await found('limit=1'))[0]).toBe('many1@example.com');
   });
 
-  test('includes the link while an invitation is pending, and shows the others as expired', async () => {
+  test('includes the link while an invitation is pending, and shows the others as expired', async ({
+    server,
+  }) => {
     const byEmail = async (email: string) =>
       (await list<UserInvitation>(`user-invitations?search=${email}`))[0];
     const inviteUrl = `${server.env.publicUrl}/api/login?invite=token7`;
@@ -147,7 +147,7 @@ describe('GET /api/admin/user-invitations with 1,000 rows', () => {
 });
 
 describe('GET /api/admin/users', () => {
-  test('returns users with their projects, credits and usage', async () => {
+  test('returns users with their projects, credits and usage', async ({ server }) => {
     const { db } = server;
     const { id: userId } = greta;
     const { id: projectId } = await aProject(db, { userId });
@@ -188,7 +188,9 @@ describe('GET /api/admin/users', () => {
   });
 });
 
-test("GET /api/admin/user-activity returns 20 entries by default, newest first, with the user's email", async () => {
+test("GET /api/admin/user-activity returns 20 entries by default, newest first, with the user's email", async ({
+  server,
+}) => {
   const { db } = server;
   await db.delete(userActivityLogs);
   await db.execute(sql`insert into user_activity_logs (user_id, action, created_at, ip_address)
@@ -217,7 +219,7 @@ interface PlanNode {
 }
 
 describe('findUsers with 10,000 users', () => {
-  beforeAll(async () => {
+  test.beforeAll(async ({ server }) => {
     await server.db.execute(sql`insert into users (email, created_at)
       select 'crowd' || n || '@example.com', now() - make_interval(mins => n) from generate_series(1, 10000) n`);
     await server.db.execute(sql`insert into ai_usage_logs (user_id, service, feature, model)
@@ -225,7 +227,7 @@ describe('findUsers with 10,000 users', () => {
     await server.db.execute(sql`analyze`);
   });
 
-  async function planOf(query: Parameters<typeof findUsers>[1]): Promise<PlanNode[]> {
+  async function planOf(server: TestApp, query: Parameters<typeof findUsers>[1]): Promise<PlanNode[]> {
     const statement = findUsers(server.db, query).getSQL();
     const [row] = await rows<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(
       server.db,
@@ -240,18 +242,23 @@ describe('findUsers with 10,000 users', () => {
     Math.max(...nodes.map((node) => node['Actual Rows'] * node['Actual Loops']));
   const usual = { limit: 50, offset: 0, search: undefined, order: undefined };
 
-  test.each(['createdAt', 'email'] as const)('reads only one page when sorted by %s', async (sort) => {
-    // One more row shows whether there is a next page.
-    expect(touched(await planOf({ ...usual, sort }))).toBeLessThanOrEqual(51);
-  });
+  test.for(['createdAt', 'email'] as const)(
+    'reads only one page when sorted by %s',
+    async (sort, { server }) => {
+      // One more row shows whether there is a next page.
+      expect(touched(await planOf(server, { ...usual, sort }))).toBeLessThanOrEqual(51);
+    },
+  );
 
-  test('looks up usage only for the users of the page, for late pages, names and searches', async () => {
+  test('looks up usage only for the users of the page, for late pages, names and searches', async ({
+    server,
+  }) => {
     for (const query of [
       { ...usual, sort: 'createdAt' as const, offset: 9000 },
       { ...usual, sort: 'name' as const, offset: 200 },
       { ...usual, sort: 'name' as const, search: 'crowd' },
     ]) {
-      const plan = await planOf(query);
+      const plan = await planOf(server, query);
       expect(Math.max(...plan.map((node) => node['Actual Loops']))).toBe(50);
       const whole = plan.filter((node) => node['Node Type'] === 'Seq Scan');
       expect(whole.map((node) => node['Relation Name'])).not.toContain('ai_usage_logs');

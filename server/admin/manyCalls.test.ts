@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Database, type Db, rows } from '#server/db/client.ts';
-import { aDatabase } from '#test/db.ts';
+import { describe, expect } from 'vitest';
+import { type Db, rows } from '#server/db/client.ts';
+import { databaseTest as test } from '#test/serverTest.ts';
 import { statementsOf } from '#test/statements.ts';
 import { errorsInSums } from '#test/sums.ts';
 import { creditStats, dashboardStats, usageStats } from './dashboard.queries.ts';
@@ -14,11 +14,7 @@ import { findUsage, usageOf } from './usageLog.queries.ts';
 
 const calls = 40_000;
 
-let database: Database;
-let db: Db;
-beforeAll(async () => {
-  database = await aDatabase();
-  db = database.db;
+test.beforeAll(async ({ db }) => {
   await db.execute(
     sql`insert into users (email) select 'crowd' || n || '@example.com' from generate_series(1, 199) n`,
   );
@@ -33,7 +29,6 @@ beforeAll(async () => {
     select id, 'openai', 'chat', 'gpt', now() - interval '80 days' from users where email = 'alone@example.com'`);
   await db.execute(sql`analyze`);
 });
-afterAll(() => database.close());
 
 interface PlanNode {
   'Node Type': string;
@@ -45,7 +40,7 @@ interface PlanNode {
 }
 
 /** Return how many rows of single calls a statement reads. */
-async function callsRead(statement: SQL): Promise<number> {
+async function callsRead(db: Db, statement: SQL): Promise<number> {
   const [row] = await rows<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(
     db,
     sql`explain (analyze, format json) ${statement}`,
@@ -62,11 +57,11 @@ async function callsRead(statement: SQL): Promise<number> {
     );
 }
 
-test('usage sums match the rows', async () => {
+test('usage sums match the rows', async ({ db }) => {
   expect(await errorsInSums(db)).toEqual([]);
 });
 
-test('dashboard figures and charts read no row of a single call', async () => {
+test('dashboard figures and charts read no row of a single call', async ({ db }) => {
   const texts = await statementsOf(async () => {
     expect(await dashboardStats(db)).toMatchObject({ totalAiRequests: calls + 1, totalUsers: 200 });
     expect((await usageStats(db, '90d')).totalRequests).toBe(calls + 1);
@@ -79,41 +74,43 @@ test('dashboard figures and charts read no row of a single call', async () => {
 
 describe('usageOf', () => {
   const page = { limit: 51 };
-  const before = async (age: string) => {
+  const before = async (db: Db, age: string) => {
     const [found] = await rows<{ id: number }>(
       db,
       sql`select id from ai_usage_logs where created_at < now() - ${age}::interval order by created_at desc, id desc limit 1`,
     );
     return found?.id ?? 0;
   };
-  const idOf = async (email: string) => {
+  const idOf = async (db: Db, email: string) => {
     const [found] = await rows<{ id: string }>(db, sql`select id from users where email = ${email}`);
     return found?.id ?? '';
   };
 
-  test.each([
+  test.for([
     ['the first', {}],
     ['of what failed', { outcome: 'failed' }],
     ['of what is rare', { feature: 'image_generation' }],
     ['of what never was', { feature: 'video_generation' }],
-  ] as const)('reads only the rows of the page for %s', async (_, wanted) => {
-    expect(await callsRead(usageOf(db, { ...page, ...wanted }, null).getSQL())).toBeLessThanOrEqual(2 * 51);
-  });
-
-  test('reads as few rows for a late page', async () => {
-    const statement = usageOf(db, { ...page, before: await before('70 days') }, null).getSQL();
-    // One more row is the entry before the page.
-    expect(await callsRead(statement)).toBeLessThanOrEqual(52);
-  });
-
-  test('reads one page per user for one or a few users', async () => {
-    const one = await idOf('alone@example.com');
-    const other = await idOf('crowd7@example.com');
-    expect(await callsRead(usageOf(db, { ...page, search: 'alone@' }, [one]).getSQL())).toBeLessThanOrEqual(
-      4,
+  ] as const)('reads only the rows of the page for %s', async ([_, wanted], { db }) => {
+    expect(await callsRead(db, usageOf(db, { ...page, ...wanted }, null).getSQL())).toBeLessThanOrEqual(
+      2 * 51,
     );
+  });
+
+  test('reads as few rows for a late page', async ({ db }) => {
+    const statement = usageOf(db, { ...page, before: await before(db, '70 days') }, null).getSQL();
+    // One more row is the entry before the page.
+    expect(await callsRead(db, statement)).toBeLessThanOrEqual(52);
+  });
+
+  test('reads one page per user for one or a few users', async ({ db }) => {
+    const one = await idOf(db, 'alone@example.com');
+    const other = await idOf(db, 'crowd7@example.com');
     expect(
-      await callsRead(usageOf(db, { ...page, search: 'crowd' }, [one, other]).getSQL()),
+      await callsRead(db, usageOf(db, { ...page, search: 'alone@' }, [one]).getSQL()),
+    ).toBeLessThanOrEqual(4);
+    expect(
+      await callsRead(db, usageOf(db, { ...page, search: 'crowd' }, [one, other]).getSQL()),
     ).toBeLessThanOrEqual(4 * 51 + 200);
     expect(await findUsage(db, { ...page, search: 'alone@' })).toHaveLength(1);
   });

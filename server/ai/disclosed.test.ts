@@ -1,12 +1,12 @@
 import { eq, sql } from 'drizzle-orm';
 import { pino } from 'pino';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import { z } from 'zod';
-import type { Database, Db } from '#server/db/client.ts';
+import type { Db } from '#server/db/client.ts';
 import { aiDisclosures, aiRequests, aiUsageLogs } from '#server/db/schema/ai.ts';
 import { projects } from '#server/db/schema/projects.ts';
 import { readEnv } from '#server/env.ts';
-import { aDatabase, clear } from '#test/db.ts';
+import { clear } from '#test/db.ts';
 import { errorsInBooks } from '#test/ledger.ts';
 import { answers, type ScriptedModels, scriptedModels, throws } from '#test/models.ts';
 import {
@@ -16,6 +16,7 @@ import {
   disconnects,
   streamsText,
 } from '#test/openaiServer.ts';
+import { databaseTest as test } from '#test/serverTest.ts';
 import { aWorld, type World } from '#test/world.ts';
 import type { Ai, MeteredCall } from './calls.ts';
 import { disclosedText } from './disclosed.ts';
@@ -26,17 +27,11 @@ import { openai } from './openai.ts';
 import { seedPrices } from './prices.ts';
 
 const log = pino({ level: 'silent' });
-let database: Database;
-let db: Db;
 let world: World;
 let models: ScriptedModels;
 let ai: Ai;
-beforeAll(async () => {
-  database = await aDatabase();
-  db = database.db;
-});
-afterAll(() => database.close());
-beforeEach(async () => {
+
+test.beforeEach(async ({ db }) => {
   await clear(db);
   world = await aWorld(db);
   await seedPrices(db, { openai: null });
@@ -63,14 +58,14 @@ const aCall = (more: Partial<MeteredCall<unknown, null>> = {}): MeteredCall<unkn
   keep: () => null,
   ...more,
 });
-const entries = () => db.select().from(aiDisclosures).orderBy(aiDisclosures.id);
+const entries = (db: Db) => db.select().from(aiDisclosures).orderBy(aiDisclosures.id);
 const ended = (work: Promise<unknown>) => work.then(String, String);
 
 describe('disclosure log', () => {
-  test('stores the complete text, provider, user and time before the text is sent', async () => {
+  test('stores the complete text, provider, user and time before the text is sent', async ({ db }) => {
     const seen: unknown[] = [];
     models.script(async (run, given) => {
-      seen.push(...(await entries()));
+      seen.push(...(await entries(db)));
       return answers('Forty-one.')(run, given);
     });
     await ai.reply('chat', question, aCall());
@@ -81,49 +76,51 @@ describe('disclosure log', () => {
         ...{ text: words, sentAt: expect.any(Date) },
       },
     ]);
-    expect(await entries()).toEqual(seen);
+    expect(await entries(db)).toEqual(seen);
   });
 
-  test('stores the question of an analysis and the prompt of a picture', async () => {
+  test('stores the question of an analysis and the prompt of a picture', async ({ db }) => {
     models.script(answers('{"lines":[]}'), answers('pixels'));
     const shape = z.object({ lines: z.array(z.string()) });
     await ai.analyse('script_analysis', { ...question, task: 'summaries', shape }, aCall());
     await ai.draw('image_generation', order, aCall());
-    expect(await entries()).toMatchObject([
+    expect(await entries(db)).toMatchObject([
       { task: 'summaries', model: 'gpt-6.1-terra', text: words },
       { task: 'concept', model: 'gpt-image-2.6-flare', text: 'A ferry at night' },
     ]);
   });
 
-  test.each([
+  test.for([
     ['the model fails', throws(new ModelFailure('broken', { status: 500 }))],
     ['the answer is empty', answers('')],
     ['the answer breaks off', answers('Forty-', { ending: 'cut' })],
     ['the writer stops it', throws(new ModelFailure('stopped'))],
-  ])('keeps the entry when %s', async (_what, scripted) => {
+  ] as const)('keeps the entry when %s', async ([_what, scripted], { db }) => {
     models.script(scripted);
     await ended(ai.reply('chat', question, aCall()));
-    expect(await entries()).toMatchObject([{ text: words }]);
+    expect(await entries(db)).toMatchObject([{ text: words }]);
   });
 
-  test('stores one entry for a request that is repeated at once, later or on another node', async () => {
+  test('stores one entry for a request that is repeated at once, later or on another node', async ({
+    db,
+  }) => {
     const call = aCall();
     const nodes = [ai, ai, metered({ db, models, log })];
     await Promise.all(nodes.map((node) => node.reply('chat', question, call)));
     await ai.reply('chat', question, call);
-    expect([models.calls, (await entries()).length]).toEqual([1, 1]);
+    expect([models.calls, (await entries(db)).length]).toEqual([1, 1]);
   });
 
-  test('deletes the entries with their project and keeps the usage log', async () => {
+  test('deletes the entries with their project and keeps the usage log', async ({ db }) => {
     await ai.reply('chat', question, aCall());
     await db.delete(projects).where(eq(projects.id, world.project.id));
-    expect(await entries()).toEqual([]);
+    expect(await entries(db)).toEqual([]);
     expect(await db.$count(aiUsageLogs)).toBe(1);
   });
 });
 
 describe('disclosure log (no entry)', () => {
-  test('stores nothing for the built-in engine', async () => {
+  test('stores nothing for the built-in engine', async ({ db }) => {
     ai = metered({
       db,
       models: scriptedModels({ isBuiltIn: true }),
@@ -131,23 +128,25 @@ describe('disclosure log (no entry)', () => {
     });
     await ai.reply('chat', question, aCall());
     await ai.draw('image_generation', order, aCall());
-    expect(await entries()).toEqual([]);
+    expect(await entries(db)).toEqual([]);
   });
 
-  test('stores nothing for a call without a project', async () => {
+  test('stores nothing for a call without a project', async ({ db }) => {
     await ai.reply('chat', question, aCall({ projectId: null }));
-    expect(await entries()).toEqual([]);
+    expect(await entries(db)).toEqual([]);
   });
 
-  test('stores nothing for a call that is rejected for missing credits or a missing price', async () => {
+  test('stores nothing for a call that is rejected for missing credits or a missing price', async ({
+    db,
+  }) => {
     await ended(ai.reply('chat', question, aCall({ userId: world.nell.id })));
     await db.execute(sql`delete from ai_service_pricing`);
     await ended(ai.reply('chat', question, aCall()));
-    expect([models.calls, await entries()]).toEqual([0, []]);
+    expect([models.calls, await entries(db)]).toEqual([0, []]);
   });
 });
 
-test('sends, reserves and charges nothing when the disclosure cannot be stored', async () => {
+test('sends, reserves and charges nothing when the disclosure cannot be stored', async ({ db }) => {
   await db.execute(sql`alter table ai_disclosures add constraint full_up check (false) not valid`);
   try {
     expect(await ended(ai.reply('chat', question, aCall()))).toContain('Error');
@@ -159,10 +158,10 @@ test('sends, reserves and charges nothing when the disclosure cannot be stored',
   }
 });
 
-test('stores a disclosure whose text contains characters that Postgres rejects', async () => {
+test('stores a disclosure whose text contains characters that Postgres rejects', async ({ db }) => {
   const odd = { ...question, messages: [{ role: 'user' as const, content: 'Half \ud83d, NUL \0.' }] };
   await ai.reply('chat', odd, aCall());
-  expect(await entries()).toMatchObject([{ text: 'Asked:\nHalf \ufffd, NUL .' }]);
+  expect(await entries(db)).toMatchObject([{ text: 'Asked:\nHalf \ufffd, NUL .' }]);
 });
 
 describe('engine destination', () => {
@@ -181,40 +180,43 @@ describe('engine destination', () => {
   });
 
   const shape = z.object({ lines: z.array(z.string()) });
-  test.each<[string, Behaviour[]]>([
+  test.for<[string, Behaviour[]]>([
     ['called again', [answersError(500, 'server_error'), disconnects, streamsText('{"lines":[]}')]],
     [
       'asked in another format',
       [answersError(400, 'bad', {}, 'no response_format'), streamsText('{"lines":[]}')],
     ],
     ['asked to repair its answer', [streamsText('Well.'), streamsText('{"lines":[]}')]],
-  ])('sends a provider that is %s the text of one entry and its own answers', async (_what, behaviours) => {
-    const provider = await anOpenAiServer();
-    try {
-      await seedPrices(db, {
-        openai: { apiKey: null, baseUrl: provider.url, chatModel: null, imageModel: null },
-      });
-      const { text } = engineAt(provider.url);
-      ai = metered({
-        db,
-        models: { ...models, text },
-        log,
-      });
-      provider.next(...behaviours);
-      await ai.analyse('script_analysis', { ...question, shape }, aCall());
-      expect(provider.requests).toHaveLength(behaviours.length);
-      expect(await entries()).toMatchObject([{ destination: new URL(provider.url).host, text: words }]);
-      for (const { body } of provider.requests) {
-        const [system, ...messages] = body.messages;
-        expect(system?.content.startsWith(question.system)).toBe(true);
-        const sentMessages = messages.slice(0, question.messages.length) as ModelQuestion['messages'];
-        expect(disclosedText({ ...question, messages: sentMessages })).toBe(words);
-        expect(messages.slice(question.messages.length).map(({ role }) => role)).toEqual(
-          messages.length > 3 ? ['assistant', 'user'] : [],
-        );
+  ] as const)(
+    'sends a provider that is %s the text of one entry and its own answers',
+    async ([_what, behaviours], { db }) => {
+      const provider = await anOpenAiServer();
+      try {
+        await seedPrices(db, {
+          openai: { apiKey: null, baseUrl: provider.url, chatModel: null, imageModel: null },
+        });
+        const { text } = engineAt(provider.url);
+        ai = metered({
+          db,
+          models: { ...models, text },
+          log,
+        });
+        provider.next(...behaviours);
+        await ai.analyse('script_analysis', { ...question, shape }, aCall());
+        expect(provider.requests).toHaveLength(behaviours.length);
+        expect(await entries(db)).toMatchObject([{ destination: new URL(provider.url).host, text: words }]);
+        for (const { body } of provider.requests) {
+          const [system, ...messages] = body.messages;
+          expect(system?.content.startsWith(question.system)).toBe(true);
+          const sentMessages = messages.slice(0, question.messages.length) as ModelQuestion['messages'];
+          expect(disclosedText({ ...question, messages: sentMessages })).toBe(words);
+          expect(messages.slice(question.messages.length).map(({ role }) => role)).toEqual(
+            messages.length > 3 ? ['assistant', 'user'] : [],
+          );
+        }
+      } finally {
+        await provider.close();
       }
-    } finally {
-      await provider.close();
-    }
-  });
+    },
+  );
 });

@@ -1,12 +1,12 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { Database, Db } from '#server/db/client.ts';
+import { afterAll, beforeAll, expect } from 'vitest';
+import type { Db } from '#server/db/client.ts';
 import { aiRequests, aiUsageLogs } from '#server/db/schema/ai.ts';
 import { aiServicePricing, creditTransactions } from '#server/db/schema/billing.ts';
 import { readEnv } from '#server/env.ts';
 import { HttpRefusal } from '#server/lib/errors.ts';
 import { createLog } from '#server/lib/log.ts';
-import { aDatabase, clear } from '#test/db.ts';
+import { clear } from '#test/db.ts';
 import { errorsInBooks } from '#test/ledger.ts';
 import { scriptedModels } from '#test/models.ts';
 import {
@@ -20,6 +20,7 @@ import {
   startsStream,
   streamsText,
 } from '#test/openaiServer.ts';
+import { databaseTest as test } from '#test/serverTest.ts';
 import { aWorld, type World } from '#test/world.ts';
 import type { Ai, MeteredCall } from './calls.ts';
 import { textPrice } from './catalog.ts';
@@ -29,30 +30,26 @@ import { seedPrices } from './prices.ts';
 import { questionSize } from './size.ts';
 
 let server: OpenAiServer;
-let database: Database;
-let db: Db;
 let world: World;
 let ai: Ai;
 let lines: string[];
 beforeAll(async () => {
   server = await anOpenAiServer();
-  database = await aDatabase();
-  db = database.db;
 });
 afterAll(async () => {
   await server.close();
-  await database.close();
 });
-beforeEach(async () => {
+
+test.beforeEach(async ({ db }) => {
   await clear(db);
   server.reset();
   world = await aWorld(db);
   lines = [];
-  ai = await callsWith({});
+  ai = await callsWith(db, {});
 });
 
 /** Create the calls with the given timeouts. The other timeouts keep their defaults. */
-async function callsWith(timeouts: { firstTextMs?: number; idleMs?: number }): Promise<Ai> {
+async function callsWith(db: Db, timeouts: { firstTextMs?: number; idleMs?: number }): Promise<Ai> {
   const env = readEnv({
     ...settingsFor(server),
     OPENAI_IMAGE_MODEL: 'gpt-image-2.6-flare',
@@ -75,17 +72,17 @@ const aCall = (): MeteredCall<string, string> => ({
   ...{ userId: world.olive.id, projectId: world.project.id, requestId: 'one' },
   keep: (_tx, { value }) => value,
 });
-const charges = () => db.select().from(creditTransactions).where(eq(creditTransactions.type, 'usage'));
+const charges = (db: Db) => db.select().from(creditTransactions).where(eq(creditTransactions.type, 'usage'));
 
-test('charges nothing for a self-hosted model until an administrator sets a price', async () => {
+test('charges nothing for a self-hosted model until an administrator sets a price', async ({ db }) => {
   expect(await ai.priceOf('chat', questionSize(question))).toEqual({ exact: 0 });
   server.next(streamsText('Lights.'));
   expect(await ai.reply('chat', question, aCall())).toMatchObject({ credits: 0, creditBalance: 500 });
   expect(await db.select().from(aiUsageLogs)).toMatchObject([{ totalTokens: 150, cost: 0, success: true }]);
-  expect(await charges()).toEqual([]);
+  expect(await charges(db)).toEqual([]);
 });
 
-test('charges text at most, and a picture exactly, the price shown before', async () => {
+test('charges text at most, and a picture exactly, the price shown before', async ({ db }) => {
   await db.update(aiServicePricing).set(textPrice('local')).where(eq(aiServicePricing.model, 'local'));
   server.next(streamsText('She counts the lights.'));
   // at most 31 tokens × 0.02 / 1,000 and 500 × 0.06 / 1,000 dollars; used are 120 and 30
@@ -104,7 +101,7 @@ test('charges text at most, and a picture exactly, the price shown before', asyn
 });
 
 const never: Behaviour = () => undefined;
-test.each<[string, Behaviour[], number | 'cut']>([
+test.for<[string, Behaviour[], number | 'cut']>([
   ['refuses the key', [answersError(401, 'invalid_api_key')], 502],
   ['is overloaded', Array(3).fill(answersError(429, 'rate_limit_exceeded', { 'retry-after': '2' })), 502],
   ['breaks', Array(3).fill(answersError(500, 'server_error')), 502],
@@ -115,11 +112,11 @@ test.each<[string, Behaviour[], number | 'cut']>([
   ['returns an invalid answer', [(out) => out.json(200, { choices: 'sk-secret' })], 502],
   ['breaks off', [startsStream('She counts', disconnects)], 'cut'],
   ['stalls', [startsStream('She counts', never)], 'cut'],
-])(
+] as const)(
   'charges nothing for a server that %s, logs the call once and leaks no text',
-  async (what, behaviours, expected) => {
-    if (what === 'never answers') ai = await callsWith({ firstTextMs: 300 });
-    if (what === 'stalls') ai = await callsWith({ idleMs: 30 });
+  async ([what, behaviours, expected], { db }) => {
+    if (what === 'never answers') ai = await callsWith(db, { firstTextMs: 300 });
+    if (what === 'stalls') ai = await callsWith(db, { idleMs: 30 });
     await db.update(aiServicePricing).set(textPrice('local')).where(eq(aiServicePricing.model, 'local'));
     server.next(...behaviours);
     const outcome = await ai.reply('chat', question, aCall()).catch((error: unknown) => error);
@@ -127,7 +124,7 @@ test.each<[string, Behaviour[], number | 'cut']>([
     else expect((outcome as HttpRefusal).status).toBe(expected);
     const logs = await db.select().from(aiUsageLogs);
     expect(logs).toMatchObject([{ success: false, cost: 0, errorMessage: expect.any(String) }]);
-    expect(await charges()).toEqual([]);
+    expect(await charges(db)).toEqual([]);
     expect(await errorsInBooks(db)).toEqual([]);
     const errorParts = outcome instanceof HttpRefusal ? [outcome.message, outcome.extra] : [];
     const everything = JSON.stringify([logs, await db.select().from(aiRequests), lines, errorParts]);

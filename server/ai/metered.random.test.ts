@@ -1,17 +1,17 @@
 import { eq, sql } from 'drizzle-orm';
 import { pino } from 'pino';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Database, Db } from '#server/db/client.ts';
+import { expect } from 'vitest';
+import type { Db } from '#server/db/client.ts';
 import { aiDisclosures, aiRequests, aiUsageLogs } from '#server/db/schema/ai.ts';
 import { creditTransactions } from '#server/db/schema/billing.ts';
 import { users } from '#server/db/schema/people.ts';
 import { HttpRefusal } from '#server/lib/errors.ts';
 import { changeProject } from '#server/lib/projectChange.ts';
-import { aDatabase } from '#test/db.ts';
 import { aProject, aUser } from '#test/factories.ts';
 import { errorsInBooks } from '#test/ledger.ts';
 import { answers, type Scripted, scriptedModels, throws } from '#test/models.ts';
 import { type Random, seeded } from '#test/random.ts';
+import { databaseTest as test } from '#test/serverTest.ts';
 import { errorsInSums } from '#test/sums.ts';
 import { ModelFailure } from './failure.ts';
 import { metered } from './metered.ts';
@@ -19,18 +19,15 @@ import type { Ending } from './models.ts';
 import { seedPrices } from './prices.ts';
 import { releaseStale } from './requests.ts';
 
-let database: Database;
-let db: Db;
-beforeAll(async () => {
-  database = await aDatabase();
-  db = database.db;
+test.beforeAll(async ({ db }) => {
   await seedPrices(db, { openai: null });
 });
-afterAll(() => database.close());
 
 const calls = 500;
 
-test(`${calls} calls of 20 people side by side, of which many fail, are stopped or die, leave the books right`, async () => {
+test(`${calls} calls of 20 people side by side, of which many fail, are stopped or die, leave the books right`, async ({
+  db,
+}) => {
   const random = seeded(20);
   const { id: projectId } = await aProject(db);
   const people = await Promise.all(

@@ -1,17 +1,18 @@
 import { and, eq } from 'drizzle-orm';
 import { pino } from 'pino';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import { z } from 'zod';
-import type { Database, Db } from '#server/db/client.ts';
+import type { Db } from '#server/db/client.ts';
 import { userActivityLogs } from '#server/db/schema/activity.ts';
 import { aiRequests, aiUsageLogs } from '#server/db/schema/ai.ts';
 import { aiPricingHistory, aiServicePricing, creditTransactions } from '#server/db/schema/billing.ts';
 import { users } from '#server/db/schema/people.ts';
 import { projects } from '#server/db/schema/projects.ts';
 import { conflict, type HttpRefusal } from '#server/lib/errors.ts';
-import { aDatabase, clear } from '#test/db.ts';
+import { clear } from '#test/db.ts';
 import { errorsInBooks } from '#test/ledger.ts';
 import { answers, pendingCall, type ScriptedModels, scriptedModels, throws } from '#test/models.ts';
+import { databaseTest as test } from '#test/serverTest.ts';
 import { aWorld, type World } from '#test/world.ts';
 import type { Ai, MeteredCall } from './calls.ts';
 import { usdOf } from './cost.ts';
@@ -23,17 +24,11 @@ import { releaseStale } from './requests.ts';
 import { questionSize } from './size.ts';
 
 const log = pino({ level: 'silent' });
-let database: Database;
-let db: Db;
 let world: World;
 let models: ScriptedModels;
 let ai: Ai;
-beforeAll(async () => {
-  database = await aDatabase();
-  db = database.db;
-});
-afterAll(() => database.close());
-beforeEach(async () => {
+
+test.beforeEach(async ({ db }) => {
   await clear(db);
   world = await aWorld(db);
   await seedPrices(db, { openai: null });
@@ -64,31 +59,31 @@ const aCall = (more: Partial<KeepingCall> = {}): KeepingCall => ({
   ...more,
 });
 
-const usage = () => db.select().from(aiUsageLogs).orderBy(aiUsageLogs.id);
-const charges = () => db.select().from(creditTransactions).where(eq(creditTransactions.type, 'usage'));
-const balanceOf = async (id: string) =>
+const usage = (db: Db) => db.select().from(aiUsageLogs).orderBy(aiUsageLogs.id);
+const charges = (db: Db) => db.select().from(creditTransactions).where(eq(creditTransactions.type, 'usage'));
+const balanceOf = async (db: Db, id: string) =>
   (await db.select().from(users).where(eq(users.id, id)))[0]?.creditBalance;
-const reservedOf = async (id: string) =>
+const reservedOf = async (db: Db, id: string) =>
   (await db.select().from(users).where(eq(users.id, id)))[0]?.reservedCredits;
 const refusalOf = (work: Promise<unknown>): Promise<HttpRefusal> =>
   work.then(
     (value) => expect.fail(`answered ${JSON.stringify(value)}`),
     (error) => error as HttpRefusal,
   );
-async function expectNothingPaid() {
-  expect(await charges()).toEqual([]);
-  expect([await balanceOf(world.olive.id), await reservedOf(world.olive.id)]).toEqual([500, 0]);
+async function expectNothingPaid(db: Db) {
+  expect(await charges(db)).toEqual([]);
+  expect([await balanceOf(db, world.olive.id), await reservedOf(db, world.olive.id)]).toEqual([500, 0]);
 }
 
 describe('metered answer', () => {
-  test('is charged by use, logged once and posted to the ledger', async () => {
+  test('is charged by use, logged once and posted to the ledger', async ({ db }) => {
     const result = await ai.reply('chat', question, aCall({ requestId: 'first', about: { scenes: 2 } }));
     // 1,000 × 0.02 / 1,000 + 500 × 0.06 / 1,000 = 0.05 dollars
     expect(result).toEqual({
       ...{ value: 'Forty-one.', ending: 'whole', credits: 2.5, creditBalance: 497.5 },
       ...{ usageId: expect.any(Number), service: 'openai', model: 'gpt-6.1-terra', isBuiltIn: false },
     });
-    expect(await usage()).toEqual([
+    expect(await usage(db)).toEqual([
       expect.objectContaining({
         ...{ id: result.usageId, userId: world.olive.id, projectId: world.project.id, service: 'openai' },
         ...{ feature: 'chat', model: 'gpt-6.1-terra', inputTokens: 1000, outputTokens: 500 },
@@ -100,7 +95,7 @@ describe('metered answer', () => {
         }),
       }),
     ]);
-    expect(await charges()).toEqual([
+    expect(await charges(db)).toEqual([
       expect.objectContaining({
         ...{ userId: world.olive.id, amount: -2.5, creditsAfter: 497.5, costInUsd: 0.05 },
         ...{ relatedAiUsageId: result.usageId, aiService: 'openai', aiFeature: 'chat' },
@@ -125,7 +120,7 @@ describe('metered answer', () => {
     expect(value).toEqual({ count: 1, credits: 2.5 });
   });
 
-  test('costs the exact price of its row when it is a picture, whatever was used', async () => {
+  test('costs the exact price of its row when it is a picture, whatever was used', async ({ db }) => {
     models.script(answers('pixels'));
     const { credits, value } = await ai.draw(
       'image_generation',
@@ -133,10 +128,10 @@ describe('metered answer', () => {
       { ...aCall(), keep: (_tx, { value: { bytes } }) => bytes.length },
     );
     expect([credits, value]).toEqual([20, 6]);
-    expect(await charges()).toEqual([expect.objectContaining({ amount: -20, costInUsd: 0.4 })]);
+    expect(await charges(db)).toEqual([expect.objectContaining({ amount: -20, costInUsd: 0.4 })]);
   });
 
-  test('is stored in the transaction that charges for it', async () => {
+  test('is stored in the transaction that charges for it', async ({ db }) => {
     const keep: MeteredCall<string, string>['keep'] = async (tx, { value }) => {
       await tx.insert(userActivityLogs).values({ userId: world.olive.id, action: value });
       return value;
@@ -151,25 +146,25 @@ describe('metered answer', () => {
     const refusal = await refusalOf(ai.reply('chat', question, failing));
     expect([refusal.status, refusal.message]).toEqual([409, 'The scene was changed in the meantime.']);
     expect(await db.select().from(userActivityLogs)).toHaveLength(1);
-    expect(await charges()).toHaveLength(1);
-    expect((await usage()).map(({ success }) => success)).toEqual([true, false]);
+    expect(await charges(db)).toHaveLength(1);
+    expect((await usage(db)).map(({ success }) => success)).toEqual([true, false]);
     expect(await errorsInBooks(db)).toEqual([]);
   });
 
-  test('is stored free of charge when the connection broke off', async () => {
+  test('is stored free of charge when the connection broke off', async ({ db }) => {
     models.script(answers('Forty-', { ending: 'cut' }));
     expect(await ai.reply('chat', question, aCall())).toMatchObject({
       ...{ value: 'Forty-', ending: 'cut', credits: 0, creditBalance: 500 },
     });
-    expect(await usage()).toMatchObject([
+    expect(await usage(db)).toMatchObject([
       { success: false, cost: 0, errorMessage: expect.stringContaining('broke off') },
     ]);
-    await expectNothingPaid();
+    await expectNothingPaid(db);
   });
 
-  test.each(['length', 'stopped'] as const)(
+  test.for(['length', 'stopped'] as const)(
     'is charged for the received part when it ended by %s',
-    async (ending) => {
+    async (ending, { db }) => {
       models.script(
         answers('Forty-', { ending, usage: { inputTokens: 100, outputTokens: 2, isEstimated: true } }),
       );
@@ -178,30 +173,30 @@ describe('metered answer', () => {
         ending,
         credits: 0.11,
       });
-      expect(await usage()).toMatchObject([{ success: true, metadata: { ending, isEstimated: true } }]);
+      expect(await usage(db)).toMatchObject([{ success: true, metadata: { ending, isEstimated: true } }]);
     },
   );
 
-  test('never costs more than the shown price, whatever usage the model reports', async () => {
+  test('never costs more than the shown price, whatever usage the model reports', async ({ db }) => {
     models.script(answers('Much.', { usage: { inputTokens: 9e6, outputTokens: 9e6, isEstimated: false } }));
     const shown = await ai.priceOf('chat', questionSize(question));
     const { credits } = await ai.reply('chat', question, aCall());
     expect(shown).toEqual({ upTo: credits });
-    expect(await usage()).toMatchObject([{ cost: usdOf(credits) }]);
+    expect(await usage(db)).toMatchObject([{ cost: usdOf(credits) }]);
   });
 
-  test('never costs more than the balance', async () => {
+  test('never costs more than the balance', async ({ db }) => {
     await db.update(users).set({ creditBalance: 1.3 }).where(eq(users.id, world.olive.id));
     await db
       .update(creditTransactions)
       .set({ amount: 1.3, creditsAfter: 1.3 })
       .where(eq(creditTransactions.userId, world.olive.id));
     expect(await ai.reply('chat', question, aCall())).toMatchObject({ credits: 1.3, creditBalance: 0 });
-    expect(await usage()).toMatchObject([{ cost: 0.026, success: true }]);
+    expect(await usage(db)).toMatchObject([{ cost: 0.026, success: true }]);
     expect(await errorsInBooks(db)).toEqual([]);
   });
 
-  test('is charged without a project when the project was deleted during the call', async () => {
+  test('is charged without a project when the project was deleted during the call', async ({ db }) => {
     const call = pendingCall();
     models.script(call.scripted);
     const answer = ai.reply('chat', question, aCall());
@@ -209,12 +204,12 @@ describe('metered answer', () => {
     await db.delete(projects).where(eq(projects.id, world.project.id));
     call.answer();
     expect(await answer).toMatchObject({ credits: 2.5 });
-    expect(await usage()).toMatchObject([{ projectId: null, success: true }]);
+    expect(await usage(db)).toMatchObject([{ projectId: null, success: true }]);
   });
 });
 
 describe('built-in engine in metered', () => {
-  test('costs nothing, needs no price and no credits, and is logged by name', async () => {
+  test('costs nothing, needs no price and no credits, and is logged by name', async ({ db }) => {
     await db.delete(aiServicePricing);
     ai = metered({
       db,
@@ -223,14 +218,14 @@ describe('built-in engine in metered', () => {
     });
     const result = await ai.reply('chat', question, aCall({ userId: world.nell.id }));
     expect(result).toMatchObject({ credits: 0, creditBalance: 0, model: 'built-in', isBuiltIn: true });
-    expect(await usage()).toMatchObject([{ service: 'openai', model: 'built-in', cost: 0, success: true }]);
-    expect(await charges()).toEqual([]);
+    expect(await usage(db)).toMatchObject([{ service: 'openai', model: 'built-in', cost: 0, success: true }]);
+    expect(await charges(db)).toEqual([]);
     expect(await ai.priceOf('chat', questionSize(question))).toEqual({ exact: 0 });
   });
 });
 
 describe('metered call without enough credits', () => {
-  test('reports required credits and balance, calls no model and writes nothing', async () => {
+  test('reports required credits and balance, calls no model and writes nothing', async ({ db }) => {
     const refusal = await refusalOf(ai.reply('chat', question, aCall({ userId: world.nell.id })));
     expect([refusal.status, refusal.message, refusal.extra]).toEqual([
       402,
@@ -238,7 +233,7 @@ describe('metered call without enough credits', () => {
       { required: 0.03, creditBalance: 0 },
     ]);
     expect(models.calls).toBe(0);
-    expect([await usage(), await charges(), await db.select().from(aiRequests)]).toEqual([[], [], []]);
+    expect([await usage(db), await charges(db), await db.select().from(aiRequests)]).toEqual([[], [], []]);
     expect(await db.select().from(aiPricingHistory)).toEqual([]);
   });
 
@@ -248,7 +243,7 @@ describe('metered call without enough credits', () => {
     expect(both.map(({ status }) => status)).toEqual([402, 402]);
   });
 
-  test('requires the whole price of a picture', async () => {
+  test('requires the whole price of a picture', async ({ db }) => {
     await ai.draw(
       'image_generation',
       { task: 'concept', prompt: 'A ferry', ratio: '16:9' },
@@ -265,7 +260,7 @@ describe('metered call without enough credits', () => {
     expect(refusal.extra).toEqual({ required: 485, creditBalance: 480 });
   });
 
-  test('accepts the same request id once there are credits', async () => {
+  test('accepts the same request id once there are credits', async ({ db }) => {
     const call = aCall({ userId: world.nell.id });
     await refusalOf(ai.reply('chat', question, call));
     await db.update(users).set({ creditBalance: 50 }).where(eq(users.id, world.nell.id));
@@ -274,21 +269,21 @@ describe('metered call without enough credits', () => {
 });
 
 describe('metered price', () => {
-  test.each([
+  test.for([
     ['is missing', {}],
     ['is switched off', { isActive: false }],
     ['has ended', { effectiveUntil: new Date(Date.now() - 1000) }],
     ['has not started', { effectiveFrom: new Date(Date.now() + 60_000) }],
-  ])('makes the feature unavailable when it %s', async (what, change) => {
+  ] as const)('makes the feature unavailable when it %s', async ([what, change], { db }) => {
     if (what === 'is missing') await db.delete(aiServicePricing);
     else await db.update(aiServicePricing).set(change);
     const refusal = await refusalOf(ai.reply('chat', question, aCall()));
     expect([refusal.status, refusal.message]).toEqual([503, 'This AI feature is currently unavailable.']);
     expect(await ai.priceOf('chat', questionSize(question))).toBeNull();
-    expect([models.calls, await usage()]).toEqual([0, []]);
+    expect([models.calls, await usage(db)]).toEqual([0, []]);
   });
 
-  test('applies to calls that start after a change', async () => {
+  test('applies to calls that start after a change', async ({ db }) => {
     const call = pendingCall();
     models.script(call.scripted);
     const before = ai.reply('chat', question, aCall());
@@ -308,7 +303,7 @@ describe('metered price', () => {
 });
 
 describe('metered failure', () => {
-  test.each([
+  test.for([
     [
       'of the provider',
       new ModelFailure('broken', { status: 500, code: 'server_error' }),
@@ -317,25 +312,30 @@ describe('metered failure', () => {
     ],
     ['timeout', new ModelFailure('slow'), 502, /took too long/],
     ['of our code', new Error('MARA: sk-secret'), 500, /^Something went wrong/],
-  ])('costs nothing and is logged once: %s', async (_whose, error, status, errorPattern) => {
-    models.script(throws(error));
-    const refusal = await refusalOf(ai.reply('chat', question, aCall()));
-    expect(refusal.status).toBe(status);
-    expect(await usage()).toMatchObject([
-      { success: false, cost: 0, errorMessage: expect.stringMatching(errorPattern) },
-    ]);
-    expect(JSON.stringify([await usage(), await db.select().from(aiRequests)])).not.toMatch(/MARA|sk-secret/);
-    await expectNothingPaid();
-    expect(await errorsInBooks(db)).toEqual([]);
-  });
+  ] as const)(
+    'costs nothing and is logged once: %s',
+    async ([_whose, error, status, errorPattern], { db }) => {
+      models.script(throws(error));
+      const refusal = await refusalOf(ai.reply('chat', question, aCall()));
+      expect(refusal.status).toBe(status);
+      expect(await usage(db)).toMatchObject([
+        { success: false, cost: 0, errorMessage: expect.stringMatching(errorPattern) },
+      ]);
+      expect(JSON.stringify([await usage(db), await db.select().from(aiRequests)])).not.toMatch(
+        /MARA|sk-secret/,
+      );
+      await expectNothingPaid(db);
+      expect(await errorsInBooks(db)).toEqual([]);
+    },
+  );
 
-  test('is reported for an empty answer', async () => {
+  test('is reported for an empty answer', async ({ db }) => {
     models.script(answers(''));
     expect((await refusalOf(ai.reply('chat', question, aCall()))).status).toBe(502);
-    await expectNothingPaid();
+    await expectNothingPaid(db);
   });
 
-  test('is reported when the call is cancelled before the first text', async () => {
+  test('is reported when the call is cancelled before the first text', async ({ db }) => {
     const stop = new AbortController();
     models.script(async ({ signal }) => {
       stop.abort();
@@ -344,11 +344,11 @@ describe('metered failure', () => {
     });
     const refusal = await refusalOf(ai.reply('chat', question, aCall({ signal: stop.signal })));
     expect(refusal.status).toBe(409);
-    expect(await usage()).toMatchObject([{ success: false, metadata: { failure: 'stopped' } }]);
-    await expectNothingPaid();
+    expect(await usage(db)).toMatchObject([{ success: false, metadata: { failure: 'stopped' } }]);
+    await expectNothingPaid(db);
   });
 
-  test('is reported when the engine ignores a cancellation or the timeout', async () => {
+  test('is reported when the engine ignores a cancellation or the timeout', async ({ db }) => {
     ai = metered({
       db,
       models,
@@ -359,11 +359,13 @@ describe('metered failure', () => {
     expect((await refusalOf(ai.reply('chat', question, aCall()))).message).toContain('took too long');
     const stopped = aCall({ signal: AbortSignal.abort() });
     expect((await refusalOf(ai.reply('chat', question, stopped))).message).toContain('Stopped');
-    await expectNothingPaid();
+    await expectNothingPaid(db);
   });
 });
 
-test('metered returns no answer when the final transaction fails, and the credits are released later', async () => {
+test('metered returns no answer when the final transaction fails, and the credits are released later', async ({
+  db,
+}) => {
   let isBroken = false;
   const failing = new Proxy(db, {
     get: (target, name) => {
@@ -378,13 +380,13 @@ test('metered returns no answer when the final transaction fails, and the credit
   });
   const refusal = await refusalOf(metered({ db: failing, models, log }).reply('chat', question, aCall()));
   expect(refusal.status).toBe(500);
-  expect(await reservedOf(world.olive.id)).toBeGreaterThan(0);
+  expect(await reservedOf(db, world.olive.id)).toBeGreaterThan(0);
   expect(await errorsInBooks(db)).toEqual([]);
   expect(await releaseStale(db, 'all')).toBe(1);
-  await expectNothingPaid();
+  await expectNothingPaid(db);
 });
 
-test('metered charges a running call by its old price and the next one by the new price', async () => {
+test('metered charges a running call by its old price and the next one by the new price', async ({ db }) => {
   const held = pendingCall();
   models.script(held.scripted, answers('Forty-two.'));
   const running = ai.reply('chat', question, aCall());
@@ -395,34 +397,34 @@ test('metered charges a running call by its old price and the next one by the ne
   expect((await ai.reply('chat', question, aCall())).credits).toBe(25);
   // Each log entry contains the price it was charged by. A price that is switched off allows no
   // further call.
-  const logged = (await usage()).map(({ metadata }) => metadata?.price);
+  const logged = (await usage(db)).map(({ metadata }) => metadata?.price);
   expect(logged).toMatchObject([{ inputCostPer1k: 0.02 }, { inputCostPer1k: 0.2 }]);
   await db.update(aiServicePricing).set({ isActive: false });
   expect((await refusalOf(ai.reply('chat', question, aCall()))).status).toBe(503);
 });
 
 describe('metered request id', () => {
-  test('returns the stored answer for a repeated id without calling or charging again', async () => {
+  test('returns the stored answer for a repeated id without calling or charging again', async ({ db }) => {
     const call = aCall();
     const first = await ai.reply('chat', question, call);
     models.script(answers('Something else.'));
     expect(await ai.reply('chat', question, call)).toEqual(first);
-    expect([models.calls, (await charges()).length, (await usage()).length]).toEqual([1, 1, 1]);
+    expect([models.calls, (await charges(db)).length, (await usage(db)).length]).toEqual([1, 1, 1]);
   });
 
-  test('makes one call for concurrent requests', async () => {
+  test('makes one call for concurrent requests', async ({ db }) => {
     const call = aCall();
     const results = await Promise.all(Array.from({ length: 20 }, () => ai.reply('chat', question, call)));
     expect(new Set(results.map((result) => JSON.stringify(result))).size).toBe(1);
-    expect([models.calls, (await charges()).length, (await usage()).length]).toEqual([1, 1, 1]);
+    expect([models.calls, (await charges(db)).length, (await usage(db)).length]).toEqual([1, 1, 1]);
   });
 
-  test('makes one call for requests on several nodes', async () => {
+  test('makes one call for requests on several nodes', async ({ db }) => {
     const nodes = Array.from({ length: 4 }, () => metered({ db, models, log }));
     const call = aCall();
     const results = await Promise.all(nodes.map((node) => node.reply('chat', question, call)));
     expect(new Set(results.map((result) => JSON.stringify(result))).size).toBe(1);
-    expect([models.calls, (await charges()).length, (await usage()).length]).toEqual([1, 1, 1]);
+    expect([models.calls, (await charges(db)).length, (await usage(db)).length]).toEqual([1, 1, 1]);
   });
 
   test('returns the same failure again', async () => {
@@ -480,27 +482,27 @@ describe('metered request id', () => {
 describe('metered call whose process died', () => {
   const inTenMinutes = () => new Date(Date.now() + 600_000);
 
-  test('releases its credits when the lease expires and is logged once', async () => {
+  test('releases its credits when the lease expires and is logged once', async ({ db }) => {
     const held = pendingCall();
     models.script(held.scripted);
     const call = aCall();
     const late = refusalOf(ai.reply('chat', question, call));
     await held.started;
-    expect(await reservedOf(world.olive.id)).toBeGreaterThan(0);
+    expect(await reservedOf(db, world.olive.id)).toBeGreaterThan(0);
     expect(await releaseStale(db, new Date())).toBe(0);
     expect(await Promise.all([releaseStale(db, inTenMinutes()), releaseStale(db, inTenMinutes())])).toContain(
       1,
     );
-    expect(await reservedOf(world.olive.id)).toBe(0);
+    expect(await reservedOf(db, world.olive.id)).toBe(0);
     // The process was only slow: its answer comes too late, is not charged and not returned.
     held.answer();
     expect((await late).message).toContain('The server stopped during this request.');
-    expect(await usage()).toMatchObject([{ success: false, cost: 0 }]);
-    await expectNothingPaid();
+    expect(await usage(db)).toMatchObject([{ success: false, cost: 0 }]);
+    await expectNothingPaid(db);
     expect(await releaseStale(db, 'all')).toBe(0);
   });
 
-  test('is ended by a repeated request', async () => {
+  test('is ended by a repeated request', async ({ db }) => {
     const held = pendingCall();
     models.script(held.scripted);
     const call = aCall();
@@ -515,6 +517,6 @@ describe('metered call whose process died', () => {
     expect(again.message).toContain('The server stopped during this request.');
     held.answer();
     await first;
-    await expectNothingPaid();
+    await expectNothingPaid(db);
   });
 });

@@ -1,43 +1,38 @@
 import { pino } from 'pino';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { expect } from 'vitest';
 import type { Db } from '#server/db/client.ts';
 import { upstream } from '#server/lib/errors.ts';
-import { aDatabase, clear } from '#test/db.ts';
+import { clear } from '#test/db.ts';
 import { aUser } from '#test/factories.ts';
 import { errorsInBooks } from '#test/ledger.ts';
 import { answers, scriptedModels } from '#test/models.ts';
+import { databaseTest as test } from '#test/serverTest.ts';
 import type { MeteredCall } from './calls.ts';
 import { metered } from './metered.ts';
 import type { ModelPicture } from './models.ts';
 import { seedPrices } from './prices.ts';
 
-/** Tests the step between receiving an answer and storing it. */
-let database: Awaited<ReturnType<typeof aDatabase>>;
-let db: Db;
+/* Tests the step between receiving an answer and storing it. */
+
 let userId: string;
 
-beforeAll(async () => {
-  database = await aDatabase();
-  db = database.db;
-});
-beforeEach(async () => {
+test.beforeEach(async ({ db }) => {
   await clear(db);
   await seedPrices(db, { openai: null });
   userId = (await aUser(db, { credits: 50 })).id;
 });
-afterAll(() => database.close());
 
 const order = { task: 'concept', prompt: 'Rain.', ratio: '16:9' } as const;
-const draw = (call: Pick<MeteredCall<ModelPicture, string>, 'prepare' | 'keep'>) => {
+const draw = (db: Db, call: Pick<MeteredCall<ModelPicture, string>, 'prepare' | 'keep'>) => {
   const models = scriptedModels();
   models.script(answers('a picture'));
   const ai = metered({ db, models, log: pino({ level: 'silent' }) });
   return ai.draw('image_generation', order, { userId, projectId: null, requestId: 'one', ...call });
 };
 
-test('metered runs `prepare` before `keep`, outside the transaction', async () => {
+test('metered runs `prepare` before `keep`, outside the transaction', async ({ db }) => {
   const steps: string[] = [];
-  const { value, creditBalance } = await draw({
+  const { value, creditBalance } = await draw(db, {
     async prepare({ bytes }) {
       // With the embedded database this would block forever inside a transaction.
       const others = await db.transaction((tx) => aUser(tx));
@@ -51,7 +46,9 @@ test('metered runs `prepare` before `keep`, outside the transaction', async () =
   expect([steps, value, creditBalance]).toEqual([['prepare a picture false', 'keep'], 'kept', 30]);
 });
 
-test('metered stores and charges nothing when `prepare` fails, also for a repeated request', async () => {
+test('metered stores and charges nothing when `prepare` fails, also for a repeated request', async ({
+  db,
+}) => {
   const prepare = async () => {
     throw upstream('storage', new Error('full'), 'The picture could not be stored.');
   };
@@ -59,7 +56,7 @@ test('metered stores and charges nothing when `prepare` fails, also for a repeat
     throw new Error('kept all the same');
   };
   const refused = { code: 'upstream', message: 'The picture could not be stored.' };
-  await expect(draw({ prepare, keep })).rejects.toMatchObject(refused);
-  await expect(draw({ keep })).rejects.toMatchObject(refused);
+  await expect(draw(db, { prepare, keep })).rejects.toMatchObject(refused);
+  await expect(draw(db, { keep })).rejects.toMatchObject(refused);
   expect(await errorsInBooks(db)).toEqual([]);
 });

@@ -1,26 +1,20 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { Database, Db } from '#server/db/client.ts';
+import { expect } from 'vitest';
+import type { Db } from '#server/db/client.ts';
 import { aiPricingHistory, aiServicePricing } from '#server/db/schema/billing.ts';
 import { readEnv } from '#server/env.ts';
-import { aDatabase, clear } from '#test/db.ts';
+import { clear } from '#test/db.ts';
+import { databaseTest as test } from '#test/serverTest.ts';
 import { priceNow, seedPrices } from './prices.ts';
 
-let database: Database;
-let db: Db;
-beforeAll(async () => {
-  database = await aDatabase();
-  db = database.db;
-});
-afterAll(() => database.close());
-beforeEach(() => clear(db));
+test.beforeEach(({ db }) => clear(db));
 
-const prices = () => db.select().from(aiServicePricing).orderBy(aiServicePricing.id);
+const prices = (db: Db) => db.select().from(aiServicePricing).orderBy(aiServicePricing.id);
 const without = { openai: null };
 
-test('seedPrices adds the decided price of every current model to a new database', async () => {
+test('seedPrices adds the decided price of every current model to a new database', async ({ db }) => {
   await seedPrices(db, without);
-  const seeded = (await prices()).map(
+  const seeded = (await prices(db)).map(
     ({ service, model, pricingType, inputCostPer1k, outputCostPer1k, fixedCostPerRequest, isActive }) =>
       [service, model, pricingType, inputCostPer1k, outputCostPer1k, fixedCostPerRequest, isActive].join(' '),
   );
@@ -42,18 +36,22 @@ test('seedPrices adds the decided price of every current model to a new database
   expect(await db.select().from(aiPricingHistory)).toEqual([]);
 });
 
-test('seedPrices keeps prices that administrators changed or switched off, also when run concurrently', async () => {
+test('seedPrices keeps prices that administrators changed or switched off, also when run concurrently', async ({
+  db,
+}) => {
   await seedPrices(db, without);
   await db
     .update(aiServicePricing)
     .set({ inputCostPer1k: 9, isActive: false })
     .where(eq(aiServicePricing.model, 'gpt-6-luna'));
-  const before = await prices();
+  const before = await prices(db);
   await Promise.all([seedPrices(db, without), seedPrices(db, without), seedPrices(db, without)]);
-  expect(await prices()).toEqual(before);
+  expect(await prices(db)).toEqual(before);
 });
 
-test('seedPrices adds a price for a model named by the environment, free for a self-hosted one', async () => {
+test('seedPrices adds a price for a model named by the environment, free for a self-hosted one', async ({
+  db,
+}) => {
   await seedPrices(db, readEnv({ OPENAI_API_KEY: 'sk-1', OPENAI_CHAT_MODEL: 'gpt-7' }));
   await seedPrices(
     db,
@@ -68,7 +66,7 @@ test('seedPrices adds a price for a model named by the environment, free for a s
     expect(await priceNow(db, 'openai', model)).toMatchObject({ inputCostPer1k: 0, outputCostPer1k: 0 });
 });
 
-test('priceNow returns the price with the latest start', async () => {
+test('priceNow returns the price with the latest start', async ({ db }) => {
   const price = { service: 'openai', model: 'gpt-7', pricingType: 'per_token' } as const;
   await db.insert(aiServicePricing).values([
     { ...price, inputCostPer1k: 2, effectiveFrom: new Date('2026-02-01') },

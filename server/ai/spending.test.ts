@@ -1,17 +1,18 @@
 import { eq } from 'drizzle-orm';
 import { pino } from 'pino';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Database, Db } from '#server/db/client.ts';
+import { describe, expect } from 'vitest';
+import type { Db } from '#server/db/client.ts';
 import { outbox } from '#server/db/schema/people.ts';
 import { spendingMonths } from '#server/db/schema/spending.ts';
 import type { HttpRefusal } from '#server/lib/errors.ts';
 import { settleSpending } from '#server/lib/spending.ts';
 import { spendingAlerts } from '#server/mail/spendingAlert.ts';
 import { putLimit, spendingOf } from '#server/spending/spending.queries.ts';
-import { aDatabase, clear } from '#test/db.ts';
+import { clear } from '#test/db.ts';
 import { aProject } from '#test/factories.ts';
 import { errorsInBooks } from '#test/ledger.ts';
 import { answers, pendingCall, type ScriptedModels, scriptedModels, throws } from '#test/models.ts';
+import { databaseTest as test } from '#test/serverTest.ts';
 import { errorsInSums } from '#test/sums.ts';
 import { aWorld, type Name, type World } from '#test/world.ts';
 import type { Ai } from './calls.ts';
@@ -25,25 +26,19 @@ import { pruneAiRequests } from './requests.ts';
  * (docs/decisions/0034).
  */
 
-let database: Database;
-let db: Db;
 let world: World;
 let models: ScriptedModels;
 let ai: Ai;
-beforeAll(async () => {
-  database = await aDatabase();
-  db = database.db;
-});
-afterAll(() => database.close());
-beforeEach(async () => {
+
+test.beforeEach(async ({ db }) => {
   await clear(db);
   world = await aWorld(db);
   await seedPrices(db, { openai: null });
   models = scriptedModels();
-  ai = withModels(models);
+  ai = withModels(db, models);
 });
 
-const withModels = (chosen: ScriptedModels) =>
+const withModels = (db: Db, chosen: ScriptedModels) =>
   metered({
     db,
     models: chosen,
@@ -76,59 +71,63 @@ const refusalOf = (work: Promise<unknown>): Promise<HttpRefusal> =>
     () => expect.fail('answered'),
     (error) => error as HttpRefusal,
   );
-const ofOlive = () => spendingOf(db, { userId: world.olive.id });
-const ofProject = () => spendingOf(db, { projectId: world.project.id });
-const mails = () => db.select().from(outbox).orderBy(outbox.id);
-const limitOlive = (limit: number | null) => putLimit(db, { userId: world.olive.id }, limit);
-const limitProject = (limit: number | null) => putLimit(db, { projectId: world.project.id }, limit);
+const ofOlive = (db: Db) => spendingOf(db, { userId: world.olive.id });
+const ofProject = (db: Db) => spendingOf(db, { projectId: world.project.id });
+const mails = (db: Db) => db.select().from(outbox).orderBy(outbox.id);
+const limitOlive = (db: Db, limit: number | null) => putLimit(db, { userId: world.olive.id }, limit);
+const limitProject = (db: Db, limit: number | null) => putLimit(db, { projectId: world.project.id }, limit);
 
-test('spending limit holds for many concurrent calls', async () => {
-  await limitOlive(70);
+test('spending limit holds for many concurrent calls', async ({ db }) => {
+  await limitOlive(db, 70);
   const outcomes = await Promise.allSettled(Array.from({ length: 30 }, () => draw()));
   expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(3);
   const refused = outcomes.flatMap((one) => (one.status === 'rejected' ? [one.reason.code] : []));
   expect(new Set(refused)).toEqual(new Set(['over_limit']));
   expect(models.calls).toBe(3);
-  expect(await ofOlive()).toMatchObject({ limit: 70, spent: 60, held: 0 });
+  expect(await ofOlive(db)).toMatchObject({ limit: 70, spent: 60, held: 0 });
   expect([await errorsInBooks(db), await errorsInSums(db)]).toEqual([[], []]);
 });
 
-test('spending limit of a project covers all its members and nothing outside it', async () => {
-  await limitProject(40);
+test('spending limit of a project covers all its members and nothing outside it', async ({ db }) => {
+  await limitProject(db, 40);
   const outcomes = await Promise.allSettled(
     ['olive', 'eddie', 'cora', 'eddie'].map((name) => draw(name as Name)),
   );
   expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(2);
-  expect(await ofProject()).toMatchObject({ spent: 40, held: 0 });
+  expect(await ofProject(db)).toMatchObject({ spent: 40, held: 0 });
   const { id } = await aProject(db, { userId: world.olive.id });
   await draw('olive', id);
   await draw('olive', null);
   expect([await errorsInBooks(db), await errorsInSums(db)]).toEqual([[], []]);
 });
 
-test('spending limits do not deadlock concurrent calls of several users in several projects', async () => {
+test('spending limits do not deadlock concurrent calls of several users in several projects', async ({
+  db,
+}) => {
   const { id: other } = await aProject(db, { userId: world.eddie.id });
-  await limitProject(100);
-  await limitOlive(100);
+  await limitProject(db, 100);
+  await limitOlive(db, 100);
   const calls = Array.from({ length: 40 }, (_, i) =>
     draw(i % 2 ? 'olive' : 'eddie', i % 3 ? world.project.id : other),
   );
   for (const outcome of await Promise.allSettled(calls))
     if (outcome.status === 'rejected') expect(outcome.reason.code).toBe('over_limit');
-  expect((await ofProject()).spent).toBeLessThanOrEqual(100);
-  expect((await ofOlive()).spent).toBeLessThanOrEqual(100);
+  expect((await ofProject(db)).spent).toBeLessThanOrEqual(100);
+  expect((await ofOlive(db)).spent).toBeLessThanOrEqual(100);
   expect([await errorsInBooks(db), await errorsInSums(db)]).toEqual([[], []]);
 });
 
-test('spending limit caps a call whose cost is known only afterwards', async () => {
-  await limitOlive(2);
+test('spending limit caps a call whose cost is known only afterwards', async ({ db }) => {
+  await limitOlive(db, 2);
   const { credits } = await ask();
   expect(credits).toBe(2);
   expect((await refusalOf(ask())).code).toBe('over_limit');
 });
 
-test('spending limit counts the reservation of a running call, and releases it when the call fails', async () => {
-  await limitOlive(25);
+test('spending limit counts the reservation of a running call, and releases it when the call fails', async ({
+  db,
+}) => {
+  await limitOlive(db, 25);
   const held = pendingCall(throws(new ModelFailure('broken')));
   models.script(held.scripted, answers('dot'));
   const first = refusalOf(draw());
@@ -137,12 +136,12 @@ test('spending limit counts the reservation of a running call, and releases it w
   held.answer();
   expect((await first).status).toBe(502);
   await draw();
-  expect(await ofOlive()).toMatchObject({ spent: 20, held: 0 });
+  expect(await ofOlive(db)).toMatchObject({ spent: 20, held: 0 });
 });
 
 describe('over_limit error', () => {
-  test('states the credits spent, where to raise the limit and when the month ends', async () => {
-    await limitOlive(30);
+  test('states the credits spent, where to raise the limit and when the month ends', async ({ db }) => {
+    await limitOlive(db, 30);
     await draw();
     const refusal = await refusalOf(draw());
     expect([refusal.status, refusal.code]).toEqual([403, 'over_limit']);
@@ -154,39 +153,39 @@ describe('over_limit error', () => {
     expect(models.calls).toBe(1);
   });
 
-  test('refers to the project settings of the owner for a project limit', async () => {
-    await limitProject(0);
+  test('refers to the project settings of the owner for a project limit', async ({ db }) => {
+    await limitProject(db, 0);
     expect((await refusalOf(draw('eddie'))).message).toMatch(
       /monthly limit of this project: 0 of 0 credits .* The owner of the project can raise it in Project Settings, or wait until/,
     );
   });
 
-  test('takes precedence over outOfCredits and never applies to free calls', async () => {
+  test('takes precedence over outOfCredits and never applies to free calls', async ({ db }) => {
     await putLimit(db, { userId: world.nell.id }, 0);
     expect((await refusalOf(draw('nell'))).code).toBe('over_limit');
-    ai = withModels(scriptedModels({ isBuiltIn: true }));
+    ai = withModels(db, scriptedModels({ isBuiltIn: true }));
     await draw('nell');
   });
 
-  test('ends when the limit is raised or removed', async () => {
-    await limitOlive(10);
+  test('ends when the limit is raised or removed', async ({ db }) => {
+    await limitOlive(db, 10);
     expect((await refusalOf(draw())).code).toBe('over_limit');
-    await limitOlive(20);
+    await limitOlive(db, 20);
     await draw();
-    await limitOlive(null);
+    await limitOlive(db, null);
     await draw();
-    expect(await ofOlive()).toMatchObject({ limit: null, spent: 40 });
+    expect(await ofOlive(db)).toMatchObject({ limit: null, spent: 40 });
   });
 });
 
 describe('spending limit email', () => {
-  test('is sent once a month when 80 % of a limit is spent', async () => {
-    await limitOlive(100);
+  test('is sent once a month when 80 % of a limit is spent', async ({ db }) => {
+    await limitOlive(db, 100);
     for (let i = 0; i < 3; i++) await draw();
-    expect(await mails()).toEqual([]);
+    expect(await mails(db)).toEqual([]);
     await draw();
     await draw();
-    const [mail, ...more] = await mails();
+    const [mail, ...more] = await mails(db);
     expect(more).toEqual([]);
     expect(mail).toMatchObject({
       to: 'olive@example.com',
@@ -196,10 +195,12 @@ describe('spending limit email', () => {
     expect(mail?.text).toContain('Your limit is 100 credits a month. 80 are spent.');
   });
 
-  test('is sent to the project owner for a project limit, even if another member spent the credits', async () => {
-    await limitProject(20);
+  test('is sent to the project owner for a project limit, even if another member spent the credits', async ({
+    db,
+  }) => {
+    await limitProject(db, 20);
     await draw('eddie');
-    const [mail] = await mails();
+    const [mail] = await mails(db);
     expect(mail).toMatchObject({
       to: 'olive@example.com',
       subject: 'Night Ferry: the limit of this month is 100 % spent',
@@ -207,14 +208,14 @@ describe('spending limit email', () => {
     expect(mail?.text).toMatch(/\/projects\/P\w+\/project-settings#spending/);
   });
 
-  test('is sent once when many calls end at the same time', async () => {
-    await limitOlive(200);
+  test('is sent once when many calls end at the same time', async ({ db }) => {
+    await limitOlive(db, 200);
     await Promise.all(Array.from({ length: 10 }, () => draw()));
-    expect(await mails()).toHaveLength(1);
+    expect(await mails(db)).toHaveLength(1);
   });
 });
 
-test('settleSpending counts a call in the month in which it began', async () => {
+test('settleSpending counts a call in the month in which it began', async ({ db }) => {
   const userId = world.olive.id;
   await db.insert(spendingMonths).values({ userId, month: '2026-01-01', held: 20 });
   await db.transaction((tx) =>
@@ -226,12 +227,12 @@ test('settleSpending counts a call in the month in which it began', async () => 
   );
   const [month] = await db.select().from(spendingMonths).where(eq(spendingMonths.userId, userId));
   expect(month).toMatchObject({ month: '2026-01-01', spent: 15, held: 0 });
-  expect(await ofOlive()).toMatchObject({ spent: 0, held: 0 });
+  expect(await ofOlive(db)).toMatchObject({ spent: 0, held: 0 });
 });
 
-test('spending total is kept when calls are deleted after a day', async () => {
+test('spending total is kept when calls are deleted after a day', async ({ db }) => {
   await draw();
   await pruneAiRequests(db);
-  expect(await ofOlive()).toMatchObject({ spent: 20 });
-  expect(await ofProject()).toMatchObject({ spent: 20 });
+  expect(await ofOlive(db)).toMatchObject({ spent: 20 });
+  expect(await ofProject(db)).toMatchObject({ spent: 20 });
 });

@@ -1,35 +1,29 @@
 import { asc, eq, getColumns, getTableName, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import { rows } from '#server/db/client.ts';
 import { projects } from '#server/db/schema/projects.ts';
 import { comments, scriptElements, scriptHistory } from '#server/db/schema/script.ts';
 import type { ProjectRow } from '#server/projects/projects.queries.ts';
-import { anApp, type Caller, type TestApp } from '#test/app.ts';
+import type { Caller, TestApp } from '#test/app.ts';
 import { rowsIn, unzipEntries } from '#test/archive.ts';
 import { aPicture, filledProject } from '#test/filledProject.ts';
+import { test } from '#test/serverTest.ts';
 import { uploadRequest } from '#test/upload.ts';
-import { aWorld, type World } from '#test/world.ts';
+import type { World } from '#test/world.ts';
 import { archiveParts, tablesNotArchived } from './parts.ts';
 import { ProjectRecord, rowShapes } from './rows.ts';
 
-let server: TestApp;
-let world: World;
-let olive: Caller;
 let original: ProjectRow;
 
-beforeAll(async () => {
-  server = await anApp();
-  world = await aWorld(server.db);
-  olive = server.as(world.olive);
+test.beforeAll(async ({ server, world }) => {
   original = await filledProject(server, world);
 });
-afterAll(() => server.close());
 
 /** Columns of the project that get new values in a restored project. */
 const ofTheRow = ['id', 'userId', 'revision', 'scriptRevision', 'isImporting', 'createdAt', 'updatedAt'];
 
 describe('archive', () => {
-  test('contains every project table, or the table is excluded with a reason', async () => {
+  test('contains every project table, or the table is excluded with a reason', async ({ server }) => {
     const ofProject = await rows<{ name: string }>(
       server.db,
       sql`select table_name as name from information_schema.columns
@@ -64,7 +58,7 @@ describe('archive', () => {
     expect(Object.keys(ProjectRecord.shape).sort()).toEqual(columns.sort());
   });
 
-  test('contains only what the reader may see', async () => {
+  test('contains only what the reader may see', async ({ server, world, olive }) => {
     const ofOlive = await archiveOfProject(original, olive);
     const ofVic = await archiveOfProject(original, server.as(world.vic));
     const counts = (entries: typeof ofVic) =>
@@ -81,8 +75,8 @@ describe('archive', () => {
 });
 
 describe('POST /api/projects/restore', () => {
-  test('restores the same project except for ids and times', async () => {
-    const answer = await restore(await bytesOf(original, olive));
+  test('restores the same project except for ids and times', async ({ server, world, olive }) => {
+    const answer = await restore(olive, await bytesOf(original, olive));
     expect(answer.statusCode, answer.body).toBe(201);
     const { project, counts, receipt } = answer.json();
     expect(project).toMatchObject({ name: 'Night Ferry', role: 'owner', ownerId: world.olive.id });
@@ -93,20 +87,27 @@ describe('POST /api/projects/restore', () => {
       ...[expect.stringMatching(/changes in the history$/), '1 version', '1 scene summary', '1 conversation'],
       ...['1 entry of what was sent to AI', '3 pictures and sounds'],
     ]);
-    const [before, after] = [await contentsOf(original.id), await contentsOf(project.id)];
+    const [before, after] = [
+      await contentsOf(server, world, olive, original.id),
+      await contentsOf(server, world, olive, project.id),
+    ];
     for (const [table, wanted] of Object.entries(before)) expect(after[table], table).toEqual(wanted);
   });
 
-  test('is tested with a project that fills every column', async () => {
-    const contents = await contentsOf(original.id);
+  test('is tested with a project that fills every column', async ({ server, world, olive }) => {
+    const contents = await contentsOf(server, world, olive, original.id);
     for (const [table, list] of Object.entries(contents)) {
       for (const field of Object.keys(list[0] ?? {}))
         expect([table, field, list.some((row) => row[field] !== null)]).toEqual([table, field, true]);
     }
   });
 
-  test('creates a private project and does not attribute text to other users', async () => {
-    const answer = await restore(await bytesOf(original, server.as(world.vic)), server.as(world.sam));
+  test('creates a private project and does not attribute text to other users', async ({
+    server,
+    world,
+    olive,
+  }) => {
+    const answer = await restore(olive, await bytesOf(original, server.as(world.vic)), server.as(world.sam));
     const { id } = answer.json().project;
     const written = await server.db.select().from(comments).where(eq(comments.projectId, id));
     expect(written.map(({ userId }) => userId)).toEqual([null, null, null]);
@@ -120,8 +121,8 @@ describe('POST /api/projects/restore', () => {
     expect((await server.as(world.vic).get(`/api/projects/${id}`)).statusCode).toBe(404);
   });
 
-  test('restores the history, and its deleted elements can be restored', async () => {
-    const { project } = (await restore(await bytesOf(original, olive))).json();
+  test('restores the history, and its deleted elements can be restored', async ({ server, olive }) => {
+    const { project } = (await restore(olive, await bytesOf(original, olive))).json();
     const past = (projectId: number) => olive.get(`/api/projects/${projectId}/script-at?historyId=0`);
     const contentsAt = (answer: Awaited<ReturnType<typeof past>>) =>
       answer.json().elements.map(({ content }: { content: string }) => content);
@@ -143,8 +144,8 @@ describe('POST /api/projects/restore', () => {
     expect(own.map(({ content }) => content)).not.toContain('Gulls.');
   });
 
-  test('copies the files, which work after the original was deleted', async () => {
-    const { project } = (await restore(await bytesOf(original, olive))).json();
+  test('copies the files, which work after the original was deleted', async ({ server, world, olive }) => {
+    const { project } = (await restore(olive, await bytesOf(original, olive))).json();
     const [scene] = (await olive.get(`/api/projects/${project.id}/scenes`)).json();
     const [before] = (await olive.get(`/api/projects/${original.id}/scenes`)).json();
     expect(scene.imageUrl).not.toBe(before.imageUrl);
@@ -167,7 +168,7 @@ async function archiveOfProject(project: ProjectRow, reader: Caller) {
   return unzipEntries(await bytesOf(project, reader));
 }
 
-function restore(bytes: Buffer, by: Caller = olive) {
+function restore(olive: Caller, bytes: Buffer, by: Caller = olive) {
   return by.inject(uploadRequest('Night_Ferry_archive.zip', bytes));
 }
 
@@ -177,7 +178,12 @@ type Row = Record<string, unknown>;
  * Return all rows of a project, with positions instead of ids and file contents instead of
  * addresses.
  */
-async function contentsOf(projectId: number): Promise<Record<string, Row[]>> {
+async function contentsOf(
+  server: TestApp,
+  world: World,
+  olive: Caller,
+  projectId: number,
+): Promise<Record<string, Row[]>> {
   const { db } = server;
   const all: Record<string, Row[]> = {
     projects: await db.select().from(projects).where(eq(projects.id, projectId)),

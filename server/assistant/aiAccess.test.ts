@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import type { ModelQuestion } from '#server/ai/models.ts';
 import { seedPrices } from '#server/ai/prices.ts';
 import { aiUsageLogs } from '#server/db/schema/ai.ts';
@@ -8,52 +8,44 @@ import type { ChatReply } from '#shared/contract/assistant.ts';
 import type { Element } from '#shared/contract/elements.ts';
 import type { AiAccess } from '#shared/contract/projects.ts';
 import { errorTexts } from '#shared/errors.ts';
-import { anApp, type Caller, type TestApp } from '#test/app.ts';
-import { clear } from '#test/db.ts';
+import type { Caller, TestApp } from '#test/app.ts';
 import { eventsIn, replyIn } from '#test/events.ts';
 import { answers, scriptedModels } from '#test/models.ts';
-import { aWorld, type World } from '#test/world.ts';
+import { newWorldTest } from '#test/serverTest.ts';
+import type { World } from '#test/world.ts';
 
 const models = scriptedModels();
-let server: TestApp;
-let world: World;
-let eddie: Caller;
 let url: string;
 let line: Element;
 
-beforeAll(async () => {
-  server = await anApp({}, models);
-});
-beforeEach(async () => {
-  await clear(server.db);
+const test = newWorldTest.extend('settings', { scope: 'file' }, { models });
+
+test.beforeEach(async ({ server, world, eddie }) => {
   await seedPrices(server.db, server.env);
-  world = await aWorld(server.db);
-  eddie = server.as(world.eddie);
   url = world.projectUrl;
   const script = (await eddie.get(`${url}/script-elements`)).json() as Element[];
   line = script.find(({ content }) => content === 'Forty-one. Forty-two.') as Element;
   models.script(answers(`Less.\n<suggestions>${JSON.stringify([shorter()])}</suggestions>`));
 });
-afterAll(() => server.close());
 
-const allow = (aiAccess: AiAccess) =>
+const allow = (server: TestApp, world: World, aiAccess: AiAccess) =>
   server.db.update(projects).set({ aiAccess }).where(eq(projects.id, world.project.id));
 const shorter = () => ({
   ...{ type: 'replace', elementId: line.id, originalContent: line.content, suggestedContent: 'Forty-two.' },
   ...{ description: 'Shorter', reasoning: 'One number says it.', confidence: 0.8 },
 });
 const suggestion = () => ({ ...shorter(), id: 'one', elementType: 'dialogue', characterName: 'MARA' });
-const post = (path: string, body: object = {}) => eddie.post(`${url}/${path}`, body);
+const post = (eddie: Caller, path: string, body: object = {}) => eddie.post(`${url}/${path}`, body);
 const question = { message: 'Why forty-one?' };
-const refused = async (path: string, body: object) => {
-  const answer = await post(path, body);
+const refused = async (eddie: Caller, path: string, body: object) => {
+  const answer = await post(eddie, path, body);
   return [answer.statusCode, answer.json().message];
 };
 
 describe('AI access off', () => {
-  beforeEach(() => allow('off'));
+  test.beforeEach(({ server, world }) => allow(server, world, 'off'));
 
-  test('rejects every AI call and charges nobody', async () => {
+  test('rejects every AI call and charges nobody', async ({ server, eddie }) => {
     const before = models.calls;
     for (const [path, body] of [
       ['ai-chat', question],
@@ -62,15 +54,19 @@ describe('AI access off', () => {
       ['apply-improvement', suggestion()],
       ['scene-summaries', {}],
     ] as const)
-      expect([path, ...(await refused(path, body))]).toEqual([path, 403, errorTexts.aiOff]);
+      expect([path, ...(await refused(eddie, path, body))]).toEqual([path, 403, errorTexts.aiOff]);
     expect(models.calls).toBe(before);
     expect(await server.db.select().from(aiUsageLogs)).toEqual([]);
   });
 
-  test('shows the state and lets members read and delete earlier conversations', async () => {
-    await allow('suggest');
-    const { conversationId } = (await post('ai-chat', question)).json() as ChatReply;
-    await allow('off');
+  test('shows the state and lets members read and delete earlier conversations', async ({
+    server,
+    world,
+    eddie,
+  }) => {
+    await allow(server, world, 'suggest');
+    const { conversationId } = (await post(eddie, 'ai-chat', question)).json() as ChatReply;
+    await allow(server, world, 'off');
     expect((await eddie.get(`${url}/ai`)).json()).toMatchObject({ access: 'off' });
     expect((await eddie.get(`${url}/scene-summaries`)).statusCode).toBe(200);
     expect((await eddie.get(`${url}/conversations`)).json()).toHaveLength(1);
@@ -81,27 +77,27 @@ describe('AI access off', () => {
 });
 
 describe('AI access read-only', () => {
-  beforeEach(() => allow('read'));
+  test.beforeEach(({ server, world }) => allow(server, world, 'read'));
 
-  test('rejects generating and applying suggestions', async () => {
+  test('rejects generating and applying suggestions', async ({ eddie }) => {
     const before = models.calls;
     for (const [path, body] of [
       ['generate-improvements', {}],
       ['apply-improvement', suggestion()],
     ] as const)
-      expect([path, ...(await refused(path, body))]).toEqual([path, 403, errorTexts.aiReadsOnly]);
+      expect([path, ...(await refused(eddie, path, body))]).toEqual([path, 403, errorTexts.aiReadsOnly]);
     expect(models.calls).toBe(before);
   });
 
-  test('answers a question, asks for no suggestions and drops any that come', async () => {
-    const { message, suggestions } = (await post('ai-chat', question)).json() as ChatReply;
+  test('answers a question, asks for no suggestions and drops any that come', async ({ eddie }) => {
+    const { message, suggestions } = (await post(eddie, 'ai-chat', question)).json() as ChatReply;
     expect((models.inputs.at(-1) as ModelQuestion).system).not.toContain('<suggestions>');
     expect(suggestions).toEqual([]);
     expect(message.context?.suggestions).toEqual([]);
     expect(message.content).toBe(`Less.\n\n${errorTexts.aiReadsOnly}`);
   });
 
-  test('streams the same text without suggestions', async () => {
+  test('streams the same text without suggestions', async ({ eddie }) => {
     const answer = await eddie.inject({
       ...{ method: 'POST', url: `${url}/ai-chat`, payload: question },
       headers: { accept: 'text/event-stream' },
@@ -112,24 +108,24 @@ describe('AI access read-only', () => {
     expect(events.map(({ event }) => event)).not.toContain('suggestion');
   });
 
-  test('rejects an answer of suggestions only and charges nothing', async () => {
+  test('rejects an answer of suggestions only and charges nothing', async ({ eddie }) => {
     models.script(answers(`<suggestions>${JSON.stringify([shorter()])}</suggestions>`));
-    expect((await post('ai-chat', question)).statusCode).toBe(502);
+    expect((await post(eddie, 'ai-chat', question)).statusCode).toBe(502);
     expect((await eddie.get('/api/auth/user')).json().creditBalance).toBe(500);
   });
 
-  test('does not change an answer without suggestions', async () => {
+  test('does not change an answer without suggestions', async ({ eddie }) => {
     models.script(answers('She counts cars.'));
-    expect((await post('ai-chat', question)).json().message.content).toBe('She counts cars.');
+    expect((await post(eddie, 'ai-chat', question)).json().message.content).toBe('She counts cars.');
   });
 
-  test('shows the context of a question', async () => {
-    expect((await post('ai-context')).json().parts.length).toBeGreaterThan(2);
+  test('shows the context of a question', async ({ eddie }) => {
+    expect((await post(eddie, 'ai-context')).json().parts.length).toBeGreaterThan(2);
   });
 });
 
-test('AI access with suggestions allows generating and applying them', async () => {
-  const { suggestions } = (await post('ai-chat', question)).json() as ChatReply;
+test('AI access with suggestions allows generating and applying them', async ({ eddie }) => {
+  const { suggestions } = (await post(eddie, 'ai-chat', question)).json() as ChatReply;
   expect(suggestions).toHaveLength(1);
-  expect((await post('apply-improvement', suggestions[0])).statusCode).toBe(200);
+  expect((await post(eddie, 'apply-improvement', suggestions[0])).statusCode).toBe(200);
 });

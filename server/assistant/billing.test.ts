@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect } from 'vitest';
 import { defaultModels } from '#server/ai/catalog.ts';
 import { seedPrices } from '#server/ai/prices.ts';
 import {
@@ -13,8 +13,7 @@ import { creditTransactions } from '#server/db/schema/billing.ts';
 import { users } from '#server/db/schema/people.ts';
 import { type AiAccess, aiAccesses } from '#shared/contract/projects.ts';
 import { errorTexts } from '#shared/errors.ts';
-import { anApp, type Caller, type TestApp } from '#test/app.ts';
-import { clear } from '#test/db.ts';
+import type { Caller, TestApp } from '#test/app.ts';
 import { aShare } from '#test/factories.ts';
 import { errorsInBooks } from '#test/ledger.ts';
 import {
@@ -22,35 +21,35 @@ import {
   answersError,
   type Behaviour,
   type OpenAiRequest,
-  type OpenAiServer,
   sendsPicture,
   streamsText,
 } from '#test/openaiServer.ts';
-import { aWorld, type World } from '#test/world.ts';
+import { newWorldTest } from '#test/serverTest.ts';
+import type { World } from '#test/world.ts';
 
-/**
+/*
  * Tests billing with a server that speaks OpenAI's protocol, for every endpoint that calls a model.
  */
-let provider: OpenAiServer;
-let server: TestApp;
-let world: World;
 
-beforeAll(async () => {
-  provider = await anOpenAiServer();
-  server = await anApp({
-    ...{ OPENAI_API_KEY: 'sk-secret', OPENAI_BASE_URL: provider.url },
-    ...{ OPENAI_CHAT_MODEL: defaultModels.chat, OPENAI_IMAGE_MODEL: defaultModels.image },
-  });
-});
-beforeEach(async () => {
-  await clear(server.db);
+const provider = await anOpenAiServer();
+
+const test = newWorldTest.extend(
+  'settings',
+  { scope: 'file' },
+  {
+    variables: {
+      ...{ OPENAI_API_KEY: 'sk-secret', OPENAI_BASE_URL: provider.url },
+      ...{ OPENAI_CHAT_MODEL: defaultModels.chat, OPENAI_IMAGE_MODEL: defaultModels.image },
+    },
+  },
+);
+
+test.beforeEach(async ({ server, world }) => {
   provider.reset();
   await seedPrices(server.db, server.env);
-  world = await aWorld(server.db);
   await aShare(server.db, world.project, world.nell, { role: 'editor' });
 });
 afterAll(async () => {
-  await server.close();
   await provider.close();
 });
 
@@ -107,25 +106,27 @@ const calls: AiCall[] = [
   },
 ];
 
-const make = ({ path, body }: AiCall, caller: Caller) => caller.post(`${world.projectUrl}/${path}`, body);
-const usage = () => server.db.select().from(aiUsageLogs);
-const lines = () => server.db.select().from(creditTransactions).where(eq(creditTransactions.type, 'usage'));
-const accountOf = async (id: string) => {
+const make = (world: World, { path, body }: AiCall, caller: Caller) =>
+  caller.post(`${world.projectUrl}/${path}`, body);
+const usage = (server: TestApp) => server.db.select().from(aiUsageLogs);
+const lines = (server: TestApp) =>
+  server.db.select().from(creditTransactions).where(eq(creditTransactions.type, 'usage'));
+const accountOf = async (server: TestApp, id: string) => {
   const [user] = await server.db.select().from(users).where(eq(users.id, id));
   return [user?.creditBalance, user?.reservedCredits];
 };
 
 describe.each(calls)('$path', (call) => {
-  test('reduces the balance with a ledger entry that states the new balance', async () => {
+  test('reduces the balance with a ledger entry that states the new balance', async ({ server, world }) => {
     provider.next(call.answer);
-    const answer = await make(call, server.as(world.eddie));
+    const answer = await make(world, call, server.as(world.eddie));
     expect(answer.statusCode).toBe(200);
     const after = 500 - call.credits;
     expect(answer.json().creditBalance).toBe(after);
-    expect(await accountOf(world.eddie.id)).toEqual([after, 0]);
-    const [log, ...others] = await usage();
+    expect(await accountOf(server, world.eddie.id)).toEqual([after, 0]);
+    const [log, ...others] = await usage(server);
     expect(others).toEqual([]);
-    expect(await lines()).toEqual([
+    expect(await lines(server)).toEqual([
       expect.objectContaining({
         ...{ userId: world.eddie.id, amount: -call.credits, creditsAfter: after, relatedAiUsageId: log?.id },
         ...{ aiService: 'openai', aiFeature: call.feature, costInUsd: call.credits / 50 },
@@ -142,8 +143,11 @@ describe.each(calls)('$path', (call) => {
     expect(await errorsInBooks(server.db)).toEqual([]);
   });
 
-  test('returns 402 without credits, calls no model, charges and stores nothing', async () => {
-    const answer = await make(call, server.as(world.nell));
+  test('returns 402 without credits, calls no model, charges and stores nothing', async ({
+    server,
+    world,
+  }) => {
+    const answer = await make(world, call, server.as(world.nell));
     expect([answer.statusCode, answer.json()]).toEqual([
       402,
       {
@@ -155,19 +159,19 @@ describe.each(calls)('$path', (call) => {
       },
     ]);
     expect(answer.json().required).toBeGreaterThan(0);
-    expect([provider.requests.length, await usage(), await lines()]).toEqual([0, [], []]);
+    expect([provider.requests.length, await usage(server), await lines(server)]).toEqual([0, [], []]);
     for (const table of [aiRequests, aiDisclosures, conversationMessages])
       expect(await server.db.$count(table)).toBe(0);
     expect(await errorsInBooks(server.db)).toEqual([]);
   });
 
-  test('charges nothing for a failure and logs the reason', async () => {
+  test('charges nothing for a failure and logs the reason', async ({ server, world }) => {
     provider.next(answersError(400, 'bad_request'));
-    const answer = await make(call, server.as(world.eddie));
+    const answer = await make(world, call, server.as(world.eddie));
     expect([answer.statusCode, answer.json().code]).toEqual([502, 'upstream']);
-    expect(await lines()).toEqual([]);
-    expect(await accountOf(world.eddie.id)).toEqual([500, 0]);
-    expect(await usage()).toEqual([
+    expect(await lines(server)).toEqual([]);
+    expect(await accountOf(server, world.eddie.id)).toEqual([500, 0]);
+    expect(await usage(server)).toEqual([
       expect.objectContaining({
         ...{ userId: world.eddie.id, projectId: world.project.id, feature: call.feature, cost: 0 },
         ...{ success: false, errorMessage: expect.stringContaining('rejected this request') },
@@ -176,9 +180,9 @@ describe.each(calls)('$path', (call) => {
     expect(await errorsInBooks(server.db)).toEqual([]);
   });
 
-  test('adds one disclosure with the text sent', async () => {
+  test('adds one disclosure with the text sent', async ({ server, world }) => {
     provider.next(call.answer);
-    await make(call, server.as(world.eddie));
+    await make(world, call, server.as(world.eddie));
     const entries = await server.db.select().from(aiDisclosures);
     const destination = new URL(provider.url).host;
     expect(entries).toMatchObject([{ projectId: world.project.id, userId: world.eddie.id, destination }]);
@@ -191,12 +195,12 @@ describe.each(calls)('$path', (call) => {
     expect(provider.problems).toEqual([]);
   });
 
-  test('respects the AI access of the project', async () => {
+  test('respects the AI access of the project', async ({ server, world }) => {
     for (const aiAccess of aiAccesses) {
       expect((await server.as(world.olive).patch(world.projectUrl, { aiAccess })).statusCode).toBe(200);
       provider.reset();
       provider.next(call.answer);
-      const { statusCode, body } = await make(call, server.as(world.eddie));
+      const { statusCode, body } = await make(world, call, server.as(world.eddie));
       const isAllowed = aiAccesses.indexOf(aiAccess) >= aiAccesses.indexOf(call.needs);
       const message = aiAccess === 'off' ? errorTexts.aiOff : errorTexts.aiReadsOnly;
       expect([aiAccess, statusCode, provider.requests.length]).toEqual([
@@ -207,18 +211,18 @@ describe.each(calls)('$path', (call) => {
       await server.db.delete(sceneSummaries);
     }
     const allowed = aiAccesses.length - aiAccesses.indexOf(call.needs);
-    expect([(await usage()).length, await server.db.$count(aiDisclosures)]).toEqual([allowed, allowed]);
+    expect([(await usage(server)).length, await server.db.$count(aiDisclosures)]).toEqual([allowed, allowed]);
   });
 });
 
-test('AI calls are charged to the user and not to the project owner', async () => {
+test('AI calls are charged to the user and not to the project owner', async ({ server, world }) => {
   for (const name of ['eddie', 'cora'] as const) {
     provider.next(writes('Cars.'));
     await server.as(world[name]).post(`${world.projectUrl}/ai-chat`, { message: 'Why forty-one?' });
   }
-  expect([await accountOf(world.olive.id), await accountOf(world.cora.id)]).toEqual([
+  expect([await accountOf(server, world.olive.id), await accountOf(server, world.cora.id)]).toEqual([
     [500, 0],
     [497.5, 0],
   ]);
-  expect((await lines()).map(({ userId }) => userId)).toEqual([world.eddie.id, world.cora.id]);
+  expect((await lines(server)).map(({ userId }) => userId)).toEqual([world.eddie.id, world.cora.id]);
 });

@@ -1,31 +1,21 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import { conversationMessages, conversations } from '#server/db/schema/ai.ts';
 import type { Conversation } from '#shared/contract/assistant.ts';
-import { anApp, type Caller, type TestApp } from '#test/app.ts';
-import { clear } from '#test/db.ts';
-import { aWorld, nightFerry, type World } from '#test/world.ts';
+import type { Caller, TestApp } from '#test/app.ts';
+import { newWorldTest as test } from '#test/serverTest.ts';
+import { nightFerry, type World } from '#test/world.ts';
 
-let server: TestApp;
-let world: World;
-let cora: Caller;
 let url: string;
 
-beforeAll(async () => {
-  server = await anApp();
-});
-beforeEach(async () => {
-  await clear(server.db);
-  world = await aWorld(server.db);
-  cora = server.as(world.cora);
+test.beforeEach(async ({ world }) => {
   url = `${world.projectUrl}/conversations`;
 });
-afterAll(() => server.close());
 
 const listed = async (caller: Caller) => (await caller.get(url)).json() as Conversation[];
 const made = async (caller: Caller, body?: object) => (await caller.post(url, body)).json() as Conversation;
 
 /** Create conversations of Cora, the last one the latest. */
-async function many(count: number) {
+async function many(server: TestApp, world: World, count: number) {
   const row = { projectId: world.project.id, userId: world.cora.id };
   await server.db.insert(conversations).values(
     Array.from({ length: count }, (_, i) => ({
@@ -37,7 +27,7 @@ async function many(count: number) {
 }
 
 describe('POST /api/projects/:id/conversations', () => {
-  test('uses the title "New Conversation" by default', async () => {
+  test('uses the title "New Conversation" by default', async ({ world, cora }) => {
     const answer = await cora.post(url);
     expect(answer.statusCode).toBe(201);
     expect(answer.json()).toEqual({
@@ -49,19 +39,23 @@ describe('POST /api/projects/:id/conversations', () => {
     expect((await made(cora, { title: '  The ending ' })).title).toBe('The ending');
   });
 
-  test.each([' ', 'x'.repeat(201), 7])('rejects the title %j', async (title) => {
+  test.for([' ', 'x'.repeat(201), 7])('rejects the title %j', async (title, { cora }) => {
     expect((await cora.post(url, { title })).statusCode).toBe(400);
     expect(await listed(cora)).toEqual([]);
   });
 
-  test('rejects viewers', async () => {
+  test('rejects viewers', async ({ server, world }) => {
     expect((await server.as(world.vic).post(url)).statusCode).toBe(403);
   });
 });
 
 describe('GET /api/projects/:id/conversations', () => {
-  test('returns the user’s own conversations of the project, latest first', async () => {
-    await many(3);
+  test('returns the user’s own conversations of the project, latest first', async ({
+    server,
+    world,
+    cora,
+  }) => {
+    await many(server, world, 3);
     await made(server.as(world.olive));
     const other = await nightFerry(server.db, world.cora);
     await cora.post(`/api/projects/${other.id}/conversations`);
@@ -69,8 +63,8 @@ describe('GET /api/projects/:id/conversations', () => {
     expect(await listed(server.as(world.vic))).toEqual([]);
   });
 
-  test('returns pages of 20 with hasMore', async () => {
-    await many(45);
+  test('returns pages of 20 with hasMore', async ({ server, world, cora }) => {
+    await many(server, world, 45);
     const page = async (query: string) => {
       const { conversations, hasMore } = (await cora.get(`${url}/paginated${query}`)).json();
       return [conversations.length, conversations[0]?.title, conversations.at(-1)?.title, hasMore];
@@ -82,16 +76,16 @@ describe('GET /api/projects/:id/conversations', () => {
     expect(await page('?offset=45')).toEqual([0, undefined, undefined, false]);
   });
 
-  test.each(['limit=0', 'limit=101', 'limit=x', 'offset=-1', 'offset=x', 'offset=1.5', 'offset=9999999999'])(
+  test.for(['limit=0', 'limit=101', 'limit=x', 'offset=-1', 'offset=x', 'offset=1.5', 'offset=9999999999'])(
     'rejects %s',
-    async (query) => {
+    async (query, { cora }) => {
       expect((await cora.get(`${url}/paginated?${query}`)).statusCode).toBe(400);
     },
   );
 });
 
 describe('GET and DELETE /api/conversations/:id', () => {
-  test('return a conversation with its messages, oldest first', async () => {
+  test('return a conversation with its messages, oldest first', async ({ server, cora }) => {
     const { id } = await made(cora);
     await server.db.insert(conversationMessages).values([
       { conversationId: id, role: 'user', content: 'Why forty-one?', timestamp: new Date(1000) },
@@ -107,7 +101,7 @@ describe('GET and DELETE /api/conversations/:id', () => {
     });
   });
 
-  test('return 404 for everybody else, including the project owner', async () => {
+  test('return 404 for everybody else, including the project owner', async ({ server, world, cora }) => {
     const { id } = await made(cora);
     for (const name of ['olive', 'eddie', 'vic', 'sam', 'ada'] as const) {
       for (const answer of [
@@ -124,7 +118,7 @@ describe('GET and DELETE /api/conversations/:id', () => {
     expect(await listed(cora)).toHaveLength(1);
   });
 
-  test('delete a conversation with its messages', async () => {
+  test('delete a conversation with its messages', async ({ server, cora }) => {
     const { id } = await made(cora);
     await server.db
       .insert(conversationMessages)

@@ -1,42 +1,30 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import { aiUsageLogs, conversationMessages } from '#server/db/schema/ai.ts';
 import type { ChatReply, Suggestion } from '#shared/contract/assistant.ts';
 import type { Element } from '#shared/contract/elements.ts';
-import { anApp, type Caller, type TestApp } from '#test/app.ts';
-import { clear } from '#test/db.ts';
+import type { Caller } from '#test/app.ts';
 import { eventsIn, replyIn } from '#test/events.ts';
 import { aProject, aShare } from '#test/factories.ts';
+import { newWorldTest as test } from '#test/serverTest.ts';
 import { uploadRequest } from '#test/upload.ts';
-import { aWorld, type World } from '#test/world.ts';
 
-/** Tests the endpoints without an API key: the built-in script doctor answers. */
-let server: TestApp;
-let world: World;
-let cora: Caller;
-let eddie: Caller;
+/* Tests the endpoints without an API key: the built-in script doctor answers. */
+
 let url: string;
 let script: Element[];
 
-beforeAll(async () => {
-  server = await anApp();
-});
-beforeEach(async () => {
-  await clear(server.db);
-  world = await aWorld(server.db);
-  cora = server.as(world.cora);
-  eddie = server.as(world.eddie);
+test.beforeEach(async ({ world, eddie }) => {
   url = world.projectUrl;
   script = (await eddie.get(`${url}/script-elements`)).json();
 });
-afterAll(() => server.close());
 
-const ask = async (body: object, caller = cora) =>
+const ask = async (cora: Caller, body: object, caller = cora) =>
   (await caller.post(`${url}/ai-chat`, body)).json() as ChatReply;
 const selected = ({ id, elementType, content, characterName }: Element) => ({
   selectedElement: { id, elementType, content, characterName },
 });
 /** Insert a line with weaknesses that the doctor finds, after the rain. */
-async function aWeakLine(): Promise<Element> {
+async function aWeakLine(eddie: Caller): Promise<Element> {
   const answer = await eddie.post(`${url}/script-elements`, {
     elementType: 'action',
     content: 'We see a lamp on the rail. The lamps are burning. The saloon is extremely cold.',
@@ -45,7 +33,7 @@ async function aWeakLine(): Promise<Element> {
   return answer.json();
 }
 
-test('GET /api/projects/:id/ai names the built-in engine and a price of 0', async () => {
+test('GET /api/projects/:id/ai names the built-in engine and a price of 0', async ({ cora }) => {
   const engine = { service: 'openai', model: 'built-in', isBuiltIn: true };
   const voice = { engine: { ...engine, service: 'elevenlabs' }, price: { exact: 0 } };
   expect((await cora.get(`${url}/ai`)).json()).toEqual({
@@ -61,15 +49,15 @@ test('GET /api/projects/:id/ai names the built-in engine and a price of 0', asyn
 });
 
 describe('POST /api/projects/:id/ai-chat with the built-in engine', () => {
-  test('answers from the script', async () => {
-    const { message, suggestions, creditBalance } = await ask({ message: 'Who speaks most?' });
+  test('answers from the script', async ({ cora }) => {
+    const { message, suggestions, creditBalance } = await ask(cora, { message: 'Who speaks most?' });
     expect(message).toMatchObject({ role: 'assistant', content: expect.stringContaining('TOBIAS') });
     expect([suggestions, creditBalance]).toEqual([[], 500]);
   });
 
-  test('returns applicable suggestions for a selected line', async () => {
-    const line = await aWeakLine();
-    const { message, suggestions, conversationId } = await ask({
+  test('returns applicable suggestions for a selected line', async ({ eddie, cora }) => {
+    const line = await aWeakLine(eddie);
+    const { message, suggestions, conversationId } = await ask(cora, {
       message: 'Tighten this description',
       ...selected(line),
     });
@@ -86,8 +74,8 @@ describe('POST /api/projects/:id/ai-chat with the built-in engine', () => {
     expect(messages[1].context).toMatchObject({ suggestions, ending: 'whole', credits: 0 });
   });
 
-  test('streams words, then suggestions, then the whole answer', async () => {
-    const line = await aWeakLine();
+  test('streams words, then suggestions, then the whole answer', async ({ eddie, cora }) => {
+    const line = await aWeakLine(eddie);
     const answer = await cora.inject({
       method: 'POST',
       url: `${url}/ai-chat`,
@@ -105,20 +93,20 @@ describe('POST /api/projects/:id/ai-chat with the built-in engine', () => {
     );
   });
 
-  test('asks to select a line when the question needs one', async () => {
-    const { message, suggestions } = await ask({ message: 'Make this more visual' });
+  test('asks to select a line when the question needs one', async ({ cora }) => {
+    const { message, suggestions } = await ask(cora, { message: 'Make this more visual' });
     expect(message.content).toMatch(/^Select a line/);
     expect(suggestions).toEqual([]);
   });
 
-  test('answers about an empty script', async () => {
+  test('answers about an empty script', async ({ server, world, cora }) => {
     const project = await aProject(server.db, { userId: world.cora.id });
     const answer = await cora.post(`/api/projects/${project.id}/ai-chat`, { message: 'How long is it?' });
     expect(answer.json().message.content).toBe('The script is empty.');
   });
 
-  test('adds a usage log entry without script text', async () => {
-    await ask({ message: 'Where does Tobias first appear?' });
+  test('adds a usage log entry without script text', async ({ server, world, cora }) => {
+    await ask(cora, { message: 'Where does Tobias first appear?' });
     const [log] = await server.db.select().from(aiUsageLogs);
     expect(log).toMatchObject({ userId: world.cora.id, projectId: world.project.id, success: true, cost: 0 });
     expect(log?.metadata).toMatchObject({ task: 'chat', given: { scenes: 2, size: expect.any(Number) } });
@@ -127,30 +115,34 @@ describe('POST /api/projects/:id/ai-chat with the built-in engine', () => {
 });
 
 describe('POST /api/projects/:id/generate-improvements with the built-in engine', () => {
-  const improve = async (body: object, caller = cora) => caller.post(`${url}/generate-improvements`, body);
+  const improve = async (cora: Caller, body: object, caller = cora) =>
+    caller.post(`${url}/generate-improvements`, body);
 
-  test('returns suggestions for the selected line', async () => {
-    const line = await aWeakLine();
-    const { suggestions, creditBalance } = (await improve(selected(line))).json();
+  test('returns suggestions for the selected line', async ({ eddie, cora }) => {
+    const line = await aWeakLine(eddie);
+    const { suggestions, creditBalance } = (await improve(cora, selected(line))).json();
     expect(creditBalance).toBe(500);
     expect(suggestions.length).toBeGreaterThan(1);
     for (const suggestion of suggestions) expect(suggestion.elementId).toBe(line.id);
   });
 
-  test('returns suggestions for the selected words', async () => {
-    const line = await aWeakLine();
-    const { suggestions } = (await improve({ ...selected(line), selectedText: 'We see' })).json();
+  test('returns suggestions for the selected words', async ({ eddie, cora }) => {
+    const line = await aWeakLine(eddie);
+    const { suggestions } = (await improve(cora, { ...selected(line), selectedText: 'We see' })).json();
     expect(suggestions.length).toBeGreaterThan(0);
     for (const { originalContent } of suggestions) expect(originalContent).toContain('We see');
   });
 
-  test('returns suggestions for the whole script without a selection', async () => {
-    const line = await aWeakLine();
-    const { suggestions } = (await improve({})).json();
+  test('returns suggestions for the whole script without a selection', async ({ eddie, cora }) => {
+    const line = await aWeakLine(eddie);
+    const { suggestions } = (await improve(cora, {})).json();
     expect(suggestions.map(({ elementId }: Suggestion) => elementId)).toContain(line.id);
   });
 
-  test('returns all suggestions of a whole script with their habits, the most frequent first', async () => {
+  test('returns all suggestions of a whole script with their habits, the most frequent first', async ({
+    eddie,
+    cora,
+  }) => {
     const elements = Array.from({ length: 30 }, (_, at) => ({
       elementType: 'action',
       content: `The lamps of deck ${at} are burning. We follow Mara.`,
@@ -158,7 +150,7 @@ describe('POST /api/projects/:id/generate-improvements with the built-in engine'
     const inserted = { type: 'insert', afterId: script[1]?.id, elements };
     const answer = await eddie.post(`${url}/script-changes`, { edits: [inserted] });
     expect(answer.statusCode).toBe(200);
-    const { suggestions } = (await improve({})).json() as { suggestions: Suggestion[] };
+    const { suggestions } = (await improve(cora, {})).json() as { suggestions: Suggestion[] };
     const counted = Map.groupBy(suggestions, ({ habit, type }) => `${habit}, ${type}`);
     expect([...counted].map(([habit, found]) => [habit, found.length]).slice(0, 2)).toEqual([
       ['Weak -ing form, modify', 30],
@@ -168,12 +160,12 @@ describe('POST /api/projects/:id/generate-improvements with the built-in engine'
     expect((await eddie.post(`${url}/apply-improvement`, note)).statusCode).toBe(400);
   });
 
-  test('returns none for a line without a weakness', async () => {
+  test('returns none for a line without a weakness', async ({ cora }) => {
     const line = script.find(({ content }) => content === 'Forty-one. Forty-two.') as Element;
-    expect((await improve(selected(line))).json()).toEqual({ suggestions: [], creditBalance: 500 });
+    expect((await improve(cora, selected(line))).json()).toEqual({ suggestions: [], creditBalance: 500 });
   });
 
-  test('rejects an empty script', async () => {
+  test('rejects an empty script', async ({ server, world, cora }) => {
     const project = await aProject(server.db, { userId: world.olive.id });
     await aShare(server.db, project, world.cora, { role: 'commenter' });
     const answer = await cora.post(`/api/projects/${project.id}/generate-improvements`, {});
@@ -184,9 +176,9 @@ describe('POST /api/projects/:id/generate-improvements with the built-in engine'
   });
 });
 
-test('AI endpoints return 404 for a deleted element and store nothing', async () => {
+test('AI endpoints return 404 for a deleted element and store nothing', async ({ server, eddie, cora }) => {
   const [line] = script as [Element];
-  const { id } = await aWeakLine();
+  const { id } = await aWeakLine(eddie);
   await eddie.delete(`/api/script-elements/${id}`);
   for (const path of ['ai-chat', 'generate-improvements']) {
     const body = {
@@ -199,7 +191,7 @@ test('AI endpoints return 404 for a deleted element and store nothing', async ()
   expect(await server.db.select().from(conversationMessages)).toEqual([]);
 });
 
-test('generate-improvements ignores the content of the selected element in the request', async () => {
+test('generate-improvements ignores the content of the selected element in the request', async ({ cora }) => {
   const line = script[1] as Element;
   const answer = await cora.post(`${url}/generate-improvements`, {
     selectedElement: { id: line.id, elementType: 'dialogue', content: 'We see that he is walking slowly.' },
@@ -208,7 +200,7 @@ test('generate-improvements ignores the content of the selected element in the r
     expect(line.content).toContain(suggestion.originalContent);
 });
 
-test('ai-chat answers without the excluded parts', async () => {
+test('ai-chat answers without the excluded parts', async ({ cora }) => {
   const { parts } = (await cora.post(`${url}/ai-context`, {})).json() as { parts: { key: string }[] };
   const leaveOut = parts.map(({ key }) => key);
   const message = 'Where does Tobias first appear?';
@@ -218,7 +210,9 @@ test('ai-chat answers without the excluded parts', async () => {
   expect(await answered({ leaveOut })).not.toMatch(/ticket|scene 1|page/i);
 });
 
-test('ai-chat counts pages as the sheet does, including visible outlines and without hidden ones', async () => {
+test('ai-chat counts pages as the sheet does, including visible outlines and without hidden ones', async ({
+  eddie,
+}) => {
   const line = (type: string, text: string) => `<Paragraph Type="${type}"><Text>${text}</Text></Paragraph>`;
   const content = `${line('Outline 1', 'The crossing').repeat(60)}${line('Scene Heading', 'INT. DECK - NIGHT')}${line('Action', 'Rain.')}`;
   const file = `<FinalDraft Version="6"><Content>${content}</Content></FinalDraft>`;

@@ -1,37 +1,29 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import { ModelFailure } from '#server/ai/failure.ts';
 import { seedPrices } from '#server/ai/prices.ts';
 import { userActivityLogs } from '#server/db/schema/activity.ts';
 import { aiUsageLogs, conversations } from '#server/db/schema/ai.ts';
 import type { Element } from '#shared/contract/elements.ts';
-import { anApp, type Caller, type TestApp } from '#test/app.ts';
-import { clear } from '#test/db.ts';
+import type { Caller } from '#test/app.ts';
 import { errorsInBooks } from '#test/ledger.ts';
 import { answers, scriptedModels, throws } from '#test/models.ts';
-import { aWorld, nightFerry, type World } from '#test/world.ts';
+import { newWorldTest } from '#test/serverTest.ts';
+import { nightFerry } from '#test/world.ts';
 
 /** A model with a price: 1,000 tokens in and 500 out cost 2.5 credits. */
 const models = scriptedModels();
-let server: TestApp;
-let world: World;
-let cora: Caller;
 let url: string;
 let line: Element;
 
-beforeAll(async () => {
-  server = await anApp({}, models);
-});
-beforeEach(async () => {
-  await clear(server.db);
+const test = newWorldTest.extend('settings', { scope: 'file' }, { models });
+
+test.beforeEach(async ({ server, world, cora }) => {
   await seedPrices(server.db, server.env);
-  world = await aWorld(server.db);
-  cora = server.as(world.cora);
   url = `${world.projectUrl}/generate-improvements`;
   const script = (await cora.get(`${world.projectUrl}/script-elements`)).json() as Element[];
   line = script.find(({ content }) => content === 'Forty-one. Forty-two.') as Element;
   models.script(answers(JSON.stringify({ suggestions: [shorter()] })));
 });
-afterAll(() => server.close());
 
 const shorter = () => ({
   type: 'modify',
@@ -42,18 +34,22 @@ const shorter = () => ({
   reasoning: 'One number says it.',
   confidence: 0.8,
 });
-const improve = (body: object = {}, headers: Record<string, string> = {}, caller = cora) =>
+const improve = (cora: Caller, body: object = {}, headers: Record<string, string> = {}, caller = cora) =>
   caller.inject({ method: 'POST', url, headers, payload: body });
-const balance = async () => (await cora.get('/api/auth/user')).json().creditBalance as number;
+const balance = async (cora: Caller) => (await cora.get('/api/auth/user')).json().creditBalance as number;
 
-test('generate-improvements charges like a chat and creates no conversation', async () => {
+test('generate-improvements charges like a chat and creates no conversation', async ({
+  server,
+  world,
+  cora,
+}) => {
   const { suggestions, creditBalance } = (
-    await improve({ selectedElement: { ...line }, selectedText: 'Forty-one.' })
+    await improve(cora, { selectedElement: { ...line }, selectedText: 'Forty-one.' })
   ).json();
   expect(suggestions).toEqual([
     { ...shorter(), ...{ id: expect.any(String), elementType: 'dialogue', characterName: 'MARA' } },
   ]);
-  expect([creditBalance, await balance()]).toEqual([497.5, 497.5]);
+  expect([creditBalance, await balance(cora)]).toEqual([497.5, 497.5]);
   expect(await server.db.select().from(conversations)).toEqual([]);
   const [log] = await server.db.select().from(aiUsageLogs);
   expect(log).toMatchObject({ feature: 'chat', success: true, userId: world.cora.id });
@@ -62,10 +58,10 @@ test('generate-improvements charges like a chat and creates no conversation', as
   expect(await errorsInBooks(server.db)).toEqual([]);
 });
 
-test('generate-improvements tells the model what is selected, or that nothing is', async () => {
-  await improve({ selectedElement: { ...line }, selectedText: 'Forty-one.' });
-  await improve({ selectedText: 'Forty-one.' });
-  await improve();
+test('generate-improvements tells the model what is selected, or that nothing is', async ({ cora }) => {
+  await improve(cora, { selectedElement: { ...line }, selectedText: 'Forty-one.' });
+  await improve(cora, { selectedText: 'Forty-one.' });
+  await improve(cora);
   const requests = models.inputs.slice(-3).map((question) => {
     const [message] = 'messages' in question ? question.messages : [];
     return message?.content.split('</project>\n\n')[1];
@@ -77,20 +73,22 @@ test('generate-improvements tells the model what is selected, or that nothing is
   ]);
 });
 
-test('generate-improvements accepts an empty list', async () => {
+test('generate-improvements accepts an empty list', async ({ cora }) => {
   models.script(answers('{"suggestions":[]}'));
-  expect((await improve()).json()).toEqual({ suggestions: [], creditBalance: 497.5 });
+  expect((await improve(cora)).json()).toEqual({ suggestions: [], creditBalance: 497.5 });
 });
 
-test('generate-improvements returns the first answer for a repeated Idempotency-Key and charges once', async () => {
+test('generate-improvements returns the first answer for a repeated Idempotency-Key and charges once', async ({
+  cora,
+}) => {
   const before = models.calls;
-  const first = await improve({}, { 'idempotency-key': 'one' });
-  const again = await improve({}, { 'idempotency-key': 'one' });
+  const first = await improve(cora, {}, { 'idempotency-key': 'one' });
+  const again = await improve(cora, {}, { 'idempotency-key': 'one' });
   expect(again.json()).toEqual(first.json());
-  expect([models.calls - before, await balance()]).toEqual([1, 497.5]);
+  expect([models.calls - before, await balance(cora)]).toEqual([1, 497.5]);
 });
 
-test('generate-improvements rejects a key that was used for a question', async () => {
+test('generate-improvements rejects a key that was used for a question', async ({ world, cora }) => {
   models.script(answers('Forty-one.'));
   const headers = { 'idempotency-key': 'one' };
   await cora.inject({
@@ -99,26 +97,26 @@ test('generate-improvements rejects a key that was used for a question', async (
     headers,
     payload: { message: 'Why forty-one?' },
   });
-  expect((await improve({}, headers)).statusCode).toBe(409);
+  expect((await improve(cora, {}, headers)).statusCode).toBe(409);
 });
 
 describe('generate-improvements without charge', () => {
-  test('fails when the service fails', async () => {
+  test('fails when the service fails', async ({ cora }) => {
     models.script(throws(new ModelFailure('garbled')));
-    expect((await improve()).statusCode).toBe(502);
-    expect(await balance()).toBe(500);
+    expect((await improve(cora)).statusCode).toBe(502);
+    expect(await balance(cora)).toBe(500);
   });
 
-  test('fails without credits', async () => {
+  test('fails without credits', async ({ server, world, cora }) => {
     const { id } = await nightFerry(server.db, world.nell);
     url = `/api/projects/${id}/generate-improvements`;
-    const answer = await improve({}, {}, server.as(world.nell));
+    const answer = await improve(cora, {}, {}, server.as(world.nell));
     expect([answer.statusCode, answer.json().code]).toEqual([402, 'out_of_credits']);
   });
 
-  test('is unavailable when the model has no price', async () => {
+  test('is unavailable when the model has no price', async ({ server, cora }) => {
     await server.db.execute('delete from ai_service_pricing');
-    const answer = await improve();
+    const answer = await improve(cora);
     expect([answer.statusCode, answer.json().message]).toEqual([
       503,
       'This AI feature is currently unavailable.',
@@ -126,21 +124,25 @@ describe('generate-improvements without charge', () => {
   });
 });
 
-test('generate-improvements rejects viewers', async () => {
-  expect((await improve({}, {}, server.as(world.vic))).statusCode).toBe(403);
+test('generate-improvements rejects viewers', async ({ server, world, cora }) => {
+  expect((await improve(cora, {}, {}, server.as(world.vic))).statusCode).toBe(403);
 });
 
-test.each<[string, object]>([
+test.for<[string, object]>([
   ['a selected text that is too long', { selectedText: 'x'.repeat(5001) }],
   [
     'an element that no database has',
     { selectedElement: { id: 2 ** 40, elementType: 'action', content: '' } },
   ],
-])('generate-improvements rejects %s', async (_what, body) => {
-  expect((await improve(body)).statusCode).toBe(400);
+] as const)('generate-improvements rejects %s', async ([_what, body], { cora }) => {
+  expect((await improve(cora, body)).statusCode).toBe(400);
 });
 
-test('generate-improvements costs at most the shown price, with and without a selection', async () => {
+test('generate-improvements costs at most the shown price, with and without a selection', async ({
+  server,
+  world,
+  cora,
+}) => {
   // Quotation marks take two characters in a quoted text.
   const long = '"Forty-one." '.repeat(380);
   const edit = `/api/script-elements/${line.id}`;
@@ -156,7 +158,7 @@ test('generate-improvements costs at most the shown price, with and without a se
   }
 });
 
-test('generate-improvements is logged once in the activity log', async () => {
+test('generate-improvements is logged once in the activity log', async ({ server, world, cora }) => {
   await cora.post(url, {});
   const rows = await server.db.select().from(userActivityLogs);
   expect(rows).toMatchObject([

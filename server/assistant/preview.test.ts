@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect } from 'vitest';
 import { seedPrices } from '#server/ai/prices.ts';
 import { aiUsageLogs, conversationMessages } from '#server/db/schema/ai.ts';
 import { aiServicePricing } from '#server/db/schema/billing.ts';
@@ -10,29 +10,19 @@ import type { ContextPart } from '#shared/contract/ai.ts';
 import type { ChatReply } from '#shared/contract/assistant.ts';
 import type { Element } from '#shared/contract/elements.ts';
 import { encodeProjectId } from '#shared/projectId.ts';
-import { anApp, type Caller, signIn, type TestApp } from '#test/app.ts';
-import { clear } from '#test/db.ts';
+import { type Caller, signIn, type TestApp } from '#test/app.ts';
 import { featureFile } from '#test/e2e/featureFile.ts';
 import { eventsIn } from '#test/events.ts';
-import {
-  anOpenAiServer,
-  chunk,
-  type OpenAiServer,
-  settingsFor,
-  startsStream,
-  streamsText,
-} from '#test/openaiServer.ts';
+import { anOpenAiServer, chunk, settingsFor, startsStream, streamsText } from '#test/openaiServer.ts';
+import { newWorldTest } from '#test/serverTest.ts';
 import { uploadRequest } from '#test/upload.ts';
-import { aWorld, type World } from '#test/world.ts';
+import type { World } from '#test/world.ts';
 import { contextLimit } from './context.ts';
 
-/**
+/*
  * Tests that the context preview matches the text sent to a server that speaks OpenAI's protocol.
  */
-let provider: OpenAiServer;
-let server: TestApp;
-let world: World;
-let eddie: Caller;
+
 let url: string;
 let script: Element[];
 
@@ -45,28 +35,24 @@ interface Preview {
 
 const brief = { premise: 'A ferry at night.', tone: 'Dry.', rules: '', constants: 'TOBIAS never lies.' };
 
-beforeAll(async () => {
-  provider = await anOpenAiServer();
-  server = await anApp(settingsFor(provider));
-});
-beforeEach(async () => {
-  await clear(server.db);
+const provider = await anOpenAiServer();
+
+const test = newWorldTest.extend('settings', { scope: 'file' }, { variables: settingsFor(provider) });
+
+test.beforeEach(async ({ server, world, eddie }) => {
   provider.reset();
   await seedPrices(server.db, server.env);
   await server.db
     .update(aiServicePricing)
     .set({ pricingType: 'per_token', inputCostPer1k: 0.02, outputCostPer1k: 0.06 })
     .where(eq(aiServicePricing.model, 'local'));
-  world = await aWorld(server.db);
-  eddie = server.as(world.eddie);
-  await open(world.projectUrl);
+  await open(eddie, world.projectUrl);
 });
 afterAll(async () => {
-  await server.close();
   await provider.close();
 });
 
-async function open(projectUrl: string): Promise<void> {
+async function open(eddie: Caller, projectUrl: string): Promise<void> {
   url = projectUrl;
   script = (await eddie.get(`${url}/script-elements`)).json();
 }
@@ -75,9 +61,9 @@ const lineOf = (content: string) => {
   const { id, elementType, characterName } = line;
   return { id, elementType, content, characterName };
 };
-const preview = async (body: object = {}): Promise<Preview> =>
+const preview = async (eddie: Caller, body: object = {}): Promise<Preview> =>
   (await eddie.post(`${url}/ai-context`, body)).json();
-const ask = async (body: object = {}) => {
+const ask = async (eddie: Caller, body: object = {}) => {
   provider.next(streamsText('She counts cars.'));
   const answer = await eddie.post(`${url}/ai-chat`, { message: 'Why forty-one?', ...body });
   return answer.json() as ChatReply;
@@ -88,21 +74,22 @@ const sizeSent = () => {
   const [, data = ''] = /<project>\n(.*)\n<\/project>/s.exec(sent()) ?? [];
   return data.replace(/<brief>\n(.*)\n<\/brief>\n\n/s, '$1').length;
 };
-const logged = async () => {
+const logged = async (server: TestApp) => {
   const logs = await server.db.select().from(aiUsageLogs).orderBy(aiUsageLogs.id);
   return logs.at(-1)?.metadata as { upTo: number; given: Record<string, unknown> };
 };
-const withBrief = () => server.db.update(projects).set({ brief }).where(eq(projects.id, world.project.id));
+const withBrief = (server: TestApp, world: World) =>
+  server.db.update(projects).set({ brief }).where(eq(projects.id, world.project.id));
 
 describe('POST /api/projects/:id/ai-context', () => {
-  test('returns the parts that the question then contains', async () => {
-    await withBrief();
+  test('returns the parts that the question then contains', async ({ server, world, eddie }) => {
+    await withBrief(server, world);
     const [scene] = await server.db.select().from(scenes).orderBy(scenes.sceneNumber).limit(1);
     await server.db
       .update(scenes)
       .set({ notes: 'More rain.' })
       .where(eq(scenes.id, scene?.id ?? 0));
-    const { parts, size, limit } = await preview();
+    const { parts, size, limit } = await preview(eddie);
     expect(limit).toBe(contextLimit);
     expect(parts.map(({ key, form }) => [key, form])).toEqual([
       ['brief', 'full'],
@@ -113,17 +100,17 @@ describe('POST /api/projects/:id/ai-context', () => {
         .filter(({ elementType }) => elementType === 'scene_heading')
         .map(({ sceneId }) => [`scene:${sceneId}`, 'full']),
     ]);
-    await ask();
+    await ask(eddie);
     expect(sent()).toMatch(
       /^<project>\n<brief>\nPremise\nA ferry at night\.\nTone\nDry\.\nWhat must never change\n/,
     );
     expect(sent()).toContain('More rain.');
-    expect([sizeSent(), (await logged()).given.size]).toEqual([size, size]);
+    expect([sizeSent(), (await logged(server)).given.size]).toEqual([size, size]);
     expect(provider.problems).toEqual([]);
   });
 
-  test('respects the selection and excluded parts', async () => {
-    await withBrief();
+  test('respects the selection and excluded parts', async ({ server, world, eddie }) => {
+    await withBrief(server, world);
     const selectedElement = lineOf('You count everything?');
     const first = script[0]?.sceneId;
     const body = {
@@ -131,37 +118,44 @@ describe('POST /api/projects/:id/ai-context', () => {
       selectedText: 'everything',
       leaveOut: ['brief', 'character:MARA', `scene:${first}`],
     };
-    const { parts, size } = await preview(body);
+    const { parts, size } = await preview(eddie, body);
     expect(parts.filter(({ form }) => form === 'left_out').map(({ key }) => key)).toEqual(body.leaveOut);
-    expect(size).toBeLessThan((await preview({ selectedElement })).size);
-    const { message } = await ask(body);
-    expect([sizeSent(), (await logged()).given.size]).toEqual([size, size]);
-    expect((await logged()).given).toMatchObject({ leftOut: 3, brief: false, scenes: 1, characters: 1 });
+    expect(size).toBeLessThan((await preview(eddie, { selectedElement })).size);
+    const { message } = await ask(eddie, body);
+    expect([sizeSent(), (await logged(server)).given.size]).toEqual([size, size]);
+    expect((await logged(server)).given).toMatchObject({
+      leftOut: 3,
+      brief: false,
+      scenes: 1,
+      characters: 1,
+    });
     expect(sent()).not.toMatch(/HARBOUR|black water|Forty-one|ferry at night|never lies/);
     expect(message.context?.given).toMatchObject({ scenes: ['INT. CAR DECK - LATER'], leftOut: 3, size });
   });
 
-  test('returns the price that a question reserves at most', async () => {
+  test('returns the price that a question reserves at most', async ({ server, eddie }) => {
     const selectedElement = lineOf('You count everything?');
-    const { price } = await preview({ selectedElement });
+    const { price } = await preview(eddie, { selectedElement });
     const state = (await eddie.get(`${url}/ai`)).json();
-    await ask({ selectedElement });
-    const { upTo } = await logged();
+    await ask(eddie, { selectedElement });
+    const { upTo } = await logged(server);
     expect(upTo).toBeGreaterThan(0);
     expect(price).toEqual({ upTo: expect.any(Number) });
     expect((price as { upTo: number }).upTo).toBeGreaterThanOrEqual(upTo);
-    expect((await preview()).price).toEqual(state.price);
+    expect((await preview(eddie)).price).toEqual(state.price);
     const leaveOut = script.map(({ sceneId }) => `scene:${sceneId}`);
-    expect(((await preview({ leaveOut })).price as { upTo: number }).upTo).toBeLessThan(state.price.upTo);
+    expect(((await preview(eddie, { leaveOut })).price as { upTo: number }).upTo).toBeLessThan(
+      state.price.upTo,
+    );
   });
 
-  test('calls no model and stores nothing', async () => {
-    await preview();
+  test('calls no model and stores nothing', async ({ server, eddie }) => {
+    await preview(eddie);
     expect(provider.requests).toEqual([]);
     expect(await server.db.select().from(aiUsageLogs)).toEqual([]);
   });
 
-  test('returns 404 for a deleted element and limits the keys', async () => {
+  test('returns 404 for a deleted element and limits the keys', async ({ eddie }) => {
     const selectedElement = { ...lineOf('You count everything?'), id: 4711 };
     const answerForDeleted = await eddie.post(`${url}/ai-context`, { selectedElement });
     expect([answerForDeleted.statusCode, answerForDeleted.json().message]).toEqual([
@@ -173,14 +167,14 @@ describe('POST /api/projects/:id/ai-context', () => {
   });
 });
 
-test('ai-chat stores the context summary with its messages', async () => {
-  const { message, conversationId } = await ask({ leaveOut: ['plan', 'character:MARA'] });
+test('ai-chat stores the context summary with its messages', async ({ eddie }) => {
+  const { message, conversationId } = await ask(eddie, { leaveOut: ['plan', 'character:MARA'] });
   const { messages } = (await eddie.get(`/api/conversations/${conversationId}`)).json();
   for (const { context } of [...messages, message])
     expect(context.given).toMatchObject({ characters: ['TOBIAS'], leftOut: 1, brief: false, notes: 0 });
 });
 
-test('ai-chat drops a suggestion for an element that was excluded', async () => {
+test('ai-chat drops a suggestion for an element that was excluded', async ({ eddie }) => {
   const speech = lineOf('Forty-one. Forty-two.');
   const suggestion = {
     ...{ type: 'replace', elementId: speech.id, originalContent: speech.content, suggestedContent: 'Two.' },
@@ -200,27 +194,30 @@ test('ai-chat drops a suggestion for an element that was excluded', async () => 
 });
 
 describe('AI context of a feature script with more than a hundred pages', () => {
-  beforeEach(async () => {
+  test.beforeEach(async ({ eddie }) => {
     const { name, fdx } = featureFile();
     const imported = (await eddie.inject(uploadRequest(name, fdx))).json();
-    await open(`/api/projects/${encodeProjectId(imported.project.id)}`);
+    await open(eddie, `/api/projects/${encodeProjectId(imported.project.id)}`);
   });
 
-  test('stays within the limit and has its size in the usage log', async () => {
+  test('stays within the limit and has its size in the usage log', async ({ server, eddie }) => {
     const middle = script[Math.floor(script.length / 2)] as Element;
     const body = { selectedElement: lineOf(middle.content) };
-    const { parts, size, limit } = await preview(body);
+    const { parts, size, limit } = await preview(eddie, body);
     expect(script.length).toBeGreaterThan(1500);
     expect(size).toBeLessThanOrEqual(limit);
     // The limit is used almost completely.
     expect(size).toBeGreaterThan(limit * 0.8);
-    await ask(body);
-    expect([sizeSent(), (await logged()).given.size]).toEqual([size, size]);
+    await ask(eddie, body);
+    expect([sizeSent(), (await logged(server)).given.size]).toEqual([size, size]);
     expect(sent()).toContain(`[${body.selectedElement.id}] `);
     expect(parts.filter(({ kind, form }) => kind === 'scene' && form === 'full').length).toBeGreaterThan(1);
   });
 
-  test('is answered with a stream that shows the first text before the next arrives', async () => {
+  test('is answered with a stream that shows the first text before the next arrives', async ({
+    server,
+    world,
+  }) => {
     await server.app.listen({ host: '127.0.0.1', port: 0 });
     const { port } = server.app.server.address() as AddressInfo;
     const firstPiece = Promise.withResolvers<void>();

@@ -1,36 +1,26 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import { seedPrices } from '#server/ai/prices.ts';
 import type { ModelSuggestion } from '#server/ai/prompts/suggestions.ts';
 import { conversationMessages, conversations } from '#server/db/schema/ai.ts';
 import { scriptHistory } from '#server/db/schema/script.ts';
 import { type ChatReply, changingTypes, type Suggestion } from '#shared/contract/assistant.ts';
 import type { Element } from '#shared/contract/elements.ts';
-import { anApp, type Caller, type TestApp } from '#test/app.ts';
-import { clear } from '#test/db.ts';
 import { answers, scriptedModels } from '#test/models.ts';
-import { aWorld, type World } from '#test/world.ts';
+import { newWorldTest } from '#test/serverTest.ts';
 
 const models = scriptedModels();
-let server: TestApp;
-let world: World;
-let cora: Caller;
 let url: string;
 let line: Element;
 
-beforeAll(async () => {
-  server = await anApp({}, models);
-});
-beforeEach(async () => {
-  await clear(server.db);
+const test = newWorldTest.extend('settings', { scope: 'file' }, { models });
+
+test.beforeEach(async ({ server, world, cora }) => {
   await seedPrices(server.db, server.env);
-  world = await aWorld(server.db);
-  cora = server.as(world.cora);
   url = world.projectUrl;
   const script = (await cora.get(`${url}/script-elements`)).json() as Element[];
   line = script.find(({ content }) => content === 'Forty-one. Forty-two.') as Element;
 });
-afterAll(() => server.close());
 
 /** Create one suggestion of each type. */
 const ofEveryType = (): ModelSuggestion[] =>
@@ -58,7 +48,7 @@ const expectedSuggestions = () => [
 ];
 
 describe('suggestion in an API answer', () => {
-  test('has all fields in a chat and in the stored conversation', async () => {
+  test('has all fields in a chat and in the stored conversation', async ({ cora }) => {
     models.script(answers(`So.\n<suggestions>${JSON.stringify(ofEveryType())}</suggestions>`));
     const reply = (await cora.post(`${url}/ai-chat`, { message: 'Another number?' })).json() as ChatReply;
     expect(reply.suggestions).toEqual(expectedSuggestions());
@@ -66,7 +56,7 @@ describe('suggestion in an API answer', () => {
     expect(messages[1].context.suggestions).toEqual(reply.suggestions);
   });
 
-  test('has all fields in a list of improvements', async () => {
+  test('has all fields in a list of improvements', async ({ cora }) => {
     models.script(answers(JSON.stringify({ suggestions: ofEveryType() })));
     const answer = await cora.post(`${url}/generate-improvements`, { selectedElement: line });
     expect(answer.json().suggestions).toEqual(expectedSuggestions());
@@ -79,7 +69,7 @@ describe('suggestion in an API answer', () => {
     insert_after: ['Forty-one. Forty-two.', 'Forty-three.'],
   };
 
-  test.each(changingTypes)('can be applied when its type is %s', async (type) => {
+  test.for(changingTypes)('can be applied when its type is %s', async (type, { server, world, cora }) => {
     models.script(answers(JSON.stringify({ suggestions: ofEveryType() })));
     const eddie = server.as(world.eddie);
     const script = async () =>
@@ -100,7 +90,7 @@ describe('suggestion in an API answer', () => {
     ]);
   });
 
-  test('can be applied only by owners and editors', async () => {
+  test('can be applied only by owners and editors', async ({ server, world, cora }) => {
     models.script(answers(JSON.stringify({ suggestions: ofEveryType() })));
     const { suggestions } = (await cora.post(`${url}/generate-improvements`)).json();
     const insertion = suggestions.at(-1);
@@ -113,7 +103,11 @@ describe('suggestion in an API answer', () => {
 });
 
 describe('GET /api/conversations/:id and paginated list', () => {
-  test('return id, projectId, title, updatedAt and the messages with their fields', async () => {
+  test('return id, projectId, title, updatedAt and the messages with their fields', async ({
+    server,
+    world,
+    cora,
+  }) => {
     models.script(answers('She counts cars.'));
     const body = { message: 'Why forty-one?', selectedElement: line, selectedText: 'Forty-one.' };
     const { conversationId } = (await cora.post(`${url}/ai-chat`, body)).json() as ChatReply;
@@ -136,7 +130,11 @@ describe('GET /api/conversations/:id and paginated list', () => {
     ]);
   });
 
-  test('return pages of { conversations, hasMore } with hasMore false on the last', async () => {
+  test('return pages of { conversations, hasMore } with hasMore false on the last', async ({
+    server,
+    world,
+    cora,
+  }) => {
     const row = { projectId: world.project.id, userId: world.cora.id, title: 'Talk' };
     await server.db.insert(conversations).values(Array(21).fill(row));
     const page = async (offset: number) =>

@@ -1,23 +1,17 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import { sessions, userInvitations, users } from '#server/db/schema/people.ts';
 import { projectInvitations } from '#server/db/schema/projects.ts';
 import { anApp, type TestApp } from '#test/app.ts';
 import { aBetaApplication, anInvitation, aProjectInvitation, aUser } from '#test/factories.ts';
 import { enterCode, followLink, loginMail, expectLoginMail as mailedBy, openLink } from '#test/login.ts';
+import { test } from '#test/serverTest.ts';
 import { firstStartLink } from './login.service.ts';
 
-let server: TestApp;
-
-beforeAll(async () => {
-  server = await anApp();
-});
-afterAll(() => server.close());
-
 const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000);
-const mailed = (email: string, more: object = {}) => mailedBy(server, email, more);
-const enter = (email: string, code: string) => enterCode(server, email, code);
-const userOf = async (email: string) =>
+const mailed = (server: TestApp, email: string, more: object = {}) => mailedBy(server, email, more);
+const enter = (server: TestApp, email: string, code: string) => enterCode(server, email, code);
+const userOf = async (server: TestApp, email: string) =>
   (await server.db.select().from(users).where(eq(users.email, email)))[0];
 const refused = {
   code: 'invalid',
@@ -26,23 +20,25 @@ const refused = {
 };
 
 describe('who may have an account', () => {
-  async function signsIn(email: string): Promise<boolean> {
+  async function signsIn(server: TestApp, email: string): Promise<boolean> {
     const mail = await loginMail(server, email);
-    return mail !== null && (await enter(email, mail.code)).statusCode === 200;
+    return mail !== null && (await enter(server, email, mail.code)).statusCode === 200;
   }
 
-  test('can be created by a user invited to the product, which uses up the invitation', async () => {
+  test('can be created by a user invited to the product, which uses up the invitation', async ({
+    server,
+  }) => {
     const { email } = await anInvitation(server.db);
-    expect(await userOf(email)).toBeUndefined();
-    expect(await signsIn(email)).toBe(true);
-    expect(await userOf(email)).toMatchObject({ creditBalance: 0 });
+    expect(await userOf(server, email)).toBeUndefined();
+    expect(await signsIn(server, email)).toBe(true);
+    expect(await userOf(server, email)).toMatchObject({ creditBalance: 0 });
     const [used] = await server.db.select().from(userInvitations).where(eq(userInvitations.email, email));
     expect(used).toMatchObject({ status: 'accepted', acceptedAt: expect.any(Date) });
   });
 
-  test('can be created by a user invited to a project, without accepting it', async () => {
+  test('can be created by a user invited to a project, without accepting it', async ({ server }) => {
     const { email } = await aProjectInvitation(server.db);
-    expect(await signsIn(email)).toBe(true);
+    expect(await signsIn(server, email)).toBe(true);
     const [open] = await server.db
       .select()
       .from(projectInvitations)
@@ -50,14 +46,14 @@ describe('who may have an account', () => {
     expect(open?.status).toBe('pending');
   });
 
-  test('the administrators', async () => {
-    expect(await signsIn('Ada@Example.com')).toBe(true);
-    const ada = await userOf('ada@example.com');
+  test('the administrators', async ({ server }) => {
+    expect(await signsIn(server, 'Ada@Example.com')).toBe(true);
+    const ada = await userOf(server, 'ada@example.com');
     const browser = server.as({ id: ada?.id ?? '' });
     expect((await browser.get('/api/auth/user')).json()).toMatchObject({ isAdmin: true });
   });
 
-  test('nobody whose invitation is over or taken', async () => {
+  test('nobody whose invitation is over or taken', async ({ server }) => {
     const late = { expiresAt: ago(1) };
     const invitations = [
       await anInvitation(server.db, late),
@@ -66,61 +62,62 @@ describe('who may have an account', () => {
       await aProjectInvitation(server.db, late),
       await aProjectInvitation(server.db, { status: 'accepted' }),
     ];
-    for (const { email } of invitations) expect([email, await signsIn(email)]).toEqual([email, false]);
+    for (const { email } of invitations)
+      expect([email, await signsIn(server, email)]).toEqual([email, false]);
   });
 
-  test('nobody whose application waits', async () => {
+  test('nobody whose application waits', async ({ server }) => {
     const { email } = await aBetaApplication(server.db);
-    expect(await signsIn(email)).toBe(false);
+    expect(await signsIn(server, email)).toBe(false);
   });
 
-  test('nobody whose invitation ended between mail and code', async () => {
+  test('nobody whose invitation ended between mail and code', async ({ server }) => {
     const { email } = await anInvitation(server.db);
-    const { code, path } = await mailed(email);
+    const { code, path } = await mailed(server, email);
     await server.db
       .update(userInvitations)
       .set({ expiresAt: ago(1) })
       .where(eq(userInvitations.email, email));
     expect((await followLink(server, path)).statusCode).toBe(400);
-    expect((await enter(email, code)).statusCode).toBe(400);
-    expect(await userOf(email)).toBeUndefined();
+    expect((await enter(server, email, code)).statusCode).toBe(400);
+    expect(await userOf(server, email)).toBeUndefined();
   });
 
-  test('names come from the application, and are not taken from it later', async () => {
+  test('names come from the application, and are not taken from it later', async ({ server }) => {
     const { email } = await aBetaApplication(server.db, { firstName: 'Greta', lastName: 'Guest' });
     await anInvitation(server.db, { email });
-    await signsIn(email);
-    expect(await userOf(email)).toMatchObject({ firstName: 'Greta', lastName: 'Guest' });
+    await signsIn(server, email);
+    expect(await userOf(server, email)).toMatchObject({ firstName: 'Greta', lastName: 'Guest' });
     await server.db.update(users).set({ firstName: 'Margarete' }).where(eq(users.email, email));
-    await signsIn(email);
-    expect(await userOf(email)).toMatchObject({ firstName: 'Margarete' });
+    await signsIn(server, email);
+    expect(await userOf(server, email)).toMatchObject({ firstName: 'Margarete' });
   });
 });
 
 describe('where a sign-in leads', () => {
-  test.each(['/projects/PrQTbI/script?panel=chat', '/пристань', '/account#photo'])(
+  test.for(['/projects/PrQTbI/script?panel=chat', '/пристань', '/account#photo'])(
     'back to %s',
-    async (returnTo) => {
+    async (returnTo, { server }) => {
       const { email } = await aUser(server.db);
-      const { code, path } = await mailed(email, { returnTo });
+      const { code, path } = await mailed(server, email, { returnTo });
       const byLink = await followLink(server, path);
       expect([byLink.statusCode, decodeURI(String(byLink.headers.location))]).toEqual([303, returnTo]);
-      expect(decodeURI((await enter(email, code)).json().redirectTo)).toBe(returnTo);
+      expect(decodeURI((await enter(server, email, code)).json().redirectTo)).toBe(returnTo);
     },
   );
 
-  test('to the page of the invitation it came with', async () => {
+  test('to the page of the invitation it came with', async ({ server }) => {
     const { email, inviteToken } = await aProjectInvitation(server.db);
-    const { code } = await mailed(email, { invite: inviteToken, returnTo: '/account' });
-    expect((await enter(email, code)).json()).toEqual({ redirectTo: `/invite/${inviteToken}` });
+    const { code } = await mailed(server, email, { invite: inviteToken, returnTo: '/account' });
+    expect((await enter(server, email, code)).json()).toEqual({ redirectTo: `/invite/${inviteToken}` });
   });
 
-  test('home with an invitation to the product, or with one that nobody knows', async () => {
+  test('home with an invitation to the product, or with one that nobody knows', async ({ server }) => {
     const { email, inviteToken } = await anInvitation(server.db);
-    const { code } = await mailed(email, { invite: inviteToken });
-    expect((await enter(email, code)).json()).toEqual({ redirectTo: '/' });
-    const again = await mailed(email, { invite: 'unknown' });
-    expect((await enter(email, again.code)).json()).toEqual({ redirectTo: '/' });
+    const { code } = await mailed(server, email, { invite: inviteToken });
+    expect((await enter(server, email, code)).json()).toEqual({ redirectTo: '/' });
+    const again = await mailed(server, email, { invite: 'unknown' });
+    expect((await enter(server, email, again.code)).json()).toEqual({ redirectTo: '/' });
   });
 });
 

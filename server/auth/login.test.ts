@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import { userActivityLogs } from '#server/db/schema/activity.ts';
 import { loginTokens, outbox, sessions, users } from '#server/db/schema/people.ts';
 import { sha256Of } from '#server/lib/session.ts';
@@ -7,25 +7,22 @@ import { anApp, signIn, type TestApp } from '#test/app.ts';
 import { aUser } from '#test/factories.ts';
 import { enterCode, followLink, expectLoginMail as mailedBy, openLink, pressButton } from '#test/login.ts';
 import { loginMails, outboxMails } from '#test/outbox.ts';
-
-let server: TestApp;
-
-beforeAll(async () => {
-  server = await anApp();
-});
-afterAll(() => server.close());
+import { test } from '#test/serverTest.ts';
 
 const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000);
-const ask = (email: string, more: object = {}) => server.visitor.post('/api/login', { email, ...more });
-const enter = (email: string, code: string, cookies?: Record<string, string>) =>
+const ask = (server: TestApp, email: string, more: object = {}) =>
+  server.visitor.post('/api/login', { email, ...more });
+const enter = (server: TestApp, email: string, code: string, cookies?: Record<string, string>) =>
   enterCode(server, email, code, cookies);
-const userOf = async (email: string) =>
+const userOf = async (server: TestApp, email: string) =>
   (await server.db.select().from(users).where(eq(users.email, email)))[0];
-const mailsTo = (email: string) => server.db.select().from(outbox).where(eq(outbox.to, email));
-const tokensOf = (email: string) => server.db.select().from(loginTokens).where(eq(loginTokens.email, email));
+const mailsTo = (server: TestApp, email: string) =>
+  server.db.select().from(outbox).where(eq(outbox.to, email));
+const tokensOf = (server: TestApp, email: string) =>
+  server.db.select().from(loginTokens).where(eq(loginTokens.email, email));
 
-const mailed = (email: string, more: object = {}) => mailedBy(server, email, more);
-const follow = (path: string, cookies?: Record<string, string>) =>
+const mailed = (server: TestApp, email: string, more: object = {}) => mailedBy(server, email, more);
+const follow = (server: TestApp, path: string, cookies?: Record<string, string>) =>
   followLink(server, path, cookies && { cookies });
 
 /** Any other code than this. */
@@ -37,9 +34,9 @@ const refused = {
 };
 
 describe('asking for a mail', () => {
-  test('an address with an account gets a code and a link', async () => {
+  test('an address with an account gets a code and a link', async ({ server }) => {
     const { email } = await aUser(server.db);
-    const answer = await ask(` ${email.toUpperCase()} `);
+    const answer = await ask(server, ` ${email.toUpperCase()} `);
     expect([answer.statusCode, answer.json()]).toEqual([202, { sent: true }]);
     await server.mail.send();
     const [mail] = loginMails(server.env.dataDir, email);
@@ -50,28 +47,28 @@ describe('asking for a mail', () => {
     );
   });
 
-  test('neither code nor link can be read in the database', async () => {
+  test('neither code nor link can be read in the database', async ({ server }) => {
     const { email } = await aUser(server.db);
-    const { code, path } = await mailed(email);
+    const { code, path } = await mailed(server, email);
     const secret = path.split('token=')[1] ?? '';
-    const [token] = await tokensOf(email);
+    const [token] = await tokensOf(server, email);
     expect(token?.hash).toBe(sha256Of(secret));
-    const kept = JSON.stringify([token, await mailsTo(email)]);
+    const kept = JSON.stringify([token, await mailsTo(server, email)]);
     for (const word of [secret, code]) expect(kept).not.toContain(word);
     // A million codes are tried in no time, so the hash needs a key.
     expect(token?.codeHash).not.toBe(sha256Of(`${email}\n${code}`));
     expect(token?.codeHash).toMatch(/^[\w-]{43}$/);
   });
 
-  test('a stranger gets the same answer, but no mail and no account', async () => {
+  test('a stranger gets the same answer, but no mail and no account', async ({ server }) => {
     const email = 'stranger@example.com';
-    const answer = await ask(email);
+    const answer = await ask(server, email);
     expect([answer.statusCode, answer.json()]).toEqual([202, { sent: true }]);
     await server.mail.send();
     expect(outboxMails(server.env.dataDir).map(({ to }) => to)).not.toContain(email);
     expect(server.printed.join()).not.toContain(email);
-    expect((await enter(email, '123456')).json()).toEqual(refused);
-    expect(await userOf(email)).toBeUndefined();
+    expect((await enter(server, email, '123456')).json()).toEqual(refused);
+    expect(await userOf(server, email)).toBeUndefined();
   });
 
   test.each([
@@ -91,7 +88,7 @@ describe('asking for a mail', () => {
     }
   });
 
-  test.each([
+  test.for([
     [{}, 'email'],
     [{ email: 'nonsense' }, 'email'],
     [{ email: 7 }, 'email'],
@@ -105,7 +102,7 @@ describe('asking for a mail', () => {
     [{ email: 'ada@example.com', returnTo: '/a\r\nset-cookie: sid=1' }, 'returnTo'],
     [{ email: 'ada@example.com', returnTo: '/\ud800' }, 'returnTo'],
     [{ email: 'ada@example.com', returnTo: ['/'] }, 'returnTo'],
-  ])('%j is refused', async (body, field) => {
+  ] as const)('%j is refused', async ([body, field], { server }) => {
     const answer = await server.visitor.post('/api/login', body);
     expect(answer.statusCode).toBe(400);
     expect(answer.json().fields).toHaveProperty(field);
@@ -113,10 +110,10 @@ describe('asking for a mail', () => {
 });
 
 describe('the code', () => {
-  test('signs in and says where to go', async () => {
+  test('signs in and says where to go', async ({ server }) => {
     const { email, id } = await aUser(server.db);
-    const { code } = await mailed(email);
-    const answer = await enter(email.toUpperCase(), ` ${code} `);
+    const { code } = await mailed(server, email);
+    const answer = await enter(server, email.toUpperCase(), ` ${code} `);
     expect([answer.statusCode, answer.json()]).toEqual([200, { redirectTo: '/' }]);
     const sid = answer.cookies.find(({ name }) => name === 'sid')?.value ?? '';
     const me = await server.visitor.inject({ url: '/api/auth/user', cookies: { sid } });
@@ -128,19 +125,19 @@ describe('the code', () => {
     expect(login).toMatchObject({ ipAddress: '127.0.0.1' });
   });
 
-  test('works once', async () => {
+  test('works once', async ({ server }) => {
     const { email } = await aUser(server.db);
-    const { code, path } = await mailed(email);
-    expect((await enter(email, code)).statusCode).toBe(200);
-    expect((await enter(email, code)).json()).toEqual(refused);
+    const { code, path } = await mailed(server, email);
+    expect((await enter(server, email, code)).statusCode).toBe(200);
+    expect((await enter(server, email, code)).json()).toEqual(refused);
     // With the code its link has had its use, too.
-    expect((await follow(path)).statusCode).toBe(400);
+    expect((await follow(server, path)).statusCode).toBe(400);
   });
 
-  test('works for ten minutes', async () => {
+  test('works for ten minutes', async ({ server }) => {
     const { email } = await aUser(server.db);
-    const { code } = await mailed(email);
-    const [token] = await tokensOf(email);
+    const { code } = await mailed(server, email);
+    const [token] = await tokensOf(server, email);
     const minutes = ((token?.expiresAt.getTime() ?? 0) - Date.now()) / 60_000;
     expect(minutes).toBeGreaterThan(9.5);
     expect(minutes).toBeLessThanOrEqual(10);
@@ -148,77 +145,77 @@ describe('the code', () => {
       .update(loginTokens)
       .set({ expiresAt: ago(0) })
       .where(eq(loginTokens.email, email));
-    expect((await enter(email, code)).json()).toEqual(refused);
+    expect((await enter(server, email, code)).json()).toEqual(refused);
   });
 
-  test('may be mistyped four times', async () => {
+  test('may be mistyped four times', async ({ server }) => {
     const { email } = await aUser(server.db);
-    const { code } = await mailed(email);
-    for (let i = 0; i < 4; i++) expect((await enter(email, wrong(code))).json()).toEqual(refused);
-    expect((await enter(email, code)).statusCode).toBe(200);
+    const { code } = await mailed(server, email);
+    for (let i = 0; i < 4; i++) expect((await enter(server, email, wrong(code))).json()).toEqual(refused);
+    expect((await enter(server, email, code)).statusCode).toBe(200);
   });
 
-  test('is worth nothing after five wrong ones, even where they come at once', async () => {
+  test('is worth nothing after five wrong ones, even where they come at once', async ({ server }) => {
     const { email } = await aUser(server.db);
-    const { code, cookies } = await mailed(email);
-    await Promise.all(Array.from({ length: 8 }, () => enter(email, wrong(code), cookies)));
-    expect((await tokensOf(email))[0]).toMatchObject({ tries: 5, otherTries: 0 });
-    expect((await enter(email, code, cookies)).json()).toEqual(refused);
+    const { code, cookies } = await mailed(server, email);
+    await Promise.all(Array.from({ length: 8 }, () => enter(server, email, wrong(code), cookies)));
+    expect((await tokensOf(server, email))[0]).toMatchObject({ tries: 5, otherTries: 0 });
+    expect((await enter(server, email, code, cookies)).json()).toEqual(refused);
   });
 
-  test("counts five tries of other browsers separately from the reader's", async () => {
+  test("counts five tries of other browsers separately from the reader's", async ({ server }) => {
     const { email } = await aUser(server.db);
-    const { code, cookies } = await mailed(email);
-    const stranger = await mailed((await aUser(server.db)).email);
-    for (let i = 0; i < 8; i++) await enter(email, wrong(code), i % 2 ? stranger.cookies : {});
-    expect((await tokensOf(email))[0]).toMatchObject({ tries: 0, otherTries: 5 });
-    expect((await enter(email, code)).json()).toEqual(refused);
-    expect((await enter(email, code, cookies)).statusCode).toBe(200);
+    const { code, cookies } = await mailed(server, email);
+    const stranger = await mailed(server, (await aUser(server.db)).email);
+    for (let i = 0; i < 8; i++) await enter(server, email, wrong(code), i % 2 ? stranger.cookies : {});
+    expect((await tokensOf(server, email))[0]).toMatchObject({ tries: 0, otherTries: 5 });
+    expect((await enter(server, email, code)).json()).toEqual(refused);
+    expect((await enter(server, email, code, cookies)).statusCode).toBe(200);
   });
 
-  test('keeps working in the requesting browser after later requests of others', async () => {
+  test('keeps working in the requesting browser after later requests of others', async ({ server }) => {
     const { email } = await aUser(server.db);
-    const { code, cookies } = await mailed(email);
-    const later = await mailed(email);
+    const { code, cookies } = await mailed(server, email);
+    const later = await mailed(server, email);
     if (later.code === code) return;
-    expect((await enter(email, code)).statusCode).toBe(400);
-    expect((await enter(email, code, cookies)).statusCode).toBe(200);
+    expect((await enter(server, email, code)).statusCode).toBe(400);
+    expect((await enter(server, email, code, cookies)).statusCode).toBe(200);
   });
 
-  test('is that of the last mail', async () => {
+  test('is that of the last mail', async ({ server }) => {
     const { email } = await aUser(server.db);
-    const first = await mailed(email);
-    let last = await mailed(email);
-    if (last.code === first.code) last = await mailed(email);
-    expect((await enter(email, first.code)).statusCode).toBe(400);
-    expect((await enter(email, last.code)).statusCode).toBe(200);
+    const first = await mailed(server, email);
+    let last = await mailed(server, email);
+    if (last.code === first.code) last = await mailed(server, email);
+    expect((await enter(server, email, first.code)).statusCode).toBe(400);
+    expect((await enter(server, email, last.code)).statusCode).toBe(200);
   });
 
-  test('is invalid for another user', async () => {
+  test('is invalid for another user', async ({ server }) => {
     const [one, other] = [await aUser(server.db), await aUser(server.db)];
-    const { code } = await mailed(one.email);
-    const mine = await mailed(other.email);
+    const { code } = await mailed(server, one.email);
+    const mine = await mailed(server, other.email);
     if (mine.code === code) return;
-    expect((await enter(other.email, code)).json()).toEqual(refused);
+    expect((await enter(server, other.email, code)).json()).toEqual(refused);
   });
 
-  test.each(['12345', '1234567', 'abcdef', '١٢٣٤٥٦', ''])('%j is none', async (code) => {
-    const answer = await enter('ada@example.com', code);
+  test.for(['12345', '1234567', 'abcdef', '١٢٣٤٥٦', ''])('%j is none', async (code, { server }) => {
+    const answer = await enter(server, 'ada@example.com', code);
     expect(answer.json().fields).toEqual({ code: 'Enter the six digits of the code' });
   });
 });
 
 describe('GET /api/login/verify', () => {
-  const sessionsStored = () => server.db.$count(sessions);
+  const sessionsStored = (server: TestApp) => server.db.$count(sessions);
 
-  test.each(['GET', 'HEAD'] as const)(
+  test.for(['GET', 'HEAD'] as const)(
     'shows a button on %s and changes nothing, however often',
-    async (method) => {
+    async (method, { server }) => {
       const { email } = await aUser(server.db);
-      const { path, cookies } = await mailed(email);
+      const { path, cookies } = await mailed(server, email);
       const before = [
-        await tokensOf(email),
-        await sessionsStored(),
+        await tokensOf(server, email),
+        await sessionsStored(server),
         await server.db.$count(userActivityLogs),
       ];
       for (let i = 0; i < 70; i++) {
@@ -231,17 +228,21 @@ describe('GET /api/login/verify', () => {
         ]);
         expect(answer.headers['cache-control']).toBe('no-store');
       }
-      const after = [await tokensOf(email), await sessionsStored(), await server.db.$count(userActivityLogs)];
+      const after = [
+        await tokensOf(server, email),
+        await sessionsStored(server),
+        await server.db.$count(userActivityLogs),
+      ];
       expect(after).toEqual(before);
-      const pressed = await follow(path, cookies);
+      const pressed = await follow(server, path, cookies);
       expect([pressed.statusCode, pressed.headers.location]).toEqual([303, '/']);
       expect(pressed.cookies[0]).toMatchObject({ name: 'sid', httpOnly: true });
     },
   );
 
-  test('says which address it signs in, and nothing more in the browser that asked', async () => {
+  test('says which address it signs in, and nothing more in the browser that asked', async ({ server }) => {
     const { email } = await aUser(server.db);
-    const { path, cookies } = await mailed(email);
+    const { path, cookies } = await mailed(server, email);
     const { body } = await openLink(server, path, { cookies });
     expect(body).toContain(`This link signs you in as <b>${email}</b>.</p>`);
     expect(body).not.toContain('another browser');
@@ -249,25 +250,29 @@ describe('GET /api/login/verify', () => {
     expect(body.match(/<button[^>]*type="submit"[^>]*>Sign in<\/button>/)).not.toBeNull();
   });
 
-  test('says in another browser that it was requested elsewhere, and still works there', async () => {
+  test('says in another browser that it was requested elsewhere, and still works there', async ({
+    server,
+  }) => {
     const { email } = await aUser(server.db);
-    const { path } = await mailed(email);
-    const stranger = await mailed((await aUser(server.db)).email);
+    const { path } = await mailed(server, email);
+    const stranger = await mailed(server, (await aUser(server.db)).email);
     for (const cookies of [{}, { asker: 'made-up' }, stranger.cookies]) {
       const { body } = await openLink(server, path, { cookies });
       expect(body).toContain(
         `This link signs you in as <b>${email}</b>. It was requested in another browser`,
       );
     }
-    expect((await follow(path)).statusCode).toBe(303);
+    expect((await follow(server, path)).statusCode).toBe(303);
   });
 
-  test('says the same of used, expired and unknown links, in the page and after the button', async () => {
+  test('says the same of used, expired and unknown links, in the page and after the button', async ({
+    server,
+  }) => {
     const [used, late] = [await aUser(server.db), await aUser(server.db)];
-    const usedLink = await mailed(used.email);
-    const lateLink = await mailed(late.email);
+    const usedLink = await mailed(server, used.email);
+    const lateLink = await mailed(server, late.email);
     const pages = [await openLink(server, usedLink.path), await openLink(server, lateLink.path)];
-    expect((await follow(usedLink.path)).statusCode).toBe(303);
+    expect((await follow(server, usedLink.path)).statusCode).toBe(303);
     await server.db
       .update(loginTokens)
       .set({ expiresAt: ago(0) })
@@ -294,23 +299,25 @@ describe('POST /api/login/link', () => {
     payload: new URLSearchParams({ token: path.split('token=')[1] ?? '', ...fields }).toString(),
   });
 
-  test.each([
+  test.for([
     { origin: 'https://evil.example' },
     { origin: 'null' },
     { 'sec-fetch-site': 'cross-site' },
     { 'sec-fetch-site': 'same-site' },
-  ])('refuses the form of another site (%j)', async (headers) => {
+  ])('refuses the form of another site (%j)', async (headers, { server }) => {
     const { email } = await aUser(server.db);
-    const { path } = await mailed(email);
+    const { path } = await mailed(server, email);
     const form = formOf(path, { question: 'elsewhere' });
     const answer = await server.visitor.inject({ ...form, headers: { ...form.headers, ...headers } });
     expect([answer.statusCode, answer.cookies]).toEqual([403, []]);
-    expect((await follow(path)).statusCode).toBe(303);
+    expect((await follow(server, path)).statusCode).toBe(303);
   });
 
-  test('asks again where the form was made for the browser that asked, and is sent by another', async () => {
+  test('asks again where the form was made for the browser that asked, and is sent by another', async ({
+    server,
+  }) => {
     const { email } = await aUser(server.db);
-    const { path, cookies } = await mailed(email);
+    const { path, cookies } = await mailed(server, email);
     const page = await openLink(server, path, { cookies });
     const answer = await pressButton(server, page);
     expect([answer.statusCode, answer.cookies]).toEqual([200, []]);
@@ -318,9 +325,9 @@ describe('POST /api/login/link', () => {
     expect((await pressButton(server, answer)).statusCode).toBe(303);
   });
 
-  test('asks again when the browser has signed in', async () => {
+  test('asks again when the browser has signed in', async ({ server }) => {
     const [olive, eddie] = [await aUser(server.db), await aUser(server.db)];
-    const { path, cookies } = await mailed(eddie.email);
+    const { path, cookies } = await mailed(server, eddie.email);
     const page = await openLink(server, path, { cookies });
     const sid = await signIn(server.db, olive.id);
     const answer = await pressButton(server, page, { cookies: { ...cookies, sid } });
@@ -328,9 +335,9 @@ describe('POST /api/login/link', () => {
     expect(answer.body).toContain(`You are signed in as <b>${olive.email}</b>`);
   });
 
-  test('takes JSON, and answers with the place to go', async () => {
+  test('takes JSON, and answers with the place to go', async ({ server }) => {
     const { email } = await aUser(server.db);
-    const { path } = await mailed(email);
+    const { path } = await mailed(server, email);
     const token = path.split('token=')[1];
     const answer = await server.visitor.post('/api/login/link', { token });
     expect([answer.statusCode, answer.json()]).toEqual([200, { redirectTo: '/' }]);
@@ -341,7 +348,7 @@ describe('POST /api/login/link', () => {
     ]);
   });
 
-  test('says in a page when there were too many tries', async () => {
+  test('says in a page when there were too many tries', async ({ server }) => {
     const remoteAddress = '192.0.2.10';
     const form = { ...formOf('?token=unknown', { question: 'here' }), remoteAddress };
     for (let i = 0; i < 60; i++) expect((await server.visitor.inject(form)).statusCode).toBe(400);
@@ -353,85 +360,82 @@ describe('POST /api/login/link', () => {
 });
 
 describe('the link of somebody else than is signed in', () => {
-  const open = (path: string, sid: string) => openLink(server, path, { cookies: { sid } });
-  const press = (path: string, sid: string) => followLink(server, path, { cookies: { sid } });
+  const open = (server: TestApp, path: string, sid: string) => openLink(server, path, { cookies: { sid } });
+  const press = (server: TestApp, path: string, sid: string) =>
+    followLink(server, path, { cookies: { sid } });
 
-  test('asks before it changes accounts', async () => {
+  test('asks before it changes accounts', async ({ server }) => {
     const [olive, eddie] = [await aUser(server.db), await aUser(server.db)];
     const sid = await signIn(server.db, olive.id);
-    const { path } = await mailed(eddie.email, { returnTo: '/account' });
-    const page = await open(path, sid);
+    const { path } = await mailed(server, eddie.email, { returnTo: '/account' });
+    const page = await open(server, path, sid);
     expect([page.statusCode, page.cookies]).toEqual([200, []]);
     for (const word of ['Change accounts?', 'Stay signed in', olive.email, eddie.email])
       expect(page.body).toContain(word);
     const me = (cookie: string) => server.visitor.inject({ url: '/api/auth/user', cookies: { sid: cookie } });
     expect((await me(sid)).json().id).toBe(olive.id);
 
-    const answer = await press(path, sid);
+    const answer = await press(server, path, sid);
     expect([answer.statusCode, answer.headers.location]).toEqual([303, '/account']);
     expect((await me(answer.cookies[0]?.value ?? '')).json().id).toBe(eddie.id);
     expect((await me(sid)).statusCode).toBe(401);
-    expect((await press(path, sid)).body).toContain('does not work any more');
+    expect((await press(server, path, sid)).body).toContain('does not work any more');
   });
 
-  test('asks nothing else where it is the same person', async () => {
+  test('asks nothing else where it is the same person', async ({ server }) => {
     const olive = await aUser(server.db);
-    const { path, cookies } = await mailed(olive.email);
+    const { path, cookies } = await mailed(server, olive.email);
     const sid = await signIn(server.db, olive.id);
     const page = await openLink(server, path, { cookies: { ...cookies, sid } });
     expect(page.body).toContain(`This link signs you in as <b>${olive.email}</b>.</p>`);
-    expect((await press(path, sid)).statusCode).toBe(303);
+    expect((await press(server, path, sid)).statusCode).toBe(303);
   });
 });
 
 describe('the link', () => {
-  test('signs in once', async () => {
+  test('signs in once', async ({ server }) => {
     const { email } = await aUser(server.db);
-    const { path } = await mailed(email);
-    const first = await follow(path);
+    const { path } = await mailed(server, email);
+    const first = await follow(server, path);
     expect([first.statusCode, first.headers.location]).toEqual([303, '/']);
     expect(first.cookies[0]).toMatchObject({ name: 'sid', httpOnly: true });
-    const second = await follow(path);
+    const second = await follow(server, path);
     expect(second.statusCode).toBe(400);
     expect(second.headers['content-type']).toBe('text/html; charset=utf-8');
     expect(second.cookies).toEqual([]);
   });
 
-  test('leaves the code valid after the link was used', async () => {
+  test('leaves the code valid after the link was used', async ({ server }) => {
     const { email } = await aUser(server.db);
-    const { code, path } = await mailed(email);
-    expect((await follow(path)).statusCode).toBe(303);
-    expect((await enter(email, code)).statusCode).toBe(200);
-    expect((await enter(email, code)).statusCode).toBe(400);
+    const { code, path } = await mailed(server, email);
+    expect((await follow(server, path)).statusCode).toBe(303);
+    expect((await enter(server, email, code)).statusCode).toBe(200);
+    expect((await enter(server, email, code)).statusCode).toBe(400);
   });
 
-  test('works from an earlier mail until a code is used', async () => {
+  test('works from an earlier mail until a code is used', async ({ server }) => {
     const { email } = await aUser(server.db);
-    const first = await mailed(email);
-    const second = await mailed(email);
-    expect((await follow(first.path)).statusCode).toBe(303);
-    expect((await enter(email, second.code)).statusCode).toBe(200);
-    expect((await follow(second.path)).statusCode).toBe(400);
+    const first = await mailed(server, email);
+    const second = await mailed(server, email);
+    expect((await follow(server, first.path)).statusCode).toBe(303);
+    expect((await enter(server, email, second.code)).statusCode).toBe(200);
+    expect((await follow(server, second.path)).statusCode).toBe(400);
   });
 
-  test('pressed twice at once signs in once', async () => {
+  test('pressed twice at once signs in once', async ({ server }) => {
     const { email } = await aUser(server.db);
-    const { path } = await mailed(email);
+    const { path } = await mailed(server, email);
     const page = await openLink(server, path);
     const answers = await Promise.all([1, 2, 3].map(() => pressButton(server, page)));
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([303, 400, 400]);
   });
 
-  test.each([
-    '',
-    '?token=',
-    '?token=made-up',
-    '?token=a&token=b',
-    `?token=${'x'.repeat(5000)}`,
-    '?token=%00',
-  ])('with %j is none', async (query) => {
-    const answer = await server.visitor.get(`/api/login/verify${query}`);
-    expect(answer.statusCode).toBe(400);
-    expect(answer.body).toContain('This link does not work any more');
-  });
+  test.for(['', '?token=', '?token=made-up', '?token=a&token=b', `?token=${'x'.repeat(5000)}`, '?token=%00'])(
+    'with %j is none',
+    async (query, { server }) => {
+      const answer = await server.visitor.get(`/api/login/verify${query}`);
+      expect(answer.statusCode).toBe(400);
+      expect(answer.body).toContain('This link does not work any more');
+    },
+  );
 });

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, vi } from 'vitest';
 import { sessions, users } from '#server/db/schema/people.ts';
 import { anApp, type TestApp } from '#test/app.ts';
 import { anInvitation, aProjectInvitation, aUser } from '#test/factories.ts';
@@ -11,6 +11,7 @@ import {
   type ProviderOptions,
 } from '#test/identity.ts';
 import { freePort } from '#test/ports.ts';
+import { test as serverTest } from '#test/serverTest.ts';
 
 // The provider's advice to those who would run it for real.
 vi.hoisted(() => {
@@ -18,45 +19,46 @@ vi.hoisted(() => {
 });
 
 const callback = '/api/login/oidc/callback';
-
-let port: number;
-let server: TestApp;
 let identity: IdentityProvider;
 
 const startProvider = (options: Partial<ProviderOptions> = {}) =>
   anIdentityProvider({ port, redirectUri: `http://127.0.0.1:5000${callback}`, ...options });
 
-beforeAll(async () => {
-  port = await freePort();
-  server = await anApp({
-    OIDC_ISSUER: `http://127.0.0.1:${port}`,
-    OIDC_CLIENT_ID: clientId,
-    OIDC_CLIENT_SECRET: clientSecret,
-    OIDC_NAME: 'Harbour Office',
-  });
-});
+const port = await freePort();
+
+const test = serverTest.extend(
+  'settings',
+  { scope: 'file' },
+  {
+    variables: {
+      OIDC_ISSUER: `http://127.0.0.1:${port}`,
+      OIDC_CLIENT_ID: clientId,
+      OIDC_CLIENT_SECRET: clientSecret,
+      OIDC_NAME: 'Harbour Office',
+    },
+  },
+);
 beforeEach(async () => {
   identity = await startProvider();
 });
 afterEach(() => identity.close());
-afterAll(() => server.close());
 
 /** The first half: to the provider. */
-async function leave(query = '') {
+async function leave(server: TestApp, query = '') {
   const answer = await server.visitor.get(`/api/login/oidc${query}`);
   const cookie = answer.cookies.find(({ name }) => name === 'oidc');
   return { answer, address: String(answer.headers.location), journey: cookie?.value ?? '' };
 }
 
 /** The second half: back from it. */
-function comeBack(from: URL, journey: string) {
+function comeBack(server: TestApp, from: URL, journey: string) {
   const url = `${from.pathname}${from.search}`;
   return server.visitor.inject({ url, cookies: { oidc: journey } });
 }
 
-async function signIn(query = '') {
-  const { address, journey } = await leave(query);
-  return comeBack(await identity.visit(address), journey);
+async function signIn(server: TestApp, query = '') {
+  const { address, journey } = await leave(server, query);
+  return comeBack(server, await identity.visit(address), journey);
 }
 
 const sidOf = (answer: Awaited<ReturnType<typeof signIn>>) =>
@@ -69,8 +71,8 @@ function expectRefused(answer: Awaited<ReturnType<typeof signIn>>, text: string)
   expect(sidOf(answer)).toBeUndefined();
 }
 
-test('the way to the provider is bound to this browser', async () => {
-  const { answer, address } = await leave();
+test('the way to the provider is bound to this browser', async ({ server }) => {
+  const { answer, address } = await leave(server);
   expect(answer.statusCode).toBe(302);
   const query = Object.fromEntries(new URL(address).searchParams);
   expect(query).toMatchObject({
@@ -92,16 +94,16 @@ test('the way to the provider is bound to this browser', async () => {
   });
 });
 
-test('the sign-in page names the provider, and hands on where the visitor was going', async () => {
+test('the sign-in page names the provider, and hands on where the visitor was going', async ({ server }) => {
   const { body } = await server.visitor.get('/api/login?returnTo=/account');
   expect(body).toContain('Harbour Office');
   expect(body).toContain('/api/login/oidc?returnTo=%2Faccount');
 });
 
-test('a person with an account is signed in, by whatever way the account came to be', async () => {
+test('a person with an account is signed in, by whatever way the account came to be', async ({ server }) => {
   const { id, email } = await aUser(server.db);
   identity.user = { sub: 'olive', email: email.toUpperCase(), email_verified: true };
-  const answer = await signIn('?returnTo=/account');
+  const answer = await signIn(server, '?returnTo=/account');
   expect([answer.statusCode, answer.headers.location]).toEqual([302, '/account']);
   const me = await server.visitor.inject({ url: '/api/auth/user', cookies: { sid: sidOf(answer) ?? '' } });
   expect(me.json()).toMatchObject({ id, email });
@@ -127,55 +129,55 @@ test('a provider with the address in its token, and another way to prove who ask
   }
 });
 
-test('an invited person gets an account, and comes to the page of the invitation', async () => {
+test('an invited person gets an account, and comes to the page of the invitation', async ({ server }) => {
   const { email, inviteToken } = await aProjectInvitation(server.db);
   identity.user = { sub: 'greta', email, email_verified: true };
-  const answer = await signIn(`?invite=${inviteToken}`);
+  const answer = await signIn(server, `?invite=${inviteToken}`);
   expect(answer.headers.location).toBe(`/invite/${inviteToken}`);
   expect(await server.db.select().from(users).where(eq(users.email, email))).toHaveLength(1);
 });
 
-test('an invitation of another address is refused', async () => {
+test('an invitation of another address is refused', async ({ server }) => {
   const { inviteToken } = await anInvitation(server.db);
   const { email } = await aUser(server.db);
   identity.user = { sub: 'olive', email, email_verified: true };
-  expectRefused(await signIn(`?invite=${inviteToken}`), 'sent to a different email address');
+  expectRefused(await signIn(server, `?invite=${inviteToken}`), 'sent to a different email address');
 });
 
-test.each([{ email_verified: false }, {}])(
+test.for([{ email_verified: false }, {}])(
   'an address that is not verified is refused (%j)',
-  async (verified) => {
+  async (verified, { server }) => {
     const { email } = await aUser(server.db);
     identity.user = { sub: 'olive', email, ...verified };
-    expectRefused(await signIn(), 'Harbour Office has not verified your email address.');
+    expectRefused(await signIn(server), 'Harbour Office has not verified your email address.');
   },
 );
 
-test('a person without an address is refused', async () => {
+test('a person without an address is refused', async ({ server }) => {
   identity.user = { sub: 'olive' };
-  expectRefused(await signIn(), 'Another email is needed');
+  expectRefused(await signIn(server), 'Another email is needed');
 });
 
-test('a stranger is refused, and gets no account', async () => {
+test('a stranger is refused, and gets no account', async ({ server }) => {
   identity.user = { sub: 'sam', email: 'sam@example.com', email_verified: true };
-  expectRefused(await signIn(), 'Access is by invitation, and sam@example.com has none.');
+  expectRefused(await signIn(server), 'Access is by invitation, and sam@example.com has none.');
   expect(await server.db.select().from(users).where(eq(users.email, 'sam@example.com'))).toEqual([]);
 });
 
-test('coming back works once, and only in the browser that left', async () => {
+test('coming back works once, and only in the browser that left', async ({ server }) => {
   const { email } = await aUser(server.db);
   identity.user = { sub: 'olive', email, email_verified: true };
-  const { address, journey } = await leave();
+  const { address, journey } = await leave(server);
   const back = await identity.visit(address);
-  expectRefused(await comeBack(back, ''), 'The sign-in took too long');
-  expectRefused(await comeBack(back, 'made-up'), 'The sign-in took too long');
-  const other = await leave();
-  expectRefused(await comeBack(back, other.journey), 'The sign-in did not work');
-  expect((await comeBack(back, journey)).statusCode).toBe(302);
-  expectRefused(await comeBack(back, journey), 'The sign-in took too long');
+  expectRefused(await comeBack(server, back, ''), 'The sign-in took too long');
+  expectRefused(await comeBack(server, back, 'made-up'), 'The sign-in took too long');
+  const other = await leave(server);
+  expectRefused(await comeBack(server, back, other.journey), 'The sign-in did not work');
+  expect((await comeBack(server, back, journey)).statusCode).toBe(302);
+  expectRefused(await comeBack(server, back, journey), 'The sign-in took too long');
 });
 
-test('a state or an issuer that is not the one we asked for is refused', async () => {
+test('a state or an issuer that is not the one we asked for is refused', async ({ server }) => {
   for (const [name, value] of [
     ['state', 'another'],
     ['iss', 'http://127.0.0.1:1'],
@@ -183,32 +185,32 @@ test('a state or an issuer that is not the one we asked for is refused', async (
   ] as const) {
     const { email } = await aUser(server.db);
     identity.user = { sub: name, email, email_verified: true };
-    const { address, journey } = await leave();
+    const { address, journey } = await leave(server);
     const back = await identity.visit(address);
     back.searchParams.set(name, value);
-    expectRefused(await comeBack(back, journey), 'The sign-in did not work');
+    expectRefused(await comeBack(server, back, journey), 'The sign-in did not work');
   }
 });
 
-test('a journey that took too long has ended', async () => {
+test('a journey that took too long has ended', async ({ server }) => {
   const { email } = await aUser(server.db);
   identity.user = { sub: 'olive', email, email_verified: true };
-  const { address, journey } = await leave();
+  const { address, journey } = await leave(server);
   const back = await identity.visit(address);
   await server.db.update(sessions).set({ expire: new Date(Date.now() - 1000) });
-  expectRefused(await comeBack(back, journey), 'The sign-in took too long');
+  expectRefused(await comeBack(server, back, journey), 'The sign-in took too long');
 });
 
-test('explains the next step to a user who declined at the provider', async () => {
-  const { address, journey } = await leave();
+test('explains the next step to a user who declined at the provider', async ({ server }) => {
+  const { address, journey } = await leave(server);
   const state = new URL(address).searchParams.get('state') ?? '';
   const query = new URLSearchParams({ error: 'access_denied', state, iss: `http://127.0.0.1:${port}` });
   const back = new URL(`http://127.0.0.1:5000${callback}?${query}`);
-  expectRefused(await comeBack(back, journey), 'Harbour Office did not confirm it. Start again.');
+  expectRefused(await comeBack(server, back, journey), 'Harbour Office did not confirm it. Start again.');
 });
 
-test('an address that leads elsewhere is refused before the provider is asked', async () => {
-  const { answer } = await leave('?returnTo=//elsewhere.example');
+test('an address that leads elsewhere is refused before the provider is asked', async ({ server }) => {
+  const { answer } = await leave(server, '?returnTo=//elsewhere.example');
   expect(answer.statusCode).toBe(400);
   expect(answer.cookies).toEqual([]);
 });

@@ -1,14 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import type { SignInPage } from '#shared/contract/signInPage.ts';
 import { anApp, type TestApp } from '#test/app.ts';
 import { anInvitation, aProjectInvitation, aUser } from '#test/factories.ts';
-
-let server: TestApp;
-
-beforeAll(async () => {
-  server = await anApp();
-});
-afterAll(() => server.close());
+import { test } from '#test/serverTest.ts';
 
 /** Return the data of the page. */
 function shown(html: string): SignInPage {
@@ -21,7 +15,7 @@ function shown(html: string): SignInPage {
   return JSON.parse(text) as SignInPage;
 }
 
-const open = async (query = '') => {
+const open = async (server: TestApp, query = '') => {
   const answer = await server.visitor.get(`/api/login${query}`);
   expect(answer.headers['content-type']).toBe('text/html; charset=utf-8');
   expect(answer.headers['cache-control']).toBe('no-store');
@@ -29,8 +23,8 @@ const open = async (query = '') => {
 };
 
 describe('the sign-in page', () => {
-  test('asks for an address, and makes no session', async () => {
-    const { status, page, answer } = await open();
+  test('asks for an address, and makes no session', async ({ server }) => {
+    const { status, page, answer } = await open(server);
     expect(status).toBe(200);
     expect(page).toEqual({
       type: 'sign-in',
@@ -54,30 +48,33 @@ describe('the sign-in page', () => {
     }
   });
 
-  test('keeps to the address of an invitation', async () => {
+  test('keeps to the address of an invitation', async ({ server }) => {
     for (const { email, inviteToken } of [
       await anInvitation(server.db),
       await aProjectInvitation(server.db),
     ]) {
-      const { page } = await open(`?invite=${inviteToken}`);
+      const { page } = await open(server, `?invite=${inviteToken}`);
       expect(page).toMatchObject({ email, isEmailFixed: true, invite: inviteToken });
     }
-    expect((await open('?invite=unknown')).page).toMatchObject({ email: '', isEmailFixed: false });
+    expect((await open(server, '?invite=unknown')).page).toMatchObject({ email: '', isEmailFixed: false });
   });
 
-  test('hands on where the visitor was going', async () => {
-    const { page } = await open(`?returnTo=${encodeURIComponent('/projects/PrQTbI/script?panel=chat')}`);
+  test('hands on where the visitor was going', async ({ server }) => {
+    const { page } = await open(
+      server,
+      `?returnTo=${encodeURIComponent('/projects/PrQTbI/script?panel=chat')}`,
+    );
     expect(page).toMatchObject({ returnTo: '/projects/PrQTbI/script?panel=chat' });
   });
 
-  test('shows what is in an address as text, whatever it is', async () => {
+  test('shows what is in an address as text, whatever it is', async ({ server }) => {
     const returnTo = '/"><script>alert(1)</script>&quot;$&';
-    const { page, answer } = await open(`?returnTo=${encodeURIComponent(returnTo)}`);
+    const { page, answer } = await open(server, `?returnTo=${encodeURIComponent(returnTo)}`);
     expect(answer.body).not.toContain('<script>alert');
     expect(page).toMatchObject({ returnTo });
   });
 
-  test.each([
+  test.for([
     '?returnTo=https://elsewhere.example',
     '?returnTo=//elsewhere.example',
     '?returnTo=/%5Celsewhere.example',
@@ -92,31 +89,31 @@ describe('the sign-in page', () => {
     '?invite=a&invite=b',
     `?invite=${'x'.repeat(129)}`,
     '?invite=%00',
-  ])('of the address %s is a page that refuses', async (query) => {
-    const { status, page } = await open(query);
+  ])('of the address %s is a page that refuses', async (query, { server }) => {
+    const { status, page } = await open(server, query);
     expect(status).toBe(400);
     expect(page).toMatchObject({ type: 'message', title: 'Invalid link' });
   });
 
-  test('says that a provider is missing', async () => {
+  test('says that a provider is missing', async ({ server }) => {
     for (const path of ['/oidc', '/oidc/callback?code=x&state=y'])
-      expect((await open(path)).page.type).toBe('message');
+      expect((await open(server, path)).page.type).toBe('message');
   });
 });
 
 describe('a signed-in user', () => {
-  test.each([
+  test.for([
     ['', '/'],
     ['?returnTo=/account', '/account'],
     ['?returnTo=/%D0%BF', '/%D0%BF'],
     ['?invite=unknown', '/'],
     ['?invite=unknown&returnTo=/account', '/account'],
-  ])('is sent on from /api/login%s to %s', async (query, to) => {
+  ] as const)('is sent on from /api/login%s to %s', async ([query, to], { server }) => {
     const answer = await server.as(await aUser(server.db)).get(`/api/login${query}`);
     expect([answer.statusCode, answer.headers.location]).toEqual([302, to]);
   });
 
-  test('is sent to the page of a project invitation', async () => {
+  test('is sent to the page of a project invitation', async ({ server }) => {
     const { inviteToken } = await aProjectInvitation(server.db);
     const answer = await server
       .as(await aUser(server.db))

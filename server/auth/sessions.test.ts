@@ -1,5 +1,5 @@
 import { eq, lt } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import type { UserRow } from '#server/auth/accounts.ts';
 import { userActivityLogs } from '#server/db/schema/activity.ts';
 import { loginTokens, sessions } from '#server/db/schema/people.ts';
@@ -7,16 +7,14 @@ import { sessionEnd, sha256Of } from '#server/lib/session.ts';
 import { anApp, signIn, type TestApp } from '#test/app.ts';
 import { aUser } from '#test/factories.ts';
 import { expectLoginMail } from '#test/login.ts';
+import { test } from '#test/serverTest.ts';
 import { purgeExpired } from './sessions.ts';
 
-let server: TestApp;
 let olive: UserRow;
 
-beforeAll(async () => {
-  server = await anApp();
+test.beforeAll(async ({ server }) => {
   olive = await aUser(server.db, { email: 'olive@example.com' });
 });
-afterAll(() => server.close());
 
 const hourMs = 3_600_000;
 
@@ -29,7 +27,7 @@ async function signInByCode(app: TestApp, email: string, cookies: Record<string,
   return cookie;
 }
 
-const rowOf = async (sid: string) =>
+const rowOf = async (server: TestApp, sid: string) =>
   (
     await server.db
       .select()
@@ -37,13 +35,13 @@ const rowOf = async (sid: string) =>
       .where(eq(sessions.sid, sha256Of(sid)))
   )[0];
 
-const me = (sid: string, headers = {}) =>
+const me = (server: TestApp, sid: string, headers = {}) =>
   server.visitor.inject({ url: '/api/auth/user', cookies: { sid }, headers });
 
 describe('a session', () => {
-  test('is a row that knows the cookie by its hash alone', async () => {
+  test('is a row that knows the cookie by its hash alone', async ({ server }) => {
     const { value } = await signInByCode(server, olive.email);
-    const row = await rowOf(value);
+    const row = await rowOf(server, value);
     expect(row?.sess).toMatchObject({ userId: olive.id, startedAt: expect.any(String) });
     expect(JSON.stringify(row)).not.toContain(value);
     const days = ((row?.expire.getTime() ?? 0) - Date.now()) / (24 * hourMs);
@@ -51,7 +49,7 @@ describe('a session', () => {
     expect(days).toBeLessThanOrEqual(7);
   });
 
-  test('has a cookie that scripts cannot read and other sites do not send', async () => {
+  test('has a cookie that scripts cannot read and other sites do not send', async ({ server }) => {
     const cookie = await signInByCode(server, olive.email);
     expect(cookie).toMatchObject({ path: '/', httpOnly: true, sameSite: 'Lax', maxAge: 604_800 });
     expect(cookie).not.toHaveProperty('secure');
@@ -90,26 +88,26 @@ describe('a session', () => {
     }
   });
 
-  test('is a new one at every sign-in, and the browser had none before that', async () => {
+  test('is a new one at every sign-in, and the browser had none before that', async ({ server }) => {
     const first = await signInByCode(server, olive.email);
     const second = await signInByCode(server, olive.email, { sid: first.value });
     expect(second.value).not.toBe(first.value);
-    expect(await rowOf(first.value)).toBeUndefined();
-    expect((await me(second.value)).statusCode).toBe(200);
+    expect(await rowOf(server, first.value)).toBeUndefined();
+    expect((await me(server, second.value)).statusCode).toBe(200);
     const planted = await signInByCode(server, olive.email, { sid: 'planted' });
     expect(planted.value).not.toBe('planted');
-    expect((await me('planted')).statusCode).toBe(401);
+    expect((await me(server, 'planted')).statusCode).toBe(401);
   });
 
-  test('leaves the sessions of other browsers alone', async () => {
+  test('leaves the sessions of other browsers alone', async ({ server }) => {
     const phone = await signIn(server.db, olive.id);
     const desk = await signIn(server.db, olive.id);
     await server.visitor.inject({ url: '/api/logout', cookies: { sid: desk } });
-    expect((await me(desk)).statusCode).toBe(401);
-    expect((await me(phone)).statusCode).toBe(200);
+    expect((await me(server, desk)).statusCode).toBe(401);
+    expect((await me(server, phone)).statusCode).toBe(200);
   });
 
-  test('is prolonged at most once an hour', async () => {
+  test('is prolonged at most once an hour', async ({ server }) => {
     const sid = await signIn(server.db, olive.id);
     const setExpire = (expire: Date) =>
       server.db
@@ -119,47 +117,49 @@ describe('a session', () => {
 
     const halfAnHourAgo = sessionEnd(Date.now() - hourMs / 2);
     await setExpire(halfAnHourAgo);
-    expect((await me(sid)).cookies).toEqual([]);
-    expect((await rowOf(sid))?.expire).toEqual(halfAnHourAgo);
+    expect((await me(server, sid)).cookies).toEqual([]);
+    expect((await rowOf(server, sid))?.expire).toEqual(halfAnHourAgo);
 
     await setExpire(sessionEnd(Date.now() - 2 * hourMs));
-    expect((await me(sid)).cookies[0]).toMatchObject({ name: 'sid', value: sid, maxAge: 604_800 });
-    expect((await rowOf(sid))?.expire.getTime()).toBeGreaterThan(Date.now() + 7 * 24 * hourMs - 60_000);
-    expect((await me(sid)).cookies).toEqual([]);
+    expect((await me(server, sid)).cookies[0]).toMatchObject({ name: 'sid', value: sid, maxAge: 604_800 });
+    expect((await rowOf(server, sid))?.expire.getTime()).toBeGreaterThan(
+      Date.now() + 7 * 24 * hourMs - 60_000,
+    );
+    expect((await me(server, sid)).cookies).toEqual([]);
   });
 });
 
 describe('however much somebody comes', () => {
   const dayMs = 24 * hourMs;
   /** Open a page in a session that began this many days ago and was used since. */
-  async function comeAfter(days: number) {
+  async function comeAfter(server: TestApp, days: number) {
     const sid = await signIn(server.db, olive.id);
     const sess = { userId: olive.id, startedAt: new Date(Date.now() - days * dayMs).toISOString() };
     await server.db
       .update(sessions)
       .set({ sess, expire: sessionEnd(Date.now() - 2 * hourMs) })
       .where(eq(sessions.sid, sha256Of(sid)));
-    const answer = await me(sid);
+    const answer = await me(server, sid);
     return {
       sid,
       answer,
-      daysLeft: ((await rowOf(sid))?.expire.getTime() ?? 0) / dayMs - Date.now() / dayMs,
+      daysLeft: ((await rowOf(server, sid))?.expire.getTime() ?? 0) / dayMs - Date.now() / dayMs,
     };
   }
 
-  test('a session ends 30 days after its start', async () => {
-    expect((await comeAfter(22)).daysLeft).toBeCloseTo(7, 2);
-    const { answer, daysLeft } = await comeAfter(28);
+  test('a session ends 30 days after its start', async ({ server }) => {
+    expect((await comeAfter(server, 22)).daysLeft).toBeCloseTo(7, 2);
+    const { answer, daysLeft } = await comeAfter(server, 28);
     expect(daysLeft).toBeCloseTo(2, 2);
     expect((answer.cookies[0]?.maxAge ?? 0) / 86_400).toBeCloseTo(2, 2);
-    const over = await comeAfter(31);
+    const over = await comeAfter(server, 31);
     expect(over.daysLeft).toBeLessThan(0);
-    expect((await me(over.sid)).statusCode).toBe(401);
+    expect((await me(server, over.sid)).statusCode).toBe(401);
   });
 });
 
 describe('signing out', () => {
-  test('ends the session, clears the cookie, and says in the log how long it was', async () => {
+  test('ends the session, clears the cookie, and says in the log how long it was', async ({ server }) => {
     const sid = await signIn(server.db, olive.id);
     const sess = { userId: olive.id, startedAt: new Date(Date.now() - hourMs).toISOString() };
     await server.db
@@ -173,8 +173,8 @@ describe('signing out', () => {
     // Storage holds unsent text, and the device cookie is not a session.
     expect(answer.headers['clear-site-data']).toBe('"cache"');
     expect(answer.cookies).toHaveLength(1);
-    expect(await rowOf(sid)).toBeUndefined();
-    expect((await me(sid)).statusCode).toBe(401);
+    expect(await rowOf(server, sid)).toBeUndefined();
+    expect((await me(server, sid)).statusCode).toBe(401);
     const [logout] = await server.db
       .select()
       .from(userActivityLogs)
@@ -185,12 +185,12 @@ describe('signing out', () => {
     expect(Math.abs((logout?.sessionDuration ?? 0) - 3600)).toBeLessThan(60);
   });
 
-  test('a visitor is sent home, too', async () => {
+  test('a visitor is sent home, too', async ({ server }) => {
     const answer = await server.visitor.get('/api/logout');
     expect([answer.statusCode, answer.headers.location]).toEqual([302, '/']);
   });
 
-  test('another site can not do it', async () => {
+  test('another site can not do it', async ({ server }) => {
     const sid = await signIn(server.db, olive.id);
     const leave = (site: string) =>
       server.visitor.inject({ url: '/api/logout', cookies: { sid }, headers: { 'sec-fetch-site': site } });
@@ -199,14 +199,14 @@ describe('signing out', () => {
       expect([answer.statusCode, answer.headers.location]).toEqual([302, '/']);
       expect(answer.cookies).toEqual([]);
       expect(answer.headers).not.toHaveProperty('clear-site-data');
-      expect((await me(sid)).statusCode).toBe(200);
+      expect((await me(server, sid)).statusCode).toBe(200);
     }
     await leave('same-origin');
-    expect((await me(sid)).statusCode).toBe(401);
+    expect((await me(server, sid)).statusCode).toBe(401);
   });
 });
 
-test('housekeeping removes what is over, and nothing else', async () => {
+test('housekeeping removes what is over, and nothing else', async ({ server }) => {
   const [live, over] = [await signIn(server.db, olive.id), await signIn(server.db, olive.id)];
   const past = new Date(Date.now() - 1000);
   await server.db
@@ -230,8 +230,8 @@ test('housekeeping removes what is over, and nothing else', async () => {
     .from(userActivityLogs)
     .where(lt(userActivityLogs.createdAt, daysAgo(80)));
   expect(old.map(({ action }) => action).sort()).toEqual(['auth.failed', 'auth.logout']);
-  expect(await rowOf(over)).toBeUndefined();
-  expect(await rowOf(live)).toBeDefined();
+  expect(await rowOf(server, over)).toBeUndefined();
+  expect(await rowOf(server, live)).toBeDefined();
   const hashes = (await server.db.select().from(loginTokens)).map(({ hash }) => hash);
   expect(hashes).toContain('live');
   expect(hashes).not.toContain('over');

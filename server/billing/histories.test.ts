@@ -1,13 +1,13 @@
-import { afterAll, expect, test } from 'vitest';
-import { anApp } from '#test/app.ts';
+import { afterAll, expect } from 'vitest';
 import { seeded } from '#test/random.ts';
+import { test as serverTest } from '#test/serverTest.ts';
 import { simulatePayments } from '#test/stripe/histories.ts';
 import { aStripeServer, stripeSettings } from '#test/stripe/server.ts';
 
 const stripe = await aStripeServer();
-const server = await anApp(stripeSettings(stripe));
+
+const test = serverTest.extend('settings', { scope: 'file' }, { variables: stripeSettings(stripe) });
 afterAll(async () => {
-  await server.close();
   await stripe.close();
 });
 
@@ -19,7 +19,9 @@ const livesOfGroup = 10;
  * The order in which the database returns events is not determined by a seed: more histories are
  * run until each possible event has occurred.
  */
-test(`${groups * livesOfGroup} random histories of payments end with the provider's own sums`, async () => {
+test(`${groups * livesOfGroup} random histories of payments end with the provider's own sums`, {
+  timeout: 300_000,
+}, async ({ server }) => {
   const sums: Record<string, number> = {};
   const isEachSeen = () => Object.values(sums).every((sum) => sum > 0);
   for (let seed = 1; seed <= groups || (seed <= groups * 5 && !isEachSeen()); seed++) {
@@ -31,4 +33,4 @@ test(`${groups * livesOfGroup} random histories of payments end with the provide
     for (const [name, count] of Object.entries(counts)) sums[name] = (sums[name] ?? 0) + count;
   }
   for (const [name, sum] of Object.entries(sums)) expect(sum, name).toBeGreaterThan(0);
-}, 300_000);
+});

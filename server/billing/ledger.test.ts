@@ -1,51 +1,52 @@
 import { eq, sql } from 'drizzle-orm';
-import { afterAll, beforeEach, expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { seedPrices } from '#server/ai/prices.ts';
 import { aiUsageLogs } from '#server/db/schema/ai.ts';
 import { creditTransactions } from '#server/db/schema/billing.ts';
 import { outbox, users } from '#server/db/schema/people.ts';
 import { projects } from '#server/db/schema/projects.ts';
 import { post } from '#server/lib/ledger.ts';
-import { anApp, type Caller } from '#test/app.ts';
-import { clear } from '#test/db.ts';
+import type { Caller, TestApp } from '#test/app.ts';
 import { aProject } from '#test/factories.ts';
 import { cellsIn, formulasIn, hostileCells } from '#test/hostileTexts.ts';
 import { answers, scriptedModels } from '#test/models.ts';
-import { aWorld, type World } from '#test/world.ts';
+import { newWorldTest } from '#test/serverTest.ts';
+import type { World } from '#test/world.ts';
 
 /* Every credit's way, as its owner reads it. */
 
 const models = scriptedModels();
-const server = await anApp({}, models);
-const { db } = server;
-afterAll(() => server.close());
 
-let people: World;
-let olive: Caller;
-beforeEach(async () => {
-  await clear(db);
-  people = await aWorld(db);
-  olive = server.as(people.olive);
-});
+const test = newWorldTest.extend('settings', { scope: 'file' }, { models });
 
 /** A call to a model in that project, that cost so much. */
-async function used(credits: number, projectId: number | null, description = 'chat: chat'): Promise<void> {
-  const use = { userId: people.olive.id, projectId, service: 'openai', feature: 'chat', model: 'gpt' };
-  const [log] = await db.insert(aiUsageLogs).values(use).returning();
-  await post(db, {
-    ...{ userId: people.olive.id, type: 'usage', amount: -credits, description },
+async function used(
+  server: TestApp,
+  world: World,
+  credits: number,
+  projectId: number | null,
+  description = 'chat: chat',
+): Promise<void> {
+  const use = { userId: world.olive.id, projectId, service: 'openai', feature: 'chat', model: 'gpt' };
+  const [log] = await server.db.insert(aiUsageLogs).values(use).returning();
+  await post(server.db, {
+    ...{ userId: world.olive.id, type: 'usage', amount: -credits, description },
     ...{ relatedAiUsageId: log?.id, aiFeature: 'chat' },
   });
 }
 
-const page = async (query = '') => (await olive.get(`/api/user/credit-ledger${query}`)).json();
+const page = async (olive: Caller, query = '') => (await olive.get(`/api/user/credit-ledger${query}`)).json();
 
-test('the ledger is read from its end, page by page, without a line twice or missing', async () => {
-  for (let i = 1; i <= 7; i++) await used(i, people.project.id, `Use ${i}`);
-  const first = await page('?limit=3');
+test('the ledger is read from its end, page by page, without a line twice or missing', async ({
+  server,
+  world,
+  olive,
+}) => {
+  for (let i = 1; i <= 7; i++) await used(server, world, i, world.project.id, `Use ${i}`);
+  const first = await page(olive, '?limit=3');
   expect(first.hasMore).toBe(true);
-  const second = await page(`?limit=3&before=${first.lines.at(-1).id}`);
-  const third = await page(`?limit=3&before=${second.lines.at(-1).id}`);
+  const second = await page(olive, `?limit=3&before=${first.lines.at(-1).id}`);
+  const third = await page(olive, `?limit=3&before=${second.lines.at(-1).id}`);
   expect(third.hasMore).toBe(false);
   const all = [...first.lines, ...second.lines, ...third.lines];
   expect(all.map(({ description }) => description)).toEqual([
@@ -55,30 +56,34 @@ test('the ledger is read from its end, page by page, without a line twice or mis
   expect(JSON.stringify(all)).not.toMatch(/stripe|adminUserId|reason/i);
 });
 
-test('lines are found by kind, project and days, and nobody reads those of others', async () => {
-  const other = await aProject(db, { userId: people.olive.id, name: 'Day Ferry' });
-  await used(1, people.project.id);
-  await used(2, other.id);
-  await db
+test('lines are found by kind, project and days, and nobody reads those of others', async ({
+  server,
+  world,
+  olive,
+}) => {
+  const other = await aProject(server.db, { userId: world.olive.id, name: 'Day Ferry' });
+  await used(server, world, 1, world.project.id);
+  await used(server, world, 2, other.id);
+  await server.db
     .update(creditTransactions)
     .set({ createdAt: new Date('2026-01-31T23:59:59Z') })
     .where(eq(creditTransactions.amount, -2));
   const amounts = async (query: string) =>
-    (await page(query)).lines.map(({ amount }: { amount: number }) => amount);
+    (await page(olive, query)).lines.map(({ amount }: { amount: number }) => amount);
   expect(await amounts('?type=usage')).toEqual([-2, -1]);
   expect(await amounts(`?project=${other.id}`)).toEqual([-2]);
   expect(await amounts('?from=2026-01-31&to=2026-01-31')).toEqual([-2]);
   expect(await amounts('?to=2026-01-30')).toEqual([]);
   for (const query of ['?type=gift', '?from=31.1.2026', '?from=2026-02-31', '?limit=201', '?before=0'])
     expect((await olive.get(`/api/user/credit-ledger${query}`)).statusCode).toBe(400);
-  const nell = await server.as(people.nell).get('/api/user/credit-ledger');
+  const nell = await server.as(world.nell).get('/api/user/credit-ledger');
   expect(nell.json()).toEqual({ lines: [], hasMore: false });
 });
 
-test('the file has every line under the filter, and no formula in it', async () => {
-  await db.update(projects).set({ name: '=HYPERLINK("http://evil.example")' });
+test('the file has every line under the filter, and no formula in it', async ({ server, world, olive }) => {
+  await server.db.update(projects).set({ name: '=HYPERLINK("http://evil.example")' });
   for (let i = 0; i < 520; i++)
-    await used(0.01, people.project.id, i === 3 ? '"Quoted", and\nbroken' : 'chat');
+    await used(server, world, 0.01, world.project.id, i === 3 ? '"Quoted", and\nbroken' : 'chat');
   const answer = await olive.get('/api/user/credit-ledger.csv?type=usage');
   expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8');
   expect(answer.headers['content-disposition']).toContain('Cold_Open_credits.csv');
@@ -90,12 +95,16 @@ test('the file has every line under the filter, and no formula in it', async () 
   expect(text).not.toContain('Welcome');
 });
 
-test('the file has hostile texts as text, in every column that has words', async () => {
+test('the file has hostile texts as text, in every column that has words', async ({
+  server,
+  world,
+  olive,
+}) => {
   for (const text of hostileCells) {
-    const project = await aProject(db, { userId: people.olive.id, name: text });
-    await used(1, project.id, text);
+    const project = await aProject(server.db, { userId: world.olive.id, name: text });
+    await used(server, world, 1, project.id, text);
   }
-  await db
+  await server.db
     .update(creditTransactions)
     .set({ aiFeature: '-1+1+cmd|’ /C calc’!A0' })
     .where(eq(creditTransactions.amount, -1));
@@ -107,16 +116,20 @@ test('the file has hostile texts as text, in every column that has words', async
   for (const line of lines) expect([line.length, line[5]]).toEqual([7, '-1.00']);
 });
 
-test('lists a running balance after parallel grants and spends, in the history, page by page and in the file', async () => {
+test('lists a running balance after parallel grants and spends, in the history, page by page and in the file', async ({
+  server,
+  world,
+  olive,
+}) => {
   const before = 500_00;
   const amounts = Array.from({ length: 20 }, (_, i) => (i % 2 === 0 ? 3 + i : -(1 + i)));
   // A transaction that begins early and ends late: its createdAt is older than its balance.
   await Promise.all(
     amounts.map((amount, i) =>
-      db.transaction(async (tx) => {
+      server.db.transaction(async (tx) => {
         for (let busy = i; busy < amounts.length; busy++) await tx.execute(sql`select 1`);
         const type = amount > 0 ? 'admin_grant' : 'usage';
-        await post(tx, { userId: people.olive.id, type, amount, description: `Change ${i}` });
+        await post(tx, { userId: world.olive.id, type, amount, description: `Change ${i}` });
       }),
     ),
   );
@@ -136,7 +149,7 @@ test('lists a running balance after parallel grants and spends, in the history, 
 
   const pages = [];
   for (let before = ''; ; ) {
-    const { lines, hasMore } = await page(`?limit=7${before}`);
+    const { lines, hasMore } = await page(olive, `?limit=7${before}`);
     pages.push(...lines);
     before = `&before=${lines.at(-1).id}`;
     if (!hasMore) break;
@@ -149,34 +162,40 @@ test('lists a running balance after parallel grants and spends, in the history, 
   expect(rows.map((row) => Number(row.split(',').at(-1)))).toEqual(balances(history).toReversed());
 });
 
-test('sums the usage of each project, with deleted and left ones in one line', async () => {
-  const others = await aProject(db, { name: 'Not yours any more' });
-  const deletedProject = await aProject(db, { userId: people.olive.id });
-  await used(5, people.project.id);
-  await used(2.5, people.project.id);
-  await used(1, others.id);
-  await used(2, deletedProject.id);
-  await used(3, null);
-  await db.delete(projects).where(eq(projects.id, deletedProject.id));
+test('sums the usage of each project, with deleted and left ones in one line', async ({
+  server,
+  world,
+  olive,
+}) => {
+  const others = await aProject(server.db, { name: 'Not yours any more' });
+  const deletedProject = await aProject(server.db, { userId: world.olive.id });
+  await used(server, world, 5, world.project.id);
+  await used(server, world, 2.5, world.project.id);
+  await used(server, world, 1, others.id);
+  await used(server, world, 2, deletedProject.id);
+  await used(server, world, 3, null);
+  await server.db.delete(projects).where(eq(projects.id, deletedProject.id));
   const use = await olive.get('/api/user/credit-use');
   expect(use.json()).toEqual([
-    { projectId: people.project.id, name: 'Night Ferry', calls: 2, credits: 7.5 },
+    { projectId: world.project.id, name: 'Night Ferry', calls: 2, credits: 7.5 },
     { projectId: null, name: null, calls: 3, credits: 6 },
   ]);
   expect((await olive.get('/api/user/credit-use?from=2030-01-01')).json()).toEqual([]);
-  expect((await page()).lines.find(({ amount }: { amount: number }) => amount === -1).projectName).toBeNull();
+  expect(
+    (await page(olive)).lines.find(({ amount }: { amount: number }) => amount === -1).projectName,
+  ).toBeNull();
 });
 
-test('mails once when the balance falls below 10', async () => {
-  await seedPrices(db, server.env);
+test('mails once when the balance falls below 10', async ({ server, world, olive }) => {
+  await seedPrices(server.db, server.env);
   models.script(answers('Forty-one.'));
-  await db.update(users).set({ creditBalance: 12 }).where(eq(users.id, people.olive.id));
-  const ask = () => olive.post(`${people.projectUrl}/ai-chat`, { message: 'What does MARA count?' });
-  const mails = async () => (await db.select().from(outbox)).map(({ to }) => to);
+  await server.db.update(users).set({ creditBalance: 12 }).where(eq(users.id, world.olive.id));
+  const ask = () => olive.post(`${world.projectUrl}/ai-chat`, { message: 'What does MARA count?' });
+  const mails = async () => (await server.db.select().from(outbox)).map(({ to }) => to);
   await ask();
   expect((await olive.get('/api/user/credits')).json().creditBalance).toBe(9.5);
-  expect(await mails()).toEqual([people.olive.email]);
+  expect(await mails()).toEqual([world.olive.email]);
   await ask();
   expect((await olive.get('/api/user/credits')).json().creditBalance).toBe(7);
-  expect(await mails()).toEqual([people.olive.email]);
+  expect(await mails()).toEqual([world.olive.email]);
 });

@@ -1,15 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { inspect } from 'node:util';
 import { eq } from 'drizzle-orm';
-import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, describe, expect } from 'vitest';
 import { creditTransactions } from '#server/db/schema/billing.ts';
 import { paymentEvents, paymentReversals, reconciliations } from '#server/db/schema/payments.ts';
 import { outbox, users } from '#server/db/schema/people.ts';
 import { post } from '#server/lib/ledger.ts';
-import { anApp, type Caller } from '#test/app.ts';
+import type { Caller, TestApp } from '#test/app.ts';
 import { clear } from '#test/db.ts';
 import { errorsInBooks } from '#test/ledger.ts';
 import { outboxMails } from '#test/outbox.ts';
+import { test as serverTest } from '#test/serverTest.ts';
 import type { StripeEvent } from '#test/stripe/objects.ts';
 import { aStripeServer, signedEvent, stripeSettings } from '#test/stripe/server.ts';
 import { aWorld, type World } from '#test/world.ts';
@@ -19,19 +20,19 @@ import { findLedgerDifferences, reconcileDaily } from './reconciliation.service.
 
 const stripe = await aStripeServer();
 const { books } = stripe;
-const server = await anApp(stripeSettings(stripe));
-const { db } = server;
+
+const test = serverTest.extend('settings', { scope: 'file' }, { variables: stripeSettings(stripe) });
 afterAll(async () => {
-  await server.close();
   await stripe.close();
 });
 
 let people: World;
 let nell: Caller;
-beforeEach(async () => {
-  await clear(db);
+
+test.beforeEach(async ({ server }) => {
+  await clear(server.db);
   // Mails of the tests before lie in the same folder.
-  people = await aWorld(db, { host: `${randomUUID().slice(0, 8)}.example.com` });
+  people = await aWorld(server.db, { host: `${randomUUID().slice(0, 8)}.example.com` });
   nell = server.as(people.nell);
   books.events.length = 0;
   books.onEvent = () => undefined;
@@ -40,23 +41,23 @@ afterEach(() => {
   expect(stripe.problems).toEqual([]);
 });
 
-const deliver = async (...events: StripeEvent[]) => {
+const deliver = async (server: TestApp, ...events: StripeEvent[]) => {
   for (const event of events) expect((await server.app.inject(signedEvent(event))).statusCode).toBe(200);
   await server.paymentWorker.work();
 };
-const deliverAll = () => deliver(...books.events.splice(0));
+const deliverAll = (server: TestApp) => deliver(server, ...books.events.splice(0));
 const status = async (caller = nell) => (await caller.get('/api/subscription-status')).json();
-const lines = async () =>
-  (await db.select().from(creditTransactions).where(eq(creditTransactions.userId, people.nell.id)))
+const lines = async (server: TestApp) =>
+  (await server.db.select().from(creditTransactions).where(eq(creditTransactions.userId, people.nell.id)))
     .sort((a, b) => a.id - b.id)
     .map(({ type, amount, creditsAfter }) => [type, amount, creditsAfter]);
-const mails = async () => {
+const mails = async (server: TestApp) => {
   await server.mail.send();
   return outboxMails(server.env.dataDir).filter(({ to }) => to === people.nell.email);
 };
-const subjects = async () => (await mails()).map(({ subject }) => subject);
-const spend = (amount: number) =>
-  db.transaction((tx) => post(tx, { userId: people.nell.id, type: 'usage', amount: -amount }));
+const subjects = async (server: TestApp) => (await mails(server)).map(({ subject }) => subject);
+const spend = (server: TestApp, amount: number) =>
+  server.db.transaction((tx) => post(tx, { userId: people.nell.id, type: 'usage', amount: -amount }));
 
 const intentOf = (clientSecret: string) => clientSecret.split('_secret_')[0] ?? '';
 async function bought(amount = 10): Promise<string> {
@@ -64,62 +65,68 @@ async function bought(amount = 10): Promise<string> {
   books.confirm(paymentIntentId, '4242424242424242');
   return paymentIntentId;
 }
-async function subscribed(): Promise<string> {
+async function subscribed(server: TestApp): Promise<string> {
   const { clientSecret, subscriptionId } = (await nell.post('/api/create-subscription')).json();
   books.confirm(intentOf(clientSecret), '4242424242424242');
-  await deliverAll();
+  await deliverAll(server);
   return subscriptionId;
 }
 
 describe('a purchase', () => {
-  test('is granted by the event alone, once, however often it comes', async () => {
+  test('is granted by the event alone, once, however often it comes', async ({ server }) => {
     await bought(30);
     expect(await status()).toMatchObject({ creditBalance: 0 });
     const events = books.events.splice(0);
-    await deliver(...events, ...events);
-    expect(await lines()).toEqual([['purchase', 1500, 1500]]);
-    expect(await db.$count(paymentEvents)).toBe(events.length);
-    expect(await subjects()).toEqual(['Your receipt from Cold Open: $30.00']);
+    await deliver(server, ...events, ...events);
+    expect(await lines(server)).toEqual([['purchase', 1500, 1500]]);
+    expect(await server.db.$count(paymentEvents)).toBe(events.length);
+    expect(await subjects(server)).toEqual(['Your receipt from Cold Open: $30.00']);
   });
 
-  test('is granted to who comes back, and the event that is late changes nothing', async () => {
+  test('is granted to who comes back, and the event that is late changes nothing', async ({ server }) => {
     const paymentIntentId = await bought();
     const confirmed = (await nell.post('/api/payments/confirm', { paymentIntentId })).json();
     expect(confirmed).toEqual({
       ...{ status: 'succeeded', paymentType: 'credit_purchase', creditsGranted: 500, creditBalance: 500 },
     });
-    await deliverAll();
-    expect(await lines()).toEqual([['purchase', 500, 500]]);
+    await deliverAll(server);
+    expect(await lines(server)).toEqual([['purchase', 500, 500]]);
   });
 
-  test('is granted once when it is reported on all channels at once', async () => {
+  test('is granted once when it is reported on all channels at once', async ({ server }) => {
     const paymentIntentId = await bought();
     const events = books.events.splice(0);
     const confirming = Array.from({ length: 4 }, () =>
       nell.post('/api/payments/confirm', { paymentIntentId }),
     );
-    const answers = await Promise.all([...confirming, deliver(...events), deliver(...events)]);
+    const answers = await Promise.all([
+      ...confirming,
+      deliver(server, ...events),
+      deliver(server, ...events),
+    ]);
     expect(answers.slice(0, 4).map((answer) => answer?.json().creditBalance)).toEqual([500, 500, 500, 500]);
-    expect(await lines()).toEqual([['purchase', 500, 500]]);
-    expect(await subjects()).toHaveLength(1);
+    expect(await lines(server)).toEqual([['purchase', 500, 500]]);
+    expect(await subjects(server)).toHaveLength(1);
   });
 
-  test('may be reported before its call is answered', async () => {
+  test('may be reported before its call is answered', async ({ server }) => {
     const { startPurchase } = server.payments;
     server.payments.startPurchase = async (...order) => {
       const begun = await startPurchase(...order);
       books.confirm(begun.id, '4242424242424242');
-      await deliverAll();
+      await deliverAll(server);
       return begun;
     };
     const beginning = await nell.post('/api/create-payment-intent', { amount: 10 });
     server.payments.startPurchase = startPurchase;
     expect(beginning.statusCode).toBe(200);
-    expect(await lines()).toEqual([['purchase', 500, 500]]);
+    expect(await lines(server)).toEqual([['purchase', 500, 500]]);
     expect((await nell.get('/api/payment-history')).json()).toHaveLength(1);
   });
 
-  test("is nobody else's, and one that the account of the provider has from elsewhere grants nothing", async () => {
+  test("is nobody else's, and one that the account of the provider has from elsewhere grants nothing", async ({
+    server,
+  }) => {
     const paymentIntentId = await bought();
     const sam = server.as(people.sam);
     expect((await sam.post('/api/payments/confirm', { paymentIntentId })).statusCode).toBe(404);
@@ -127,28 +134,30 @@ describe('a purchase', () => {
     books.confirm(foreign.id, '4242424242424242');
     const stranger = books.addIntent(5000, 'cus_of_a_shop', {});
     books.confirm(stranger.id, '4242424242424242');
-    await deliverAll();
+    await deliverAll(server);
     for (const { id } of [foreign, stranger])
       expect((await sam.post('/api/payments/confirm', { paymentIntentId: id })).statusCode).toBe(404);
     expect(await status(sam)).toMatchObject({ creditBalance: 500 });
     expect(await status()).toMatchObject({ creditBalance: 500 });
   });
 
-  test('is in the history as declined until another card pays it', async () => {
+  test('is in the history as declined until another card pays it', async ({ server }) => {
     const { paymentIntentId } = (await nell.post('/api/create-payment-intent', { amount: 10 })).json();
     expect(() => books.confirm(paymentIntentId, '4000000000000002')).toThrow();
-    await deliverAll();
+    await deliverAll(server);
     expect((await nell.get('/api/payment-history')).json()).toMatchObject([
       { status: 'failed', creditsGranted: 0 },
     ]);
     books.confirm(paymentIntentId, '4242424242424242');
-    await deliver(...books.events.splice(0).reverse());
+    await deliver(server, ...books.events.splice(0).reverse());
     expect((await nell.get('/api/payment-history')).json()).toMatchObject([{ status: 'succeeded' }]);
   });
 });
 
 describe('a subscription', () => {
-  test('is one, in two windows and after a reload, and is paid, renewed and ended by events in any order', async () => {
+  test('is one, in two windows and after a reload, and is paid, renewed and ended by events in any order', async ({
+    server,
+  }) => {
     const begun = await Promise.all([
       nell.post('/api/create-subscription'),
       nell.post('/api/create-subscription'),
@@ -163,31 +172,31 @@ describe('a subscription', () => {
     ).toHaveLength(1);
 
     books.confirm(intentOf(one.clientSecret), '4242424242424242');
-    await deliver(...books.events.splice(0).reverse());
+    await deliver(server, ...books.events.splice(0).reverse());
     expect(await status()).toMatchObject({ creditBalance: 1000, stripeSubscription: { status: 'active' } });
     books.advance(31);
-    await deliver(...books.events.splice(0).reverse());
+    await deliver(server, ...books.events.splice(0).reverse());
     expect(await status()).toMatchObject({ creditBalance: 2000, stripeSubscription: { status: 'active' } });
 
     expect((await nell.post('/api/cancel-subscription')).json()).toMatchObject({
       ...{ success: true, stripeSubscription: { status: 'canceling', cancelAtPeriodEnd: true } },
     });
-    await deliverAll();
+    await deliverAll(server);
     books.advance(31);
-    await deliver(...books.events.splice(0).reverse());
+    await deliver(server, ...books.events.splice(0).reverse());
     expect(await status()).toMatchObject({ creditBalance: 2000, hasSubscription: false });
-    expect(await lines()).toEqual([
+    expect(await lines(server)).toEqual([
       ['subscription', 1000, 1000],
       ['subscription', 1000, 2000],
     ]);
-    expect(await subjects()).toEqual([
+    expect(await subjects(server)).toEqual([
       'Your receipt from Cold Open: $20.00',
       'Your receipt from Cold Open: $20.00',
       'Your subscription will end',
     ]);
   });
 
-  test('is confirmed for who comes back before any event', async () => {
+  test('is confirmed for who comes back before any event', async ({ server }) => {
     const { clientSecret } = (await nell.post('/api/create-subscription')).json();
     const paymentIntentId = intentOf(clientSecret);
     const before = (await nell.post('/api/payments/confirm', { paymentIntentId })).json();
@@ -197,30 +206,34 @@ describe('a subscription', () => {
       ...{ status: 'succeeded', paymentType: 'subscription', creditsGranted: 1000, creditBalance: 1000 },
     });
     expect(await status()).toMatchObject({ hasSubscription: true });
-    await deliverAll();
-    expect(await lines()).toEqual([['subscription', 1000, 1000]]);
+    await deliverAll(server);
+    expect(await lines(server)).toEqual([['subscription', 1000, 1000]]);
   });
 
-  test('grants nothing for a failed renewal, says so once with the payment page, and continues after payment', async () => {
-    const id = await subscribed();
+  test('grants nothing for a failed renewal, says so once with the payment page, and continues after payment', async ({
+    server,
+  }) => {
+    const id = await subscribed(server);
     books.subscription(id).card = 'declines';
     books.advance(31);
-    await deliver(...books.events, ...books.events);
+    await deliver(server, ...books.events, ...books.events);
     books.events.length = 0;
     expect(await status()).toMatchObject({ creditBalance: 1000, stripeSubscription: { status: 'past_due' } });
-    expect((await subjects()).filter((each) => each === 'Your payment did not go through')).toHaveLength(1);
-    const mail = (await mails()).find(({ subject }) => subject.startsWith('Your payment'));
+    expect(
+      (await subjects(server)).filter((each) => each === 'Your payment did not go through'),
+    ).toHaveLength(1);
+    const mail = (await mails(server)).find(({ subject }) => subject.startsWith('Your payment'));
     expect(mail?.text).toContain('https://invoice.stripe.com/i/');
     expect((await nell.get('/api/payment-history')).json()).toMatchObject([{ status: 'failed' }, {}]);
     books.payInvoice(books.subscription(id).latest_invoice);
-    await deliverAll();
+    await deliverAll(server);
     expect(await status()).toMatchObject({ creditBalance: 2000, stripeSubscription: { status: 'active' } });
   });
 
-  test('expires when unpaid, and can be started again', async () => {
+  test('expires when unpaid, and can be started again', async ({ server }) => {
     const first = (await nell.post('/api/create-subscription')).json();
     books.advance(2);
-    await deliverAll();
+    await deliverAll(server);
     expect(await status()).toMatchObject({ hasSubscription: false });
     const second = (await nell.post('/api/create-subscription')).json();
     expect(second.subscriptionId).not.toBe(first.subscriptionId);
@@ -228,80 +241,82 @@ describe('a subscription', () => {
 });
 
 describe('money that goes back', () => {
-  test('takes its part of the credits, and again what comes back gives them', async () => {
+  test('takes its part of the credits, and again what comes back gives them', async ({ server }) => {
     const intent = await bought(20);
-    await deliverAll();
+    await deliverAll(server);
     const refund = books.refund(intent, 500);
-    await deliver(...books.events, ...books.events);
+    await deliver(server, ...books.events, ...books.events);
     books.events.length = 0;
-    expect(await lines()).toEqual([
+    expect(await lines(server)).toEqual([
       ['purchase', 1000, 1000],
       ['refund', -250, 750],
     ]);
     expect((await nell.get('/api/payment-history')).json()).toMatchObject([{ amountReturned: 5 }]);
     books.failRefund(refund.id);
-    await deliverAll();
+    await deliverAll(server);
     expect(await status()).toMatchObject({ creditBalance: 1000, creditsOwed: 0 });
-    expect((await lines()).at(-1)).toEqual(['refund', 250, 1000]);
-    expect(await subjects()).toEqual([
+    expect((await lines(server)).at(-1)).toEqual(['refund', 250, 1000]);
+    expect(await subjects(server)).toEqual([
       ...['Your receipt from Cold Open: $20.00', '$5.00 refunded or disputed'],
       'Your credits were restored',
     ]);
   });
 
-  test('after the credits were spent is owed, and the next credits pay it', async () => {
+  test('after the credits were spent is owed, and the next credits pay it', async ({ server }) => {
     const intent = await bought(20);
-    await deliverAll();
-    await spend(900);
+    await deliverAll(server);
+    await spend(server, 900);
     books.refund(intent, 2000);
-    await deliverAll();
+    await deliverAll(server);
     expect(await status()).toMatchObject({ creditBalance: 0, creditsOwed: 900 });
-    expect(await errorsInBooks(db)).toEqual([]);
+    expect(await errorsInBooks(server.db)).toEqual([]);
     await bought(10);
-    await deliverAll();
+    await deliverAll(server);
     expect(await status()).toMatchObject({ creditBalance: 0, creditsOwed: 400 });
     await bought(10);
-    await deliverAll();
+    await deliverAll(server);
     expect(await status()).toMatchObject({ creditBalance: 100, creditsOwed: 0 });
-    expect((await lines()).slice(2)).toEqual([
+    expect((await lines(server)).slice(2)).toEqual([
       ['refund', -100, 0],
       ['purchase', 500, 500],
       ['refund', -500, 0],
       ['purchase', 500, 500],
       ['refund', -400, 100],
     ]);
-    expect(await errorsInBooks(db)).toEqual([]);
+    expect(await errorsInBooks(server.db)).toEqual([]);
   });
 
-  test('is returned when the dispute is won, also when its end is reported before its beginning', async () => {
-    const id = await subscribed();
+  test('is returned when the dispute is won, also when its end is reported before its beginning', async ({
+    server,
+  }) => {
+    const id = await subscribed(server);
     const { intent } = books.invoice(books.subscription(id).latest_invoice);
     const lost = books.dispute(intent, 2000);
-    await deliverAll();
+    await deliverAll(server);
     expect(await status()).toMatchObject({ creditBalance: 0 });
     books.closeDispute(lost.id, 'won');
-    await deliverAll();
+    await deliverAll(server);
     expect(await status()).toMatchObject({ creditBalance: 1000 });
 
     const second = books.dispute(intent, 2000);
     books.closeDispute(second.id, 'won');
-    await deliver(...books.events.splice(0).reverse());
+    await deliver(server, ...books.events.splice(0).reverse());
     expect(await status()).toMatchObject({ creditBalance: 1000 });
     const third = books.dispute(intent, 2000);
     books.closeDispute(third.id, 'lost');
-    await deliver(...books.events.splice(0).reverse());
+    await deliver(server, ...books.events.splice(0).reverse());
     expect(await status()).toMatchObject({ creditBalance: 0 });
-    expect(await db.$count(paymentReversals)).toBe(3);
-    expect(await errorsInBooks(db)).toEqual([]);
+    expect(await server.db.$count(paymentReversals)).toBe(3);
+    expect(await errorsInBooks(server.db)).toEqual([]);
   });
 
-  test('may be reported before the payment', async () => {
+  test('may be reported before the payment', async ({ server }) => {
     const intent = await bought(10);
     books.refund(intent, 1000);
     const events = books.events.splice(0).reverse();
-    for (const event of events) await deliver(event);
+    for (const event of events) await deliver(server, event);
     expect(await status()).toMatchObject({ creditBalance: 0, creditsOwed: 0 });
-    expect(await lines()).toEqual([
+    expect(await lines(server)).toEqual([
       ['purchase', 500, 500],
       ['refund', -500, 0],
     ]);
@@ -316,7 +331,7 @@ describe('an event', () => {
   const year = 365 * 86_400;
   const now = () => Math.floor(Date.now() / 1000);
 
-  test.each([
+  test.for([
     ['with the secret of another', (event: StripeEvent) => signedEvent(event, now(), 'whsec_other')],
     ['that is a year old', (event: StripeEvent) => signedEvent(event, now() - year)],
     ['that is six minutes old', (event: StripeEvent) => signedEvent(event, now() - 360)],
@@ -332,27 +347,29 @@ describe('an event', () => {
       (event: StripeEvent) => ({ ...signedEvent(event), headers: { 'content-type': 'application/json' } }),
     ],
     ['that is no event', () => ({ ...signedEvent('nonsense' as never), payload: '{' })],
-  ])('%s is refused, and nothing is written', async (_what, request) => {
+  ] as const)('%s is refused, and nothing is written', async ([_what, request], { server }) => {
     const answer = await server.app.inject(request(await anEvent()));
     expect([answer.statusCode, answer.json().message]).toEqual([400, 'The signature is not valid.']);
-    expect(await db.$count(paymentEvents)).toBe(0);
+    expect(await server.db.$count(paymentEvents)).toBe(0);
   });
 
-  test('waits with its reason when it cannot be processed, and is processed later', async () => {
+  test('waits with its reason when it cannot be processed, and is processed later', async ({ server }) => {
     const event = await anEvent();
     stripe.next('fails', 'fails', 'fails');
-    await deliver(event);
-    const [waiting] = await db.select().from(paymentEvents);
+    await deliver(server, event);
+    const [waiting] = await server.db.select().from(paymentEvents);
     expect(waiting).toMatchObject({ processedAt: null, attempts: 1 });
     expect(await status()).toMatchObject({ creditBalance: 0 });
-    await db.update(paymentEvents).set({ nextAttemptAt: new Date() });
+    await server.db.update(paymentEvents).set({ nextAttemptAt: new Date() });
     await server.paymentWorker.work();
     expect(await status()).toMatchObject({ creditBalance: 500 });
   });
 
-  test('keeps the credits of a customer deleted at the provider, and creates a new customer', async () => {
-    await subscribed();
-    const [before] = await db.select().from(users).where(eq(users.id, people.nell.id));
+  test('keeps the credits of a customer deleted at the provider, and creates a new customer', async ({
+    server,
+  }) => {
+    await subscribed(server);
+    const [before] = await server.db.select().from(users).where(eq(users.id, people.nell.id));
     const { id, created } = { id: before?.stripeCustomerId ?? '', created: now() };
     const customer = { object: 'customer', id, created, email: null, livemode: false, deleted: true };
     const event = {
@@ -362,16 +379,16 @@ describe('an event', () => {
       created,
       livemode: false,
     } as const;
-    await deliver({ ...event, type: 'customer.deleted', data: { object: customer } });
+    await deliver(server, { ...event, type: 'customer.deleted', data: { object: customer } });
     expect(await status()).toMatchObject({ creditBalance: 1000, hasSubscription: false });
     await bought();
-    await deliverAll();
+    await deliverAll(server);
     expect(await status()).toMatchObject({ creditBalance: 1500 });
   });
 });
 
 describe('a provider that does not answer', () => {
-  test('leaves no secret in the error that is logged', async () => {
+  test('leaves no secret in the error that is logged', async ({ server }) => {
     const { paymentIntentId, clientSecret } = (
       await nell.post('/api/create-payment-intent', { amount: 10 })
     ).json();
@@ -399,7 +416,7 @@ describe('a provider that does not answer', () => {
   });
 });
 
-test('the browser gets the publishable key, and no answer holds the secret one', async () => {
+test('the browser gets the publishable key, and no answer holds the secret one', async ({ server }) => {
   const config = (await server.visitor.get('/api/config')).json();
   expect(config).toMatchObject({ stripePublishableKey: 'pk_test_of_the_double', paymentsMode: 'stripe' });
   expect(JSON.stringify(config)).not.toContain('sk_');
@@ -410,37 +427,40 @@ test('the browser gets the publishable key, and no answer holds the secret one',
 });
 
 describe('the nightly comparison', () => {
-  const compare = async () => (await findLedgerDifferences({ db, payments: server.payments })).differences;
+  const compare = async (server: TestApp) =>
+    (await findLedgerDifferences({ db: server.db, payments: server.payments })).differences;
 
-  test('finds nothing where all events came, and says what is missing where one did not', async () => {
-    await subscribed();
+  test('finds nothing where all events came, and says what is missing where one did not', async ({
+    server,
+  }) => {
+    await subscribed(server);
     const intent = await bought();
-    await deliverAll();
+    await deliverAll(server);
     books.refund(intent, 300);
-    await deliverAll();
+    await deliverAll(server);
     const ofOthers = /belongs|paid at the provider and not here/;
-    expect((await compare()).filter((each) => !ofOthers.test(each))).toEqual([]);
+    expect((await compare(server)).filter((each) => !ofOthers.test(each))).toEqual([]);
     const missing = await bought();
-    expect(await compare()).toContain(`${missing} is paid at the provider and not here.`);
+    expect(await compare(server)).toContain(`${missing} is paid at the provider and not here.`);
     const refund = books.refund(intent, 200);
-    expect(await compare()).toContain(`${intent} was refunded 500 cents at the provider and $3 here.`);
-    await db.update(users).set({ creditBalance: 7000 }).where(eq(users.id, people.nell.id));
-    expect(await compare()).toContain(
+    expect(await compare(server)).toContain(`${intent} was refunded 500 cents at the provider and $3 here.`);
+    await server.db.update(users).set({ creditBalance: 7000 }).where(eq(users.id, people.nell.id));
+    expect(await compare(server)).toContain(
       `User ${people.nell.id} has a balance that is not the sum of the lines.`,
     );
     expect(refund.amount).toBe(200);
   });
 
-  test('runs once a day, reports to administrators, and changes nothing', async () => {
+  test('runs once a day, reports to administrators, and changes nothing', async ({ server }) => {
     const missing = await bought();
-    const parts = { db, payments: server.payments, env: server.env, log: server.app.log as never };
+    const parts = { db: server.db, payments: server.payments, env: server.env, log: server.app.log as never };
     const now = new Date();
     await reconcileDaily(parts, now);
     await reconcileDaily(parts, now);
-    const runs = await db.select().from(reconciliations);
+    const runs = await server.db.select().from(reconciliations);
     expect(runs).toHaveLength(1);
     expect(runs[0]?.differences).toContain(`${missing} is paid at the provider and not here.`);
-    expect((await db.select().from(outbox)).map(({ to }) => to)).toEqual(['ada@example.com']);
+    expect((await server.db.select().from(outbox)).map(({ to }) => to)).toEqual(['ada@example.com']);
     expect(await status()).toMatchObject({ creditBalance: 0 });
   });
 });

@@ -1,33 +1,20 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import { userActivityLogs } from '#server/db/schema/activity.ts';
 import { creditTransactions, paymentTransactions } from '#server/db/schema/billing.ts';
 import { outbox, users } from '#server/db/schema/people.ts';
-import { anApp, type Caller } from '#test/app.ts';
-import { clear } from '#test/db.ts';
+import { anApp, type Caller, type TestApp } from '#test/app.ts';
 import { errorsInBooks } from '#test/ledger.ts';
-import { aWorld, type World } from '#test/world.ts';
+import { newWorldTest as test } from '#test/serverTest.ts';
 
 /* Paying with made-up cards: the whole way of the money without a provider. */
-
-const server = await anApp();
-const { db } = server;
-afterAll(() => server.close());
-
-let people: World;
-let nell: Caller;
-beforeEach(async () => {
-  await clear(db);
-  people = await aWorld(db);
-  nell = server.as(people.nell);
-});
 
 const visa = '4242424242424242';
 const pay = (caller: Caller, clientSecret: string, card = visa, more = {}) =>
   caller.post('/api/payments/test-confirm', { clientSecret, card, ...more });
-const mails = async () => (await db.select().from(outbox)).map(({ to }) => to);
-const lines = (userId: string) =>
-  db
+const mails = async (server: TestApp) => (await server.db.select().from(outbox)).map(({ to }) => to);
+const lines = (server: TestApp, userId: string) =>
+  server.db
     .select()
     .from(creditTransactions)
     .where(eq(creditTransactions.userId, userId))
@@ -38,16 +25,17 @@ async function subscribed(caller: Caller): Promise<void> {
   expect((await pay(caller, begun.json().clientSecret)).statusCode).toBe(200);
 }
 
-test('returns the configuration to everybody, without secrets', async () => {
+test('returns the configuration to everybody, without secrets', async ({ server }) => {
   const answer = await server.visitor.get('/api/config');
   expect(answer.json()).toEqual({ stripePublishableKey: null, paymentsMode: 'test', aiMode: 'simulated' });
 });
 
 describe('buying credits', () => {
-  const buy = async (amount = 20) => (await nell.post('/api/create-payment-intent', { amount })).json();
+  const buy = async (nell: Caller, amount = 20) =>
+    (await nell.post('/api/create-payment-intent', { amount })).json();
 
-  test('$20 give 1,000 credits, once, with a receipt', async () => {
-    const bought = await buy();
+  test('$20 give 1,000 credits, once, with a receipt', async ({ server, world, nell }) => {
+    const bought = await buy(nell);
     expect(bought).toMatchObject({ amount: 20, credits: 1000 });
     expect((await nell.get('/api/user/credits')).json()).toMatchObject({ creditBalance: 0 });
     const paid = await pay(nell, bought.clientSecret);
@@ -59,7 +47,7 @@ describe('buying credits', () => {
         ...{ status: 'succeeded', paymentType: 'credit_purchase', creditsGranted: 1000, creditBalance: 1000 },
       });
     }
-    expect(await lines(people.nell.id)).toMatchObject([
+    expect(await lines(server, world.nell.id)).toMatchObject([
       {
         type: 'purchase',
         amount: 1000,
@@ -68,17 +56,17 @@ describe('buying credits', () => {
         costInUsd: 20,
       },
     ]);
-    expect(await mails()).toEqual([people.nell.email]);
+    expect(await mails(server)).toEqual([world.nell.email]);
     const [row] = (await nell.get('/api/payment-history')).json();
     expect(row).toMatchObject({
       ...{ description: '1,000 credits', status: 'succeeded', amount: 20, creditsGranted: 1000 },
       ...{ paymentType: 'credit_purchase', amountReturned: 0 },
     });
-    expect(await errorsInBooks(db)).toEqual([]);
+    expect(await errorsInBooks(server.db)).toEqual([]);
   });
 
-  test('reports a declined card, and another one pays the same purchase', async () => {
-    const { clientSecret, paymentIntentId } = await buy(30);
+  test('reports a declined card, and another one pays the same purchase', async ({ nell }) => {
+    const { clientSecret, paymentIntentId } = await buy(nell, 30);
     const declined = await pay(nell, clientSecret, '4000000000000002');
     expect([declined.statusCode, declined.json().message]).toEqual([402, 'Your card was declined.']);
     expect((await pay(nell, clientSecret, '4000000000009995')).json().message).toBe(
@@ -93,8 +81,8 @@ describe('buying credits', () => {
     ]);
   });
 
-  test('a card that asks for one more step pays once it was taken', async () => {
-    const { clientSecret, paymentIntentId } = await buy(10);
+  test('a card that asks for one more step pays once it was taken', async ({ nell }) => {
+    const { clientSecret, paymentIntentId } = await buy(nell, 10);
     const challenged = await pay(nell, clientSecret, '4000002500003155');
     expect(challenged.json()).toEqual({ status: 'pending', paymentIntentId, requiresAction: true });
     expect((await nell.get('/api/user/credits')).json().creditBalance).toBe(0);
@@ -103,7 +91,7 @@ describe('buying credits', () => {
     expect((await nell.get('/api/user/credits')).json().creditBalance).toBe(500);
   });
 
-  test.each([
+  test.for([
     [9, 'Amount must be between $10 and $500.'],
     [510, 'Amount must be between $10 and $500.'],
     [-10, 'Amount must be between $10 and $500.'],
@@ -113,15 +101,19 @@ describe('buying credits', () => {
     ['10', 'Amount must be between $10 and $500.'],
     [null, 'Amount must be between $10 and $500.'],
     [undefined, 'Amount must be between $10 and $500.'],
-  ])('an amount of %o is refused: %s', async (amount, message) => {
+  ] as const)('an amount of %o is refused: %s', async ([amount, message], { server, nell }) => {
     const refused = await nell.post('/api/create-payment-intent', { amount });
     expect([refused.statusCode, refused.json().message]).toEqual([400, message]);
-    expect(await db.$count(paymentTransactions)).toBe(0);
+    expect(await server.db.$count(paymentTransactions)).toBe(0);
   });
 
-  test("another's payment is none for the caller, neither to pay nor to confirm", async () => {
-    const { clientSecret, paymentIntentId } = await buy();
-    const sam = server.as(people.sam);
+  test("another's payment is none for the caller, neither to pay nor to confirm", async ({
+    server,
+    world,
+    nell,
+  }) => {
+    const { clientSecret, paymentIntentId } = await buy(nell);
+    const sam = server.as(world.sam);
     expect((await pay(sam, clientSecret)).statusCode).toBe(404);
     expect((await sam.post('/api/payments/confirm', { paymentIntentId })).statusCode).toBe(404);
     await pay(nell, clientSecret);
@@ -133,8 +125,8 @@ describe('buying credits', () => {
     expect((await sam.get('/api/user/credits')).json().creditBalance).toBe(500);
   });
 
-  test('no other number is a card', async () => {
-    const { clientSecret } = await buy();
+  test('no other number is a card', async ({ nell }) => {
+    const { clientSecret } = await buy(nell);
     for (const card of ['4111111111111111', '4242', 'x'.repeat(16), 4242424242424242]) {
       const refused = await pay(nell, clientSecret, card as string);
       expect([refused.statusCode, refused.json().message]).toEqual([400, 'Your card number is invalid.']);
@@ -143,9 +135,9 @@ describe('buying credits', () => {
 });
 
 describe('a subscription', () => {
-  const status = async () => (await nell.get('/api/subscription-status')).json();
+  const status = async (nell: Caller) => (await nell.get('/api/subscription-status')).json();
 
-  test('is begun once, however often the page is loaded, and in two windows', async () => {
+  test('is begun once, however often the page is loaded, and in two windows', async ({ nell }) => {
     const [one, two] = await Promise.all([
       nell.post('/api/create-subscription'),
       nell.post('/api/create-subscription'),
@@ -153,14 +145,18 @@ describe('a subscription', () => {
     const again = await nell.post('/api/create-subscription');
     expect(one.json()).toEqual(two.json());
     expect(again.json()).toEqual(one.json());
-    expect(await status()).toEqual({
+    expect(await status(nell)).toEqual({
       ...{ creditBalance: 0, creditsOwed: 0, hasSubscription: false, stripeSubscription: null },
     });
   });
 
-  test('brings 1,000 credits when it is paid, and a second one is refused', async () => {
+  test('brings 1,000 credits when it is paid, and a second one is refused', async ({
+    server,
+    world,
+    nell,
+  }) => {
     await subscribed(nell);
-    expect(await status()).toMatchObject({
+    expect(await status(nell)).toMatchObject({
       ...{ creditBalance: 1000, hasSubscription: true },
       stripeSubscription: { status: 'active', cancelAtPeriodEnd: false },
     });
@@ -170,13 +166,20 @@ describe('a subscription', () => {
       400,
       'You already have an active subscription.',
     ]);
-    expect(await lines(people.nell.id)).toMatchObject([{ type: 'subscription', amount: 1000 }]);
+    expect(await lines(server, world.nell.id)).toMatchObject([{ type: 'subscription', amount: 1000 }]);
   });
 
-  test('is renewed at the end of its period, ends then when cancelled, and can be started again', async () => {
+  test('is renewed at the end of its period, ends then when cancelled, and can be started again', async ({
+    server,
+    world,
+    nell,
+  }) => {
     await subscribed(nell);
     await nell.post('/api/payments/test-period');
-    expect(await status()).toMatchObject({ creditBalance: 2000, stripeSubscription: { status: 'active' } });
+    expect(await status(nell)).toMatchObject({
+      creditBalance: 2000,
+      stripeSubscription: { status: 'active' },
+    });
 
     for (let i = 0; i < 2; i++) {
       const cancelled = await nell.post('/api/cancel-subscription');
@@ -185,8 +188,8 @@ describe('a subscription', () => {
       });
     }
     // Two receipts, and once the news that it will end.
-    expect(await mails()).toHaveLength(3);
-    const acts = await db
+    expect(await mails(server)).toHaveLength(3);
+    const acts = await server.db
       .select()
       .from(userActivityLogs)
       .where(eq(userActivityLogs.action, 'billing.cancel'));
@@ -194,37 +197,40 @@ describe('a subscription', () => {
     expect((await nell.post('/api/create-subscription')).statusCode).toBe(400);
 
     await nell.post('/api/payments/test-period');
-    expect(await status()).toMatchObject({
+    expect(await status(nell)).toMatchObject({
       creditBalance: 2000,
       hasSubscription: false,
       stripeSubscription: null,
     });
-    const [user] = await db.select().from(users).where(eq(users.id, people.nell.id));
+    const [user] = await server.db.select().from(users).where(eq(users.id, world.nell.id));
     expect(user?.subscriptionStatus).toBe('canceled');
     await subscribed(nell);
-    expect(await status()).toMatchObject({ creditBalance: 3000, stripeSubscription: { status: 'active' } });
-    expect(await errorsInBooks(db)).toEqual([]);
+    expect(await status(nell)).toMatchObject({
+      creditBalance: 3000,
+      stripeSubscription: { status: 'active' },
+    });
+    expect(await errorsInBooks(server.db)).toEqual([]);
   });
 
-  test('cannot be cancelled when there is none', async () => {
+  test('cannot be cancelled when there is none', async ({ nell }) => {
     const refused = await nell.post('/api/cancel-subscription');
     expect([refused.statusCode, refused.json().message]).toEqual([400, 'No active subscription found.']);
   });
 
-  test('is renewed by the clock', async () => {
+  test('is renewed by the clock', async ({ server, nell }) => {
     await subscribed(nell);
     await server.payments.test?.endPeriods(new Date(Date.now() + 20 * 86_400_000));
     const inTime = new Date(Date.now() + 32 * 86_400_000);
     await server.paymentWorker.apply((await server.payments.test?.endPeriods(inTime)) ?? []);
-    expect(await status()).toMatchObject({ creditBalance: 2000 });
+    expect(await status(nell)).toMatchObject({ creditBalance: 2000 });
   });
 });
 
-test('is unavailable without keys in production, with no test mode', async () => {
+test('is unavailable without keys in production, with no test mode', async ({ server, world }) => {
   const production = await anApp({ NODE_ENV: 'production' }, undefined, {
-    database: { db, type: 'embedded', close: async () => undefined },
+    database: { db: server.db, type: 'embedded', close: async () => undefined },
   });
-  const caller = production.as(people.nell);
+  const caller = production.as(world.nell);
   expect((await caller.get('/api/config')).json().paymentsMode).toBe('off');
   for (const [url, body] of [
     ['/api/create-subscription', {}],

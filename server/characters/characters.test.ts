@@ -1,32 +1,23 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import type { Character } from '#shared/contract/characters.ts';
 import { encodeProjectId } from '#shared/projectId.ts';
-import { anApp, type Caller, type TestApp } from '#test/app.ts';
+import type { Caller } from '#test/app.ts';
 import { aProject } from '#test/factories.ts';
-import { aWorld, type World } from '#test/world.ts';
+import { test } from '#test/serverTest.ts';
 
-let server: TestApp;
-let world: World;
-let olive: Caller;
 let projectId: number;
 let url: string;
 
-beforeAll(async () => {
-  server = await anApp();
-  world = await aWorld(server.db);
-  olive = server.as(world.olive);
-});
-beforeEach(async () => {
+test.beforeEach(async ({ server, world }) => {
   const project = await aProject(server.db, { userId: world.olive.id });
   projectId = project.id;
   url = `/api/projects/${encodeProjectId(projectId)}/characters`;
 });
-afterAll(() => server.close());
 
-const listed = async () => (await olive.get(url)).json() as Character[];
+const listed = async (olive: Caller) => (await olive.get(url)).json() as Character[];
 
 describe('POST /api/projects/:id/characters', () => {
-  test('requires a name and uses defaults for the rest', async () => {
+  test('requires a name and uses defaults for the rest', async ({ olive }) => {
     const answer = await olive.post(url, { name: '  Mara ' });
     expect(answer.statusCode).toBe(201);
     expect(answer.json()).toEqual({
@@ -46,10 +37,10 @@ describe('POST /api/projects/:id/characters', () => {
       displayOrder: 0,
       createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
     });
-    expect(await listed()).toEqual([answer.json()]);
+    expect(await listed(olive)).toEqual([answer.json()]);
   });
 
-  test('stores every field', async () => {
+  test('stores every field', async ({ olive }) => {
     const mara = {
       name: 'MARA',
       role: 'Deckhand',
@@ -63,28 +54,28 @@ describe('POST /api/projects/:id/characters', () => {
     };
     const answer = await olive.post(url, mara);
     expect(answer.json()).toMatchObject(mara);
-    expect(await listed()).toEqual([answer.json()]);
+    expect(await listed(olive)).toEqual([answer.json()]);
   });
 
-  test('adds the character to the list under either form of the project’s id', async () => {
+  test('adds the character to the list under either form of the project’s id', async ({ olive }) => {
     await olive.post(url, { name: 'MARA' });
     const byNumber = await olive.get(`/api/projects/${projectId}/characters`);
     expect(byNumber.json()).toMatchObject([{ name: 'MARA' }]);
     expect((await olive.get(url)).json()).toEqual(byNumber.json());
   });
 
-  test('adds characters at the end of the display order', async () => {
+  test('adds characters at the end of the display order', async ({ olive }) => {
     for (const name of ['MARA', 'TOBIAS', 'THE CAPTAIN']) await olive.post(url, { name });
-    expect((await listed()).map(({ name, displayOrder }) => [name, displayOrder])).toEqual([
+    expect((await listed(olive)).map(({ name, displayOrder }) => [name, displayOrder])).toEqual([
       ['MARA', 0],
       ['TOBIAS', 1],
       ['THE CAPTAIN', 2],
     ]);
   });
 
-  test.each(['RENE\u0301E', 'Rene\u0301e', 'REN\u200bÉE', '\ufeffRENÉE'])(
+  test.for(['RENE\u0301E', 'Rene\u0301e', 'REN\u200bÉE', '\ufeffRENÉE'])(
     'rejects the name %j, which looks like an existing one',
-    async (name) => {
+    async (name, { olive }) => {
       const { id } = (await olive.post(url, { name: 'RENÉE' })).json();
       const other = (await olive.post(url, { name: 'MARA' })).json();
       for (const answer of [
@@ -100,26 +91,26 @@ describe('POST /api/projects/:id/characters', () => {
     },
   );
 
-  test('rejects a name without visible characters', async () => {
+  test('rejects a name without visible characters', async ({ olive }) => {
     const answer = await olive.post(url, { name: '\u200b\u2060' });
     expect([answer.statusCode, answer.json().message]).toEqual([400, 'Character name is required']);
   });
 
-  test('rejects an existing name in any case', async () => {
+  test('rejects an existing name in any case', async ({ server, world, olive }) => {
     await olive.post(url, { name: 'MARA' });
     const answer = await olive.post(url, { name: 'mara' });
     expect([answer.statusCode, answer.json().message]).toEqual([
       409,
       'A character with this name already exists.',
     ]);
-    expect(await listed()).toHaveLength(1);
+    expect(await listed(olive)).toHaveLength(1);
     const elsewhere = await aProject(server.db, { userId: world.olive.id });
     expect((await olive.post(`/api/projects/${elsewhere.id}/characters`, { name: 'MARA' })).statusCode).toBe(
       201,
     );
   });
 
-  test('accepts its own project id in either form and rejects another', async () => {
+  test('accepts its own project id in either form and rejects another', async ({ olive }) => {
     const add = (name: string, given: unknown) => olive.post(url, { name, projectId: given });
     expect((await add('MARA', projectId)).statusCode).toBe(201);
     expect((await add('TOBIAS', encodeProjectId(projectId))).statusCode).toBe(201);
@@ -135,7 +126,7 @@ describe('POST /api/projects/:id/characters', () => {
     ]);
   });
 
-  test("increments the project's revision", async () => {
+  test("increments the project's revision", async ({ olive }) => {
     const revision = async () => (await olive.get(`/api/projects/${projectId}`)).json().revision;
     await olive.post(url, { name: 'MARA' });
     expect(await revision()).toBe(1);

@@ -1,54 +1,40 @@
 import { desc, eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import { userActivityLogs } from '#server/db/schema/activity.ts';
 import { users } from '#server/db/schema/people.ts';
 import { projectChanges } from '#server/db/schema/projects.ts';
 import { comments, scriptElements } from '#server/db/schema/script.ts';
 import type { Comment, CommentCreate } from '#shared/contract/comments.ts';
-import { anApp, type Caller, type TestApp } from '#test/app.ts';
+import type { Caller, TestApp } from '#test/app.ts';
 import { aProject, aShare, aUser } from '#test/factories.ts';
+import { test } from '#test/serverTest.ts';
 import { uploadRequest } from '#test/upload.ts';
-import { aWorld, nightFerry, type World } from '#test/world.ts';
+import { nightFerry } from '#test/world.ts';
 
-let server: TestApp;
-let world: World;
-let olive: Caller;
-let eddie: Caller;
-let cora: Caller;
-let vic: Caller;
 /** A Night Ferry for each test, shared as in the fixture. */
 let projectId: number;
 let url: string;
 /** The line "Wait! I have a ticket!" */
 let line: typeof scriptElements.$inferSelect;
 
-beforeAll(async () => {
-  server = await anApp();
-  world = await aWorld(server.db);
-  olive = server.as(world.olive);
-  eddie = server.as(world.eddie);
-  cora = server.as(world.cora);
-  vic = server.as(world.vic);
-});
-beforeEach(async () => {
+test.beforeEach(async ({ server, world }) => {
   const project = await nightFerry(server.db, world.olive);
   await aShare(server.db, project, world.eddie, { role: 'editor' });
   await aShare(server.db, project, world.cora, { role: 'commenter' });
   await aShare(server.db, project, world.vic, { role: 'viewer' });
   projectId = project.id;
   url = `/api/projects/${projectId}/comments`;
-  line = await elementCalled('Wait! I have a ticket!');
+  line = await elementCalled(server, 'Wait! I have a ticket!');
 });
-afterAll(() => server.close());
 
-async function elementCalled(content: string) {
+async function elementCalled(server: TestApp, content: string) {
   const script = await server.db.select().from(scriptElements).where(eq(scriptElements.projectId, projectId));
   const found = script.find((element) => element.content === content);
   if (!found) throw new Error(`No element says ${content}`);
   return found;
 }
 
-const listed = async (who = vic) => (await who.get(url)).json() as Comment[];
+const listed = async (vic: Caller, who = vic) => (await who.get(url)).json() as Comment[];
 const resolve = (who: Caller, id: number) => who.patch(`/api/comments/${id}/resolve`);
 const remove = (who: Caller, id: number) => who.delete(`/api/comments/${id}`);
 const commentOf = (content: string, more: Partial<CommentCreate> = {}) => ({ content, ...more });
@@ -65,7 +51,10 @@ async function refusedFor(who: Caller, body: object) {
   return [answer.statusCode, message, fields];
 }
 
-test('GET /api/projects/:id/comments returns pages of the newest, each oldest first', async () => {
+test('GET /api/projects/:id/comments returns pages of the newest, each oldest first', async ({
+  cora,
+  vic,
+}) => {
   const made = [];
   for (const content of ['One.', 'Two.', 'Three.', 'Four.', 'Five.'])
     made.push(await thread(cora, commentOf(content)));
@@ -79,7 +68,7 @@ test('GET /api/projects/:id/comments returns pages of the newest, each oldest fi
 });
 
 describe('POST /api/projects/:id/comments', () => {
-  test('creates a comment on the script with its author and no position', async () => {
+  test('creates a comment on the script with its author and no position', async ({ world, cora, vic }) => {
     const comment = await thread(cora, commentOf('Could it rain less?'));
     expect(comment).toEqual({
       id: expect.any(Number),
@@ -97,22 +86,22 @@ describe('POST /api/projects/:id/comments', () => {
       createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
       user: { firstName: 'Cora', lastName: 'Commenter', email: 'cora@example.com' },
     });
-    expect(await listed()).toEqual([comment]);
+    expect(await listed(vic)).toEqual([comment]);
   });
 
-  test('creates a comment on an element', async () => {
+  test('creates a comment on an element', async ({ cora }) => {
     const comment = await thread(cora, commentOf('Louder.', { scriptElementId: line.id }));
     expect(comment).toMatchObject({ scriptElementId: line.id, wasOnElement: true, selectedText: null });
   });
 
-  test('creates a comment on words of an element, ignoring emphasis marks', async () => {
+  test('creates a comment on words of an element, ignoring emphasis marks', async ({ eddie, cora, vic }) => {
     await eddie.patch(`/api/script-elements/${line.id}`, { content: 'Wait! I have a **ticket**!' });
     const place = { scriptElementId: line.id, selectedText: 'ticket', selectionStart: 15, selectionEnd: 21 };
     expect(await thread(cora, commentOf('Wet.', place))).toMatchObject(place);
-    expect(await listed()).toMatchObject([place]);
+    expect(await listed(vic)).toMatchObject([place]);
   });
 
-  test('finds the selected words when they have moved', async () => {
+  test('finds the selected words when they have moved', async ({ cora }) => {
     const place = { scriptElementId: line.id, selectedText: 'ticket', selectionStart: 3, selectionEnd: 9 };
     expect(await thread(cora, commentOf('Wet.', place))).toMatchObject({
       selectionStart: 15,
@@ -120,7 +109,7 @@ describe('POST /api/projects/:id/comments', () => {
     });
   });
 
-  test('keeps the element and quotes the words when they were deleted', async () => {
+  test('keeps the element and quotes the words when they were deleted', async ({ cora }) => {
     const place = {
       scriptElementId: line.id,
       selectedText: 'passport',
@@ -135,14 +124,14 @@ describe('POST /api/projects/:id/comments', () => {
     });
   });
 
-  test.each([
+  test.for([
     ['no end', { selectedText: 'ticket', selectionStart: 15 }],
     ['no start', { selectedText: 'ticket', selectionEnd: 21 }],
     ['its end before its start', { selectedText: 'ticket', selectionStart: 21, selectionEnd: 15 }],
     ['nothing in it', { selectedText: 'ticket', selectionStart: 15, selectionEnd: 15 }],
     ['no text', { selectionStart: 15, selectionEnd: 21 }],
     ['no element', { selectedText: 'ticket', selectionStart: 15, selectionEnd: 21, scriptElementId: null }],
-  ])('rejects a selection with %s', async (_what, place) => {
+  ] as const)('rejects a selection with %s', async ([_what, place], { cora }) => {
     const body = { content: 'Wet.', scriptElementId: line.id, ...place };
     expect(await refusedFor(cora, body)).toEqual([
       400,
@@ -151,16 +140,19 @@ describe('POST /api/projects/:id/comments', () => {
     ]);
   });
 
-  test.each(['', ' ', ' \n\t ', '\u00a0'])('rejects a comment of white space (%j)', async (content) => {
-    expect(await refusedFor(cora, { content })).toEqual([
-      400,
-      'Must not be empty',
-      { content: 'Must not be empty' },
-    ]);
-    expect(await listed()).toEqual([]);
-  });
+  test.for(['', ' ', ' \n\t ', '\u00a0'])(
+    'rejects a comment of white space (%j)',
+    async (content, { cora, vic }) => {
+      expect(await refusedFor(cora, { content })).toEqual([
+        400,
+        'Must not be empty',
+        { content: 'Must not be empty' },
+      ]);
+      expect(await listed(vic)).toEqual([]);
+    },
+  );
 
-  test('limits the comment and its quotation to 5,000 characters', async () => {
+  test('limits the comment and its quotation to 5,000 characters', async ({ cora }) => {
     expect((await cora.post(url, commentOf('x'.repeat(5000)))).statusCode).toBe(201);
     const message = 'Must be at most 5000 characters';
     expect(await refusedFor(cora, commentOf('x'.repeat(5001)))).toEqual([400, message, { content: message }]);
@@ -168,14 +160,14 @@ describe('POST /api/projects/:id/comments', () => {
     expect(await refusedFor(cora, quoting)).toEqual([400, message, { selectedText: message }]);
   });
 
-  test('stores every character and rejects characters that cannot be stored', async () => {
+  test('stores every character and rejects characters that cannot be stored', async ({ cora }) => {
     const content = '  Line one\nline two 🚢 שלום <b>&amp;</b> ';
     expect((await thread(cora, { content })).content).toBe(content);
     for (const bad of ['a\0b', 'a\ud800b'])
       expect((await cora.post(url, { content: bad })).statusCode).toBe(400);
   });
 
-  test('requires an element and a thread of the same project', async () => {
+  test('requires an element and a thread of the same project', async ({ server, world, olive }) => {
     const elsewhere = await nightFerry(server.db, world.olive);
     const there = (await olive.post(`/api/projects/${elsewhere.id}/comments`, commentOf('There.'))).json();
     const [theirs] = await server.db
@@ -197,7 +189,7 @@ describe('POST /api/projects/:id/comments', () => {
     expect((await refusedFor(olive, commentOf('Here.', { scriptElementId: 2 ** 40 })))[0]).toBe(400);
   });
 
-  test('changes the project and logs the activity', async () => {
+  test('changes the project and logs the activity', async ({ server, world, cora, vic }) => {
     const comment = await thread(cora);
     const changes = await server.db
       .select()
@@ -205,13 +197,13 @@ describe('POST /api/projects/:id/comments', () => {
       .where(eq(projectChanges.projectId, projectId));
     expect(changes).toMatchObject([{ rev: 1, entity: 'comment', ids: [comment.id], actor: world.cora.id }]);
     expect((await vic.get(`/api/projects/${projectId}`)).json().revision).toBe(1);
-    expect(await activity()).toMatchObject([
+    expect(await activity(server)).toMatchObject([
       { action: 'comment.create', userId: world.cora.id, details: { commentId: comment.id } },
     ]);
   });
 });
 
-const activity = () =>
+const activity = (server: TestApp) =>
   server.db
     .select()
     .from(userActivityLogs)
@@ -219,12 +211,12 @@ const activity = () =>
     .orderBy(desc(userActivityLogs.id));
 
 describe('GET /api/projects/:id/comments', () => {
-  test('returns a flat list of threads and replies, oldest first', async () => {
+  test('returns a flat list of threads and replies, oldest first', async ({ olive, eddie, cora, vic }) => {
     const first = await thread(olive, commentOf('First.'));
     const second = await thread(cora, commentOf('Second.'));
     await thread(eddie, commentOf('Answer to the first.', { parentCommentId: first.id }));
     await thread(olive, commentOf('Answer to the second.', { parentCommentId: second.id }));
-    expect((await listed()).map(({ content, parentCommentId }) => [content, parentCommentId])).toEqual([
+    expect((await listed(vic)).map(({ content, parentCommentId }) => [content, parentCommentId])).toEqual([
       ['First.', null],
       ['Second.', null],
       ['Answer to the first.', first.id],
@@ -232,27 +224,31 @@ describe('GET /api/projects/:id/comments', () => {
     ]);
   });
 
-  test('returns no comment of another project', async () => {
+  test('returns no comment of another project', async ({ server, world, olive, cora }) => {
     await thread(cora);
     const elsewhere = await aProject(server.db, { userId: world.olive.id });
     expect((await olive.get(`/api/projects/${elsewhere.id}/comments`)).json()).toEqual([]);
   });
 
-  test('returns comments of a deleted account', async () => {
+  test('returns comments of a deleted account', async ({ server, vic }) => {
     const deletedUser = await aUser(server.db);
     await aShare(server.db, { id: projectId }, deletedUser, { role: 'commenter' });
     await thread(server.as(deletedUser));
     await server.db.delete(users).where(eq(users.id, deletedUser.id));
-    expect(await listed()).toMatchObject([{ userId: null, user: null, content: 'One suitcase?' }]);
+    expect(await listed(vic)).toMatchObject([{ userId: null, user: null, content: 'One suitcase?' }]);
   });
 
-  test('distinguishes comments on a deleted element from comments on the script', async () => {
+  test('distinguishes comments on a deleted element from comments on the script', async ({
+    server,
+    cora,
+    vic,
+  }) => {
     const place = { scriptElementId: line.id, selectedText: 'ticket', selectionStart: 15, selectionEnd: 21 };
     await thread(cora, commentOf('Wet.', place));
     await thread(cora, commentOf('Louder.', { scriptElementId: line.id }));
     await thread(cora, commentOf('Could it rain less?'));
     await server.db.delete(scriptElements).where(eq(scriptElements.id, line.id));
-    const positions = (await listed()).map(({ content, scriptElementId, wasOnElement, selectedText }) => [
+    const positions = (await listed(vic)).map(({ content, scriptElementId, wasOnElement, selectedText }) => [
       content,
       scriptElementId,
       wasOnElement,
@@ -265,7 +261,7 @@ describe('GET /api/projects/:id/comments', () => {
     ]);
   });
 
-  test('returns the notes of an imported file on their elements', async () => {
+  test('returns the notes of an imported file on their elements', async ({ olive }) => {
     const script = 'INT. DECK - DAY\n\nWaves. [[Too many?]]\n';
     const { project } = (await olive.inject(uploadRequest('deck.fountain', script))).json();
     expect((await olive.get(`/api/projects/${project.id}/comments`)).json()).toMatchObject([
@@ -275,13 +271,13 @@ describe('GET /api/projects/:id/comments', () => {
 });
 
 describe('POST /api/projects/:id/comments with parentCommentId', () => {
-  test('adds a reply to its thread', async () => {
+  test('adds a reply to its thread', async ({ olive, cora }) => {
     const { id } = await thread(olive);
     const reply = await thread(cora, commentOf('One.', { parentCommentId: id }));
     expect(reply).toMatchObject({ parentCommentId: id, scriptElementId: null, isResolved: false });
   });
 
-  test('rejects a reply to a reply', async () => {
+  test('rejects a reply to a reply', async ({ olive, cora }) => {
     const { id } = await thread(olive);
     const reply = await thread(cora, commentOf('One.', { parentCommentId: id }));
     expect(await refusedFor(olive, commentOf('Then lift it.', { parentCommentId: reply.id }))).toEqual([
@@ -291,7 +287,7 @@ describe('POST /api/projects/:id/comments with parentCommentId', () => {
     ]);
   });
 
-  test('rejects a position for a reply', async () => {
+  test('rejects a position for a reply', async ({ olive, cora }) => {
     const { id } = await thread(olive);
     const body = commentOf('One.', { parentCommentId: id, scriptElementId: line.id });
     expect((await refusedFor(cora, body)).slice(0, 2)).toEqual([
@@ -300,14 +296,14 @@ describe('POST /api/projects/:id/comments with parentCommentId', () => {
     ]);
   });
 
-  test('rejects a reply of white space', async () => {
+  test('rejects a reply of white space', async ({ olive, cora }) => {
     const { id } = await thread(olive);
     expect((await refusedFor(cora, commentOf(' \n ', { parentCommentId: id })))[0]).toBe(400);
   });
 });
 
 describe('PATCH /api/comments/:id/resolve', () => {
-  test('resolves the thread and does not change its replies', async () => {
+  test('resolves the thread and does not change its replies', async ({ server, olive, eddie, cora, vic }) => {
     const { id } = await thread(cora);
     await thread(olive, commentOf('One.', { parentCommentId: id }));
     const answer = await resolve(eddie, id);
@@ -315,7 +311,7 @@ describe('PATCH /api/comments/:id/resolve', () => {
       200,
       { id, isResolved: true, user: { firstName: 'Cora' } },
     ]);
-    expect((await listed()).map(({ isResolved }) => isResolved)).toEqual([true, false]);
+    expect((await listed(vic)).map(({ isResolved }) => isResolved)).toEqual([true, false]);
     const stored = await server.db
       .select()
       .from(comments)
@@ -324,7 +320,7 @@ describe('PATCH /api/comments/:id/resolve', () => {
     expect(stored.map(({ isResolved }) => isResolved)).toEqual([true, false]);
   });
 
-  test('is allowed to owners, editors and the author of the thread', async () => {
+  test('is allowed to owners, editors and the author of the thread', async ({ olive, eddie, cora, vic }) => {
     for (const who of [olive, eddie, cora]) {
       expect((await resolve(who, (await thread(cora)).id)).statusCode).toBe(200);
     }
@@ -336,10 +332,10 @@ describe('PATCH /api/comments/:id/resolve', () => {
         "You don't have permission to do this.",
       ]);
     }
-    expect((await listed()).at(-1)?.isResolved).toBe(false);
+    expect((await listed(vic)).at(-1)?.isResolved).toBe(false);
   });
 
-  test("does not change the project's updatedAt", async () => {
+  test("does not change the project's updatedAt", async ({ olive, eddie, cora }) => {
     const updatedAt = async () => (await olive.get(`/api/projects/${projectId}`)).json().updatedAt;
     const before = await updatedAt();
     const { id } = await thread(cora);
@@ -348,25 +344,25 @@ describe('PATCH /api/comments/:id/resolve', () => {
     expect(await updatedAt()).toBe(before);
   });
 
-  test('rejects a reply', async () => {
+  test('rejects a reply', async ({ olive, eddie, cora }) => {
     const { id } = await thread(cora);
     const reply = await thread(cora, commentOf('One.', { parentCommentId: id }));
     for (const who of [olive, eddie, cora]) expect((await resolve(who, reply.id)).statusCode).toBe(400);
   });
 
-  test('changes nothing for a resolved thread', async () => {
+  test('changes nothing for a resolved thread', async ({ server, world, olive, eddie, cora }) => {
     const { id } = await thread(cora);
     await resolve(eddie, id);
     const again = await resolve(olive, id);
     expect([again.statusCode, again.json().isResolved]).toEqual([200, true]);
     expect((await olive.get(`/api/projects/${projectId}`)).json().revision).toBe(2);
-    expect((await activity()).map(({ action, userId }) => [action, userId])).toEqual([
+    expect((await activity(server)).map(({ action, userId }) => [action, userId])).toEqual([
       ['comment.resolve', world.eddie.id],
       ['comment.create', world.cora.id],
     ]);
   });
 
-  test('returns 404 for an unknown comment', async () => {
+  test('returns 404 for an unknown comment', async ({ olive }) => {
     for (const id of [2 ** 31 - 1, 'none']) {
       const answer = await olive.patch(`/api/comments/${id}/resolve`);
       expect([answer.statusCode, answer.json().message]).toEqual([404, 'Comment not found']);
@@ -375,12 +371,12 @@ describe('PATCH /api/comments/:id/resolve', () => {
 });
 
 describe('DELETE /api/comments/:id', () => {
-  test('deletes a thread with its replies', async () => {
+  test('deletes a thread with its replies', async ({ server, olive, eddie, cora, vic }) => {
     const { id } = await thread(cora);
     const reply = await thread(olive, commentOf('One.', { parentCommentId: id }));
     const other = await thread(eddie, commentOf('Stay.'));
     expect((await remove(cora, id)).statusCode).toBe(204);
-    expect(await listed()).toEqual([other]);
+    expect(await listed(vic)).toEqual([other]);
     const changes = await server.db
       .select()
       .from(projectChanges)
@@ -389,17 +385,17 @@ describe('DELETE /api/comments/:id', () => {
     expect(changes[0]).toMatchObject({ rev: 4, entity: 'comment', ids: [id, reply.id] });
   });
 
-  test('deletes only a reply', async () => {
+  test('deletes only a reply', async ({ olive, cora, vic }) => {
     const { id } = await thread(cora);
     const reply = await thread(olive, commentOf('One.', { parentCommentId: id }));
     expect((await remove(olive, reply.id)).statusCode).toBe(204);
-    expect((await listed()).map((comment) => comment.id)).toEqual([id]);
+    expect((await listed(vic)).map((comment) => comment.id)).toEqual([id]);
   });
 
-  test('is allowed to the author and the owner', async () => {
+  test('is allowed to the author and the owner', async ({ olive, eddie, cora, vic }) => {
     const { id } = await thread(cora);
     for (const who of [eddie, vic]) expect((await remove(who, id)).statusCode).toBe(403);
-    expect(await listed()).toHaveLength(1);
+    expect(await listed(vic)).toHaveLength(1);
     expect((await remove(olive, id)).statusCode).toBe(204);
     expect((await remove(olive, id)).statusCode).toBe(404);
     const theirs = await thread(olive);

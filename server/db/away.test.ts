@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { anApp, type Caller, type TestApp } from '#test/app.ts';
+import { eventually } from '#test/eventually.ts';
 import { aWorld, type World } from '#test/world.ts';
 import { findPostgres, startPostgres, type ThrowawayPostgres } from '../../scripts/postgres.ts';
 import { rows } from './client.ts';
@@ -35,7 +36,7 @@ describe.runIf(canFreeze)('a Postgres that goes away', () => {
     message: 'The server cannot reach its database. Please try again in a minute.',
   };
   const isBack = () =>
-    vi.waitFor(async () => expect((await olive.get('/api/projects')).statusCode).toBe(200), {
+    eventually(async () => expect((await olive.get('/api/projects')).statusCode).toBe(200), {
       timeout: 40_000,
       interval: 100,
     });

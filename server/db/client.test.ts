@@ -1,47 +1,38 @@
 import { eq, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { aDatabase } from '#test/db.ts';
-import { type Database, type Db, rows } from './client.ts';
+import { expect } from 'vitest';
+import { databaseTest as test } from '#test/serverTest.ts';
+import { type Db, rows } from './client.ts';
 import { creditTransactions } from './schema/billing.ts';
 import { betaSignups, sessions, users } from './schema/people.ts';
 import { projects } from './schema/projects.ts';
 import { characters } from './schema/script.ts';
 
-let database: Database;
-let db: Db;
-
-beforeAll(async () => {
-  database = await aDatabase();
-  db = database.db;
-});
-afterAll(() => database.close());
-
-async function aUser(email: string) {
+async function aUser(db: Db, email: string) {
   const [user] = await db.insert(users).values({ email }).returning();
   if (!user) throw new Error('no row came back');
   return user;
 }
 
-test('a new user has a uuid, no credits, and dates', async () => {
-  const user = await aUser('olive@nightferry.test');
+test('a new user has a uuid, no credits, and dates', async ({ db }) => {
+  const user = await aUser(db, 'olive@nightferry.test');
   expect(user.id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4/);
   expect(user.creditBalance).toBe(0);
   expect(user.createdAt).toBeInstanceOf(Date);
   expect(Math.abs(user.createdAt.getTime() - Date.now())).toBeLessThan(600_000);
 });
 
-test('an address is one address whatever its case, and is found as typed', async () => {
-  const user = await aUser('  Eddie@NightFerry.test ');
+test('an address is one address whatever its case, and is found as typed', async ({ db }) => {
+  const user = await aUser(db, '  Eddie@NightFerry.test ');
   expect(user.email).toBe('eddie@nightferry.test');
   expect(await db.$count(users, eq(users.email, 'EDDIE@nightferry.test'))).toBe(1);
-  await expect(aUser('eddie@NIGHTFERRY.test')).rejects.toMatchObject({ cause: { code: '23505' } });
+  await expect(aUser(db, 'eddie@NIGHTFERRY.test')).rejects.toMatchObject({ cause: { code: '23505' } });
   await expect(
     db.execute(sql`insert into users (email) values ('Raw@nightferry.test')`),
   ).rejects.toMatchObject({ cause: { code: '23514', constraint: 'users_email_check' } });
 });
 
-test('money goes in and comes out as exact numbers', async () => {
-  const user = await aUser('cora@nightferry.test');
+test('money goes in and comes out as exact numbers', async ({ db }) => {
+  const user = await aUser(db, 'cora@nightferry.test');
   await db.update(users).set({ creditBalance: 0.1 }).where(eq(users.id, user.id));
   const [after] = await db
     .update(users)
@@ -60,14 +51,14 @@ test('money goes in and comes out as exact numbers', async () => {
   expect(entry).toMatchObject({ amount: -0.05, creditsAfter: 0.25, costInUsd: 0.001 });
 });
 
-test('a balance never goes below zero', async () => {
-  const user = await aUser('nell@nightferry.test');
+test('a balance never goes below zero', async ({ db }) => {
+  const user = await aUser(db, 'nell@nightferry.test');
   await expect(
     db.update(users).set({ creditBalance: -0.01 }).where(eq(users.id, user.id)),
   ).rejects.toMatchObject({ cause: { code: '23514', constraint: 'users_credit_balance_check' } });
 });
 
-test('reads json columns as objects, lists and SQL null', async () => {
+test('reads json columns as objects, lists and SQL null', async ({ db }) => {
   const [signup] = await db
     .insert(betaSignups)
     .values({
@@ -81,7 +72,7 @@ test('reads json columns as objects, lists and SQL null', async () => {
     })
     .returning();
   expect(signup?.interests).toEqual(['Documentary', 'a "quoted" one']);
-  const user = await aUser('vic@nightferry.test');
+  const user = await aUser(db, 'vic@nightferry.test');
   const [project] = await db
     .insert(projects)
     .values({ userId: user.id, name: 'Night Ferry', sourceExtras: { fdx: '<a/>' }, titlePage: null })
@@ -100,12 +91,12 @@ test('reads json columns as objects, lists and SQL null', async () => {
   });
 });
 
-test('a session is found by the user inside it', async () => {
+test('a session is found by the user inside it', async ({ db }) => {
   await db.insert(sessions).values({ sid: 'a', sess: { userId: 'u1' }, expire: new Date(Date.now() + 1000) });
   expect(await db.$count(sessions, sql`sess ->> 'userId' = 'u1'`)).toBe(1);
 });
 
-test('rows gives the same values on both engines', async () => {
+test('rows gives the same values on both engines', async ({ db }) => {
   const [row] = await rows<Record<string, unknown>>(
     db,
     sql`select count(*) as many, sum(n) as total, 1.50::numeric(12,2) as price, true as yes, null as none,
@@ -125,7 +116,7 @@ test('rows gives the same values on both engines', async () => {
   });
 });
 
-test('a transaction is a Db, and one that throws leaves nothing', async () => {
+test('a transaction is a Db, and one that throws leaves nothing', async ({ db }) => {
   const add = (on: Db, email: string) => on.insert(users).values({ email });
   await expect(
     db.transaction(async (tx) => {
@@ -136,8 +127,8 @@ test('a transaction is a Db, and one that throws leaves nothing', async () => {
   expect(await db.$count(users, eq(users.email, 'gone@nightferry.test'))).toBe(0);
 });
 
-test('writers that lock one row follow each other and lose nothing', async () => {
-  const user = await aUser('ada@nightferry.test');
+test('writers that lock one row follow each other and lose nothing', async ({ db }) => {
+  const user = await aUser(db, 'ada@nightferry.test');
   const add = () =>
     db.transaction(async (tx) => {
       const [row] = await tx.select().from(users).where(eq(users.id, user.id)).for('update');

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { aDatabase } from '#test/db.ts';
+import { describe, expect } from 'vitest';
 import { aUser } from '#test/factories.ts';
 import { errorsInBooks } from '#test/ledger.ts';
-import { type Database, type Db, rows } from './client.ts';
+import { databaseTest as test } from '#test/serverTest.ts';
+import { rows } from './client.ts';
 import { aiUsageLogs, conversationMessages, conversations } from './schema/ai.ts';
 import {
   aiPricingHistory,
@@ -12,14 +12,6 @@ import {
   paymentTransactions,
 } from './schema/billing.ts';
 import { projects } from './schema/projects.ts';
-
-let database: Database;
-let db: Db;
-beforeAll(async () => {
-  database = await aDatabase();
-  db = database.db;
-});
-afterAll(() => database.close());
 
 /** Columns that the product documents name, by table, as they write them. */
 const documented: Record<string, string> = {
@@ -48,19 +40,22 @@ const documented: Record<string, string> = {
   conversation_messages: 'id conversationId role content timestamp context',
 };
 
-test.each(Object.entries(documented))('%s has every column that the documents name', async (table, names) => {
-  const found = await rows<{ name: string }>(
-    db,
-    sql`select column_name as name from information_schema.columns
+test.for(Object.entries(documented))(
+  '%s has every column that the documents name',
+  async ([table, names], { db }) => {
+    const found = await rows<{ name: string }>(
+      db,
+      sql`select column_name as name from information_schema.columns
       where table_schema = 'public' and table_name = ${table}`,
-  );
-  const columns = found.map(({ name }) =>
-    name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase()),
-  );
-  expect(columns).toEqual(expect.arrayContaining(names.split(' ')));
-});
+    );
+    const columns = found.map(({ name }) =>
+      name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase()),
+    );
+    expect(columns).toEqual(expect.arrayContaining(names.split(' ')));
+  },
+);
 
-test('have the documented defaults', async () => {
+test('have the documented defaults', async ({ db }) => {
   const found = await rows<{ column: string; value: string }>(
     db,
     sql`select table_name || '.' || column_name as column, split_part(column_default, '::', 1) as value
@@ -79,7 +74,7 @@ test('have the documented defaults', async () => {
   });
 });
 
-test('have the documented unique constraints', async () => {
+test('have the documented unique constraints', async ({ db }) => {
   const found = await rows<{ column: string }>(
     db,
     sql`select c.relname || '.' || a.attname as column
@@ -96,7 +91,7 @@ test('have the documented unique constraints', async () => {
 });
 
 describe('a use of AI', () => {
-  test('is a success unless it says otherwise', async () => {
+  test('is a success unless it says otherwise', async ({ db }) => {
     const [log] = await rows<{ success: boolean }>(
       db,
       sql`insert into ai_usage_logs (service, feature, model) values ('openai', 'chat', 'built-in') returning success`,
@@ -110,7 +105,7 @@ describe('a use of AI', () => {
     expect(failed).toMatchObject({ success: false, errorMessage: 'It took too long.' });
   });
 
-  test('keeps tokens, dollars, milliseconds and what was said about it', async () => {
+  test('keeps tokens, dollars, milliseconds and what was said about it', async ({ db }) => {
     const { id: userId } = await aUser(db);
     const whole = {
       ...{ userId, service: 'openai', feature: 'chat', model: 'gpt-6.1-terra' },
@@ -125,7 +120,7 @@ describe('a use of AI', () => {
 const price = { service: 'openai', model: 'gpt-7', pricingType: 'per_token' } as const;
 
 describe('a price', () => {
-  test('is active from now on, with four decimals of a dollar', async () => {
+  test('is active from now on, with four decimals of a dollar', async ({ db }) => {
     const [row] = await db
       .insert(aiServicePricing)
       .values({ ...price, inputCostPer1k: 0.0201, outputCostPer1k: 0.0602, fixedCostPerRequest: 0.0003 })
@@ -136,7 +131,7 @@ describe('a price', () => {
     });
   });
 
-  test('records each change with its author and reason', async () => {
+  test('records each change with its author and reason', async ({ db }) => {
     const [row] = await db.insert(aiServicePricing).values(price).returning();
     const { id: changedBy } = await aUser(db);
     const change = { pricingId: row?.id ?? 0, action: 'update', previousValues: { ...price }, changedBy };
@@ -153,7 +148,9 @@ describe('a price', () => {
   });
 });
 
-test('a line of the ledger is signed, says the balance after it, and cannot say one below 0', async () => {
+test('a line of the ledger is signed, says the balance after it, and cannot say one below 0', async ({
+  db,
+}) => {
   const { id: userId } = await aUser(db, { credits: 10 });
   const line = { userId, type: 'usage', amount: -2.5, creditsAfter: 7.5 } as const;
   await db.execute(sql`update users set credit_balance = 7.5 where id = ${userId}`);
@@ -165,7 +162,7 @@ test('a line of the ledger is signed, says the balance after it, and cannot say 
   ).rejects.toMatchObject({ cause: { code: '23514' } });
 });
 
-test('a payment intent pays once', async () => {
+test('a payment intent pays once', async ({ db }) => {
   const { id: userId } = await aUser(db);
   const payment = {
     userId,
@@ -181,7 +178,7 @@ test('a payment intent pays once', async () => {
   await db.insert(paymentTransactions).values([without, without]);
 });
 
-test('a message of a conversation is the user’s or the assistant’s, and of nobody else', async () => {
+test('a message of a conversation is the user’s or the assistant’s, and of nobody else', async ({ db }) => {
   const { id: userId } = await aUser(db);
   const [project] = await db.insert(projects).values({ userId, name: 'Night Ferry' }).returning();
   const [conversation] = await db

@@ -5,6 +5,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { StartError } from '#server/env.ts';
+import { eventually } from '#test/eventually.ts';
 import { copyPreparedData } from '#test/preparedData.ts';
 import { openDatabase } from './client.ts';
 import { DatabaseUnavailable } from './databaseErrors.ts';
@@ -171,7 +172,7 @@ describe('a data directory with damage', () => {
     expectLine((failure as Error).cause, 'the folder is absent or empty');
     expect(fs.existsSync(pgdata())).toBe(false);
     fs.renameSync(path.join(folder, 'away'), pgdata());
-    await vi.waitFor(async () => expect((await query()).rows).toEqual([{ email: 'olive@nightferry.test' }]), {
+    await eventually(async () => expect((await query()).rows).toEqual([{ email: 'olive@nightferry.test' }]), {
       timeout: 60_000,
       interval: 200,
     });

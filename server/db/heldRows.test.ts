@@ -2,10 +2,11 @@ import os from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
 import { eq, sql } from 'drizzle-orm';
 import pg from 'pg';
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { encodeProjectId } from '#shared/projectId.ts';
 import { anApp, type Caller, type TestApp } from '#test/app.ts';
 import { aDatabase, type TestDatabase } from '#test/db.ts';
+import { eventually } from '#test/eventually.ts';
 import { aWorld, nightFerry, type World } from '#test/world.ts';
 import { openDatabase, rows } from './client.ts';
 import { users } from './schema/people.ts';
@@ -49,7 +50,7 @@ describe.runIf(isPostgres)('held rows', () => {
 
   /** Waits until at least that many connections of the server wait for a lock. */
   const waiting = (atLeast: number) =>
-    vi.waitFor(
+    eventually(
       async () => {
         const { rows } = await observer.query(
           `select count(*)::int as n from pg_stat_activity where wait_event_type = 'Lock'
@@ -211,7 +212,7 @@ describe.runIf(isPostgres)('a transaction', () => {
     await db.transaction(async (tx) => {
       const [own] = await rows<{ pid: number }>(tx, sql`select pg_backend_pid() as pid`);
       // The work in this process, as another connection sees it.
-      await vi.waitFor(
+      await eventually(
         async () =>
           expect(
             await rows(

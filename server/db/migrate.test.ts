@@ -4,9 +4,10 @@ import path from 'node:path';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import pg from 'pg';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { StartError } from '#server/env.ts';
 import { anEmptyPostgres } from '#test/db.ts';
+import { eventually } from '#test/eventually.ts';
 import { migrationsFolder, openDatabase } from './client.ts';
 import { migratePostgres } from './migrating.ts';
 import { users } from './schema/people.ts';
@@ -97,7 +98,7 @@ describe.runIf(url)('an upgrade', () => {
     );
   const pidOfOther = () => (other as unknown as { processID: number }).processID;
   const warned = (message: string, times: number) =>
-    vi.waitFor(
+    eventually(
       () => expect(warnings.filter((each) => each.message === message).length).toBeGreaterThanOrEqual(times),
       {
         timeout: 30_000,

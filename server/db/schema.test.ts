@@ -1,8 +1,8 @@
 import { is, sql } from 'drizzle-orm';
 import { getTableConfig, PgTable } from 'drizzle-orm/pg-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { aDatabase } from '#test/db.ts';
-import { type Database, rows } from './client.ts';
+import { expect } from 'vitest';
+import { databaseTest as test } from '#test/serverTest.ts';
+import { rows } from './client.ts';
 import * as activity from './schema/activity.ts';
 import * as ai from './schema/ai.ts';
 import * as billing from './schema/billing.ts';
@@ -19,12 +19,6 @@ const tables = [activity, ai, billing, payments, people, planning, projects, scr
   .flatMap((file) => Object.values<unknown>(file))
   .filter((value) => is(value, PgTable))
   .map(getTableConfig);
-
-let database: Database;
-beforeAll(async () => {
-  database = await aDatabase();
-});
-afterAll(() => database.close());
 
 test('every table of both documents is there, and those that decisions add', async () => {
   expect(tables.map(({ name }) => name).sort()).toEqual(
@@ -43,7 +37,7 @@ test('every table of both documents is there, and those that decisions add', asy
   );
 });
 
-test('the migrations make the tables that the schema describes', async () => {
+test('the migrations make the tables that the schema describes', async ({ database }) => {
   const made = await rows<{ column: string; nullable: string }>(
     database.db,
     sql`select table_name || '.' || column_name as column, is_nullable as nullable

@@ -1,17 +1,15 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { anApp, type Caller, type TestApp } from '#test/app.ts';
+import { expect } from 'vitest';
+import type { Caller } from '#test/app.ts';
 import { readPdf } from '#test/readPdf.ts';
+import { test } from '#test/serverTest.ts';
 import { uploadRequest } from '#test/upload.ts';
 import { aWorld } from '#test/world.ts';
 
-let server: TestApp;
 let olive: Caller;
 
-beforeAll(async () => {
-  server = await anApp();
+test.beforeAll(async ({ server }) => {
   olive = server.as((await aWorld(server.db)).olive);
 });
-afterAll(() => server.close());
 
 test('FDX export preserves the runs of a paragraph through edits, a cut and its undo', async () => {
   const runs = ['<Text RevisionID="2">She </Text>', '<Text TagNumber="7" Color="#FFFF00000000">waits</Text>'];

@@ -1,38 +1,29 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import { scriptElements, scriptHistory } from '#server/db/schema/script.ts';
 import type { HistoryEntry } from '#shared/contract/history.ts';
 import { encodeProjectId } from '#shared/projectId.ts';
-import { anApp, type Caller, type TestApp } from '#test/app.ts';
+import type { Caller, TestApp } from '#test/app.ts';
 import { aProject, aShare } from '#test/factories.ts';
-import { aWorld, nightFerry, type World } from '#test/world.ts';
+import { test } from '#test/serverTest.ts';
+import { nightFerry, type World } from '#test/world.ts';
 
 type Row = typeof scriptHistory.$inferInsert;
-
-let server: TestApp;
-let world: World;
-let olive: Caller;
 let projectId: number;
 let url: string;
 
-beforeAll(async () => {
-  server = await anApp();
-  world = await aWorld(server.db);
-  olive = server.as(world.olive);
-});
-beforeEach(async () => {
+test.beforeEach(async ({ server, world }) => {
   const project = await aProject(server.db, { userId: world.olive.id });
   await aShare(server.db, project, world.vic, { role: 'viewer' });
   projectId = project.id;
   url = `/api/projects/${encodeProjectId(projectId)}/script-history/paginated`;
 });
-afterAll(() => server.close());
 
 const noon = Date.parse('2026-11-20T12:00:00Z');
 let entryCount = 0;
 
 /** Changes of Olive's, a minute apart, unless told otherwise. */
-async function tell(...entries: Partial<Row>[]): Promise<void> {
+async function tell(server: TestApp, world: World, ...entries: Partial<Row>[]): Promise<void> {
   await server.db.insert(scriptHistory).values(
     entries.map((entry) => ({
       projectId,
@@ -51,7 +42,11 @@ interface Page {
   totalCount: number;
 }
 
-async function page(query: Record<string, string | number> = {}, caller = olive): Promise<Page> {
+async function page(
+  olive: Caller,
+  query: Record<string, string | number> = {},
+  caller = olive,
+): Promise<Page> {
   const search = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]));
   const answer = await caller.get(`${url}?${search}`);
   expect(answer.statusCode).toBe(200);
@@ -61,12 +56,16 @@ async function page(query: Record<string, string | number> = {}, caller = olive)
 const texts = ({ history }: Page) => history.map(({ newContent }) => newContent);
 
 describe('the history', () => {
-  test('is empty for a new project', async () => {
-    expect(await page()).toEqual({ history: [], hasMore: false, totalCount: 0 });
+  test('is empty for a new project', async ({ olive }) => {
+    expect(await page(olive)).toEqual({ history: [], hasMore: false, totalCount: 0 });
   });
 
-  test('tells each change whole, and nothing that only going back needs', async () => {
-    await tell({
+  test('tells each change whole, and nothing that only going back needs', async ({
+    server,
+    world,
+    olive,
+  }) => {
+    await tell(server, world, {
       elementId: 7,
       previousContent: 'Wait!',
       newContent: 'Stop!',
@@ -81,7 +80,7 @@ describe('the history', () => {
       afterElementId: 6,
       version: 3,
     });
-    expect((await page()).history).toEqual([
+    expect((await page(olive)).history).toEqual([
       {
         id: expect.any(Number),
         projectId,
@@ -105,30 +104,37 @@ describe('the history', () => {
     ]);
   });
 
-  test('has the newest first; of one moment, the one made last', async () => {
+  test('has the newest first; of one moment, the one made last', async ({ server, world, olive }) => {
     const timestamp = new Date(noon + 86_400_000);
-    await tell({ newContent: 'one', timestamp }, { newContent: 'two', timestamp }, { newContent: 'zero' });
-    expect(texts(await page())).toEqual(['two', 'one', 'zero']);
+    await tell(
+      server,
+      world,
+      { newContent: 'one', timestamp },
+      { newContent: 'two', timestamp },
+      { newContent: 'zero' },
+    );
+    expect(texts(await page(olive))).toEqual(['two', 'one', 'zero']);
   });
 
-  test('contains no entries of another project', async () => {
+  test('contains no entries of another project', async ({ server, world, olive }) => {
     const other = await aProject(server.db, { userId: world.olive.id });
-    await tell({ projectId: other.id, newContent: 'elsewhere' }, { newContent: 'here' });
-    expect(texts(await page())).toEqual(['here']);
+    await tell(server, world, { projectId: other.id, newContent: 'elsewhere' }, { newContent: 'here' });
+    expect(texts(await page(olive))).toEqual(['here']);
   });
 
-  test('keeps the change of a person who is gone, without a name', async () => {
-    await tell({ userId: null });
-    expect((await page()).history).toMatchObject([{ userId: null, userEmail: null }]);
+  test('keeps the change of a person who is gone, without a name', async ({ server, world, olive }) => {
+    await tell(server, world, { userId: null });
+    expect((await page(olive)).history).toMatchObject([{ userId: null, userEmail: null }]);
   });
 });
 
 describe('pages', () => {
-  const forty5 = () => tell(...Array.from({ length: 45 }, (_, i) => ({ newContent: String(i) })));
+  const forty5 = (server: TestApp, world: World) =>
+    tell(server, world, ...Array.from({ length: 45 }, (_, i) => ({ newContent: String(i) })));
 
-  test('have 20 changes from page 1 on, each change on one of them', async () => {
-    await forty5();
-    const pages = [await page(), await page({ page: 2 }), await page({ page: 3 })];
+  test('have 20 changes from page 1 on, each change on one of them', async ({ server, world, olive }) => {
+    await forty5(server, world);
+    const pages = [await page(olive), await page(olive, { page: 2 }), await page(olive, { page: 3 })];
     expect(pages.map(({ history, hasMore, totalCount }) => [history.length, hasMore, totalCount])).toEqual([
       [20, true, 45],
       [20, true, 45],
@@ -137,16 +143,16 @@ describe('pages', () => {
     expect(pages.flatMap(texts)).toEqual(Array.from({ length: 45 }, (_, i) => String(44 - i)));
   });
 
-  test('can have another size; behind the last one there is nothing', async () => {
-    await forty5();
-    const all = await page({ pageSize: 45 });
+  test('can have another size; behind the last one there is nothing', async ({ server, world, olive }) => {
+    await forty5(server, world);
+    const all = await page(olive, { pageSize: 45 });
     expect([all.history.length, all.hasMore]).toEqual([45, false]);
-    expect((await page({ pageSize: 44 })).hasMore).toBe(true);
-    expect(await page({ page: 4 })).toEqual({ history: [], hasMore: false, totalCount: 45 });
-    expect((await page({ page: 2_147_483_647, pageSize: 100 })).history).toEqual([]);
+    expect((await page(olive, { pageSize: 44 })).hasMore).toBe(true);
+    expect(await page(olive, { page: 4 })).toEqual({ history: [], hasMore: false, totalCount: 45 });
+    expect((await page(olive, { page: 2_147_483_647, pageSize: 100 })).history).toEqual([]);
   });
 
-  test.each([
+  test.for([
     ['page', '0'],
     ['page', '-1'],
     ['page', '1.5'],
@@ -157,15 +163,17 @@ describe('pages', () => {
     ['action', 'move'],
     ['changedBy', 'olive'],
     ['elementId', 'x'],
-  ])('with %s %j are refused', async (name, value) => {
+  ] as const)('with %s %j are refused', async ([name, value], { olive }) => {
     const answer = await olive.get(`${url}?${new URLSearchParams({ [name]: value })}`);
     expect([answer.statusCode, Object.keys(answer.json().fields)]).toEqual([400, [name]]);
   });
 });
 
 describe('filters', () => {
-  beforeEach(() =>
+  test.beforeEach(({ server, world }) =>
     tell(
+      server,
+      world,
       { action: 'create', elementId: 1, newContent: 'Rain on BLACK water.' },
       {
         action: 'update',
@@ -184,7 +192,7 @@ describe('filters', () => {
     ),
   );
 
-  test.each([
+  test.for([
     [{ action: 'all' }, 4],
     [{ action: 'create' }, 1],
     [{ action: 'update' }, 2],
@@ -196,18 +204,18 @@ describe('filters', () => {
     [{ elementId: 99 }, 0],
     [{ elementId: 1, action: 'create', changedBy: 'you', search: 'black' }, 1],
     [{ elementId: 2, action: 'create' }, 0],
-  ])('%j let through %i', async (query, count) => {
-    const { history, totalCount } = await page(query);
+  ] as const)('%j let through %i', async ([query, count], { olive }) => {
+    const { history, totalCount } = await page(olive, query);
     expect([history.length, totalCount]).toEqual([count, count]);
   });
 
-  test('resolve "you" to the caller', async () => {
+  test('resolve "you" to the caller', async ({ server, world, olive }) => {
     await aShare(server.db, { id: projectId }, world.eddie, { role: 'editor' });
-    const { history } = await page({ changedBy: 'you' }, server.as(world.eddie));
+    const { history } = await page(olive, { changedBy: 'you' }, server.as(world.eddie));
     expect(history.map(({ userEmail }) => userEmail)).toEqual(['eddie@example.com']);
   });
 
-  test.each([
+  test.for([
     ['', 4],
     ['rain', 2],
     ['RAIN.', 1],
@@ -223,19 +231,19 @@ describe('filters', () => {
     ['r_in', 0],
     ['r%n', 0],
     ['create', 0],
-  ])('a search for %j finds %i', async (search, count) => {
-    expect((await page({ search })).totalCount).toBe(count);
+  ] as const)('a search for %j finds %i', async ([search, count], { olive }) => {
+    expect((await page(olive, { search })).totalCount).toBe(count);
   });
 
-  test('a search for what no text can hold is refused', async () => {
+  test('a search for what no text can hold is refused', async ({ olive }) => {
     expect((await olive.get(`${url}?search=a%00b`)).statusCode).toBe(400);
   });
 });
 
 describe('who may read it', () => {
-  test('a viewer may, a stranger and a visitor may not', async () => {
-    await tell({ newContent: 'here' });
-    expect(texts(await page({}, server.as(world.vic)))).toEqual(['here']);
+  test('a viewer may, a stranger and a visitor may not', async ({ server, world, olive }) => {
+    await tell(server, world, { newContent: 'here' });
+    expect(texts(await page(olive, {}, server.as(world.vic)))).toEqual(['here']);
     expect((await server.as(world.sam).get(url)).statusCode).toBe(404);
     expect((await server.visitor.get(url)).statusCode).toBe(401);
   });
@@ -245,38 +253,38 @@ describe('what is recorded', () => {
   const scriptUrl = () => `/api/projects/${projectId}/script-elements`;
   let script: { id: number; content: string; orderIndex: number }[];
 
-  beforeEach(async () => {
+  test.beforeEach(async ({ server, world, olive }) => {
     projectId = (await nightFerry(server.db, world.olive)).id;
     url = `/api/projects/${projectId}/script-history/paginated`;
     script = (await olive.get(scriptUrl())).json();
   });
-  const recorded = async () => {
-    const { history } = await page({ changedBy: 'you', pageSize: 100 });
+  const recorded = async (olive: Caller) => {
+    const { history } = await page(olive, { changedBy: 'you', pageSize: 100 });
     return history
       .filter(({ changeReason }) => changeReason !== 'Import')
       .map(({ action, previousContent, newContent }) => [action, previousContent, newContent]);
   };
 
-  test('is one entry for each creation, change and deletion', async () => {
+  test('is one entry for each creation, change and deletion', async ({ olive }) => {
     const { id } = (await olive.post(scriptUrl(), { elementType: 'action', content: 'Gulls.' })).json();
     await olive.patch(`/api/script-elements/${id}`, { content: 'Gulls, far off.' });
     await olive.delete(`/api/script-elements/${id}`);
-    expect(await recorded()).toEqual([
+    expect(await recorded(olive)).toEqual([
       ['delete', 'Gulls, far off.', null],
       ['update', 'Gulls.', 'Gulls, far off.'],
       ['create', null, 'Gulls.'],
     ]);
   });
 
-  test('omits moves and changes without an effect', async () => {
+  test('omits moves and changes without an effect', async ({ olive }) => {
     const [, rain] = script;
     if (!rain) throw new Error('Night Ferry has rain');
     await olive.patch(`/api/script-elements/${rain.id}`, { orderIndex: rain.orderIndex + 15 });
     await olive.patch(`/api/script-elements/${rain.id}`, { content: rain.content });
-    expect(await recorded()).toEqual([]);
+    expect(await recorded(olive)).toEqual([]);
   });
 
-  test('omits removed sound, order and unchanged fields in the database', async () => {
+  test('omits removed sound, order and unchanged fields in the database', async ({ server, olive }) => {
     const [, rain] = script;
     if (!rain) throw new Error('Night Ferry has rain');
     const sounds = { dialogueAudioUrl: '/uploads/rain.mp3', soundEffectUrl: '/uploads/thunder.mp3' };

@@ -1,54 +1,48 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import { scriptElements, scriptHistory, scriptMoves } from '#server/db/schema/script.ts';
 import type { PastElementSchema, ScriptVersion } from '#shared/contract/history.ts';
-import { anApp, type Caller, type TestApp } from '#test/app.ts';
+import type { Caller, TestApp } from '#test/app.ts';
 import { aProject, aShare } from '#test/factories.ts';
-import { aWorld, nightFerry, type World } from '#test/world.ts';
+import { test } from '#test/serverTest.ts';
+import { nightFerry } from '#test/world.ts';
 
-let server: TestApp;
-let world: World;
-let olive: Caller;
 /** A Night Ferry for each test, shared with Eddie, Cora and Vic. */
 let projectId: number;
 let url: string;
 let script: PastElementSchema[];
 
-beforeAll(async () => {
-  server = await anApp();
-  world = await aWorld(server.db);
-  olive = server.as(world.olive);
-});
-beforeEach(async () => {
+test.beforeEach(async ({ server, world, olive }) => {
   const project = await nightFerry(server.db, world.olive);
   await aShare(server.db, project, world.eddie, { role: 'editor' });
   await aShare(server.db, project, world.cora, { role: 'commenter' });
   await aShare(server.db, project, world.vic, { role: 'viewer' });
   projectId = project.id;
   url = `/api/projects/${projectId}`;
-  script = await listed();
+  script = await listed(olive);
 });
-afterAll(() => server.close());
 
-const listed = async () => (await olive.get(`${url}/script-elements`)).json() as PastElementSchema[];
+const listed = async (olive: Caller) =>
+  (await olive.get(`${url}/script-elements`)).json() as PastElementSchema[];
 const texts = (elements: readonly { content: string }[]) => elements.map(({ content }) => content);
 
 /** Newest entry of the project; 0 for none. */
-async function newest(): Promise<number> {
+async function newest(server: TestApp): Promise<number> {
   const found = await server.db.select().from(scriptHistory).where(eq(scriptHistory.projectId, projectId));
   return Math.max(0, ...found.map(({ id }) => id));
 }
 
-async function scriptAt(historyId: number, moveId?: number): Promise<PastElementSchema[]> {
+async function scriptAt(olive: Caller, historyId: number, moveId?: number): Promise<PastElementSchema[]> {
   const move = moveId === undefined ? '' : `&moveId=${moveId}`;
   const answer = await olive.get(`${url}/script-at?historyId=${historyId}${move}`);
   expect(answer.statusCode).toBe(200);
   return answer.json().elements;
 }
 
-const add = (content: string, afterId: number | null) =>
+const add = (olive: Caller, content: string, afterId: number | null) =>
   olive.post(`${url}/script-elements`, { elementType: 'action', content, afterId });
-const write = (id: number, fields: object) => olive.patch(`/api/script-elements/${id}`, fields);
+const write = (olive: Caller, id: number, fields: object) =>
+  olive.patch(`/api/script-elements/${id}`, fields);
 
 function elementCalled(content: string): PastElementSchema {
   const found = script.find((element) => element.content === content);
@@ -57,24 +51,25 @@ function elementCalled(content: string): PastElementSchema {
 }
 
 describe('the script at a moment', () => {
-  test('is what it was after each change', async () => {
+  test('is what it was after each change', async ({ server, olive }) => {
     const rain = elementCalled('Rain on black water. A ferry strains at her ropes.');
     const line = elementCalled('Wait! I have a ticket!');
     const changes = [
-      () => add('Gulls.', rain.id),
-      () => write(rain.id, { content: 'Rain.' }),
+      () => add(olive, 'Gulls.', rain.id),
+      () => write(olive, rain.id, { content: 'Rain.' }),
       () => olive.delete(`/api/script-elements/${line.id}`),
-      () => write(rain.id, { elementType: 'dialogue', characterName: 'Mara', parenthetical: '(beat)' }),
+      () =>
+        write(olive, rain.id, { elementType: 'dialogue', characterName: 'Mara', parenthetical: '(beat)' }),
       () => olive.delete(`/api/script-elements/${script[0]?.id}`),
     ];
-    const moments = [{ id: await newest(), texts: texts(script) }];
+    const moments = [{ id: await newest(server), texts: texts(script) }];
     for (const change of changes) {
       expect((await change()).statusCode).toBeLessThan(300);
-      moments.push({ id: await newest(), texts: texts(await listed()) });
+      moments.push({ id: await newest(server), texts: texts(await listed(olive)) });
     }
-    for (const moment of moments) expect(texts(await scriptAt(moment.id))).toEqual(moment.texts);
+    for (const moment of moments) expect(texts(await scriptAt(olive, moment.id))).toEqual(moment.texts);
     const [first] = moments;
-    expect((await scriptAt(first?.id ?? 0)).find(({ id }) => id === rain.id)).toEqual({
+    expect((await scriptAt(olive, first?.id ?? 0)).find(({ id }) => id === rain.id)).toEqual({
       id: rain.id,
       elementType: 'action',
       content: rain.content,
@@ -84,21 +79,21 @@ describe('the script at a moment', () => {
     });
   });
 
-  test('contains the last text of a deleted element', async () => {
+  test('contains the last text of a deleted element', async ({ server, olive }) => {
     const line = elementCalled('Wait! I have a ticket!');
-    const before = await newest();
-    await write(line.id, { content: 'Wait!' });
+    const before = await newest(server);
+    await write(olive, line.id, { content: 'Wait!' });
     await olive.delete(`/api/script-elements/${line.id}`);
-    expect((await scriptAt(before)).find(({ id }) => id === line.id)).toMatchObject({
+    expect((await scriptAt(olive, before)).find(({ id }) => id === line.id)).toMatchObject({
       content: 'Wait! I have a ticket!',
       gone: { elementType: 'dialogue', content: 'Wait!' },
     });
   });
 
-  test('is the end of a change: nobody saw the script between its entries', async () => {
+  test('is the end of a change: nobody saw the script between its entries', async ({ server, olive }) => {
     const [heading, rain] = script;
     const timestamp = new Date();
-    const before = await newest();
+    const before = await newest(server);
     await server.db
       .update(scriptElements)
       .set({ content: 'Snow.' })
@@ -114,24 +109,28 @@ describe('the script at a moment', () => {
     const [first, last] = made.map(({ id }) => id);
     const answer = (await olive.get(`${url}/script-at?historyId=${first}`)).json();
     expect([answer.at, answer.elements[1].content]).toEqual([{ historyId: last, moveId: 0 }, 'Snow.']);
-    expect((await scriptAt(before))[1]?.content).toBe(rain?.content);
+    expect((await scriptAt(olive, before))[1]?.content).toBe(rain?.content);
   });
 
-  test("is that of the change before the id when the id is another project's", async () => {
-    const before = await newest();
+  test("is that of the change before the id when the id is another project's", async ({
+    server,
+    world,
+    olive,
+  }) => {
+    const before = await newest(server);
     const other = await nightFerry(server.db, world.olive);
     await olive.delete(`/api/script-elements/${elementCalled('CUT TO:').id}`);
-    expect(texts(await scriptAt(before + 1))).toEqual(texts(script));
-    expect(texts(await scriptAt(2_000_000_000))).toEqual(texts(await listed()));
+    expect(texts(await scriptAt(olive, before + 1))).toEqual(texts(script));
+    expect(texts(await scriptAt(olive, 2_000_000_000))).toEqual(texts(await listed(olive)));
     expect(other.id).not.toBe(projectId);
   });
 
-  test('has the moves up to the next change, or up to the one that is named', async () => {
+  test('has the moves up to the next change, or up to the one that is named', async ({ server, olive }) => {
     const [first, second, third] = script;
     if (!first || !second || !third) throw new Error('Night Ferry is long enough');
-    const before = await newest();
-    await write(third.id, { content: 'TOBIAS' });
-    const after = await newest();
+    const before = await newest(server);
+    await write(olive, third.id, { content: 'TOBIAS' });
+    const after = await newest(server);
     const put = (id: number, orderIndex: number) =>
       server.db.update(scriptElements).set({ orderIndex }).where(eq(scriptElements.id, id));
     const note = async (elementId: number, afterElementId: number, historyId: number) => {
@@ -146,32 +145,32 @@ describe('the script at a moment', () => {
     await put(second.id, 500);
     const two = await note(second.id, third.id, after);
     const starts = async (historyId: number, moveId?: number) =>
-      (await scriptAt(historyId, moveId)).slice(0, 3).map(({ id }) => id);
+      (await scriptAt(olive, historyId, moveId)).slice(0, 3).map(({ id }) => id);
     expect(await starts(after)).toEqual([first.id, third.id, script[3]?.id]);
     expect(await starts(after, two)).toEqual([first.id, third.id, script[3]?.id]);
     expect(await starts(after, one)).toEqual([first.id, third.id, second.id]);
     expect(await starts(after, 0)).toEqual([first.id, second.id, third.id]);
     // A move that came later than the moment never belongs to it.
-    expect(texts(await scriptAt(before, two))).toEqual(texts(script));
+    expect(texts(await scriptAt(olive, before, two))).toEqual(texts(script));
   });
 
-  test('has no move of a later change, also where that began with moves', async () => {
+  test('has no move of a later change, also where that began with moves', async ({ server, olive }) => {
     const [first, second, third] = script;
     if (!first || !second || !third) throw new Error('Night Ferry is long enough');
-    await write(second.id, { content: 'Rain.' });
-    const before = await newest();
-    const was = texts(await listed());
+    await write(olive, second.id, { content: 'Rain.' });
+    const before = await newest(server);
+    const was = texts(await listed(olive));
     const edits = [
       { type: 'move', ids: [third.id], afterId: first.id },
       { type: 'update', id: second.id, fields: { content: 'Snow.' } },
     ];
     expect((await olive.post(`${url}/script-changes`, { edits })).statusCode).toBe(200);
-    expect(texts(await scriptAt(before))).toEqual(was);
-    expect(texts(await scriptAt(await newest()))).toEqual(texts(await listed()));
-    expect(texts(await listed()).slice(1, 3)).toEqual([third.content, 'Snow.']);
+    expect(texts(await scriptAt(olive, before))).toEqual(was);
+    expect(texts(await scriptAt(olive, await newest(server)))).toEqual(texts(await listed(olive)));
+    expect(texts(await listed(olive)).slice(1, 3)).toEqual([third.content, 'Snow.']);
   });
 
-  test('is empty before the first change when all changes are recorded', async () => {
+  test('is empty before the first change when all changes are recorded', async ({ server, world, olive }) => {
     const project = await aProject(server.db, { userId: world.olive.id });
     url = `/api/projects/${project.id}`;
     projectId = project.id;
@@ -179,18 +178,18 @@ describe('the script at a moment', () => {
       elementType: 'scene_heading',
       content: 'INT. BRIDGE - NIGHT',
     });
-    expect(await scriptAt(0)).toEqual([]);
-    expect(texts(await scriptAt(await newest()))).toEqual(['INT. BRIDGE - NIGHT']);
+    expect(await scriptAt(olive, 0)).toEqual([]);
+    expect(texts(await scriptAt(olive, await newest(server)))).toEqual(['INT. BRIDGE - NIGHT']);
   });
 
-  test.each(['', '?historyId=-1', '?historyId=x', '?historyId=1&moveId=1.5'])(
+  test.for(['', '?historyId=-1', '?historyId=x', '?historyId=1&moveId=1.5'])(
     '%j is refused',
-    async (query) => {
+    async (query, { olive }) => {
       expect((await olive.get(`${url}/script-at${query}`)).statusCode).toBe(400);
     },
   );
 
-  test('requires read access to the script', async () => {
+  test('requires read access to the script', async ({ server, world }) => {
     const at = `${url}/script-at?historyId=0`;
     expect((await server.as(world.vic).get(at)).statusCode).toBe(200);
     expect((await server.as(world.sam).get(at)).statusCode).toBe(404);
@@ -199,65 +198,66 @@ describe('the script at a moment', () => {
 });
 
 describe('a version', () => {
-  const named = (name: string, more: object = {}) => olive.post(`${url}/script-versions`, { name, ...more });
-  const versions = async (caller = olive) =>
+  const named = (olive: Caller, name: string, more: object = {}) =>
+    olive.post(`${url}/script-versions`, { name, ...more });
+  const versions = async (olive: Caller, caller = olive) =>
     (await caller.get(`${url}/script-versions`)).json() as ScriptVersion[];
 
-  test('is the script as it is, by a name', async () => {
-    await write(script[1]?.id ?? 0, { content: 'Snow.' });
-    const answer = await named('  First draft ');
+  test('is the script as it is, by a name', async ({ server, olive }) => {
+    await write(olive, script[1]?.id ?? 0, { content: 'Snow.' });
+    const answer = await named(olive, '  First draft ');
     expect(answer.statusCode).toBe(201);
     expect(answer.json()).toEqual({
       id: expect.any(Number),
       name: 'First draft',
-      historyId: await newest(),
+      historyId: await newest(server),
       moveId: 0,
       userEmail: 'olive@example.com',
       createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
     });
-    await write(script[1]?.id ?? 0, { content: 'Hail.' });
-    const [version] = await versions();
-    expect((await scriptAt(version?.historyId ?? 0, version?.moveId))[1]?.content).toBe('Snow.');
+    await write(olive, script[1]?.id ?? 0, { content: 'Hail.' });
+    const [version] = await versions(olive);
+    expect((await scriptAt(olive, version?.historyId ?? 0, version?.moveId))[1]?.content).toBe('Snow.');
   });
 
-  test('can be of an earlier change', async () => {
-    await write(script[1]?.id ?? 0, { content: 'Snow.' });
-    const historyId = await newest();
-    await write(script[1]?.id ?? 0, { content: 'Hail.' });
-    expect((await named('Snowed in', { historyId })).json()).toMatchObject({ historyId, moveId: 0 });
-    const refused = await named('Nothing', { historyId: historyId + 100 });
+  test('can be of an earlier change', async ({ server, olive }) => {
+    await write(olive, script[1]?.id ?? 0, { content: 'Snow.' });
+    const historyId = await newest(server);
+    await write(olive, script[1]?.id ?? 0, { content: 'Hail.' });
+    expect((await named(olive, 'Snowed in', { historyId })).json()).toMatchObject({ historyId, moveId: 0 });
+    const refused = await named(olive, 'Nothing', { historyId: historyId + 100 });
     expect([refused.statusCode, refused.json().fields]).toEqual([
       400,
       { historyId: 'No change of this project' },
     ]);
   });
 
-  test('comes before those of earlier moments', async () => {
-    await write(script[1]?.id ?? 0, { content: 'Snow.' });
-    const historyId = await newest();
-    await write(script[1]?.id ?? 0, { content: 'Hail.' });
-    await named('Second draft');
-    await named('First draft', { historyId });
-    await named('Second draft, again');
-    expect((await versions()).map(({ name }) => name)).toEqual([
+  test('comes before those of earlier moments', async ({ server, olive }) => {
+    await write(olive, script[1]?.id ?? 0, { content: 'Snow.' });
+    const historyId = await newest(server);
+    await write(olive, script[1]?.id ?? 0, { content: 'Hail.' });
+    await named(olive, 'Second draft');
+    await named(olive, 'First draft', { historyId });
+    await named(olive, 'Second draft, again');
+    expect((await versions(olive)).map(({ name }) => name)).toEqual([
       'Second draft, again',
       'Second draft',
       'First draft',
     ]);
   });
 
-  test.each([
+  test.for([
     ['nothing', '   '],
     ['201 characters', 'a'.repeat(201)],
     ['what cannot be stored', 'a\0b'],
-  ])('named with %s is refused', async (_, name) => {
-    const answer = await named(name);
+  ] as const)('named with %s is refused', async ([_, name], { olive }) => {
+    const answer = await named(olive, name);
     expect([answer.statusCode, Object.keys(answer.json().fields)]).toEqual([400, ['name']]);
-    expect(await versions()).toEqual([]);
+    expect(await versions(olive)).toEqual([]);
   });
 
-  test('is renamed and deleted; the script stays', async () => {
-    const { id } = (await named('First draft')).json();
+  test('is renamed and deleted; the script stays', async ({ server, world, olive }) => {
+    const { id } = (await named(olive, 'First draft')).json();
     const renamed = await server
       .as(world.eddie)
       .patch(`/api/script-versions/${id}`, { name: ' Blue draft ' });
@@ -266,19 +266,19 @@ describe('a version', () => {
       expect.objectContaining({ id, name: 'Blue draft' }),
     ]);
     expect((await olive.patch(`/api/script-versions/${id}`, { name: '' })).statusCode).toBe(400);
-    expect((await versions()).map(({ name }) => name)).toEqual(['Blue draft']);
+    expect((await versions(olive)).map(({ name }) => name)).toEqual(['Blue draft']);
     const deleted = await server.as(world.eddie).delete(`/api/script-versions/${id}`);
     expect([deleted.statusCode, deleted.body]).toEqual([204, '']);
-    expect(await versions()).toEqual([]);
+    expect(await versions(olive)).toEqual([]);
     expect((await olive.delete(`/api/script-versions/${id}`)).json().message).toBe('Version not found');
-    expect(texts(await listed())).toEqual(texts(script));
+    expect(texts(await listed(olive))).toEqual(texts(script));
   });
 
-  test('is read by viewers, named by editors, and unknown to strangers', async () => {
-    const { id } = (await named('First draft')).json();
+  test('is read by viewers, named by editors, and unknown to strangers', async ({ server, world, olive }) => {
+    const { id } = (await named(olive, 'First draft')).json();
     for (const name of ['cora', 'vic'] as const) {
       const caller = server.as(world[name]);
-      expect(await versions(caller)).toHaveLength(1);
+      expect(await versions(olive, caller)).toHaveLength(1);
       const refused = [
         await caller.post(`${url}/script-versions`, { name: 'Mine' }),
         await caller.patch(`/api/script-versions/${id}`, { name: 'Mine' }),
@@ -298,6 +298,6 @@ describe('a version', () => {
       ];
       expect(refused.map(({ statusCode }) => statusCode)).toEqual([status, status, status, status]);
     }
-    expect((await versions()).map(({ name }) => name)).toEqual(['First draft']);
+    expect((await versions(olive)).map(({ name }) => name)).toEqual(['First draft']);
   });
 });

@@ -1,32 +1,23 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { editsToRestore } from '#screenplay/restoring.ts';
 import type { ScriptEdit } from '#shared/contract/edits.ts';
 import type { Element } from '#shared/contract/elements.ts';
 import type { PastElementSchema, ScriptVersion } from '#shared/contract/history.ts';
-import { anApp, type Caller, type TestApp } from '#test/app.ts';
+import type { Caller } from '#test/app.ts';
 import { type Random, seeded } from '#test/random.ts';
-import { aWorld, nightFerry, type World } from '#test/world.ts';
+import { test } from '#test/serverTest.ts';
+import { nightFerry } from '#test/world.ts';
 
-let server: TestApp;
-let world: World;
-let olive: Caller;
 let url: string;
 
-beforeAll(async () => {
-  server = await anApp();
-  world = await aWorld(server.db);
-  olive = server.as(world.olive);
-});
-afterAll(() => server.close());
+const listed = async (olive: Caller) => (await olive.get(`${url}/script-elements`)).json() as Element[];
 
-const listed = async () => (await olive.get(`${url}/script-elements`)).json() as Element[];
-
-async function change(edits: ScriptEdit[], reason?: string): Promise<void> {
+async function change(olive: Caller, edits: ScriptEdit[], reason?: string): Promise<void> {
   const answer = await olive.post(`${url}/script-changes`, { edits, reason });
   expect([answer.statusCode, answer.json().message]).toEqual([200, undefined]);
 }
 
-async function scriptAt({ historyId, moveId }: ScriptVersion): Promise<PastElementSchema[]> {
+async function scriptAt(olive: Caller, { historyId, moveId }: ScriptVersion): Promise<PastElementSchema[]> {
   return (await olive.get(`${url}/script-at?historyId=${historyId}&moveId=${moveId}`)).json().elements;
 }
 
@@ -68,30 +59,30 @@ function someEdits(script: readonly Element[], random: Random): ScriptEdit[] {
   return edits;
 }
 
-test.each([1, 2, 3])(
+test.for([1, 2, 3])(
   'every version of a random history is read, and restored, as it was (seed %i)',
-  async (seed) => {
+  async (seed, { server, world, olive }) => {
     const random = seeded(seed);
     const project = await nightFerry(server.db, world.olive);
     url = `/api/projects/${project.id}`;
     const versions: { version: ScriptVersion; script: Element[] }[] = [];
     for (let i = 0; i < 25; i++) {
-      await change(someEdits(await listed(), random));
+      await change(olive, someEdits(await listed(olive), random));
       const version = (await olive.post(`${url}/script-versions`, { name: `Draft ${i}` })).json();
-      versions.push({ version, script: await listed() });
+      versions.push({ version, script: await listed(olive) });
     }
     for (const { version, script } of versions) {
-      expect((await scriptAt(version)).map(fieldsOf)).toEqual(script.map(fieldsOf));
+      expect((await scriptAt(olive, version)).map(fieldsOf)).toEqual(script.map(fieldsOf));
     }
     for (let i = 0; i < 6; i++) {
       const { version, script } = random.pick(versions);
-      const edits: ScriptEdit[] = editsToRestore(await listed(), await scriptAt(version));
-      if (edits.length > 0) await change(edits, 'Restore');
-      expect((await listed()).map(fieldsOf)).toEqual(script.map(fieldsOf));
+      const edits: ScriptEdit[] = editsToRestore(await listed(olive), await scriptAt(olive, version));
+      if (edits.length > 0) await change(olive, edits, 'Restore');
+      expect((await listed(olive)).map(fieldsOf)).toEqual(script.map(fieldsOf));
     }
     // Named versions are unchanged by the restore.
     for (const { version, script } of versions) {
-      expect((await scriptAt(version)).map(fieldsOf)).toEqual(script.map(fieldsOf));
+      expect((await scriptAt(olive, version)).map(fieldsOf)).toEqual(script.map(fieldsOf));
     }
   },
 );

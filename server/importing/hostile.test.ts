@@ -4,13 +4,14 @@ import os from 'node:os';
 import path from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect } from 'vitest';
 import { maxContentLength } from '#screenplay/limits.ts';
 import type { UserRow } from '#server/auth/accounts.ts';
 import { projects } from '#server/db/schema/projects.ts';
-import { anApp, type Caller, type TestApp } from '#test/app.ts';
+import type { Caller, TestApp } from '#test/app.ts';
 import { aUser } from '#test/factories.ts';
 import { leafParagraphs } from '#test/fdx.ts';
+import { test } from '#test/serverTest.ts';
 import { uploadRequest } from '#test/upload.ts';
 
 interface Outcome {
@@ -38,22 +39,16 @@ if (hasCorpus) execFileSync(process.execPath, [generator, folder]);
 const files: HostileFile[] = hasCorpus
   ? JSON.parse(fs.readFileSync(path.join(folder, 'expected.json'), 'utf8'))
   : [];
-
-let server: TestApp;
 let writer: UserRow;
 let browser: Caller;
-
-beforeAll(async () => {
-  server = await anApp();
-});
 // Somebody new for each file: one person may export sixty times a minute.
-beforeEach(async () => {
+
+test.beforeEach(async ({ server }) => {
   writer = await aUser(server.db);
   browser = server.as(writer);
   await browser.get('/api/projects');
 });
 afterAll(async () => {
-  await server.close();
   fs.rmSync(folder, { recursive: true, force: true });
 });
 
@@ -79,19 +74,19 @@ async function uploadAndMeanwhile(name: string) {
 }
 
 describe.runIf(hasCorpus)('hostile uploads', () => {
-  test.each(files.map((row) => [`${row.file}: ${row.why}`, row] as const))(
+  test.for(files.map((row) => [`${row.file}: ${row.why}`, row] as const))(
     '%s',
-    async (_, row) => {
+    { timeout: 120_000 },
+    async ([_, row], { server }) => {
       const { answer, answeredMeanwhile } = await uploadAndMeanwhile(row.file);
       const isImported = answer.statusCode === 201;
       const outcome = [row, row.also].find((each) => each?.expect === (isImported ? 'import' : 'error'));
       expect(outcome, `answered ${answer.statusCode} ${answer.body.slice(0, 300)}`).toBeDefined();
       if (isImported) await expectImported(answer.json(), outcome ?? row, row.bytes);
-      else await expectRefused(answer.statusCode, answer.json(), outcome ?? row);
+      else await expectRefused(server, answer.statusCode, answer.json(), outcome ?? row);
       await server.db.delete(projects).where(eq(projects.userId, writer.id));
       if (row.bytes > 2_000_000 && isImported) expect(answeredMeanwhile).toBeGreaterThan(0);
     },
-    120_000,
   );
 });
 
@@ -127,7 +122,12 @@ interface Imported {
   receipt: { shortened: string[] };
 }
 
-async function expectRefused(status: number, body: { message: string; error: string }, { kind }: Outcome) {
+async function expectRefused(
+  server: TestApp,
+  status: number,
+  body: { message: string; error: string },
+  { kind }: Outcome,
+) {
   const unreadable = 'The file could not be read as a Final Draft script. ';
   const texts: Record<string, string> = {
     extension: 'Please select an FDX file.',

@@ -1,36 +1,33 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect } from 'vitest';
 import { parseFdx } from '#screenplay/fdx/parse.ts';
 import { writeFdx } from '#screenplay/fdx/write.ts';
 import { parseFountain } from '#screenplay/fountain/parse.ts';
 import { writeFountain } from '#screenplay/fountain/write.ts';
+import type { Db } from '#server/db/client.ts';
 import { users } from '#server/db/schema/people.ts';
 import { screenplayOf } from '#server/script/screenplay.service.ts';
-import { aDatabase } from '#test/db.ts';
 import { textHash } from '#test/fdx.ts';
+import { databaseTest as test } from '#test/serverTest.ts';
 import { importFile } from './importing.service.ts';
 import { scriptReader } from './reading.ts';
 
 const corpus = process.env.CORPUS_DIR ?? '../shared/corpus';
 const files = fs.existsSync(corpus) ? fs.readdirSync(path.join(corpus, 'files')) : [];
 if (files.length === 0) console.warn(`No corpus at ${corpus}: its scripts are not imported by this test.`);
-
-const database = await aDatabase();
-const { db } = database;
 const reader = scriptReader();
 let userId = '';
 
-beforeAll(async () => {
+test.beforeAll(async ({ db }) => {
   const [user] = await db.insert(users).values({ email: 'olive@example.com' }).returning();
   userId = user?.id ?? '';
 });
 afterAll(async () => {
   await reader.close();
-  await database.close();
 });
 
-function importCorpus(name: string) {
+function importCorpus(db: Db, name: string) {
   return importFile({ db, reader }, userId, name, [fs.readFileSync(path.join(corpus, 'files', name))]);
 }
 
@@ -40,8 +37,8 @@ describe.runIf(files.length > 0)('every corpus file comes through the database u
     { textSha256?: string; scenes: number; nonEmpty?: number }
   >;
 
-  test.each(files.filter((name) => name.endsWith('.fdx')))('%s', async (name) => {
-    const { projectId, counts, receipt } = await importCorpus(name);
+  test.for(files.filter((name) => name.endsWith('.fdx')))('%s', async (name, { db }) => {
+    const { projectId, counts, receipt } = await importCorpus(db, name);
     const { screenplay } = await screenplayOf(db, projectId);
     const exported = writeFdx(screenplay);
     expect(textHash(exported)).toBe(expected[name]?.textSha256);
@@ -53,8 +50,8 @@ describe.runIf(files.length > 0)('every corpus file comes through the database u
     expect(again.screenplay.format).toEqual(screenplay.format);
   });
 
-  test.each(files.filter((name) => name.endsWith('.fountain')))('%s', async (name) => {
-    const { projectId } = await importCorpus(name);
+  test.for(files.filter((name) => name.endsWith('.fountain')))('%s', async (name, { db }) => {
+    const { projectId } = await importCorpus(db, name);
     const { screenplay } = await screenplayOf(db, projectId);
     const again = parseFountain(writeFountain(screenplay));
     if (!again.ok) throw new Error(again.message);
@@ -63,7 +60,7 @@ describe.runIf(files.length > 0)('every corpus file comes through the database u
   });
 });
 
-test('marks of emphasis are no part of a project’s name', async () => {
+test('marks of emphasis are no part of a project’s name', async ({ db }) => {
   const file = Buffer.from('Title:\n    _**NIGHT FERRY**_\n\nINT. DECK - NIGHT\n\nRain.\n');
   const { projectId } = await importFile({ db, reader }, userId, 'ferry.fountain', [file]);
   expect((await screenplayOf(db, projectId)).name).toBe('NIGHT FERRY');

@@ -1,22 +1,20 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import { emptyTitlePage } from '#screenplay/element.ts';
 import { projects } from '#server/db/schema/projects.ts';
 import { CommentCreate } from '#shared/contract/comments.ts';
 import { ElementCreate } from '#shared/contract/elements.ts';
 import { TitlePageSchema } from '#shared/contract/projects.ts';
-import { anApp, type Caller, type TestApp } from '#test/app.ts';
+import type { Caller } from '#test/app.ts';
 import { aUser } from '#test/factories.ts';
+import { test } from '#test/serverTest.ts';
 import { uploadRequest } from '#test/upload.ts';
 
-let server: TestApp;
 let browser: Caller;
 
-beforeAll(async () => {
-  server = await anApp();
+test.beforeAll(async ({ server }) => {
   browser = server.as(await aUser(server.db));
 });
-afterAll(() => server.close());
 
 const script = '\n\nINT. DECK - NIGHT\n\nEngines.\n';
 const paragraph = (text: string, attributes: string) =>
@@ -71,7 +69,7 @@ describe('a title page that is longer than one may be', () => {
     expect((await browser.get(`${url}/export/fdx`)).payload).toContain(titlePage);
   });
 
-  test('does not block opening a project that has one', async () => {
+  test('does not block opening a project that has one', async ({ server }) => {
     const { url, project } = await imported('ferry.fountain', script.trim());
     const titlePage = { ...emptyTitlePage, title: 'x'.repeat(1001), notes: 'x'.repeat(90_000) };
     const [row] = await server.db

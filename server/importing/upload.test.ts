@@ -1,41 +1,39 @@
 import { once } from 'node:events';
 import net from 'node:net';
 import { desc, eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import type { UserRow } from '#server/auth/accounts.ts';
 import { userActivityLogs } from '#server/db/schema/activity.ts';
 import { projects } from '#server/db/schema/projects.ts';
 import { comments, scriptHistory } from '#server/db/schema/script.ts';
-import { anApp, type Caller, signIn, type TestApp } from '#test/app.ts';
+import { type Caller, signIn, type TestApp } from '#test/app.ts';
 import { aUser } from '#test/factories.ts';
 import { portOf } from '#test/rawHttp.ts';
+import { test } from '#test/serverTest.ts';
 import { multipart, uploadRequest } from '#test/upload.ts';
 
-let server: TestApp;
 let writer: UserRow;
 let browser: Caller;
 
-beforeAll(async () => {
-  server = await anApp();
-});
-beforeEach(async () => {
+test.beforeEach(async ({ server }) => {
   writer = await aUser(server.db);
   browser = server.as(writer);
 });
-afterAll(() => server.close());
 
 const ferry = 'INT. CAR DECK - NIGHT\n\nEngines.\n\nMARA\nForty-one.\n';
 
-const projectsStored = () => server.db.select().from(projects).where(eq(projects.userId, writer.id));
+const projectsStored = (server: TestApp) =>
+  server.db.select().from(projects).where(eq(projects.userId, writer.id));
 
 async function expectRefused(
+  server: TestApp,
   answer: Promise<Awaited<ReturnType<Caller['get']>>>,
   status: number,
   message: string,
 ) {
   const { statusCode, json } = await answer;
   expect([statusCode, json().message, json().error]).toEqual([status, message, message]);
-  expect(await projectsStored()).toEqual([]);
+  expect(await projectsStored(server)).toEqual([]);
 }
 
 /** As Final Draft would write it. */
@@ -43,7 +41,7 @@ const fdx = (paragraphs: string, after = '') =>
   `<?xml version="1.0" encoding="UTF-8"?><FinalDraft DocumentType="Script" Version="5"><Content>${paragraphs}</Content>${after}</FinalDraft>`;
 
 describe('an upload', () => {
-  test('becomes a project with its scenes, elements and characters', async () => {
+  test('becomes a project with its scenes, elements and characters', async ({ server }) => {
     const answer = await browser.inject(uploadRequest('Night Ferry.fountain', ferry));
     expect(answer.statusCode).toBe(201);
     const { project, counts, receipt } = answer.json();
@@ -123,7 +121,7 @@ describe('an upload', () => {
     expect(answer.json().project.format.titleSection).toBeUndefined();
   });
 
-  test('keeps the notes of a file as comments that name their author', async () => {
+  test('keeps the notes of a file as comments that name their author', async ({ server }) => {
     const note =
       '<ScriptNote ID="1" WriterName="Tobias"><Paragraph><Text>Too slow?</Text></Paragraph></ScriptNote>';
     const file = fdx(`<Paragraph Type="Action">${note}<Text>Engines.</Text></Paragraph>`);
@@ -133,10 +131,15 @@ describe('an upload', () => {
     expect(comment).toMatchObject({ userId: writer.id, content: expect.stringContaining('Too slow?') });
   });
 
-  test.each(['ferry.txt', 'ferry.pdf', 'ferry.fdx.exe', 'fdx', '.fdx ', 'ferry'])(
+  test.for(['ferry.txt', 'ferry.pdf', 'ferry.fdx.exe', 'fdx', '.fdx ', 'ferry'])(
     'called %j is refused',
-    async (name) => {
-      await expectRefused(browser.inject(uploadRequest(name, ferry)), 400, 'Please select an FDX file.');
+    async (name, { server }) => {
+      await expectRefused(
+        server,
+        browser.inject(uploadRequest(name, ferry)),
+        400,
+        'Please select an FDX file.',
+      );
     },
   );
 
@@ -153,7 +156,7 @@ describe('an upload', () => {
     expect(answer.json().project.name.length).toBeLessThanOrEqual(200);
   });
 
-  test('is rejected with a reason when it is empty', async () => {
+  test('is rejected with a reason when it is empty', async ({ server }) => {
     for (const [name, program] of [
       ['ferry.fdx', 'Final Draft'],
       ['ferry.fountain', 'Fountain'],
@@ -164,22 +167,23 @@ describe('an upload', () => {
         true,
       );
     }
-    expect(await projectsStored()).toEqual([]);
+    expect(await projectsStored(server)).toEqual([]);
   });
 
-  test('is rejected with line and column when it is broken', async () => {
+  test('is rejected with line and column when it is broken', async ({ server }) => {
     const answer = await browser.inject(
       uploadRequest('ferry.fdx', fdx('<Paragraph>\n<Text>Engines</Paragraph>')),
     );
     expect(answer.statusCode).toBe(400);
     expect(answer.json().message).toMatch(/^[^0-9]*line 2, column \d+[^0-9]*$/);
-    expect(await projectsStored()).toEqual([]);
+    expect(await projectsStored(server)).toEqual([]);
   });
 
-  test('is accepted with ten megabytes, and rejected with one byte more', async () => {
+  test('is accepted with ten megabytes, and rejected with one byte more', async ({ server }) => {
     const limit = 10 * 1024 * 1024;
     const padding = (bytes: number) => `${ferry}\n/*${'x'.repeat(bytes - ferry.length - 5)}*/`;
     await expectRefused(
+      server,
       browser.inject(uploadRequest('ferry.fountain', padding(limit + 1))),
       413,
       'File is larger than 10 MB.',
@@ -188,23 +192,23 @@ describe('an upload', () => {
     expect((await browser.inject(uploadRequest('ferry.fountain', padding(limit)))).statusCode).toBe(201);
   });
 
-  test('is rejected in another field, without a file, or outside of a form', async () => {
+  test('is rejected in another field, without a file, or outside of a form', async ({ server }) => {
     const text = 'Please select an FDX file.';
     const file = { fileName: 'ferry.fountain', content: ferry };
     const send = (parts: Parameters<typeof multipart>[0]) =>
       browser.inject({ method: 'POST', url: '/api/projects/import-file', ...multipart(parts) });
-    await expectRefused(send([{ field: 'file', ...file }]), 400, text);
-    await expectRefused(send([{ field: 'scriptFile', content: ferry }]), 400, text);
-    await expectRefused(send([]), 400, text);
-    await expectRefused(browser.post('/api/projects/import-file', { scriptFile: ferry }), 400, text);
+    await expectRefused(server, send([{ field: 'file', ...file }]), 400, text);
+    await expectRefused(server, send([{ field: 'scriptFile', content: ferry }]), 400, text);
+    await expectRefused(server, send([]), 400, text);
+    await expectRefused(server, browser.post('/api/projects/import-file', { scriptFile: ferry }), 400, text);
   });
 
-  test('rejects two files at once, and stores neither', async () => {
+  test('rejects two files at once, and stores neither', async ({ server }) => {
     const file = { field: 'scriptFile', fileName: 'ferry.fountain', content: ferry };
     const both = multipart([file, { ...file, fileName: 'other.fountain' }]);
     const answer = await browser.inject({ method: 'POST', url: '/api/projects/import-file', ...both });
     expect(answer.statusCode).toBe(400);
-    expect(await projectsStored()).toEqual([]);
+    expect(await projectsStored(server)).toEqual([]);
   });
 
   test('parallel to another becomes a separate project', async () => {
@@ -218,7 +222,7 @@ describe('an upload', () => {
       expect((await browser.get(`/api/projects/${id}/script-elements`)).json()).toHaveLength(4);
   });
 
-  test('reads a rejected file to its end, so that the browser receives the reason', async () => {
+  test('reads a rejected file to its end, so that the browser receives the reason', async ({ server }) => {
     const { headers, payload } = uploadRequest('ferry.txt', 'x'.repeat(9_000_000)) as ReturnType<
       typeof multipart
     >;
@@ -231,7 +235,7 @@ describe('an upload', () => {
     expect([answer.status, (await answer.json()).message]).toEqual([400, 'Please select an FDX file.']);
   });
 
-  test('leaves nothing behind when it is aborted', async () => {
+  test('leaves nothing behind when it is aborted', async ({ server }) => {
     const { headers, payload } = uploadRequest('ferry.fountain', ferry.repeat(2000)) as ReturnType<
       typeof multipart
     >;
@@ -246,9 +250,9 @@ describe('an upload', () => {
     await once(server.app.server, 'request');
     socket.resetAndDestroy();
     await closed;
-    expect(await projectsStored()).toEqual([]);
+    expect(await projectsStored(server)).toEqual([]);
     expect((await browser.inject(uploadRequest('ferry.fountain', ferry))).statusCode).toBe(201);
-    expect(await projectsStored()).toHaveLength(1);
+    expect(await projectsStored(server)).toHaveLength(1);
   });
 
   const form = multipart([{ field: 'scriptFile', fileName: 'ferry.fountain', content: ferry }]);
@@ -257,7 +261,7 @@ describe('an upload', () => {
     ...form,
     payload: Buffer.from(change(form.payload.toString('latin1')), 'latin1'),
   });
-  test.each([
+  test.for([
     ['no boundary', withType('multipart/form-data')],
     ['an empty boundary', withType('multipart/form-data; boundary=')],
     ['half a boundary', withType('multipart/form-data; boundary="')],
@@ -277,10 +281,10 @@ describe('an upload', () => {
     ],
     ['no head', withBody((body) => body.replace(/Content-Disposition.*\r\n/, ''))],
     ['the name of a prototype', withBody((body) => body.replace('scriptFile', '__proto__'))],
-  ])('with %s is refused, and stores nothing', async (_what, broken) => {
+  ] as const)('with %s is refused, and stores nothing', async ([_what, broken], { server }) => {
     const answer = await browser.inject({ method: 'POST', url: '/api/projects/import-file', ...broken });
     expect([answer.statusCode, answer.json().code]).toEqual([400, 'invalid']);
-    expect(await projectsStored()).toEqual([]);
+    expect(await projectsStored(server)).toEqual([]);
   });
 
   test('is stored without a NUL in its file name', async () => {
@@ -288,7 +292,7 @@ describe('an upload', () => {
     expect([answer.statusCode, answer.json().project?.name]).toEqual([201, 'NightFerry']);
   });
 
-  test('blocks no other when it is slow, whatever their number', async () => {
+  test('blocks no other when it is slow, whatever their number', async ({ server }) => {
     const url = { host: '127.0.0.1', port: await portOf(server.app) };
     const { headers, payload } = uploadRequest('ferry.fountain', ferry.repeat(200)) as ReturnType<
       typeof multipart

@@ -1,6 +1,7 @@
 import { pino } from 'pino';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { anApp, type TestApp } from '#test/app.ts';
+import { eventually } from '#test/eventually.ts';
 import { aWorld } from '#test/world.ts';
 import { hasRedis, startRedis, type ThrowawayRedis } from '../../scripts/redis.ts';
 import { type Counter, memoryCounter, sharedCounter } from './counter.ts';
@@ -81,7 +82,7 @@ describe.runIf(isThere)('with Redis', () => {
     return counter;
   };
   /** A Redis that takes long to answer, as on a busy machine, is away for that moment. */
-  const inTheEnd = (work: () => void | Promise<void>) => vi.waitFor(work, { timeout: 60_000, interval: 20 });
+  const inTheEnd = (work: () => void | Promise<void>) => eventually(work, { timeout: 60_000, interval: 20 });
   const becomes = (counter: Counter, status: string) => inTheEnd(() => expect(counter.status()).toBe(status));
 
   beforeAll(async () => {

@@ -1,24 +1,26 @@
 import net from 'node:net';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { defaultClientTimeouts } from '#server/lib/clientTimeouts.ts';
-import { anApp, signIn, type TestApp } from '#test/app.ts';
+import { signIn } from '#test/app.ts';
 import { portOf } from '#test/rawHttp.ts';
+import { test as serverTest } from '#test/serverTest.ts';
 import { uploadRequest } from '#test/upload.ts';
-import { aWorld, type World } from '#test/world.ts';
 
-let server: TestApp;
-let world: World;
 let port: number;
 let cookie: string;
 
-beforeAll(async () => {
-  const clientPatience = { ...defaultClientTimeouts, headersMs: 60, requestMs: 120, lookMs: 10 };
-  server = await anApp({}, undefined, { clientTimeouts: clientPatience });
-  world = await aWorld(server.db);
+const clientPatience = { ...defaultClientTimeouts, headersMs: 60, requestMs: 120, lookMs: 10 };
+
+const test = serverTest.extend(
+  'settings',
+  { scope: 'file' },
+  { overrides: { clientTimeouts: clientPatience } },
+);
+
+test.beforeAll(async ({ server, world }) => {
   cookie = `sid=${await signIn(server.db, world.olive.id)}`;
   port = await portOf(server.app);
 });
-afterAll(() => server.close());
 
 /**
  * Return the server's answer to a client that sends `beginning`, and then endlessly pieces of
@@ -45,14 +47,14 @@ test('headers that dawdle are cut', async () => {
   expect(await saidTo(head('GET', '/api/projects'), 'x-more: 1\r\n')).toMatch(cut);
 });
 
-test('bodies that dawdle are cut, also where nobody is signed in', async () => {
+test('bodies that dawdle are cut, also where nobody is signed in', async ({ server, world }) => {
   const body = 'Content-Type: application/json\r\nContent-Length: 100000\r\n\r\n{';
   for (const beginning of [head('POST', '/api/projects'), 'POST /api/login HTTP/1.1\r\nHost: x\r\n'])
     expect(await saidTo(beginning + body, ' ')).toMatch(cut);
   expect((await server.as(world.olive).get('/api/projects')).json()).toHaveLength(1);
 });
 
-test('uploads that dawdle are cut, and count no more for their person', async () => {
+test('uploads that dawdle are cut, and count no more for their person', async ({ server, world }) => {
   const form = 'Content-Type: multipart/form-data; boundary=b\r\nContent-Length: 5000000\r\n\r\n';
   const part = '--b\r\nContent-Disposition: form-data; name="scriptFile"; filename="a.fountain"\r\n\r\n';
   const dawdle = () => saidTo(head('POST', '/api/projects/import-file') + form + part, 'Rain. ');

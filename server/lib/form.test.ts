@@ -1,11 +1,12 @@
 import fs from 'node:fs';
 import type { InjectOptions, LightMyRequestResponse } from 'fastify';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import type { UserRow } from '#server/auth/accounts.ts';
 import { projects } from '#server/db/schema/projects.ts';
-import { anApp, type Caller, type TestApp } from '#test/app.ts';
+import type { Caller } from '#test/app.ts';
 import { aUser } from '#test/factories.ts';
 import { aPng } from '#test/pictures.ts';
+import { test } from '#test/serverTest.ts';
 
 /** The field of each route, with a file that the route takes. */
 const goodFiles: Record<string, { field: string; fileName: string; content: Buffer }> = {
@@ -16,15 +17,8 @@ const goodFiles: Record<string, { field: string; fileName: string; content: Buff
     content: Buffer.from('INT. CAR DECK - NIGHT\n\nEngines.\n'),
   },
 };
-
-let server: TestApp;
 let writer: UserRow;
 let browser: Caller;
-
-beforeAll(async () => {
-  server = await anApp();
-});
-afterAll(() => server.close());
 
 const boundary = '----night-ferry';
 const formType = `multipart/form-data; boundary=${boundary}`;
@@ -132,7 +126,7 @@ describe('every route that takes a form', () => {
     expect(Object.keys(goodFiles)).toHaveLength(takers.length);
   });
 
-  test.each(Object.keys(goodFiles))('%s takes a whole form', async (route) => {
+  test.for(Object.keys(goodFiles))('%s takes a whole form', async (route, { server }) => {
     writer = await aUser(server.db);
     browser = server.as(writer);
     const file = goodFiles[route];
@@ -141,9 +135,9 @@ describe('every route that takes a form', () => {
     expect(answer.statusCode, answer.body).toBeLessThan(300);
   });
 
-  test.each(
+  test.for(
     Object.keys(goodFiles).flatMap((route) => Object.keys(malformed).map((name) => [route, name] as const)),
-  )('%s answers 4xx with a message to %s', async (route, name) => {
+  )('%s answers 4xx with a message to %s', async ([route, name], { server }) => {
     writer = await aUser(server.db);
     browser = server.as(writer);
     const file = goodFiles[route];

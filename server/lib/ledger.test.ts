@@ -1,59 +1,51 @@
 import { eq, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Database, Db } from '#server/db/client.ts';
+import { describe, expect } from 'vitest';
+import type { Db } from '#server/db/client.ts';
 import { aiUsageLogs } from '#server/db/schema/ai.ts';
 import { creditTransactions } from '#server/db/schema/billing.ts';
 import { users } from '#server/db/schema/people.ts';
-import { aDatabase } from '#test/db.ts';
 import { aUser } from '#test/factories.ts';
 import { seeded } from '#test/random.ts';
+import { databaseTest as test } from '#test/serverTest.ts';
 import { balanceOf, post, release, reserve } from './ledger.ts';
 
-let database: Database;
-let db: Db;
-beforeAll(async () => {
-  database = await aDatabase();
-  db = database.db;
-});
-afterAll(() => database.close());
-
-const accountOf = async (id: string) => {
+const accountOf = async (db: Db, id: string) => {
   const [user] = await db.select().from(users).where(eq(users.id, id));
   return [user?.creditBalance, user?.reservedCredits];
 };
 
 describe('holding credits', () => {
-  test('takes the most that is wanted, and leaves the balance as it is', async () => {
+  test('takes the most that is wanted, and leaves the balance as it is', async ({ db }) => {
     const { id } = await aUser(db, { credits: 10 });
     expect(await reserve(db, id, { least: 1, max: 7.25 })).toBe(7.25);
-    expect(await accountOf(id)).toEqual([10, 7.25]);
+    expect(await accountOf(db, id)).toEqual([10, 7.25]);
   });
 
-  test('takes what is there, when that is enough', async () => {
+  test('takes what is there, when that is enough', async ({ db }) => {
     const { id } = await aUser(db, { credits: 10 });
     await reserve(db, id, { least: 4, max: 4 });
     expect(await reserve(db, id, { least: 6, max: 99 })).toBe(6);
-    expect(await accountOf(id)).toEqual([10, 10]);
+    expect(await accountOf(db, id)).toEqual([10, 10]);
   });
 
-  test('takes nothing when there is less than the least', async () => {
+  test('takes nothing when there is less than the least', async ({ db }) => {
     const { id } = await aUser(db, { credits: 10 });
     expect(await reserve(db, id, { least: 10.01, max: 20 })).toBeNull();
     expect(await reserve(db, 'nobody', { least: 0.01, max: 1 })).toBeNull();
-    expect(await accountOf(id)).toEqual([10, 0]);
+    expect(await accountOf(db, id)).toEqual([10, 0]);
   });
 
-  test('never holds the same credit for two', async () => {
+  test('never holds the same credit for two', async ({ db }) => {
     const { id } = await aUser(db, { credits: 10 });
     const held = await Promise.all(
       Array.from({ length: 12 }, () => db.transaction((tx) => reserve(tx, id, { least: 3, max: 3 }))),
     );
     expect(held.filter((amount) => amount === 3)).toHaveLength(3);
-    expect(await accountOf(id)).toEqual([10, 9]);
+    expect(await accountOf(db, id)).toEqual([10, 9]);
   });
 });
 
-test('a line moves the balance and says what it is afterwards', async () => {
+test('a line moves the balance and says what it is afterwards', async ({ db }) => {
   const { id } = await aUser(db, { credits: 0.1 });
   expect(await post(db, { userId: id, type: 'purchase', amount: 0.2 })).toBe(0.3);
   expect(await balanceOf(db, id)).toBe(0.3);
@@ -66,7 +58,7 @@ test('a line moves the balance and says what it is afterwards', async () => {
 });
 
 describe('the database refuses', () => {
-  test('a balance below 0, and below what is held', async () => {
+  test('a balance below 0, and below what is held', async ({ db }) => {
     const { id } = await aUser(db, { credits: 5 });
     await expect(post(db, { userId: id, type: 'refund', amount: -5.01 })).rejects.toThrow();
     await reserve(db, id, { least: 3, max: 3 });
@@ -74,13 +66,13 @@ describe('the database refuses', () => {
     expect(await post(db, { userId: id, type: 'refund', amount: -2 })).toBe(3);
   });
 
-  test('to reserve more than the balance, and to release more than is reserved', async () => {
+  test('to reserve more than the balance, and to release more than is reserved', async ({ db }) => {
     const { id } = await aUser(db, { credits: 5 });
     await expect(release(db, id, 0.01)).rejects.toThrow();
     await expect(db.update(users).set({ reservedCredits: 5.01 }).where(eq(users.id, id))).rejects.toThrow();
   });
 
-  test('a second charge for the same use', async () => {
+  test('a second charge for the same use', async ({ db }) => {
     const { id: userId } = await aUser(db, { credits: 5 });
     const [use] = await db
       .insert(aiUsageLogs)
@@ -93,7 +85,7 @@ describe('the database refuses', () => {
   });
 });
 
-test.each([1, 2, 3])('any mix of calls side by side leaves the books right (%i)', async (seed) => {
+test.for([1, 2, 3])('any mix of calls side by side leaves the books right (%i)', async (seed, { db }) => {
   const random = seeded(seed);
   const people = await Promise.all(Array.from({ length: 3 }, () => aUser(db, { credits: 20 })));
   const held: { userId: string; amount: number }[] = [];
@@ -135,7 +127,7 @@ test.each([1, 2, 3])('any mix of calls side by side leaves the books right (%i)'
     for (const { id } of people) {
       const lines = await db.select().from(creditTransactions).where(eq(creditTransactions.userId, id));
       const sum = lines.reduce((total, { amount }) => total + Math.round(amount * 100), 0);
-      const [balance, reserved] = await accountOf(id);
+      const [balance, reserved] = await accountOf(db, id);
       const running = held.filter(({ userId }) => userId === id);
       const heldCents = running.reduce((total, { amount }) => total + Math.round(amount * 100), 0);
       expect([Math.round((balance ?? 0) * 100), Math.round((reserved ?? 0) * 100)]).toEqual([sum, heldCents]);

@@ -1,22 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { anApp, type Caller, type TestApp } from '#test/app.ts';
-import { aWorld, type World } from '#test/world.ts';
-
-let server: TestApp;
-let world: World;
-let olive: Caller;
-
-beforeAll(async () => {
-  server = await anApp();
-  world = await aWorld(server.db);
-  olive = server.as(world.olive);
-});
-afterAll(() => server.close());
+import { describe, expect } from 'vitest';
+import type { Caller } from '#test/app.ts';
+import { test } from '#test/serverTest.ts';
 
 const json = { 'content-type': 'application/json' };
 
 /** Sends exactly these bytes as the body of a new project. */
-function sendRaw(payload: string | Buffer, headers: Record<string, string> = json) {
+function sendRaw(olive: Caller, payload: string | Buffer, headers: Record<string, string> = json) {
   return olive.inject({ method: 'POST', url: '/api/projects', headers, payload });
 }
 
@@ -29,7 +18,7 @@ async function expectInvalid(answer: Promise<Awaited<ReturnType<typeof sendRaw>>
 }
 
 describe('a body that is no JSON object', () => {
-  test.each([
+  test.for([
     ['a broken one', '{"name": "Night Fer'],
     ['text', 'name=Night'],
     ['nothing at all', ''],
@@ -39,26 +28,28 @@ describe('a body that is no JSON object', () => {
     ['a prototype', '{"name": "x", "__proto__": {"isAdmin": true}}'],
     ['a prototype in disguise', '{"name": "x", "\\u005f_proto__": {"isAdmin": true}}'],
     ['a constructor', '{"name": "x", "constructor": {"prototype": {"isAdmin": true}}}'],
-  ])('%s is refused', async (_what, payload) => {
-    await expectInvalid(sendRaw(payload), { body: 'Is not valid JSON' });
+  ] as const)('%s is refused', async ([_what, payload], { olive }) => {
+    await expectInvalid(sendRaw(olive, payload), { body: 'Is not valid JSON' });
     expect(Object.prototype).not.toHaveProperty('isAdmin');
   });
 
-  test.each(['null', '7', '"Night Ferry"', '[]', '[{"name":"Night Ferry"}]'])(
+  test.for(['null', '7', '"Night Ferry"', '[]', '[{"name":"Night Ferry"}]'])(
     '%s is refused',
-    async (payload) => {
-      await expectInvalid(sendRaw(payload), { body: 'Must be an object' });
+    async (payload, { olive }) => {
+      await expectInvalid(sendRaw(olive, payload), { body: 'Must be an object' });
     },
   );
 
-  test('half a megabyte of brackets is refused', async () => {
-    await expectInvalid(sendRaw('['.repeat(250_000) + ']'.repeat(250_000)), { body: 'Must be an object' });
+  test('half a megabyte of brackets is refused', async ({ olive }) => {
+    await expectInvalid(sendRaw(olive, '['.repeat(250_000) + ']'.repeat(250_000)), {
+      body: 'Must be an object',
+    });
     const deep = `{"name":${'{"name":'.repeat(50_000)}1${'}'.repeat(50_000)}}`;
-    await expectInvalid(sendRaw(deep), { name: 'Must be text' });
+    await expectInvalid(sendRaw(olive, deep), { name: 'Must be text' });
   });
 
-  test('a body above a megabyte is too large', async () => {
-    const answer = await sendRaw(JSON.stringify({ name: 'x'.repeat(2 * 1024 * 1024) }));
+  test('a body above a megabyte is too large', async ({ olive }) => {
+    const answer = await sendRaw(olive, JSON.stringify({ name: 'x'.repeat(2 * 1024 * 1024) }));
     expect(answer.statusCode).toBe(413);
     expect(answer.json()).toMatchObject({
       code: 'too_large',
@@ -66,35 +57,35 @@ describe('a body that is no JSON object', () => {
     });
   });
 
-  test.each([
+  test.for([
     'text/plain',
     'application/x-www-form-urlencoded',
     'application/xml',
     'nonsense',
     'multipart/form-data; boundary=x',
-  ])('%s is a type that is not taken', async (type) => {
-    const answer = await sendRaw('{"name":"Night Ferry"}', { 'content-type': type });
+  ])('%s is a type that is not taken', async (type, { olive }) => {
+    const answer = await sendRaw(olive, '{"name":"Night Ferry"}', { 'content-type': type });
     expect(answer.statusCode).toBe(415);
     expect(answer.json()).toMatchObject({ code: 'unsupported_type', message: 'This call takes JSON.' });
   });
 
-  test('a parameter of the type does not matter', async () => {
-    const answer = await sendRaw('{"name":"Night Ferry"}', {
+  test('a parameter of the type does not matter', async ({ olive }) => {
+    const answer = await sendRaw(olive, '{"name":"Night Ferry"}', {
       'content-type': 'application/json; charset=utf-8',
     });
     expect(answer.statusCode).toBe(201);
   });
 
-  test('a project without a body lacks its name', async () => {
+  test('a project without a body lacks its name', async ({ olive }) => {
     await expectInvalid(olive.post('/api/projects'), { name: 'Project name is required' });
   });
 });
 
 describe('a field that is not what it should be', () => {
-  const create = (name: unknown) => olive.post('/api/projects', { name });
+  const create = (olive: Caller, name: unknown) => olive.post('/api/projects', { name });
   const unstorable = 'Contains characters that cannot be stored';
 
-  test.each([
+  test.for([
     [7, 'Must be text'],
     [true, 'Must be text'],
     [undefined, 'Project name is required'],
@@ -107,28 +98,28 @@ describe('a field that is not what it should be', () => {
     ['Night\0Ferry', unstorable],
     ['Night \ud83d Ferry', unstorable],
     ['Night \udea2', unstorable],
-  ])('the name %j', async (name, message) => {
-    await expectInvalid(create(name), { name: message });
+  ] as const)('the name %j', async ([name, message], { olive }) => {
+    await expectInvalid(create(olive, name), { name: message });
   });
 
-  test('the message is the sentence of the field where there is one', async () => {
-    expect((await create('')).json().message).toBe('Project name is required');
-    expect((await create(7)).json().message).toBe('Some fields are not valid.');
+  test('the message is the sentence of the field where there is one', async ({ olive }) => {
+    expect((await create(olive, '')).json().message).toBe('Project name is required');
+    expect((await create(olive, 7)).json().message).toBe('Some fields are not valid.');
   });
 
-  test.each([
+  test.for([
     'x'.repeat(200),
     '  Night Ferry  ',
     '🚢 naïve “quotes”',
     '<script>alert(1)</script>',
     "'; drop table users; --",
-  ])('the name %j is fine, and comes back as it was', async (name) => {
-    const answer = await create(name);
+  ])('the name %j is fine, and comes back as it was', async (name, { olive }) => {
+    const answer = await create(olive, name);
     expect(answer.statusCode).toBe(201);
     expect((await olive.get(`/api/projects/${answer.json().id}`)).json().name).toBe(name.trim());
   });
 
-  test('fields are named by their path, all of them', async () => {
+  test('fields are named by their path, all of them', async ({ world, olive }) => {
     const voiceSettings = { stability: 2, similarity_boost: 'high', style: 0 };
     const answer = olive.post(`${world.projectUrl}/characters`, { name: '', age: 1.5, voiceSettings });
     await expectInvalid(answer, {
@@ -143,7 +134,7 @@ describe('a field that is not what it should be', () => {
   const beyond = 2 ** 31;
   const insert = { type: 'insert', afterId: beyond, elements: [{ elementType: 'action', content: 'Rain.' }] };
   const update = { type: 'update', id: beyond, fields: { content: 'Rain.' } };
-  test.each<[string, object]>([
+  test.for<[string, object]>([
     ['script-changes', { edits: [insert] }],
     ['script-changes', { edits: [update] }],
     ['script-changes', { edits: [{ ...update, id: 1, baseVersion: beyond }] }],
@@ -161,18 +152,21 @@ describe('a field that is not what it should be', () => {
     ],
     ['apply-improvement', { elementId: beyond }],
     ['ai-chat', { message: 'Who?', selectedElement: { id: beyond, elementType: 'action', content: 'a' } }],
-  ])('an id that no column can hold names nothing: %s %j', async (folder, body) => {
-    const { statusCode, json } = await olive.post(`${world.projectUrl}/${folder}`, body);
-    expect([statusCode, json().code]).toEqual([400, 'invalid']);
-  });
+  ] as const)(
+    'an id that no column can hold names nothing: %s %j',
+    async ([folder, body], { world, olive }) => {
+      const { statusCode, json } = await olive.post(`${world.projectUrl}/${folder}`, body);
+      expect([statusCode, json().code]).toEqual([400, 'invalid']);
+    },
+  );
 
-  test('nor does one in what takes a renaming back', async () => {
+  test('nor does one in what takes a renaming back', async ({ world, olive }) => {
     const [{ id }] = (await olive.get(`${world.projectUrl}/characters`)).json();
     const undo = [update];
     expect((await olive.patch(`/api/characters/${id}`, { name: 'MARA', undo })).statusCode).toBe(400);
   });
 
-  test('names the first twenty of many fields, each shortened', async () => {
+  test('names the first twenty of many fields, each shortened', async ({ world, olive }) => {
     const edits = Array.from({ length: 20_000 }, (_, id) => ({ type: 'delete', id: -id - 0.5 }));
     const { statusCode, json } = await olive.post(`${world.projectUrl}/script-changes`, { edits });
     expect(statusCode).toBe(400);
@@ -184,7 +178,7 @@ describe('a field that is not what it should be', () => {
   });
 
   const element = { elementType: 'action', content: 'Rain.' };
-  test.each([
+  test.for([
     [{ ...element, elementType: 'shot' }, { elementType: /^Must be one of scene_heading, / }],
     [{ ...element, content: '   ' }, { content: 'Must not be empty' }],
     [{ ...element, content: 'x'.repeat(20_001) }, { content: 'Must be at most 20000 characters' }],
@@ -195,7 +189,7 @@ describe('a field that is not what it should be', () => {
     [{ ...element, afterId: 2 ** 53 }, { afterId: /./ }],
     [{ ...element, sceneId: 2 ** 31 }, { sceneId: /./ }],
     [{ ...element, afterId: '1' }, { afterId: 'Must be a number' }],
-  ])('of an element: %j', async (body, fields) => {
+  ] as const)('of an element: %j', async ([body, fields], { world, olive }) => {
     const patterns = Object.entries(fields).map(([field, text]) => [field, expect.stringMatching(text)]);
     await expectInvalid(
       olive.post(`${world.projectUrl}/script-elements`, body),
@@ -203,7 +197,7 @@ describe('a field that is not what it should be', () => {
     );
   });
 
-  test.each([
+  test.for([
     'sceneId=abc',
     'sceneId=',
     'sceneId=1.5',
@@ -211,7 +205,7 @@ describe('a field that is not what it should be', () => {
     'characterId=0',
     'sceneId=1&sceneId=2',
     'characterId=2147483648',
-  ])('of a query: %s', async (query) => {
+  ])('of a query: %s', async (query, { world, olive }) => {
     const [field = ''] = query.split('=');
     await expectInvalid(olive.get(`${world.projectUrl}/script-elements?${query}`), {
       [field]: expect.any(String),
@@ -219,7 +213,7 @@ describe('a field that is not what it should be', () => {
   });
 });
 
-test("sends only fields that the reply's schema describes", async () => {
+test("sends only fields that the reply's schema describes", async ({ world, olive }) => {
   const project = (await olive.get(world.projectUrl)).json();
   expect(project).not.toHaveProperty('sourceExtras');
   expect(project).not.toHaveProperty('isImporting');
@@ -240,7 +234,7 @@ test("sends only fields that the reply's schema describes", async () => {
   expect(user).toMatchObject({ email: 'olive@example.com', creditBalance: 500, isAdmin: false });
 });
 
-test('an address that no call has answers 404, and never a page under /api', async () => {
+test('an address that no call has answers 404, and never a page under /api', async ({ olive }) => {
   for (const url of ['/api', '/api/', '/api/nothing', '/api/projects/', '/api/projects/1/nothing']) {
     const answer = await olive.get(url, { accept: 'text/html' });
     expect([url, answer.statusCode, answer.json().code]).toEqual([url, 404, 'not_found']);

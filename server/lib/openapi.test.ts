@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { anApp, mountedCalls, type TestApp } from '#test/app.ts';
+import { expect } from 'vitest';
+import { mountedCalls } from '#test/app.ts';
+import { test } from '#test/serverTest.ts';
 
 interface Operation {
   summary: string;
@@ -19,13 +20,10 @@ const plainRoutes = [
   'GET /api/logout',
   'GET /api/openapi.json',
 ];
-
-let server: TestApp;
 let described: { openapi: string; info: object; paths: Record<string, Record<string, Operation>> };
 let operations: { call: string; path: string; operation: Operation }[];
 
-beforeAll(async () => {
-  server = await anApp();
+test.beforeAll(async ({ server }) => {
   described = (await server.visitor.get('/api/openapi.json')).json();
   operations = Object.entries(described.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({
@@ -35,9 +33,8 @@ beforeAll(async () => {
     })),
   );
 });
-afterAll(() => server.close());
 
-test('every mounted call is described, and nothing else', () => {
+test('every mounted call is described, and nothing else', ({ server }) => {
   expect(described).toMatchObject({ openapi: '3.1.0', info: { title: 'Cold Open', version: '1' } });
   const calls = operations.map(({ call }) => call);
   expect([...calls, ...plainRoutes].sort()).toEqual(mountedCalls(server.app));

@@ -1,17 +1,9 @@
 import { desc } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import { userActivityLogs } from '#server/db/schema/activity.ts';
 import { anApp, mountedCalls, type TestApp } from '#test/app.ts';
-import { aWorld, type World } from '#test/world.ts';
-
-let server: TestApp;
-let world: World;
-
-beforeAll(async () => {
-  server = await anApp();
-  world = await aWorld(server.db);
-});
-afterAll(() => server.close());
+import { test } from '#test/serverTest.ts';
+import type { World } from '#test/world.ts';
 
 const own = ['http://127.0.0.1:5000', 'http://localhost:5000', 'http://[::1]:5000'];
 const foreign = [
@@ -25,7 +17,7 @@ const foreign = [
 ];
 
 describe('origins', () => {
-  test('a foreign page can call nothing that changes something', async () => {
+  test('a foreign page can call nothing that changes something', async ({ server, world }) => {
     const changing = mountedCalls(server.app).filter((call) => !call.startsWith('GET '));
     expect(changing.length).toBeGreaterThan(8);
     const olive = server.as(world.olive);
@@ -42,7 +34,7 @@ describe('origins', () => {
     }
   });
 
-  const create = (headers: Record<string, string>) =>
+  const create = (server: TestApp, world: World, headers: Record<string, string>) =>
     server.as(world.olive).inject({
       method: 'POST',
       url: '/api/projects',
@@ -50,39 +42,39 @@ describe('origins', () => {
       payload: { name: 'Day Ferry' },
     });
 
-  test.each(foreign)('%j is foreign', async (origin) => {
-    expect((await create({ origin })).statusCode).toBe(403);
+  test.for(foreign)('%j is foreign', async (origin, { server, world }) => {
+    expect((await create(server, world, { origin })).statusCode).toBe(403);
   });
 
-  test.each(['cross-site', 'same-site', 'anything'])(
+  test.for(['cross-site', 'same-site', 'anything'])(
     'a %s fetch without an origin is foreign',
-    async (site) => {
-      expect((await create({ 'sec-fetch-site': site })).statusCode).toBe(403);
+    async (site, { server, world }) => {
+      expect((await create(server, world, { 'sec-fetch-site': site })).statusCode).toBe(403);
     },
   );
 
-  test.each(own)('%s is our own', async (origin) => {
-    expect((await create({ origin })).statusCode).toBe(201);
+  test.for(own)('%s is our own', async (origin, { server, world }) => {
+    expect((await create(server, world, { origin })).statusCode).toBe(201);
   });
 
-  test.each(['same-origin', 'none'])('a %s fetch is our own', async (site) => {
-    expect((await create({ 'sec-fetch-site': site })).statusCode).toBe(201);
+  test.for(['same-origin', 'none'])('a %s fetch is our own', async (site, { server, world }) => {
+    expect((await create(server, world, { 'sec-fetch-site': site })).statusCode).toBe(201);
   });
 
-  test('a program that says nothing is let through', async () => {
-    expect((await create({})).statusCode).toBe(201);
+  test('a program that says nothing is let through', async ({ server, world }) => {
+    expect((await create(server, world, {})).statusCode).toBe(201);
   });
 
-  test('foreign pages may link to what only reads', async () => {
+  test('foreign pages may link to what only reads', async ({ server, world }) => {
     const headers = { origin: 'https://elsewhere.example', 'sec-fetch-site': 'cross-site' };
     expect((await server.as(world.olive).get('/api/projects', headers)).statusCode).toBe(200);
   });
 });
 
 describe('headers', () => {
-  test.each(['/api/health', '/api/projects', '/nowhere.png'])(
+  test.for(['/api/health', '/api/projects', '/nowhere.png'])(
     '%s answers with data that may load nothing and be framed nowhere',
-    async (url) => {
+    async (url, { server }) => {
       const { headers } = await server.visitor.get(url);
       expect(headers).toMatchObject({
         'content-security-policy': "default-src 'none';frame-ancestors 'none'",
@@ -95,7 +87,7 @@ describe('headers', () => {
     },
   );
 
-  test.each(['/api/login'])('%s is protected', async (url) => {
+  test.for(['/api/login'])('%s is protected', async (url, { server }) => {
     const { headers } = await server.visitor.get(url);
     expect(headers).toMatchObject({
       'x-content-type-options': 'nosniff',
@@ -117,7 +109,7 @@ describe('headers', () => {
     expect(headers).not.toHaveProperty('access-control-allow-origin');
   });
 
-  test('every answer names its request, and no two the same', async () => {
+  test('every answer names its request, and no two the same', async ({ server }) => {
     const ids = await Promise.all(
       [1, 2].map(async () => (await server.visitor.get('/api/health')).headers['x-request-id']),
     );
@@ -125,7 +117,7 @@ describe('headers', () => {
     expect(ids[0]).not.toBe(ids[1]);
   });
 
-  test('answers about people and scripts are not kept by anybody', async () => {
+  test('answers about people and scripts are not kept by anybody', async ({ server, world }) => {
     for (const url of ['/api/auth/user', '/api/projects', world.projectUrl])
       expect((await server.as(world.olive).get(url)).headers['cache-control']).toBe('no-store');
   });
@@ -149,7 +141,7 @@ describe('headers', () => {
 });
 
 describe('limits', () => {
-  const from = (remoteAddress: string, email: string) =>
+  const from = (server: TestApp, remoteAddress: string, email: string) =>
     server.visitor.inject({ method: 'POST', url: '/api/login', payload: { email }, remoteAddress });
 
   const expectRefused = (answer: Awaited<ReturnType<typeof from>>) => {
@@ -163,24 +155,28 @@ describe('limits', () => {
     });
   };
 
-  test.each(['olive@example.com', 'nobody@example.com'])(
+  test.for(['olive@example.com', 'nobody@example.com'])(
     'five mails an hour to %s from one place',
-    async (email) => {
-      for (let i = 1; i <= 5; i++) expect((await from('203.0.113.1', email)).statusCode).toBe(202);
-      expectRefused(await from('203.0.113.1', email));
-      expectRefused(await from('::ffff:203.0.113.1', ` ${email.toUpperCase()} `));
-      for (let i = 2; i <= 50; i++) expect((await from(`203.0.113.${i}`, email)).statusCode).toBe(202);
-      expect((await from('127.0.0.1', email)).statusCode).toBe(202);
+    async (email, { server }) => {
+      for (let i = 1; i <= 5; i++) expect((await from(server, '203.0.113.1', email)).statusCode).toBe(202);
+      expectRefused(await from(server, '203.0.113.1', email));
+      expectRefused(await from(server, '::ffff:203.0.113.1', ` ${email.toUpperCase()} `));
+      for (let i = 2; i <= 50; i++)
+        expect((await from(server, `203.0.113.${i}`, email)).statusCode).toBe(202);
+      expect((await from(server, '127.0.0.1', email)).statusCode).toBe(202);
     },
   );
 
-  test('treat a /64 of IPv6 like one address', async () => {
+  test('treat a /64 of IPv6 like one address', async ({ server }) => {
     const email = 'six@example.com';
-    for (let i = 1; i <= 5; i++) expect((await from(`2001:db8:0:1:${i}::${i}`, email)).statusCode).toBe(202);
-    expectRefused(await from('2001:db8:0:1:ffff:ffff:ffff:ffff', email));
-    expect((await from('2001:db8:0:2::1', email)).statusCode).toBe(202);
+    for (let i = 1; i <= 5; i++)
+      expect((await from(server, `2001:db8:0:1:${i}::${i}`, email)).statusCode).toBe(202);
+    expectRefused(await from(server, '2001:db8:0:1:ffff:ffff:ffff:ffff', email));
+    expect((await from(server, '2001:db8:0:2::1', email)).statusCode).toBe(202);
     for (let i = 1; i <= 25; i++)
-      expect((await from(`2001:db8:0:1::${i}`, `six${i}@example.com`)).statusCode).toBe(i < 25 ? 202 : 429);
+      expect((await from(server, `2001:db8:0:1::${i}`, `six${i}@example.com`)).statusCode).toBe(
+        i < 25 ? 202 : 429,
+      );
     const guess = (i: number) =>
       server.visitor.inject({
         method: 'POST',
@@ -192,15 +188,16 @@ describe('limits', () => {
     expectRefused(await guess(61));
   });
 
-  test('thirty mails an hour from one place', async () => {
+  test('thirty mails an hour from one place', async ({ server }) => {
     const statuses = [];
-    for (let i = 1; i <= 30; i++) statuses.push((await from('198.51.100.1', `n${i}@example.com`)).statusCode);
+    for (let i = 1; i <= 30; i++)
+      statuses.push((await from(server, '198.51.100.1', `n${i}@example.com`)).statusCode);
     expect(new Set(statuses)).toEqual(new Set([202]));
-    expectRefused(await from('198.51.100.1', 'one-more@example.com'));
-    expect((await from('198.51.100.2', 'one-more@example.com')).statusCode).toBe(202);
+    expectRefused(await from(server, '198.51.100.1', 'one-more@example.com'));
+    expect((await from(server, '198.51.100.2', 'one-more@example.com')).statusCode).toBe(202);
   });
 
-  test('sixty tried codes an hour from one place', async () => {
+  test('sixty tried codes an hour from one place', async ({ server }) => {
     const guess = (remoteAddress: string) =>
       server.visitor.inject({
         method: 'POST',
@@ -214,7 +211,9 @@ describe('limits', () => {
     expectRefused(await server.visitor.inject(byLink));
   });
 
-  test('a loop from one address is stopped; a proxy on this machine speaks for others', async () => {
+  test('a loop from one address is stopped; a proxy on this machine speaks for others', async ({
+    server,
+  }) => {
     const ask = (options: object) => server.visitor.inject({ url: '/api/nothing', ...options });
     const loop = { remoteAddress: '198.51.100.9' };
     for (let i = 0; i < 3000; i++) await ask(loop);

@@ -2,16 +2,15 @@ import type { IncomingMessage } from 'node:http';
 import net from 'node:net';
 import { setImmediate } from 'node:timers/promises';
 import Fastify, { type FastifyRequest } from 'fastify';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { defaultClientTimeouts } from '#server/lib/clientTimeouts.ts';
-import { anApp, signIn, type TestApp } from '#test/app.ts';
+import { signIn, type TestApp } from '#test/app.ts';
 import { portOf } from '#test/rawHttp.ts';
+import { test as serverTest } from '#test/serverTest.ts';
 import { uploadRequest } from '#test/upload.ts';
-import { aWorld, type World } from '#test/world.ts';
+import type { World } from '#test/world.ts';
 import { SlowUploadGuard } from './slowUploadGuard.ts';
 
-let server: TestApp;
-let world: World;
 let port: number;
 /** An upload of an archive of Night Ferry, as it goes over the wire. */
 let upload: Buffer;
@@ -33,9 +32,13 @@ const clientPatience = {
   },
 };
 
-beforeAll(async () => {
-  server = await anApp({}, undefined, { clientTimeouts: clientPatience });
-  world = await aWorld(server.db);
+const test = serverTest.extend(
+  'settings',
+  { scope: 'file' },
+  { overrides: { clientTimeouts: clientPatience } },
+);
+
+test.beforeAll(async ({ server, world }) => {
   port = await portOf(server.app);
   const archive = await server.as(world.olive).get(`/api/projects/${world.project.id}/export/archive`);
   const { headers, payload } = uploadRequest('ferry.zip', archive.rawPayload);
@@ -51,7 +54,6 @@ beforeAll(async () => {
   upload = Buffer.concat([Buffer.from(`${head.join('\r\n')}\r\n\r\n`), body]);
   expect(upload.length).toBeGreaterThan(pieces * 500);
 });
-afterAll(() => server.close());
 
 /**
  * Send one piece at once and another at each check; return the status that the server answers with,
@@ -75,20 +77,21 @@ function pieceOf(look: number): Buffer {
   return upload.subarray(look * length, (look + 1) * length);
 }
 
-const countProjects = async () => (await server.as(world.olive).get('/api/projects')).json().length;
+const countProjects = async (server: TestApp, world: World) =>
+  (await server.as(world.olive).get('/api/projects')).json().length;
 
-test('an archive that keeps coming over a slow line arrives', async () => {
+test('an archive that keeps coming over a slow line arrives', async ({ server, world }) => {
   expect(await statusOf(pieceOf)).toBe('201');
-  expect(await countProjects()).toBe(2);
+  expect(await countProjects(server, world)).toBe(2);
 });
 
-test('one that dawdles after a quick beginning is cut', async () => {
-  const before = await countProjects();
+test('one that dawdles after a quick beginning is cut', async ({ server, world }) => {
+  const before = await countProjects(server, world);
   // A client that still sends when the connection closes may miss the reason.
   expect([undefined, '408']).toContain(
     await statusOf((look) => (look < 2 ? pieceOf(look) : Buffer.from('Rain. '))),
   );
-  expect(await countProjects()).toBe(before);
+  expect(await countProjects(server, world)).toBe(before);
 });
 
 test('one that never ends is cut, however steadily it comes', async () => {

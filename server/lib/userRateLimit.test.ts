@@ -1,21 +1,7 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { anApp, type Caller, type TestApp } from '#test/app.ts';
-import { clear } from '#test/db.ts';
-import { aWorld, type World } from '#test/world.ts';
-
-let server: TestApp;
-let world: World;
-let olive: Caller;
-
-beforeAll(async () => {
-  server = await anApp();
-});
-beforeEach(async () => {
-  await clear(server.db);
-  world = await aWorld(server.db);
-  olive = server.as(world.olive);
-});
-afterAll(() => server.close());
+import { expect } from 'vitest';
+import type { Caller } from '#test/app.ts';
+import { newWorldTest as test } from '#test/serverTest.ts';
+import type { World } from '#test/world.ts';
 
 async function untilRefused(ask: () => ReturnType<Caller['get']>, max: number) {
   for (let count = 0; count <= max; count++) {
@@ -25,10 +11,10 @@ async function untilRefused(ask: () => ReturnType<Caller['get']>, max: number) {
   throw new Error('nothing was refused');
 }
 
-const exported = (caller: Caller) => caller.get(`${world.projectUrl}/export/fountain`);
+const exported = (world: World, caller: Caller) => caller.get(`${world.projectUrl}/export/fountain`);
 
-test('sixty exports a minute, of one person and not of the address', async () => {
-  const { asked, answer } = await untilRefused(() => exported(olive), 60);
+test('sixty exports a minute, of one person and not of the address', async ({ server, world, olive }) => {
+  const { asked, answer } = await untilRefused(() => exported(world, olive), 60);
   expect(asked).toBe(60);
   const seconds = Number(answer.headers['retry-after']);
   expect(seconds).toBeGreaterThan(0);
@@ -38,12 +24,12 @@ test('sixty exports a minute, of one person and not of the address', async () =>
     message: `Too many exports in the last minute. Please try again in ${seconds} seconds.`,
   });
   // In another window as well, and everything else goes on; so do others after the same address.
-  expect((await exported(server.as(world.olive))).statusCode).toBe(429);
+  expect((await exported(world, server.as(world.olive))).statusCode).toBe(429);
   expect((await olive.get(`${world.projectUrl}/script-elements`)).statusCode).toBe(200);
-  expect((await exported(server.as(world.eddie))).statusCode).toBe(200);
+  expect((await exported(world, server.as(world.eddie))).statusCode).toBe(200);
 });
 
-test('sixty questions a minute to AI, whatever is asked', async () => {
+test('sixty questions a minute to AI, whatever is asked', async ({ world, olive }) => {
   const ask = (n: number) =>
     n % 2 === 0
       ? olive.post(`${world.projectUrl}/analyze-story-beat-tension`)
@@ -54,7 +40,7 @@ test('sixty questions a minute to AI, whatever is asked', async () => {
   expect(answer.json().message).toMatch(/^Too many AI requests in the last minute\. /);
 });
 
-test('changes are counted by their edits', async () => {
+test('changes are counted by their edits', async ({ world, olive }) => {
   // Refused for what is in them, and counted all the same.
   const change = () => olive.post(`${world.projectUrl}/script-changes`, { edits: Array(15_000).fill(0) });
   const { asked, answer } = await untilRefused(change, 10);
@@ -62,7 +48,7 @@ test('changes are counted by their edits', async () => {
   expect(answer.json().message).toMatch(/^Too many script changes in the last minute\. /);
 });
 
-test('six hundred lines a minute are spoken, and ten voices designed', async () => {
+test('six hundred lines a minute are spoken, and ten voices designed', async ({ olive }) => {
   const calls = ['generate-speech', 'generate-dialogue-audio', 'generate-sound-effect'];
   let n = 0;
   const speak = () => olive.post(`/api/${calls[n++ % calls.length]}`, {});

@@ -1,12 +1,13 @@
 import os from 'node:os';
 import { pino } from 'pino';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openDatabase } from '#server/db/client.ts';
 import { projectById } from '#server/projects/projects.queries.ts';
 import { liveCloseCodes } from '#shared/contract/live.ts';
 import { encodeProjectId } from '#shared/projectId.ts';
 import { anApp, signIn, type TestApp } from '#test/app.ts';
 import { aDatabase, clear } from '#test/db.ts';
+import { eventually } from '#test/eventually.ts';
 import { type LiveClient, openLiveClient } from '#test/live.ts';
 import { aWorld, type Name, type World } from '#test/world.ts';
 import { hasRedis, startRedis, type ThrowawayRedis } from '../../scripts/redis.ts';
@@ -15,7 +16,7 @@ import { hasRedis, startRedis, type ThrowawayRedis } from '../../scripts/redis.t
 
 const isOnPostgres = Boolean(process.env.TEST_DATABASE_URL);
 const place = { elementId: 2, afterId: null, elementType: 'action' } as const;
-const inTheEnd = (work: () => void | Promise<void>) => vi.waitFor(work, { timeout: 60_000, interval: 20 });
+const inTheEnd = (work: () => void | Promise<void>) => eventually(work, { timeout: 60_000, interval: 20 });
 
 let nodes: [TestApp, TestApp];
 let databaseUrl: string | null;

@@ -7,6 +7,7 @@ import { liveCloseCodes } from '#shared/contract/live.ts';
 import { encodeProjectId } from '#shared/projectId.ts';
 import { anApp, type TestApp } from '#test/app.ts';
 import { aDatabase } from '#test/db.ts';
+import { eventually } from '#test/eventually.ts';
 import { openLiveClient } from '#test/live.ts';
 import { seeded } from '#test/random.ts';
 import { aWorld, nightFerry, type World } from '#test/world.ts';
@@ -71,7 +72,7 @@ test.for(Array.from({ length: rounds }, (_, index) => index + 1))(
     }
 
     for (const desk of desks) await desk.connect();
-    await vi.waitFor(
+    await eventually(
       async () => {
         for (const desk of desks) desk.sendAll();
         expect(desks.every((desk) => desk.isSaved())).toBe(true);

@@ -1,30 +1,32 @@
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, describe, expect } from 'vitest';
 import { outbox } from '#server/db/schema/people.ts';
 import { anApp, type TestApp } from '#test/app.ts';
 import { clear } from '#test/db.ts';
+import { eventually } from '#test/eventually.ts';
 import { aUser } from '#test/factories.ts';
-import { anSmtpServer, type SmtpServer } from '#test/smtp.ts';
+import { test as serverTest } from '#test/serverTest.ts';
+import { anSmtpServer } from '#test/smtp.ts';
 
 /** A mail server that takes connections, or even a mail, and does not answer. */
 const patience = { connectMs: 100, mailMs: 200, closeMs: 20 };
 /** Timeouts of a server that waits longer than any test. */
 const patient = { connectMs: 60_000, mailMs: 60_000, closeMs: 20 };
 
-let smtp: SmtpServer;
-let server: TestApp;
+const smtp = await anSmtpServer();
 
-beforeAll(async () => {
-  smtp = await anSmtpServer();
-  server = await anApp({ SMTP_URL: smtp.url }, undefined, { mailTimeouts: patience });
-});
-beforeEach(async () => {
+const test = serverTest.extend(
+  'settings',
+  { scope: 'file' },
+  { variables: { SMTP_URL: smtp.url }, overrides: { mailTimeouts: patience } },
+);
+
+test.beforeEach(async ({ server }) => {
   await clear(server.db);
   smtp.received.length = 0;
   isWell();
 });
 afterAll(async () => {
-  await server.close();
   await smtp.close();
 });
 
@@ -45,76 +47,85 @@ function isWell() {
   smtp.beforeAccepting = async () => undefined;
 }
 
-const ask = async (email: string) => (await server.visitor.post('/api/login', { email })).statusCode;
-const health = async () => (await server.visitor.get('/api/health')).json();
-const queued = () => server.db.select().from(outbox).orderBy(outbox.id);
-const isDueNow = () => server.db.update(outbox).set({ nextAttemptAt: sql`now() - interval '1 second'` });
+const ask = async (server: TestApp, email: string) =>
+  (await server.visitor.post('/api/login', { email })).statusCode;
+const health = async (server: TestApp) => (await server.visitor.get('/api/health')).json();
+const queued = (server: TestApp) => server.db.select().from(outbox).orderBy(outbox.id);
+const isDueNow = (server: TestApp) =>
+  server.db.update(outbox).set({ nextAttemptAt: sql`now() - interval '1 second'` });
 
-const aPatientServer = () =>
+const aPatientServer = (server: TestApp) =>
   anApp({ SMTP_URL: smtp.url }, undefined, {
     mailTimeouts: patient,
     database: { db: server.db, close: async () => undefined, type: 'embedded' },
   });
 
 /** However slow this machine is: the mail server is not waited for long here. */
-const goesOut = (email: string) =>
-  vi.waitFor(
+const goesOut = (server: TestApp, email: string) =>
+  eventually(
     async () => {
-      await isDueNow();
+      await isDueNow(server);
       await server.mail.send();
-      expect((await queued())[0]).toMatchObject({ to: email, sentAt: expect.any(Date) });
+      expect((await queued(server))[0]).toMatchObject({ to: email, sentAt: expect.any(Date) });
       expect(smtp.received.map(({ to }) => to)).toContain(email);
     },
     { timeout: 30_000, interval: 5 },
   );
 
 describe.each(Object.entries(moods))('a mail server %s', (_name, hang) => {
-  test('keeps no sign-in waiting; health tells it, and the mail goes out when it is back', async () => {
+  test('keeps no sign-in waiting; health tells it, and the mail goes out when it is back', async ({
+    server,
+  }) => {
     const { email } = await aUser(server.db);
     hang();
-    const waiting = await aPatientServer();
+    const waiting = await aPatientServer(server);
     // Answered while the mail is being sent.
     expect((await waiting.visitor.post('/api/login', { email })).statusCode).toBe(202);
-    expect((await queued())[0]).toMatchObject({ to: email, sentAt: null, lastError: null });
+    expect((await queued(server))[0]).toMatchObject({ to: email, sentAt: null, lastError: null });
     await waiting.close();
     await clear(server.db);
     await aUser(server.db, { email });
-    expect(await ask(email)).toBe(202);
-    await vi.waitFor(async () => expect(await health()).toMatchObject({ status: 'degraded', mail: 'away' }), {
-      timeout: 30_000,
-      interval: 5,
-    });
+    expect(await ask(server, email)).toBe(202);
+    await eventually(
+      async () => expect(await health(server)).toMatchObject({ status: 'degraded', mail: 'away' }),
+      {
+        timeout: 30_000,
+        interval: 5,
+      },
+    );
     await server.mail.send();
-    const [late] = await queued();
+    const [late] = await queued(server);
     expect(late).toMatchObject({ attempts: 1, sentAt: null, lastError: expect.any(String) });
     expect(late?.nextAttemptAt.getTime()).toBeGreaterThan(Date.now());
     isWell();
-    await goesOut(email);
-    expect(await health()).toMatchObject({ mail: 'ok' });
+    await goesOut(server, email);
+    expect(await health(server)).toMatchObject({ mail: 'ok' });
   });
 });
 
-test('while it hangs one mail in a round finds out; the others keep their attempts', async () => {
+test('while it hangs one mail in a round finds out; the others keep their attempts', async ({ server }) => {
   const people = [await aUser(server.db), await aUser(server.db), await aUser(server.db)];
   const mail = (to: string) => ({ to, subject: 'Your ticket', text: 'Thursday.' });
   await server.db.insert(outbox).values(people.map(({ email }) => mail(email)));
   smtp.hangs = 'silently';
   await server.mail.send();
-  expect((await queued()).map(({ attempts }) => attempts)).toEqual([1, 0, 0]);
+  expect((await queued(server)).map(({ attempts }) => attempts)).toEqual([1, 0, 0]);
 });
 
-test("does not delay the server's end by a mail in progress, which the next server sends again", async () => {
+test("does not delay the server's end by a mail in progress, which the next server sends again", async ({
+  server,
+}) => {
   const { email } = await aUser(server.db);
   const requested = Promise.withResolvers<void>();
   smtp.beforeAccepting = () => {
     requested.resolve();
     return never();
   };
-  const ending = await aPatientServer();
+  const ending = await aPatientServer(server);
   expect((await ending.visitor.post('/api/login', { email })).statusCode).toBe(202);
   await requested.promise;
   await ending.close();
   isWell();
-  expect((await queued())[0]).toMatchObject({ sentAt: null, lastError: expect.any(String) });
-  await goesOut(email);
+  expect((await queued(server))[0]).toMatchObject({ sentAt: null, lastError: expect.any(String) });
+  await goesOut(server, email);
 });

@@ -3,22 +3,22 @@ import os from 'node:os';
 import path from 'node:path';
 import { eq, sql } from 'drizzle-orm';
 import { pino } from 'pino';
-import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, describe, expect } from 'vitest';
+import type { Db } from '#server/db/client.ts';
 import { outbox } from '#server/db/schema/people.ts';
 import { readEnv, type Variables } from '#server/env.ts';
 import type { MailSender } from '#server/lib/deps.ts';
-import { aDatabase, clear } from '#test/db.ts';
+import { clear } from '#test/db.ts';
+import { databaseTest as test } from '#test/serverTest.ts';
 import { anSmtpServer, partsOf, type SmtpServer } from '#test/smtp.ts';
 import { composeMail } from './composeMail.ts';
 import { mailSender, pruneSent, queueMail } from './outbox.ts';
 
-const database = await aDatabase();
-const { db } = database;
 const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'cold-open-mail-'));
 let printed: string[] = [];
 const closing: { close(): Promise<void> }[] = [];
 
-beforeEach(async () => {
+test.beforeEach(async ({ db }) => {
   printed = [];
   await clear(db);
 });
@@ -26,11 +26,10 @@ afterEach(async () => {
   for (const each of closing.splice(0)) await each.close();
 });
 afterAll(async () => {
-  await database.close();
   fs.rmSync(dataDir, { recursive: true });
 });
 
-function sender(variables: Variables = {}): MailSender {
+function sender(db: Db, variables: Variables = {}): MailSender {
   const env = readEnv({ DATA_DIR: dataDir, MAIL_FROM: 'Night Ferry <ferry@example.com>', ...variables });
   const mail = mailSender({
     ...{ db, env, log: pino({ level: 'silent' }) },
@@ -58,14 +57,14 @@ const toTobias = {
   paragraphs: ['It is Thursday.'],
   action: { label: 'Come aboard', href: 'https://ferry.example/gate?ticket=7&lang=en' },
 };
-const queued = () => db.select().from(outbox).orderBy(outbox.id);
-const isDueNow = () => db.update(outbox).set({ nextAttemptAt: new Date(Date.now() - 1000) });
+const queued = (db: Db) => db.select().from(outbox).orderBy(outbox.id);
+const isDueNow = (db: Db) => db.update(outbox).set({ nextAttemptAt: new Date(Date.now() - 1000) });
 
 describe('without a mail server', () => {
-  test('a mail becomes a file that only the operator can read', async () => {
+  test('a mail becomes a file that only the operator can read', async ({ db }) => {
     await queueMail(db, toMara);
-    await sender().send();
-    const [mail] = await queued();
+    await sender(db).send();
+    const [mail] = await queued(db);
     expect(mail).toMatchObject({ attempts: 1, lastError: null, sentAt: expect.any(Date) });
     const file = path.join(dataDir, 'outbox', `${String(mail?.id).padStart(6, '0')}.eml`);
     const text = fs.readFileSync(file, 'utf8');
@@ -75,34 +74,36 @@ describe('without a mail server', () => {
     expect(fs.statSync(file).mode & 0o777).toBe(0o600);
   });
 
-  test('a link can be copied from the file, and stands on the terminal with the subject in one line', async () => {
+  test('a link can be copied from the file, and stands on the terminal with the subject in one line', async ({
+    db,
+  }) => {
     const link = `http://127.0.0.1:5000/api/login/verify?token=${'x'.repeat(43)}`;
     const subject = 'Olive shares “Night\u001b[2JFerry\n” with you';
     await queueMail(db, { ...toMara, subject, text: `Até logo:\n${link}\nand no further.\n` });
-    await sender().send();
-    const [mail] = await queued();
+    await sender(db).send();
+    const [mail] = await queued(db);
     const file = path.join(dataDir, 'outbox', `${String(mail?.id).padStart(6, '0')}.eml`);
     expect(fs.readFileSync(file, 'utf8')).toContain(`\r\n\r\nAté logo:\r\n${link}\r\nand no further.\r\n`);
     expect(printed).toEqual([`Mail to mara@example.com: Olive shares “Night [2JFerry ” with you ${link}`]);
   });
 
-  test('a mail that is not to be delivered goes the same way, and leaves nothing', async () => {
+  test('a mail that is not to be delivered goes the same way, and leaves nothing', async ({ db }) => {
     await queueMail(db, { ...toMara, isDelivered: sql`false` });
-    const mail = sender();
+    const mail = sender(db);
     const folder = path.join(dataDir, 'outbox');
     const before = fs.readdirSync(folder);
     await mail.send();
-    expect((await queued())[0]).toMatchObject({ attempts: 1, sentAt: expect.any(Date), text: '' });
+    expect((await queued(db))[0]).toMatchObject({ attempts: 1, sentAt: expect.any(Date), text: '' });
     expect(fs.readdirSync(folder)).toEqual(before);
     expect(printed).toEqual([]);
   });
 });
 
 describe('with a mail server', () => {
-  test('mails go out in the order in which they came', async () => {
+  test('mails go out in the order in which they came', async ({ db }) => {
     const server = await smtp();
     for (const subject of ['one', 'two', 'three']) await queueMail(db, { ...toMara, subject });
-    await sender({ SMTP_URL: server.url }).send();
+    await sender(db, { SMTP_URL: server.url }).send();
     expect(server.received.map(({ data }) => data.match(/^Subject: (.*)$/m)?.[1])).toEqual([
       'one',
       'two',
@@ -112,10 +113,10 @@ describe('with a mail server', () => {
     expect(server.received[0]?.data).toContain('It is Thursday.\n.\nIt was.');
   });
 
-  test('a mail goes out as text and as HTML, marked as sent by a machine', async () => {
+  test('a mail goes out as text and as HTML, marked as sent by a machine', async ({ db }) => {
     const server = await smtp();
     await queueMail(db, { to: toMara.to, ...composeMail(toTobias) });
-    await sender({ SMTP_URL: server.url }).send();
+    await sender(db, { SMTP_URL: server.url }).send();
     const [mail] = server.received;
     const { text, html } = partsOf(mail?.data ?? '');
     expect(text).toContain('Come aboard:\nhttps://ferry.example/gate?ticket=7&lang=en\n');
@@ -123,14 +124,14 @@ describe('with a mail server', () => {
     expect(mail?.data).toMatch(/^auto-submitted: auto-generated$/im);
   });
 
-  test('an address can name one person only, and nothing typed can begin a header', async () => {
+  test('an address can name one person only, and nothing typed can begin a header', async ({ db }) => {
     const server = await smtp();
     const subject = 'Olive\r\nBcc: all@example.com\r\n\r\nshares “Night Ferry”';
     await queueMail(db, {
       to: 'mara@example.com, sam@example.com',
       ...composeMail({ ...toTobias, subject }),
     });
-    await sender({ SMTP_URL: server.url }).send();
+    await sender(db, { SMTP_URL: server.url }).send();
     const heads = server.received.map(({ data }) => data.slice(0, data.indexOf('\n\n')));
     for (const head of heads) expect(head).not.toMatch(/^bcc:/im);
     expect(server.received.filter(({ to }) => to === 'sam@example.com' || to === 'all@example.com')).toEqual(
@@ -138,40 +139,40 @@ describe('with a mail server', () => {
     );
   });
 
-  test('one that was sent is not sent again, and is blank; nothing is printed', async () => {
+  test('one that was sent is not sent again, and is blank; nothing is printed', async ({ db }) => {
     const server = await smtp();
     await queueMail(db, toMara);
-    const mail = sender({ SMTP_URL: server.url });
+    const mail = sender(db, { SMTP_URL: server.url });
     await mail.send();
-    const [row] = await queued();
+    const [row] = await queued(db);
     expect(row).toMatchObject({ to: toMara.to, subject: '', text: '', html: null });
     expect(printed).toEqual([]);
-    await isDueNow();
+    await isDueNow(db);
     await mail.send();
     expect(server.received).toHaveLength(1);
   });
 
-  test('two senders never send the same mail', async () => {
+  test('two senders never send the same mail', async ({ db }) => {
     const server = await smtp();
     for (let i = 0; i < 12; i++) await queueMail(db, { ...toMara, subject: `mail ${i}` });
     await Promise.all(
-      [sender({ SMTP_URL: server.url }), sender({ SMTP_URL: server.url })].map((each) => each.send()),
+      [sender(db, { SMTP_URL: server.url }), sender(db, { SMTP_URL: server.url })].map((each) => each.send()),
     );
     const subjects = server.received.map(({ data }) => data.match(/^Subject: (.*)$/m)?.[1]);
     expect(subjects).toHaveLength(12);
     expect(new Set(subjects).size).toBe(12);
   });
 
-  test('retries a failure after 1, 5, 30, 120 and 600 minutes, and then stops', async () => {
+  test('retries a failure after 1, 5, 30, 120 and 600 minutes, and then stops', async ({ db }) => {
     const server = await smtp();
     server.refusal = '451 the harbour is closed';
     await queueMail(db, toMara);
-    const mail = sender({ SMTP_URL: server.url });
+    const mail = sender(db, { SMTP_URL: server.url });
     const waits = [];
     for (let attempt = 1; attempt <= 6; attempt++) {
       const before = Date.now();
       await mail.send();
-      const [row] = await queued();
+      const [row] = await queued(db);
       expect(row).toMatchObject({
         attempts: attempt,
         sentAt: null,
@@ -179,20 +180,20 @@ describe('with a mail server', () => {
       });
       waits.push(Math.round(((row?.nextAttemptAt.getTime() ?? 0) - before) / 60_000));
       await mail.send(); // not due: nothing happens
-      expect((await queued())[0]?.attempts).toBe(attempt);
-      await isDueNow();
+      expect((await queued(db))[0]?.attempts).toBe(attempt);
+      await isDueNow(db);
     }
     expect(waits).toEqual([1, 5, 30, 120, 600, 525_600]);
     server.refusal = null;
     await mail.send();
-    expect((await queued())[0]).toMatchObject({ attempts: 7, lastError: null, sentAt: expect.any(Date) });
+    expect((await queued(db))[0]).toMatchObject({ attempts: 7, lastError: null, sentAt: expect.any(Date) });
   });
 
-  test('one that nobody takes does not hold up the next', async () => {
+  test('one that nobody takes does not hold up the next', async ({ db }) => {
     const server = await smtp();
     server.refusal = '550 no such passenger';
     await queueMail(db, toMara);
-    const mail = sender({ SMTP_URL: server.url });
+    const mail = sender(db, { SMTP_URL: server.url });
     await mail.send();
     server.refusal = null;
     await queueMail(db, { ...toMara, to: 'tobias@example.com' });
@@ -200,29 +201,29 @@ describe('with a mail server', () => {
     expect(server.received.map(({ to }) => to)).toEqual(['tobias@example.com']);
   });
 
-  test('a mail server that is not there costs nothing but time', async () => {
+  test('a mail server that is not there costs nothing but time', async ({ db }) => {
     const server = await anSmtpServer();
     await server.close();
     await queueMail(db, toMara);
-    await sender({ SMTP_URL: server.url }).send();
-    expect((await queued())[0]).toMatchObject({
+    await sender(db, { SMTP_URL: server.url }).send();
+    expect((await queued(db))[0]).toMatchObject({
       attempts: 1,
       sentAt: null,
       lastError: expect.stringMatching(/ECONNREFUSED/),
     });
   });
 
-  test('keeps the database free while a mail is being sent', async () => {
+  test('keeps the database free while a mail is being sent', async ({ db }) => {
     const server = await smtp();
     await queueMail(db, toMara);
-    const [row] = await queued();
+    const [row] = await queued(db);
     const held = Promise.withResolvers<void>();
     const requested = Promise.withResolvers<void>();
     server.beforeAccepting = () => {
       requested.resolve();
       return held.promise;
     };
-    const sending = sender({ SMTP_URL: server.url }).send();
+    const sending = sender(db, { SMTP_URL: server.url }).send();
     await requested.promise;
     const [onItsWay] = await db
       .select()
@@ -231,11 +232,11 @@ describe('with a mail server', () => {
     expect(onItsWay).toMatchObject({ attempts: 1, sentAt: null });
     held.resolve();
     await sending;
-    expect((await queued())[0]?.sentAt).toBeInstanceOf(Date);
+    expect((await queued(db))[0]?.sentAt).toBeInstanceOf(Date);
   });
 });
 
-test('deletes sent mails after a day, and keeps unsent ones', async () => {
+test('deletes sent mails after a day, and keeps unsent ones', async ({ db }) => {
   const twoDaysAgo = new Date(Date.now() - 2 * 86_400_000);
   const mail = { to: 'olive@example.com', subject: 'x', text: 'x', html: 'x' };
   await db.insert(outbox).values([

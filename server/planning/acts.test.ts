@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import { colorThemes } from '#screenplay/colorThemes.ts';
 import { projectChanges } from '#server/db/schema/projects.ts';
 import { scenes } from '#server/db/schema/script.ts';
@@ -7,49 +7,44 @@ import { tensionPoints } from '#server/db/schema/tension.ts';
 import type { Act } from '#shared/contract/acts.ts';
 import type { StoryBeat } from '#shared/contract/beats.ts';
 import type { Sequence } from '#shared/contract/sequences.ts';
-import { anApp, type Caller, type TestApp } from '#test/app.ts';
+import type { Caller, TestApp } from '#test/app.ts';
 import { aProject, aScene, aShare } from '#test/factories.ts';
-import { aWorld, type World } from '#test/world.ts';
+import { test } from '#test/serverTest.ts';
 
-let server: TestApp;
-let world: World;
-let olive: Caller;
 let projectId: number;
 let url: string;
 
-beforeAll(async () => {
-  server = await anApp();
-  world = await aWorld(server.db);
-  olive = server.as(world.olive);
-});
-beforeEach(async () => {
+test.beforeEach(async ({ server, world }) => {
   const project = await aProject(server.db, { userId: world.olive.id });
   await aShare(server.db, project, world.vic, { role: 'viewer' });
   projectId = project.id;
   url = `/api/projects/${projectId}`;
 });
-afterAll(() => server.close());
 
-const listed = async () => (await olive.get(`${url}/acts`)).json() as Act[];
-const changes = () =>
+const listed = async (olive: Caller) => (await olive.get(`${url}/acts`)).json() as Act[];
+const changes = (server: TestApp) =>
   server.db
     .select({ entity: projectChanges.entity, ids: projectChanges.ids })
     .from(projectChanges)
     .where(eq(projectChanges.projectId, projectId))
     .orderBy(projectChanges.rev);
 
-async function add<Row = Act>(body: object, kind = 'acts'): Promise<Row> {
+async function add<Row = Act>(olive: Caller, body: object, kind = 'acts'): Promise<Row> {
   const answer = await olive.post(`${url}/${kind}`, body);
   expect([answer.statusCode, answer.body]).toEqual([201, expect.any(String)]);
   return answer.json();
 }
 
-const threeActs = async () =>
-  [await add({ title: 'One' }), await add({ title: 'Two' }), await add({ title: 'Three' })] as const;
+const threeActs = async (olive: Caller) =>
+  [
+    await add(olive, { title: 'One' }),
+    await add(olive, { title: 'Two' }),
+    await add(olive, { title: 'Three' }),
+  ] as const;
 
 describe('an act', () => {
-  test('needs a title and gets the rest', async () => {
-    const act = await add({ title: ' Setup ' });
+  test('needs a title and gets the rest', async ({ server, olive }) => {
+    const act = await add(olive, { title: ' Setup ' });
     expect(act).toEqual({
       id: expect.any(Number),
       projectId,
@@ -61,11 +56,11 @@ describe('an act', () => {
       colorTheme: 'blue',
       orderIndex: 0,
     });
-    expect(await listed()).toEqual([act]);
-    expect(await changes()).toEqual([{ entity: 'act', ids: [act.id] }]);
+    expect(await listed(olive)).toEqual([act]);
+    expect(await changes(server)).toEqual([{ entity: 'act', ids: [act.id] }]);
   });
 
-  test('keeps every field it is given, an end before the start too', async () => {
+  test('keeps every field it is given, an end before the start too', async ({ olive }) => {
     const body = {
       title: 'Departure',
       subtitle: 'The rope',
@@ -73,71 +68,78 @@ describe('an act', () => {
       endPage: 31,
       colorTheme: 'teal',
     };
-    expect(await add({ ...body, number: 1, orderIndex: 0 })).toMatchObject({
+    expect(await add(olive, { ...body, number: 1, orderIndex: 0 })).toMatchObject({
       ...body,
       number: 1,
       orderIndex: 0,
     });
   });
 
-  test('takes every colour there is', async () => {
+  test('takes every colour there is', async ({ olive }) => {
     for (const colorTheme of colorThemes)
-      expect(await add({ title: 'Act', colorTheme })).toMatchObject({ colorTheme });
+      expect(await add(olive, { title: 'Act', colorTheme })).toMatchObject({ colorTheme });
   });
 
-  test('gets the number behind the last, and that place also when it asks for one beyond', async () => {
-    await add({ title: 'One' });
-    expect(await add({ title: 'Two', number: 2, orderIndex: 1 })).toMatchObject({ number: 2, orderIndex: 1 });
-    expect(await add({ title: 'Three', number: 3, orderIndex: 9 })).toMatchObject({
+  test('gets the number behind the last, and that place also when it asks for one beyond', async ({
+    olive,
+  }) => {
+    await add(olive, { title: 'One' });
+    expect(await add(olive, { title: 'Two', number: 2, orderIndex: 1 })).toMatchObject({
+      number: 2,
+      orderIndex: 1,
+    });
+    expect(await add(olive, { title: 'Three', number: 3, orderIndex: 9 })).toMatchObject({
       number: 3,
       orderIndex: 2,
     });
   });
 
-  test('put at a place makes the others make room', async () => {
-    const [, two, three] = await threeActs();
-    const four = await add({ title: 'Four', orderIndex: 1 });
-    expect((await listed()).map(({ title, number, orderIndex }) => [title, number, orderIndex])).toEqual([
-      ['One', 1, 0],
-      ['Four', 4, 1],
-      ['Two', 2, 2],
-      ['Three', 3, 3],
-    ]);
-    expect((await changes()).at(-1)).toEqual({ entity: 'act', ids: [four.id, two.id, three.id] });
+  test('put at a place makes the others make room', async ({ server, olive }) => {
+    const [, two, three] = await threeActs(olive);
+    const four = await add(olive, { title: 'Four', orderIndex: 1 });
+    expect((await listed(olive)).map(({ title, number, orderIndex }) => [title, number, orderIndex])).toEqual(
+      [
+        ['One', 1, 0],
+        ['Four', 4, 1],
+        ['Two', 2, 2],
+        ['Three', 3, 3],
+      ],
+    );
+    expect((await changes(server)).at(-1)).toEqual({ entity: 'act', ids: [four.id, two.id, three.id] });
   });
 
-  test('cannot have a number that another one has', async () => {
-    await add({ title: 'One' });
+  test('cannot have a number that another one has', async ({ olive }) => {
+    await add(olive, { title: 'One' });
     const answer = await olive.post(`${url}/acts`, { title: 'Also one', number: 1 });
     expect([answer.statusCode, answer.json().message]).toEqual([409, 'Act 1 already exists.']);
-    expect(await listed()).toHaveLength(1);
+    expect(await listed(olive)).toHaveLength(1);
   });
 
-  test('is not made with a number that it would not get', async () => {
-    await add({ title: 'One' });
+  test('is not made with a number that it would not get', async ({ olive }) => {
+    await add(olive, { title: 'One' });
     const answer = await olive.post(`${url}/acts`, { title: 'Nine', number: 9 });
     expect([answer.statusCode, answer.json().fields]).toEqual([
       400,
       { number: 'Must be 2, the next number' },
     ]);
-    expect(await listed()).toHaveLength(1);
+    expect(await listed(olive)).toHaveLength(1);
   });
 
-  test('changes the fields of its form', async () => {
-    const act = await add({ title: 'Setup' });
+  test('changes the fields of its form', async ({ server, olive }) => {
+    const act = await add(olive, { title: 'Setup' });
     const form = { title: 'Departure', subtitle: 'The rope', startPage: 2, endPage: 29, colorTheme: 'green' };
     for (const [field, value] of Object.entries(form)) {
       const answer = await olive.patch(`/api/acts/${act.id}`, { [field]: value });
       expect([field, answer.statusCode, answer.json()[field]]).toEqual([field, 200, value]);
     }
-    expect(await listed()).toEqual([{ ...act, ...form }]);
+    expect(await listed(olive)).toEqual([{ ...act, ...form }]);
     expect((await olive.patch(`/api/acts/${act.id}`, { subtitle: null })).json()).toMatchObject({
       subtitle: null,
     });
-    expect((await changes()).at(-1)).toEqual({ entity: 'act', ids: [act.id] });
+    expect((await changes(server)).at(-1)).toEqual({ entity: 'act', ids: [act.id] });
   });
 
-  test.each([
+  test.for([
     [{}, 'Title is required', { title: 'Title is required' }],
     [{ title: '  ' }, 'Title is required', { title: 'Title is required' }],
     [
@@ -161,22 +163,22 @@ describe('an act', () => {
       'Some fields are not valid.',
       { colorTheme: 'Must be one of green, blue, purple, orange, red, yellow, indigo, pink, teal' },
     ],
-  ])('is not made of %j', async (body, message, fields) => {
+  ] as const)('is not made of %j', async ([body, message, fields], { olive }) => {
     const answer = await olive.post(`${url}/acts`, body);
     expect([answer.statusCode, answer.json().message, answer.json().fields]).toEqual([400, message, fields]);
-    expect(await listed()).toEqual([]);
+    expect(await listed(olive)).toEqual([]);
   });
 
-  test.each([{}, { title: '' }, { startPage: 0 }, { colorTheme: null }, { number: 2 }, { orderIndex: 1 }])(
+  test.for([{}, { title: '' }, { startPage: 0 }, { colorTheme: null }, { number: 2 }, { orderIndex: 1 }])(
     'is not changed by %j',
-    async (body) => {
-      const act = await add({ title: 'Setup' });
+    async (body, { olive }) => {
+      const act = await add(olive, { title: 'Setup' });
       expect((await olive.patch(`/api/acts/${act.id}`, body)).statusCode).toBe(400);
-      expect(await listed()).toEqual([act]);
+      expect(await listed(olive)).toEqual([act]);
     },
   );
 
-  test.each(['0', 'abc', '2147483648', '2147483647'])('is not found as %s', async (id) => {
+  test.for(['0', 'abc', '2147483648', '2147483647'])('is not found as %s', async (id, { olive }) => {
     for (const answer of [
       await olive.patch(`/api/acts/${id}`, { title: 7 }),
       await olive.delete(`/api/acts/${id}`),
@@ -185,20 +187,23 @@ describe('an act', () => {
   });
 });
 
-test('the list of acts is never cached', async () => {
+test('the list of acts is never cached', async ({ server, world }) => {
   expect((await server.as(world.vic).get(`${url}/acts`)).headers['cache-control']).toBe('no-store');
 });
 
 describe('deleting an act', () => {
-  test('deletes its sequences and beats, and renumbers the others with their contents', async () => {
+  test('deletes its sequences and beats, and renumbers the others with their contents', async ({
+    server,
+    olive,
+  }) => {
     const { db } = server;
-    const [one, two, three] = await threeActs();
+    const [one, two, three] = await threeActs(olive);
     const made: Record<string, number> = {};
     for (const actNumber of [1, 2, 3]) {
-      const sequence = await add<Sequence>({ name: `In ${actNumber}`, actNumber }, 'sequences');
-      const loose = await add<StoryBeat>({ title: `Loose in ${actNumber}`, actNumber }, 'story-beats');
+      const sequence = await add<Sequence>(olive, { name: `In ${actNumber}`, actNumber }, 'sequences');
+      const loose = await add<StoryBeat>(olive, { title: `Loose in ${actNumber}`, actNumber }, 'story-beats');
       const inside = { title: `Inside ${actNumber}`, actNumber, sequenceId: sequence.id };
-      const beat = await add<StoryBeat>(inside, 'story-beats');
+      const beat = await add<StoryBeat>(olive, inside, 'story-beats');
       const scene = await aScene(db, {
         projectId,
         actNumber,
@@ -214,11 +219,11 @@ describe('deleting an act', () => {
     }
     const point = { projectId, storyBeatId: made['beat 2'], tensionLevel: 0.5, position: 0.5 };
     const [tension] = await db.insert(tensionPoints).values(point).returning();
-    const { length } = await changes();
+    const { length } = await changes(server);
 
     const answer = await olive.delete(`/api/acts/${two.id}`);
     expect([answer.statusCode, answer.body]).toEqual([204, '']);
-    expect(await listed()).toEqual([one, { ...three, number: 2, orderIndex: 1 }]);
+    expect(await listed(olive)).toEqual([one, { ...three, number: 2, orderIndex: 1 }]);
     const sequences: Sequence[] = (await olive.get(`${url}/sequences`)).json();
     expect(sequences.map(({ name, actNumber }) => [name, actNumber])).toEqual([
       ['In 1', 1],
@@ -244,7 +249,7 @@ describe('deleting an act', () => {
     const points = await olive.get(`${url}/tension-points`);
     expect(points.json()).toMatchObject([{ id: tension?.id, storyBeatId: null }]);
 
-    const notes = (await changes()).slice(length);
+    const notes = (await changes(server)).slice(length);
     const ids = (...names: string[]) => names.map((name) => made[name]).sort();
     expect(notes.map(({ entity, ids: changed }) => [entity, [...changed].sort()])).toEqual([
       ['act', [two.id, three.id].sort()],
@@ -255,8 +260,11 @@ describe('deleting an act', () => {
     ]);
   });
 
-  test('gives the first one’s scenes to the new first, and leaves those of acts that are not there', async () => {
-    const [one] = await threeActs();
+  test('gives the first one’s scenes to the new first, and leaves those of acts that are not there', async ({
+    server,
+    olive,
+  }) => {
+    const [one] = await threeActs(olive);
     for (const actNumber of [1, 2, 3, 5])
       await aScene(server.db, { projectId, actNumber, sceneNumber: actNumber });
     await olive.delete(`/api/acts/${one.id}`);
@@ -266,6 +274,6 @@ describe('deleting an act', () => {
       .where(eq(scenes.projectId, projectId))
       .orderBy(scenes.sceneNumber);
     expect(left.map(({ actNumber }) => actNumber)).toEqual([1, 1, 2, 5]);
-    expect((await add({ title: 'New' })).number).toBe(3);
+    expect((await add(olive, { title: 'New' })).number).toBe(3);
   });
 });

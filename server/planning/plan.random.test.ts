@@ -1,23 +1,15 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { projectChanges } from '#server/db/schema/projects.ts';
 import type { Act } from '#shared/contract/acts.ts';
 import type { StoryBeat } from '#shared/contract/beats.ts';
 import type { Scene } from '#shared/contract/scenes.ts';
 import type { Sequence } from '#shared/contract/sequences.ts';
-import { anApp, type Caller, type TestApp } from '#test/app.ts';
+import type { Caller, TestApp } from '#test/app.ts';
 import { aProject, aScene, aShare } from '#test/factories.ts';
 import { type Random, seeded } from '#test/random.ts';
-import { aWorld, type World } from '#test/world.ts';
-
-let server: TestApp;
-let world: World;
-
-beforeAll(async () => {
-  server = await anApp();
-  world = await aWorld(server.db);
-});
-afterAll(() => server.close());
+import { test } from '#test/serverTest.ts';
+import type { World } from '#test/world.ts';
 
 interface ActModel {
   id: number;
@@ -39,7 +31,7 @@ class Desk {
   readonly url: string;
   readonly callers: readonly Caller[];
 
-  constructor(random: Random, projectId: number) {
+  constructor(server: TestApp, world: World, random: Random, projectId: number) {
     this.random = random;
     this.projectId = projectId;
     this.url = `/api/projects/${projectId}`;
@@ -208,12 +200,13 @@ class Desk {
   }
 }
 
-test.each([1, 2, 3])(
+test.for([1, 2, 3])(
   '200 random steps of two writers leave a plan without gaps, seed %i',
-  async (seed) => {
+  { timeout: 60_000 },
+  async (seed, { server, world }) => {
     const project = await aProject(server.db, { userId: world.olive.id });
     await aShare(server.db, project, world.eddie, { role: 'editor' });
-    const desk = new Desk(seeded(seed), project.id);
+    const desk = new Desk(server, world, seeded(seed), project.id);
     for (let i = 0; i < 6; i++) {
       const actNumber = 1 + (i % 3);
       const { id } = await aScene(server.db, { projectId: project.id, sceneNumber: i + 1, actNumber });
@@ -233,5 +226,4 @@ test.each([1, 2, 3])(
       Array.from({ length: revision }, (_, i) => i + 1),
     );
   },
-  60_000,
 );

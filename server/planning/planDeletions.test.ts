@@ -1,5 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import { planDeletions } from '#server/db/schema/planning.ts';
 import { projectChanges } from '#server/db/schema/projects.ts';
 import { scenes } from '#server/db/schema/script.ts';
@@ -9,34 +9,21 @@ import type { StoryBeat } from '#shared/contract/beats.ts';
 import type { PlanKind } from '#shared/contract/planDeletions.ts';
 import type { Scene } from '#shared/contract/scenes.ts';
 import type { Sequence } from '#shared/contract/sequences.ts';
-import { anApp, type Caller, type TestApp } from '#test/app.ts';
-import { clear } from '#test/db.ts';
-import { aWorld, type World } from '#test/world.ts';
+import type { Caller, TestApp } from '#test/app.ts';
+import { newWorldTest as test } from '#test/serverTest.ts';
+import type { World } from '#test/world.ts';
 import { prunePlanDeletions } from './planDeletions.queries.ts';
 import { aPlan } from './testing.ts';
-
-let server: TestApp;
-let world: World;
-let olive: Caller;
-let eddie: Caller;
-
-beforeAll(async () => {
-  server = await anApp();
-});
-afterAll(() => server.close());
 
 /**
  * Departure (sequence Casting off with Breakfast; Ropes), Open sea (The storm); both scenes are in
  * Departure.
  */
-beforeEach(async () => {
-  await clear(server.db);
-  world = await aWorld(server.db);
-  olive = server.as(world.olive);
-  eddie = server.as(world.eddie);
+
+test.beforeEach(async ({ server, world, eddie }) => {
   const [breakfast = 0] = await aPlan(server.db, world.project.id);
-  const [sequence] = await read<Sequence>('/sequences');
-  const [first] = await read<Scene>('/scenes');
+  const [sequence] = await read<Sequence>(world, eddie, '/sequences');
+  const [first] = await read<Scene>(world, eddie, '/scenes');
   await server.db
     .update(scenes)
     .set({ beatId: breakfast, ...(sequence && { sequenceId: sequence.id }) })
@@ -47,73 +34,95 @@ beforeEach(async () => {
   });
 });
 
-async function read<Row>(below: string): Promise<Row[]> {
+async function read<Row>(world: World, eddie: Caller, below: string): Promise<Row[]> {
   return (await eddie.get(world.projectUrl + below)).json();
 }
 
-async function wholePlan() {
+async function wholePlan(server: TestApp, world: World, eddie: Caller) {
   return {
-    acts: await read<Act>('/acts'),
-    sequences: await read<Sequence>('/sequences'),
-    beats: await read<StoryBeat>('/story-beats'),
-    scenes: await read<Scene>('/scenes'),
+    acts: await read<Act>(world, eddie, '/acts'),
+    sequences: await read<Sequence>(world, eddie, '/sequences'),
+    beats: await read<StoryBeat>(world, eddie, '/story-beats'),
+    scenes: await read<Scene>(world, eddie, '/scenes'),
     tension: await server.db.select().from(tensionPoints),
   };
 }
 
-const restore = (kind: PlanKind, rowId: number, who = olive) =>
+const restore = (world: World, olive: Caller, kind: PlanKind, rowId: number, who = olive) =>
   who.post(`${world.projectUrl}/plan/restore`, { kind, rowId });
-const idOf = async (below: string, name: string) =>
-  (await read<{ id: number; title?: string; name?: string }>(below)).find(
+const idOf = async (world: World, eddie: Caller, below: string, name: string) =>
+  (await read<{ id: number; title?: string; name?: string }>(world, eddie, below)).find(
     (row) => (row.title ?? row.name) === name,
   )?.id ?? 0;
 
 describe('POST /api/projects/:id/plan/restore', () => {
-  test('brings an act back with its beats, sequences, scenes and tension, under the same ids', async () => {
-    const before = await wholePlan();
-    const id = await idOf('/acts', 'Departure');
+  test('brings an act back with its beats, sequences, scenes and tension, under the same ids', async ({
+    server,
+    world,
+    olive,
+    eddie,
+  }) => {
+    const before = await wholePlan(server, world, eddie);
+    const id = await idOf(world, eddie, '/acts', 'Departure');
     expect((await olive.delete(`/api/acts/${id}`)).statusCode).toBe(204);
-    expect((await read('/story-beats')).length).toBe(1);
-    expect((await restore('act', id)).statusCode).toBe(204);
-    expect(await wholePlan()).toEqual(before);
+    expect((await read(world, eddie, '/story-beats')).length).toBe(1);
+    expect((await restore(world, olive, 'act', id)).statusCode).toBe(204);
+    expect(await wholePlan(server, world, eddie)).toEqual(before);
   });
 
-  test('brings a sequence back with its beats and scenes', async () => {
-    const before = await wholePlan();
-    const id = await idOf('/sequences', 'Casting off');
+  test('brings a sequence back with its beats and scenes', async ({ server, world, olive, eddie }) => {
+    const before = await wholePlan(server, world, eddie);
+    const id = await idOf(world, eddie, '/sequences', 'Casting off');
     await olive.delete(`/api/sequences/${id}`);
-    expect((await read<StoryBeat>('/story-beats')).every(({ sequenceId }) => sequenceId === null)).toBe(true);
-    expect((await restore('sequence', id)).statusCode).toBe(204);
-    expect(await wholePlan()).toEqual(before);
+    expect(
+      (await read<StoryBeat>(world, eddie, '/story-beats')).every(({ sequenceId }) => sequenceId === null),
+    ).toBe(true);
+    expect((await restore(world, olive, 'sequence', id)).statusCode).toBe(204);
+    expect(await wholePlan(server, world, eddie)).toEqual(before);
   });
 
-  test('brings a beat back to its place, with the scene that tells it and its tension', async () => {
-    const before = await wholePlan();
-    const id = await idOf('/story-beats', 'Breakfast');
+  test('brings a beat back to its place, with the scene that tells it and its tension', async ({
+    server,
+    world,
+    olive,
+    eddie,
+  }) => {
+    const before = await wholePlan(server, world, eddie);
+    const id = await idOf(world, eddie, '/story-beats', 'Breakfast');
     await olive.delete(`/api/story-beats/${id}`);
-    expect((await restore('beat', id)).statusCode).toBe(204);
-    expect(await wholePlan()).toEqual(before);
+    expect((await restore(world, olive, 'beat', id)).statusCode).toBe(204);
+    expect(await wholePlan(server, world, eddie)).toEqual(before);
   });
 
-  test('brings back each of several beats that were deleted as one step', async () => {
-    const before = await wholePlan();
+  test('brings back each of several beats that were deleted as one step', async ({
+    server,
+    world,
+    olive,
+    eddie,
+  }) => {
+    const before = await wholePlan(server, world, eddie);
     const beatIds = before.beats.map(({ id }) => id);
     await olive.post(`${world.projectUrl}/story-beats/delete`, { beatIds });
-    expect(await read('/story-beats')).toEqual([]);
-    for (const id of beatIds) expect((await restore('beat', id)).statusCode).toBe(204);
-    expect(await wholePlan()).toEqual(before);
+    expect(await read(world, eddie, '/story-beats')).toEqual([]);
+    for (const id of beatIds) expect((await restore(world, olive, 'beat', id)).statusCode).toBe(204);
+    expect(await wholePlan(server, world, eddie)).toEqual(before);
   });
 
-  test('fits the act into the plan that others have changed since', async () => {
-    const id = await idOf('/acts', 'Departure');
+  test('fits the act into the plan that others have changed since', async ({
+    server,
+    world,
+    olive,
+    eddie,
+  }) => {
+    const id = await idOf(world, eddie, '/acts', 'Departure');
     await olive.delete(`/api/acts/${id}`);
     await eddie.post(`${world.projectUrl}/acts`, { title: 'Landfall' });
-    await eddie.patch(`/api/acts/${await idOf('/acts', 'Open sea')}`, { title: 'High sea' });
+    await eddie.patch(`/api/acts/${await idOf(world, eddie, '/acts', 'Open sea')}`, { title: 'High sea' });
     await eddie.post(`${world.projectUrl}/story-beats`, { title: 'Gulls', actNumber: 1, orderIndex: 0 });
-    const [first] = await read<Scene>('/scenes');
+    const [first] = await read<Scene>(world, eddie, '/scenes');
     await eddie.patch(`/api/scenes/${first?.id}`, { actNumber: 2 });
-    expect((await restore('act', id)).statusCode).toBe(204);
-    const { acts, beats, scenes: shown } = await wholePlan();
+    expect((await restore(world, olive, 'act', id)).statusCode).toBe(204);
+    const { acts, beats, scenes: shown } = await wholePlan(server, world, eddie);
     expect(acts.map(({ number, title }) => `${number} ${title}`)).toEqual([
       ...['1 Departure', '2 High sea', '3 Landfall'],
     ]);
@@ -124,14 +133,14 @@ describe('POST /api/projects/:id/plan/restore', () => {
     expect(shown.map(({ actNumber }) => actNumber)).toEqual([3, 1]);
   });
 
-  test('tells every window which rows are back', async () => {
-    const id = await idOf('/acts', 'Departure');
-    const beats = (await read<StoryBeat>('/story-beats')).filter(({ actId }) => actId === id);
+  test('tells every window which rows are back', async ({ server, world, olive, eddie }) => {
+    const id = await idOf(world, eddie, '/acts', 'Departure');
+    const beats = (await read<StoryBeat>(world, eddie, '/story-beats')).filter(({ actId }) => actId === id);
     await olive.delete(`/api/acts/${id}`);
     const [{ last = 0 } = {}] = await server.db
       .select({ last: sql<number>`max(${projectChanges.rev})` })
       .from(projectChanges);
-    await restore('act', id);
+    await restore(world, olive, 'act', id);
     const changes = await server.db
       .select()
       .from(projectChanges)
@@ -145,34 +154,43 @@ describe('POST /api/projects/:id/plan/restore', () => {
     ]);
   });
 
-  test('changes nothing when the call is repeated, and answers 404 for what was never deleted', async () => {
-    const id = await idOf('/acts', 'Open sea');
+  test('changes nothing when the call is repeated, and answers 404 for what was never deleted', async ({
+    server,
+    world,
+    olive,
+    eddie,
+  }) => {
+    const id = await idOf(world, eddie, '/acts', 'Open sea');
     await olive.delete(`/api/acts/${id}`);
-    await restore('act', id);
-    const once = await wholePlan();
-    expect((await restore('act', id)).statusCode).toBe(204);
-    expect(await wholePlan()).toEqual(once);
-    const answer = await restore('beat', 999_999);
+    await restore(world, olive, 'act', id);
+    const once = await wholePlan(server, world, eddie);
+    expect((await restore(world, olive, 'act', id)).statusCode).toBe(204);
+    expect(await wholePlan(server, world, eddie)).toEqual(once);
+    const answer = await restore(world, olive, 'beat', 999_999);
     expect([answer.statusCode, answer.json().message]).toEqual([404, 'Deleted beat not found']);
   });
 
-  test('answers 409 for a beat while its act is deleted, and restores it after the act', async () => {
-    const beat = await idOf('/story-beats', 'The storm');
-    const act = await idOf('/acts', 'Open sea');
+  test('answers 409 for a beat while its act is deleted, and restores it after the act', async ({
+    world,
+    olive,
+    eddie,
+  }) => {
+    const beat = await idOf(world, eddie, '/story-beats', 'The storm');
+    const act = await idOf(world, eddie, '/acts', 'Open sea');
     await olive.delete(`/api/story-beats/${beat}`);
     await olive.delete(`/api/acts/${act}`);
-    const refused = await restore('beat', beat);
+    const refused = await restore(world, olive, 'beat', beat);
     expect([refused.statusCode, refused.json().message]).toEqual([
       409,
       'The act of this beat is deleted, too. Restore the act first.',
     ]);
-    await restore('act', act);
-    expect((await restore('beat', beat)).statusCode).toBe(204);
-    expect(await idOf('/story-beats', 'The storm')).toBe(beat);
+    await restore(world, olive, 'act', act);
+    expect((await restore(world, olive, 'beat', beat)).statusCode).toBe(204);
+    expect(await idOf(world, eddie, '/story-beats', 'The storm')).toBe(beat);
   });
 
-  test('restores no row of another project', async () => {
-    const id = await idOf('/acts', 'Departure');
+  test('restores no row of another project', async ({ server, world, olive, eddie }) => {
+    const id = await idOf(world, eddie, '/acts', 'Departure');
     await olive.delete(`/api/acts/${id}`);
     const other = (await server.as(world.sam).post('/api/projects', { name: 'Day Ferry' })).json();
     const answer = await server
@@ -181,8 +199,13 @@ describe('POST /api/projects/:id/plan/restore', () => {
     expect(answer.statusCode).toBe(404);
   });
 
-  test('restores what was deleted 29 days ago; after 30 days it is gone', async () => {
-    const [first, second] = (await read<Act>('/acts')).map(({ id }) => id);
+  test('restores what was deleted 29 days ago; after 30 days it is gone', async ({
+    server,
+    world,
+    olive,
+    eddie,
+  }) => {
+    const [first, second] = (await read<Act>(world, eddie, '/acts')).map(({ id }) => id);
     for (const id of [first, second]) await olive.delete(`/api/acts/${id}`);
     const age = (id: number | undefined, days: number) =>
       server.db
@@ -191,10 +214,10 @@ describe('POST /api/projects/:id/plan/restore', () => {
         .where(eq(planDeletions.rowId, id ?? 0));
     await age(first, 29);
     await age(second, 30.01);
-    expect((await restore('act', second ?? 0)).statusCode).toBe(404);
+    expect((await restore(world, olive, 'act', second ?? 0)).statusCode).toBe(404);
     await prunePlanDeletions(server.db);
     expect(await server.db.$count(planDeletions)).toBe(1);
-    expect((await restore('act', first ?? 0)).statusCode).toBe(204);
+    expect((await restore(world, olive, 'act', first ?? 0)).statusCode).toBe(204);
     expect(await server.db.$count(planDeletions)).toBe(0);
   });
 });

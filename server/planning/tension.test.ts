@@ -1,25 +1,18 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { acts, storyBeats } from '#server/db/schema/planning.ts';
 import { tensionPoints } from '#server/db/schema/tension.ts';
-import { anApp, type TestApp } from '#test/app.ts';
+import type { TestApp } from '#test/app.ts';
 import { aProject } from '#test/factories.ts';
-import { aWorld, type World } from '#test/world.ts';
+import { test } from '#test/serverTest.ts';
+import type { World } from '#test/world.ts';
 import { replaceTensionPoints } from './tension.queries.ts';
 
-let server: TestApp;
-let world: World;
+const listed = async (server: TestApp, world: World) =>
+  (await server.as(world.vic).get(`${world.projectUrl}/tension-points`)).json();
 
-beforeAll(async () => {
-  server = await anApp();
-  world = await aWorld(server.db);
-});
-afterAll(() => server.close());
-
-const listed = async () => (await server.as(world.vic).get(`${world.projectUrl}/tension-points`)).json();
-
-test('tension points are read in story order, by every member and for nothing', async () => {
-  expect(await listed()).toEqual([]);
+test('tension points are read in story order, by every member and for nothing', async ({ server, world }) => {
+  expect(await listed(server, world)).toEqual([]);
   const { db } = server;
   const projectId = world.project.id;
   const [act] = await db
@@ -39,26 +32,26 @@ test('tension points are read in story order, by every member and for nothing', 
     ...{ id: expect.any(Number), projectId, storyBeatId: null, sceneId: null, scriptElementId: null },
     ...{ pageNumber: null, context: null, analysisType: 'ai_generated' },
   };
-  expect(await listed()).toEqual([
+  expect(await listed(server, world)).toEqual([
     { ...point, tensionLevel: 0, position: 0.25, storyBeatId: beat?.id },
     { ...point, tensionLevel: 0.5, position: 0.25, pageNumber: 3 },
     { ...point, tensionLevel: 1, position: 1, context: 'The ramp goes down.' },
   ]);
 });
 
-test.each([
+test.for([
   { tensionLevel: 1.01, position: 0 },
   { tensionLevel: -0.01, position: 0 },
   { tensionLevel: 0, position: 1.01 },
   { tensionLevel: 0, position: -0.01 },
-])('no point is stored with %j', async (point) => {
+])('no point is stored with %j', async (point, { server, world }) => {
   const row = { projectId: world.project.id, ...point };
   await expect(server.db.insert(tensionPoints).values(row)).rejects.toMatchObject({
     cause: { code: '23514' },
   });
 });
 
-test('a story of many beats has a point for each', async () => {
+test('a story of many beats has a point for each', async ({ server }) => {
   const { id } = await aProject(server.db);
   const point = { tensionLevel: 0.5, position: 0, context: 'A storm.', storyBeatId: null };
   const points = Array<typeof point>(14_000).fill(point);

@@ -1,73 +1,68 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect } from 'vitest';
 import { seedPrices } from '#server/ai/prices.ts';
 import { userActivityLogs } from '#server/db/schema/activity.ts';
 import { aiServicePricing, creditTransactions } from '#server/db/schema/billing.ts';
 import { storyBeats } from '#server/db/schema/planning.ts';
 import { tensionPoints } from '#server/db/schema/tension.ts';
 import type { TensionPoint } from '#shared/contract/tension.ts';
-import { anApp, type Caller, type TestApp } from '#test/app.ts';
+import type { Caller, TestApp } from '#test/app.ts';
 import { clear } from '#test/db.ts';
 import { errorsInBooks } from '#test/ledger.ts';
-import {
-  anOpenAiServer,
-  answersError,
-  disconnects,
-  type OpenAiServer,
-  settingsFor,
-  streamsText,
-} from '#test/openaiServer.ts';
+import { anOpenAiServer, answersError, disconnects, settingsFor, streamsText } from '#test/openaiServer.ts';
+import { test as serverTest } from '#test/serverTest.ts';
 import { aWorld, type World } from '#test/world.ts';
 import { aPlan } from './testing.ts';
 
-let vendor: OpenAiServer;
-let server: TestApp;
 let world: World;
 let eddie: Caller;
 
 let ids: number[];
 
-beforeAll(async () => {
-  vendor = await anOpenAiServer();
-  server = await anApp(settingsFor(vendor));
-});
+const vendor = await anOpenAiServer();
+
+const test = serverTest.extend('settings', { scope: 'file' }, { variables: settingsFor(vendor) });
 afterAll(async () => {
-  await server.close();
   await vendor.close();
 });
 
 const analyse = (headers: Record<string, string> = {}) =>
   eddie.inject({ method: 'POST', url: `${world.projectUrl}/analyze-story-beat-tension`, headers });
-const stored = async (): Promise<TensionPoint[]> =>
+const stored = async (server: TestApp): Promise<TensionPoint[]> =>
   (await server.as(world.vic).get(`${world.projectUrl}/tension-points`)).json();
-const charges = () => server.db.select().from(creditTransactions).where(eq(creditTransactions.type, 'usage'));
+const charges = (server: TestApp) =>
+  server.db.select().from(creditTransactions).where(eq(creditTransactions.type, 'usage'));
 const state = async () => (await eddie.get(`${world.projectUrl}/ai`)).json();
 
 describe('with a model the tension of the beats', () => {
   const point = (storyBeatId = 0, tensionLevel = 0.5) => ({ storyBeatId, tensionLevel, context: 'A storm.' });
   const tells = (points: object[]) => streamsText(JSON.stringify({ points }));
-  const costs = (fields: Partial<typeof aiServicePricing.$inferInsert>) =>
+  const costs = (server: TestApp, fields: Partial<typeof aiServicePricing.$inferInsert>) =>
     server.db.update(aiServicePricing).set(fields).where(eq(aiServicePricing.model, 'local'));
   const perRequest = { pricingType: 'per_request', fixedCostPerRequest: 0.2 } as const;
 
-  beforeEach(async () => {
+  test.beforeEach(async ({ server }) => {
     await clear(server.db);
     vendor.reset();
     await seedPrices(server.db, server.env);
     world = await aWorld(server.db);
     eddie = server.as(world.eddie);
     ids = await aPlan(server.db, world.project.id);
-    await costs(perRequest);
+    await costs(server, perRequest);
   });
 
   /** As it was before: what was stored stays, and nothing is paid. */
-  async function expectNothing() {
-    expect([await charges(), (await state()).creditBalance, await stored()]).toEqual([[], 500, []]);
+  async function expectNothing(server: TestApp) {
+    expect([await charges(server), (await state()).creditBalance, await stored(server)]).toEqual([
+      [],
+      500,
+      [],
+    ]);
     expect(await server.db.select().from(userActivityLogs)).toEqual([]);
     expect(await errorsInBooks(server.db)).toEqual([]);
   }
 
-  test('is what the model says, put into order, and costs what was shown before', async () => {
+  test('is what the model says, put into order, and costs what was shown before', async ({ server }) => {
     vendor.next(tells([point(ids[2], 7), point(99), point(ids[0], 0.25), point(ids[1])]));
     expect((await state()).tensionPrice).toEqual({ exact: 10 });
     const points: TensionPoint[] = (await analyse()).json();
@@ -78,7 +73,7 @@ describe('with a model the tension of the beats', () => {
       [ids[1], 0.5, 0.5],
       [ids[2], 1, 1],
     ]);
-    expect(await charges()).toEqual([
+    expect(await charges(server)).toEqual([
       expect.objectContaining({ userId: world.eddie.id, amount: -10, aiFeature: 'script_analysis' }),
     ]);
     expect((await state()).creditBalance).toBe(490);
@@ -86,13 +81,13 @@ describe('with a model the tension of the beats', () => {
     expect(vendor.problems).toEqual([]);
   });
 
-  test('costs no more per token than was shown before', async () => {
-    await costs({ pricingType: 'per_token', inputCostPer1k: 0.02, outputCostPer1k: 0.06 });
+  test('costs no more per token than was shown before', async ({ server }) => {
+    await costs(server, { pricingType: 'per_token', inputCostPer1k: 0.02, outputCostPer1k: 0.06 });
     const many = { prompt_tokens: 100_000, completion_tokens: 100_000 };
     vendor.next(streamsText(JSON.stringify({ points: ids.map((id) => point(id)) }), { usage: many }));
     const { upTo } = (await state()).tensionPrice;
     expect((await analyse()).statusCode).toBe(200);
-    const [charge] = await charges();
+    const [charge] = await charges(server);
     expect(-(charge?.amount ?? 0)).toBeLessThanOrEqual(upTo);
     expect(-(charge?.amount ?? 0)).toBeGreaterThan(upTo * 0.9);
   });
@@ -109,14 +104,16 @@ describe('with a model the tension of the beats', () => {
     expect(system?.content).not.toMatch(/storm|Dry, wet/i);
   });
 
-  test('is completed by the model when it misses a beat', async () => {
+  test('is completed by the model when it misses a beat', async ({ server }) => {
     vendor.next(tells([point(ids[0]), point(ids[2])]), tells(ids.map((id) => point(id))));
     expect((await analyse()).json()).toHaveLength(3);
     expect(vendor.requests[1]?.body.messages.at(-1)?.content).toContain(`Missing: ${ids[1]}`);
-    expect(await charges()).toHaveLength(1);
+    expect(await charges(server)).toHaveLength(1);
   });
 
-  test('is rejected when beats stay missing, costs nothing, and leaves the previous points', async () => {
+  test('is rejected when beats stay missing, costs nothing, and leaves the previous points', async ({
+    server,
+  }) => {
     vendor.next(tells(ids.map((id) => point(id))));
     const before: TensionPoint[] = (await analyse()).json();
     vendor.next(tells([]), tells([point(99)]), tells([point(ids[0])]));
@@ -125,11 +122,11 @@ describe('with a model the tension of the beats', () => {
       502,
       'The AI service gave an answer that could not be used. Nothing was charged.',
     ]);
-    expect(await stored()).toEqual(before);
-    expect(await charges()).toHaveLength(1);
+    expect(await stored(server)).toEqual(before);
+    expect(await charges(server)).toHaveLength(1);
   });
 
-  test('keeps the point of a beat that is deleted during the call, without the beat', async () => {
+  test('keeps the point of a beat that is deleted during the call, without the beat', async ({ server }) => {
     vendor.next(async (out, asked) => {
       await server.db.delete(storyBeats).where(eq(storyBeats.id, ids[1] ?? 0));
       await tells(ids.map((id) => point(id)))(out, asked);
@@ -142,45 +139,45 @@ describe('with a model the tension of the beats', () => {
     ]);
   });
 
-  test('is analysed and charged once for two clicks at once', async () => {
+  test('is analysed and charged once for two clicks at once', async ({ server }) => {
     vendor.next(tells(ids.map((id) => point(id))));
     const headers = { 'idempotency-key': 'click' };
     const answers = await Promise.all([analyse(headers), analyse(headers)]);
-    expect(answers.map((answer) => answer.json())).toEqual(Array(2).fill(await stored()));
-    expect((await analyse(headers)).json()).toEqual(await stored());
-    expect([vendor.requests.length, (await charges()).length]).toEqual([1, 1]);
+    expect(answers.map((answer) => answer.json())).toEqual(Array(2).fill(await stored(server)));
+    expect((await analyse(headers)).json()).toEqual(await stored(server));
+    expect([vendor.requests.length, (await charges(server)).length]).toEqual([1, 1]);
     expect(await server.db.$count(userActivityLogs)).toBe(1);
     expect(await server.db.$count(tensionPoints)).toBe(3);
   });
 
-  test.each([
+  test.for([
     ['fails', [answersError(401, 'invalid_api_key')]],
     ['hangs up', [disconnects, disconnects, disconnects]],
     ['declines', [streamsText('', { refusal: 'No.' })]],
-  ])('of a model that %s costs nothing', async (_, behaviours) => {
+  ] as const)('of a model that %s costs nothing', async ([_, behaviours], { server }) => {
     vendor.next(...behaviours);
     expect((await analyse()).statusCode).toBe(502);
-    await expectNothing();
+    await expectNothing(server);
   });
 
-  test('is not requested without credits, and unavailable without a price', async () => {
-    await costs({ fixedCostPerRequest: 20 });
+  test('is not requested without credits, and unavailable without a price', async ({ server }) => {
+    await costs(server, { fixedCostPerRequest: 20 });
     const refused = await analyse();
     expect([refused.statusCode, refused.json()]).toMatchObject([402, { required: 1000, creditBalance: 500 }]);
-    await costs({ isActive: false });
+    await costs(server, { isActive: false });
     expect((await analyse()).statusCode).toBe(503);
     expect((await state()).tensionPrice).toBeNull();
     expect(vendor.requests).toEqual([]);
-    await expectNothing();
+    await expectNothing(server);
   });
 
-  test('is free of charge and of doubt without beats, whatever it costs', async () => {
+  test('is free of charge and of doubt without beats, whatever it costs', async ({ server }) => {
     await server.db.delete(storyBeats);
-    await costs({ fixedCostPerRequest: 20 });
+    await costs(server, { fixedCostPerRequest: 20 });
     expect((await analyse()).statusCode).toBe(400);
   });
 
-  test('is noted for the owner with what was sent', async () => {
+  test('is noted for the owner with what was sent', async ({ server }) => {
     vendor.next(tells(ids.map((id) => point(id))));
     await analyse();
     const { entries } = (await server.as(world.olive).get(`${world.projectUrl}/ai-disclosures`)).json();

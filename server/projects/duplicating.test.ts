@@ -1,33 +1,23 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { userActivityLogs } from '#server/db/schema/activity.ts';
 import { acts, sequences, storyBeats } from '#server/db/schema/planning.ts';
 import { files, projects } from '#server/db/schema/projects.ts';
 import { characters, scenes } from '#server/db/schema/script.ts';
 import { tensionPoints } from '#server/db/schema/tension.ts';
 import { attachFile } from '#server/storage/storage.ts';
-import { anApp, type Caller, type TestApp } from '#test/app.ts';
+import type { Caller, TestApp } from '#test/app.ts';
 import { anElement, aProject, aScene } from '#test/factories.ts';
-import { aWorld, type World } from '#test/world.ts';
+import { test } from '#test/serverTest.ts';
+import type { World } from '#test/world.ts';
 import { nameOfCopy } from './duplicating.service.ts';
 
 const png = Buffer.from('\x89PNG\r\n\x1a\n and then a picture', 'latin1');
 
-let server: TestApp;
-let world: World;
-let olive: Caller;
-
-beforeAll(async () => {
-  server = await anApp();
-  world = await aWorld(server.db);
-  olive = server.as(world.olive);
-});
-afterAll(() => server.close());
-
 /**
  * Return a project's contents as a reader sees them, with ids replaced by positions in the lists.
  */
-async function contentsOf(project: string) {
+async function contentsOf(olive: Caller, project: string) {
   const lists = ['scenes', 'script-elements', 'characters', 'acts', 'sequences', 'story-beats', 'outlines'];
   const read = async (list: string) => (await olive.get(`/api/projects/${project}/${list}`)).json();
   const found = await Promise.all([...lists, 'tension-points'].map(read));
@@ -59,7 +49,7 @@ async function contentsOf(project: string) {
 }
 
 /** Night Ferry with a plan, and with a picture of its first scene. */
-async function planned() {
+async function planned(server: TestApp, world: World) {
   const { db, storage } = server;
   const projectId = world.project.id;
   const imageUrl = await storage.put(png, 'image/png');
@@ -97,8 +87,8 @@ async function planned() {
   return imageUrl;
 }
 
-test('has a separate script, plan, characters and files', async () => {
-  const imageUrl = await planned();
+test('has a separate script, plan, characters and files', async ({ server, world, olive }) => {
+  const imageUrl = await planned(server, world);
   const answer = await olive.post(`${world.projectUrl}/duplicate`);
   expect(answer.statusCode).toBe(201);
   const copy = answer.json();
@@ -115,8 +105,8 @@ test('has a separate script, plan, characters and files', async () => {
     createdAt: copy.createdAt,
     updatedAt: copy.updatedAt,
   });
-  const contents = await contentsOf(`${copy.id}`);
-  expect(contents).toEqual(await contentsOf(`${original.id}`));
+  const contents = await contentsOf(olive, `${copy.id}`);
+  expect(contents).toEqual(await contentsOf(olive, `${original.id}`));
   expect(contents.map((list) => list.length > 0)).toEqual([true, true, true, true, true, true, false, true]);
 
   const [scene] = (await olive.get(`/api/projects/${copy.id}/scenes`)).json();
@@ -125,11 +115,14 @@ test('has a separate script, plan, characters and files', async () => {
   expect(owned.map(({ name }) => `/uploads/${name}`)).toEqual([scene.imageUrl]);
   await olive.delete(world.projectUrl);
   expect((await olive.get(scene.imageUrl)).statusCode).toBe(200);
-  expect(await contentsOf(`${copy.id}`)).toEqual(contents);
-  world = { ...world, project: { ...world.project, id: copy.id } };
+  expect(await contentsOf(olive, `${copy.id}`)).toEqual(contents);
+  world.project = { ...world.project, id: copy.id };
 });
 
-test("its history begins with its elements, and nobody else's words come with it", async () => {
+test("its history begins with its elements, and nobody else's words come with it", async ({
+  world,
+  olive,
+}) => {
   const copy = (await olive.post(`/api/projects/${world.project.id}/duplicate`)).json();
   const { history } = (await olive.get(`/api/projects/${copy.id}/script-history/paginated`)).json();
   const { length } = (await olive.get(`/api/projects/${copy.id}/script-elements`)).json();
@@ -139,7 +132,7 @@ test("its history begins with its elements, and nobody else's words come with it
   expect(before.elements).toEqual([]);
 });
 
-test('a copy of an editor is theirs, with the members left behind', async () => {
+test('a copy of an editor is theirs, with the members left behind', async ({ server, world, olive }) => {
   const eddie = server.as(world.eddie);
   const project = await aProject(server.db, { userId: world.eddie.id });
   const copy = (await eddie.post(`/api/projects/${project.id}/duplicate`)).json();
@@ -147,7 +140,7 @@ test('a copy of an editor is theirs, with the members left behind', async () => 
   expect((await olive.get(`/api/projects/${copy.id}`)).statusCode).toBe(404);
 });
 
-test('a script of several pieces keeps its order, and its scenes', async () => {
+test('a script of several pieces keeps its order, and its scenes', async ({ server, world, olive }) => {
   const project = await aProject(server.db, { userId: world.olive.id });
   const scene = await aScene(server.db, { projectId: project.id });
   const count = 2300;
@@ -168,10 +161,10 @@ test('a script of several pieces keeps its order, and its scenes', async () => {
     })),
   );
   const copy = (await olive.post(`/api/projects/${project.id}/duplicate`)).json();
-  expect(await contentsOf(`${copy.id}`)).toEqual(await contentsOf(`${project.id}`));
+  expect(await contentsOf(olive, `${copy.id}`)).toEqual(await contentsOf(olive, `${project.id}`));
 });
 
-test('a copy that fails leaves nothing behind', async () => {
+test('a copy that fails leaves nothing behind', async ({ server, world, olive }) => {
   const project = await aProject(server.db, { userId: world.olive.id });
   const character = { projectId: project.id, name: 'MARA', avatarUrl: '/uploads/gone.png' };
   await server.db.insert(characters).values(character);

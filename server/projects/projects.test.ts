@@ -1,30 +1,20 @@
 import { and, eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import { emptyTitlePage } from '#screenplay/element.ts';
 import { defaultFormat } from '#screenplay/format.ts';
 import { userActivityLogs } from '#server/db/schema/activity.ts';
 import { projects } from '#server/db/schema/projects.ts';
 import { characters, scenes, scriptElements, scriptHistory } from '#server/db/schema/script.ts';
 import { storeScreenplay } from '#server/importing/store.ts';
-import { anApp, type Caller, type TestApp } from '#test/app.ts';
+import type { TestApp } from '#test/app.ts';
 import { aProject, aShare, aUser } from '#test/factories.ts';
 import { action } from '#test/script.ts';
+import { test } from '#test/serverTest.ts';
 import { statementsOf } from '#test/statements.ts';
-import { aWorld, nightFerry, type World } from '#test/world.ts';
+import { nightFerry } from '#test/world.ts';
 import { emptyProject, removeBrokenImports, removeProject } from './projects.service.ts';
 
-let server: TestApp;
-let world: World;
-let olive: Caller;
-
-beforeAll(async () => {
-  server = await anApp();
-  world = await aWorld(server.db);
-  olive = server.as(world.olive);
-});
-afterAll(() => server.close());
-
-const activitiesOf = (action: string, userId: string) =>
+const activitiesOf = (server: TestApp, action: string, userId: string) =>
   server.db
     .select()
     .from(userActivityLogs)
@@ -32,7 +22,10 @@ const activitiesOf = (action: string, userId: string) =>
     .orderBy(userActivityLogs.id);
 
 describe('the list', () => {
-  test('is of own and accepted projects with the role in each, last edited first', async () => {
+  test('is of own and accepted projects with the role in each, last edited first', async ({
+    server,
+    world,
+  }) => {
     const reader = await aUser(server.db);
     const day = (date: number) => new Date(Date.UTC(2026, 0, date));
     const own = await aProject(server.db, { userId: reader.id, name: 'Own', updatedAt: day(2) });
@@ -58,7 +51,7 @@ describe('the list', () => {
     });
   });
 
-  test('is empty for somebody new, and carries nothing large', async () => {
+  test('is empty for somebody new, and carries nothing large', async ({ server, olive }) => {
     expect((await server.as(await aUser(server.db)).get('/api/projects')).json()).toEqual([]);
     const [first] = (await olive.get('/api/projects')).json();
     for (const field of ['titlePage', 'format', 'sourceExtras']) expect(first).not.toHaveProperty(field);
@@ -66,7 +59,11 @@ describe('the list', () => {
 });
 
 describe('a project', () => {
-  test('begins empty, with its name on the title page, and is in the log', async () => {
+  test('begins empty, with its name on the title page, and is in the log', async ({
+    server,
+    world,
+    olive,
+  }) => {
     const answer = await olive.post('/api/projects', { name: '  Day Ferry ', description: 'By daylight.' });
     expect(answer.statusCode).toBe(201);
     const project = answer.json();
@@ -85,12 +82,12 @@ describe('a project', () => {
     expect(new Date(project.createdAt).toISOString()).toBe(project.createdAt);
     expect((await olive.get(`/api/projects/${project.id}`)).json()).toEqual(project);
     expect((await olive.get(`/api/projects/${project.id}/script-elements`)).json()).toEqual([]);
-    expect((await activitiesOf('project.create', world.olive.id)).at(-1)).toMatchObject({
+    expect((await activitiesOf(server, 'project.create', world.olive.id)).at(-1)).toMatchObject({
       projectId: project.id,
     });
   });
 
-  test('changes by field when others may edit it', async () => {
+  test('changes by field when others may edit it', async ({ server, world }) => {
     const project = await nightFerry(server.db, world.olive);
     await aShare(server.db, project, world.eddie, { role: 'editor' });
     const eddie = server.as(world.eddie);
@@ -113,13 +110,13 @@ describe('a project', () => {
       logline: null,
       name: patch.name,
     });
-    expect((await activitiesOf('project.update', world.eddie.id)).at(0)).toMatchObject({
+    expect((await activitiesOf(server, 'project.update', world.eddie.id)).at(0)).toMatchObject({
       projectId: project.id,
       details: { fields: Object.keys(patch) },
     });
   });
 
-  test.each([
+  test.for([
     [{}, 'body', 'Nothing to change'],
     [{ unknown: 1 }, 'body', 'Nothing to change'],
     [{ name: '' }, 'name', 'Project name is required'],
@@ -136,7 +133,7 @@ describe('a project', () => {
       'conceptImageAspectRatio',
       'Must be at most 20 characters',
     ],
-  ])('is not changed by %j', async (patch, field, message) => {
+  ] as const)('is not changed by %j', async ([patch, field, message], { world, olive }) => {
     const before = (await olive.get(world.projectUrl)).json();
     const answer = await olive.patch(world.projectUrl, patch);
     expect(answer.statusCode).toBe(400);
@@ -144,7 +141,7 @@ describe('a project', () => {
     expect((await olive.get(world.projectUrl)).json()).toEqual(before);
   });
 
-  test('cannot be given away, numbered or marked by a patch', async () => {
+  test('cannot be given away, numbered or marked by a patch', async ({ world, olive }) => {
     const patch = {
       logline: 'Mine',
       userId: world.sam.id,
@@ -158,7 +155,7 @@ describe('a project', () => {
     expect(answer.json().revision).toBeLessThan(99);
   });
 
-  test('goes with all that is its own; the log remembers which it was', async () => {
+  test('goes with all that is its own; the log remembers which it was', async ({ server, world, olive }) => {
     const project = await nightFerry(server.db, world.olive);
     const answer = await olive.delete(`/api/projects/${project.id}`);
     expect([answer.statusCode, answer.body]).toEqual([204, '']);
@@ -166,14 +163,14 @@ describe('a project', () => {
     expect((await olive.delete(`/api/projects/${project.id}`)).statusCode).toBe(404);
     for (const table of [scenes, scriptElements, characters, scriptHistory])
       expect(await server.db.select().from(table).where(eq(table.projectId, project.id))).toEqual([]);
-    expect((await activitiesOf('project.delete', world.olive.id)).at(-1)).toMatchObject({
+    expect((await activitiesOf(server, 'project.delete', world.olive.id)).at(-1)).toMatchObject({
       projectId: null,
       details: { projectId: project.id },
     });
     expect((await olive.get(world.projectUrl)).statusCode).toBe(200);
   });
 
-  test('is deleted a thousand rows at a time when it has many elements', async () => {
+  test('is deleted a thousand rows at a time when it has many elements', async ({ server, world }) => {
     const elements = Array.from({ length: 1100 }, (_, i) => action(`Wave ${i}.`));
     const screenplay = { titlePage: emptyTitlePage, elements, format: defaultFormat, source: null };
     const { projectId } = await storeScreenplay(server.db, world.olive.id, 'Waves', screenplay, []);
@@ -184,7 +181,11 @@ describe('a project', () => {
       expect(await server.db.$count(table, eq(table.projectId, projectId))).toBe(0);
   });
 
-  test('is hidden after an interrupted deletion, and deleted with the remains of imports', async () => {
+  test('is hidden after an interrupted deletion, and deleted with the remains of imports', async ({
+    server,
+    world,
+    olive,
+  }) => {
     const project = await nightFerry(server.db, world.olive);
     const createdAt = new Date(Date.now() - 3_700_000);
     await server.db.update(projects).set({ createdAt }).where(eq(projects.id, project.id));
@@ -199,7 +200,11 @@ describe('a project', () => {
     expect(await server.db.$count(projects, eq(projects.id, project.id))).toBe(0);
   });
 
-  test('is hidden while it is being imported; an hour later it is deleted', async () => {
+  test('is hidden while it is being imported; an hour later it is deleted', async ({
+    server,
+    world,
+    olive,
+  }) => {
     const importing = { userId: world.olive.id, isImporting: true };
     const half = await aProject(server.db, importing);
     const left = await aProject(server.db, { ...importing, createdAt: new Date(Date.now() - 3_700_000) });

@@ -1,33 +1,25 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import { emptyTitlePage, type TitlePage } from '#screenplay/element.ts';
 import { parseFdx } from '#screenplay/fdx/parse.ts';
 import { parseFountain } from '#screenplay/fountain/parse.ts';
 import { projects } from '#server/db/schema/projects.ts';
 import { aiAccesses, type Brief, emptyBrief } from '#shared/contract/projects.ts';
-import { anApp, type Caller, type TestApp } from '#test/app.ts';
+import type { TestApp } from '#test/app.ts';
 import { aShare } from '#test/factories.ts';
 import { readPdf } from '#test/readPdf.ts';
+import { test } from '#test/serverTest.ts';
 import { uploadRequest } from '#test/upload.ts';
-import { aWorld, nightFerry, type World } from '#test/world.ts';
+import { nightFerry } from '#test/world.ts';
 
-let server: TestApp;
-let world: World;
-let olive: Caller;
 /** A Night Ferry of each test's own. */
 let url: string;
 let project: Awaited<ReturnType<typeof nightFerry>>;
 
-beforeAll(async () => {
-  server = await anApp();
-  world = await aWorld(server.db);
-  olive = server.as(world.olive);
-});
-beforeEach(async () => {
+test.beforeEach(async ({ server, world }) => {
   project = await nightFerry(server.db, world.olive);
   url = `/api/projects/${project.id}`;
 });
-afterAll(() => server.close());
 
 const titlePage: TitlePage = {
   title: 'NIGHT CROSSING',
@@ -44,14 +36,14 @@ const titlePage: TitlePage = {
 const withTitle = (change: Partial<TitlePage>) => ({ titlePage: { ...titlePage, ...change } });
 
 describe('the title page', () => {
-  test('is returned as it was written', async () => {
+  test('is returned as it was written', async ({ olive }) => {
     const answer = await olive.patch(url, { titlePage });
     expect(answer.statusCode).toBe(200);
     expect(answer.json().titlePage).toEqual(titlePage);
     expect((await olive.get(url)).json().titlePage).toEqual(titlePage);
   });
 
-  test('goes into all three exports', async () => {
+  test('goes into all three exports', async ({ olive }) => {
     await olive.patch(url, { titlePage });
     const parsed = [
       parseFdx((await olive.get(`${url}/export/fdx`)).rawPayload),
@@ -75,7 +67,7 @@ describe('the title page', () => {
     );
   });
 
-  test('replaces an imported one in exported files', async () => {
+  test('replaces an imported one in exported files', async ({ olive }) => {
     const fdx = (await olive.get(`${url}/export/fdx`)).body;
     const { id } = (await olive.inject(uploadRequest('ferry.fdx', fdx))).json().project;
     await olive.patch(`/api/projects/${id}`, { titlePage });
@@ -83,7 +75,7 @@ describe('the title page', () => {
     expect(again.ok && again.screenplay.titlePage).toEqual(titlePage);
   });
 
-  test('keeps keys that no field holds', async () => {
+  test('keeps keys that no field holds', async ({ olive }) => {
     const source = 'Title: Hold\nRevision: Blue\n\nINT. HOLD - NIGHT\n';
     const { id } = (await olive.inject(uploadRequest('hold.fountain', source))).json().project;
     const { titlePage: before } = (await olive.get(`/api/projects/${id}`)).json();
@@ -91,13 +83,13 @@ describe('the title page', () => {
     expect((await olive.get(`/api/projects/${id}/export/fountain`)).body).toContain('Revision: Blue');
   });
 
-  test('is the project’s current name when it is null', async () => {
+  test('is the project’s current name when it is null', async ({ olive }) => {
     await olive.patch(url, { titlePage });
     const answer = await olive.patch(url, { titlePage: null, name: 'Day Ferry' });
     expect(answer.json().titlePage).toEqual({ ...emptyTitlePage, title: 'Day Ferry' });
   });
 
-  test('prints the project’s name when it is empty', async () => {
+  test('prints the project’s name when it is empty', async ({ olive }) => {
     await olive.patch(url, { titlePage: emptyTitlePage });
     expect((await olive.get(url)).json().titlePage).toEqual(emptyTitlePage);
     const pdf = await readPdf((await olive.get(`${url}/export/pdf`)).rawPayload);
@@ -106,7 +98,7 @@ describe('the title page', () => {
 });
 
 describe('paper and scene numbers', () => {
-  test('are returned with the format, and change nothing else in it', async () => {
+  test('are returned with the format, and change nothing else in it', async ({ olive }) => {
     const { format } = (await olive.get(url)).json();
     const answer = await olive.patch(url, { paper: 'a4', showSceneNumbers: true });
     expect(answer.json().format).toEqual({ ...format, paper: 'a4', sceneNumbersShown: true });
@@ -118,7 +110,7 @@ describe('paper and scene numbers', () => {
     });
   });
 
-  test('leave fixed numbers such as 12A as they are', async () => {
+  test('leave fixed numbers such as 12A as they are', async ({ olive }) => {
     const source = 'INT. HOLD - NIGHT #12#\n\nINT. BRIDGE - NIGHT #12A#\n';
     const { id } = (await olive.inject(uploadRequest('numbered.fountain', source))).json().project;
     const numbers = async () =>
@@ -133,7 +125,9 @@ describe('paper and scene numbers', () => {
 });
 
 describe('header and footer', () => {
-  test('are printed on every page with their fields filled in, and go into a Final Draft file', async () => {
+  test('are printed on every page with their fields filled in, and go into a Final Draft file', async ({
+    olive,
+  }) => {
     const source = `INT. HOLD - NIGHT\n\n${'Engines.\n\n'.repeat(60)}`;
     const { id } = (await olive.inject(uploadRequest('hold.fountain', source))).json().project;
     const own = `/api/projects/${id}`;
@@ -155,7 +149,9 @@ describe('header and footer', () => {
     expect(fdx).toContain('<DynamicLabel Type="File Name"/>');
   });
 
-  test('keep the style they had in their file where only when they are printed is changed', async () => {
+  test('keep the style they had in their file where only when they are printed is changed', async ({
+    olive,
+  }) => {
     const heading = '<Paragraph Alignment="Right"><Text Style="Bold">Ferry</Text></Paragraph>';
     const file = `<FinalDraft DocumentType="Script" Version="5"><Content><Paragraph Type="Action"><Text>Rain.</Text></Paragraph></Content><HeaderAndFooter HeaderVisible="Yes" HeaderFirstPage="No" FooterVisible="No" StartingPage="4"><Header>${heading}</Header></HeaderAndFooter></FinalDraft>`;
     const { id } = (await olive.inject(uploadRequest('ferry.fdx', file))).json().project;
@@ -167,7 +163,7 @@ describe('header and footer', () => {
   });
 });
 
-test('an outline that is hidden is in no page, and in the file all the same', async () => {
+test('an outline that is hidden is in no page, and in the file all the same', async ({ olive }) => {
   const outline = '<Paragraph Type="Outline 1"><Text>Act One</Text></Paragraph>';
   const file = `<FinalDraft DocumentType="Script" Version="6"><Content>${outline}<Paragraph Type="Action"><Text>Rain.</Text></Paragraph></Content></FinalDraft>`;
   const { id } = (await olive.inject(uploadRequest('planned.fdx', file))).json().project;
@@ -182,7 +178,7 @@ test('an outline that is hidden is in no page, and in the file all the same', as
 });
 
 describe('the script settings', () => {
-  test('are changed by owner and editors, and by nobody else', async () => {
+  test('are changed by owner and editors, and by nobody else', async ({ server, world, olive }) => {
     for (const [person, role] of [
       [world.eddie, 'editor'],
       [world.cora, 'commenter'],
@@ -199,7 +195,7 @@ describe('the script settings', () => {
     expect((await server.as(world.vic).get(url)).json().titlePage).toEqual(titlePage);
   });
 
-  test.each<[string, object, string]>([
+  test.for<[string, object, string]>([
     ['a paper that no printer has', { paper: 'a5' }, 'paper'],
     ['no paper', { paper: null }, 'paper'],
     ['a switch that is text', { showSceneNumbers: 'yes' }, 'showSceneNumbers'],
@@ -210,7 +206,7 @@ describe('the script settings', () => {
     ['NUL', withTitle({ author: 'NUL \0' }), 'titlePage.author'],
     ['half a character', withTitle({ author: 'half \ud83d' }), 'titlePage.author'],
     ['too many keys', withTitle({ more: Array(101).fill({ key: 'a', value: 'b' }) }), 'titlePage.more'],
-  ])('are not changed by %s', async (_, patch, field) => {
+  ] as const)('are not changed by %s', async ([_, patch, field], { olive }) => {
     const before = (await olive.get(url)).json();
     const answer = await olive.patch(url, patch);
     expect(answer.statusCode).toBe(400);
@@ -218,7 +214,7 @@ describe('the script settings', () => {
     expect((await olive.get(url)).json()).toEqual(before);
   });
 
-  test('keep their maximum lengths', async () => {
+  test('keep their maximum lengths', async ({ olive }) => {
     const longest = {
       ...titlePage,
       title: 'x'.repeat(1000),
@@ -236,37 +232,37 @@ const brief: Brief = {
   constants: 'MARA counts to forty-one.',
 };
 
-const stored = async () =>
+const stored = async (server: TestApp) =>
   (await server.db.select().from(projects).where(eq(projects.id, project.id)))[0]?.brief;
 
 describe('the brief', () => {
-  test('is empty until somebody writes one', async () => {
+  test('is empty until somebody writes one', async ({ olive }) => {
     expect((await olive.get(url)).json().brief).toEqual(emptyBrief);
     expect((await olive.post('/api/projects', { name: 'Day Ferry' })).json().brief).toEqual(emptyBrief);
   });
 
-  test('is returned trimmed', async () => {
+  test('is returned trimmed', async ({ server, olive }) => {
     const answer = await olive.patch(url, { brief: { ...brief, tone: ` \n${brief.tone}\n\n` } });
     expect([answer.statusCode, answer.json().brief]).toEqual([200, brief]);
     expect((await olive.get(url)).json().brief).toEqual(brief);
-    expect(await stored()).toEqual(brief);
+    expect(await stored(server)).toEqual(brief);
   });
 
-  test('is null without a word', async () => {
+  test('is null without a word', async ({ server, olive }) => {
     await olive.patch(url, { brief });
     const answer = await olive.patch(url, {
       brief: { premise: ' ', tone: '\n', rules: '', constants: '\t' },
     });
     expect(answer.json().brief).toEqual(emptyBrief);
-    expect(await stored()).toBeNull();
+    expect(await stored(server)).toBeNull();
   });
 
-  test('stays when something else is changed', async () => {
+  test('stays when something else is changed', async ({ olive }) => {
     await olive.patch(url, { brief });
     expect((await olive.patch(url, { name: 'Day Ferry' })).json().brief).toEqual(brief);
   });
 
-  test('is written by editors and read by every member', async () => {
+  test('is written by editors and read by every member', async ({ server, world }) => {
     await aShare(server.db, project, world.eddie, { role: 'editor' });
     await aShare(server.db, project, world.cora, { role: 'commenter' });
     await aShare(server.db, project, world.vic, { role: 'viewer' });
@@ -277,24 +273,24 @@ describe('the brief', () => {
     }
   });
 
-  test.each<[string, object, string]>([
+  test.for<[string, object, string]>([
     ['half of it', { premise: 'Lights.' }, 'brief.tone'],
     ['more than 1,500 characters in a part', { ...brief, rules: 'x'.repeat(1501) }, 'brief.rules'],
     ['what cannot be stored', { ...brief, constants: 'NUL \0' }, 'brief.constants'],
     ['half a character', { ...brief, premise: 'half \ud83d' }, 'brief.premise'],
-  ])('is not changed by %s', async (_, wrong, field) => {
+  ] as const)('is not changed by %s', async ([_, wrong, field], { server, olive }) => {
     await olive.patch(url, { brief });
     const answer = await olive.patch(url, { brief: wrong });
     expect([answer.statusCode, Object.keys(answer.json().fields)]).toEqual([
       400,
       expect.arrayContaining([field]),
     ]);
-    expect(await stored()).toEqual(brief);
+    expect(await stored(server)).toEqual(brief);
   });
 });
 
 describe('what AI may do', () => {
-  test('is everything until the owner says otherwise', async () => {
+  test('is everything until the owner says otherwise', async ({ olive }) => {
     expect((await olive.get(url)).json().aiAccess).toBe('suggest');
     for (const aiAccess of aiAccesses) {
       const answer = await olive.patch(url, { aiAccess });
@@ -303,7 +299,11 @@ describe('what AI may do', () => {
     }
   });
 
-  test('is for the owner alone to say; an editor who tries changes nothing else either', async () => {
+  test('is for the owner alone to say; an editor who tries changes nothing else either', async ({
+    server,
+    world,
+    olive,
+  }) => {
     await aShare(server.db, project, world.eddie, { role: 'editor' });
     const eddie = server.as(world.eddie);
     const before = (await olive.get(url)).json();
@@ -322,7 +322,7 @@ describe('what AI may do', () => {
     expect((await eddie.get(url)).json().aiAccess).toBe('suggest');
   });
 
-  test.each([null, 'on', true, 'OFF'])('is one of three things, and not %j', async (aiAccess) => {
+  test.for([null, 'on', true, 'OFF'])('is one of three things, and not %j', async (aiAccess, { olive }) => {
     const answer = await olive.patch(url, { aiAccess });
     expect([answer.statusCode, Object.keys(answer.json().fields)]).toEqual([400, ['aiAccess']]);
   });

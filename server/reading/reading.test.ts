@@ -1,23 +1,21 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { anApp, type Caller, type TestApp } from '#test/app.ts';
-import { aWorld, type World } from '#test/world.ts';
+import { describe, expect } from 'vitest';
+import type { Caller } from '#test/app.ts';
+import { test } from '#test/serverTest.ts';
 
-let server: TestApp;
-let world: World;
 let address: string;
 const asPage = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
 
-beforeAll(async () => {
-  server = await anApp();
-  world = await aWorld(server.db);
+test.beforeAll(async ({ world }) => {
   address = `${world.projectUrl.replace('/api', '')}/reading`;
 });
-afterAll(() => server.close());
 
 const read = (caller: Caller, url = address, headers: Record<string, string> = {}) =>
   caller.inject({ url, headers: { ...asPage, ...headers } });
 
-test('every member reads the whole script as one page that needs no script of the browser', async () => {
+test('every member reads the whole script as one page that needs no script of the browser', async ({
+  server,
+  world,
+}) => {
   for (const person of [world.olive, world.eddie, world.cora, world.vic]) {
     const { statusCode, headers, body } = await read(server.as(person));
     expect([statusCode, headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
@@ -27,7 +25,10 @@ test('every member reads the whole script as one page that needs no script of th
   }
 });
 
-test('redirects to sign-in and back without a session, and hides the project from strangers', async () => {
+test('redirects to sign-in and back without a session, and hides the project from strangers', async ({
+  server,
+  world,
+}) => {
   const visitor = await read(server.visitor);
   expect([visitor.statusCode, visitor.headers.location]).toEqual([
     302,
@@ -41,7 +42,7 @@ test('redirects to sign-in and back without a session, and hides the project fro
   }
 });
 
-test('is answered with 304 until the script changes', async () => {
+test('is answered with 304 until the script changes', async ({ server, world }) => {
   const olive = server.as(world.olive);
   const first = await read(olive);
   const known = { 'if-none-match': String(first.headers.etag) };
@@ -61,7 +62,7 @@ test('is answered with 304 until the script changes', async () => {
 describe('the first sheet in the page of the script', () => {
   const pageOf = async (caller: Caller, url: string) => (await read(caller, url)).body;
 
-  test('is there for every member, and for nobody else', async () => {
+  test('is there for every member, and for nobody else', async ({ server, world }) => {
     const url = address.replace('/reading', '/script');
     for (const person of [world.olive, world.eddie, world.cora, world.vic]) {
       expect(await pageOf(server.as(person), url)).toContain('<text ');
@@ -71,12 +72,12 @@ describe('the first sheet in the page of the script', () => {
     }
   });
 
-  test('is not kept by what stands between server and browser', async () => {
+  test('is not kept by what stands between server and browser', async ({ server, world }) => {
     const { headers } = await read(server.as(world.olive), address.replace('/reading', ''));
     expect(headers['cache-control']).toBe('private, no-cache');
   });
 
-  test('is left out where the page opens at another place', async () => {
+  test('is left out where the page opens at another place', async ({ server, world }) => {
     const olive = server.as(world.olive);
     for (const end of ['/script?scene=3', '/outline', '/script/more']) {
       expect(await pageOf(olive, address.replace('/reading', end))).not.toContain('<text ');

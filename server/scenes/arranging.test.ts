@@ -1,79 +1,73 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { projectChanges } from '#server/db/schema/projects.ts';
 import type { ProjectRow } from '#server/projects/projects.queries.ts';
 import type { Act } from '#shared/contract/acts.ts';
 import type { StoryBeat } from '#shared/contract/beats.ts';
 import type { Scene } from '#shared/contract/scenes.ts';
 import type { Sequence } from '#shared/contract/sequences.ts';
-import { anApp, type Caller, type TestApp } from '#test/app.ts';
-import { aWorld, nightFerry, type World } from '#test/world.ts';
+import type { Caller, TestApp } from '#test/app.ts';
+import { test } from '#test/serverTest.ts';
+import { nightFerry } from '#test/world.ts';
 
-let server: TestApp;
-let world: World;
-let olive: Caller;
 let project: ProjectRow;
 let url: string;
 
-beforeAll(async () => {
-  server = await anApp();
-  world = await aWorld(server.db);
-  olive = server.as(world.olive);
-});
-afterAll(() => server.close());
-beforeEach(async () => {
+test.beforeEach(async ({ server, world }) => {
   project = await nightFerry(server.db, world.olive);
   url = `/api/projects/${project.id}`;
 });
 
-const scenes = async () => (await olive.get(`${url}/scenes`)).json() as Scene[];
-const arrange = (rows: object[]) => olive.patch(`${url}/scenes`, { scenes: rows });
-const made = async <Row>(kind: string, body: object) =>
+const scenes = async (olive: Caller) => (await olive.get(`${url}/scenes`)).json() as Scene[];
+const arrange = (olive: Caller, rows: object[]) => olive.patch(`${url}/scenes`, { scenes: rows });
+const made = async <Row>(olive: Caller, kind: string, body: object) =>
   (await olive.post(`${url}/${kind}`, body)).json() as Row;
-const changes = () =>
+const changes = (server: TestApp) =>
   server.db
     .select({ entity: projectChanges.entity, ids: projectChanges.ids })
     .from(projectChanges)
     .where(eq(projectChanges.projectId, project.id))
     .orderBy(projectChanges.rev);
 
-test('changes many scenes as one step, and announces only changed ones', async () => {
-  const [first, second] = await scenes();
+test('changes many scenes as one step, and announces only changed ones', async ({ server, olive }) => {
+  const [first, second] = await scenes(olive);
   const change = { actNumber: 2, colorTheme: 'teal' };
-  const answer = await arrange([
+  const answer = await arrange(olive, [
     { id: first?.id, ...change },
     { id: second?.id, actNumber: 1 },
   ]);
   expect(answer.json()).toEqual([{ ...first, ...change }]);
-  expect((await changes()).at(-1)).toEqual({ entity: 'scene', ids: [first?.id] });
-  expect((await scenes())[0]).toEqual({ ...first, ...change });
+  expect((await changes(server)).at(-1)).toEqual({ entity: 'scene', ids: [first?.id] });
+  expect((await scenes(olive))[0]).toEqual({ ...first, ...change });
 });
 
-test('another act leaves the sequence behind, and a sequence has to be of the act', async () => {
-  for (const title of ['One', 'Two']) await made('acts', { title });
-  const boarding = await made<Sequence>('sequences', { name: 'Boarding', actNumber: 2 });
-  const id = (await scenes())[0]?.id;
-  const refused = await arrange([{ id, sequenceId: boarding.id }]);
+test('another act leaves the sequence behind, and a sequence has to be of the act', async ({ olive }) => {
+  for (const title of ['One', 'Two']) await made(olive, 'acts', { title });
+  const boarding = await made<Sequence>(olive, 'sequences', { name: 'Boarding', actNumber: 2 });
+  const id = (await scenes(olive))[0]?.id;
+  const refused = await arrange(olive, [{ id, sequenceId: boarding.id }]);
   expect([refused.statusCode, refused.json().message]).toEqual([400, 'The sequence is in another act.']);
-  const into = await arrange([{ id, actNumber: 2, sequenceId: boarding.id }]);
+  const into = await arrange(olive, [{ id, actNumber: 2, sequenceId: boarding.id }]);
   expect(into.json()).toMatchObject([{ actNumber: 2, sequenceId: boarding.id }]);
-  expect((await arrange([{ id, actNumber: 1 }])).json()).toMatchObject([{ actNumber: 1, sequenceId: null }]);
+  expect((await arrange(olive, [{ id, actNumber: 1 }])).json()).toMatchObject([
+    { actNumber: 1, sequenceId: null },
+  ]);
 });
 
-test('one scene that is not of the project, or one beat, and nothing changes', async () => {
-  const before = await scenes();
-  const answer = await arrange([
+test('one scene that is not of the project, or one beat, and nothing changes', async ({ olive }) => {
+  const before = await scenes(olive);
+  const answer = await arrange(olive, [
     { id: before[0]?.id, actNumber: 3 },
     { id: 999_999, actNumber: 3 },
   ]);
-  const noBeat = await arrange([{ id: before[0]?.id, beatId: 999_999 }]);
+  const noBeat = await arrange(olive, [{ id: before[0]?.id, beatId: 999_999 }]);
   expect([answer.statusCode, noBeat.statusCode]).toEqual([404, 400]);
-  expect(await scenes()).toEqual(before);
+  expect(await scenes(olive)).toEqual(before);
 });
 
-test('beats of scenes have the words of the scenes, and the acts that were missing', async () => {
-  const [first, second] = await scenes();
-  await arrange([{ id: second?.id, actNumber: 2 }]);
+test('beats of scenes have the words of the scenes, and the acts that were missing', async ({ olive }) => {
+  const [first, second] = await scenes(olive);
+  await arrange(olive, [{ id: second?.id, actNumber: 2 }]);
   const body = { scenes: [{ id: first?.id, pageNumber: 1 }, { id: second?.id }] };
   const beats = (await olive.post(`${url}/story-beats/from-scenes`, body)).json() as StoryBeat[];
   const acts = (await olive.get(`${url}/acts`)).json() as Act[];
@@ -82,27 +76,27 @@ test('beats of scenes have the words of the scenes, and the acts that were missi
     [1, acts[0]?.id, 1],
     [2, acts[1]?.id, null],
   ]);
-  expect((await scenes()).slice(0, 2).map(({ beatId }) => beatId)).toEqual(beats.map(({ id }) => id));
+  expect((await scenes(olive)).slice(0, 2).map(({ beatId }) => beatId)).toEqual(beats.map(({ id }) => id));
   // Each scene tells one beat.
   expect((await olive.post(`${url}/story-beats/from-scenes`, body)).json()).toEqual([]);
 });
 
-test('announces deleted beats once, and unlinks their scenes', async () => {
-  const [first] = await scenes();
+test('announces deleted beats once, and unlinks their scenes', async ({ server, olive }) => {
+  const [first] = await scenes(olive);
   const beats = (
     await olive.post(`${url}/story-beats/from-scenes`, { scenes: [{ id: first?.id }] })
   ).json() as StoryBeat[];
   const beatIds = [beats[0]?.id, 999_999];
   expect((await olive.post(`${url}/story-beats/delete`, { beatIds })).statusCode).toBe(204);
-  expect((await scenes())[0]?.beatId).toBeNull();
-  expect((await changes()).slice(-2)).toEqual([
+  expect((await scenes(olive))[0]?.beatId).toBeNull();
+  expect((await changes(server)).slice(-2)).toEqual([
     { entity: 'beat', ids: [beats[0]?.id] },
     { entity: 'scene', ids: [first?.id] },
   ]);
 });
 
-test('a structure fills an empty plan and puts scenes where they fall, once', async () => {
-  const [first, second] = await scenes();
+test('a structure fills an empty plan and puts scenes where they fall, once', async ({ olive }) => {
+  const [first, second] = await scenes(olive);
   const placed = [
     { id: first?.id, page: 1 },
     { id: second?.id, page: 60 },
@@ -117,7 +111,9 @@ test('a structure fills an empty plan and puts scenes where they fall, once', as
   const beats = (await olive.get(`${url}/story-beats`)).json() as StoryBeat[];
   expect(beats).toHaveLength(9);
   const titleOf = (id: number | null | undefined) => beats.find((beat) => beat.id === id)?.title;
-  expect((await scenes()).slice(0, 2).map(({ actNumber, beatId }) => [actNumber, titleOf(beatId)])).toEqual([
+  expect(
+    (await scenes(olive)).slice(0, 2).map(({ actNumber, beatId }) => [actNumber, titleOf(beatId)]),
+  ).toEqual([
     [1, 'Opening'],
     [2, 'First trial'],
   ]);

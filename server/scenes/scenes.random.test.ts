@@ -1,23 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import { type ElementType, elementTypes } from '#screenplay/element.ts';
 import { contentAs } from '#screenplay/flow.ts';
 import { sceneHeading } from '#screenplay/scenes.ts';
 import type { ScriptEdit } from '#shared/contract/edits.ts';
 import type { Element } from '#shared/contract/elements.ts';
 import type { Scene } from '#shared/contract/scenes.ts';
-import { anApp, type Caller, type TestApp } from '#test/app.ts';
+import type { Caller, TestApp } from '#test/app.ts';
 import { aShare } from '#test/factories.ts';
 import { type Random, seeded } from '#test/random.ts';
-import { aWorld, nightFerry, type World } from '#test/world.ts';
-
-let server: TestApp;
-let world: World;
-
-beforeAll(async () => {
-  server = await anApp();
-  world = await aWorld(server.db);
-});
-afterAll(() => server.close());
+import { test } from '#test/serverTest.ts';
+import { nightFerry, type World } from '#test/world.ts';
 
 interface Line {
   id: number;
@@ -39,7 +31,7 @@ class Desk {
   readonly url: string;
   readonly callers: readonly Caller[];
 
-  constructor(random: Random, projectId: number) {
+  constructor(server: TestApp, world: World, random: Random, projectId: number) {
     this.random = random;
     this.url = `/api/projects/${projectId}`;
     this.callers = [server.as(world.olive), server.as(world.eddie)];
@@ -252,10 +244,13 @@ function hasHeading({ heading }: Scene): boolean {
 }
 
 describe.each([21, 22, 23, 24])('100 random steps of two writers, seed %i', (seed) => {
-  test('keep headings and scenes consistent, lose and double no line, and are all undone', async () => {
+  test('keep headings and scenes consistent, lose and double no line, and are all undone', async ({
+    server,
+    world,
+  }) => {
     const project = await nightFerry(server.db, world.olive);
     await aShare(server.db, project, world.eddie, { role: 'editor' });
-    const desk = new Desk(seeded(seed), project.id);
+    const desk = new Desk(server, world, seeded(seed), project.id);
     desk.lines = (await desk.read<Element[]>('script-elements')).map(lineOf);
     await desk.check();
     for (let step = 1; step <= 100; step++) await desk.step();

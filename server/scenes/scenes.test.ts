@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import { userActivityLogs } from '#server/db/schema/activity.ts';
 import { sequences } from '#server/db/schema/planning.ts';
 import { projectChanges } from '#server/db/schema/projects.ts';
@@ -7,71 +7,63 @@ import { scriptHistory } from '#server/db/schema/script.ts';
 import type { ProjectRow } from '#server/projects/projects.queries.ts';
 import type { Element } from '#shared/contract/elements.ts';
 import type { Scene } from '#shared/contract/scenes.ts';
-import { anApp, type Caller, type TestApp } from '#test/app.ts';
+import type { Caller, TestApp } from '#test/app.ts';
 import { aProject, aShare } from '#test/factories.ts';
-import { aWorld, nightFerry, type World } from '#test/world.ts';
+import { test } from '#test/serverTest.ts';
+import { nightFerry } from '#test/world.ts';
 
-let server: TestApp;
-let world: World;
-let eddie: Caller;
 /** A new Night Ferry for each test, and its first scene. */
 let project: ProjectRow;
 let url: string;
 let harbour: number;
 
-beforeAll(async () => {
-  server = await anApp();
-  world = await aWorld(server.db);
-  eddie = server.as(world.eddie);
-});
-afterAll(() => server.close());
-
-beforeEach(async () => {
+test.beforeEach(async ({ server, world, eddie }) => {
   project = await nightFerry(server.db, world.olive);
   await aShare(server.db, project, world.eddie, { role: 'editor' });
   url = `/api/projects/${project.id}/scenes`;
-  harbour = (await sceneNumbered(1)).id;
+  harbour = (await sceneNumbered(eddie, 1)).id;
 });
 
 const cabin = { sceneNumber: 9, actNumber: 1, heading: 'INT. CABIN - DAWN' };
 
-const scenes = async () => (await eddie.get(url)).json() as Scene[];
-const elements = async () =>
+const scenes = async (eddie: Caller) => (await eddie.get(url)).json() as Scene[];
+const elements = async (eddie: Caller) =>
   (await eddie.get(`/api/projects/${project.id}/script-elements`)).json() as Element[];
-const headings = async () => (await scenes()).map(({ heading }) => heading);
-const add = async (scene: object) => (await eddie.post(url, { ...cabin, ...scene })).json() as Scene;
-const change = async (id: number, patch: object) =>
+const headings = async (eddie: Caller) => (await scenes(eddie)).map(({ heading }) => heading);
+const add = async (eddie: Caller, scene: object) =>
+  (await eddie.post(url, { ...cabin, ...scene })).json() as Scene;
+const change = async (eddie: Caller, id: number, patch: object) =>
   (await eddie.patch(`/api/scenes/${id}`, patch)).json() as Scene;
-const history = () =>
+const history = (server: TestApp) =>
   server.db
     .select()
     .from(scriptHistory)
     .where(eq(scriptHistory.projectId, project.id))
     .orderBy(scriptHistory.id);
-const changes = () =>
+const changes = (server: TestApp) =>
   server.db
     .select()
     .from(projectChanges)
     .where(eq(projectChanges.projectId, project.id))
     .orderBy(projectChanges.rev);
-const activities = () =>
+const activities = (server: TestApp) =>
   server.db.select().from(userActivityLogs).where(eq(userActivityLogs.projectId, project.id));
 
-async function sceneNumbered(number: number): Promise<Scene> {
-  const scene = (await scenes())[number - 1];
+async function sceneNumbered(eddie: Caller, number: number): Promise<Scene> {
+  const scene = (await scenes(eddie))[number - 1];
   if (!scene) throw new Error(`There is no scene ${number}`);
   return scene;
 }
 
-async function aSequence(actNumber: number, projectId = project.id): Promise<number> {
+async function aSequence(server: TestApp, actNumber: number, projectId = project.id): Promise<number> {
   const row = { projectId, actNumber, name: 'Boarding', orderIndex: 0 };
   const [sequence] = await server.db.insert(sequences).values(row).returning();
   return sequence?.id ?? 0;
 }
 
 describe('a new scene', () => {
-  test('has a heading in the script, at the end where its number is beyond', async () => {
-    const before = await elements();
+  test('has a heading in the script, at the end where its number is beyond', async ({ eddie }) => {
+    const before = await elements(eddie);
     const answer = await eddie.post(url, {
       ...cabin,
       heading: '  int. cabin - dawn ',
@@ -103,39 +95,39 @@ describe('a new scene', () => {
         videoProblem: null,
       },
     ]);
-    const after = await elements();
+    const after = await elements(eddie);
     expect(after.slice(0, -1)).toEqual(before);
     expect(after.at(-1)).toMatchObject({
       elementType: 'scene_heading',
       content: 'INT. CABIN - DAWN',
       sceneId: scene.id,
     });
-    expect((await scenes()).at(-1)).toEqual(scene);
+    expect((await scenes(eddie)).at(-1)).toEqual(scene);
   });
 
-  test('stands where its number says, and the others are counted on', async () => {
-    await add({ sceneNumber: 2 });
-    await add({ sceneNumber: 1, heading: 'EXT. PIER - DAY' });
-    expect(await headings()).toEqual([
+  test('stands where its number says, and the others are counted on', async ({ eddie }) => {
+    await add(eddie, { sceneNumber: 2 });
+    await add(eddie, { sceneNumber: 1, heading: 'EXT. PIER - DAY' });
+    expect(await headings(eddie)).toEqual([
       'EXT. PIER - DAY',
       'EXT. HARBOUR - NIGHT',
       'INT. CABIN - DAWN',
       'INT. CAR DECK - LATER',
     ]);
-    expect((await scenes()).map(({ sceneNumber }) => sceneNumber)).toEqual([1, 2, 3, 4]);
-    const inScript = (await elements()).filter(({ elementType }) => elementType === 'scene_heading');
-    expect(inScript.map(({ content }) => content)).toEqual(await headings());
+    expect((await scenes(eddie)).map(({ sceneNumber }) => sceneNumber)).toEqual([1, 2, 3, 4]);
+    const inScript = (await elements(eddie)).filter(({ elementType }) => elementType === 'scene_heading');
+    expect(inScript.map(({ content }) => content)).toEqual(await headings(eddie));
   });
 
-  test('takes no line from the scene in front of it', async () => {
-    const before = (await elements()).filter(({ sceneId }) => sceneId === harbour).map(({ id }) => id);
-    await add({ sceneNumber: 2 });
-    expect((await elements()).filter(({ sceneId }) => sceneId === harbour).map(({ id }) => id)).toEqual(
+  test('takes no line from the scene in front of it', async ({ eddie }) => {
+    const before = (await elements(eddie)).filter(({ sceneId }) => sceneId === harbour).map(({ id }) => id);
+    await add(eddie, { sceneNumber: 2 });
+    expect((await elements(eddie)).filter(({ sceneId }) => sceneId === harbour).map(({ id }) => id)).toEqual(
       before,
     );
   });
 
-  test('is the first of an empty project', async () => {
+  test('is the first of an empty project', async ({ server, world }) => {
     const empty = await aProject(server.db, { userId: world.olive.id });
     const olive = server.as(world.olive);
     const answer = await olive.post(`/api/projects/${empty.id}/scenes`, { ...cabin, sceneNumber: 7 });
@@ -145,50 +137,56 @@ describe('a new scene', () => {
     ]);
   });
 
-  test('has the place and time that are named, and those of its heading where none are', async () => {
-    expect(await add({ location: 'Cabin 41', timeOfDay: null })).toMatchObject({
+  test('has the place and time that are named, and those of its heading where none are', async ({
+    eddie,
+  }) => {
+    expect(await add(eddie, { location: 'Cabin 41', timeOfDay: null })).toMatchObject({
       location: 'Cabin 41',
       timeOfDay: 'DAWN',
     });
-    expect(await add({ location: '  ', timeOfDay: 'First light' })).toMatchObject({
+    expect(await add(eddie, { location: '  ', timeOfDay: 'First light' })).toMatchObject({
       location: 'CABIN',
       timeOfDay: 'First light',
     });
   });
 
-  test('may be in an act that is not there, and in a sequence of its act', async () => {
-    expect(await add({ actNumber: 7 })).toMatchObject({ actNumber: 7, sequenceId: null });
-    const sequenceId = await aSequence(2);
-    expect(await add({ actNumber: 2, sequenceId })).toMatchObject({ actNumber: 2, sequenceId });
+  test('may be in an act that is not there, and in a sequence of its act', async ({ server, eddie }) => {
+    expect(await add(eddie, { actNumber: 7 })).toMatchObject({ actNumber: 7, sequenceId: null });
+    const sequenceId = await aSequence(server, 2);
+    expect(await add(eddie, { actNumber: 2, sequenceId })).toMatchObject({ actNumber: 2, sequenceId });
   });
 
-  test('is in no sequence unless one is named, wherever it stands', async () => {
-    const sequenceId = await aSequence(1);
-    await change(harbour, { sequenceId });
-    expect(await add({ sceneNumber: 2 })).toMatchObject({ sequenceId: null });
+  test('is in no sequence unless one is named, wherever it stands', async ({ server, eddie }) => {
+    const sequenceId = await aSequence(server, 1);
+    await change(eddie, harbour, { sequenceId });
+    expect(await add(eddie, { sceneNumber: 2 })).toMatchObject({ sequenceId: null });
   });
 
-  test('prints marks of emphasis as the letters they are', async () => {
-    const scene = await add({ heading: 'INT. DECK *B*_C_' });
+  test('prints marks of emphasis as the letters they are', async ({ eddie }) => {
+    const scene = await add(eddie, { heading: 'INT. DECK *B*_C_' });
     expect(scene.heading).toBe('INT. DECK *B*_C_');
-    expect((await elements()).at(-1)?.content).toBe('INT. DECK \\*B\\*\\_C\\_');
+    expect((await elements(eddie)).at(-1)?.content).toBe('INT. DECK \\*B\\*\\_C\\_');
   });
 
-  test('is one line', async () => {
-    expect((await add({ heading: 'INT. CABIN\r\n - DAWN' })).heading).toBe('INT. CABIN - DAWN');
+  test('is one line', async ({ eddie }) => {
+    expect((await add(eddie, { heading: 'INT. CABIN\r\n - DAWN' })).heading).toBe('INT. CABIN - DAWN');
   });
 
-  test('is recorded in the history, announced to other browsers and logged', async () => {
-    const known = (await history()).length;
-    const revisions = (await changes()).length;
-    const scene = await add({});
-    expect((await history()).slice(known)).toEqual([
+  test('is recorded in the history, announced to other browsers and logged', async ({
+    server,
+    world,
+    eddie,
+  }) => {
+    const known = (await history(server)).length;
+    const revisions = (await changes(server)).length;
+    const scene = await add(eddie, {});
+    expect((await history(server)).slice(known)).toEqual([
       expect.objectContaining({ action: 'create', newContent: 'INT. CABIN - DAWN', userId: world.eddie.id }),
     ]);
-    const announced = (await changes()).slice(revisions);
+    const announced = (await changes(server)).slice(revisions);
     expect(announced.map(({ entity, ids }) => [entity, ids])).toContainEqual(['scene', [scene.id]]);
     expect(announced.map(({ entity }) => entity)).toContain('element');
-    expect(await activities()).toEqual([
+    expect(await activities(server)).toEqual([
       expect.objectContaining({
         userId: world.eddie.id,
         projectId: project.id,
@@ -198,7 +196,7 @@ describe('a new scene', () => {
     ]);
   });
 
-  test.each([
+  test.for([
     ['sceneNumber', { sceneNumber: undefined }],
     ['sceneNumber', { sceneNumber: 0 }],
     ['sceneNumber', { sceneNumber: 1.5 }],
@@ -214,30 +212,33 @@ describe('a new scene', () => {
     ['notes', { notes: 'x'.repeat(10_001) }],
     ['sequenceId', { sequenceId: 'one' }],
     ['sequenceId', { sequenceId: 999_999 }],
-  ])('is refused with a wrong %s', async (field, wrong) => {
+  ] as const)('is refused with a wrong %s', async ([field, wrong], { eddie }) => {
     const answer = await eddie.post(url, { ...cabin, ...wrong });
     expect([answer.statusCode, Object.keys(answer.json().fields)]).toEqual([400, [field]]);
-    expect(await headings()).toHaveLength(2);
+    expect(await headings(eddie)).toHaveLength(2);
   });
 
-  test('needs a heading, and the answer says so', async () => {
+  test('needs a heading, and the answer says so', async ({ eddie }) => {
     expect((await eddie.post(url, { ...cabin, heading: '' })).json().fields).toEqual({
       heading: 'Heading is required',
     });
   });
 
-  test('is refused a sequence of another act or another project, and nothing is made', async () => {
-    const elsewhere = await aSequence(1, (await aProject(server.db)).id);
+  test('is refused a sequence of another act or another project, and nothing is made', async ({
+    server,
+    eddie,
+  }) => {
+    const elsewhere = await aSequence(server, 1, (await aProject(server.db)).id);
     const refused = await eddie.post(url, { ...cabin, sequenceId: elsewhere });
     expect([refused.statusCode, refused.json().message]).toEqual([400, 'Sequence not found']);
-    const other = await eddie.post(url, { ...cabin, sequenceId: await aSequence(2) });
+    const other = await eddie.post(url, { ...cabin, sequenceId: await aSequence(server, 2) });
     expect([other.statusCode, other.json().message]).toEqual([400, 'The sequence is in another act.']);
-    expect(await headings()).toHaveLength(2);
-    expect((await elements()).at(-1)?.elementType).toBe('transition');
+    expect(await headings(eddie)).toHaveLength(2);
+    expect((await elements(eddie)).at(-1)?.elementType).toBe('transition');
   });
 });
 
-test('a scene of another project is no one’s to know of', async () => {
+test('a scene of another project is no one’s to know of', async ({ server, eddie }) => {
   const theirs = await aProject(server.db);
   const owner = server.as({ id: theirs.userId });
   const { id } = (await owner.post(`/api/projects/${theirs.id}/scenes`, cabin)).json();

@@ -1,21 +1,19 @@
 import { setImmediate } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect } from 'vitest';
 import type { ScriptEdit } from '#shared/contract/edits.ts';
 import type { Element } from '#shared/contract/elements.ts';
-import { anApp, type Caller, type TestApp } from '#test/app.ts';
+import type { Caller } from '#test/app.ts';
+import { test } from '#test/serverTest.ts';
 import { aWorld, nightFerry } from '#test/world.ts';
 
-let server: TestApp;
 let olive: Caller;
 let url: string;
 
-beforeAll(async () => {
-  server = await anApp();
+test.beforeAll(async ({ server }) => {
   const world = await aWorld(server.db);
   olive = server.as(world.olive);
   url = `/api/projects/${(await nightFerry(server.db, world.olive)).id}`;
 });
-afterAll(() => server.close());
 
 const listed = async () => (await olive.get(`${url}/script-elements`)).json() as Element[];
 const done = async (edits: ScriptEdit[]) => {
@@ -58,7 +56,7 @@ test('thousands of edits of every kind in one call leave the script as they did 
   );
 });
 
-test('other calls are answered while such a call is made', async () => {
+test('other calls are answered while such a call is made', async ({ server }) => {
   const script = await listed();
   let isDone = false;
   const long = done(

@@ -1,27 +1,20 @@
 import { eq, max } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import { withElementIds } from '#screenplay/edits/references.ts';
 import { type ElementType, elementTypes } from '#screenplay/element.ts';
 import { contentAs } from '#screenplay/flow.ts';
 import { mergeElement } from '#screenplay/merge.ts';
 import { sceneHeading } from '#screenplay/scenes.ts';
+import type { Db } from '#server/db/client.ts';
 import { scriptHistory, scriptMoves, scenes as storedScenes } from '#server/db/schema/script.ts';
 import type { ScriptEdit } from '#shared/contract/edits.ts';
 import type { Element } from '#shared/contract/elements.ts';
 import type { Scene } from '#shared/contract/scenes.ts';
-import { anApp, type Caller, type TestApp } from '#test/app.ts';
+import type { Caller, TestApp } from '#test/app.ts';
 import { aShare } from '#test/factories.ts';
 import { type Random, seeded } from '#test/random.ts';
-import { aWorld, nightFerry, type World } from '#test/world.ts';
-
-let server: TestApp;
-let world: World;
-
-beforeAll(async () => {
-  server = await anApp();
-  world = await aWorld(server.db);
-});
-afterAll(() => server.close());
+import { test } from '#test/serverTest.ts';
+import { nightFerry, type World } from '#test/world.ts';
 
 /** The fields that edits can change and undo must restore. */
 type Text = Pick<
@@ -72,14 +65,16 @@ class Desk {
   readonly random: Random;
   readonly projectId: number;
   readonly url: string;
+  readonly db: Db;
   readonly olive: Caller;
   readonly eddie: Caller;
   #count = 0;
 
-  constructor(random: Random, projectId: number) {
+  constructor(server: TestApp, world: World, random: Random, projectId: number) {
     this.random = random;
     this.projectId = projectId;
     this.url = `/api/projects/${projectId}`;
+    this.db = server.db;
     this.olive = server.as(world.olive);
     this.eddie = server.as(world.eddie);
   }
@@ -261,7 +256,7 @@ class Desk {
     const { projectId } = this;
     const newest = async (table: typeof scriptHistory | typeof scriptMoves) =>
       (
-        await server.db
+        await this.db
           .select({ id: max(table.id) })
           .from(table)
           .where(eq(table.projectId, projectId))
@@ -272,7 +267,7 @@ class Desk {
 
   /** Going back through history and moves, the newest first, gives the script of every moment. */
   async goBack() {
-    const { db } = server;
+    const { db } = this;
     const entries = await db.select().from(scriptHistory).where(eq(scriptHistory.projectId, this.projectId));
     const moves = await db.select().from(scriptMoves).where(eq(scriptMoves.projectId, this.projectId));
     entries.sort((a, b) => a.id - b.id);
@@ -349,14 +344,14 @@ function hasHeading({ heading }: Scene): boolean {
 const seeds = process.env.TEST_DATABASE_URL ? [15, 16, 17, 18] : [11, 12, 13, 19];
 
 describe.each(seeds)('130 random steps of two writers, seed %i', (seed) => {
-  test('order, scenes, merges, undo and history hold', async () => {
+  test('order, scenes, merges, undo and history hold', async ({ server, world }) => {
     const project = await nightFerry(server.db, world.olive);
     await aShare(server.db, project, world.eddie, { role: 'editor' });
     await server.db
       .update(storedScenes)
       .set({ notes: 'Rain machine.', displayNumber: '12A', actNumber: 2 })
       .where(eq(storedScenes.projectId, project.id));
-    const desk = new Desk(seeded(seed), project.id);
+    const desk = new Desk(server, world, seeded(seed), project.id);
     await desk.load();
     for (let step = 1; step <= 130; step++) {
       if (step % 8 === 0) await desk.remember();

@@ -1,24 +1,22 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import type { Element } from '#shared/contract/elements.ts';
-import { anApp, type Caller, type TestApp } from '#test/app.ts';
+import type { Caller } from '#test/app.ts';
 import { aCharacter, aScene } from '#test/factories.ts';
+import { test } from '#test/serverTest.ts';
 import { aWorld } from '#test/world.ts';
 
-let server: TestApp;
 let olive: Caller;
 let projectId: number;
 let url: string;
 let script: Element[];
 
-beforeAll(async () => {
-  server = await anApp();
+test.beforeAll(async ({ server }) => {
   const world = await aWorld(server.db);
   olive = server.as(world.olive);
   projectId = world.project.id;
   url = `${world.projectUrl}/script-elements`;
   script = await listed();
 });
-afterAll(() => server.close());
 
 const listed = async (query = '') => (await olive.get(url + query)).json() as Element[];
 const texts = (elements: Element[]) => elements.map(({ content }) => content);
@@ -31,7 +29,7 @@ describe('the list of one scene or one character', () => {
     expect(texts(await listed(`?sceneId=${sceneId}`))).toEqual(texts(script.slice(7)));
   });
 
-  test('contains cues, parentheticals and lines of a character, with any extension', async () => {
+  test('contains cues, parentheticals and lines of a character, with any extension', async ({ server }) => {
     const cast = (await olive.get(`/api/projects/${projectId}/characters`)).json() as {
       id: number;
       name: string;
@@ -52,7 +50,7 @@ describe('the list of one scene or one character', () => {
     expect(await listed(`?characterId=${captain.id}`)).toEqual([]);
   });
 
-  test("answers 404 for another project's scene or character", async () => {
+  test("answers 404 for another project's scene or character", async ({ server }) => {
     const scene = await aScene(server.db);
     const character = await aCharacter(server.db);
     for (const [query, message] of [

@@ -1,118 +1,118 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import { scriptRequests } from '#server/db/schema/script.ts';
 import type { Element } from '#shared/contract/elements.ts';
-import { anApp, type Caller, type TestApp } from '#test/app.ts';
+import type { Caller, TestApp } from '#test/app.ts';
 import { aShare } from '#test/factories.ts';
+import { test } from '#test/serverTest.ts';
 import { statementsOf } from '#test/statements.ts';
-import { aWorld, nightFerry, type World } from '#test/world.ts';
+import { nightFerry } from '#test/world.ts';
 import { pruneRequests } from './idempotency.ts';
 
-let server: TestApp;
-let world: World;
-let olive: Caller;
-let eddie: Caller;
 let url: string;
 let projectId: number;
 let script: Element[];
 
-beforeAll(async () => {
-  server = await anApp();
-  world = await aWorld(server.db);
-  olive = server.as(world.olive);
-  eddie = server.as(world.eddie);
-});
-beforeEach(async () => {
+test.beforeEach(async ({ server, world, olive }) => {
   const project = await nightFerry(server.db, world.olive);
   await aShare(server.db, project, world.eddie, { role: 'editor' });
   projectId = project.id;
   url = `/api/projects/${project.id}`;
-  script = await listed();
+  script = await listed(olive);
 });
-afterAll(() => server.close());
 
-const listed = async () => (await olive.get(`${url}/script-elements`)).json() as Element[];
+const listed = async (olive: Caller) => (await olive.get(`${url}/script-elements`)).json() as Element[];
 const post = (caller: Caller, path: string, key: string, payload: object) =>
   caller.inject({ method: 'POST', url: url + path, payload, headers: { 'idempotency-key': key } });
-const change = (key: string, content = 'Silence.', caller = olive) =>
+const change = (olive: Caller, key: string, content = 'Silence.', caller = olive) =>
   post(caller, '/script-changes', key, {
     edits: [{ type: 'insert', afterId: null, elements: [{ elementType: 'action', content }] }],
   });
-const add = (key: string, content = 'Silence.') =>
+const add = (olive: Caller, key: string, content = 'Silence.') =>
   post(olive, '/script-elements', key, { elementType: 'action', content });
 const days = (count: number) => new Date(Date.now() - count * 86_400_000);
-const age = (count: number) =>
+const age = (server: TestApp, count: number) =>
   server.db
     .update(scriptRequests)
     .set({ at: days(count) })
     .where(eq(scriptRequests.projectId, projectId));
 
-test.each([
-  ['several edits', change, 200],
-  ['a new element', add, 201],
-])('%s sent again are answered as the first time and made once', async (_, ask, status) => {
-  const first = await ask('key-1');
-  const revision = (await olive.get(url)).json().revision;
-  const again = await ask('key-1');
-  expect([first.statusCode, again.statusCode]).toEqual([status, status]);
-  expect(again.json()).toEqual(first.json());
-  expect(again.headers['content-type']).toBe(first.headers['content-type']);
-  expect(await listed()).toHaveLength(script.length + 1);
-  expect((await olive.get(url)).json().revision).toBe(revision);
-});
+test.for([
+  ['several edits', 200],
+  ['a new element', 201],
+] as const)(
+  '%s sent again are answered as the first time and made once',
+  async ([what, status], { olive }) => {
+    const ask = (key: string) => (what === 'a new element' ? add(olive, key) : change(olive, key));
+    const first = await ask('key-1');
+    const revision = (await olive.get(url)).json().revision;
+    const again = await ask('key-1');
+    expect([first.statusCode, again.statusCode]).toEqual([status, status]);
+    expect(again.json()).toEqual(first.json());
+    expect(again.headers['content-type']).toBe(first.headers['content-type']);
+    expect(await listed(olive)).toHaveLength(script.length + 1);
+    expect((await olive.get(url)).json().revision).toBe(revision);
+  },
+);
 
-test('two that arrive at the same moment make one element', async () => {
-  const answers = await Promise.all([change('same'), change('same'), change('same')]);
+test('two that arrive at the same moment make one element', async ({ olive }) => {
+  const answers = await Promise.all([change(olive, 'same'), change(olive, 'same'), change(olive, 'same')]);
   expect(new Set(answers.map(({ body }) => JSON.stringify(JSON.parse(body).keys))).size).toBe(1);
   expect(new Set(answers.map((answer) => answer.json().elements[0].id)).size).toBe(1);
-  expect(await listed()).toHaveLength(script.length + 1);
+  expect(await listed(olive)).toHaveLength(script.length + 1);
 });
 
-test('a key with other words is refused; with another place it is the same call, sent again', async () => {
-  await change('mixed', 'One.');
-  const other = await change('mixed', 'Two.');
+test('a key with other words is refused; with another place it is the same call, sent again', async ({
+  olive,
+}) => {
+  await change(olive, 'mixed', 'One.');
+  const other = await change(olive, 'mixed', 'Two.');
   expect(other.statusCode).toBe(409);
   expect(other.json().message).toContain('was used for something else');
-  expect((await listed()).map(({ content }) => content)).not.toContain('Two.');
-  const [last] = (await listed()).slice(-1);
+  expect((await listed(olive)).map(({ content }) => content)).not.toContain('Two.');
+  const [last] = (await listed(olive)).slice(-1);
   const elsewhere = await post(olive, '/script-changes', 'mixed', {
     edits: [{ type: 'insert', afterId: last?.id, elements: [{ elementType: 'action', content: 'One.' }] }],
   });
   expect(elsewhere.statusCode).toBe(200);
-  expect(await listed()).toHaveLength(script.length + 1);
+  expect(await listed(olive)).toHaveLength(script.length + 1);
 });
 
-test('a key belongs to who sent it, and to the call that it came with', async () => {
+test('a key belongs to who sent it, and to the call that it came with', async ({ olive, eddie }) => {
   const [mine, theirs, added] = [
-    await change('shared'),
-    await change('shared', 'Silence.', eddie),
-    await add('shared'),
+    await change(olive, 'shared'),
+    await change(olive, 'shared', 'Silence.', eddie),
+    await add(olive, 'shared'),
   ];
   expect([mine.statusCode, theirs.statusCode, added.statusCode]).toEqual([200, 200, 201]);
   expect(theirs.json().elements[0].id).not.toBe(mine.json().elements[0].id);
-  expect(await listed()).toHaveLength(script.length + 3);
+  expect(await listed(olive)).toHaveLength(script.length + 3);
 });
 
-test('another key, or none, is another change; so is the same key in another project', async () => {
-  await change('a');
-  await change('b');
+test('another key, or none, is another change; so is the same key in another project', async ({
+  server,
+  world,
+  olive,
+}) => {
+  await change(olive, 'a');
+  await change(olive, 'b');
   await olive.post(`${url}/script-elements`, { elementType: 'action', content: 'Silence.' });
-  expect(await listed()).toHaveLength(script.length + 3);
+  expect(await listed(olive)).toHaveLength(script.length + 3);
   const other = await nightFerry(server.db, world.olive);
   url = `/api/projects/${other.id}`;
-  await change('a');
-  expect(await listed()).toHaveLength(script.length + 1);
+  await change(olive, 'a');
+  expect(await listed(olive)).toHaveLength(script.length + 1);
 });
 
-test('a change that was refused may be sent again with its key', async () => {
+test('a change that was refused may be sent again with its key', async ({ olive }) => {
   const wrong = await post(olive, '/script-changes', 'retry', { edits: [{ type: 'delete', id: 2_000_000 }] });
   expect(wrong.statusCode).toBe(404);
-  expect((await change('retry')).statusCode).toBe(200);
-  expect(await listed()).toHaveLength(script.length + 1);
+  expect((await change(olive, 'retry')).statusCode).toBe(200);
+  expect(await listed(olive)).toHaveLength(script.length + 1);
 });
 
 describe('an update of words', () => {
-  const save = (key: string | undefined, content: string, id = script[1]?.id) =>
+  const save = (olive: Caller, key: string | undefined, content: string, id = script[1]?.id) =>
     olive.inject({
       method: 'POST',
       url: `${url}/script-changes`,
@@ -120,15 +120,17 @@ describe('an update of words', () => {
       headers: key === undefined ? {} : { 'idempotency-key': key },
     });
 
-  test('is one statement at the door, one that reads and one that writes, with a key and without', async () => {
-    await save('warm', 'Hail.');
-    await save(undefined, 'Rain.');
-    expect(await statementsOf(() => save('one', 'Sleet.'))).toHaveLength(3);
-    expect(await statementsOf(() => save(undefined, 'Snow.'))).toHaveLength(3);
+  test('is one statement at the door, one that reads and one that writes, with a key and without', async ({
+    olive,
+  }) => {
+    await save(olive, 'warm', 'Hail.');
+    await save(olive, undefined, 'Rain.');
+    expect(await statementsOf(() => save(olive, 'one', 'Sleet.'))).toHaveLength(3);
+    expect(await statementsOf(() => save(olive, undefined, 'Snow.'))).toHaveLength(3);
   });
 
-  test('answers what several edits answer, and tells why in the history', async () => {
-    const answer = await save('told', 'Sleet.');
+  test('answers what several edits answer, and tells why in the history', async ({ olive }) => {
+    const answer = await save(olive, 'told', 'Sleet.');
     const id = script[1]?.id;
     expect(answer.json()).toEqual({
       elements: [{ ...script[1], content: 'Sleet.', version: 2 }],
@@ -142,48 +144,50 @@ describe('an update of words', () => {
     expect(history[0]).toMatchObject({ elementId: id, newContent: 'Sleet.', changeReason: 'Undo' });
   });
 
-  test('sent again, is answered as the first time even where others wrote since, and writes nothing', async () => {
-    const first = await save('again', 'Sleet.');
-    await save(undefined, 'Snow.');
-    const again = await save('again', 'Sleet.');
+  test('sent again, is answered as the first time even where others wrote since, and writes nothing', async ({
+    olive,
+  }) => {
+    const first = await save(olive, 'again', 'Sleet.');
+    await save(olive, undefined, 'Snow.');
+    const again = await save(olive, 'again', 'Sleet.');
     expect([again.statusCode, again.json()]).toEqual([200, first.json()]);
-    expect((await listed())[1]?.content).toBe('Snow.');
-    expect((await save('again', 'Fog.')).statusCode).toBe(409);
+    expect((await listed(olive))[1]?.content).toBe('Snow.');
+    expect((await save(olive, 'again', 'Fog.')).statusCode).toBe(409);
   });
 
-  test('is remembered when it changed nothing', async () => {
-    await save('same', script[1]?.content ?? '');
-    await save(undefined, 'Snow.');
-    await save('same', script[1]?.content ?? '');
-    expect((await listed())[1]?.content).toBe('Snow.');
+  test('is remembered when it changed nothing', async ({ olive }) => {
+    await save(olive, 'same', script[1]?.content ?? '');
+    await save(olive, undefined, 'Snow.');
+    await save(olive, 'same', script[1]?.content ?? '');
+    expect((await listed(olive))[1]?.content).toBe('Snow.');
   });
 
-  test('names the edit of a missing element', async () => {
-    const answer = await save('lost', 'Sleet.', 2_000_000);
+  test('names the edit of a missing element', async ({ olive }) => {
+    const answer = await save(olive, 'lost', 'Sleet.', 2_000_000);
     expect([answer.statusCode, answer.json().editIndex]).toEqual([404, 0]);
   });
 });
 
-test('answers are kept for 30 days', async () => {
-  await change('old');
-  await age(29);
+test('answers are kept for 30 days', async ({ server, olive }) => {
+  await change(olive, 'old');
+  await age(server, 29);
   await pruneRequests(server.db);
-  await change('old');
-  expect(await listed()).toHaveLength(script.length + 1);
-  await age(31);
-  await change('old');
-  expect(await listed()).toHaveLength(script.length + 2);
-  await age(31);
+  await change(olive, 'old');
+  expect(await listed(olive)).toHaveLength(script.length + 1);
+  await age(server, 31);
+  await change(olive, 'old');
+  expect(await listed(olive)).toHaveLength(script.length + 2);
+  await age(server, 31);
   await pruneRequests(server.db);
   const kept = server.db.select().from(scriptRequests).where(eq(scriptRequests.projectId, projectId));
   expect(await kept).toEqual([]);
 });
 
-test.each(['', 'x'.repeat(101), 'two words', 'clé'])('the key "%s" is refused', async (key) => {
-  const answer = await change(key);
+test.for(['', 'x'.repeat(101), 'two words', 'clé'])('the key "%s" is refused', async (key, { olive }) => {
+  const answer = await change(olive, key);
   expect([answer.statusCode, answer.json().fields]).toEqual([
     400,
     { 'Idempotency-Key': 'Must be 1 to 100 visible characters' },
   ]);
-  expect(await listed()).toEqual(script);
+  expect(await listed(olive)).toEqual(script);
 });

@@ -1,18 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import type { Element } from '#shared/contract/elements.ts';
-import { anApp, type TestApp } from '#test/app.ts';
-import { aWorld, nightFerry, type World } from '#test/world.ts';
-
-let server: TestApp;
-let world: World;
-beforeAll(async () => {
-  server = await anApp();
-  world = await aWorld(server.db);
-});
-afterAll(() => server.close());
+import { test } from '#test/serverTest.ts';
+import { nightFerry } from '#test/world.ts';
 
 describe('POST /api/projects/:id/script-changes', () => {
-  test('accepts edits of a page that still sends `does` after an upgrade', async () => {
+  test('accepts edits of a page that still sends `does` after an upgrade', async ({ server, world }) => {
     const project = await nightFerry(server.db, world.olive);
     const olive = server.as(world.olive);
     const url = `/api/projects/${project.id}`;
@@ -32,7 +24,7 @@ describe('POST /api/projects/:id/script-changes', () => {
     expect(after).toHaveLength(before.length - 1);
   });
 
-  test('rejects an edit without any discriminant', async () => {
+  test('rejects an edit without any discriminant', async ({ server, world }) => {
     const project = await nightFerry(server.db, world.olive);
     const answer = await server
       .as(world.olive)

@@ -1,37 +1,29 @@
 import { and, eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import { sequences } from '#server/db/schema/planning.ts';
 import { projectChanges } from '#server/db/schema/projects.ts';
 import { comments, scenes, scriptElements, scriptHistory } from '#server/db/schema/script.ts';
 import type { ScriptEdit } from '#shared/contract/edits.ts';
 import type { Element } from '#shared/contract/elements.ts';
-import { anApp, type Caller, type TestApp } from '#test/app.ts';
-import { aWorld, nightFerry, type World } from '#test/world.ts';
+import type { Caller, TestApp } from '#test/app.ts';
+import { test } from '#test/serverTest.ts';
+import { nightFerry, type World } from '#test/world.ts';
 
-let server: TestApp;
-let world: World;
-let olive: Caller;
 let url: string;
 let projectId: number;
 let script: Element[];
 
-beforeAll(async () => {
-  server = await anApp();
-  world = await aWorld(server.db);
-  olive = server.as(world.olive);
-});
-beforeEach(async () => {
+test.beforeEach(async ({ server, world, olive }) => {
   const project = await nightFerry(server.db, world.olive);
   projectId = project.id;
   url = `/api/projects/${project.id}`;
-  script = await listed();
+  script = await listed(olive);
 });
-afterAll(() => server.close());
 
-const listed = async () => (await olive.get(`${url}/script-elements`)).json() as Element[];
-const send = (...edits: ScriptEdit[]) => olive.post(`${url}/script-changes`, { edits });
-const done = async (...edits: ScriptEdit[]) => {
-  const answer = await send(...edits);
+const listed = async (olive: Caller) => (await olive.get(`${url}/script-elements`)).json() as Element[];
+const send = (olive: Caller, ...edits: ScriptEdit[]) => olive.post(`${url}/script-changes`, { edits });
+const done = async (olive: Caller, ...edits: ScriptEdit[]) => {
+  const answer = await send(olive, ...edits);
   expect([answer.statusCode, answer.statusCode === 200 ? '' : answer.body]).toEqual([200, '']);
   return answer.json();
 };
@@ -40,19 +32,25 @@ const idOf = (content: string) => {
   if (!found) throw new Error(`No element says ${content}`);
   return found.id;
 };
-const scenesNow = () =>
+const scenesNow = (server: TestApp) =>
   server.db.select().from(scenes).where(eq(scenes.projectId, projectId)).orderBy(scenes.sceneNumber);
-const commentsNow = () =>
+const commentsNow = (server: TestApp) =>
   server.db.select().from(comments).where(eq(comments.projectId, projectId)).orderBy(comments.id);
 const withoutVersion = (elements: Element[]) => elements.map(({ version: _, ...element }) => element);
-const onElement = (scriptElementId: number, content: string, more: object = {}) =>
+const onElement = (
+  server: TestApp,
+  world: World,
+  scriptElementId: number,
+  content: string,
+  more: object = {},
+) =>
   server.db
     .insert(comments)
     .values({ projectId, userId: world.cora.id, scriptElementId, content, ...more })
     .returning();
 
 describe('a deleted element', () => {
-  test('comes back as it was, with its id, one version on', async () => {
+  test('comes back as it was, with its id, one version on', async ({ server, olive }) => {
     const id = idOf('Forty-one. Forty-two.');
     const extras = {
       layout: { alignment: 'Right' as const },
@@ -63,8 +61,8 @@ describe('a deleted element', () => {
       .set({ extras, originalType: 'Lyrics', dual: 'left', parenthetical: '(low)' })
       .where(eq(scriptElements.id, id));
     const [before] = await server.db.select().from(scriptElements).where(eq(scriptElements.id, id));
-    await done({ type: 'delete', id });
-    const answer = await done({ type: 'restore', id });
+    await done(olive, { type: 'delete', id });
+    const answer = await done(olive, { type: 'restore', id });
     expect(answer).toMatchObject({ elements: [{ id, version: 3 }], removedIds: [], renumbered: [] });
     const [after] = await server.db.select().from(scriptElements).where(eq(scriptElements.id, id));
     expect(after).toEqual({ ...before, version: 3 });
@@ -81,137 +79,156 @@ describe('a deleted element', () => {
     expect(changes[2]).toMatchObject({ newParenthetical: '(low)', afterElementId: idOf('MARA') });
   });
 
-  test('can be deleted and brought back again, and changed in between', async () => {
+  test('can be deleted and brought back again, and changed in between', async ({ olive }) => {
     const id = idOf('Forty-one. Forty-two.');
     for (const content of ['One.', 'Two.']) {
-      await done({ type: 'delete', id });
-      await done({ type: 'restore', id });
-      await done({ type: 'update', id, fields: { content } });
+      await done(olive, { type: 'delete', id });
+      await done(olive, { type: 'restore', id });
+      await done(olive, { type: 'update', id, fields: { content } });
     }
-    expect((await listed()).find((element) => element.id === id)).toMatchObject({
+    expect((await listed(olive)).find((element) => element.id === id)).toMatchObject({
       content: 'Two.',
       version: 7,
     });
   });
 
-  test('conflicts when it is in the script', async () => {
-    const answer = await send({ type: 'restore', id: idOf('MARA') });
+  test('conflicts when it is in the script', async ({ olive }) => {
+    const answer = await send(olive, { type: 'restore', id: idOf('MARA') });
     expect([answer.statusCode, answer.json().message]).toEqual([
       409,
       'This element is already in the script.',
     ]);
-    await done({ type: 'delete', id: idOf('MARA') });
-    const twice = await send({ type: 'restore', id: idOf('MARA') }, { type: 'restore', id: idOf('MARA') });
+    await done(olive, { type: 'delete', id: idOf('MARA') });
+    const twice = await send(
+      olive,
+      { type: 'restore', id: idOf('MARA') },
+      { type: 'restore', id: idOf('MARA') },
+    );
     expect([twice.statusCode, twice.json().editIndex]).toEqual([409, 1]);
   });
 
-  test('answers 404 when it never existed', async () => {
-    const answer = await send({ type: 'restore', id: 2_000_000 });
+  test('answers 404 when it never existed', async ({ olive }) => {
+    const answer = await send(olive, { type: 'restore', id: 2_000_000 });
     expect([answer.statusCode, answer.json().message]).toEqual([404, 'Element not found']);
   });
 
-  test('answers 404 when its row was not kept', async () => {
+  test('answers 404 when its row was not kept', async ({ server, olive }) => {
     const id = idOf('MARA');
-    await done({ type: 'delete', id });
+    await done(olive, { type: 'delete', id });
     await server.db.update(scriptHistory).set({ kept: null }).where(eq(scriptHistory.elementId, id));
-    expect((await send({ type: 'restore', id })).statusCode).toBe(404);
+    expect((await send(olive, { type: 'restore', id })).statusCode).toBe(404);
   });
 });
 
 describe('its place', () => {
-  const place = async (id: number) => (await listed()).findIndex((element) => element.id === id);
+  const place = async (olive: Caller, id: number) =>
+    (await listed(olive)).findIndex((element) => element.id === id);
 
-  test('is behind the element it stood behind, wherever that is now', async () => {
+  test('is behind the element it stood behind, wherever that is now', async ({ olive }) => {
     const [mara, line] = [idOf('MARA'), idOf('Forty-one. Forty-two.')];
-    await done({ type: 'delete', id: line });
-    await done({ type: 'move', ids: [mara], afterId: idOf('CUT TO:') });
-    await done({ type: 'restore', id: line });
-    expect(await place(line)).toBe((await place(mara)) + 1);
+    await done(olive, { type: 'delete', id: line });
+    await done(olive, { type: 'move', ids: [mara], afterId: idOf('CUT TO:') });
+    await done(olive, { type: 'restore', id: line });
+    expect(await place(olive, line)).toBe((await place(olive, mara)) + 1);
   });
 
-  test('is by its number when that element is gone', async () => {
+  test('is by its number when that element is gone', async ({ olive }) => {
     const [mara, line] = [idOf('MARA'), idOf('Forty-one. Forty-two.')];
-    await done({ type: 'delete', id: line }, { type: 'delete', id: mara });
-    await done({ type: 'restore', id: line });
-    expect(await place(line)).toBe(2);
-    expect((await listed())[2]?.orderIndex).toBe(40);
+    await done(olive, { type: 'delete', id: line }, { type: 'delete', id: mara });
+    await done(olive, { type: 'restore', id: line });
+    expect(await place(olive, line)).toBe(2);
+    expect((await listed(olive))[2]?.orderIndex).toBe(40);
   });
 
-  test('is the one that the call names, or where it stood when that one is gone', async () => {
+  test('is the one that the call names, or where it stood when that one is gone', async ({ olive }) => {
     const [mara, line, cut] = [idOf('MARA'), idOf('Forty-one. Forty-two.'), idOf('CUT TO:')];
-    await done({ type: 'delete', id: line });
-    await done({ type: 'restore', id: line, afterId: cut });
-    expect(await place(line)).toBe(11);
-    await done({ type: 'delete', id: line }, { type: 'delete', id: mara });
-    await done({ type: 'restore', id: line, afterId: mara });
-    expect(await place(line)).toBe(10);
+    await done(olive, { type: 'delete', id: line });
+    await done(olive, { type: 'restore', id: line, afterId: cut });
+    expect(await place(olive, line)).toBe(11);
+    await done(olive, { type: 'delete', id: line }, { type: 'delete', id: mara });
+    await done(olive, { type: 'restore', id: line, afterId: mara });
+    expect(await place(olive, line)).toBe(10);
   });
 
-  test('was the very start', async () => {
+  test('was the very start', async ({ olive }) => {
     const id = idOf('EXT. HARBOUR - NIGHT');
-    await done({ type: 'delete', id });
-    await done({ type: 'restore', id });
-    expect(withoutVersion(await listed())).toEqual(withoutVersion(script));
+    await done(olive, { type: 'delete', id });
+    await done(olive, { type: 'restore', id });
+    expect(withoutVersion(await listed(olive))).toEqual(withoutVersion(script));
   });
 });
 
 describe('its comments', () => {
-  test('come back to it, those on selected text to their text', async () => {
+  test('come back to it, those on selected text to their text', async ({ server, world, olive }) => {
     const id = idOf('Forty-one. Forty-two.');
-    const [whole] = await onElement(id, 'Why forty-one?');
-    await onElement(id, 'Too long.', { selectedText: 'Forty-two', selectionStart: 11, selectionEnd: 20 });
-    const [other] = await onElement(idOf('MARA'), 'Who?');
-    const before = await commentsNow();
-    await done({ type: 'delete', id });
-    expect((await commentsNow()).map(({ scriptElementId }) => scriptElementId)).toEqual([
+    const [whole] = await onElement(server, world, id, 'Why forty-one?');
+    await onElement(server, world, id, 'Too long.', {
+      selectedText: 'Forty-two',
+      selectionStart: 11,
+      selectionEnd: 20,
+    });
+    const [other] = await onElement(server, world, idOf('MARA'), 'Who?');
+    const before = await commentsNow(server);
+    await done(olive, { type: 'delete', id });
+    expect((await commentsNow(server)).map(({ scriptElementId }) => scriptElementId)).toEqual([
       null,
       null,
       other?.scriptElementId,
     ]);
-    await done({ type: 'restore', id });
-    expect(await commentsNow()).toEqual(before);
+    await done(olive, { type: 'restore', id });
+    expect(await commentsNow(server)).toEqual(before);
     expect(whole?.scriptElementId).toBe(id);
   });
 
-  test('are said to have changed, to everybody who shows them', async () => {
+  test('are said to have changed, to everybody who shows them', async ({ server, world, olive }) => {
     const id = idOf('Forty-one. Forty-two.');
-    const [comment] = await onElement(id, 'Why?');
+    const [comment] = await onElement(server, world, id, 'Why?');
     const changes = () =>
       server.db
         .select({ ids: projectChanges.ids })
         .from(projectChanges)
         .where(and(eq(projectChanges.projectId, projectId), eq(projectChanges.entity, 'comment')));
-    await done({ type: 'delete', id: idOf('MARA') });
+    await done(olive, { type: 'delete', id: idOf('MARA') });
     expect(await changes()).toEqual([]);
-    await done({ type: 'delete', id });
-    await done({ type: 'restore', id });
+    await done(olive, { type: 'delete', id });
+    await done(olive, { type: 'restore', id });
     expect(await changes()).toEqual([{ ids: [comment?.id] }, { ids: [comment?.id] }]);
   });
 
-  test('stay in place when they were deleted or moved in between', async () => {
+  test('stay in place when they were deleted or moved in between', async ({ server, world, olive }) => {
     const id = idOf('Forty-one. Forty-two.');
-    const [gone] = await onElement(id, 'Gone.');
-    const [elsewhere] = await onElement(id, 'Elsewhere.');
-    await done({ type: 'delete', id });
+    const [gone] = await onElement(server, world, id, 'Gone.');
+    const [elsewhere] = await onElement(server, world, id, 'Elsewhere.');
+    await done(olive, { type: 'delete', id });
     await server.db.delete(comments).where(eq(comments.id, gone?.id ?? 0));
     await server.db
       .update(comments)
       .set({ scriptElementId: idOf('MARA') })
       .where(eq(comments.id, elsewhere?.id ?? 0));
-    await done({ type: 'restore', id });
-    expect(await commentsNow()).toMatchObject([{ content: 'Elsewhere.', scriptElementId: idOf('MARA') }]);
+    await done(olive, { type: 'restore', id });
+    expect(await commentsNow(server)).toMatchObject([
+      { content: 'Elsewhere.', scriptElementId: idOf('MARA') },
+    ]);
   });
 
-  test('on selected text follow an edit of it, and let go when it is gone', async () => {
+  test('on selected text follow an edit of it, and let go when it is gone', async ({
+    server,
+    world,
+    olive,
+  }) => {
     const id = idOf('Forty-one. Forty-two.');
-    await onElement(id, 'Too long.', { selectedText: 'Forty-two', selectionStart: 11, selectionEnd: 20 });
-    await done({ type: 'update', id, fields: { content: '**Ninety** and forty-one. *Forty-two.*' } });
+    await onElement(server, world, id, 'Too long.', {
+      selectedText: 'Forty-two',
+      selectionStart: 11,
+      selectionEnd: 20,
+    });
+    await done(olive, { type: 'update', id, fields: { content: '**Ninety** and forty-one. *Forty-two.*' } });
     // Marks of emphasis are not counted.
-    expect(await commentsNow()).toMatchObject([{ selectionStart: 22, selectionEnd: 31 }]);
+    expect(await commentsNow(server)).toMatchObject([{ selectionStart: 22, selectionEnd: 31 }]);
     await olive.patch(`/api/script-elements/${id}`, { content: 'Forty-two.' });
-    expect(await commentsNow()).toMatchObject([{ selectionStart: 0, selectionEnd: 9 }]);
+    expect(await commentsNow(server)).toMatchObject([{ selectionStart: 0, selectionEnd: 9 }]);
     await olive.patch(`/api/script-elements/${id}`, { content: 'Nothing.' });
-    expect(await commentsNow()).toMatchObject([
+    expect(await commentsNow(server)).toMatchObject([
       { selectionStart: null, selectionEnd: null, scriptElementId: id, selectedText: 'Forty-two' },
     ]);
   });
@@ -221,12 +238,12 @@ describe('a heading', () => {
   const deck = () => idOf('INT. CAR DECK - LATER');
 
   /** The second scene with all that a writer gives a scene by hand. */
-  async function dress() {
+  async function dress(server: TestApp) {
     const [sequence] = await server.db
       .insert(sequences)
       .values({ projectId, name: 'Crossing', actNumber: 2, orderIndex: 0 })
       .returning();
-    const [, scene] = await scenesNow();
+    const [, scene] = await scenesNow(server);
     await server.db
       .update(scenes)
       .set({
@@ -238,71 +255,75 @@ describe('a heading', () => {
         sequenceId: sequence?.id ?? null,
       })
       .where(eq(scenes.id, scene?.id ?? 0));
-    return { sequenceId: sequence?.id ?? 0, before: await scenesNow() };
+    return { sequenceId: sequence?.id ?? 0, before: await scenesNow(server) };
   }
 
-  test('comes back with its scene, notes, numbers and all', async () => {
-    const { before } = await dress();
-    const removed = await done({ type: 'delete', id: deck() });
+  test('comes back with its scene, notes, numbers and all', async ({ server, olive }) => {
+    const { before } = await dress(server);
+    const removed = await done(olive, { type: 'delete', id: deck() });
     expect(removed.removedSceneIds).toEqual([before[1]?.id]);
-    expect(await scenesNow()).toHaveLength(1);
-    const back = await done({ type: 'restore', id: deck() });
+    expect(await scenesNow(server)).toHaveLength(1);
+    const back = await done(olive, { type: 'restore', id: deck() });
     expect(back.scenes).toMatchObject([{ id: before[1]?.id, displayNumber: '12A', notes: 'Wet vans.' }]);
-    expect(await scenesNow()).toEqual(before);
-    expect(withoutVersion(await listed())).toEqual(withoutVersion(script));
+    expect(await scenesNow(server)).toEqual(before);
+    expect(withoutVersion(await listed(olive))).toEqual(withoutVersion(script));
   });
 
-  test('does so when the type was changed and is changed back', async () => {
-    const { before } = await dress();
-    await done({ type: 'update', id: deck(), fields: { elementType: 'action' } });
-    expect(await scenesNow()).toHaveLength(1);
+  test('does so when the type was changed and is changed back', async ({ server, olive }) => {
+    const { before } = await dress(server);
+    await done(olive, { type: 'update', id: deck(), fields: { elementType: 'action' } });
+    expect(await scenesNow(server)).toHaveLength(1);
     await olive.patch(`/api/script-elements/${deck()}`, { elementType: 'scene_heading' });
-    expect(await scenesNow()).toEqual(before);
-    expect(withoutVersion(await listed())).toEqual(withoutVersion(script));
+    expect(await scenesNow(server)).toEqual(before);
+    expect(withoutVersion(await listed(olive))).toEqual(withoutVersion(script));
   });
 
-  test('does so when the whole scene was deleted', async () => {
-    const { before } = await dress();
+  test('does so when the whole scene was deleted', async ({ server, olive }) => {
+    const { before } = await dress(server);
     const ids = script.slice(7).map(({ id }) => id);
-    await done(...ids.map((id) => ({ type: 'delete' as const, id })));
-    expect(await scenesNow()).toHaveLength(1);
-    await done(...ids.toReversed().map((id) => ({ type: 'restore' as const, id })));
-    expect(await scenesNow()).toEqual(before);
-    expect(withoutVersion(await listed())).toEqual(withoutVersion(script));
+    await done(olive, ...ids.map((id) => ({ type: 'delete' as const, id })));
+    expect(await scenesNow(server)).toHaveLength(1);
+    await done(olive, ...ids.toReversed().map((id) => ({ type: 'restore' as const, id })));
+    expect(await scenesNow(server)).toEqual(before);
+    expect(withoutVersion(await listed(olive))).toEqual(withoutVersion(script));
   });
 
-  test('gets the range of the first scene back, with the manually set location', async () => {
-    const [first] = await scenesNow();
+  test('gets the range of the first scene back, with the manually set location', async ({
+    server,
+    olive,
+  }) => {
+    const [first] = await scenesNow(server);
     await server.db
       .update(scenes)
       .set({ location: 'THE QUAY', notes: 'Rain machine.' })
       .where(eq(scenes.id, first?.id ?? 0));
-    const before = await scenesNow();
-    await done({ type: 'delete', id: idOf('EXT. HARBOUR - NIGHT') });
-    expect(await scenesNow()).toMatchObject([{ id: first?.id, heading: '', location: '' }, {}]);
-    await done({ type: 'restore', id: idOf('EXT. HARBOUR - NIGHT') });
-    expect(await scenesNow()).toEqual(before);
+    const before = await scenesNow(server);
+    await done(olive, { type: 'delete', id: idOf('EXT. HARBOUR - NIGHT') });
+    expect(await scenesNow(server)).toMatchObject([{ id: first?.id, heading: '', location: '' }, {}]);
+    await done(olive, { type: 'restore', id: idOf('EXT. HARBOUR - NIGHT') });
+    expect(await scenesNow(server)).toEqual(before);
   });
 
-  test('comes back without a sequence that is gone', async () => {
-    const { before, sequenceId } = await dress();
-    await done({ type: 'delete', id: deck() });
+  test('comes back without a sequence that is gone', async ({ server, olive }) => {
+    const { before, sequenceId } = await dress(server);
+    await done(olive, { type: 'delete', id: deck() });
     await server.db.delete(sequences).where(eq(sequences.id, sequenceId));
-    await done({ type: 'restore', id: deck() });
-    expect(await scenesNow()).toEqual([before[0], { ...before[1], sequenceId: null }]);
+    await done(olive, { type: 'restore', id: deck() });
+    expect(await scenesNow(server)).toEqual([before[0], { ...before[1], sequenceId: null }]);
   });
 
-  test('comes back into the act in which its sequence is by now', async () => {
-    const { before, sequenceId } = await dress();
-    await done({ type: 'delete', id: deck() });
+  test('comes back into the act in which its sequence is by now', async ({ server, olive }) => {
+    const { before, sequenceId } = await dress(server);
+    await done(olive, { type: 'delete', id: deck() });
     await server.db.update(sequences).set({ actNumber: 3 }).where(eq(sequences.id, sequenceId));
-    await done({ type: 'restore', id: deck() });
-    expect(await scenesNow()).toEqual([before[0], { ...before[1], actNumber: 3 }]);
+    await done(olive, { type: 'restore', id: deck() });
+    expect(await scenesNow(server)).toEqual([before[0], { ...before[1], actNumber: 3 }]);
   });
 
-  test('leaves a scene that another heading has taken over to that one', async () => {
-    const before = await scenesNow();
+  test('leaves a scene that another heading has taken over to that one', async ({ server, olive }) => {
+    const before = await scenesNow(server);
     const made = await done(
+      olive,
       { type: 'delete', id: deck() },
       {
         type: 'insert',
@@ -311,8 +332,8 @@ describe('a heading', () => {
       },
     );
     expect(made.elements[0].sceneId).toBe(before[1]?.id);
-    await done({ type: 'restore', id: deck(), afterId: idOf('CUT TO:') });
-    const now = await scenesNow();
+    await done(olive, { type: 'restore', id: deck(), afterId: idOf('CUT TO:') });
+    const now = await scenesNow(server);
     expect(now.map(({ heading }) => heading)).toEqual([
       'EXT. HARBOUR - NIGHT',
       'INT. BRIDGE - NIGHT',

@@ -1,46 +1,45 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import { type ElementType, elementTypes } from '#screenplay/element.ts';
 import { sceneHeading } from '#screenplay/scenes.ts';
+import type { Db } from '#server/db/client.ts';
 import { users } from '#server/db/schema/people.ts';
 import { projectChanges, projects } from '#server/db/schema/projects.ts';
 import { comments, scenes, scriptElements, scriptHistory } from '#server/db/schema/script.ts';
-import { aDatabase } from '#test/db.ts';
 import { seeded } from '#test/random.ts';
+import { databaseTest as test } from '#test/serverTest.ts';
 import { findElements } from './script.queries.ts';
 import { addElement, changeElement, readScript, removeElement } from './script.service.ts';
 
-const database = await aDatabase();
-const { db } = database;
 let userId = '';
 let where = { projectId: 0, userId: '' };
 
-beforeAll(async () => {
+test.beforeAll(async ({ db }) => {
   const [user] = await db.insert(users).values({ email: 'olive@example.com' }).returning();
   userId = user?.id ?? '';
 });
-beforeEach(async () => {
+
+test.beforeEach(async ({ db }) => {
   const [project] = await db.insert(projects).values({ userId, name: 'Night Ferry' }).returning();
   where = { projectId: project?.id ?? 0, userId };
 });
-afterAll(() => database.close());
 
-function add(elementType: ElementType, content: string, more: object = {}) {
+function add(db: Db, elementType: ElementType, content: string, more: object = {}) {
   return addElement(db, where, { elementType, content, ...more });
 }
 
-const scenesOf = () =>
+const scenesOf = (db: Db) =>
   db.select().from(scenes).where(eq(scenes.projectId, where.projectId)).orderBy(scenes.sceneNumber);
 
-async function revision() {
+async function revision(db: Db) {
   const [project] = await db.select().from(projects).where(eq(projects.id, where.projectId));
   return project?.revision;
 }
 
 /** Headings and scenes must never disagree (decision OQ-51). */
-async function expectScenesInStep() {
+async function expectScenesInStep(db: Db) {
   const elements = await findElements(db, where.projectId);
-  const stored = await scenesOf();
+  const stored = await scenesOf(db);
   const first = elements[0]?.elementType === 'scene_heading' ? 1 : 0;
   expect(stored.map((scene) => scene.sceneNumber)).toEqual(stored.map((_, i) => i + first));
   let at = -1;
@@ -56,28 +55,30 @@ async function expectScenesInStep() {
 }
 
 describe('adding an element', () => {
-  test('a heading opens a scene with its location and time of day', async () => {
-    const element = await add('scene_heading', 'int. car deck - night');
+  test('a heading opens a scene with its location and time of day', async ({ db }) => {
+    const element = await add(db, 'scene_heading', 'int. car deck - night');
     expect(element).toMatchObject({ content: 'INT. CAR DECK - NIGHT', orderIndex: 10, version: 1 });
     expect(element.scenes).toMatchObject([
       { heading: 'INT. CAR DECK - NIGHT', location: 'CAR DECK', timeOfDay: 'NIGHT', sceneNumber: 1 },
     ]);
   });
 
-  test('a script begins with any type, above its first heading', async () => {
-    await add('transition', 'FADE IN:');
-    const heading = await add('scene_heading', 'INT. DECK');
+  test('a script begins with any type, above its first heading', async ({ db }) => {
+    await add(db, 'transition', 'FADE IN:');
+    const heading = await add(db, 'scene_heading', 'INT. DECK');
     const [opening] = await findElements(db, where.projectId);
     expect(opening?.sceneId).not.toBe(heading.sceneId);
   });
 
-  test('between two neighbours it takes the midpoint, and numbers on where there is no room', async () => {
-    const heading = await add('scene_heading', 'INT. DECK');
-    const last = await add('action', 'Last.');
-    const middle = await add('action', 'Middle.', { afterId: heading.id });
+  test('between two neighbours it takes the midpoint, and numbers on where there is no room', async ({
+    db,
+  }) => {
+    const heading = await add(db, 'scene_heading', 'INT. DECK');
+    const last = await add(db, 'action', 'Last.');
+    const middle = await add(db, 'action', 'Middle.', { afterId: heading.id });
     expect(middle).toMatchObject({ orderIndex: 15, renumbered: [] });
     await changeElement(db, where, middle.id, { orderIndex: 11 });
-    const squeezed = await add('action', 'Squeezed.', { afterId: heading.id });
+    const squeezed = await add(db, 'action', 'Squeezed.', { afterId: heading.id });
     expect(squeezed.orderIndex).toBe(20);
     expect(squeezed.renumbered).toEqual([
       { id: middle.id, orderIndex: 30 },
@@ -85,11 +86,11 @@ describe('adding an element', () => {
     ]);
   });
 
-  test('answers with every changed position, repaired ones included', async () => {
-    const heading = await add('scene_heading', 'INT. DECK');
-    const one = await add('action', 'One.');
-    const two = await add('action', 'Two.', { orderIndex: one.orderIndex });
-    const { renumbered } = await add('action', 'Between.', { afterId: heading.id });
+  test('answers with every changed position, repaired ones included', async ({ db }) => {
+    const heading = await add(db, 'scene_heading', 'INT. DECK');
+    const one = await add(db, 'action', 'One.');
+    const two = await add(db, 'action', 'Two.', { orderIndex: one.orderIndex });
+    const { renumbered } = await add(db, 'action', 'Between.', { afterId: heading.id });
     expect(renumbered).toEqual([
       { id: heading.id, orderIndex: 1 },
       { id: one.id, orderIndex: 21 },
@@ -97,73 +98,77 @@ describe('adding an element', () => {
     ]);
   });
 
-  test('the end of a chosen scene is before the next heading', async () => {
-    const first = await add('scene_heading', 'INT. DECK');
-    await add('scene_heading', 'EXT. QUAY');
-    const element = await add('action', 'Still on deck.', { sceneId: first.sceneId });
+  test('the end of a chosen scene is before the next heading', async ({ db }) => {
+    const first = await add(db, 'scene_heading', 'INT. DECK');
+    await add(db, 'scene_heading', 'EXT. QUAY');
+    const element = await add(db, 'action', 'Still on deck.', { sceneId: first.sceneId });
     const contents = (await findElements(db, where.projectId)).map((row) => row.content);
     expect(contents).toEqual(['INT. DECK', 'Still on deck.', 'EXT. QUAY']);
     expect(element.sceneId).toBe(first.sceneId);
   });
 
-  test('another project’s element or scene is no place', async () => {
-    await add('scene_heading', 'INT. DECK');
-    await expect(add('action', 'Lost.', { afterId: 2_000_000 })).rejects.toMatchObject({ code: 'invalid' });
+  test('another project’s element or scene is no place', async ({ db }) => {
+    await add(db, 'scene_heading', 'INT. DECK');
+    await expect(add(db, 'action', 'Lost.', { afterId: 2_000_000 })).rejects.toMatchObject({
+      code: 'invalid',
+    });
     for (const place of [{}, { orderIndex: 5 }, { afterId: null }]) {
-      await expect(add('action', 'Lost.', { sceneId: 2_000_000, ...place })).rejects.toMatchObject({
+      await expect(add(db, 'action', 'Lost.', { sceneId: 2_000_000, ...place })).rejects.toMatchObject({
         code: 'invalid',
       });
     }
   });
 
-  test('two at one place at the same moment end up adjacent', async () => {
-    const heading = await add('scene_heading', 'INT. DECK');
-    await Promise.all(['One.', 'Two.', 'Three.'].map((text) => add('action', text, { afterId: heading.id })));
+  test('two at one place at the same moment end up adjacent', async ({ db }) => {
+    const heading = await add(db, 'scene_heading', 'INT. DECK');
+    await Promise.all(
+      ['One.', 'Two.', 'Three.'].map((text) => add(db, 'action', text, { afterId: heading.id })),
+    );
     const elements = await findElements(db, where.projectId);
     expect(new Set(elements.map((element) => element.orderIndex)).size).toBe(4);
     expect(elements[0]?.id).toBe(heading.id);
   });
 
-  test('a dialogue’s speaker is kept in capitals', async () => {
-    await add('scene_heading', 'INT. DECK');
-    expect(await add('dialogue', 'Hold on.', { characterName: 'Mara' })).toMatchObject({
+  test('a dialogue’s speaker is kept in capitals', async ({ db }) => {
+    await add(db, 'scene_heading', 'INT. DECK');
+    expect(await add(db, 'dialogue', 'Hold on.', { characterName: 'Mara' })).toMatchObject({
       characterName: 'MARA',
     });
   });
 });
 
 describe('changing an element', () => {
-  test('a heading’s new text is the scene’s new heading', async () => {
-    const heading = await add('scene_heading', 'INT. DECK - DAY');
+  test('a heading’s new text is the scene’s new heading', async ({ db }) => {
+    const heading = await add(db, 'scene_heading', 'INT. DECK - DAY');
     const changed = await changeElement(db, where, heading.id, { content: 'EXT. QUAY - NIGHT' });
     expect(changed.version).toBe(2);
-    expect(await scenesOf()).toMatchObject([{ heading: 'EXT. QUAY - NIGHT', timeOfDay: 'NIGHT' }]);
+    expect(await scenesOf(db)).toMatchObject([{ heading: 'EXT. QUAY - NIGHT', timeOfDay: 'NIGHT' }]);
   });
 
-  test('a heading that becomes action merges its scene into the one before', async () => {
-    await add('scene_heading', 'INT. DECK');
-    const second = await add('scene_heading', 'EXT. QUAY');
-    await add('action', 'Gulls.');
+  test('a heading that becomes action merges its scene into the one before', async ({ db }) => {
+    await add(db, 'scene_heading', 'INT. DECK');
+    const second = await add(db, 'scene_heading', 'EXT. QUAY');
+    await add(db, 'action', 'Gulls.');
     const changed = await changeElement(db, where, second.id, { elementType: 'action' });
     expect(changed.removedSceneIds).toEqual([second.sceneId]);
     expect(changed.sceneId).not.toBe(second.sceneId);
-    await expectScenesInStep();
+    await expectScenesInStep(db);
   });
 
-  test('leaves no trace without a change', async () => {
-    const heading = await add('scene_heading', 'INT. DECK');
-    const before = await revision();
+  test('leaves no trace without a change', async ({ db }) => {
+    const heading = await add(db, 'scene_heading', 'INT. DECK');
+    const before = await revision(db);
     const same = await changeElement(db, where, heading.id, {
       content: 'INT. DECK',
       elementType: 'scene_heading',
     });
     expect(same.version).toBe(1);
-    expect(await revision()).toBe(before);
+    expect(await revision(db)).toBe(before);
   });
 
-  test('an older base merges words that both changed apart from each other', async () => {
-    await add('scene_heading', 'INT. DECK');
-    const { id } = await add('action', 'Mara walks slowly to the rail and waits.');
+  test('an older base merges words that both changed apart from each other', async ({ db }) => {
+    await add(db, 'scene_heading', 'INT. DECK');
+    const { id } = await add(db, 'action', 'Mara walks slowly to the rail and waits.');
     await changeElement(db, where, id, {
       content: 'Mara runs slowly to the rail and waits.',
       baseVersion: 1,
@@ -175,9 +180,9 @@ describe('changing an element', () => {
     expect(merged).toMatchObject({ content: 'Mara runs slowly to the rail and sings.', version: 3 });
   });
 
-  test('the same words changed twice are a conflict that shows both and stores neither', async () => {
-    await add('scene_heading', 'INT. DECK');
-    const { id } = await add('action', 'Mara waits.');
+  test('the same words changed twice are a conflict that shows both and stores neither', async ({ db }) => {
+    await add(db, 'scene_heading', 'INT. DECK');
+    const { id } = await add(db, 'action', 'Mara waits.');
     await changeElement(db, where, id, { content: 'Mara sings.', baseVersion: 1 });
     await expect(
       changeElement(db, where, id, { content: 'Mara leaves.', baseVersion: 1 }),
@@ -192,9 +197,9 @@ describe('changing an element', () => {
     expect(await findElements(db, where.projectId)).toMatchObject([{}, { content: 'Mara sings.' }]);
   });
 
-  test('overwrites without a base, and history keeps the earlier text', async () => {
-    await add('scene_heading', 'INT. DECK');
-    const { id } = await add('action', 'One.');
+  test('overwrites without a base, and history keeps the earlier text', async ({ db }) => {
+    await add(db, 'scene_heading', 'INT. DECK');
+    const { id } = await add(db, 'action', 'One.');
     await changeElement(db, where, id, { content: 'Two.' });
     await changeElement(db, where, id, { content: 'Three.' });
     const history = await db
@@ -209,9 +214,9 @@ describe('changing an element', () => {
     ]);
   });
 
-  test('a type chosen by the writer forgets the type a file had', async () => {
-    await add('scene_heading', 'INT. DECK');
-    const { id } = await add('action', 'CLOSE ON: A ROPE');
+  test('a type chosen by the writer forgets the type a file had', async ({ db }) => {
+    await add(db, 'scene_heading', 'INT. DECK');
+    const { id } = await add(db, 'action', 'CLOSE ON: A ROPE');
     await db.update(scriptElements).set({ originalType: 'Shot' }).where(eq(scriptElements.id, id));
     expect(await changeElement(db, where, id, { content: 'CLOSE ON: A HAND' })).toMatchObject({
       originalType: 'Shot',
@@ -223,9 +228,9 @@ describe('changing an element', () => {
 });
 
 describe('deleting an element', () => {
-  test('its comments stay and its text is in the history', async () => {
-    await add('scene_heading', 'INT. DECK');
-    const { id } = await add('action', 'Deleted soon.');
+  test('its comments stay and its text is in the history', async ({ db }) => {
+    await add(db, 'scene_heading', 'INT. DECK');
+    const { id } = await add(db, 'action', 'Deleted soon.');
     await db
       .insert(comments)
       .values({ projectId: where.projectId, userId, scriptElementId: id, content: 'Why?' });
@@ -237,15 +242,15 @@ describe('deleting an element', () => {
     expect(last).toMatchObject({ elementId: id, previousContent: 'Deleted soon.', newContent: null });
   });
 
-  test('one that is gone already is not found', async () => {
+  test('one that is gone already is not found', async ({ db }) => {
     await expect(removeElement(db, where, 2_000_000)).rejects.toMatchObject({ code: 'not_found' });
   });
 });
 
-test('places that elements share are numbered 1 to n, ties by id', async () => {
-  await add('scene_heading', 'INT. DECK');
-  const second = await add('action', 'Second.');
-  const third = await add('action', 'Third.');
+test('places that elements share are numbered 1 to n, ties by id', async ({ db }) => {
+  await add(db, 'scene_heading', 'INT. DECK');
+  const second = await add(db, 'action', 'Second.');
+  const third = await add(db, 'action', 'Third.');
   await db.update(scriptElements).set({ orderIndex: 7 }).where(eq(scriptElements.projectId, where.projectId));
   expect((await readScript(db, where)).isRepaired).toBe(true);
   const elements = await findElements(db, where.projectId);
@@ -254,10 +259,10 @@ test('places that elements share are numbered 1 to n, ties by id', async () => {
   expect((await readScript(db, where)).isRepaired).toBe(false);
 });
 
-test('5, 5, 7 become 1, 2, 3 in the database', async () => {
+test('5, 5, 7 become 1, 2, 3 in the database', async ({ db }) => {
   const ids: number[] = [];
   for (const heading of ['INT. DECK', 'INT. BRIDGE', 'EXT. QUAY'])
-    ids.push((await add('scene_heading', heading)).id);
+    ids.push((await add(db, 'scene_heading', heading)).id);
   for (const [i, orderIndex] of [5, 5, 7].entries())
     await db
       .update(scriptElements)
@@ -272,8 +277,8 @@ test('5, 5, 7 become 1, 2, 3 in the database', async () => {
   expect(stored).toEqual(ids.map((id, i) => ({ id, orderIndex: i + 1 })));
 });
 
-test('gets a separate revision for every commit', async () => {
-  const heading = await add('scene_heading', 'INT. DECK');
+test('gets a separate revision for every commit', async ({ db }) => {
+  const heading = await add(db, 'scene_heading', 'INT. DECK');
   await changeElement(db, where, heading.id, { content: 'INT. BRIDGE' });
   const changes = await db
     .select()
@@ -281,12 +286,12 @@ test('gets a separate revision for every commit', async () => {
     .where(eq(projectChanges.projectId, where.projectId))
     .orderBy(projectChanges.rev);
   expect(changes.map((change) => change.rev)).toEqual(changes.map((_, i) => i + 1));
-  expect(changes.at(-1)?.rev).toBe(await revision());
+  expect(changes.at(-1)?.rev).toBe(await revision(db));
 });
 
-test('readers get of the extras only what layout needs', async () => {
-  await add('scene_heading', 'INT. DECK');
-  const { id } = await add('action', 'Rain.');
+test('readers get of the extras only what layout needs', async ({ db }) => {
+  await add(db, 'scene_heading', 'INT. DECK');
+  const { id } = await add(db, 'action', 'Rain.');
   await db
     .update(scriptElements)
     .set({ extras: { layout: { startsNewPage: true }, fdx: { raw: '<Text/>' }, fountain: ['= x'] } })
@@ -299,25 +304,25 @@ test('readers get of the extras only what layout needs', async () => {
 });
 
 describe.each([1, 2, 3])('random edits, seed %i', (seed) => {
-  test('headings and scenes never disagree, places rise strictly', async () => {
+  test('headings and scenes never disagree, places rise strictly', async ({ db }) => {
     const { below, chance, pick } = seeded(seed);
-    await add('scene_heading', 'INT. DECK');
+    await add(db, 'scene_heading', 'INT. DECK');
     for (let step = 0; step < 120; step++) {
       const elements = await findElements(db, where.projectId);
       const elementType = chance(0.4) ? 'scene_heading' : pick(elementTypes);
       const content = `${elementType === 'scene_heading' ? 'INT. ' : ''}PLACE ${step}`;
       if (elements.length === 0) {
-        await add('scene_heading', 'INT. AGAIN');
+        await add(db, 'scene_heading', 'INT. AGAIN');
         continue;
       }
       const { id } = pick(elements);
       const edit = pick(['add', 'add', 'change', 'remove', 'move']);
-      if (edit === 'add') await add(elementType, content, { afterId: chance(0.1) ? null : id });
+      if (edit === 'add') await add(db, elementType, content, { afterId: chance(0.1) ? null : id });
       if (edit === 'change') await changeElement(db, where, id, { content, elementType });
       if (edit === 'remove') await removeElement(db, where, id);
       if (edit === 'move') await changeElement(db, where, id, { orderIndex: below(2000) });
-      if (step % 10 === 0) await expectScenesInStep();
+      if (step % 10 === 0) await expectScenesInStep(db);
     }
-    await expectScenesInStep();
+    await expectScenesInStep(db);
   });
 });

@@ -1,6 +1,6 @@
 import zlib from 'node:zlib';
 import { desc, eq, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import { emptyScene } from '#screenplay/edits/rows.ts';
 import { elementTypes, emptyTitlePage } from '#screenplay/element.ts';
 import { defaultFormat } from '#screenplay/format.ts';
@@ -10,45 +10,36 @@ import { storeScreenplay } from '#server/importing/store.ts';
 import { changeProject } from '#server/lib/projectChange.ts';
 import type { Element } from '#shared/contract/elements.ts';
 import { encodeProjectId } from '#shared/projectCode.ts';
-import { anApp, type Caller, type TestApp } from '#test/app.ts';
+import type { Caller } from '#test/app.ts';
 import { aShare } from '#test/factories.ts';
 import { action } from '#test/script.ts';
+import { test } from '#test/serverTest.ts';
 import { statementsOf } from '#test/statements.ts';
-import { aWorld, nightFerry, type World } from '#test/world.ts';
+import { nightFerry } from '#test/world.ts';
 import { changeElement } from './script.service.ts';
 
-let server: TestApp;
-let world: World;
-let olive: Caller;
-let eddie: Caller;
 /** A Night Ferry for each test, shared with Eddie. */
 let url: string;
 let projectId: number;
 let script: Element[];
 
-beforeAll(async () => {
-  server = await anApp();
-  world = await aWorld(server.db);
-  olive = server.as(world.olive);
-  eddie = server.as(world.eddie);
-});
-beforeEach(async () => {
+test.beforeEach(async ({ server, world, olive }) => {
   const project = await nightFerry(server.db, world.olive);
   await aShare(server.db, project, world.eddie, { role: 'editor' });
   projectId = project.id;
   url = `/api/projects/${project.id}/script-elements`;
   script = (await olive.get(url)).json();
 });
-afterAll(() => server.close());
 
 const texts = (elements: Element[]) => elements.map(({ content }) => content);
-const listed = async (query = '') => (await olive.get(url + query)).json() as Element[];
+const listed = async (olive: Caller, query = '') => (await olive.get(url + query)).json() as Element[];
 const elementCalled = (content: string) => {
   const found = script.find((element) => element.content === content);
   if (!found) throw new Error(`No element says ${content}`);
   return found;
 };
-const revision = async () => (await olive.get(`/api/projects/${projectId}`)).json().revision as number;
+const revision = async (olive: Caller) =>
+  (await olive.get(`/api/projects/${projectId}`)).json().revision as number;
 
 describe('the script list', () => {
   test('is the whole script in order', async () => {
@@ -76,7 +67,7 @@ describe('the script list', () => {
     expect(script.every((element) => element.projectId === projectId)).toBe(true);
   });
 
-  test('answers 304 when it is unchanged, also with a tag that a proxy changed', async () => {
+  test('answers 304 when it is unchanged, also with a tag that a proxy changed', async ({ olive, eddie }) => {
     const first = await olive.get(url);
     const etag = String(first.headers.etag);
     expect(first.headers['cache-control']).toBe('private, no-cache');
@@ -93,7 +84,7 @@ describe('the script list', () => {
     ).toBe(200);
   });
 
-  test('goes out compressed, and costs 304 by the tag it had there', async () => {
+  test('goes out compressed, and costs 304 by the tag it had there', async ({ olive }) => {
     const packed = await olive.get(url, { 'accept-encoding': 'br' });
     expect(packed.headers).toMatchObject({ 'content-encoding': 'br', vary: 'accept-encoding' });
     const plain = await olive.get(url);
@@ -104,7 +95,7 @@ describe('the script list', () => {
     expect([again.statusCode, again.headers.etag, again.body]).toEqual([304, tag, '']);
   });
 
-  test('is sent again at once after a change', async () => {
+  test('is sent again at once after a change', async ({ olive, eddie }) => {
     const line = elementCalled('You count everything?');
     const changes = [
       () => eddie.patch(`/api/script-elements/${line.id}`, { content: 'You count cars?' }),
@@ -113,30 +104,30 @@ describe('the script list', () => {
     ];
     for (const change of changes) {
       const before = await olive.get(url);
-      const revisionBefore = await revision();
+      const revisionBefore = await revision(olive);
       expect((await change()).statusCode).toBeLessThan(300);
       const after = await olive.get(url, { 'if-none-match': String(before.headers.etag) });
       expect(after.statusCode).toBe(200);
-      expect(await revision()).toBeGreaterThan(revisionBefore);
+      expect(await revision(olive)).toBeGreaterThan(revisionBefore);
     }
-    expect(texts(await listed()).at(-1)).toBe('The lamps go out.');
-    expect(texts(await listed())).not.toContain('You count cars?');
+    expect(texts(await listed(olive)).at(-1)).toBe('The lamps go out.');
+    expect(texts(await listed(olive))).not.toContain('You count cars?');
   });
 
-  test('is not made stale by what else of the project changes', async () => {
+  test('is not made stale by what else of the project changes', async ({ olive, eddie }) => {
     const { etag } = (await olive.get(url)).headers;
-    const revisionBefore = await revision();
+    const revisionBefore = await revision(olive);
     const changes = [
       () => eddie.post(`/api/projects/${projectId}/comments`, { content: 'Too slow?' }),
       () => eddie.post(`/api/projects/${projectId}/acts`, { number: 1, title: 'The crossing' }),
       () => eddie.patch(`/api/projects/${projectId}`, { name: 'Night Crossing' }),
     ];
     for (const change of changes) expect((await change()).statusCode).toBeLessThan(300);
-    expect(await revision()).toBeGreaterThanOrEqual(revisionBefore + changes.length);
+    expect(await revision(olive)).toBeGreaterThanOrEqual(revisionBefore + changes.length);
     expect((await olive.get(url, { 'if-none-match': String(etag) })).statusCode).toBe(304);
   });
 
-  test("sends a character's list again after a rename of the character", async () => {
+  test("sends a character's list again after a rename of the character", async ({ olive, eddie }) => {
     const cast = (await olive.get(`/api/projects/${projectId}/characters`)).json() as {
       id: number;
       name: string;
@@ -150,7 +141,7 @@ describe('the script list', () => {
     expect(after.json().length).toBeLessThan(before.json().length);
   });
 
-  test('is read once for all who ask at once after a change', async () => {
+  test('is read once for all who ask at once after a change', async ({ olive, eddie }) => {
     const responseFor = async (content: string) => {
       await eddie.patch(`/api/script-elements/${elementCalled('CUT TO:').id}`, { content });
       return statementsOf(() => Promise.all(Array.from({ length: 16 }, () => olive.get(url))));
@@ -165,13 +156,13 @@ describe('the script list', () => {
     let longUrl: string;
     let longId: number;
 
-    beforeEach(async () => {
+    test.beforeEach(async ({ server, world }) => {
       const screenplay = { titlePage: emptyTitlePage, elements: long, format: defaultFormat, source: null };
       longId = (await storeScreenplay(server.db, world.olive.id, 'Rain', screenplay, [])).projectId;
       longUrl = `/api/projects/${encodeProjectId(longId)}`;
     });
 
-    test('is read in pieces, and answered whole and in order', async () => {
+    test('is read in pieces, and answered whole and in order', async ({ olive }) => {
       let elements: Element[] = [];
       const statements = await statementsOf(async () => {
         elements = (await olive.get(`${longUrl}/script-elements`)).json();
@@ -185,7 +176,7 @@ describe('the script list', () => {
       expect(texts(narrow)).toEqual(texts(long as Element[]));
     });
 
-    test('is repaired where elements on both sides of a cut share a place', async () => {
+    test('is repaired where elements on both sides of a cut share a place', async ({ server, olive }) => {
       const ids = async () =>
         ((await olive.get(`${longUrl}/script-elements`)).json() as Element[]).map(({ id }) => id);
       const before = await ids();
@@ -206,23 +197,23 @@ describe('the script list', () => {
       expect(new Set(stored.map(({ orderIndex }) => orderIndex)).size).toBe(long.length);
     });
 
-    test('is exported whole', async () => {
+    test('is exported whole', async ({ olive }) => {
       const file = (await olive.get(`${longUrl}/export/fountain`)).body;
       expect(file).toBe(`${texts(long as Element[]).join('\n\n')}\n`);
     });
   });
 
-  test('repairs two elements with the same position before it is read', async () => {
+  test('repairs two elements with the same position before it is read', async ({ olive, eddie }) => {
     await eddie.patch(`/api/script-elements/${elementCalled('CUT TO:').id}`, { orderIndex: 110 });
-    const repaired = await listed();
+    const repaired = await listed(olive);
     expect(repaired.map(({ orderIndex }) => orderIndex)).toEqual(script.map((_, i) => i + 1));
     expect(texts(repaired)).toEqual(texts(script));
-    expect(await listed()).toEqual(repaired);
+    expect(await listed(olive)).toEqual(repaired);
   });
 });
 
 describe('an element', () => {
-  test('is added behind another, in capitals where its type asks for them', async () => {
+  test('is added behind another, in capitals where its type asks for them', async ({ eddie }) => {
     const after = elementCalled('Forty-one. Forty-two.');
     const answer = await eddie.post(url, {
       elementType: 'character',
@@ -241,25 +232,31 @@ describe('an element', () => {
     });
   });
 
-  test.each(elementTypes)('can be %s', async (elementType) => {
+  test.for(elementTypes)('can be %s', async (elementType, { olive, eddie }) => {
     const answer = await eddie.post(url, { elementType, content: 'A bell.' });
     expect([answer.statusCode, answer.json().elementType]).toEqual([201, elementType]);
-    expect((await listed()).at(-1)?.elementType).toBe(elementType);
+    expect((await listed(olive)).at(-1)?.elementType).toBe(elementType);
   });
 
-  test.each(['shot', 'Action', 'sceneHeading', '', null, 1])('cannot be %j', async (elementType) => {
-    const id = elementCalled('Forty-one. Forty-two.').id;
-    for (const answer of [
-      await eddie.post(url, { elementType, content: 'A bell.' }),
-      await eddie.patch(`/api/script-elements/${id}`, { elementType }),
-    ]) {
-      expect([answer.statusCode, Object.keys(answer.json().fields)]).toEqual([400, ['elementType']]);
-    }
-    expect((await eddie.post(url, { content: 'A bell.' })).statusCode).toBe(400);
-    expect(await listed()).toEqual(script);
-  });
+  test.for(['shot', 'Action', 'sceneHeading', '', null, 1])(
+    'cannot be %j',
+    async (elementType, { olive, eddie }) => {
+      const id = elementCalled('Forty-one. Forty-two.').id;
+      for (const answer of [
+        await eddie.post(url, { elementType, content: 'A bell.' }),
+        await eddie.patch(`/api/script-elements/${id}`, { elementType }),
+      ]) {
+        expect([answer.statusCode, Object.keys(answer.json().fields)]).toEqual([400, ['elementType']]);
+      }
+      expect((await eddie.post(url, { content: 'A bell.' })).statusCode).toBe(400);
+      expect(await listed(olive)).toEqual(script);
+    },
+  );
 
-  test('is stored in capitals, when it is changed too, where its type asks for them', async () => {
+  test('is stored in capitals, when it is changed too, where its type asks for them', async ({
+    server,
+    eddie,
+  }) => {
     const change = async (content: string, patch: object) => {
       const { id } = elementCalled(content);
       expect((await eddie.patch(`/api/script-elements/${id}`, patch)).statusCode).toBe(200);
@@ -280,7 +277,10 @@ describe('an element', () => {
     });
   });
 
-  test('has its speaker in capitals after adding and changing when it is dialogue', async () => {
+  test('has its speaker in capitals after adding and changing when it is dialogue', async ({
+    server,
+    eddie,
+  }) => {
     const body = { elementType: 'dialogue', content: 'Hold on.', characterName: 'Mara Rehn' };
     const { id, characterName } = (await eddie.post(url, body)).json();
     expect(characterName).toBe('MARA REHN');
@@ -289,7 +289,7 @@ describe('an element', () => {
     expect(row?.characterName).toBe('TOBIAS');
   });
 
-  test('opens a scene when it is a heading, and the answer contains the scene', async () => {
+  test('opens a scene when it is a heading, and the answer contains the scene', async ({ olive, eddie }) => {
     const after = elementCalled('Forty-one. Forty-two.');
     const body = { elementType: 'scene_heading', content: 'int. bridge - night', afterId: after.id };
     const { scenes, sceneId, id } = (await eddie.post(url, body)).json();
@@ -319,32 +319,35 @@ describe('an element', () => {
     expect((await olive.get(`/api/projects/${projectId}/scenes`)).json()).toHaveLength(2);
   });
 
-  test.each([
+  test.for([
     ['the midpoint', [10, 20, 30], 15, [20, 30]],
     ['the midpoint', [10, 12, 30], 11, [12, 30]],
     ['the next step of 10, and later ones follow', [10, 11, 12], 20, [30, 40]],
-  ])('between neighbours gets %s: %j and %i', async (_what, before, orderIndex, later) => {
-    const { id } = (await olive.post('/api/projects', { name: 'Steps' })).json();
-    const steps = `/api/projects/${id}/script-elements`;
-    const ids: number[] = [];
-    for (const index of before) {
-      const body = { elementType: 'scene_heading', content: `INT. ${index}`, orderIndex: index };
-      ids.push((await olive.post(steps, body)).json().id);
-    }
-    const added = await olive.post(steps, { elementType: 'action', content: 'A bell.', afterId: ids[0] });
-    expect(added.json().orderIndex).toBe(orderIndex);
-    const now = (await olive.get(steps)).json() as Element[];
-    expect(now.map((element) => [element.content, element.orderIndex])).toEqual([
-      ['INT. 10', 10],
-      ['A bell.', orderIndex],
-      [`INT. ${before[1]}`, later[0]],
-      [`INT. ${before[2]}`, later[1]],
-    ]);
-    const last = await olive.post(steps, { elementType: 'action', content: 'A horn.', afterId: ids[2] });
-    expect(last.json().orderIndex).toBe((later[1] ?? 0) + 10);
-  });
+  ] as const)(
+    'between neighbours gets %s: %j and %i',
+    async ([_what, before, orderIndex, later], { olive }) => {
+      const { id } = (await olive.post('/api/projects', { name: 'Steps' })).json();
+      const steps = `/api/projects/${id}/script-elements`;
+      const ids: number[] = [];
+      for (const index of before) {
+        const body = { elementType: 'scene_heading', content: `INT. ${index}`, orderIndex: index };
+        ids.push((await olive.post(steps, body)).json().id);
+      }
+      const added = await olive.post(steps, { elementType: 'action', content: 'A bell.', afterId: ids[0] });
+      expect(added.json().orderIndex).toBe(orderIndex);
+      const now = (await olive.get(steps)).json() as Element[];
+      expect(now.map((element) => [element.content, element.orderIndex])).toEqual([
+        ['INT. 10', 10],
+        ['A bell.', orderIndex],
+        [`INT. ${before[1]}`, later[0]],
+        [`INT. ${before[2]}`, later[1]],
+      ]);
+      const last = await olive.post(steps, { elementType: 'action', content: 'A horn.', afterId: ids[2] });
+      expect(last.json().orderIndex).toBe((later[1] ?? 0) + 10);
+    },
+  );
 
-  test('has no room between neighbours: the answer names who moved', async () => {
+  test('has no room between neighbours: the answer names who moved', async ({ olive, eddie }) => {
     const first = elementCalled('EXT. HARBOUR - NIGHT');
     for (let i = 0; i < 5; i++) {
       const answer = await eddie.post(url, {
@@ -353,7 +356,7 @@ describe('an element', () => {
         afterId: first.id,
       });
       const before = new Map(script.map((element) => [element.id, element.orderIndex]));
-      script = await listed();
+      script = await listed(olive);
       const movedIds = answer.json().renumbered.map(({ id }: { id: number }) => id);
       const really = script.filter(({ id, orderIndex }) => before.has(id) && before.get(id) !== orderIndex);
       expect(really.map(({ id }) => id)).toEqual(movedIds);
@@ -368,7 +371,7 @@ describe('an element', () => {
     ]);
   });
 
-  test('is rejected behind an element of another project', async () => {
+  test('is rejected behind an element of another project', async ({ server, world, olive, eddie }) => {
     const other = await nightFerry(server.db, world.olive);
     const [foreign] = (await olive.get(`/api/projects/${other.id}/script-elements`)).json();
     const answer = await eddie.post(url, { elementType: 'action', content: 'Rain.', afterId: foreign.id });
@@ -378,7 +381,7 @@ describe('an element', () => {
     ]);
   });
 
-  test.each(elementTypes)('of type %s may be the first of a script', async (elementType) => {
+  test.for(elementTypes)('of type %s may be the first of a script', async (elementType, { olive }) => {
     const { id } = (await olive.post('/api/projects', { name: 'Blank' })).json();
     const blank = `/api/projects/${id}/script-elements`;
     expect((await olive.post(blank, { elementType, content: 'FADE IN:' })).statusCode).toBe(201);
@@ -389,7 +392,7 @@ describe('an element', () => {
     expect(scenes).toHaveLength(2);
   });
 
-  test('may be before the first heading', async () => {
+  test('may be before the first heading', async ({ olive }) => {
     const { id } = (await olive.post('/api/projects', { name: 'Blank' })).json();
     const blank = `/api/projects/${id}/script-elements`;
     await olive.post(blank, { elementType: 'scene_heading', content: 'INT. DECK' });
@@ -398,50 +401,57 @@ describe('an element', () => {
     expect(texts((await olive.get(blank)).json())).toEqual(['FADE IN:', 'INT. DECK']);
   });
 
-  test('two at one place at once both stay, one behind the other', async () => {
+  test('two at one place at once both stay, one behind the other', async ({ olive, eddie }) => {
     const after = elementCalled('CUT TO:');
     const add = (caller: Caller, content: string) =>
       caller.post(url, { elementType: 'action', content, afterId: after.id });
     const answers = await Promise.all([add(olive, 'One.'), add(eddie, 'Two.'), add(olive, 'Three.')]);
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([201, 201, 201]);
-    const now = await listed();
+    const now = await listed(olive);
     expect(texts(now).slice(-3).sort()).toEqual(['One.', 'Three.', 'Two.']);
     expect(new Set(now.map(({ orderIndex }) => orderIndex)).size).toBe(now.length);
   });
 
-  test.each([
+  test.for([
     [{}, 'body', 'Nothing to change'],
     [{ baseVersion: 1 }, 'body', 'Nothing to change'],
     [{ content: 'x', sceneId: 1 }, 'body', 'Unknown: sceneId'],
     [{ content: '  ' }, 'content', 'Must not be empty'],
     [{ dialogueAudioUrl: '/uploads/x.mp3' }, 'dialogueAudioUrl', 'Only null is accepted'],
     [{ content: 'x', baseVersion: 0 }, 'baseVersion', 'Must be at least 0'],
-  ])('is not changed by %j', async (patch, field, message) => {
+  ] as const)('is not changed by %j', async ([patch, field, message], { olive, eddie }) => {
     const answer = await eddie.patch(`/api/script-elements/${script[1]?.id}`, patch);
     expect(answer.statusCode).toBe(400);
     expect(answer.json().fields).toHaveProperty(field);
     if (field !== 'baseVersion') expect(answer.json().fields[field]).toBe(message);
-    expect(await listed()).toEqual(script);
+    expect(await listed(olive)).toEqual(script);
   });
 });
 
 describe('a save', () => {
-  const save = (content: string) => {
+  const save = (eddie: Caller, content: string) => {
     const line = elementCalled('Rain on black water. A ferry strains at her ropes.');
     return eddie.patch(`/api/script-elements/${line.id}`, { content });
   };
 
-  test('takes one statement for the session, one read and one write when it changes words', async () => {
-    await save('Sleet.');
-    expect(await statementsOf(() => save('Snow.'))).toHaveLength(3);
+  test('takes one statement for the session, one read and one write when it changes words', async ({
+    eddie,
+  }) => {
+    await save(eddie, 'Sleet.');
+    expect(await statementsOf(() => save(eddie, 'Snow.'))).toHaveLength(3);
   });
 
-  test('writes nothing without a change', async () => {
-    await save('Snow.');
-    expect(await statementsOf(() => save('Snow.'))).toHaveLength(2);
+  test('writes nothing without a change', async ({ eddie }) => {
+    await save(eddie, 'Snow.');
+    expect(await statementsOf(() => save(eddie, 'Snow.'))).toHaveLength(2);
   });
 
-  test('moves comments on its words, and is recorded in the history and sent to browsers', async () => {
+  test('moves comments on its words, and is recorded in the history and sent to browsers', async ({
+    server,
+    world,
+    olive,
+    eddie,
+  }) => {
     const line = elementCalled('Rain on black water. A ferry strains at her ropes.');
     const comment = await eddie.post(`/api/projects/${projectId}/comments`, {
       content: 'Hers?',
@@ -450,7 +460,7 @@ describe('a save', () => {
       selectionStart: line.content.indexOf('ferry'),
       selectionEnd: line.content.indexOf('ferry') + 5,
     });
-    await save('Rain. A ferry strains at her ropes.');
+    await save(eddie, 'Rain. A ferry strains at her ropes.');
     const [stored] = await server.db.select().from(comments).where(eq(comments.id, comment.json().id));
     expect([stored?.selectionStart, stored?.selectionEnd]).toEqual([8, 13]);
     const [told] = await server.db
@@ -470,12 +480,12 @@ describe('a save', () => {
       .orderBy(desc(projectChanges.rev))
       .limit(2);
     expect(changes).toMatchObject([
-      { entity: 'comment', ids: [comment.json().id], rev: await revision() },
-      { entity: 'element', ids: [line.id], rev: (await revision()) - 1, actor: world.eddie.id },
+      { entity: 'comment', ids: [comment.json().id], rev: await revision(olive) },
+      { entity: 'element', ids: [line.id], rev: (await revision(olive)) - 1, actor: world.eddie.id },
     ]);
   });
 
-  test('is applied in order of arrival with fifty users at once', async () => {
+  test('is applied in order of arrival with fifty users at once', async ({ server, world }) => {
     const { id } = elementCalled('Rain on black water. A ferry strains at her ropes.');
     const where = { projectId, userId: world.eddie.id };
     const saved = await Promise.all(
@@ -486,7 +496,11 @@ describe('a save', () => {
     expect(saved.map(({ version }) => version)).toEqual(saved.map((_, i) => i + 2));
   });
 
-  test('does not wait for a connection that writers of another project could use', async () => {
+  test('does not wait for a connection that writers of another project could use', async ({
+    server,
+    world,
+    eddie,
+  }) => {
     const other = await nightFerry(server.db, world.olive);
     const { promise: released, resolve: release } = Promise.withResolvers<void>();
     let held = 0;
@@ -501,7 +515,7 @@ describe('a save', () => {
         held += 1;
       }),
     );
-    expect((await save('Hail.')).statusCode).toBe(200);
+    expect((await save(eddie, 'Hail.')).statusCode).toBe(200);
     if (!isAlone) expect(held).toBeLessThanOrEqual(1);
     release();
     await Promise.all([blocker, ...waiting]);
@@ -512,7 +526,7 @@ describe('a save', () => {
 describe('two people in one element', () => {
   const save = (caller: Caller, id: number, body: object) => caller.patch(`/api/script-elements/${id}`, body);
 
-  test('changes of different words are merged', async () => {
+  test('changes of different words are merged', async ({ olive, eddie }) => {
     const { id } = elementCalled('Rain on black water. A ferry strains at her ropes.');
     const first = await save(olive, id, {
       content: 'Sleet on black water. A ferry strains at her ropes.',
@@ -530,7 +544,10 @@ describe('two people in one element', () => {
     ]);
   });
 
-  test('changes of the same words answer 409 with all three texts, and store nothing', async () => {
+  test('changes of the same words answer 409 with all three texts, and store nothing', async ({
+    olive,
+    eddie,
+  }) => {
     const { id, content } = elementCalled('You count everything?');
     await save(olive, id, { content: 'You count cars?', baseVersion: 1 });
     const answer = await save(eddie, id, { content: 'You count people?', baseVersion: 1 });
@@ -543,12 +560,12 @@ describe('two people in one element', () => {
       yours: { content: 'You count people?' },
       current: { id, content: 'You count cars?', version: 2, orderIndex: 110 },
     });
-    expect((await listed()).find((element) => element.id === id)?.content).toBe('You count cars?');
+    expect((await listed(olive)).find((element) => element.id === id)?.content).toBe('You count cars?');
     const decided = await save(eddie, id, { content: 'You count people?', baseVersion: 2 });
     expect(decided.statusCode).toBe(200);
   });
 
-  test('keeps the last write without a base', async () => {
+  test('keeps the last write without a base', async ({ olive, eddie }) => {
     const { id } = elementCalled('You count everything?');
     await save(olive, id, { content: 'You count cars?' });
     expect((await save(eddie, id, { content: 'You count people?' })).json().content).toBe(
@@ -556,7 +573,7 @@ describe('two people in one element', () => {
     );
   });
 
-  test('a save of what somebody deleted answers 404', async () => {
+  test('a save of what somebody deleted answers 404', async ({ olive, eddie }) => {
     const { id } = elementCalled('You count everything?');
     await olive.delete(`/api/script-elements/${id}`);
     const answer = await save(eddie, id, { content: 'You count people?', baseVersion: 1 });

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import type { Edit } from '#screenplay/edits/edit.ts';
 import { rows } from '#server/db/client.ts';
 import { HttpRefusal } from '#server/lib/errors.ts';
@@ -7,44 +7,39 @@ import { changeProject } from '#server/lib/projectChange.ts';
 import type { ScriptEdit } from '#shared/contract/edits.ts';
 import type { Element } from '#shared/contract/elements.ts';
 import type { Scene } from '#shared/contract/scenes.ts';
-import { anApp, type Caller, type TestApp } from '#test/app.ts';
+import type { Caller, TestApp } from '#test/app.ts';
 import { type Random, seeded } from '#test/random.ts';
+import { test } from '#test/serverTest.ts';
 import { statementsOf } from '#test/statements.ts';
-import { aWorld, nightFerry, type World } from '#test/world.ts';
+import { nightFerry, type World } from '#test/world.ts';
 import { editInPlace } from './editingInPlace.ts';
 import { changeInPlace, editScriptAtOnce } from './script.service.ts';
 
-let server: TestApp;
-let world: World;
-let olive: Caller;
-
-beforeAll(async () => {
-  server = await anApp();
-  world = await aWorld(server.db);
-  olive = server.as(world.olive);
-});
-afterAll(() => server.close());
-
 /** Create a Night Ferry with this many more elements at its end, and a heading every 20. */
-async function aLongScript(count: number) {
+async function aLongScript(server: TestApp, world: World, olive: Caller, count: number) {
   const { id } = await nightFerry(server.db, world.olive);
-  const last = (await elementsOf(id)).at(-1)?.id ?? null;
+  const last = (await elementsOf(olive, id)).at(-1)?.id ?? null;
   const elements = Array.from({ length: count }, (_, i) =>
     i % 20 === 0
       ? ({ elementType: 'scene_heading', content: `INT. DECK ${i} - NIGHT` } as const)
       : ({ elementType: 'action', content: `Wave ${i}.` } as const),
   );
-  await edited(id, [{ type: 'insert', afterId: last, elements }]);
+  await edited(server, world, id, [{ type: 'insert', afterId: last, elements }]);
   return id;
 }
 
-const elementsOf = async (projectId: number) =>
+const elementsOf = async (olive: Caller, projectId: number) =>
   (await olive.get(`/api/projects/${projectId}/script-elements`)).json() as Element[];
-const scenesOf = async (projectId: number) =>
+const scenesOf = async (olive: Caller, projectId: number) =>
   (await olive.get(`/api/projects/${projectId}/scenes`)).json() as Scene[];
 
 /** Return the result of the edits, or the message of their rejection. */
-function edited(projectId: number, edits: Parameters<typeof editScriptAtOnce>[1]) {
+function edited(
+  server: TestApp,
+  world: World,
+  projectId: number,
+  edits: Parameters<typeof editScriptAtOnce>[1],
+) {
   const where = { projectId, userId: world.olive.id };
   const work = changeProject(server.db, where, (change) => editScriptAtOnce(change, edits));
   return work.catch((error) => {
@@ -54,17 +49,17 @@ function edited(projectId: number, edits: Parameters<typeof editScriptAtOnce>[1]
 }
 
 /** Apply the edits, without a transaction where possible. */
-async function editedQuickly(projectId: number, edits: ScriptEdit[]) {
+async function editedQuickly(server: TestApp, world: World, projectId: number, edits: ScriptEdit[]) {
   const where = { projectId, userId: world.olive.id };
-  return (await changeInPlace(server.db, where, edits, {})) ?? edited(projectId, edits);
+  return (await changeInPlace(server.db, where, edits, {})) ?? edited(server, world, projectId, edits);
 }
 
 describe('in a script of 2,000 elements', () => {
   let projectId: number;
   let script: Element[];
-  beforeAll(async () => {
-    projectId = await aLongScript(2000);
-    script = await elementsOf(projectId);
+  test.beforeAll(async ({ server, world, olive }) => {
+    projectId = await aLongScript(server, world, olive, 2000);
+    script = await elementsOf(olive, projectId);
     // Statistics that a database in use collects by itself.
     await rows(server.db, sql`analyze script_elements, scenes`);
   });
@@ -73,7 +68,7 @@ describe('in a script of 2,000 elements', () => {
    * Return the element rows that the database reads for edits, and the element and scene rows that
    * it writes.
    */
-  function rowsTouched(edits: Parameters<typeof editScriptAtOnce>[1]) {
+  function rowsTouched(server: TestApp, world: World, edits: Parameters<typeof editScriptAtOnce>[1]) {
     return changeProject(server.db, { projectId, userId: world.olive.id }, async (change) => {
       const count = async () => {
         const [found] = await rows<{ read: number; written: number }>(
@@ -94,7 +89,7 @@ describe('in a script of 2,000 elements', () => {
   const at = (i: number) => script[i]?.id ?? 0;
   const line = { elementType: 'action', content: 'Silence.' } as const;
 
-  test.each<[string, () => ScriptEdit[]]>([
+  test.for<[string, () => ScriptEdit[]]>([
     ['an insertion', () => [{ type: 'insert', afterId: at(1000), elements: [line] }]],
     ['one at the end', () => [{ type: 'insert', afterId: script.at(-1)?.id ?? 0, elements: [line] }]],
     [
@@ -110,8 +105,8 @@ describe('in a script of 2,000 elements', () => {
     ],
     ['another type', () => [{ type: 'update', id: at(1400), fields: { elementType: 'character' } }]],
     ['one before the first heading', () => [{ type: 'insert', afterId: at(0), elements: [line] }]],
-  ])('%s reads and writes few rows', async (_, edits) => {
-    const { read, written } = await rowsTouched(edits());
+  ] as const)('%s reads and writes few rows', async ([_, edits], { server, world }) => {
+    const { read, written } = await rowsTouched(server, world, edits());
     expect(read).toBeLessThan(1000);
     expect(written).toBeGreaterThan(0);
     expect(written).toBeLessThan(60);
@@ -120,7 +115,7 @@ describe('in a script of 2,000 elements', () => {
   const heading = { elementType: 'scene_heading', content: 'EXT. QUAY - DAWN' } as const;
 
   // All later scenes have another number then: about a hundred.
-  test.each<[string, () => Parameters<typeof editScriptAtOnce>[1]]>([
+  test.for<[string, () => Parameters<typeof editScriptAtOnce>[1]]>([
     ['a new heading', () => [{ type: 'insert', afterId: at(1005), elements: [heading] }]],
     ['one at the very start', () => [{ type: 'insert', afterId: null, elements: [heading] }]],
     ['text at the very start', () => [{ type: 'insert', afterId: null, elements: [line] }]],
@@ -134,14 +129,17 @@ describe('in a script of 2,000 elements', () => {
       'an element that gets another number',
       () => [{ type: 'update', id: at(1600), fields: { orderIndex: 1 } }],
     ],
-  ])('%s reads and writes few rows, of elements and of later scenes', async (_, edits) => {
-    const { read, written } = await rowsTouched(edits());
-    expect(read).toBeLessThan(1000);
-    expect(written).toBeGreaterThan(0);
-    expect(written).toBeLessThan(200);
-  });
+  ] as const)(
+    '%s reads and writes few rows, of elements and of later scenes',
+    async ([_, edits], { server, world }) => {
+      const { read, written } = await rowsTouched(server, world, edits());
+      expect(read).toBeLessThan(1000);
+      expect(written).toBeGreaterThan(0);
+      expect(written).toBeLessThan(200);
+    },
+  );
 
-  test.each<[string, number, () => ScriptEdit]>([
+  test.for<[string, number, () => ScriptEdit]>([
     ['an insertion', 3, () => ({ type: 'insert', afterId: at(1100), elements: [line] })],
     ['one of a heading', 4, () => ({ type: 'insert', afterId: at(1105), elements: [heading] })],
     ['a deletion', 3, () => ({ type: 'delete', id: at(1110) })],
@@ -150,21 +148,24 @@ describe('in a script of 2,000 elements', () => {
     ['one of a heading', 4, () => ({ type: 'move', ids: [headingAt(1175)], afterId: at(1250) })],
     ['another heading', 4, () => ({ type: 'update', id: headingAt(1300), fields: { content: 'EXT. PIER' } })],
     ['another type', 3, () => ({ type: 'update', id: at(1357), fields: { elementType: 'character' } })],
-  ])('%s takes %i statements, the one at the door among them', async (_, count, edit) => {
-    const change = (edits: ScriptEdit[]) =>
-      olive.inject({
-        method: 'POST',
-        url: `/api/projects/${projectId}/script-changes`,
-        payload: { edits },
-        headers: { 'idempotency-key': crypto.randomUUID() },
+  ] as const)(
+    '%s takes %i statements, the one at the door among them',
+    async ([_, count, edit], { olive }) => {
+      const change = (edits: ScriptEdit[]) =>
+        olive.inject({
+          method: 'POST',
+          url: `/api/projects/${projectId}/script-changes`,
+          payload: { edits },
+          headers: { 'idempotency-key': crypto.randomUUID() },
+        });
+      await change([edit()]); // statements are prepared
+      const texts = await statementsOf(async () => {
+        const answer = await change([moreOf(edit())]);
+        expect(answer.statusCode).toBe(200);
       });
-    await change([edit()]); // statements are prepared
-    const texts = await statementsOf(async () => {
-      const answer = await change([moreOf(edit())]);
-      expect(answer.statusCode).toBe(200);
-    });
-    expect(texts).toHaveLength(count);
-  });
+      expect(texts).toHaveLength(count);
+    },
+  );
 
   /** Return an equivalent edit for unchanged elements. */
   const moreOf = (edit: ScriptEdit): ScriptEdit => {
@@ -185,8 +186,8 @@ describe('in a script of 2,000 elements', () => {
 });
 
 /** Return the state that both ways must agree on, with positions in place of ids. */
-async function stateOf(projectId: number) {
-  const [elements, scenes] = await Promise.all([elementsOf(projectId), scenesOf(projectId)]);
+async function stateOf(server: TestApp, olive: Caller, projectId: number) {
+  const [elements, scenes] = await Promise.all([elementsOf(olive, projectId), scenesOf(olive, projectId)]);
   const place = placesIn(elements);
   const numbers = new Map(scenes.map(({ id, sceneNumber }) => [id, sceneNumber]));
   const history = await rows<{ action: string; at: number; after: number | null; content: string | null }>(
@@ -293,48 +294,61 @@ const wholly = ([first]: readonly Element[]) =>
     return { type: 'update' as const, id: first?.id ?? 0, fields: { dual: first?.dual ?? null } };
   });
 
-test.each([1, 2, 3, 4])('a part of the script gives what the whole gives (seed %i)', async (seed) => {
-  const random = seeded(seed);
-  const [part, whole] = [await aLongScript(100), await aLongScript(100)];
-  const deleted: Record<number, number[]> = { [part]: [], [whole]: [] };
-  for (let i = 0; i < 40; i++) {
-    const [here, there] = [await elementsOf(part), await elementsOf(whole)];
-    const made = someEdits(random, here, deleted[part] ?? []);
-    const one = await editedQuickly(part, editsFor(made, here, deleted[part] ?? []));
-    const other = await edited(whole, [...wholly(there), ...editsFor(made, there, deleted[whole] ?? [])]);
-    if (typeof one === 'string' || typeof other === 'string') {
-      expect(one).toBe(other);
-      continue;
+test.for([1, 2, 3, 4])(
+  'a part of the script gives what the whole gives (seed %i)',
+  async (seed, { server, world, olive }) => {
+    const random = seeded(seed);
+    const [part, whole] = [
+      await aLongScript(server, world, olive, 100),
+      await aLongScript(server, world, olive, 100),
+    ];
+    const deleted: Record<number, number[]> = { [part]: [], [whole]: [] };
+    for (let i = 0; i < 40; i++) {
+      const [here, there] = [await elementsOf(olive, part), await elementsOf(olive, whole)];
+      const made = someEdits(random, here, deleted[part] ?? []);
+      const one = await editedQuickly(server, world, part, editsFor(made, here, deleted[part] ?? []));
+      const other = await edited(server, world, whole, [
+        ...wholly(there),
+        ...editsFor(made, there, deleted[whole] ?? []),
+      ]);
+      if (typeof one === 'string' || typeof other === 'string') {
+        expect(one).toBe(other);
+        continue;
+      }
+      deleted[part]?.push(...one.removedIds);
+      deleted[whole]?.push(...other.removedIds);
+      expect([one.renumbered.length, one.scenes.length]).toEqual([
+        other.renumbered.length,
+        other.scenes.length,
+      ]);
+      if (i % 4 < 3) continue; // what differs once stays so
+      const [state, wanted] = [await stateOf(server, olive, part), await stateOf(server, olive, whole)];
+      expect(state).toEqual(wanted);
     }
-    deleted[part]?.push(...one.removedIds);
-    deleted[whole]?.push(...other.removedIds);
-    expect([one.renumbered.length, one.scenes.length]).toEqual([
-      other.renumbered.length,
-      other.scenes.length,
-    ]);
-    if (i % 4 < 3) continue; // what differs once stays so
-    const [state, wanted] = [await stateOf(part), await stateOf(whole)];
-    expect(state).toEqual(wanted);
-  }
-});
+  },
+);
 
 describe('an element that names a scene', () => {
   const line = { elementType: 'action', content: 'Silence.' } as const;
 
-  test('goes to its number or after its element, however far away the scene is', async () => {
-    const projectId = await aLongScript(400);
-    const script = await elementsOf(projectId);
+  test('goes to its number or after its element, however far away the scene is', async ({
+    server,
+    world,
+    olive,
+  }) => {
+    const projectId = await aLongScript(server, world, olive, 400);
+    const script = await elementsOf(olive, projectId);
     const [far, near] = [script.at(-200), script.at(20)];
     if (!far || !near) throw new Error('The script is too short');
     const url = `/api/projects/${projectId}/script-elements`;
     for (const place of [{ orderIndex: near.orderIndex + 1 }, { afterId: near.id }, { afterId: null }]) {
       const answer = await olive.post(url, { ...line, ...place, sceneId: far.sceneId });
       expect([place, answer.statusCode, answer.json().message]).toEqual([place, 201, undefined]);
-      const now = await elementsOf(projectId);
+      const now = await elementsOf(olive, projectId);
       const at = now.findIndex(({ id }) => id === answer.json().id);
       expect(now[at - 1]?.id ?? null).toBe('afterId' in place ? place.afterId : near.id);
     }
-    const [foreign] = await scenesOf((await nightFerry(server.db, world.olive)).id);
+    const [foreign] = await scenesOf(olive, (await nightFerry(server.db, world.olive)).id);
     for (const place of [{ orderIndex: 1 }, { afterId: near.id }, {}])
       for (const sceneId of [2_000_000_000, foreign?.id]) {
         const answer = await olive.post(url, { ...line, ...place, sceneId });
@@ -367,35 +381,43 @@ describe('an element that names a scene', () => {
     return script.flatMap((element, i) => (element.sceneId === sceneId ? i : [])).slice(-2);
   }
 
-  test.each([1, 2, 3])('gets from a part of the script what it gets from all (seed %i)', async (seed) => {
-    const random = seeded(seed);
-    const [part, whole] = [await aLongScript(150), await aLongScript(150)];
-    for (let i = 0; i < 40; i++) {
-      const [here, there] = [await elementsOf(part), await elementsOf(whole)];
-      const place = aPlace(random, here);
-      const isHeading = random.chance(0.2);
-      const elements = [
-        isHeading ? ({ elementType: 'scene_heading', content: `INT. HOLD ${i} - DAY` } as const) : line,
+  test.for([1, 2, 3])(
+    'gets from a part of the script what it gets from all (seed %i)',
+    async (seed, { server, world, olive }) => {
+      const random = seeded(seed);
+      const [part, whole] = [
+        await aLongScript(server, world, olive, 150),
+        await aLongScript(server, world, olive, 150),
       ];
-      const moved = random.below(here.length);
-      const deleted =
-        random.chance(0.3) && typeof place.scene === 'number' ? lastOfScene(here, place.scene) : [];
-      const editsFor = (script: readonly Element[]): Edit[] => {
-        const { orderIndex } = placed(place, script);
-        if (i % 4 === 3 && orderIndex !== undefined)
-          return [{ type: 'update', id: script[moved]?.id ?? 0, fields: { orderIndex } }];
-        return [
-          ...deleted.map((at) => ({ type: 'delete' as const, id: script[at]?.id ?? 0 })),
-          { type: 'insert', ...placed(place, script), elements },
+      for (let i = 0; i < 40; i++) {
+        const [here, there] = [await elementsOf(olive, part), await elementsOf(olive, whole)];
+        const place = aPlace(random, here);
+        const isHeading = random.chance(0.2);
+        const elements = [
+          isHeading ? ({ elementType: 'scene_heading', content: `INT. HOLD ${i} - DAY` } as const) : line,
         ];
-      };
-      const where = { projectId: part, userId: world.olive.id };
-      const one =
-        (await editInPlace(server.db, where, editsFor(here))) ?? (await edited(part, editsFor(here)));
-      const other = await edited(whole, [...wholly(there), ...editsFor(there)]);
-      if (typeof one === 'string' || typeof other === 'string') expect([place, one]).toEqual([place, other]);
-      if (i % 5 < 4) continue;
-      expect(await stateOf(part)).toEqual(await stateOf(whole));
-    }
-  });
+        const moved = random.below(here.length);
+        const deleted =
+          random.chance(0.3) && typeof place.scene === 'number' ? lastOfScene(here, place.scene) : [];
+        const editsFor = (script: readonly Element[]): Edit[] => {
+          const { orderIndex } = placed(place, script);
+          if (i % 4 === 3 && orderIndex !== undefined)
+            return [{ type: 'update', id: script[moved]?.id ?? 0, fields: { orderIndex } }];
+          return [
+            ...deleted.map((at) => ({ type: 'delete' as const, id: script[at]?.id ?? 0 })),
+            { type: 'insert', ...placed(place, script), elements },
+          ];
+        };
+        const where = { projectId: part, userId: world.olive.id };
+        const one =
+          (await editInPlace(server.db, where, editsFor(here))) ??
+          (await edited(server, world, part, editsFor(here)));
+        const other = await edited(server, world, whole, [...wholly(there), ...editsFor(there)]);
+        if (typeof one === 'string' || typeof other === 'string')
+          expect([place, one]).toEqual([place, other]);
+        if (i % 5 < 4) continue;
+        expect(await stateOf(server, olive, part)).toEqual(await stateOf(server, olive, whole));
+      }
+    },
+  );
 });

@@ -1,19 +1,17 @@
 import { and, eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import type { UserRow } from '#server/auth/accounts.ts';
 import { userActivityLogs } from '#server/db/schema/activity.ts';
 import { outbox, users } from '#server/db/schema/people.ts';
 import { projectInvitations, projectShares } from '#server/db/schema/projects.ts';
 import type { ProjectRow } from '#server/projects/projects.queries.ts';
 import { encodeProjectId } from '#shared/projectId.ts';
-import { anApp, type Caller, type TestApp } from '#test/app.ts';
+import type { Caller, TestApp } from '#test/app.ts';
 import { aProject, aUser } from '#test/factories.ts';
 import { expectLoginMail, followLink } from '#test/login.ts';
 import { outboxMails } from '#test/outbox.ts';
-import { aWorld, type World } from '#test/world.ts';
+import { test } from '#test/serverTest.ts';
 
-let server: TestApp;
-let world: World;
 let owner: UserRow;
 let project: ProjectRow;
 let guests = 0;
@@ -22,38 +20,33 @@ let email: string;
 let greta: UserRow;
 let token: string;
 
-beforeAll(async () => {
-  server = await anApp();
-  world = await aWorld(server.db);
-});
-beforeEach(async () => {
+test.beforeEach(async ({ server }) => {
   owner = await aUser(server.db, { firstName: 'Olive', lastName: 'Owner' });
   project = await aProject(server.db, { userId: owner.id });
   email = `greta${++guests}@example.com`;
   greta = await aUser(server.db, { email, firstName: 'Greta' });
-  token = await invitationFor(email, 'commenter');
+  token = await invitationFor(server, email, 'commenter');
 });
-afterAll(() => server.close());
 
-async function invitationFor(to: string, role: string): Promise<string> {
+async function invitationFor(server: TestApp, to: string, role: string): Promise<string> {
   const answer = await server.as(owner).post(`/api/projects/${project.id}/invite`, { email: to, role });
   expect(answer.statusCode).toBe(201);
-  return (await invitation(to))?.inviteToken ?? '';
+  return (await invitation(server, to))?.inviteToken ?? '';
 }
 
-async function invitation(to = email) {
+async function invitation(server: TestApp, to = email) {
   const isTo = and(eq(projectInvitations.projectId, project.id), eq(projectInvitations.email, to));
   const [row] = await server.db.select().from(projectInvitations).where(isTo);
   return row;
 }
 
-async function share(to = email) {
+async function share(server: TestApp, to = email) {
   const isTo = and(eq(projectShares.projectId, project.id), eq(projectShares.sharedWithEmail, to));
   const [row] = await server.db.select().from(projectShares).where(isTo);
   return row;
 }
 
-async function letItExpire(): Promise<void> {
+async function letItExpire(server: TestApp): Promise<void> {
   const past = new Date(Date.now() - 1000);
   await server.db
     .update(projectInvitations)
@@ -61,14 +54,18 @@ async function letItExpire(): Promise<void> {
     .where(eq(projectInvitations.email, email));
 }
 
-const look = (who: Caller = server.visitor, at = token) => who.get(`/api/invitations/${at}`);
-const accept = (who: Caller = server.as(greta), at = token) => who.post(`/api/invitations/${at}/accept`);
+const look = (server: TestApp, who: Caller = server.visitor, at = token) => who.get(`/api/invitations/${at}`);
+const accept = (server: TestApp, who: Caller = server.as(greta), at = token) =>
+  who.post(`/api/invitations/${at}/accept`);
 const status = async (answer: ReturnType<Caller['get']>) => (await answer).statusCode;
 const notFoundBody = { code: 'not_found', message: 'Invitation Not Found', error: 'Invitation Not Found' };
 
 describe('an invitation', () => {
-  test('says to anybody with the link what it is to, and its address to whom it is for', async () => {
-    const row = await invitation();
+  test('says to anybody with the link what it is to, and its address to whom it is for', async ({
+    server,
+    world,
+  }) => {
+    const row = await invitation(server);
     const shown = {
       projectName: 'Night Ferry',
       role: 'commenter',
@@ -76,10 +73,10 @@ describe('an invitation', () => {
       expiresAt: row?.expiresAt.toISOString(),
     };
     for (const who of [server.visitor, server.as(world.sam), server.as(owner)]) {
-      const answer = await look(who);
+      const answer = await look(server, who);
       expect([answer.statusCode, answer.json()]).toEqual([200, shown]);
     }
-    expect((await look(server.as(greta))).json()).toEqual({ ...shown, email });
+    expect((await look(server, server.as(greta))).json()).toEqual({ ...shown, email });
   });
 
   const madeUp = [
@@ -94,61 +91,64 @@ describe('an invitation', () => {
     '..',
     '*',
   ];
-  test.each(madeUp)('is not found by the token %s', async (at) => {
-    const answer = await look(server.visitor, at);
+  test.for(madeUp)('is not found by the token %s', async (at, { server }) => {
+    const answer = await look(server, server.visitor, at);
     expect(answer.statusCode).toBe(404);
     if (at !== '..') expect(answer.json()).toEqual(notFoundBody);
-    expect(await status(accept(server.as(greta), at))).toBe(404);
+    expect(await status(accept(server, server.as(greta), at))).toBe(404);
   });
 
-  test('is not found by the token in other letters, nor by a part of it', async () => {
+  test('is not found by the token in other letters, nor by a part of it', async ({ server }) => {
     const swapped = [...token].map((letter) =>
       letter === letter.toUpperCase() ? letter.toLowerCase() : letter.toUpperCase(),
     );
     for (const at of [swapped.join(''), token.slice(0, -1), `${token}A`])
-      expect(await status(look(server.visitor, at))).toBe(404);
+      expect(await status(look(server, server.visitor, at))).toBe(404);
   });
 
-  test('is not found after it has expired, and both tables say so', async () => {
-    await letItExpire();
-    const answer = await look();
+  test('is not found after it has expired, and both tables say so', async ({ server }) => {
+    await letItExpire(server);
+    const answer = await look(server);
     expect([answer.statusCode, answer.json()]).toEqual([404, notFoundBody]);
-    expect([(await invitation())?.status, (await share())?.status]).toEqual(['expired', 'expired']);
+    expect([(await invitation(server))?.status, (await share(server))?.status]).toEqual([
+      'expired',
+      'expired',
+    ]);
   });
 
-  test('is not found after it was accepted', async () => {
-    await accept();
-    expect(await status(look())).toBe(404);
-    expect(await status(look(server.as(greta)))).toBe(404);
+  test('is not found after it was accepted', async ({ server }) => {
+    await accept(server);
+    expect(await status(look(server))).toBe(404);
+    expect(await status(look(server, server.as(greta)))).toBe(404);
   });
 
-  test('to a project that was deleted is not found', async () => {
+  test('to a project that was deleted is not found', async ({ server }) => {
     await server.as(owner).delete(`/api/projects/${project.id}`);
-    expect([await status(look()), await status(accept())]).toEqual([404, 404]);
+    expect([await status(look(server)), await status(accept(server))]).toEqual([404, 404]);
   });
 });
 
 describe('accepting', () => {
-  test('needs a sign-in', async () => {
-    const answer = await accept(server.visitor);
+  test('needs a sign-in', async ({ server }) => {
+    const answer = await accept(server, server.visitor);
     expect([answer.statusCode, answer.json().error]).toEqual([401, 'Unauthorized']);
-    expect((await share())?.status).toBe('pending');
+    expect((await share(server))?.status).toBe('pending');
   });
 
-  test('makes the person a member of that role, in both tables, and tells the owner', async () => {
+  test('makes the person a member of that role, in both tables, and tells the owner', async ({ server }) => {
     const mine = server.as(greta);
     expect(await status(mine.get(`/api/projects/${project.id}`))).toBe(404);
-    const answer = await accept(mine);
+    const answer = await accept(server, mine);
     expect([answer.statusCode, answer.json()]).toEqual([
       200,
       { projectId: project.id, encodedProjectId: encodeProjectId(project.id), role: 'commenter' },
     ]);
-    const rows = [await share(), await invitation()];
+    const rows = [await share(server), await invitation(server)];
     for (const row of rows) {
       expect(row?.status).toBe('accepted');
       expect(Date.now() - (row?.acceptedAt?.getTime() ?? 0)).toBeLessThan(60_000);
     }
-    expect((await share())?.sharedWithUserId).toBe(greta.id);
+    expect((await share(server))?.sharedWithUserId).toBe(greta.id);
     expect((await mine.get(`/api/projects/${project.id}`)).json().role).toBe('commenter');
     expect((await mine.get('/api/projects')).json()).toMatchObject([{ id: project.id, role: 'commenter' }]);
     await server.mail.send();
@@ -162,72 +162,72 @@ describe('accepting', () => {
     expect(note).toMatchObject({ userId: greta.id, details: { role: 'commenter' } });
   });
 
-  test('changes nothing when it is repeated by the same user', async () => {
-    const first = await accept();
-    const taken = await share();
-    const second = await accept();
+  test('changes nothing when it is repeated by the same user', async ({ server }) => {
+    const first = await accept(server);
+    const taken = await share(server);
+    const second = await accept(server);
     expect([second.statusCode, second.json()]).toEqual([200, first.json()]);
-    expect(await share()).toEqual(taken);
+    expect(await share(server)).toEqual(taken);
     const mails = await server.db.select().from(outbox).where(eq(outbox.to, owner.email));
     expect(mails).toHaveLength(1);
   });
 
-  test('twice at once happens once', async () => {
-    const answers = await Promise.all([accept(), accept()]);
+  test('twice at once happens once', async ({ server }) => {
+    const answers = await Promise.all([accept(server), accept(server)]);
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200]);
     expect(await server.db.select().from(outbox).where(eq(outbox.to, owner.email))).toHaveLength(1);
   });
 
-  test('is for the address alone, also for an administrator', async () => {
+  test('is for the address alone, also for an administrator', async ({ server, world }) => {
     const text = 'This invitation was sent to a different email address.';
     for (const who of [world.sam, world.ada, world.vic]) {
-      const answer = await accept(server.as(who));
+      const answer = await accept(server, server.as(who));
       expect([answer.statusCode, answer.json()]).toMatchObject([403, { error: text, message: text }]);
       expect(answer.body).not.toContain(email);
       expect(await status(server.as(who).get(`/api/projects/${project.id}`))).toBe(404);
     }
-    expect((await share())?.status).toBe('pending');
+    expect((await share(server))?.status).toBe('pending');
   });
 
-  test('knows the address in whatever letters it was invited', async () => {
+  test('knows the address in whatever letters it was invited', async ({ server }) => {
     const to = `MiXed${guests}@Example.com`;
     const mixed = await aUser(server.db, { email: to });
-    const at = await invitationFor(to, 'editor');
-    expect(await status(accept(server.as(mixed), at))).toBe(200);
+    const at = await invitationFor(server, to, 'editor');
+    expect(await status(accept(server, server.as(mixed), at))).toBe(200);
   });
 
-  test('is rejected for an own project', async () => {
-    const answer = await accept(server.as(owner));
+  test('is rejected for an own project', async ({ server }) => {
+    const answer = await accept(server, server.as(owner));
     expect([answer.statusCode, answer.json().error]).toEqual([400, 'You already own this project.']);
   });
 
-  test('is rejected for an expired invitation', async () => {
-    await letItExpire();
+  test('is rejected for an expired invitation', async ({ server }) => {
+    await letItExpire(server);
     const text = 'This invitation may have expired or has already been used.';
-    const answer = await accept();
+    const answer = await accept(server);
     expect([answer.statusCode, answer.json().error]).toEqual([410, text]);
     expect(await status(server.as(greta).get(`/api/projects/${project.id}`))).toBe(404);
   });
 
-  test('is rejected for an invitation that someone else accepted', async () => {
-    await accept();
-    const answer = await accept(server.as(world.sam));
+  test('is rejected for an invitation that someone else accepted', async ({ server, world }) => {
+    await accept(server);
+    const answer = await accept(server, server.as(world.sam));
     expect([answer.statusCode, answer.json().error]).toEqual([
       410,
       'This invitation may have expired or has already been used.',
     ]);
   });
 
-  test('after one’s access was taken away is refused', async () => {
-    await accept();
-    await server.as(owner).delete(`/api/projects/${project.id}/access/${(await share())?.id}`);
-    expect(await status(accept())).toBe(404);
+  test('after one’s access was taken away is refused', async ({ server }) => {
+    await accept(server);
+    await server.as(owner).delete(`/api/projects/${project.id}/access/${(await share(server))?.id}`);
+    expect(await status(accept(server))).toBe(404);
     expect(await status(server.as(greta).get(`/api/projects/${project.id}`))).toBe(404);
   });
 
-  test('takes the role that the owner gave last, and none from the body', async () => {
+  test('takes the role that the owner gave last, and none from the body', async ({ server, world }) => {
     const change = { role: 'viewer' };
-    await server.as(owner).patch(`/api/projects/${project.id}/access/${(await share())?.id}`, change);
+    await server.as(owner).patch(`/api/projects/${project.id}/access/${(await share(server))?.id}`, change);
     const body = { role: 'owner', projectId: world.project.id, userId: world.olive.id };
     const answer = await server.as(greta).post(`/api/invitations/${token}/accept`, body);
     expect(answer.json()).toMatchObject({ role: 'viewer', projectId: project.id });
@@ -235,19 +235,21 @@ describe('accepting', () => {
   });
 });
 
-test('an offer that was not taken, or is over, gives no access at all', async () => {
+test('an offer that was not taken, or is over, gives no access at all', async ({ server }) => {
   const paths = ['', '/access', '/script-elements', '/comments', '/export/pdf'];
   const all = async () =>
     Promise.all(paths.map((path) => status(server.as(greta).get(`/api/projects/${project.id}${path}`))));
   expect(await all()).toEqual(paths.map(() => 404));
-  await letItExpire();
-  await look();
+  await letItExpire(server);
+  await look(server);
   expect(await all()).toEqual(paths.map(() => 404));
 });
 
-test('a stranger who was invited gets an account by the invitation, comes back to its page, and joins', async () => {
+test('a stranger who was invited gets an account by the invitation, comes back to its page, and joins', async ({
+  server,
+}) => {
   const to = `newcomer${guests}@example.com`;
-  const at = await invitationFor(to, 'editor');
+  const at = await invitationFor(server, to, 'editor');
   expect((await server.visitor.get(`/api/login?invite=${at}`)).body).toContain(to);
   const { path } = await expectLoginMail(server, to, { invite: at });
   const signedIn = await followLink(server, path);
@@ -255,7 +257,7 @@ test('a stranger who was invited gets an account by the invitation, comes back t
   const [person] = await server.db.select().from(users).where(eq(users.email, to));
   // Pressing Accept is still theirs to do; the account is a full one, without credits.
   expect(person?.creditBalance).toBe(0);
-  expect((await share(to))?.status).toBe('pending');
-  expect(await status(accept(server.as(person ?? greta), at))).toBe(200);
+  expect((await share(server, to))?.status).toBe('pending');
+  expect(await status(accept(server, server.as(person ?? greta), at))).toBe(200);
   expect((await server.as(person ?? greta).get(`/api/projects/${project.id}`)).json().role).toBe('editor');
 });

@@ -1,18 +1,18 @@
 import { and, desc, eq, like } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
+import type { UserRow } from '#server/auth/accounts.ts';
 import { userActivityLogs } from '#server/db/schema/activity.ts';
 import { outbox, users } from '#server/db/schema/people.ts';
 import { projectChanges, projectInvitations, projectShares, projects } from '#server/db/schema/projects.ts';
 import type { ProjectRow } from '#server/projects/projects.queries.ts';
 import type { AccessEntry } from '#shared/contract/shares.ts';
-import { anApp, type Caller, type TestApp } from '#test/app.ts';
+import type { Caller, TestApp } from '#test/app.ts';
 import { aProject, aProjectInvitation, aShare, aUser } from '#test/factories.ts';
+import { test as serverTest } from '#test/serverTest.ts';
 import { unreachableSmtpUrl } from '#test/smtp.ts';
-import { aWorld, type World } from '#test/world.ts';
 import { invitationsPerAddress, invitationsPerHour, maxPeople } from './sharing.service.ts';
 
-let server: TestApp;
-let world: World;
+let owner: UserRow;
 let olive: Caller;
 let project: ProjectRow;
 /** /api/projects/{id} of a new project for each test; Eddie edits, Cora comments, Vic views. */
@@ -20,14 +20,15 @@ let url: string;
 let guests = 0;
 const guest = () => `guest${++guests}@example.com`;
 
-beforeAll(async () => {
-  server = await anApp({ PUBLIC_URL: 'https://write.example', SMTP_URL: await unreachableSmtpUrl() });
-  world = await aWorld(server.db);
-});
-beforeEach(async () => {
+const test = serverTest.extend(
+  'settings',
+  { scope: 'file' },
+  { variables: { PUBLIC_URL: 'https://write.example', SMTP_URL: await unreachableSmtpUrl() } },
+);
+
+test.beforeEach(async ({ server, world }) => {
   // Invitations are limited per hour and user: a new owner for each test.
-  const owner = await aUser(server.db, { firstName: 'Olive', lastName: 'Owner' });
-  world = { ...world, olive: owner };
+  owner = await aUser(server.db, { firstName: 'Olive', lastName: 'Owner' });
   olive = server.as(owner);
   project = await aProject(server.db, { userId: owner.id });
   url = `/api/projects/${project.id}`;
@@ -35,16 +36,16 @@ beforeEach(async () => {
   await aShare(server.db, project, world.cora, { role: 'commenter' });
   await aShare(server.db, project, world.vic);
 });
-afterAll(() => server.close());
 
 const list = async (who = olive) => (await who.get(`${url}/access`)).json() as AccessEntry[];
 const invite = (email: unknown, role?: unknown, who = olive) =>
   who.post(`${url}/invite`, { email, ...(role !== undefined && { role }) });
-const shares = () => server.db.select().from(projectShares).where(eq(projectShares.projectId, project.id));
-const invitations = () =>
+const shares = (server: TestApp) =>
+  server.db.select().from(projectShares).where(eq(projectShares.projectId, project.id));
+const invitations = (server: TestApp) =>
   server.db.select().from(projectInvitations).where(eq(projectInvitations.projectId, project.id));
-const mailsTo = (to: string) => server.db.select().from(outbox).where(eq(outbox.to, to));
-const notes = () =>
+const mailsTo = (server: TestApp, to: string) => server.db.select().from(outbox).where(eq(outbox.to, to));
+const notes = (server: TestApp) =>
   server.db
     .select({
       action: userActivityLogs.action,
@@ -55,8 +56,8 @@ const notes = () =>
     .where(and(eq(userActivityLogs.projectId, project.id), like(userActivityLogs.action, 'share.%')))
     .orderBy(desc(userActivityLogs.id));
 
-async function shareOfEmail(email: string) {
-  const share = (await shares()).find((each) => each.sharedWithEmail === email);
+async function shareOfEmail(server: TestApp, email: string) {
+  const share = (await shares(server)).find((each) => each.sharedWithEmail === email);
   if (!share) throw new Error(`${email} has no share`);
   return share;
 }
@@ -70,26 +71,33 @@ async function refused(
 }
 
 /** Everything that inviting writes. */
-const written = async () => [await shares(), await invitations(), await notes()];
+const written = async (server: TestApp) => [
+  await shares(server),
+  await invitations(server),
+  await notes(server),
+];
 
 describe('the access list', () => {
-  test('names the owner first, then everybody who was invited, to every member', async () => {
+  test('names the owner first, then everybody who was invited, to every member', async ({
+    server,
+    world,
+  }) => {
     await invite('guest@example.com', 'editor');
-    for (const who of [world.olive, world.eddie, world.cora, world.vic]) {
+    for (const who of [owner, world.eddie, world.cora, world.vic]) {
       const entries = await list(server.as(who));
       expect(entries.map(({ email, role, status }) => [email, role, status])).toEqual([
-        [world.olive.email, 'owner', 'accepted'],
+        [owner.email, 'owner', 'accepted'],
         ['eddie@example.com', 'editor', 'accepted'],
         ['cora@example.com', 'commenter', 'accepted'],
         ['vic@example.com', 'viewer', 'accepted'],
         ['guest@example.com', 'editor', 'pending'],
       ]);
     }
-    const [owner, eddie] = await list();
-    expect(owner).toEqual({
+    const [first, eddie] = await list();
+    expect(first).toEqual({
       id: 'owner',
-      userId: world.olive.id,
-      email: world.olive.email,
+      userId: owner.id,
+      email: owner.email,
       role: 'owner',
       status: 'accepted',
       firstName: 'Olive',
@@ -98,38 +106,40 @@ describe('the access list', () => {
       invitedAt: project.createdAt.toISOString(),
       acceptedAt: project.createdAt.toISOString(),
     });
-    expect(Object.keys(eddie ?? {}).sort()).toEqual(Object.keys(owner ?? {}).sort());
+    expect(Object.keys(eddie ?? {}).sort()).toEqual(Object.keys(first ?? {}).sort());
     expect(eddie).toMatchObject({ firstName: 'Eddie', lastName: 'Editor', userId: world.eddie.id });
   });
 
-  test('contains no token, and no account data of pending invitations', async () => {
+  test('contains no token, and no account data of pending invitations', async ({ server }) => {
     await aUser(server.db, { email: 'known@example.com', firstName: 'Known', lastName: 'Person' });
     await invite('known@example.com');
     const { body } = await olive.get(`${url}/access`);
-    for (const { inviteToken } of await invitations()) expect(body).not.toContain(inviteToken);
+    for (const { inviteToken } of await invitations(server)) expect(body).not.toContain(inviteToken);
     expect((await list()).at(-1)).toMatchObject({
       ...{ userId: null, firstName: null, lastName: null, profileImageUrl: null },
     });
   });
 
-  test('says of an invitation whose time is over that it is expired, and writes it back', async () => {
+  test('says of an invitation whose time is over that it is expired, and writes it back', async ({
+    server,
+  }) => {
     await invite('late@example.com');
     await server.db
       .update(projectInvitations)
       .set({ expiresAt: new Date(Date.now() - 1000) })
       .where(eq(projectInvitations.projectId, project.id));
     expect((await list()).at(-1)).toMatchObject({ email: 'late@example.com', status: 'expired' });
-    expect((await shareOfEmail('late@example.com')).status).toBe('expired');
-    expect((await invitations())[0]?.status).toBe('expired');
+    expect((await shareOfEmail(server, 'late@example.com')).status).toBe('expired');
+    expect((await invitations(server))[0]?.status).toBe('expired');
   });
 });
 
 describe('inviting', () => {
-  test('writes both rows with one token and a mail in one go', async () => {
+  test('writes both rows with one token and a mail in one go', async ({ server }) => {
     const email = guest();
     const answer = await invite(` ${email.toUpperCase()} `, 'commenter');
     expect(answer.statusCode).toBe(201);
-    const share = await shareOfEmail(email);
+    const share = await shareOfEmail(server, email);
     expect(answer.json()).toEqual({
       id: share.id,
       userId: null,
@@ -142,12 +152,12 @@ describe('inviting', () => {
       invitedAt: share.createdAt.toISOString(),
       acceptedAt: null,
     });
-    const [invitation] = await invitations();
+    const [invitation] = await invitations(server);
     const { role, status, inviteToken, invitedBy, acceptedAt } = share;
     expect({ role, status, invitedBy, acceptedAt, user: share.sharedWithUserId }).toEqual({
       role: 'commenter',
       status: 'pending',
-      invitedBy: world.olive.id,
+      invitedBy: owner.id,
       acceptedAt: null,
       user: null,
     });
@@ -156,35 +166,35 @@ describe('inviting', () => {
     const days = ((invitation?.expiresAt.getTime() ?? 0) - Date.now()) / 86_400_000;
     expect(days).toBeGreaterThan(6.99);
     expect(days).toBeLessThanOrEqual(7);
-    const [note] = await notes();
+    const [note] = await notes(server);
     expect(note).toEqual({
       action: 'share.invite',
       details: { email, role: 'commenter' },
-      userId: world.olive.id,
+      userId: owner.id,
     });
     const [change] = await server.db
       .select()
       .from(projectChanges)
       .where(eq(projectChanges.projectId, project.id));
-    expect(change).toMatchObject({ entity: 'access', ids: [share.id], actor: world.olive.id });
+    expect(change).toMatchObject({ entity: 'access', ids: [share.id], actor: owner.id });
     // Sharing is no work on the story.
     const [after] = await server.db.select().from(projects).where(eq(projects.id, project.id));
     expect(after?.updatedAt).toEqual(project.updatedAt);
   });
 
-  test('is as viewer unless it says otherwise, and never as owner', async () => {
+  test('is as viewer unless it says otherwise, and never as owner', async ({ server }) => {
     expect((await invite(guest())).json().role).toBe('viewer');
     for (const role of ['viewer', 'commenter', 'editor'])
       expect((await invite(guest(), role)).json().role).toBe(role);
-    const before = await written();
+    const before = await written(server);
     const text = 'Owner cannot be assigned by invitation.';
     expect(await refused(invite(guest(), 'owner'))).toEqual([400, text, text]);
     for (const role of ['admin', '', null, 7, ['editor'], 'EDITOR'])
       expect((await invite(guest(), role)).statusCode).toBe(400);
-    expect(await written()).toEqual(before);
+    expect(await written(server)).toEqual(before);
   });
 
-  test.each([
+  test.for([
     ['', 'Please enter an email address'],
     ['   ', 'Please enter an email address'],
     [undefined, 'Please enter an email address'],
@@ -200,10 +210,10 @@ describe('inviting', () => {
     ['\u202eguest@example.com', 'Please enter a valid email address'],
     ['🚢@example.com', 'Please enter a valid email address'],
     [`${'a'.repeat(250)}@example.com`, 'Please enter a valid email address'],
-  ])('refuses the address %j', async (email, message) => {
-    const before = await written();
+  ] as const)('refuses the address %j', async ([email, message], { server }) => {
+    const before = await written(server);
     expect(await refused(invite(email))).toEqual([400, message, message]);
-    expect(await written()).toEqual(before);
+    expect(await written(server)).toEqual(before);
   });
 
   test.each([[7], [['guest@example.com']], [{ email: 'guest@example.com' }]])(
@@ -213,7 +223,7 @@ describe('inviting', () => {
     },
   );
 
-  test('takes nothing from the body but address and role', async () => {
+  test('takes nothing from the body but address and role', async ({ server, world }) => {
     const email = guest();
     const { id: other } = await aProject(server.db);
     const more = {
@@ -230,34 +240,34 @@ describe('inviting', () => {
     };
     const answer = await olive.post(`${url}/invite`, { email, ...more, ...names });
     expect(answer.statusCode).toBe(201);
-    const share = await shareOfEmail(email);
-    expect(share).toMatchObject({ status: 'pending', sharedWithUserId: null, invitedBy: world.olive.id });
+    const share = await shareOfEmail(server, email);
+    expect(share).toMatchObject({ status: 'pending', sharedWithUserId: null, invitedBy: owner.id });
     expect(share.inviteToken).not.toBe('mine');
     const elsewhere = eq(projectShares.projectId, other);
     expect(await server.db.select().from(projectShares).where(elsewhere)).toEqual([]);
   });
 
-  test('oneself is refused, in whatever letters', async () => {
-    const before = await written();
+  test('oneself is refused, in whatever letters', async ({ server }) => {
+    const before = await written(server);
     const text = 'You already own this project.';
-    expect(await refused(invite(world.olive.email))).toEqual([400, text, text]);
-    expect(await refused(invite(world.olive.email.toUpperCase()))).toEqual([400, text, text]);
-    expect(await written()).toEqual(before);
+    expect(await refused(invite(owner.email))).toEqual([400, text, text]);
+    expect(await refused(invite(owner.email.toUpperCase()))).toEqual([400, text, text]);
+    expect(await written(server)).toEqual(before);
   });
 
-  test('rejects a user who has access', async () => {
-    const before = await written();
+  test('rejects a user who has access', async ({ server }) => {
+    const before = await written(server);
     const text = 'This person already has access.';
     expect(await refused(invite('Vic@example.com', 'editor'))).toEqual([409, text, text]);
-    expect(await written()).toEqual(before);
+    expect(await written(server)).toEqual(before);
   });
 
-  test.each(['pending', 'expired'] as const)(
+  test.for(['pending', 'expired'] as const)(
     'once more, of one that is %s, is the same row with a new token, time and role',
-    async (status) => {
+    async (status, { server }) => {
       const email = guest();
       await invite(email, 'viewer');
-      const first = await shareOfEmail(email);
+      const first = await shareOfEmail(server, email);
       const past = new Date(Date.now() - 86_400_000);
       await server.db
         .update(projectShares)
@@ -269,19 +279,19 @@ describe('inviting', () => {
         .where(eq(projectInvitations.email, email));
       const answer = await invite(email, 'editor');
       expect([answer.statusCode, answer.json().id, answer.json().role]).toEqual([201, first.id, 'editor']);
-      const again = await shareOfEmail(email);
-      const all = await invitations();
+      const again = await shareOfEmail(server, email);
+      const all = await invitations(server);
       expect(all).toHaveLength(1);
       expect(again.inviteToken).not.toBe(first.inviteToken);
       expect(all[0]).toMatchObject({ inviteToken: again.inviteToken, role: 'editor', status: 'pending' });
       expect(all[0]?.expiresAt.getTime()).toBeGreaterThan(Date.now() + 6 * 86_400_000);
       expect(Date.parse(answer.json().invitedAt)).toBeGreaterThan(past.getTime());
-      expect(await mailsTo(email)).toHaveLength(2);
+      expect(await mailsTo(server, email)).toHaveLength(2);
       expect((await server.visitor.get(`/api/invitations/${first.inviteToken}`)).statusCode).toBe(404);
     },
   );
 
-  test('answers the same for an address with and without an account', async () => {
+  test('answers the same for an address with and without an account', async ({ server }) => {
     const stranger = guest();
     await aUser(server.db, { email: 'member@example.com', firstName: 'Member' });
     const [known, unknown] = [await invite('member@example.com'), await invite(stranger)];
@@ -290,7 +300,7 @@ describe('inviting', () => {
     expect(shape(known.json())).toEqual(shape(unknown.json()));
   });
 
-  test('many are refused, and so are many to one address, before any mail', async () => {
+  test('many are refused, and so are many to one address, before any mail', async ({ server, world }) => {
     const email = guest();
     for (let n = 0; n < invitationsPerAddress; n++) expect((await invite(email)).statusCode).toBe(201);
     const sixth = await invite(email);
@@ -300,12 +310,12 @@ describe('inviting', () => {
     ]);
     expect(Number(sixth.headers['retry-after'])).toBeGreaterThan(0);
     // By removing and inviting again neither, nor by another sender.
-    await olive.delete(`${url}/access/${(await shareOfEmail(email)).id}`);
+    await olive.delete(`${url}/access/${(await shareOfEmail(server, email)).id}`);
     expect((await invite(email)).statusCode).toBe(429);
     const other = await aProject(server.db, { userId: world.sam.id });
     const bySam = await server.as(world.sam).post(`/api/projects/${other.id}/invite`, { email });
     expect(bySam.statusCode).toBe(429);
-    expect(await mailsTo(email)).toHaveLength(invitationsPerAddress);
+    expect(await mailsTo(server, email)).toHaveLength(invitationsPerAddress);
     const statuses = new Map<number, number>();
     for (let n = 0; n < invitationsPerHour + 5; n++) {
       const { statusCode } = await invite(guest());
@@ -317,7 +327,7 @@ describe('inviting', () => {
     expect(refusal.json().message).toBe('You have sent too many invitations. Please try again later.');
   });
 
-  test('ends where a list is full; who is on it can be invited once more', async () => {
+  test('ends where a list is full; who is on it can be invited once more', async ({ server }) => {
     const rows = Array.from({ length: maxPeople - 3 }, (_, n) => ({
       projectId: project.id,
       sharedWithEmail: `full${n}@example.com`,
@@ -332,22 +342,22 @@ describe('inviting', () => {
     expect((await invite('full0@example.com')).statusCode).toBe(201);
   });
 
-  test('two at once of one address leave one entry', async () => {
+  test('two at once of one address leave one entry', async ({ server }) => {
     const email = guest();
     const answers = await Promise.all([invite(email, 'viewer'), invite(email, 'editor')]);
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([201, 201]);
-    expect((await shares()).filter((share) => share.sharedWithEmail === email)).toHaveLength(1);
-    const tokens = (await invitations()).map(({ inviteToken }) => inviteToken);
-    expect(tokens).toEqual([(await shareOfEmail(email)).inviteToken]);
+    expect((await shares(server)).filter((share) => share.sharedWithEmail === email)).toHaveLength(1);
+    const tokens = (await invitations(server)).map(({ inviteToken }) => inviteToken);
+    expect(tokens).toEqual([(await shareOfEmail(server, email)).inviteToken]);
   });
 });
 
 describe('the mail of an invitation', () => {
-  test('names who invites, the project and the role, and leads to the page', async () => {
+  test('names who invites, the project and the role, and leads to the page', async ({ server }) => {
     const email = guest();
     await invite(email, 'commenter');
     const [mail] = await server.db.select().from(outbox).where(eq(outbox.to, email));
-    const { inviteToken } = await shareOfEmail(email);
+    const { inviteToken } = await shareOfEmail(server, email);
     expect(mail?.subject).toBe('Olive Owner invites you to Night Ferry');
     for (const text of [mail?.text, mail?.html]) {
       expect(text).toContain(`https://write.example/invite/${inviteToken}`);
@@ -356,28 +366,28 @@ describe('the mail of an invitation', () => {
     }
   });
 
-  test('is stored together with its invitation, or not at all', async () => {
+  test('is stored together with its invitation, or not at all', async ({ server }) => {
     const email = guest();
     const { sql } = await import('drizzle-orm');
     await server.db.execute(
       sql`alter table outbox add constraint no_mail check ("to" <> ${sql.raw(`'${email}'`)})`,
     );
-    const before = await written();
+    const before = await written(server);
     expect((await invite(email)).statusCode).toBe(500);
-    expect(await written()).toEqual(before);
+    expect(await written(server)).toEqual(before);
     await server.db.execute(sql`alter table outbox drop constraint no_mail`);
   });
 
-  test('carries no header and no markup of a name', async () => {
+  test('carries no header and no markup of a name', async ({ server }) => {
     const bad = 'Night\r\nBcc: all@example.com\r\n\r\n<img src=x onerror=alert(1)>';
     await server.db.update(projects).set({ name: bad }).where(eq(projects.id, project.id));
     await server.db
       .update(users)
       .set({ firstName: 'Olive\nBcc: all@example.com', lastName: '<b>Owner</b>\u202e' })
-      .where(eq(users.id, world.olive.id));
+      .where(eq(users.id, owner.id));
     const email = guest();
     await invite(email);
-    const [mail] = await mailsTo(email);
+    const [mail] = await mailsTo(server, email);
     expect(mail?.subject).not.toMatch(/[\r\n\u202e]/);
     expect(mail?.text).not.toMatch(/^Bcc:/m);
     expect(mail?.html).not.toContain('<img');
@@ -387,48 +397,48 @@ describe('the mail of an invitation', () => {
 });
 
 describe('another role', () => {
-  const change = async (email: string, role: unknown, who = olive) =>
-    who.patch(`${url}/access/${(await shareOfEmail(email)).id}`, { role });
+  const change = async (server: TestApp, email: string, role: unknown, who = olive) =>
+    who.patch(`${url}/access/${(await shareOfEmail(server, email)).id}`, { role });
 
-  test('is written to both rows, answered and noted', async () => {
+  test('is written to both rows, answered and noted', async ({ server }) => {
     const email = guest();
     await invite(email, 'viewer');
-    const answer = await change(email, 'editor');
+    const answer = await change(server, email, 'editor');
     expect([answer.statusCode, answer.json()]).toMatchObject([
       200,
       { email, role: 'editor', status: 'pending' },
     ]);
-    expect((await shareOfEmail(email)).role).toBe('editor');
-    expect((await invitations())[0]?.role).toBe('editor');
-    expect((await notes())[0]).toMatchObject({
+    expect((await shareOfEmail(server, email)).role).toBe('editor');
+    expect((await invitations(server))[0]?.role).toBe('editor');
+    expect((await notes(server))[0]).toMatchObject({
       action: 'share.role',
       details: { email, from: 'viewer', to: 'editor' },
     });
   });
 
-  test('holds from the next call on, without a new sign-in', async () => {
+  test('holds from the next call on, without a new sign-in', async ({ server, world }) => {
     const vic = server.as(world.vic);
     const rename = () => vic.patch(url, { name: 'Day Ferry' });
     expect((await rename()).statusCode).toBe(403);
-    await change('vic@example.com', 'editor');
+    await change(server, 'vic@example.com', 'editor');
     expect((await rename()).statusCode).toBe(200);
     expect((await vic.get(url)).json().role).toBe('editor');
-    await change('vic@example.com', 'viewer');
+    await change(server, 'vic@example.com', 'viewer');
     expect((await rename()).statusCode).toBe(403);
   });
 
-  test('cannot be owner, and cannot be the owner’s', async () => {
+  test('cannot be owner, and cannot be the owner’s', async ({ server }) => {
     const text = 'Owner role cannot be changed.';
-    expect(await refused(change('vic@example.com', 'owner'))).toEqual([400, text, text]);
+    expect(await refused(change(server, 'vic@example.com', 'owner'))).toEqual([400, text, text]);
     const ofOwner = await olive.patch(`${url}/access/owner`, { role: 'viewer' });
     expect([ofOwner.statusCode, ofOwner.json().message]).toEqual([400, text]);
-    expect((await shareOfEmail('vic@example.com')).role).toBe('viewer');
+    expect((await shareOfEmail(server, 'vic@example.com')).role).toBe('viewer');
     expect((await list())[0]?.role).toBe('owner');
   });
 
-  test('is not given by a member to themselves, nor by any other field', async () => {
+  test('is not given by a member to themselves, nor by any other field', async ({ server, world }) => {
     for (const who of [world.eddie, world.cora, world.vic])
-      expect((await change(who.email, 'editor', server.as(who))).statusCode).toBe(403);
+      expect((await change(server, who.email, 'editor', server.as(who))).statusCode).toBe(403);
     const eddie = server.as(world.eddie);
     await eddie.patch(url, {
       name: 'Day Ferry',
@@ -437,8 +447,8 @@ describe('another role', () => {
       ownerId: world.eddie.id,
     });
     const [after] = await server.db.select().from(projects).where(eq(projects.id, project.id));
-    expect(after?.userId).toBe(world.olive.id);
-    expect((await shareOfEmail('eddie@example.com')).role).toBe('editor');
+    expect(after?.userId).toBe(owner.id);
+    expect((await shareOfEmail(server, 'eddie@example.com')).role).toBe('editor');
   });
 
   test.each(['0', '-1', 'abc', '%00', '2147483648', 'Owner', '__proto__'])(
@@ -449,7 +459,7 @@ describe('another role', () => {
     },
   );
 
-  test('is refused for an entry of another project', async () => {
+  test('is refused for an entry of another project', async ({ server, world }) => {
     const other = await aProject(server.db);
     const share = await aShare(server.db, other, world.sam);
     expect((await olive.patch(`${url}/access/${share.id}`, { role: 'editor' })).statusCode).toBe(404);
@@ -460,44 +470,44 @@ describe('another role', () => {
 });
 
 describe('removing access', () => {
-  const remove = async (email: string, who = olive) =>
-    who.delete(`${url}/access/${(await shareOfEmail(email)).id}`);
+  const remove = async (server: TestApp, email: string, who = olive) =>
+    who.delete(`${url}/access/${(await shareOfEmail(server, email)).id}`);
 
-  test('takes effect with the next call when the owner does it', async () => {
+  test('takes effect with the next call when the owner does it', async ({ server, world }) => {
     const vic = server.as(world.vic);
     expect((await vic.get(url)).statusCode).toBe(200);
-    expect((await remove('vic@example.com')).statusCode).toBe(204);
+    expect((await remove(server, 'vic@example.com')).statusCode).toBe(204);
     const after = await vic.get(url);
     expect([after.statusCode, after.json().message]).toEqual([404, 'Project not found']);
     expect((await vic.get('/api/projects')).body).not.toContain(`"id":${project.id},`);
-    expect((await notes())[0]).toMatchObject({
+    expect((await notes(server))[0]).toMatchObject({
       action: 'share.remove',
       details: { email: 'vic@example.com' },
     });
   });
 
-  test('invalidates the token of an invitation', async () => {
+  test('invalidates the token of an invitation', async ({ server }) => {
     const email = guest();
     await invite(email);
-    const { inviteToken } = await shareOfEmail(email);
-    await remove(email);
+    const { inviteToken } = await shareOfEmail(server, email);
+    await remove(server, email);
     expect((await server.visitor.get(`/api/invitations/${inviteToken}`)).statusCode).toBe(404);
     const person = await aUser(server.db, { email });
     expect((await server.as(person).post(`/api/invitations/${inviteToken}/accept`)).statusCode).toBe(404);
-    expect(await invitations()).toEqual([]);
+    expect(await invitations(server)).toEqual([]);
   });
 
-  test('every member may leave, and take nobody with them', async () => {
+  test('every member may leave, and take nobody with them', async ({ server, world }) => {
     for (const who of [world.eddie, world.cora, world.vic]) {
       const others = [world.eddie, world.cora, world.vic].filter(({ id }) => id !== who.id);
       for (const { email } of others) {
-        const known = (await shares()).some(({ sharedWithEmail }) => sharedWithEmail === email);
-        if (known) expect((await remove(email, server.as(who))).statusCode).toBe(403);
+        const known = (await shares(server)).some(({ sharedWithEmail }) => sharedWithEmail === email);
+        if (known) expect((await remove(server, email, server.as(who))).statusCode).toBe(403);
       }
       expect((await server.as(who).delete(`${url}/access/owner`)).statusCode).toBe(403);
-      expect((await remove(who.email, server.as(who))).statusCode).toBe(204);
+      expect((await remove(server, who.email, server.as(who))).statusCode).toBe(204);
       expect((await server.as(who).get(url)).statusCode).toBe(404);
-      expect((await notes())[0]).toMatchObject({
+      expect((await notes(server))[0]).toMatchObject({
         action: 'share.remove',
         details: { email: who.email, hasLeft: true },
         userId: who.id,
@@ -512,15 +522,18 @@ describe('removing access', () => {
 });
 
 describe('handing a project over', () => {
-  const transfer = async (email: string, who = olive) =>
-    who.post(`${url}/transfer`, { accessId: (await shareOfEmail(email)).id });
+  const transfer = async (server: TestApp, email: string, who = olive) =>
+    who.post(`${url}/transfer`, { accessId: (await shareOfEmail(server, email)).id });
 
-  test('makes an editor the owner and the owner an editor, with the next call, and tells the new owner', async () => {
+  test('makes an editor the owner and the owner an editor, with the next call, and tells the new owner', async ({
+    server,
+    world,
+  }) => {
     // A mail that has been sent keeps its address alone.
     const mailsToEddie = () =>
       server.db.select({ id: outbox.id }).from(outbox).where(eq(outbox.to, 'eddie@example.com'));
     const before = await mailsToEddie();
-    const answer = await transfer('eddie@example.com');
+    const answer = await transfer(server, 'eddie@example.com');
     expect(answer.statusCode).toBe(200);
     expect(await mailsToEddie()).toHaveLength(before.length + 1);
     const roles = (answer.json() as AccessEntry[]).map(({ email, role }) => [email, role]);
@@ -528,7 +541,7 @@ describe('handing a project over', () => {
       ['eddie@example.com', 'owner'],
       ['cora@example.com', 'commenter'],
       ['vic@example.com', 'viewer'],
-      [world.olive.email, 'editor'],
+      [owner.email, 'editor'],
     ]);
     const eddie = server.as(world.eddie);
     expect((await olive.get(url)).json()).toMatchObject({ role: 'editor', ownerId: world.eddie.id });
@@ -536,35 +549,37 @@ describe('handing a project over', () => {
     expect((await olive.delete(url)).statusCode).toBe(403);
     expect((await invite(guest())).statusCode).toBe(403);
     expect((await invite(guest(), 'viewer', eddie)).statusCode).toBe(201);
-    expect((await notes()).map(({ action }) => action)).toContain('share.transfer');
+    expect((await notes(server)).map(({ action }) => action)).toContain('share.transfer');
     // The transfer back is possible too.
-    expect((await transfer(world.olive.email, eddie)).statusCode).toBe(200);
+    expect((await transfer(server, owner.email, eddie)).statusCode).toBe(200);
     expect((await olive.get(url)).json().role).toBe('owner');
   });
 
-  test('is for the owner, and to an editor who has accepted', async () => {
+  test('is for the owner, and to an editor who has accepted', async ({ server, world }) => {
     const email = guest();
     await invite(email, 'editor');
     const text = 'Only an editor who has accepted the invitation can become the owner.';
     for (const to of ['vic@example.com', 'cora@example.com', email])
-      expect((await refused(transfer(to))).slice(0, 2)).toEqual([409, text]);
+      expect((await refused(transfer(server, to))).slice(0, 2)).toEqual([409, text]);
     for (const who of [world.eddie, world.cora, world.vic])
-      expect((await transfer('eddie@example.com', server.as(who))).statusCode).toBe(403);
+      expect((await transfer(server, 'eddie@example.com', server.as(who))).statusCode).toBe(403);
     const other = await aShare(server.db, await aProject(server.db), world.sam, { role: 'editor' });
     expect((await olive.post(`${url}/transfer`, { accessId: other.id })).statusCode).toBe(404);
     expect((await olive.post(`${url}/transfer`, { accessId: 'owner' })).statusCode).toBe(400);
-    expect((await list())[0]?.email).toBe(world.olive.email);
+    expect((await list())[0]?.email).toBe(owner.email);
   });
 
-  test('twice at once happens once', async () => {
-    const accessId = (await shareOfEmail('eddie@example.com')).id;
+  test('twice at once happens once', async ({ server, world }) => {
+    const accessId = (await shareOfEmail(server, 'eddie@example.com')).id;
     const answers = await Promise.all([1, 2].map(() => olive.post(`${url}/transfer`, { accessId })));
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 404]);
     expect((await list(server.as(world.eddie)))[0]?.email).toBe('eddie@example.com');
   });
 });
 
-test('a share and an invitation are for a viewer, and pending, unless they say otherwise', async () => {
+test('a share and an invitation are for a viewer, and pending, unless they say otherwise', async ({
+  server,
+}) => {
   const [share] = await server.db
     .insert(projectShares)
     .values({ projectId: project.id, sharedWithEmail: guest() })

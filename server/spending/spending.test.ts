@@ -1,29 +1,16 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { userActivityLogs } from '#server/db/schema/activity.ts';
 import { spendingMonths } from '#server/db/schema/spending.ts';
 import type { MonthlySpending } from '#shared/contract/spending.ts';
 import { nextMonthOf } from '#shared/spending.ts';
-import { anApp, type TestApp } from '#test/app.ts';
-import { clear } from '#test/db.ts';
-import { aWorld, type World } from '#test/world.ts';
+import { newWorldTest as test } from '#test/serverTest.ts';
 
 /* Limits by HTTP; what they do to calls is in server/ai/spending.test.ts. */
 
-let server: TestApp;
-let world: World;
-beforeAll(async () => {
-  server = await anApp();
-});
-afterAll(() => server.close());
-beforeEach(async () => {
-  await clear(server.db);
-  world = await aWorld(server.db);
-});
-
 const month = () => new Date().toISOString().slice(0, 8).concat('01');
 
-test('somebody reads and sets their own limit, and nobody else does', async () => {
+test('somebody reads and sets their own limit, and nobody else does', async ({ server, world }) => {
   const olive = server.as(world.olive);
   const { id: userId } = world.olive;
   await server.db.insert(spendingMonths).values([
@@ -53,7 +40,7 @@ test('somebody reads and sets their own limit, and nobody else does', async () =
   expect(logged.map(({ details }) => details?.limit)).toEqual([100.25, 0, null]);
 });
 
-test('the owner limits a project; members read it beside the price', async () => {
+test('the owner limits a project; members read it beside the price', async ({ server, world }) => {
   const url = `${world.projectUrl}/spending`;
   expect((await server.as(world.olive).patch(url, { limit: 50 })).json()).toMatchObject({
     limit: 50,
@@ -71,7 +58,7 @@ test('the owner limits a project; members read it beside the price', async () =>
   ]);
 });
 
-test.each([-1, 0.001, 1_000_000.01, '5', undefined])('%j is no limit', async (limit) => {
+test.for([-1, 0.001, 1_000_000.01, '5', undefined])('%j is no limit', async (limit, { server, world }) => {
   const answer = await server.as(world.olive).patch('/api/user/spending', { limit });
   expect([answer.statusCode, answer.json().message]).toEqual([
     400,

@@ -4,56 +4,54 @@ import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import { users } from '#server/db/schema/people.ts';
 import { files, projects } from '#server/db/schema/projects.ts';
-import { anApp, type Caller, signIn, type TestApp } from '#test/app.ts';
-import { clear } from '#test/db.ts';
+import { type Caller, signIn, type TestApp } from '#test/app.ts';
 import { aProject, aShare, aUser } from '#test/factories.ts';
-import { aWorld, type World } from '#test/world.ts';
+import { newWorldTest as test } from '#test/serverTest.ts';
+import type { World } from '#test/world.ts';
 import type { FileOwner } from './files.queries.ts';
 import type { FileType } from './fileTypes.ts';
 import { attachFile, detachFile } from './storage.ts';
 
-let server: TestApp;
-let world: World;
-let olive: Caller;
-
-beforeAll(async () => {
-  server = await anApp();
+test.beforeEach(async ({ server }) => {
+  fs.rmSync(folder(server), { recursive: true, force: true });
 });
-beforeEach(async () => {
-  await clear(server.db);
-  fs.rmSync(folder(), { recursive: true, force: true });
-  world = await aWorld(server.db);
-  olive = server.as(world.olive);
-});
-afterAll(() => server.close());
 
 const png = Buffer.from('\x89PNG\r\n\x1a\n and then a picture', 'latin1');
 const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"><path d="M0 0"/></svg>');
 const wav = Buffer.concat([Buffer.from('RIFF\0\0\0\0WAVE'), Buffer.from('0123456789')]);
 
-async function aFile(owner: FileOwner, bytes = png, type: FileType = 'image/png'): Promise<string> {
+async function aFile(
+  server: TestApp,
+  owner: FileOwner,
+  bytes = png,
+  type: FileType = 'image/png',
+): Promise<string> {
   const url = await server.storage.put(bytes, type);
   await attachFile(server.db, url, owner);
   return url;
 }
-const ofProject = () => ({ projectId: world.project.id });
-const folder = () => path.join(server.env.dataDir, 'uploads');
-const onDisk = () => (fs.existsSync(folder()) ? fs.readdirSync(folder()) : []);
-const rows = () => server.db.select().from(files);
-const age = (name: string, hours: number) =>
+const ofProject = (world: World) => ({ projectId: world.project.id });
+const folder = (server: TestApp) => path.join(server.env.dataDir, 'uploads');
+const onDisk = (server: TestApp) => (fs.existsSync(folder(server)) ? fs.readdirSync(folder(server)) : []);
+const rows = (server: TestApp) => server.db.select().from(files);
+const age = (server: TestApp, name: string, hours: number) =>
   server.db
     .update(files)
     .set({ createdAt: new Date(Date.now() - hours * 3_600_000) })
     .where(eq(files.name, name));
 
 describe('a stored file', () => {
-  test('has a name that nobody can guess, a row, and comes back as it was', async () => {
-    const url = await aFile(ofProject());
+  test('has a name that nobody can guess, a row, and comes back as it was', async ({
+    server,
+    world,
+    olive,
+  }) => {
+    const url = await aFile(server, ofProject(world));
     expect(url).toMatch(/^\/uploads\/[A-Za-z0-9_-]{32}\.png$/);
-    expect(await rows()).toEqual([
+    expect(await rows(server)).toEqual([
       expect.objectContaining({
         name: url.slice('/uploads/'.length),
         projectId: world.project.id,
@@ -72,13 +70,13 @@ describe('a stored file', () => {
     });
   });
 
-  test('lies in a folder that only the server can look into', async () => {
-    await aFile(ofProject());
-    expect(fs.statSync(folder()).mode & 0o077).toBe(0);
+  test('lies in a folder that only the server can look into', async ({ server, world }) => {
+    await aFile(server, ofProject(world));
+    expect(fs.statSync(folder(server)).mode & 0o077).toBe(0);
   });
 
-  test('runs, loads and requests nothing when it is opened as an SVG', async () => {
-    const answer = await olive.get(await aFile(ofProject(), svg, 'image/svg+xml'));
+  test('runs, loads and requests nothing when it is opened as an SVG', async ({ server, world, olive }) => {
+    const answer = await olive.get(await aFile(server, ofProject(world), svg, 'image/svg+xml'));
     expect(answer.headers).toMatchObject({
       'content-type': 'image/svg+xml',
       'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
@@ -87,8 +85,8 @@ describe('a stored file', () => {
     });
   });
 
-  test('tells its size without its bytes', async () => {
-    const url = await aFile(ofProject());
+  test('tells its size without its bytes', async ({ server, world, olive }) => {
+    const url = await aFile(server, ofProject(world));
     const answer = await olive.inject({ method: 'HEAD', url });
     expect([answer.statusCode, answer.payload, answer.headers['content-length']]).toEqual([
       200,
@@ -97,8 +95,8 @@ describe('a stored file', () => {
     ]);
   });
 
-  test('is not sent again to who has it', async () => {
-    const url = await aFile(ofProject());
+  test('is not sent again to who has it', async ({ server, world, olive }) => {
+    const url = await aFile(server, ofProject(world));
     const etag = String((await olive.get(url)).headers.etag);
     const answer = await olive.get(url, { 'if-none-match': etag });
     expect([answer.statusCode, answer.payload]).toEqual([304, '']);
@@ -107,47 +105,56 @@ describe('a stored file', () => {
 });
 
 describe('a part of a file', () => {
-  const part = async (range: string, more: Record<string, string> = {}) => {
-    const url = await aFile(ofProject(), wav, 'audio/wav');
+  const part = async (
+    server: TestApp,
+    world: World,
+    olive: Caller,
+    range: string,
+    more: Record<string, string> = {},
+  ) => {
+    const url = await aFile(server, ofProject(world), wav, 'audio/wav');
     const answer = await olive.get(url, { range, ...more });
     return [answer.statusCode, answer.payload, answer.headers['content-range']];
   };
 
-  test.each([
+  test.for([
     ['bytes=12-15', '0123', 'bytes 12-15/22'],
     ['bytes=18-', '6789', 'bytes 18-21/22'],
     ['bytes=-3', '789', 'bytes 19-21/22'],
     ['bytes=20-999', '89', 'bytes 20-21/22'],
     ['bytes=21-21', '9', 'bytes 21-21/22'],
-  ])('%s is sent alone', async (range, text, told) => {
-    expect(await part(range)).toEqual([206, text, told]);
+  ] as const)('%s is sent alone', async ([range, text, told], { server, world, olive }) => {
+    expect(await part(server, world, olive, range)).toEqual([206, text, told]);
   });
 
-  test.each(['bytes=22-', 'bytes=99-100', 'bytes=-0'])('%s is not there', async (range) => {
-    expect(await part(range)).toEqual([416, '', 'bytes */22']);
-  });
-
-  test.each(['bytes=5-2', 'bytes=0-1,4-5', 'lines=1-2', 'bytes=-', 'bytes=a-b', ''])(
-    '%j asks for all of it',
-    async (range) => {
-      expect(await part(range)).toEqual([200, wav.toString('latin1'), undefined]);
+  test.for(['bytes=22-', 'bytes=99-100', 'bytes=-0'])(
+    '%s is not there',
+    async (range, { server, world, olive }) => {
+      expect(await part(server, world, olive, range)).toEqual([416, '', 'bytes */22']);
     },
   );
 
-  test('is not sent of a file that is no longer the one it began with', async () => {
-    expect((await part('bytes=12-15', { 'if-range': '"other"' }))[0]).toBe(200);
+  test.for(['bytes=5-2', 'bytes=0-1,4-5', 'lines=1-2', 'bytes=-', 'bytes=a-b', ''])(
+    '%j asks for all of it',
+    async (range, { server, world, olive }) => {
+      expect(await part(server, world, olive, range)).toEqual([200, wav.toString('latin1'), undefined]);
+    },
+  );
+
+  test('is not sent of a file that is no longer the one it began with', async ({ server, world, olive }) => {
+    expect((await part(server, world, olive, 'bytes=12-15', { 'if-range': '"other"' }))[0]).toBe(200);
   });
 });
 
 describe('a file is seen', () => {
-  const statuses = async (url: string, names: (keyof World)[]) => {
+  const statuses = async (server: TestApp, world: World, url: string, names: (keyof World)[]) => {
     const statuses = names.map(async (name) => (await server.as(world[name] as never).get(url)).statusCode);
     return Promise.all(statuses);
   };
 
-  test('is visible to members of its project only', async () => {
-    const url = await aFile(ofProject());
-    expect(await statuses(url, ['olive', 'eddie', 'cora', 'vic', 'sam', 'ada'])).toEqual([
+  test('is visible to members of its project only', async ({ server, world }) => {
+    const url = await aFile(server, ofProject(world));
+    expect(await statuses(server, world, url, ['olive', 'eddie', 'cora', 'vic', 'sam', 'ada'])).toEqual([
       ...[200, 200, 200, 200],
       ...[404, 404],
     ]);
@@ -158,43 +165,50 @@ describe('a file is seen', () => {
     expect((await server.visitor.get('/uploads/none.png')).statusCode).toBe(401);
   });
 
-  test('neither by pending invitees nor while its project is being imported', async () => {
+  test('neither by pending invitees nor while its project is being imported', async ({ server, world }) => {
     const project = await aProject(server.db, { userId: world.olive.id });
     await aShare(server.db, project, world.sam, { role: 'editor', status: 'pending' });
-    const url = await aFile({ projectId: project.id });
-    expect(await statuses(url, ['olive', 'sam'])).toEqual([200, 404]);
+    const url = await aFile(server, { projectId: project.id });
+    expect(await statuses(server, world, url, ['olive', 'sam'])).toEqual([200, 404]);
     await server.db.update(projects).set({ isImporting: true }).where(eq(projects.id, project.id));
-    expect(await statuses(url, ['olive'])).toEqual([404]);
+    expect(await statuses(server, world, url, ['olive'])).toEqual([404]);
   });
 
-  test('is visible to every user if it is a profile picture, and to its owner only if it is sound', async () => {
-    const picture = await aFile({ userId: world.vic.id });
-    const voice = await aFile({ userId: world.vic.id }, wav, 'audio/wav');
-    expect(await statuses(picture, ['vic', 'olive', 'sam'])).toEqual([200, 200, 200]);
-    expect(await statuses(voice, ['vic', 'olive', 'sam'])).toEqual([200, 404, 404]);
+  test('is visible to every user if it is a profile picture, and to its owner only if it is sound', async ({
+    server,
+    world,
+  }) => {
+    const picture = await aFile(server, { userId: world.vic.id });
+    const voice = await aFile(server, { userId: world.vic.id }, wav, 'audio/wav');
+    expect(await statuses(server, world, picture, ['vic', 'olive', 'sam'])).toEqual([200, 200, 200]);
+    expect(await statuses(server, world, voice, ['vic', 'olive', 'sam'])).toEqual([200, 404, 404]);
     expect((await server.visitor.get(picture)).statusCode).toBe(401);
   });
 
-  test('is visible to no user while it has no owner', async () => {
+  test('is visible to no user while it has no owner', async ({ server, olive }) => {
     const url = await server.storage.put(png, 'image/png');
     expect((await olive.get(url)).statusCode).toBe(404);
   });
 
-  test('answers 404 when its row has a type that is not served', async () => {
-    const url = await aFile(ofProject());
+  test('answers 404 when its row has a type that is not served', async ({ server, world, olive }) => {
+    const url = await aFile(server, ofProject(world));
     await server.db.update(files).set({ contentType: 'text/html' });
     expect((await olive.get(url)).statusCode).toBe(404);
   });
 
-  test('answers 404 when its bytes are missing', async () => {
-    const url = await aFile(ofProject());
-    for (const name of onDisk()) fs.rmSync(path.join(folder(), name));
+  test('answers 404 when its bytes are missing', async ({ server, world, olive }) => {
+    const url = await aFile(server, ofProject(world));
+    for (const name of onDisk(server)) fs.rmSync(path.join(folder(server), name));
     expect((await olive.get(url)).statusCode).toBe(404);
   });
 });
 
 /** As it is written: inject would tidy the path. */
-async function rawGet(path: string): Promise<{ status: number | undefined; text: string }> {
+async function rawGet(
+  server: TestApp,
+  world: World,
+  path: string,
+): Promise<{ status: number | undefined; text: string }> {
   const { port } = server.app.server.address() as AddressInfo;
   const cookie = `sid=${await signIn(server.db, world.olive.id)}`;
   const request = http.get({ host: '127.0.0.1', port, path, headers: { cookie }, agent: false });
@@ -203,7 +217,7 @@ async function rawGet(path: string): Promise<{ status: number | undefined; text:
   return { status: answer.statusCode, text };
 }
 
-test.each([
+test.for([
   '/uploads/../package.json',
   '/uploads/..%2f..%2fpackage.json',
   '/uploads/%2e%2e%2fpackage.json',
@@ -217,17 +231,17 @@ test.each([
   '/uploads/a.png%27%20or%201=1',
   '/uploads/%F0%9F%9A%A2.png',
   `/uploads/${'a'.repeat(400)}`,
-])('%s leads to nothing', async (url) => {
+])('%s leads to nothing', async (url, { server, world }) => {
   fs.writeFileSync(path.join(server.env.dataDir, 'package.json'), 'secret');
   if (!server.app.server.listening) await server.app.listen({ host: '127.0.0.1', port: 0 });
-  const answer = await rawGet(url);
+  const answer = await rawGet(server, world, url);
   expect(answer.status).toBe(404);
   expect(answer.text).not.toContain('secret');
 });
 
 describe('bytes that are not what their type says are refused', () => {
   const text = (content: string) => Buffer.from(content);
-  test.each<[string, FileType, Buffer]>([
+  test.for<[string, FileType, Buffer]>([
     ['a page', 'image/png', text('<!doctype html><script>alert(1)</script>')],
     ['a JPEG', 'image/png', Buffer.from([0xff, 0xd8, 0xff, 0xe0])],
     ['half a signature', 'image/png', png.subarray(0, 4)],
@@ -247,82 +261,87 @@ describe('bytes that are not what their type says are refused', () => {
     ['foreign content', 'image/svg+xml', text('<svg xmlns="x"><foreignObject></foreignObject></svg>')],
     ['an entity', 'image/svg+xml', text('<!DOCTYPE svg [<!ENTITY a "b">]><svg xmlns="x">&a;</svg>')],
     ['an animation', 'image/svg+xml', text('<svg xmlns="x"><set attributeName="onload" to="1"/></svg>')],
-  ])('%s as %s', async (_, type, bytes) => {
+  ] as const)('%s as %s', async ([_, type, bytes], { server }) => {
     await expect(server.storage.put(bytes, type)).rejects.toMatchObject({ code: 'unsupported_type' });
-    expect([await rows(), onDisk()]).toEqual([[], []]);
+    expect([await rows(server), onDisk(server)]).toEqual([[], []]);
   });
 });
 
 describe('a file is removed', () => {
-  const two = async () => [await aFile(ofProject()), await aFile(ofProject())] as const;
+  const two = async (server: TestApp, world: World) =>
+    [await aFile(server, ofProject(world)), await aFile(server, ofProject(world))] as const;
 
-  test('once its owner lets go of it, and only then', async () => {
-    const [first, second] = await two();
+  test('once its owner lets go of it, and only then', async ({ server, world, olive }) => {
+    const [first, second] = await two(server, world);
     await server.storage.discard([first, second]);
-    expect(onDisk()).toHaveLength(2);
+    expect(onDisk(server)).toHaveLength(2);
     await detachFile(server.db, first, { projectId: world.project.id + 1 });
     await server.storage.discard([first]);
-    expect(onDisk()).toHaveLength(2);
-    await detachFile(server.db, first, ofProject());
+    expect(onDisk(server)).toHaveLength(2);
+    await detachFile(server.db, first, ofProject(world));
     await server.storage.discard([first]);
-    expect(onDisk()).toEqual([second.slice('/uploads/'.length)]);
-    expect(await rows()).toHaveLength(1);
+    expect(onDisk(server)).toEqual([second.slice('/uploads/'.length)]);
+    expect(await rows(server)).toHaveLength(1);
     expect((await olive.get(first)).statusCode).toBe(404);
   });
 
-  test('together with its project', async () => {
+  test('together with its project', async ({ server, world, olive }) => {
     const other = await aProject(server.db, { userId: world.olive.id });
-    const kept = await aFile({ projectId: other.id });
-    const [gone] = await two();
+    const kept = await aFile(server, { projectId: other.id });
+    const [gone] = await two(server, world);
     expect((await olive.delete(world.projectUrl)).statusCode).toBe(204);
-    expect(onDisk()).toEqual([kept.slice('/uploads/'.length)]);
+    expect(onDisk(server)).toEqual([kept.slice('/uploads/'.length)]);
     expect((await olive.get(gone)).statusCode).toBe(404);
     expect((await olive.get(kept)).statusCode).toBe(200);
   });
 
-  test('is removed by the job after a crash, or when its user was deleted', async () => {
+  test('is removed by the job after a crash, or when its user was deleted', async ({ server, world }) => {
     const nell = await aUser(server.db);
-    await aFile({ userId: nell.id });
+    await aFile(server, { userId: nell.id });
     await server.storage.put(png, 'image/png');
-    const kept = await aFile(ofProject());
+    const kept = await aFile(server, ofProject(world));
     await server.db.delete(users).where(eq(users.id, nell.id));
-    for (const { name } of await rows()) await age(name, 2);
+    for (const { name } of await rows(server)) await age(server, name, 2);
     expect(await server.storage.sweep()).toBe(2);
-    expect(onDisk()).toEqual([kept.slice('/uploads/'.length)]);
-    expect(await rows()).toHaveLength(1);
+    expect(onDisk(server)).toEqual([kept.slice('/uploads/'.length)]);
+    expect(await rows(server)).toHaveLength(1);
     expect(await server.storage.sweep()).toBe(0);
   });
 
-  test('is removed by the job only after an hour, because a running call may still need it', async () => {
+  test('is removed by the job only after an hour, because a running call may still need it', async ({
+    server,
+    world,
+    olive,
+  }) => {
     const url = await server.storage.put(png, 'image/png');
     expect(await server.storage.sweep()).toBe(0);
-    await attachFile(server.db, url, ofProject());
+    await attachFile(server.db, url, ofProject(world));
     expect((await olive.get(url)).statusCode).toBe(200);
   });
 
-  test('from the list also when its bytes were never written', async () => {
+  test('from the list also when its bytes were never written', async ({ server }) => {
     await server.db.insert(files).values({ name: 'lost.png', contentType: 'image/png', sizeBytes: 1 });
-    await age('lost.png', 2);
+    await age(server, 'lost.png', 2);
     expect(await server.storage.sweep()).toBe(1);
-    expect(await rows()).toEqual([]);
+    expect(await rows(server)).toEqual([]);
   });
 
-  test('never through a foreign address', async () => {
-    await two();
+  test('never through a foreign address', async ({ server, world }) => {
+    await two(server, world);
     await server.storage.discard([null, undefined, '', '/uploads/../cold', 'https://example.com/x.png']);
-    await detachFile(server.db, 'https://example.com/x.png', ofProject());
-    expect(onDisk()).toHaveLength(2);
+    await detachFile(server.db, 'https://example.com/x.png', ofProject(world));
+    expect(onDisk(server)).toHaveLength(2);
   });
 });
 
-test('a file that has gone cannot be kept', async () => {
+test('a file that has gone cannot be kept', async ({ server, world }) => {
   const url = await server.storage.put(png, 'image/png');
   await server.storage.discard([url]);
-  await expect(attachFile(server.db, url, ofProject())).rejects.toThrow('gone');
+  await expect(attachFile(server.db, url, ofProject(world))).rejects.toThrow('gone');
 });
 
-test('records the duration of disk operations', async () => {
-  await olive.get(await aFile(ofProject()));
+test('records the duration of disk operations', async ({ server, world, olive }) => {
+  await olive.get(await aFile(server, ofProject(world)));
   const figures = await server.metrics.registry.metrics();
   for (const operation of ['put', 'read'])
     expect(figures).toContain(

@@ -2,15 +2,16 @@ import { once } from 'node:events';
 import net from 'node:net';
 import { eq } from 'drizzle-orm';
 import { pino } from 'pino';
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, describe, expect } from 'vitest';
 import { seedPrices } from '#server/ai/prices.ts';
 import { files, projects } from '#server/db/schema/projects.ts';
-import { anApp, type Caller, signIn, type TestApp } from '#test/app.ts';
-import { aBucket, type Bucket } from '#test/bucket.ts';
-import { clear } from '#test/db.ts';
+import { type Caller, signIn, type TestApp } from '#test/app.ts';
+import { aBucket } from '#test/bucket.ts';
+import { eventually } from '#test/eventually.ts';
 import { errorsInBooks } from '#test/ledger.ts';
 import { portOf } from '#test/rawHttp.ts';
-import { aWorld, type World } from '#test/world.ts';
+import { newWorldTest } from '#test/serverTest.ts';
+import type { World } from '#test/world.ts';
 import { bucketDisk } from './s3.ts';
 import { attachFile, storageOn } from './storage.ts';
 
@@ -21,32 +22,28 @@ const patience = { connectMs: 1000, silenceMs: 50, callMs: 150, restMs: 10 };
 const text = 'The store of pictures and files does not answer. Please try again in a minute.';
 const away = [503, expect.objectContaining({ code: 'unavailable', message: text })];
 
-let bucket: Bucket;
-let server: TestApp;
-let world: World;
-let olive: Caller;
-
-beforeAll(async () => {
-  bucket = await aBucket();
-  server = await anApp({}, undefined, { disk: bucketDisk(place(), patience) });
-});
-beforeEach(async () => {
-  bucket.behaviour = 'well';
-  bucket.files.clear();
-  await clear(server.db);
-  await seedPrices(server.db, server.env);
-  world = await aWorld(server.db);
-  olive = server.as(world.olive);
-});
-afterAll(async () => {
-  await server.close();
-  await bucket.close();
-});
-
 const place = () => ({
   ...{ bucket: 'cold-open', region: 'us-east-1', endpoint: bucket.endpoint },
   ...{ accessKeyId: 'key', secretAccessKey: 'secret' },
 });
+
+const bucket = await aBucket();
+
+const test = newWorldTest.extend(
+  'settings',
+  { scope: 'file' },
+  { overrides: { disk: bucketDisk(place(), patience) } },
+);
+
+test.beforeEach(async ({ server }) => {
+  bucket.behaviour = 'well';
+  bucket.files.clear();
+  await seedPrices(server.db, server.env);
+});
+afterAll(async () => {
+  await bucket.close();
+});
+
 const log = pino({ level: 'silent' });
 /** Long enough to come in more than one piece. */
 const wav = Buffer.concat([Buffer.from('RIFF\0\0\0\0WAVE'), Buffer.alloc(200_000)]);
@@ -56,31 +53,35 @@ const idea = {
   synopsis: '',
   aspectRatio: '16:9',
 };
-const draw = () => olive.post(`${world.projectUrl}/generate-concept-image`, idea);
-const health = async () => (await server.visitor.get('/api/health')).json();
+const draw = (world: World, olive: Caller) => olive.post(`${world.projectUrl}/generate-concept-image`, idea);
+const health = async (server: TestApp) => (await server.visitor.get('/api/health')).json();
 /** Where the bucket answers, however slow this machine is just now. */
-const inTheEnd = <T>(work: () => Promise<T>) => vi.waitFor(work, { timeout: 30_000, interval: 5 });
+const inTheEnd = <T>(work: () => Promise<T>) => eventually(work, { timeout: 30_000, interval: 5 });
 
 /** A kept file of the project. */
-async function aFile(): Promise<string> {
+async function aFile(server: TestApp, world: World): Promise<string> {
   const url = await inTheEnd(() => server.storage.put(wav, 'audio/wav'));
   await attachFile(server.db, url, { projectId: world.project.id });
   return url;
 }
 
 describe.each(['silent', 'stalls'] as const)('a bucket that hangs (%s)', (mood) => {
-  test('rejects a picture with a message and charges nothing; the picture is drawn after its return', async () => {
+  test('rejects a picture with a message and charges nothing; the picture is drawn after its return', async ({
+    server,
+    world,
+    olive,
+  }) => {
     bucket.behaviour = mood;
-    const answer = await draw();
+    const answer = await draw(world, olive);
     expect([answer.statusCode, answer.json()]).toEqual(away);
     expect((await olive.get(`${world.projectUrl}/ai`)).json().creditBalance).toBe(500);
     expect(await errorsInBooks(server.db)).toEqual([]);
     bucket.behaviour = 'well';
-    await inTheEnd(async () => expect((await draw()).statusCode).toBe(200));
+    await inTheEnd(async () => expect((await draw(world, olive)).statusCode).toBe(200));
   });
 
-  test('sends no file, and says so; the file comes when it is back', async () => {
-    const url = await aFile();
+  test('sends no file, and says so; the file comes when it is back', async ({ server, world, olive }) => {
+    const url = await aFile(server, world);
     bucket.behaviour = mood;
     const answer = await olive.get(url);
     expect([answer.statusCode, answer.json()]).toEqual(away);
@@ -88,8 +89,8 @@ describe.each(['silent', 'stalls'] as const)('a bucket that hangs (%s)', (mood) 
     await inTheEnd(async () => expect((await olive.get(url)).statusCode).toBe(200));
   });
 
-  test('keeps no deletion from being done; what it holds goes later', async () => {
-    await aFile();
+  test('keeps no deletion from being done; what it holds goes later', async ({ server, world, olive }) => {
+    await aFile(server, world);
     bucket.behaviour = mood;
     expect((await olive.delete(world.projectUrl)).statusCode).toBe(204);
     expect(await server.db.$count(projects, eq(projects.id, world.project.id))).toBe(0);
@@ -102,34 +103,34 @@ describe.each(['silent', 'stalls'] as const)('a bucket that hangs (%s)', (mood) 
     });
   });
 
-  test('is reported by health, and calls without files do not wait', async () => {
+  test('is reported by health, and calls without files do not wait', async ({ server, world, olive }) => {
     bucket.behaviour = mood;
-    const drawing = draw();
+    const drawing = draw(world, olive);
     const project = await olive.get(world.projectUrl);
     expect([project.statusCode, (await drawing).statusCode]).toEqual([200, 503]);
-    expect(await health()).toMatchObject({ status: 'degraded', storage: 'away', database: 'ok' });
+    expect(await health(server)).toMatchObject({ status: 'degraded', storage: 'away', database: 'ok' });
     bucket.behaviour = 'well';
     await inTheEnd(async () => {
       await server.storage.put(wav, 'audio/wav');
-      expect(await health()).toMatchObject({ storage: 'ok' });
+      expect(await health(server)).toMatchObject({ storage: 'ok' });
     });
   });
 });
 
-test('a bucket that dawdles with its answer is not waited for', async () => {
+test('a bucket that dawdles with its answer is not waited for', async ({ server }) => {
   bucket.behaviour = 'dawdles';
   await expect(server.storage.put(wav, 'audio/wav')).rejects.toThrow(text);
 });
 
-test('a connection that has gone dead is one that is tried again', async () => {
-  const url = await aFile();
+test('a connection that has gone dead is one that is tried again', async ({ server, world, olive }) => {
+  const url = await aFile(server, world);
   await inTheEnd(async () => {
     bucket.behaviour = 'silent once';
     expect((await olive.get(url)).statusCode).toBe(200);
   });
 });
 
-test('an upload that may arrive yet keeps its row until the job has removed it', async () => {
+test('an upload that may arrive yet keeps its row until the job has removed it', async ({ server }) => {
   const { db } = server;
   const tireless = storageOn(bucketDisk(place(), { ...patience, restMs: 0 }), { db, log });
   bucket.behaviour = 'late';
@@ -141,20 +142,20 @@ test('an upload that may arrive yet keeps its row until the job has removed it',
   tireless.close();
 });
 
-test('a file that breaks off in the middle is cut off for its reader, too', async () => {
-  const url = await aFile();
+test('a file that breaks off in the middle is cut off for its reader, too', async ({ server, world }) => {
+  const url = await aFile(server, world);
   bucket.behaviour = 'breaks off';
   const cookie = `sid=${await signIn(server.db, world.olive.id)}`;
   // A slow machine may not have started when the bucket times out: such an answer contains no file.
   await inTheEnd(async () => {
-    const received = await receivedOf(`GET ${url} HTTP/1.1\r\nHost: x\r\nCookie: ${cookie}\r\n\r\n`);
+    const received = await receivedOf(server, `GET ${url} HTTP/1.1\r\nHost: x\r\nCookie: ${cookie}\r\n\r\n`);
     expect(received).toBeGreaterThan(wav.length / 2);
     expect(received).toBeLessThan(wav.length);
   });
 });
 
 /** How many bytes come until the connection is closed. */
-async function receivedOf(request: string): Promise<number> {
+async function receivedOf(server: TestApp, request: string): Promise<number> {
   const socket = net.connect(await portOf(server.app), '127.0.0.1');
   socket.write(request);
   let received = 0;

@@ -3,40 +3,39 @@ import os from 'node:os';
 import path from 'node:path';
 import { pino } from 'pino';
 import S3rver from 's3rver';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect } from 'vitest';
 import { files } from '#server/db/schema/projects.ts';
-import { anApp, type Caller, type TestApp } from '#test/app.ts';
+import type { TestApp } from '#test/app.ts';
 import { freePort } from '#test/ports.ts';
-import { aWorld, type World } from '#test/world.ts';
+import { test as serverTest } from '#test/serverTest.ts';
+import type { World } from '#test/world.ts';
 import { bucketDisk } from './s3.ts';
 import { attachFile, storageOn } from './storage.ts';
 
 /** Runs the tests of files against a bucket. */
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'cold-open-s3-'));
 const keys = { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' };
-let bucket: S3rver;
-let server: TestApp;
-let world: World;
-let olive: Caller;
 
-beforeAll(async () => {
-  bucket = new S3rver({
-    ...{ address: '127.0.0.1', port: 0, silent: true, directory: folder },
-    configureBuckets: [{ name: 'cold-open', configs: [] }],
-  });
-  const { port } = await bucket.run();
-  server = await anApp({
-    S3_BUCKET: 'cold-open',
-    S3_REGION: 'us-east-1',
-    S3_ENDPOINT: `http://127.0.0.1:${port}`,
-    S3_ACCESS_KEY_ID: keys.accessKeyId,
-    S3_SECRET_ACCESS_KEY: keys.secretAccessKey,
-  });
-  world = await aWorld(server.db);
-  olive = server.as(world.olive);
+const bucket = new S3rver({
+  ...{ address: '127.0.0.1', port: 0, silent: true, directory: folder },
+  configureBuckets: [{ name: 'cold-open', configs: [] }],
 });
+const { port } = await bucket.run();
+
+const test = serverTest.extend(
+  'settings',
+  { scope: 'file' },
+  {
+    variables: {
+      S3_BUCKET: 'cold-open',
+      S3_REGION: 'us-east-1',
+      S3_ENDPOINT: `http://127.0.0.1:${port}`,
+      S3_ACCESS_KEY_ID: keys.accessKeyId,
+      S3_SECRET_ACCESS_KEY: keys.secretAccessKey,
+    },
+  },
+);
 afterAll(async () => {
-  await server.close();
   await bucket.close();
   fs.rmSync(folder, { recursive: true, force: true });
 });
@@ -45,14 +44,18 @@ const wav = Buffer.from('RIFF\0\0\0\0WAVE0123456789');
 const inBucket = () =>
   fs.readdirSync(path.join(folder, 'cold-open')).filter((name) => name.endsWith('_object'));
 
-async function aFile(): Promise<string> {
+async function aFile(server: TestApp, world: World): Promise<string> {
   const url = await server.storage.put(wav, 'audio/wav');
   await attachFile(server.db, url, { projectId: world.project.id });
   return url;
 }
 
-test('serves a file whole and in ranges to members only, and stores nothing on the disk', async () => {
-  const url = await aFile();
+test('serves a file whole and in ranges to members only, and stores nothing on the disk', async ({
+  server,
+  world,
+  olive,
+}) => {
+  const url = await aFile(server, world);
   const whole = await olive.get(url);
   expect([whole.statusCode, whole.rawPayload, whole.headers['content-type']]).toEqual([
     200,
@@ -70,21 +73,23 @@ test('serves a file whole and in ranges to members only, and stores nothing on t
   expect(fs.existsSync(path.join(server.env.dataDir, 'uploads'))).toBe(false);
 });
 
-test('a file whose bytes are gone from the bucket is missing', async () => {
-  const url = await aFile();
+test('a file whose bytes are gone from the bucket is missing', async ({ server, world, olive }) => {
+  const url = await aFile(server, world);
   for (const name of fs.readdirSync(path.join(folder, 'cold-open')))
     fs.rmSync(path.join(folder, 'cold-open', name));
   expect((await olive.get(url)).statusCode).toBe(404);
 });
 
-test('files go from the bucket with their project', async () => {
-  await aFile();
+test('files go from the bucket with their project', async ({ server, world, olive }) => {
+  await aFile(server, world);
   expect(inBucket().length).toBeGreaterThan(0);
   expect((await olive.delete(world.projectUrl)).statusCode).toBe(204);
   expect([inBucket(), await server.db.select().from(files)]).toEqual([[], []]);
 });
 
-test('a bucket that is away stores nothing, and what cannot be removed now is removed later', async () => {
+test('a bucket that is away stores nothing, and what cannot be removed now is removed later', async ({
+  server,
+}) => {
   const { db } = server;
   const endpoint = `http://127.0.0.1:${await freePort()}`;
   const away = storageOn(bucketDisk({ ...{ bucket: 'cold-open', region: 'us-east-1' }, ...keys, endpoint }), {

@@ -1,24 +1,22 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import { seedPrices } from '#server/ai/prices.ts';
-import { anApp, signIn, type TestApp } from '#test/app.ts';
+import { signIn } from '#test/app.ts';
 import { aUser } from '#test/factories.ts';
 import { seeded } from '#test/random.ts';
 import { portOf, sendBytes } from '#test/rawHttp.ts';
+import { test as serverTest } from '#test/serverTest.ts';
 import { oddForm } from './forms.ts';
 import { formatFault, fuzz } from './fuzz.ts';
 
-let server: TestApp;
+const test = serverTest.extend('settings', { scope: 'file' }, { variables: { GOOGLE_API_KEY: 'not a key' } });
 
-beforeAll(async () => {
-  // Scene videos are ordered but never sent to the provider, because the worker is not started.
-  server = await anApp({ GOOGLE_API_KEY: 'not a key' });
+test.beforeAll(async ({ server }) => {
   await seedPrices(server.db, server.env);
 });
-afterAll(() => server.close());
 
 const seed = 1;
 
-test('answers thousands of malformed calls as described', async () => {
+test('answers thousands of malformed calls as described', async ({ server }) => {
   const { faults, counts } = await fuzz(server, { seed, count: 2600 });
   expect(faults.map((fault) => formatFault(seed, fault))).toEqual([]);
   // An operation that never succeeds has not been tested.
@@ -33,7 +31,7 @@ describe('bytes on a socket', () => {
   const get = (url: string, heads = 'Host: x') =>
     `GET ${url} HTTP/1.1\r\n${heads}\r\nConnection: close\r\n\r\n`;
 
-  test.each([
+  test.for([
     ['an invalid URL', get('//')],
     ['an incomplete IPv6 address', get('//[')],
     ['a port that is none', get('//a:b@c:99999')],
@@ -69,13 +67,13 @@ describe('bytes on a socket', () => {
     ['HTTP/9.9', 'GET / HTTP/9.9\r\n\r\n'],
     ['no HTTP', '\x16\x03\x01\x02\0\x01\0\x01'],
     ['nothing', ''],
-  ])('causes no server error: %s', async (_what, bytes) => {
+  ] as const)('causes no server error: %s', async ([_what, bytes], { server }) => {
     const { status, text } = await sendBytes(await portOf(server.app), Buffer.from(bytes, 'latin1'));
     expect([status !== null && status >= 500, text.slice(0, 300)]).toEqual([false, expect.any(String)]);
     expect((await server.visitor.get('/api/health')).statusCode).toBe(200);
   });
 
-  test('answers or drops forms that end before their declared length', async () => {
+  test('answers or drops forms that end before their declared length', async ({ server }) => {
     const random = seeded(seed);
     const port = await portOf(server.app);
     const cookie = `sid=${await signIn(server.db, (await aUser(server.db)).id)}`;

@@ -134,7 +134,7 @@ describe('what is missing', () => {
     await user.click(field(label));
     await user.paste(value);
     await submit(user);
-    expect(page.getByRole('alert').textContent).toBe(text);
+    expect((await page.findByRole('alert')).textContent).toBe(text);
     expect(document.activeElement).toBe(field(label));
     expect(seen).toEqual([]);
   });

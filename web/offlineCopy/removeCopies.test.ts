@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, afterEach, expect, test, vi } from 'vitest';
 import { stubDatabase } from '#test/browserDatabase.ts';
+import { eventually } from '#test/eventually.ts';
 import { copiesDatabase } from './database.ts';
 import { copiesOwnerKey, copyOwner } from './owner.ts';
 import { removeCopies } from './removeCopies.ts';
@@ -46,8 +47,8 @@ test('leaves no database, and makes none where there was none', async () => {
 test('empties a database that another tab holds, and deletes it when that lets go', async () => {
   const tab = await aTab();
   const removed = removeCopies();
-  await vi.waitFor(async () => expect(await scriptsIn(tab)).toEqual([]));
-  await vi.waitFor(() => expect(copyOwner.get()).toBeNull());
+  await eventually(async () => expect(await scriptsIn(tab)).toEqual([]));
+  await eventually(() => expect(copyOwner.get()).toBeNull());
   tab.close();
   await removed;
   expect(await names()).toEqual([]);

@@ -1,5 +1,6 @@
 import { QueryObserver, queryOptions } from '@tanstack/react-query';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { eventually } from '#test/eventually.ts';
 import { createQueryClient } from '#web/lib/queryClient.ts';
 import { listCache, projectListKey } from './projectLists.data.ts';
 
@@ -34,7 +35,7 @@ afterEach(() => {
 
 const answered = async (at: number, rows: Row[]) => {
   answers[at]?.(rows);
-  await vi.waitFor(() => expect(client.isFetching()).toBe(0));
+  await eventually(() => expect(client.isFetching()).toBe(0));
 };
 
 test('refetches when an answer was pending while something was stored', async () => {
@@ -50,7 +51,7 @@ test('refetches when an answer was pending while something was stored', async ()
 test('refetches after the first answer when something was stored before it', async () => {
   list.settle((rows) => [...rows, landfall]);
   answers[0]?.([boarding]);
-  await vi.waitFor(() => expect(answers).toHaveLength(2));
+  await eventually(() => expect(answers).toHaveLength(2));
   await answered(1, [boarding, landfall]);
   expect(list.rows()).toEqual([boarding, landfall]);
 });

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { eventually } from '#test/eventually.ts';
 import type { Change } from './change.ts';
 import { clearTabStorage, openTabStorage, readAllTabStorage, type StoredLine } from './tabStorage.ts';
 
@@ -96,7 +97,7 @@ test('leaves the content of an open tab where it is', async () => {
   open.storeChanges([change('one')]);
   expect((await leftOvers()).changes).toEqual([]);
   open.close();
-  await vi.waitFor(async () => expect((await leftOvers()).changes).toHaveLength(1), 30_000);
+  await eventually(async () => expect((await leftOvers()).changes).toHaveLength(1), { timeout: 30_000 });
 });
 
 test('skips an entry that was cut off in the middle, and leaves it where it is', async () => {

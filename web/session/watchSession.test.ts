@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { eventually } from '#test/eventually.ts';
 import { pageNavigation } from '#web/lib/pageNavigation.ts';
 import { aUser, json, refusal, serve } from '#web/lib/testing.ts';
 import { notifyOtherTabs, sessionChannelName } from './sessionChannel.ts';
@@ -25,19 +26,19 @@ const signIn = '/api/login?returnTo=%2Fprojects%2FPrQTbI%2Fscript';
 test('leaves the page when another tab has signed out', async () => {
   serve({ 'GET /api/auth/user': () => refusal(401, 'Unauthorized') });
   notifyOtherTabs();
-  await vi.waitFor(() => expect(leaveTo.mock.calls).toEqual([[signIn]]));
+  await eventually(() => expect(leaveTo.mock.calls).toEqual([[signIn]]));
 });
 
 test('leaves the page when the browser shows it again as it was', async () => {
   serve({ 'GET /api/auth/user': () => refusal(401, 'Unauthorized') });
   window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
-  await vi.waitFor(() => expect(leaveTo.mock.calls).toEqual([[signIn]]));
+  await eventually(() => expect(leaveTo.mock.calls).toEqual([[signIn]]));
 });
 
 test('stays where the same person is still signed in', async () => {
   const seen = serve({ 'GET /api/auth/user': () => json(aUser()) });
   notifyOtherTabs();
-  await vi.waitFor(() => expect(seen).toHaveLength(1));
+  await eventually(() => expect(seen).toHaveLength(1));
   expect(leaveTo).not.toHaveBeenCalled();
 });
 
@@ -64,7 +65,7 @@ test('leaves a page with unsent text when a tab signs out while another check is
     const answers: ((answer: Response) => void)[] = [];
     vi.stubGlobal('fetch', () => new Promise<Response>((resolve) => answers.push(resolve)));
     const check = checkSession();
-    await vi.waitFor(() => expect(answers).toHaveLength(1));
+    await eventually(() => expect(answers).toHaveLength(1));
     await new Promise<void>((resolve) => {
       const channel = new BroadcastChannel(sessionChannelName);
       channel.onmessage = () => {

@@ -1,25 +1,16 @@
 import { inflateSync } from 'node:zlib';
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { drawScene } from '#engines/storyboard/scene.ts';
 import { scenes } from '#server/db/schema/script.ts';
-import { anApp, type Caller, type TestApp } from '#test/app.ts';
+import type { Caller } from '#test/app.ts';
 import { aPng } from '#test/pictures.ts';
 import { readPdf } from '#test/readPdf.ts';
-import { aWorld, type World } from '#test/world.ts';
+import { test } from '#test/serverTest.ts';
+import type { World } from '#test/world.ts';
 
-let server: TestApp;
-let world: World;
-let olive: Caller;
-
-beforeAll(async () => {
-  server = await anApp();
-  world = await aWorld(server.db);
-  olive = server.as(world.olive);
-});
-afterAll(() => server.close());
-
-const board = (query = '') => olive.get(`${world.projectUrl}/export/storyboard${query}`);
+const board = (world: World, olive: Caller, query = '') =>
+  olive.get(`${world.projectUrl}/export/storyboard${query}`);
 /** Decompress a stream of the file. "" if that is not possible. */
 function inflated(bytes: string): string {
   try {
@@ -30,8 +21,11 @@ function inflated(bytes: string): string {
 }
 const text = (bytes: Uint8Array) => Buffer.from(bytes).toString('latin1');
 
-test('storyboard export is a tagged PDF with title, page numbers and the scenes in order', async () => {
-  const answer = await board('?perPage=2');
+test('storyboard export is a tagged PDF with title, page numbers and the scenes in order', async ({
+  world,
+  olive,
+}) => {
+  const answer = await board(world, olive, '?perPage=2');
   expect(answer.headers).toMatchObject({
     'content-type': 'application/pdf',
     'content-disposition': 'attachment; filename="Night_Ferry_storyboard.pdf"',
@@ -52,40 +46,54 @@ test('storyboard export is a tagged PDF with title, page numbers and the scenes 
   expect(tags[0]?.filter((tag) => tag === 'Figure')).toHaveLength(Math.min(2, all.length));
 });
 
-test('storyboard export prints notes, paper size and location as requested', async () => {
+test('storyboard export prints notes, paper size and location as requested', async ({
+  server,
+  world,
+  olive,
+}) => {
   const [scene] = (await olive.get(`${world.projectUrl}/scenes`)).json();
   await server.db.update(scenes).set({ notes: 'Close on her hands.' }).where(eq(scenes.id, scene.id));
-  const lines = async (query: string) => (await readPdf((await board(query)).rawPayload)).pages.flat();
+  const lines = async (query: string) =>
+    (await readPdf((await board(world, olive, query)).rawPayload)).pages.flat();
   expect(await lines('?notes=yes')).toContain('Close on her hands.');
   expect(await lines('?notes=no')).not.toContain('Close on her hands.');
-  const { sizes } = await readPdf((await board('?paper=a4')).rawPayload);
+  const { sizes } = await readPdf((await board(world, olive, '?paper=a4')).rawPayload);
   expect(sizes[0]?.map(Math.round).sort((a, b) => a - b)).toEqual([595, 842]);
-  expect((await board('?disposition=inline')).headers['content-disposition']).toMatch(/^inline; /);
+  expect((await board(world, olive, '?disposition=inline')).headers['content-disposition']).toMatch(
+    /^inline; /,
+  );
 });
 
-test('storyboard export draws SVG as vectors, bitmaps as JPEG and missing or broken pictures as empty frames', async () => {
+test('storyboard export draws SVG as vectors, bitmaps as JPEG and missing or broken pictures as empty frames', async ({
+  server,
+  world,
+  olive,
+}) => {
   const all = (await olive.get(`${world.projectUrl}/scenes`)).json();
   const { storage } = server;
   const drawn = drawScene({ heading: 'EXT. HARBOUR - NIGHT', elements: [], ratio: '16:9' } as never);
   const put = async (index: number, imageUrl: string) =>
     server.db.update(scenes).set({ imageUrl }).where(eq(scenes.id, all[index].id));
   await put(0, await storage.put(Buffer.from(drawn.svg), 'image/svg+xml'));
-  const withLines = text((await board()).rawPayload);
+  const withLines = text((await board(world, olive)).rawPayload);
   expect(withLines.match(/\/Subtype\/Form\/BBox\[0 0 \d+ \d+\]\/Resources<<\/ExtGState/g)).toHaveLength(1);
   expect(withLines).not.toContain('DCTDecode');
   await put(0, await storage.put(aPng(3000, 1000), 'image/png'));
-  const withPoints = text((await board('?perPage=12')).rawPayload);
+  const withPoints = text((await board(world, olive, '?perPage=12')).rawPayload);
   const [, width, height] = /\/Subtype\/Image\/Width (\d+)\/Height (\d+)/.exec(withPoints) ?? [];
   expect(Number(width)).toBeLessThan(1000);
   expect(Number(width) / Number(height)).toBeCloseTo(3, 1);
   expect(withPoints.match(/DCTDecode/g)).toHaveLength(1);
   await put(0, `/uploads/${'x'.repeat(32)}.png`);
-  expect((await board()).statusCode).toBe(200);
+  expect((await board(world, olive)).statusCode).toBe(200);
 });
 
-test("storyboard export uses the project's aspect ratio and shows other pictures uncropped", async () => {
+test("storyboard export uses the project's aspect ratio and shows other pictures uncropped", async ({
+  world,
+  olive,
+}) => {
   const ratios = async () => {
-    const pdf = text((await board('?perPage=4')).rawPayload);
+    const pdf = text((await board(world, olive, '?perPage=4')).rawPayload);
     const streams = [...pdf.matchAll(/FlateDecode[^>]*>>\s*stream\r?\n([\s\S]*?)\r?\nendstream/g)];
     const content = streams.map(([, bytes = '']) => inflated(bytes)).join('\n');
     const frames = [...content.matchAll(/([\d.]+) ([\d.]+) re S/g)];
@@ -96,9 +104,9 @@ test("storyboard export uses the project's aspect ratio and shows other pictures
   expect(new Set(await ratios())).toEqual(new Set([2.35]));
 });
 
-test.each(['?perPage=5', '?perPage=0', '?paper=legal', '?notes=maybe'])(
+test.for(['?perPage=5', '?perPage=0', '?paper=legal', '?notes=maybe'])(
   'storyboard export rejects %s',
-  async (query) => {
-    expect((await board(query)).statusCode).toBe(400);
+  async (query, { world, olive }) => {
+    expect((await board(world, olive, query)).statusCode).toBe(400);
   },
 );
