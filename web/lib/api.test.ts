@@ -45,6 +45,19 @@ test('the last call of a page that is being closed is kept alive, where browsers
   expect(seen.map(({ init }) => init.keepalive)).toEqual([true, true, undefined, undefined]);
 });
 
+test('writing calls are kept alive while the page is being closed, and no longer when it comes back', async () => {
+  const seen = serve({
+    'POST /api/projects': () => json({ id: 1 }, 201),
+    'GET /api/projects/PrQTbI': () => json({ id: 1 }),
+  });
+  window.dispatchEvent(new Event('pagehide'));
+  await call(createProject, { body: { name: 'Night Ferry' } });
+  await call(getProject, { params: { id: 1 } });
+  window.dispatchEvent(new Event('pageshow'));
+  await call(createProject, { body: { name: 'Night Ferry' } });
+  expect(seen.map(({ init }) => init.keepalive)).toEqual([true, undefined, undefined]);
+});
+
 test('a numeric project id leaves encoded', async () => {
   const seen = serve({});
   await call(getProject, { params: { id: 42 } }).catch(() => undefined);

@@ -61,6 +61,11 @@ interface CallOptions {
   isLast?: boolean;
 }
 
+/** Whether the page is being closed. Set before the listeners that store unsent text. */
+let isLeaving = false;
+window.addEventListener('pagehide', () => (isLeaving = true), { capture: true });
+window.addEventListener('pageshow', () => (isLeaving = false));
+
 /** Browsers send at most 64 KiB for closed pages, headers included. */
 const maxLastBytes = 60_000;
 
@@ -129,7 +134,7 @@ function initOf(
     ...(text !== undefined && { body: text }),
     ...(signal && { signal }),
     ...(cache && { cache }),
-    ...(isLast && isShort(text) && { keepalive: true }),
+    ...((isLast || (isLeaving && method !== 'GET')) && isShort(text) && { keepalive: true }),
   };
 }
 
