@@ -55,7 +55,7 @@ export function liveRoutes(app: FastifyInstance, { db, env, log }: Deps, bus: Bu
   const door = createSessionLookup(db);
   const isOwn = ownOrigins(env);
   const joinings = new WeakMap<FastifyRequest, JoinRequest>();
-  app.addHook('onClose', hub.close);
+  app.addHook('onClose', () => hub.close());
 
   async function joiningOf(request: FastifyRequest): Promise<JoinRequest> {
     const { user, project } = admission(request);

@@ -1,0 +1,68 @@
+import { randomUUID } from 'node:crypto';
+import type { Presence } from '#shared/contract/live.ts';
+import type { Bus, BusMessage } from './bus.ts';
+import { messageText, sendToMember } from './members.ts';
+import { createRemotePresences } from './otherNodes.ts';
+import type { LiveRoom } from './room.ts';
+
+/**
+ * Presence is sent in batches: moving through a script would otherwise cause two hundred messages a
+ * second.
+ */
+const batchMs = 50;
+
+/** Presence in all open projects: sent to the members on this node and announced to other nodes. */
+export class Presences {
+  readonly #node = randomUUID();
+  readonly #rooms: ReadonlyMap<number, LiveRoom>;
+  readonly #bus: Bus;
+  readonly #remote = createRemotePresences();
+  readonly #timers = new Map<number, NodeJS.Timeout>();
+
+  constructor(rooms: ReadonlyMap<number, LiveRoom>, bus: Bus) {
+    this.#rooms = rooms;
+    this.#bus = bus;
+  }
+
+  /** Send the presence that has changed on this node. */
+  sendEverywhere(projectId: number): void {
+    this.#sendToMembers(projectId);
+    this.announceToNodes(projectId);
+  }
+
+  announceToNodes(projectId: number): void {
+    this.#bus.tell({ type: 'people', projectId, node: this.#node, people: this.#local(projectId) });
+  }
+
+  /** Store the presence that a node announced, and send it to members if it has changed. */
+  receive(message: BusMessage & { type: 'people' }): void {
+    // Redis delivers the messages of this node, too.
+    if (message.node === this.#node) return;
+    if (this.#remote.note(message) && this.#rooms.has(message.projectId))
+      this.#sendToMembers(message.projectId);
+  }
+
+  dropSilentNodes(): void {
+    for (const projectId of this.#remote.dropSilent()) this.#sendToMembers(projectId);
+  }
+
+  close(): void {
+    for (const timer of this.#timers.values()) clearTimeout(timer);
+  }
+
+  #local(projectId: number): Presence[] {
+    return [...(this.#rooms.get(projectId)?.members ?? [])].map(({ presence }) => presence);
+  }
+
+  /** Send the presence soon, once for all changes until then. */
+  #sendToMembers(projectId: number): void {
+    if (this.#timers.has(projectId)) return;
+    const timer = setTimeout(() => {
+      this.#timers.delete(projectId);
+      const people = [...this.#local(projectId), ...this.#remote.in(projectId)];
+      for (const member of this.#rooms.get(projectId)?.members ?? [])
+        sendToMember(member, messageText({ type: 'presence', you: member.presence.id, people }));
+    }, batchMs);
+    this.#timers.set(projectId, timer.unref());
+  }
+}
