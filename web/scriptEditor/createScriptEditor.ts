@@ -1,7 +1,7 @@
 import type { ElementType } from '#screenplay/element.ts';
 import { createStore, derived } from '#web/lib/store.ts';
 import type { ScriptSync } from '#web/scriptSync/scriptSync.ts';
-import { createActiveLineEditor } from './line/activeLineEditor.ts';
+import { ActiveLineEditor } from './line/activeLineEditor.ts';
 import { createCaretOffset } from './line/caretOffset.ts';
 import { type EditorViewport, unmeasuredView } from './pages/editorViewport.ts';
 import { createElementFocus } from './pages/elementFocus.ts';
@@ -39,7 +39,7 @@ export function createScriptEditor(
   const lineBelow = createStore<ElementType | null>(null);
   const { idOf } = changes.outbox;
   const filtering = createFiltering(changes, { ...noFilter, characterId });
-  const writing = createActiveLineEditor(changes);
+  const writing = new ActiveLineEditor(changes);
   const caretOffset = createCaretOffset(writing.line);
   const pages = createPages({ given: rows, changes, writing, filtering, view });
   const focus = createElementFocus({ desk: nodes.desk, pages, idOf });

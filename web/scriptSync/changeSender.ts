@@ -26,85 +26,96 @@ const deadlineMs = 20_000;
 const maxCharacters = 300_000;
 
 /**
- * Create a function that sends a change and returns its result. A single edit uses its documented
- * call; several edits use one call. Rejects as `call` does; the change may then be sent again.
+ * Sends changes. A single edit uses its documented call; several edits use one call. Rejects as
+ * `call` does; the change may then be sent again.
  */
-export function createChangeSender(client: QueryClient, projectId: number) {
-  const lists = scriptLists(client, projectId);
+export class ChangeSender {
+  readonly #client: QueryClient;
+  readonly #projectId: number;
+  readonly #lists: ReturnType<typeof scriptLists>;
   /**
    * Keys of changes whose reply may have been lost. The server repeats the original reply for them.
    */
-  const unconfirmedKeys = new Set<string>();
+  readonly #unconfirmedKeys = new Set<string>();
 
-  const send = async (change: Change, resolver: IdResolver): Promise<SendOutcome> => {
-    await lists.cancelRefetch();
-    const isAgain = unconfirmedKeys.has(change.key);
-    unconfirmedKeys.add(change.key);
-    const outcome = await sendEdits(change, resolver);
-    unconfirmedKeys.delete(change.key);
+  constructor(client: QueryClient, projectId: number) {
+    this.#client = client;
+    this.#projectId = projectId;
+    this.#lists = scriptLists(client, projectId);
+  }
+
+  readonly send = async (change: Change, resolver: IdResolver): Promise<SendOutcome> => {
+    await this.#lists.cancelRefetch();
+    const isAgain = this.#unconfirmedKeys.has(change.key);
+    this.#unconfirmedKeys.add(change.key);
+    const outcome = await this.#sendEdits(change, resolver);
+    this.#unconfirmedKeys.delete(change.key);
     const apply = () => {
       outcome.apply();
       // The repeated reply may be older than changes that are already shown.
-      if (isAgain) lists.invalidate();
-      lists.refetchIfOutdated();
+      if (isAgain) this.#lists.invalidate();
+      this.#lists.refetchIfOutdated();
     };
     return { ...outcome, apply };
   };
-  return {
-    send,
-    /**
-     * Call it after the user decided about a rejected change. The user decides by the cached list,
-     * so a cancelled refetch of it runs only afterwards.
-     */
-    afterDecision: lists.refetchIfOutdated,
-    /** Note a change of another tab, which may have sent it. */
-    noteUnconfirmed: ({ key }: Change) => unconfirmedKeys.add(key),
-  };
 
-  async function sendEdits(change: Change, resolver: IdResolver): Promise<SendOutcome> {
+  /**
+   * Refetch the list after the user decided about a rejected change. The user decides by the cached
+   * list, so a cancelled refetch of it runs only afterwards.
+   */
+  afterDecision(): void {
+    this.#lists.refetchIfOutdated();
+  }
+
+  /** Note a change of another tab, which may have sent it. */
+  noteUnconfirmed({ key }: Change): void {
+    this.#unconfirmedKeys.add(key);
+  }
+
+  async #sendEdits(change: Change, resolver: IdResolver): Promise<SendOutcome> {
     // Undo, redo and joined lines introduce no new speaker.
     if (change.type === 'edit' && !change.isTyping && !change.edits.some(({ type }) => type === 'delete'))
-      await createSpeakers(change.edits.flatMap((edit) => writtenBy(edit)));
-    if (change.finishedCues) await createSpeakers(change.finishedCues);
+      await this.#createSpeakers(change.edits.flatMap((edit) => this.#writtenBy(edit)));
+    if (change.finishedCues) await this.#createSpeakers(change.finishedCues);
     const [edit, ...others] = change.edits;
     if (edit === undefined) return nothing();
     const isAlone = others.length === 0 && change.type === 'edit';
     if (isAlone && edit.type === 'insert' && edit.elements.length === 1)
-      return insert(edit, change, resolver);
-    if (isAlone && edit.type === 'update') return update(edit, change, resolver);
-    if (isAlone && edit.type === 'delete' && !edit.isEmptied) return remove(edit, resolver);
-    return batch(change, resolver);
+      return this.#insert(edit, change, resolver);
+    if (isAlone && edit.type === 'update') return this.#update(edit, change, resolver);
+    if (isAlone && edit.type === 'delete' && !edit.isEmptied) return this.#remove(edit, resolver);
+    return this.#batch(change, resolver);
   }
 
-  async function insert(
+  async #insert(
     edit: QueuedEdit & { type: 'insert' },
     change: Change,
     { idOf }: IdResolver,
   ): Promise<SendOutcome> {
     const [given] = edit.elements;
     if (!given) return nothing();
-    const stored = lists.elements();
+    const stored = this.#lists.elements();
     // New elements of earlier changes have server ids by now.
     const place = edit.isBelow
       ? {
           orderIndex: bottomInputOrderIndex(stored.length, stored.at(-1)?.orderIndex ?? null),
         }
-      : { afterId: placeOf(edit.afterId ?? null, idOf) };
+      : { afterId: this.#placeOf(edit.afterId ?? null, idOf) };
     const reply = await call(
       createElement,
-      { params: { id: projectId }, body: { ...createdFields(given), ...place } },
+      { params: { id: this.#projectId }, body: { ...createdFields(given), ...place } },
       { idempotencyKey: change.key, stayId: change.stayId, deadlineMs },
     );
     const { renumbered, scenes, removedSceneIds, ...element } = reply;
     return {
       apply: () =>
-        lists.applyReply({ elements: [element], removedIds: [], renumbered, scenes, removedSceneIds }),
+        this.#lists.applyReply({ elements: [element], removedIds: [], renumbered, scenes, removedSceneIds }),
       ids: new Map([[given.key ?? 0, element.id]]),
       versions: new Map([[element.id, element.version]]),
     };
   }
 
-  async function update(
+  async #update(
     edit: QueuedEdit & { type: 'update' },
     { stayId }: Change,
     resolver: IdResolver,
@@ -119,13 +130,19 @@ export function createChangeSender(client: QueryClient, projectId: number) {
     const { scenes, removedSceneIds, ...element } = reply;
     return {
       apply: () =>
-        lists.applyReply({ elements: [element], removedIds: [], renumbered: [], scenes, removedSceneIds }),
+        this.#lists.applyReply({
+          elements: [element],
+          removedIds: [],
+          renumbered: [],
+          scenes,
+          removedSceneIds,
+        }),
       ids: new Map(),
       versions: new Map([[element.id, element.version]]),
     };
   }
 
-  async function remove(edit: QueuedEdit & { type: 'delete' }, { idOf }: IdResolver): Promise<SendOutcome> {
+  async #remove(edit: QueuedEdit & { type: 'delete' }, { idOf }: IdResolver): Promise<SendOutcome> {
     const id = idOf(edit.id);
     // The element was never stored, so there is nothing to delete.
     if (!isStoredId(id)) return nothing();
@@ -134,21 +151,21 @@ export function createChangeSender(client: QueryClient, projectId: number) {
     } catch (error) {
       if (!(error instanceof ApiError && error.status === 404)) throw error; // already deleted
     }
-    const scenes = await scenesWithout([id]);
-    return { ...nothing(), apply: () => lists.removeElements([id], scenes) };
+    const scenes = await this.#scenesWithout([id]);
+    return { ...nothing(), apply: () => this.#lists.removeElements([id], scenes) };
   }
 
   /**
    * Send several edits. A long paste takes several calls, each with its own key, so the whole can
    * be sent again.
    */
-  async function batch({ key, label, edits }: Change, resolver: IdResolver): Promise<SendOutcome> {
+  async #batch({ key, label, edits }: Change, resolver: IdResolver): Promise<SendOutcome> {
     const replies: CallReply<typeof changeScript>[] = [];
     const goneIds: number[] = [];
     let scenes: Scene[] | null = null;
     const apply = () => {
-      for (const reply of replies) lists.applyReply(reply);
-      if (goneIds.length > 0) lists.removeElements(goneIds, scenes);
+      for (const reply of replies) this.#lists.applyReply(reply);
+      if (goneIds.length > 0) this.#lists.removeElements(goneIds, scenes);
     };
     const outcome: SendOutcome = { ...nothing(), apply };
     const known: IdResolver = { ...resolver, idOf: (id) => outcome.ids.get(id) ?? resolver.idOf(id) };
@@ -156,16 +173,16 @@ export function createChangeSender(client: QueryClient, projectId: number) {
       const made = new Set(part.flatMap(insertedIds));
       const isKnown = (id: number) => isStoredId(id) || made.has(id);
       const wireEdits = part.flatMap((edit) => {
-        const wire = wireEdit(edit, known, (id) => (isKnown(id) ? id : lastStored()));
+        const wire = wireEdit(edit, known, (id) => (isKnown(id) ? id : this.#lastStored()));
         return wire.type === 'delete' && !isKnown(wire.id) ? [] : [wire];
       });
-      const reply = await sendChange(wireEdits, label, `${key}.${index}`, goneIds);
+      const reply = await this.#sendChange(wireEdits, label, `${key}.${index}`, goneIds);
       if (!reply) continue;
       for (const { key: local, id } of reply.keys) outcome.ids.set(local, id);
       for (const { id, version } of reply.elements) outcome.versions.set(id, version);
       replies.push(reply);
     }
-    scenes = await scenesWithout(goneIds);
+    scenes = await this.#scenesWithout(goneIds);
     return outcome;
   }
 
@@ -173,34 +190,34 @@ export function createChangeSender(client: QueryClient, projectId: number) {
    * Return the element to insert after. If it is unknown, such as in changes stored by an earlier
    * version, return the last element, which is where the page shows the new one.
    */
-  function placeOf(afterId: number | null, idOf: IdResolver['idOf']): number | null {
+  #placeOf(afterId: number | null, idOf: IdResolver['idOf']): number | null {
     const id = afterId === null ? null : idOf(afterId);
-    return id === null || isStoredId(id) ? id : lastStored();
+    return id === null || isStoredId(id) ? id : this.#lastStored();
   }
 
-  function lastStored(): number | null {
-    return lists.elements().at(-1)?.id ?? null;
+  #lastStored(): number | null {
+    return this.#lists.elements().at(-1)?.id ?? null;
   }
 
   /**
    * Load the scenes before the next change is sent, which may change them again. Returns null if
    * the deletion leaves scenes unchanged.
    */
-  async function scenesWithout(ids: readonly number[]): Promise<Scene[] | null> {
-    return lists.haveScenes(ids) ? call(listScenes, { params: { id: projectId } }) : null;
+  async #scenesWithout(ids: readonly number[]): Promise<Scene[] | null> {
+    return this.#lists.haveScenes(ids) ? call(listScenes, { params: { id: this.#projectId } }) : null;
   }
 
   /**
    * Send edits. Leaves out deletions of elements that someone else has deleted, and adds their ids
    * to `goneIds`. Returns null if no edit is left.
    */
-  async function sendChange(edits: ScriptEdit[], label: string | null, key: string, goneIds: number[]) {
+  async #sendChange(edits: ScriptEdit[], label: string | null, key: string, goneIds: number[]) {
     let remaining = edits;
     while (remaining.length > 0) {
       const body = { edits: remaining.map(withFormerType), ...(label !== null && { reason: label }) };
       try {
         const options = { idempotencyKey: key, deadlineMs };
-        return await call(changeScript, { params: { id: projectId }, body }, options);
+        return await call(changeScript, { params: { id: this.#projectId }, body }, options);
       } catch (error) {
         const index = error instanceof ApiError && error.status === 404 ? editIndexOf(error) : null;
         const rejected = index === null ? undefined : remaining[index];
@@ -213,32 +230,35 @@ export function createChangeSender(client: QueryClient, projectId: number) {
   }
 
   /** Create a character for each name that speaks for the first time (docs/spec/script.md). */
-  async function createSpeakers(written: readonly ElementText[]): Promise<void> {
+  async #createSpeakers(written: readonly ElementText[]): Promise<void> {
     for (const { elementType, content } of written) {
-      const known = client.getQueryData(charactersQuery(projectId).queryKey) ?? [];
+      const known = this.#client.getQueryData(charactersQuery(this.#projectId).queryKey) ?? [];
       const name = newSpeaker(elementType, content, known);
       if (name === null || name.length > maxNameLength) continue;
       try {
         const character = await call(
           createCharacter,
-          { params: { id: projectId }, body: { name } },
+          { params: { id: this.#projectId }, body: { name } },
           { deadlineMs },
         );
-        client.setQueryData(charactersQuery(projectId).queryKey, (list) => list && [...list, character]);
+        this.#client.setQueryData(
+          charactersQuery(this.#projectId).queryKey,
+          (list) => list && [...list, character],
+        );
       } catch (error) {
         // Store the cue even if its character cannot be created.
         if (error instanceof ApiError && (error.status === 400 || error.status === 422)) continue;
         if (!(error instanceof ApiError && error.status === 409)) throw error;
         // Someone else has just created it.
-        await client.invalidateQueries({ queryKey: charactersQuery(projectId).queryKey });
+        await this.#client.invalidateQueries({ queryKey: charactersQuery(this.#projectId).queryKey });
       }
     }
   }
 
-  function writtenBy(edit: QueuedEdit) {
+  #writtenBy(edit: QueuedEdit) {
     if (edit.type === 'insert') return edit.elements;
     if (edit.type !== 'update' || edit.fields.content === undefined) return [];
-    const stored = lists.elements().find(({ id }) => id === edit.id);
+    const stored = this.#lists.elements().find(({ id }) => id === edit.id);
     return [
       {
         elementType: edit.fields.elementType ?? stored?.elementType ?? plainTextType,

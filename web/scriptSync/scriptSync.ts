@@ -8,7 +8,7 @@ import { toast } from '#web/lib/toast.ts';
 import { toastTexts } from '#web/lib/toastTexts.ts';
 import type { PendingState } from '#web/presence/remoteChangeGate.ts';
 import type { Change, ElementText, QueuedEdit } from './change.ts';
-import { createChangeSender } from './changeSender.ts';
+import { ChangeSender } from './changeSender.ts';
 import { editsOf, type TypedLine } from './lineEdits.ts';
 import { elementIdOf, newLocalId, touchedIds, withServerIds } from './localIds.ts';
 import {
@@ -51,7 +51,7 @@ export class ScriptSync {
   readonly reconnectReport = createStore<ReconnectReport | null>(null);
   /** Inputs of the shown script: the stored list, and the changes applied to it. */
   #source: { stored: readonly Element[]; made: Change[] } = { stored: [], made: [] };
-  readonly #noteUnconfirmed: (change: Change) => void;
+  readonly #sender: ChangeSender;
   readonly #client: QueryClient;
   readonly #key: ReturnType<typeof elementsQuery>['queryKey'];
   readonly #hash: string;
@@ -70,10 +70,10 @@ export class ScriptSync {
     this.#hash = hashKey(this.#key);
     this.#scenesHash = hashKey(scenesQuery(projectId).queryKey);
     this.storage = openTabStorage(userId, projectId);
-    const { send, afterDecision, noteUnconfirmed } = createChangeSender(client, projectId);
-    this.#noteUnconfirmed = noteUnconfirmed;
+    const sender = new ChangeSender(client, projectId);
+    this.#sender = sender;
     this.outbox = new Outbox({
-      send,
+      send: sender.send,
       store: (pending) => this.storage.storeChanges(pending),
       shouldDrop: (change, failure) => {
         if (change.type === 'undo') toast(toastTexts.undoRefused);
@@ -88,7 +88,7 @@ export class ScriptSync {
       },
       onResolved: (change, replacement, failure) => {
         this.#stepInstead(change, replacement);
-        afterDecision();
+        sender.afterDecision();
         // An open line continues with the text, so nobody has decided about it.
         const isDecided = !change.isTyping || failure.type !== 'conflict' || replacement !== null;
         const meeting = isDecided && noticeOfDecision(change, replacement, failure, this.outbox.idOf);
@@ -394,7 +394,7 @@ export class ScriptSync {
       // They were stored because no reply had arrived.
       if (changes.length > 0) this.#startOutage();
       for (const change of changes) {
-        this.#noteUnconfirmed(change);
+        this.#sender.noteUnconfirmed(change);
         this.outbox.pushAttempted(change);
       }
       for (const line of lines) {
