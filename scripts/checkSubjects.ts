@@ -17,10 +17,7 @@ export function subjectProblemOf(subject: string): string | null {
   return null;
 }
 
-/**
- * Return the problems of the commits since the rule exists; none in a checkout that lacks them, such
- * as a shallow one.
- */
+/** Return the problems of the commits since the rule exists; none in a checkout without them. */
 export function subjectProblemsIn(root: string): { subject: string; problem: string }[] {
   const args = ['log', '--no-merges', '--format=%s', `${firstChecked}..HEAD`];
   const { status, stdout } = spawnSync('git', args, { cwd: root, encoding: 'utf8' });

@@ -75,9 +75,22 @@ export async function buildApp(
   metrics?: Metrics,
   patience: ClientTimeouts = defaultClientTimeouts,
 ): Promise<FastifyInstance> {
-  const { db, env, log } = deps;
-  const steadyUploads = new SlowUploadGuard(patience);
-  const app: FastifyInstance = Fastify({
+  const uploadGuard = new SlowUploadGuard(patience);
+  const app = createServer(deps, patience, uploadGuard);
+  requireAccess(app);
+  await addRequestHandling(app, deps, metrics);
+  await addRoutes(app, deps, { patience, uploadGuard });
+  await servePages(app, deps);
+  await app.ready();
+  return app;
+}
+
+function createServer(
+  { env, log }: AppDeps,
+  patience: ClientTimeouts,
+  uploadGuard: SlowUploadGuard,
+): FastifyInstance {
+  return Fastify({
     loggerInstance: log as FastifyBaseLogger,
     // requestLog writes the lines: by route, without addresses.
     logController: new LogController({ disableRequestLogging: true }),
@@ -85,7 +98,7 @@ export async function buildApp(
     bodyLimit: 1024 * 1024,
     // Headers and bodies that dawdle are cut.
     requestTimeout: patience.requestMs,
-    clientErrorHandler: steadyUploads.onClientError,
+    clientErrorHandler: uploadGuard.onClientError,
     http: { headersTimeout: patience.headersMs, connectionsCheckingInterval: patience.lookMs },
     // Only a proxy on this machine, or one that the operator names, may report the client's
     // address.
@@ -94,11 +107,23 @@ export async function buildApp(
     routerOptions: { maxParamLength: 500 },
     frameworkErrors: (error, request, reply) => answerError(error, request, reply),
   });
+}
 
+/** Throw at the start if a route does not declare its access. */
+function requireAccess(app: FastifyInstance): void {
   app.addHook('onRoute', ({ url, config }) => {
     if (/^\/(api|uploads)\b/.test(url) && config?.access === undefined)
       throw new Error(`${url} names no access`);
   });
+}
+
+/** Add the steps that every request goes through, in their order. */
+async function addRequestHandling(
+  app: FastifyInstance,
+  deps: AppDeps,
+  metrics: Metrics | undefined,
+): Promise<void> {
+  const { db, env } = deps;
   // JSON is the only text that calls take.
   app.removeContentTypeParser('text/plain');
   answerErrors(app);
@@ -112,8 +137,14 @@ export async function buildApp(
   app.addHook('onRequest', guard({ db, publicUrl: env.publicUrl, adminEmails: env.adminEmails }));
   limitRatePerUser(app, deps);
   await describeApi(app);
+}
 
-  const bus = await openBus(env.redisUrl, log);
+async function addRoutes(
+  app: FastifyInstance,
+  deps: AppDeps,
+  { patience, uploadGuard }: { patience: ClientTimeouts; uploadGuard: SlowUploadGuard },
+): Promise<void> {
+  const bus = await openBus(deps.env.redisUrl, deps.log);
   healthRoutes(app, { ...deps, live: bus });
   await authRoutes(app, deps);
   await accountRoutes(app, deps);
@@ -126,7 +157,7 @@ export async function buildApp(
   spendingRoutes(app, deps);
   projectsRoutes(app, deps);
   sharingRoutes(app, deps);
-  await importingRoutes(app, deps, steadyUploads);
+  await importingRoutes(app, deps, uploadGuard);
   exportingRoutes(app, deps, patience);
   archiveRoutes(app, deps);
   readingRoutes(app, deps);
@@ -148,10 +179,11 @@ export async function buildApp(
   voicesRoutes(app, deps);
   audioRoutes(app, deps);
   liveRoutes(app, deps, bus);
+}
 
-  const isPaidElsewhere = deps.payments.mode === 'stripe';
+/** Serve the built web. Pages with the form of a payment provider may load its script. */
+async function servePages(app: FastifyInstance, { db, env, payments }: AppDeps): Promise<void> {
+  const isPaidElsewhere = payments.mode === 'stripe';
   const policies = new Map(isPaidElsewhere ? payPages.map((page) => [page, payPagePolicy]) : []);
   await serveWeb(app, firstSheetFor(db), env.publicUrl, undefined, policies);
-  await app.ready();
-  return app;
 }

@@ -88,67 +88,26 @@ export type Variables = Record<string, string | undefined>;
  */
 export function readEnv(variables: Variables = process.env): Env {
   const read = (name: string) => variables[name]?.trim() || null;
-
-  const host = read('HOST') ?? '127.0.0.1';
-  if (/[\s/]/.test(host)) throw shouldBe('HOST', 'a host name or an address to listen on', host);
-  const port = portOf('PORT', read('PORT')) ?? 5000;
-  const metricsPort = portOf('METRICS_PORT', read('METRICS_PORT'));
-  if (metricsPort === port) throw shouldBe('METRICS_PORT', 'another port than PORT', String(metricsPort));
-  const publicUrl = originOf('PUBLIC_URL', read('PUBLIC_URL')) ?? originHere(host, port);
-
-  const logLevel = read('LOG_LEVEL') ?? 'info';
-  if (!isLogLevel(logLevel)) throw shouldBe('LOG_LEVEL', `one of ${logLevels.join(', ')}`, logLevel);
-
-  const mailFrom = read('MAIL_FROM') ?? `Cold Open <no-reply@${mailDomain(publicUrl)}>`;
-  if (!isAddress(mailFrom.match(/<([^<>]+)>$/)?.[1] ?? mailFrom))
-    throw shouldBe('MAIL_FROM', 'an e-mail address, or Name <address>', mailFrom);
-
-  const secretKey = read('SECRET_KEY');
-  if (secretKey !== null && secretKey.length < 32) throw shouldBe('SECRET_KEY', 'at least 32 characters');
-
-  const s3 = together(read, {
-    bucket: 'S3_BUCKET',
-    region: 'S3_REGION',
-    accessKeyId: 'S3_ACCESS_KEY_ID',
-    secretAccessKey: 'S3_SECRET_ACCESS_KEY',
-  });
-  const oidc = together(read, {
-    issuer: 'OIDC_ISSUER',
-    clientId: 'OIDC_CLIENT_ID',
-    clientSecret: 'OIDC_CLIENT_SECRET',
-  });
-  const stripe = together(read, {
-    secretKey: 'STRIPE_SECRET_KEY',
-    publishableKey: 'STRIPE_PUBLISHABLE_KEY',
-    webhookSecret: 'STRIPE_WEBHOOK_SECRET',
-  });
-
+  const addresses = serverAddressesOf(read);
   return {
     isProduction: read('NODE_ENV') === 'production',
-    host,
-    port,
-    publicUrl,
+    ...addresses,
+    logLevel: logLevelOf(read),
+    mailFrom: mailFromOf(read, addresses.publicUrl),
+    secretKey: secretKeyOf(read),
     dataDir: path.resolve(read('DATA_DIR') ?? 'data'),
     databaseUrl: urlOf('DATABASE_URL', read('DATABASE_URL'), ['postgres:', 'postgresql:']),
     redisUrl: urlOf('REDIS_URL', read('REDIS_URL'), ['redis:', 'rediss:']),
-    s3: s3 && { ...s3, endpoint: webUrlOf('S3_ENDPOINT', read('S3_ENDPOINT')) },
+    s3: s3Of(read),
     smtpUrl: urlOf('SMTP_URL', read('SMTP_URL'), ['smtp:', 'smtps:']),
-    mailFrom,
     trustProxy: proxiesOf('TRUST_PROXY', read('TRUST_PROXY')),
-    secretKey,
     adminEmails: addressesOf('ADMIN_EMAILS', read('ADMIN_EMAILS') ?? defaultAdministrators),
-    oidc: oidc && {
-      ...oidc,
-      issuer: webUrlOf('OIDC_ISSUER', oidc.issuer) ?? oidc.issuer,
-      name: read('OIDC_NAME') ?? 'single sign-on',
-    },
+    oidc: oidcOf(read),
     openai: openaiOf(read),
     elevenlabs: elevenlabsOf(read),
     google: googleOf(read),
     googleCloud: googleCloudOf(read),
-    stripe: stripe && { ...stripe, apiBase: webUrlOf('STRIPE_API_BASE', read('STRIPE_API_BASE')) },
-    logLevel,
-    metricsPort,
+    stripe: stripeOf(read),
   };
 }
 
@@ -244,6 +203,65 @@ function isAddressOrRange(text: string): boolean {
   if (bits === undefined) return true;
   const max = family === 4 ? 32 : 128;
   return /^\d{1,3}$/.test(bits) && Number(bits) >= 1 && Number(bits) <= max;
+}
+
+function serverAddressesOf(read: Read): Pick<Env, 'host' | 'port' | 'metricsPort' | 'publicUrl'> {
+  const host = read('HOST') ?? '127.0.0.1';
+  if (/[\s/]/.test(host)) throw shouldBe('HOST', 'a host name or an address to listen on', host);
+  const port = portOf('PORT', read('PORT')) ?? 5000;
+  const metricsPort = portOf('METRICS_PORT', read('METRICS_PORT'));
+  if (metricsPort === port) throw shouldBe('METRICS_PORT', 'another port than PORT', String(metricsPort));
+  const publicUrl = originOf('PUBLIC_URL', read('PUBLIC_URL')) ?? originHere(host, port);
+  return { host, port, metricsPort, publicUrl };
+}
+
+function logLevelOf(read: Read): LogLevel {
+  const logLevel = read('LOG_LEVEL') ?? 'info';
+  if (!isLogLevel(logLevel)) throw shouldBe('LOG_LEVEL', `one of ${logLevels.join(', ')}`, logLevel);
+  return logLevel;
+}
+
+function mailFromOf(read: Read, publicUrl: string): string {
+  const mailFrom = read('MAIL_FROM') ?? `Cold Open <no-reply@${mailDomain(publicUrl)}>`;
+  if (!isAddress(mailFrom.match(/<([^<>]+)>$/)?.[1] ?? mailFrom))
+    throw shouldBe('MAIL_FROM', 'an e-mail address, or Name <address>', mailFrom);
+  return mailFrom;
+}
+
+function secretKeyOf(read: Read): string | null {
+  const secretKey = read('SECRET_KEY');
+  if (secretKey !== null && secretKey.length < 32) throw shouldBe('SECRET_KEY', 'at least 32 characters');
+  return secretKey;
+}
+
+function s3Of(read: Read): Env['s3'] {
+  const s3 = together(read, {
+    bucket: 'S3_BUCKET',
+    region: 'S3_REGION',
+    accessKeyId: 'S3_ACCESS_KEY_ID',
+    secretAccessKey: 'S3_SECRET_ACCESS_KEY',
+  });
+  return s3 && { ...s3, endpoint: webUrlOf('S3_ENDPOINT', read('S3_ENDPOINT')) };
+}
+
+function oidcOf(read: Read): Env['oidc'] {
+  const oidc = together(read, {
+    issuer: 'OIDC_ISSUER',
+    clientId: 'OIDC_CLIENT_ID',
+    clientSecret: 'OIDC_CLIENT_SECRET',
+  });
+  if (!oidc) return null;
+  const issuer = webUrlOf('OIDC_ISSUER', oidc.issuer) ?? oidc.issuer;
+  return { ...oidc, issuer, name: read('OIDC_NAME') ?? 'single sign-on' };
+}
+
+function stripeOf(read: Read): Env['stripe'] {
+  const stripe = together(read, {
+    secretKey: 'STRIPE_SECRET_KEY',
+    publishableKey: 'STRIPE_PUBLISHABLE_KEY',
+    webhookSecret: 'STRIPE_WEBHOOK_SECRET',
+  });
+  return stripe && { ...stripe, apiBase: webUrlOf('STRIPE_API_BASE', read('STRIPE_API_BASE')) };
 }
 
 function openaiOf(read: Read): Env['openai'] {

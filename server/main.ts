@@ -1,4 +1,6 @@
 import os from 'node:os';
+import type { FastifyInstance } from 'fastify';
+import type { Logger } from 'pino';
 import { isConflict, isLockTimeout } from '#server/db/databaseErrors.ts';
 import { compactStays } from '#server/history/stays.ts';
 import { shutDownGracefully } from '#server/lib/shutdown.ts';
@@ -19,7 +21,7 @@ import { sendLowBalanceMail } from './billing/lowBalance.service.ts';
 import { reconcileDaily } from './billing/reconciliation.service.ts';
 import { openDatabase } from './db/client.ts';
 import { retryConflicts } from './db/retrying.ts';
-import { readEnv, StartError } from './env.ts';
+import { type Env, readEnv, StartError } from './env.ts';
 import { openCounter } from './lib/counter.ts';
 import { createLog } from './lib/log.ts';
 import { createMetrics, serveMetrics } from './lib/metrics.ts';
@@ -42,7 +44,27 @@ const releasingMs = 60_000;
 /** Read the environment, open the resources, listen, and close everything in order at the end. */
 async function main(): Promise<void> {
   const env = readEnv();
-  const log = createLog(env.logLevel);
+  const parts = await openParts(env, createLog(env.logLevel));
+  const app = await buildApp(parts, parts.metrics);
+  const { metricsPort, host } = env;
+  const metricsServer =
+    metricsPort === null ? null : await serveMetrics(parts.metrics.registry, host, metricsPort);
+  await prepareDatabase(parts);
+  const timers = await startTimers(parts);
+  stopOnSignals(app, { ...parts, timers, closeMetrics: () => metricsServer?.close() });
+
+  await app.listen({ host, port: env.port });
+  parts.films.start();
+  process.stdout.write(`Cold Open is ready at ${env.publicUrl}\n`);
+  const link = await firstStartLink(parts.db, env);
+  if (link)
+    process.stdout.write(`Nobody has an account yet. Sign in once as ${env.adminEmails[0]}:\n${link}\n`);
+}
+
+type Parts = Awaited<ReturnType<typeof openParts>>;
+
+/** Open the parts that the server is built from. */
+async function openParts(env: Env, log: Logger) {
   const { db, close: closeDatabase, type } = await openDatabase(env, log);
   const counter = await openCounter(env.redisUrl, log);
   const mail = mailSender({ db, env, log });
@@ -57,67 +79,71 @@ async function main(): Promise<void> {
   const payments = paymentsFor(env, db);
   const desk = createPaymentWorker({ db, env, log, mail, payments });
   const films = startFilmJobs({ db, ai, storage, log });
-  const app = await buildApp({ db, env, log, counter, mail, ai, storage, payments, desk, films }, metrics);
-  const metricsServer =
-    env.metricsPort === null ? null : await serveMetrics(metrics.registry, env.host, env.metricsPort);
+  const isEmbedded = type === 'embedded';
+  return {
+    ...{ env, log, db, closeDatabase, isEmbedded, counter, mail, ai, metrics, storage },
+    ...{ payments, desk, films },
+  };
+}
 
-  await retryConflicts(async () => {
+/** Store the prices, and end the calls of processes that do not run any more. */
+function prepareDatabase({ db, env, isEmbedded }: Parts): Promise<void> {
+  return retryConflicts(async () => {
     await seedPrices(db, env);
     // Nobody else is on an embedded database: what ran there when it was left runs no more.
-    await releaseStale(db, type === 'embedded' ? 'all' : new Date());
-    await endStaleDesigns(db, type === 'embedded' ? 'all' : new Date());
+    await releaseStale(db, isEmbedded ? 'all' : new Date());
+    await endStaleDesigns(db, isEmbedded ? 'all' : new Date());
   }, startingMs);
+}
+
+/** Release stale calls every minute; do the housekeeping now and every hour. */
+async function startTimers(parts: Parts): Promise<NodeJS.Timeout[]> {
+  const { db, log } = parts;
   const releasing = setInterval(() => {
     releaseStale(db, new Date()).catch((error) => log.error({ err: error }, 'stale calls were not released'));
   }, releasingMs).unref();
+  await housekeep(parts);
+  return [releasing, setInterval(() => void housekeep(parts), housekeepingMs).unref()];
+}
 
-  const housekeep = () =>
-    Promise.all([
-      purgeExpired(db),
-      pruneChanges(db),
-      prunePlanDeletions(db),
-      pruneRequests(db),
-      compactStays(db),
-      pruneAiRequests(db),
-      prunePaymentEvents(db),
-      reconcileDaily({ db, env, log, payments }),
-      recordSystemMetrics(db),
-      pruneSent(db),
-      endStaleDesigns(db, new Date()),
-      removeBrokenImports(db),
-      storage.sweep(),
-    ]).catch((error) => log.error({ err: error }, 'housekeeping failed'));
-  await housekeep();
-  const timer = setInterval(housekeep, housekeepingMs).unref();
+async function housekeep({ db, env, log, payments, storage }: Parts): Promise<void> {
+  await Promise.all([
+    purgeExpired(db),
+    pruneChanges(db),
+    prunePlanDeletions(db),
+    pruneRequests(db),
+    compactStays(db),
+    pruneAiRequests(db),
+    prunePaymentEvents(db),
+    reconcileDaily({ db, env, log, payments }),
+    recordSystemMetrics(db),
+    pruneSent(db),
+    endStaleDesigns(db, new Date()),
+    removeBrokenImports(db),
+    storage.sweep(),
+  ]).catch((error) => log.error({ err: error }, 'housekeeping failed'));
+}
 
+type Closing = Parts & { timers: readonly NodeJS.Timeout[]; closeMetrics: () => unknown };
+
+/** Close everything and end the process when the system asks for it. */
+function stopOnSignals(app: FastifyInstance, closing: Closing): void {
+  const { timers, closeMetrics, films, desk, mail, storage, counter, closeDatabase } = closing;
   let isClosing = false;
   const stop = async (signal: NodeJS.Signals) => {
     // The second signal ends the process at once.
     if (isClosing) process.exit(128 + os.constants.signals[signal]);
     isClosing = true;
-    clearInterval(timer);
-    clearInterval(releasing);
-    const parts = [
-      () => metricsServer?.close(),
-      films.close,
-      desk.close,
-      mail.close,
-      storage.close,
-      counter.close,
-      closeDatabase,
+    for (const timer of timers) clearInterval(timer);
+    const close = [
+      ...[closeMetrics, films.close, desk.close],
+      ...[mail.close, storage.close, counter.close, closeDatabase],
     ];
-    const isOrderly = await shutDownGracefully({ app, close: parts });
+    const isOrderly = await shutDownGracefully({ app, close });
     if (!isOrderly) process.stderr.write('Some of what was running did not end in time and was cut off.\n');
     process.exit(isOrderly ? 0 : 1);
   };
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, stop);
-
-  await app.listen({ host: env.host, port: env.port });
-  films.start();
-  process.stdout.write(`Cold Open is ready at ${env.publicUrl}\n`);
-  const link = await firstStartLink(db, env);
-  if (link)
-    process.stdout.write(`Nobody has an account yet. Sign in once as ${env.adminEmails[0]}:\n${link}\n`);
 }
 
 main().catch((error: ListenError) => {

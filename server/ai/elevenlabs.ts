@@ -15,53 +15,11 @@ export function elevenLabsEngines(
   tuned: Partial<ElevenLabsSettings> = {},
 ): Pick<Models, 'speech' | 'sounds' | 'voices'> {
   const provider = elevenLabs({ ...elevenLabsSettings(env), ...tuned });
-  const { settings } = provider;
-  const { speechModel, soundModel, voiceModel, baseUrl } = settings;
+  const { speechModel, soundModel, voiceModel, baseUrl } = provider.settings;
   const identity = { service: 'elevenlabs', isBuiltIn: false, destination: new URL(baseUrl).host } as const;
   return {
-    speech: {
-      ...identity,
-      model: speechModel,
-      speak: async (order, { signal }) => {
-        const text = textForModel(speechModel, order.text);
-        const { stability, similarity_boost, style, use_speaker_boost } = order.voiceSettings;
-        const voiceSettings = {
-          ...{ stability, style },
-          ...{ similarityBoost: similarity_boost, useSpeakerBoost: use_speaker_boost },
-        };
-        return askElevenLabs(
-          provider,
-          'speech',
-          signal,
-          (api, conditions) =>
-            api.textToSpeech
-              .convert(order.voiceId, { text, modelId: speechModel, voiceSettings, outputFormat }, conditions)
-              .withRawResponse(),
-          (body, headers, dog) => readAudio(settings, body, headers, dog),
-        );
-      },
-    },
-    sounds: {
-      ...identity,
-      model: soundModel,
-      makeSound: ({ text, durationSeconds, promptInfluence }, { signal }) =>
-        askElevenLabs(
-          provider,
-          'sound',
-          signal,
-          (api, conditions) =>
-            api.textToSoundEffects
-              .convert(
-                {
-                  ...{ text, durationSeconds, promptInfluence, outputFormat },
-                  modelId: soundModel as 'eleven_text_to_sound_v2',
-                },
-                conditions,
-              )
-              .withRawResponse(),
-          (body, headers, dog) => readAudio(settings, body, headers, dog),
-        ),
-    },
+    speech: { ...identity, model: speechModel, speak: speakBy(provider) },
+    sounds: { ...identity, model: soundModel, makeSound: makeSoundBy(provider) },
     voices: {
       ...identity,
       model: voiceModel,
@@ -70,6 +28,47 @@ export function elevenLabsEngines(
       designVoice: (order, { signal }) => designInTwoSteps(provider, order, signal),
     },
   };
+}
+
+type ElevenLabs = ReturnType<typeof elevenLabs>;
+
+function speakBy(provider: ElevenLabs): Models['speech']['speak'] {
+  const { settings } = provider;
+  const modelId = settings.speechModel;
+  return async (order, { signal }) => {
+    const text = textForModel(modelId, order.text);
+    const { stability, similarity_boost, style, use_speaker_boost } = order.voiceSettings;
+    const voiceSettings = {
+      ...{ stability, style },
+      ...{ similarityBoost: similarity_boost, useSpeakerBoost: use_speaker_boost },
+    };
+    return askElevenLabs(
+      provider,
+      'speech',
+      signal,
+      (api, conditions) =>
+        api.textToSpeech
+          .convert(order.voiceId, { text, modelId, voiceSettings, outputFormat }, conditions)
+          .withRawResponse(),
+      (body, headers, dog) => readAudio(settings, body, headers, dog),
+    );
+  };
+}
+
+function makeSoundBy(provider: ElevenLabs): Models['sounds']['makeSound'] {
+  const { settings } = provider;
+  const modelId = settings.soundModel as 'eleven_text_to_sound_v2';
+  return ({ text, durationSeconds, promptInfluence }, { signal }) =>
+    askElevenLabs(
+      provider,
+      'sound',
+      signal,
+      (api, conditions) =>
+        api.textToSoundEffects
+          .convert({ text, durationSeconds, promptInfluence, outputFormat, modelId }, conditions)
+          .withRawResponse(),
+      (body, headers, dog) => readAudio(settings, body, headers, dog),
+    );
 }
 
 /** Remove the direction in brackets for models before version 3, which would read it aloud. */

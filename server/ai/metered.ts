@@ -41,60 +41,9 @@ export function metered({ db, models, log, onSpent, onLow, limits = defaultLimit
   const engineOf = (feature: AiNeed): Engine => engines[feature];
 
   return {
-    reply: (feature, question, call) =>
-      runOnce({
-        feature,
-        call,
-        engine: models.text,
-        input: question,
-        size: questionSize(question),
-        ask: (run) => models.text.reply(question, run),
-      }),
-    analyse: (feature, question, call) =>
-      runOnce({
-        feature,
-        call,
-        engine: models.text,
-        input: question,
-        size: questionSize(question),
-        ask: (run) => models.text.analyse(question, run),
-      }),
-    draw: (feature, order, call) =>
-      runOnce({
-        feature,
-        call,
-        engine: models.pictures,
-        input: order,
-        size: noSize,
-        ask: (run) => models.pictures.draw(order, run),
-      }),
-    speak: (order, call) =>
-      runOnce({
-        feature: 'voice_generation',
-        call,
-        engine: models.speech,
-        input: order,
-        size: speechSize(order.text),
-        ask: (run) => models.speech.speak(order, run),
-      }),
-    makeSound: (order, call) =>
-      runOnce({
-        feature: 'voice_generation',
-        call,
-        engine: models.sounds,
-        input: order,
-        size: noSize,
-        ask: (run) => models.sounds.makeSound(order, run),
-      }),
-    designVoice: (order, call) =>
-      runOnce({
-        feature: 'voice_generation',
-        call,
-        engine: models.voices,
-        input: order,
-        size: noSize,
-        ask: (run) => models.voices.designVoice(order, run),
-      }),
+    ...textCalls(models, runOnce),
+    ...pictureCalls(models, runOnce),
+    ...voiceCalls(models, runOnce),
     listVoices: (signal) => runUnmetered(models.voices, models.voices.listVoices(signal)),
     voicePreview: (voice, signal) => runUnmetered(models.voices, models.voices.previewOf(voice, signal)),
     priceOfSpeech: () => prices.speechPriceOf(models.speech),
@@ -102,6 +51,81 @@ export function metered({ db, models, log, onSpent, onLow, limits = defaultLimit
     engineOf,
     contextTokens: models.text.contextTokens,
     film: filmCalls({ db, engine: models.film, onSpent, onLow }),
+  };
+}
+
+type RunOnce = ReturnType<typeof meteredCalls>;
+
+function textCalls({ text }: Models, runOnce: RunOnce): Pick<Ai, 'reply' | 'analyse'> {
+  return {
+    reply: (feature, question, call) =>
+      runOnce({
+        feature,
+        call,
+        engine: text,
+        input: question,
+        size: questionSize(question),
+        ask: (run) => text.reply(question, run),
+      }),
+    analyse: (feature, question, call) =>
+      runOnce({
+        feature,
+        call,
+        engine: text,
+        input: question,
+        size: questionSize(question),
+        ask: (run) => text.analyse(question, run),
+      }),
+  };
+}
+
+function pictureCalls({ pictures }: Models, runOnce: RunOnce): Pick<Ai, 'draw'> {
+  return {
+    draw: (feature, order, call) =>
+      runOnce({
+        feature,
+        call,
+        engine: pictures,
+        input: order,
+        size: noSize,
+        ask: (run) => pictures.draw(order, run),
+      }),
+  };
+}
+
+function voiceCalls(
+  { speech, sounds, voices }: Models,
+  runOnce: RunOnce,
+): Pick<Ai, 'speak' | 'makeSound' | 'designVoice'> {
+  const feature = 'voice_generation';
+  return {
+    speak: (order, call) =>
+      runOnce({
+        feature,
+        call,
+        engine: speech,
+        input: order,
+        size: speechSize(order.text),
+        ask: (run) => speech.speak(order, run),
+      }),
+    makeSound: (order, call) =>
+      runOnce({
+        feature,
+        call,
+        engine: sounds,
+        input: order,
+        size: noSize,
+        ask: (run) => sounds.makeSound(order, run),
+      }),
+    designVoice: (order, call) =>
+      runOnce({
+        feature,
+        call,
+        engine: voices,
+        input: order,
+        size: noSize,
+        ask: (run) => voices.designVoice(order, run),
+      }),
   };
 }
 

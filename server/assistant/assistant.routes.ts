@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Ai } from '#server/ai/calls.ts';
 import type { Db } from '#server/db/client.ts';
 import { conversations } from '#server/db/schema/ai.ts';
@@ -31,15 +31,31 @@ interface Caller {
   user: { id: string };
 }
 
-export function assistantRoutes(app: FastifyInstance, { db, ai }: { db: Db; ai: Ai }): void {
-  const whereOf = ({ project, user }: Caller) => ({ projectId: project.id, userId: user.id });
+interface AssistantDeps {
+  db: Db;
+  ai: Ai;
+}
 
+function whereOf({ project, user }: Caller) {
+  return { projectId: project.id, userId: user.id };
+}
+
+export function assistantRoutes(app: FastifyInstance, deps: AssistantDeps): void {
+  contextRoutes(app, deps);
+  conversationRoutes(app, deps.db);
+  chatRoute(app, deps);
+  improvementRoutes(app, deps);
+}
+
+function contextRoutes(app: FastifyInstance, { db, ai }: AssistantDeps): void {
   mount(app, getAiState, { can: 'read' }, async (call) => aiStateOf({ db, ai }, whereOf(call)));
 
   mount(app, previewContext, { can: 'read' }, async (call) =>
     previewOf({ db, ai }, whereOf(call), call.body),
   );
+}
 
+function conversationRoutes(app: FastifyInstance, db: Db): void {
   mount(app, listConversations, { can: 'read' }, async (call) => conversationsOf(db, whereOf(call)));
 
   mount(app, pageConversations, { can: 'read' }, async (call) => {
@@ -60,7 +76,9 @@ export function assistantRoutes(app: FastifyInstance, { db, ai }: { db: Db; ai: 
     await removeConversation(db, whereOf(call), call.params.id);
     return undefined;
   });
+}
 
+function chatRoute(app: FastifyInstance, { db, ai }: AssistantDeps): void {
   mount(app, chat, { can: 'comment' }, async (call) => {
     const { request, reply, body } = call;
     const where = whereOf(call);
@@ -69,23 +87,32 @@ export function assistantRoutes(app: FastifyInstance, { db, ai }: { db: Db; ai: 
         ...{ ...requestNameOf(where.projectId, request), signal: abortOnDisconnect(reply), onText },
         onKept: (tx, details) => recordActivity(tx, request, { ...where, action: 'ai.chat', details }),
       });
-    if (!wantsEvents(request)) return ChatReply.parse(await ask());
-    const events = eventStream(reply);
-    try {
-      const answer = await ask((text) => events.send('delta', { text }));
-      // A stored answer, or one without prose, has not been streamed.
-      if (!events.hasSpoken()) events.send('delta', { text: answer.message.content });
-      for (const suggestion of answer.suggestions) events.send('suggestion', { suggestion });
-      events.send('done', answer);
-    } catch (error) {
-      if (!events.isOpen()) throw error;
-      events.fail(error);
-    } finally {
-      events.end();
-    }
-    return reply;
+    return wantsEvents(request) ? streamAnswer(reply, ask) : ChatReply.parse(await ask());
   });
+}
 
+/** Send the answer as events while it is written. */
+async function streamAnswer(
+  reply: FastifyReply,
+  ask: (onText: (text: string) => void) => ReturnType<typeof askAssistant>,
+): Promise<FastifyReply> {
+  const events = eventStream(reply);
+  try {
+    const answer = await ask((text) => events.send('delta', { text }));
+    // A stored answer, or one without prose, has not been streamed.
+    if (!events.hasSpoken()) events.send('delta', { text: answer.message.content });
+    for (const suggestion of answer.suggestions) events.send('suggestion', { suggestion });
+    events.send('done', answer);
+  } catch (error) {
+    if (!events.isOpen()) throw error;
+    events.fail(error);
+  } finally {
+    events.end();
+  }
+  return reply;
+}
+
+function improvementRoutes(app: FastifyInstance, { db, ai }: AssistantDeps): void {
   mount(app, improve, { can: 'comment' }, async (call) => {
     const where = whereOf(call);
     const details = { task: 'improvements' };

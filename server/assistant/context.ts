@@ -5,7 +5,7 @@ import { briefInWords } from '#server/ai/prompts/project.ts';
 import type { ContextPart } from '#shared/contract/ai.ts';
 import { openingLabel } from '#shared/contract/ai.ts';
 import type { ContextReach, GivenContext } from '#shared/contract/assistant.ts';
-import { briefWithin, castWithin, notesWithin, planWithin } from './contextParts.ts';
+import { type BudgetedLines, briefWithin, castWithin, notesWithin, planWithin } from './contextParts.ts';
 import { sceneKey, scenesByProximity, scriptWithin } from './contextScript.ts';
 import type { ProjectRead } from './project.ts';
 
@@ -97,20 +97,11 @@ export function* contextSteps(
   const text = [before, sections([['Script', script.lines]])].filter(Boolean).join('\n\n').toWellFormed();
 
   const allParts = [...brief.parts, ...plan.parts, ...notes.parts, ...cast.parts, ...script.parts];
-  // A part dropped by the scope was not excluded by the writer.
-  const parts = allParts.map((part) =>
-    part.form === 'left_out' && reach === 'scene' && !isLeftOut(part.key)
-      ? { ...part, form: 'not_chosen' as const }
-      : part,
-  );
-  const scenesAs = (...forms: ContextPart['form'][]) =>
-    script.parts.filter(({ form, label }) => forms.includes(form) && label !== openingLabel).length;
+  const parts = reach === 'scene' ? markUnchosen(allParts, isLeftOut) : allParts;
   return {
     ...{ brief: briefText, text, parts, limit },
     given: {
-      scenes: script.inFull,
-      summarizedScenes: scenesAs('summary', 'heading'),
-      omittedScenes: scenesAs('no_room'),
+      ...countScenes(script),
       characters: cast.parts.flatMap(({ form, label }) =>
         form === 'full' || form === 'part' ? [label] : [],
       ),
@@ -125,6 +116,30 @@ export function* contextSteps(
       const scene = facts.sceneAt[facts.indexOfId.get(id) ?? -1];
       return scene !== undefined && id !== elementId && isLeftOut(keysOfScenes[scene] ?? '');
     },
+  };
+}
+
+/** Mark the parts that the scope dropped: the writer did not exclude them. */
+function markUnchosen(parts: readonly ContextPart[], isLeftOut: (key: string) => boolean): ContextPart[] {
+  return parts.map((part) =>
+    part.form === 'left_out' && !isLeftOut(part.key) ? { ...part, form: 'not_chosen' } : part,
+  );
+}
+
+/** Count the scenes by how much of them the context contains. */
+function countScenes({
+  inFull,
+  parts,
+}: BudgetedLines & { inFull: string[] }): Pick<
+  GivenContext,
+  'scenes' | 'summarizedScenes' | 'omittedScenes'
+> {
+  const scenesAs = (...forms: ContextPart['form'][]) =>
+    parts.filter(({ form, label }) => forms.includes(form) && label !== openingLabel).length;
+  return {
+    scenes: inFull,
+    summarizedScenes: scenesAs('summary', 'heading'),
+    omittedScenes: scenesAs('no_room'),
   };
 }
 

@@ -4,7 +4,7 @@ import type { Db } from '#server/db/client.ts';
 import { type EventSubject, paymentEvents } from '#server/db/schema/payments.ts';
 import type { MailSender } from '#server/lib/deps.ts';
 import type { PaymentEvent, Payments } from '#server/payments/payments.ts';
-import { syncFromProvider } from './paymentSync.service.ts';
+import { type BooksDeps, syncFromProvider } from './paymentSync.service.ts';
 
 /** Background processing of payment events. */
 export interface PaymentWorker {
@@ -54,47 +54,11 @@ export function createPaymentWorker({ db, payments, log, mail, env }: DeskDeps):
   async function workAll(): Promise<void> {
     if (payments.test) await apply(await payments.test.endPeriods(new Date()));
     let isAny = false;
-    for (let event = await take(); event && !isClosing; event = await take()) {
+    for (let event = await leaseDueEvent(db); event && !isClosing; event = await leaseDueEvent(db)) {
       isAny = true;
-      await workOn(event);
+      await processEvent(books, event);
     }
     if (isAny) void mail.send();
-  }
-
-  async function workOn({ id, type, subject, attempts }: EventRow): Promise<void> {
-    const isOne = eq(paymentEvents.id, id);
-    try {
-      await syncFromProvider(books, subject);
-      await db.update(paymentEvents).set({ processedAt: new Date(), lastError: null }).where(isOne);
-    } catch (error) {
-      const minutes = retryMinutes[attempts - 1] ?? 1440;
-      log.warn({ err: error, eventId: id, type, attempts, minutes }, 'an event of a payment failed');
-      const lastError = error instanceof Error ? error.message : String(error);
-      await db
-        .update(paymentEvents)
-        .set({ lastError, nextAttemptAt: minutesFromNow(minutes) })
-        .where(isOne);
-    }
-  }
-
-  /** The transaction ends before the provider is called. */
-  function take(): Promise<EventRow | undefined> {
-    return db.transaction(async (tx) => {
-      const [event] = await tx
-        .select()
-        .from(paymentEvents)
-        .where(and(isNull(paymentEvents.processedAt), lte(paymentEvents.nextAttemptAt, sql`now()`)))
-        .orderBy(asc(paymentEvents.nextAttemptAt))
-        .limit(1)
-        .for('update', { skipLocked: true });
-      if (!event) return undefined;
-      const [taken] = await tx
-        .update(paymentEvents)
-        .set({ attempts: event.attempts + 1, nextAttemptAt: minutesFromNow(leaseMinutes) })
-        .where(eq(paymentEvents.id, event.id))
-        .returning();
-      return taken;
-    });
   }
 
   async function apply(subjects: readonly EventSubject[]): Promise<void> {
@@ -103,11 +67,9 @@ export function createPaymentWorker({ db, payments, log, mail, env }: DeskDeps):
   }
 
   return {
-    receive: async ({ id, type, subject }) => {
-      const isNothing = subject.type === 'none';
-      const values = { id, type, subject, ...(isNothing && { processedAt: new Date() }) };
-      await db.insert(paymentEvents).values(values).onConflictDoNothing();
-      if (!isNothing) void work();
+    receive: async (event) => {
+      await storeEvent(db, event);
+      if (event.subject.type !== 'none') void work();
     },
     apply,
     work,
@@ -117,6 +79,50 @@ export function createPaymentWorker({ db, payments, log, mail, env }: DeskDeps):
       await round;
     },
   };
+}
+
+/** Store an event, once. One without a subject needs no processing. */
+async function storeEvent(db: Db, { id, type, subject }: PaymentEvent): Promise<void> {
+  const processedAt = subject.type === 'none' ? new Date() : null;
+  await db.insert(paymentEvents).values({ id, type, subject, processedAt }).onConflictDoNothing();
+}
+
+/** Lease the next event that is due. The transaction ends before the provider is called. */
+function leaseDueEvent(db: Db): Promise<EventRow | undefined> {
+  return db.transaction(async (tx) => {
+    const [event] = await tx
+      .select()
+      .from(paymentEvents)
+      .where(and(isNull(paymentEvents.processedAt), lte(paymentEvents.nextAttemptAt, sql`now()`)))
+      .orderBy(asc(paymentEvents.nextAttemptAt))
+      .limit(1)
+      .for('update', { skipLocked: true });
+    if (!event) return undefined;
+    const [leased] = await tx
+      .update(paymentEvents)
+      .set({ attempts: event.attempts + 1, nextAttemptAt: minutesFromNow(leaseMinutes) })
+      .where(eq(paymentEvents.id, event.id))
+      .returning();
+    return leased;
+  });
+}
+
+/** Process a leased event, and store the time of the next retry if that fails. */
+async function processEvent(books: BooksDeps, { id, type, subject, attempts }: EventRow): Promise<void> {
+  const { db, log } = books;
+  const isOne = eq(paymentEvents.id, id);
+  try {
+    await syncFromProvider(books, subject);
+    await db.update(paymentEvents).set({ processedAt: new Date(), lastError: null }).where(isOne);
+  } catch (error) {
+    const minutes = retryMinutes[attempts - 1] ?? 1440;
+    log.warn({ err: error, eventId: id, type, attempts, minutes }, 'an event of a payment failed');
+    const lastError = error instanceof Error ? error.message : String(error);
+    await db
+      .update(paymentEvents)
+      .set({ lastError, nextAttemptAt: minutesFromNow(minutes) })
+      .where(isOne);
+  }
 }
 
 /**

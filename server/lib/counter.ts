@@ -1,3 +1,4 @@
+import type { Redis } from 'ioredis';
 import type { Logger } from 'pino';
 import type { PartStatus } from './partStatus.ts';
 
@@ -141,8 +142,27 @@ const readScript = `
  * detects when it is back.
  */
 export async function sharedCounter(url: string, log: Logger): Promise<Counter> {
+  const redis = new RedisCounts(await openRedis(url), log);
+  await redis.connect();
+  const own = memoryCounter();
+  return {
+    async add(key, windowMs, amount = 1) {
+      // Count here as well, so that a limit does not restart when Redis becomes unavailable.
+      const [shared, here] = await Promise.all([
+        redis.run(addScript, key, windowMs, amount),
+        own.add(key, windowMs, amount),
+      ]);
+      return shared ?? here;
+    },
+    read: async (key) => (await redis.run(readScript, key)) ?? own.read(key),
+    status: () => (redis.isAvailable ? 'ok' : 'away'),
+    close: () => redis.close(),
+  };
+}
+
+async function openRedis(url: string): Promise<Redis> {
   const { Redis } = await import('ioredis');
-  const redis = new Redis(url, {
+  return new Redis(url, {
     lazyConnect: true,
     // Commands that cannot be sent now are counted here instead of sent later.
     enableOfflineQueue: false,
@@ -155,57 +175,69 @@ export async function sharedCounter(url: string, log: Logger): Promise<Counter> 
     socketTimeout: 5000,
     retryStrategy: () => probeMs,
   });
-  const own = memoryCounter();
-  let isThere = false;
+}
 
-  function learn(answers: boolean, error?: unknown): void {
-    if (isThere === answers) return;
-    isThere = answers;
-    if (answers) log.info('limits are shared through Redis');
-    else log.error({ err: error }, 'Redis does not answer; this node counts for itself');
+/** Counts in Redis, with a probe that detects whether it answers. */
+class RedisCounts {
+  readonly #redis: Redis;
+  readonly #log: Logger;
+  #timer: NodeJS.Timeout | undefined;
+  #isAvailable = false;
+
+  constructor(redis: Redis, log: Logger) {
+    this.#redis = redis;
+    this.#log = log;
   }
 
-  async function ask(script: string, key: string, ...values: number[]): Promise<CounterWindow | null> {
-    if (!isThere) return null;
+  get isAvailable(): boolean {
+    return this.#isAvailable;
+  }
+
+  async connect(): Promise<void> {
+    this.#redis.on('error', (error) => this.#noteStatus(false, error));
+    this.#redis.on('ready', () => void this.#probe());
+    await this.#redis.connect().then(
+      () => this.#probe(),
+      (error: unknown) => this.#logUnavailable(error),
+    );
+    this.#timer = setInterval(() => void this.#probe(), probeMs).unref();
+  }
+
+  /** Run a script on a count. Returns null at once while Redis is unavailable. */
+  async run(script: string, key: string, ...values: number[]): Promise<CounterWindow | null> {
+    if (!this.#isAvailable) return null;
     try {
-      const [current, ttlMs] = (await redis.eval(script, 1, `limit:${key}`, ...values)) as [number, number];
+      const counted = await this.#redis.eval(script, 1, `limit:${key}`, ...values);
+      const [current, ttlMs] = counted as [number, number];
       return { current, ttlMs };
     } catch (error) {
-      learn(false, error);
+      this.#noteStatus(false, error);
       return null;
     }
   }
 
-  async function probe(): Promise<void> {
-    await redis.ping().then(
-      () => learn(true),
-      (error: unknown) => learn(false, error),
+  close(): void {
+    clearInterval(this.#timer);
+    this.#redis.disconnect();
+  }
+
+  async #probe(): Promise<void> {
+    await this.#redis.ping().then(
+      () => this.#noteStatus(true),
+      (error: unknown) => this.#noteStatus(false, error),
     );
   }
 
-  redis.on('error', (error) => learn(false, error));
-  redis.on('ready', () => void probe());
-  await redis.connect().then(probe, (error: unknown) => {
-    log.error({ err: error }, 'Redis does not answer; this node counts for itself');
-  });
-  const timer = setInterval(probe, probeMs).unref();
+  #noteStatus(isAvailable: boolean, error?: unknown): void {
+    if (this.#isAvailable === isAvailable) return;
+    this.#isAvailable = isAvailable;
+    if (isAvailable) this.#log.info('limits are shared through Redis');
+    else this.#logUnavailable(error);
+  }
 
-  return {
-    async add(key, windowMs, amount = 1) {
-      // Count here as well, so that a limit does not restart when Redis becomes unavailable.
-      const [shared, here] = await Promise.all([
-        ask(addScript, key, windowMs, amount),
-        own.add(key, windowMs, amount),
-      ]);
-      return shared ?? here;
-    },
-    read: async (key) => (await ask(readScript, key)) ?? own.read(key),
-    status: () => (isThere ? 'ok' : 'away'),
-    close: () => {
-      clearInterval(timer);
-      redis.disconnect();
-    },
-  };
+  #logUnavailable(error: unknown): void {
+    this.#log.error({ err: error }, 'Redis does not answer; this node counts for itself');
+  }
 }
 
 /** Create the counter: shared if REDIS_URL is set. */

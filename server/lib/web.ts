@@ -40,14 +40,35 @@ export async function serveWeb(
   const index = path.join(folder, 'index.html');
   const isBuilt = existsSync(index);
   const page = isBuilt ? readFileSync(index, 'utf8') : '';
+  const sendPage = createPageSender(page, { firstSheetFor, publicUrl, folder, policies });
+  if (isBuilt) {
+    await serveFiles(app, folder);
+    app.route({ method: ['GET', 'HEAD'], url: '/', handler: sendPage });
+    serveOfflinePage(app, page);
+  }
+  app.setNotFoundHandler((request, reply) => {
+    if (isBuilt && isNavigation(request)) return sendPage(request, reply);
+    return answerError(notFound(), request, reply);
+  });
+}
+
+interface PageOptions {
+  firstSheetFor: (request: FastifyRequest) => Promise<string>;
+  publicUrl: string;
+  folder: string;
+  policies: ReadonlyMap<string, string>;
+}
+
+/**
+ * Create a function that sends the page of a screen. The page is marked for a browser without a
+ * session, so that it need not ask (web/session/auth.ts).
+ */
+function createPageSender(page: string, { firstSheetFor, publicUrl, folder, policies }: PageOptions) {
   const visitorsPage = page.replace('<html', '<html data-visitor');
   const landing = landingIn(folder, publicUrl);
   const linksFor = openingLinks(folder);
 
-  /**
-   * Mark the page for a browser without a session, so that it need not ask (web/session/auth.ts).
-   */
-  async function sendPage(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  return async function sendPage(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const isVisitor = sessionIn(request.cookies) === null;
     const [pathname = '/'] = request.url.split(/[?#]/);
     const links = linksFor(pathname, isVisitor);
@@ -62,42 +83,43 @@ export async function serveWeb(
       .header('vary', 'cookie')
       .type('text/html; charset=utf-8')
       .send(sheet === '' ? html : html.replace(sheetSlot, () => `>${sheet}</div>`));
-  }
+  };
+}
 
-  if (isBuilt) {
-    await app.register(fastifyStatic, {
-      root: folder,
-      // A route for each file, and none for folders; the pages are sent below.
-      wildcard: false,
-      index: false,
-      // Compressed files of the build are sent in place of the originals, and have no routes.
-      globIgnore: ['*.html', 'files.json*', '**/*.br', '**/*.gz'],
-      preCompressed: true,
-      cacheControl: false,
-      setHeaders: (reply, file) => {
-        const isHashed = path.relative(folder, file).startsWith('assets');
-        const isScript = /theme\.js(\.(br|gz))?$/.test(file);
-        if (isScript || (isHashed && !file.endsWith('.svg')))
-          for (const name of ofPages) reply.raw.removeHeader(name);
-        if (/\.worker-[^/]*\.js$/.test(file.replace(/\.(br|gz)$/, '')))
-          reply.header('content-security-policy', workerPolicy);
-        reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache');
-      },
-    });
-    app.route({ method: ['GET', 'HEAD'], url: '/', handler: sendPage });
-    // Page for the service worker's offline cache: independent of address and user. Its files are
-    // cached, so it preloads none.
-    const offlinePage = page
-      .replace('<html', '<html data-kept')
-      .replace(/\s*<link rel="modulepreload"[^>]*>/g, '');
-    app.get('/offline.html', (_request, reply) =>
-      reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(offlinePage),
-    );
-  }
-  app.setNotFoundHandler((request, reply) => {
-    if (isBuilt && isNavigation(request)) return sendPage(request, reply);
-    return answerError(notFound(), request, reply);
+/** Serve the files of the build, except pages. */
+async function serveFiles(app: FastifyInstance, folder: string): Promise<void> {
+  await app.register(fastifyStatic, {
+    root: folder,
+    // A route for each file, and none for folders; the pages are sent by createPageSender.
+    wildcard: false,
+    index: false,
+    // Compressed files of the build are sent in place of the originals, and have no routes.
+    globIgnore: ['*.html', 'files.json*', '**/*.br', '**/*.gz'],
+    preCompressed: true,
+    cacheControl: false,
+    setHeaders: (reply, file) => {
+      const isHashed = path.relative(folder, file).startsWith('assets');
+      const isScript = /theme\.js(\.(br|gz))?$/.test(file);
+      if (isScript || (isHashed && !file.endsWith('.svg')))
+        for (const name of ofPages) reply.raw.removeHeader(name);
+      if (/\.worker-[^/]*\.js$/.test(file.replace(/\.(br|gz)$/, '')))
+        reply.header('content-security-policy', workerPolicy);
+      reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache');
+    },
   });
+}
+
+/**
+ * Serve the page for the service worker's offline cache: independent of address and user. Its files
+ * are cached, so it preloads none.
+ */
+function serveOfflinePage(app: FastifyInstance, page: string): void {
+  const offlinePage = page
+    .replace('<html', '<html data-kept')
+    .replace(/\s*<link rel="modulepreload"[^>]*>/g, '');
+  app.get('/offline.html', (_request, reply) =>
+    reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(offlinePage),
+  );
 }
 
 /** Read the landing page (scripts/landingPage.ts); null without a build. */

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Redis } from 'ioredis';
 import type { Logger } from 'pino';
 import { settlesWithin } from '#server/db/within.ts';
+import type { PartStatus } from '#server/lib/partStatus.ts';
 import type { Bus, BusMessage } from './bus.ts';
 
 const channel = 'cold-open:live';
@@ -27,104 +28,140 @@ const options = {
   retryStrategy: () => beatMs,
 };
 
+/** Open a bus on Redis. Waits for the first beat, but not long. */
+export async function redisBus(url: string, log: Logger): Promise<Bus> {
+  const bus = new RedisBus(url, log);
+  await bus.open();
+  return bus;
+}
+
 /**
  * Pass messages between nodes through Redis, and detect whether it works: a beat goes to this node
  * every half second, over the same connections as all messages. While none comes back nothing is
  * sent, because a hanging Redis would deliver it later, and received drafts are ignored for the
  * same reason. No caller waits for Redis.
  */
-export async function redisBus(url: string, log: Logger): Promise<Bus> {
-  const beatChannel = `${channel}:beat:${randomUUID()}`;
-  const [teller, listening] = [
-    new Redis(url, options),
-    new Redis(url, { ...options, autoResubscribe: false }),
-  ];
-  const listeners: ((message: BusMessage) => void)[] = [];
-  const backListeners: (() => void)[] = [];
-  const ignore = () => undefined;
-  const first = Promise.withResolvers<void>();
-  let isThere = false;
-  let isNoted = false;
-  let answeredAtMs = performance.now();
-  let connectedAtMs = performance.now();
-  let reason: unknown;
+class RedisBus implements Bus {
+  readonly #log: Logger;
+  readonly #beatChannel = `${channel}:beat:${randomUUID()}`;
+  readonly #publisher: Redis;
+  readonly #subscriber: Redis;
+  readonly #listeners: ((message: BusMessage) => void)[] = [];
+  readonly #backListeners: (() => void)[] = [];
+  readonly #firstBeat = Promise.withResolvers<void>();
+  #timer: NodeJS.Timeout | undefined;
+  #isAvailable = false;
+  /** Whether the log says if Redis is available. */
+  #isLogged = false;
+  #answeredAtMs = performance.now();
+  #connectedAtMs = performance.now();
+  #lastError: unknown;
 
-  function learn(answers: boolean): void {
-    const isNews = isThere !== answers || !isNoted;
-    isThere = answers;
-    if (!isNews) return;
-    isNoted = true;
-    if (answers) log.info('the live channel is shared through Redis');
-    else
-      log.error(
-        { err: reason },
-        'Redis does not pass messages on; changes on other nodes are read from the database every 2 s',
-      );
-    if (answers) for (const listener of backListeners) listener();
+  constructor(url: string, log: Logger) {
+    this.#log = log;
+    this.#publisher = new Redis(url, options);
+    this.#subscriber = new Redis(url, { ...options, autoResubscribe: false });
   }
 
-  function beat(): void {
-    void teller.publish(beatChannel, String(performance.now())).catch(ignore);
-    // Read messages first that arrived while this process was blocked.
-    setImmediate(look);
+  async open(): Promise<void> {
+    const noteError = (error: unknown) => {
+      this.#lastError = error;
+    };
+    this.#subscriber.on('ready', () => this.#subscribe());
+    this.#subscriber.on('message', (from, text) =>
+      from === channel ? this.#receive(text) : this.#receiveBeat(Number(text)),
+    );
+    for (const connection of [this.#publisher, this.#subscriber]) {
+      connection.on('error', noteError);
+      void connection.connect().catch(noteError);
+    }
+    this.#timer = setInterval(() => this.#beat(), beatMs).unref();
+    if (!(await settlesWithin(patienceMs, this.#firstBeat.promise))) this.#noteStatus(false);
   }
 
-  function look(): void {
+  tell(message: BusMessage): void {
+    if (this.#isAvailable) void this.#publisher.publish(channel, JSON.stringify(message)).catch(ignore);
+  }
+
+  listen(listener: (message: BusMessage) => void): void {
+    this.#listeners.push(listener);
+  }
+
+  onBack(listener: () => void): void {
+    this.#backListeners.push(listener);
+  }
+
+  status(): PartStatus {
+    return this.#isAvailable ? 'ok' : 'away';
+  }
+
+  async close(): Promise<void> {
+    clearInterval(this.#timer);
+    if (this.#isAvailable) await settlesWithin(patienceMs, this.#publisher.quit()).catch(ignore);
+    this.#publisher.disconnect();
+    this.#subscriber.disconnect();
+  }
+
+  #subscribe(): void {
+    this.#connectedAtMs = performance.now();
+    this.#subscriber.subscribe(channel, this.#beatChannel).then(
+      () => this.#beat(),
+      (error: unknown) => {
+        this.#lastError = error;
+        this.#subscriber.disconnect(true);
+      },
+    );
+  }
+
+  #receive(text: string): void {
+    const message = messageIn(text);
+    if (!message || (message.type === 'word' && !this.#isAvailable)) return;
+    for (const listener of this.#listeners) listener(message);
+  }
+
+  #receiveBeat(sentAtMs: number): void {
     const nowMs = performance.now();
-    if (nowMs - answeredAtMs <= lateMs) return;
-    learn(false);
-    if (nowMs - connectedAtMs <= reconnectMs) return;
-    connectedAtMs = nowMs;
-    for (const connection of [teller, listening])
+    // Ignore a beat that Redis has delivered late.
+    if (nowMs - sentAtMs > lateMs) return;
+    this.#answeredAtMs = nowMs;
+    this.#noteStatus(true);
+    this.#firstBeat.resolve();
+  }
+
+  #beat(): void {
+    void this.#publisher.publish(this.#beatChannel, String(performance.now())).catch(ignore);
+    // Read messages first that arrived while this process was blocked.
+    setImmediate(() => this.#checkBeats());
+  }
+
+  #checkBeats(): void {
+    const nowMs = performance.now();
+    if (nowMs - this.#answeredAtMs <= lateMs) return;
+    this.#noteStatus(false);
+    if (nowMs - this.#connectedAtMs <= reconnectMs) return;
+    this.#connectedAtMs = nowMs;
+    for (const connection of [this.#publisher, this.#subscriber])
       if (connection.status === 'ready') connection.disconnect(true);
   }
 
-  function hear(text: string): void {
-    const message = messageIn(text);
-    if (!message || (message.type === 'word' && !isThere)) return;
-    for (const listener of listeners) listener(message);
+  #noteStatus(isAvailable: boolean): void {
+    const isNew = this.#isAvailable !== isAvailable || !this.#isLogged;
+    this.#isAvailable = isAvailable;
+    if (!isNew) return;
+    this.#isLogged = true;
+    if (isAvailable) {
+      this.#log.info('the live channel is shared through Redis');
+      for (const listener of this.#backListeners) listener();
+      return;
+    }
+    this.#log.error(
+      { err: this.#lastError },
+      'Redis does not pass messages on; changes on other nodes are read from the database every 2 s',
+    );
   }
-
-  const noteReason = (error: unknown) => {
-    reason = error;
-  };
-  teller.on('error', noteReason);
-  listening.on('error', noteReason);
-  listening.on('ready', () => {
-    connectedAtMs = performance.now();
-    listening.subscribe(channel, beatChannel).then(beat, (error: unknown) => {
-      noteReason(error);
-      listening.disconnect(true);
-    });
-  });
-  listening.on('message', (from, text) => {
-    if (from === channel) return hear(text);
-    const nowMs = performance.now();
-    // Ignore a beat that Redis has delivered late.
-    if (nowMs - Number(text) > lateMs) return;
-    answeredAtMs = nowMs;
-    learn(true);
-    first.resolve();
-  });
-  for (const connection of [teller, listening]) void connection.connect().catch(noteReason);
-  const timer = setInterval(beat, beatMs).unref();
-  if (!(await settlesWithin(patienceMs, first.promise))) learn(false);
-
-  return {
-    tell: (message) => {
-      if (isThere) void teller.publish(channel, JSON.stringify(message)).catch(ignore);
-    },
-    listen: (listener) => listeners.push(listener),
-    onBack: (listener) => backListeners.push(listener),
-    status: () => (isThere ? 'ok' : 'away'),
-    close: async () => {
-      clearInterval(timer);
-      if (isThere) await settlesWithin(patienceMs, teller.quit()).catch(ignore);
-      teller.disconnect();
-      listening.disconnect();
-    },
-  };
 }
+
+function ignore(): void {}
 
 /** Parse a message; undefined if it is none. */
 function messageIn(text: string): BusMessage | undefined {

@@ -22,7 +22,13 @@ import { addProject, changeProjectFields, readProject, removeProject } from './p
 /** Maximum of parallel copies of one user. */
 const maxCopies = 1;
 
-export function projectsRoutes(app: FastifyInstance, { db, ai, storage }: PictureDeps): void {
+export function projectsRoutes(app: FastifyInstance, deps: PictureDeps): void {
+  projectRoutes(app, deps);
+  conceptImageRoute(app, deps);
+  duplicateRoute(app, deps);
+}
+
+function projectRoutes(app: FastifyInstance, { db, storage }: PictureDeps): void {
   mount(app, listProjects, 'user', async ({ user }) => projectsOf(db, user.id));
 
   mount(app, getProject, { can: 'read' }, async ({ project }) => readProject(db, project.id, project.role));
@@ -44,6 +50,20 @@ export function projectsRoutes(app: FastifyInstance, { db, ai, storage }: Pictur
     return changed;
   });
 
+  mount(app, deleteProject, { can: 'own' }, async ({ user, project, request }) => {
+    await removeProject({ db, storage }, project.id);
+    // The project is gone, so the log can only say which one it was.
+    await recordActivity(db, request, {
+      userId: user.id,
+      projectId: null,
+      action: 'project.delete',
+      details: { projectId: project.id },
+    });
+    return undefined;
+  });
+}
+
+function conceptImageRoute(app: FastifyInstance, { db, ai, storage }: PictureDeps): void {
   mount(app, generateConceptImage, { can: 'write' }, async ({ user, project, body, request, reply }) => {
     const where = { projectId: project.id, userId: user.id };
     const action = 'ai.image_generation';
@@ -54,7 +74,9 @@ export function projectsRoutes(app: FastifyInstance, { db, ai, storage }: Pictur
     });
     return { ...concept, project: await readProject(db, project.id, project.role) };
   });
+}
 
+function duplicateRoute(app: FastifyInstance, { db, storage }: PictureDeps): void {
   const begin = limitConcurrentCalls(
     maxCopies,
     'You are already duplicating a project. Please try again when it has finished.',
@@ -70,17 +92,5 @@ export function projectsRoutes(app: FastifyInstance, { db, ai, storage }: Pictur
       details,
     });
     return copy;
-  });
-
-  mount(app, deleteProject, { can: 'own' }, async ({ user, project, request }) => {
-    await removeProject({ db, storage }, project.id);
-    // The project is gone, so the log can only say which one it was.
-    await recordActivity(db, request, {
-      userId: user.id,
-      projectId: null,
-      action: 'project.delete',
-      details: { projectId: project.id },
-    });
-    return undefined;
   });
 }

@@ -20,43 +20,25 @@ export interface FilmDeps {
 }
 
 /** Store the result of a job in its row and its scene, and charge or release its credits. */
-export function filmOutcomes({ db, ai, storage, log }: FilmDeps) {
-  /** File, charge and scene in one transaction. */
-  async function keep(job: FilmJob, bytes: Uint8Array): Promise<void> {
-    const type = filmTypeOf(bytes);
-    if (type === null) throw new ModelFailure('garbled');
+export class FilmOutcomes {
+  readonly #deps: FilmDeps;
+
+  constructor(deps: FilmDeps) {
+    this.#deps = deps;
+  }
+
+  /** Store the film and charge for it. */
+  async keep(job: FilmJob, bytes: Uint8Array): Promise<void> {
+    const { storage } = this.#deps;
+    const mediaType = filmTypeOf(bytes);
+    if (mediaType === null) throw new ModelFailure('garbled');
     let stored = '';
     let replaced: string | null = null;
     try {
-      stored = await storage.put(bytes, type).catch((error) => {
-        log.error({ err: error, jobId: job.id }, 'a film could not be stored');
-        throw new ModelFailure('notStored');
-      });
-      await changing(job, async (tx, changed) => {
-        const held = await heldJob(tx, job.id);
-        if (!held || held.requestId === null || held.sceneId === null || held.projectId === null) return;
-        const { requestId, sceneId, projectId, price } = held;
-        const scene = await sceneById(tx, projectId, sceneId);
-        if (!scene) return;
-        const metadata = { sceneId, bytes: bytes.length, mediaType: type, seconds: clipSeconds };
-        const use = { durationMs: ageMs(job), metadata };
-        const isPaid = await ai.film.settle(tx, { requestId, price }, use, async () => {
-          const owner = { projectId };
-          const fields = {
-            videoUrl: stored,
-            videoPrompt: job.prompt,
-            videoStatus: 'ready',
-            videoProblem: null,
-          };
-          await tx.update(scenes).set(fields).where(eq(scenes.id, sceneId));
-          await attachFile(tx, stored, owner);
-          await detachFile(tx, scene.videoUrl, owner);
-          changed(sceneId);
-          return { value: { sceneId } };
-        });
-        if (!isPaid) return;
-        await deleteJob(tx, job.id);
-        replaced = scene.videoUrl;
+      stored = await this.#storeFile(job, bytes, mediaType);
+      const clip = { bytes: bytes.length, mediaType, seconds: clipSeconds };
+      await this.#settle(job, { stored, clip }, (url) => {
+        replaced = url;
       });
     } finally {
       // Delete the file without an owner.
@@ -65,9 +47,10 @@ export function filmOutcomes({ db, ai, storage, log }: FilmDeps) {
   }
 
   /** Release the credits, and store the reason in the scene. */
-  async function end(job: FilmJob, failure: ModelFailure, shouldNotify: boolean): Promise<void> {
+  async end(job: FilmJob, failure: ModelFailure, shouldNotify: boolean): Promise<void> {
+    const { ai, log } = this.#deps;
     log.warn({ jobId: job.id, failure: failure.message }, 'a film was not made');
-    await changing(job, async (tx, changed) => {
+    await this.#change(job, async (tx, changed) => {
       const held = await heldJob(tx, job.id);
       if (!held) return;
       const { requestId, sceneId } = held;
@@ -84,15 +67,57 @@ export function filmOutcomes({ db, ai, storage, log }: FilmDeps) {
     });
   }
 
-  async function show(job: FilmJob, videoStatus: VideoState): Promise<void> {
+  /** Store the state of a running job in its scene. */
+  async show(job: FilmJob, videoStatus: VideoState): Promise<void> {
     const { projectId, sceneId } = job;
     if (projectId === null || sceneId === null) return;
-    const scene = await sceneById(db, projectId, sceneId);
+    const scene = await sceneById(this.#deps.db, projectId, sceneId);
     if (!scene || scene.videoStatus === videoStatus) return;
-    await changing(job, async (tx, changed) => {
+    await this.#change(job, async (tx, changed) => {
       if (!(await heldJob(tx, job.id))) return;
       await tx.update(scenes).set({ videoStatus }).where(eq(scenes.id, sceneId));
       changed(sceneId);
+    });
+  }
+
+  #storeFile(job: FilmJob, bytes: Uint8Array, mediaType: Parameters<Storage['put']>[1]): Promise<string> {
+    const { storage, log } = this.#deps;
+    return storage.put(bytes, mediaType).catch((error) => {
+      log.error({ err: error, jobId: job.id }, 'a film could not be stored');
+      throw new ModelFailure('notStored');
+    });
+  }
+
+  /** Attach the stored file to the scene and charge for it, in one transaction. */
+  async #settle(
+    job: FilmJob,
+    { stored, clip }: { stored: string; clip: Record<string, unknown> },
+    onReplaced: (videoUrl: string | null) => void,
+  ): Promise<void> {
+    await this.#change(job, async (tx, changed) => {
+      const held = await heldJob(tx, job.id);
+      if (!held || held.requestId === null || held.sceneId === null || held.projectId === null) return;
+      const { requestId, sceneId, projectId, price } = held;
+      const scene = await sceneById(tx, projectId, sceneId);
+      if (!scene) return;
+      const use = { durationMs: ageMs(job), metadata: { sceneId, ...clip } };
+      const isPaid = await this.#deps.ai.film.settle(tx, { requestId, price }, use, async () => {
+        const owner = { projectId };
+        const fields = {
+          videoUrl: stored,
+          videoPrompt: job.prompt,
+          videoStatus: 'ready',
+          videoProblem: null,
+        };
+        await tx.update(scenes).set(fields).where(eq(scenes.id, sceneId));
+        await attachFile(tx, stored, owner);
+        await detachFile(tx, scene.videoUrl, owner);
+        changed(sceneId);
+        return { value: { sceneId } };
+      });
+      if (!isPaid) return;
+      await deleteJob(tx, job.id);
+      onReplaced(scene.videoUrl);
     });
   }
 
@@ -100,18 +125,17 @@ export function filmOutcomes({ db, ai, storage, log }: FilmDeps) {
    * Run a transaction that locks the project if it exists: everything that ends a job locks in this
    * order.
    */
-  async function changing(
+  async #change(
     { projectId, userId: payer }: FilmJob,
     work: (tx: Db, changed: (sceneId: number) => void) => Promise<void>,
   ): Promise<void> {
+    const { db } = this.#deps;
     const userId = payer ?? (projectId === null ? undefined : await ownerOf(db, projectId));
     if (projectId === null || userId === undefined) return db.transaction((tx) => work(tx, () => {}));
     await changeProject(db, { projectId, userId }, ({ tx, changed }) =>
       work(tx, (sceneId) => changed('scene', [sceneId])),
     );
   }
-
-  return { keep, end, show };
 }
 
 /** Since the job was ordered. */

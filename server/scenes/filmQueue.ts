@@ -20,68 +20,81 @@ interface FilmQueueDeps {
 }
 
 /** Takes jobs when they are due, a few side by side, and sleeps until the next one is. */
-export function filmQueue({ db, log, lookAt }: FilmQueueDeps) {
-  const looks = new Set<Promise<void>>();
-  let taking: Promise<void> = Promise.resolve();
-  let timer: NodeJS.Timeout | undefined;
-  let isStarted = false;
-  let isClosing = false;
+export class FilmQueue {
+  readonly #deps: FilmQueueDeps;
+  readonly #looks = new Set<Promise<void>>();
+  #taking: Promise<void> = Promise.resolve();
+  #timer: NodeJS.Timeout | undefined;
+  #isStarted = false;
+  #isClosing = false;
 
-  async function takeDue(): Promise<void> {
-    while (!isClosing) {
-      if (looks.size >= sideBySide) await Promise.race(looks);
-      const job = await leaseDueJob(db, leaseMs);
+  constructor(deps: FilmQueueDeps) {
+    this.#deps = deps;
+  }
+
+  start(): void {
+    this.#isStarted = true;
+    void this.#take();
+  }
+
+  wake(): void {
+    if (this.#isStarted) void this.#take();
+  }
+
+  /** One look at each job that is due; resolves when all have ended. */
+  async look(): Promise<void> {
+    await this.#take();
+    await Promise.all(this.#looks);
+  }
+
+  /** Stop taking jobs; wait briefly for running polls, then abort them. */
+  async close(stop: () => void): Promise<void> {
+    this.#isClosing = true;
+    clearTimeout(this.#timer);
+    await settlesWithin(closeMs, this.ended());
+    stop();
+  }
+
+  /** When all looks have ended. */
+  async ended(): Promise<void> {
+    await Promise.all([this.#taking, ...this.#looks]);
+  }
+
+  #take(): Promise<void> {
+    this.#taking = this.#taking
+      .then(() => this.#takeDue())
+      .catch((error) => this.#deps.log.error({ err: error }, 'film jobs could not be read'))
+      .then(() => this.#schedule());
+    return this.#taking;
+  }
+
+  async #takeDue(): Promise<void> {
+    while (!this.#isClosing) {
+      if (this.#looks.size >= sideBySide) await Promise.race(this.#looks);
+      const job = await leaseDueJob(this.#deps.db, leaseMs);
       if (!job) return;
-      const look = lookAt(job).catch((error) =>
-        log.error({ err: error, jobId: job.id }, 'a film job has to wait'),
-      );
-      looks.add(look);
-      void look.finally(() => {
-        looks.delete(look);
-        void schedule();
-      });
+      this.#startLook(job);
     }
   }
 
-  function take(): Promise<void> {
-    taking = taking
-      .then(takeDue)
-      .catch((error) => log.error({ err: error }, 'film jobs could not be read'))
-      .then(schedule);
-    return taking;
+  #startLook(job: FilmJob): void {
+    const { log, lookAt } = this.#deps;
+    const look = lookAt(job).catch((error) =>
+      log.error({ err: error, jobId: job.id }, 'a film job has to wait'),
+    );
+    this.#looks.add(look);
+    void look.finally(() => {
+      this.#looks.delete(look);
+      void this.#schedule();
+    });
   }
 
-  async function schedule(): Promise<void> {
-    if (!isStarted || isClosing) return;
-    const dueMs = await msUntilNextJob(db).catch(() => null);
-    clearTimeout(timer);
-    if (isClosing) return;
-    timer = setTimeout(take, Math.min(Math.max(dueMs ?? idleMs, 500), idleMs)).unref();
+  async #schedule(): Promise<void> {
+    if (!this.#isStarted || this.#isClosing) return;
+    const dueMs = await msUntilNextJob(this.#deps.db).catch(() => null);
+    clearTimeout(this.#timer);
+    if (this.#isClosing) return;
+    const waitMs = Math.min(Math.max(dueMs ?? idleMs, 500), idleMs);
+    this.#timer = setTimeout(() => void this.#take(), waitMs).unref();
   }
-
-  return {
-    start(): void {
-      isStarted = true;
-      void take();
-    },
-    wake(): void {
-      if (isStarted) void take();
-    },
-    /** One look at each job that is due; resolves when all have ended. */
-    async look(): Promise<void> {
-      await take();
-      await Promise.all(looks);
-    },
-    /** Stop taking jobs; wait briefly for running polls, then abort them. */
-    async close(stop: () => void): Promise<void> {
-      isClosing = true;
-      clearTimeout(timer);
-      await settlesWithin(closeMs, Promise.all([taking, ...looks]));
-      stop();
-    },
-    /** When all looks have ended. */
-    async ended(): Promise<void> {
-      await Promise.all([taking, ...looks]);
-    },
-  };
 }

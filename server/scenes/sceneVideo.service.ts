@@ -17,7 +17,7 @@ import { projectRow } from '#server/projects/projects.service.ts';
 import { detachFile, type Storage } from '#server/storage/storage.ts';
 import { canBeginVideo, isVideoUnderWay } from '#shared/contract/scenes.ts';
 import { cancelJob, insertJob, jobOfScene } from './filmJobs.queries.ts';
-import { filmLimitMs } from './filmJobs.ts';
+import { filmLimitMs } from './filmSteps.ts';
 import { elementsOfScene, headingsUpTo, sceneById } from './scenes.queries.ts';
 
 export interface VideoOptions extends RequestName {

@@ -25,10 +25,15 @@ import { cancelVideoJob, orderSceneVideo, removeVideo } from './sceneVideo.servi
 
 const ofScene = { child: scenes, thing: 'Scene' } as const;
 
-export function scenesRoutes(
-  app: FastifyInstance,
-  { db, ai, storage, films }: PictureDeps & { films: FilmJobs },
-): void {
+type ScenesDeps = PictureDeps & { films: FilmJobs };
+
+export function scenesRoutes(app: FastifyInstance, deps: ScenesDeps): void {
+  sceneRoutes(app, deps);
+  sceneImageRoutes(app, deps);
+  sceneVideoRoutes(app, deps);
+}
+
+function sceneRoutes(app: FastifyInstance, { db, storage }: ScenesDeps): void {
   mount(app, listScenes, { can: 'read' }, async ({ project }) => findScenes(db, project.id));
 
   mount(app, createScene, { can: 'write' }, async ({ project, user, body, request }) => {
@@ -60,7 +65,9 @@ export function scenesRoutes(
     await recordActivity(db, request, { ...where, action: 'scene.delete', details: { sceneId: params.id } });
     return undefined;
   });
+}
 
+function sceneImageRoutes(app: FastifyInstance, { db, ai, storage }: ScenesDeps): void {
   mount(
     app,
     generateSceneImage,
@@ -75,7 +82,9 @@ export function scenesRoutes(
       });
     },
   );
+}
 
+function sceneVideoRoutes(app: FastifyInstance, { db, ai, storage, films }: ScenesDeps): void {
   mount(
     app,
     generateSceneVideo,

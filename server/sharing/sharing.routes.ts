@@ -24,12 +24,18 @@ import {
 } from './sharing.service.ts';
 
 export function sharingRoutes(app: FastifyInstance, deps: Deps): void {
-  const { db, mail } = deps;
+  accessRoutes(app, deps);
+  invitationRoutes(app, deps);
+  readingLinkRoutes(app, deps);
+}
 
-  const noteOf =
-    (request: FastifyRequest, userId: string, projectId: number, action: string): ActivityNote =>
-    (tx, details) =>
-      recordActivity(tx, request, { userId, projectId, action: `share.${action}`, details });
+function noteOf(request: FastifyRequest, userId: string, projectId: number, action: string): ActivityNote {
+  return (tx, details) =>
+    recordActivity(tx, request, { userId, projectId, action: `share.${action}`, details });
+}
+
+function accessRoutes(app: FastifyInstance, deps: Deps): void {
+  const { db, mail } = deps;
 
   mount(app, listAccess, { can: 'read' }, async ({ project }) => [...(await findAccess(db, project.id))]);
 
@@ -59,6 +65,10 @@ export function sharingRoutes(app: FastifyInstance, deps: Deps): void {
     void mail.send();
     return [...entries];
   });
+}
+
+function invitationRoutes(app: FastifyInstance, deps: Deps): void {
+  const { db, mail } = deps;
 
   mount(app, getProjectInvitation, 'anyone', async ({ params, user }) =>
     findInvitation(db, params.inviteToken, user),
@@ -70,7 +80,9 @@ export function sharingRoutes(app: FastifyInstance, deps: Deps): void {
     if (isNew) void mail.send();
     return joined;
   });
+}
 
+function readingLinkRoutes(app: FastifyInstance, { db }: Deps): void {
   mount(app, getReadingLink, { can: 'own' }, async ({ project }) => ({
     link: await findReadingLink(db, project.id),
   }));

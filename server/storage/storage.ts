@@ -62,67 +62,83 @@ export async function openDisk(env: Pick<Env, 'dataDir' | 's3'>): Promise<Disk> 
 }
 
 export function storageOn(disk: Disk, { db, log }: { db: Db; log: Logger }): Storage {
-  /** Delete the row last, so that it exists as long as the bytes. */
-  async function remove(name: string): Promise<boolean> {
-    try {
-      await disk.remove(name);
-      await deleteFileRow(db, name);
-      return true;
-    } catch (error) {
-      log.error({ err: error, file: name }, 'a file could not be removed yet');
-      return false;
-    }
-  }
-
-  async function removeAll(names: readonly string[]): Promise<number> {
-    let removed = 0;
-    for (let from = 0; from < names.length; from += removedSideBySide) {
-      const done = await Promise.all(names.slice(from, from + removedSideBySide).map(remove));
-      removed += done.filter(Boolean).length;
-    }
-    return removed;
-  }
-
-  async function discard(urls: readonly (string | null | undefined)[]): Promise<void> {
-    const names = urls.flatMap((url) => fileNameOf(url) ?? []);
-    if (names.length === 0) return;
-    try {
-      await removeAll(await filterOrphanedFiles(db, names));
-    } catch (error) {
-      log.error({ err: error }, 'files could not be removed yet');
-    }
-  }
-
+  const parts = { disk, db, log };
   return {
-    async put(bytes, contentType) {
-      if (!isOfType(bytes, contentType)) throw unsupportedType('This file is not what its type says.');
-      const name = `${randomBytes(24).toString('base64url')}.${extensions[contentType]}`;
-      await insertFile(db, { name, contentType, sizeBytes: bytes.length });
-      try {
-        await disk.put(name, bytes, contentType);
-      } catch (error) {
-        // A storage that does not reply may still write it: the job removes it later.
-        const isOnItsWay = error instanceof HttpRefusal && error.code === 'unavailable';
-        if (!isOnItsWay) await discard([folder + name]);
-        throw error;
-      }
-      return folder + name;
-    },
+    put: (bytes, contentType) => putFile(parts, bytes, contentType),
     read: (name, range) => disk.read(name, range),
-    discard,
-    async sweep() {
-      let all = 0;
-      for (;;) {
-        const names = await findOrphanedFiles(db, orphanMs, sweptAtOnce);
-        const removed = await removeAll(names);
-        all += removed;
-        // Files that could not be removed would only be found again.
-        if (removed < names.length || names.length < sweptAtOnce) return all;
-      }
-    },
+    discard: (urls) => discardOrphans(parts, urls),
+    sweep: () => sweepOrphans(parts),
     status: () => disk.status(),
     close: () => disk.close(),
   };
+}
+
+interface StorageParts {
+  disk: Disk;
+  db: Db;
+  log: Logger;
+}
+
+async function putFile(parts: StorageParts, bytes: Uint8Array, contentType: FileType): Promise<string> {
+  if (!isOfType(bytes, contentType)) throw unsupportedType('This file is not what its type says.');
+  const name = `${randomBytes(24).toString('base64url')}.${extensions[contentType]}`;
+  await insertFile(parts.db, { name, contentType, sizeBytes: bytes.length });
+  try {
+    await parts.disk.put(name, bytes, contentType);
+  } catch (error) {
+    // A storage that does not reply may still write it: the job removes it later.
+    const isPending = error instanceof HttpRefusal && error.code === 'unavailable';
+    if (!isPending) await discardOrphans(parts, [folder + name]);
+    throw error;
+  }
+  return folder + name;
+}
+
+async function discardOrphans(
+  parts: StorageParts,
+  urls: readonly (string | null | undefined)[],
+): Promise<void> {
+  const names = urls.flatMap((url) => fileNameOf(url) ?? []);
+  if (names.length === 0) return;
+  try {
+    await removeAll(parts, await filterOrphanedFiles(parts.db, names));
+  } catch (error) {
+    parts.log.error({ err: error }, 'files could not be removed yet');
+  }
+}
+
+async function sweepOrphans(parts: StorageParts): Promise<number> {
+  let all = 0;
+  for (;;) {
+    const names = await findOrphanedFiles(parts.db, orphanMs, sweptAtOnce);
+    const removed = await removeAll(parts, names);
+    all += removed;
+    // Files that could not be removed would only be found again.
+    if (removed < names.length || names.length < sweptAtOnce) return all;
+  }
+}
+
+/** Remove files, a few side by side. Returns how many could be removed. */
+async function removeAll(parts: StorageParts, names: readonly string[]): Promise<number> {
+  let removed = 0;
+  for (let from = 0; from < names.length; from += removedSideBySide) {
+    const batch = names.slice(from, from + removedSideBySide);
+    const done = await Promise.all(batch.map((name) => remove(parts, name)));
+    removed += done.filter(Boolean).length;
+  }
+  return removed;
+}
+
+/** Delete the row last, so that it exists as long as the bytes. */
+async function remove({ disk, db, log }: StorageParts, name: string): Promise<boolean> {
+  try {
+    await disk.remove(name);
+    await deleteFileRow(db, name);
+    return true;
+  } catch (error) {
+    log.error({ err: error, file: name }, 'a file could not be removed yet');
+    return false;
+  }
 }
 
 /**

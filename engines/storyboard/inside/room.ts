@@ -269,63 +269,36 @@ export function block(
   [near, far]: readonly [number, number],
   fill: string,
 ): string {
-  const face = (points: readonly (readonly [number, number, number])[], colour: string) =>
+  type Corner = readonly [x: number, y: number, z: number];
+  const face = (corners: readonly Corner[], colour: string) =>
     polygon(
-      points.map(([x, y, z]) => project(stage, x, y, z)),
+      corners.map(([x, y, z]) => project(stage, x, y, z)),
       colour,
     );
-  let all = '';
-  if (high < 0)
-    all += face(
-      [
-        [left, high, near],
-        [right, high, near],
-        [right, high, far],
-        [left, high, far],
-      ],
-      lighter(fill, 0.16),
-    );
-  if (low > 0)
-    all += face(
-      [
-        [left, low, near],
-        [right, low, near],
-        [right, low, far],
-        [left, low, far],
-      ],
-      darker(fill, 0.3),
-    );
-  if (left > 0)
-    all += face(
-      [
-        [left, low, near],
-        [left, high, near],
-        [left, high, far],
-        [left, low, far],
-      ],
-      darker(fill, 0.22),
-    );
-  if (right < 0)
-    all += face(
-      [
-        [right, low, near],
-        [right, high, near],
-        [right, high, far],
-        [right, low, far],
-      ],
-      darker(fill, 0.22),
-    );
+  const level = (y: number): Corner[] => [
+    [left, y, near],
+    [right, y, near],
+    [right, y, far],
+    [left, y, far],
+  ];
+  const side = (x: number): Corner[] => [
+    [x, low, near],
+    [x, high, near],
+    [x, high, far],
+    [x, low, far],
+  ];
+  const front: Corner[] = [
+    [left, low, near],
+    [right, low, near],
+    [right, high, near],
+    [left, high, near],
+  ];
   return (
-    all +
-    face(
-      [
-        [left, low, near],
-        [right, low, near],
-        [right, high, near],
-        [left, high, near],
-      ],
-      fill,
-    )
+    (high < 0 ? face(level(high), lighter(fill, 0.16)) : '') +
+    (low > 0 ? face(level(low), darker(fill, 0.3)) : '') +
+    (left > 0 ? face(side(left), darker(fill, 0.22)) : '') +
+    (right < 0 ? face(side(right), darker(fill, 0.22)) : '') +
+    face(front, fill)
   );
 }
 

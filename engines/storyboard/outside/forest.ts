@@ -7,40 +7,6 @@ import { ground, lane, marks } from './ground.ts';
 export function forest(stage: Stage): string {
   const { width, height, horizon, colours, dice } = stage;
   const floor = mix(colours.ground, colours.mid, 0.35);
-  const row = (count: number, wide: number, foot: number, fill: string) => {
-    let all = '';
-    for (let index = 0; index < count; index++) {
-      const x = ((index + dice.between(0.1, 0.9)) / count) * width;
-      const thick = wide * dice.between(0.6, 1.3);
-      const base = foot + dice.between(0, height * 0.03);
-      const lean = dice.between(-1, 1) * thick * 0.6;
-      all += polygon(
-        [
-          [x - thick * 0.8, base],
-          [x - thick * 0.42, base - height * 0.1],
-          [x - thick * 0.34 + lean, -2],
-          [x + thick * 0.34 + lean, -2],
-          [x + thick * 0.42, base - height * 0.1],
-          [x + thick * 0.85, base],
-        ],
-        fill,
-      );
-      const y = dice.between(0.12, 0.42) * height;
-      const reach = thick * dice.between(2.2, 4) * (dice.chance(0.5) ? 1 : -1);
-      all += strokes(
-        [
-          [
-            [x, y],
-            [x + reach, y - Math.abs(reach) * 0.6],
-          ],
-        ],
-        fill,
-        thick * 0.22,
-        { 'stroke-linecap': 'round' },
-      );
-    }
-    return all;
-  };
   const crown: Point[] = [];
   for (let step = 0; step <= 9; step++) crown.push([(step / 9) * width, height * dice.between(0.06, 0.2)]);
   return (
@@ -53,8 +19,8 @@ export function forest(stage: Stage): string {
     lane(stage, 0.22, mix(colours.groundFar, colours.lamp, 0.12)) +
     part(
       'trunks',
-      row(13, width * 0.009, horizon + height * 0.03, mix(colours.far, colours.mid, 0.5)) +
-        row(7, width * 0.017, horizon + height * 0.1, colours.mid),
+      trunkRow(stage, 13, width * 0.009, horizon + height * 0.03, mix(colours.far, colours.mid, 0.5)) +
+        trunkRow(stage, 7, width * 0.017, horizon + height * 0.1, colours.mid),
     ) +
     marks(stage, 60, darker(floor, 0.35), 12, 1) +
     part('trunks', edgeTrunks(stage)) +
@@ -65,6 +31,48 @@ export function forest(stage: Stage): string {
       }),
     )
   );
+}
+
+/** Draw a row of trunks, each with one branch. */
+function trunkRow(
+  { width, height, dice }: Stage,
+  count: number,
+  wide: number,
+  foot: number,
+  fill: string,
+): string {
+  let all = '';
+  for (let index = 0; index < count; index++) {
+    const x = ((index + dice.between(0.1, 0.9)) / count) * width;
+    const thick = wide * dice.between(0.6, 1.3);
+    const base = foot + dice.between(0, height * 0.03);
+    const lean = dice.between(-1, 1) * thick * 0.6;
+    all += polygon(
+      [
+        [x - thick * 0.8, base],
+        [x - thick * 0.42, base - height * 0.1],
+        [x - thick * 0.34 + lean, -2],
+        [x + thick * 0.34 + lean, -2],
+        [x + thick * 0.42, base - height * 0.1],
+        [x + thick * 0.85, base],
+      ],
+      fill,
+    );
+    const y = dice.between(0.12, 0.42) * height;
+    const reach = thick * dice.between(2.2, 4) * (dice.chance(0.5) ? 1 : -1);
+    all += strokes(
+      [
+        [
+          [x, y],
+          [x + reach, y - Math.abs(reach) * 0.6],
+        ],
+      ],
+      fill,
+      thick * 0.22,
+      { 'stroke-linecap': 'round' },
+    );
+  }
+  return all;
 }
 
 /** Draw two near trunks at the edges of the picture. */

@@ -252,68 +252,85 @@ export function shipDeck(stage: Stage): string {
   const { width, height, horizon, colours, dice } = stage;
   const edge = horizon + (height - horizon) * 0.4;
   const size = Math.min(width * 0.6, height);
-  const plank = mix(colours.ground, colours.near, isDark(stage) ? 0.25 : 0.15);
-  const top = edge - size * 0.24;
-  const posts = Array.from({ length: 11 }, (_, index): readonly Point[] => [
-    [(index / 10) * width, edge],
-    [(index / 10) * width, top],
-  ]);
-  const side = dice.chance(0.5);
-  const from = side ? 0 : width * 0.84;
-  const wall = mix(colours.near, colours.mid, 0.35);
-  const buoy: Point = [width * (side ? 0.72 : 0.28), top + size * 0.12];
-  const [lx, ly] = [side ? width * 0.16 : width * 0.84, height * 0.16];
+  const deck: Deck = { edge, size, top: edge - size * 0.24, isHouseLeft: dice.chance(0.5) };
+  const { weather } = stage.shot;
+  const puddle = () =>
+    reflection(stage, ...project(stage, 0, -0.8, 1), height * 0.2, width * 0.3, colours.sky[2]);
   return (
     land(stage) +
     water(stage, edge + 2) +
     shoreLights(stage) +
-    part(
-      'deck',
-      rect(0, edge, width, height - edge, plank) +
-        rays({ ...stage, horizon: edge - size * 0.2 }, -2.4, 2.4, 21, darker(plank, 0.45), 1.2) +
-        rect(0, edge, width, size * 0.025, darker(plank, 0.4)),
-    ) +
-    part(
-      'rail',
-      strokes(posts, colours.near, 3) +
-        strokes(
-          [0.34, 0.67].map((share): readonly Point[] => [
-            [0, edge - (edge - top) * share],
-            [width, edge - (edge - top) * share],
-          ]),
-          colours.near,
-          1.6,
-        ) +
-        rect(0, top - 3, width, 6, lighter(colours.near, 0.12)),
-    ) +
-    part(
-      'buoy',
-      circle(buoy[0], buoy[1], size * 0.062, 'none', { stroke: '#F0EDE6', 'stroke-width': size * 0.03 }) +
-        circle(buoy[0], buoy[1], size * 0.062, 'none', {
-          stroke: colours.accent,
-          'stroke-width': size * 0.03,
-          'stroke-dasharray': `${Math.round(size * 0.05)} ${Math.round(size * 0.0474)}`,
-        }),
-    ) +
-    part(
-      'house',
-      rect(from, 0, width * 0.16, edge + size * 0.04, wall) +
-        rect(side ? width * 0.16 - 3 : from, 0, 3, edge + size * 0.04, lighter(wall, 0.25)) +
-        circle(
-          from + width * 0.08,
-          horizon - size * 0.08,
-          Math.min(width * 0.045, size * 0.06),
-          isDark(stage) ? colours.lamp : mix(wall, colours.sky[1], 0.5),
-          { stroke: darker(wall, 0.3), 'stroke-width': 4 },
-        ) +
-        (isDark(stage) ? halo(stage, lx, ly, size * 0.3) : '') +
-        circle(lx, ly, size * 0.016, isDark(stage) ? '#FFF0C9' : darker(wall, 0.3)),
-    ) +
-    (stage.shot.weather === 'rain' || stage.shot.weather === 'storm'
-      ? part(
-          'wet',
-          reflection(stage, ...project(stage, 0, -0.8, 1), height * 0.2, width * 0.3, colours.sky[2]),
-        )
-      : '')
+    part('deck', planks(stage, deck)) +
+    part('rail', rail(stage, deck)) +
+    part('buoy', buoy(stage, deck)) +
+    part('house', deckHouse(stage, deck)) +
+    (weather === 'rain' || weather === 'storm' ? part('wet', puddle()) : '')
+  );
+}
+
+/** Measures of a deck in pixels. */
+interface Deck {
+  /** Height at which the planks end. */
+  edge: number;
+  /** Top of the rail. */
+  top: number;
+  size: number;
+  isHouseLeft: boolean;
+}
+
+function planks(stage: Stage, { edge, size }: Deck): string {
+  const { width, height, colours } = stage;
+  const plank = mix(colours.ground, colours.near, isDark(stage) ? 0.25 : 0.15);
+  return (
+    rect(0, edge, width, height - edge, plank) +
+    rays({ ...stage, horizon: edge - size * 0.2 }, -2.4, 2.4, 21, darker(plank, 0.45), 1.2) +
+    rect(0, edge, width, size * 0.025, darker(plank, 0.4))
+  );
+}
+
+function rail({ width, colours }: Stage, { edge, top }: Deck): string {
+  const posts = Array.from({ length: 11 }, (_, index): readonly Point[] => [
+    [(index / 10) * width, edge],
+    [(index / 10) * width, top],
+  ]);
+  const bars = [0.34, 0.67].map((share): readonly Point[] => [
+    [0, edge - (edge - top) * share],
+    [width, edge - (edge - top) * share],
+  ]);
+  return (
+    strokes(posts, colours.near, 3) +
+    strokes(bars, colours.near, 1.6) +
+    rect(0, top - 3, width, 6, lighter(colours.near, 0.12))
+  );
+}
+
+function buoy({ width, colours }: Stage, { size, top, isHouseLeft }: Deck): string {
+  const [x, y] = [width * (isHouseLeft ? 0.72 : 0.28), top + size * 0.12];
+  return (
+    circle(x, y, size * 0.062, 'none', { stroke: '#F0EDE6', 'stroke-width': size * 0.03 }) +
+    circle(x, y, size * 0.062, 'none', {
+      stroke: colours.accent,
+      'stroke-width': size * 0.03,
+      'stroke-dasharray': `${Math.round(size * 0.05)} ${Math.round(size * 0.0474)}`,
+    })
+  );
+}
+
+/** Draw the wall of the deck house at one side, with a porthole and a lamp. */
+function deckHouse(stage: Stage, { edge, size, isHouseLeft }: Deck): string {
+  const { width, height, horizon, colours } = stage;
+  const from = isHouseLeft ? 0 : width * 0.84;
+  const wall = mix(colours.near, colours.mid, 0.35);
+  const porthole = isDark(stage) ? colours.lamp : mix(wall, colours.sky[1], 0.5);
+  const [lampX, lampY] = [isHouseLeft ? width * 0.16 : width * 0.84, height * 0.16];
+  return (
+    rect(from, 0, width * 0.16, edge + size * 0.04, wall) +
+    rect(isHouseLeft ? width * 0.16 - 3 : from, 0, 3, edge + size * 0.04, lighter(wall, 0.25)) +
+    circle(from + width * 0.08, horizon - size * 0.08, Math.min(width * 0.045, size * 0.06), porthole, {
+      stroke: darker(wall, 0.3),
+      'stroke-width': 4,
+    }) +
+    (isDark(stage) ? halo(stage, lampX, lampY, size * 0.3) : '') +
+    circle(lampX, lampY, size * 0.016, isDark(stage) ? '#FFF0C9' : darker(wall, 0.3))
   );
 }

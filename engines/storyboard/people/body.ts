@@ -48,86 +48,101 @@ export function personBody(
   lit: LightingEffect,
   { held = '', isOneOfMany = false }: Drawn = {},
 ): string {
-  const size = at.tall * look.height;
-  const point = ([px, py]: Point): Point => [at.x + px * size * at.facing, at.foot - py * size];
+  const pen = penFor(at, look, lit, isOneOfMany);
   const joint = poses[pose];
   const build = builds[look.build];
-  const shadow = ellipse(at.x, at.foot, at.tall * 0.15, at.tall * 0.02, lit.ink, { opacity: '.35' });
+  const { neck, hip, head } = joint;
+  const skirt = skirtOf(look, hip, joint.kneeNear, joint.kneeFar, joint.footNear, joint.footFar, build.hip);
+  const parts =
+    ellipse(at.x, at.foot, at.tall * 0.15, at.tall * 0.02, lit.ink, { opacity: '.35' }) +
+    armOf(pen, look, [neck, joint.elbowFar, joint.handFar], 0.2) +
+    legOf(pen, look, [hip, joint.kneeFar, joint.footFar], 0.18) +
+    legOf(pen, look, [hip, joint.kneeNear, joint.footNear], 0) +
+    (skirt ? pen.area(skirt, look.top) : '') +
+    pen.area(torsoOf(neck, hip, build.shoulder, build.hip), look.top) +
+    (isOneOfMany ? '' : collarOf(look, neck, hip, pen.area)) +
+    pen.limb([neck, head], build.arm * 0.9, look.skin) +
+    headOf(look, pen.point(head), headRadius(look, pen.size), at.facing, lit) +
+    scarfOf(pen, look, neck) +
+    held +
+    armOf(pen, look, [neck, joint.elbowNear, joint.handNear], 0);
+  return part('figure', parts, { 'data-pose': pose, 'data-years': look.years, 'data-kind': look.kind });
+}
+
+/** Drawing functions for one person. Points and widths are fractions of the person's height. */
+interface BodyPen {
+  size: number;
+  point(of: Point): Point;
+  limb(points: readonly Point[], width: number, colour: string): string;
+  area(points: readonly Point[], colour: string): string;
+  /** Draw a hand; '' in a crowd. */
+  hand(centre: Point, radius: number, colour: string): string;
+}
+
+function penFor(at: Standing, look: PersonLook, lit: LightingEffect, isOneOfMany: boolean): BodyPen {
+  const size = at.tall * look.height;
+  const point = ([px, py]: Point): Point => [at.x + px * size * at.facing, at.foot - py * size];
   const ink = Math.min(2.2, Math.max(0.9, size * 0.007));
-  const limb = (points: readonly Point[], width: number, colour: string) => {
-    const line = points.map(point);
-    const ends = { 'stroke-linecap': 'round', 'stroke-linejoin': 'round' };
-    const inked = isOneOfMany ? '' : stroke(line, lit.ink, width * size + ink * 2, ends);
-    return inked + stroke(line, lit.tone(colour), width * size, ends);
-  };
   const edge = isOneOfMany ? {} : { stroke: lit.ink, 'stroke-width': ink, 'stroke-linejoin': 'round' };
-  const area = (points: readonly Point[], colour: string) =>
-    polygon(points.map(point), lit.tone(colour), edge);
+  return {
+    size,
+    point,
+    limb: (points, width, colour) => {
+      const line = points.map(point);
+      const ends = { 'stroke-linecap': 'round', 'stroke-linejoin': 'round' };
+      const inked = isOneOfMany ? '' : stroke(line, lit.ink, width * size + ink * 2, ends);
+      return inked + stroke(line, lit.tone(colour), width * size, ends);
+    },
+    area: (points, colour) => polygon(points.map(point), lit.tone(colour), edge),
+    hand: (centre, radius, colour) =>
+      isOneOfMany ? '' : circle(...point(centre), radius * size, lit.tone(colour), edge),
+  };
+}
+
+function armOf(
+  pen: BodyPen,
+  look: PersonLook,
+  [neck, elbow, hand]: readonly [neck: Point, elbow: Point, hand: Point],
+  shade: number,
+): string {
+  const { arm } = builds[look.build];
   const isBare = look.garment === 'shirt' || look.garment === 'dress' || look.garment === 'vest';
   const sleeve = look.garment === 'vest' ? lighter(look.top, 0.5) : look.top;
-  const arm = (elbow: Point, hand: Point, shade: number) => {
-    const shoulder: Point = [joint.neck[0], joint.neck[1] - 0.03];
-    const lower = isBare ? look.skin : sleeve;
-    return (
-      limb([shoulder, elbow], build.arm, darker(sleeve, shade)) +
-      limb([elbow, hand], build.arm * 0.86, darker(lower, shade)) +
-      (isOneOfMany
-        ? ''
-        : circle(...point(hand), build.arm * 0.56 * size, lit.tone(darker(look.skin, shade)), edge))
-    );
-  };
-  const bottom = look.garment === 'dress' ? look.skin : look.bottom;
-  const leg = (knee: Point, foot: Point, shade: number) => {
-    const shoe: Point = [foot[0] + 0.045, foot[1] + 0.002];
-    return (
-      limb([joint.hip, knee, foot], build.leg, darker(bottom, shade)) +
-      limb([[foot[0] - 0.012, foot[1] + 0.004], shoe], 0.034, '#2E2A28')
-    );
-  };
-  const skirt = skirtOf(
-    look,
-    joint.hip,
-    joint.kneeNear,
-    joint.kneeFar,
-    joint.footNear,
-    joint.footFar,
-    build.hip,
+  const lower = isBare ? look.skin : sleeve;
+  return (
+    pen.limb([[neck[0], neck[1] - 0.03], elbow], arm, darker(sleeve, shade)) +
+    pen.limb([elbow, hand], arm * 0.86, darker(lower, shade)) +
+    pen.hand(hand, arm * 0.56, darker(look.skin, shade))
   );
-  const parts =
-    shadow +
-    arm(joint.elbowFar, joint.handFar, 0.2) +
-    leg(joint.kneeFar, joint.footFar, 0.18) +
-    leg(joint.kneeNear, joint.footNear, 0) +
-    (skirt ? area(skirt, look.top) : '') +
-    area(torsoOf(joint.neck, joint.hip, build.shoulder, build.hip), look.top) +
-    (isOneOfMany ? '' : collarOf(look, joint.neck, joint.hip, area)) +
-    limb([joint.neck, joint.head], build.arm * 0.9, look.skin) +
-    headOf(
-      look,
-      point(joint.head),
-      headSize[look.years] *
-        (size / look.height) *
-        (look.years === 'grown'
-          ? look.height
-          : look.years === 'old' || look.years === 'teen'
-            ? 1
-            : look.height),
-      at.facing,
-      lit,
-    ) +
-    (look.scarf
-      ? limb(
-          [
-            [joint.neck[0] - 0.045, joint.neck[1] + 0.012],
-            [joint.neck[0] + 0.05, joint.neck[1] + 0.006],
-          ],
-          0.05,
-          look.scarf,
-        )
-      : '') +
-    held +
-    arm(joint.elbowNear, joint.handNear, 0);
-  return part('figure', parts, { 'data-pose': pose, 'data-years': look.years, 'data-kind': look.kind });
+}
+
+function legOf(
+  pen: BodyPen,
+  look: PersonLook,
+  [hip, knee, foot]: readonly [hip: Point, knee: Point, foot: Point],
+  shade: number,
+): string {
+  const colour = look.garment === 'dress' ? look.skin : look.bottom;
+  const heel: Point = [foot[0] - 0.012, foot[1] + 0.004];
+  const toe: Point = [foot[0] + 0.045, foot[1] + 0.002];
+  return (
+    pen.limb([hip, knee, foot], builds[look.build].leg, darker(colour, shade)) +
+    pen.limb([heel, toe], 0.034, '#2E2A28')
+  );
+}
+
+/** Return the radius of a head in pixels. Teenagers and old people of any height have the same. */
+function headRadius({ years, height }: PersonLook, size: number): number {
+  return headSize[years] * (size / height) * (years === 'old' || years === 'teen' ? 1 : height);
+}
+
+function scarfOf(pen: BodyPen, { scarf }: PersonLook, neck: Point): string {
+  if (!scarf) return '';
+  const ends: Point[] = [
+    [neck[0] - 0.045, neck[1] + 0.012],
+    [neck[0] + 0.05, neck[1] + 0.006],
+  ];
+  return pen.limb(ends, 0.05, scarf);
 }
 
 /** Return the outline of shoulders, waist and hips along a spine that may lean. */

@@ -1,7 +1,7 @@
 import { darker } from '../colour.ts';
 import { circle, ellipse, formatCoordinate, type Point, polygon, shape, stroke } from '../svg.ts';
 import type { LightingEffect } from './lit.ts';
-import type { PersonLook } from './look.ts';
+import type { Headgear, PersonLook } from './look.ts';
 
 /**
  * Draw a head in three-quarter view: skin, hair and headgear. Facial features depend on its size.
@@ -174,6 +174,18 @@ const beardPath = (d: Path) =>
     'M-0.26,-0.24C-0.2,-0.9 0.1,-1.34 0.4,-1.3C0.8,-1.2 0.92,-0.7 0.88,-0.34C0.7,-0.42 0.5,-0.42 0.36,-0.36C0.2,-0.3 0,-0.3 -0.26,-0.24Z',
   );
 
+/** Everything that is needed to draw headgear. */
+interface Wearer {
+  look: PersonLook;
+  d: Path;
+  at: (px: number, py: number) => Point;
+  radius: number;
+  lit: LightingEffect;
+  edge: Edge;
+  /** Colour of cloth. */
+  cloth: string;
+}
+
 function wornOn(
   look: PersonLook,
   d: Path,
@@ -183,60 +195,49 @@ function wornOn(
   edge: Edge,
 ): string {
   const cloth = lit.tone(look.garment === 'uniform' ? look.top : darker(look.top, 0.3));
-  switch (look.headgear) {
-    case 'hat':
-      return (
-        polygon(
-          [at(-0.72, 0.62), at(0.78, 0.62), at(0.62, 1.5), at(0.1, 1.4), at(-0.56, 1.5)],
-          lit.tone('#4A3F38'),
-          edge,
-        ) +
-        ellipse(...at(0.04, 0.62), radius * 1.36, radius * 0.2, lit.tone('#4A3F38'), edge) +
-        polygon([at(-0.74, 0.68), at(0.78, 0.68), at(0.74, 0.86), at(-0.7, 0.86)], lit.tone('#2A2B30'))
-      );
-    case 'cap':
-      return (
-        shape(d('M-0.9,0.5C-1,1.2 -0.4,1.34 0.1,1.34C0.7,1.34 0.96,1 0.9,0.56Z'), cloth, edge) +
-        polygon([at(0.3, 0.62), at(1.36, 0.46), at(1.3, 0.32), at(0.4, 0.42)], lit.tone('#2A2B30'), edge) +
-        (look.garment === 'uniform' ? circle(...at(0.44, 0.86), radius * 0.14, lit.tone('#D2A63C')) : '')
-      );
-    case 'hood':
-      return shape(
-        d(
-          'M0.76,0.7C0.6,1.4 -0.5,1.5 -0.98,0.8C-1.3,0.2 -1.1,-0.8 -0.9,-1.2L-0.1,-1.3C-0.5,-0.8 -0.5,0 -0.2,0.4C0.1,0.7 0.5,0.74 0.76,0.7Z',
-        ),
-        cloth,
-        edge,
-      );
-    case 'helmet':
-      return shape(
-        d('M0.96,0.3C1,1.1 0.5,1.42 0,1.4C-0.8,1.36 -1.06,0.7 -1.04,0L-0.96,-0.5L-0.5,-0.5L-0.4,0.24Z'),
-        lit.tone('#8C9499'),
-        edge,
-      );
-    case 'crown':
-      return polygon(
-        [
-          at(-0.74, 0.7),
-          at(-0.8, 1.5),
-          at(-0.4, 1.1),
-          at(0, 1.6),
-          at(0.4, 1.1),
-          at(0.84, 1.5),
-          at(0.78, 0.7),
-        ],
-        lit.tone('#D2A63C'),
-        edge,
-      );
-    case 'scarf':
-      return shape(
-        d(
-          'M0.8,0.66C0.66,1.3 -0.4,1.4 -0.9,0.8C-1.2,0.2 -1.2,-1 -1.3,-1.9L0.1,-1.8C0,-1.2 -0.3,-0.6 -0.24,0C-0.1,0.5 0.4,0.7 0.8,0.66Z',
-        ),
-        lit.tone(look.scarf ?? '#33302F'),
-        edge,
-      );
-    default:
-      return '';
-  }
+  return headgear[look.headgear]({ look, d, at, radius, lit, edge, cloth });
 }
+
+const headgear: Record<Headgear, (wearer: Wearer) => string> = {
+  none: () => '',
+  hat: ({ at, radius, lit, edge }) =>
+    polygon(
+      [at(-0.72, 0.62), at(0.78, 0.62), at(0.62, 1.5), at(0.1, 1.4), at(-0.56, 1.5)],
+      lit.tone('#4A3F38'),
+      edge,
+    ) +
+    ellipse(...at(0.04, 0.62), radius * 1.36, radius * 0.2, lit.tone('#4A3F38'), edge) +
+    polygon([at(-0.74, 0.68), at(0.78, 0.68), at(0.74, 0.86), at(-0.7, 0.86)], lit.tone('#2A2B30')),
+  cap: ({ look, d, at, radius, lit, edge, cloth }) =>
+    shape(d('M-0.9,0.5C-1,1.2 -0.4,1.34 0.1,1.34C0.7,1.34 0.96,1 0.9,0.56Z'), cloth, edge) +
+    polygon([at(0.3, 0.62), at(1.36, 0.46), at(1.3, 0.32), at(0.4, 0.42)], lit.tone('#2A2B30'), edge) +
+    (look.garment === 'uniform' ? circle(...at(0.44, 0.86), radius * 0.14, lit.tone('#D2A63C')) : ''),
+  hood: ({ d, edge, cloth }) =>
+    shape(
+      d(
+        'M0.76,0.7C0.6,1.4 -0.5,1.5 -0.98,0.8C-1.3,0.2 -1.1,-0.8 -0.9,-1.2L-0.1,-1.3C-0.5,-0.8 -0.5,0 -0.2,0.4C0.1,0.7 0.5,0.74 0.76,0.7Z',
+      ),
+      cloth,
+      edge,
+    ),
+  helmet: ({ d, lit, edge }) =>
+    shape(
+      d('M0.96,0.3C1,1.1 0.5,1.42 0,1.4C-0.8,1.36 -1.06,0.7 -1.04,0L-0.96,-0.5L-0.5,-0.5L-0.4,0.24Z'),
+      lit.tone('#8C9499'),
+      edge,
+    ),
+  crown: ({ at, lit, edge }) =>
+    polygon(
+      [at(-0.74, 0.7), at(-0.8, 1.5), at(-0.4, 1.1), at(0, 1.6), at(0.4, 1.1), at(0.84, 1.5), at(0.78, 0.7)],
+      lit.tone('#D2A63C'),
+      edge,
+    ),
+  scarf: ({ look, d, lit, edge }) =>
+    shape(
+      d(
+        'M0.8,0.66C0.66,1.3 -0.4,1.4 -0.9,0.8C-1.2,0.2 -1.2,-1 -1.3,-1.9L0.1,-1.8C0,-1.2 -0.3,-0.6 -0.24,0C-0.1,0.5 0.4,0.7 0.8,0.66Z',
+      ),
+      lit.tone(look.scarf ?? '#33302F'),
+      edge,
+    ),
+};

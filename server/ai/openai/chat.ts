@@ -52,10 +52,10 @@ export async function completeChat(settings: Settings, prompt: Prompt, run: Mode
   const dog = watchdog(run.signal, settings.firstTextMs);
   try {
     const response = await send(settings, '/chat/completions', bodyOf(settings, prompt, run), dog);
-    const assembler = createAssembler(prompt, run);
+    const assembler = new AnswerAssembler(prompt, run);
     const vendorRequestId = requestIdIn(response.headers, 'x-request-id', settings.apiKey);
     const failed = await readBody(response, assembler, dog.signal, () =>
-      dog.beat(assembler.hasText() ? settings.idleMs : settings.firstTextMs),
+      dog.beat(assembler.hasText ? settings.idleMs : settings.firstTextMs),
     );
     return { ...assembler.end(failed), vendorRequestId };
   } finally {
@@ -97,7 +97,7 @@ async function readBody(
     for await (const data of eventData(withHeartbeat(response.body, beat))) {
       if (data === '[DONE]') assembler.done();
       else assembler.take(data);
-      if (assembler.isDone()) break;
+      if (assembler.isDone) break;
     }
     return null;
   } catch (error) {
@@ -115,80 +115,80 @@ async function* withHeartbeat(body: Response['body'], beat: () => void): AsyncGe
   }
 }
 
-interface AnswerAssembler {
-  take(data: string): void;
-  done(): void;
-  isDone(): boolean;
-  hasText(): boolean;
-  end(broken: ModelFailure | null): Omit<ChatAnswer, 'vendorRequestId'>;
-}
+/** Assembles an answer from its chunks. */
+class AnswerAssembler {
+  readonly #prompt: Prompt;
+  readonly #onText: ModelRun['onText'];
+  readonly #thinking = withoutThinking();
+  readonly #maxLength: number;
+  #text = '';
+  #written = 0;
+  #refusal = '';
+  #finish: string | null = null;
+  #isDone = false;
+  #reportedUsage: z.infer<typeof usageShape> | null = null;
 
-/** Assemble an answer from its chunks. */
-function createAssembler(prompt: Prompt, run: ModelRun): AnswerAssembler {
-  const thinking = withoutThinking();
-  const maxLength = prompt.maxOutputTokens * charactersPerToken + 10_000;
-  let text = '';
-  let written = 0;
-  let refusal = '';
-  let finish: string | null = null;
-  let isDone = false;
-  let reportedUsage: z.infer<typeof usageShape> | null = null;
-
-  function append(piece: string): void {
-    const cleaned = clean(piece);
-    if (cleaned === '') return;
-    text += cleaned;
-    run.onText(cleaned);
+  constructor(prompt: Prompt, { onText }: ModelRun) {
+    this.#prompt = prompt;
+    this.#onText = onText;
+    this.#maxLength = prompt.maxOutputTokens * charactersPerToken + 10_000;
   }
 
-  function take(data: string): void {
+  get isDone(): boolean {
+    return this.#isDone;
+  }
+
+  get hasText(): boolean {
+    return this.#text !== '';
+  }
+
+  take(data: string): void {
     const { choices, usage, error } = read(data);
     if (error) throw new ModelFailure('broken');
-    reportedUsage = usageShape.safeParse(usage).data ?? reportedUsage;
+    this.#reportedUsage = usageShape.safeParse(usage).data ?? this.#reportedUsage;
     const choice = choices?.[0];
     const delta = choice?.delta ?? choice?.message;
-    if (delta?.content) append(thinking.push(delta.content));
-    written += (delta?.content?.length ?? 0) + (delta?.reasoning_content?.length ?? 0);
-    refusal += delta?.refusal ?? '';
-    finish = choice?.finish_reason ?? finish;
-    if (written > maxLength) {
-      finish = 'length';
-      isDone = true;
+    if (delta?.content) this.#append(this.#thinking.push(delta.content));
+    this.#written += (delta?.content?.length ?? 0) + (delta?.reasoning_content?.length ?? 0);
+    this.#refusal += delta?.refusal ?? '';
+    this.#finish = choice?.finish_reason ?? this.#finish;
+    if (this.#written > this.#maxLength) {
+      this.#finish = 'length';
+      this.#isDone = true;
     }
   }
 
-  function end(broken: ModelFailure | null): Omit<ChatAnswer, 'vendorRequestId'> {
-    append(thinking.end());
+  done(): void {
+    this.#isDone = true;
+  }
+
+  /** Return the answer, whose transfer may have ended with a failure. */
+  end(broken: ModelFailure | null): Omit<ChatAnswer, 'vendorRequestId'> {
+    this.#append(this.#thinking.end());
     // After a finish reason only the usage can be missing.
-    const ending = finish === 'length' ? 'length' : endingOf(broken, isDone || finish !== null);
-    if (finish === 'content_filter') throw new ModelFailure('filtered');
-    if (refusal !== '') throw new ModelFailure('refused');
-    if (text.trim() === '') {
-      if (finish === null && broken) throw broken;
-      throw new ModelFailure(finish === null && !isDone ? 'cut' : 'empty');
+    const isComplete = this.#isDone || this.#finish !== null;
+    const ending = this.#finish === 'length' ? 'length' : endingOf(broken, isComplete);
+    if (this.#finish === 'content_filter') throw new ModelFailure('filtered');
+    if (this.#refusal !== '') throw new ModelFailure('refused');
+    if (this.#text.trim() === '') {
+      if (this.#finish === null && broken) throw broken;
+      throw new ModelFailure(isComplete ? 'empty' : 'cut');
     }
-    const hasUsage =
-      reportedUsage !== null && reportedUsage.prompt_tokens + reportedUsage.completion_tokens > 0;
-    const usage: Usage =
-      hasUsage && reportedUsage
-        ? {
-            inputTokens: reportedUsage.prompt_tokens,
-            outputTokens: reportedUsage.completion_tokens,
-            isEstimated: false,
-          }
-        : { inputTokens: tokensOf(prompt), outputTokens: tokensIn(written), isEstimated: true };
-    return { text: text.toWellFormed(), ending, usage };
+    return { text: this.#text.toWellFormed(), ending, usage: this.#usage() };
   }
 
-  return {
-    take,
-    end,
-    done: () => {
-      isDone = true;
-    },
-    isDone: () => isDone,
-    hasText: () => text !== '',
-  };
+  #append(piece: string): void {
+    const cleaned = clean(piece);
+    if (cleaned === '') return;
+    this.#text += cleaned;
+    this.#onText(cleaned);
+  }
+
+  #usage(): Usage {
+    const { prompt_tokens: inputTokens = 0, completion_tokens: outputTokens = 0 } = this.#reportedUsage ?? {};
+    if (inputTokens + outputTokens > 0) return { inputTokens, outputTokens, isEstimated: false };
+    return { inputTokens: tokensOf(this.#prompt), outputTokens: tokensIn(this.#written), isEstimated: true };
+  }
 }
 
 function endingOf(broken: ModelFailure | null, isComplete: boolean): Ending {
