@@ -63,8 +63,9 @@ interface CallOptions {
 
 /** Whether the page is being closed. Set before the listeners that store unsent text. */
 let isLeaving = false;
-window.addEventListener('pagehide', () => (isLeaving = true), { capture: true });
-window.addEventListener('pageshow', () => (isLeaving = false));
+// The landing page is rendered without a window.
+globalThis.addEventListener?.('pagehide', () => (isLeaving = true), { capture: true });
+globalThis.addEventListener?.('pageshow', () => (isLeaving = false));
 
 /** Browsers send at most 64 KiB for closed pages, headers included. */
 const maxLastBytes = 60_000;
