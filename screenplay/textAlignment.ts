@@ -9,67 +9,105 @@ import { commonPrefixAndSuffix, maxPairs, pairsOf, wordPattern } from './merge.t
  * the common start and end are aligned.
  */
 export function alignTexts(before: string, after: string): Int32Array {
-  const places = new Int32Array(after.length);
   const known = new Map<string, number>();
   const [a, b] = [partsOf(before, known), partsOf(after, known)];
   const [head, tail] = commonPrefixAndSuffix([a.numbers, b.numbers]);
-  const middle = [
-    a.numbers.slice(head, a.numbers.length - tail),
-    b.numbers.slice(head, b.numbers.length - tail),
-  ];
-  const [middleA = [], middleB = []] = middle;
-  let [at, to] = [0, 0];
-  const same = (length: number) => {
-    for (let i = 0; i < length; i++) places[to++] = at++;
-  };
-  const changed = (removed: number, added: number) => {
-    const [old, current] = [before.slice(at, at + removed), after.slice(to, to + added)];
-    const shortest = Math.min(removed, added);
-    let start = 0;
-    while (start < shortest && old[start] === current[start]) start++;
-    let end = 0;
-    while (end < shortest - start && old[removed - 1 - end] === current[added - 1 - end]) end++;
-    // If several letters could be the inserted or deleted ones, choose the first: typed text then
-    // follows existing text.
-    const [longer, by] = added > removed ? [current, added - removed] : [old, removed - added];
-    if (start + end === shortest)
-      while (by > 0 && start > 0 && longer[start - 1] === longer[start + by - 1]) {
-        start--;
-        end++;
-      }
-    same(start);
-    const isTypedOver = removed > start + end;
-    const place = isTypedOver ? at : Math.max(0, at - 1);
-    for (let i = start + end; i < added; i++) places[to++] = -1 - place;
-    at += removed - start - end;
-    same(end);
-  };
-  // The leading space added to both texts does not count.
-  const lengthOf = (text: ReturnType<typeof partsOf>, from: number, count: number) =>
-    Math.max(0, (text.ends[from + count] as number) - 1) - Math.max(0, (text.ends[from] as number) - 1);
-  let [partA, partB] = [0, 0];
-  const step = (isSame: boolean, countA: number, countB: number) => {
-    const [removed, added] = [lengthOf(a, partA, countA), lengthOf(b, partB, countB)];
-    if (!isSame) changed(removed, added);
-    else {
-      // If a word is first in only one text, the other has one more space.
-      if (removed > added) at += removed - added;
-      for (let i = removed; i < added; i++) places[to++] = -1 - Math.max(0, at - 1);
-      same(Math.min(removed, added));
-    }
-    partA += countA;
-    partB += countB;
-  };
-  step(true, head, head);
-  if (pairsOf(middleA, middleB) > maxPairs) step(false, middleA.length, middleB.length);
+  const middleA = a.numbers.slice(head, a.numbers.length - tail);
+  const middleB = b.numbers.slice(head, b.numbers.length - tail);
+  const alignment = new TextAlignment({ text: before, parts: a }, { text: after, parts: b });
+  alignment.addCommon(head);
+  if (pairsOf(middleA, middleB) > maxPairs) alignment.addChanged(middleA.length, middleB.length);
   else {
     for (const part of diffComm(middleA, middleB)) {
-      if (part.common) step(true, part.common.length, part.common.length);
-      else step(false, part.buffer1.length, part.buffer2.length);
+      if (part.common) alignment.addCommon(part.common.length);
+      else alignment.addChanged(part.buffer1.length, part.buffer2.length);
     }
   }
-  step(true, tail, tail);
-  return places;
+  alignment.addCommon(tail);
+  return alignment.places;
+}
+
+interface Side {
+  text: string;
+  parts: TextParts;
+}
+
+/** Alignment of a changed text with its previous version, built from the start, in words. */
+class TextAlignment {
+  readonly places: Int32Array;
+  readonly #before: Side;
+  readonly #after: Side;
+  /** Offsets in both texts up to which they are aligned. */
+  #at = 0;
+  #to = 0;
+  /** Number of words up to there. */
+  #partsBefore = 0;
+  #partsAfter = 0;
+
+  constructor(before: Side, after: Side) {
+    this.#before = before;
+    this.#after = after;
+    this.places = new Int32Array(after.text.length);
+  }
+
+  /** Add words that are in both texts. */
+  addCommon(count: number): void {
+    const [removed, added] = this.#takeParts(count, count);
+    // If a word is first in only one text, the other has one more space.
+    if (removed > added) this.#at += removed - added;
+    this.#addInserted(added - removed, Math.max(0, this.#at - 1));
+    this.#addSame(Math.min(removed, added));
+  }
+
+  /** Add words of both texts that differ, and compare their letters. */
+  addChanged(countBefore: number, countAfter: number): void {
+    const [removed, added] = this.#takeParts(countBefore, countAfter);
+    const old = this.#before.text.slice(this.#at, this.#at + removed);
+    const current = this.#after.text.slice(this.#to, this.#to + added);
+    const [start, end] = commonEnds(old, current);
+    this.#addSame(start);
+    const isTypedOver = removed > start + end;
+    this.#addInserted(added - start - end, isTypedOver ? this.#at : Math.max(0, this.#at - 1));
+    this.#at += removed - start - end;
+    this.#addSame(end);
+  }
+
+  #addSame(length: number): void {
+    for (let i = 0; i < length; i++) this.places[this.#to++] = this.#at++;
+  }
+
+  /** Add units that are only in the new text. A negative length adds none. */
+  #addInserted(length: number, place: number): void {
+    for (let i = 0; i < length; i++) this.places[this.#to++] = -1 - place;
+  }
+
+  /** Take the next words of both texts. Returns their lengths. */
+  #takeParts(countBefore: number, countAfter: number): [removed: number, added: number] {
+    const removed = lengthOfParts(this.#before.parts, this.#partsBefore, countBefore);
+    const added = lengthOfParts(this.#after.parts, this.#partsAfter, countAfter);
+    this.#partsBefore += countBefore;
+    this.#partsAfter += countAfter;
+    return [removed, added];
+  }
+}
+
+/** Return how many letters two texts have in common at the start, and at the end after those. */
+function commonEnds(old: string, current: string): [start: number, end: number] {
+  const [removed, added] = [old.length, current.length];
+  const shortest = Math.min(removed, added);
+  let start = 0;
+  while (start < shortest && old[start] === current[start]) start++;
+  let end = 0;
+  while (end < shortest - start && old[removed - 1 - end] === current[added - 1 - end]) end++;
+  // If several letters could be the inserted or deleted ones, choose the first: typed text then
+  // follows existing text.
+  const [longer, by] = added > removed ? [current, added - removed] : [old, removed - added];
+  if (start + end === shortest)
+    while (by > 0 && start > 0 && longer[start - 1] === longer[start + by - 1]) {
+      start--;
+      end++;
+    }
+  return [start, end];
 }
 
 /** Return whether a value of alignTexts is of an inserted unit. */
@@ -85,11 +123,21 @@ export function sourceOffsetOf(place: number): number {
   return place < 0 ? -1 - place : place;
 }
 
+interface TextParts {
+  numbers: number[];
+  ends: number[];
+}
+
+/** Return the length of words. The leading space added to both texts does not count. */
+function lengthOfParts({ ends }: TextParts, from: number, count: number): number {
+  return Math.max(0, (ends[from + count] as number) - 1) - Math.max(0, (ends[from] as number) - 1);
+}
+
 /**
  * Split a text into word numbers and their end offsets. The leading space makes the first word like
  * any other.
  */
-function partsOf(text: string, known: Map<string, number>): { numbers: number[]; ends: number[] } {
+function partsOf(text: string, known: Map<string, number>): TextParts {
   const ends = [0];
   let end = 0;
   const numbers = (` ${text}`.match(wordPattern) ?? []).map((part) => {

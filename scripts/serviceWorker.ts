@@ -19,6 +19,7 @@ const coreSources = [
   'scriptEditor/verbs/mergeRemoteText.ts',
 ];
 const laterSources = ['projects/ProjectManager.tsx'];
+const listsOfScreens = ['opening.ts', 'screenCode.ts', 'viewCode.ts', 'routes.tsx', 'boot.ts'];
 /** Fonts of web/fonts.css in the frame and on the pages. */
 const coreFaces = /(instrument-sans|newsreader-normal|courier-prime-.*)-core-.*\.woff2$/;
 /** Files that index.html names by one name in every build. */
@@ -72,60 +73,80 @@ export function programOf(
   others: readonly string[],
   pageHash: string,
 ): BuildFiles {
-  const chunks = new Map(
-    Object.values(bundle).flatMap((file) => (file.type === 'chunk' ? [[file.fileName, file] as const] : [])),
-  );
-  const chunkOf = (source: string) => {
-    const id = path.join(root, source);
-    const found = [...chunks.values()].find(({ moduleIds }) => moduleIds.includes(id));
-    if (!found) throw new Error(`The build has no file of ${source}`);
-    return found.fileName;
-  };
-  /**
-   * Files that list screens import each of them on demand (web/opening.ts): those imports are no
-   * part of the script screen.
-   */
-  const openers = new Set(
-    ['opening.ts', 'screenCode.ts', 'viewCode.ts', 'routes.tsx', 'boot.ts'].map(chunkOf),
-  );
-  const openedBy = (name: string) => (openers.has(name) ? [] : (chunks.get(name)?.dynamicImports ?? []));
-  const withImports = (names: Iterable<string>, alsoOpened = false): Set<string> => {
-    const found = new Set<string>();
-    const queue = [...names];
-    for (let name = queue.pop(); name !== undefined; name = queue.pop()) {
-      const chunk = chunks.get(name);
-      if (!chunk || found.has(name)) continue;
-      found.add(name);
-      queue.push(...chunk.imports, ...(alsoOpened ? openedBy(name) : []));
-    }
-    return found;
-  };
-  const core = withImports(coreSources.map(chunkOf));
-  const windows = [...core].flatMap(openedBy);
-  const later = withImports([...windows, ...laterSources.map(chunkOf)]);
-  const own = withImports([...core, ...later], true);
+  const chunks = new BundleChunks(bundle, root);
+  const core = chunks.withImports(coreSources.map((source) => chunks.nameOf(source)));
+  const windows = [...core].flatMap((name) => chunks.openedBy(name));
+  const later = chunks.withImports([...windows, ...laterSources.map((source) => chunks.nameOf(source))]);
+  const own = chunks.withImports([...core, ...later], true);
 
-  const withStyles = (names: Iterable<string>) =>
-    [...names].flatMap((name) => [name, ...(chunks.get(name)?.viteMetadata?.importedCss ?? [])]);
   const fonts = Object.keys(bundle).filter((name) => coreFaces.test(name));
-  const coreFiles = unique([...withStyles(core), ...fonts]);
-  const isSmall = (name: string) => {
-    const file = bundle[name];
-    const size = file?.type === 'chunk' ? file.code.length : (file?.source.length ?? 0);
-    return size <= maxLaterBytes;
-  };
-  const laterFiles = unique(withStyles(later)).filter((name) => !coreFiles.includes(name) && isSmall(name));
+  const coreFiles = unique([...chunks.withStyles(core), ...fonts]);
+  const laterFiles = unique(chunks.withStyles(later)).filter(
+    (name) => !coreFiles.includes(name) && sizeOf(bundle[name]) <= maxLaterBytes,
+  );
   const allFonts = Object.keys(bundle).filter((name) => name.endsWith('.woff2'));
-  const ownFiles = unique([...coreFiles, ...laterFiles, ...withStyles(own), ...allFonts]);
-  const version = shortHash(Buffer.from([pageHash, ...ownFiles, ...others].join('\n')));
+  const ownFiles = unique([...coreFiles, ...laterFiles, ...chunks.withStyles(own), ...allFonts]);
   const addresses = (names: readonly string[]) => names.map((name) => `/${name}`);
   return {
-    version,
-    boot: `/${chunkOf('boot.ts')}`,
+    version: shortHash(Buffer.from([pageHash, ...ownFiles, ...others].join('\n'))),
+    boot: `/${chunks.nameOf('boot.ts')}`,
     core: [...addresses(coreFiles), ...others],
     later: addresses(laterFiles),
     own: [...addresses(ownFiles), ...others],
   };
+}
+
+/** Code files of a build, with their imports and styles. */
+class BundleChunks {
+  readonly #chunks: ReadonlyMap<string, Rolldown.OutputChunk>;
+  readonly #root: string;
+  /**
+   * Files that list screens import each of them on demand (web/opening.ts): those imports are no
+   * part of the script screen.
+   */
+  readonly #openers: ReadonlySet<string>;
+
+  constructor(bundle: Rolldown.OutputBundle, root: string) {
+    this.#chunks = new Map(
+      Object.values(bundle).flatMap((file) => (file.type === 'chunk' ? [[file.fileName, file]] : [])),
+    );
+    this.#root = root;
+    this.#openers = new Set(listsOfScreens.map((source) => this.nameOf(source)));
+  }
+
+  /** Return the name of the file that contains a source. */
+  nameOf(source: string): string {
+    const id = path.join(this.#root, source);
+    const found = [...this.#chunks.values()].find(({ moduleIds }) => moduleIds.includes(id));
+    if (!found) throw new Error(`The build has no file of ${source}`);
+    return found.fileName;
+  }
+
+  /** Return the names of the files that a file imports on demand. */
+  openedBy(name: string): readonly string[] {
+    return this.#openers.has(name) ? [] : (this.#chunks.get(name)?.dynamicImports ?? []);
+  }
+
+  /** Return files with everything that they import, and on request what they import on demand. */
+  withImports(names: Iterable<string>, alsoOpened = false): Set<string> {
+    const found = new Set<string>();
+    const queue = [...names];
+    for (let name = queue.pop(); name !== undefined; name = queue.pop()) {
+      const chunk = this.#chunks.get(name);
+      if (!chunk || found.has(name)) continue;
+      found.add(name);
+      queue.push(...chunk.imports, ...(alsoOpened ? this.openedBy(name) : []));
+    }
+    return found;
+  }
+
+  withStyles(names: Iterable<string>): string[] {
+    return [...names].flatMap((name) => [name, ...(this.#chunks.get(name)?.viteMetadata?.importedCss ?? [])]);
+  }
+}
+
+function sizeOf(file: Rolldown.OutputBundle[string] | undefined): number {
+  return file?.type === 'chunk' ? file.code.length : (file?.source.length ?? 0);
 }
 
 function unique(names: readonly string[]): string[] {

@@ -87,59 +87,19 @@ export function castFacts(
   elements: readonly CountedElement[],
   { listed = [], joint = new Map(), memo }: CastFactsOptions = {},
 ): CastFacts {
-  const parts = new Map<string, PartCounter>();
   const cast = castOf(elements);
-  for (const [key, { name }] of cast) {
-    for (const each of peopleOfCue(key, joint)) {
-      if (each !== '' && !parts.has(each)) parts.set(each, newPart(each, cast.get(each)?.name ?? each));
-    }
-    if (!joint.has(key) && parts.has(key)) (parts.get(key) as PartCounter).name = name;
-  }
-  for (const each of listed) {
-    const { name } = parseCue(each);
-    const key = speakerKey(name);
-    if (key !== '' && !parts.has(key) && !joint.has(key)) parts.set(key, newPart(key, name));
-  }
-  const names = namesInAction(parts, memo);
-  const speakers = speakersOf(elements);
-  const speakerByFirstIndex = new Map<number, string>();
-  for (const [key, { speeches }] of cast) for (const index of speeches) speakerByFirstIndex.set(index, key);
-
+  const parts = createParts(cast, listed, joint);
+  const script: CountedScript = {
+    elements,
+    parts,
+    joint,
+    names: namesInAction(parts, memo),
+    speakers: speakersOf(elements),
+    speakerByFirstIndex: speakersByFirstIndex(cast),
+  };
   const stretches = stretchesOf(elements);
   let total = 0;
-  for (const [scene, { from, to }] of stretches.entries()) {
-    const speaking = new Set<string>();
-    const seen = new Set<string>();
-    let previousSpeakers: readonly string[] = [];
-    for (let index = from; index < to; index++) {
-      const element = elements[index] as CountedElement;
-      if (isActionType(element.elementType)) for (const key of namedIn(element, names)) seen.add(key);
-      const speakerKeyHere = speakerByFirstIndex.get(index);
-      if (speakerKeyHere !== undefined) {
-        const currentSpeakers = peopleOfCue(speakerKeyHere, joint);
-        for (const key of currentSpeakers) {
-          const part = parts.get(key);
-          if (!part) continue;
-          part.speeches++;
-          speaking.add(key);
-          for (const other of previousSpeakers)
-            if (!currentSpeakers.includes(other)) countTurn(parts, key, other);
-        }
-        previousSpeakers = currentSpeakers;
-      }
-      const speaker = speakers[index];
-      if (!isDialogueType(element.elementType) || speaker == null) continue;
-      const words = wordsIn(element.content);
-      total += words;
-      const key = speakerKey(speaker);
-      for (const each of peopleOfCue(key, joint)) {
-        const part = parts.get(each);
-        if (part) part.words += words;
-      }
-    }
-    const isOpening = isOpeningAt(elements[from]);
-    recordScene(parts, scene, { speaking, seen, isOpening });
-  }
+  for (const [scene, { from, to }] of stretches.entries()) total += countScene(script, scene, { from, to });
   return {
     scenes: stretches.map(({ sceneId, from }) => ({
       sceneId,
@@ -151,6 +111,96 @@ export function castFacts(
     ),
     words: total,
   };
+}
+
+/** Script with everything that is needed to count a scene. */
+interface CountedScript {
+  elements: readonly CountedElement[];
+  parts: ReadonlyMap<string, PartCounter>;
+  joint: JointCues;
+  names: NamesInAction;
+  /** Speaker of each element. */
+  speakers: ReturnType<typeof speakersOf>;
+  speakerByFirstIndex: ReadonlyMap<number, string>;
+}
+
+type Cast = ReturnType<typeof castOf>;
+
+/** Create counters for speakers in order of appearance, then for listed characters. */
+function createParts(cast: Cast, listed: readonly string[], joint: JointCues): Map<string, PartCounter> {
+  const parts = new Map<string, PartCounter>();
+  for (const [key, { name }] of cast) {
+    for (const each of peopleOfCue(key, joint)) {
+      if (each !== '' && !parts.has(each)) parts.set(each, newPart(each, cast.get(each)?.name ?? each));
+    }
+    if (!joint.has(key) && parts.has(key)) (parts.get(key) as PartCounter).name = name;
+  }
+  for (const each of listed) {
+    const { name } = parseCue(each);
+    const key = speakerKey(name);
+    if (key !== '' && !parts.has(key) && !joint.has(key)) parts.set(key, newPart(key, name));
+  }
+  return parts;
+}
+
+/** Return the key of the speaker by the index at which a speech begins. */
+function speakersByFirstIndex(cast: Cast): Map<number, string> {
+  const keys = new Map<number, string>();
+  for (const [key, { speeches }] of cast) for (const index of speeches) keys.set(index, key);
+  return keys;
+}
+
+/** Count the speeches, words and names of one scene. Returns its words of dialogue. */
+function countScene(
+  script: CountedScript,
+  scene: number,
+  { from, to }: { from: number; to: number },
+): number {
+  const { elements, parts, joint, names, speakerByFirstIndex } = script;
+  const speaking = new Set<string>();
+  const seen = new Set<string>();
+  let previousSpeakers: readonly string[] = [];
+  let total = 0;
+  for (let index = from; index < to; index++) {
+    const element = elements[index] as CountedElement;
+    if (isActionType(element.elementType)) for (const key of namedIn(element, names)) seen.add(key);
+    const firstSpeaker = speakerByFirstIndex.get(index);
+    if (firstSpeaker !== undefined) {
+      const currentSpeakers = peopleOfCue(firstSpeaker, joint);
+      countSpeech(parts, currentSpeakers, previousSpeakers);
+      for (const key of currentSpeakers) if (parts.has(key)) speaking.add(key);
+      previousSpeakers = currentSpeakers;
+    }
+    total += countWords(script, index);
+  }
+  recordScene(parts, scene, { speaking, seen, isOpening: isOpeningAt(elements[from]) });
+  return total;
+}
+
+function countSpeech(
+  parts: ReadonlyMap<string, PartCounter>,
+  currentSpeakers: readonly string[],
+  previousSpeakers: readonly string[],
+): void {
+  for (const key of currentSpeakers) {
+    const part = parts.get(key);
+    if (!part) continue;
+    part.speeches++;
+    for (const other of previousSpeakers) if (!currentSpeakers.includes(other)) countTurn(parts, key, other);
+  }
+}
+
+/** Count the words of an element for each of its speakers. Returns 0 unless it is dialogue. */
+function countWords({ elements, parts, joint, speakers }: CountedScript, index: number): number {
+  const element = elements[index] as CountedElement;
+  const speaker = speakers[index];
+  if (!isDialogueType(element.elementType) || speaker == null) return 0;
+  const words = wordsIn(element.content);
+  for (const each of peopleOfCue(speakerKey(speaker), joint)) {
+    const part = parts.get(each);
+    if (part) part.words += words;
+  }
+  return words;
 }
 
 /** Count the scenes among indexes into `scenes`; the opening does not count. */

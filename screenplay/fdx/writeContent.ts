@@ -23,8 +23,9 @@ export interface WrittenContent {
  * Write elements as the paragraphs of Content. Restore preserved content of the source paragraph
  * from extras.fdx, with the current text in its runs.
  *
- * @param usual attributes that the file gives every run @param notes XML of new inline notes, by
- * element index @param planned Fountain content between the elements
+ * @param defaultAttributes attributes that the file gives every run
+ * @param notes XML of new inline notes, by element index
+ * @param planned Fountain content between the elements
  */
 export function writeContent(
   elements: readonly ScriptElement[],
@@ -32,62 +33,98 @@ export function writeContent(
   notes: ReadonlyMap<number, string>,
   planned?: PlannedContent,
 ): WrittenContent {
-  const parts: string[] = [];
-  const places: WrittenContent['places'] = [];
-  let offset = 0;
+  const writer = new ContentWriter(defaultAttributes);
   let dualEnd = -1;
-  let dualRest = '';
-  const openText = `<Text${attributesXml(defaultAttributes)}>`;
-  const addBlanks = (blanks: Blank[]) => {
-    for (const { xml, length } of blanks) {
-      parts.push(`    ${xml}\n`);
-      offset += length + 1;
-    }
-  };
   for (const [index, given] of elements.entries()) {
     const element = normaliseParenthetical(given);
     const preserved = preservedOf(element);
-    if (index === dualEnd) parts.push(`    ${dualRest}\n`);
+    if (index === dualEnd) writer.closeDual();
     const blanks = blanksOf(element, preserved);
     const end = index >= dualEnd ? endOfDual(elements, index) : null;
     const inside = end === null ? 0 : (preserved.blanksInDual ?? 0);
-    if (preserved.before) parts.push(`    ${preserved.before}\n`);
-    for (const xml of planned?.before.get(index) ?? []) {
-      parts.push(`    ${xml}\n`);
-      offset += paragraphText(parseNode(xml)).length + 1;
-    }
-    addBlanks(blanks.slice(0, blanks.length - inside));
+    if (preserved.before) writer.addXml(preserved.before);
+    for (const xml of planned?.before.get(index) ?? [])
+      writer.addBlank(xml, paragraphText(parseNode(xml)).length);
+    for (const { xml, length } of blanks.slice(0, blanks.length - inside)) writer.addBlank(xml, length);
     if (end !== null) {
       dualEnd = end;
-      const dual = preserved.dual ?? noDual;
-      dualRest = `${dual.inside[1]}</DualDialogue>${dual.outside[1]}</Paragraph>`;
-      const open = `<Paragraph${attributesXml(dual.attributes)}>${dual.outside[0]}<DualDialogue>`;
-      parts.push(`    ${open}${dual.inside[0]}\n`);
+      writer.openDual(preserved.dual ?? noDual);
     }
-    addBlanks(blanks.slice(blanks.length - inside));
-    const note = notes.get(index);
-    const summary = planned?.summaries.get(index);
+    for (const { xml, length } of blanks.slice(blanks.length - inside)) writer.addBlank(xml, length);
+    writer.addElement(element, preserved, notes.get(index), planned?.summaries.get(index));
+  }
+  if (dualEnd === elements.length) writer.closeDual();
+  for (const xml of planned?.after ?? []) writer.addXml(xml);
+  return writer.content();
+}
+
+/** Writes paragraphs and counts their positions. */
+class ContentWriter {
+  readonly #defaultAttributes: readonly Attribute[];
+  readonly #openText: string;
+  readonly #xml: string[] = [];
+  readonly #places: PreservedPosition[] = [];
+  #offset = 0;
+  /** End of the open dual dialogue. */
+  #dualRest = '';
+
+  constructor(defaultAttributes: readonly Attribute[]) {
+    this.#defaultAttributes = defaultAttributes;
+    this.#openText = `<Text${attributesXml(defaultAttributes)}>`;
+  }
+
+  content(): WrittenContent {
+    return { xml: this.#xml.join(''), places: this.#places };
+  }
+
+  /** Add a line that does not count as text. */
+  addXml(xml: string): void {
+    this.#xml.push(`    ${xml}\n`);
+  }
+
+  /** Add a paragraph that is none of our elements. */
+  addBlank(xml: string, length: number): void {
+    this.addXml(xml);
+    this.#offset += length + 1;
+  }
+
+  openDual({ attributes, outside, inside }: PreservedDual): void {
+    this.#dualRest = `${inside[1]}</DualDialogue>${outside[1]}</Paragraph>`;
+    const open = `<Paragraph${attributesXml(attributes)}>${outside[0]}<DualDialogue>`;
+    this.addXml(`${open}${inside[0]}`);
+  }
+
+  closeDual(): void {
+    this.addXml(this.#dualRest);
+  }
+
+  addElement(
+    element: ScriptElement,
+    preserved: PreservedParagraph,
+    note: string | undefined,
+    summary: readonly string[] | undefined,
+  ): void {
     if (preserved === nothingPreserved && note === undefined && !summary && isBare(element)) {
-      const { content } = element;
-      parts.push(openParagraph[element.elementType], openText, content, '</Text></Paragraph>\n');
-      places.push({ at: offset, length: content.length });
-      offset += content.length + 1;
-      continue;
+      const { content, elementType } = element;
+      this.#xml.push(openParagraph[elementType], this.#openText, content, '</Text></Paragraph>\n');
+      this.#addPlace(content.length);
+      return;
     }
-    const children = childrenOf(element, preserved, defaultAttributes);
+    const children = childrenOf(element, preserved, this.#defaultAttributes);
     const length = children.reduce(
       (sum, child) => sum + (typeof child === 'string' ? 0 : child[0].length),
       0,
     );
     if (note !== undefined) children.unshift(note);
     if (summary) children.unshift(summaryXml(summary));
-    parts.push(`    ${paragraphXml(attributesFor(element, preserved), children)}\n`);
-    places.push({ at: offset, length });
-    offset += length + 1;
+    this.addXml(paragraphXml(attributesFor(element, preserved), children));
+    this.#addPlace(length);
   }
-  if (dualEnd === elements.length) parts.push(`    ${dualRest}\n`);
-  for (const xml of planned?.after ?? []) parts.push(`    ${xml}\n`);
-  return { xml: parts.join(''), places };
+
+  #addPlace(length: number): void {
+    this.#places.push({ at: this.#offset, length });
+    this.#offset += length + 1;
+  }
 }
 
 const noDual: PreservedDual = { attributes: [], outside: ['', ''], inside: ['', ''] };

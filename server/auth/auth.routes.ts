@@ -11,7 +11,7 @@ import { getCurrentUser } from '#shared/contract/auth.ts';
 import { invitationOf, redirectAfterSignIn } from './accounts.ts';
 import { codeRoutes } from './code.routes.ts';
 import { linkRoutes } from './link.routes.ts';
-import { createLoginDeps, type LoginDeps } from './login.ts';
+import { createLoginDeps, type LoginDeps } from './loginDeps.ts';
 import { providerRoutes } from './oidc.routes.ts';
 import { refusePage, sendSignInPage } from './page.ts';
 import { endSession } from './sessions.ts';

@@ -4,7 +4,7 @@ import { mount } from '#server/lib/mount.ts';
 import { requestLogin, verifyLogin } from '#shared/contract/auth.ts';
 import { isOwnPath } from './accounts.ts';
 import { sendLogin, verifyCode } from './login.service.ts';
-import type { LoginDeps } from './login.ts';
+import type { LoginDeps } from './loginDeps.ts';
 import { recordFailure } from './sessions.ts';
 
 /** Routes for the sign-in by a code that is sent by mail. */

@@ -4,7 +4,7 @@ import { answerError, HttpRefusal, invalid } from '#server/lib/errors.ts';
 import { mount } from '#server/lib/mount.ts';
 import { followLoginLink, type LinkQuestion } from '#shared/contract/auth.ts';
 import { findLink, verifyLink, type WorkingLink } from './login.service.ts';
-import type { LoginDeps } from './login.ts';
+import type { LoginDeps } from './loginDeps.ts';
 import { refusePage, sendLinkPage } from './page.ts';
 import { recordFailure } from './sessions.ts';
 import type { LoginQuery } from './signInTarget.ts';

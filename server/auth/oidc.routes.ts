@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { admission } from '#server/lib/access.ts';
 import { accountOf, invitationOf, redirectAfterSignIn } from './accounts.ts';
-import type { LoginDeps } from './login.ts';
+import type { LoginDeps } from './loginDeps.ts';
 import type { Provider } from './oidc.ts';
 import { consumeOidcFlow, storeOidcFlow } from './oidcState.ts';
 import { refusePage } from './page.ts';
