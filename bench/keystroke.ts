@@ -10,7 +10,8 @@ const sizes = [10, 4000, 20_000] as const;
 const editors = ['ProseMirror', 'CodeMirror'] as const;
 
 /**
- * The same text in our editor and others, by number of elements; the panel is closed except in one.
+ * Editors in which one text is typed, by number of elements. Only `withPanel` has its side panel
+ * open.
  */
 interface Places {
   ours: Map<number, TypingPlace>;

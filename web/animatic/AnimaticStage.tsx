@@ -230,7 +230,7 @@ function useDrawing(
       if (each !== null) void pictures.load(each).then(() => setLoaded((n) => n + 1));
   }, [pictures, address, nextAddress]);
   useEffect(() => () => videos.close(), [videos]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a picture that came is drawn
+  // biome-ignore lint/correctness/useExhaustiveDependencies: draws again when a picture has loaded
   useEffect(() => {
     videos.show(shot, next, { second, isPlaying });
     const context = canvas.current?.getContext('2d');

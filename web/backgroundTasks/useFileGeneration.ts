@@ -29,7 +29,7 @@ interface MadeFile<Progress, Made> {
   cancel: () => void;
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: of different kinds; who gives a key knows its kind
+// biome-ignore lint/suspicious/noExplicitAny: the values have different types, which the caller of a key knows
 const files = new Map<string, MadeFile<any, any>>();
 
 /**

@@ -34,7 +34,7 @@ export function MeetingsDialog({ script, onClose }: { script: CastInScript; onCl
       </div>
       {shown.length === 0 && <p className={styles.none}>Nobody speaks in the script yet.</p>}
       {shown.length > 0 && (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is scrolled by keys.
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll container must be reachable by keyboard
         <section className={styles.scroller} aria-labelledby={captionId} tabIndex={0}>
           <Matrix shown={shown} counted={counted} captionId={captionId} />
         </section>

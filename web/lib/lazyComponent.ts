@@ -14,7 +14,7 @@ export function lazyComponent<Props>(
     const loaded = part.loaded();
     if (!loaded) return part.load().then((Component) => ({ default: Component }));
     const atOnce: Pick<Promise<Module<Props>>, 'then'> = {
-      // biome-ignore lint/suspicious/noThenProperty: it stands for a promise.
+      // biome-ignore lint/suspicious/noThenProperty: React accepts it as a promise that answers synchronously
       then: (take) => Promise.resolve(take?.({ default: loaded }) as never),
     };
     return atOnce as Promise<Module<Props>>;
