@@ -26,7 +26,7 @@ export function keyHints({ live, isBelow, selectedCount, isOnElement, canWrite, 
     return [
       { key: 'Enter', label: live?.base === null && isBlank(live) ? 'close' : 'next' },
       { key: 'Tab', label: 'type' },
-      { key: 'Esc', label: live ? 'cancel' : 'leave' },
+      { key: 'Esc', label: live?.explicitBase ? 'cancel' : live ? 'keyboard mode' : 'leave' },
     ];
   if (selectedCount > 0)
     return [...(canWrite ? [{ key: 'Del', label: 'delete' }] : []), { key: 'Esc', label: 'keyboard mode' }];
