@@ -208,7 +208,7 @@ const alwaysWriting: readonly ScriptKey[] = [
     when: 'At the start of the text',
     place: 'writing',
   },
-  { keys: textKeys.escape, label: 'Cancel', place: 'writing' },
+  { keys: textKeys.escape, label: 'Keyboard mode; cancels an edit that Enter began', place: 'writing' },
 ];
 
 /** Keys of the browser, and the context menu. */
