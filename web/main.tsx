@@ -5,7 +5,7 @@ import { copyOwner } from '#web/offlineCopy/owner.ts';
 import { prefetchScript } from '#web/scriptSync/script.data.ts';
 import { currentUserQuery, logoutAddress } from '#web/session/auth.ts';
 import { notifyOtherTabs } from '#web/session/sessionChannel.ts';
-import { watchSession } from '#web/session/watchSession.ts';
+import { noteSignOut, watchSession } from '#web/session/watchSession.ts';
 import { renderPage } from './drawn.tsx';
 import { isOffline, isOfflinePage } from './lib/connection.ts';
 import { queryClient } from './lib/queryClient.ts';
@@ -22,7 +22,7 @@ export async function start(parts: Promise<unknown>, script: string | null): Pro
   if (userId !== undefined) watchSession(userId);
   // Rejections are handled by the screen that fetches.
   if ((isFilled || isOfflinePage()) && script !== null) await prefetchScript(queryClient, script);
-  document.addEventListener('click', holdLogout);
+  document.addEventListener('click', handleLogoutClick);
   renderPage(
     <QueryClientProvider client={queryClient}>
       <Start />
@@ -39,10 +39,15 @@ function deleteCopiesOfOthers(userId: string | undefined): void {
   deleteAllCopies().catch(() => undefined);
 }
 
-/** The server ends a session; without it the browser would only show that it is not there. */
-function holdLogout(event: MouseEvent): void {
+/** Record a sign-out. Offline, cancel it: only the server can end a session. */
+function handleLogoutClick(event: MouseEvent): void {
   const isLogout = event.target instanceof Element && event.target.closest(`a[href="${logoutAddress}"]`);
-  if (!isLogout || !isOffline.get()) return;
+  if (!isLogout) return;
+  if (!isOffline.get()) {
+    // With a modifier key another tab signs out.
+    if (!event.ctrlKey && !event.metaKey && !event.shiftKey) noteSignOut();
+    return;
+  }
   event.preventDefault();
   toast(toastTexts.logoutOffline);
 }

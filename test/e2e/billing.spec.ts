@@ -56,6 +56,8 @@ async function ask(page: Page, { url, world }: Shop): Promise<void> {
   const panel = page.getByRole('complementary', { name: 'Side panel' });
   await panel.getByRole('button', { name: 'Make this more visual' }).click();
   await expect(panel.getByText('Forty-one.', { exact: true })).toBeVisible();
+  // The answer appears while it is written; it is charged when it ends.
+  await expect(panel.getByRole('button', { name: 'Stop' })).toHaveCount(0);
 }
 
 const toast = (page: Page, text: string) => page.getByText(text, { exact: true }).first();

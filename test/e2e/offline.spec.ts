@@ -38,22 +38,26 @@ const lineWith = (page: Page, text: string | RegExp) =>
   page.locator('[data-element]').filter({ hasText: text });
 const state = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text });
 
-/** Return the number of scripts in the browser's database. */
+/** Return the number of scripts in the browser's database. A missing database is not created. */
 function countOfflineCopies(page: Page): Promise<number> {
-  return page.evaluate(async () => {
-    // Opening a missing database would create it.
-    if (!(await indexedDB.databases()).some(({ name }) => name === 'cold-open')) return 0;
-    return new Promise<number>((resolve) => {
-      const request = indexedDB.open('cold-open');
-      request.onsuccess = () => {
-        const count = request.result.transaction('scripts').objectStore('scripts').count();
-        count.onsuccess = () => {
-          request.result.close();
-          resolve(count.result);
+  return page.evaluate(
+    () =>
+      new Promise<number>((resolve, reject) => {
+        const request = indexedDB.open('cold-open');
+        // The database does not exist, or a sign-out deletes it at this moment.
+        request.onupgradeneeded = () => request.transaction?.abort();
+        request.onerror = () => (request.error?.name === 'AbortError' ? resolve(0) : reject(request.error));
+        request.onsuccess = () => {
+          const database = request.result;
+          database.onversionchange = () => database.close();
+          const count = database.transaction('scripts').objectStore('scripts').count();
+          count.onsuccess = () => {
+            database.close();
+            resolve(count.result);
+          };
         };
-      };
-    });
-  });
+      }),
+  );
 }
 
 async function untilCopied(page: Page): Promise<void> {

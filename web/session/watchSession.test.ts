@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { eventually } from '#test/eventually.ts';
 import { pageNavigation } from '#web/lib/pageNavigation.ts';
 import { aUser, json, refusal, serve } from '#web/lib/testing.ts';
 import { notifyOtherTabs, sessionChannelName } from './sessionChannel.ts';
-import { checkSession, watchSession } from './watchSession.ts';
+import { checkSession, noteSignOut, watchSession } from './watchSession.ts';
 
 let leaveTo: ReturnType<typeof vi.spyOn>;
 let unwatch: () => void;
@@ -80,6 +80,18 @@ test('leaves a page with unsent text when a tab signs out while another check is
   } finally {
     window.removeEventListener('beforeunload', preventUnload);
   }
+});
+
+test('tells the other tabs and lets the navigation go on when this tab signs out', async () => {
+  const messages: unknown[] = [];
+  const otherTab = new BroadcastChannel(sessionChannelName);
+  otherTab.onmessage = ({ data }) => messages.push(data);
+  onTestFinished(() => otherTab.close());
+  serve({ 'GET /api/auth/user': () => refusal(401, 'Unauthorized') });
+  noteSignOut();
+  expect(await checkSession()).toBe(false);
+  await eventually(() => expect(messages).toEqual(['check']));
+  expect(leaveTo).not.toHaveBeenCalled();
 });
 
 test('uses the channel name of the sign-in page, which imports none of this', () => {

@@ -1,12 +1,19 @@
 import { pageNavigation } from '#web/lib/pageNavigation.ts';
 import { loginFor } from './auth.ts';
-import { onTabMessage } from './sessionChannel.ts';
+import { notifyOtherTabs, onTabMessage } from './sessionChannel.ts';
 
 let userId: string | null = null;
 let isOver = false;
 let checking: Promise<boolean> | null = null;
 /** A tab has signed out since the last reply. It also counts for a check that is running. */
 let isSignOutReported = false;
+/** This tab navigates to the sign-out, whose response decides where it goes. */
+let isSigningOut = false;
+
+/** Record that this tab navigates to the sign-out. */
+export function noteSignOut(): void {
+  isSigningOut = true;
+}
 
 /** Return whether the person of this page is signed out and the page is about to go. */
 export function isSessionOver(): boolean {
@@ -29,6 +36,7 @@ export function watchSession(ofUserId: string): () => void {
     userId = null;
     isOver = false;
     isSignOutReported = false;
+    isSigningOut = false;
     stop();
     window.removeEventListener('pageshow', onShow);
   };
@@ -37,7 +45,9 @@ export function watchSession(ofUserId: string): () => void {
 /**
  * Ask the server who is signed in, until it answers. If nobody is, remove the copies and go to the
  * sign-in page. If somebody else is, reload the page. Returns true for the same person. A page with
- * unsent text stays, unless another tab signed out: the text is sent after the next sign-in.
+ * unsent text stays, unless another tab signed out: the text is sent after the next sign-in. The tab
+ * that signs out may learn that the session is over before the response to its navigation comes: it
+ * tells the other tabs and waits for that response.
  */
 export function checkSession({ isSignOut = false } = {}): Promise<boolean> {
   if (userId === null) return Promise.resolve(true);
@@ -61,6 +71,11 @@ async function check(expectedId: string): Promise<boolean> {
   const hasSignedOut = isSignOutReported;
   isSignOutReported = false;
   if (found === expectedId) return true;
+  if (found === null && isSigningOut) {
+    // This tab receives the message, too.
+    if (!hasSignedOut) notifyOtherTabs();
+    return false;
+  }
   if (found === null && !hasSignedOut && hasUnsentText()) return false;
   isOver = true;
   if (found === null) {
