@@ -20,3 +20,8 @@ export function useMedia(query: string): boolean {
 export function useIsPhone(): boolean {
   return useMedia(`(max-width: ${phoneBelowPx - 0.02}px)`);
 }
+
+/** Return whether the main pointer is a finger, for which a focused field opens a keyboard. */
+export function isTouchScreen(): boolean {
+  return window.matchMedia('(pointer: coarse)').matches;
+}

@@ -46,6 +46,7 @@ import { ScriptWindows } from './ScriptWindows.tsx';
 import { ScriptScreenContext, type ScriptScreenState, useScriptScreen } from './scriptScreen.ts';
 import type { PanelState } from './state/panelAddress.ts';
 import { useFocusMode } from './useFocusMode.ts';
+import { useKeptCaret } from './useKeptCaret.ts';
 
 interface ScriptScreenProps {
   project: Project;
@@ -78,6 +79,7 @@ export function ScriptScreen({ project, scenes, characters }: ScriptScreenProps)
   useEntryQuery(desk.going.toScene);
   useScreenKeys(desk);
   useFocusMode(desk.focusMode);
+  useKeptCaret(desk);
   return (
     <ScriptEditorContext value={desk}>
       <ScriptScreenContext value={desk}>

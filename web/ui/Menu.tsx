@@ -3,6 +3,7 @@ import { DropdownMenu as Radix } from 'radix-ui';
 import type { ReactNode } from 'react';
 import { useFloating } from './floating.ts';
 import styles from './Menu.module.css';
+import { returnToField } from './returnFocus.ts';
 
 interface MenuProps {
   /** One button that takes a ref. */
@@ -23,7 +24,14 @@ export function Menu({ trigger, children, side = 'bottom', align = 'end' }: Menu
         {trigger}
       </Radix.Trigger>
       <Radix.Portal container={landmark}>
-        <Radix.Content className={styles.menu} side={side} align={align} sideOffset={5} collisionPadding={8}>
+        <Radix.Content
+          className={styles.menu}
+          side={side}
+          align={align}
+          sideOffset={5}
+          collisionPadding={8}
+          onCloseAutoFocus={returnToField}
+        >
           {children}
         </Radix.Content>
       </Radix.Portal>

@@ -17,13 +17,30 @@ document.addEventListener('focusin', ({ target }) => {
   const dialog = target.closest(modal);
   if (dialog) lastInDialog.set(dialog, target);
   const place = pageFocus(target);
-  if (!place) return;
+  // A menu whose button was pressed without the focus returns it to the field.
+  if (!place || (target !== place && writingField(opener))) return;
   opener = place;
   const item = place.closest('li, [data-empty]');
   placeInList = item?.matches('li') ? [...(item.parentElement?.children ?? [])].indexOf(item) : -1;
   around = [];
   for (let each = item?.parentElement; each; each = each.parentElement) around.push(each);
 });
+
+/** Return the element if it is a field in which text is written on a page. */
+export function writingField(element: Element | null): HTMLElement | null {
+  return element instanceof HTMLElement && element.isContentEditable && element.isConnected ? element : null;
+}
+
+/** Return the focus to the field in which text was written before a menu opened. */
+export function returnToField(event: Event): void {
+  const field = writingField(opener);
+  if (!field) return;
+  event.preventDefault();
+  const { activeElement } = document;
+  const isInMenu = event.target instanceof Node && event.target.contains(activeElement);
+  if (isInMenu || activeElement === null || activeElement === document.body)
+    field.focus({ preventScroll: true });
+}
 
 /**
  * Return the focused element on the page: for a menu its button. Return null inside a dialog over

@@ -1,7 +1,6 @@
 import { Search } from 'lucide-react';
 import { useState } from 'react';
 import type { ElementKeys } from '#screenplay/flow.ts';
-import { useRestoredCaret } from '#web/scriptEditor/field/restoredCaret.ts';
 import { KeyCaps } from '#web/scriptEditor/keys/KeyCaps.tsx';
 import { type KeyGroup, keyGroups, type ScriptKey } from '#web/scriptEditor/keys/keys.ts';
 import { shortcutLabel } from '#web/scriptEditor/keys/shortcut.ts';
@@ -20,7 +19,6 @@ const settings: Record<ElementKeys, string> = { cycle: 'Cycle', finalDraft: 'Fin
 
 /** List of all keys of the script screen. */
 export function KeysDialog({ elementKeys, onPreferences, onClose }: KeysDialogProps) {
-  useRestoredCaret();
   const [query, setQuery] = useState('');
   const groups = groupsWith(keyGroups(elementKeys), query);
   return (

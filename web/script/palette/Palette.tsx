@@ -1,7 +1,6 @@
 import { Search } from 'lucide-react';
 import { Dialog as Radix } from 'radix-ui';
-import { useId, useLayoutEffect, useState } from 'react';
-import { captureCaret } from '#web/scriptEditor/field/restoredCaret.ts';
+import { useId, useLayoutEffect } from 'react';
 import { KeyCaps } from '#web/scriptEditor/keys/KeyCaps.tsx';
 import { returnFocus } from '#web/ui/returnFocus.ts';
 import { Scrim } from '#web/ui/Scrim.tsx';
@@ -19,7 +18,6 @@ interface PaletteProps extends PaletteContents {
 /** Palette that goes to scenes, characters and views, and runs commands. */
 export function Palette({ onClose, ...contents }: PaletteProps) {
   const palette = usePalette(contents, onClose);
-  const [restoreCaret] = useState(captureCaret);
   const id = useId();
   const { active, searched, count } = palette;
   useLayoutEffect(() => {
@@ -35,7 +33,6 @@ export function Palette({ onClose, ...contents }: PaletteProps) {
           aria-describedby={undefined}
           onCloseAutoFocus={(event) => {
             returnFocus(event);
-            restoreCaret();
             palette.act();
           }}
         >

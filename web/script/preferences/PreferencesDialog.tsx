@@ -1,6 +1,5 @@
 import { elementLabels } from '#screenplay/elementTypes/table.ts';
 import { type AfterDialogue, afterDialogueTypes } from '#screenplay/flow.ts';
-import { useRestoredCaret } from '#web/scriptEditor/field/restoredCaret.ts';
 import { type Preferences, usePreferences } from '#web/scriptEditor/preferences.ts';
 import { Radio } from '#web/ui/Checkbox.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
@@ -36,7 +35,6 @@ const afterDialogue = afterDialogueTypes.map(
 
 /** Dialog with preferences, which apply at once. */
 export function PreferencesDialog({ onClose }: { onClose: () => void }) {
-  useRestoredCaret();
   const preferences = usePreferences();
   return (
     <Dialog

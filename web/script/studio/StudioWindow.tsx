@@ -7,7 +7,6 @@ import type { AiState } from '#web/ai/price.ts';
 import { type PricedAction, pricedActionOf } from '#web/ai/pricedAction.ts';
 import { aiStateQuery } from '#web/assistant/assistant.data.ts';
 import { useStore } from '#web/lib/store.ts';
-import { useRestoredCaret } from '#web/scriptEditor/field/restoredCaret.ts';
 import { charactersQuery } from '#web/scriptSync/script.data.ts';
 import { Button, buttonClass } from '#web/ui/Button.tsx';
 import { VoiceWindows } from '#web/voices/VoiceWindows.tsx';
@@ -18,7 +17,6 @@ import { type AudioSubject, audioSubjectOf, type SpeechSubject } from './subject
 
 /** Audio Studio of one element; it closes when the element is deleted. */
 export function StudioWindow({ elementId, onClose }: { elementId: number; onClose: () => void }) {
-  useRestoredCaret();
   const { sync, given, pages } = useScriptScreen();
   const { project, joint } = useStore(given);
   const { data: characters } = useQuery(charactersQuery(project.id));

@@ -58,6 +58,8 @@ export class FieldEditing {
   private isWriting = false;
   /** The current input moves a range to the clipboard. */
   private isCutting = false;
+  /** The pointer is pressed in the field and sets the caret itself. */
+  private isPressed = false;
   /** Number of lines that were opened in this field. */
   private line = 0;
   /** The line in which each node was first seen. */
@@ -167,6 +169,17 @@ export class FieldEditing {
     element.blur();
     this.isWriting = false;
   }
+
+  readonly onMouseDown = (): void => {
+    this.isPressed = true;
+    document.addEventListener('mouseup', () => (this.isPressed = false), { once: true });
+  };
+
+  /** Restore the caret: browsers put that of a focused editable element at its start. */
+  readonly onFocus = (): void => {
+    const element = this.field.current;
+    if (element && !this.isPressed && !this.isWriting) select(element, this.read(element), this.selected);
+  };
 
   private selection(): TextRange {
     const element = this.field.current;

@@ -14,6 +14,8 @@ export function useFieldText(field: RefObject<HTMLElement | null>, given: FieldO
     const listening = new AbortController();
     const { signal } = listening;
     element.addEventListener('beforeinput', editing.onBeforeInput, { signal });
+    element.addEventListener('mousedown', editing.onMouseDown, { signal });
+    element.addEventListener('focus', editing.onFocus, { signal });
     element.addEventListener('compositionstart', editing.onCompositionStart, { signal });
     element.addEventListener('compositionend', editing.onCompositionEnd, { signal });
     element.addEventListener('dragstart', dragging.onDragStart, { signal });

@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import type { Match } from '#screenplay/find.ts';
 import { useStore } from '#web/lib/store.ts';
 import { toQueuedEdits } from '#web/scriptSync/toQueuedEdits.ts';
@@ -15,7 +15,8 @@ export function EditorFind() {
 }
 
 function OpenBar({ query, withReplace, within }: FindRequest) {
-  const { sync, current, finding, focus, given, going, pages, writing } = useScriptEditor();
+  const { sync, current, finding, focus, given, going, pages, selecting, writing } = useScriptEditor();
+  const [isFromElement] = useState(focus.isOnElement.get);
   const rows = useStore(pages.rows);
   const { canWrite } = useStore(given);
   const inside = useMemo(
@@ -48,7 +49,9 @@ function OpenBar({ query, withReplace, within }: FindRequest) {
       }}
       onClose={(at) => {
         finding.asked.set(null);
-        if (at) going.focusOn(at.elementId);
+        if (!at) return;
+        if (canWrite && !isFromElement) selecting.caretAt({ id: at.elementId, offset: at.end });
+        else going.focusOn(at.elementId);
       }}
     />
   );

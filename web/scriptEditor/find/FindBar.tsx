@@ -6,7 +6,6 @@ import { toast } from '#web/lib/toast.ts';
 import { toastTexts } from '#web/lib/toastTexts.ts';
 import { WhenLoaded } from '#web/lib/WhenLoaded.tsx';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
-import { captureCaret } from '../field/restoredCaret.ts';
 import { commandKeys } from '../keys/keys.ts';
 import { matches as isPressed, matchesAny } from '../keys/shortcut.ts';
 import type { FindControls } from '../verbs/finding.ts';
@@ -40,8 +39,8 @@ interface FindBarProps {
   /** Sends edits. Buttons are disabled until it resolves. The caller reports failures. */
   onReplace: (edits: ScriptEdit[], label: string) => unknown;
   /**
-   * Called with the current match, whose element gets the focus; null: the bar restored the focus
-   * itself.
+   * Called with the match that the writer went to, which gets the caret; null: the bar restored the
+   * focus itself.
    */
   onClose: (at: Match | null) => void;
 }
@@ -144,16 +143,12 @@ function useQueryFocus(isPreviewing: boolean) {
   return { input, focusQuery, refocus };
 }
 
-/** Close the bar. The focus goes to the current match, or back to where it was. */
+/** Close the bar. The caret goes to the match that was gone to, or back to where it was. */
 function useClosing(find: ScriptSearch, onClose: FindBarProps['onClose']): () => void {
   const [opener] = useState(() => document.activeElement);
-  const [restoreCaret] = useState(captureCaret);
   return () => {
-    const at = find.hasMoved() ? find.active : null;
-    if (!at && opener instanceof HTMLElement && opener.isConnected) {
-      opener.focus();
-      restoreCaret();
-    }
+    const at = find.hasStepped() ? find.active : null;
+    if (!at && opener instanceof HTMLElement && opener.isConnected) opener.focus();
     onClose(at);
   };
 }

@@ -51,6 +51,8 @@ export function useFind(
   const isSearching = searched !== query || elements !== script;
   /** Whether the active match is shown. */
   const isThere = useRef(false);
+  /** Whether the writer went to a match, rather than only typed a query. */
+  const hasStepped = useRef(false);
   /** Whether to scroll to the active match as soon as it is known. */
   const isToGo = useRef(false);
   const latest = useRef(handlers);
@@ -84,6 +86,7 @@ export function useFind(
     const next = isThere.current ? (activeIndex + direction + count) % count : activeIndex;
     const match = matches[next];
     if (!match) return;
+    hasStepped.current = true;
     setPlace(placeOf(match));
     go(match);
   };
@@ -97,7 +100,7 @@ export function useFind(
     active,
     activeIndex,
     isSearching,
-    hasMoved: () => isThere.current,
+    hasStepped: () => hasStepped.current,
     step,
     search: (text: string) => {
       isToGo.current = true;

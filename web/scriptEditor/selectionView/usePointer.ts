@@ -109,7 +109,7 @@ class PointerDrag {
     }
     const taken = event.detail > 1 ? this.taken(place, event.detail) : null;
     if (taken) selecting.select(taken, { isRevealed: false });
-    else this.put(place);
+    else if (!this.isBesideText(event)) this.put(place);
     this.begin(event, taken ?? { anchor: place, head: place });
   };
 
@@ -122,7 +122,7 @@ class PointerDrag {
     // Text that is being selected by the browser's own means is left alone.
     if (document.getSelection()?.isCollapsed === false) return;
     const place = this.placeOf(event);
-    if (place) this.put(place);
+    if (place && !this.isBesideText(event)) this.put(place);
   };
 
   end(): void {
@@ -255,6 +255,13 @@ class PointerDrag {
 
   readonly placeAt = (point: { clientX: number; clientY: number }): Position | null =>
     placeUnder(this.desk, this.input().book(), point);
+
+  /** Return whether a caret is in a field and the pointer beside the sheets: the caret stays. */
+  private isBesideText({ target }: MouseEvent): boolean {
+    const { selecting } = this.input();
+    const isBeside = target instanceof HTMLElement && target.closest('article') === null;
+    return isBeside && selecting.present() !== null && selecting.spanning() === null;
+  }
 
   /** On a sheet or the desk beside it, and not on a button or its scroll bar. */
   private isOnPage({ target, clientX }: MouseEvent): boolean {

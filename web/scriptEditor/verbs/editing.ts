@@ -73,13 +73,15 @@ export function createEditing(input: EditingInput) {
     undo: () => goBack('undo'),
     redo: () => goBack('redo'),
     /**
-     * Store the active line. The focus goes to its element, unless the line is below the script.
+     * Store the text of the active line. The caret stays in it; an explicit edit ends, and its
+     * element is focused. A text in conflict is decided about now.
      */
     save() {
-      const live = writing.line.get();
-      if (live && isEmptied(live)) return going.leaveEmptied(live.id, writing.save);
+      const live = writing.any.get();
+      if (!live?.explicitBase && !live?.isInConflict) return writing.flush();
+      if (isEmptied(live)) return going.leaveEmptied(live.id, writing.save);
       const id = writing.save();
-      if (live) going.focusOn(id);
+      if (!live.isBelow) going.focusOn(id);
     },
     /**
      * Restore the text from before an explicit edit. The focus goes to its element. A cut text is

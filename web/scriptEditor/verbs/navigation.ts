@@ -1,4 +1,6 @@
 import { plainText } from '#screenplay/emphasis.ts';
+import type { Element } from '#shared/contract/elements.ts';
+import { isTouchScreen } from '#web/lib/media.ts';
 import type { ReadableStore } from '#web/lib/store.ts';
 import type { ScriptSync } from '#web/scriptSync/scriptSync.ts';
 import type { ElementFocus } from '../pages/elementFocus.ts';
@@ -23,6 +25,15 @@ interface GoingInput {
 export function createNavigation({ nodes, given, changes, filtering, pages, focus, selecting }: GoingInput) {
   const focusOn = (elementId: number | null) => {
     if (elementId !== null) focus.focus(elementId);
+  };
+  /**
+   * Scroll an element to the top and put the caret behind its text. For readers, and on a touch
+   * screen, where a caret would open the keyboard, the element is focused.
+   */
+  const goTo = ({ id, content }: Element) => {
+    if (!given.get().canWrite || isTouchScreen()) return focus.focus(id, 'top');
+    selecting.caretAt({ id, offset: plainText(content).length });
+    focus.show(id, 'top');
   };
   return {
     focusOn,
@@ -64,12 +75,13 @@ export function createNavigation({ nodes, given, changes, filtering, pages, focu
         rows[indexOfScene(rows, sceneId)] ?? changes.elements().find((each) => each.sceneId === sceneId);
       if (!element) return;
       if (!rows.includes(element)) filtering.clear();
-      focus.focus(element.id, 'top');
+      goTo(element);
     },
     /** Go to an element. Clears a filter that hides it. */
     toElement(elementId: number) {
       if (!pages.rows.get().some(({ id }) => id === elementId)) filtering.clear();
-      focus.focus(elementId, 'top');
+      const element = changes.elements().find(({ id }) => id === changes.outbox.idOf(elementId));
+      if (element) goTo(element);
     },
   };
 }

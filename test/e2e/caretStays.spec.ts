@@ -1,0 +1,171 @@
+import { expect, type Page } from '@playwright/test';
+import { test } from './fixtures.ts';
+import { importProject, scriptAddress, storedElements } from './projects.ts';
+import { moveCaretToEdge, openElement } from './writing.ts';
+
+/*
+ * The caret stays where it is while the writer uses everything around the text: the next letter is
+ * typed behind the last one.
+ */
+
+const fountain = `INT. WHEELHOUSE - DAWN
+
+A kettle, a chart, a cold cup.
+
+MARA
+Who made tea?
+
+EXT. DECK - DAY
+
+Rain on black water.
+`;
+const line = 'A kettle';
+
+interface Action {
+  title: string;
+  run: (page: Page) => Promise<void>;
+}
+
+const press = (key: string) => (page: Page) => page.keyboard.press(key);
+const bar = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first();
+const click = (name: string | RegExp) => (page: Page) => bar(page, name).click();
+const openAndClose = (name: string | RegExp) => async (page: Page) => {
+  await bar(page, name).click();
+  await expect(page.getByRole('menu')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('menu')).toHaveCount(0);
+};
+
+const actions: Action[] = [
+  { title: 'Ctrl+S', run: press('ControlOrMeta+s') },
+  {
+    title: 'find',
+    run: async (page) => {
+      await page.keyboard.press('ControlOrMeta+f');
+      await page.keyboard.type('water');
+      await page.keyboard.press('Escape');
+    },
+  },
+  {
+    title: 'find, closed by its button',
+    run: async (page) => {
+      await page.keyboard.press('ControlOrMeta+f');
+      await page.keyboard.type('zzzz');
+      await page
+        .getByRole('region', { name: 'Find in the script' })
+        .getByRole('button', { name: 'Close' })
+        .click();
+    },
+  },
+  {
+    title: 'replace',
+    run: async (page) => {
+      await page.keyboard.press('ControlOrMeta+h');
+      await page.keyboard.press('Escape');
+    },
+  },
+  {
+    title: 'palette',
+    run: async (page) => {
+      await page.keyboard.press('ControlOrMeta+k');
+      await expect(page.getByRole('combobox')).toBeFocused();
+      await page.keyboard.press('Escape');
+    },
+  },
+  {
+    title: 'a command of the palette',
+    run: async (page) => {
+      await page.keyboard.press('ControlOrMeta+k');
+      await expect(page.getByRole('combobox')).toBeFocused();
+      await page.keyboard.type('larger page');
+      await page.keyboard.press('Enter');
+      await expect(page.getByRole('combobox')).toHaveCount(0);
+    },
+  },
+  { title: 'Format menu', run: openAndClose('Format') },
+  { title: 'More menu', run: openAndClose('More') },
+  { title: 'zoom menu', run: openAndClose(/^Zoom/) },
+  { title: 'larger page', run: press('ControlOrMeta+Shift+>') },
+  { title: 'panel', run: click(/the panel$/) },
+  {
+    title: 'panel, closed and opened',
+    run: async (page) => {
+      await click(/the panel$/)(page);
+      await click(/panel$/)(page);
+    },
+  },
+  { title: 'tab of the panel', run: async (page) => page.getByRole('tab', { name: 'History' }).click() },
+  { title: 'chat tab', run: async (page) => page.getByRole('tab', { name: 'Chat' }).click() },
+  { title: 'theme menu', run: openAndClose(/^Theme/) },
+  { title: 'sidebar', run: click('Narrow the sidebar') },
+  {
+    title: 'undo and redo buttons',
+    run: async (page) => {
+      await click(/^Undo/)(page);
+      await click(/^Redo/)(page);
+    },
+  },
+  {
+    title: 'undo and redo keys',
+    run: async (page) => {
+      await page.keyboard.press('ControlOrMeta+z');
+      await page.keyboard.press('ControlOrMeta+Shift+z');
+    },
+  },
+  {
+    title: 'list of keys',
+    run: async (page) => {
+      await page.keyboard.press('ControlOrMeta+k');
+      await expect(page.getByRole('combobox')).toBeFocused();
+      await page.keyboard.type('shortcuts');
+      await page.keyboard.press('Enter');
+      await expect(page.getByRole('dialog')).toBeVisible();
+      await page.keyboard.press('Escape');
+      await expect(page.getByRole('dialog')).toHaveCount(0);
+    },
+  },
+  {
+    title: 'export',
+    run: async (page) => {
+      const download = page.waitForEvent('download');
+      await click('Export PDF')(page);
+      await download;
+    },
+  },
+  {
+    title: 'a click beside the sheet',
+    run: async (page) => {
+      const box = await page.getByRole('article', { name: 'Page 1' }).boundingBox();
+      await page.mouse.click((box?.x ?? 0) - 20, (box?.y ?? 0) + 300);
+    },
+  },
+  {
+    title: 'focus mode',
+    run: async (page) => {
+      await page.keyboard.press('ControlOrMeta+Shift+f');
+      await page.keyboard.press('ControlOrMeta+Shift+f');
+    },
+  },
+  {
+    title: 'the status line',
+    run: async (page) => page.getByText('Page 1 of 1').click(),
+  },
+];
+
+for (const { title, run } of actions)
+  test(`the caret › stays through ${title}`, async ({ page }) => {
+    const file = { name: 'caret.fountain', mimeType: 'text/plain', buffer: Buffer.from(fountain) };
+    const project = await importProject(page.request, file);
+    await page.goto(scriptAddress(project));
+    await openElement(page, line);
+    await moveCaretToEdge(page, 'start');
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.type('1');
+    await run(page);
+    await page.keyboard.type('2');
+    await expect
+      .poll(async () => (await storedElements(page.request, project)).map(({ content }) => content), {
+        timeout: 5000,
+      })
+      .toContain('A12 kettle, a chart, a cold cup.');
+  });
