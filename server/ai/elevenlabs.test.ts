@@ -310,6 +310,17 @@ describe('designVoice', () => {
     ]);
   });
 
+  test('asks for samples in the 44.1 kHz format', async () => {
+    await design(sendsSamples, savesVoice('purser-1'));
+    expect(server.requests.map(({ query }) => query)).toEqual([{ output_format: 'mp3_44100_128' }, {}]);
+  });
+
+  test('rejects a stored voice without an id', async () => {
+    const nameless: VoiceBehaviour = (out) => out.json(200, { name: 'Purser' });
+    expect((await failureOf(design(sendsSamples, nameless))).kind).toBe('garbled');
+    server.problems.length = 0; // expected by this test
+  });
+
   test.each([
     [0, 'slight'],
     [0.33, 'slight'],
