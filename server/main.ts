@@ -8,7 +8,6 @@ import { removeBrokenImports } from '#server/projects/projects.service.ts';
 import { pruneRequests } from '#server/script/idempotency.ts';
 import { recordSystemMetrics } from './admin/systemMetrics.ts';
 import { builtin } from './ai/builtin/builtin.ts';
-import { loadElevenLabs } from './ai/elevenlabs/client.ts';
 import { modelsFor } from './ai/engines.ts';
 import { metered } from './ai/metered.ts';
 import { seedPrices } from './ai/prices.ts';
@@ -68,8 +67,6 @@ async function openParts(env: Env, log: Logger) {
   const { db, close: closeDatabase, type } = await openDatabase(env, log);
   const counter = await openCounter(env.redisUrl, log);
   const mail = mailSender({ db, env, log });
-  // Loading its package takes seconds, in which nothing else runs: better before the first request.
-  if (env.elevenlabs) await loadElevenLabs();
   const ai = metered({
     ...{ db, log, models: modelsFor(env, builtin) },
     ...{ onSpent: spendingAlerts(env), onLow: sendLowBalanceMail(env.publicUrl) },

@@ -81,6 +81,12 @@ describe('speech', () => {
     });
   });
 
+  test('escapes the id of the voice', async () => {
+    server.next(sendsAudio(17));
+    await engines().speech.speak({ ...line, voiceId: 'ferryman/../../user?x' }, run());
+    expect(server.requests[0]?.path).toBe('/v1/text-to-speech/ferryman%2F..%2F..%2Fuser%3Fx');
+  });
+
   test('returns the cost that the provider reports', async () => {
     expect(await speak(sendsAudio(17))).toEqual({
       value: { bytes: aFrame, mediaType: 'audio/mpeg' },
@@ -210,6 +216,7 @@ test('makeSound sends the duration and the prompt influence', async () => {
   const order = { task: 'sound_effect', text: 'Rain', durationSeconds: 8, promptInfluence: 0.5 };
   const { value } = await engines().sounds.makeSound(order, run());
   expect(value.bytes).toEqual(aFrame);
+  expect(server.requests[0]?.query).toEqual({ output_format: 'mp3_44100_128' });
   expect(server.requests[0]?.body).toEqual({
     ...{ text: 'Rain', duration_seconds: 8, prompt_influence: 0.5 },
     model_id: 'eleven_text_to_sound_v2',
@@ -247,6 +254,11 @@ describe('voices', () => {
     const failure = await failureOf(engines().voices.listVoices(run().signal));
     expect(failure.kind).toBe('garbled');
     server.problems.length = 0; // expected by this test
+  });
+
+  test('rejects a page of a proxy with a success status', async () => {
+    server.next((out) => out.audio(Buffer.from('<html>')));
+    expect((await failureOf(engines().voices.listVoices(run().signal))).kind).toBe('garbled');
   });
 
   test('downloads a preview without sending the key', async () => {
@@ -296,6 +308,17 @@ describe('designVoice', () => {
         },
       ],
     ]);
+  });
+
+  test('asks for samples in the 44.1 kHz format', async () => {
+    await design(sendsSamples, savesVoice('purser-1'));
+    expect(server.requests.map(({ query }) => query)).toEqual([{ output_format: 'mp3_44100_128' }, {}]);
+  });
+
+  test('rejects a stored voice without an id', async () => {
+    const nameless: VoiceBehaviour = (out) => out.json(200, { name: 'Purser' });
+    expect((await failureOf(design(sendsSamples, nameless))).kind).toBe('garbled');
+    server.problems.length = 0; // expected by this test
   });
 
   test.each([

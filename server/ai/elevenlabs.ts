@@ -1,6 +1,6 @@
 import type { Env } from '#server/env.ts';
-import { outputFormat, readAudio } from './elevenlabs/audio.ts';
-import { askElevenLabs, elevenLabs } from './elevenlabs/client.ts';
+import { audioQuery, readAudio } from './elevenlabs/audio.ts';
+import { askElevenLabs, type ElevenLabs, elevenLabs } from './elevenlabs/client.ts';
 import { type ElevenLabsSettings, elevenLabsSettings } from './elevenlabs/settings.ts';
 import { designInTwoSteps, fetchPreview, listAllVoices } from './elevenlabs/voices.ts';
 import { ModelFailure } from './failure.ts';
@@ -30,45 +30,36 @@ export function elevenLabsEngines(
   };
 }
 
-type ElevenLabs = ReturnType<typeof elevenLabs>;
-
 function speakBy(provider: ElevenLabs): Models['speech']['speak'] {
   const { settings } = provider;
-  const modelId = settings.speechModel;
+  const model_id = settings.speechModel;
   return async (order, { signal }) => {
-    const text = textForModel(modelId, order.text);
+    const text = textForModel(model_id, order.text);
     const { stability, similarity_boost, style, use_speaker_boost } = order.voiceSettings;
-    const voiceSettings = {
-      ...{ stability, style },
-      ...{ similarityBoost: similarity_boost, useSpeakerBoost: use_speaker_boost },
-    };
+    const voice_settings = { stability, similarity_boost, style, use_speaker_boost };
+    const path = `/v1/text-to-speech/${encodeURIComponent(order.voiceId)}`;
+    const body = { text, model_id, voice_settings };
     return askElevenLabs(
       provider,
-      'speech',
+      { resource: 'speech', path, query: audioQuery, body },
       signal,
-      (api, conditions) =>
-        api.textToSpeech
-          .convert(order.voiceId, { text, modelId, voiceSettings, outputFormat }, conditions)
-          .withRawResponse(),
-      (body, headers, dog) => readAudio(settings, body, headers, dog),
+      (response, dog) => readAudio(settings, response, dog),
     );
   };
 }
 
 function makeSoundBy(provider: ElevenLabs): Models['sounds']['makeSound'] {
   const { settings } = provider;
-  const modelId = settings.soundModel as 'eleven_text_to_sound_v2';
-  return ({ text, durationSeconds, promptInfluence }, { signal }) =>
-    askElevenLabs(
+  return ({ text, durationSeconds, promptInfluence }, { signal }) => {
+    const model_id = settings.soundModel;
+    const body = { text, duration_seconds: durationSeconds, prompt_influence: promptInfluence, model_id };
+    return askElevenLabs(
       provider,
-      'sound',
+      { resource: 'sound', path: '/v1/sound-generation', query: audioQuery, body },
       signal,
-      (api, conditions) =>
-        api.textToSoundEffects
-          .convert({ text, durationSeconds, promptInfluence, outputFormat, modelId }, conditions)
-          .withRawResponse(),
-      (body, headers, dog) => readAudio(settings, body, headers, dog),
+      (response, dog) => readAudio(settings, response, dog),
     );
+  };
 }
 
 /** Remove the direction in brackets for models before version 3, which would read it aloud. */

@@ -1,32 +1,32 @@
 import type { ModelAnswer, ModelAudio } from '../models.ts';
 import { requestIdIn } from '../providerAnswer.ts';
+import { readBytes } from '../providerCall.ts';
 import type { Watchdog } from '../watchdog.ts';
+import { maxAnswerBytes } from './client.ts';
 import type { ElevenLabsSettings } from './settings.ts';
 
 /** 128 kbit/s, 44.1 kHz, mono. */
-export const outputFormat = 'mp3_44100_128';
+export const audioQuery = { output_format: 'mp3_44100_128' };
 
 /** Read an audio answer with the cost reported by the provider. */
 export async function readAudio(
   { apiKey, idleMs }: ElevenLabsSettings,
-  body: ReadableStream<Uint8Array>,
-  headers: Headers,
+  response: Response,
   dog: Watchdog,
 ): Promise<ModelAnswer<ModelAudio>> {
-  const pieces: Uint8Array[] = [];
-  for await (const piece of body) {
-    pieces.push(piece);
-    dog.beat(idleMs);
-  }
-  const characters = characterCost(headers);
+  const bytes = await readBytes(response, maxAnswerBytes, () => dog.beat(idleMs));
+  const characters = characterCost(response.headers);
   return {
-    value: { bytes: Buffer.concat(pieces), mediaType: 'audio/mpeg' },
+    value: { bytes, mediaType: 'audio/mpeg' },
     usage: {
       ...{ inputTokens: 0, outputTokens: 0, isEstimated: characters === null },
       ...(characters === null ? {} : { characters }),
     },
     ending: 'whole',
-    details: { vendorRequestId: requestIdIn(headers, 'request-id', apiKey), characterCost: characters },
+    details: {
+      vendorRequestId: requestIdIn(response.headers, 'request-id', apiKey),
+      characterCost: characters,
+    },
   };
 }
 

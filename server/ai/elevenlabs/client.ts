@@ -1,116 +1,83 @@
-import type { ElevenLabsClient } from '@elevenlabs/elevenlabs-js';
 import { ModelFailure } from '../failure.ts';
 import { retryAfterMs } from '../providerAnswer.ts';
+import {
+  type Attempt,
+  backOffMs,
+  networkFailure,
+  parseJson,
+  readBytes,
+  withRetries,
+} from '../providerCall.ts';
 import { failureFor, type Watchdog, watchdog } from '../watchdog.ts';
 import { failureOfRefusal, isRetryableRefusal, type RequestedResource, readRefusal } from './errors.ts';
 import { type ConcurrencyLimit, createConcurrencyLimit } from './lanes.ts';
 import type { ElevenLabsSettings } from './settings.ts';
 
-const tries = 3;
-/** If the provider asks for a longer wait, fail with that time instead. */
-const maxWaitMs = 20_000;
 /** Maximum bytes of an answer, about an hour of speech. */
-const maxAnswerBytes = 60_000_000;
+export const maxAnswerBytes = 60_000_000;
+const maxErrorBytes = 65_536;
 /** Concurrent calls of the smallest paid plan. Each answer states the limit of the actual plan. */
 const defaultConcurrency = 4;
 
-/** The provider's SDK with our limits (docs/decisions/0042). */
+/** Settings of the provider, and the limit that all its calls share. */
 export interface ElevenLabs {
   settings: ElevenLabsSettings;
-  client(): Promise<ElevenLabsClient>;
   concurrency: ConcurrencyLimit;
 }
 
 export function elevenLabs(settings: ElevenLabsSettings): ElevenLabs {
-  let client: Promise<ElevenLabsClient> | undefined;
-  return {
-    settings,
-    concurrency: createConcurrencyLimit(defaultConcurrency),
-    client() {
-      client ??= loadElevenLabs().then(
-        (Client) =>
-          new Client({
-            apiKey: settings.apiKey,
-            baseUrl: settings.baseUrl,
-            maxRetries: 0,
-            fetch: boundedFetch as typeof fetch,
-          }),
-      );
-      return client;
-    },
-  };
+  return { settings, concurrency: createConcurrencyLimit(defaultConcurrency) };
 }
 
-/** Load the SDK. Call it before the server listens: it blocks for seconds and takes 130 MB. */
-export async function loadElevenLabs(): Promise<typeof ElevenLabsClient> {
-  return (await import('@elevenlabs/elevenlabs-js')).ElevenLabsClient;
-}
-
-/**
- * Fetch without following redirects, so that the key is sent only to the configured address. Limits
- * the answer's size.
- */
-async function boundedFetch(url: string, init: RequestInit): Promise<Response> {
-  const response = await fetch(url, { ...init, redirect: 'error' });
-  const { status, statusText, headers } = response;
-  let length = 0;
-  const limit = new TransformStream<Uint8Array, Uint8Array>({
-    transform(piece, controller) {
-      length += piece.length;
-      if (length > maxAnswerBytes) throw new ModelFailure('garbled');
-      controller.enqueue(piece);
-    },
-  });
-  return new Response(response.body?.pipeThrough(limit) ?? null, { status, statusText, headers });
-}
-
-/** Options of every SDK call. */
-export interface CallConditions {
-  abortSignal: AbortSignal;
-  maxRetries: 0;
-  /** The watchdog handles timeouts. */
-  timeoutInSeconds: number;
-}
-
-interface SdkResponse<T> {
-  data: T;
-  rawResponse: { headers: Headers };
+interface ElevenLabsCall {
+  resource: RequestedResource;
+  path: string;
+  query?: Record<string, string>;
+  /** Sent as JSON with POST. Missing: the call is a GET. */
+  body?: object;
 }
 
 /**
  * Make a call and read its answer. Throws ModelFailure. Retries only a call that was rejected
  * before any work was done, so that nothing is billed twice.
  */
-export async function askElevenLabs<T, R>(
-  { settings, client, concurrency }: ElevenLabs,
-  resource: RequestedResource,
+export async function askElevenLabs<T>(
+  { settings, concurrency }: ElevenLabs,
+  call: ElevenLabsCall,
   outer: AbortSignal,
-  make: (client: ElevenLabsClient, conditions: CallConditions) => Promise<SdkResponse<T>>,
-  read: (answer: T, headers: Headers, dog: Watchdog) => Promise<R>,
-): Promise<R> {
-  const answerMs = resource === 'design' ? settings.designMs : settings.answerMs;
-  const api = await client();
-  for (let attempt = 1; ; attempt += 1) {
-    const outcome = await runLimited(concurrency, outer, async () => {
+  read: (response: Response, dog: Watchdog) => Promise<T>,
+): Promise<T> {
+  const answerMs = call.resource === 'design' ? settings.designMs : settings.answerMs;
+  return withRetries({ wait: settings.wait, signal: outer }, (attempt) =>
+    runLimited(concurrency, outer, async () => {
       const dog = watchdog(outer, answerMs);
       try {
-        const conditions = { abortSignal: dog.signal, maxRetries: 0, timeoutInSeconds: 3600 } as const;
-        const { data, rawResponse } = await make(api, conditions);
-        applyPlanLimit(concurrency, rawResponse.headers);
-        return { value: await read(data, rawResponse.headers, dog) };
+        const response = await send(settings, call, dog.signal);
+        if (!response.ok) return await rejectedAttempt(response, call.resource, settings.apiKey, attempt);
+        applyPlanLimit(concurrency, response.headers);
+        return { value: await read(response, dog) };
       } catch (error) {
-        return classifyError(error, resource, settings.apiKey, dog.signal, attempt);
+        return brokenAttempt(error, dog.signal, attempt);
       } finally {
         dog.stop();
       }
-    });
-    if ('value' in outcome) return outcome.value;
-    const { failure, waitMs } = outcome;
-    if (waitMs === null || attempt === tries || waitMs > maxWaitMs) throw failure;
-    await settings.wait(waitMs, outer).catch(() => {
-      throw failureFor(outer);
-    });
-  }
+    }),
+  );
+}
+
+function send(
+  { baseUrl, apiKey }: ElevenLabsSettings,
+  { path, query, body }: ElevenLabsCall,
+  signal: AbortSignal,
+): Promise<Response> {
+  const search = query ? `?${new URLSearchParams(query)}` : '';
+  return fetch(`${baseUrl}${path}${search}`, {
+    method: body ? 'POST' : 'GET',
+    headers: { 'xi-api-key': apiKey, ...(body && { 'content-type': 'application/json' }) },
+    ...(body && { body: JSON.stringify(body) }),
+    // Do not follow redirects: the key is sent only to the configured address.
+    ...{ redirect: 'error', signal },
+  });
 }
 
 async function runLimited<T>(
@@ -131,63 +98,22 @@ function applyPlanLimit(concurrency: ConcurrencyLimit, headers: Headers): void {
   if (Number.isInteger(allowed) && allowed >= 1 && allowed <= 100) concurrency.set(Math.max(1, allowed - 1));
 }
 
-interface FailedAttempt {
-  failure: ModelFailure;
-  /** Null: do not retry. */
-  waitMs: number | null;
-}
-
-function classifyError(
-  error: unknown,
+async function rejectedAttempt(
+  response: Response,
   resource: RequestedResource,
   key: string,
-  signal: AbortSignal,
   attempt: number,
-): FailedAttempt {
-  const noRetry = (failure: ModelFailure): FailedAttempt => ({ failure, waitMs: null });
-  if (signal.aborted) return noRetry(failureFor(signal));
-  const ownFailure = ourFailureIn(error);
-  if (ownFailure) return noRetry(ownFailure);
-  const backOffMs = 1000 * 2 ** (attempt - 1) * (1 + Math.random() / 4);
-  if (isSdkError(error) && error.statusCode !== undefined) {
-    const headers = error.rawResponse?.headers ?? new Headers();
-    // A success status with an unusable body, such as a page of a proxy.
-    if (error.statusCode < 400) return noRetry(new ModelFailure('garbled'));
-    const errorAnswer = readRefusal(error.statusCode, headers, error.body, key);
-    const waitMs = isRetryableRefusal(errorAnswer) ? (retryAfterMs(headers) ?? backOffMs) : null;
-    return { failure: failureOfRefusal(errorAnswer, resource, key), waitMs };
-  }
-  const code = networkCodeIn(error);
-  if (code === null) return noRetry(new ModelFailure('garbled'));
-  const isUnreached = /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|UND_ERR_CONNECT_TIMEOUT)$/.test(code);
-  return isUnreached
-    ? { failure: new ModelFailure('unreachable', { code }), waitMs: backOffMs }
-    : noRetry(new ModelFailure('cut', { code }));
+): Promise<Attempt<never>> {
+  const { status, headers } = response;
+  const body = parseJson((await readBytes(response, maxErrorBytes)).toString('utf8'));
+  const errorAnswer = readRefusal(status, headers, body, key);
+  const waitMs = isRetryableRefusal(errorAnswer) ? (retryAfterMs(headers) ?? backOffMs(1000, attempt)) : null;
+  return { failure: failureOfRefusal(errorAnswer, resource, key), waitMs };
 }
 
-interface SdkError extends Error {
-  statusCode?: number;
-  body?: unknown;
-  rawResponse?: { headers: Headers };
-}
-
-const isSdkError = (error: unknown): error is SdkError => error instanceof Error && 'statusCode' in error;
-
-/** Iterate over the cause chain, because the SDK wraps errors of fetch. */
-function* causesOf(error: unknown): Generator<Error & { code?: unknown }> {
-  for (let cause = error; cause instanceof Error; cause = cause.cause) yield cause;
-}
-
-function ourFailureIn(error: unknown): ModelFailure | undefined {
-  return [...causesOf(error)].find((cause) => cause instanceof ModelFailure);
-}
-
-/** Return a code such as ECONNREFUSED, which contains no address or key. Null: no network error. */
-function networkCodeIn(error: unknown): string | null {
-  const causes = [...causesOf(error)];
-  const errorWithCode = causes.find(({ code }) => typeof code === 'string' && /^[A-Z_]{3,40}$/.test(code));
-  if (errorWithCode) return String(errorWithCode.code);
-  return causes.some(({ message }) => /terminated|fetch failed|premature close|socket/i.test(message))
-    ? 'BROKEN_OFF'
-    : null;
+function brokenAttempt(error: unknown, signal: AbortSignal, attempt: number): Attempt<never> {
+  if (signal.aborted) return { failure: failureFor(signal), waitMs: null };
+  if (error instanceof ModelFailure) return { failure: error, waitMs: null };
+  const failure = networkFailure(error);
+  return { failure, waitMs: failure.kind === 'unreachable' ? backOffMs(1000, attempt) : null };
 }

@@ -1,5 +1,5 @@
 import { type FailureFacts, type FailureKind, ModelFailure } from '../failure.ts';
-import { containsApiKey, requestIdIn, retryAfterMs } from '../providerAnswer.ts';
+import { errorCodeOf, memberOf, requestIdIn, retryAfterFact, retryAfterMs } from '../providerAnswer.ts';
 
 /** An error answer of ElevenLabs. `words` is only for classification and must not be passed on. */
 export interface ElevenLabsError {
@@ -11,22 +11,16 @@ export interface ElevenLabsError {
 
 /** Read an error answer. Its code is logged, so a code that contains the key is dropped. */
 export function readRefusal(status: number, headers: Headers, body: unknown, key: string): ElevenLabsError {
-  const detail = field(body, 'detail') ?? body;
+  const detail = memberOf(body, 'detail') ?? body;
   // A 422 has a list of invalid fields, other errors an object or a sentence.
   const first = Array.isArray(detail) ? detail[0] : detail;
-  const code = field(first, 'status') ?? field(first, 'code') ?? field(first, 'type');
-  const isCode =
-    typeof code === 'string' && /^[a-z][a-z0-9_.-]{0,59}$/i.test(code) && !containsApiKey(code, key);
+  const code = memberOf(first, 'status') ?? memberOf(first, 'code') ?? memberOf(first, 'type');
   return {
-    ...{ status, headers, code: isCode ? code : null },
+    ...{ status, headers, code: errorCodeOf(code, key) },
     words: JSON.stringify(body ?? '')
       .slice(0, 10_000)
       .toLowerCase(),
   };
-}
-
-function field(value: unknown, name: string): unknown {
-  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : undefined;
 }
 
 /** The requested resource. The meaning of a status depends on it. */
@@ -37,12 +31,11 @@ export function failureOfRefusal(
   resource: RequestedResource,
   key: string,
 ): ModelFailure {
-  const retryAfterSeconds = Math.ceil((retryAfterMs(error.headers) ?? 0) / 1000);
   const facts: FailureFacts = {
     status: error.status,
     code: error.code,
     vendorRequestId: requestIdIn(error.headers, 'request-id', key),
-    ...(retryAfterSeconds > 0 && retryAfterSeconds <= 3600 ? { retryAfterSeconds } : {}),
+    ...retryAfterFact(retryAfterMs(error.headers)),
   };
   return new ModelFailure(kindOf(error, resource), facts);
 }

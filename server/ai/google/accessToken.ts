@@ -1,7 +1,7 @@
 import { createSign } from 'node:crypto';
 import type { ServiceAccount } from '#server/env.ts';
 import { ModelFailure } from '../failure.ts';
-import { memberOf } from './errors.ts';
+import { memberOf } from '../providerAnswer.ts';
 
 const scope = 'https://www.googleapis.com/auth/cloud-platform';
 const lifetimeSeconds = 3600;

@@ -1,7 +1,8 @@
 import { ModelFailure } from '../failure.ts';
 import type { FilmClip, FilmProgress, FilmRequest } from '../models.ts';
+import { memberOf } from '../providerAnswer.ts';
 import { askGoogle, fetchFilm } from './client.ts';
-import { failureOfJob, memberOf } from './errors.ts';
+import { failureOfJob } from './errors.ts';
 import type { AgentPlatformSettings } from './settings.ts';
 
 /*

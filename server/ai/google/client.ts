@@ -1,5 +1,6 @@
 import { ModelFailure } from '../failure.ts';
 import { retryAfterMs } from '../providerAnswer.ts';
+import { isAllowedAddress, networkFailure, parseJson, readBytes } from '../providerCall.ts';
 import { failureFor, type Watchdog, watchdog } from '../watchdog.ts';
 import { failureOfGoogle } from './errors.ts';
 import type { GoogleSettings } from './settings.ts';
@@ -36,9 +37,9 @@ export async function askGoogle(
       headers: { ...(await credentials(dog.signal)), ...(body && { 'content-type': 'application/json' }) },
       ...(body && { body: JSON.stringify(body) }),
     });
-    const text = (await readWhole(response, maxAnswerBytes, 'garbled', () => {})).toString('utf8');
+    const text = (await readBytes(response, maxAnswerBytes)).toString('utf8');
     const data = parseJson(text);
-    if (!response.ok) throw failureOfGoogle(response.status, data, key, retryAfterMs(response.headers) ?? 0);
+    if (!response.ok) throw failureOfGoogle(response.status, data, key, retryAfterMs(response.headers));
     if (typeof data !== 'object' || data === null) throw new ModelFailure('garbled');
     return data;
   });
@@ -70,49 +71,11 @@ export async function fetchFilm(
       }
       if (!response.ok) {
         await response.body?.cancel();
-        throw failureOfGoogle(response.status, null, key, retryAfterMs(response.headers) ?? 0);
+        throw failureOfGoogle(response.status, null, key, retryAfterMs(response.headers));
       }
-      return readWhole(response, maxVideoBytes, 'tooLarge', () => dog.beat(idleMs));
+      return readBytes(response, maxVideoBytes, () => dog.beat(idleMs), 'tooLarge');
     }
   });
-}
-
-/** Return whether the address is public or belongs to the configured server. */
-function isAllowedAddress(url: string, baseUrl: string): boolean {
-  if (!URL.canParse(url)) return false;
-  const { protocol, hostname, origin } = new URL(url);
-  const isName = /[a-z]/i.test(hostname) && hostname.includes('.') && !hostname.startsWith('[');
-  return origin === new URL(baseUrl).origin || (protocol === 'https:' && isName);
-}
-
-async function readWhole(
-  response: Response,
-  maxBytes: number,
-  kind: 'garbled' | 'tooLarge',
-  onPiece: () => void,
-): Promise<Buffer> {
-  const declaredLength = Number(response.headers.get('content-length') ?? 0);
-  if (declaredLength > maxBytes) {
-    await response.body?.cancel();
-    throw new ModelFailure(kind);
-  }
-  const pieces: Uint8Array[] = [];
-  let length = 0;
-  for await (const piece of response.body ?? []) {
-    length += piece.length;
-    if (length > maxBytes) throw new ModelFailure(kind);
-    pieces.push(piece);
-    onPiece();
-  }
-  return Buffer.concat(pieces);
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null; // for example a page of a proxy: only its status is useful
-  }
 }
 
 async function withWatchdog<T>(
@@ -126,20 +89,8 @@ async function withWatchdog<T>(
   } catch (error) {
     if (dog.signal.aborted) throw failureFor(dog.signal);
     if (error instanceof ModelFailure) throw error;
-    const code = networkCodeIn(error);
-    // These errors occur before the request is sent. After any other error the request may have
-    // been executed.
-    const isUnreached = /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|UND_ERR_CONNECT_TIMEOUT)$/.test(code ?? '');
-    throw new ModelFailure(isUnreached ? 'unreachable' : 'cut', { code });
+    throw networkFailure(error);
   } finally {
     dog.stop();
   }
-}
-
-/** Return a code such as ECONNREFUSED, which contains no address or key. */
-function networkCodeIn(error: unknown): string | null {
-  for (let cause = error; cause instanceof Error; cause = cause.cause)
-    if ('code' in cause && typeof cause.code === 'string' && /^[A-Z_]{3,40}$/.test(cause.code))
-      return cause.code;
-  return null;
 }

@@ -1,5 +1,5 @@
 import { type FailureFacts, type FailureKind, ModelFailure } from '../failure.ts';
-import { containsApiKey } from '../providerAnswer.ts';
+import { errorCodeOf, memberOf, retryAfterFact } from '../providerAnswer.ts';
 
 /**
  * Convert an error answer `{error: {code, message, status}}`. Its message must not leave this file.
@@ -8,16 +8,12 @@ export function failureOfGoogle(
   httpStatus: number,
   body: unknown,
   key: string | null,
-  waitMs: number,
+  waitMs: number | null,
 ): ModelFailure {
   const error = memberOf(body, 'error');
-  const code = codeOf(memberOf(error, 'status'), key);
+  const code = errorCodeOf(memberOf(error, 'status'), key);
   const words = String(memberOf(error, 'message') ?? '').slice(0, 10_000);
-  const retryAfterSeconds = Math.ceil(waitMs / 1000);
-  const facts: FailureFacts = {
-    ...{ status: httpStatus, code },
-    ...(retryAfterSeconds > 0 && retryAfterSeconds <= 3600 ? { retryAfterSeconds } : {}),
-  };
+  const facts: FailureFacts = { status: httpStatus, code, ...retryAfterFact(waitMs) };
   return new ModelFailure(kindOf(httpStatus, code, words), facts);
 }
 
@@ -42,7 +38,7 @@ export function failureOfJob(errors: readonly unknown[], key: string | null): Mo
   const isFiltered = errors.some((error) =>
     [memberOf(error, 'code'), memberOf(error, 'message')].some((text) => speaksOfRules(String(text ?? ''))),
   );
-  const codes = errors.flatMap((error) => codeOf(lastPart(memberOf(error, 'code')), key) ?? []);
+  const codes = errors.flatMap((error) => errorCodeOf(lastPart(memberOf(error, 'code')), key) ?? []);
   return new ModelFailure(isFiltered ? 'filtered' : 'noFilm', { code: codes[0] ?? null });
 }
 
@@ -55,14 +51,4 @@ function speaksOfRules(text: string): boolean {
 /** Return the last segment of an error code, which is a URL. */
 function lastPart(code: unknown): unknown {
   return typeof code === 'string' ? code.split('/').at(-1) : code;
-}
-
-function codeOf(code: unknown, key: string | null): string | null {
-  return typeof code === 'string' && /^[a-z][a-z0-9_.-]{0,59}$/i.test(code) && !containsApiKey(code, key)
-    ? code
-    : null;
-}
-
-export function memberOf(value: unknown, name: string): unknown {
-  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : undefined;
 }

@@ -1,7 +1,8 @@
 import { ModelFailure } from '../failure.ts';
 import type { FilmClip, FilmProgress, FilmRequest } from '../models.ts';
+import { memberOf } from '../providerAnswer.ts';
 import { askGoogle } from './client.ts';
-import { failureOfJob, memberOf } from './errors.ts';
+import { failureOfJob } from './errors.ts';
 import type { GoogleSettings } from './settings.ts';
 
 /*

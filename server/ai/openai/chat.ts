@@ -2,9 +2,10 @@ import { z } from 'zod';
 import { ModelFailure } from '../failure.ts';
 import type { Ending, ModelMessage, ModelRun, Usage } from '../models.ts';
 import { requestIdIn } from '../providerAnswer.ts';
+import { readBytes } from '../providerCall.ts';
 import { likelyTokens } from '../size.ts';
 import { failureFor, watchdog } from '../watchdog.ts';
-import { readText, send } from './send.ts';
+import { send } from './send.ts';
 import type { Settings } from './settings.ts';
 import { eventData } from './sse.ts';
 import { clean, withoutThinking } from './text.ts';
@@ -90,7 +91,7 @@ async function readBody(
 ): Promise<ModelFailure | null> {
   try {
     if (!response.headers.get('content-type')?.includes('event-stream')) {
-      assembler.take(await readText(response, maxBodyBytes));
+      assembler.take((await readBytes(response, maxBodyBytes)).toString('utf8'));
       assembler.done();
       return null;
     }

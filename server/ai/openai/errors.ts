@@ -1,5 +1,6 @@
 import { type FailureFacts, type FailureKind, ModelFailure } from '../failure.ts';
-import { containsApiKey, requestIdIn, retryAfterMs } from '../providerAnswer.ts';
+import { errorCodeOf, memberOf, requestIdIn, retryAfterFact, retryAfterMs } from '../providerAnswer.ts';
+import { parseJson } from '../providerCall.ts';
 
 /** An error answer of the server. `words` is only for classification and must not be passed on. */
 export interface ProviderError {
@@ -15,31 +16,22 @@ export interface ProviderError {
  * text as code. The code is logged, so a code that contains the key is dropped.
  */
 export function readError(status: number, headers: Headers, body: string, key: string | null): ProviderError {
-  let value: unknown = null;
-  try {
-    value = JSON.parse(body);
-  } catch {} // for example a page of a proxy: only its status is useful
-  const error = field(value, 'error') ?? value;
-  const code = field(error, 'code') ?? field(error, 'type');
-  const isCode = /^[a-z][a-z0-9_.-]{0,59}$/i.test(String(code));
+  const value = parseJson(body);
+  const error = memberOf(value, 'error') ?? value;
+  const code = memberOf(error, 'code') ?? memberOf(error, 'type');
   return {
     ...{ status, headers, requestId: requestIdIn(headers, 'x-request-id', key) },
-    code: isCode && !containsApiKey(String(code), key) ? String(code) : null,
+    code: errorCodeOf(code, key),
     words: body.slice(0, 10_000).toLowerCase(),
   };
 }
 
-function field(value: unknown, name: string): unknown {
-  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : undefined;
-}
-
 export function failureOf(said: ProviderError): ModelFailure {
-  const retryAfterSeconds = Math.ceil((retryAfterMs(said.headers) ?? 0) / 1000);
   const facts: FailureFacts = {
     status: said.status,
     code: said.code,
     vendorRequestId: said.requestId,
-    ...(retryAfterSeconds > 0 && retryAfterSeconds <= 3600 ? { retryAfterSeconds } : {}),
+    ...retryAfterFact(retryAfterMs(said.headers)),
   };
   return new ModelFailure(kindOf(said), facts);
 }

@@ -2,8 +2,9 @@ import { z } from 'zod';
 import { ModelFailure } from '../failure.ts';
 import type { ModelAnswer, ModelPicture, ModelRun, PictureRequest, Ratio } from '../models.ts';
 import { requestIdIn } from '../providerAnswer.ts';
+import { readBytes } from '../providerCall.ts';
 import { failureFor, watchdog } from '../watchdog.ts';
-import { readText, send } from './send.ts';
+import { send } from './send.ts';
 import type { Settings } from './settings.ts';
 
 /** Multiples of 16, about a megapixel. */
@@ -78,7 +79,7 @@ async function read(
 ): Promise<z.infer<typeof answerShape>> {
   let text: string;
   try {
-    text = await readText(response, largestAnswer);
+    text = (await readBytes(response, largestAnswer)).toString('utf8');
   } catch (error) {
     if (signal.aborted) throw failureFor(signal);
     throw error instanceof ModelFailure ? error : new ModelFailure('cut');

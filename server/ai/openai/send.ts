@@ -1,12 +1,11 @@
 import { ModelFailure } from '../failure.ts';
 import { retryAfterMs } from '../providerAnswer.ts';
+import { type Attempt, backOffMs, networkCodeIn, readBytes, withRetries } from '../providerCall.ts';
 import { failureFor, type Watchdog } from '../watchdog.ts';
 import { failureOf, isAboutFormat, isRetryableError, readError } from './errors.ts';
 import type { Settings } from './settings.ts';
 
-const tries = 3;
-/** If the server asks for a longer wait, fail with that time instead. */
-const maxWaitMs = 20_000;
+const maxErrorBytes = 65_536;
 
 /** The server does not support the response_format. */
 export class FormatRefused extends ModelFailure {}
@@ -34,58 +33,31 @@ export async function send(
     redirect: 'manual',
     signal: dog.signal,
   };
-  for (let attempt = 1; ; attempt += 1) {
-    const { failure, waitMs, response } = await sendOnce(`${baseUrl}${path}`, request, apiKey, dog, attempt);
-    if (response) return response;
-    if (waitMs === null || attempt === tries || waitMs > maxWaitMs) throw failure;
-    await wait(waitMs, dog.signal).catch(() => {
-      throw failureFor(dog.signal);
-    });
-  }
+  return withRetries({ wait, signal: dog.signal }, (attempt) =>
+    sendOnce(`${baseUrl}${path}`, request, apiKey, dog.signal, attempt),
+  );
 }
-
-type Outcome =
-  | { response: Response; failure?: never; waitMs?: never }
-  | { response?: never; failure: ModelFailure; waitMs: number | null };
 
 async function sendOnce(
   url: string,
   request: RequestInit,
   key: string | null,
-  dog: Watchdog,
+  signal: AbortSignal,
   attempt: number,
-): Promise<Outcome> {
-  const backOffMs = 500 * 2 ** (attempt - 1) * (1 + Math.random() / 4);
+): Promise<Attempt<Response>> {
+  const delayMs = backOffMs(500, attempt);
   let response: Response;
   try {
     response = await fetch(url, request);
   } catch (error) {
-    if (dog.signal.aborted) throw failureFor(dog.signal);
-    return { failure: new ModelFailure('unreachable', { code: codeOf(error) }), waitMs: backOffMs };
+    if (signal.aborted) throw failureFor(signal);
+    return { failure: new ModelFailure('unreachable', { code: networkCodeIn(error) }), waitMs: delayMs };
   }
-  if (response.ok) return { response };
-  const text = await readText(response, 65_536).catch(() => '');
-  const errorAnswer = readError(response.status, response.headers, text, key);
+  if (response.ok) return { value: response };
+  const body = await readBytes(response, maxErrorBytes).catch(() => '');
+  const errorAnswer = readError(response.status, response.headers, body.toString(), key);
   if (isAboutFormat(errorAnswer))
     throw new FormatRefused('request', { status: errorAnswer.status, code: errorAnswer.code });
-  const waitMs = isRetryableError(errorAnswer) ? (retryAfterMs(errorAnswer.headers) ?? backOffMs) : null;
+  const waitMs = isRetryableError(errorAnswer) ? (retryAfterMs(errorAnswer.headers) ?? delayMs) : null;
   return { failure: failureOf(errorAnswer), waitMs };
-}
-
-/** Return a code such as ECONNREFUSED, which contains no address or key. */
-function codeOf(error: unknown): string | null {
-  const cause = error instanceof Error ? (error.cause as { code?: unknown } | undefined) : undefined;
-  return typeof cause?.code === 'string' ? cause.code : null;
-}
-
-/** Return the whole body. Throws when it is longer than `max` bytes. */
-export async function readText(response: Response, max: number): Promise<string> {
-  const parts: Uint8Array[] = [];
-  let length = 0;
-  for await (const part of response.body ?? []) {
-    length += part.length;
-    if (length > max) throw new ModelFailure('garbled');
-    parts.push(part);
-  }
-  return Buffer.concat(parts).toString('utf8');
 }

@@ -3,7 +3,7 @@ import type { TrueTypeFont } from './trueType.ts';
 /**
  * Create a font file with only these glyphs: `glyphs[n]` becomes glyph n. The first must be 0, the
  * missing-glyph box. Components of composite glyphs are appended. Hints are dropped: they are half
- * of the bytes and not needed here.
+ * of the bytes and not needed here. Why HarfBuzz does not do this: docs/decisions/0068.
  */
 export function subsetFont(font: TrueTypeFont, glyphs: readonly number[]): Buffer {
   const slots = [...glyphs];
