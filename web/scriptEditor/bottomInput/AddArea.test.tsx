@@ -119,11 +119,11 @@ test('while the caret is below the script, no line of it is open', async () => {
   expect(live()).toBeNull();
 });
 
-test('Ctrl+S stores them, too, and the keyboard stays', async () => {
+test('Ctrl+S stores the text of the input and leaves it there with the caret', async () => {
   const { server, user } = await openScript();
   await user.type(input(), 'Nobody moves.{Control>}s{/Control}');
   await waitFor(() => expect(server.elements.at(-1)?.content).toBe('Nobody moves.'));
-  expect([document.activeElement, input().textContent]).toEqual([input(), '']);
+  expect([document.activeElement, input().textContent]).toEqual([input(), 'Nobody moves.']);
 });
 
 test('focuses the input on opening an empty script', async () => {

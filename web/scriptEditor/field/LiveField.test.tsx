@@ -80,6 +80,20 @@ test('a field shows styled text, has the focus and the selection it was opened w
   expect(field.getAttribute('aria-label')).toBe('Action');
 });
 
+test('restores its selection when the focus returns, except under the pointer', () => {
+  const { field } = open('Nobody moves.', { start: 2, end: 6 });
+  const selected = () => document.getSelection()?.toString();
+  act(() => field.blur());
+  document.getSelection()?.collapse(field.firstChild, 0);
+  act(() => field.focus());
+  expect(selected()).toBe('body');
+  act(() => field.blur());
+  document.getSelection()?.collapse(field.firstChild, 0);
+  fireEvent.mouseDown(field);
+  act(() => field.focus());
+  expect(selected()).toBe('');
+});
+
 test('it goes on to another line, and keeps the keyboard', () => {
   const { field, live, written, goOn } = open('Hold on', 7);
   const left: Event[] = [];

@@ -197,7 +197,7 @@ describe('a new line', () => {
     await waitFor(() => expect(document.activeElement).toBe(live()));
     press('Enter');
     await waitFor(() =>
-      expect(server.elements[2]).toMatchObject({ elementType: 'transition', content: 'Cut to' }),
+      expect(server.elements[2]).toMatchObject({ elementType: 'transition', content: 'CUT TO:' }),
     );
   });
 
