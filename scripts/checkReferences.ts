@@ -65,9 +65,12 @@ const referenceRules: ReferenceRule[] = [
   },
   {
     // The name of a file of the code without its folder, such as the second of two in one folder.
-    pattern: /(?<=`)(?!(?:screenplay|engines|shared|server|web|test|bench|scripts)\/)[\w./-]*\w\.(?:tsx?|mjs)(?=`)/g,
+    pattern:
+      /(?<=`)(?!(?:screenplay|engines|shared|server|web|test|bench|scripts)\/)[\w./-]*\w\.(?:tsx?|mjs)(?=`)/g,
     problem: (found, { file }, { files }) =>
-      !file.endsWith('.md') || placeholder.test(found) || files.some((each) => `/${each}`.endsWith(`/${found}`))
+      !file.endsWith('.md') ||
+      placeholder.test(found) ||
+      files.some((each) => `/${each}`.endsWith(`/${found}`))
         ? null
         : 'no file has that name',
   },
