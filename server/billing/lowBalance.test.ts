@@ -22,7 +22,9 @@ async function ask(ai: Ai, { olive, project }: World, requestId: string): Promis
 const subjects = async (db: Db) => (await db.select().from(outbox)).map(({ subject }) => subject);
 
 describe('sendLowBalanceMail', () => {
-  test('sends one mail when a call takes the balance below 10 credits, and none for later calls', async ({ db }) => {
+  test('sends one mail when a call takes the balance below 10 credits, and none for later calls', async ({
+    db,
+  }) => {
     const world = await aWorld(db);
     await seedPrices(db, { openai: null });
     const onLow = sendLowBalanceMail('https://write.example.com');

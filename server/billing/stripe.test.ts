@@ -200,12 +200,12 @@ describe('a subscription', () => {
   test('is ended once, with one mail, by two tabs at the same time', async ({ server }) => {
     await subscribed(server);
     const { db, payments, env } = server;
-    const asked = Promise.withResolvers<void>();
+    const bothCalled = Promise.withResolvers<void>();
     let calls = 0;
     const cancel = async (id: string) => {
       calls += 1;
-      if (calls === 2) asked.resolve();
-      await asked.promise;
+      if (calls === 2) bothCalled.resolve();
+      await bothCalled.promise;
       return payments.cancel(id);
     };
     let records = 0;

@@ -5,7 +5,7 @@ import type { Member } from './members.ts';
 import { Presences } from './presences.ts';
 import type { LiveRoom } from './room.ts';
 
-test('sends each tab once when the bus delivers the messages of its own node', async () => {
+test('lists each tab once when the bus returns the messages of this node', async () => {
   const received = Promise.withResolvers<LiveServerMessage>();
   const member: Member = {
     socket: {

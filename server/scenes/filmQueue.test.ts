@@ -5,7 +5,12 @@ import { type FilmPrice, filmJobs } from '#server/db/schema/ai.ts';
 import { databaseTest as test } from '#test/serverTest.ts';
 import { FilmQueue } from './filmQueue.ts';
 
-const price: FilmPrice = { pricingType: 'per_request', inputCostPer1k: 0, outputCostPer1k: 0, fixedCostPerRequest: 3 };
+const price: FilmPrice = {
+  pricingType: 'per_request',
+  inputCostPer1k: 0,
+  outputCostPer1k: 0,
+  fixedCostPerRequest: 3,
+};
 
 describe('FilmQueue', () => {
   test('looks at four jobs at the same time, and at the next one when a look has ended', async ({ db }) => {

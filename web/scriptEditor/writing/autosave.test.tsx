@@ -120,7 +120,7 @@ describe('a line that is written', () => {
     write(click(action), 'Mara takes the last ladder twice.');
     await waitFor(() => expect(server.sent).toHaveLength(1), patient);
     const sync = openScriptSync(client, server.project.id, '');
-    // The rejected change is given up for the words in the line.
+    // The rejected change is dropped: the line has its text.
     await waitFor(() => expect(sync.outbox.pending).toEqual([]), patient);
     const element = await server.change(2, 'Tobias takes the last ladder sideways.');
     await act(async () => sync.putStored(element));
