@@ -25,6 +25,8 @@ interface Repository {
   root: string;
   settled: Set<string>;
   decisions: string[];
+  /** Code and documents. */
+  files: string[];
 }
 
 interface ReferenceRule {
@@ -32,6 +34,9 @@ interface ReferenceRule {
   /** Return the problem of a reference, or null. */
   problem: (found: string, place: Place, repository: Repository) => string | null;
 }
+
+/** Name that stands for those of all features, such as x.routes.ts and XScreen.tsx. */
+const placeholder = /^[xX](?=[.A-Z])/;
 
 const referenceRules: ReferenceRule[] = [
   {
@@ -59,6 +64,17 @@ const referenceRules: ReferenceRule[] = [
       !file.endsWith('.md') || fs.existsSync(path.join(root, found)) ? null : 'there is no such file',
   },
   {
+    // The name of a file of the code without its folder, such as the second of two in one folder.
+    pattern:
+      /(?<=`)(?!(?:screenplay|engines|shared|server|web|test|bench|scripts)\/)[\w./-]*\w\.(?:tsx?|mjs)(?=`)/g,
+    problem: (found, { file }, { files }) =>
+      !file.endsWith('.md') ||
+      placeholder.test(found) ||
+      files.some((each) => `/${each}`.endsWith(`/${found}`))
+        ? null
+        : 'no file has that name',
+  },
+  {
     pattern: /[\w.-]*\s?§\s?[\w.]+/g,
     problem: (_found, { isProse }) =>
       isProse ? 'sections of texts outside of the repository cannot be opened' : null,
@@ -71,8 +87,9 @@ const referenceRules: ReferenceRule[] = [
 
 /** Every reference below `root` that nobody could follow, in file order. */
 export function brokenReferencesIn(root: string): BrokenReference[] {
-  const repository: Repository = { root, settled: settledIn(root), decisions: decisionsIn(root) };
-  return textsIn(root).flatMap((file) =>
+  const files = textsIn(root);
+  const repository: Repository = { root, settled: settledIn(root), decisions: decisionsIn(root), files };
+  return files.flatMap((file) =>
     fs
       .readFileSync(path.join(root, file), 'utf8')
       .split('\n')

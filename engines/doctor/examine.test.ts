@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { ElementType } from '#screenplay/element.ts';
 import { factsOfProject } from '#screenplay/facts/project.ts';
 import { answer } from './answers/answer.ts';
-import { examine } from './examine.ts';
+import { type ExamineOptions, examine } from './examine.ts';
 import { byWeight, countedHabits } from './habits.ts';
 import { improveSelection } from './improve/improve.ts';
 import { doctorRules } from './rules/all.ts';
@@ -127,6 +127,17 @@ describe('examine: findings of the whole script', () => {
     expect(examined(script)).toMatchObject([
       { ruleId: 'introduction', type: 'modify', originalContent: 'Mara', suggestedContent: 'MARA' },
     ]);
+  });
+
+  test('capitalises two of two speakers, and takes three of three for a convention', () => {
+    const entrances = (...names: string[]) =>
+      found(
+        names
+          .map((name) => `INT. SALOON - NIGHT\n\nTea. ${name} counts.\n\n${name.toUpperCase()}\nSix.`)
+          .join('\n\n'),
+      ).filter(([ruleId]) => ruleId === 'introduction');
+    expect(entrances('Mara', 'Tobias')).toHaveLength(2);
+    expect(entrances('Mara', 'Tobias', 'Ingrid')).toEqual([]);
   });
 
   test('capitalises title and surname with the name', () => {
@@ -378,4 +389,12 @@ test('examines only the requested elements', () => {
   const findings = examine(factsOfProject({ elements }), { elementIds: [3] });
   expect(findings.map(({ elementId }) => elementId)).toEqual([3]);
   expect(examine(factsOfProject({ elements }), { elementIds: [99] })).toEqual([]);
+});
+
+test('leaves out findings about no line when elements are requested', () => {
+  const elements = doctorElements('INT. HOLD - DAY\n\nThe lamps are swinging.');
+  const facts = factsOfProject({ elements, characters: [{ name: 'OLAF' }] });
+  const rulesOf = (options?: ExamineOptions) => examine(facts, options).map(({ ruleId }) => ruleId);
+  expect(rulesOf()).toContain('unseen-character');
+  expect(rulesOf({ elementIds: [2] })).toEqual(['progressive']);
 });

@@ -457,6 +457,16 @@ describe('metered request id', () => {
     expect(other.status).toBe(409);
   });
 
+  test('rejects the id for another body, unless the row is from before bodies were noted', async ({ db }) => {
+    const call = aCall({ fingerprint: 'one body' });
+    const first = await ai.reply('chat', question, call);
+    const another = { ...call, fingerprint: 'another body' };
+    expect((await refusalOf(ai.reply('chat', question, another))).status).toBe(409);
+    await db.update(aiRequests).set({ fingerprint: null });
+    expect(await ai.reply('chat', question, another)).toEqual(first);
+    expect(models.calls).toBe(1);
+  });
+
   test('lets a waiting caller stop while the call continues', async () => {
     const held = pendingCall();
     models.script(held.scripted);

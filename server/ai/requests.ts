@@ -160,8 +160,8 @@ export function failAiCall(db: Db, id: number, refusal: HttpRefusal, usage: AiCa
 
 /**
  * End the calls of dead processes and release their credits. Returns the number of ended calls.
- * Video jobs outlive processes and are ended by server/scenes/filmJobs.ts. 'all' ends every running
- * call: use it when starting on a database that no other process uses.
+ * Video jobs outlive processes and are ended by server/scenes/filmOutcomes.ts. 'all' ends every
+ * running call: use it when starting on a database that no other process uses.
  */
 export async function releaseStale(db: Db, now: Date | 'all'): Promise<number> {
   const stale = await db

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { inspect } from 'node:util';
 import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, describe, expect } from 'vitest';
-import { creditTransactions } from '#server/db/schema/billing.ts';
+import { creditTransactions, paymentTransactions } from '#server/db/schema/billing.ts';
 import { paymentEvents, paymentReversals, reconciliations } from '#server/db/schema/payments.ts';
 import { outbox, users } from '#server/db/schema/people.ts';
 import { post } from '#server/lib/ledger.ts';
@@ -15,6 +15,7 @@ import type { StripeEvent } from '#test/stripe/objects.ts';
 import { aStripeServer, signedEvent, stripeSettings } from '#test/stripe/server.ts';
 import { aWorld, type World } from '#test/world.ts';
 import { findLedgerDifferences, reconcileDaily } from './reconciliation.service.ts';
+import { endSubscription } from './subscriptions.service.ts';
 
 /* The same way of the money with Stripe, played by a local one that is held against Stripe's own description. */
 
@@ -191,6 +192,35 @@ describe('a subscription', () => {
     ]);
     expect(await subjects(server)).toEqual([
       'Your receipt from Cold Open: $20.00',
+      'Your receipt from Cold Open: $20.00',
+      'Your subscription will end',
+    ]);
+  });
+
+  test('is ended once, with one mail, by two tabs at the same time', async ({ server }) => {
+    await subscribed(server);
+    const { db, payments, env } = server;
+    const bothCalled = Promise.withResolvers<void>();
+    let calls = 0;
+    const cancel = async (id: string) => {
+      calls += 1;
+      if (calls === 2) bothCalled.resolve();
+      await bothCalled.promise;
+      return payments.cancel(id);
+    };
+    let records = 0;
+    const end = () =>
+      endSubscription(
+        { db, payments: { ...payments, cancel }, publicUrl: env.publicUrl },
+        people.nell.id,
+        async () => {
+          records += 1;
+        },
+      );
+    const ended = await Promise.all([end(), end()]);
+    expect(ended.map(({ subscriptionStatus }) => subscriptionStatus)).toEqual(['canceling', 'canceling']);
+    expect(records).toBe(1);
+    expect(await subjects(server)).toEqual([
       'Your receipt from Cold Open: $20.00',
       'Your subscription will end',
     ]);
@@ -427,8 +457,8 @@ test('the browser gets the publishable key, and no answer holds the secret one',
 });
 
 describe('the nightly comparison', () => {
-  const compare = async (server: TestApp) =>
-    (await findLedgerDifferences({ db: server.db, payments: server.payments })).differences;
+  const compare = async (server: TestApp, now?: Date) =>
+    (await findLedgerDifferences({ db: server.db, payments: server.payments }, now)).differences;
 
   test('finds nothing where all events came, and says what is missing where one did not', async ({
     server,
@@ -449,6 +479,19 @@ describe('the nightly comparison', () => {
       `User ${people.nell.id} has a balance that is not the sum of the lines.`,
     );
     expect(refund.amount).toBe(200);
+  });
+
+  test('reports a payment that the provider does not have after a quarter of an hour', async ({ server }) => {
+    const [payment] = await server.db
+      .insert(paymentTransactions)
+      .values({
+        ...{ userId: people.nell.id, stripePaymentIntentId: 'pi_unknown', paymentType: 'credit_purchase' },
+        ...{ amount: 10, status: 'succeeded', processedAt: new Date() },
+      })
+      .returning();
+    const difference = `Payment ${payment?.id} (pi_unknown) is paid here and not at the provider.`;
+    expect(await compare(server)).not.toContain(difference);
+    expect(await compare(server, new Date(Date.now() + 16 * 60_000))).toContain(difference);
   });
 
   test('runs once a day, reports to administrators, and changes nothing', async ({ server }) => {

@@ -23,8 +23,8 @@ export function hasFreeSpace(folder: string): boolean {
 
 /**
  * Open the database in `folder`, and open it again after a panic, as Postgres itself would restart.
- * Missing or unreadable files are never replaced: calls fail with DatabaseAway, whose cause names
- * them.
+ * Missing or unreadable files are never replaced: calls fail with DatabaseUnavailable, whose cause
+ * names them.
  */
 export async function openRecoverable(folder: string): Promise<Client> {
   let current = await open(folder, true);

@@ -407,6 +407,14 @@ describe('a video that is not made costs nothing', () => {
     expect((await jobs(server))[0]).toMatchObject({ vendorJob: 'job-1', failures: 0 });
   });
 
+  test('a start that was turned away waits as long as the vendor asks', async ({ server, eddie }) => {
+    await order(eddie);
+    await look(server, answersError(429, 'RESOURCE_EXHAUSTED', { 'retry-after': '60' }));
+    // Without that time it would be tried again after 10 seconds.
+    const isLater = sql<boolean>`${filmJobs.nextAt} > now() + interval '20 seconds'`;
+    expect(await server.db.select({ isLater }).from(filmJobs)).toEqual([{ isLater: true }]);
+  });
+
   test.for<[string, VideoBehaviour]>([
     ['was cut', disconnects],
     ['came from a gateway', answersError(504, 'DEADLINE_EXCEEDED')],

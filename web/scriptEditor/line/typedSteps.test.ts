@@ -25,6 +25,11 @@ test('keeps the text before a deletion, and before typing goes on', () => {
   expect(statesOf(...typed('One'), 'On', 'O', 'Ox')).toEqual(['One', 'O']);
 });
 
+test('keeps no state within one deletion, backwards or forwards', () => {
+  expect(statesOf('Rain', 'Rai', 'Ra', 'R')).toEqual([]);
+  expect(statesOf('Rain', 'ain', 'in', 'n')).toEqual([]);
+});
+
 test('keeps the text before a paste, and before what is typed behind it', () => {
   expect(statesOf('A', 'A ', 'A long paste', 'A long paste.')).toEqual(['A ', 'A long paste']);
 });

@@ -12,6 +12,7 @@ import {
   write,
 } from '#web/script/testing/openScript.tsx';
 import type { StoredScript } from '#web/script/testing/storedScript.ts';
+import { openScriptSync } from '#web/scriptSync/openScriptSync.ts';
 
 afterEach(async () => {
   await closeScript();
@@ -111,6 +112,20 @@ describe('a line that is written', () => {
     expect(dialog.textContent).toContain('Mara falls.');
     fireEvent.click(screen.getByRole('button', { name: 'Keep my text' }));
     await isStored(server, 'Mara jumps. Twice.');
+  });
+
+  test('goes on once a conflict is over by another change of the same element', async () => {
+    const { server, client } = await open();
+    await server.change(2, 'Mara takes the last ladder quietly.');
+    write(click(action), 'Mara takes the last ladder twice.');
+    await waitFor(() => expect(server.sent).toHaveLength(1), patient);
+    const sync = openScriptSync(client, server.project.id, '');
+    // The rejected change is dropped: the line has its text.
+    await waitFor(() => expect(sync.outbox.pending).toEqual([]), patient);
+    const element = await server.change(2, 'Tobias takes the last ladder sideways.');
+    await act(async () => sync.putStored(element));
+    await isStored(server, 'Tobias takes the last ladder twice.');
+    expect(liveField().textContent).toBe('Tobias takes the last ladder twice.');
   });
 
   test('creates no character from an unfinished cue, and one when the caret leaves it', async () => {
