@@ -1,23 +1,34 @@
-import type { LiveClientMessage, LiveServerMessage, liveCloseCodes } from '#shared/contract/live.ts';
-import { encodeProjectId } from '#shared/projectCode.ts';
+import type { LiveClientMessage, LiveServerMessage, LiveTransport, liveCloseCodes } from '#shared/contract/live.ts';
 import { knownRevision } from '#web/lib/revisions.ts';
+import { isLiveDelayed } from '#web/presence/liveDelay.ts';
 import { checkSession } from '#web/session/watchSession.ts';
+import { LiveMessages } from './liveMessages.ts';
+import { lostCode, ranking, type Transport, type TransportInput } from './transport.ts';
+import { openWebSocketTransport } from './webSocketTransport.ts';
 
 /** After these there is nothing to come back to. */
 const endings: readonly number[] = [4003, 4004] satisfies (typeof liveCloseCodes)['noAccess' | 'noProject'][];
-/**
- * Codes of a server that stops. Windows reconnect within some seconds, and not all at the same
- * moment.
- */
-const goingAway = 1001;
-const restart: (typeof liveCloseCodes)['restart'] = 1012;
+/** Codes of a server that stops. Tabs reconnect within some seconds, at different moments. */
+const stopping: readonly number[] = [1001, 1012 satisfies (typeof liveCloseCodes)['restart']];
 const signedOut: (typeof liveCloseCodes)['signedOut'] = 4001;
+/** Codes from here on come from our server, so the transport works. */
+const firstOwnCode = 4000;
+
 const retryDelaysMs = [500, 1000, 2000, 5000, 10_000, 30_000];
+/** Delays before a better transport is tried again. */
+const upgradeDelaysMs = [15_000, 30_000, 60_000, 120_000, 300_000];
+/** A transport that carries nothing after this time gets the next one beside it. */
+const stepMs = { webSocket: 2500, eventStream: 1500, polling: 20_000 };
+/** A transport that carries nothing is closed after this time. */
+const giveUpMs = 15_000;
 
 interface LiveOptions {
   projectId: number;
   onMessage: (message: LiveServerMessage) => void;
-  /** Called with true when connected and catching up, otherwise with false. */
+  /**
+   * Called with true when connected and catching up, also by another transport, otherwise with
+   * false.
+   */
   onState: (isConnected: boolean) => void;
   /** The project is gone, or no longer this person's to see. */
   onEnd: () => void;
@@ -34,97 +45,236 @@ export interface LiveConnection {
   close: () => void;
 }
 
-/**
- * Open the live channel of a project (decision OQ-26). A lost connection is reopened, at once when
- * the network or the window returns, and starts with the missed changes.
- */
-export function openLiveConnection(options: LiveOptions): LiveConnection {
-  return new ReconnectingSocket(options);
+/** Transport that is open or opening. */
+interface Link {
+  type: LiveTransport;
+  /** Null while its code is loaded. */
+  transport: Transport | null;
+  isCarrying: boolean;
+  hasCarried: boolean;
+  /** Last known revision when it was opened. */
+  since: number | undefined;
+  /** Messages that arrived before it was chosen. */
+  waiting: LiveServerMessage[];
+  timer: ReturnType<typeof setTimeout> | undefined;
 }
 
-class ReconnectingSocket implements LiveConnection {
+/**
+ * Open the live channel of a project (decision OQ-26). A lost connection is reopened, at once when
+ * the network or the tab returns, and starts with the missed changes. Where a WebSocket does not
+ * open or carries nothing, another transport takes its place until one does (docs/decisions/0071).
+ */
+export function openLiveConnection(options: LiveOptions): LiveConnection {
+  return new LadderConnection(options);
+}
+
+class LadderConnection implements LiveConnection {
   readonly #options: LiveOptions;
-  #socket: WebSocket | null = null;
+  readonly #messages: LiveMessages;
+  readonly #links = new Map<LiveTransport, Link>();
+  /** The link whose messages are delivered. It may be silent until another one carries. */
+  #current: Link | null = null;
   #failures = 0;
-  #timer: ReturnType<typeof setTimeout> | undefined;
+  #upgrades = 0;
+  #retryTimer: ReturnType<typeof setTimeout> | undefined;
+  #upgradeTimer: ReturnType<typeof setTimeout> | undefined;
   #isOver = false;
 
   constructor(options: LiveOptions) {
     this.#options = options;
+    this.#messages = new LiveMessages(options.onMessage);
     window.addEventListener('online', this.#connect);
-    document.addEventListener('visibilitychange', this.#connectIfVisible);
+    document.addEventListener('visibilitychange', this.#followVisibility);
     this.#connect();
   }
 
-  readonly say = (word: LiveClientMessage): void => {
-    if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(word));
-  };
+  readonly say = (word: LiveClientMessage): void => this.#current?.transport?.send(word);
 
   readonly close = (): void => {
     this.#isOver = true;
-    clearTimeout(this.#timer);
+    clearTimeout(this.#retryTimer);
+    clearTimeout(this.#upgradeTimer);
     window.removeEventListener('online', this.#connect);
-    document.removeEventListener('visibilitychange', this.#connectIfVisible);
-    // A connecting socket is closed after it opened: browsers log an error otherwise.
-    if (this.#socket?.readyState !== WebSocket.CONNECTING) this.#socket?.close();
+    document.removeEventListener('visibilitychange', this.#followVisibility);
+    for (const link of [...this.#links.values()]) this.#drop(link);
+    this.#current = null;
+    isLiveDelayed.set(false);
   };
 
-  readonly #connect = (): void => {
-    clearTimeout(this.#timer);
+  readonly #connect = (): void => this.#tryFrom(0);
+
+  readonly #followVisibility = (): void => {
+    if (document.visibilityState === 'visible') return this.#connect();
+    // Connections of hidden tabs would leave none for the tab that is used (polling.ts).
+    if (this.#current?.type !== 'eventStream') return;
+    this.#current.isCarrying = false;
+    this.#tryFrom(ranking.indexOf('polling'));
+  };
+
+  /** Open the transport of that rank, or the next one, unless one as good carries. */
+  #tryFrom(rank: number): void {
+    const type = ranking[rank];
     // Without a network it is tried when there is one.
-    if (this.#isOver || this.#socket || !navigator.onLine) return;
-    const opened = new WebSocket(addressOf(this.#options.projectId));
-    let wasOpen = false;
-    this.#socket = opened;
-    opened.addEventListener('open', () => {
-      if (this.#isOver) return opened.close();
-      wasOpen = true;
-      this.#failures = 0;
-      this.#options.onState(true);
+    if (type === undefined || this.#isOver || !navigator.onLine) return;
+    clearTimeout(this.#retryTimer);
+    const current = this.#current;
+    if (current?.isCarrying && ranking.indexOf(current.type) <= rank) return;
+    const known = this.#links.get(type);
+    if (known && !known.hasCarried) return;
+    if (known || isUnfit(type)) return this.#tryFrom(rank + 1);
+    const { projectId } = this.#options;
+    const link: Link = {
+      ...{ type, transport: null, isCarrying: false, hasCarried: false, waiting: [] },
+      since: knownRevision(projectId),
+      timer: setTimeout(() => this.#step(link), stepMs[type]),
+    };
+    this.#links.set(type, link);
+    void this.#open(link, {
+      projectId,
+      onMessage: (message) => this.#receive(link, message),
+      onAlive: () => this.#noteAlive(link),
+      onSilent: () => this.#noteSilent(link),
+      onClose: (code) => this.#lose(link, code),
     });
-    opened.addEventListener('message', ({ data }) => {
-      if (!this.#isOver) this.#options.onMessage(JSON.parse(String(data)) as LiveServerMessage);
-    });
-    opened.addEventListener('close', ({ code }) => {
-      this.#socket = null;
-      if (!this.#isOver) this.#handleLoss(code, wasOpen);
-    });
-  };
+  }
 
-  readonly #connectIfVisible = (): void => {
-    if (document.visibilityState === 'visible') this.#connect();
-  };
+  async #open(link: Link, input: TransportInput): Promise<void> {
+    if (link.type === 'webSocket') {
+      link.transport = openWebSocketTransport(input);
+      return;
+    }
+    try {
+      const { fallbackTransports } = await import('./fallbackTransports.ts');
+      if (this.#isOpen(link)) link.transport = fallbackTransports[link.type](input);
+    } catch {
+      this.#lose(link, lostCode); // its code could not be loaded
+    }
+  }
 
-  /** Reconnect after a connection was lost or refused, unless its code ends the channel. */
-  #handleLoss(code: number, wasOpen: boolean): void {
+  #isOpen(link: Link): boolean {
+    return this.#links.get(link.type) === link;
+  }
+
+  /** Try the next transport beside a link that carries nothing, and close the link later. */
+  #step(link: Link): void {
+    if (!this.#current?.isCarrying) isLiveDelayed.set(true);
+    clearTimeout(link.timer);
+    link.timer = setTimeout(() => {
+      link.transport?.close();
+      this.#lose(link, lostCode);
+    }, giveUpMs);
+    this.#tryFrom(ranking.indexOf(link.type) + 1);
+  }
+
+  #noteAlive(link: Link): void {
+    if (!this.#isOpen(link) || isUnfit(link.type)) return;
+    clearTimeout(link.timer);
+    if (link.isCarrying && this.#current === link) return;
+    const better = this.#current?.isCarrying && isBetter(this.#current, link);
+    if (better) return this.#drop(link);
+    Object.assign(link, { isCarrying: true, hasCarried: true });
+    this.#choose(link);
+  }
+
+  /** Deliver the messages of this link from now on, after those that the last one delivered. */
+  #choose(link: Link): void {
+    if (this.#current === null) this.#messages.startAfter(link.since);
+    this.#current = link;
+    for (const other of [...this.#links.values()])
+      if (isBetter(link, other) || (other !== link && isUnfit(other.type))) this.#drop(other);
+    this.#failures = 0;
+    const isBest = link.type === 'webSocket';
+    if (isBest) this.#upgrades = 0;
+    if (isBest) clearTimeout(this.#upgradeTimer);
+    else this.#upgradeLater();
+    isLiveDelayed.set(!isBest);
+    this.#options.onState(true);
+    for (const message of link.waiting.splice(0)) this.#receive(link, message);
+  }
+
+  #receive(link: Link, message: LiveServerMessage): void {
+    if (this.#isOver || !this.#isOpen(link)) return;
+    if (this.#current !== link) {
+      link.waiting.push(message);
+      return;
+    }
+    if (this.#messages.deliver(message)) return;
+    // Something is missing: connect again after what has arrived.
+    link.transport?.close();
+    this.#lose(link, lostCode);
+  }
+
+  #noteSilent(link: Link): void {
+    if (!this.#isOpen(link) || !link.isCarrying) return;
+    link.isCarrying = false;
+    if (this.#current === link) this.#step(link);
+  }
+
+  #drop(link: Link): void {
+    clearTimeout(link.timer);
+    this.#links.delete(link.type);
+    link.transport?.close();
+  }
+
+  /** Handle a link that was closed or refused, unless its code ends the channel. */
+  #lose(link: Link, code: number): void {
+    if (this.#isOver || !this.#isOpen(link)) return;
+    clearTimeout(link.timer);
+    this.#links.delete(link.type);
     const { onState, onEnd, onRefused } = this.#options;
-    onState(false);
+    if (this.#current === link) this.#current = null;
+    if (this.#current === null) {
+      isLiveDelayed.set(true);
+      onState(false);
+    }
     if (endings.includes(code)) {
       this.close();
       onEnd();
-      return;
-    }
-    if (!wasOpen) onRefused();
-    if (code === signedOut) {
+    } else if (code === signedOut) {
       // The page goes where nobody is; a new session of the same person is another connection.
       void checkSession().then((isThere) => isThere && this.#retryLater());
-      return;
+    } else if (this.#current?.isCarrying) {
+      this.#tryFrom(ranking.indexOf(link.type) + 1);
+      this.#upgradeLater();
+    } else {
+      if (!link.hasCarried && link.type !== 'eventStream') onRefused();
+      this.#replace(link, code);
     }
-    this.#retryLater(code === goingAway || code === restart ? Math.random() * 3000 : 0);
   }
 
-  #retryLater(longerMs = 0): void {
+  /** Connect again, or by the next transport if this one does not work. */
+  #replace(link: Link, code: number): void {
+    const isStopping = stopping.includes(code);
+    const canStep = !link.hasCarried && !isStopping && code < firstOwnCode && link.type !== 'polling';
+    if (canStep) this.#tryFrom(ranking.indexOf(link.type) + 1);
+    // A proxy that cuts event streams after a while does not drop WebSockets less than before.
+    else this.#retryLater(isStopping ? Math.random() * 3000 : 0, link.type === 'eventStream' ? 1 : 0);
+  }
+
+  #retryLater(longerMs = 0, rank = 0): void {
     const delayMs = retryDelaysMs[Math.min(this.#failures++, retryDelaysMs.length - 1)] ?? 0;
-    clearTimeout(this.#timer);
-    // Not all at once when a server is back.
-    this.#timer = setTimeout(this.#connect, longerMs + delayMs * (0.75 + Math.random() / 2));
+    clearTimeout(this.#retryTimer);
+    this.#retryTimer = setTimeout(() => this.#tryFrom(rank), longerMs + jittered(delayMs));
+  }
+
+  /** Try the better transports again after a while. */
+  #upgradeLater(): void {
+    clearTimeout(this.#upgradeTimer);
+    const delayMs = upgradeDelaysMs[Math.min(this.#upgrades++, upgradeDelaysMs.length - 1)] ?? 0;
+    this.#upgradeTimer = setTimeout(this.#connect, jittered(delayMs));
   }
 }
 
-function addressOf(projectId: number): string {
-  const url = new URL(`/api/projects/${encodeProjectId(projectId)}/live`, location.href);
-  url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:';
-  const since = knownRevision(projectId);
-  if (since !== undefined) url.searchParams.set('since', String(since));
-  return url.href;
+/** Not all at once when a server is back. */
+function jittered(delayMs: number): number {
+  return delayMs * (0.75 + Math.random() / 2);
+}
+
+function isBetter(link: Link, other: Link): boolean {
+  return ranking.indexOf(link.type) < ranking.indexOf(other.type);
+}
+
+/** Return whether a transport is not used now: a browser has few connections for hidden tabs. */
+function isUnfit(type: LiveTransport): boolean {
+  return type === 'eventStream' && document.visibilityState === 'hidden';
 }
