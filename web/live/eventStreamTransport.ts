@@ -1,6 +1,7 @@
 import type { LiveServerMessage } from '#shared/contract/live.ts';
 import { createCallSender } from './callSender.ts';
-import { everyInterval, liveAddress, lostCode, type Transport, type TransportInput } from './transport.ts';
+import { everyInterval } from './everyInterval.ts';
+import { liveAddress, lostCode, type Transport, type TransportInput } from './transport.ts';
 
 /** Two heartbeats of the server (shared/contract/live.ts). */
 const silentAfterMs = 5000;

@@ -1,28 +1,13 @@
-import type { LiveClientMessage, LiveServerMessage, LiveTransport, liveCloseCodes } from '#shared/contract/live.ts';
+import type { LiveClientMessage, LiveServerMessage } from '#shared/contract/live.ts';
 import { knownRevision } from '#web/lib/revisions.ts';
 import { isLiveDelayed } from '#web/presence/liveDelay.ts';
-import { checkSession } from '#web/session/watchSession.ts';
-import { LiveMessages } from './liveMessages.ts';
-import { lostCode, ranking, type Transport, type TransportInput } from './transport.ts';
-import { openWebSocketTransport } from './webSocketTransport.ts';
+import { webSocketAddress } from './transport.ts';
 
-/** After these there is nothing to come back to. */
-const endings: readonly number[] = [4003, 4004] satisfies (typeof liveCloseCodes)['noAccess' | 'noProject'][];
-/** Codes of a server that stops. Tabs reconnect within some seconds, at different moments. */
-const stopping: readonly number[] = [1001, 1012 satisfies (typeof liveCloseCodes)['restart']];
-const signedOut: (typeof liveCloseCodes)['signedOut'] = 4001;
-/** Codes from here on come from our server, so the transport works. */
-const firstOwnCode = 4000;
+/** A page is shown first. By then a WebSocket has brought a message, or it needs a fallback. */
+const loadAfterMs = 2500;
+const retryMs = 2000;
 
-const retryDelaysMs = [500, 1000, 2000, 5000, 10_000, 30_000];
-/** Delays before a better transport is tried again. */
-const upgradeDelaysMs = [15_000, 30_000, 60_000, 120_000, 300_000];
-/** A transport that carries nothing after this time gets the next one beside it. */
-const stepMs = { webSocket: 2500, eventStream: 1500, polling: 20_000 };
-/** A transport that carries nothing is closed after this time. */
-const giveUpMs = 15_000;
-
-interface LiveOptions {
+export interface LiveOptions {
   projectId: number;
   onMessage: (message: LiveServerMessage) => void;
   /**
@@ -45,236 +30,76 @@ export interface LiveConnection {
   close: () => void;
 }
 
-/** Transport that is open or opening. */
-interface Link {
-  type: LiveTransport;
-  /** Null while its code is loaded. */
-  transport: Transport | null;
-  isCarrying: boolean;
-  hasCarried: boolean;
-  /** Last known revision when it was opened. */
-  since: number | undefined;
-  /** Messages that arrived before it was chosen. */
-  waiting: LiveServerMessage[];
-  timer: ReturnType<typeof setTimeout> | undefined;
+/** State of the first WebSocket when the rest of the code has been loaded. */
+export interface FirstSocket {
+  /** Null without a network. */
+  socket: WebSocket | null;
+  hasReceived: boolean;
+  closeCode: number | null;
+  /** Revision of the last change that it delivered, or from which it was opened. */
+  rev: number | undefined;
 }
 
 /**
- * Open the live channel of a project (decision OQ-26). A lost connection is reopened, at once when
- * the network or the tab returns, and starts with the missed changes. Where a WebSocket does not
- * open or carries nothing, another transport takes its place until one does (docs/decisions/0071).
+ * Open the live channel of a project (decision OQ-26). This is a WebSocket only; what reconnects,
+ * and uses other transports, is loaded afterwards, or at once when the WebSocket closes.
  */
 export function openLiveConnection(options: LiveOptions): LiveConnection {
-  return new LadderConnection(options);
-}
-
-class LadderConnection implements LiveConnection {
-  readonly #options: LiveOptions;
-  readonly #messages: LiveMessages;
-  readonly #links = new Map<LiveTransport, Link>();
-  /** The link whose messages are delivered. It may be silent until another one carries. */
-  #current: Link | null = null;
-  #failures = 0;
-  #upgrades = 0;
-  #retryTimer: ReturnType<typeof setTimeout> | undefined;
-  #upgradeTimer: ReturnType<typeof setTimeout> | undefined;
-  #isOver = false;
-
-  constructor(options: LiveOptions) {
-    this.#options = options;
-    this.#messages = new LiveMessages(options.onMessage);
-    window.addEventListener('online', this.#connect);
-    document.addEventListener('visibilitychange', this.#followVisibility);
-    this.#connect();
-  }
-
-  readonly say = (word: LiveClientMessage): void => this.#current?.transport?.send(word);
-
-  readonly close = (): void => {
-    this.#isOver = true;
-    clearTimeout(this.#retryTimer);
-    clearTimeout(this.#upgradeTimer);
-    window.removeEventListener('online', this.#connect);
-    document.removeEventListener('visibilitychange', this.#followVisibility);
-    for (const link of [...this.#links.values()]) this.#drop(link);
-    this.#current = null;
-    isLiveDelayed.set(false);
+  const { projectId, onMessage, onState } = options;
+  const socket = navigator.onLine ? new WebSocket(webSocketAddress(projectId)) : null;
+  const first: FirstSocket = {
+    ...{ socket, hasReceived: false, closeCode: null, rev: knownRevision(projectId) },
   };
+  let rest: LiveConnection | null = null;
+  let isOver = false;
+  let isLoading = false;
+  let timer = setTimeout(load, socket ? loadAfterMs : 0);
 
-  readonly #connect = (): void => this.#tryFrom(0);
+  function load(): void {
+    clearTimeout(timer);
+    if (isLoading || isOver) return;
+    isLoading = true;
+    import('./switchingConnection.ts').then(
+      ({ SwitchingConnection }) => {
+        if (!isOver) rest = new SwitchingConnection(options, first);
+      },
+      () => {
+        isLoading = false;
+        timer = setTimeout(load, retryMs); // not reached by now
+      },
+    );
+  }
 
-  readonly #followVisibility = (): void => {
-    if (document.visibilityState === 'visible') return this.#connect();
-    // Connections of hidden tabs would leave none for the tab that is used (polling.ts).
-    if (this.#current?.type !== 'eventStream') return;
-    this.#current.isCarrying = false;
-    this.#tryFrom(ranking.indexOf('polling'));
+  socket?.addEventListener('open', () => {
+    // A connecting socket is closed after it opened: browsers log an error otherwise.
+    if (isOver) socket.close();
+    else if (!rest) onState(true);
+  });
+  socket?.addEventListener('message', ({ data }) => {
+    if (rest || isOver) return;
+    const message = JSON.parse(String(data)) as LiveServerMessage;
+    first.hasReceived = true;
+    if ('rev' in message) first.rev = message.rev;
+    onMessage(message);
+  });
+  socket?.addEventListener('close', ({ code }) => {
+    if (rest || isOver) return;
+    first.closeCode = code;
+    isLiveDelayed.set(true);
+    onState(false);
+    load();
+  });
+  return {
+    say(word) {
+      if (rest) rest.say(word);
+      else if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify(word));
+    },
+    close() {
+      isOver = true;
+      clearTimeout(timer);
+      isLiveDelayed.set(false);
+      if (rest) rest.close();
+      else if (socket?.readyState === WebSocket.OPEN) socket.close();
+    },
   };
-
-  /** Open the transport of that rank, or the next one, unless one as good carries. */
-  #tryFrom(rank: number): void {
-    const type = ranking[rank];
-    // Without a network it is tried when there is one.
-    if (type === undefined || this.#isOver || !navigator.onLine) return;
-    clearTimeout(this.#retryTimer);
-    const current = this.#current;
-    if (current?.isCarrying && ranking.indexOf(current.type) <= rank) return;
-    const known = this.#links.get(type);
-    if (known && !known.hasCarried) return;
-    if (known || isUnfit(type)) return this.#tryFrom(rank + 1);
-    const { projectId } = this.#options;
-    const link: Link = {
-      ...{ type, transport: null, isCarrying: false, hasCarried: false, waiting: [] },
-      since: knownRevision(projectId),
-      timer: setTimeout(() => this.#step(link), stepMs[type]),
-    };
-    this.#links.set(type, link);
-    void this.#open(link, {
-      projectId,
-      onMessage: (message) => this.#receive(link, message),
-      onAlive: () => this.#noteAlive(link),
-      onSilent: () => this.#noteSilent(link),
-      onClose: (code) => this.#lose(link, code),
-    });
-  }
-
-  async #open(link: Link, input: TransportInput): Promise<void> {
-    if (link.type === 'webSocket') {
-      link.transport = openWebSocketTransport(input);
-      return;
-    }
-    try {
-      const { fallbackTransports } = await import('./fallbackTransports.ts');
-      if (this.#isOpen(link)) link.transport = fallbackTransports[link.type](input);
-    } catch {
-      this.#lose(link, lostCode); // its code could not be loaded
-    }
-  }
-
-  #isOpen(link: Link): boolean {
-    return this.#links.get(link.type) === link;
-  }
-
-  /** Try the next transport beside a link that carries nothing, and close the link later. */
-  #step(link: Link): void {
-    if (!this.#current?.isCarrying) isLiveDelayed.set(true);
-    clearTimeout(link.timer);
-    link.timer = setTimeout(() => {
-      link.transport?.close();
-      this.#lose(link, lostCode);
-    }, giveUpMs);
-    this.#tryFrom(ranking.indexOf(link.type) + 1);
-  }
-
-  #noteAlive(link: Link): void {
-    if (!this.#isOpen(link) || isUnfit(link.type)) return;
-    clearTimeout(link.timer);
-    if (link.isCarrying && this.#current === link) return;
-    const better = this.#current?.isCarrying && isBetter(this.#current, link);
-    if (better) return this.#drop(link);
-    Object.assign(link, { isCarrying: true, hasCarried: true });
-    this.#choose(link);
-  }
-
-  /** Deliver the messages of this link from now on, after those that the last one delivered. */
-  #choose(link: Link): void {
-    if (this.#current === null) this.#messages.startAfter(link.since);
-    this.#current = link;
-    for (const other of [...this.#links.values()])
-      if (isBetter(link, other) || (other !== link && isUnfit(other.type))) this.#drop(other);
-    this.#failures = 0;
-    const isBest = link.type === 'webSocket';
-    if (isBest) this.#upgrades = 0;
-    if (isBest) clearTimeout(this.#upgradeTimer);
-    else this.#upgradeLater();
-    isLiveDelayed.set(!isBest);
-    this.#options.onState(true);
-    for (const message of link.waiting.splice(0)) this.#receive(link, message);
-  }
-
-  #receive(link: Link, message: LiveServerMessage): void {
-    if (this.#isOver || !this.#isOpen(link)) return;
-    if (this.#current !== link) {
-      link.waiting.push(message);
-      return;
-    }
-    if (this.#messages.deliver(message)) return;
-    // Something is missing: connect again after what has arrived.
-    link.transport?.close();
-    this.#lose(link, lostCode);
-  }
-
-  #noteSilent(link: Link): void {
-    if (!this.#isOpen(link) || !link.isCarrying) return;
-    link.isCarrying = false;
-    if (this.#current === link) this.#step(link);
-  }
-
-  #drop(link: Link): void {
-    clearTimeout(link.timer);
-    this.#links.delete(link.type);
-    link.transport?.close();
-  }
-
-  /** Handle a link that was closed or refused, unless its code ends the channel. */
-  #lose(link: Link, code: number): void {
-    if (this.#isOver || !this.#isOpen(link)) return;
-    clearTimeout(link.timer);
-    this.#links.delete(link.type);
-    const { onState, onEnd, onRefused } = this.#options;
-    if (this.#current === link) this.#current = null;
-    if (this.#current === null) {
-      isLiveDelayed.set(true);
-      onState(false);
-    }
-    if (endings.includes(code)) {
-      this.close();
-      onEnd();
-    } else if (code === signedOut) {
-      // The page goes where nobody is; a new session of the same person is another connection.
-      void checkSession().then((isThere) => isThere && this.#retryLater());
-    } else if (this.#current?.isCarrying) {
-      this.#tryFrom(ranking.indexOf(link.type) + 1);
-      this.#upgradeLater();
-    } else {
-      if (!link.hasCarried && link.type !== 'eventStream') onRefused();
-      this.#replace(link, code);
-    }
-  }
-
-  /** Connect again, or by the next transport if this one does not work. */
-  #replace(link: Link, code: number): void {
-    const isStopping = stopping.includes(code);
-    const canStep = !link.hasCarried && !isStopping && code < firstOwnCode && link.type !== 'polling';
-    if (canStep) this.#tryFrom(ranking.indexOf(link.type) + 1);
-    // A proxy that cuts event streams after a while does not drop WebSockets less than before.
-    else this.#retryLater(isStopping ? Math.random() * 3000 : 0, link.type === 'eventStream' ? 1 : 0);
-  }
-
-  #retryLater(longerMs = 0, rank = 0): void {
-    const delayMs = retryDelaysMs[Math.min(this.#failures++, retryDelaysMs.length - 1)] ?? 0;
-    clearTimeout(this.#retryTimer);
-    this.#retryTimer = setTimeout(() => this.#tryFrom(rank), longerMs + jittered(delayMs));
-  }
-
-  /** Try the better transports again after a while. */
-  #upgradeLater(): void {
-    clearTimeout(this.#upgradeTimer);
-    const delayMs = upgradeDelaysMs[Math.min(this.#upgrades++, upgradeDelaysMs.length - 1)] ?? 0;
-    this.#upgradeTimer = setTimeout(this.#connect, jittered(delayMs));
-  }
-}
-
-/** Not all at once when a server is back. */
-function jittered(delayMs: number): number {
-  return delayMs * (0.75 + Math.random() / 2);
-}
-
-function isBetter(link: Link, other: Link): boolean {
-  return ranking.indexOf(link.type) < ranking.indexOf(other.type);
-}
-
-/** Return whether a transport is not used now: a browser has few connections for hidden tabs. */
-function isUnfit(type: LiveTransport): boolean {
-  return type === 'eventStream' && document.visibilityState === 'hidden';
 }

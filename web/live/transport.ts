@@ -1,4 +1,4 @@
-import type { LiveClientMessage, LiveServerMessage, LiveTransport } from '#shared/contract/live.ts';
+import type { LiveClientMessage, LiveServerMessage } from '#shared/contract/live.ts';
 import { encodeProjectId } from '#shared/projectCode.ts';
 import { knownRevision, ownWindowId } from '#web/lib/revisions.ts';
 
@@ -20,16 +20,11 @@ export interface TransportInput {
   onClose: (code: number) => void;
 }
 
-export type OpenTransport = (input: TransportInput) => Transport;
-
-/** Transports, best first. */
-export const ranking = ['webSocket', 'eventStream', 'polling'] as const satisfies readonly LiveTransport[];
-
 /** Code of a connection that was lost or refused. */
 export const lostCode = 1006;
 
 /** Return the address of the live channel from the last known revision on. */
-export function liveAddress(projectId: number, path: '' | '/events'): URL {
+export function liveAddress(projectId: number, path = ''): URL {
   const url = new URL(`/api/projects/${encodeProjectId(projectId)}/live${path}`, location.href);
   const since = knownRevision(projectId);
   if (since !== undefined) url.searchParams.set('since', String(since));
@@ -37,16 +32,6 @@ export function liveAddress(projectId: number, path: '' | '/events'): URL {
   return url;
 }
 
-/**
- * Call `check` in every interval. `isLate`: the browser has suspended the tab, so what is due may
- * have arrived and not been read.
- */
-export function everyInterval(intervalMs: number, check: (isLate: boolean) => void): () => void {
-  let dueAt = Date.now() + intervalMs;
-  const timer = setInterval(() => {
-    const isLate = Date.now() - dueAt > intervalMs / 2;
-    dueAt = Date.now() + intervalMs;
-    check(isLate);
-  }, intervalMs);
-  return () => clearInterval(timer);
+export function webSocketAddress(projectId: number): string {
+  return liveAddress(projectId).href.replace('http', 'ws');
 }

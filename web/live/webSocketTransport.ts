@@ -1,18 +1,18 @@
 import type { LiveClientMessage, LiveServerMessage } from '#shared/contract/live.ts';
-import { everyInterval, liveAddress, type Transport, type TransportInput } from './transport.ts';
+import { everyInterval } from './everyInterval.ts';
+import { type Transport, type TransportInput, webSocketAddress } from './transport.ts';
 
 const pingMs = 2500;
 const hiddenPingMs = 15_000;
 
 /**
- * Open the live channel as a WebSocket. Pings show that messages arrive in both directions, because
+ * Open the live channel as a WebSocket, or use an open one. Pings show that messages arrive in both directions, because
  * some proxies open a WebSocket and drop what it carries.
  */
-export function openWebSocketTransport(input: TransportInput): Transport {
-  const { projectId, onMessage, onAlive, onSilent, onClose } = input;
-  const url = liveAddress(projectId, '');
-  url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:';
-  const socket = new WebSocket(url.href);
+export function openWebSocketTransport(
+  { projectId, onMessage, onAlive, onSilent, onClose }: TransportInput,
+  socket = new WebSocket(webSocketAddress(projectId)),
+): Transport {
   let isOver = false;
   let isAnswered = true;
   let pingedAt = 0;
@@ -32,6 +32,7 @@ export function openWebSocketTransport(input: TransportInput): Transport {
     if (isDue) ping();
   });
 
+  if (socket.readyState === WebSocket.OPEN) ping();
   socket.addEventListener('open', () => (isOver ? socket.close() : ping()));
   socket.addEventListener('message', ({ data }) => {
     if (isOver) return;
