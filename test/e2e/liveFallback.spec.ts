@@ -95,7 +95,7 @@ for (const [fault, settings, transport] of faults)
       await expect(delay(olive)).toHaveCount(1);
       await expect(saved(olive)).toHaveCount(0);
       await expect(saved(eddie)).toBeVisible();
-      await expect.poll(connections).toMatchObject({ webSocket: 1, [transport]: 1 });
+      await expect.poll(connections).toMatchObject({ [transport]: 1 });
       await checkScreen(olive, `live-delayed-${transport}`);
     });
 
