@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { LiveSocket } from './members.ts';
 
+const silentAfterMs = 75_000;
+
 /** Reply to a poll. */
 interface PollReply {
   messages: string[];
@@ -19,6 +21,7 @@ export class PollSocket implements LiveSocket {
   #unconfirmed: { position: number; text: string }[] = [];
   #position = 0;
   #bufferedAmount = 0;
+  #polledAt = Date.now();
   #closeCode: number | null = null;
   #wake: () => void = () => undefined;
 
@@ -42,8 +45,9 @@ export class PollSocket implements LiveSocket {
     this.#onClose();
   }
 
-  /** Close a connection that has not been polled. */
+  /** Close it if it is not polled any more. Hidden tabs poll about once a minute. */
   terminate(): void {
+    if (Date.now() - this.#polledAt < silentAfterMs) return;
     this.#wake();
     this.#onClose();
   }
@@ -53,6 +57,7 @@ export class PollSocket implements LiveSocket {
 
   /** Return the messages after a position. Waits until there is one, but not longer than that. */
   async poll(after: number, holdMs: number): Promise<PollReply> {
+    this.#polledAt = Date.now();
     // An earlier poll whose reply was lost has nobody to wait for.
     this.#wake();
     this.#unconfirmed = this.#unconfirmed.filter(({ position }) => position > after);

@@ -23,18 +23,21 @@ export async function aLiveProxy(): Promise<LiveProxy> {
   const forward = (request: http.IncomingMessage, response: http.ServerResponse) => {
     const { method, url, headers } = request;
     const { upgrade: _, connection: __, ...passed } = headers;
-    const outgoing = http.request({ host: '127.0.0.1', port, method, path: url, headers: passed }, (answer) => {
-      const isEvents = answer.headers['content-type']?.startsWith('text/event-stream') ?? false;
-      response.writeHead(answer.statusCode ?? 502, answer.headers);
-      if (!isEvents || proxy.eventStreams === 'passes') {
-        response.flushHeaders();
-        answer.pipe(response);
-        return;
-      }
-      const chunks: Buffer[] = [];
-      answer.on('data', (chunk: Buffer) => chunks.push(chunk));
-      answer.on('end', () => response.end(Buffer.concat(chunks)));
-    });
+    const outgoing = http.request(
+      { host: '127.0.0.1', port, method, path: url, headers: passed },
+      (answer) => {
+        const isEvents = answer.headers['content-type']?.startsWith('text/event-stream') ?? false;
+        response.writeHead(answer.statusCode ?? 502, answer.headers);
+        if (!isEvents || proxy.eventStreams === 'passes') {
+          response.flushHeaders();
+          answer.pipe(response);
+          return;
+        }
+        const chunks: Buffer[] = [];
+        answer.on('data', (chunk: Buffer) => chunks.push(chunk));
+        answer.on('end', () => response.end(Buffer.concat(chunks)));
+      },
+    );
     outgoing.on('error', () => response.destroy());
     response.on('close', () => outgoing.destroy());
     request.pipe(outgoing);

@@ -12,9 +12,9 @@ const sendIntervalMs = 1000;
 const timeoutMs = 10_000;
 
 /**
- * Create what sends messages by calls: at most one a second and one at a time, with the last message
- * of each type. A message that does not arrive is dropped, because messages are only about the
- * moment.
+ * Create the sender of messages by calls: at most one a second and one at a time, with the last
+ * message of each type. A message that does not arrive is dropped, because messages are only about
+ * the moment.
  */
 export function createCallSender(projectId: number) {
   const pending = new Map<LiveClientMessage['type'], LiveClientMessage>();

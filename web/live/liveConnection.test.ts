@@ -109,7 +109,7 @@ const waitFiveSeconds = () => wait(4900);
 
 function change(rev: number): LiveServerMessage {
   const actor = { actorUserId: 'eddie', actorWindow: 'other' };
-  const message = { type: 'changed', entity: 'comment', rev, ids: [rev], ...actor } as const;
+  const message: LiveServerMessage = { type: 'changed', entity: 'comment', rev, ids: [rev], ...actor };
   changes.push(message);
   for (const each of Connection.opened) {
     const isOpen = each instanceof Socket ? proxy.webSocket === 'passes' : proxy.eventStream === 'passes';
@@ -143,7 +143,11 @@ beforeEach(async () => {
       const from = cursor === null ? since : Number(cursor);
       polled = Math.max(from, ...changes.map((message) => ('rev' in message ? message.rev : 0)));
       const missed = changes.filter((message) => 'rev' in message && message.rev > from);
-      return json({ messages: missed.map((each) => JSON.stringify(each)), cursor: String(polled), closeCode: null });
+      return json({
+        messages: missed.map((each) => JSON.stringify(each)),
+        cursor: String(polled),
+        closeCode: null,
+      });
     },
     [sends]: () => new Response(null, { status: 204 }),
   });

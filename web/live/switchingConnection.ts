@@ -1,4 +1,9 @@
-import type { LiveClientMessage, LiveServerMessage, LiveTransport, liveCloseCodes } from '#shared/contract/live.ts';
+import type {
+  LiveClientMessage,
+  LiveServerMessage,
+  LiveTransport,
+  liveCloseCodes,
+} from '#shared/contract/live.ts';
 import { knownRevision } from '#web/lib/revisions.ts';
 import { isLiveDelayed } from '#web/presence/liveDelay.ts';
 import { checkSession } from '#web/session/watchSession.ts';
@@ -83,11 +88,11 @@ export class SwitchingConnection implements LiveConnection {
   readonly #connect = (): void => this.#tryFrom(0);
 
   readonly #followVisibility = (): void => {
-    if (document.visibilityState === 'visible') return this.#connect();
-    // Connections of hidden tabs would leave none for the tab that is used (polling.ts).
-    if (this.#current?.type !== 'eventStream') return;
-    this.#current.isCarrying = false;
-    this.#tryFrom(ranking.indexOf('polling'));
+    if (document.visibilityState === 'visible') this.#connect();
+    else if (this.#current?.type === 'eventStream') {
+      this.#current.isCarrying = false;
+      this.#tryFrom(ranking.indexOf('polling'));
+    }
   };
 
   /** Open the transport of that rank, or the next one, unless one as good carries. */
@@ -100,7 +105,10 @@ export class SwitchingConnection implements LiveConnection {
     if (current?.isCarrying && ranking.indexOf(current.type) <= rank) return;
     const known = this.#links.get(type);
     if (known && !known.hasCarried) return;
-    if (known || isUnfit(type)) return this.#tryFrom(rank + 1);
+    if (known || isUnfit(type)) {
+      this.#tryFrom(rank + 1);
+      return;
+    }
     const link = this.#createLink(type, knownRevision(this.#options.projectId));
     try {
       link.transport = openTransport[type](this.#inputOf(link));
@@ -111,11 +119,14 @@ export class SwitchingConnection implements LiveConnection {
 
   /** Continue with the first WebSocket of the page. */
   #adopt({ socket, hasReceived, closeCode, rev }: FirstSocket): void {
-    if (socket === null) return this.#connect();
+    if (socket === null) {
+      this.#connect();
+      return;
+    }
     const link = this.#createLink('webSocket', rev);
-    if (closeCode !== null) return this.#lose(link, closeCode);
-    link.transport = openWebSocketTransport(this.#inputOf(link), socket);
-    if (hasReceived) this.#noteAlive(link);
+    if (closeCode === null) link.transport = openWebSocketTransport(this.#inputOf(link), socket);
+    if (closeCode !== null) this.#lose(link, closeCode);
+    else if (hasReceived) this.#noteAlive(link);
     else this.#step(link);
   }
 
@@ -157,8 +168,10 @@ export class SwitchingConnection implements LiveConnection {
     if (!this.#isOpen(link) || isUnfit(link.type)) return;
     clearTimeout(link.timer);
     if (link.isCarrying && this.#current === link) return;
-    const better = this.#current?.isCarrying && isBetter(this.#current, link);
-    if (better) return this.#drop(link);
+    if (this.#current?.isCarrying && isBetter(this.#current, link)) {
+      this.#drop(link);
+      return;
+    }
     Object.assign(link, { isCarrying: true, hasCarried: true });
     this.#choose(link);
   }
@@ -267,7 +280,10 @@ function isBetter(link: Link, other: Link): boolean {
   return ranking.indexOf(link.type) < ranking.indexOf(other.type);
 }
 
-/** Return whether a transport is not used now: a browser has few connections for hidden tabs. */
+/**
+ * Return whether a transport is not used now: a browser has six connections to a server over
+ * HTTP/1.1, and event streams of hidden tabs would leave none for the tab that is used.
+ */
 function isUnfit(type: LiveTransport): boolean {
   return type === 'eventStream' && document.visibilityState === 'hidden';
 }

@@ -6,8 +6,8 @@ const pingMs = 2500;
 const hiddenPingMs = 15_000;
 
 /**
- * Open the live channel as a WebSocket, or use an open one. Pings show that messages arrive in both directions, because
- * some proxies open a WebSocket and drop what it carries.
+ * Open the live channel as a WebSocket, or use an open one. Pings show that messages arrive in both
+ * directions, because some proxies open a WebSocket and drop what it carries.
  */
 export function openWebSocketTransport(
   { projectId, onMessage, onAlive, onSilent, onClose }: TransportInput,

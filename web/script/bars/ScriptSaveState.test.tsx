@@ -10,7 +10,14 @@ afterEach(() => {
 });
 
 const action = 'Mara takes the last ladder sideways.';
-const usual = { isWriting: false, waiting: 0, isRefused: false, isOffline: false, isDelayed: false, onRetry: () => undefined };
+const usual = {
+  isWriting: false,
+  waiting: 0,
+  isRefused: false,
+  isOffline: false,
+  isDelayed: false,
+  onRetry: () => undefined,
+};
 const status = () => screen.queryByText(/^(Saved|Writing)$/)?.textContent;
 const says = (text: string) => waitFor(() => expect(status()).toBe(text));
 
