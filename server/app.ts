@@ -36,7 +36,9 @@ import { SlowUploadGuard } from '#server/lib/slowUploadGuard.ts';
 import { limitRatePerUser } from '#server/lib/userRateLimit.ts';
 import { serveWeb } from '#server/lib/web.ts';
 import { openBus } from '#server/live/bus.ts';
-import { acceptSockets, liveRoutes } from '#server/live/live.routes.ts';
+import { createHub } from '#server/live/hub.ts';
+import { liveRoutes } from '#server/live/live.routes.ts';
+import { acceptSockets } from '#server/live/webSockets.ts';
 import { outlinesRoutes } from '#server/outlines/outlines.routes.ts';
 import type { Payments } from '#server/payments/payments.ts';
 import { actsRoutes } from '#server/planning/acts.routes.ts';
@@ -145,7 +147,8 @@ async function addRoutes(
   { patience, uploadGuard }: { patience: ClientTimeouts; uploadGuard: SlowUploadGuard },
 ): Promise<void> {
   const bus = await openBus(deps.env.redisUrl, deps.log);
-  healthRoutes(app, { ...deps, live: bus });
+  const hub = createHub({ ...deps, bus });
+  healthRoutes(app, { ...deps, live: bus, liveConnections: () => hub.connections() });
   await authRoutes(app, deps);
   await accountRoutes(app, deps);
   await billingRoutes(app, deps);
@@ -178,7 +181,7 @@ async function addRoutes(
   disclosuresRoutes(app, deps);
   voicesRoutes(app, deps);
   audioRoutes(app, deps);
-  liveRoutes(app, deps, bus);
+  liveRoutes(app, deps, hub);
 }
 
 /** Serve the built web. Pages with the form of a payment provider may load its script. */

@@ -40,11 +40,27 @@ const { setTimeout: originalSetTimeout, clearTimeout: originalClearTimeout } = t
 window.requestAnimationFrame = (draw) => Number(originalSetTimeout(() => draw(performance.now()), 16));
 window.cancelAnimationFrame = (id) => originalClearTimeout(id);
 
-/** A live channel that never opens. web/live tests how screens react to its messages. */
+/**
+ * A live channel that opens, answers pings and carries nothing else. web/live tests how screens
+ * react to its messages.
+ */
 globalThis.WebSocket = class extends EventTarget {
+  static readonly CONNECTING = 0;
   static readonly OPEN = 1;
-  readonly readyState = 0;
-  send() {}
+  readyState = 0;
+  constructor(_address: string) {
+    super();
+    queueMicrotask(() => this.open());
+  }
+  open() {
+    this.readyState = 1;
+    this.dispatchEvent(new Event('open'));
+  }
+  send(text: string) {
+    if (text !== '{"type":"ping"}') return;
+    const data = '{"type":"pong"}';
+    queueMicrotask(() => this.dispatchEvent(new MessageEvent('message', { data })));
+  }
   close() {}
 } as unknown as typeof WebSocket;
 

@@ -72,8 +72,10 @@ const harmless = [
   ...[
     'importScript',
     'improve',
+    'pollLiveChannel',
     'previewContext',
     'receiveStripeEvent',
+    'sendLiveMessages',
     'renameVersion',
     'reorderCharacters',
   ],

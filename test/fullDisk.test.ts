@@ -77,6 +77,7 @@ describe.runIf(canMount)('a full disk', () => {
           waiting: 1,
           isRefused: false,
           isOffline: false,
+          isDelayed: false,
           onRetry: outbox.retry,
         }),
       );

@@ -21,7 +21,7 @@ export interface LiveClient {
   disconnect(): void;
 }
 
-interface LiveOptions {
+export interface LiveOptions {
   since?: number;
   /** The value of a session's cookie, instead of a new session. */
   session?: string;
@@ -38,56 +38,76 @@ export async function openLiveClient(
   projectId: number,
   { since, session, headers = {} }: LiveOptions = {},
 ): Promise<LiveClient> {
-  const sid = session ?? (user ? await signIn(db, user.id) : null);
-  const cookie: Record<string, string> = sid === null ? {} : { cookie: `sid=${sid}` };
+  const { address, cookie } = await liveAddressOf({ app, db }, user, projectId, session);
   const query = since === undefined ? '' : `?since=${since}`;
-  const path = `/api/projects/${encodeProjectId(projectId)}/live${query}`;
+  return openLiveChannel(`${address.replace('http', 'ws')}${query}`, { ...cookie, ...headers });
+}
+
+/** Return the address of a live channel and the cookie header of a session. */
+export async function liveAddressOf(
+  { app, db }: Pick<TestApp, 'app' | 'db'>,
+  user: { id: string } | null,
+  projectId: number,
+  session: string | undefined,
+): Promise<{ address: string; cookie: Record<string, string> }> {
+  const sid = session ?? (user ? await signIn(db, user.id) : null);
   if (!app.server.listening) await app.listen({ host: '127.0.0.1', port: 0 });
   const { port } = app.server.address() as AddressInfo;
-  return openLiveChannel(`ws://127.0.0.1:${port}${path}`, { ...cookie, ...headers });
+  return {
+    address: `http://127.0.0.1:${port}/api/projects/${encodeProjectId(projectId)}/live`,
+    cookie: sid === null ? {} : { cookie: `sid=${sid}` },
+  };
 }
 
 /** Open the live channel at this address. Rejects with the HTTP status if the server rejects it. */
 export async function openLiveChannel(url: string, headers: Record<string, string>): Promise<LiveClient> {
+  const inbox = createInbox();
+  const socket = await openSocket(url, headers, (opening) => {
+    opening.on('message', (data) => inbox.receive(String(data)));
+    opening.on('close', inbox.close);
+  });
+  return {
+    next: inbox.next,
+    closed: inbox.closed,
+    send: (message) => socket.send(JSON.stringify(message)),
+    sendText: (text) => socket.send(text),
+    disconnect: () => socket.close(),
+  };
+}
+
+/** Create the unread messages of a client, on whatever transport they arrive. */
+export function createInbox() {
   const unread: LiveServerMessage[] = [];
   const waiting = new Set<() => void>();
   let isClosed = false;
-  let onClosed: (code: number) => void = () => undefined;
-  const closed = new Promise<number>((resolve) => {
-    onClosed = resolve;
-  });
+  const { promise: closed, resolve: onClosed } = Promise.withResolvers<number>();
   const wake = () => {
     for (const again of waiting) again();
   };
-  const listen = (socket: WebSocket) => {
-    socket.on('message', (data) => {
-      unread.push(JSON.parse(String(data)));
-      wake();
+  const next: LiveClient['next'] = (type, where = () => true) =>
+    new Promise((resolve, reject) => {
+      const check = () => {
+        const at = unread.findIndex((message) => message.type === type && where(message as never));
+        if (at < 0 && !isClosed) return;
+        waiting.delete(check);
+        if (at < 0) reject(new Error(`The connection was closed before a message "${type}"`));
+        else resolve(unread.splice(at, 1)[0] as never);
+      };
+      waiting.add(check);
+      check();
     });
-    socket.on('close', (code) => {
+  return {
+    next,
+    closed,
+    receive(text: string): void {
+      unread.push(JSON.parse(text));
+      wake();
+    },
+    close(code: number): void {
       isClosed = true;
       onClosed(code);
       wake();
-    });
-  };
-  const socket = await openSocket(url, headers, listen);
-  return {
-    next: (type, where = () => true) =>
-      new Promise((resolve, reject) => {
-        const check = () => {
-          const at = unread.findIndex((message) => message.type === type && where(message as never));
-          if (at < 0 && !isClosed) return;
-          waiting.delete(check);
-          if (at < 0) reject(new Error(`The connection was closed before a message "${type}"`));
-          else resolve(unread.splice(at, 1)[0] as never);
-        };
-        waiting.add(check);
-        check();
-      }),
-    send: (message) => socket.send(JSON.stringify(message)),
-    sendText: (text) => socket.send(text),
-    closed,
-    disconnect: () => socket.close(),
+    },
   };
 }
 

@@ -1,6 +1,7 @@
-import { PassThrough } from 'node:stream';
+import type { PassThrough } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 import { HttpRefusal } from '#server/lib/errors.ts';
+import { startEventStream } from '#server/lib/startEventStream.ts';
 import { errorTexts } from '#shared/errors.ts';
 
 export interface EventStream {
@@ -27,21 +28,10 @@ export function eventStream(reply: FastifyReply, beatMs: number = defaultBeatMs)
   let hasSpoken = false;
   const beat = setInterval(() => write(': waiting\n\n'), beatMs);
 
-  function startStream(): PassThrough {
-    const events = new PassThrough();
-    reply
-      .type('text/event-stream; charset=utf-8')
-      .header('cache-control', 'no-store')
-      // Prevent proxies from buffering.
-      .header('x-accel-buffering', 'no')
-      .send(events);
-    return events;
-  }
-
   function write(text: string): void {
     // The client has disconnected.
     if (reply.raw.destroyed) return;
-    stream ??= startStream();
+    stream ??= startEventStream(reply);
     if (!stream.destroyed) stream.write(text);
   }
 

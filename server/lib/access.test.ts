@@ -140,6 +140,18 @@ const matrix: Row[] = [
   { call: 'GET /api/projects/:id', expected: members(200) },
   // Without an upgrade; whom it lets in is what counts here.
   { call: 'GET /api/projects/:id/live', expected: members(400) },
+  // Without the name of a window, because the answer would not end.
+  { call: 'GET /api/projects/:id/live/events', expected: members(400) },
+  {
+    call: 'POST /api/projects/:id/live/messages',
+    expected: members(204),
+    send: () => ({ payload: { window: 'one', messages: [{ type: 'ping' }] } }),
+  },
+  {
+    call: 'POST /api/projects/:id/live/poll',
+    expected: members(200),
+    send: () => ({ payload: { window: 'one', since: null, cursor: null } }),
+  },
   { call: 'POST /api/projects/:id/duplicate', expected: editors(201) },
   { call: 'GET /api/projects/:id/export/pdf', expected: members(200) },
   { call: 'GET /api/projects/:id/export/storyboard', expected: members(200) },

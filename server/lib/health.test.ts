@@ -27,6 +27,7 @@ async function healthOver({ execute = async () => [], storage = 'ok', mail = 'of
     counter: memoryCounter(),
     storage: { status: () => storage },
     live: { status: () => live },
+    liveConnections: () => ({ webSocket: 0, eventStream: 0, polling: 0 }),
     mail: { send: async () => undefined, close: async () => undefined, status: () => mail },
   });
   await app.ready();

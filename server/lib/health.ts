@@ -2,6 +2,7 @@ import { statfs } from 'node:fs/promises';
 import { sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { settlesWithin } from '#server/db/within.ts';
+import type { LiveTransport } from '#shared/contract/live.ts';
 import type { Deps } from './deps.ts';
 import type { PartStatus } from './partStatus.ts';
 
@@ -15,6 +16,7 @@ type DiskStatus = 'ok' | 'low' | 'full';
 type HealthDeps = Pick<Deps, 'db' | 'env' | 'counter' | 'mail'> & {
   storage: { status(): PartStatus };
   live: { status(): PartStatus };
+  liveConnections: () => Record<LiveTransport, number>;
 };
 
 /** Reply for an operator's monitor; docs/operating.md explains each value. */
@@ -25,6 +27,8 @@ interface Health {
   redis: PartStatus;
   /** Whether messages of the live channel travel between nodes through Redis. */
   live: PartStatus;
+  /** Connections of the live channel to this node. Others than WebSockets are behind a proxy. */
+  liveConnections: Record<LiveTransport, number>;
   storage: PartStatus;
   mail: PartStatus;
   /** Disk of DATA_DIR. */
@@ -65,7 +69,7 @@ export function healthRoutes(app: FastifyInstance, deps: HealthDeps): void {
     };
     const isWhole = Object.values(parts).every((status) => status === 'ok' || status === 'off');
     const status = parts.database === 'away' ? 'unavailable' : isWhole ? 'ok' : 'degraded';
-    const health: Health = { status, ...parts };
+    const health: Health = { status, ...parts, liveConnections: deps.liveConnections() };
     return reply
       .header('cache-control', 'no-store')
       .code(status === 'unavailable' ? 503 : 200)

@@ -1,4 +1,4 @@
-import type { onRequestAsyncHookHandler } from 'fastify';
+import type { FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
 import type { Env } from '#server/env.ts';
 import { forbidden } from './errors.ts';
 
@@ -34,13 +34,19 @@ export function refuseForeignOrigins(address: Address): onRequestAsyncHookHandle
   const isOwn = ownOrigins(address);
   return async function checkOrigin(request) {
     if (safeMethods.has(request.method)) return;
-    const { origin, host } = request.headers;
-    const site = request.headers['sec-fetch-site'];
-    const isForeign = origin === undefined ? isForeignSite(site) : !isOwn(origin, host);
-    if (isForeign) {
+    if (isForeignRequest(request, isOwn)) {
       throw forbidden(undefined, `Requests are only accepted from ${address.publicUrl} (PUBLIC_URL).`);
     }
   };
+}
+
+/** Return whether a page of another site made the request. */
+export function isForeignRequest(
+  { headers }: Pick<FastifyRequest, 'headers'>,
+  isOwn: ReturnType<typeof ownOrigins>,
+): boolean {
+  const { origin, host } = headers;
+  return origin === undefined ? isForeignSite(headers['sec-fetch-site']) : !isOwn(origin, host);
 }
 
 /** Return whether a browser reports that a page of another site made the request. */

@@ -1,5 +1,9 @@
 import type { FastifyInstance } from 'fastify';
+import { pollLiveChannel, sendLiveMessages } from '#shared/contract/live.ts';
 import { admission } from './access.ts';
+
+/** Routes that monitors and browsers call every few seconds. */
+const repeatedRoutes = new Set<string>(['/api/health', sendLiveMessages.path, pollLiveChannel.path]);
 
 /** Log one line per reply, by route: an address may contain a token. */
 export function requestLog(app: FastifyInstance): void {
@@ -8,7 +12,7 @@ export function requestLog(app: FastifyInstance): void {
   });
   app.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.url;
-    const isCall = route?.startsWith('/api') && route !== '/api/health';
+    const isCall = route?.startsWith('/api') && !repeatedRoutes.has(route);
     const line = {
       method: request.method,
       route: route ?? 'none',

@@ -17,6 +17,7 @@ import {
 } from '#shared/contract/characters.ts';
 import { generateConceptImage } from '#shared/contract/concept.ts';
 import { changeScript } from '#shared/contract/edits.ts';
+import { pollLiveChannel, sendLiveMessages } from '#shared/contract/live.ts';
 import {
   exportArchive,
   exportFdx,
@@ -92,6 +93,13 @@ const limits: readonly Limit[] = [
     perMinute: 20,
     endpoints: [uploadPhoto],
     did: 'Too many photos in the last minute.',
+  },
+  {
+    // A poll and a call with messages a second, from as many tabs as a project permits.
+    name: 'live',
+    perMinute: 2400,
+    endpoints: [sendLiveMessages, pollLiveChannel],
+    did: 'Too many live updates in the last minute.',
   },
   {
     // Five of the largest changes that one call can make.

@@ -1,6 +1,14 @@
 import type { Logger } from 'pino';
 import type { PartStatus } from '#server/lib/partStatus.ts';
-import type { Presence } from '#shared/contract/live.ts';
+import type { LiveClientMessage, Presence } from '#shared/contract/live.ts';
+
+/** Tab that sends messages by calls, which may reach another node than its connection. */
+export interface LiveSender {
+  projectId: number;
+  presenceId: string;
+  /** Hash of its session. */
+  sid: string;
+}
 
 /**
  * Message between nodes. One about a change only announces it: each node reads it from the
@@ -9,7 +17,8 @@ import type { Presence } from '#shared/contract/live.ts';
 export type BusMessage =
   | { type: 'changed'; projectId: number }
   | { type: 'people'; projectId: number; node: string; people: Presence[] }
-  | { type: 'word'; projectId: number; message: string }
+  | { type: 'word'; projectId: number; message: string; from?: string }
+  | ({ type: 'said'; messages: LiveClientMessage[] } & LiveSender)
   | { type: 'sessionsEnded'; sids: string[] };
 
 /**

@@ -3,7 +3,7 @@ import type { Member } from './members.ts';
 
 const maxMessagesPerSecond = 60;
 
-/** Count a message of a tab. Returns true if the tab sends too many. */
+/** Count a message of a connection. Returns true if the tab sends too many. */
 export function exceedsMessageRate({ heard }: Member): boolean {
   const now = Date.now();
   if (now - heard.since > 1000) Object.assign(heard, { since: now, count: 0 });

@@ -1,16 +1,21 @@
-import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
 import type { Db } from '#server/db/client.ts';
 import { onSessionsEnded } from '#server/lib/endedSessions.ts';
 import { onProjectChange } from '#server/lib/projectChange.ts';
-import { type LiveClientMessage, liveCloseCodes } from '#shared/contract/live.ts';
-import { may, type Role } from '#shared/roles.ts';
-import type { Bus, BusMessage } from './bus.ts';
+import {
+  type LiveClientMessage,
+  type LiveTransport,
+  liveCloseCodes,
+  liveTransports,
+} from '#shared/contract/live.ts';
+import { may } from '#shared/roles.ts';
+import type { Bus, BusMessage, LiveSender } from './bus.ts';
 import { clientMessageIn, exceedsMessageRate } from './clientMessage.ts';
+import { createMember, type JoinRequest, presenceIdOf } from './joining.ts';
 import { lookOut } from './lookout.ts';
-import { type LiveSocket, type Member, messageText, sendToMember } from './members.ts';
+import { type LiveDraftMessage, type LiveSocket, type Member, messageText, sendToMember } from './members.ts';
 import { Presences } from './presences.ts';
-import { broadcastChanges, type LiveRoom, refreshMemberRoles } from './room.ts';
+import { broadcastChanges, type LiveRoom, letGoSignedOut, refreshMemberRoles } from './room.ts';
 
 interface HubDeps {
   db: Db;
@@ -18,19 +23,7 @@ interface HubDeps {
   bus: Bus;
 }
 
-/** Request to join, as the access check found it. */
-export interface JoinRequest {
-  projectId: number;
-  person: { id: string; name: string; profileImageUrl: string | null };
-  role: Role;
-  /** Hash of the session under which it is stored. */
-  sid: string;
-  /** Last revision that the browser knows. */
-  since: number | null;
-  findRole: Member['findRole'];
-}
-
-/** Handlers of a socket's events. */
+/** Handlers of a connection's events. */
 export interface SocketHandlers {
   hear(text: string): void;
   pong(): void;
@@ -39,12 +32,18 @@ export interface SocketHandlers {
 
 export interface Hub {
   join(joining: JoinRequest, socket: LiveSocket): SocketHandlers | null;
+  /** Handle messages that a tab sends by calls, on whatever node its connection is. */
+  receive(sender: LiveSender, messages: LiveClientMessage[]): void;
+  /** Count the connections of this node. */
+  connections(): Record<LiveTransport, number>;
+  /** Close all connections, because the server stops. */
+  disconnect(): void;
   close(): Promise<void>;
 }
 
 const heartbeatMs = 15_000;
 const retryMs = 1000;
-/** Maximum number of tabs of one user on one project. */
+/** Maximum number of connections of one user to one project. */
 const maxTabs = 20;
 
 /**
@@ -82,6 +81,7 @@ class LiveHub implements Hub {
 
   join(request: JoinRequest, socket: LiveSocket): SocketHandlers | null {
     const { projectId, person } = request;
+    this.#replaceOlder(request, socket.transport);
     const room = this.#rooms.get(projectId) ?? createRoom(projectId);
     const tabs = [...room.members].filter(({ presence }) => presence.userId === person.id);
     if (tabs.length >= maxTabs) {
@@ -94,12 +94,35 @@ class LiveHub implements Hub {
     this.#sendChanges(room);
     this.#presences.sendEverywhere(projectId);
     return {
-      hear: (text) => this.#receiveFromClient(room, member, text),
+      hear: (text) => this.#receiveFromClient(room, member, clientMessageIn(text)),
       pong: () => {
         member.isAlive = true;
       },
       leave: () => this.#leave(room, member),
     };
+  }
+
+  receive(sender: LiveSender, messages: LiveClientMessage[]): void {
+    const member = this.#receiveFromCall(sender, messages);
+    // A tab that polls may have a connection to several nodes, and each lists its place.
+    const elsewhere = member ? messages.filter(({ type }) => type === 'here') : messages;
+    const isAlone = member?.socket.transport === 'eventStream' || elsewhere.length === 0;
+    if (!isAlone) this.#bus.tell({ type: 'said', ...sender, messages: elsewhere });
+  }
+
+  connections(): Record<LiveTransport, number> {
+    const members = [...this.#rooms.values()].flatMap((room) => [...room.members]);
+    const countOf = (transport: LiveTransport) =>
+      members.filter(({ socket }) => socket.transport === transport).length;
+    return Object.fromEntries(liveTransports.map((each) => [each, countOf(each)])) as Record<
+      LiveTransport,
+      number
+    >;
+  }
+
+  disconnect(): void {
+    for (const { members } of this.#rooms.values())
+      for (const member of [...members]) member.letGo(liveCloseCodes.restart, 'the server stops');
   }
 
   async close(): Promise<void> {
@@ -135,22 +158,44 @@ class LiveHub implements Hub {
   #receiveFromBus(message: BusMessage): void {
     if (message.type === 'sessionsEnded') this.#closeTabsOf(message.sids);
     else if (message.type === 'people') this.#presences.receive(message);
+    else if (message.type === 'said') this.#receiveFromCall(message, message.messages);
     else {
       const room = this.#rooms.get(message.projectId);
       if (room && message.type === 'changed') this.#sendChanges(room);
-      else if (room && message.type === 'word') broadcast(room, message.message);
+      else if (room && message.type === 'word') broadcast(room, message.message, message.from);
     }
   }
 
-  #receiveFromClient(room: LiveRoom, member: Member, text: string): void {
+  /** Handle messages of a tab that is connected to this node; null if it is not. */
+  #receiveFromCall({ projectId, presenceId, sid }: LiveSender, messages: LiveClientMessage[]): Member | null {
+    const room = this.#rooms.get(projectId);
+    const own = [...(room?.members ?? [])].filter(
+      (each) => each.presence.id === presenceId && each.sid === sid && each.socket.transport !== 'webSocket',
+    );
+    const member = own.find(({ socket }) => socket.transport === 'eventStream') ?? own[0];
+    if (!room || !member) return null;
+    for (const message of messages) this.#receiveFromClient(room, member, message);
+    return member;
+  }
+
+  /** A tab has one connection of each transport: the older one may be half open. */
+  #replaceOlder({ projectId, sid, window }: JoinRequest, transport: LiveTransport): void {
+    if (window === null) return;
+    const id = presenceIdOf(sid, window);
+    for (const member of [...(this.#rooms.get(projectId)?.members ?? [])])
+      if (member.presence.id === id && member.socket.transport === transport)
+        member.letGo(liveCloseCodes.replaced, 'the window has another connection');
+  }
+
+  #receiveFromClient(room: LiveRoom, member: Member, message: LiveClientMessage | undefined): void {
     if (member.isClosed) return;
     member.isAlive = true;
     if (exceedsMessageRate(member)) {
       member.letGo(liveCloseCodes.tooMuch, 'too many messages');
       return;
     }
-    const message = clientMessageIn(text);
-    if (message?.type === 'here') {
+    if (message?.type === 'ping') sendToMember(member, messageText({ type: 'pong' }));
+    else if (message?.type === 'here') {
       Object.assign(member.presence, { view: message.view, elementId: message.elementId });
       this.#presences.sendEverywhere(room.projectId);
     } else if (message?.type === 'draft') this.#passDraftOn(room, member, message);
@@ -159,17 +204,31 @@ class LiveHub implements Hub {
   #passDraftOn(room: LiveRoom, member: Member, draft: LiveClientMessage & { type: 'draft' }): void {
     // A user who lost permission may still clear a draft.
     if (draft.text !== null && !may(member.role, 'write')) return;
-    const message = messageText({ ...draft, from: member.presence.id });
-    member.draft = message;
-    broadcast(room, message, member);
-    this.#bus.tell({ type: 'word', projectId: room.projectId, message });
+    member.draft = { ...draft, from: member.presence.id };
+    broadcast(room, messageText(member.draft), member.presence.id);
+    this.#publishDraft(room.projectId, member.draft);
+  }
+
+  #publishDraft(projectId: number, draft: LiveDraftMessage): void {
+    this.#bus.tell({ type: 'word', projectId, message: messageText(draft), from: draft.from });
   }
 
   #leave(room: LiveRoom, member: Member): void {
     member.isClosed = true;
     if (!room.members.delete(member)) return;
+    this.#endDraft(room, member);
     if (room.members.size === 0) this.#rooms.delete(room.projectId);
     this.#presences.sendEverywhere(room.projectId);
+  }
+
+  /** End the draft of a closed connection whose tab stays present by another one. */
+  #endDraft(room: LiveRoom, { draft, presence }: Member): void {
+    const isActive = (each: LiveDraftMessage | null) => each !== null && each.text !== null;
+    if (!draft || !isActive(draft) || !this.#presences.has(room.projectId, presence.id)) return;
+    if ([...room.members].some((each) => each.presence.id === presence.id && isActive(each.draft))) return;
+    const ended = { ...draft, text: null, caret: null };
+    broadcast(room, messageText(ended), presence.id);
+    this.#publishDraft(room.projectId, ended);
   }
 
   /** Close the tabs of sessions that have ended. */
@@ -187,7 +246,7 @@ class LiveHub implements Hub {
       this.#sendChanges(room);
       this.#presences.announceToNodes(projectId);
       // Send the latest drafts, in case the other nodes got older ones late.
-      for (const { draft } of members) if (draft) this.#bus.tell({ type: 'word', projectId, message: draft });
+      for (const { draft } of members) if (draft) this.#publishDraft(projectId, draft);
     }
   }
 
@@ -199,12 +258,18 @@ class LiveHub implements Hub {
         member.isAlive = false;
         member.socket.ping();
       }
-      refreshMemberRoles(room.members).catch((error: unknown) =>
+      this.#refreshRoles(room).catch((error: unknown) =>
         this.#log.warn({ err: error }, 'roles could not be read'),
       );
       this.#presences.announceToNodes(room.projectId);
     }
     this.#presences.dropSilentNodes();
+  }
+
+  /** A session that has ended is not a lost role, so look for that first. */
+  async #refreshRoles({ members }: LiveRoom): Promise<void> {
+    await letGoSignedOut(this.#db, [...members]);
+    await refreshMemberRoles(members);
   }
 }
 
@@ -212,24 +277,7 @@ function createRoom(projectId: number): LiveRoom {
   return { projectId, members: new Set(), isReading: false, isDue: false };
 }
 
-function createMember(
-  { person, role, sid, since, findRole }: JoinRequest,
-  socket: LiveSocket,
-  onLetGo: (member: Member) => void,
-): Member {
-  const { id: userId, name, profileImageUrl } = person;
-  const member: Member = {
-    ...{ socket, role, sid, findRole, rev: since, isAlive: true, isClosed: false, draft: null },
-    presence: { id: randomUUID(), userId, name, profileImageUrl, view: null, elementId: null },
-    heard: { since: Date.now(), count: 0 },
-    letGo: (code, reason) => {
-      onLetGo(member);
-      socket.close(code, reason);
-    },
-  };
-  return member;
-}
-
-function broadcast(room: LiveRoom, text: string, except?: Member): void {
-  for (const member of room.members) if (member !== except) sendToMember(member, text);
+/** Send a text to the members of a room, except to the tab that it is from. */
+function broadcast(room: LiveRoom, text: string, from?: string): void {
+  for (const member of room.members) if (member.presence.id !== from) sendToMember(member, text);
 }

@@ -1,9 +1,16 @@
-import { type LiveServerMessage, liveCloseCodes, type Presence } from '#shared/contract/live.ts';
+import {
+  type LiveServerMessage,
+  type LiveTransport,
+  liveCloseCodes,
+  type Presence,
+} from '#shared/contract/live.ts';
 import type { Role } from '#shared/roles.ts';
 
-/** Part of a WebSocket that the hub uses. */
+/** Connection of a tab, whatever its transport. */
 export interface LiveSocket {
-  send(text: string): void;
+  readonly transport: LiveTransport;
+  /** Send a message. `rev` is the revision that its receiver has then. */
+  send(text: string, rev?: number): void;
   close(code: number, reason: string): void;
   /** Close at once, without a handshake. */
   terminate(): void;
@@ -12,7 +19,9 @@ export interface LiveSocket {
   readonly bufferedAmount: number;
 }
 
-/** Tab of a user on a project. */
+export type LiveDraftMessage = LiveServerMessage & { type: 'draft' };
+
+/** Connection of a user's tab to a project. */
 export interface Member {
   socket: LiveSocket;
   presence: Presence;
@@ -22,7 +31,7 @@ export interface Member {
   /** Last revision that was sent; null until it is known. */
   rev: number | null;
   /** Last message about the live draft, for nodes that may have missed it. */
-  draft: string | null;
+  draft: LiveDraftMessage | null;
   /** Whether the client responded since the last heartbeat. */
   isAlive: boolean;
   /** Return the present role; null if the user may not see the project any more. */
@@ -38,12 +47,15 @@ export interface Member {
 const maxBufferedBytes = 1024 * 1024;
 
 /** Send a text. A client that does not receive is disconnected, so that nothing piles up. */
-export function sendToMember(member: Member, text: string): void {
+export function sendToMember(member: Member, text: string, rev?: number): void {
   if (member.isClosed) return;
   if (member.socket.bufferedAmount > maxBufferedBytes) member.letGo(liveCloseCodes.slow, 'too slow');
-  else member.socket.send(text);
+  else member.socket.send(text, rev);
 }
 
 export function messageText(message: LiveServerMessage): string {
   return JSON.stringify(message);
 }
+
+/** Close with this timeout: a client that does not answer is cut off then. */
+export const closeTimeoutMs = 2000;

@@ -9,6 +9,7 @@ import { anApp, signIn, type TestApp } from '#test/app.ts';
 import { aDatabase, clear } from '#test/db.ts';
 import { eventually } from '#test/eventually.ts';
 import { type LiveClient, openLiveClient } from '#test/live.ts';
+import { openEventStreamClient, openPollingClient } from '#test/liveFallbacks.ts';
 import { aWorld, type Name, type World } from '#test/world.ts';
 import { hasRedis, startRedis, type ThrowawayRedis } from '../../scripts/redis.ts';
 
@@ -170,6 +171,37 @@ describe.runIf(isOnPostgres && hasRedis())('nodes with a Redis', () => {
         redis = await startRedis(port);
       },
     );
+  });
+
+  test.for([
+    ['an event stream to one and calls to the other', openEventStreamClient],
+    ['polls of both in turn', openPollingClient],
+  ] as const)('connect a window by %s', async ([, openFallback]) => {
+    await become('ok');
+    const [here, there] = nodes;
+    const window = await windowOf(there, 'olive');
+    const since = await revision();
+    const eddies = await openFallback(here, world.eddie, world.project.id, { since, callsTo: there });
+    windows.push(eddies);
+    await window.next('presence', ({ people }) => people.length === 2);
+    for (const elementId of [4, 5]) {
+      eddies.send({ type: 'here', view: 'script', elementId });
+      const { people } = await window.next('presence', (each) =>
+        each.people.some((presence) => presence.elementId === elementId),
+      );
+      expect(people.map(({ userId }) => userId)).toEqual([world.olive.id, world.eddie.id]);
+    }
+    eddies.send({ type: 'draft', ...place, text: 'Fog.', caret: 4 });
+    expect((await window.next('draft')).text).toBe('Fog.');
+    window.send({ type: 'draft', ...place, text: 'Gulls.', caret: 6 });
+    expect((await eddies.next('draft')).text).toBe('Gulls.');
+    for (const title of ['One', 'Two', 'Three']) await write(here, title);
+    expect(await revsUntil(eddies, since + 3)).toEqual(numbers(since, since + 3));
+    const session = await signIn(here.db, world.olive.id);
+    const ending = await openFallback(here, world.olive, world.project.id, { session, callsTo: there });
+    windows.push(ending);
+    await there.visitor.inject({ url: '/api/logout', cookies: { sid: session } });
+    expect([liveCloseCodes.signedOut, 1006]).toContain(await ending.closed);
   });
 
   test('close windows at once whose session ended on the other node', async () => {

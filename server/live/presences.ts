@@ -30,6 +30,11 @@ export class Presences {
     this.announceToNodes(projectId);
   }
 
+  /** Return whether a tab is connected, here or to another node. */
+  has(projectId: number, presenceId: string): boolean {
+    return [...this.#local(projectId), ...this.#remote.in(projectId)].some(({ id }) => id === presenceId);
+  }
+
   announceToNodes(projectId: number): void {
     this.#bus.tell({ type: 'people', projectId, node: this.#node, people: this.#local(projectId) });
   }
@@ -59,10 +64,21 @@ export class Presences {
     if (this.#timers.has(projectId)) return;
     const timer = setTimeout(() => {
       this.#timers.delete(projectId);
-      const people = [...this.#local(projectId), ...this.#remote.in(projectId)];
+      const people = onePerTab([...this.#local(projectId), ...this.#remote.in(projectId)]);
       for (const member of this.#rooms.get(projectId)?.members ?? [])
         sendToMember(member, messageText({ type: 'presence', you: member.presence.id, people }));
     }, batchMs);
     this.#timers.set(projectId, timer.unref());
   }
+}
+
+/**
+ * Merge the presences of a tab with several connections, as while it changes the transport. One of
+ * them may not know the place yet.
+ */
+function onePerTab(people: readonly Presence[]): Presence[] {
+  const tabs = new Map<string, Presence>();
+  for (const presence of people)
+    if (presence.view !== null || !tabs.has(presence.id)) tabs.set(presence.id, presence);
+  return [...tabs.values()];
 }

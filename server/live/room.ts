@@ -65,8 +65,9 @@ async function sendChanges(db: Db, room: LiveRoom): Promise<void> {
     const missed = texts.filter((message) => message.rev > rev);
     // Send only complete sequences: changes older than a day are deleted, and a later revision of
     // the browser is from before a restored backup.
-    if (missed.length === revision - rev) for (const { text } of missed) sendToMember(member, text);
-    else sendToMember(member, messageText({ type: 'resync', rev: revision }));
+    if (missed.length === revision - rev)
+      for (const { text, rev: reached } of missed) sendToMember(member, text, reached);
+    else sendToMember(member, messageText({ type: 'resync', rev: revision }), revision);
   }
 }
 

@@ -8,9 +8,17 @@ import { digits, storableText, wholeNumber } from './fields.ts';
 import { Scene } from './scenes.ts';
 
 /*
- * The live channel of a project (decision OQ-26): a WebSocket on which the server announces commits
- * and present users, and a browser reports its user's place and live draft.
+ * The live channel of a project (decision OQ-26): the server announces commits and present users,
+ * and a browser reports its user's place and live draft. It is a WebSocket; where a proxy drops or
+ * swallows one, it is a stream of server-sent events, or polling (docs/decisions/0071).
  */
+
+/** Ways to connect, best first. */
+export const liveTransports = ['webSocket', 'eventStream', 'polling'] as const;
+export type LiveTransport = (typeof liveTransports)[number];
+
+/** Interval of the events without content that show a browser that its event stream arrives. */
+export const liveHeartbeatMs = 2500;
 
 /** Kinds of rows that browsers refetch or patch when they hear of a change. */
 export const changedEntities = [
@@ -30,7 +38,7 @@ export type ChangedEntity = (typeof changedEntities)[number];
 
 /** A window of a user who has the project open; two windows of one user are two. */
 export const Presence = z.object({
-  /** Id of the connection. */
+  /** Id of the window, or of its connection where the window has not named itself. */
   id: z.string(),
   userId: z.string(),
   name: z.string(),
@@ -78,6 +86,8 @@ export const LiveServerMessage = z.discriminatedUnion('type', [
    * be lower, counts from then on.
    */
   z.object({ type: z.literal('resync'), rev: z.number() }),
+  /** Reply to a ping. */
+  z.object({ type: z.literal('pong') }),
 ]);
 export type LiveServerMessage = z.input<typeof LiveServerMessage>;
 
@@ -97,6 +107,8 @@ export const LiveClientMessage = z.discriminatedUnion('type', [
     caret: wholeNumber(0).nullable(),
     isUnchanged: z.boolean().optional(),
   }),
+  /** Question whether messages arrive in both directions. */
+  z.object({ type: z.literal('ping') }),
 ]);
 export type LiveClientMessage = z.input<typeof LiveClientMessage>;
 
@@ -109,10 +121,15 @@ export const liveCloseCodes = {
   noAccess: 4003,
   noProject: 4004,
   signedOut: 4001,
+  /** The window has opened another connection of the same transport. */
+  replaced: 4009,
   restart: 1012,
   slow: 4008,
   tooMuch: 4029,
 } as const;
+
+/** Name of a window (web/lib/revisions.ts): it is one presence, whatever connections it has. */
+const WindowId = z.string().regex(/^[\w-]{1,64}$/, 'Must be letters, digits and dashes');
 
 export const openLiveChannel = endpoint({
   method: 'GET',
@@ -120,5 +137,47 @@ export const openLiveChannel = endpoint({
   summary: 'A WebSocket: what changes in the project, who is here, and what they are writing',
   params: ProjectParams,
   /** The browser's last known revision; later changes are sent first. */
-  query: z.object({ since: digits(0).optional() }),
+  query: z.object({ since: digits(0).optional(), window: WindowId.optional() }),
+});
+
+export const openLiveEvents = endpoint({
+  method: 'GET',
+  path: '/api/projects/:id/live/events',
+  summary:
+    'The live channel as server-sent events: messages as data, the revision as id, "heartbeat", and "close" with a code',
+  params: ProjectParams,
+  /** The header Last-Event-ID, of a connection that is opened again, precedes `since`. */
+  query: z.object({ since: digits(0).optional(), window: WindowId }),
+});
+
+/** Maximum number of messages in one call. */
+export const maxLiveMessages = 10;
+
+export const sendLiveMessages = endpoint({
+  method: 'POST',
+  path: '/api/projects/:id/live/messages',
+  summary: 'Messages of a window whose live channel is an event stream or polling',
+  params: ProjectParams,
+  body: z.object({ window: WindowId, messages: z.array(LiveClientMessage).max(maxLiveMessages) }),
+  status: 204,
+});
+
+export const pollLiveChannel = endpoint({
+  method: 'POST',
+  path: '/api/projects/:id/live/poll',
+  summary: 'The messages of the live channel since the last poll; waits some seconds for one',
+  params: ProjectParams,
+  body: z.object({
+    window: WindowId,
+    since: wholeNumber(0).nullable(),
+    /** Cursor of the last reply that arrived; null for the first poll. */
+    cursor: z.string().max(100).nullable(),
+  }),
+  reply: z.object({
+    /** Each is the JSON of a message, as on the WebSocket. */
+    messages: z.array(z.string()),
+    cursor: z.string(),
+    /** The server has closed the channel, for one of the reasons of `liveCloseCodes`. */
+    closeCode: z.number().nullable(),
+  }),
 });

@@ -190,7 +190,7 @@ test('keeps the active line and its position when others edit, move or delete ar
 
   await test.step('move the scene under the caret', async () => {
     const list = await rows();
-    const scene = list.find(({ content }) => content === last)?.sceneId;
+    const scene = list.find(({ content }) => content.startsWith(last))?.sceneId;
     const ids = list.filter(({ sceneId }) => sceneId === scene).map(({ id }) => id);
     await calls.post(`${base}/script-changes`, { edits: [{ type: 'move', ids, afterId: null }] });
     await expect(olive.locator('[data-element]').first()).toContainText('INT. CAR DECK');

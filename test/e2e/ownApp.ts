@@ -12,11 +12,11 @@ export interface OwnApp extends TestApp {
   enter(context: BrowserContext, person: { id: string }): Promise<void>;
 }
 
-/** Start the application. Takes the arguments of `anApp`. */
+/** Start the application. Takes the arguments of `anApp`; PUBLIC_URL may be that of a proxy. */
 export async function anOwnApp(...[variables, models]: Parameters<typeof anApp>): Promise<OwnApp> {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
-  const app = await anApp({ ...variables, PORT: String(port), PUBLIC_URL: url }, models);
+  const app = await anApp({ PUBLIC_URL: url, ...variables, PORT: String(port) }, models);
   await app.app.listen({ host: '127.0.0.1', port });
   return {
     ...app,

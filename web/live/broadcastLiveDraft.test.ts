@@ -18,7 +18,7 @@ let stop: () => void;
 beforeEach(() => {
   vi.useFakeTimers();
   sent = [];
-  stop = broadcastLiveDraft((word) => sent.push(word));
+  ({ stop } = broadcastLiveDraft((word) => sent.push(word)));
 });
 afterEach(() => {
   stop();

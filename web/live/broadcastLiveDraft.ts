@@ -11,9 +11,12 @@ const endAfterMs = 300;
 
 /**
  * Send the live draft while others are present: at most twenty times a second, always the last
- * state, and to newcomers at once. Return a function that stops it.
+ * state, and to newcomers at once. `repeat` sends it again, over a new connection.
  */
-export function broadcastLiveDraft(say: (word: LiveClientMessage) => void): () => void {
+export function broadcastLiveDraft(say: (word: LiveClientMessage) => void): {
+  repeat: () => void;
+  stop: () => void;
+} {
   let sentDraft: LiveDraft | null = null;
   let ending: ReturnType<typeof setTimeout> | undefined;
   const sendEnd = () => {
@@ -39,9 +42,12 @@ export function broadcastLiveDraft(say: (word: LiveClientMessage) => void): () =
     if (isSomebodyNew && ownLiveDraft.get()) sendSoon();
   };
   const stops = [ownLiveDraft.watch(sendSoon), otherPresences.watch(meet)];
-  return () => {
-    for (const stop of stops) stop();
-    sending.stop();
-    clearTimeout(ending);
+  return {
+    repeat: sendSoon,
+    stop() {
+      for (const stop of stops) stop();
+      sending.stop();
+      clearTimeout(ending);
+    },
   };
 }

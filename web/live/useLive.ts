@@ -31,7 +31,7 @@ export function useLiveProject(projectId: number): void {
         otherPresences.set(message.people.filter(({ id }) => id !== message.you));
         clearStoredDrafts(({ from }) => !message.people.some(({ id }) => id === from));
       } else if (message.type === 'draft') receiveDraft(message);
-      else
+      else if (message.type !== 'pong')
         whenAnswered(message, () => {
           setRevision(projectId, message.rev);
           if (message.type === 'resync') refetchProject(client, projectId);
@@ -54,14 +54,16 @@ export function useLiveProject(projectId: number): void {
       projectId,
       onMessage: hear,
       onState: (isConnected) => {
-        if (isConnected) sendPlace();
-        else nobodyIsSeen();
+        if (!isConnected) return nobodyIsSeen();
+        sendPlace();
+        drafts.repeat();
       },
       onEnd: askWhetherItIsThere,
       onRefused: askWhetherItIsThere,
     });
     const sendPlace = () => connection.say({ type: 'here', ...ownLocation.get() });
-    const stops = [ownLocation.watch(sendPlace), broadcastLiveDraft(connection.say)];
+    const drafts = broadcastLiveDraft(connection.say);
+    const stops = [ownLocation.watch(sendPlace), drafts.stop];
     return () => {
       for (const stop of stops) stop();
       connection.close();

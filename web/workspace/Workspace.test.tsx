@@ -302,6 +302,7 @@ test('a live channel that is refused asks whether there is still a project here'
         super(address);
         sockets.push(this);
       }
+      open() {}
     },
   );
   const { network } = await open('/projects/CODE', { user: 'vic' });

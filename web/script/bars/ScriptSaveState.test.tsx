@@ -1,12 +1,23 @@
-import { fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
-import { closeScript, edit, liveField, openScript, write } from '../testing/openScript.tsx';
+import { isLiveDelayed } from '#web/presence/liveDelay.ts';
+import { closeScript, edit, liveField, openScript, scene, write } from '../testing/openScript.tsx';
 import { ScriptSaveState } from './ScriptSaveState.tsx';
 
-afterEach(closeScript);
+afterEach(() => {
+  isLiveDelayed.set(false);
+  closeScript();
+});
 
 const action = 'Mara takes the last ladder sideways.';
-const usual = { isWriting: false, waiting: 0, isRefused: false, isOffline: false, onRetry: () => undefined };
+const usual = {
+  isWriting: false,
+  waiting: 0,
+  isRefused: false,
+  isOffline: false,
+  isDelayed: false,
+  onRetry: () => undefined,
+};
 const status = () => screen.queryByText(/^(Saved|Writing)$/)?.textContent;
 const says = (text: string) => waitFor(() => expect(status()).toBe(text));
 
@@ -23,6 +34,38 @@ test('"Saved" is said of what the server has, and not of words that are still in
   fireEvent.keyDown(liveField(), { key: 's', ctrlKey: true });
   await waitFor(() => expect(server.elements.map(({ content }) => content)).toContain('Nobody moves.'));
   await says('Saved');
+});
+
+test('shows that live updates are delayed instead of "Saved", and announces it once', async () => {
+  const { server } = await openScript();
+  await says('Saved');
+  const announced: string[] = [];
+  const note = () =>
+    announced.push(...screen.getAllByRole('status').map(({ textContent }) => textContent ?? ''));
+  const announcements = new MutationObserver(note);
+  act(() => isLiveDelayed.set(true));
+  expect(status()).toBeUndefined();
+  const regions = screen.getAllByRole('status').filter(({ textContent }) => textContent !== '');
+  expect(regions.map(({ textContent }) => textContent)).toEqual(['Live updates delayed']);
+  const [region] = regions as [HTMLElement];
+  announcements.observe(region, { childList: true, characterData: true, subtree: true });
+  write(edit(action), 'Nobody moves.');
+  await says('Writing');
+  fireEvent.keyDown(liveField(), { key: 's', ctrlKey: true });
+  await waitFor(() => expect(server.elements.map(({ content }) => content)).toContain('Nobody moves.'));
+  await waitFor(() => expect(screen.getAllByText('Live updates delayed')).toHaveLength(2));
+  expect(status()).toBeUndefined();
+  expect(announced).toEqual([]);
+  act(() => isLiveDelayed.set(false));
+  await says('Saved');
+  announcements.disconnect();
+});
+
+test('shows readers that live updates are delayed, and nothing otherwise', async () => {
+  await openScript(scene, { user: 'vic' });
+  expect(status()).toBeUndefined();
+  act(() => isLiveDelayed.set(true));
+  expect(screen.getAllByText('Live updates delayed')).toHaveLength(2);
 });
 
 test('a full disk of the server is said in its own words', () => {

@@ -2,13 +2,16 @@ import { Check, CloudOff, LoaderCircle, PenLine } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { isOffline } from '#web/lib/connection.ts';
 import { afterPaint, useStore } from '#web/lib/store.ts';
+import { isLiveDelayed } from '#web/presence/liveDelay.ts';
 import type { SendState } from '#web/scriptSync/outbox.ts';
 import { loginFor } from '#web/session/auth.ts';
+import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import { useScriptScreen } from '../scriptScreen.ts';
 import styles from './bars.module.css';
 import { pendingChangesText } from './pendingChangesText.ts';
 
 const icon = { size: 14, strokeWidth: 1.6, 'aria-hidden': true } as const;
+const delayedText = 'Live updates delayed';
 /** A save that takes no longer is not shown. */
 const patienceMs = 400;
 
@@ -22,6 +25,8 @@ interface SaveStateProps {
   isRefused: boolean;
   /** Whether calls get no reply, with or without pending changes. */
   isOffline: boolean;
+  /** Whether changes of others may arrive late, so the pages may be outdated. */
+  isDelayed: boolean;
   onRetry: () => void;
 }
 
@@ -33,19 +38,27 @@ export function EditorSaveState({ canWrite }: { canWrite: boolean }) {
   const isWriting = useStore(afterPaint(writing.isUnsaved));
   const waiting = useStore(afterPaint(sync.pending)).length;
   const isRefused = useStore(sync.storage.isUnavailable);
+  const isDelayed = useStore(isLiveDelayed);
   // Readers have nothing to save, but see why nothing new arrives.
-  if (!canWrite && !isCutOff) return null;
+  const isShown = canWrite || isCutOff || isDelayed;
   return (
-    <ScriptSaveState
-      {...{ state, isWriting, waiting, isRefused }}
-      isOffline={isCutOff}
-      onRetry={sync.outbox.retry}
-    />
+    <>
+      {isShown && (
+        <ScriptSaveState
+          {...{ state, isWriting, waiting, isRefused, isDelayed }}
+          isOffline={isCutOff}
+          onRetry={sync.outbox.retry}
+        />
+      )}
+      {/* Announce the delay once, not after every save. */}
+      <VisuallyHidden role="status">{isDelayed ? delayedText : ''}</VisuallyHidden>
+    </>
   );
 }
 
 /** Save state in muted text. */
-export function ScriptSaveState({ state, isWriting, waiting, isRefused, ...props }: SaveStateProps) {
+export function ScriptSaveState(props: SaveStateProps) {
+  const { state, isWriting, waiting, isRefused, isDelayed } = props;
   const { onRetry } = props;
   const isSlow = useIsSlow(state.status === 'saving');
   const isCutOff = props.isOffline && state.status !== 'refused';
@@ -85,6 +98,13 @@ export function ScriptSaveState({ state, isWriting, waiting, isRefused, ...props
       <span className={styles.saved}>
         <PenLine {...icon} />
         <span className={styles.saveText}>Writing</span>
+      </span>
+    );
+  if (isDelayed && !isSlow)
+    return (
+      <span className={styles.unsaved} aria-hidden="true">
+        <CloudOff {...icon} />
+        <span className={styles.saveText}>{delayedText}</span>
       </span>
     );
   return (
