@@ -4,9 +4,11 @@ import type { Sequence } from '#shared/contract/sequences.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { IconButton } from '#web/ui/IconButton.tsx';
 import { Menu, MenuItem } from '#web/ui/Menu.tsx';
+import { dropTarget } from '#web/ui/reorder/targets.ts';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import styles from './ActCard.module.css';
 import { BeatList, type BoardState } from './BeatList.tsx';
+import { containerKeyOf } from './beatPositions.ts';
 import { beatsIn, sequencesIn } from './board.ts';
 import { pageRange, usePlanInScript } from './realPages.ts';
 import { useBoardTools } from './tools.ts';
@@ -27,9 +29,9 @@ interface ActCardProps {
 
 export function ActCard({ act, board, isAdding }: ActCardProps) {
   const { open, addBeat } = useBoardTools();
-  const { plan, canWrite, lifted } = board;
+  const { plan, canWrite, held } = board;
   const loose = { actNumber: act.number, sequenceId: null };
-  const isLandingHere = lifted?.landing?.actNumber === act.number && lifted.landing.sequenceId === null;
+  const isLandingHere = held?.position.containerKey === containerKeyOf(loose);
   const hasLoose = beatsIn(plan, loose).length > 0 || isLandingHere;
   const sequences = sequencesIn(plan, act.number);
   const titleId = `${actCardId(act.id)}-title`;
@@ -40,7 +42,7 @@ export function ActCard({ act, board, isAdding }: ActCardProps) {
       aria-label={`Act ${act.number}: ${act.title}`}
       tabIndex={-1}
       data-theme={act.colorTheme}
-      data-drop={`act ${act.number}`}
+      {...dropTarget({ type: 'end', key: containerKeyOf(loose) })}
       // The second press of a double-click on "Beat" falls beside the new form: keep the focus in
       // it.
       onMouseDown={(event) => {
@@ -154,7 +156,11 @@ function SequenceCard({ sequence, board, isAdding }: SequenceCardProps) {
   const home = { actNumber: sequence.actNumber, sequenceId: sequence.id };
   const { length } = beatsIn(board.plan, home);
   return (
-    <div className={styles.sequence} data-theme={sequence.colorTheme} data-drop={`sequence ${sequence.id}`}>
+    <div
+      className={styles.sequence}
+      data-theme={sequence.colorTheme}
+      {...dropTarget({ type: 'end', key: containerKeyOf(home) })}
+    >
       <div className={styles.sequenceHead}>
         <h4 className={styles.name} dir="auto">
           {sequence.name}
