@@ -1,4 +1,3 @@
-import { useDraggable } from '@dnd-kit/react';
 import { Ellipsis, FolderInput, Pencil, Trash2 } from 'lucide-react';
 import { memo, type RefObject, useEffect, useRef } from 'react';
 import type { StoryBeat } from '#shared/contract/beats.ts';
@@ -8,6 +7,7 @@ import { Menu, MenuItem, MenuSeparator } from '#web/ui/Menu.tsx';
 import { MoveItems, movesAmong } from '#web/ui/reorder/MoveItems.tsx';
 import { ReorderHandle } from '#web/ui/reorder/ReorderHandle.tsx';
 import { dropTarget } from '#web/ui/reorder/targets.ts';
+import { useReorderItem } from '#web/ui/reorder/useReorderItem.ts';
 import styles from './BeatCard.module.css';
 import { BeatForm } from './BeatForm.tsx';
 import { BeatPages } from './BeatPages.tsx';
@@ -72,7 +72,7 @@ interface ToolsProps extends BeatCardProps {
 
 /** Lets the card be taken, by its handle or anywhere, and has its menu. */
 function Tools({ beat, isLifted, isFirst, isLast, card, menu }: ToolsProps) {
-  const { ref } = useDraggable({ id: beat.id });
+  const { ref } = useReorderItem(beat.id);
   // Not before the whole card is there, which is around this.
   useEffect(() => {
     ref(card.current);

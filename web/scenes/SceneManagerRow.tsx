@@ -1,4 +1,3 @@
-import { useDraggable } from '@dnd-kit/react';
 import { Image, ListVideo } from 'lucide-react';
 import { memo, useId, useRef, useState } from 'react';
 import type { Scene } from '#shared/contract/scenes.ts';
@@ -6,6 +5,7 @@ import { useFocusFallback } from '#web/lib/useFocusFallback.ts';
 import { useIsNearViewport } from '#web/lib/useIsNearViewport.ts';
 import { ReorderHandle } from '#web/ui/reorder/ReorderHandle.tsx';
 import { dropTarget } from '#web/ui/reorder/targets.ts';
+import { useReorderItem } from '#web/ui/reorder/useReorderItem.ts';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import styles from './SceneManagerRow.module.css';
 import { type SceneActions, SceneMenu } from './SceneMenu.tsx';
@@ -23,7 +23,7 @@ export const SceneManagerRow = memo(function SceneRow(props: SceneRowProps) {
   const { scene, number, colour, isLifted, isSelected, counts, beat, begins, canWrite, ...rest } = props;
   const { steps, offer, video, problem, actions, selecting, seen } = rest;
   const canMove = canWrite && scene.heading !== '';
-  const { ref, handleRef } = useDraggable({ id: scene.id, disabled: !canMove });
+  const { ref, handleRef } = useReorderItem(scene.id, !canMove);
   const row = useRef<HTMLDivElement>(null);
   const isNear = useIsNearViewport(row, scene.id, seen);
   const name = sceneName(scene, number);
