@@ -17,6 +17,8 @@ import type { CallInput, CallReply } from '#shared/endpoint.ts';
 import { encodeProjectId } from '#shared/projectCode.ts';
 import { projectIdCode } from '#shared/projectId.ts';
 import { call, upload } from '#web/lib/api.ts';
+import { listCache } from '#web/lib/listCache.ts';
+import { objectCache } from '#web/lib/objectCache.ts';
 import { readProjectCopy } from '#web/offlineCopy/copies.ts';
 import { shownFromCopy, withOfflineFallback } from '#web/offlineCopy/withOfflineFallback.ts';
 
@@ -31,6 +33,10 @@ export function projectsQuery() {
     queryFn: ({ signal }) => call(listProjects, undefined, { signal }),
     refetchOnMount: 'always',
   });
+}
+
+function projectList(queries: QueryClient) {
+  return listCache<ProjectSummary>(queries, projectsQuery());
 }
 
 /**
@@ -101,14 +107,15 @@ export async function saveProject(
 
 /** Set the time of the last edit to now, for the sidebar. */
 export function markEdited(queries: QueryClient, projectId: number): void {
-  const { queryKey } = projectQuery(encodeProjectId(projectId));
-  queries.setQueryData(queryKey, (project) => project && { ...project, updatedAt: new Date().toISOString() });
+  const cache = objectCache(queries, projectQuery(encodeProjectId(projectId)));
+  cache.change((project) => ({ ...project, updatedAt: new Date().toISOString() }));
 }
 
 /** Show a project from an API answer in the workspace, its sidebar and the list. */
 export async function showProject(queries: QueryClient, project: Project): Promise<void> {
-  const { queryKey } = projectQuery(encodeProjectId(project.id));
-  const { queryKey: listKey } = projectsQuery();
+  const query = projectQuery(encodeProjectId(project.id));
+  const { queryKey } = query;
+  const list = projectList(queries);
   // A pending answer would restore the old values.
   await queries.cancelQueries({ queryKey, exact: true });
   const cached = queries.getQueryData(queryKey);
@@ -116,10 +123,10 @@ export async function showProject(queries: QueryClient, project: Project): Promi
     // The answers arrived in the wrong order. Refetch the newest fields.
     void queries.invalidateQueries({ queryKey, exact: true });
   } else {
-    queries.setQueryData(queryKey, project);
-    queries.setQueryData(listKey, (list) => list?.map((each) => (each.id === project.id ? project : each)));
+    objectCache(queries, query).set(project);
+    list.replace(project);
   }
-  void queries.invalidateQueries({ queryKey: listKey });
+  void list.invalidate();
 }
 
 /** Duplicate a project with everything but comments, history and members. */
@@ -136,8 +143,7 @@ export function useDeleteProject() {
   return useMutation({
     mutationFn: (projectId: number) => call(deleteProject, { params: { id: projectId } }),
     onSuccess: (_, projectId) => {
-      const { queryKey } = projectsQuery();
-      queries.setQueryData(queryKey, (list) => list?.filter((project) => project.id !== projectId));
+      projectList(queries).remove(projectId);
       // The project itself and everything that was loaded of it.
       queries.removeQueries({ queryKey: ['projects', projectId] });
     },
@@ -157,10 +163,7 @@ export function useLeaveProject() {
       const own = list.find((entry) => entry.email === email && entry.role !== 'owner');
       if (own) await call(removeMember, { params: { id: projectId, accessId: own.id } });
     },
-    onSuccess: (_, { projectId }) => {
-      const { queryKey } = projectsQuery();
-      queries.setQueryData(queryKey, (list) => list?.filter(({ id }) => id !== projectId));
-    },
+    onSuccess: (_, { projectId }) => projectList(queries).remove(projectId),
   });
 }
 
@@ -168,11 +171,8 @@ export function useLeaveProject() {
 function useAddToList() {
   const queries = useQueryClient();
   return (project: ProjectSummary) => {
-    const { queryKey } = projectsQuery();
-    queries.setQueryData(
-      queryKey,
-      (list) => list && [project, ...list.filter(({ id }) => id !== project.id)],
-    );
-    void queries.invalidateQueries({ queryKey });
+    const list = projectList(queries);
+    list.putFirst(project);
+    void list.invalidate();
   };
 }
