@@ -12,7 +12,7 @@ interface SingleWay {
   /** Code that only the permitted files may have. */
   code: RegExp;
   permitted: readonly { files: RegExp; reason: string }[];
-  /** What to do instead. */
+  /** Message that says what to do instead. */
   instead: string;
 }
 

@@ -152,7 +152,7 @@ interface SequenceCardProps {
 }
 
 function SequenceCard({ sequence, board, isAdding }: SequenceCardProps) {
-  const { open, addBeat } = useBoardTools();
+  const { addBeat } = useBoardTools();
   const home = { actNumber: sequence.actNumber, sequenceId: sequence.id };
   const { length } = beatsIn(board.plan, home);
   return (
@@ -168,29 +168,7 @@ function SequenceCard({ sequence, board, isAdding }: SequenceCardProps) {
         <span className={styles.count} role="img" aria-label={length === 1 ? '1 beat' : `${length} beats`}>
           {length}
         </span>
-        {board.canWrite && (
-          <Menu
-            trigger={
-              <IconButton label={`Menu of ${sequence.name}`} size="small" className={styles.sequenceMenu}>
-                <Ellipsis size={15} strokeWidth={1.6} aria-hidden="true" />
-              </IconButton>
-            }
-          >
-            <MenuItem icon={<Plus {...icon} />} disabled={isAdding} onSelect={() => addBeat(home)}>
-              Add beat
-            </MenuItem>
-            <MenuItem icon={<Pencil {...icon} />} onSelect={() => open({ type: 'edit sequence', sequence })}>
-              Edit
-            </MenuItem>
-            <MenuItem
-              icon={<Trash2 {...icon} />}
-              isDestructive
-              onSelect={() => open({ type: 'delete sequence', sequence })}
-            >
-              Delete
-            </MenuItem>
-          </Menu>
-        )}
+        {board.canWrite && <SequenceMenu sequence={sequence} isAdding={isAdding} />}
       </div>
       {sequence.description && (
         <p className={styles.sequenceText} dir="auto">
@@ -212,5 +190,33 @@ function SequenceCard({ sequence, board, isAdding }: SequenceCardProps) {
         </Button>
       )}
     </div>
+  );
+}
+
+function SequenceMenu({ sequence, isAdding }: Pick<SequenceCardProps, 'sequence' | 'isAdding'>) {
+  const { open, addBeat } = useBoardTools();
+  const home = { actNumber: sequence.actNumber, sequenceId: sequence.id };
+  return (
+    <Menu
+      trigger={
+        <IconButton label={`Menu of ${sequence.name}`} size="small" className={styles.sequenceMenu}>
+          <Ellipsis size={15} strokeWidth={1.6} aria-hidden="true" />
+        </IconButton>
+      }
+    >
+      <MenuItem icon={<Plus {...icon} />} disabled={isAdding} onSelect={() => addBeat(home)}>
+        Add beat
+      </MenuItem>
+      <MenuItem icon={<Pencil {...icon} />} onSelect={() => open({ type: 'edit sequence', sequence })}>
+        Edit
+      </MenuItem>
+      <MenuItem
+        icon={<Trash2 {...icon} />}
+        isDestructive
+        onSelect={() => open({ type: 'delete sequence', sequence })}
+      >
+        Delete
+      </MenuItem>
+    </Menu>
   );
 }

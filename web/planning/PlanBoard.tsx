@@ -15,7 +15,7 @@ interface BoardProps {
 
 /** A card for each act; beats go from one to another by mouse, by touch and by keyboard. */
 export function PlanBoard({ plan, canWrite, editing, reorder, isAdding }: BoardProps) {
-  const { root, held } = reorder;
+  const { setRoot, held } = reorder;
   const board = { plan, canWrite, editing, held };
   return (
     <ReorderArea
@@ -25,9 +25,7 @@ export function PlanBoard({ plan, canWrite, editing, reorder, isAdding }: BoardP
       previewOf={(beatId) => <BeatPreview plan={plan} beatId={beatId} />}
     >
       <div
-        ref={(element) => {
-          root.current = element;
-        }}
+        ref={setRoot}
         className={styles.board}
         data-columns={columnsFor(plan.acts.length)}
         data-carrying={held?.by === 'pointer' || undefined}

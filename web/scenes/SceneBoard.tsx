@@ -17,10 +17,9 @@ export function SceneBoard({ projectName, ...props }: ScenesProps & { projectNam
   // Text before the first heading stays first: it stands before what can be sorted.
   const opening = scenes[0]?.heading === '' ? scenes[0] : undefined;
   const sorted = opening ? scenes.slice(1) : scenes;
-  const first = opening ? 1 : 0;
 
   const put = async (scene: Scene, index: number) => {
-    const move = moveOnBoard(scenes, scene, index + first);
+    const move = moveOnBoard(scenes, scene, index + (opening ? 1 : 0));
     if (move) await onMove(scene, move);
   };
   const sortable = useRef<SortableControls>(null);

@@ -28,7 +28,7 @@ export function SceneManagerList({ groups, plan, onBeats, ...props }: SceneManag
   const { closed, toggle, shownIds } = useClosedActs(groups);
   const stretches = useMemo(() => groups.flatMap((group) => group.stretches), [groups]);
   const reorder = useSceneReorder(props, groups, stretches);
-  const { root, held } = reorder;
+  const { setRoot, held } = reorder;
   const actions = useRowActions(props, (scene, by) => reorder.step(scene.id, by));
   const { selected, handles: selecting, clear } = useSceneSelection(shownIds);
   const chosen = scenes.filter(({ id }) => selected.has(id));
@@ -50,9 +50,7 @@ export function SceneManagerList({ groups, plan, onBeats, ...props }: SceneManag
   return (
     <ReorderArea reorder={reorder} canReorder={canWrite}>
       <div
-        ref={(list) => {
-          root.current = list;
-        }}
+        ref={setRoot}
         className={styles.list}
         data-scenes
         data-without-notes={!hasNotes || undefined}

@@ -1,5 +1,5 @@
 import { Image, ListVideo } from 'lucide-react';
-import { memo, useId, useRef, useState } from 'react';
+import { type ComponentProps, memo, useId, useRef, useState } from 'react';
 import type { Scene } from '#shared/contract/scenes.ts';
 import { useFocusFallback } from '#web/lib/useFocusFallback.ts';
 import { useIsNearViewport } from '#web/lib/useIsNearViewport.ts';
@@ -44,16 +44,7 @@ export const SceneManagerRow = memo(function SceneRow(props: SceneRowProps) {
       {...focus}
     >
       <div ref={row} className={styles.row} tabIndex={-1}>
-        {isNear && canMove && (
-          <ReorderHandle
-            ref={handleRef}
-            itemId={scene.id}
-            label={name}
-            size="small"
-            className={styles.handle}
-            isLifted={isLifted}
-          />
-        )}
+        {isNear && canMove && <MoveHandle ref={handleRef} itemId={scene.id} {...{ label: name, isLifted }} />}
         {isNear && canWrite && <SelectBox sceneId={scene.id} {...{ name, isSelected, selecting }} />}
         <i className={styles.strip} data-strip={colour ?? undefined} />
         <SceneNumber number={number} />
@@ -95,6 +86,10 @@ function SceneNumber({ number }: Pick<SceneRowProps, 'number'>) {
       {number}
     </span>
   );
+}
+
+function MoveHandle(props: Omit<ComponentProps<typeof ReorderHandle>, 'size' | 'className'>) {
+  return <ReorderHandle {...props} size="small" className={styles.handle} />;
 }
 
 interface SelectBoxProps extends Pick<SceneRowProps, 'isSelected' | 'selecting'> {

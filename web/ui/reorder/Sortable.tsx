@@ -49,18 +49,12 @@ export function Sortable(props: SortableProps) {
       if (list) showDropped(list.ids, () => onMove([...list.ids], id));
     },
   });
-  const { root, held, step } = reorder;
+  const { setRoot, held, step } = reorder;
   useImperativeHandle(ref, () => ({ step }), [step]);
   const [shown] = held ? withItemAt(containers, held.id, held.position) : containers;
   return (
     <ReorderArea reorder={reorder} canReorder={!isDisabled}>
-      <ul
-        ref={(list) => {
-          root.current = list;
-        }}
-        className={props.className}
-        aria-label={props.label}
-      >
+      <ul ref={setRoot} className={props.className} aria-label={props.label}>
         {shown?.ids.map((id, index) => (
           <Item
             key={id}

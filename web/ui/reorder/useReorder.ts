@@ -1,4 +1,4 @@
-import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
+import { type RefObject, useCallback, useLayoutEffect, useRef, useState } from 'react';
 import type { HandleEvents } from './handleContext.ts';
 import { type HeldItem, heldIn, ItemMover, type ReorderInput } from './ItemMover.ts';
 import { itemElementIn } from './targets.ts';
@@ -13,10 +13,13 @@ export type Reorder = ReturnType<typeof useReorder>;
 
 /**
  * Let the items of lists, boards and grids be moved by pointer, touch, keyboard, menu and screen
- * reader. Render them inside a `ReorderArea` and set `root` on the element around them.
+ * reader. Render them inside a `ReorderArea`; `setRoot` is the ref of the element around them.
  */
 export function useReorder({ layout = 'list', ...input }: ReorderOptions) {
   const root = useRef<HTMLElement | null>(null);
+  const setRoot = useCallback((element: HTMLElement | null) => {
+    root.current = element;
+  }, []);
   const [heldState, setHeld] = useState<HeldItem | null>(null);
   const [announcement, announce] = useState('');
   const latest = useRef(input);
@@ -39,7 +42,7 @@ export function useReorder({ layout = 'list', ...input }: ReorderOptions) {
   useHeldInView(root, held);
   useKeptFocus(root);
   const { lift, drop, cancel, pointAt, step } = mover;
-  return { root, held, announcement, handleEvents, lift, drop, cancel, pointAt, step };
+  return { root, setRoot, held, announcement, handleEvents, lift, drop, cancel, pointAt, step };
 }
 
 /** Scroll to the landing position of an item that is moved by keyboard. */
