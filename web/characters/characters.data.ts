@@ -13,6 +13,7 @@ import { invalidateContext } from '#web/assistant/contextKey.data.ts';
 import { charactersToasts } from '#web/characters/charactersToasts.ts';
 import { ApiError, call, fieldProblemsOf, ignoreNotFound, messageOf } from '#web/lib/api.ts';
 import { listCache } from '#web/lib/listCache.ts';
+import { inOrder } from '#web/lib/listSteps.ts';
 import { toast } from '#web/lib/toast.ts';
 import { toastTexts } from '#web/lib/toastTexts.ts';
 import { markEdited } from '#web/projects/projects.data.ts';
@@ -35,7 +36,7 @@ export function castList(client: QueryClient, projectId: number) {
     ...list,
     put: (character: Character) => afterCancel(() => list.put(character)),
     remove: (characterId: number) => afterCancel(() => list.remove(characterId)),
-    reorder: (ids: readonly number[]) => afterCancel(() => list.reorder(ids)),
+    reorder: (ids: readonly number[]) => afterCancel(() => list.change((cast) => inOrder(cast, ids))),
     /** Invalidate what depends on the cast: the assistant's context and the project's date. */
     edited() {
       invalidateContext(client, projectId);

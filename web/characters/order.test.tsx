@@ -1,7 +1,7 @@
 import { screen as page, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { reorderCharacters } from '#shared/contract/characters.ts';
-import { inOrder } from '#web/lib/inOrder.ts';
+import { inOrder } from '#web/lib/listSteps.ts';
 import { freshBrowser } from '#web/lib/testing.ts';
 import { charactersQuery } from '#web/scriptSync/script.data.ts';
 import { card, names, openCast } from './testing.tsx';

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { boardUndoOf } from '#web/boards/useBoardUndo.ts';
-import { inOrder } from '#web/lib/inOrder.ts';
+import { inOrder } from '#web/lib/listSteps.ts';
 import { castList, useReorderCharacters } from './characters.data.ts';
 
 /** Reorder the characters as one undo step. A failure is shown in place. */

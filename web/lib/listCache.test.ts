@@ -2,6 +2,7 @@ import { QueryObserver, queryOptions } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { eventually } from '#test/eventually.ts';
 import { listCache } from './listCache.ts';
+import { changeOptimistically, inOrder } from './listSteps.ts';
 import { createQueryClient } from './queryClient.ts';
 
 interface Row {
@@ -75,12 +76,10 @@ test('ignores an answer that was pending before a change', async () => {
 test('leaves a list that was never loaded undefined, whatever is stored', () => {
   list.settle((rows) => [...rows, landfall]);
   list.replace(landfall);
-  list.replaceAll([landfall]);
   list.put(landfall);
   list.putFirst(landfall);
   list.remove(1);
-  list.reorder([1]);
-  list.changeOptimistically(() => [landfall])();
+  changeOptimistically(list, () => [landfall])();
   expect(client.getQueryData(query.queryKey)).toBeUndefined();
 });
 
@@ -111,13 +110,13 @@ test('puts a row first, wherever it was', async () => {
 test('reorders the named rows and leaves others after them', async () => {
   const storm = { id: 3, title: 'Storm' };
   await answered(0, [boarding, landfall, storm]);
-  list.reorder([2, 1]);
+  list.change((rows) => inOrder(rows, [2, 1]));
   expect(list.rows()).toEqual([landfall, boarding, storm]);
 });
 
 test('rolls an optimistic change back', async () => {
   await answered(0, [boarding]);
-  const rollBack = list.changeOptimistically((rows) => [...rows, landfall]);
+  const rollBack = changeOptimistically(list, (rows) => [...rows, landfall]);
   expect(list.rows()).toEqual([boarding, landfall]);
   rollBack();
   expect(list.rows()).toEqual([boarding]);
@@ -125,7 +124,7 @@ test('rolls an optimistic change back', async () => {
 
 test('does not roll a change back over a later one', async () => {
   await answered(0, [boarding]);
-  const rollBack = list.changeOptimistically((rows) => [...rows, landfall]);
+  const rollBack = changeOptimistically(list, (rows) => [...rows, landfall]);
   list.remove(1);
   rollBack();
   expect(list.rows()).toEqual([landfall]);

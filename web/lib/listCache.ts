@@ -1,5 +1,4 @@
 import type { DataTag, QueryClient, QueryKey } from '@tanstack/react-query';
-import { inOrder } from './inOrder.ts';
 
 /** Refetch a list: now if it is shown, or else when it is shown next. Resolves with the answer. */
 export async function invalidateList(client: QueryClient, queryKey: QueryKey): Promise<void> {
@@ -16,7 +15,8 @@ interface ListQuery<Row> {
 
 /**
  * Return the cache of one list. All views read it, and API answers and the live channel change it
- * only through this. No change does anything while the list is not loaded.
+ * only through this. No change does anything while the list is not loaded. What few screens need is
+ * in listSteps.ts, because every page loads this file.
  */
 export function listCache<Row extends { id: number | string }>(
   client: QueryClient,
@@ -39,26 +39,12 @@ export function listCache<Row extends { id: number | string }>(
     change,
     /** Put a row into the place of the one with its id. */
     replace: (row: Row) => change((rows) => replaced(rows, row)),
-    /** Put all rows into the place of the cached ones. */
-    replaceAll: (rows: Row[]) => change(() => rows),
     /** Put a row into the place of the one with its id, or at the end. */
     put: (row: Row) =>
       change((rows) => (rows.some(({ id }) => id === row.id) ? replaced(rows, row) : [...rows, row])),
     /** Put a row at the start, also one that was further down. */
     putFirst: (row: Row) => change((rows) => [row, ...without(rows, row.id)]),
     remove: (id: Row['id']) => change((rows) => without(rows, id)),
-    /** Put the rows into the order of these ids; others go after them. */
-    reorder: (ids: readonly Row['id'][]) => change((rows) => inOrder(rows, ids)),
-    /**
-     * Change the rows before the server has answered. The returned function restores the earlier
-     * rows unless the list was changed again.
-     */
-    changeOptimistically(step: (rows: Row[]) => Row[]): () => void {
-      const before = client.getQueryData(queryKey);
-      change(step);
-      const after = client.getQueryData(queryKey);
-      return () => change((rows) => (rows === after && before ? before : rows));
-    },
     invalidate,
     isFetching,
     /**

@@ -8,7 +8,7 @@ interface ObjectQuery<Value> {
 export function objectCache<Value>(client: QueryClient, { queryKey }: ObjectQuery<Value>) {
   return {
     /** Show a value that the server has answered, also where none is loaded. */
-    set: (value: Value): void => void client.setQueryData<Value>(queryKey, () => value),
+    set: (value: Value): void => void client.setQueryData(queryKey, value as never),
     /** Change the cached value. Does nothing if none is loaded. */
     change: (step: (value: Value) => Value): void =>
       void client.setQueryData<Value>(queryKey, (value) => (value === undefined ? undefined : step(value))),

@@ -1,22 +1,15 @@
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import type { z } from 'zod';
 import {
-  createProject,
-  deleteProject,
-  duplicateProject,
   getProject,
-  importField,
-  importScript,
   listProjects,
   type Project,
-  type ProjectCreate,
   type ProjectSummary,
   updateProject,
 } from '#shared/contract/projects.ts';
-import type { CallInput, CallReply } from '#shared/endpoint.ts';
+import type { CallInput } from '#shared/endpoint.ts';
 import { encodeProjectId } from '#shared/projectCode.ts';
 import { projectIdCode } from '#shared/projectId.ts';
-import { call, upload } from '#web/lib/api.ts';
+import { call } from '#web/lib/api.ts';
 import { listCache } from '#web/lib/listCache.ts';
 import { objectCache } from '#web/lib/objectCache.ts';
 import { readProjectCopy } from '#web/offlineCopy/copies.ts';
@@ -35,7 +28,8 @@ export function projectsQuery() {
   });
 }
 
-function projectList(queries: QueryClient) {
+/** Return the cache of the list of projects. */
+export function projectListCache(queries: QueryClient) {
   return listCache<ProjectSummary>(queries, projectsQuery());
 }
 
@@ -57,31 +51,6 @@ export function projectQuery(code: string) {
           return kept;
         },
       ),
-  });
-}
-
-export function useCreateProject() {
-  const addToList = useAddToList();
-  return useMutation({
-    mutationFn: (body: z.input<typeof ProjectCreate>) => call(createProject, { body }),
-    onSuccess: addToList,
-  });
-}
-
-interface ImportInput {
-  file: File;
-  /** Share of the file sent, 0 to 1. */
-  onProgress: (fraction: number) => void;
-  signal: AbortSignal;
-}
-
-export type ImportReply = CallReply<typeof importScript>;
-
-export function useImportScript() {
-  const addToList = useAddToList();
-  return useMutation({
-    mutationFn: ({ file, ...options }: ImportInput) => upload(importScript, file, importField, options),
-    onSuccess: ({ project }) => addToList(project),
   });
 }
 
@@ -115,7 +84,7 @@ export function markEdited(queries: QueryClient, projectId: number): void {
 export async function showProject(queries: QueryClient, project: Project): Promise<void> {
   const query = projectQuery(encodeProjectId(project.id));
   const { queryKey } = query;
-  const list = projectList(queries);
+  const list = projectListCache(queries);
   // A pending answer would restore the old values.
   await queries.cancelQueries({ queryKey, exact: true });
   const cached = queries.getQueryData(queryKey);
@@ -127,52 +96,4 @@ export async function showProject(queries: QueryClient, project: Project): Promi
     list.replace(project);
   }
   void list.invalidate();
-}
-
-/** Duplicate a project with everything but comments, history and members. */
-export function useDuplicateProject() {
-  const addToList = useAddToList();
-  return useMutation({
-    mutationFn: (projectId: number) => call(duplicateProject, { params: { id: projectId } }),
-    onSuccess: addToList,
-  });
-}
-
-export function useDeleteProject() {
-  const queries = useQueryClient();
-  return useMutation({
-    mutationFn: (projectId: number) => call(deleteProject, { params: { id: projectId } }),
-    onSuccess: (_, projectId) => {
-      projectList(queries).remove(projectId);
-      // The project itself and everything that was loaded of it.
-      queries.removeQueries({ queryKey: ['projects', projectId] });
-    },
-  });
-}
-
-/**
- * Leave a project: remove the own entry from its access list, then all cached data of the project.
- */
-export function useLeaveProject() {
-  const queries = useQueryClient();
-  return useMutation({
-    mutationFn: async ({ projectId, email }: { projectId: number; email: string }) => {
-      // Loaded on demand, because only this action needs it.
-      const { listAccess, removeMember } = await import('#shared/contract/shares.ts');
-      const list = await call(listAccess, { params: { id: projectId } });
-      const own = list.find((entry) => entry.email === email && entry.role !== 'owner');
-      if (own) await call(removeMember, { params: { id: projectId, accessId: own.id } });
-    },
-    onSuccess: (_, { projectId }) => projectList(queries).remove(projectId),
-  });
-}
-
-/** Put the newest project first, as the server does. The list is refetched anyway. */
-function useAddToList() {
-  const queries = useQueryClient();
-  return (project: ProjectSummary) => {
-    const list = projectList(queries);
-    list.putFirst(project);
-    void list.invalidate();
-  };
 }

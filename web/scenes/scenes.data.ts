@@ -11,6 +11,7 @@ import { encodeProjectId } from '#shared/projectCode.ts';
 import { boardUndoOf } from '#web/boards/useBoardUndo.ts';
 import { call, messageOf } from '#web/lib/api.ts';
 import { listCache } from '#web/lib/listCache.ts';
+import { changeOptimistically } from '#web/lib/listSteps.ts';
 import { objectCache } from '#web/lib/objectCache.ts';
 import { projectQuery } from '#web/projects/projects.data.ts';
 import { elementsQuery, scenesQuery } from '#web/scriptSync/script.data.ts';
@@ -82,7 +83,7 @@ export function useMoveScene(projectId: number) {
     setSceneProblem(client, projectId, scene.id, null);
     void list.cancel();
     const before = list.rows();
-    const rollBack = list.changeOptimistically((scenes) => withMove(scenes, scene.id, move));
+    const rollBack = changeOptimistically(list, (scenes) => withMove(scenes, scene.id, move));
     return mutateAsync({ scene, move, rollBack }).then(
       () => rememberMove(client, scene, before, move),
       () => {}, // told by onError

@@ -33,5 +33,5 @@ export function moveCommentsWithText(
     const place = moveAnchor(plainText(from.content), plainText(to.content), { start, end });
     return { ...comment, selectionStart: place?.start ?? null, selectionEnd: place?.end ?? null };
   });
-  if (followed.some((comment, index) => comment !== comments[index])) list.replaceAll(followed);
+  if (followed.some((comment, index) => comment !== comments[index])) list.change(() => followed);
 }

@@ -9,12 +9,11 @@ import { listScenes, type Scene } from '#shared/contract/scenes.ts';
 import { decodeProjectId, encodeProjectId } from '#shared/projectCode.ts';
 import { call } from '#web/lib/api.ts';
 import { listCache } from '#web/lib/listCache.ts';
-import { objectCache } from '#web/lib/objectCache.ts';
 import { setRevision } from '#web/lib/revisions.ts';
 import { readCharactersCopy, readElementsCopy, readScenesCopy } from '#web/offlineCopy/copies.ts';
 import { shownFromCopy, withOfflineFallback } from '#web/offlineCopy/withOfflineFallback.ts';
 import { projectListKey } from '#web/projects/projectLists.data.ts';
-import { projectQuery } from '#web/projects/projects.data.ts';
+import { markEdited, projectQuery } from '#web/projects/projects.data.ts';
 import { moveCommentsWithText } from './commentPlaces.ts';
 import {
   type ElementChanges,
@@ -118,27 +117,21 @@ export function removedVersions(client: QueryClient): Map<number, number> {
 type ScriptRows = ElementChanges & { scenes: readonly Scene[]; removedSceneIds: readonly number[] };
 
 /**
+ * Update the date of the last edit, which the sidebar shows in minutes. Changing the project
+ * re-renders every view of it, so not every line does.
+ */
+function markEditedSometimes(client: QueryClient, projectId: number): void {
+  const project = client.getQueryData(projectQuery(encodeProjectId(projectId)).queryKey);
+  if (project && Date.now() - Date.parse(project.updatedAt) > editedEveryMs) markEdited(client, projectId);
+}
+
+/**
  * Return functions that apply changes to the cached lists. Untouched elements stay the same
  * objects.
  */
 export function scriptLists(client: QueryClient, projectId: number) {
-  const elementsKey = elementsQuery(projectId).queryKey;
   const elementList = listCache(client, elementsQuery(projectId));
   const sceneList = listCache(client, scenesQuery(projectId));
-  const projectKey = projectQuery(encodeProjectId(projectId)).queryKey;
-  /**
-   * Update the date of the last edit, which the sidebar shows in minutes. Changing the project
-   * re-renders every view of it, so not every line does.
-   */
-  const markEdited = () => {
-    const now = new Date();
-    const project = client.getQueryData(projectKey);
-    if (project && now.getTime() - Date.parse(project.updatedAt) > editedEveryMs)
-      objectCache(client, projectQuery(encodeProjectId(projectId))).change((shown) => ({
-        ...shown,
-        updatedAt: now.toISOString(),
-      }));
-  };
   let isOverdue = false;
   return {
     /** Cancel a running refetch of the list, which would revert the change that is being made. */
@@ -150,7 +143,7 @@ export function scriptLists(client: QueryClient, projectId: number) {
     refetchIfOutdated(): void {
       if (!isOverdue && !elementList.isFetching()) return;
       isOverdue = false;
-      void client.invalidateQueries({ queryKey: elementsKey, exact: true });
+      void elementList.invalidate();
     },
     elements: (): readonly Element[] => elementList.rows(),
     /** Apply the reply to a change made in this tab. */
@@ -171,15 +164,15 @@ export function scriptLists(client: QueryClient, projectId: number) {
     },
     /** Refetch where a reply does not contain everything that the server changed. */
     invalidate() {
-      void client.invalidateQueries({ queryKey: elementsKey, exact: true });
-      void client.invalidateQueries({ queryKey: scenesQuery(projectId).queryKey });
+      void elementList.invalidate();
+      void sceneList.invalidate();
     },
     /** Remove elements; `scenes` is set if the scenes changed with them. */
     removeElements(removedIds: readonly number[], scenes: Scene[] | null) {
       const changes = { elements: [], removedIds, renumbered: [] };
       recordRemoved(removedIds);
       moveCommentsWithText(client, projectId, elementList.rows(), changes);
-      if (scenes) sceneList.replaceAll(scenes);
+      if (scenes) sceneList.change(() => scenes);
       change(changes);
     },
   };
@@ -194,7 +187,7 @@ export function scriptLists(client: QueryClient, projectId: number) {
   function change(changes: ElementChanges): void {
     const openingId = openingSceneId(sceneList.rows());
     elementList.change((list) => withChanges(list, changes, openingId));
-    markEdited();
+    markEditedSometimes(client, projectId);
   }
 }
 

@@ -89,7 +89,7 @@ export function useTransferProject(projectId: number) {
     mutationFn: (accessId: number) =>
       call(transferProject, { params: { id: projectId }, body: { accessId } }),
     onSuccess: (list) => {
-      listCache(queries, accessQuery(projectId)).replaceAll(list);
+      listCache(queries, accessQuery(projectId)).change(() => list);
       queries.removeQueries({ queryKey: readingLinkQuery(projectId).queryKey });
       return roleChanged(queries, projectId);
     },

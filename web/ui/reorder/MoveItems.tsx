@@ -15,26 +15,21 @@ interface MoveItemsProps {
   onMove: (by: -1 | 1) => void;
 }
 
-const icon = { size: 16, strokeWidth: 1.6, 'aria-hidden': true } as const;
+const steps = [
+  { by: -1, direction: 'up', Icon: ArrowUp },
+  { by: 1, direction: 'down', Icon: ArrowDown },
+] as const;
 
 /** The items of a menu that move its item by one position. */
 export function MoveItems({ moves, onMove }: MoveItemsProps) {
-  return (
-    <>
-      <MenuItem
-        icon={<ArrowUp {...icon} />}
-        disabled={moves !== 'both' && moves !== 'up'}
-        onSelect={() => onMove(-1)}
-      >
-        Move up
-      </MenuItem>
-      <MenuItem
-        icon={<ArrowDown {...icon} />}
-        disabled={moves !== 'both' && moves !== 'down'}
-        onSelect={() => onMove(1)}
-      >
-        Move down
-      </MenuItem>
-    </>
-  );
+  return steps.map(({ by, direction, Icon }) => (
+    <MenuItem
+      key={direction}
+      icon={<Icon size={16} strokeWidth={1.6} aria-hidden="true" />}
+      disabled={moves !== 'both' && moves !== direction}
+      onSelect={() => onMove(by)}
+    >
+      {`Move ${direction}`}
+    </MenuItem>
+  ));
 }
