@@ -47,6 +47,7 @@ test('prints no permitted import', () => {
       'web/workspace/Workspace.tsx': ['../script/ScriptView.tsx'],
       'web/script/ScriptView.tsx': ['../characters/characters.data.ts', '../ui/Button.tsx', 'react'],
       'web/ui/Button.tsx': ['../lib/theme.ts', './button.module.css'],
+      'web/ui/reorder/Sortable.tsx': ['../IconButton.tsx', '@dnd-kit/react'],
       'test/app.ts': ['#server/app.ts', '#web/lib/api.ts'],
       'server/scenes/scenes.test.ts': ['../comments/comments.queries.ts', '#test/app.ts'],
       'scripts/seed.ts': ['#test/world.ts'],
@@ -79,6 +80,9 @@ test.each([
   ['web/script/ScriptView.tsx', 'node:path'],
   ['web/lib/api.ts', '../projects/projects.data.ts'],
   ['web/ui/Button.tsx', '#shared/roles.ts'],
+  ['web/ui/Menu.tsx', '@dnd-kit/dom'],
+  ['web/planning/PlanBoard.tsx', '@dnd-kit/react'],
+  ['web/ui/reorder/Sortable.tsx', '#shared/roles.ts'],
 ])('%s may not import %s', (file, specifier) => {
   expect(crossings({ [file]: [specifier] })).toEqual([`${file}:1 ${specifier}`]);
 });

@@ -4,6 +4,7 @@ import { elementTypeLiteralsIn } from './checkElementTypes.ts';
 import { type LevelProblem, levelProblemOf } from './checkLevels.ts';
 import { brokenReferencesIn } from './checkReferences.ts';
 import { maxRepeatedSetups, repeatedSetupsIn } from './checkSetups.ts';
+import { secondWaysIn } from './checkSingleWays.ts';
 import { looseClassesIn } from './checkStyles.ts';
 import { sourcesIn } from './sources.ts';
 
@@ -11,8 +12,9 @@ import { sourcesIn } from './sources.ts';
  * Print every import that the table of docs/architecture.md does not permit, types included, every
  * exported name that two files share, every reference to a file that does not exist
  * (checkReferences.ts), every style class that is undefined or unused (checkStyles.ts), literals of
- * element types outside of the files that may have them (checkElementTypes.ts), and the number of
- * test files that repeat the set-up of a server, when it has changed (checkSetups.ts).
+ * element types outside of the files that may have them (checkElementTypes.ts), files that change
+ * caches or drag items in a second way (checkSingleWays.ts), and the number of test files that
+ * repeat the set-up of a server, when it has changed (checkSetups.ts).
  * Run: node scripts/check.ts [folder]
  */
 interface Rule {
@@ -27,6 +29,8 @@ interface Rule {
 
 const any = /^/;
 const notNode = /^(?!node:)/;
+/** Packages of the web. Items are dragged by web/ui/reorder/ only. */
+const webPackages = /^(?!node:|@dnd-kit\/)/;
 const pure = ['screenplay/', 'shared/'];
 /** Sound, in the browser and on the server: voices, effects and mixing. */
 const sound = 'engines/sound/';
@@ -99,25 +103,31 @@ const rules: Rule[] = [
     leansOn:
       'the whole web, shared/ and screenplay/: routes and screens compose panels, and the landing page shows them',
     paths: [...pure, sound, 'web/'],
+    packages: webPackages,
+  },
+  {
+    files: /^web\/ui\/reorder\//,
+    leansOn: 'web/lib and web/ui: no domain words',
+    paths: ['web/lib/', 'web/ui/'],
     packages: notNode,
   },
   {
     files: /^web\/lib\//,
     leansOn: 'shared/, screenplay/, engines/sound/ and web/lib',
     paths: [...pure, sound, 'web/lib/'],
-    packages: notNode,
+    packages: webPackages,
   },
   {
     files: /^web\/ui\//,
     leansOn: 'web/lib: no domain words',
     paths: ['web/lib/', 'web/ui/'],
-    packages: notNode,
+    packages: webPackages,
   },
   {
     files: new RegExp(`^${webBase}`),
     leansOn: 'shared/, screenplay/, engines/sound/, web/lib, web/ui and the other base folders',
     paths: [...pure, sound, 'web/lib/', 'web/ui/', webBase],
-    packages: notNode,
+    packages: webPackages,
   },
   {
     files: /^web\/(?<own>script|scriptEditor|scriptSync)\//,
@@ -126,13 +136,13 @@ const rules: Rule[] = [
       ...[...pure, sound, 'web/lib/', 'web/ui/', webBase, scriptFolders, 'web/own/'],
       'web/[^/]+/[^/]+\\.data\\.ts$',
     ],
-    packages: notNode,
+    packages: webPackages,
   },
   {
     files: /^web\/(?<own>[^/]+)\//,
     leansOn: "shared/, screenplay/, base folders of the web, and another feature's *.data.ts",
     paths: [...pure, sound, 'web/lib/', 'web/ui/', webBase, 'web/own/', 'web/[^/]+/[^/]+\\.data\\.ts$'],
-    packages: notNode,
+    packages: webPackages,
   },
 ];
 
@@ -251,6 +261,8 @@ if (import.meta.main) {
     console.log(`${file}:${line}  names an element type: use screenplay/elementTypes/`);
   const naming = new Set(literals.map(({ file }) => file)).size;
   if (naming > 0) console.log(`Files that name element types without permission: ${naming}`);
+  const secondWays = secondWaysIn(root);
+  for (const { file, instead } of secondWays) console.log(`${file}  ${instead}`);
   const setups = repeatedSetupsIn(root, sourcesIn(root));
   const hasOtherSetups = setups.length !== maxRepeatedSetups;
   if (hasOtherSetups) {
@@ -267,9 +279,10 @@ if (import.meta.main) {
     repeated.length +
     broken.length +
     loose.length +
-    literals.length;
+    literals.length +
+    secondWays.length;
   if (problemCount > 0 || hasOtherSetups) process.exit(1);
   console.log(
-    'All imports are permitted, exported names are unique, references exist, style classes are used, and element types are looked up.',
+    'All imports are permitted, exported names are unique, references exist, style classes are used, element types are looked up, and caches and drags have one way.',
   );
 }

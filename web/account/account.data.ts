@@ -14,6 +14,7 @@ import type { User } from '#shared/contract/auth.ts';
 import { getOwnSpending, setOwnLimit } from '#shared/contract/spending.ts';
 import type { CallInput } from '#shared/endpoint.ts';
 import { call, upload } from '#web/lib/api.ts';
+import { objectCache } from '#web/lib/objectCache.ts';
 import { currentUserQuery } from '#web/session/auth.ts';
 
 /** Entries of the credit history that the account shows (docs/spec/account.md). */
@@ -55,14 +56,14 @@ export function useSetOwnLimit() {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: (body: { limit: number | null }) => call(setOwnLimit, { body }),
-    onSuccess: (spending) => void queries.setQueryData(ownSpendingQuery.queryKey, spending),
+    onSuccess: (spending) => objectCache(queries, ownSpendingQuery).set(spending),
   });
 }
 
 /** Shows the person as the server answered them, wherever they are shown. */
 function useShowUser() {
   const queries = useQueryClient();
-  return (user: User) => void queries.setQueryData(currentUserQuery.queryKey, user);
+  return (user: User) => objectCache(queries, currentUserQuery).set(user);
 }
 
 export function useUpdateProfile() {
@@ -86,7 +87,7 @@ export function useEndOtherSessions() {
   return useMutation({
     mutationFn: () => call(endOtherSessions),
     onSuccess: () =>
-      void queries.setQueryData(sessionsQuery.queryKey, (list) => list?.filter(({ isCurrent }) => isCurrent)),
+      objectCache(queries, sessionsQuery).change((list) => list.filter(({ isCurrent }) => isCurrent)),
   });
 }
 

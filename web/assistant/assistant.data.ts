@@ -1,5 +1,4 @@
 import {
-  type InfiniteData,
   infiniteQueryOptions,
   keepPreviousData,
   type QueryClient,
@@ -22,6 +21,7 @@ import {
 } from '#shared/contract/assistant.ts';
 import type { CallInput, CallReply } from '#shared/endpoint.ts';
 import { call, ignoreNotFound, stream } from '#web/lib/api.ts';
+import { objectCache } from '#web/lib/objectCache.ts';
 import { currentUserQuery } from '#web/session/auth.ts';
 import { contextKey } from './contextKey.data.ts';
 
@@ -107,8 +107,8 @@ export function suggest(
 
 /** Show the remaining credits after a call wherever a balance is displayed. */
 export function showBalance(client: QueryClient, projectId: number, creditBalance: number): void {
-  client.setQueryData(aiStateQuery(projectId).queryKey, (state) => state && { ...state, creditBalance });
-  client.setQueryData(currentUserQuery.queryKey, (user) => user && { ...user, creditBalance });
+  objectCache(client, aiStateQuery(projectId)).change((state) => ({ ...state, creditBalance }));
+  objectCache(client, currentUserQuery).change((user) => user && { ...user, creditBalance });
   // Refetch the limits: only the server knows how much of them is spent.
   const limits = client.getQueryData(aiStateQuery(projectId).queryKey)?.limits ?? [];
   if (limits.length > 0) void client.invalidateQueries({ queryKey: aiStateQuery(projectId).queryKey });
@@ -129,7 +129,6 @@ type Page = CallReply<typeof pageConversations>;
 /** Remove the conversation from the list after the server has deleted it; later pages move up. */
 export function useDeleteConversation(projectId: number) {
   const client = useQueryClient();
-  const queryKey: readonly unknown[] = conversationsQuery(projectId).queryKey;
   const without = (page: Page, conversationId: number): Page => ({
     ...page,
     conversations: page.conversations.filter(({ id }) => id !== conversationId),
@@ -138,10 +137,10 @@ export function useDeleteConversation(projectId: number) {
     mutationFn: (conversationId: number) =>
       call(deleteConversation, { params: { id: conversationId } }).catch(ignoreNotFound),
     onSuccess: (_reply, conversationId) => {
-      client.setQueryData<InfiniteData<Page, number>>(
-        queryKey,
-        (list) => list && { ...list, pages: list.pages.map((page) => without(page, conversationId)) },
-      );
+      objectCache(client, conversationsQuery(projectId)).change((list) => ({
+        ...list,
+        pages: list.pages.map((page) => without(page, conversationId)),
+      }));
       refreshConversations(client, projectId);
     },
   });

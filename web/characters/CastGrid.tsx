@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Character } from '#shared/contract/characters.ts';
-import { Sortable } from '#web/ui/Sortable.tsx';
+import { Sortable } from '#web/ui/reorder/Sortable.tsx';
 import styles from './CharactersScreen.module.css';
 
 interface CastGridProps {

@@ -12,12 +12,12 @@ import type { CallInput } from '#shared/endpoint.ts';
 import { invalidateContext } from '#web/assistant/contextKey.data.ts';
 import { charactersToasts } from '#web/characters/charactersToasts.ts';
 import { ApiError, call, fieldProblemsOf, ignoreNotFound, messageOf } from '#web/lib/api.ts';
+import { listCache } from '#web/lib/listCache.ts';
+import { inOrder } from '#web/lib/listSteps.ts';
 import { toast } from '#web/lib/toast.ts';
 import { toastTexts } from '#web/lib/toastTexts.ts';
-import { listCache } from '#web/projects/projectLists.data.ts';
 import { markEdited } from '#web/projects/projects.data.ts';
 import { charactersQuery } from '#web/scriptSync/script.data.ts';
-import { inOrder } from './order.ts';
 
 export type CharacterFields = CallInput<typeof createCharacter>['body'];
 export type CharacterChange = Omit<
@@ -28,20 +28,15 @@ export type CharacterChange = Omit<
 /** The cast as every view of the project shows it; the script takes its names from here, too. */
 export function castList(client: QueryClient, projectId: number) {
   const list = listCache(client, charactersQuery(projectId));
-  const change = async (step: (cast: Character[]) => Character[]) => {
+  const afterCancel = async (change: () => void) => {
     await list.cancel();
-    list.change(step);
+    change();
   };
   return {
     ...list,
-    change,
-    put: (character: Character) =>
-      change((cast) =>
-        cast.some(({ id }) => id === character.id)
-          ? cast.map((each) => (each.id === character.id ? character : each))
-          : [...cast, character],
-      ),
-    remove: (characterId: number) => change((cast) => cast.filter(({ id }) => id !== characterId)),
+    put: (character: Character) => afterCancel(() => list.put(character)),
+    remove: (characterId: number) => afterCancel(() => list.remove(characterId)),
+    reorder: (ids: readonly number[]) => afterCancel(() => list.change((cast) => inOrder(cast, ids))),
     /** Invalidate what depends on the cast: the assistant's context and the project's date. */
     edited() {
       invalidateContext(client, projectId);
@@ -115,7 +110,7 @@ export function useReorderCharacters(projectId: number) {
     mutationFn: (characterIds: number[]) => call(reorderCharacters, { body: { characterIds } }),
     onMutate: async (characterIds) => {
       const before = cast.rows().map(({ id }) => id);
-      await cast.change((list) => inOrder(list, characterIds));
+      await cast.reorder(characterIds);
       return { before };
     },
     onSuccess: () => {
@@ -125,7 +120,7 @@ export function useReorderCharacters(projectId: number) {
     },
     onError: async (_error, _ids, moved) => {
       if (!isLast()) return;
-      if (moved) await cast.change((list) => inOrder(list, moved.before));
+      if (moved) await cast.reorder(moved.before);
       toast(charactersToasts.characterReorderFailed);
       void cast.invalidate();
     },

@@ -1,9 +1,9 @@
 import { screen as page, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { reorderCharacters } from '#shared/contract/characters.ts';
+import { inOrder } from '#web/lib/listSteps.ts';
 import { freshBrowser } from '#web/lib/testing.ts';
 import { charactersQuery } from '#web/scriptSync/script.data.ts';
-import { inOrder } from './order.ts';
 import { card, names, openCast } from './testing.tsx';
 
 freshBrowser();

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { boardUndoOf } from '#web/boards/useBoardUndo.ts';
+import { inOrder } from '#web/lib/listSteps.ts';
 import { castList, useReorderCharacters } from './characters.data.ts';
-import { inOrder } from './order.ts';
 
 /** Reorder the characters as one undo step. A failure is shown in place. */
 export function useOrderCharacters(projectId: number) {

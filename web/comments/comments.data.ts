@@ -9,8 +9,9 @@ import {
 } from '#shared/contract/comments.ts';
 import { commentsToasts } from '#web/comments/commentsToasts.ts';
 import { call, ignoreNotFound } from '#web/lib/api.ts';
+import { listCache } from '#web/lib/listCache.ts';
 import { toast } from '#web/lib/toast.ts';
-import { listCache, projectListKey } from '#web/projects/projectLists.data.ts';
+import { projectListKey } from '#web/projects/projectLists.data.ts';
 
 /**
  * Query the comments again whenever they come into view, because others write too; the cache is

@@ -16,7 +16,8 @@ import {
 } from '#shared/contract/history.ts';
 import type { CallInput } from '#shared/endpoint.ts';
 import { call, ignoreNotFound } from '#web/lib/api.ts';
-import { listCache, projectListKey } from '#web/projects/projectLists.data.ts';
+import { listCache } from '#web/lib/listCache.ts';
+import { projectListKey } from '#web/projects/projectLists.data.ts';
 import { historyKey } from './historyKey.data.ts';
 
 type Query = CallInput<typeof listHistory>['query'];

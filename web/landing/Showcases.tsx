@@ -40,8 +40,7 @@ const shownBeats = sampleBeats.filter(({ description }) => description !== null)
 const nothing = () => undefined;
 /** Of a board that nobody can work on. */
 const noTools: BoardTools = {
-  ...{ open: nothing, addBeat: nothing, edit: nothing, shift: nothing, liftByKeyboard: nothing },
-  ...{ pressed: () => false, letGo: nothing, seen: new Set() },
+  ...{ open: nothing, addBeat: nothing, edit: nothing, step: nothing, seen: new Set() },
 };
 
 /** The chart and the cards of the planning screen, with a story in them. */

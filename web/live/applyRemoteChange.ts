@@ -2,13 +2,9 @@ import type { QueryClient } from '@tanstack/react-query';
 import { normaliseParenthetical } from '#screenplay/parenthetical.ts';
 import type { ChangedEntity, LiveServerMessage } from '#shared/contract/live.ts';
 import { encodeProjectId } from '#shared/projectCode.ts';
+import { invalidateList, listCache } from '#web/lib/listCache.ts';
 import { ownWindowId } from '#web/lib/revisions.ts';
-import {
-  invalidateList,
-  listCache,
-  type ProjectListName,
-  projectListKey,
-} from '#web/projects/projectLists.data.ts';
+import { type ProjectListName, projectListKey } from '#web/projects/projectLists.data.ts';
 import { projectQuery } from '#web/projects/projects.data.ts';
 import {
   bypassHttpCache,

@@ -11,9 +11,10 @@ import {
   updateOutline,
 } from '#shared/contract/outlines.ts';
 import { call, ignoreNotFound } from '#web/lib/api.ts';
+import { listCache } from '#web/lib/listCache.ts';
 import { toast } from '#web/lib/toast.ts';
 import { outlineToasts } from '#web/outline/outlineToasts.ts';
-import { listCache, projectListKey } from '#web/projects/projectLists.data.ts';
+import { projectListKey } from '#web/projects/projectLists.data.ts';
 import { markEdited } from '#web/projects/projects.data.ts';
 
 /**

@@ -4,9 +4,11 @@ import type { Sequence } from '#shared/contract/sequences.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { IconButton } from '#web/ui/IconButton.tsx';
 import { Menu, MenuItem } from '#web/ui/Menu.tsx';
+import { dropTarget } from '#web/ui/reorder/targets.ts';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import styles from './ActCard.module.css';
 import { BeatList, type BoardState } from './BeatList.tsx';
+import { containerKeyOf } from './beatPositions.ts';
 import { beatsIn, sequencesIn } from './board.ts';
 import { pageRange, usePlanInScript } from './realPages.ts';
 import { useBoardTools } from './tools.ts';
@@ -27,9 +29,9 @@ interface ActCardProps {
 
 export function ActCard({ act, board, isAdding }: ActCardProps) {
   const { open, addBeat } = useBoardTools();
-  const { plan, canWrite, lifted } = board;
+  const { plan, canWrite, held } = board;
   const loose = { actNumber: act.number, sequenceId: null };
-  const isLandingHere = lifted?.landing?.actNumber === act.number && lifted.landing.sequenceId === null;
+  const isLandingHere = held?.position.containerKey === containerKeyOf(loose);
   const hasLoose = beatsIn(plan, loose).length > 0 || isLandingHere;
   const sequences = sequencesIn(plan, act.number);
   const titleId = `${actCardId(act.id)}-title`;
@@ -40,7 +42,7 @@ export function ActCard({ act, board, isAdding }: ActCardProps) {
       aria-label={`Act ${act.number}: ${act.title}`}
       tabIndex={-1}
       data-theme={act.colorTheme}
-      data-drop={`act ${act.number}`}
+      {...dropTarget({ type: 'end', key: containerKeyOf(loose) })}
       // The second press of a double-click on "Beat" falls beside the new form: keep the focus in
       // it.
       onMouseDown={(event) => {
@@ -150,11 +152,15 @@ interface SequenceCardProps {
 }
 
 function SequenceCard({ sequence, board, isAdding }: SequenceCardProps) {
-  const { open, addBeat } = useBoardTools();
+  const { addBeat } = useBoardTools();
   const home = { actNumber: sequence.actNumber, sequenceId: sequence.id };
   const { length } = beatsIn(board.plan, home);
   return (
-    <div className={styles.sequence} data-theme={sequence.colorTheme} data-drop={`sequence ${sequence.id}`}>
+    <div
+      className={styles.sequence}
+      data-theme={sequence.colorTheme}
+      {...dropTarget({ type: 'end', key: containerKeyOf(home) })}
+    >
       <div className={styles.sequenceHead}>
         <h4 className={styles.name} dir="auto">
           {sequence.name}
@@ -162,29 +168,7 @@ function SequenceCard({ sequence, board, isAdding }: SequenceCardProps) {
         <span className={styles.count} role="img" aria-label={length === 1 ? '1 beat' : `${length} beats`}>
           {length}
         </span>
-        {board.canWrite && (
-          <Menu
-            trigger={
-              <IconButton label={`Menu of ${sequence.name}`} size="small" className={styles.sequenceMenu}>
-                <Ellipsis size={15} strokeWidth={1.6} aria-hidden="true" />
-              </IconButton>
-            }
-          >
-            <MenuItem icon={<Plus {...icon} />} disabled={isAdding} onSelect={() => addBeat(home)}>
-              Add beat
-            </MenuItem>
-            <MenuItem icon={<Pencil {...icon} />} onSelect={() => open({ type: 'edit sequence', sequence })}>
-              Edit
-            </MenuItem>
-            <MenuItem
-              icon={<Trash2 {...icon} />}
-              isDestructive
-              onSelect={() => open({ type: 'delete sequence', sequence })}
-            >
-              Delete
-            </MenuItem>
-          </Menu>
-        )}
+        {board.canWrite && <SequenceMenu sequence={sequence} isAdding={isAdding} />}
       </div>
       {sequence.description && (
         <p className={styles.sequenceText} dir="auto">
@@ -206,5 +190,33 @@ function SequenceCard({ sequence, board, isAdding }: SequenceCardProps) {
         </Button>
       )}
     </div>
+  );
+}
+
+function SequenceMenu({ sequence, isAdding }: Pick<SequenceCardProps, 'sequence' | 'isAdding'>) {
+  const { open, addBeat } = useBoardTools();
+  const home = { actNumber: sequence.actNumber, sequenceId: sequence.id };
+  return (
+    <Menu
+      trigger={
+        <IconButton label={`Menu of ${sequence.name}`} size="small" className={styles.sequenceMenu}>
+          <Ellipsis size={15} strokeWidth={1.6} aria-hidden="true" />
+        </IconButton>
+      }
+    >
+      <MenuItem icon={<Plus {...icon} />} disabled={isAdding} onSelect={() => addBeat(home)}>
+        Add beat
+      </MenuItem>
+      <MenuItem icon={<Pencil {...icon} />} onSelect={() => open({ type: 'edit sequence', sequence })}>
+        Edit
+      </MenuItem>
+      <MenuItem
+        icon={<Trash2 {...icon} />}
+        isDestructive
+        onSelect={() => open({ type: 'delete sequence', sequence })}
+      >
+        Delete
+      </MenuItem>
+    </Menu>
   );
 }

@@ -1,21 +1,17 @@
-import { useDraggable } from '@dnd-kit/react';
-import { ArrowDown, ArrowUp, Ellipsis, FolderInput, GripVertical, Pencil, Trash2 } from 'lucide-react';
+import { Ellipsis, FolderInput, Pencil, Trash2 } from 'lucide-react';
 import { memo, type RefObject, useEffect, useRef } from 'react';
 import type { StoryBeat } from '#shared/contract/beats.ts';
 import { useIsNearViewport } from '#web/lib/useIsNearViewport.ts';
 import { IconButton } from '#web/ui/IconButton.tsx';
 import { Menu, MenuItem, MenuSeparator } from '#web/ui/Menu.tsx';
+import { MoveItems, movesAmong } from '#web/ui/reorder/MoveItems.tsx';
+import { ReorderHandle } from '#web/ui/reorder/ReorderHandle.tsx';
+import { dropTarget } from '#web/ui/reorder/targets.ts';
+import { useReorderItem } from '#web/ui/reorder/useReorderItem.ts';
 import styles from './BeatCard.module.css';
 import { BeatForm } from './BeatForm.tsx';
 import { BeatPages } from './BeatPages.tsx';
 import { useBoardTools } from './tools.ts';
-
-export const handleHintId = 'beat-handle-hint';
-
-/** The id of a beat's handle in the document. */
-export function handleId(beatId: number): string {
-  return `beat-handle-${beatId}`;
-}
 
 interface BeatCardProps {
   beat: StoryBeat;
@@ -43,7 +39,7 @@ export const BeatCard = memo(function BeatCard(props: BeatCardProps) {
   if (isEditing && canWrite) {
     return (
       // A beat that begins with its form is near the window as any other.
-      <li ref={card} className={styles.card} data-drop={`beat ${beat.id}`}>
+      <li ref={card} className={styles.card} {...dropTarget({ type: 'item', id: beat.id })}>
         <BeatForm beat={beat} onClose={() => edit(beat.id, false)} />
       </li>
     );
@@ -52,7 +48,7 @@ export const BeatCard = memo(function BeatCard(props: BeatCardProps) {
     <li
       ref={card}
       className={isLifted ? `${styles.card} ${styles.source}` : styles.card}
-      data-drop={`beat ${beat.id}`}
+      {...dropTarget({ type: 'item', id: beat.id })}
       data-can-lift={canWrite || undefined}
     >
       <h5 className={styles.title} dir="auto">
@@ -76,7 +72,7 @@ interface ToolsProps extends BeatCardProps {
 
 /** Lets the card be taken, by its handle or anywhere, and has its menu. */
 function Tools({ beat, isLifted, isFirst, isLast, card, menu }: ToolsProps) {
-  const { ref } = useDraggable({ id: beat.id });
+  const { ref } = useReorderItem(beat.id);
   // Not before the whole card is there, which is around this.
   useEffect(() => {
     ref(card.current);
@@ -84,7 +80,14 @@ function Tools({ beat, isLifted, isFirst, isLast, card, menu }: ToolsProps) {
   }, [ref, card]);
   return (
     <div className={styles.tools}>
-      <Handle beat={beat} isLifted={isLifted} />
+      <ReorderHandle
+        itemId={beat.id}
+        label={beat.title}
+        isLifted={isLifted}
+        size="small"
+        iconPx={15}
+        className={`${styles.tool} ${styles.grip}`}
+      />
       <Menu
         trigger={
           <IconButton ref={menu} label={`Menu of ${beat.title}`} size="small" className={styles.tool}>
@@ -98,37 +101,10 @@ function Tools({ beat, isLifted, isFirst, isLast, card, menu }: ToolsProps) {
   );
 }
 
-/** Picks the card up by keyboard; the mouse takes it anywhere. */
-function Handle({ beat, isLifted }: { beat: StoryBeat; isLifted: boolean }) {
-  const { liftByKeyboard, pressed, letGo } = useBoardTools();
-  return (
-    <IconButton
-      id={handleId(beat.id)}
-      label={`Move ${beat.title}`}
-      size="small"
-      className={`${styles.tool} ${styles.grip}`}
-      aria-describedby={handleHintId}
-      aria-pressed={isLifted}
-      onClick={({ detail }) => {
-        // A press by keyboard or assistive technology; a click of the mouse has not moved the card.
-        if (detail === 0) liftByKeyboard(beat.id);
-      }}
-      onKeyDown={(event) => {
-        if (isLifted && pressed(event.key)) event.preventDefault();
-      }}
-      onBlur={() => {
-        if (isLifted) letGo();
-      }}
-    >
-      <GripVertical size={15} strokeWidth={1.6} aria-hidden="true" />
-    </IconButton>
-  );
-}
-
 const icon = { size: 16, strokeWidth: 1.6, 'aria-hidden': true } as const;
 
 function BeatMenu({ beat, isFirst, isLast }: Pick<BeatCardProps, 'beat' | 'isFirst' | 'isLast'>) {
-  const { edit, shift, open } = useBoardTools();
+  const { edit, step, open } = useBoardTools();
   return (
     <>
       <MenuItem icon={<Pencil {...icon} />} onSelect={() => edit(beat.id, true)}>
@@ -137,12 +113,7 @@ function BeatMenu({ beat, isFirst, isLast }: Pick<BeatCardProps, 'beat' | 'isFir
       <MenuItem icon={<FolderInput {...icon} />} onSelect={() => open({ type: 'move beat', beat })}>
         Move to…
       </MenuItem>
-      <MenuItem icon={<ArrowUp {...icon} />} disabled={isFirst} onSelect={() => shift(beat, -1)}>
-        Move up
-      </MenuItem>
-      <MenuItem icon={<ArrowDown {...icon} />} disabled={isLast} onSelect={() => shift(beat, 1)}>
-        Move down
-      </MenuItem>
+      <MoveItems moves={movesAmong(isFirst, isLast)} onMove={(by) => step(beat.id, by)} />
       <MenuSeparator />
       <MenuItem
         icon={<Trash2 {...icon} />}

@@ -1,8 +1,8 @@
 import type { BeatContainer } from '#screenplay/plan.ts';
 import type { StoryBeat } from '#shared/contract/beats.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';
+import { type BeatPosition, endOfHome } from './beatPositions.ts';
 import { type StoryPlan, sequencesIn } from './board.ts';
-import { type BeatPosition, endOfHome } from './landing.ts';
 import styles from './PlanDialog.module.css';
 
 interface MoveDialogProps {

@@ -43,7 +43,7 @@ export function PlanningScreen({ project }: { project: Project }) {
 
 function StoryTimeline({ project, plan }: { project: Project; plan: StoryPlan }) {
   const canWrite = may(project.role, 'write');
-  const { tools, opened, close, editing, lift, isAdding, move } = useBoard(project.id, plan);
+  const { tools, opened, close, editing, reorder, isAdding, move } = useBoard(project.id, plan);
   const { acts } = plan;
   const isEmpty = acts.length === 0;
   const { data: scenes = noScenes } = useQuery(scenesQuery(project.id));
@@ -81,7 +81,13 @@ function StoryTimeline({ project, plan }: { project: Project; plan: StoryPlan })
           ) : (
             <div className={styles.page}>
               <TensionCard project={project} beats={plan.beats} acts={<ActBar acts={acts} />} />
-              <PlanBoard plan={plan} canWrite={canWrite} editing={editing} lift={lift} isAdding={isAdding} />
+              <PlanBoard
+                plan={plan}
+                canWrite={canWrite}
+                editing={editing}
+                reorder={reorder}
+                isAdding={isAdding}
+              />
             </div>
           )}
         </div>

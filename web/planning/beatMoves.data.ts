@@ -5,7 +5,7 @@ import { boardUndoOf } from '#web/boards/useBoardUndo.ts';
 import { call } from '#web/lib/api.ts';
 import { toast } from '#web/lib/toast.ts';
 import { planningToasts } from '#web/planning/planningToasts.ts';
-import type { BeatPosition } from './landing.ts';
+import type { BeatPosition } from './beatPositions.ts';
 import { planQueueOf, usePlanCache } from './planning.data.ts';
 
 /** A pending move of a beat. */

@@ -4,7 +4,7 @@ import type { Act } from '#shared/contract/acts.ts';
 import type { StoryBeat } from '#shared/contract/beats.ts';
 import type { Sequence } from '#shared/contract/sequences.ts';
 import type { BeatMove } from './beatMoves.data.ts';
-import { type BeatPosition, othersIn, planAfterDrop } from './landing.ts';
+import { planAfterDrop } from './beatPositions.ts';
 import { withPlaces } from './rows.ts';
 
 /** Acts beside each other on a broad board, so that the last row has no hole where that can be. */
@@ -66,10 +66,4 @@ export function countOf(count: number, noun: string): string {
 export function homeName(plan: StoryPlan, { actNumber, sequenceId }: BeatContainer): string {
   const sequence = plan.sequences.find(({ id }) => id === sequenceId);
   return sequence ? `${sequence.name}, act ${actNumber}` : `loose beats of act ${actNumber}`;
-}
-
-/** Where the beat would be, for those who hear it. */
-export function landingText(plan: StoryPlan, beatId: number, landing: BeatPosition): string {
-  const count = othersIn(plan, beatId, landing).length + 1;
-  return `${homeName(plan, landing)}, place ${landing.orderIndex + 1} of ${count}`;
 }

@@ -7,9 +7,9 @@ import { deleteSequence } from '#shared/contract/sequences.ts';
 import type { BoardStep } from '#web/boards/boardUndo.ts';
 import { boardUndoOf } from '#web/boards/useBoardUndo.ts';
 import { call, ignoreNotFound, messageOf } from '#web/lib/api.ts';
+import { listCache } from '#web/lib/listCache.ts';
 import { toast } from '#web/lib/toast.ts';
 import { planningToasts } from '#web/planning/planningToasts.ts';
-import { listCache } from '#web/projects/projectLists.data.ts';
 import { planQueueOf, usePlanCache } from './planning.data.ts';
 import { tensionQuery } from './tension/tension.data.ts';
 

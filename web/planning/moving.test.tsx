@@ -2,20 +2,20 @@ import { act, fireEvent, screen as page, waitFor, within } from '@testing-librar
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { updateBeat } from '#shared/contract/beats.ts';
 import { freshBrowser } from '#web/lib/testing.ts';
+import { createMouse } from '#web/ui/reorder/testing.ts';
 import { atThePlan, cardOf, lists, openPlan } from './testing.tsx';
 
 freshBrowser();
 
-let under: Element | null = null;
+const spoken = () => document.querySelector('[aria-live=assertive]')?.textContent;
+
+let mouse: ReturnType<typeof createMouse>;
 
 beforeEach(() => {
-  // Nothing is laid out here: what lies under the pointer is what the test says.
-  document.elementFromPoint = () => under;
+  mouse = createMouse();
 });
 
-afterEach(() => {
-  Reflect.deleteProperty(document, 'elementFromPoint');
-});
+afterEach(() => mouse.remove());
 
 const beatCard = (title: string) => {
   const card = page.getByRole('heading', { name: title }).closest('li');
@@ -27,38 +27,14 @@ type Plan = Awaited<ReturnType<typeof atThePlan>>;
 
 const moves = (server: Plan) => server.sent().filter(({ method }) => method === 'PATCH');
 
-let pointerX = 0;
-
-async function point(type: 'pointerdown' | 'pointermove' | 'pointerup', target: Element) {
-  pointerX += 20;
-  const init = {
-    bubbles: true,
-    cancelable: true,
-    isPrimary: true,
-    button: 0,
-    clientX: pointerX,
-    clientY: 20,
-  };
-  // The move is announced with the next frame.
-  await act(async () => {
-    fireEvent(target, new PointerEvent(type, { ...init, pointerId: 1, pointerType: 'mouse' }));
-    await new Promise((resolve) => requestAnimationFrame(resolve));
-    await new Promise((resolve) => requestAnimationFrame(resolve));
-  });
-}
-
 async function carry(title: string, onto: Element | null) {
-  const card = beatCard(title);
-  await point('pointerdown', card);
-  await point('pointermove', card);
-  under = onto;
-  await point('pointermove', card);
-  await point('pointermove', card);
+  await mouse.lift(beatCard(title));
+  await mouse.moveOver(onto);
 }
 
 async function drag(title: string, onto: Element | null) {
   await carry(title, onto);
-  await point('pointerup', document.body);
+  await mouse.drop();
 }
 
 async function open() {
@@ -131,10 +107,9 @@ describe('by mouse', () => {
     await carry('The captain', beatCard('Mara counts'));
     const there = ['Forty cars', 'Lands here', 'Mara counts'];
     expect(lists()['Beats of Boarding']).toEqual(there);
-    under = page.getByText('Lands here');
-    await point('pointermove', document.body);
+    await mouse.moveOver(page.getByText('Lands here'));
     expect(lists()['Beats of Boarding']).toEqual(there);
-    await point('pointerup', document.body);
+    await mouse.drop();
     expect(lists()['Beats of Boarding']).toEqual(['Forty cars', 'The captain', 'Mara counts']);
     await page.findByText('Beat moved to sequence in Act 1');
   });
@@ -156,15 +131,24 @@ describe('by mouse', () => {
     await act(async () => void fireEvent.keyDown(beatCard('The captain'), { key: 'Escape' }));
     await waitFor(() => expect(page.queryByText('Lands here')).toBeNull());
     expect(server.sent()).toEqual([]);
+    expect(document.activeElement).toBe(page.getByRole('button', { name: 'Move The captain' }));
   });
 
   test('a press on the card that does not move is no drag', async () => {
     const { server } = await open();
-    under = actArea('The Count');
-    await point('pointerdown', beatCard('The captain'));
-    await point('pointerup', document.body);
+    await mouse.press(beatCard('The captain'));
+    await mouse.drop();
     expect(server.sent()).toEqual([]);
   });
+});
+
+test('a drag is announced like a move by keyboard', async () => {
+  await open();
+  await carry('The captain', beatCard('Mara counts'));
+  expect(spoken()).toBe('The captain, Boarding, act 1, place 2 of 3');
+  await mouse.drop();
+  expect(spoken()).toBe('The captain dropped, Boarding, act 1, place 2 of 3');
+  await page.findByText('Beat moved to sequence in Act 1');
 });
 
 describe('what the server says', () => {
@@ -214,19 +198,28 @@ describe('by keyboard', () => {
     await opened.user.keyboard(' ');
     return opened;
   }
-  const spoken = () => document.querySelector('[aria-live=assertive]')?.textContent;
+
+  test('End leads to the last place of the board and Home to the first, and keys with Ctrl do nothing', async () => {
+    const { user } = await lift('The captain');
+    await user.keyboard('{Control>}{ArrowRight}{/Control}');
+    expect(spoken()).toBe('The captain picked up, loose beats of act 1, place 1 of 2');
+    await user.keyboard('{End}');
+    expect(spoken()).toBe('The captain, loose beats of act 2, place 2 of 2');
+    await user.keyboard('{Home}');
+    expect(spoken()).toBe('The captain, Boarding, act 1, place 1 of 3');
+  });
 
   test('Space picks up, arrows move, Space drops, and every step is spoken', async () => {
     const { server, user } = await lift('The captain');
-    expect(spoken()).toBe('The captain picked up. Loose beats of act 1, place 1 of 2.');
+    expect(spoken()).toBe('The captain picked up, loose beats of act 1, place 1 of 2');
     await user.keyboard('{ArrowUp}');
-    expect(spoken()).toBe('Boarding, act 1, place 3 of 3.');
+    expect(spoken()).toBe('The captain, Boarding, act 1, place 3 of 3');
     expect(lists()['Beats of Boarding']).toEqual(['Forty cars', 'Mara counts', 'Lands here']);
     await user.keyboard('{ArrowRight}');
-    expect(spoken()).toBe('Loose beats of act 2, place 1 of 2.');
+    expect(spoken()).toBe('The captain, loose beats of act 2, place 1 of 2');
     expect(server.sent()).toEqual([]);
     await user.keyboard(' ');
-    expect(spoken()).toBe('The captain dropped. Loose beats of act 2, place 1 of 2.');
+    expect(spoken()).toBe('The captain dropped, loose beats of act 2, place 1 of 2');
     await page.findByText('Beat moved to Act 2');
     expect(moves(server)[0]?.body).toEqual(place(2, null, 0));
     expect(document.activeElement).toBe(page.getByRole('button', { name: 'Move The captain' }));
@@ -238,7 +231,7 @@ describe('by keyboard', () => {
   ])('%s puts it back', async (_how, keys) => {
     const { server, user } = await lift('The captain');
     await user.keyboard(`{ArrowRight}${keys}`);
-    expect(spoken()).toBe('The captain is back where it was.');
+    expect(spoken()).toBe('The captain put back, loose beats of act 1, place 1 of 2');
     expect(page.queryByText('Lands here')).toBeNull();
     expect(server.sent()).toEqual([]);
   });
@@ -246,7 +239,7 @@ describe('by keyboard', () => {
   test('dropped where it was, nothing is sent', async () => {
     const { server, user } = await lift('The captain');
     await user.keyboard('{ArrowDown}{ArrowUp}{Enter}');
-    expect(spoken()).toBe('The captain is back where it was.');
+    expect(spoken()).toBe('The captain put back, loose beats of act 1, place 1 of 2');
     expect(server.sent()).toEqual([]);
   });
 
@@ -279,6 +272,7 @@ describe('by menu', () => {
 
   test('Move up and Move down go one place, as far as there is one', async () => {
     const { server, user } = await choose('The captain', 'Move down');
+    expect(spoken()).toBe('The captain, loose beats of act 1, place 2 of 2');
     await page.findByText('Beat moved to Act 1');
     expect(moves(server)[0]?.body).toEqual(place(1, null, 1));
     await user.click(page.getByRole('button', { name: 'Menu of The captain' }));

@@ -6,9 +6,10 @@ import { createBeat, listBeats, type StoryBeat, updateBeat } from '#shared/contr
 import { createSequence, listSequences, updateSequence } from '#shared/contract/sequences.ts';
 import type { CallInput, EndpointShape } from '#shared/endpoint.ts';
 import { call } from '#web/lib/api.ts';
+import { listCache } from '#web/lib/listCache.ts';
 import { toast } from '#web/lib/toast.ts';
 import { planningToasts } from '#web/planning/planningToasts.ts';
-import { listCache, projectListKey } from '#web/projects/projectLists.data.ts';
+import { projectListKey } from '#web/projects/projectLists.data.ts';
 import { markEdited } from '#web/projects/projects.data.ts';
 import { scenesQuery } from '#web/scriptSync/script.data.ts';
 import { withPlaces, withRow } from './rows.ts';

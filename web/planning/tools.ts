@@ -21,12 +21,8 @@ export interface BoardTools {
   addBeat: (home: BeatContainer) => void;
   /** Open or close a beat's form; several may be open, so that none closes with unsaved text. */
   edit: (beatId: number, isOpen: boolean) => void;
-  /** One place up or down among the beats of its home. */
-  shift: (beat: StoryBeat, by: -1 | 1) => void;
-  liftByKeyboard: (beatId: number) => void;
-  /** Whether the key meant something to the beat that is picked up. */
-  pressed: (key: string) => boolean;
-  letGo: () => void;
+  /** Move a beat one place up or down. */
+  step: (beatId: number, by: -1 | 1) => void;
   /** The beats that have been in reach, whose cards have their buttons. */
   seen: Set<number>;
 }

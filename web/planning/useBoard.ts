@@ -1,14 +1,12 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { useReorder } from '#web/ui/reorder/useReorder.ts';
 import { useMoveBeat } from './beatMoves.data.ts';
-import { beatsIn, type StoryPlan } from './board.ts';
+import { type BeatPosition, beatContainersOf, beatPositionOf, isUnchangedPosition } from './beatPositions.ts';
+import { beatsIn, homeName, type StoryPlan } from './board.ts';
 import { isUnsavedBeat } from './drafts.ts';
-import { type BeatPosition, isUnchangedPosition, landingOfBeat } from './landing.ts';
 import { newBeat } from './newBeat.ts';
 import { useCreateBeat } from './planning.data.ts';
 import type { BoardTools, OpenedPlanDialog } from './tools.ts';
-import { useBeatDrag } from './useLift.ts';
-
-const arrows = ['ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight'] as const;
 
 /** Hold the state of the board: open dialog, edited beats, lifted beat. */
 export function useBoard(projectId: number, plan: StoryPlan) {
@@ -19,10 +17,10 @@ export function useBoard(projectId: number, plan: StoryPlan) {
   );
   const { addBeat, isAdding } = useBeatCreation(projectId, plan, (beatId) => edit(beatId, true));
   const { mutate: sendMove } = useMoveBeat(projectId);
-  const move = (beatId: number, landing: BeatPosition) => {
-    if (!isUnchangedPosition(plan, beatId, landing)) sendMove({ beatId, ...landing });
+  const move = (beatId: number, position: BeatPosition) => {
+    if (!isUnchangedPosition(plan, beatId, position)) sendMove({ beatId, ...position });
   };
-  const lift = useBeatDrag(plan, move);
+  const reorder = useBeatReorder(plan, move);
   const edit = (beatId: number, isOpen: boolean) =>
     setEditing((ids) =>
       isOpen ? new Set([...ids, beatId]) : new Set([...ids].filter((id) => id !== beatId)),
@@ -32,21 +30,28 @@ export function useBoard(projectId: number, plan: StoryPlan) {
     open: setOpened,
     edit,
     addBeat,
-    shift: (beat, by) => move(beat.id, { ...landingOfBeat(beat), orderIndex: beat.orderIndex + by }),
-    liftByKeyboard: (beatId) => {
-      if (lift.lifted) return lift.drop();
-      lift.pickUp(beatId, 'keyboard', heightOf(beatId));
-    },
-    pressed: (key) => {
-      const arrow = arrows.find((each) => each === key);
-      if (arrow) lift.step(arrow);
-      else if (key === 'Escape') lift.putBack();
-      return arrow !== undefined || key === 'Escape';
-    },
-    letGo: lift.putBack,
+    step: reorder.step,
   };
   const tools = useStableTools(now);
-  return { tools, opened, close: () => setOpened(null), editing, lift, isAdding, move };
+  return { tools, opened, close: () => setOpened(null), editing, reorder, isAdding, move };
+}
+
+/** Let beats be moved over the board. Dropped outside of it, a beat stays where it was. */
+function useBeatReorder(plan: StoryPlan, move: (beatId: number, position: BeatPosition) => void) {
+  const containers = useMemo(() => beatContainersOf(plan), [plan]);
+  return useReorder({
+    containers,
+    labelOf: (beatId) => plan.beats.find(({ id }) => id === beatId)?.title ?? '',
+    containerLabelOf: (containerKey) => {
+      const home = containers.find(({ key }) => key === containerKey);
+      return home ? homeName(plan, home) : '';
+    },
+    onDrop: (beatId, position) => {
+      const landing = beatPositionOf(plan, position);
+      if (landing) move(beatId, landing);
+    },
+    doesReturnOutside: true,
+  });
 }
 
 /** Create beats one at a time. `onCreated` gets the id of each. */
@@ -80,15 +85,8 @@ function useStableTools(now: Omit<BoardTools, 'seen'>): BoardTools {
     open: (what) => latest.current.open(what),
     edit: (beatId, isOpen) => latest.current.edit(beatId, isOpen),
     addBeat: (home) => latest.current.addBeat(home),
-    shift: (beat, by) => latest.current.shift(beat, by),
-    liftByKeyboard: (beatId) => latest.current.liftByKeyboard(beatId),
-    pressed: (key) => latest.current.pressed(key),
-    letGo: () => latest.current.letGo(),
+    step: (beatId, by) => latest.current.step(beatId, by),
     seen: new Set(),
   }));
   return tools;
-}
-
-function heightOf(beatId: number): number {
-  return document.querySelector<HTMLElement>(`[data-drop="beat ${beatId}"]`)?.offsetHeight ?? 0;
 }

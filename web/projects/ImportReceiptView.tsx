@@ -1,7 +1,7 @@
 import { elementTypes } from '#screenplay/element.ts';
 import { elementLabels } from '#screenplay/elementTypes/table.ts';
 import styles from './ImportReceiptView.module.css';
-import type { ImportReply } from './projects.data.ts';
+import type { ImportReply } from './projectActions.data.ts';
 
 const number = new Intl.NumberFormat('en-US');
 

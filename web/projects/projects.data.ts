@@ -1,22 +1,17 @@
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import type { z } from 'zod';
 import {
-  createProject,
-  deleteProject,
-  duplicateProject,
   getProject,
-  importField,
-  importScript,
   listProjects,
   type Project,
-  type ProjectCreate,
   type ProjectSummary,
   updateProject,
 } from '#shared/contract/projects.ts';
-import type { CallInput, CallReply } from '#shared/endpoint.ts';
+import type { CallInput } from '#shared/endpoint.ts';
 import { encodeProjectId } from '#shared/projectCode.ts';
 import { projectIdCode } from '#shared/projectId.ts';
-import { call, upload } from '#web/lib/api.ts';
+import { call } from '#web/lib/api.ts';
+import { listCache } from '#web/lib/listCache.ts';
+import { objectCache } from '#web/lib/objectCache.ts';
 import { readProjectCopy } from '#web/offlineCopy/copies.ts';
 import { shownFromCopy, withOfflineFallback } from '#web/offlineCopy/withOfflineFallback.ts';
 
@@ -31,6 +26,11 @@ export function projectsQuery() {
     queryFn: ({ signal }) => call(listProjects, undefined, { signal }),
     refetchOnMount: 'always',
   });
+}
+
+/** Return the cache of the list of projects. */
+export function projectListCache(queries: QueryClient) {
+  return listCache<ProjectSummary>(queries, projectsQuery());
 }
 
 /**
@@ -51,31 +51,6 @@ export function projectQuery(code: string) {
           return kept;
         },
       ),
-  });
-}
-
-export function useCreateProject() {
-  const addToList = useAddToList();
-  return useMutation({
-    mutationFn: (body: z.input<typeof ProjectCreate>) => call(createProject, { body }),
-    onSuccess: addToList,
-  });
-}
-
-interface ImportInput {
-  file: File;
-  /** Share of the file sent, 0 to 1. */
-  onProgress: (fraction: number) => void;
-  signal: AbortSignal;
-}
-
-export type ImportReply = CallReply<typeof importScript>;
-
-export function useImportScript() {
-  const addToList = useAddToList();
-  return useMutation({
-    mutationFn: ({ file, ...options }: ImportInput) => upload(importScript, file, importField, options),
-    onSuccess: ({ project }) => addToList(project),
   });
 }
 
@@ -101,14 +76,15 @@ export async function saveProject(
 
 /** Set the time of the last edit to now, for the sidebar. */
 export function markEdited(queries: QueryClient, projectId: number): void {
-  const { queryKey } = projectQuery(encodeProjectId(projectId));
-  queries.setQueryData(queryKey, (project) => project && { ...project, updatedAt: new Date().toISOString() });
+  const cache = objectCache(queries, projectQuery(encodeProjectId(projectId)));
+  cache.change((project) => ({ ...project, updatedAt: new Date().toISOString() }));
 }
 
 /** Show a project from an API answer in the workspace, its sidebar and the list. */
 export async function showProject(queries: QueryClient, project: Project): Promise<void> {
-  const { queryKey } = projectQuery(encodeProjectId(project.id));
-  const { queryKey: listKey } = projectsQuery();
+  const query = projectQuery(encodeProjectId(project.id));
+  const { queryKey } = query;
+  const list = projectListCache(queries);
   // A pending answer would restore the old values.
   await queries.cancelQueries({ queryKey, exact: true });
   const cached = queries.getQueryData(queryKey);
@@ -116,63 +92,8 @@ export async function showProject(queries: QueryClient, project: Project): Promi
     // The answers arrived in the wrong order. Refetch the newest fields.
     void queries.invalidateQueries({ queryKey, exact: true });
   } else {
-    queries.setQueryData(queryKey, project);
-    queries.setQueryData(listKey, (list) => list?.map((each) => (each.id === project.id ? project : each)));
+    objectCache(queries, query).set(project);
+    list.replace(project);
   }
-  void queries.invalidateQueries({ queryKey: listKey });
-}
-
-/** Duplicate a project with everything but comments, history and members. */
-export function useDuplicateProject() {
-  const addToList = useAddToList();
-  return useMutation({
-    mutationFn: (projectId: number) => call(duplicateProject, { params: { id: projectId } }),
-    onSuccess: addToList,
-  });
-}
-
-export function useDeleteProject() {
-  const queries = useQueryClient();
-  return useMutation({
-    mutationFn: (projectId: number) => call(deleteProject, { params: { id: projectId } }),
-    onSuccess: (_, projectId) => {
-      const { queryKey } = projectsQuery();
-      queries.setQueryData(queryKey, (list) => list?.filter((project) => project.id !== projectId));
-      // The project itself and everything that was loaded of it.
-      queries.removeQueries({ queryKey: ['projects', projectId] });
-    },
-  });
-}
-
-/**
- * Leave a project: remove the own entry from its access list, then all cached data of the project.
- */
-export function useLeaveProject() {
-  const queries = useQueryClient();
-  return useMutation({
-    mutationFn: async ({ projectId, email }: { projectId: number; email: string }) => {
-      // Loaded on demand, because only this action needs it.
-      const { listAccess, removeMember } = await import('#shared/contract/shares.ts');
-      const list = await call(listAccess, { params: { id: projectId } });
-      const own = list.find((entry) => entry.email === email && entry.role !== 'owner');
-      if (own) await call(removeMember, { params: { id: projectId, accessId: own.id } });
-    },
-    onSuccess: (_, { projectId }) => {
-      const { queryKey } = projectsQuery();
-      queries.setQueryData(queryKey, (list) => list?.filter(({ id }) => id !== projectId));
-    },
-  });
-}
-
-/** Put the newest project first, as the server does. The list is refetched anyway. */
-function useAddToList() {
-  const queries = useQueryClient();
-  return (project: ProjectSummary) => {
-    const { queryKey } = projectsQuery();
-    queries.setQueryData(
-      queryKey,
-      (list) => list && [project, ...list.filter(({ id }) => id !== project.id)],
-    );
-    void queries.invalidateQueries({ queryKey });
-  };
+  void list.invalidate();
 }

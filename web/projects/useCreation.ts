@@ -1,7 +1,7 @@
 import type { Project } from '#shared/contract/projects.ts';
 import { toast } from '#web/lib/toast.ts';
 import { toastTexts } from '#web/lib/toastTexts.ts';
-import { useCreateProject } from './projects.data.ts';
+import { useCreateProject } from './projectActions.data.ts';
 
 /** Create a project from the dialog, one at a time. */
 export function useCreation(onCreated: (project: Project) => void) {

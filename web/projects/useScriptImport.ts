@@ -3,7 +3,7 @@ import { importLimitOf, importTexts, isImportable } from '#shared/contract/proje
 import { messageOf } from '#web/lib/api.ts';
 import { toast } from '#web/lib/toast.ts';
 import { toastTexts } from '#web/lib/toastTexts.ts';
-import { type ImportReply, useImportScript } from './projects.data.ts';
+import { type ImportReply, useImportScript } from './projectActions.data.ts';
 
 export type ImportStep =
   | { name: 'waiting' }

@@ -3,9 +3,12 @@ import { Fragment, type ReactNode, useId } from 'react';
 import type { ScriptCounts } from '#screenplay/facts/sceneCounts.ts';
 import type { StoryBeat } from '#shared/contract/beats.ts';
 import type { Scene } from '#shared/contract/scenes.ts';
+import { DropSlot } from '#web/ui/reorder/DropSlot.tsx';
+import type { HeldItem } from '#web/ui/reorder/ItemMover.ts';
+import { slotIn } from '#web/ui/reorder/positions.ts';
+import { dropTarget } from '#web/ui/reorder/targets.ts';
 import styles from './ActSection.module.css';
 import { type ActGroup, type ActStretch, extentOf } from './grouping.ts';
-import type { DraggedScene } from './sceneMover.ts';
 
 interface ActSectionProps {
   group: ActGroup;
@@ -14,21 +17,20 @@ interface ActSectionProps {
   isOpen: boolean;
   onToggle: (number: number) => void;
   canWrite: boolean;
-  /** Where in this act what is held would land. */
-  lifted: DraggedScene | null;
+  /** The held scene, if it would land in this act. */
+  held: HeldItem | null;
   rowOf: (scene: Scene) => ReactNode;
 }
 
 /** An act with its sequences, their beats and scenes; it can be folded. */
 export function ActSection(props: ActSectionProps) {
-  const { group, onToggle, canWrite, lifted, rowOf } = props;
+  const { group, onToggle, canWrite, held, rowOf } = props;
   const { number, title, subtitle, theme, stretches } = group;
   const id = useId();
   const name = title === `Act ${number}` ? title : `Act ${number}: ${title}`;
   // Open while an item is dragged, so that its landing place is visible.
-  const isOpen = props.isOpen || lifted !== null;
-  const first = stretches[0];
-  const last = stretches.at(-1);
+  const isOpen = props.isOpen || held !== null;
+  const edge = props.isOpen ? stretches[0] : stretches.at(-1);
   const hasSequences = stretches.length > 1;
   const isShown = ({ sequenceId, scenes }: ActStretch) =>
     sequenceId !== null || !hasSequences || scenes.length > 0 || canWrite;
@@ -36,8 +38,7 @@ export function ActSection(props: ActSectionProps) {
     <section className={styles.act} data-theme={theme} aria-label={name}>
       <header
         className={styles.head}
-        data-stretch={props.isOpen ? first?.key : last?.key}
-        data-end={props.isOpen ? undefined : true}
+        {...(edge && dropTarget({ type: props.isOpen ? 'start' : 'end', key: edge.key }))}
       >
         <h2 className={styles.heading}>
           <ActToggle group={group} name={name} isOpen={isOpen} contentId={id} onToggle={onToggle} />
@@ -55,7 +56,7 @@ export function ActSection(props: ActSectionProps) {
             <Fragment key={stretch.key}>
               {hasSequences && <SequenceBand stretch={stretch} />}
               <Beats beats={stretch.beats} of={stretch.name ?? `Act ${number}`} />
-              <Scenes stretch={stretch} lifted={lifted} rowOf={rowOf} />
+              <Scenes stretch={stretch} held={held} rowOf={rowOf} />
             </Fragment>
           ))}
         </div>
@@ -98,7 +99,11 @@ function ActToggle({ group: { number, title }, name, isOpen, contentId, onToggle
 
 function SequenceBand({ stretch }: { stretch: ActStretch }) {
   return (
-    <h3 className={styles.band} data-theme={stretch.theme} data-stretch={stretch.key}>
+    <h3
+      className={styles.band}
+      data-theme={stretch.theme}
+      {...dropTarget({ type: 'start', key: stretch.key })}
+    >
       <span dir="auto">{stretch.name ?? 'Without a sequence'}</span>{' '}
       {stretch.beats.length > 0 && (
         <span className={styles.count}>
@@ -126,38 +131,30 @@ function Beats({ beats, of }: { beats: readonly StoryBeat[]; of: string }) {
 
 interface ScenesProps {
   stretch: ActStretch;
-  lifted: DraggedScene | null;
+  held: HeldItem | null;
   rowOf: (scene: Scene) => ReactNode;
 }
 
-function Scenes({ stretch, lifted, rowOf }: ScenesProps) {
+function Scenes({ stretch, held, rowOf }: ScenesProps) {
   const { key, scenes, name, actNumber } = stretch;
-  const at = lifted?.place.stretch.key === key ? lifted.place.index : -1;
-  // Where it is already, it needs no other place.
-  const slotAt = scenes[at]?.id === lifted?.sceneId ? -1 : at;
-  const slot = slotAt !== -1 && (
-    <li className={styles.slot} key="slot" data-slot aria-hidden="true">
-      Lands here
-    </li>
-  );
-  if (scenes.length === 0 && !slot) {
+  const slotPosition = held && slotIn({ key, ids: scenes.map(({ id }) => id) }, held.id, held.position);
+  if (scenes.length === 0 && !slotPosition) {
     return (
-      <p className={styles.none} data-stretch={key}>
+      <p className={styles.none} {...dropTarget({ type: 'start', key })}>
         No scenes here yet
       </p>
     );
   }
-  const others = scenes.filter(({ id }) => id !== lifted?.sceneId);
-  const before = slotAt === -1 ? undefined : others[slotAt];
+  const slot = <DropSlot key="slot" className={styles.slot} />;
   return (
     <ul aria-label={`Scenes of ${name ?? `act ${actNumber}`}`}>
       {scenes.map((scene) => (
         <Fragment key={scene.id}>
-          {scene === before && slot}
+          {slotPosition?.beforeId === scene.id && slot}
           {rowOf(scene)}
         </Fragment>
       ))}
-      {before === undefined && slot}
+      {slotPosition?.beforeId === null && slot}
     </ul>
   );
 }

@@ -5,9 +5,9 @@ import type { PricedAction } from '#web/ai/pricedAction.ts';
 import { useFocusFallback } from '#web/lib/useFocusFallback.ts';
 import { useIsNearViewport } from '#web/lib/useIsNearViewport.ts';
 import { Button } from '#web/ui/Button.tsx';
+import type { PossibleMoves } from '#web/ui/reorder/MoveItems.tsx';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import styles from './Frame.module.css';
-import type { PossibleSteps } from './places.ts';
 import { type SceneActions, SceneMenu } from './SceneMenu.tsx';
 import { SceneNote } from './SceneNote.tsx';
 import { Film } from './SceneVideo.tsx';
@@ -21,7 +21,7 @@ interface FrameProps {
   scene: Scene;
   number: string | undefined;
   canWrite: boolean;
-  steps: PossibleSteps;
+  steps: PossibleMoves;
   offer: PricedAction;
   video: VideoOffer;
   /** On which it begins; null where that is not known. */

@@ -1,9 +1,10 @@
 import { type ReactNode, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { Scene } from '#shared/contract/scenes.ts';
-import { Sortable } from '#web/ui/Sortable.tsx';
+import { movesAmong } from '#web/ui/reorder/MoveItems.tsx';
+import { Sortable, type SortableControls } from '#web/ui/reorder/Sortable.tsx';
 import { Frame } from './Frame.tsx';
 import { extentOf } from './grouping.ts';
-import { moveOnBoard, type PossibleSteps } from './places.ts';
+import { moveOnBoard } from './places.ts';
 import styles from './SceneBoard.module.css';
 import type { SceneActions } from './SceneMenu.tsx';
 import { sceneName } from './sceneName.ts';
@@ -16,13 +17,13 @@ export function SceneBoard({ projectName, ...props }: ScenesProps & { projectNam
   // Text before the first heading stays first: it stands before what can be sorted.
   const opening = scenes[0]?.heading === '' ? scenes[0] : undefined;
   const sorted = opening ? scenes.slice(1) : scenes;
-  const first = opening ? 1 : 0;
 
   const put = async (scene: Scene, index: number) => {
-    const move = moveOnBoard(scenes, scene, index + first);
+    const move = moveOnBoard(scenes, scene, index + (opening ? 1 : 0));
     if (move) await onMove(scene, move);
   };
-  const actions = useBoardActions(props.actions, (scene, by) => void put(scene, sorted.indexOf(scene) + by));
+  const sortable = useRef<SortableControls>(null);
+  const actions = useBoardActions(props.actions, (scene, by) => sortable.current?.step(scene.id, by));
   const nameOf = (scene: Scene | undefined) => (scene ? sceneName(scene, sceneNumbers.get(scene.id)) : '');
   const [seen] = useState(() => new Set<number>());
   const frameOf = (scene: Scene, index: number, handle: ReactNode) => (
@@ -30,7 +31,7 @@ export function SceneBoard({ projectName, ...props }: ScenesProps & { projectNam
       scene={scene}
       number={sceneNumbers.get(scene.id)}
       canWrite={canWrite}
-      steps={scene === opening ? 'none' : stepsAt(index, sorted.length)}
+      steps={scene === opening ? 'none' : movesAmong(index === 0, index === sorted.length - 1)}
       offer={offer}
       video={video}
       page={props.counts?.scenes.get(scene.id)?.page ?? scene.pageNumber}
@@ -49,6 +50,7 @@ export function SceneBoard({ projectName, ...props }: ScenesProps & { projectNam
       </div>
       {opening && <div className={styles.opening}>{frameOf(opening, -1, null)}</div>}
       <Sortable
+        ref={sortable}
         ids={sorted.map(({ id }) => id)}
         labelOf={(id) => nameOf(byId.get(id))}
         onMove={(ids, movedId) => {
@@ -83,12 +85,4 @@ function useBoardActions(actions: ScenesProps['actions'], step: SceneActions['st
     beginAct: () => {},
   }));
   return stable;
-}
-
-function stepsAt(index: number, count: number): PossibleSteps {
-  const canUp = index > 0;
-  const canDown = index < count - 1;
-  if (canUp && canDown) return 'both';
-  if (canUp) return 'up';
-  return canDown ? 'down' : 'none';
 }

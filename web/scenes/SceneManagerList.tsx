@@ -1,16 +1,16 @@
 import { useCallback, useMemo, useState } from 'react';
 import type { Scene } from '#shared/contract/scenes.ts';
+import { ReorderArea } from '#web/ui/reorder/ReorderArea.tsx';
+import { type Reorder, useReorder } from '#web/ui/reorder/useReorder.ts';
 import { ActSection } from './ActSection.tsx';
-import type { ActGroup, ActStretch, PlannedGroups } from './grouping.ts';
-import { withSceneMoved } from './places.ts';
+import { type ActGroup, type ActStretch, actTitle, type PlannedGroups } from './grouping.ts';
+import { sceneContainersOf, withSceneMoved } from './places.ts';
 import { SceneColumns } from './SceneColumns.tsx';
-import { SceneDragArea } from './SceneDragArea.tsx';
 import styles from './SceneManagerList.module.css';
 import { SceneManagerRow } from './SceneManagerRow.tsx';
 import { SelectionBar } from './SelectionBar.tsx';
 import { sceneName } from './sceneName.ts';
 import type { ScenesProps } from './scenesProps.ts';
-import { type SceneMoving, useMoving } from './useMoving.ts';
 import { useRowActions } from './useRowActions.ts';
 import { useRowFacts } from './useRowFacts.ts';
 import { useSceneSelection } from './useSceneSelection.ts';
@@ -27,30 +27,30 @@ export function SceneManagerList({ groups, plan, onBeats, ...props }: SceneManag
   const { scenes, sceneNumbers, canWrite, offer, video, counts, onArrange } = props;
   const { closed, toggle, shownIds } = useClosedActs(groups);
   const stretches = useMemo(() => groups.flatMap((group) => group.stretches), [groups]);
-  const moving = useSceneMoving(props, groups, stretches);
-  const { lifted, handles } = moving;
-  const actions = useRowActions(props, moving.step);
+  const reorder = useSceneReorder(props, groups, stretches);
+  const { setRoot, held } = reorder;
+  const actions = useRowActions(props, (scene, by) => reorder.step(scene.id, by));
   const { selected, handles: selecting, clear } = useSceneSelection(shownIds);
   const chosen = scenes.filter(({ id }) => selected.has(id));
   const hasNotes = scenes.some(({ notes, beatId }) => notes?.trim() || beatId !== null);
   const factsOf = useRowFacts(props, stretches, plan);
   const [seen] = useState(() => new Set<number>());
-  const rowProps = { selecting, canWrite, offer, video, actions, handles, seen };
+  const rowProps = { selecting, canWrite, offer, video, actions, seen };
   const rowOf = (scene: Scene) => (
     <SceneManagerRow
       key={scene.id}
       scene={scene}
       {...factsOf(scene)}
-      isLifted={lifted?.sceneId === scene.id}
+      isLifted={held?.id === scene.id}
       isSelected={selected.has(scene.id)}
       {...rowProps}
     />
   );
 
   return (
-    <SceneDragArea moving={moving} canWrite={canWrite}>
+    <ReorderArea reorder={reorder} canReorder={canWrite}>
       <div
-        ref={moving.list}
+        ref={setRoot}
         className={styles.list}
         data-scenes
         data-without-notes={!hasNotes || undefined}
@@ -63,7 +63,7 @@ export function SceneManagerList({ groups, plan, onBeats, ...props }: SceneManag
             {...{ group, sceneNumbers, counts, canWrite, rowOf }}
             isOpen={!closed.has(group.number)}
             onToggle={toggle}
-            lifted={lifted?.place.stretch.actNumber === group.number ? lifted : null}
+            held={group.stretches.some(({ key }) => key === held?.position.containerKey) ? held : null}
           />
         ))}
       </div>
@@ -77,7 +77,7 @@ export function SceneManagerList({ groups, plan, onBeats, ...props }: SceneManag
           onClear={clear}
         />
       )}
-    </SceneDragArea>
+    </ReorderArea>
   );
 }
 
@@ -101,25 +101,40 @@ function useClosedActs(groups: readonly ActGroup[]) {
   return { closed, toggle, shownIds };
 }
 
-/** Moves the scenes of the list, and stores where they land. */
-function useSceneMoving(
+/** Let the scenes of the list be moved, and store where they land. */
+function useSceneReorder(
   { scenes, sceneNumbers, onMove }: Pick<ScenesProps, 'scenes' | 'sceneNumbers' | 'onMove'>,
   groups: readonly ActGroup[],
   stretches: readonly ActStretch[],
-): SceneMoving {
+): Reorder {
   const sceneWith = (sceneId: number) => scenes.find(({ id }) => id === sceneId);
-  return useMoving({
-    groups,
-    nameOf: (sceneId) => {
+  const containers = useMemo(() => sceneContainersOf(stretches), [stretches]);
+  return useReorder({
+    containers,
+    labelOf: (sceneId) => {
       const scene = sceneWith(sceneId);
       return scene ? capitalised(sceneName(scene, sceneNumbers.get(sceneId))) : '';
     },
-    onDrop: (sceneId, place) => {
+    containerLabelOf: (containerKey) => {
+      const stretch = stretches.find(({ key }) => key === containerKey);
+      return stretch ? stretchLabelOf(stretch, groups) : '';
+    },
+    onDrop: (sceneId, { containerKey, index }) => {
       const scene = sceneWith(sceneId);
-      const move = scene && withSceneMoved(scenes, stretches, scene, place);
+      const stretch = stretches.find(({ key }) => key === containerKey);
+      const move = scene && stretch && withSceneMoved(scenes, stretches, scene, { stretch, index });
       if (move) void onMove(scene, move);
     },
   });
+}
+
+/** "Act 1: Departure, Boarding", as it is announced. */
+function stretchLabelOf({ actNumber, sequenceId, name }: ActStretch, groups: readonly ActGroup[]): string {
+  const group = groups.find(({ number }) => number === actNumber);
+  const plain = actTitle(actNumber, []);
+  const act = group && group.title !== plain ? `${plain}: ${group.title}` : plain;
+  if (sequenceId !== null && name !== null) return `${act}, ${name}`;
+  return group && group.stretches.length > 1 ? `${act}, without a sequence` : act;
 }
 
 function capitalised(text: string): string {

@@ -1,10 +1,11 @@
-import { useDraggable } from '@dnd-kit/react';
-import { GripVertical, Image, ListVideo } from 'lucide-react';
-import { memo, useId, useRef, useState } from 'react';
+import { Image, ListVideo } from 'lucide-react';
+import { type ComponentProps, memo, useId, useRef, useState } from 'react';
 import type { Scene } from '#shared/contract/scenes.ts';
 import { useFocusFallback } from '#web/lib/useFocusFallback.ts';
 import { useIsNearViewport } from '#web/lib/useIsNearViewport.ts';
-import { IconButton } from '#web/ui/IconButton.tsx';
+import { ReorderHandle } from '#web/ui/reorder/ReorderHandle.tsx';
+import { dropTarget } from '#web/ui/reorder/targets.ts';
+import { useReorderItem } from '#web/ui/reorder/useReorderItem.ts';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import styles from './SceneManagerRow.module.css';
 import { type SceneActions, SceneMenu } from './SceneMenu.tsx';
@@ -20,9 +21,9 @@ import { addressInScript } from './useSceneView.ts';
 /** A scene as a strip board has it: number, picture, heading, notes and page. */
 export const SceneManagerRow = memo(function SceneRow(props: SceneRowProps) {
   const { scene, number, colour, isLifted, isSelected, counts, beat, begins, canWrite, ...rest } = props;
-  const { steps, offer, video, problem, actions, handles, selecting, seen } = rest;
+  const { steps, offer, video, problem, actions, selecting, seen } = rest;
   const canMove = canWrite && scene.heading !== '';
-  const { ref, handleRef } = useDraggable({ id: scene.id, disabled: !canMove });
+  const { ref, handleRef } = useReorderItem(scene.id, !canMove);
   const row = useRef<HTMLDivElement>(null);
   const isNear = useIsNearViewport(row, scene.id, seen);
   const name = sceneName(scene, number);
@@ -35,6 +36,7 @@ export const SceneManagerRow = memo(function SceneRow(props: SceneRowProps) {
       ref={ref}
       className={styles.item}
       data-scene={scene.id}
+      {...dropTarget({ type: 'halves', id: scene.id })}
       data-lifted={isLifted || undefined}
       data-can-write={canWrite || undefined}
       data-selected={isSelected || undefined}
@@ -42,9 +44,7 @@ export const SceneManagerRow = memo(function SceneRow(props: SceneRowProps) {
       {...focus}
     >
       <div ref={row} className={styles.row} tabIndex={-1}>
-        {isNear && canMove && (
-          <MoveHandle handleRef={handleRef} sceneId={scene.id} {...{ name, isLifted, handles }} />
-        )}
+        {isNear && canMove && <MoveHandle ref={handleRef} itemId={scene.id} {...{ label: name, isLifted }} />}
         {isNear && canWrite && <SelectBox sceneId={scene.id} {...{ name, isSelected, selecting }} />}
         <i className={styles.strip} data-strip={colour ?? undefined} />
         <SceneNumber number={number} />
@@ -88,33 +88,8 @@ function SceneNumber({ number }: Pick<SceneRowProps, 'number'>) {
   );
 }
 
-interface MoveHandleProps extends Pick<SceneRowProps, 'isLifted' | 'handles'> {
-  handleRef: (element: Element | null) => void;
-  sceneId: number;
-  name: string;
-}
-
-function MoveHandle({ handleRef, sceneId, name, isLifted, handles }: MoveHandleProps) {
-  return (
-    <IconButton
-      ref={handleRef}
-      label={`Move ${name}`}
-      size="small"
-      className={styles.handle}
-      aria-describedby="move-scene-hint"
-      aria-pressed={isLifted}
-      data-handle={sceneId}
-      onKeyDown={(event) => handles.onKeyDown(event, sceneId)}
-      // Firefox clicks a button on keyup of the space bar even when keydown was prevented.
-      onKeyUp={(event) => {
-        if (event.key === ' ') event.preventDefault();
-      }}
-      onClick={(event) => handles.onClick(event, sceneId)}
-      onBlur={() => handles.onBlur(sceneId)}
-    >
-      <GripVertical size={16} strokeWidth={1.6} aria-hidden="true" />
-    </IconButton>
-  );
+function MoveHandle(props: Omit<ComponentProps<typeof ReorderHandle>, 'size' | 'className'>) {
+  return <ReorderHandle {...props} size="small" className={styles.handle} />;
 }
 
 interface SelectBoxProps extends Pick<SceneRowProps, 'isSelected' | 'selecting'> {

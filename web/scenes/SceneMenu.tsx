@@ -1,22 +1,11 @@
 import { useRouter } from '@tanstack/react-router';
-import {
-  ArrowDown,
-  ArrowUp,
-  Clapperboard,
-  Ellipsis,
-  Film,
-  Flag,
-  Pencil,
-  ScrollText,
-  Sparkles,
-  Trash2,
-  X,
-} from 'lucide-react';
+import { Clapperboard, Ellipsis, Film, Flag, Pencil, ScrollText, Sparkles, Trash2, X } from 'lucide-react';
 import { isVideoUnderWay, type Scene } from '#shared/contract/scenes.ts';
 import type { PricedAction } from '#web/ai/pricedAction.ts';
 import { IconButton } from '#web/ui/IconButton.tsx';
 import { Menu, MenuItem } from '#web/ui/Menu.tsx';
-import type { PossibleSteps } from './places.ts';
+import { MoveItems, type PossibleMoves } from '#web/ui/reorder/MoveItems.tsx';
+import { keepsFocus } from '#web/ui/reorder/targets.ts';
 import styles from './SceneMenu.module.css';
 import type { SceneImage } from './useSceneImage.ts';
 import { addressInScript } from './useSceneView.ts';
@@ -46,7 +35,7 @@ export interface SceneActions extends VideoActions {
 interface SceneMenuProps {
   scene: Scene;
   name: string;
-  steps: PossibleSteps;
+  steps: PossibleMoves;
   /** Acts that may begin with it, separated by a space: one value, so that rows are kept. */
   begins?: string;
   offer: PricedAction;
@@ -77,7 +66,7 @@ export function SceneMenu({
         <IconButton
           label={`Actions for ${name}`}
           size="small"
-          data-menu={scene.id}
+          {...keepsFocus('menu', scene.id)}
           {...(className && { className })}
         >
           <Ellipsis {...icon} />
@@ -92,7 +81,7 @@ export function SceneMenu({
       </MenuItem>
       <ImageItem {...{ scene, offer, image }} />
       <VideoItems {...{ scene, name, video, actions }} />
-      <StepItems {...{ scene, steps, actions }} />
+      <MoveItems moves={steps} onMove={(by) => actions.step(scene, by)} />
       {begins
         .split(' ')
         .filter((number) => number !== '')
@@ -126,27 +115,6 @@ function ImageItem({ scene, offer, image }: Pick<SceneMenuProps, 'scene' | 'offe
       {scene.imageUrl === null ? 'Generate image' : 'Regenerate image'}{' '}
       <span className={styles.price}>{offer.price}</span>
     </MenuItem>
-  );
-}
-
-function StepItems({ scene, steps, actions }: Pick<SceneMenuProps, 'scene' | 'steps' | 'actions'>) {
-  return (
-    <>
-      <MenuItem
-        icon={<ArrowUp {...icon} />}
-        disabled={steps !== 'both' && steps !== 'up'}
-        onSelect={() => actions.step(scene, -1)}
-      >
-        Move up
-      </MenuItem>
-      <MenuItem
-        icon={<ArrowDown {...icon} />}
-        disabled={steps !== 'both' && steps !== 'down'}
-        onSelect={() => actions.step(scene, 1)}
-      >
-        Move down
-      </MenuItem>
-    </>
   );
 }
 

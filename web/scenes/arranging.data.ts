@@ -3,8 +3,9 @@ import { createBeatsFromScenes, deleteBeats } from '#shared/contract/beats.ts';
 import { arrangeScenes, type Scene, type SceneArrangement } from '#shared/contract/scenes.ts';
 import { boardUndoOf } from '#web/boards/useBoardUndo.ts';
 import { call, messageOf } from '#web/lib/api.ts';
+import { invalidateList, listCache } from '#web/lib/listCache.ts';
 import { logFailure } from '#web/lib/logFailure.ts';
-import { invalidateList, listCache, projectListKey } from '#web/projects/projectLists.data.ts';
+import { projectListKey } from '#web/projects/projectLists.data.ts';
 import { scenesQuery } from '#web/scriptSync/script.data.ts';
 import { announceToScreenReader, setSceneProblem } from './scenes.data.ts';
 

@@ -1,10 +1,11 @@
-import { cleanup, screen as page, waitFor, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { act, cleanup, fireEvent, screen as page, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { updateScene } from '#shared/contract/scenes.ts';
 import { deckRow } from '#test/rows.ts';
 import { sequenceRow } from '#test/storyRows.ts';
 import { freshBrowser, logged } from '#web/lib/testing.ts';
 import { elementsQuery } from '#web/scriptSync/script.data.ts';
+import { createMouse } from '#web/ui/reorder/testing.ts';
 import { problemsQuery } from './scenes.data.ts';
 import { atTheScenes, headings, openScenes, openToasts } from './testing.tsx';
 
@@ -43,7 +44,9 @@ test('Space picks a scene up, arrows move it through acts and sequences, Space d
       { call: `PATCH /api/scenes/${server.id(1)}`, body: { sceneNumber: 2, actNumber: 2, sequenceId: null } },
     ]),
   );
-  expect(document.activeElement?.getAttribute('data-handle')).toBe(String(server.id(1)));
+  await waitFor(() =>
+    expect(document.activeElement?.getAttribute('aria-label')).toMatch(/^Move .*DECK 1 - NIGHT$/),
+  );
   // The script is refetched.
   await waitFor(() => expect(client.getQueryData(elementsQuery(server.project.id).queryKey)).toHaveLength(3));
   await waitFor(() => expect(server.reads()).toBe(2));
@@ -56,11 +59,53 @@ test('Escape puts a scene back where it was, and so does going away', async () =
   const { user } = await openScenes(server);
   (await handle(2)).focus();
   await user.keyboard(' {ArrowUp}{Escape}');
-  expect(spoken()).toBe('Scene 2, INT. DECK 2 - NIGHT put back');
+  expect(spoken()).toBe('Scene 2, INT. DECK 2 - NIGHT put back, Act 1, Boarding, place 2 of 2');
   await user.keyboard(' {End}{Tab}');
   expect(page.queryByText('Lands here')).toBeNull();
   expect(headings()).toEqual(deck(1, 2, 3));
   expect(server.changes()).toEqual([]);
+});
+
+describe('a scene dragged by the mouse', () => {
+  let mouse: ReturnType<typeof createMouse>;
+
+  beforeEach(() => {
+    mouse = createMouse();
+  });
+
+  afterEach(() => mouse.remove());
+
+  const rowOf = (number: number) => {
+    const row = page.getByRole('button', { name: `INT. DECK ${number} - NIGHT` }).closest('li');
+    if (!row) throw new Error(`Scene ${number} is in no row`);
+    return row;
+  };
+
+  test('lands where the slot is, is announced, and stays there outside of the list', async () => {
+    const server = await twoActs();
+    await openScenes(server);
+    await mouse.lift(await handle(1));
+    await mouse.moveOver(rowOf(3));
+    expect(spoken()).toBe('Scene 1, INT. DECK 1 - NIGHT, Act 2, place 2 of 2');
+    await mouse.moveOver(page.getByText('Lands here'));
+    await mouse.moveOver(null);
+    expect(page.getByText('Lands here')).toBeTruthy();
+    await mouse.drop();
+    await waitFor(() => expect(headings()).toEqual(deck(2, 3, 1)));
+    await waitFor(() => expect(server.changes()).toHaveLength(1));
+  });
+
+  test('is put back by Escape, and its handle has the focus', async () => {
+    const server = await twoActs();
+    await openScenes(server);
+    await mouse.lift(await handle(1));
+    await mouse.moveOver(rowOf(3));
+    await act(async () => void fireEvent.keyDown(document.body, { key: 'Escape' }));
+    await waitFor(() => expect(page.queryByText('Lands here')).toBeNull());
+    expect(spoken()).toBe('Scene 1, INT. DECK 1 - NIGHT put back, Act 1, Boarding, place 1 of 2');
+    expect(document.activeElement).toBe(await handle(1));
+    expect(server.changes()).toEqual([]);
+  });
 });
 
 test('a folded act opens for what is about to land in it', async () => {
@@ -82,6 +127,7 @@ test('the menu moves a scene one place up or down', async () => {
   await user.click(await page.findByRole('menuitem', { name: 'Move up' }));
   await waitFor(() => expect(headings()).toEqual(deck(2, 1, 3)));
   await waitFor(() => expect(server.changes().at(-1)?.body).toEqual({ sceneNumber: 1 }));
+  expect(spoken()).toBe('Scene 2, INT. DECK 2 - NIGHT, Act 1, Boarding, place 1 of 2');
   await user.click(await page.findByRole('button', { name: /^Actions for .*DECK 2/, expanded: false }));
   const up = await page.findByRole('menuitem', { name: 'Move up' });
   expect(up.getAttribute('aria-disabled')).toBe('true');
@@ -148,6 +194,16 @@ test('on the storyboard a frame is moved by keyboard, and takes the act it lands
     ]),
   );
   await waitFor(() => expect(headings()).toEqual(deck(2, 3, 1)));
+});
+
+test('the menu of a frame moves it one place, and the storyboard announces it', async () => {
+  const server = await atTheScenes();
+  const { user } = await openScenes(server, '?view=storyboard');
+  await user.click(await page.findByRole('button', { name: /^Actions for scene 2,/ }));
+  await user.click(await page.findByRole('menuitem', { name: 'Move down' }));
+  expect(spoken()).toBe('scene 2, INT. DECK 2 - NIGHT, place 3 of 3');
+  await waitFor(() => expect(headings()).toEqual(deck(1, 3, 2)));
+  await waitFor(() => expect(server.changes().at(-1)?.body).toEqual({ sceneNumber: 3 }));
 });
 
 test('text before the first scene has no handle, and stays first on the storyboard', async () => {

@@ -1,14 +1,13 @@
 import { expect, test } from 'vitest';
 import { deckRow } from '#test/rows.ts';
 import { sequenceRow } from '#test/storyRows.ts';
+import { positionAtTarget, positionOf, positionsFor, type ReorderTarget } from '#web/ui/reorder/positions.ts';
 import { actGroups } from './grouping.ts';
 import {
   moveOnBoard,
-  placesFor,
-  pointedPlace,
+  movesInList,
   type SceneDrop,
-  scenePlaceOf,
-  stepsFor,
+  sceneContainersOf,
   withMove,
   withSceneMoved,
 } from './places.ts';
@@ -32,19 +31,25 @@ const withId = (id: number, all = scenes) => all.find((each) => each.id === id) 
 /** Where scene `id` goes from the place of that key and index. */
 function sent(id: number, key: string, index: number, all = scenes): SceneDrop | null {
   const own = stretchesOf(all);
-  const place = placesFor(own, id).find((each) => each.stretch.key === key && each.index === index);
-  if (!place) throw new Error(`No place ${index} in ${key}`);
-  return withSceneMoved(all, own, withId(id, all), place);
+  const isPosition = positionsFor(sceneContainersOf(own), id).some(
+    (each) => each.containerKey === key && each.index === index,
+  );
+  const stretch = own.find((each) => each.key === key);
+  if (!isPosition || !stretch) throw new Error(`No place ${index} in ${key}`);
+  return withSceneMoved(all, own, withId(id, all), { stretch, index });
 }
 
 test('every stretch has a place before, between and behind its other scenes', () => {
-  const places = placesFor(stretches, 1).map(({ stretch, index }) => `${stretch.key} ${index}`);
+  const places = positionsFor(sceneContainersOf(stretches), 1).map(
+    ({ containerKey, index }) => `${containerKey} ${index}`,
+  );
   expect(places).toEqual(['1:7 0', '1:7 1', '1:8 0', '1: 0', '1: 1', '2: 0', '2: 1', '3: 0']);
 });
 
 test('where a scene is now is one of its places, and landing there changes nothing', () => {
-  const places = placesFor(stretches, 2);
-  expect(places[scenePlaceOf(places, { id: 2 })]).toMatchObject({ stretch: { key: '1:7' }, index: 1 });
+  const containers = sceneContainersOf(stretches);
+  expect(positionOf(containers, 2)).toEqual({ containerKey: '1:7', index: 1 });
+  expect(positionsFor(containers, 2)).toContainEqual({ containerKey: '1:7', index: 1 });
   expect(sent(2, '1:7', 1)).toBeNull();
 });
 
@@ -72,36 +77,33 @@ test('into an empty stretch a scene goes between what the list shows around it',
 test('text before the first heading stays first', () => {
   const all = [deckRow(1, { heading: '' }), deckRow(2), deckRow(3)];
   const own = stretchesOf(all);
-  expect(stepsFor(own, withId(1, all))).toBe('none');
-  expect(stepsFor(own, withId(2, all))).toBe('both');
-  expect(placesFor(own, 3).filter(({ stretch }) => stretch.key === '1:')).toMatchObject([
-    { index: 1 },
-    { index: 2 },
-  ]);
+  expect(movesInList(own, withId(1, all))).toBe('none');
+  expect(movesInList(own, withId(2, all))).toBe('both');
+  const inFirst = positionsFor(sceneContainersOf(own), 3).filter(({ containerKey }) => containerKey === '1:');
+  expect(inFirst).toMatchObject([{ index: 1 }, { index: 2 }]);
   expect(moveOnBoard(all, withId(3, all), 0)).toEqual({ sceneNumber: 2 });
   expect(sent(3, '1:7', 0, all)).toEqual({ sceneNumber: 2, actNumber: 1, sequenceId: 7 });
 });
 
 test('a scene can step up and down but beyond the first and the last place', () => {
-  expect(stepsFor(stretches, withId(1))).toBe('down');
-  expect(stepsFor(stretches, withId(2))).toBe('both');
-  expect(stepsFor(stretches, withId(4))).toBe('both');
+  expect(movesInList(stretches, withId(1))).toBe('down');
+  expect(movesInList(stretches, withId(2))).toBe('both');
+  expect(movesInList(stretches, withId(4))).toBe('both');
   const last = [...scenes, deckRow(5, { actNumber: 3 })];
-  expect(stepsFor(stretchesOf(last), withId(5, last))).toBe('up');
+  expect(movesInList(stretchesOf(last), withId(5, last))).toBe('up');
 });
 
 test('the pointer means before the upper half of a row and behind the lower, and the first place under a head', () => {
-  const places = placesFor(stretches, 4);
-  const at = (pointed: Parameters<typeof pointedPlace>[2]) => {
-    const place = places[pointedPlace(places, 4, pointed)];
-    return place && `${place.stretch.key} ${place.index}`;
+  const at = (target: Exclude<ReorderTarget, { type: 'slot' }>) => {
+    const position = positionAtTarget(sceneContainersOf(stretches), 4, target);
+    return position && `${position.containerKey} ${position.index}`;
   };
-  expect(at({ sceneId: 2, isBehind: false })).toBe('1:7 1');
-  expect(at({ sceneId: 2, isBehind: true })).toBe('1:7 2');
-  expect(at({ sceneId: 4, isBehind: true })).toBe('2: 0');
-  expect(at({ stretchKey: '1:7', isEnd: false })).toBe('1:7 0');
-  expect(at({ stretchKey: '1:7', isEnd: true })).toBe('1:7 2');
-  expect(at({ sceneId: 99, isBehind: false })).toBeUndefined();
+  expect(at({ type: 'item', id: 2, side: 'before' })).toBe('1:7 1');
+  expect(at({ type: 'item', id: 2, side: 'after' })).toBe('1:7 2');
+  expect(at({ type: 'item', id: 4, side: 'after' })).toBe('2: 0');
+  expect(at({ type: 'container', key: '1:7', edge: 'start' })).toBe('1:7 0');
+  expect(at({ type: 'container', key: '1:7', edge: 'end' })).toBe('1:7 2');
+  expect(at({ type: 'item', id: 99, side: 'before' })).toBeNull();
 });
 
 test('on the board a scene between scenes of another act becomes one of that act', () => {

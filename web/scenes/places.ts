@@ -1,6 +1,13 @@
 import type { Scene } from '#shared/contract/scenes.ts';
+import { movesAmong, type PossibleMoves } from '#web/ui/reorder/MoveItems.tsx';
+import type { ReorderContainer } from '#web/ui/reorder/positions.ts';
 import type { ActStretch } from './grouping.ts';
 import { isOpening } from './sceneName.ts';
+
+/** A group of the list as the reorder engine knows it. */
+interface SceneContainer extends ReorderContainer {
+  stretch: ActStretch;
+}
 
 /**
  * A drop position in the list: before the scene with that index in a group, not counting the scene
@@ -18,35 +25,22 @@ export interface SceneDrop {
   sequenceId?: number | null;
 }
 
-export type PossibleSteps = 'both' | 'up' | 'down' | 'none';
-
-/** All places of the list from above to below; where the scene is now is one of them. */
-export function placesFor(stretches: readonly ActStretch[], sceneId: number): ScenePlace[] {
-  return stretches.flatMap((stretch) => {
-    const others = stretch.scenes.filter(({ id }) => id !== sceneId);
-    const first = others[0] && isOpening(others[0]) ? 1 : 0;
-    const count = others.length - first + 1;
-    return Array.from({ length: count }, (_, step) => ({ stretch, index: first + step }));
-  });
+/** Return the groups with their scenes. Text before the first heading stays first. */
+export function sceneContainersOf(stretches: readonly ActStretch[]): SceneContainer[] {
+  return stretches.map((stretch) => ({
+    stretch,
+    key: stretch.key,
+    ids: stretch.scenes.map(({ id }) => id),
+    pinnedCount: stretch.scenes[0] && isOpening(stretch.scenes[0]) ? 1 : 0,
+  }));
 }
 
-/** Which steps there are for a scene in the list: all, but beyond the first place and the last. */
-export function stepsFor(stretches: readonly ActStretch[], scene: Scene): PossibleSteps {
+/** Return the moves of a scene in the list: all, but beyond the first position and the last. */
+export function movesInList(stretches: readonly ActStretch[], scene: Scene): PossibleMoves {
   if (isOpening(scene)) return 'none';
   const first = stretches[0]?.scenes ?? [];
   const top = first[0] && isOpening(first[0]) ? first[1] : first[0];
-  const canUp = top?.id !== scene.id;
-  const canDown = stretches.at(-1)?.scenes.at(-1)?.id !== scene.id;
-  if (canUp && canDown) return 'both';
-  if (canUp) return 'up';
-  return canDown ? 'down' : 'none';
-}
-
-/** Which of the places a scene has now; -1 for none. */
-export function scenePlaceOf(places: readonly ScenePlace[], scene: Pick<Scene, 'id'>): number {
-  return places.findIndex(
-    ({ stretch, index }) => stretch.scenes.findIndex(({ id }) => id === scene.id) === index,
-  );
+  return movesAmong(top?.id === scene.id, stretches.at(-1)?.scenes.at(-1)?.id === scene.id);
 }
 
 /**
@@ -127,22 +121,4 @@ function afterOpening(others: readonly Scene[], index: number): number {
 /** Numbers are places: each stays where it is when scenes move. */
 function numberAt(scenes: readonly Scene[], index: number): number {
   return scenes[index]?.sceneNumber ?? index + 1;
-}
-
-/** Target under the pointer: a half of a scene, or the head of a group. */
-export type DropPointer = { sceneId: number; isBehind: boolean } | { stretchKey: string; isEnd: boolean };
-
-/** Which of the places a pointer means; -1 for none. */
-export function pointedPlace(places: readonly ScenePlace[], movedId: number, pointed: DropPointer): number {
-  if ('stretchKey' in pointed) {
-    const isThere = ({ stretch }: ScenePlace) => stretch.key === pointed.stretchKey;
-    return pointed.isEnd ? places.findLastIndex(isThere) : places.findIndex(isThere);
-  }
-  if (pointed.sceneId === movedId) return scenePlaceOf(places, { id: movedId });
-  return places.findIndex(({ stretch, index }) => {
-    const at = stretch.scenes
-      .filter(({ id }) => id !== movedId)
-      .findIndex(({ id }) => id === pointed.sceneId);
-    return at !== -1 && index === at + (pointed.isBehind ? 1 : 0);
-  });
 }

@@ -2,9 +2,8 @@ import type { SceneCounts } from '#screenplay/facts/sceneCounts.ts';
 import type { StripColour } from '#screenplay/strip.ts';
 import type { Scene } from '#shared/contract/scenes.ts';
 import type { PricedAction } from '#web/ai/pricedAction.ts';
-import type { PossibleSteps } from './places.ts';
+import type { PossibleMoves } from '#web/ui/reorder/MoveItems.tsx';
 import type { SceneActions } from './SceneMenu.tsx';
-import type { Handles } from './useMoving.ts';
 import type { SelectionHandles } from './useSceneSelection.ts';
 import type { VideoOffer } from './videoOffer.ts';
 
@@ -22,12 +21,11 @@ export interface SceneRowProps {
   begins: string;
   selecting: SelectionHandles;
   canWrite: boolean;
-  steps: PossibleSteps;
+  steps: PossibleMoves;
   offer: PricedAction;
   video: VideoOffer;
   problem: string | null;
   actions: SceneActions;
-  handles: Handles;
   /** The scenes of this list that have been in reach. */
   seen: Set<number>;
 }

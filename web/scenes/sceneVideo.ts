@@ -9,8 +9,8 @@ import {
 import { isOutOfCredits, showOutOfCredits } from '#web/ai/outOfCredits.ts';
 import { aiStateQuery, refreshAiState, showBalance } from '#web/assistant/assistant.data.ts';
 import { ApiError, call, messageOf } from '#web/lib/api.ts';
+import { listCache } from '#web/lib/listCache.ts';
 import { logFailure } from '#web/lib/logFailure.ts';
-import { listCache } from '#web/projects/projectLists.data.ts';
 import { scenesQuery } from '#web/scriptSync/script.data.ts';
 import { currentUserQuery } from '#web/session/auth.ts';
 import { announceToScreenReader, setSceneProblem, showScene } from './scenes.data.ts';

@@ -10,7 +10,9 @@ import type { CallInput, CallReply } from '#shared/endpoint.ts';
 import { encodeProjectId } from '#shared/projectCode.ts';
 import { boardUndoOf } from '#web/boards/useBoardUndo.ts';
 import { call, messageOf } from '#web/lib/api.ts';
-import { listCache } from '#web/projects/projectLists.data.ts';
+import { listCache } from '#web/lib/listCache.ts';
+import { changeOptimistically } from '#web/lib/listSteps.ts';
+import { objectCache } from '#web/lib/objectCache.ts';
 import { projectQuery } from '#web/projects/projects.data.ts';
 import { elementsQuery, scenesQuery } from '#web/scriptSync/script.data.ts';
 import { type SceneDrop, withMove } from './places.ts';
@@ -51,12 +53,8 @@ const moveFailedText = 'The scene could not be moved. Please try again.';
 interface Moved {
   scene: Scene;
   move: SceneDrop;
-}
-
-/** The list before a move, and as the move has left it. */
-interface Shown {
-  before: Scene[] | undefined;
-  after: Scene[] | undefined;
+  /** Restore the list, unless a later move has changed it. */
+  rollBack: () => void;
 }
 
 /**
@@ -65,17 +63,16 @@ interface Shown {
  */
 export function useMoveScene(projectId: number) {
   const client = useQueryClient();
-  const { queryKey } = scenesQuery(projectId);
+  const list = listCache(client, scenesQuery(projectId));
   const mutationKey = ['move-scene', projectId];
   const { mutateAsync } = useMutation({
     mutationKey,
     meta: { failure: 'Failed to move scene' },
     scope: { id: mutationKey.join() },
-    mutationFn: ({ scene, move }: Moved & { shown: Shown }) =>
-      call(updateScene, { params: { id: scene.id }, body: move }),
-    onError: (error, { scene, shown }) => {
+    mutationFn: ({ scene, move }: Moved) => call(updateScene, { params: { id: scene.id }, body: move }),
+    onError: (error, { scene, rollBack }) => {
       // Later moves come with the server's answer.
-      if (client.getQueryData(queryKey) === shown.after) client.setQueryData(queryKey, shown.before);
+      rollBack();
       setSceneProblem(client, projectId, scene.id, messageOf(error, moveFailedText));
     },
     // Only the last move refetches; an earlier answer would revert the moves after it.
@@ -84,12 +81,11 @@ export function useMoveScene(projectId: number) {
   });
   return (scene: Scene, move: SceneDrop): Promise<void> => {
     setSceneProblem(client, projectId, scene.id, null);
-    void client.cancelQueries({ queryKey, exact: true });
-    const before = client.getQueryData(queryKey);
-    client.setQueryData(queryKey, (scenes) => scenes && withMove(scenes, scene.id, move));
-    const shown = { before, after: client.getQueryData(queryKey) };
-    return mutateAsync({ scene, move, shown }).then(
-      () => rememberMove(client, scene, before ?? [], move),
+    void list.cancel();
+    const before = list.rows();
+    const rollBack = changeOptimistically(list, (scenes) => withMove(scenes, scene.id, move));
+    return mutateAsync({ scene, move, rollBack }).then(
+      () => rememberMove(client, scene, before, move),
       () => {}, // told by onError
     );
   };
@@ -139,7 +135,7 @@ export function announcementQuery(projectId: number) {
 }
 
 export function announceToScreenReader(client: QueryClient, projectId: number, text: string): void {
-  client.setQueryData(announcementQuery(projectId).queryKey, text);
+  objectCache(client, announcementQuery(projectId)).set(text);
 }
 
 export function setSceneProblem(
@@ -148,10 +144,10 @@ export function setSceneProblem(
   sceneId: number,
   text: string | null,
 ): void {
-  client.setQueryData(problemsQuery(projectId).queryKey, (before = {}) => {
-    const { [sceneId]: _gone, ...others } = before;
-    return text === null ? others : { ...others, [sceneId]: text };
-  });
+  const cache = objectCache(client, problemsQuery(projectId));
+  const before = client.getQueryData(problemsQuery(projectId).queryKey) ?? {};
+  const { [sceneId]: _replaced, ...others } = before;
+  cache.set(text === null ? others : { ...others, [sceneId]: text });
 }
 
 /** Draws the picture of a scene. */

@@ -3,7 +3,7 @@ import { colourOf, stripsOf } from '#screenplay/strip.ts';
 import type { Scene } from '#shared/contract/scenes.ts';
 import { actsToBegin } from './actBegins.ts';
 import type { ActStretch, PlannedGroups } from './grouping.ts';
-import { stepsFor } from './places.ts';
+import { movesInList } from './places.ts';
 import type { SceneRowProps } from './sceneRowProps.ts';
 import type { ScenesProps } from './scenesProps.ts';
 
@@ -32,7 +32,7 @@ export function useRowFacts(
     counts: counts?.scenes.get(scene.id),
     beat: beatTitles.get(scene.beatId ?? -1),
     begins: begins.get(scene.id) ?? '',
-    steps: stepsFor(stretches, scene),
+    steps: movesInList(stretches, scene),
     problem: problems[scene.id] ?? null,
   });
 }

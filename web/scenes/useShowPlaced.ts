@@ -12,7 +12,8 @@ export function useShowPlaced() {
   useEffect(() => {
     const scene = placed && page.current?.querySelector(`[data-scene="${placed.sceneId}"]`);
     scene?.scrollIntoView?.({ block: 'nearest' });
-    if (placed?.takesFocus) scene?.querySelector<HTMLElement>('[data-menu], [tabindex]')?.focus();
+    if (placed?.takesFocus)
+      scene?.querySelector<HTMLElement>('[data-keeps-focus^=menu], [tabindex]')?.focus();
   }, [placed]);
   return { page, showPlaced: setPlaced };
 }

@@ -9,6 +9,7 @@ import { createElement, deleteElement, updateElement } from '#shared/contract/el
 import { listScenes, type Scene } from '#shared/contract/scenes.ts';
 import type { CallReply } from '#shared/endpoint.ts';
 import { ApiError, call } from '#web/lib/api.ts';
+import { listCache } from '#web/lib/listCache.ts';
 import type { Change, ElementText, QueuedEdit } from './change.ts';
 import { insertedIds } from './localIds.ts';
 import type { IdResolver, SendOutcome } from './outbox.ts';
@@ -231,9 +232,9 @@ export class ChangeSender {
 
   /** Create a character for each name that speaks for the first time (docs/spec/script.md). */
   async #createSpeakers(written: readonly ElementText[]): Promise<void> {
+    const cast = listCache(this.#client, charactersQuery(this.#projectId));
     for (const { elementType, content } of written) {
-      const known = this.#client.getQueryData(charactersQuery(this.#projectId).queryKey) ?? [];
-      const name = newSpeaker(elementType, content, known);
+      const name = newSpeaker(elementType, content, cast.rows());
       if (name === null || name.length > maxNameLength) continue;
       try {
         const character = await call(
@@ -241,16 +242,13 @@ export class ChangeSender {
           { params: { id: this.#projectId }, body: { name } },
           { deadlineMs },
         );
-        this.#client.setQueryData(
-          charactersQuery(this.#projectId).queryKey,
-          (list) => list && [...list, character],
-        );
+        cast.put(character);
       } catch (error) {
         // Store the cue even if its character cannot be created.
         if (error instanceof ApiError && (error.status === 400 || error.status === 422)) continue;
         if (!(error instanceof ApiError && error.status === 409)) throw error;
         // Someone else has just created it.
-        await this.#client.invalidateQueries({ queryKey: charactersQuery(this.#projectId).queryKey });
+        await cast.invalidate();
       }
     }
   }

@@ -3,6 +3,7 @@ import { moveAnchor } from '#screenplay/anchor.ts';
 import { plainText } from '#screenplay/emphasis.ts';
 import type { Element } from '#shared/contract/elements.ts';
 import { commentsQuery } from '#web/comments/comments.data.ts';
+import { listCache } from '#web/lib/listCache.ts';
 import type { ElementChanges } from './elementRows.ts';
 
 /**
@@ -15,15 +16,15 @@ export function moveCommentsWithText(
   before: readonly Element[],
   { elements, removedIds }: Pick<ElementChanges, 'elements' | 'removedIds'>,
 ): void {
-  const { queryKey } = commentsQuery(projectId);
-  const comments = client.getQueryData(queryKey);
-  if (!comments || comments.length === 0) return;
+  const list = listCache(client, commentsQuery(projectId));
+  const comments = list.rows();
+  if (comments.length === 0) return;
   const removed = new Set(removedIds);
   const changed = new Map(elements.map((element) => [element.id, element]));
   const known = new Map(before.filter(({ id }) => changed.has(id)).map((element) => [element.id, element]));
   const isBack = elements.some(({ id, version }) => version > 1 && !known.has(id));
   if (isBack || comments.some(({ scriptElementId: id }) => id !== null && removed.has(id)))
-    return void client.invalidateQueries({ queryKey });
+    return void list.invalidate();
   const followed = comments.map((comment) => {
     const { scriptElementId: id, selectionStart: start, selectionEnd: end } = comment;
     const from = id === null ? undefined : known.get(id);
@@ -32,5 +33,5 @@ export function moveCommentsWithText(
     const place = moveAnchor(plainText(from.content), plainText(to.content), { start, end });
     return { ...comment, selectionStart: place?.start ?? null, selectionEnd: place?.end ?? null };
   });
-  if (followed.some((comment, index) => comment !== comments[index])) client.setQueryData(queryKey, followed);
+  if (followed.some((comment, index) => comment !== comments[index])) list.change(() => followed);
 }

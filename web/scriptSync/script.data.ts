@@ -8,11 +8,12 @@ import { type Element, listElements } from '#shared/contract/elements.ts';
 import { listScenes, type Scene } from '#shared/contract/scenes.ts';
 import { decodeProjectId, encodeProjectId } from '#shared/projectCode.ts';
 import { call } from '#web/lib/api.ts';
+import { listCache } from '#web/lib/listCache.ts';
 import { setRevision } from '#web/lib/revisions.ts';
 import { readCharactersCopy, readElementsCopy, readScenesCopy } from '#web/offlineCopy/copies.ts';
 import { shownFromCopy, withOfflineFallback } from '#web/offlineCopy/withOfflineFallback.ts';
 import { projectListKey } from '#web/projects/projectLists.data.ts';
-import { projectQuery } from '#web/projects/projects.data.ts';
+import { markEdited, projectQuery } from '#web/projects/projects.data.ts';
 import { moveCommentsWithText } from './commentPlaces.ts';
 import {
   type ElementChanges,
@@ -116,38 +117,35 @@ export function removedVersions(client: QueryClient): Map<number, number> {
 type ScriptRows = ElementChanges & { scenes: readonly Scene[]; removedSceneIds: readonly number[] };
 
 /**
+ * Update the date of the last edit, which the sidebar shows in minutes. Changing the project
+ * re-renders every view of it, so not every line does.
+ */
+function markEditedSometimes(client: QueryClient, projectId: number): void {
+  const project = client.getQueryData(projectQuery(encodeProjectId(projectId)).queryKey);
+  if (project && Date.now() - Date.parse(project.updatedAt) > editedEveryMs) markEdited(client, projectId);
+}
+
+/**
  * Return functions that apply changes to the cached lists. Untouched elements stay the same
  * objects.
  */
 export function scriptLists(client: QueryClient, projectId: number) {
-  const elementsKey = elementsQuery(projectId).queryKey;
-  const scenesKey = scenesQuery(projectId).queryKey;
-  const projectKey = projectQuery(encodeProjectId(projectId)).queryKey;
-  /**
-   * Update the date of the last edit, which the sidebar shows in minutes. Changing the project
-   * re-renders every view of it, so not every line does.
-   */
-  const markEdited = () => {
-    const now = new Date();
-    const project = client.getQueryData(projectKey);
-    if (project && now.getTime() - Date.parse(project.updatedAt) > editedEveryMs)
-      client.setQueryData(projectKey, { ...project, updatedAt: now.toISOString() });
-  };
+  const elementList = listCache(client, elementsQuery(projectId));
+  const sceneList = listCache(client, scenesQuery(projectId));
   let isOverdue = false;
-  const isFetching = () => client.isFetching({ queryKey: elementsKey, exact: true }) > 0;
   return {
     /** Cancel a running refetch of the list, which would revert the change that is being made. */
     async cancelRefetch(): Promise<void> {
-      isOverdue ||= isFetching();
-      await client.cancelQueries({ queryKey: elementsKey, exact: true });
+      isOverdue ||= elementList.isFetching();
+      await elementList.cancel();
     },
     /** Refetch after a reply, if a refetch was cancelled or one that is running may be outdated. */
     refetchIfOutdated(): void {
-      if (!isOverdue && !isFetching()) return;
+      if (!isOverdue && !elementList.isFetching()) return;
       isOverdue = false;
-      void client.invalidateQueries({ queryKey: elementsKey, exact: true });
+      void elementList.invalidate();
     },
-    elements: (): readonly Element[] => client.getQueryData(elementsKey) ?? [],
+    elements: (): readonly Element[] => elementList.rows(),
     /** Apply the reply to a change made in this tab. */
     applyReply(changes: ScriptRows) {
       recordRemoved(changes.removedIds);
@@ -155,26 +153,26 @@ export function scriptLists(client: QueryClient, projectId: number) {
     },
     /** Apply a message of the live channel, which may be older than a reply. */
     applyRemote({ scenes, removedSceneIds, ...changes }: ScriptRows) {
-      moveCommentsWithText(client, projectId, client.getQueryData(elementsKey) ?? [], changes);
-      client.setQueryData(scenesKey, (list) => list && withScenes(list, scenes, removedSceneIds));
+      moveCommentsWithText(client, projectId, elementList.rows(), changes);
+      sceneList.change((list) => withScenes(list, scenes, removedSceneIds));
       change(changes);
     },
     /** Return whether deleting these elements changes scenes. The reply to a delete is empty. */
     haveScenes(ids: readonly number[]): boolean {
-      const list = client.getQueryData(elementsKey) ?? [];
+      const list = elementList.rows();
       return list.some((each) => ids.includes(each.id) && touchesScenes(each, null, isInOpening(list, each)));
     },
     /** Refetch where a reply does not contain everything that the server changed. */
     invalidate() {
-      void client.invalidateQueries({ queryKey: elementsKey, exact: true });
-      void client.invalidateQueries({ queryKey: scenesKey });
+      void elementList.invalidate();
+      void sceneList.invalidate();
     },
     /** Remove elements; `scenes` is set if the scenes changed with them. */
     removeElements(removedIds: readonly number[], scenes: Scene[] | null) {
       const changes = { elements: [], removedIds, renumbered: [] };
       recordRemoved(removedIds);
-      moveCommentsWithText(client, projectId, client.getQueryData(elementsKey) ?? [], changes);
-      if (scenes) client.setQueryData(scenesKey, scenes);
+      moveCommentsWithText(client, projectId, elementList.rows(), changes);
+      if (scenes) sceneList.change(() => scenes);
       change(changes);
     },
   };
@@ -183,14 +181,13 @@ export function scriptLists(client: QueryClient, projectId: number) {
     if (removedIds.length === 0) return;
     const removeElements = new Set(removedIds);
     const versions = removedVersions(client);
-    for (const { id, version } of client.getQueryData(elementsKey) ?? [])
-      if (removeElements.has(id)) versions.set(id, version);
+    for (const { id, version } of elementList.rows()) if (removeElements.has(id)) versions.set(id, version);
   }
 
   function change(changes: ElementChanges): void {
-    const openingId = openingSceneId(client.getQueryData(scenesKey));
-    client.setQueryData(elementsKey, (list) => list && withChanges(list, changes, openingId));
-    markEdited();
+    const openingId = openingSceneId(sceneList.rows());
+    elementList.change((list) => withChanges(list, changes, openingId));
+    markEditedSometimes(client, projectId);
   }
 }
 

@@ -2,6 +2,7 @@ import { hashKey, type QueryClient } from '@tanstack/react-query';
 import { isHeadingType } from '#screenplay/elementTypes/predicates.ts';
 import type { Element } from '#shared/contract/elements.ts';
 import type { Scene } from '#shared/contract/scenes.ts';
+import { listCache } from '#web/lib/listCache.ts';
 import { logFailure } from '#web/lib/logFailure.ts';
 import { createStore, notifyListener, type ReadableStore } from '#web/lib/store.ts';
 import { toast } from '#web/lib/toast.ts';
@@ -360,14 +361,12 @@ export class ScriptSync {
 
   /** Put an element that someone else has stored into the list. */
   putStored(element: Element): void {
-    this.#client.setQueryData(this.#key, (list) =>
-      list?.map((each) => (each.id === element.id ? element : each)),
-    );
+    listCache(this.#client, elementsQuery(this.#projectId)).replace(element);
   }
 
   /** Remove an element that someone else has deleted. */
   removeStored(elementId: number): void {
-    this.#client.setQueryData(this.#key, (list) => list?.filter(({ id }) => id !== elementId));
+    listCache(this.#client, elementsQuery(this.#projectId)).remove(elementId);
   }
 
   /**

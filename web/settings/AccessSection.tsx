@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useId } from 'react';
 import type { AiAccess, Project } from '#shared/contract/projects.ts';
 import { aiStateQuery } from '#web/assistant/assistant.data.ts';
+import { objectCache } from '#web/lib/objectCache.ts';
 import { useUpdateProject } from '#web/projects/projects.data.ts';
 import { Radio } from '#web/ui/Checkbox.tsx';
 import styles from './AccessSection.module.css';
@@ -42,7 +43,7 @@ export function AccessSection({ project, isOwner }: AccessSectionProps) {
       { aiAccess },
       {
         onSuccess: ({ aiAccess: access }) =>
-          client.setQueryData(aiStateQuery(project.id).queryKey, (state) => state && { ...state, access }),
+          objectCache(client, aiStateQuery(project.id)).change((state) => ({ ...state, access })),
       },
     );
   };

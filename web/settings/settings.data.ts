@@ -19,6 +19,7 @@ import type { CallReply } from '#shared/endpoint.ts';
 import type { TemplateKind } from '#shared/promptTemplates.ts';
 import { aiStateQuery } from '#web/assistant/assistant.data.ts';
 import { call } from '#web/lib/api.ts';
+import { objectCache } from '#web/lib/objectCache.ts';
 
 interface AiCallOptions {
   signal: AbortSignal;
@@ -64,7 +65,7 @@ export async function updateSummaries(client: QueryClient, projectId: number, op
     { params: { id: projectId } },
     options,
   );
-  client.setQueryData(summariesQuery(projectId).queryKey, state);
+  objectCache(client, summariesQuery(projectId)).set(state);
   return { state, creditBalance };
 }
 
@@ -106,7 +107,7 @@ export function useSetProjectLimit(projectId: number) {
     mutationFn: (body: { limit: number | null }) =>
       call(setProjectLimit, { params: { id: projectId }, body }),
     onSuccess: (spending) => {
-      client.setQueryData(projectSpendingQuery(projectId).queryKey, spending);
+      objectCache(client, projectSpendingQuery(projectId)).set(spending);
       void client.invalidateQueries({ queryKey: aiStateQuery(projectId).queryKey });
     },
   });

@@ -13,7 +13,9 @@ import {
 import { encodeProjectId } from '#shared/projectCode.ts';
 import type { ShareRole } from '#shared/roles.ts';
 import { call } from '#web/lib/api.ts';
-import { listCache, projectListKey } from '#web/projects/projectLists.data.ts';
+import { listCache } from '#web/lib/listCache.ts';
+import { objectCache } from '#web/lib/objectCache.ts';
+import { projectListKey } from '#web/projects/projectLists.data.ts';
 import { projectQuery, projectsQuery } from '#web/projects/projects.data.ts';
 
 /** Query the members whenever the dialog opens: invitations are accepted and expire elsewhere. */
@@ -106,7 +108,7 @@ export function useCreateReadingLink(projectId: number) {
   return useMutation({
     mutationFn: (expireDays: number) =>
       call(createReadingLink, { params: { id: projectId }, body: { expireDays } }),
-    onSuccess: (answer) => queries.setQueryData(readingLinkQuery(projectId).queryKey, answer),
+    onSuccess: (answer) => objectCache(queries, readingLinkQuery(projectId)).set(answer),
   });
 }
 
@@ -114,7 +116,7 @@ export function useRemoveReadingLink(projectId: number) {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: () => call(removeReadingLink, { params: { id: projectId } }),
-    onSuccess: () => queries.setQueryData(readingLinkQuery(projectId).queryKey, { link: null }),
+    onSuccess: () => objectCache(queries, readingLinkQuery(projectId)).set({ link: null }),
   });
 }
 

@@ -4,9 +4,10 @@ import { isOutOfCredits, showOutOfCredits } from '#web/ai/outOfCredits.ts';
 import { useViewScopedTask } from '#web/ai/useGenerationTask.ts';
 import { aiStateQuery } from '#web/assistant/assistant.data.ts';
 import { ApiError, call, messageOf } from '#web/lib/api.ts';
+import { listCache } from '#web/lib/listCache.ts';
 import { toast } from '#web/lib/toast.ts';
 import { planningToasts } from '#web/planning/planningToasts.ts';
-import { listCache, projectListKey } from '#web/projects/projectLists.data.ts';
+import { projectListKey } from '#web/projects/projectLists.data.ts';
 import { currentUserQuery } from '#web/session/auth.ts';
 
 /** Query the last analysis; reading is free. */

@@ -4,6 +4,7 @@ import { colourOf, stripsOf } from '#screenplay/strip.ts';
 import type { Scene } from '#shared/contract/scenes.ts';
 import { useIsPhone } from '#web/lib/media.ts';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
+import { movesAmong, type PossibleMoves } from '#web/ui/reorder/MoveItems.tsx';
 import { EmptyListMessage } from './EmptyListMessage.tsx';
 import { type FilterActions, FilterRow, rowAt } from './FilterRow.tsx';
 import { figuresByScene } from './figures.ts';
@@ -191,12 +192,9 @@ function isFound({ heading }: Scene, number: string | undefined, search: string)
 }
 
 /** Return the possible moves. The opening stays first, because text moved above would join it. */
-function movesOf(scenes: readonly Scene[], scene: Scene): 'both' | 'up' | 'down' | 'none' {
+function movesOf(scenes: readonly Scene[], scene: Scene): PossibleMoves {
   if (scene.heading === '') return 'none';
   const index = scenes.indexOf(scene);
-  const canUp = index > 0 && scenes[index - 1]?.heading !== '';
-  const canDown = index < scenes.length - 1;
-  if (canUp && canDown) return 'both';
-  if (canUp) return 'up';
-  return canDown ? 'down' : 'none';
+  const isFirst = index === 0 || scenes[index - 1]?.heading === '';
+  return movesAmong(isFirst, index === scenes.length - 1);
 }

@@ -1,9 +1,10 @@
-import { ArrowDown, ArrowUp, Ellipsis, ListFilter, Trash2 } from 'lucide-react';
+import { Ellipsis, ListFilter, Trash2 } from 'lucide-react';
 import { type CSSProperties, type KeyboardEvent, memo } from 'react';
 import type { StripColour } from '#screenplay/strip.ts';
 import type { Scene } from '#shared/contract/scenes.ts';
 import { IconButton } from '#web/ui/IconButton.tsx';
 import { Menu, MenuItem } from '#web/ui/Menu.tsx';
+import { MoveItems, type PossibleMoves } from '#web/ui/reorder/MoveItems.tsx';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import styles from './rows.module.css';
 import { headingOrUntitled } from './sceneName.ts';
@@ -25,7 +26,7 @@ interface SceneRowProps {
   isCurrent: boolean;
   isChosen: boolean;
   /** Null for users who cannot edit. */
-  moves: 'both' | 'up' | 'down' | 'none' | null;
+  moves: PossibleMoves | null;
   actions: FilterActions;
   index: number;
   isStop: boolean;
@@ -87,20 +88,7 @@ function RowMenu({ scene, number, actions, index, moves, tabIndex }: RowMenuProp
         </IconButton>
       }
     >
-      <MenuItem
-        icon={<ArrowUp size={16} strokeWidth={1.6} aria-hidden="true" />}
-        disabled={moves !== 'both' && moves !== 'up'}
-        onSelect={() => actions.move(scene, 'up')}
-      >
-        Move up
-      </MenuItem>
-      <MenuItem
-        icon={<ArrowDown size={16} strokeWidth={1.6} aria-hidden="true" />}
-        disabled={moves !== 'both' && moves !== 'down'}
-        onSelect={() => actions.move(scene, 'down')}
-      >
-        Move down
-      </MenuItem>
+      <MoveItems moves={moves} onMove={(by) => actions.move(scene, by < 0 ? 'up' : 'down')} />
       <MenuItem
         icon={<Trash2 size={16} strokeWidth={1.6} aria-hidden="true" />}
         isDestructive

@@ -1,8 +1,9 @@
 import { QueryObserver, queryOptions } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { eventually } from '#test/eventually.ts';
-import { createQueryClient } from '#web/lib/queryClient.ts';
-import { listCache, projectListKey } from './projectLists.data.ts';
+import { listCache } from './listCache.ts';
+import { changeOptimistically, inOrder } from './listSteps.ts';
+import { createQueryClient } from './queryClient.ts';
 
 interface Row {
   id: number;
@@ -17,7 +18,7 @@ const [boarding, landfall] = [
 /** Pending answers of the server, oldest first. */
 const answers: ((rows: Row[]) => void)[] = [];
 const query = queryOptions({
-  queryKey: projectListKey(7, 'outline'),
+  queryKey: ['list'],
   queryFn: () => new Promise<Row[]>((resolve) => answers.push(resolve)),
 });
 const list = listCache<Row>(client, query);
@@ -75,7 +76,10 @@ test('ignores an answer that was pending before a change', async () => {
 test('leaves a list that was never loaded undefined, whatever is stored', () => {
   list.settle((rows) => [...rows, landfall]);
   list.replace(landfall);
+  list.put(landfall);
+  list.putFirst(landfall);
   list.remove(1);
+  changeOptimistically(list, () => [landfall])();
   expect(client.getQueryData(query.queryKey)).toBeUndefined();
 });
 
@@ -87,4 +91,41 @@ test('replaces or removes the row with an id and reuses the other objects', asyn
   expect(list.rows()).toEqual([boarding, later]);
   list.remove(1);
   expect(list.rows()).toEqual([later]);
+});
+
+test('puts a row into the place of the one with its id, and a new one at the end', async () => {
+  await answered(0, [boarding]);
+  list.put(landfall);
+  const later = { id: 1, title: 'Boarding, later' };
+  list.put(later);
+  expect(list.rows()).toEqual([later, landfall]);
+});
+
+test('puts a row first, wherever it was', async () => {
+  await answered(0, [boarding, landfall]);
+  list.putFirst(landfall);
+  expect(list.rows()).toEqual([landfall, boarding]);
+});
+
+test('reorders the named rows and leaves others after them', async () => {
+  const storm = { id: 3, title: 'Storm' };
+  await answered(0, [boarding, landfall, storm]);
+  list.change((rows) => inOrder(rows, [2, 1]));
+  expect(list.rows()).toEqual([landfall, boarding, storm]);
+});
+
+test('rolls an optimistic change back', async () => {
+  await answered(0, [boarding]);
+  const rollBack = changeOptimistically(list, (rows) => [...rows, landfall]);
+  expect(list.rows()).toEqual([boarding, landfall]);
+  rollBack();
+  expect(list.rows()).toEqual([boarding]);
+});
+
+test('does not roll a change back over a later one', async () => {
+  await answered(0, [boarding]);
+  const rollBack = changeOptimistically(list, (rows) => [...rows, landfall]);
+  list.remove(1);
+  rollBack();
+  expect(list.rows()).toEqual([landfall]);
 });

@@ -3,8 +3,8 @@ import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { freshBrowser } from '#web/lib/testing.ts';
+import { TooltipProvider } from '../Tooltip.tsx';
 import { Sortable } from './Sortable.tsx';
-import { TooltipProvider } from './Tooltip.tsx';
 
 freshBrowser();
 

@@ -1,0 +1,17 @@
+import { dropTarget } from './targets.ts';
+
+interface DropSlotProps {
+  className: string | undefined;
+  /** As high as the item that lands here; without it, the class says. */
+  heightPx?: number | undefined;
+}
+
+/** Show where the held item will land. */
+export function DropSlot({ className, heightPx }: DropSlotProps) {
+  const style = heightPx === undefined ? undefined : { height: `${heightPx}px` };
+  return (
+    <li className={className} style={style} {...dropTarget({ type: 'slot' })}>
+      Lands here
+    </li>
+  );
+}
