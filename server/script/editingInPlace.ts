@@ -3,6 +3,7 @@ import { applyEdit, numberDraft } from '#screenplay/edits/apply.ts';
 import { carryRuns } from '#screenplay/edits/carryRuns.ts';
 import type { Edit } from '#screenplay/edits/edit.ts';
 import { createEditSession, type EditSession } from '#screenplay/edits/editSession.ts';
+import { sourcesOf } from '#screenplay/edits/references.ts';
 import { EditRefusal, NeedsWholeScript } from '#screenplay/edits/refusal.ts';
 import { compareOrder } from '#screenplay/order.ts';
 import { idIn, insertSql, updateSql } from '#server/db/bulk.ts';
@@ -20,6 +21,7 @@ import { buildEditResult } from './saveEdits.ts';
 import { loadElementForUpdate } from './script.queries.ts';
 import { scenesShifted, sceneUpdates, unseenAssigned } from './statements.ts';
 import { planScenes, type ScenePlan } from './syncScenes.ts';
+import { findLostTensionPoints } from './tensionLinks.ts';
 import {
   type ElementWrites,
   elementWrites,
@@ -52,7 +54,7 @@ export async function editInPlace(
   once?: IdempotentReply<Applied>,
 ): Promise<Applied | undefined> {
   // Files and comments of restored elements may have been deleted.
-  if (edits.some((edit) => edit.type === 'restore')) return undefined;
+  if (edits.some((edit) => edit.type === 'restore') || sourcesOf(edits).length > 0) return undefined;
   const read =
     (await readWords(db, scope, edits, once?.isAnswered)) ??
     (await readPlaces(db, scope, edits, once?.isAnswered));
@@ -116,6 +118,8 @@ async function write(
   const plan = await planScenes(db, draft);
   // Their files are looked up in the history.
   if (plan.removed.some(({ imageUrl, videoUrl }) => imageUrl !== null || videoUrl !== null)) return undefined;
+  // They are noted in the history and announced in a transaction.
+  if ((await findLostTensionPoints(db, draft, plan)).length > 0) return undefined;
   const writes = elementWrites(draft, plan);
   storeEndedScenes(draft, plan);
   const { found, unknownIds } = rowsNamedByEdits(draft, writes, plan);

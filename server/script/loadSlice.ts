@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Edit } from '#screenplay/edits/edit.ts';
 import type { CommentAnchor, LastRecord, PartScene } from '#screenplay/edits/editSession.ts';
-import { isStoredId } from '#screenplay/edits/references.ts';
+import { isStoredId, restorableIds } from '#screenplay/edits/references.ts';
 import { isHeadingType } from '#screenplay/elementTypes/predicates.ts';
 import { repairDuplicates } from '#screenplay/order.ts';
 import { asJson, idIn } from '#server/db/bulk.ts';
@@ -107,15 +107,13 @@ function reading(
 ): SQL {
   const named: number[] = [];
   const spokenOf: number[] = [];
-  const restored: number[] = [];
+  const restored = restorableIds(edits, projectId);
   const headings: number[] = [];
   let count = 0;
   for (const edit of edits) {
     if (edit.type === 'insert') count += edit.elements.length;
     else if (edit.type === 'move') named.push(...edit.ids.filter(isStoredId));
-    else if (!isStoredId(edit.id)) continue;
-    else if (edit.type === 'restore') restored.push(edit.id);
-    else {
+    else if (edit.type !== 'restore' && isStoredId(edit.id)) {
       named.push(edit.id);
       spokenOf.push(edit.id);
       if (edit.type === 'update' && isHeadingType(edit.fields.elementType)) headings.push(edit.id);

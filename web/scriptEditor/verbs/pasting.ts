@@ -14,6 +14,7 @@ import type { Clipboard } from '../clipboard/clipboardOf.ts';
 import { fragmentFromHtml } from '../clipboard/copied.ts';
 import { parsePastedInline } from '../clipboard/inline.ts';
 import { parsePastedElements } from '../clipboard/pastedElements.ts';
+import type { ActiveLine } from '../line/activeLine.ts';
 import type { ActiveLineEditor } from '../line/activeLineEditor.ts';
 import type { EditorNodes } from '../pages/nodes.ts';
 import type { EditorSelection } from '../selection/selecting.ts';
@@ -34,6 +35,13 @@ export function createPasting({ nodes, changes, writing, selecting, adds }: Past
   const count = createStore<number | null>(null);
   /** The browser denied access to the clipboard from a menu. */
   const isRefused = createStore(false);
+
+  /**
+   * Return whether a copied line is text for the active line: it has text already, or it is the
+   * line that was cut.
+   */
+  const isTextFor = ({ isLine, elements: [copied] }: Fragment, live: ActiveLine): boolean =>
+    isLine === true && (!isBlank(live) || changes.outbox.idOf(copied?.source?.id ?? 0) === live.id);
 
   const put = (fragment: Fragment): boolean => {
     const isPut = selecting.insert(fragment, 'Paste');
@@ -56,7 +64,8 @@ export function createPasting({ nodes, changes, writing, selecting, adds }: Past
   const onPaste = ({ text, html }: Clipboard): boolean => {
     const live = writing.line.get();
     const copied = fragmentFromHtml(html);
-    const isWhole = copied !== null && !isPartOfText(copied);
+    if (copied && live && isTextFor(copied, live)) return false;
+    const isWhole = copied !== null && (copied.isLine || !isPartOfText(copied));
     if (isWhole && live && !isBlank(live)) return put(copied);
     const made = isWhole
       ? copied.elements.filter(({ content }) => content.trim() !== '')
@@ -71,11 +80,15 @@ export function createPasting({ nodes, changes, writing, selecting, adds }: Past
     const edits: QueuedEdit[] = isBlank(head) ? [] : editsOf(head, list);
     // An element whose text is fully replaced becomes the first pasted element.
     const isReplaced = isBlank(head) && live.base !== null;
-    const afterId = isBlank(head) && live.base === null ? live.afterId : live.id;
     const elements = made.map(withLocalId);
     writing.close();
+    let afterId: number | null = isBlank(head) && live.base === null ? live.afterId : live.id;
+    if (isReplaced && live.base) {
+      // It may be one of the pasted elements. Then the deleted element is restored.
+      afterId = list[list.findIndex(({ id }) => id === live.id) - 1]?.id ?? null;
+      edits.push({ type: 'delete', id: live.id, base: changes.baseOf(live.base), isEmptied: true });
+    }
     edits.push({ type: 'insert', afterId, elements });
-    if (isReplaced && live.base) edits.push({ type: 'delete', id: live.id, base: changes.baseOf(live.base) });
     changes.run(edits, 'Paste');
     const lastId = elements.at(-1)?.key ?? afterId;
     const last = changes.elements().find(({ id }) => id === lastId);
