@@ -21,7 +21,6 @@ import { buildEditResult } from './saveEdits.ts';
 import { loadElementForUpdate } from './script.queries.ts';
 import { scenesShifted, sceneUpdates, unseenAssigned } from './statements.ts';
 import { planScenes, type ScenePlan } from './syncScenes.ts';
-import { findLostTensionPoints } from './tensionLinks.ts';
 import {
   type ElementWrites,
   elementWrites,
@@ -103,7 +102,8 @@ async function readPlaces(
   isAnswered?: SQL,
 ): Promise<ReadDraft | undefined> {
   const part = await loadSlice(db, projectId, edits, isAnswered);
-  if (!part || part.isAnswered) return undefined;
+  // Tension points that lose their element or scene are noted in the history in a transaction.
+  if (!part || part.isAnswered || part.hasTensionPoints) return undefined;
   return { draft: await editSessionOnSlice(db, projectId, edits, part), revision: part.revision };
 }
 
@@ -118,8 +118,6 @@ async function write(
   const plan = await planScenes(db, draft);
   // Their files are looked up in the history.
   if (plan.removed.some(({ imageUrl, videoUrl }) => imageUrl !== null || videoUrl !== null)) return undefined;
-  // They are noted in the history and announced in a transaction.
-  if ((await findLostTensionPoints(db, draft, plan)).length > 0) return undefined;
   const writes = elementWrites(draft, plan);
   storeEndedScenes(draft, plan);
   const { found, unknownIds } = rowsNamedByEdits(draft, writes, plan);

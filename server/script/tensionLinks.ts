@@ -10,7 +10,7 @@ import type { ScenePlan } from './syncScenes.ts';
 type Removed = Pick<ScenePlan, 'removedSceneIds'>;
 
 /** Return the tension points on deleted elements and on scenes that end. */
-export async function findLostTensionPoints(
+async function findLostTensionPoints(
   db: Db,
   { projectId, deletedIds }: EditSession,
   { removedSceneIds }: Removed,

@@ -189,6 +189,21 @@ describe('createPasting', () => {
     expect(places(server)).toEqual([1, 2, 5, 6, 3, 0]);
   });
 
+  test('keeps the element whose text follows pasted paragraphs', async () => {
+    const server = await aStoredScript(lines);
+    const tab = await aTab(server);
+    tab.writing.open(row(tab, 'Nobody moves.'), 0);
+    tab.nodes.field.current = { selection: () => ({ start: 0, end: 0 }) } as LiveFieldHandle;
+    expect(tab.pasting.onPaste({ text: 'A bell.\n\nA horn.', html: '' })).toBe(true);
+    expect(tab.writing.line.get()).toMatchObject({ id: server.id(2), selection: 0 });
+    tab.writing.save();
+    await saved(tab);
+    expect(places(server)).toEqual([1, 0, 0, 2, 3, 4, 5, 6]);
+    tab.sync.undo();
+    await saved(tab);
+    expect(places(server)).toEqual([1, 2, 3, 4, 5, 6]);
+  });
+
   test('carries a copy where the selection is replaced by itself, and keeps its elements', async () => {
     const server = await aStoredScript(lines);
     const tab = await aTab(server);

@@ -1,7 +1,7 @@
 import { parseEmphasis } from '#screenplay/emphasis.ts';
 import { type Fragment, isPartOfText, wholeElements } from '#screenplay/fragment.ts';
 import type { PastedElement } from '#screenplay/pastedElement.ts';
-import type { ScriptSelection } from '#screenplay/selection.ts';
+import type { NewElement, ScriptSelection } from '#screenplay/selection.ts';
 import { sliceStyled, trimStyled, unstyled } from '#screenplay/styled.ts';
 import type { Element } from '#shared/contract/elements.ts';
 import { createStore } from '#web/lib/store.ts';
@@ -14,6 +14,7 @@ import type { Clipboard } from '../clipboard/clipboardOf.ts';
 import { fragmentFromHtml } from '../clipboard/copied.ts';
 import { parsePastedInline } from '../clipboard/inline.ts';
 import { parsePastedElements } from '../clipboard/pastedElements.ts';
+import type { TextRange } from '../field/liveText.ts';
 import type { ActiveLine } from '../line/activeLine.ts';
 import type { ActiveLineEditor } from '../line/activeLineEditor.ts';
 import type { EditorNodes } from '../pages/nodes.ts';
@@ -73,27 +74,15 @@ export function createPasting({ nodes, changes, writing, selecting, adds }: Past
         ? null
         : parsePastedElements({ text, html });
     if (!live || !made || made.length === 0) return false;
-    const { start, end } = nodes.field.current?.selection() ?? { start: 0, end: 0 };
-    const head = { ...live, text: trimStyled(sliceStyled(live.text, 0, start)) };
-    const tail = trimStyled(sliceStyled(live.text, end));
-    const list = changes.elements();
-    const edits: QueuedEdit[] = isBlank(head) ? [] : editsOf(head, list);
-    // An element whose text is fully replaced becomes the first pasted element.
-    const isReplaced = isBlank(head) && live.base !== null;
+    const range = nodes.field.current?.selection() ?? { start: 0, end: 0 };
     const elements = made.map(withLocalId);
+    const { edits, afterId, tail, continuesIn } = editsOfPaste(live, range, elements, changes);
     writing.close();
-    let afterId: number | null = isBlank(head) && live.base === null ? live.afterId : live.id;
-    if (isReplaced && live.base) {
-      // It may be one of the pasted elements. Then the deleted element is restored.
-      afterId = list[list.findIndex(({ id }) => id === live.id) - 1]?.id ?? null;
-      edits.push({ type: 'delete', id: live.id, base: changes.baseOf(live.base), isEmptied: true });
-    }
-    edits.push({ type: 'insert', afterId, elements });
     changes.run(edits, 'Paste');
     const lastId = elements.at(-1)?.key ?? afterId;
-    const last = changes.elements().find(({ id }) => id === lastId);
+    const now = changes.elements().find(({ id }) => id === (continuesIn ?? lastId));
     if (tail.text !== '') writing.openNew(lastId, live.type, tail, 0);
-    else if (last) writing.open(last, parseEmphasis(last.content).text.length);
+    else if (now) writing.open(now, continuesIn === undefined ? parseEmphasis(now.content).text.length : 0);
     if (elements.length > 1) count.set(elements.length);
     return true;
   };
@@ -127,6 +116,36 @@ export function createPasting({ nodes, changes, writing, selecting, adds }: Past
     clip: (command: 'cut' | 'copy' | 'paste') =>
       void runClipboardCommand(command, wayBack()).then((isDone) => isRefused.set(!isDone)),
   };
+}
+
+/**
+ * Return the edits that insert elements at the selection of a line. Text after it stays in its
+ * element if there is none before it; otherwise it continues in a new line (`tail`). An element
+ * whose text is fully replaced is deleted.
+ */
+function editsOfPaste(
+  live: ActiveLine,
+  { start, end }: TextRange,
+  elements: (NewElement & { key: number })[],
+  changes: ScriptSync,
+) {
+  const head = { ...live, text: trimStyled(sliceStyled(live.text, 0, start)) };
+  const tail = trimStyled(sliceStyled(live.text, end));
+  const list = changes.elements();
+  const edits: QueuedEdit[] = isBlank(head) ? [] : editsOf(head, list);
+  if (!isBlank(head) || live.base === null) {
+    const afterId = isBlank(head) ? live.afterId : live.id;
+    edits.push({ type: 'insert', afterId, elements });
+    return { edits, afterId, tail };
+  }
+  const afterId = list[list.findIndex(({ id }) => id === live.id) - 1]?.id ?? null;
+  const insertion: QueuedEdit = { type: 'insert', afterId, elements };
+  const isStaying = tail.text !== '';
+  if (isStaying) edits.push(...editsOf({ ...live, text: tail }, list), insertion);
+  // It may be one of the pasted elements. Then the deleted element is restored.
+  else
+    edits.push({ type: 'delete', id: live.id, base: changes.baseOf(live.base), isEmptied: true }, insertion);
+  return { edits, afterId, tail: unstyled(''), ...(isStaying && { continuesIn: live.id }) };
 }
 
 /** Return the end of the focused element, whose line was stored before the menu closed. */
