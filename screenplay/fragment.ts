@@ -24,9 +24,15 @@ export interface Fragment {
   startsInside: boolean;
   /** The last element lacks its end, which was not copied. */
   endsInside: boolean;
+  /**
+   * The whole text of one element, copied in its own line. It is inserted as text, except where no
+   * other text is: there the element itself is inserted.
+   */
+  isLine?: true;
 }
 
 export interface CopiedElement extends SelectableElement {
+  projectId?: number;
   characterName: string | null;
   parenthetical: string | null;
   extras: {
@@ -40,7 +46,7 @@ export function fragmentOf(elements: readonly CopiedElement[], selection: Script
   const [first, last] = [parts[0], parts.at(-1)];
   return {
     elements: parts.map(({ element, start, end, text }) => {
-      const { elementType, dual, characterName, parenthetical, extras } = element;
+      const { id, projectId, elementType, dual, characterName, parenthetical, extras } = element;
       const { alignment, startsNewPage } = extras?.layout ?? {};
       const isWhole = start === 0 && end === text.text.length;
       return {
@@ -51,6 +57,8 @@ export function fragmentOf(elements: readonly CopiedElement[], selection: Script
         ...(startsNewPage && { startsNewPage: true as const }),
         ...(characterName !== null && { characterName }),
         ...(parenthetical !== null && { parenthetical }),
+        // A part of an element is text without what is attached to the element.
+        ...(isWhole && projectId !== undefined && { source: { projectId, id } }),
       };
     }),
     startsInside: first !== undefined && first.start > 0,
@@ -64,8 +72,8 @@ export function wholeElements(elements: NewElement[]): Fragment {
 }
 
 /** Return whether a fragment is part of one element. It is inserted as text into an element. */
-export function isPartOfText({ elements, startsInside, endsInside }: Fragment): boolean {
-  return elements.length === 1 && (startsInside || endsInside);
+export function isPartOfText({ elements, startsInside, endsInside, isLine }: Fragment): boolean {
+  return elements.length === 1 && (startsInside || endsInside || isLine === true);
 }
 
 /**
@@ -80,10 +88,11 @@ export function insertFragment(
   const nonBlank = fragment.elements.filter(({ content }) => content.trim() !== '');
   const [first] = nonBlank;
   if (!first) return null;
-  if (isPartOfText({ ...fragment, elements: nonBlank })) {
+  const ends = endsOf(elements, selection);
+  const isAlone = ends?.head.text.trim() === '' && ends.tail.text.trim() === '';
+  if (isPartOfText({ ...fragment, elements: nonBlank }) && !(fragment.isLine && isAlone)) {
     return typeOver(elements, selection, parseEmphasis(first.content));
   }
-  const ends = endsOf(elements, selection);
   return ends && placeFragment(elements, ends, { ...fragment, elements: nonBlank });
 }
 
@@ -128,11 +137,13 @@ function placeFragment(
       rest.push(...editsToSetText(last, tail));
     }
   }
-  if (inserted.length > 0) edits.push({ type: 'insert', afterId, elements: inserted });
   const removed = elements
     .slice(bounds.from.index, bounds.to.index + 1)
     .filter(({ id }) => !survivingIds.has(id));
-  edits.push(...rest, ...removed.map(({ id }) => ({ type: 'delete' as const, id })));
+  // Deletions come first, so that an element that is replaced by itself is restored.
+  edits.push(...removed.map(({ id }) => ({ type: 'delete' as const, id })));
+  if (inserted.length > 0) edits.push({ type: 'insert', afterId, elements: inserted });
+  edits.push(...rest);
   const index = fragment.elements.length - (hasHead && fragment.startsInside ? 2 : 1);
   return { edits, caret: { in: 'inserted', index: Math.max(0, index), offset: caretOffset } };
 }

@@ -2,11 +2,18 @@ import { directionType } from './directions.ts';
 import type { Alignment, DualColumn, ScriptElement } from './element.ts';
 import { isInCapitals } from './fountain/rules.ts';
 
+/** Whole element that was cut or copied. A local id names one that the server does not have yet. */
+export interface ElementSource {
+  projectId: number;
+  id: number;
+}
+
 /** Element created by a paste, with the fields that a new element can have. */
 export interface PastedElement extends Pick<ScriptElement, 'elementType' | 'content'> {
   dual?: DualColumn;
   alignment?: Alignment;
   startsNewPage?: true;
+  source?: ElementSource;
 }
 
 /**

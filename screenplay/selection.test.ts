@@ -170,9 +170,9 @@ describe('fragments', () => {
 
   test('replace the selection', () => {
     expect(editsOf(insertFragment(deckScript, between(3, 0, 4, 22), speech))).toEqual([
-      { type: 'insert', afterId: 2, elements: speech.elements },
       { type: 'delete', id: 3 },
       { type: 'delete', id: 4 },
+      { type: 'insert', afterId: 2, elements: speech.elements },
     ]);
   });
 

@@ -38,8 +38,8 @@ export function numberDraft({ order, numbersToAssign, openEnds }: EditSession): 
  * applyEdit; the session is then unchanged.
  */
 export function applyWithInverse(session: EditSession, edit: Edit): Edit[] {
-  const { order, rows, created, moves } = session;
-  const [createdBefore, movesBefore] = [created.length, moves.length];
+  const { order, rows, records, moves } = session;
+  const [recordsBefore, movesBefore] = [records.length, moves.length];
   if (edit.type === 'update') {
     const before = rows.get(edit.id);
     applyEdit(session, edit);
@@ -53,9 +53,9 @@ export function applyWithInverse(session: EditSession, edit: Edit): Edit[] {
   applyEdit(session, edit);
   if (edit.type === 'restore') return [{ type: 'delete', id: edit.id }];
   if (edit.type === 'insert')
-    return created
-      .slice(createdBefore)
-      .map(({ id }): Edit => ({ type: 'delete', id }))
+    return records
+      .slice(recordsBefore)
+      .map(({ elementId }): Edit => ({ type: 'delete', id: elementId }))
       .reverse();
   return inverseMoves(moves.slice(movesBefore));
 }

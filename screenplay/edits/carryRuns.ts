@@ -28,7 +28,12 @@ interface TextSource {
 
 /** Assign preserved runs to created and updated elements whose text came from other elements. */
 export function carryRuns(session: EditSession): void {
-  const { storedRows, rows, deletedIds, created, storedPlaces } = session;
+  const { storedRows, rows, deletedIds, created, storedPlaces, copiedRows } = session;
+  for (const [id, source] of copiedRows) {
+    const row = rows.get(id);
+    const copied = row && preservedFromMovedText({ ...source, preserved: preservedOf(source) }, row);
+    if (copied) rows.set(id, withPreserved(row, copied));
+  }
   const sources: TextSource[] = [];
   for (const row of storedRows.values()) {
     const isDeleted = deletedIds.has(row.id);
@@ -39,6 +44,7 @@ export function carryRuns(session: EditSession): void {
   }
   if (sources.length === 0) return;
   for (const { id } of created) {
+    if (copiedRows.has(id)) continue;
     const row = rows.get(id);
     const moved = row ? preservedFromSources(row, sources) : null;
     if (row && moved) rows.set(id, withPreserved(row, moved));

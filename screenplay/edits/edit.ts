@@ -1,4 +1,5 @@
 import type { DualColumn, ElementType, LayoutOverride, ScriptElement } from '../element.ts';
+import type { ElementSource } from '../pastedElement.ts';
 
 /** Fields of a new element. */
 export interface NewElementInput extends LayoutFields, Pick<ScriptElement, 'elementType' | 'content'> {
@@ -7,6 +8,11 @@ export interface NewElementInput extends LayoutFields, Pick<ScriptElement, 'elem
   dual?: DualColumn | null | undefined;
   /** Client-side key to identify the created element in the response. */
   key?: number | undefined;
+  /**
+   * Element that this one was cut or copied from. A deleted one with the same text is restored
+   * instead of creating another; otherwise the new element gets what copies share (carrying.ts).
+   */
+  source?: ElementSource | undefined;
 }
 
 export interface LayoutFields {

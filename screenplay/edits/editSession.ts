@@ -2,8 +2,9 @@ import { isHeadingType } from '../elementTypes/predicates.ts';
 import type { RecordedText } from '../past.ts';
 import type { UnloadedAfterIds } from '../reconcileScenes.ts';
 import type { StretchScene } from '../scenes.ts';
+import type { CopySource, SharedSceneFields } from './carrying.ts';
 import { NeedsWholeScript } from './refusal.ts';
-import type { HeadingFields, NewRow, RecordedEdit, ScriptRow } from './rows.ts';
+import type { HeadingFields, NewRow, RecordedEdit, RemovedRows, ScriptRow } from './rows.ts';
 import { type OrderedElement, ScriptOrder } from './scriptOrder.ts';
 
 /** Latest history record of an element that an edit restores. */
@@ -66,6 +67,8 @@ export interface EditSession {
   freeIds: number[];
   deletedIds: Set<number>;
   restoredIds: Set<number>;
+  /** Removed rows of restored elements, as the history had them. */
+  restoredRows: Map<number, RemovedRows>;
   /** Elements named by an edit, even if it changed nothing; the response contains them. */
   namedIds: Set<number>;
   changedIds: Set<number>;
@@ -76,6 +79,12 @@ export interface EditSession {
   moves: RecordedMove[];
   /** Latest record of each element that edits restore. */
   lastRecords: Map<number, LastRecord>;
+  /** Existing elements that inserted ones are copies of, by sourceKey(). */
+  copySources: ReadonlyMap<string, CopySource>;
+  /** Rows that created elements are copies of. */
+  copiedRows: Map<number, ScriptRow>;
+  /** Fields that the scenes of created headings take along, by heading. */
+  copiedScenes: Map<number, SharedSceneFields>;
   /** Texts at the versions that edits are based on. */
   pastTexts: PastTexts;
   /** Texts at the versions created by the edits so far. */
@@ -133,6 +142,7 @@ export function createInPlaceEditSession(
     freeIds: [],
     deletedIds: new Set(),
     restoredIds: new Set(),
+    restoredRows: new Map(),
     namedIds: new Set(),
     changedIds: new Set(),
     keys: [],
@@ -140,6 +150,9 @@ export function createInPlaceEditSession(
     records: [],
     moves: [],
     lastRecords: new Map(),
+    copySources: new Map(),
+    copiedRows: new Map(),
+    copiedScenes: new Map(),
     pastTexts: { at: () => undefined },
     recordedTexts: new Map(),
     comments: new Map(),

@@ -15,7 +15,11 @@ type StoredFields = Partial<Omit<ScriptRow, 'sceneId' | 'extras'>> & { sceneId?:
 /**
  * Return all fields of a new element. The text is normalised for its type (docs/spec/script.md).
  */
-export function normaliseNewElement({ alignment, startsNewPage, ...input }: Omit<NewElementInput, 'key'>) {
+export function normaliseNewElement({
+  alignment,
+  startsNewPage,
+  ...input
+}: Omit<NewElementInput, 'key' | 'source'>) {
   const { elementType, content, characterName, parenthetical, dual } = input;
   return {
     ...input,

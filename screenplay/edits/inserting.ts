@@ -1,59 +1,85 @@
 import { isHeadingType } from '../elementTypes/predicates.ts';
+import type { ElementSource } from '../pastedElement.ts';
+import { restorableSource, restoreAfter, shareWithCopy } from './carrying.ts';
 import type { InsertEdit } from './edit.ts';
-import {
-  type EditSession,
-  idAtOrBefore,
-  insertIntoOrder,
-  recordEdit,
-  requireLoadedNeighbour,
-} from './editSession.ts';
+import { type EditSession, idAtOrBefore, insertIntoOrder, recordEdit } from './editSession.ts';
 import { normaliseNewElement } from './elementFields.ts';
+import { requireInsertable } from './insertable.ts';
 import { invalidPosition } from './refusal.ts';
 import { emptyRow, type NewRow, recordedText } from './rows.ts';
 import type { OrderedElement } from './scriptOrder.ts';
 
 /**
- * Insert new elements. Any type may precede the first heading (decision OQ-99). Throws EditRefusal
- * if the position is not in this script.
+ * Insert new elements, or restore those that were cut. Any type may precede the first heading
+ * (decision OQ-99). Throws EditRefusal if the position is not in this script.
  */
 export function insert(session: EditSession, edit: InsertEdit): void {
-  const { order, projectId } = session;
   const afterId = insertionPoint(session, edit);
-  const isNumbered = edit.afterId === undefined && edit.orderIndex !== undefined;
-  const sceneId = afterId === null ? null : (order.get(afterId)?.sceneId ?? null);
-  let afterElementId = afterId;
-  const newElements = edit.elements.map(({ key, ...input }): OrderedElement => {
-    const id = session.freeIds.pop();
-    if (id === undefined) throw new Error('No id was reserved for a new element');
+  const sceneId = afterId === null ? null : (session.order.get(afterId)?.sceneId ?? null);
+  const run: NewRun = { afterId, elements: [] };
+  let precedingId = afterId;
+  for (const { key, source, ...input } of edit.elements) {
     const fields = normaliseNewElement(input);
-    if (key !== undefined) {
-      session.keys.push({ key, id });
-      session.idsByKey.set(key, id);
-    }
-    const row: NewRow = { ...emptyRow, ...fields, id, projectId };
-    session.created.push(row);
-    session.rows.set(id, { ...row, orderIndex: 0, sceneId: 0 });
-    session.namedIds.add(id);
-    if (!isNumbered) session.numbersToAssign.set(id, null);
-    recordEdit(session, {
-      elementId: id,
-      before: null,
-      after: recordedText(fields),
-      version: 1,
-      afterElementId,
-      kept: null,
-    });
-    afterElementId = id;
-    const opensScene = isHeadingType(fields.elementType);
-    return {
-      id,
-      orderIndex: edit.orderIndex ?? 0,
-      elementType: fields.elementType,
-      content: opensScene ? fields.content : '',
-      sceneId: opensScene ? null : sceneId,
-    };
+    const restoredId = source ? restorableSource(session, source, fields) : null;
+    if (restoredId !== null) {
+      insertRun(session, run);
+      restoreAfter(session, restoredId, precedingId);
+      run.afterId = restoredId;
+    } else run.elements.push(createElement(session, edit, { fields, source, afterId: precedingId, sceneId }));
+    precedingId = restoredId ?? run.elements.at(-1)?.id ?? precedingId;
+    if (key === undefined || precedingId === null) continue;
+    session.keys.push({ key, id: precedingId });
+    session.idsByKey.set(key, precedingId);
+  }
+  insertRun(session, run);
+}
+
+/** Adjacent new elements that are not in the order yet. */
+interface NewRun {
+  afterId: number | null;
+  elements: OrderedElement[];
+}
+
+function insertRun(session: EditSession, run: NewRun): void {
+  if (run.elements.length > 0) insertIntoOrder(session, run.afterId, run.elements);
+  run.elements = [];
+}
+
+interface CreatedElement {
+  fields: ReturnType<typeof normaliseNewElement>;
+  source: ElementSource | undefined;
+  afterId: number | null;
+  sceneId: number | null;
+}
+
+/** Create the row of a new element and record it. Returns its entry for the order. */
+function createElement(session: EditSession, edit: InsertEdit, input: CreatedElement): OrderedElement {
+  const { fields, source, afterId, sceneId } = input;
+  const { projectId } = session;
+  const id = session.freeIds.pop();
+  if (id === undefined) throw new Error('No id was reserved for a new element');
+  const shared = source ? shareWithCopy(session, id, source, fields) : {};
+  const row: NewRow = { ...emptyRow, ...shared, ...fields, id, projectId };
+  session.created.push(row);
+  session.rows.set(id, { ...row, orderIndex: 0, sceneId: 0 });
+  session.namedIds.add(id);
+  if (edit.afterId !== undefined || edit.orderIndex === undefined) session.numbersToAssign.set(id, null);
+  recordEdit(session, {
+    elementId: id,
+    before: null,
+    after: recordedText(fields),
+    version: 1,
+    afterElementId: afterId,
+    kept: null,
   });
-  insertIntoOrder(session, afterId, newElements);
+  const opensScene = isHeadingType(fields.elementType);
+  return {
+    id,
+    orderIndex: edit.orderIndex ?? 0,
+    elementType: fields.elementType,
+    content: opensScene ? fields.content : '',
+    sceneId: opensScene ? null : sceneId,
+  };
 }
 
 /**
@@ -69,14 +95,4 @@ function insertionPoint(session: EditSession, { afterId, orderIndex, sceneId }: 
   const found =
     orderIndex === undefined ? (lastOfScene?.id ?? order.lastId) : idAtOrBefore(session, orderIndex);
   return requireInsertable(session, found);
-}
-
-/**
- * Return `afterId` if it can be inserted after; throw EditRefusal or NeedsWholeScript otherwise.
- */
-export function requireInsertable(session: EditSession, afterId: number | null): number | null {
-  if (afterId !== null && !session.order.has(afterId))
-    throw invalidPosition('Element not found', { afterId: 'No element of this project' });
-  requireLoadedNeighbour(session, afterId);
-  return afterId;
 }

@@ -1,7 +1,7 @@
 import { compareOrder } from '../order.ts';
 import type { MoveEdit } from './edit.ts';
 import { type EditSession, requireLoadedNeighbour } from './editSession.ts';
-import { requireInsertable } from './inserting.ts';
+import { requireInsertable } from './insertable.ts';
 import { elementNotFound, invalidPosition } from './refusal.ts';
 
 /**

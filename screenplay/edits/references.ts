@@ -1,4 +1,5 @@
-import type { Edit } from './edit.ts';
+import type { ElementSource } from '../pastedElement.ts';
+import type { Edit, NewElementInput } from './edit.ts';
 
 /*
  * References inside one change. An edit names elements by id. A negative id is the key of a new
@@ -16,7 +17,12 @@ export function withElementIds<E extends Edit>(edit: E, idOf: (id: number) => nu
   switch (edit.type) {
     case 'insert': {
       const afterId = placeOf(edit.afterId);
-      return afterId === edit.afterId ? edit : { ...edit, afterId };
+      const isSourceChanged = edit.elements.some(({ source }) => source && idOf(source.id) !== source.id);
+      if (afterId === edit.afterId && !isSourceChanged) return edit;
+      const elements = isSourceChanged
+        ? edit.elements.map((each) => withSourceId(each, idOf))
+        : edit.elements;
+      return { ...edit, afterId, elements };
     }
     case 'restore': {
       const id = idOf(edit.id);
@@ -33,4 +39,23 @@ export function withElementIds<E extends Edit>(edit: E, idOf: (id: number) => nu
       return id === edit.id ? edit : { ...edit, id };
     }
   }
+}
+
+function withSourceId(input: NewElementInput, idOf: (id: number) => number): NewElementInput {
+  const { source } = input;
+  return source ? { ...input, source: { ...source, id: idOf(source.id) } } : input;
+}
+
+/** Return the sources of inserted elements. */
+export function sourcesOf(edits: readonly Edit[]): ElementSource[] {
+  return edits.flatMap((edit) =>
+    edit.type === 'insert' ? edit.elements.flatMap(({ source }) => source ?? []) : [],
+  );
+}
+
+/** Return the ids of stored elements of the project that edits may restore. */
+export function restorableIds(edits: readonly Edit[], projectId: number): number[] {
+  const restored = edits.flatMap((edit) => (edit.type === 'restore' ? edit.id : []));
+  const cut = sourcesOf(edits).flatMap((source) => (source.projectId === projectId ? source.id : []));
+  return [...new Set([...restored, ...cut])].filter(isStoredId);
 }

@@ -8,7 +8,7 @@ import {
   recordEdit,
   requestSceneRestore,
 } from './editSession.ts';
-import { requireInsertable } from './inserting.ts';
+import { requireInsertable } from './insertable.ts';
 import { EditRefusal, elementNotFound } from './refusal.ts';
 import { recordedText, type ScriptRow } from './rows.ts';
 
@@ -46,6 +46,7 @@ export function restore(session: EditSession, edit: RestoreEdit): void {
   session.numbersToAssign.set(id, deletedRow.orderIndex);
   session.rows.set(id, row);
   session.restoredIds.add(id);
+  if (last.kept) session.restoredRows.set(id, last.kept);
   session.namedIds.add(id);
   for (const commentId of last.kept?.commentIds ?? [])
     session.returning.push({ id: commentId, scriptElementId: id });

@@ -103,6 +103,9 @@ export interface RemovedRows {
   scene?: HeadingFields;
   /** Comments on the element. */
   commentIds?: number[];
+  /** Tension points on the element, and on the scene that ended. */
+  tensionPointIds?: number[];
+  sceneTensionPointIds?: number[];
 }
 
 /**

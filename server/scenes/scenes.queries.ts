@@ -1,9 +1,7 @@
-import { and, asc, eq, or } from 'drizzle-orm';
-import { idIn } from '#server/db/bulk.ts';
+import { and, asc, eq } from 'drizzle-orm';
 import type { Db } from '#server/db/client.ts';
 import { sequences, storyBeats } from '#server/db/schema/planning.ts';
 import { characters, type SceneRow, scenes, scriptElements } from '#server/db/schema/script.ts';
-import { tensionPoints } from '#server/db/schema/tension.ts';
 
 export function findScenes(db: Db, projectId: number): Promise<SceneRow[]> {
   return db
@@ -39,19 +37,6 @@ export function elementsOfScene(db: Db, sceneId: number) {
     .from(scriptElements)
     .where(eq(scriptElements.sceneId, sceneId))
     .orderBy(asc(orderIndex), asc(id));
-}
-
-/** Points of tension that name the scene or one of its elements. */
-export async function tensionPointsOn(
-  db: Db,
-  sceneId: number,
-  elementIds: readonly number[],
-): Promise<number[]> {
-  const found = await db
-    .select({ id: tensionPoints.id })
-    .from(tensionPoints)
-    .where(or(eq(tensionPoints.sceneId, sceneId), idIn(tensionPoints.scriptElementId, elementIds)));
-  return found.map(({ id }) => id);
 }
 
 /** The act of a sequence; undefined where the project has no such sequence. */

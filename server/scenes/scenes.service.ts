@@ -12,7 +12,7 @@ import { editScript, editScriptAtOnce, scriptOutline } from '#server/script/scri
 import { detachFiles, type Storage } from '#server/storage/storage.ts';
 import type { createScene, updateScene } from '#shared/contract/scenes.ts';
 import type { HandlerInput } from '#shared/endpoint.ts';
-import { actOfSequence, elementsOfScene, isBeatOf, sceneById, tensionPointsOn } from './scenes.queries.ts';
+import { actOfSequence, elementsOfScene, isBeatOf, sceneById } from './scenes.queries.ts';
 
 /*
  * A scene is a range of the script (decision OQ-51), so these calls are edits of the script:
@@ -84,18 +84,12 @@ export async function removeScene(
   sceneId: number,
 ): Promise<void> {
   const urls = await changeProject(db, scope, async (change) => {
-    const { tx, projectId, changed } = change;
+    const { tx, projectId } = change;
     const scene = await findOrThrow(change, sceneId);
     const elements = await elementsOfScene(tx, sceneId);
-    const tension = await tensionPointsOn(
-      tx,
-      sceneId,
-      elements.map(({ id }) => id),
-    );
     // The last first: history, which shows the newest on top, then reads as the script did.
     const edits = elements.toReversed().map(({ id }) => ({ type: 'delete', id }) as const);
     await editScriptAtOnce(change, edits, { reason: 'Scene deleted' });
-    if (tension.length > 0) changed('tension', tension);
     const files = [
       scene.imageUrl,
       scene.videoUrl,

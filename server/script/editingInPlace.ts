@@ -3,6 +3,7 @@ import { applyEdit, numberDraft } from '#screenplay/edits/apply.ts';
 import { carryRuns } from '#screenplay/edits/carryRuns.ts';
 import type { Edit } from '#screenplay/edits/edit.ts';
 import { createEditSession, type EditSession } from '#screenplay/edits/editSession.ts';
+import { sourcesOf } from '#screenplay/edits/references.ts';
 import { EditRefusal, NeedsWholeScript } from '#screenplay/edits/refusal.ts';
 import { compareOrder } from '#screenplay/order.ts';
 import { idIn, insertSql, updateSql } from '#server/db/bulk.ts';
@@ -52,7 +53,7 @@ export async function editInPlace(
   once?: IdempotentReply<Applied>,
 ): Promise<Applied | undefined> {
   // Files and comments of restored elements may have been deleted.
-  if (edits.some((edit) => edit.type === 'restore')) return undefined;
+  if (edits.some((edit) => edit.type === 'restore') || sourcesOf(edits).length > 0) return undefined;
   const read =
     (await readWords(db, scope, edits, once?.isAnswered)) ??
     (await readPlaces(db, scope, edits, once?.isAnswered));
@@ -101,7 +102,8 @@ async function readPlaces(
   isAnswered?: SQL,
 ): Promise<ReadDraft | undefined> {
   const part = await loadSlice(db, projectId, edits, isAnswered);
-  if (!part || part.isAnswered) return undefined;
+  // Tension points that lose their element or scene are noted in the history in a transaction.
+  if (!part || part.isAnswered || part.hasTensionPoints) return undefined;
   return { draft: await editSessionOnSlice(db, projectId, edits, part), revision: part.revision };
 }
 

@@ -11,6 +11,7 @@ import { HttpRefusal } from '#server/lib/errors.ts';
 import type { ProjectChange } from '#server/lib/projectChange.ts';
 import { Element } from '#shared/contract/elements.ts';
 import type { ChangeAttribution } from './history.ts';
+import { loadCopySources } from './loadCopySources.ts';
 import { loadEditSession } from './loadEditSession.ts';
 import { saveEdits } from './saveEdits.ts';
 import { findScriptOutline, renumber } from './script.queries.ts';
@@ -42,6 +43,7 @@ async function drafted(
   isPartEnough = true,
 ): Promise<EditSession> {
   const draft = await loadEditSession(change.tx, change.projectId, edits, isPartEnough);
+  draft.copySources = await loadCopySources(change, edits);
   const breathe = createEventLoopYielder();
   let made = 0;
   try {

@@ -8,7 +8,7 @@ import {
   type PastTexts,
   versionKey,
 } from '#screenplay/edits/editSession.ts';
-import { isStoredId } from '#screenplay/edits/references.ts';
+import { isStoredId, restorableIds, sourcesOf } from '#screenplay/edits/references.ts';
 import { isHeadingType } from '#screenplay/elementTypes/predicates.ts';
 import { repairDuplicates } from '#screenplay/order.ts';
 import type { RecordedText } from '#screenplay/past.ts';
@@ -20,6 +20,9 @@ import { newestEntry } from './history.ts';
 import { type LoadedSlice, loadSlice } from './loadSlice.ts';
 import { type ElementRow, elementsById, findScriptOutline } from './script.queries.ts';
 
+/** A slice has the former neighbours of each element that may be restored. */
+const maxSourcesOfSlice = 20;
+
 /**
  * Load what the edits need, in a few statements: the positions of a few edits with their neighbours
  * if `isPartEnough`, or the whole order.
@@ -30,7 +33,8 @@ export async function loadEditSession(
   edits: readonly Edit[],
   isPartEnough: boolean,
 ): Promise<EditSession> {
-  const part = isPartEnough ? await loadSlice(db, projectId, edits) : null;
+  const isFew = sourcesOf(edits).length <= maxSourcesOfSlice;
+  const part = isPartEnough && isFew ? await loadSlice(db, projectId, edits) : null;
   return part ? editSessionOnSlice(db, projectId, edits, part) : draftOnWhole(db, projectId, edits);
 }
 
@@ -123,7 +127,7 @@ async function freeIds(tx: Db, edits: readonly Edit[]): Promise<number[]> {
 
 async function lastRecords(tx: Db, projectId: number, edits: readonly Edit[]) {
   const found = new Map<number, LastRecord>();
-  const restored = edits.flatMap((edit) => (edit.type === 'restore' ? edit.id : [])).filter(isStoredId);
+  const restored = restorableIds(edits, projectId);
   for (const ids of inBatches(restored)) {
     const entries = await tx
       .selectDistinctOn([scriptHistory.elementId], {

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Edit } from '#screenplay/edits/edit.ts';
 import type { CommentAnchor, LastRecord, PartScene } from '#screenplay/edits/editSession.ts';
-import { isStoredId } from '#screenplay/edits/references.ts';
+import { isStoredId, restorableIds } from '#screenplay/edits/references.ts';
 import { isHeadingType } from '#screenplay/elementTypes/predicates.ts';
 import { repairDuplicates } from '#screenplay/order.ts';
 import { asJson, idIn } from '#server/db/bulk.ts';
@@ -34,6 +34,8 @@ export interface LoadedSlice extends ScriptSlice {
   /** Ids for new elements; the next one is last. */
   freeIds: number[];
   newestHistoryId: number;
+  /** Tension points are on elements that are deleted, or on scenes that may end. */
+  hasTensionPoints: boolean;
 }
 
 /**
@@ -82,6 +84,7 @@ export async function loadSlice(
     endedScenes: new Map((found.ended ?? []).map(({ elementId, scene }) => [elementId, scene])),
     freeIds: (found.ids ?? []).reverse(),
     newestHistoryId: found.newest ?? 0,
+    hasTensionPoints: found.hasTensionPoints ?? false,
   };
 }
 
@@ -96,6 +99,7 @@ interface FoundPart {
   ended: { elementId: number; scene: SceneRow }[] | null;
   ids: number[] | null;
   newest: number | null;
+  hasTensionPoints: boolean | null;
 }
 
 /** Build the statement with the parts that the edits need. */
@@ -107,17 +111,17 @@ function reading(
 ): SQL {
   const named: number[] = [];
   const spokenOf: number[] = [];
-  const restored: number[] = [];
+  const restored = restorableIds(edits, projectId);
   const headings: number[] = [];
+  const ending: number[] = [];
   let count = 0;
   for (const edit of edits) {
     if (edit.type === 'insert') count += edit.elements.length;
     else if (edit.type === 'move') named.push(...edit.ids.filter(isStoredId));
-    else if (!isStoredId(edit.id)) continue;
-    else if (edit.type === 'restore') restored.push(edit.id);
-    else {
+    else if (edit.type !== 'restore' && isStoredId(edit.id)) {
       named.push(edit.id);
       spokenOf.push(edit.id);
+      if (edit.type === 'delete' || edit.fields.elementType !== undefined) ending.push(edit.id);
       if (edit.type === 'update' && isHeadingType(edit.fields.elementType)) headings.push(edit.id);
     }
   }
@@ -150,7 +154,8 @@ function reading(
       ${spokenOf.length > 0 ? commentsOn(projectId, spokenOf) : none} as comments,
       ${headings.length > 0 ? sql`(select json_agg(ended) from ended)` : none} as ended,
       ${count > 0 ? newIds(count) : none} as ids,
-      ${movesElements ? newestEntry(projectId) : none} as newest
+      ${movesElements ? newestEntry(projectId) : none} as newest,
+      ${ending.length > 0 ? hasTensionPoints(projectId, ending) : none} as "hasTensionPoints"
     from projects p where p.id = ${projectId}`;
 }
 
@@ -222,6 +227,12 @@ const commentsOn = (projectId: number, elementIds: readonly number[]) => sql`(se
     select c.id, c.script_element_id as "elementId", c.selection_start as start, c.selection_end as "end"
     from ${comments} c where c.project_id = ${projectId} and ${idIn(sql`c.script_element_id`, elementIds)}
     order by c.id) found)`;
+
+const hasTensionPoints = (projectId: number, elementIds: readonly number[]) => sql`exists (
+    select 1 from tension_points t where t.project_id = ${projectId} and (
+      ${idIn(sql`t.script_element_id`, elementIds)} or t.scene_id = any(array(
+        select e.scene_id from script_elements e
+        where e.element_type = 'scene_heading' and ${idIn(sql`e.id`, elementIds)}))))`;
 
 const newIds = (count: number) => sql`(select json_agg(id) from (
     select nextval(pg_get_serial_sequence('script_elements', 'id'))::int as id

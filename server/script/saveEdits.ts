@@ -19,6 +19,7 @@ import { removedAudioUrls, withoutMissingFiles } from './restoredFiles.ts';
 import { elementsById } from './script.queries.ts';
 import { scenesShifted, sceneUpdates, unseenAssigned } from './statements.ts';
 import { planScenes, restoreScenes, type ScenePlan } from './syncScenes.ts';
+import { noteTensionPoints, reattachTensionPoints } from './tensionLinks.ts';
 import {
   type ElementWrites,
   elementWrites,
@@ -41,6 +42,7 @@ export async function saveEdits(change: ProjectChange, draft: EditSession, telli
     'soundEffectUrl',
   ]);
   storeEndedScenes(draft, plan);
+  const lostPointIds = await noteTensionPoints(tx, draft, plan);
   await writeScript(tx, draft, plan, writes);
   const historyIds = await recordHistory(change, draft.records, telling);
   await dropLostFiles(change, plan.removed);
@@ -50,6 +52,8 @@ export async function saveEdits(change: ProjectChange, draft: EditSession, telli
   await updateRows(tx, comments, returned);
   await updateRows(tx, comments, writes.anchors);
   const returnedIds = returned.map(({ id }) => id);
+  const pointIds = [...new Set([...lostPointIds, ...(await reattachTensionPoints(change, draft))])];
+  if (pointIds.length > 0) change.changed('tension', pointIds);
   for (const { entity, ids } of historyNotes(draft, writes, plan, returnedIds)) change.changed(entity, ids);
   const { found, unknownIds } = rowsNamedByEdits(draft, writes, plan);
   const elements = [...found, ...(await elementsById(tx, draft.projectId, unknownIds))].sort(compareOrder);

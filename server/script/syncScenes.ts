@@ -65,9 +65,13 @@ export async function planScenes(
   const stored = await rowsFor(db, draft, changes, back);
   const more = await readMore(db, projectId, changes);
   const created = changes.create.map(
-    ({ firstElementId: _, afterSceneId, elementIds: __, unseen: ___, ...fields }, i): SceneRow => {
+    ({ firstElementId, afterSceneId, elementIds: _, unseen: __, ...fields }, i): SceneRow => {
       const { actNumber = 1, sequenceId = null } = stored.get(afterSceneId ?? 0) ?? {};
-      return { ...emptyScene, ...fields, id: more.ids[i] ?? 0, projectId, actNumber, sequenceId };
+      const copied = draft.copiedScenes.get(firstElementId) ?? {};
+      // Other text of the heading names another place and time.
+      const own = copied.heading === fields.heading ? {} : fields;
+      const id = more.ids[i] ?? 0;
+      return { ...emptyScene, ...fields, ...copied, ...own, id, projectId, actNumber, sequenceId };
     },
   );
   const targets = [

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, lt, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, lt, not, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#server/db/client.ts';
 import { files, projectShares, projects } from '#server/db/schema/projects.ts';
 import { isSharedWith } from '#server/lib/membership.ts';
@@ -28,12 +28,29 @@ export async function claimFile(db: Db, name: string, owner: FileOwner): Promise
   return assigned.length > 0;
 }
 
-/** Take files from their owner; files of others stay unchanged. */
+/**
+ * Take files from their owner; files of others stay unchanged. So do files that a scene or an
+ * element of the project has: copies share them (docs/decisions/0070).
+ */
 export async function releaseFiles(db: Db, names: readonly string[], owner: FileOwner): Promise<void> {
   await db
     .update(files)
     .set({ projectId: null, userId: null })
-    .where(and(inArray(files.name, [...names]), isOf(owner)));
+    .where(
+      and(
+        inArray(files.name, [...names]),
+        isOf(owner),
+        'projectId' in owner ? not(isInScript(owner.projectId)) : undefined,
+      ),
+    );
+}
+
+function isInScript(projectId: number): SQL {
+  const url = sql`'/uploads/' || ${files.name}`;
+  return sql`(exists (select 1 from scenes s where s.project_id = ${projectId}
+      and ${url} in (s.image_url, s.video_url))
+    or exists (select 1 from script_elements e where e.project_id = ${projectId}
+      and ${url} in (e.dialogue_audio_url, e.sound_effect_url)))`;
 }
 
 /** Return the names of files that belong to this owner. */

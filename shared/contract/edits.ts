@@ -15,6 +15,13 @@ const elementRef = z.union([bodyId, z.int().max(-1)], {
 /** Element to insert after; null: the start of the script. */
 const afterId = elementRef.nullable();
 
+/**
+ * Element that a new one was cut or copied from (docs/decisions/0070). A deleted one with the same
+ * text is restored with everything attached to it; otherwise the new element gets what copies
+ * share. Of another project the caller must be a member; of an unknown one nothing is taken.
+ */
+const elementSource = z.object({ projectId: bodyId, id: elementRef });
+
 /** New elements, inserted in order after `afterId`. */
 const InsertEdit = z.object({
   type: z.literal('insert'),
@@ -27,6 +34,7 @@ const InsertEdit = z.object({
          * negative key.
          */
         key: z.number().int().optional(),
+        source: elementSource.optional(),
       }),
     )
     .min(1),
@@ -88,6 +96,8 @@ function expectKeys({ value: edits, issues }: z.core.ParsePayload<z.output<typeo
     if ('id' in edit && isUnknown(edit.id)) refuse('id');
     if ('ids' in edit && edit.ids.some(isUnknown)) refuse('ids');
     if ('afterId' in edit && isUnknown(edit.afterId)) refuse('afterId');
+    if (edit.type === 'insert' && edit.elements.some(({ source }) => isUnknown(source?.id)))
+      refuse('elements');
     if (edit.type === 'insert') for (const { key } of edit.elements) if (key !== undefined) known.add(key);
   }
 }

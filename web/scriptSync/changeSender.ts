@@ -81,7 +81,7 @@ export class ChangeSender {
     const [edit, ...others] = change.edits;
     if (edit === undefined) return nothing();
     const isAlone = others.length === 0 && change.type === 'edit';
-    if (isAlone && edit.type === 'insert' && edit.elements.length === 1)
+    if (isAlone && edit.type === 'insert' && edit.elements.length === 1 && !edit.elements[0]?.source)
       return this.#insert(edit, change, resolver);
     if (isAlone && edit.type === 'update') return this.#update(edit, change, resolver);
     if (isAlone && edit.type === 'delete' && !edit.isEmptied) return this.#remove(edit, resolver);
@@ -174,7 +174,7 @@ export class ChangeSender {
       const made = new Set(part.flatMap(insertedIds));
       const isKnown = (id: number) => isStoredId(id) || made.has(id);
       const wireEdits = part.flatMap((edit) => {
-        const wire = wireEdit(edit, known, (id) => (isKnown(id) ? id : this.#lastStored()));
+        const wire = wireEdit(edit, known, { isKnown, lastStored: () => this.#lastStored() });
         return wire.type === 'delete' && !isKnown(wire.id) ? [] : [wire];
       });
       const reply = await this.#sendChange(wireEdits, label, `${key}.${index}`, goneIds);
@@ -284,21 +284,30 @@ function createdFields(given: NewElementInput) {
 }
 
 /**
- * Convert a queued edit to the form of the contract. `placeOf` returns the element to insert after.
+ * Convert a queued edit to the form of the contract. `isKnown` returns whether an id is stored or a
+ * key of the same call.
  */
 function wireEdit(
   edit: QueuedEdit,
   resolver: IdResolver,
-  placeOf: (id: number) => number | null,
+  { isKnown, lastStored }: { isKnown: (id: number) => boolean; lastStored: () => number | null },
 ): ScriptEdit {
   const { idOf } = resolver;
+  const placeOf = (id: number) => (isKnown(id) ? id : lastStored());
   const afterId = 'afterId' in edit && edit.afterId != null ? placeOf(idOf(edit.afterId)) : null;
   switch (edit.type) {
     case 'insert':
       return {
         type: 'insert',
         afterId,
-        elements: edit.elements.map((given) => ({ ...createdFields(given), key: given.key })),
+        elements: edit.elements.map((given) => ({
+          ...createdFields(given),
+          key: given.key,
+          ...(given.source &&
+            isKnown(idOf(given.source.id)) && {
+              source: { ...given.source, id: idOf(given.source.id) },
+            }),
+        })),
       };
     case 'restore':
       return { type: 'restore', id: idOf(edit.id), ...(edit.afterId !== undefined && { afterId }) };

@@ -1,3 +1,4 @@
+import { sourcesOf } from '#screenplay/edits/references.ts';
 import { errorTexts } from '#shared/errors.ts';
 import { ApiError, messageOf } from '#web/lib/api.ts';
 import { amendedBy, type Change, type EditBase, type QueuedEdit } from './change.ts';
@@ -239,7 +240,9 @@ export class Outbox {
     const blockedIds = new Set<number>();
     for (const change of this.#pending) {
       const ids = change.edits.flatMap(touchedIds).map(this.idOf);
-      if (!rejected.has(change.key) && !ids.some((id) => blockedIds.has(id))) {
+      // A paste waits for the cut of its elements, which it would copy otherwise.
+      const sourceIds = sourcesOf(change.edits).map(({ id }) => this.idOf(id));
+      if (!rejected.has(change.key) && ![...ids, ...sourceIds].some((id) => blockedIds.has(id))) {
         if (blockedEdits.length === 0) return { change, asSent: change };
         const [asSent] = dropChange([change], { key: '', label: null, edits: blockedEdits, type: 'edit' });
         return { change, asSent: asSent ?? change };

@@ -193,6 +193,9 @@ export interface RemovedRowsColumn {
   scene?: typeof scenes.$inferSelect;
   /** Comments that stood on the element. */
   commentIds?: number[];
+  /** Tension points on the element, and on the scene that ended. */
+  tensionPointIds?: number[];
+  sceneTensionPointIds?: number[];
 }
 
 /**

@@ -75,8 +75,8 @@ export function createBottomInputSteps(input: StepsBelowInput) {
     /** Returns true if the content was more than a part of the line. */
     paste(clipboard: Clipboard): boolean {
       const copied = fragmentFromHtml(clipboard.html);
-      const made =
-        copied && !isPartOfText(copied) ? copied.elements : copied ? null : parsePastedElements(clipboard);
+      const isWhole = copied && (!isPartOfText(copied) || (copied.isLine && isBlank(line)));
+      const made = isWhole ? copied.elements : copied ? null : parsePastedElements(clipboard);
       const last = made?.at(-1);
       if (!made || !last || !onPaste) return false;
       // Text before the caret becomes an element, and text after it stays below.

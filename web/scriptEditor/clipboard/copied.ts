@@ -10,7 +10,8 @@ import { ElementFields } from '#shared/contract/elements.ts';
 
 /*
  * Clipboard formats: Fountain as plain text; HTML that reads as a script in a mail; and the
- * elements themselves in an attribute of the HTML, for pasting into this program.
+ * elements themselves in an attribute of the HTML, for pasting into this program. What is attached
+ * to an element is not on the clipboard: its id is, and the server decides what a paste may take.
  */
 
 const attribute = 'data-cold-open';
@@ -48,6 +49,7 @@ const Copied = z.object({
           startsNewPage: z.literal(true),
           characterName: z.string().max(100),
           parenthetical: z.string().max(500),
+          source: z.object({ projectId: z.int(), id: z.int() }),
         })
         .partial()
         .required({ elementType: true, content: true }),
@@ -55,6 +57,7 @@ const Copied = z.object({
     .min(1),
   startsInside: z.boolean(),
   endsInside: z.boolean(),
+  isLine: z.literal(true).optional(),
 });
 
 /** Return the elements copied in this or another project; null for other content. */

@@ -44,6 +44,8 @@ interface LiveFieldProps {
   onKeyDown: (event: KeyboardEvent<HTMLElement>) => void;
   /** Returns true if the screen handled the content. */
   onPaste?: (clipboard: Clipboard) => boolean;
+  /** Copies the whole text. Returns false if the browser has to copy it. */
+  onCopyAll?: (data: DataTransfer) => boolean;
   /** Undo or redo of the script. Without it the browser undoes typing. */
   onHistory?: (direction: 'undo' | 'redo') => void;
   /** Whether the field takes the focus when it opens. */
@@ -69,6 +71,7 @@ export function LiveField(props: LiveFieldProps) {
     onText: props.onText,
     onSelection: props.onSelection,
     onPaste: props.onPaste,
+    onCopyAll: props.onCopyAll,
     onHistory: props.onHistory,
   });
   useImperativeHandle(props.ref, () => editing.handle, [editing]);
@@ -135,6 +138,8 @@ export function LiveField(props: LiveFieldProps) {
         lang=""
         onInput={editing.onInput}
         onPaste={editing.onPaste}
+        onCopy={editing.onCopy}
+        onCut={editing.onCopy}
         onKeyDown={props.onKeyDown}
         onFocus={props.onFocus}
         onBlur={props.onBlur}

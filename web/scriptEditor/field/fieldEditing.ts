@@ -27,6 +27,8 @@ export interface FieldOptions {
   onText: (next: LiveText, isCut: boolean) => void;
   onSelection: ((range: TextRange) => void) | undefined;
   onPaste: ((clipboard: Clipboard) => boolean) | undefined;
+  /** Copies the whole text. Returns false if the browser has to copy it. */
+  onCopyAll: ((data: DataTransfer) => boolean) | undefined;
   /** Undo or redo of the script, by a menu of the browser. Without it the browser undoes typing. */
   onHistory: ((direction: 'undo' | 'redo') => void) | undefined;
 }
@@ -131,6 +133,20 @@ export class FieldEditing {
   readonly onPaste = (event: ClipboardEvent<HTMLElement>): void => {
     event.preventDefault();
     this.take(clipboardOf(event.clipboardData));
+  };
+
+  /** Copy or cut all of the text. The browser copies a part of it. */
+  readonly onCopy = (event: ClipboardEvent<HTMLElement>): void => {
+    const element = this.field.current;
+    if (!element) return;
+    const { text } = this.read(element).live;
+    const { start, end } = this.selection();
+    if (start > 0 || end < text.length || text.trim() === '') return;
+    if (!this.options.current.onCopyAll?.(event.clipboardData)) return;
+    event.preventDefault();
+    if (event.type !== 'cut') return;
+    this.isCutting = true;
+    this.replace(unstyled(''), 0);
   };
 
   readonly onBeforeInput = (event: InputEvent): void => {

@@ -17,7 +17,9 @@ export function queueableEdits(
     if (edit.type === 'insert') return [{ ...edit, elements: edit.elements.map(withLocalId) }];
     if (edit.type === 'move') return [edit];
     const row = rows.get(edit.id);
-    return row ? [{ ...edit, base: baseOf(row) }] : [];
+    if (!row) return [];
+    // The call for a single deletion would delete the sounds of the element.
+    return [{ ...edit, base: baseOf(row), ...(edit.type === 'delete' && { isEmptied: true }) }];
   });
   return { edits, madeIds: edits.flatMap(insertedIds) };
 }

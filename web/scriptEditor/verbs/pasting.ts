@@ -1,7 +1,7 @@
 import { parseEmphasis } from '#screenplay/emphasis.ts';
 import { type Fragment, isPartOfText, wholeElements } from '#screenplay/fragment.ts';
 import type { PastedElement } from '#screenplay/pastedElement.ts';
-import type { ScriptSelection } from '#screenplay/selection.ts';
+import type { NewElement, ScriptSelection } from '#screenplay/selection.ts';
 import { sliceStyled, trimStyled, unstyled } from '#screenplay/styled.ts';
 import type { Element } from '#shared/contract/elements.ts';
 import { createStore } from '#web/lib/store.ts';
@@ -14,6 +14,8 @@ import type { Clipboard } from '../clipboard/clipboardOf.ts';
 import { fragmentFromHtml } from '../clipboard/copied.ts';
 import { parsePastedInline } from '../clipboard/inline.ts';
 import { parsePastedElements } from '../clipboard/pastedElements.ts';
+import type { TextRange } from '../field/liveText.ts';
+import type { ActiveLine } from '../line/activeLine.ts';
 import type { ActiveLineEditor } from '../line/activeLineEditor.ts';
 import type { EditorNodes } from '../pages/nodes.ts';
 import type { EditorSelection } from '../selection/selecting.ts';
@@ -34,6 +36,13 @@ export function createPasting({ nodes, changes, writing, selecting, adds }: Past
   const count = createStore<number | null>(null);
   /** The browser denied access to the clipboard from a menu. */
   const isRefused = createStore(false);
+
+  /**
+   * Return whether a copied line is text for the active line: it has text already, or it is the
+   * line that was cut.
+   */
+  const isTextFor = ({ isLine, elements: [copied] }: Fragment, live: ActiveLine): boolean =>
+    isLine === true && (!isBlank(live) || changes.outbox.idOf(copied?.source?.id ?? 0) === live.id);
 
   const put = (fragment: Fragment): boolean => {
     const isPut = selecting.insert(fragment, 'Paste');
@@ -56,7 +65,8 @@ export function createPasting({ nodes, changes, writing, selecting, adds }: Past
   const onPaste = ({ text, html }: Clipboard): boolean => {
     const live = writing.line.get();
     const copied = fragmentFromHtml(html);
-    const isWhole = copied !== null && !isPartOfText(copied);
+    if (copied && live && isTextFor(copied, live)) return false;
+    const isWhole = copied !== null && (copied.isLine || !isPartOfText(copied));
     if (isWhole && live && !isBlank(live)) return put(copied);
     const made = isWhole
       ? copied.elements.filter(({ content }) => content.trim() !== '')
@@ -64,23 +74,15 @@ export function createPasting({ nodes, changes, writing, selecting, adds }: Past
         ? null
         : parsePastedElements({ text, html });
     if (!live || !made || made.length === 0) return false;
-    const { start, end } = nodes.field.current?.selection() ?? { start: 0, end: 0 };
-    const head = { ...live, text: trimStyled(sliceStyled(live.text, 0, start)) };
-    const tail = trimStyled(sliceStyled(live.text, end));
-    const list = changes.elements();
-    const edits: QueuedEdit[] = isBlank(head) ? [] : editsOf(head, list);
-    // An element whose text is fully replaced becomes the first pasted element.
-    const isReplaced = isBlank(head) && live.base !== null;
-    const afterId = isBlank(head) && live.base === null ? live.afterId : live.id;
+    const range = nodes.field.current?.selection() ?? { start: 0, end: 0 };
     const elements = made.map(withLocalId);
+    const { edits, afterId, tail, continuesIn } = editsOfPaste(live, range, elements, changes);
     writing.close();
-    edits.push({ type: 'insert', afterId, elements });
-    if (isReplaced && live.base) edits.push({ type: 'delete', id: live.id, base: changes.baseOf(live.base) });
     changes.run(edits, 'Paste');
     const lastId = elements.at(-1)?.key ?? afterId;
-    const last = changes.elements().find(({ id }) => id === lastId);
+    const now = changes.elements().find(({ id }) => id === (continuesIn ?? lastId));
     if (tail.text !== '') writing.openNew(lastId, live.type, tail, 0);
-    else if (last) writing.open(last, parseEmphasis(last.content).text.length);
+    else if (now) writing.open(now, continuesIn === undefined ? parseEmphasis(now.content).text.length : 0);
     if (elements.length > 1) count.set(elements.length);
     return true;
   };
@@ -114,6 +116,36 @@ export function createPasting({ nodes, changes, writing, selecting, adds }: Past
     clip: (command: 'cut' | 'copy' | 'paste') =>
       void runClipboardCommand(command, wayBack()).then((isDone) => isRefused.set(!isDone)),
   };
+}
+
+/**
+ * Return the edits that insert elements at the selection of a line. Text after it stays in its
+ * element if there is none before it; otherwise it continues in a new line (`tail`). An element
+ * whose text is fully replaced is deleted.
+ */
+function editsOfPaste(
+  live: ActiveLine,
+  { start, end }: TextRange,
+  elements: (NewElement & { key: number })[],
+  changes: ScriptSync,
+) {
+  const head = { ...live, text: trimStyled(sliceStyled(live.text, 0, start)) };
+  const tail = trimStyled(sliceStyled(live.text, end));
+  const list = changes.elements();
+  const edits: QueuedEdit[] = isBlank(head) ? [] : editsOf(head, list);
+  if (!isBlank(head) || live.base === null) {
+    const afterId = isBlank(head) ? live.afterId : live.id;
+    edits.push({ type: 'insert', afterId, elements });
+    return { edits, afterId, tail };
+  }
+  const afterId = list[list.findIndex(({ id }) => id === live.id) - 1]?.id ?? null;
+  const insertion: QueuedEdit = { type: 'insert', afterId, elements };
+  const isStaying = tail.text !== '';
+  if (isStaying) edits.push(...editsOf({ ...live, text: tail }, list), insertion);
+  // It may be one of the pasted elements. Then the deleted element is restored.
+  else
+    edits.push({ type: 'delete', id: live.id, base: changes.baseOf(live.base), isEmptied: true }, insertion);
+  return { edits, afterId, tail: unstyled(''), ...(isStaying && { continuesIn: live.id }) };
 }
 
 /** Return the end of the focused element, whose line was stored before the menu closed. */

@@ -15,6 +15,7 @@ import { scrollToTypewriterHeight } from '../pages/writingHeight.ts';
 import { useScriptEditor } from '../scriptEditor.ts';
 import { columnOf } from '../sheet/lines.ts';
 import { linePositions, pagePlaceOf } from '../sheet/sheetLayout.ts';
+import { copyActiveLine } from '../verbs/copyActiveLine.ts';
 import { parentheticalKey, useTypedLine } from './useTypedLine.ts';
 
 /**
@@ -106,6 +107,7 @@ function LineOnPage({ live }: { live: ActiveLine }) {
           }
         }}
         onPaste={pasting.onPaste}
+        onCopyAll={(data) => copyActiveLine(data, writing, format)}
         onHistory={(direction) => (direction === 'undo' ? editing.undo() : editing.redo())}
       />
       {(completion.isOpen || completion.newName !== null) && line && (
