@@ -15,7 +15,7 @@ const levels: Readonly<Record<string, Levels>> = {
       ...['localIds', 'undoStack', 'optimisticScript', 'dropChange', 'tabStorage', 'mergeNotices'],
       ...['unsentText', 'commentPlaces'],
     ],
-    ['script.data', 'outbox', 'lineEdits'],
+    ['script.data', 'outbox', 'lineEdits', 'unconfirmedInserts'],
     ['changeSender', 'offlineCopy', 'untilSent'],
     ['scriptSync'],
     ['openScriptSync', 'toQueuedEdits', 'reconnecting'],

@@ -394,6 +394,49 @@ test('sends the changes of a tab that died, each once and in order', async () =>
   expect(Object.keys(localStorage)).toEqual([]);
 });
 
+describe('a new line that a closed tab has sent', () => {
+  /** Open the script after a tab that was closed before the reply arrived. */
+  async function afterClosedTab(isStored: boolean) {
+    const { server, changes } = await opened();
+    const speak = isStored ? server.silence() : server.hold();
+    insert(changes, 'Nobody moves.', 'A bell.');
+    insert(changes, 'A bell.', 'A horn.');
+    if (isStored) await waitFor(() => expect(stored(server)).toContain('A bell.'));
+    const kept = { ...localStorage };
+    if (isStored) speak();
+    const next = await opened(server);
+    localStorage.clear();
+    for (const [key, value] of Object.entries(kept)) localStorage.setItem(key, value);
+    return next;
+  }
+
+  test('is shown once, before and after the reply to the repeated call', async () => {
+    const { server, changes, texts, settled } = await afterClosedTab(true);
+    const shown: string[][] = [];
+    changes.watch(() => shown.push(texts()));
+    const release = server.hold();
+    changes.takeOverStored();
+    await waitFor(() => expect(server.sent).toHaveLength(2));
+    expect(texts()).toEqual(stored(server));
+    release();
+    await settled();
+    expect(stored(server).slice(1, 4)).toEqual(['Nobody moves.', 'A bell.', 'A horn.']);
+    expect(texts()).toEqual(stored(server));
+    for (const state of shown) {
+      expect(state.filter((text) => text === 'A bell.')).toHaveLength(1);
+      if (state.includes('A horn.')) expect(state.slice(1, 4)).toEqual(stored(server).slice(1, 4));
+    }
+  });
+
+  test('is shown while the server cannot be reached', async () => {
+    const { server, changes, texts } = await afterClosedTab(false);
+    server.network.isOffline = true;
+    changes.takeOverStored();
+    await waitFor(() => expect(changes.outbox.state.status).toBe('waiting'));
+    expect(texts().slice(1, 4)).toEqual(['Nobody moves.', 'A bell.', 'A horn.']);
+  });
+});
+
 test('keeps what others wrote when the reply to a change of a dead tab is outdated', async () => {
   const { server, changes } = await opened();
   const speak = server.silence();
