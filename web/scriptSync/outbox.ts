@@ -156,14 +156,23 @@ export class Outbox {
   };
 
   /** Wait until the server has every change. Rejects if a change is waiting or rejected. */
-  whenSent(): Promise<void> {
-    return new Promise((resolve, reject) => {
+  async whenSent(): Promise<void> {
+    await this.#when(({ status }) => status === 'waiting' || status === 'refused');
+    if (this.#pending.length > 0) throw new Error('Not saved yet');
+  }
+
+  /** Wait until no change can be sent: the server has them all, or the user has to decide. */
+  whenIdle(): Promise<void> {
+    return this.#when(() => !this.isActive);
+  }
+
+  /** Wait until nothing is pending or the state is as described. */
+  #when(isReached: (state: SendState) => boolean): Promise<void> {
+    return new Promise((resolve) => {
       const check = () => {
-        if (this.#pending.length === 0) resolve();
-        else if (this.state.status === 'waiting' || this.state.status === 'refused')
-          reject(new Error('Not saved yet'));
-        else return;
+        if (this.#pending.length > 0 && !isReached(this.state)) return;
         unwatch();
+        resolve();
       };
       const unwatch = this.watch(check);
       check();

@@ -1,4 +1,4 @@
-import { elementTypes } from '#screenplay/element.ts';
+import { elementTypes, plainTextType } from '#screenplay/element.ts';
 import type { Random } from '#test/random.ts';
 import {
   activeRow,
@@ -65,16 +65,26 @@ function ownRows({ writer }: Author): RowWords[] {
 /** Return an own row with the caret in it: often the active one. */
 function someRow({ author, random }: ActionInput): RowWords {
   const active = activeRow(author.writer);
-  if (active && random.chance(0.5) && (active.words.length === 0 || isOwn(active, author.writer.letter)))
-    return active;
+  const isFree = active && (active.text.trim() === '' || isOwn(active, author.writer.letter));
+  if (isFree && random.chance(0.5)) return active;
   const rows = ownRows(author);
-  if (rows.length === 0) throw new Error('No own line is left');
+  if (rows.length === 0) return newRow(author);
   const row = random.pick(rows);
   if (row.id !== active?.id) putCaret(author.writer, row, 0);
   // An empty line that was left is not there any more.
   const now = activeRow(author.writer);
   if (!now) throw new Error(`The line ${row.text} did not open`);
   return now;
+}
+
+/** Open a new line at the end of the script. */
+function newRow({ writer }: Author): RowWords {
+  writer.run(({ editor: { sync, writing } }) =>
+    writing.openNew(sync.elements().at(-1)?.id ?? null, plainTextType),
+  );
+  const row = activeRow(writer);
+  if (!row) throw new Error('The new line did not open');
+  return row;
 }
 
 const wordsOf = (row: RowWords) => row.words.map(({ word }) => word);
@@ -236,7 +246,9 @@ async function cancel(input: ActionInput): Promise<string> {
   const { author, random, pause } = input;
   const { writer } = author;
   writer.run(({ editor }) => editor.editing.leave());
-  const row = random.pick(ownRows(author));
+  const rows = ownRows(author);
+  if (rows.length === 0) return type(input);
+  const row = random.pick(rows);
   const before = author.lines;
   writer.run(({ editor }) => {
     const element = editor.sync.elements().find(({ id }) => id === row.id);

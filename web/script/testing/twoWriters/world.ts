@@ -10,6 +10,7 @@ import { builtInApp } from '#test/workerApp.ts';
 import { aWorld } from '#test/world.ts';
 import { type Author, become, runRandomAction } from './actions.ts';
 import { advanceMs } from './browsers.ts';
+import { activeRow, isOwn } from './keyboard.ts';
 import { LiveFeed } from './liveFeed.ts';
 import { joinLines, linesOf, repeatedWords } from './model.ts';
 import { type CallInFlight, TabNetwork } from './tabNetwork.ts';
@@ -134,10 +135,12 @@ export class TwoWriters {
     await advanceMs(0);
     if (network.isOnline && random.chance(0.08)) this.#goOffline(writer);
     else if (!network.isOnline && random.chance(0.25)) this.#goOnline(writer);
+    this.debug(() => `net ${writer.letter} online ${network.isOnline} feed ${feed.isConnected} ${writer.screen.sync.outbox.state.status} pend ${JSON.stringify(writer.screen.sync.outbox.pending.map(({key,edits,type})=>[key.slice(0,4),type,edits]))}`);
     for (let events = random.below(5); events > 0 && network.calls.length > 0; events--) {
       const call = random.pick(network.calls);
       const isLost = random.chance(0.15);
       if (isLost) this.counts.lost++;
+      this.debug(() => `${isLost ? 'lose' : call.answer ? 'answer' : 'deliver'} ${call.method} ${call.url} ${String(call.init.body).slice(0,300)}`);
       if (isLost) network.lose(call);
       else if (call.answer) network.answer(call);
       else await network.deliver(call);
@@ -149,7 +152,7 @@ export class TwoWriters {
       await feed.connect(writer.run(({ revision }) => revision()));
       await feed.receive(await this.#revision());
     }
-    for (let messages = random.below(5); messages > 0 && feed.messages.length > 0; messages--) writer.receive();
+    for (let messages = random.below(5); messages > 0 && feed.messages.length > 0; messages--) { this.debug(() => `msg ${JSON.stringify(feed.messages[0]).slice(0,400)}`); writer.receive(); }
     await advanceMs(0);
   }
 
@@ -173,6 +176,10 @@ export class TwoWriters {
     await this.#serveAll(second);
   };
 
+  debug(text: () => string): void {
+    if (process.env.TWO_DEBUG && this.log.length >= Number(process.env.TWO_DEBUG)) process.stdout.write(text() + '\n');
+  }
+
   /** One step: an action of a writer, a reading, a reload or time that passes. */
   async step(): Promise<void> {
     const random = this.#random;
@@ -180,6 +187,7 @@ export class TwoWriters {
     const kind = random.below(30);
     const what = kind === 0 ? this.#reload(author) : kind < 3 ? this.#read(author) : this.#act(author);
     this.log.push(`${author.writer.letter}: ${await what}`);
+    this.debug(() => this.log.at(-1) ?? '');
     this.#check();
     await this.#pause();
     this.#check();
@@ -203,7 +211,6 @@ export class TwoWriters {
     writer.network.isOnline = true;
     await this.#openTab(author);
     await this.#settle(author);
-    author.known = new Set([joinLines(author.lines)]);
     return isCrash ? 'crash' : 'reload';
   }
 
@@ -265,8 +272,11 @@ export class TwoWriters {
   /** Store everything. Both screens and the server must show the same. */
   async checkQuiet(): Promise<void> {
     for (const { writer } of this.authors) {
-      const isLeft = this.#random.chance(0.5);
-      writer.run(({ editor: { writing } }) => (isLeft ? writing.save() : writing.flush()));
+      const active = activeRow(writer);
+      // A line that the other writer deletes stays while the caret is in it.
+      const isOther = active !== null && active.words.length > 0 && !isOwn(active, writer.letter);
+      const isLeft = isOther || this.#random.chance(0.5);
+      writer.run(({ editor: { writing } }) => (isLeft ? writing.save() : writing.storeForReading()));
     }
     // A change of one is a message to the other.
     for (let round = 0; round < 3; round++) for (const author of this.authors) await this.#settle(author);

@@ -142,8 +142,7 @@ async function openScreen(projectId: number, userId: string, elementKeys: Elemen
   connectCollaboration(editor);
   followRemoteText(editor);
   registerStoreScript(projectId, () => {
-    if (editor.writing.any.get()?.isInConflict) editor.writing.save();
-    else editor.writing.flush();
+    editor.writing.storeForReading();
     return untilSent(sync.outbox);
   });
   renderTabHooks(client, projectId, editor);
