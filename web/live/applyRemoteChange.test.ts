@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import type { Element } from '#shared/contract/elements.ts';
 import { scriptRows } from '#test/scriptRows.ts';
 import { createQueryClient } from '#web/lib/queryClient.ts';
+import { ownWindowId } from '#web/lib/revisions.ts';
 import { projectListKey } from '#web/projects/projectLists.data.ts';
 import { elementsQuery, scriptLists } from '#web/scriptSync/script.data.ts';
 import { applyRemoteChange } from './applyRemoteChange.ts';
@@ -49,6 +50,31 @@ test('an element that somebody has brought back is there again', () => {
   // Removing it was a version, and bringing it back the next.
   list.hear({ ...line, version: line.version + 2 });
   expect(list.ids()).toEqual([heading.id, line.id]);
+});
+
+test('keeps an element that was restored here when the message about its deletion comes late', () => {
+  const client = createQueryClient();
+  const { queryKey } = elementsQuery(projectId);
+  client.setQueryData(queryKey, elements);
+  const restored = { ...line, version: line.version + 2 };
+  const reply = (changes: { elements: Element[]; removedIds: number[] }) =>
+    scriptLists(client, projectId).applyReply({
+      ...changes,
+      ...{ renumbered: [], scenes: [], removedSceneIds: [] },
+    });
+  const receive = (rev: number, rows: Element[], actorWindow: string) =>
+    applyRemoteChange(client, projectId, {
+      ...{ type: 'changed', entity: 'element', actorUserId: 'olive', ids: [line.id] },
+      ...{ rev, elements: rows, actorWindow },
+    });
+  const ids = () => client.getQueryData(queryKey)?.map(({ id }) => id);
+  reply({ elements: [], removedIds: [line.id] });
+  reply({ elements: [restored], removedIds: [] });
+  receive(2, [], ownWindowId);
+  expect(ids()).toEqual([heading.id, line.id]);
+  receive(3, [restored], ownWindowId);
+  receive(4, [], 'other');
+  expect(ids()).toEqual([heading.id]);
 });
 
 test.each([

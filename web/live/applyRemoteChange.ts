@@ -14,6 +14,7 @@ import {
   bypassHttpCache,
   elementsQuery,
   removedVersions,
+  repliedVersions,
   scenesQuery,
   scriptLists,
 } from '#web/scriptSync/script.data.ts';
@@ -58,12 +59,17 @@ function readLists(client: QueryClient, projectId: number, entity: keyof typeof 
  */
 export function refetchProject(client: QueryClient, projectId: number): void {
   removedVersions(client).clear();
+  repliedVersions(client).clear();
   bypassHttpCache();
   for (const of of ['projects', 'scene-problems', 'scenes-spoken'])
     void client.invalidateQueries({ queryKey: [of, projectId] });
 }
 
-function showElements(client: QueryClient, projectId: number, { ids, elements = [] }: Changed): void {
+function showElements(
+  client: QueryClient,
+  projectId: number,
+  { ids, elements = [], actorWindow }: Changed,
+): void {
   const query = elementsQuery(projectId);
   listCache(client, query).refetchIfPending();
   const shown = client.getQueryData(query.queryKey);
@@ -73,13 +79,15 @@ function showElements(client: QueryClient, projectId: number, { ids, elements = 
   const there = new Set(elements.map(({ id }) => id));
   // An answer to a later own change may have arrived first, also one that removed this element.
   const removed = removedVersions(client);
+  const replied = repliedVersions(client);
+  replied.addMessage(elements, actorWindow === ownWindowId);
   const fresh = elements.filter(({ id, version }) => {
     const row = known.get(id);
     return row ? version >= row.version : version > (removed.get(id) ?? 0);
   });
   scriptLists(client, projectId).applyRemote({
     elements: fresh.map(normaliseParenthetical),
-    removedIds: ids.filter((id) => known.has(id) && !there.has(id)),
+    removedIds: ids.filter((id) => known.has(id) && !there.has(id) && !replied.isNewer(id)),
     ...{ renumbered: [], scenes: [], removedSceneIds: [] },
   });
 }

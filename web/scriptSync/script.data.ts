@@ -21,6 +21,7 @@ import {
   withChanges,
   withScenes,
 } from './elementRows.ts';
+import { RepliedVersions } from './repliedVersions.ts';
 
 let bypassesHttpCache = false;
 
@@ -113,6 +114,15 @@ export function removedVersions(client: QueryClient): Map<number, number> {
   return known;
 }
 
+const repliesTo = new WeakMap<QueryClient, RepliedVersions>();
+
+/** Return what replies to this tab contained and no message of the live channel has shown yet. */
+export function repliedVersions(client: QueryClient): RepliedVersions {
+  const known = repliesTo.get(client) ?? new RepliedVersions();
+  repliesTo.set(client, known);
+  return known;
+}
+
 type ScriptRows = ElementChanges & { scenes: readonly Scene[]; removedSceneIds: readonly number[] };
 
 /**
@@ -151,6 +161,7 @@ export function scriptLists(client: QueryClient, projectId: number) {
     /** Apply the reply to a change made in this tab. */
     applyReply(changes: ScriptRows) {
       recordRemoved(changes.removedIds);
+      repliedVersions(client).addReply(changes.elements);
       this.applyRemote(changes);
     },
     /** Apply a message of the live channel, which may be older than a reply. */
