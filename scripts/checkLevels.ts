@@ -10,7 +10,7 @@ type Levels = readonly (readonly string[])[];
 /** Files at the top of a folder are named without extension, sub-folders with a slash. */
 const levels: Readonly<Record<string, Levels>> = {
   'web/scriptSync': [
-    ['change', 'indexNear', 'speakers', 'saveFailure', 'elementRows', 'optimisticScenes', 'repliedVersions'],
+    ['change', 'indexNear', 'speakers', 'saveFailure', 'elementRows', 'optimisticScenes', 'shownRevisions'],
     [
       ...['localIds', 'undoStack', 'optimisticScript', 'dropChange', 'tabStorage', 'mergeNotices'],
       ...['unsentText', 'commentPlaces'],

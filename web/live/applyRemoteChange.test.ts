@@ -52,24 +52,47 @@ test('an element that somebody has brought back is there again', () => {
   expect(list.ids()).toEqual([heading.id, line.id]);
 });
 
+test('keeps the place that a reply gave to an element when an older message comes late', () => {
+  const client = createQueryClient();
+  const { queryKey } = elementsQuery(projectId);
+  client.setQueryData(queryKey, elements);
+  const receive = (rev: number, orderIndex: number) =>
+    applyRemoteChange(client, projectId, {
+      ...{ type: 'changed', entity: 'element', actorUserId: 'olive', actorWindow: 'other' },
+      ...{ rev, ids: [line.id], elements: [{ ...line, orderIndex }] },
+    });
+  const place = () => client.getQueryData(queryKey)?.find(({ id }) => id === line.id)?.orderIndex;
+  scriptLists(client, projectId).applyReply(
+    {
+      ...{ elements: [], removedIds: [], scenes: [], removedSceneIds: [] },
+      renumbered: [{ id: line.id, orderIndex: 300 }],
+    },
+    2,
+  );
+  receive(2, 200);
+  expect(place()).toBe(300);
+  receive(4, 400);
+  expect(place()).toBe(400);
+});
+
 test('keeps an element that was restored here when the message about its deletion comes late', () => {
   const client = createQueryClient();
   const { queryKey } = elementsQuery(projectId);
   client.setQueryData(queryKey, elements);
   const restored = { ...line, version: line.version + 2 };
-  const reply = (changes: { elements: Element[]; removedIds: number[] }) =>
-    scriptLists(client, projectId).applyReply({
-      ...changes,
-      ...{ renumbered: [], scenes: [], removedSceneIds: [] },
-    });
+  const reply = (changes: { elements: Element[]; removedIds: number[] }, revision: number) =>
+    scriptLists(client, projectId).applyReply(
+      { ...changes, renumbered: [], scenes: [], removedSceneIds: [] },
+      revision,
+    );
   const receive = (rev: number, rows: Element[], actorWindow: string) =>
     applyRemoteChange(client, projectId, {
       ...{ type: 'changed', entity: 'element', actorUserId: 'olive', ids: [line.id] },
       ...{ rev, elements: rows, actorWindow },
     });
   const ids = () => client.getQueryData(queryKey)?.map(({ id }) => id);
-  reply({ elements: [], removedIds: [line.id] });
-  reply({ elements: [restored], removedIds: [] });
+  reply({ elements: [], removedIds: [line.id] }, 1);
+  reply({ elements: [restored], removedIds: [] }, 2);
   receive(2, [], ownWindowId);
   expect(ids()).toEqual([heading.id, line.id]);
   receive(3, [restored], ownWindowId);

@@ -14,9 +14,9 @@ import {
   bypassHttpCache,
   elementsQuery,
   removedVersions,
-  repliedVersions,
   scenesQuery,
   scriptLists,
+  shownRevisions,
 } from '#web/scriptSync/script.data.ts';
 
 type Changed = Extract<LiveServerMessage, { type: 'changed' }>;
@@ -59,7 +59,7 @@ function readLists(client: QueryClient, projectId: number, entity: keyof typeof 
  */
 export function refetchProject(client: QueryClient, projectId: number): void {
   removedVersions(client).clear();
-  repliedVersions(client).clear();
+  shownRevisions(client).clear();
   bypassHttpCache();
   for (const of of ['projects', 'scene-problems', 'scenes-spoken'])
     void client.invalidateQueries({ queryKey: [of, projectId] });
@@ -68,8 +68,12 @@ export function refetchProject(client: QueryClient, projectId: number): void {
 function showElements(
   client: QueryClient,
   projectId: number,
-  { ids, elements = [], actorWindow }: Changed,
+  { rev, ids: allIds, elements: allElements = [] }: Changed,
 ): void {
+  const shownAfter = shownRevisions(client);
+  const isNews = (id: number) => !shownAfter.isOutdated(projectId, id, rev);
+  const ids = allIds.filter(isNews);
+  const elements = allElements.filter(({ id }) => isNews(id));
   const query = elementsQuery(projectId);
   listCache(client, query).refetchIfPending();
   const shown = client.getQueryData(query.queryKey);
@@ -79,15 +83,16 @@ function showElements(
   const there = new Set(elements.map(({ id }) => id));
   // An answer to a later own change may have arrived first, also one that removed this element.
   const removed = removedVersions(client);
-  const replied = repliedVersions(client);
-  replied.addMessage(elements, actorWindow === ownWindowId);
   const fresh = elements.filter(({ id, version }) => {
     const row = known.get(id);
     return row ? version >= row.version : version > (removed.get(id) ?? 0);
   });
   scriptLists(client, projectId).applyRemote({
-    elements: fresh.map(normaliseParenthetical),
-    removedIds: ids.filter((id) => known.has(id) && !there.has(id) && !replied.isNewer(id)),
+    elements: fresh.map((row) => {
+      const orderIndex = shownAfter.isPlaceOutdated(row.id, rev) ? known.get(row.id)?.orderIndex : undefined;
+      return normaliseParenthetical(orderIndex === undefined ? row : { ...row, orderIndex });
+    }),
+    removedIds: ids.filter((id) => known.has(id) && !there.has(id)),
     ...{ renumbered: [], scenes: [], removedSceneIds: [] },
   });
 }

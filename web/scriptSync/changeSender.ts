@@ -37,6 +37,8 @@ export class ChangeSender {
    * Keys of changes whose reply may have been lost. The server repeats the original reply for them.
    */
   readonly #unconfirmedKeys = new Set<string>();
+  /** Revision that the reply to the current call includes; null for a repeated reply. */
+  #revision: number | null = null;
 
   constructor(client: QueryClient, projectId: number) {
     this.#client = client;
@@ -48,9 +50,11 @@ export class ChangeSender {
     await this.#lists.cancelRefetch();
     const isAgain = this.#unconfirmedKeys.has(change.key);
     this.#unconfirmedKeys.add(change.key);
+    this.#revision = null;
     const outcome = await this.#sendEdits(change, resolver);
     this.#unconfirmedKeys.delete(change.key);
     const apply = () => {
+      if (isAgain) this.#revision = null;
       outcome.apply();
       // The repeated reply may be older than changes that are already shown.
       if (isAgain) this.#lists.invalidate();
@@ -87,6 +91,10 @@ export class ChangeSender {
     return this.#batch(change, resolver);
   }
 
+  readonly #noteRevision = (revision: number): void => {
+    this.#revision = revision;
+  };
+
   async #insert(
     edit: QueuedEdit & { type: 'insert' },
     change: Change,
@@ -104,12 +112,15 @@ export class ChangeSender {
     const reply = await call(
       createElement,
       { params: { id: this.#projectId }, body: { ...createdFields(given), ...place } },
-      { idempotencyKey: change.key, stayId: change.stayId, deadlineMs },
+      { idempotencyKey: change.key, stayId: change.stayId, deadlineMs, onRevision: this.#noteRevision },
     );
     const { renumbered, scenes, removedSceneIds, ...element } = reply;
     return {
       apply: () =>
-        this.#lists.applyReply({ elements: [element], removedIds: [], renumbered, scenes, removedSceneIds }),
+        this.#lists.applyReply(
+          { elements: [element], removedIds: [], renumbered, scenes, removedSceneIds },
+          this.#revision,
+        ),
       ids: new Map([[given.key ?? 0, element.id]]),
       versions: new Map([[element.id, element.version]]),
     };
@@ -125,18 +136,15 @@ export class ChangeSender {
     const reply = await call(
       updateElement,
       { params: { id: resolver.idOf(edit.id) }, body },
-      { stayId, deadlineMs },
+      { stayId, deadlineMs, onRevision: this.#noteRevision },
     );
     const { scenes, removedSceneIds, ...element } = reply;
     return {
       apply: () =>
-        this.#lists.applyReply({
-          elements: [element],
-          removedIds: [],
-          renumbered: [],
-          scenes,
-          removedSceneIds,
-        }),
+        this.#lists.applyReply(
+          { elements: [element], removedIds: [], renumbered: [], scenes, removedSceneIds },
+          this.#revision,
+        ),
       ids: new Map(),
       versions: new Map([[element.id, element.version]]),
     };
@@ -160,11 +168,12 @@ export class ChangeSender {
    * be sent again.
    */
   async #batch({ key, label, edits }: Change, resolver: IdResolver): Promise<SendOutcome> {
-    const replies: CallReply<typeof changeScript>[] = [];
+    const replies: { reply: CallReply<typeof changeScript>; revision: number | null }[] = [];
     const goneIds: number[] = [];
     let scenes: Scene[] | null = null;
     const apply = () => {
-      for (const reply of replies) this.#lists.applyReply(reply);
+      for (const { reply, revision } of replies)
+        this.#lists.applyReply(reply, this.#revision === null ? null : revision);
       if (goneIds.length > 0) this.#lists.removeElements(goneIds, scenes);
     };
     const outcome: SendOutcome = { ...nothing(), apply };
@@ -180,7 +189,7 @@ export class ChangeSender {
       if (!reply) continue;
       for (const { key: local, id } of reply.keys) outcome.ids.set(local, id);
       for (const { id, version } of reply.elements) outcome.versions.set(id, version);
-      replies.push(reply);
+      replies.push({ reply, revision: this.#revision });
     }
     scenes = await this.#scenesWithout(goneIds);
     return outcome;
@@ -216,7 +225,7 @@ export class ChangeSender {
     while (remaining.length > 0) {
       const body = { edits: remaining.map(withFormerType), ...(label !== null && { reason: label }) };
       try {
-        const options = { idempotencyKey: key, deadlineMs };
+        const options = { idempotencyKey: key, deadlineMs, onRevision: this.#noteRevision };
         return await call(changeScript, { params: { id: this.#projectId }, body }, options);
       } catch (error) {
         const index = error instanceof ApiError && error.status === 404 ? editIndexOf(error) : null;

@@ -21,7 +21,7 @@ import {
   withChanges,
   withScenes,
 } from './elementRows.ts';
-import { RepliedVersions } from './repliedVersions.ts';
+import { ShownRevisions } from './shownRevisions.ts';
 
 let bypassesHttpCache = false;
 
@@ -40,7 +40,8 @@ export function elementsQuery(projectId: number) {
       const known = client.getQueryData<Element[]>(queryKey);
       const list = await withOfflineFallback(
         () => {
-          const options = { signal, ...(bypassesHttpCache && { cache: 'reload' as const }) };
+          const onRevision = (revision: number) => shownRevisions(client).addList(projectId, revision);
+          const options = { signal, onRevision, ...(bypassesHttpCache && { cache: 'reload' as const }) };
           return call(listElements, { params: { id: projectId }, query: {} }, options);
         },
         known !== undefined,
@@ -114,12 +115,12 @@ export function removedVersions(client: QueryClient): Map<number, number> {
   return known;
 }
 
-const repliesTo = new WeakMap<QueryClient, RepliedVersions>();
+const shownBy = new WeakMap<QueryClient, ShownRevisions>();
 
-/** Return what replies to this tab contained and no message of the live channel has shown yet. */
-export function repliedVersions(client: QueryClient): RepliedVersions {
-  const known = repliesTo.get(client) ?? new RepliedVersions();
-  repliesTo.set(client, known);
+/** Return the revisions that the elements of a client have at least. */
+export function shownRevisions(client: QueryClient): ShownRevisions {
+  const known = shownBy.get(client) ?? new ShownRevisions();
+  shownBy.set(client, known);
   return known;
 }
 
@@ -158,10 +159,13 @@ export function scriptLists(client: QueryClient, projectId: number) {
       void client.invalidateQueries({ queryKey: elementsKey, exact: true });
     },
     elements: (): readonly Element[] => client.getQueryData(elementsKey) ?? [],
-    /** Apply the reply to a change made in this tab. */
-    applyReply(changes: ScriptRows) {
+    /**
+     * Apply the reply to a change made in this tab. `revision`: one that the reply includes; null
+     * for a repeated reply, which may be old.
+     */
+    applyReply(changes: ScriptRows, revision: number | null = null) {
       recordRemoved(changes.removedIds);
-      repliedVersions(client).addReply(changes.elements);
+      if (revision !== null) shownRevisions(client).addReply(changes, revision);
       this.applyRemote(changes);
     },
     /** Apply a message of the live channel, which may be older than a reply. */
