@@ -37,7 +37,6 @@ test.each(seeds)(
       world.close();
     }
     expect(world.log).toHaveLength(steps);
-    if (process.env.TWO_LOG) console.log(world.log.join('\n'));
     if (steps > 200) console.log(`Seed ${seed}: ${JSON.stringify(world.counts)}`);
   },
 );

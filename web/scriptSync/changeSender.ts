@@ -8,7 +8,7 @@ import { changeScript, type ScriptEdit } from '#shared/contract/edits.ts';
 import { createElement, deleteElement, updateElement } from '#shared/contract/elements.ts';
 import { listScenes, type Scene } from '#shared/contract/scenes.ts';
 import type { CallReply } from '#shared/endpoint.ts';
-import { ApiError, call } from '#web/lib/api.ts';
+import { ApiError, call, fieldProblemsOf } from '#web/lib/api.ts';
 import type { Change, ElementText, QueuedEdit } from './change.ts';
 import { insertedIds } from './localIds.ts';
 import type { IdResolver, SendOutcome } from './outbox.ts';
@@ -103,17 +103,17 @@ export class ChangeSender {
     const [given] = edit.elements;
     if (!given) return nothing();
     const stored = this.#lists.elements();
-    // New elements of earlier changes have server ids by now.
-    const place = edit.isBelow
-      ? {
-          orderIndex: bottomInputOrderIndex(stored.length, stored.at(-1)?.orderIndex ?? null),
-        }
-      : { afterId: this.#placeOf(edit.afterId ?? null, idOf) };
-    const reply = await call(
-      createElement,
-      { params: { id: this.#projectId }, body: { ...createdFields(given), ...place } },
-      { idempotencyKey: change.key, stayId: change.stayId, deadlineMs, onRevision: this.#noteRevision },
-    );
+    const body = createdFields(given);
+    const options = {
+      ...{ idempotencyKey: change.key, stayId: change.stayId, deadlineMs },
+      onRevision: this.#noteRevision,
+    };
+    const send = (place: { orderIndex: number } | { afterId: number | null }) =>
+      call(createElement, { params: { id: this.#projectId }, body: { ...body, ...place } }, options);
+    const reply = edit.isBelow
+      ? await send({ orderIndex: bottomInputOrderIndex(stored.length, stored.at(-1)?.orderIndex ?? null) })
+      : // New elements of earlier changes have server ids by now.
+        await this.#sendAfter(this.#placeOf(edit.afterId ?? null, idOf), (afterId) => send({ afterId }));
     const { renumbered, scenes, removedSceneIds, ...element } = reply;
     return {
       apply: () =>
@@ -124,6 +124,19 @@ export class ChangeSender {
       ids: new Map([[given.key ?? 0, element.id]]),
       versions: new Map([[element.id, element.version]]),
     };
+  }
+
+  /** Send an element behind another one. If that was deleted, send it to the same position. */
+  async #sendAfter<Reply>(
+    afterId: number | null,
+    send: (afterId: number | null) => Promise<Reply>,
+  ): Promise<Reply> {
+    try {
+      return await send(afterId);
+    } catch (error) {
+      if (afterId === null || !isPlaceGone(error)) throw error;
+      return this.#sendAfter(this.#placeBefore(afterId), send);
+    }
   }
 
   async #update(
@@ -204,6 +217,16 @@ export class ChangeSender {
     return id === null || isStoredId(id) ? id : this.#lastStored();
   }
 
+  /**
+   * Return the element before one that someone else has deleted. The list still shows that one,
+   * because remote changes wait for pending changes; otherwise the new element is at the end.
+   */
+  #placeBefore(deletedId: number): number | null {
+    const elements = this.#lists.elements();
+    const index = elements.findIndex(({ id }) => id === deletedId);
+    return (index < 0 ? elements.at(-1) : elements[index - 1])?.id ?? null;
+  }
+
   #lastStored(): number | null {
     return this.#lists.elements().at(-1)?.id ?? null;
   }
@@ -218,7 +241,7 @@ export class ChangeSender {
 
   /**
    * Send edits. Leaves out deletions of elements that someone else has deleted, and adds their ids
-   * to `goneIds`. Returns null if no edit is left.
+   * to `goneIds`. Edits behind such elements keep their position. Returns null if no edit is left.
    */
   async #sendChange(edits: ScriptEdit[], label: string | null, key: string, goneIds: number[]) {
     let remaining = edits;
@@ -228,11 +251,19 @@ export class ChangeSender {
         const options = { idempotencyKey: key, deadlineMs, onRevision: this.#noteRevision };
         return await call(changeScript, { params: { id: this.#projectId }, body }, options);
       } catch (error) {
-        const index = error instanceof ApiError && error.status === 404 ? editIndexOf(error) : null;
+        const index = error instanceof ApiError ? editIndexOf(error) : null;
         const rejected = index === null ? undefined : remaining[index];
-        if (index === null || rejected?.type !== 'delete') throw error;
-        goneIds.push(rejected.id);
-        remaining = remaining.toSpliced(index, 1);
+        const isGone = error instanceof ApiError && error.status === 404;
+        if (index === null || rejected === undefined) throw error;
+        if (isGone && rejected.type === 'delete') {
+          goneIds.push(rejected.id);
+          remaining = remaining.toSpliced(index, 1);
+        } else if ('afterId' in rejected && rejected.afterId != null && isPlaceGone(error))
+          remaining = remaining.with(index, {
+            ...rejected,
+            afterId: this.#placeBefore(rejected.afterId),
+          });
+        else throw error;
       }
     }
     return null;
@@ -324,6 +355,11 @@ function wireEdit(
         : { type: 'update', ...based, fields: edit.fields };
     }
   }
+}
+
+/** Return whether an edit was rejected because the element before it does not exist. */
+function isPlaceGone(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 400 && 'afterId' in fieldProblemsOf(error);
 }
 
 /** Split edits into calls of limited size. Elements of a long insert continue after one another. */

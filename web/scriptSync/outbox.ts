@@ -157,22 +157,23 @@ export class Outbox {
 
   /** Wait until the server has every change. Rejects if a change is waiting or rejected. */
   async whenSent(): Promise<void> {
-    await this.#when(({ status }) => status === 'waiting' || status === 'refused');
-    if (this.#pending.length > 0) throw new Error('Not saved yet');
+    const isSent = await this.#when(({ status }) => status === 'waiting' || status === 'refused');
+    if (!isSent) throw new Error('Not saved yet');
   }
 
   /** Wait until no change can be sent: the server has them all, or the user has to decide. */
-  whenIdle(): Promise<void> {
-    return this.#when(() => !this.isActive);
+  async whenIdle(): Promise<void> {
+    await this.#when(() => !this.isActive);
   }
 
-  /** Wait until nothing is pending or the state is as described. */
-  #when(isReached: (state: SendState) => boolean): Promise<void> {
+  /** Wait until nothing is pending, which returns true, or until the state is as described. */
+  #when(isReached: (state: SendState) => boolean): Promise<boolean> {
     return new Promise((resolve) => {
       const check = () => {
-        if (this.#pending.length > 0 && !isReached(this.state)) return;
+        const isSent = this.#pending.length === 0;
+        if (!isSent && !isReached(this.state)) return;
         unwatch();
-        resolve();
+        resolve(isSent);
       };
       const unwatch = this.watch(check);
       check();

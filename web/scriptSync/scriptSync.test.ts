@@ -322,6 +322,22 @@ test('leaves out the deletion of an element that someone else has deleted', asyn
   expect(texts()).toEqual(['INT. CAR DECK - NIGHT']);
 });
 
+test('stores new elements in their position when someone else has deleted the one before', async () => {
+  const { server, changes, texts, settled } = await opened();
+  const release = server.hold();
+  insert(changes, 'Nobody moves.', 'A bell.');
+  const made = ['A horn.', 'A rope.'].map((content) =>
+    withLocalId({ elementType: 'action' as const, content }),
+  );
+  changes.run([{ type: 'insert', afterId: rowOf(changes, 'MARA').id, elements: made }], 'Paste');
+  await server.remove(2);
+  await server.remove(3);
+  release();
+  await settled();
+  expect(stored(server)).toEqual(['INT. CAR DECK - NIGHT', 'A bell.', 'A horn.', 'A rope.', original[3]]);
+  expect(texts().filter((text) => !original.includes(text))).toEqual(['A bell.', 'A horn.', 'A rope.']);
+});
+
 test('removes the undo step of a dropped change', async () => {
   const { server, changes, texts } = await opened();
   server.refuseNext(422, { message: 'Not so.' });

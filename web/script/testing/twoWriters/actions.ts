@@ -1,5 +1,7 @@
 import { elementTypes, plainTextType } from '#screenplay/element.ts';
+import { unstyled } from '#screenplay/styled.ts';
 import type { Random } from '#test/random.ts';
+import { batch } from '#web/lib/store.ts';
 import {
   activeRow,
   cutInLine,
@@ -89,10 +91,13 @@ function newRow({ writer }: Author): RowWords {
 
 const wordsOf = (row: RowWords) => row.words.map(({ word }) => word);
 
+const nextWord = (author: Author) =>
+  `${author.writer.letter}${String(++author.lastWord).padStart(4, '0')}`;
+
 async function type(input: ActionInput, row = someRow(input)): Promise<string> {
   const { author, random, pause } = input;
   const { writer } = author;
-  const word = `${writer.letter}${String(++author.lastWord).padStart(4, '0')}`;
+  const word = nextWord(author);
   const before = random.below(row.words.length + 1);
   const place = linePlace(author, row.index);
   if (row.words.length === 0) await typeLetters(writer, word, pause);
@@ -267,6 +272,27 @@ async function cancel(input: ActionInput): Promise<string> {
   return `edit and cancel ${row.text}`;
 }
 
+/** Write a line in the bottom input and add it with Enter. */
+async function addBelow({ author, pause }: ActionInput): Promise<string> {
+  const { writer } = author;
+  const word = nextWord(author);
+  const write = (text: string) =>
+    writer.run(({ editor: { adds, writing } }) =>
+      writing.writeBelow(plainTextType, unstyled(text), adds.lastId()),
+    );
+  writer.run(({ editor }) => editor.editing.enterBelow());
+  for (let length = 1; length <= word.length; length++) {
+    write(word.slice(0, length));
+    if (length === 3) await pause();
+  }
+  writer.run(({ editor: { adds, writing } }) =>
+    batch(() => writing.finishBelow(plainTextType, word) || adds.addAtEnd(plainTextType, word)),
+  );
+  write('');
+  become(author, [...author.lines, [word]]);
+  return `add ${word} below`;
+}
+
 async function moveCaret({ author, random }: ActionInput): Promise<string> {
   const rows = author.writer.rows();
   const row = rowAt(author.writer, random.below(rows.length));
@@ -275,7 +301,7 @@ async function moveCaret({ author, random }: ActionInput): Promise<string> {
 }
 
 const frequent = [type, type, type, enter, enter, deleteWord, join, cut, pasteCopied, changeType];
-const others = [goBack, goBack, escape, cancel, moveCaret];
+const others = [goBack, goBack, escape, cancel, addBelow, moveCaret];
 
 export async function runRandomAction(input: ActionInput): Promise<string> {
   const { author, random } = input;

@@ -135,12 +135,10 @@ export class TwoWriters {
     await advanceMs(0);
     if (network.isOnline && random.chance(0.08)) this.#goOffline(writer);
     else if (!network.isOnline && random.chance(0.25)) this.#goOnline(writer);
-    this.debug(() => `net ${writer.letter} online ${network.isOnline} feed ${feed.isConnected} ${writer.screen.sync.outbox.state.status} pend ${JSON.stringify(writer.screen.sync.outbox.pending.map(({key,edits,type})=>[key.slice(0,4),type,edits]))}`);
     for (let events = random.below(5); events > 0 && network.calls.length > 0; events--) {
       const call = random.pick(network.calls);
       const isLost = random.chance(0.15);
       if (isLost) this.counts.lost++;
-      this.debug(() => `${isLost ? 'lose' : call.answer ? 'answer' : 'deliver'} ${call.method} ${call.url} ${String(call.init.body).slice(0,300)}`);
       if (isLost) network.lose(call);
       else if (call.answer) network.answer(call);
       else await network.deliver(call);
@@ -152,7 +150,7 @@ export class TwoWriters {
       await feed.connect(writer.run(({ revision }) => revision()));
       await feed.receive(await this.#revision());
     }
-    for (let messages = random.below(5); messages > 0 && feed.messages.length > 0; messages--) { this.debug(() => `msg ${JSON.stringify(feed.messages[0]).slice(0,400)}`); writer.receive(); }
+    for (let messages = random.below(5); messages > 0 && feed.messages.length > 0; messages--) writer.receive();
     await advanceMs(0);
   }
 
@@ -176,10 +174,6 @@ export class TwoWriters {
     await this.#serveAll(second);
   };
 
-  debug(text: () => string): void {
-    if (process.env.TWO_DEBUG && this.log.length >= Number(process.env.TWO_DEBUG)) process.stdout.write(text() + '\n');
-  }
-
   /** One step: an action of a writer, a reading, a reload or time that passes. */
   async step(): Promise<void> {
     const random = this.#random;
@@ -187,7 +181,6 @@ export class TwoWriters {
     const kind = random.below(30);
     const what = kind === 0 ? this.#reload(author) : kind < 3 ? this.#read(author) : this.#act(author);
     this.log.push(`${author.writer.letter}: ${await what}`);
-    this.debug(() => this.log.at(-1) ?? '');
     this.#check();
     await this.#pause();
     this.#check();
