@@ -40,7 +40,11 @@ export class ChangeSender {
   /** Revision that the reply to the current call includes; null for a repeated reply. */
   #revision: number | null = null;
 
-  constructor(client: QueryClient, projectId: number) {
+  /** Whether changes had to wait, so that the shown list may be older than the script. */
+  readonly #isAfterOutage: () => boolean;
+
+  constructor(client: QueryClient, projectId: number, isAfterOutage: () => boolean) {
+    this.#isAfterOutage = isAfterOutage;
     this.#client = client;
     this.#projectId = projectId;
     this.#lists = scriptLists(client, projectId);
@@ -110,7 +114,8 @@ export class ChangeSender {
     };
     const send = (place: { orderIndex: number } | { afterId: number | null }) =>
       call(createElement, { params: { id: this.#projectId }, body: { ...body, ...place } }, options);
-    const reply = edit.isBelow
+    // A number from an older list could be in the middle of the script.
+    const reply = edit.isBelow && !this.#isAfterOutage()
       ? await send({ orderIndex: bottomInputOrderIndex(stored.length, stored.at(-1)?.orderIndex ?? null) })
       : // New elements of earlier changes have server ids by now.
         await this.#sendAfter(this.#placeOf(edit.afterId ?? null, idOf), (afterId) => send({ afterId }));

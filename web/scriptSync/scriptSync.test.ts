@@ -338,6 +338,21 @@ test('stores new elements in their position when someone else has deleted the on
   expect(texts().filter((text) => !original.includes(text))).toEqual(['A bell.', 'A horn.', 'A rope.']);
 });
 
+test('stores text of the bottom input behind the line that was the last before an outage', async () => {
+  const { server, changes, settled } = await opened();
+  server.network.isOffline = true;
+  const made = withLocalId({ elementType: 'action' as const, content: 'A bell.' });
+  changes.run([{ type: 'insert', afterId: server.id(4), elements: [made], isBelow: true }]);
+  await waitFor(() => expect(changes.outbox.state.status).toBe('waiting'));
+  // Numbers of a script change when others write in it.
+  await server.setColumns({ orderIndex: 5000 }, 3);
+  await server.setColumns({ orderIndex: 6000 }, 4);
+  server.network.isOffline = false;
+  changes.outbox.retry();
+  await settled();
+  expect(stored(server)).toEqual([...original, 'A bell.']);
+});
+
 test('removes the undo step of a dropped change', async () => {
   const { server, changes, texts } = await opened();
   server.refuseNext(422, { message: 'Not so.' });

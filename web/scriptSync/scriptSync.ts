@@ -73,7 +73,7 @@ export class ScriptSync {
     this.#hash = hashKey(this.#key);
     this.#scenesHash = hashKey(scenesQuery(projectId).queryKey);
     this.storage = openTabStorage(userId, projectId);
-    const sender = new ChangeSender(client, projectId);
+    const sender = new ChangeSender(client, projectId, () => this.#outage !== null);
     this.#sender = sender;
     this.outbox = new Outbox({
       send: sender.send,

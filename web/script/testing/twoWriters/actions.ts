@@ -301,15 +301,17 @@ async function moveCaret({ author, random }: ActionInput): Promise<string> {
 }
 
 const frequent = [type, type, type, enter, enter, deleteWord, join, cut, pasteCopied, changeType];
-const others = [goBack, goBack, escape, cancel, addBelow, moveCaret];
+const others = [goBack, goBack, escape, cancel, moveCaret];
 
 export async function runRandomAction(input: ActionInput): Promise<string> {
   const { author, random } = input;
+  // The bottom input sends a number (OQ-55), which a list that is not current gets wrong.
+  const isCurrent = author.writer.letter === 'B';
   const isShort = author.lines.length < 4;
   if (isShort) return random.chance(0.5) ? enterAndType(input) : random.pick([goBack, pasteCopied])(input);
   const isLong = author.lines.length > maxLines || author.lines.some(({ length }) => length > maxWords);
   if (isLong) return random.pick([deleteWord, deleteWord, cut, join, goBack, moveCaret])(input);
-  return random.pick([...frequent, ...others])(input);
+  return random.pick([...frequent, ...others, ...(isCurrent ? [addBelow] : [])])(input);
 }
 
 async function enterAndType(input: ActionInput): Promise<string> {
