@@ -115,10 +115,11 @@ export class ChangeSender {
     const send = (place: { orderIndex: number } | { afterId: number | null }) =>
       call(createElement, { params: { id: this.#projectId }, body: { ...body, ...place } }, options);
     // A number from an older list could be in the middle of the script.
-    const reply = edit.isBelow && !this.#isAfterOutage()
-      ? await send({ orderIndex: bottomInputOrderIndex(stored.length, stored.at(-1)?.orderIndex ?? null) })
-      : // New elements of earlier changes have server ids by now.
-        await this.#sendAfter(this.#placeOf(edit.afterId ?? null, idOf), (afterId) => send({ afterId }));
+    const reply =
+      edit.isBelow && !this.#isAfterOutage()
+        ? await send({ orderIndex: bottomInputOrderIndex(stored.length, stored.at(-1)?.orderIndex ?? null) })
+        : // New elements of earlier changes have server ids by now.
+          await this.#sendAfter(this.#placeOf(edit.afterId ?? null, idOf), (afterId) => send({ afterId }));
     const { renumbered, scenes, removedSceneIds, ...element } = reply;
     return {
       apply: () =>

@@ -91,8 +91,7 @@ function newRow({ writer }: Author): RowWords {
 
 const wordsOf = (row: RowWords) => row.words.map(({ word }) => word);
 
-const nextWord = (author: Author) =>
-  `${author.writer.letter}${String(++author.lastWord).padStart(4, '0')}`;
+const nextWord = (author: Author) => `${author.writer.letter}${String(++author.lastWord).padStart(4, '0')}`;
 
 async function type(input: ActionInput, row = someRow(input)): Promise<string> {
   const { author, random, pause } = input;
@@ -241,7 +240,7 @@ async function goBack(input: ActionInput): Promise<string> {
   return `${direction}: ${joinLines(lines)}`;
 }
 
-async function escape({ author }: ActionInput): Promise<string> {
+async function pressEscape({ author }: ActionInput): Promise<string> {
   press(author.writer, 'Escape');
   return 'Escape';
 }
@@ -301,7 +300,7 @@ async function moveCaret({ author, random }: ActionInput): Promise<string> {
 }
 
 const frequent = [type, type, type, enter, enter, deleteWord, join, cut, pasteCopied, changeType];
-const others = [goBack, goBack, escape, cancel, moveCaret];
+const others = [goBack, goBack, pressEscape, cancel, moveCaret];
 
 export async function runRandomAction(input: ActionInput): Promise<string> {
   const { author, random } = input;

@@ -2,8 +2,8 @@ import type { KeyboardEvent } from 'react';
 import { parseEmphasis } from '#screenplay/emphasis.ts';
 import { unstyled } from '#screenplay/styled.ts';
 import { batch } from '#web/lib/store.ts';
-import type { Writer } from './writer.ts';
 import { type WordRange, wordsIn } from './model.ts';
+import type { Writer } from './writer.ts';
 
 /* What a writer does with keyboard and mouse, on the modules of the tab. */
 
@@ -19,8 +19,7 @@ export function rowAt(writer: Writer, index: number): RowWords | null {
   const row = writer.rows()[index];
   if (!row) return null;
   const live = writer.run(({ editor }) => editor.writing.line.get());
-  const text =
-    live?.id === row.id ? writer.run(({ field }) => field.text) : parseEmphasis(row.content).text;
+  const text = live?.id === row.id ? writer.run(({ field }) => field.text) : parseEmphasis(row.content).text;
   return { index, id: row.id, text, words: wordsIn(text) };
 }
 
@@ -46,7 +45,11 @@ export function putCaret(writer: Writer, { id }: RowWords, offset: number): void
 }
 
 /** Press a key in the active line. */
-export function press(writer: Writer, key: string, modifiers: { shift?: boolean; ctrl?: boolean } = {}): void {
+export function press(
+  writer: Writer,
+  key: string,
+  modifiers: { shift?: boolean; ctrl?: boolean } = {},
+): void {
   const event = {
     key,
     code: '',
@@ -72,7 +75,11 @@ export async function typeLetters(writer: Writer, text: string, pause: () => Pro
 }
 
 /** Delete so many letters before the caret, one by one. */
-export async function deleteLetters(writer: Writer, count: number, pause: () => Promise<void>): Promise<void> {
+export async function deleteLetters(
+  writer: Writer,
+  count: number,
+  pause: () => Promise<void>,
+): Promise<void> {
   for (let left = count; left > 0; left--) {
     if (left === 3) await pause();
     writer.run(({ field }) => {

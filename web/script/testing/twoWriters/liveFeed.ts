@@ -48,7 +48,8 @@ export class LiveFeed {
   /** Wait until the messages up to a revision are here. */
   async receive(revision: number): Promise<void> {
     for (let turn = 0; this.#socket && this.#receivedRevision < revision; turn++) {
-      if (turn > maxTurns) throw new Error(`The live channel ends at ${this.#receivedRevision} of ${revision}`);
+      if (turn > maxTurns)
+        throw new Error(`The live channel ends at ${this.#receivedRevision} of ${revision}`);
       await yieldToServer();
     }
   }

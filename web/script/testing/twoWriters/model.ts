@@ -34,11 +34,13 @@ export const joinLines = (lines: Lines) => lines.map((words) => words.join(' '))
 /** Return the words that occur more than once. */
 export function repeatedWords(texts: readonly string[]): string[] {
   const seen = new Set<string>();
-  return texts.flatMap((text) => wordsIn(text)).flatMap(({ word }) => {
-    const isRepeated = seen.has(word);
-    seen.add(word);
-    return isRepeated ? word : [];
-  });
+  return texts
+    .flatMap((text) => wordsIn(text))
+    .flatMap(({ word }) => {
+      const isRepeated = seen.has(word);
+      seen.add(word);
+      return isRepeated ? word : [];
+    });
 }
 
 /** Return the lines with the line at `index` replaced by others. Empty ones are left out. */

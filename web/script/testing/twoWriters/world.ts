@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { projects } from '#server/db/schema/projects.ts';
 import type { Element } from '#shared/contract/elements.ts';
-import { exportFountain } from '#shared/contract/projects.ts';
 import { createVersion } from '#shared/contract/history.ts';
+import { exportFountain } from '#shared/contract/projects.ts';
 import { encodeProjectId } from '#shared/projectCode.ts';
 import type { TestApp } from '#test/app.ts';
 import type { Random } from '#test/random.ts';
@@ -62,13 +62,27 @@ export class TwoWriters {
   ): Promise<Author> {
     const network = new TabNetwork(this.#server.as(user), (call) => this.#onDelivered(author, call));
     const feed = new LiveFeed(this.#server, user, this.#projectId);
-    const input = { server: this.#server, projectId: this.#projectId, user, letter, network, feed, elementKeys };
+    const input = {
+      server: this.#server,
+      projectId: this.#projectId,
+      user,
+      letter,
+      network,
+      feed,
+      elementKeys,
+    };
     const writer = new Writer(input);
     const author: Author = {
       ...{ writer, lines: [], known: new Set(), clipboard: null, elementKeys, lastWord: 100 },
     };
     await this.#openTab(author);
-    become(author, linesOf(lines.map(([, text]) => text), letter));
+    become(
+      author,
+      linesOf(
+        lines.map(([, text]) => text),
+        letter,
+      ),
+    );
     return author;
   }
 
@@ -150,7 +164,8 @@ export class TwoWriters {
       await feed.connect(writer.run(({ revision }) => revision()));
       await feed.receive(await this.#revision());
     }
-    for (let messages = random.below(5); messages > 0 && feed.messages.length > 0; messages--) writer.receive();
+    for (let messages = random.below(5); messages > 0 && feed.messages.length > 0; messages--)
+      writer.receive();
     await advanceMs(0);
   }
 
@@ -199,7 +214,8 @@ export class TwoWriters {
     // What was typed in the last third of a second is lost in a crash.
     if (isCrash) await advanceMs(400);
     writer.close(isCrash);
-    for (const call of writer.network.calls) if (!call.answer && random.chance(0.6)) await writer.network.deliver(call);
+    for (const call of writer.network.calls)
+      if (!call.answer && random.chance(0.6)) await writer.network.deliver(call);
     writer.network.calls.length = 0;
     writer.network.isOnline = true;
     await this.#openTab(author);
@@ -276,7 +292,12 @@ export class TwoWriters {
     this.#check();
     const stored = await this.#stored();
     for (const { writer, lines } of this.authors) {
-      const read = joinLines(linesOf(stored.map(({ content }) => content), writer.letter));
+      const read = joinLines(
+        linesOf(
+          stored.map(({ content }) => content),
+          writer.letter,
+        ),
+      );
       if (read !== joinLines(lines))
         throw new Error(`The server has ${read}\ninstead of ${joinLines(lines)}`);
       const shown = writer.run(({ sync }) => sync.elements());

@@ -147,7 +147,18 @@ async function openScreen(projectId: number, userId: string, elementKeys: Elemen
   });
   renderTabHooks(client, projectId, editor);
   return {
-    ...{ projectId, client, editor, sync, field, call, download, parentheticalKey, htmlOf, parsePastedInline },
+    ...{
+      projectId,
+      client,
+      editor,
+      sync,
+      field,
+      call,
+      download,
+      parentheticalKey,
+      htmlOf,
+      parsePastedInline,
+    },
     format: project.format,
     revision: () => knownRevision(projectId) ?? 0,
     /** Receive a message of the live channel as the project screen does. */
