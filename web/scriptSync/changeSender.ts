@@ -140,7 +140,7 @@ export class ChangeSender {
     try {
       return await send(afterId);
     } catch (error) {
-      if (afterId === null || !isPlaceGone(error)) throw error;
+      if (afterId === null || !isAnchorDeleted(error)) throw error;
       return this.#sendAfter(this.#placeBefore(afterId), send);
     }
   }
@@ -259,12 +259,12 @@ export class ChangeSender {
       } catch (error) {
         const index = error instanceof ApiError ? editIndexOf(error) : null;
         const rejected = index === null ? undefined : remaining[index];
-        const isGone = error instanceof ApiError && error.status === 404;
+        const isDeleted = error instanceof ApiError && error.status === 404;
         if (index === null || rejected === undefined) throw error;
-        if (isGone && rejected.type === 'delete') {
+        if (isDeleted && rejected.type === 'delete') {
           goneIds.push(rejected.id);
           remaining = remaining.toSpliced(index, 1);
-        } else if ('afterId' in rejected && rejected.afterId != null && isPlaceGone(error))
+        } else if ('afterId' in rejected && rejected.afterId != null && isAnchorDeleted(error))
           remaining = remaining.with(index, {
             ...rejected,
             afterId: this.#placeBefore(rejected.afterId),
@@ -364,7 +364,7 @@ function wireEdit(
 }
 
 /** Return whether an edit was rejected because the element before it does not exist. */
-function isPlaceGone(error: unknown): boolean {
+function isAnchorDeleted(error: unknown): boolean {
   return error instanceof ApiError && error.status === 400 && 'afterId' in fieldProblemsOf(error);
 }
 

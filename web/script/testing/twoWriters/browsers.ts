@@ -25,7 +25,7 @@ for (const name of ['getItem', 'setItem', 'removeItem'])
 
 type Listener = (event: Event) => void;
 
-/** One tab. Nothing of it runs after it is closed. */
+/** One tab. No code of it runs after it is closed. */
 export class SimulatedTab {
   readonly storage: BrowserStorage;
   readonly fetch: typeof fetch;
@@ -67,7 +67,7 @@ export class SimulatedTab {
 const current = new AsyncLocalStorage<SimulatedTab>();
 const openTabs = new Set<SimulatedTab>();
 
-/** Replace the globals of browsers by those of the tab that is running. Returns what restores them. */
+/** Replace browser globals by those of the running tab. Returns a function that restores them. */
 export function simulateBrowsers(): () => void {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
   const fakeSetTimeout = globalThis.setTimeout;

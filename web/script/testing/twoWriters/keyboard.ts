@@ -5,7 +5,7 @@ import { batch } from '#web/lib/store.ts';
 import { type WordRange, wordsIn } from './model.ts';
 import type { Writer } from './writer.ts';
 
-/* What a writer does with keyboard and mouse, on the modules of the tab. */
+/* Actions of a writer with keyboard and mouse, on the modules of the tab. */
 
 export interface RowWords {
   index: number;
@@ -34,7 +34,7 @@ export function isOwn({ words }: RowWords, letter: string): boolean {
   return words.length > 0 && words.every(({ word }) => word.startsWith(letter));
 }
 
-/** Return the offset of the caret behind so many words. */
+/** Return the offset of the caret behind the first `count` words. */
 export function offsetAfter({ text, words }: RowWords, count: number): number {
   if (count === 0) return 0;
   return count === words.length ? text.length : (words[count - 1]?.end ?? 0);
@@ -74,7 +74,7 @@ export async function typeLetters(writer: Writer, text: string, pause: () => Pro
   }
 }
 
-/** Delete so many letters before the caret, one by one. */
+/** Delete `count` letters before the caret, one by one. */
 export async function deleteLetters(
   writer: Writer,
   count: number,

@@ -1,5 +1,5 @@
 /*
- * A writer's own text: lines of numbered words, such as A0017. Everything else on the screen belongs
+ * The own text of a writer: lines of numbered words, such as A0017. Other words on the screen belong
  * to the other writer.
  */
 

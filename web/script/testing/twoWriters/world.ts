@@ -131,7 +131,7 @@ export class TwoWriters {
     }
   }
 
-  /** Let everything through that is on its way to and from a writer. */
+  /** Let all calls, answers and messages of a writer through. */
   async #serveAll({ writer }: Author): Promise<void> {
     for (let turn = 0; turn < 100; turn++) {
       await advanceMs(0);
@@ -205,13 +205,13 @@ export class TwoWriters {
     return runRandomAction({ author, random: this.#random, pause: this.#pause });
   }
 
-  /** Close the tab, or let it crash, with calls on their way, and open the script again. */
+  /** Close the tab, or let it crash, with calls in flight, and open the script again. */
   async #reload(author: Author): Promise<string> {
     const random = this.#random;
     const { writer } = author;
     const isCrash = random.chance(0.4);
     this.counts.reloads++;
-    // What was typed in the last third of a second is lost in a crash.
+    // A crash loses what was typed after the line was persisted last.
     if (isCrash) await advanceMs(400);
     writer.close(isCrash);
     for (const call of writer.network.calls)
