@@ -10,12 +10,12 @@ type Levels = readonly (readonly string[])[];
 /** Files at the top of a folder are named without extension, sub-folders with a slash. */
 const levels: Readonly<Record<string, Levels>> = {
   'web/scriptSync': [
-    ['change', 'indexNear', 'speakers', 'saveFailure', 'elementRows', 'optimisticScenes'],
+    ['change', 'indexNear', 'speakers', 'saveFailure', 'elementRows', 'optimisticScenes', 'shownRevisions'],
     [
       ...['localIds', 'undoStack', 'optimisticScript', 'dropChange', 'tabStorage', 'mergeNotices'],
       ...['unsentText', 'commentPlaces'],
     ],
-    ['script.data', 'outbox', 'lineEdits'],
+    ['script.data', 'outbox', 'lineEdits', 'unconfirmedInserts'],
     ['changeSender', 'offlineCopy', 'untilSent'],
     ['scriptSync'],
     ['openScriptSync', 'toQueuedEdits', 'reconnecting'],

@@ -101,10 +101,12 @@ test('stores the line that is written when the page is reloaded', async ({ page 
   await moveCaretToEdge(page, 'end');
   await page.keyboard.press('Enter');
   await page.keyboard.type('A new line');
+  await page.addInitScript(countShownElements, 'A new line');
   await page.reload();
   await expectStored(page, project, expected.toSpliced(index + 1, 0, 'A new line'));
-  // The next page shows its unsent change beside the stored line until the server has answered.
   await expect(page.getByRole('article').getByText('A new line')).toHaveCount(1);
+  await expect(state(page, /^Saved$/)).toBeVisible();
+  expect(await page.evaluate(() => window.maxShown)).toBe(1);
   await bottomInput(page).getByRole('textbox').fill('Below the script');
   await page.reload();
   await expectStored(page, project, [...expected.toSpliced(index + 1, 0, 'A new line'), 'Below the script']);
@@ -244,6 +246,23 @@ test('keeps the text when the session ends, and sends it after signing in again'
   await expectStored(page, project, expected);
   await expect(state(page, /^Saved$/)).toBeVisible();
 });
+
+declare global {
+  interface Window {
+    maxShown?: number;
+  }
+}
+
+/** Record in `window.maxShown` how many elements of the pages had this text at the same time. */
+function countShownElements(text: string): void {
+  window.maxShown = 0;
+  const count = () => {
+    const pieces = [...document.querySelectorAll('[data-element]')];
+    const shown = pieces.filter(({ textContent }) => textContent === text).length;
+    window.maxShown = Math.max(window.maxShown ?? 0, shown);
+  };
+  new MutationObserver(count).observe(document, { childList: true, characterData: true, subtree: true });
+}
 
 async function openScript(page: Page): Promise<void> {
   await page.goto(scriptAddress(project));

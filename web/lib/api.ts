@@ -57,6 +57,8 @@ interface CallOptions {
   deadlineMs?: number;
   /** How the browser uses its HTTP cache. */
   cache?: RequestCache;
+  /** Called with a revision of the project that the reply includes. */
+  onRevision?: (revision: number) => void;
   /** The page is being closed. The browser still sends the call if it is short enough. */
   isLast?: boolean;
 }
@@ -104,6 +106,7 @@ export async function call<E extends EndpointShape>(
   const { id } = { id: undefined, ...params };
   if (isRead && revision !== null && typeof id === 'number' && endpoint.path.startsWith('/api/projects/:id'))
     recordRevision(id, revision);
+  if (revision !== null) options?.onRevision?.(revision);
   return replyOf<E>(text);
 }
 

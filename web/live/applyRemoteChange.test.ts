@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import type { Element } from '#shared/contract/elements.ts';
 import { scriptRows } from '#test/scriptRows.ts';
 import { createQueryClient } from '#web/lib/queryClient.ts';
+import { ownWindowId } from '#web/lib/revisions.ts';
 import { projectListKey } from '#web/projects/projectLists.data.ts';
 import { elementsQuery, scriptLists } from '#web/scriptSync/script.data.ts';
 import { applyRemoteChange } from './applyRemoteChange.ts';
@@ -49,6 +50,54 @@ test('an element that somebody has brought back is there again', () => {
   // Removing it was a version, and bringing it back the next.
   list.hear({ ...line, version: line.version + 2 });
   expect(list.ids()).toEqual([heading.id, line.id]);
+});
+
+test('keeps the place that a reply gave to an element when an older message comes late', () => {
+  const client = createQueryClient();
+  const { queryKey } = elementsQuery(projectId);
+  client.setQueryData(queryKey, elements);
+  const receive = (rev: number, orderIndex: number) =>
+    applyRemoteChange(client, projectId, {
+      ...{ type: 'changed', entity: 'element', actorUserId: 'olive', actorWindow: 'other' },
+      ...{ rev, ids: [line.id], elements: [{ ...line, orderIndex }] },
+    });
+  const place = () => client.getQueryData(queryKey)?.find(({ id }) => id === line.id)?.orderIndex;
+  scriptLists(client, projectId).applyReply(
+    {
+      ...{ elements: [], removedIds: [], scenes: [], removedSceneIds: [] },
+      renumbered: [{ id: line.id, orderIndex: 300 }],
+    },
+    2,
+  );
+  receive(2, 200);
+  expect(place()).toBe(300);
+  receive(4, 400);
+  expect(place()).toBe(400);
+});
+
+test('keeps an element that was restored here when the message about its deletion comes late', () => {
+  const client = createQueryClient();
+  const { queryKey } = elementsQuery(projectId);
+  client.setQueryData(queryKey, elements);
+  const restored = { ...line, version: line.version + 2 };
+  const reply = (changes: { elements: Element[]; removedIds: number[] }, revision: number) =>
+    scriptLists(client, projectId).applyReply(
+      { ...changes, renumbered: [], scenes: [], removedSceneIds: [] },
+      revision,
+    );
+  const receive = (rev: number, rows: Element[], actorWindow: string) =>
+    applyRemoteChange(client, projectId, {
+      ...{ type: 'changed', entity: 'element', actorUserId: 'olive', ids: [line.id] },
+      ...{ rev, elements: rows, actorWindow },
+    });
+  const ids = () => client.getQueryData(queryKey)?.map(({ id }) => id);
+  reply({ elements: [], removedIds: [line.id] }, 1);
+  reply({ elements: [restored], removedIds: [] }, 2);
+  receive(2, [], ownWindowId);
+  expect(ids()).toEqual([heading.id, line.id]);
+  receive(3, [restored], ownWindowId);
+  receive(4, [], 'other');
+  expect(ids()).toEqual([heading.id]);
 });
 
 test.each([

@@ -12,6 +12,7 @@ import {
   removedVersions,
   scenesQuery,
   scriptLists,
+  shownRevisions,
 } from '#web/scriptSync/script.data.ts';
 
 type Changed = Extract<LiveServerMessage, { type: 'changed' }>;
@@ -54,12 +55,21 @@ function readLists(client: QueryClient, projectId: number, entity: keyof typeof 
  */
 export function refetchProject(client: QueryClient, projectId: number): void {
   removedVersions(client).clear();
+  shownRevisions(client).clear();
   bypassHttpCache();
   for (const of of ['projects', 'scene-problems', 'scenes-spoken'])
     void client.invalidateQueries({ queryKey: [of, projectId] });
 }
 
-function showElements(client: QueryClient, projectId: number, { ids, elements = [] }: Changed): void {
+function showElements(
+  client: QueryClient,
+  projectId: number,
+  { rev, ids: allIds, elements: allElements = [] }: Changed,
+): void {
+  const shownAfter = shownRevisions(client);
+  const isNews = (id: number) => !shownAfter.isOutdated(projectId, id, rev);
+  const ids = allIds.filter(isNews);
+  const elements = allElements.filter(({ id }) => isNews(id));
   const query = elementsQuery(projectId);
   listCache(client, query).refetchIfPending();
   const shown = client.getQueryData(query.queryKey);
@@ -74,7 +84,10 @@ function showElements(client: QueryClient, projectId: number, { ids, elements = 
     return row ? version >= row.version : version > (removed.get(id) ?? 0);
   });
   scriptLists(client, projectId).applyRemote({
-    elements: fresh.map(normaliseParenthetical),
+    elements: fresh.map((row) => {
+      const orderIndex = shownAfter.isPlaceOutdated(row.id, rev) ? known.get(row.id)?.orderIndex : undefined;
+      return normaliseParenthetical(orderIndex === undefined ? row : { ...row, orderIndex });
+    }),
     removedIds: ids.filter((id) => known.has(id) && !there.has(id)),
     ...{ renumbered: [], scenes: [], removedSceneIds: [] },
   });

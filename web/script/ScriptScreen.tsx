@@ -142,8 +142,7 @@ function useOpenDesk(project: Project, scenes: Scene[], characters: Character[])
   useEffect(() => {
     const { sync, writing } = desk;
     return registerStoreScript(project.id, () => {
-      if (writing.any.get()?.isInConflict) writing.save();
-      else writing.flush();
+      writing.storeForReading();
       return untilSent(sync.outbox);
     });
   }, [desk, project.id]);

@@ -1,6 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { listElements, updateElement } from '#shared/contract/elements.ts';
+import { getCurrentUser } from '#shared/contract/auth.ts';
+import { createElement, listElements, updateElement } from '#shared/contract/elements.ts';
 import { stubDatabase } from '#test/browserDatabase.ts';
 import { reportServerReached } from '#web/lib/connection.ts';
 import { aUser } from '#web/lib/testing.ts';
@@ -67,6 +68,34 @@ test('counts the changes that are kept here, the active line included', async ()
   comeBack(server);
   await waitFor(() => expect(server.elements.map(({ content }) => content)).toContain('Twice.'));
   await says('Saved');
+});
+
+test('shows a new line once when its answer is lost and the list has to be refetched', async () => {
+  const { server, client } = await openScript();
+  const shown: number[] = [];
+  const note = () => {
+    const pieces = [...document.querySelectorAll('[data-element]')];
+    shown.push(pieces.filter(({ textContent }) => textContent === 'A bell.').length);
+  };
+  const observer = new MutationObserver(note);
+  observer.observe(document.body, { childList: true, characterData: true, subtree: true });
+  server.network.cut(listElements, 1);
+  await client.invalidateQueries(elementsQuery(server.project.id));
+  edit(action);
+  fireEvent.keyDown(liveField(), { key: 'Enter' });
+  server.network.losesAnswer = true;
+  write(liveField(), 'A bell.');
+  fireEvent.keyDown(liveField(), { key: 's', ctrlKey: true });
+  await says('Offline, 1 change kept here');
+  const release = server.hold();
+  comeBack(server);
+  await waitFor(() => expect(server.network.callsOf(createElement)).toHaveLength(2));
+  await waitFor(() => expect(server.network.callsOf(getCurrentUser)).not.toEqual([]));
+  release();
+  await says('Saved');
+  observer.disconnect();
+  expect(shown).toContain(1);
+  expect(Math.max(...shown)).toBe(1);
 });
 
 test('reports a hanging server like a missing connection', async () => {

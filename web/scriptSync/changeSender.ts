@@ -8,7 +8,7 @@ import { changeScript, type ScriptEdit } from '#shared/contract/edits.ts';
 import { createElement, deleteElement, updateElement } from '#shared/contract/elements.ts';
 import { listScenes, type Scene } from '#shared/contract/scenes.ts';
 import type { CallReply } from '#shared/endpoint.ts';
-import { ApiError, call } from '#web/lib/api.ts';
+import { ApiError, call, fieldProblemsOf } from '#web/lib/api.ts';
 import { listCache } from '#web/lib/listCache.ts';
 import type { Change, ElementText, QueuedEdit } from './change.ts';
 import { insertedIds } from './localIds.ts';
@@ -38,8 +38,14 @@ export class ChangeSender {
    * Keys of changes whose reply may have been lost. The server repeats the original reply for them.
    */
   readonly #unconfirmedKeys = new Set<string>();
+  /** Revision that the reply to the current call includes; null for a repeated reply. */
+  #revision: number | null = null;
 
-  constructor(client: QueryClient, projectId: number) {
+  /** Whether changes had to wait, so that the shown list may be older than the script. */
+  readonly #isAfterOutage: () => boolean;
+
+  constructor(client: QueryClient, projectId: number, isAfterOutage: () => boolean) {
+    this.#isAfterOutage = isAfterOutage;
     this.#client = client;
     this.#projectId = projectId;
     this.#lists = scriptLists(client, projectId);
@@ -49,9 +55,11 @@ export class ChangeSender {
     await this.#lists.cancelRefetch();
     const isAgain = this.#unconfirmedKeys.has(change.key);
     this.#unconfirmedKeys.add(change.key);
+    this.#revision = null;
     const outcome = await this.#sendEdits(change, resolver);
     this.#unconfirmedKeys.delete(change.key);
     const apply = () => {
+      if (isAgain) this.#revision = null;
       outcome.apply();
       // The repeated reply may be older than changes that are already shown.
       if (isAgain) this.#lists.invalidate();
@@ -88,6 +96,10 @@ export class ChangeSender {
     return this.#batch(change, resolver);
   }
 
+  readonly #noteRevision = (revision: number): void => {
+    this.#revision = revision;
+  };
+
   async #insert(
     edit: QueuedEdit & { type: 'insert' },
     change: Change,
@@ -96,24 +108,42 @@ export class ChangeSender {
     const [given] = edit.elements;
     if (!given) return nothing();
     const stored = this.#lists.elements();
-    // New elements of earlier changes have server ids by now.
-    const place = edit.isBelow
-      ? {
-          orderIndex: bottomInputOrderIndex(stored.length, stored.at(-1)?.orderIndex ?? null),
-        }
-      : { afterId: this.#placeOf(edit.afterId ?? null, idOf) };
-    const reply = await call(
-      createElement,
-      { params: { id: this.#projectId }, body: { ...createdFields(given), ...place } },
-      { idempotencyKey: change.key, stayId: change.stayId, deadlineMs },
-    );
+    const body = createdFields(given);
+    const options = {
+      ...{ idempotencyKey: change.key, stayId: change.stayId, deadlineMs },
+      onRevision: this.#noteRevision,
+    };
+    const send = (place: { orderIndex: number } | { afterId: number | null }) =>
+      call(createElement, { params: { id: this.#projectId }, body: { ...body, ...place } }, options);
+    // A number from an older list could be in the middle of the script.
+    const reply =
+      edit.isBelow && !this.#isAfterOutage()
+        ? await send({ orderIndex: bottomInputOrderIndex(stored.length, stored.at(-1)?.orderIndex ?? null) })
+        : // New elements of earlier changes have server ids by now.
+          await this.#sendAfter(this.#placeOf(edit.afterId ?? null, idOf), (afterId) => send({ afterId }));
     const { renumbered, scenes, removedSceneIds, ...element } = reply;
     return {
       apply: () =>
-        this.#lists.applyReply({ elements: [element], removedIds: [], renumbered, scenes, removedSceneIds }),
+        this.#lists.applyReply(
+          { elements: [element], removedIds: [], renumbered, scenes, removedSceneIds },
+          this.#revision,
+        ),
       ids: new Map([[given.key ?? 0, element.id]]),
       versions: new Map([[element.id, element.version]]),
     };
+  }
+
+  /** Send an element behind another one. If that was deleted, send it to the same position. */
+  async #sendAfter<Reply>(
+    afterId: number | null,
+    send: (afterId: number | null) => Promise<Reply>,
+  ): Promise<Reply> {
+    try {
+      return await send(afterId);
+    } catch (error) {
+      if (afterId === null || !isAnchorDeleted(error)) throw error;
+      return this.#sendAfter(this.#placeBefore(afterId), send);
+    }
   }
 
   async #update(
@@ -126,18 +156,15 @@ export class ChangeSender {
     const reply = await call(
       updateElement,
       { params: { id: resolver.idOf(edit.id) }, body },
-      { stayId, deadlineMs },
+      { stayId, deadlineMs, onRevision: this.#noteRevision },
     );
     const { scenes, removedSceneIds, ...element } = reply;
     return {
       apply: () =>
-        this.#lists.applyReply({
-          elements: [element],
-          removedIds: [],
-          renumbered: [],
-          scenes,
-          removedSceneIds,
-        }),
+        this.#lists.applyReply(
+          { elements: [element], removedIds: [], renumbered: [], scenes, removedSceneIds },
+          this.#revision,
+        ),
       ids: new Map(),
       versions: new Map([[element.id, element.version]]),
     };
@@ -161,11 +188,12 @@ export class ChangeSender {
    * be sent again.
    */
   async #batch({ key, label, edits }: Change, resolver: IdResolver): Promise<SendOutcome> {
-    const replies: CallReply<typeof changeScript>[] = [];
+    const replies: { reply: CallReply<typeof changeScript>; revision: number | null }[] = [];
     const goneIds: number[] = [];
     let scenes: Scene[] | null = null;
     const apply = () => {
-      for (const reply of replies) this.#lists.applyReply(reply);
+      for (const { reply, revision } of replies)
+        this.#lists.applyReply(reply, this.#revision === null ? null : revision);
       if (goneIds.length > 0) this.#lists.removeElements(goneIds, scenes);
     };
     const outcome: SendOutcome = { ...nothing(), apply };
@@ -181,7 +209,7 @@ export class ChangeSender {
       if (!reply) continue;
       for (const { key: local, id } of reply.keys) outcome.ids.set(local, id);
       for (const { id, version } of reply.elements) outcome.versions.set(id, version);
-      replies.push(reply);
+      replies.push({ reply, revision: this.#revision });
     }
     scenes = await this.#scenesWithout(goneIds);
     return outcome;
@@ -194,6 +222,16 @@ export class ChangeSender {
   #placeOf(afterId: number | null, idOf: IdResolver['idOf']): number | null {
     const id = afterId === null ? null : idOf(afterId);
     return id === null || isStoredId(id) ? id : this.#lastStored();
+  }
+
+  /**
+   * Return the element before one that someone else has deleted. The list still shows that one,
+   * because remote changes wait for pending changes; otherwise the new element is at the end.
+   */
+  #placeBefore(deletedId: number): number | null {
+    const elements = this.#lists.elements();
+    const index = elements.findIndex(({ id }) => id === deletedId);
+    return (index < 0 ? elements.at(-1) : elements[index - 1])?.id ?? null;
   }
 
   #lastStored(): number | null {
@@ -210,21 +248,29 @@ export class ChangeSender {
 
   /**
    * Send edits. Leaves out deletions of elements that someone else has deleted, and adds their ids
-   * to `goneIds`. Returns null if no edit is left.
+   * to `goneIds`. Edits behind such elements keep their position. Returns null if no edit is left.
    */
   async #sendChange(edits: ScriptEdit[], label: string | null, key: string, goneIds: number[]) {
     let remaining = edits;
     while (remaining.length > 0) {
       const body = { edits: remaining.map(withFormerType), ...(label !== null && { reason: label }) };
       try {
-        const options = { idempotencyKey: key, deadlineMs };
+        const options = { idempotencyKey: key, deadlineMs, onRevision: this.#noteRevision };
         return await call(changeScript, { params: { id: this.#projectId }, body }, options);
       } catch (error) {
-        const index = error instanceof ApiError && error.status === 404 ? editIndexOf(error) : null;
+        const index = error instanceof ApiError ? editIndexOf(error) : null;
         const rejected = index === null ? undefined : remaining[index];
-        if (index === null || rejected?.type !== 'delete') throw error;
-        goneIds.push(rejected.id);
-        remaining = remaining.toSpliced(index, 1);
+        const isDeleted = error instanceof ApiError && error.status === 404;
+        if (index === null || rejected === undefined) throw error;
+        if (isDeleted && rejected.type === 'delete') {
+          goneIds.push(rejected.id);
+          remaining = remaining.toSpliced(index, 1);
+        } else if ('afterId' in rejected && rejected.afterId != null && isAnchorDeleted(error))
+          remaining = remaining.with(index, {
+            ...rejected,
+            afterId: this.#placeBefore(rejected.afterId),
+          });
+        else throw error;
       }
     }
     return null;
@@ -322,6 +368,11 @@ function wireEdit(
         : { type: 'update', ...based, fields: edit.fields };
     }
   }
+}
+
+/** Return whether an edit was rejected because the element before it does not exist. */
+function isAnchorDeleted(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 400 && 'afterId' in fieldProblemsOf(error);
 }
 
 /** Split edits into calls of limited size. Elements of a long insert continue after one another. */

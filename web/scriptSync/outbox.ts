@@ -157,14 +157,24 @@ export class Outbox {
   };
 
   /** Wait until the server has every change. Rejects if a change is waiting or rejected. */
-  whenSent(): Promise<void> {
-    return new Promise((resolve, reject) => {
+  async whenSent(): Promise<void> {
+    const isSent = await this.#when(({ status }) => status === 'waiting' || status === 'refused');
+    if (!isSent) throw new Error('Not saved yet');
+  }
+
+  /** Wait until no change can be sent: the server has them all, or the user has to decide. */
+  async whenIdle(): Promise<void> {
+    await this.#when(() => !this.isActive);
+  }
+
+  /** Wait until nothing is pending, which returns true, or until the state is as described. */
+  #when(isReached: (state: SendState) => boolean): Promise<boolean> {
+    return new Promise((resolve) => {
       const check = () => {
-        if (this.#pending.length === 0) resolve();
-        else if (this.state.status === 'waiting' || this.state.status === 'refused')
-          reject(new Error('Not saved yet'));
-        else return;
+        const isSent = this.#pending.length === 0;
+        if (!isSent && !isReached(this.state)) return;
         unwatch();
+        resolve(isSent);
       };
       const unwatch = this.watch(check);
       check();

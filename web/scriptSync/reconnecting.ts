@@ -52,9 +52,9 @@ export function useConnection(projectId: number, changes: ScriptSync): void {
         void client.invalidateQueries({ queryKey: ['projects', projectId] });
         void client.invalidateQueries(currentUserQuery);
       };
-      // Refetch after the changes are sent, because each sent change cancels a running refetch.
-      // Rejected changes wait for the user.
-      changes.outbox.whenSent().then(read, read);
+      // Refetch after the changes are sent: each sent change cancels a running refetch, and a new
+      // element whose reply was lost would be in the list besides its pending change.
+      void changes.outbox.whenIdle().then(read);
     };
     const onConnectionChange = () => {
       if (isOffline.get()) {

@@ -22,6 +22,7 @@ import {
   withChanges,
   withScenes,
 } from './elementRows.ts';
+import { ShownRevisions } from './shownRevisions.ts';
 
 let bypassesHttpCache = false;
 
@@ -40,7 +41,8 @@ export function elementsQuery(projectId: number) {
       const known = client.getQueryData<Element[]>(queryKey);
       const list = await withOfflineFallback(
         () => {
-          const options = { signal, ...(bypassesHttpCache && { cache: 'reload' as const }) };
+          const onRevision = (revision: number) => shownRevisions(client).addList(projectId, revision);
+          const options = { signal, onRevision, ...(bypassesHttpCache && { cache: 'reload' as const }) };
           return call(listElements, { params: { id: projectId }, query: {} }, options);
         },
         known !== undefined,
@@ -114,6 +116,15 @@ export function removedVersions(client: QueryClient): Map<number, number> {
   return known;
 }
 
+const shownBy = new WeakMap<QueryClient, ShownRevisions>();
+
+/** Return the revisions that the elements of a client have at least. */
+export function shownRevisions(client: QueryClient): ShownRevisions {
+  const known = shownBy.get(client) ?? new ShownRevisions();
+  shownBy.set(client, known);
+  return known;
+}
+
 type ScriptRows = ElementChanges & { scenes: readonly Scene[]; removedSceneIds: readonly number[] };
 
 /**
@@ -146,9 +157,13 @@ export function scriptLists(client: QueryClient, projectId: number) {
       void elementList.invalidate();
     },
     elements: (): readonly Element[] => elementList.rows(),
-    /** Apply the reply to a change made in this tab. */
-    applyReply(changes: ScriptRows) {
+    /**
+     * Apply the reply to a change made in this tab. `revision`: one that the reply includes; null
+     * for a repeated reply, which may be old.
+     */
+    applyReply(changes: ScriptRows, revision: number | null = null) {
       recordRemoved(changes.removedIds);
+      if (revision !== null) shownRevisions(client).addReply(changes, revision);
       this.applyRemote(changes);
     },
     /** Apply a message of the live channel, which may be older than a reply. */

@@ -322,6 +322,37 @@ test('leaves out the deletion of an element that someone else has deleted', asyn
   expect(texts()).toEqual(['INT. CAR DECK - NIGHT']);
 });
 
+test('stores new elements in their position when someone else has deleted the one before', async () => {
+  const { server, changes, texts, settled } = await opened();
+  const release = server.hold();
+  insert(changes, 'Nobody moves.', 'A bell.');
+  const made = ['A horn.', 'A rope.'].map((content) =>
+    withLocalId({ elementType: 'action' as const, content }),
+  );
+  changes.run([{ type: 'insert', afterId: rowOf(changes, 'MARA').id, elements: made }], 'Paste');
+  await server.remove(2);
+  await server.remove(3);
+  release();
+  await settled();
+  expect(stored(server)).toEqual(['INT. CAR DECK - NIGHT', 'A bell.', 'A horn.', 'A rope.', original[3]]);
+  expect(texts().filter((text) => !original.includes(text))).toEqual(['A bell.', 'A horn.', 'A rope.']);
+});
+
+test('stores text of the bottom input behind the line that was the last before an outage', async () => {
+  const { server, changes, settled } = await opened();
+  server.network.isOffline = true;
+  const made = withLocalId({ elementType: 'action' as const, content: 'A bell.' });
+  changes.run([{ type: 'insert', afterId: server.id(4), elements: [made], isBelow: true }]);
+  await waitFor(() => expect(changes.outbox.state.status).toBe('waiting'));
+  // Numbers of a script change when others write in it.
+  await server.setColumns({ orderIndex: 5000 }, 3);
+  await server.setColumns({ orderIndex: 6000 }, 4);
+  server.network.isOffline = false;
+  changes.outbox.retry();
+  await settled();
+  expect(stored(server)).toEqual([...original, 'A bell.']);
+});
+
 test('removes the undo step of a dropped change', async () => {
   const { server, changes, texts } = await opened();
   server.refuseNext(422, { message: 'Not so.' });
@@ -392,6 +423,49 @@ test('sends the changes of a tab that died, each once and in order', async () =>
   expect(stored(server).slice(1, 4)).toEqual(['Nobody moves.', 'A bell.', 'Two horns.']);
   expect(stored(server)).toHaveLength(6);
   expect(Object.keys(localStorage)).toEqual([]);
+});
+
+describe('a new line that a closed tab has sent', () => {
+  /** Open the script after a tab that was closed before the reply arrived. */
+  async function afterClosedTab(isStored: boolean) {
+    const { server, changes } = await opened();
+    const speak = isStored ? server.silence() : server.hold();
+    insert(changes, 'Nobody moves.', 'A bell.');
+    insert(changes, 'A bell.', 'A horn.');
+    if (isStored) await waitFor(() => expect(stored(server)).toContain('A bell.'));
+    const kept = { ...localStorage };
+    if (isStored) speak();
+    const next = await opened(server);
+    localStorage.clear();
+    for (const [key, value] of Object.entries(kept)) localStorage.setItem(key, value);
+    return next;
+  }
+
+  test('is shown once, before and after the reply to the repeated call', async () => {
+    const { server, changes, texts, settled } = await afterClosedTab(true);
+    const shown: string[][] = [];
+    changes.watch(() => shown.push(texts()));
+    const release = server.hold();
+    changes.takeOverStored();
+    await waitFor(() => expect(server.sent).toHaveLength(2));
+    expect(texts()).toEqual(stored(server));
+    release();
+    await settled();
+    expect(stored(server).slice(1, 4)).toEqual(['Nobody moves.', 'A bell.', 'A horn.']);
+    expect(texts()).toEqual(stored(server));
+    for (const state of shown) {
+      expect(state.filter((text) => text === 'A bell.')).toHaveLength(1);
+      if (state.includes('A horn.')) expect(state.slice(1, 4)).toEqual(stored(server).slice(1, 4));
+    }
+  });
+
+  test('is shown while the server cannot be reached', async () => {
+    const { server, changes, texts } = await afterClosedTab(false);
+    server.network.isOffline = true;
+    changes.takeOverStored();
+    await waitFor(() => expect(changes.outbox.state.status).toBe('waiting'));
+    expect(texts().slice(1, 4)).toEqual(['Nobody moves.', 'A bell.', 'A horn.']);
+  });
 });
 
 test('keeps what others wrote when the reply to a change of a dead tab is outdated', async () => {

@@ -7,6 +7,7 @@ import { logFailure } from '#web/lib/logFailure.ts';
 import { createStore, notifyListener, type ReadableStore } from '#web/lib/store.ts';
 import { toast } from '#web/lib/toast.ts';
 import { toastTexts } from '#web/lib/toastTexts.ts';
+import { shownFromCopy } from '#web/offlineCopy/withOfflineFallback.ts';
 import type { PendingState } from '#web/presence/remoteChangeGate.ts';
 import type { Change, ElementText, QueuedEdit } from './change.ts';
 import { ChangeSender } from './changeSender.ts';
@@ -24,6 +25,7 @@ import { Outbox, type SendState } from './outbox.ts';
 import type { SaveFailure } from './saveFailure.ts';
 import { elementsQuery, scenesQuery, scriptLists } from './script.data.ts';
 import { isEmptied, openTabStorage, type StoredLine, type TabStorage } from './tabStorage.ts';
+import { UnconfirmedInserts } from './unconfirmedInserts.ts';
 import { UndoStack, type UndoStep } from './undoStack.ts';
 
 interface TypedChange extends Pick<Change, 'stayId'> {
@@ -43,6 +45,7 @@ export class ScriptSync {
   readonly #steps = new UndoStack();
   readonly #shown: OptimisticScript;
   readonly #shownScenes: OptimisticScenes;
+  readonly #unconfirmed = new UnconfirmedInserts();
   /**
    * Set while the server is unavailable: the number of changes sent since then, and their merge
    * notices.
@@ -71,7 +74,7 @@ export class ScriptSync {
     this.#hash = hashKey(this.#key);
     this.#scenesHash = hashKey(scenesQuery(projectId).queryKey);
     this.storage = openTabStorage(userId, projectId);
-    const sender = new ChangeSender(client, projectId);
+    const sender = new ChangeSender(client, projectId, () => this.#outage !== null);
     this.#sender = sender;
     this.outbox = new Outbox({
       send: sender.send,
@@ -81,6 +84,7 @@ export class ScriptSync {
         return change.type === 'undo' || this.#isTakenByLine(change, failure);
       },
       onSent: (change, { versions }) => {
+        this.#unconfirmed.show(change.key);
         // Without the code undo is merged with the remote text by the server.
         this.#steps
           .preserveRemoteText(change, this.#stored(), this.outbox.idOf)
@@ -116,6 +120,7 @@ export class ScriptSync {
   #collectNotices(): void {
     const { state, pending } = this.outbox;
     if (state.status === 'waiting') this.#startOutage();
+    if (state.status === 'waiting' || state.status === 'refused') this.#unconfirmed.showAll();
     if (!this.#outage || pending.length > 0) return;
     const { sent, meetings } = this.#outage;
     this.#outage = null;
@@ -145,8 +150,12 @@ export class ScriptSync {
     const stored = this.#stored();
     if (this.outbox.pending.length === 0) return stored;
     this.#applyPending(stored);
-    return this.#inScenes()?.elements ?? this.#shown.elements();
+    return this.#inScenes()?.elements ?? this.#visible();
   };
+
+  #visible(): Element[] {
+    return this.#unconfirmed.without(this.#shown.elements());
+  }
 
   #scenes(): readonly Scene[] | undefined {
     const stored = this.#storedScenes();
@@ -159,7 +168,7 @@ export class ScriptSync {
   #inScenes(): ScriptWithScenes | null {
     const scenes = this.#storedScenes();
     if (!scenes || !this.#shown.touchesScenes) return null;
-    return this.#shownScenes.of(this.#shown.elements(), scenes);
+    return this.#shownScenes.of(this.#visible(), scenes);
   }
 
   #storedScenes(): readonly Scene[] | undefined {
@@ -389,9 +398,12 @@ export class ScriptSync {
 
   /** Take over changes and unsaved lines of closed tabs. */
   takeOverStored(): void {
-    void this.storage.takeOverClosedTabs((changes, lines) => {
+    void this.storage.takeOverClosedTabs((changes, lines, lastSent) => {
       // They were stored because no reply had arrived.
       if (changes.length > 0) this.#startOutage();
+      // An offline copy has nothing that the server made since.
+      if (!shownFromCopy.has(this.#projectId))
+        for (const change of lastSent) this.#unconfirmed.hide(change, changes);
       for (const change of changes) {
         this.#sender.noteUnconfirmed(change);
         this.outbox.pushAttempted(change);
@@ -416,8 +428,9 @@ export class ScriptSync {
 
   /** Store a line that was being written when its page was closed. */
   #storeWritten(line: StoredLine): void {
-    const { elements, outbox } = this;
-    const rows = elements();
+    const { outbox } = this;
+    this.#applyPending(this.#stored());
+    const rows = this.#shown.elements();
     const id = line.base?.id ?? line.key;
     const row = rows.find((each) => id !== undefined && each.id === outbox.idOf(id));
     const isStored = row !== undefined && line.base === null;

@@ -43,8 +43,13 @@ export interface TabStorage {
   readonly line: StoredLine | null;
   /** The browser has no room, or refuses storage. */
   readonly isUnavailable: ReadableStore<boolean>;
-  /** Pass on what closed tabs left, and delete it there afterwards. */
-  takeOverClosedTabs(take: (changes: Change[], lines: StoredLine[]) => void): Promise<void>;
+  /**
+   * Pass on what closed tabs left, and delete it there afterwards. `lastSent`: the change of each
+   * tab that it may have sent. A tab sends one after the other.
+   */
+  takeOverClosedTabs(
+    take: (changes: Change[], lines: StoredLine[], lastSent: Change[]) => void,
+  ): Promise<void>;
   close(): void;
 }
 
@@ -96,6 +101,7 @@ export function openTabStorage(userId: string, projectId: number): TabStorage {
         take(
           left.flatMap(({ changes }) => changes),
           left.flatMap(linesOf),
+          left.flatMap(({ changes }) => changes.slice(0, 1)),
         );
       }
       // An entry that cannot be read stays: a later version may read it.

@@ -7,6 +7,7 @@ import { createStore, derived, type ReadableStore, type Store } from '#web/lib/s
 import type { QueuedEdit } from '#web/scriptSync/change.ts';
 import { findIndexNear } from '#web/scriptSync/indexNear.ts';
 import { activeLineContent, editsOf, isBlank, isUnsavedLine } from '#web/scriptSync/lineEdits.ts';
+import { newLocalId } from '#web/scriptSync/localIds.ts';
 import type { ScriptSync } from '#web/scriptSync/scriptSync.ts';
 import { isEmptied, type StoredLine } from '#web/scriptSync/tabStorage.ts';
 import type { FirstSelection, LiveText } from '../field/liveText.ts';
@@ -175,6 +176,24 @@ export class ActiveLineEditor {
       stay,
       isCueUnfinished,
     });
+  };
+
+  /**
+   * Store what the screen shows before something reads the script. An emptied element is deleted,
+   * and the caret stays in an empty line in its place. A text in conflict is decided about.
+   */
+  readonly storeForReading = () => {
+    const live = this.any.get();
+    if (live?.isInConflict) this.save();
+    else if (!live || !isEmptied(live) || live.explicitBase) this.flush();
+    else {
+      const elements = this.#changes.elements();
+      const index = findIndexNear(elements, live.id, this.#near);
+      this.#apply(live, true);
+      const afterId = elements[index - 1]?.id ?? null;
+      const empty = { ...live, id: newLocalId(), base: null, afterId, basedOn: null, group: null };
+      this.#written.set(live.isBelow ? null : empty);
+    }
   };
 
   /**

@@ -5,6 +5,7 @@ import { defaultFormat } from '#screenplay/format.ts';
 import { wholeElements } from '#screenplay/fragment.ts';
 import { comments, scenes } from '#server/db/schema/script.ts';
 import { currentToasts, dismissToast } from '#web/lib/toast.ts';
+import { storeUnsentScript } from '#web/lib/unsentScript.ts';
 import {
   closeScript,
   edit,
@@ -66,6 +67,18 @@ const undo = async () => {
 };
 
 describe('an emptied line', () => {
+  test('is deleted before something reads the script, and the caret stays in its place', async () => {
+    const { server } = await open();
+    fireEvent.click(elementOf(action));
+    write(liveField(), '');
+    await storeUnsentScript(server.project.id);
+    expect(stored(server)).toEqual(without);
+    expect(liveField().textContent).toBe('');
+    write(liveField(), 'Nobody moves.');
+    await storeUnsentScript(server.project.id);
+    expect(stored(server)).toEqual([heading, 'Nobody moves.', 'MARA', speech]);
+  });
+
   test('is empty while the caret is in it, and nothing is sent', async () => {
     const { server } = await open();
     empty(action);
