@@ -81,6 +81,7 @@ const harmless = [
     'reorderOutlines',
     'requestLogin',
     'restoreInPlan',
+    'storeScriptPlace',
     'updateAct',
     'updateAudioPreferences',
     'updateBeat',
