@@ -12,7 +12,7 @@ let placeInList = -1;
 const lastInDialog = new WeakMap<Element, HTMLElement>();
 const modal = '[aria-modal="true"]';
 
-// The landing page is rendered without a document.
+// The build of the landing page renders menus without a document.
 globalThis.document?.addEventListener('focusin', ({ target }) => {
   if (!(target instanceof HTMLElement)) return;
   const dialog = target.closest(modal);
