@@ -37,7 +37,7 @@ const levels: Readonly<Record<string, Levels>> = {
     ['state/', 'entryQuery', 'useFocusMode'],
     ['goto/', 'keys/', 'preferences/', 'reports/', 'settings/', 'counts/', 'palette/', 'scriptScreen'],
     ['commands/', 'filter/', 'pageMenu/', 'panel/', 'problems/', 'studio/', 'tableRead/'],
-    ['bars/', 'margin/', 'createScriptScreen', 'ScriptPanel', 'ScriptWindows'],
+    ['bars/', 'margin/', 'createScriptScreen', 'ScriptPanel', 'ScriptWindows', 'visit/', 'useKeptCaret'],
     ['marks/'],
     ['pages/'],
     ['ScriptScreen'],

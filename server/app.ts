@@ -52,6 +52,7 @@ import { readingRoutes } from '#server/reading/reading.routes.ts';
 import type { FilmJobs } from '#server/scenes/filmJobs.ts';
 import { scenesRoutes } from '#server/scenes/scenes.routes.ts';
 import { scriptRoutes } from '#server/script/script.routes.ts';
+import { scriptPlacesRoutes } from '#server/script/scriptPlaces.routes.ts';
 import { sharingRoutes } from '#server/sharing/sharing.routes.ts';
 import { spendingRoutes } from '#server/spending/spending.routes.ts';
 import { filesRoutes } from '#server/storage/files.routes.ts';
@@ -165,6 +166,7 @@ async function addRoutes(
   archiveRoutes(app, deps);
   readingRoutes(app, deps);
   scriptRoutes(app, deps);
+  scriptPlacesRoutes(app, deps);
   scenesRoutes(app, deps);
   outlinesRoutes(app, deps);
   actsRoutes(app, deps);

@@ -5,7 +5,7 @@ import type { z } from 'zod';
  * and /api/openapi.json describes it.
  */
 export interface EndpointShape {
-  method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** With `:name` for each parameter. */
   path: `/api/${string}`;
   summary: string;

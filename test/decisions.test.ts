@@ -83,6 +83,7 @@ const harmless = [
     'reorderOutlines',
     'requestLogin',
     'restoreInPlan',
+    'storeScriptPlace',
     'updateAct',
     'updateAudioPreferences',
     'updateBeat',

@@ -132,6 +132,9 @@ export const foreignReferences: readonly ForeignReference[] = [
   ...asBody('POST /api/projects/:id/script-elements', 400, 'sceneId', ({ sceneId }) => ({
     ...{ elementType: 'action', content: 'Rain.', sceneId },
   })),
+  ...asBody('PUT /api/projects/:id/script-place', 400, 'elementId', ({ elementId }) => ({
+    ...{ elementId, offset: 0 },
+  })),
   ...asEdit(400, 'edits.afterId', ({ elementId }) => ({
     ...{ type: 'insert', afterId: elementId, elements: [heading] },
   })),

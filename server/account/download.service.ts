@@ -14,7 +14,7 @@ import {
 import { creditTransactions, paymentTransactions } from '#server/db/schema/billing.ts';
 import { betaSignups, users } from '#server/db/schema/people.ts';
 import { files, projectShares, projects } from '#server/db/schema/projects.ts';
-import { comments } from '#server/db/schema/script.ts';
+import { comments, scriptPlaces } from '#server/db/schema/script.ts';
 import { spendingLimits, spendingMonths } from '#server/db/schema/spending.ts';
 import { unauthorized } from '#server/lib/errors.ts';
 import { ZipWriter } from '#server/lib/zipWriter.ts';
@@ -95,6 +95,10 @@ export const personalTables: Record<string, OwnRows> = {
     of: ({ id, email }) =>
       or(eq(projectShares.sharedWithUserId, id), eq(projectShares.sharedWithEmail, email)),
     hidden: ['inviteToken', 'invitedBy'],
+  },
+  script_places: {
+    ...{ table: scriptPlaces, key: scriptPlaces.id },
+    of: ({ id }) => eq(scriptPlaces.userId, id),
   },
   beta_signups: {
     ...{ table: betaSignups, key: betaSignups.id },

@@ -119,6 +119,7 @@ export const tablesNotArchived: Readonly<Record<string, string>> = {
   plan_deletions: 'deleted parts of the plan, which can be restored where they were deleted',
   project_changes: 'browsers need them for a day only',
   script_requests: 'stored answers of calls',
+  script_places: 'where its members left the original',
   ai_requests: 'calls of the original',
   film_jobs: 'video jobs of the original',
   ai_usage_logs: 'belongs to the account that paid',

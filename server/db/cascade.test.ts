@@ -32,6 +32,7 @@ import {
   scriptElements,
   scriptHistory,
   scriptMoves,
+  scriptPlaces,
   scriptRequests,
   scriptVersions,
 } from './schema/script.ts';
@@ -97,6 +98,8 @@ async function nightFerry(db: Db) {
   await one(db, scriptMoves, { projectId, elementId, historyId: 1 });
   await one(db, scriptVersions, { projectId, name: 'First draft', historyId: 1, moveId: 1, userId });
   await one(db, scriptRequests, { projectId, key: 'k', reply: {} });
+  const place = { userId, projectId, elementId, offset: 4 };
+  await one(db, scriptPlaces, { ...place, seenHistoryId: 1, previousHistoryId: 1 });
   const conversationId = await one(db, conversations, { projectId, userId, title: 'Pacing' });
   await one(db, conversationMessages, { conversationId, role: 'user', content: 'Faster?' });
   const usage = { userId, projectId, service: 'openai', feature: 'chat', model: 'built-in' };

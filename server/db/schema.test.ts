@@ -28,8 +28,8 @@ test('every table of both documents is there, and those that decisions add', asy
       'credit_transactions custom_voices files film_jobs login_tokens outbox outlines payment_events',
       'payment_reversals payment_transactions plan_deletions project_changes project_invitations project_shares',
       'projects reading_links reconciliations scene_summaries scenes script_elements script_history',
-      'script_moves script_requests script_versions sequences server_keys sessions spending_limits',
-      'spending_months story_beats system_metrics tension_points test_payments user_activity_logs',
+      'script_moves script_places script_requests script_versions sequences server_keys sessions',
+      'spending_limits spending_months story_beats system_metrics tension_points test_payments user_activity_logs',
       'user_ai_usage user_invitations users',
     ]
       .join(' ')

@@ -61,7 +61,8 @@ export async function importingRoutes(
           action: 'project.import',
           details: { ...counts },
         });
-        return { project: await readProject(db, projectId, 'owner'), counts, receipt };
+        const where = { projectId, userId: user.id };
+        return { project: await readProject(db, where, 'owner'), counts, receipt };
       } finally {
         if ('archive' in upload) await upload.archive.close();
       }

@@ -211,6 +211,12 @@ const matrix: Row[] = [
     }),
   },
   {
+    call: 'PUT /api/projects/:id/script-place',
+    expected: members(204),
+    send: async (project) => ({ payload: { elementId: (await firstElement(project))?.id, offset: 0 } }),
+  },
+  { call: 'GET /api/projects/:id/script-place/changes', expected: members(200) },
+  {
     call: 'PATCH /api/script-elements/:id',
     expected: editors(200),
     send: () => ({ payload: { content: 'The lamps go out.' } }),

@@ -44,7 +44,7 @@ export async function copyProject(
       for (const url of copied.values()) await attachFile(tx, url, owner);
       await tx.update(projects).set({ isImporting: false }).where(eq(projects.id, toId));
     });
-    return await readProject(db, toId, 'owner');
+    return await readProject(db, { projectId: toId, userId: where.userId }, 'owner');
   } finally {
     await storage.discard([...copied.values()]); // those that the copy has not taken
   }

@@ -31,7 +31,9 @@ export function projectsRoutes(app: FastifyInstance, deps: PictureDeps): void {
 function projectRoutes(app: FastifyInstance, { db, storage }: PictureDeps): void {
   mount(app, listProjects, 'user', async ({ user }) => projectsOf(db, user.id));
 
-  mount(app, getProject, { can: 'read' }, async ({ project }) => readProject(db, project.id, project.role));
+  mount(app, getProject, { can: 'read' }, async ({ user, project }) =>
+    readProject(db, { projectId: project.id, userId: user.id }, project.role),
+  );
 
   mount(app, createProject, 'user', async ({ user, body, request }) => {
     const project = await addProject(db, user.id, body);
@@ -72,7 +74,7 @@ function conceptImageRoute(app: FastifyInstance, { db, ai, storage }: PictureDep
       signal: abortOnDisconnect(reply),
       onKept: (tx) => recordActivity(tx, request, { ...where, action, details: { task: 'concept' } }),
     });
-    return { ...concept, project: await readProject(db, project.id, project.role) };
+    return { ...concept, project: await readProject(db, where, project.role) };
   });
 }
 

@@ -12,8 +12,10 @@ import { projects } from '#server/db/schema/projects.ts';
 import { comments, scenes, scriptElements, scriptHistory } from '#server/db/schema/script.ts';
 import { forbidden, notFound } from '#server/lib/errors.ts';
 import { changeProject, publishProjectChange } from '#server/lib/projectChange.ts';
+import { findScriptPlace } from '#server/script/scriptPlaces.service.ts';
 import { type Storage, urlsOfProject } from '#server/storage/storage.ts';
 import { type Brief, type createProject, emptyBrief, type updateProject } from '#shared/contract/projects.ts';
+import type { ScriptPlace } from '#shared/contract/scriptPlaces.ts';
 import type { HandlerInput } from '#shared/endpoint.ts';
 import { may, type Role } from '#shared/roles.ts';
 import { type ProjectRow, projectById } from './projects.queries.ts';
@@ -41,8 +43,8 @@ export function titlePageOfProject(project: Pick<ProjectRow, 'titlePage' | 'name
   return project.titlePage ?? { ...emptyTitlePage, title: project.name };
 }
 
-/** A row as the calls answer it to someone of that role. */
-export function projectReply(project: ProjectRow, role: Role) {
+/** A row as the calls answer it to someone of that role, who left the script at that place. */
+export function projectReply(project: ProjectRow, role: Role, scriptPlace: ScriptPlace | null) {
   return {
     ...project,
     ownerId: project.userId,
@@ -50,6 +52,7 @@ export function projectReply(project: ProjectRow, role: Role) {
     format: formatOfProject(project),
     titlePage: titlePageOfProject(project),
     brief: project.brief ?? emptyBrief,
+    scriptPlace,
   };
 }
 
@@ -60,8 +63,8 @@ export async function projectRow(db: Db, projectId: number): Promise<ProjectRow>
   return project;
 }
 
-export async function readProject(db: Db, projectId: number, role: Role) {
-  return projectReply(await projectRow(db, projectId), role);
+export async function readProject(db: Db, where: { projectId: number; userId: string }, role: Role) {
+  return projectReply(await projectRow(db, where.projectId), role, await findScriptPlace(db, where));
 }
 
 export async function addProject(
@@ -74,7 +77,7 @@ export async function addProject(
     .values({ userId, name, description: description ?? null })
     .returning();
   if (!project) throw new Error('The database gave no row for a new project');
-  return projectReply(project, 'owner');
+  return projectReply(project, 'owner', null);
 }
 
 /** All of the fields or, when one of them is not the caller's to change, none. */
@@ -98,7 +101,7 @@ export async function changeProjectFields(
       .where(eq(projects.id, where.projectId));
     change.changed('project', [where.projectId]);
   });
-  return readProject(db, where.projectId, role);
+  return readProject(db, where, role);
 }
 
 /** Return the format with another header or footer. Unchanged parts keep their style. */

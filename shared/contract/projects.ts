@@ -8,6 +8,7 @@ import { endpoint } from '../endpoint.ts';
 import { ProjectParams } from '../projectId.ts';
 import { roles } from '../roles.ts';
 import { aspectRatio, date, digits, nameText, storableText, storedShape } from './fields.ts';
+import { ScriptPlace } from './scriptPlaces.ts';
 
 export const TitlePageSchema = z.object({
   title: storableText(limits.title),
@@ -166,6 +167,8 @@ export const Project = ProjectSummary.extend({
   brief: storedShape(Brief),
   aiAccess: z.enum(aiAccesses),
   cueChoices: z.array(storedShape(CueChoice)),
+  /** Where the caller left the script; null: nowhere yet. */
+  scriptPlace: ScriptPlace.nullable(),
 });
 export type Project = z.input<typeof Project>;
 

@@ -17,6 +17,11 @@ declare global {
   }
 }
 
+/** Return whether a click on the first page waits to be replayed at its position. */
+export function hasBufferedClick(): boolean {
+  return window.earlyInput?.kept.some(({ type }) => type === 'click') ?? false;
+}
+
 /**
  * Take the oldest one. Returns null if there is none; from then on the editor receives all input.
  */

@@ -157,6 +157,7 @@ export function aProject(changes: Partial<Project> = {}): Project {
     brief: emptyBrief,
     aiAccess: 'suggest',
     cueChoices: [],
+    scriptPlace: null,
     ...changes,
   };
 }

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useLayoutEffect, useMemo, useState } from 'react';
+import { type ReactNode, useEffect, useLayoutEffect, useMemo, useState } from 'react';
 import type { Character } from '#shared/contract/characters.ts';
 import type { Project } from '#shared/contract/projects.ts';
 import type { Scene } from '#shared/contract/scenes.ts';
@@ -15,7 +15,7 @@ import { toastTexts } from '#web/lib/toastTexts.ts';
 import { registerStoreScript } from '#web/lib/unsentScript.ts';
 import { WhenLoaded } from '#web/lib/WhenLoaded.tsx';
 import { registerServiceWorker } from '#web/offline/registerServiceWorker.ts';
-import { useUpdateProject } from '#web/projects/projects.data.ts';
+import { rememberScriptPlace, useUpdateProject } from '#web/projects/projects.data.ts';
 import { useExport } from '#web/projects/useExport.ts';
 import { connectCollaboration } from '#web/scriptEditor/connectCollaboration.ts';
 import styles from '#web/scriptEditor/desk/Desk.module.css';
@@ -33,7 +33,7 @@ import { CaretPositionStatus } from './bars/CaretPositionStatus.tsx';
 import { EditorBar } from './bars/EditorBar.tsx';
 import { useScreenKeys } from './commands/useScreenKeys.ts';
 import { createScriptScreen } from './createScriptScreen.ts';
-import { useEntryQuery } from './entryQuery.ts';
+import { useEntryComment, useEntryQuery } from './entryQuery.ts';
 import { EditorFilter } from './filter/EditorFilter.tsx';
 import { AnnotatedPages } from './pages/AnnotatedPages.tsx';
 import type { PaletteView } from './palette/results.ts';
@@ -52,6 +52,7 @@ interface ScriptScreenProps {
   project: Project;
   scenes: Scene[];
   characters: Character[];
+  children?: ReactNode;
 }
 
 /** Return the other views, for the palette. */
@@ -64,7 +65,7 @@ function viewsOf(projectId: number): readonly PaletteView[] {
 }
 
 /** The script screen: the pages with bar, panel and dialogs around them. */
-export function ScriptScreen({ project, scenes, characters }: ScriptScreenProps) {
+export function ScriptScreen({ project, scenes, characters, children }: ScriptScreenProps) {
   const desk = useOpenDesk(project, scenes, characters);
   const panel = usePanel();
   desk.panels.side.current = panel;
@@ -76,7 +77,8 @@ export function ScriptScreen({ project, scenes, characters }: ScriptScreenProps)
   useConnection(project.id, desk.sync);
   useOfflineCopy(project, useUser());
   useEffect(() => void registerServiceWorker(), []);
-  useEntryQuery(desk.going.toScene);
+  useEntryQuery(desk.going);
+  useEntryComment(desk, comments);
   useScreenKeys(desk);
   useFocusMode(desk.focusMode);
   useKeptCaret(desk);
@@ -104,6 +106,7 @@ export function ScriptScreen({ project, scenes, characters }: ScriptScreenProps)
           <ScriptWindows views={viewsOf(project.id)} />
           <DeletingDialog />
         </div>
+        {children}
         <PersistActiveLine writing={desk.writing} changes={desk.sync} nodes={desk.nodes} />
       </ScriptScreenContext>
     </ScriptEditorContext>
@@ -152,9 +155,11 @@ function useOpenDesk(project: Project, scenes: Scene[], characters: Character[])
 function useCalls(desk: ScriptScreenState, project: Project): void {
   const { exportScript } = useExport(project);
   const { mutate } = useUpdateProject(project.id);
+  const client = useQueryClient();
   desk.calls.current = {
     exportScript,
     showSceneNumbers: (areShown) => mutate({ showSceneNumbers: areShown }),
+    rememberPlace: (place) => rememberScriptPlace(client, project.id, place),
   };
 }
 

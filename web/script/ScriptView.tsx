@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import type { Project } from '#shared/contract/projects.ts';
 import { charactersQuery, elementsQuery, scenesQuery } from '#web/scriptSync/script.data.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -7,8 +8,14 @@ import styles from './ScriptView.module.css';
 
 const noCharacters: never[] = [];
 
+interface ScriptViewProps {
+  project: Project;
+  /** Behaviour of the opened screen, which renders nothing. */
+  children?: ReactNode;
+}
+
 /** The script of a project as pages. */
-export function ScriptView({ project }: { project: Project }) {
+export function ScriptView({ project, children }: ScriptViewProps) {
   const scenes = useQuery(scenesQuery(project.id));
   const elements = useQuery(elementsQuery(project.id));
   // Only for completion: the script can be read and written without them.
@@ -32,7 +39,9 @@ export function ScriptView({ project }: { project: Project }) {
       project={project}
       scenes={scenes.data}
       characters={characters.data ?? noCharacters}
-    />
+    >
+      {children}
+    </ScriptScreen>
   );
 }
 

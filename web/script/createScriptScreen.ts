@@ -21,6 +21,7 @@ export function createScriptScreen(first: ProjectContext, changes: ScriptSync): 
     studioId: createStore<number | null>(null),
     deleting: createStore<{ element: Element; index: number } | null>(null),
     open: createStore<ScriptWindow | null>(null),
+    changedSinceVisit: createStore<ReadonlySet<number>>(new Set()),
     focusMode: createStore(false),
     calls: { current: null },
   };

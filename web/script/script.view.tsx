@@ -1,1 +1,12 @@
-export { ScriptView as default } from './ScriptView.tsx';
+import type { Project } from '#shared/contract/projects.ts';
+import { ScriptView } from './ScriptView.tsx';
+import { ScriptVisit } from './visit/ScriptVisit.tsx';
+
+/** The script view of the workspace. */
+export default function ScriptWorkspaceView({ project }: { project: Project }) {
+  return (
+    <ScriptView project={project}>
+      <ScriptVisit />
+    </ScriptView>
+  );
+}

@@ -1,5 +1,6 @@
 import { createContext, use } from 'react';
 import type { Element } from '#shared/contract/elements.ts';
+import type { ScriptPlace } from '#shared/contract/scriptPlaces.ts';
 import type { ReadableStore, Store } from '#web/lib/store.ts';
 import type { ScriptEditor } from '#web/scriptEditor/scriptEditor.ts';
 import type { Command } from './state/command.ts';
@@ -16,6 +17,8 @@ export interface ScriptScreenState extends ScriptEditor {
   deleting: Store<{ element: Element; index: number } | null>;
   /** The dialog that is open over the screen. */
   open: Store<ScriptWindow | null>;
+  /** Elements that others changed since the last visit of the user. */
+  changedSinceVisit: Store<ReadonlySet<number>>;
   /** Everything but the page is faded out. */
   focusMode: Store<boolean>;
   commands: ReadableStore<readonly Command[]>;
@@ -28,6 +31,8 @@ export type ScriptWindow = 'palette' | 'page' | 'keys' | 'preferences' | 'report
 export interface EditorCalls {
   exportScript: (format: 'pdf' | 'fdx' | 'fountain') => void;
   showSceneNumbers: (areShown: boolean) => void;
+  /** The screen was left there; it opens there again. */
+  rememberPlace: (place: ScriptPlace) => void;
 }
 
 export const ScriptScreenContext = createContext<ScriptScreenState | null>(null);

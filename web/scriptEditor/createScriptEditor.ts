@@ -56,7 +56,7 @@ export function createScriptEditor(
     onBelow: () => nodes.bottomInput.current?.focus(),
   });
   const current = createCurrent({ given: rows, writing, pages, focus, selecting, lineBelow, view });
-  const going = createNavigation({ nodes, given: rows, changes, filtering, pages, focus, selecting });
+  const going = createNavigation({ nodes, given: rows, changes, filtering, pages, focus, selecting, view });
   const editing = createEditing({
     changes,
     filtering,

@@ -10,6 +10,7 @@ import {
   primaryKey,
   snakeCase,
   text,
+  unique,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import { colorThemes } from '#screenplay/colorThemes.ts';
@@ -307,4 +308,32 @@ export const scriptRequests = snakeCase.table(
     at: createdAt(),
   },
   (t) => [primaryKey({ columns: [t.projectId, t.key] }), index('script_requests_at_idx').on(t.at)],
+);
+
+/** Where a user left a script, one row per user and project (decision OQ-124). */
+export const scriptPlaces = snakeCase.table(
+  'script_places',
+  {
+    id: id(),
+    userId: text()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    projectId: integer()
+      .notNull()
+      .references(() => projects.id, { onDelete: 'cascade' }),
+    /** No foreign key: the history of a deleted element leads to the one before it. */
+    elementId: integer().notNull(),
+    /** Offset in the plain text of the element. */
+    offset: integer().notNull(),
+    /** Newest script_history.id of the project when the user was last there; 0 for none. */
+    seenHistoryId: integer().notNull(),
+    /** The same at the end of the visit before. */
+    previousHistoryId: integer().notNull(),
+    leftAt: moment().notNull().defaultNow(),
+  },
+  (t) => [
+    check('script_places_offset_check', sql`${t.offset} >= 0`),
+    unique('script_places_user_id_project_id_key').on(t.userId, t.projectId),
+    index('script_places_project_id_idx').on(t.projectId),
+  ],
 );

@@ -32,6 +32,7 @@ export function createCommands(desk: ScriptScreenState): ReadableStore<readonly 
       audio.isScriptPlaying,
       formatting.canBeDual,
       focusMode,
+      desk.changedSinceVisit,
       pages.areImagesShown,
       viewPreferences,
       writingPreferences,

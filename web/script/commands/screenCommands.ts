@@ -40,6 +40,12 @@ export const panelCommands: readonly CommandEntry[] = [
 export const scriptCommands: readonly CommandEntry[] = [
   { id: 'toStart', label: 'Go to the start', run: ({ going }) => going.toEdge('start'), isEnabled: hasRows },
   { id: 'toEnd', label: 'Go to the end', run: ({ going }) => going.toEdge('end'), isEnabled: hasRows },
+  {
+    id: 'nextChange',
+    label: 'Next change since your last visit',
+    run: goToNextChange,
+    isEnabled: ({ changedSinceVisit }) => changedSinceVisit.get().size > 0,
+  },
   { id: 'goToPage', label: 'Go to page…', run: ({ open }) => open.set('page'), isEnabled: hasRows },
   {
     id: 'readingView',
@@ -106,6 +112,16 @@ export const scriptCommands: readonly CommandEntry[] = [
     for: 'writers',
   },
 ];
+
+/** Go to the next changed element after the current one; behind the last one, to the first. */
+function goToNextChange({ changedSinceVisit, current, going, pages }: ScriptScreenState): void {
+  const rows = pages.rows.get();
+  const from = current.index.get() + 1;
+  const next = [...rows.slice(from), ...rows.slice(0, from)].find(({ id }) =>
+    changedSinceVisit.get().has(id),
+  );
+  if (next) going.toElement(next.id);
+}
 
 const areNumbersShown = ({ given }: ScriptScreenState) => given.get().project.format.sceneNumbersShown;
 const hasCycleKeys = () => currentPreferences().elementKeys === 'cycle';

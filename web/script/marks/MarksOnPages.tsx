@@ -1,5 +1,7 @@
 import { useMemo } from 'react';
+import { createLazyModule } from '#web/lib/lazyModule.ts';
 import { useStore } from '#web/lib/store.ts';
+import { WhenLoaded } from '#web/lib/WhenLoaded.tsx';
 import { useMarks } from '#web/scriptEditor/marks/useMarks.ts';
 import type { Mark } from '#web/scriptEditor/pages/mark.ts';
 import { useScriptScreen } from '../scriptScreen.ts';
@@ -31,14 +33,33 @@ export function MarksOnPages({ commented, onThreads }: MarksOnPagesProps) {
   const liveIndex = useStore(pages.liveIndex);
   const isNew = useStore(writing.line, (live) => live?.base === null);
   const liveId = useStore(writing.line, (live) => live?.id ?? null);
-  if (book.measures.isPhone) return null;
   return (
-    <CommentMarks
-      rows={markRows({ book, view: seen, liveIndex, liveId, isNew, commented })}
-      onOpen={onThreads}
-    />
+    <>
+      <ChangesSinceVisit />
+      {!book.measures.isPhone && (
+        <CommentMarks
+          rows={markRows({ book, view: seen, liveIndex, liveId, isNew, commented })}
+          onOpen={onThreads}
+        />
+      )}
+    </>
   );
 }
+
+/** Marks of changes since the last visit; loaded when there are some. */
+function ChangesSinceVisit() {
+  const { changedSinceVisit } = useScriptScreen();
+  const isAnyChanged = useStore(changedSinceVisit, ({ size }) => size > 0);
+  return (
+    isAnyChanged && (
+      <WhenLoaded part={visitMarks} onFailure={() => {}}>
+        {(VisitMarks) => <VisitMarks />}
+      </WhenLoaded>
+    )
+  );
+}
+
+const visitMarks = createLazyModule(() => import('./VisitMarks.tsx').then((file) => file.VisitMarks));
 
 function marksOf(commented: CommentedElements, activeThreadId: number | null): Mark[] {
   return [...commented].flatMap(([elementId, { ranges }]) =>

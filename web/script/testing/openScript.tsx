@@ -1,6 +1,7 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
+import type { ReactNode } from 'react';
 import { vi } from 'vitest';
 import type { ElementType } from '#screenplay/element.ts';
 import { callsEnd } from '#test/network.ts';
@@ -50,9 +51,18 @@ function endRetries(): void {
   for (const [key, text] of Object.entries(kept)) localStorage.setItem(key, text);
 }
 
-export function renderScript(server: StoredScript): QueryClient {
-  vi.stubGlobal('matchMedia', () => ({
-    matches: false,
+interface RenderOptions {
+  isTouch?: boolean;
+  /** Behaviour of the opened screen. */
+  children?: ReactNode;
+}
+
+export function renderScript(
+  server: StoredScript,
+  { isTouch = false, children }: RenderOptions = {},
+): QueryClient {
+  vi.stubGlobal('matchMedia', (query: string) => ({
+    matches: isTouch && query === '(pointer: coarse)',
     addEventListener: () => {},
     removeEventListener: () => {},
   }));
@@ -61,7 +71,7 @@ export function renderScript(server: StoredScript): QueryClient {
   render(
     <QueryClientProvider client={client}>
       <TooltipProvider>
-        <ScriptView project={server.project} />
+        <ScriptView project={server.project}>{children}</ScriptView>
       </TooltipProvider>
     </QueryClientProvider>,
   );

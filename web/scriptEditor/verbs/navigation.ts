@@ -1,12 +1,14 @@
 import { plainText } from '#screenplay/emphasis.ts';
 import type { Element } from '#shared/contract/elements.ts';
+import type { ScriptPlace } from '#shared/contract/scriptPlaces.ts';
 import { isTouchScreen } from '#web/lib/media.ts';
 import type { ReadableStore } from '#web/lib/store.ts';
 import type { ScriptSync } from '#web/scriptSync/scriptSync.ts';
 import type { ElementFocus } from '../pages/elementFocus.ts';
 import type { EditorNodes } from '../pages/nodes.ts';
+import type { EditorViewport } from '../pages/editorViewport.ts';
 import type { ScriptPages } from '../pages/pages.ts';
-import { indexOfScene } from '../pages/position.ts';
+import { indexOfScene, startsInView } from '../pages/position.ts';
 import type { ProjectContext } from '../pages/projectContext.ts';
 import type { Filtering } from '../rows/filtering.ts';
 import type { EditorSelection } from '../selection/selecting.ts';
@@ -19,10 +21,12 @@ interface GoingInput {
   pages: ScriptPages;
   focus: ElementFocus;
   selecting: EditorSelection;
+  view: ReadableStore<EditorViewport>;
 }
 
 /** Create the commands that go to a position of the script. */
-export function createNavigation({ nodes, given, changes, filtering, pages, focus, selecting }: GoingInput) {
+export function createNavigation(input: GoingInput) {
+  const { nodes, given, changes, filtering, pages, focus, selecting, view } = input;
   const focusOn = (elementId: number | null) => {
     if (elementId !== null) focus.focus(elementId);
   };
@@ -76,6 +80,21 @@ export function createNavigation({ nodes, given, changes, filtering, pages, focu
       if (!element) return;
       if (!rows.includes(element)) filtering.clear();
       goTo(element);
+    },
+    /**
+     * Put the caret where it was left, or at the end of the first paragraph. Scroll no further than
+     * necessary, and only scroll for readers and on a touch screen.
+     */
+    toPlace(place: ScriptPlace | null) {
+      const rows = pages.rows.get();
+      const left = place && rows.find(({ id }) => id === place.elementId);
+      const element = left ?? rows[0];
+      if (!element) return;
+      const { length } = plainText(element.content);
+      const offset = left ? Math.min(place.offset ?? length, length) : length;
+      if (given.get().canWrite && !isTouchScreen()) selecting.caretAt({ id: element.id, offset });
+      const isInView = startsInView(pages.book.get(), rows.indexOf(element), view.get());
+      focus.show(element.id, isInView || !left ? 'near' : 'top');
     },
     /** Go to an element. Clears a filter that hides it. */
     toElement(elementId: number) {
