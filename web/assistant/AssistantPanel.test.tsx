@@ -139,6 +139,8 @@ describe('a question', () => {
     openAssistant(server);
     await user.type(input(), '船');
     fireEvent.keyDown(input(), { key: 'Enter', isComposing: true });
+    // As Safari sends it, after the composition.
+    fireEvent.keyDown(input(), { key: 'Enter', keyCode: 229, isComposing: false });
     expect(server.asked).toEqual([]);
   });
 
