@@ -12,7 +12,8 @@ let placeInList = -1;
 const lastInDialog = new WeakMap<Element, HTMLElement>();
 const modal = '[aria-modal="true"]';
 
-document.addEventListener('focusin', ({ target }) => {
+// The build of the landing page renders menus without a document.
+globalThis.document?.addEventListener('focusin', ({ target }) => {
   if (!(target instanceof HTMLElement)) return;
   const dialog = target.closest(modal);
   if (dialog) lastInDialog.set(dialog, target);
