@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import type { Project } from '#shared/contract/projects.ts';
 import { test } from './fixtures.ts';
 import { aStoredProject, scriptAddress, storedElements } from './projects.ts';
-import { bottomInput, scriptField } from './writing.ts';
+import { bottomInput, openElement, scriptField } from './writing.ts';
 
 /* Write with the keyboards and in the directions of other writing systems than Latin. */
 
@@ -30,15 +30,15 @@ async function pressUnidentified(page: Page, text?: string) {
 }
 
 test('goes on at the Enter of a phone, which reports no such key', async ({ page }) => {
-  await page.keyboard.type('Rain on black water.');
+  await page.keyboard.type('ext. harbour');
   await pressUnidentified(page, '\r');
-  await expectStoredTexts(page, ['Rain on black water.']);
-  await page.getByText('Rain on black water.').click();
+  await expectStoredTexts(page, ['EXT. HARBOUR']);
+  await openElement(page, 'EXT. HARBOUR');
   await page.keyboard.press('End');
-  await page.keyboard.type(' Nobody laughs.');
+  await page.keyboard.type(' - night');
   await pressUnidentified(page, '\r');
   await expect(scriptField(page)).toHaveText('');
-  await expectStoredTexts(page, ['Rain on black water. Nobody laughs.']);
+  await expectStoredTexts(page, ['EXT. HARBOUR - NIGHT']);
 });
 
 test('stays in the line at the Enter that ends a composition', async ({ page }) => {

@@ -141,7 +141,7 @@ describe('a question', () => {
     fireEvent.keyDown(input(), { key: 'Enter', isComposing: true });
     // As Safari sends it, after the composition.
     fireEvent.keyDown(input(), { key: 'Enter', keyCode: 229, isComposing: false });
-    expect(server.asked).toEqual([]);
+    expect([input().value, input().readOnly, server.asked]).toEqual(['船', false, []]);
   });
 
   test('rejects a question of more than 8,000 characters before it is sent', () => {

@@ -275,7 +275,7 @@ describe('a new comment', () => {
     await screen.findByText('No comments yet');
     await user.type(input(), '船');
     fireEvent.keyDown(input(), { key: 'Enter', ctrlKey: true, keyCode: 229, isComposing: false });
-    expect(browser.network.writes).toEqual([]);
+    expect([input().readOnly, browser.network.writes]).toEqual([false, []]);
   });
 
   test.each(['ctrlKey', 'metaKey'])('goes with Enter and %s; Enter alone begins a line', async (key) => {
