@@ -3,6 +3,7 @@ import { randomScript } from '#test/randomScript.ts';
 import { emptyTitlePage, type ScriptElement } from './element.ts';
 import { firstSheetElements, firstSheetHtml } from './firstSheet.ts';
 import { defaultFormat } from './format.ts';
+import { action } from '#test/script.ts';
 
 const sheetOf = (elements: ScriptElement[], more: object = {}) =>
   firstSheetHtml({ titlePage: emptyTitlePage, format: defaultFormat, elements, ...more });
@@ -25,6 +26,11 @@ describe('firstSheetHtml', () => {
     const html = sheetOf([{ ...heading, elementType: 'scene_heading', content: 'INT. FERRY - NIGHT' }]);
     expect(html).toContain('<svg class="letter" viewBox="0 0 816 16">');
     expect(html).toContain('<text x="144" y="12">INT. FERRY - NIGHT</text>');
+  });
+
+  test('draws text from right to left from its right end', () => {
+    const html = sheetOf([action('הגשם יורד.')]);
+    expect(html).toContain('<text x="720" y="12" direction="rtl">הגשם יורד.</text>');
   });
 
   test('renders the title page above, on a separate sheet', () => {

@@ -1,5 +1,5 @@
 import { visibleElements } from './hidden.ts';
-import { baselinePoints, linePoints, pageBoxOf } from './layout/metrics.ts';
+import { baselinePoints, cellPoints, defaultSizePoints, linePoints, pageBoxOf } from './layout/metrics.ts';
 import { paginate } from './layout/paginate.ts';
 import { endsMidSpeech, slotsOn } from './layout/pieces.ts';
 import { placePage } from './layout/place.ts';
@@ -7,6 +7,7 @@ import { titleLines } from './layout/titleLines.ts';
 import type { TextRun } from './layout/types.ts';
 import { escapeHtml } from './reading.ts';
 import type { Screenplay } from './screenplay.ts';
+import { cellsOf } from './layout/cells.ts';
 
 /**
  * Number of elements passed to layout. It exceeds the lines of a page even with dual dialogue, so
@@ -43,6 +44,9 @@ export function firstSheetHtml({ titlePage, format, elements }: Omit<Screenplay,
 
 /** Render a run of text whose baseline is `yPoints` below the top of the picture. */
 function textHtml({ text, xPoints, role, ...run }: TextRun, yPoints: number): string {
+  // Text from right to left begins at its right end.
+  const startPoints = run.isRightToLeft ? xPoints + runWidth(text, run.sizePoints) : xPoints;
+  const direction = run.isRightToLeft ? ' direction="rtl"' : '';
   const classes = [
     run.isBold && 'b',
     run.isItalic && 'i',
@@ -52,11 +56,15 @@ function textHtml({ text, xPoints, role, ...run }: TextRun, yPoints: number): st
   ];
   const names = classes.filter(Boolean).join(' ');
   const classAttribute = names === '' ? '' : ` class="${names}"`;
-  return `<text x="${toPixels(xPoints)}" y="${toPixels(yPoints)}"${classAttribute}>${escapeHtml(text)}</text>`;
+  return `<text x="${toPixels(startPoints)}" y="${toPixels(yPoints)}"${direction}${classAttribute}>${escapeHtml(text)}</text>`;
 }
 
 function isQuiet(role: TextRun['role']): boolean {
   return role === 'scene-number' || role === 'more' || role === 'continued';
+}
+
+function runWidth(text: string, sizePoints = defaultSizePoints): number {
+  return (cellsOf(text) * cellPoints * sizePoints) / defaultSizePoints;
 }
 
 /** Convert points to CSS pixels. */

@@ -6,6 +6,7 @@ import { visibleElements } from './hidden.ts';
 import { isContinuedAt } from './layout/continued.ts';
 import { normaliseParenthetical } from './parenthetical.ts';
 import type { Screenplay } from './screenplay.ts';
+import { baseDirectionOf } from './baseDirection.ts';
 
 /**
  * Render a script as semantic HTML for screen readers, phones, the browser's search and printing:
@@ -117,11 +118,15 @@ function paragraphHtml(
     ' ',
   );
   const continued = isContinuedAt(elements, format, index) ? ` ${escapeHtml(format.continuedText)}` : '';
-  return `<p class="${names}"${newPageAttribute(element)}>${textHtml(element)}${continued}</p>`;
+  return `<p class="${names}"${newPageAttribute(element)}${directionAttribute(element)}>${textHtml(element)}${continued}</p>`;
 }
 
 function newPageAttribute({ extras }: ScriptElement): string {
   return extras?.layout?.startsNewPage ? ' data-new-page' : '';
+}
+
+function directionAttribute({ content }: ScriptElement): string {
+  return baseDirectionOf(content) === 'rtl' ? ' dir="rtl"' : '';
 }
 
 function textHtml(element: ScriptElement): string {

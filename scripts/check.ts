@@ -1,5 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
+import { compositionProblemsIn } from './checkComposition.ts';
 import { elementTypeLiteralsIn } from './checkElementTypes.ts';
 import { type LevelProblem, levelProblemOf } from './checkLevels.ts';
 import { brokenReferencesIn } from './checkReferences.ts';
@@ -13,8 +14,9 @@ import { sourcesIn } from './sources.ts';
  * exported name that two files share, every reference to a file that does not exist
  * (checkReferences.ts), every style class that is undefined or unused (checkStyles.ts), literals of
  * element types outside of the files that may have them (checkElementTypes.ts), files that change
- * caches or drag items in a second way (checkSingleWays.ts), and the number of test files that
- * repeat the set-up of a server, when it has changed (checkSetups.ts).
+ * caches or drag items in a second way (checkSingleWays.ts), fields that handle the keys of input
+ * methods (checkComposition.ts), and the number of test files that repeat the set-up of a server,
+ * when it has changed (checkSetups.ts).
  * Run: node scripts/check.ts [folder]
  */
 interface Rule {
@@ -263,6 +265,13 @@ if (import.meta.main) {
   if (naming > 0) console.log(`Files that name element types without permission: ${naming}`);
   const secondWays = secondWaysIn(root);
   for (const { file, instead } of secondWays) console.log(`${file}  ${instead}`);
+  const composition = compositionProblemsIn(root);
+  for (const { file, line, problem } of composition)
+    console.log(
+      problem === 'reads the event'
+        ? `${file}:${line}  reads the composition from an event: use web/lib/composition.ts`
+        : `${file}:${line}  handles a key without isComposingKey (web/lib/composition.ts)`,
+    );
   const setups = repeatedSetupsIn(root, sourcesIn(root));
   const hasOtherSetups = setups.length !== maxRepeatedSetups;
   if (hasOtherSetups) {
@@ -279,6 +288,7 @@ if (import.meta.main) {
     repeated.length +
     broken.length +
     loose.length +
+    composition.length +
     literals.length +
     secondWays.length;
   if (problemCount > 0 || hasOtherSetups) process.exit(1);

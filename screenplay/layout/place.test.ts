@@ -71,6 +71,27 @@ describe('placePage', () => {
     expect(runs.map(({ xPoints }) => Math.round((xPoints - 108) / 7.2))).toEqual([0, 3, 9, 12, 13, 17]);
   });
 
+  test('sets text from right to left flush right in its column, and a cue where cues stand', () => {
+    const hebrew = 'הגשם יורד.';
+    const runs = runsOf([action(hebrew), cue('מרה'), dialogueLine(hebrew), action('Night הגשם')]);
+    expect(runs.map(positionOf)).toEqual([
+      [hebrew, 6.5, 0],
+      ['מרה', 3.5, 2],
+      [hebrew, 5, 3],
+      ['Night הגשם', 1.5, 5],
+    ]);
+    expect(runs.map(({ isFlushRight = false }) => isFlushRight)).toEqual([true, false, true, false]);
+  });
+
+  test('places the styled runs of a line from right to left', () => {
+    const runs = runsOf([action('הגשם **יורד** היום')]);
+    expect(runs.map(({ text, xPoints }) => [text, Math.round((540 - xPoints) / 7.2)])).toEqual([
+      ['הגשם ', 5],
+      ['יורד', 9],
+      [' היום', 14],
+    ]);
+  });
+
   test('continues a style across a line break', () => {
     const runs = runsOf([action(`*${'abcdefghi '.repeat(7)}end*`)]);
     expect(runs.map(({ text, isItalic }) => [text.length, isItalic])).toEqual([

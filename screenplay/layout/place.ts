@@ -64,8 +64,9 @@ function placePiece(piece: Piece, { elements, format }: Pagination, runs: TextRu
     const yPoints = yOf(slotOfLine(piece, index));
     const size = box.sizePoints === defaultSizePoints ? {} : { sizePoints: box.sizePoints };
     const base = { ...weightOf(box), ...size, xPoints, yPoints, role: 'text' as const, elementIndex };
-    for (const run of styledRuns(printed, line.from, spans, base)) runs.push(run);
-    endPoints = xPoints + (cellsOf(printed) * cellPoints * box.sizePoints) / defaultSizePoints;
+    endPoints = xPoints + widthPoints(printed, box.sizePoints);
+    for (const run of styledRuns(printed, line.from, spans, base))
+      runs.push(box.isRightToLeft ? mirrored(run, xPoints, endPoints, box) : run);
   });
   if (isBegun) runs.push(...numbers.slice(1));
 
@@ -86,6 +87,21 @@ function placePiece(piece: Piece, { elements, format }: Pagination, runs: TextRu
   }
 }
 
+/** Place a run of a line from the line's right end. Within the run the Unicode algorithm orders. */
+function mirrored(run: TextRun, startPoints: number, endPoints: number, box: Box): TextRun {
+  const runEndPoints = run.xPoints + widthPoints(run.text, box.sizePoints);
+  return {
+    ...run,
+    xPoints: startPoints + endPoints - runEndPoints,
+    isRightToLeft: true,
+    ...(box.alignment === 'Right' && { isFlushRight: true }),
+  };
+}
+
+function widthPoints(text: string, sizePoints: number): number {
+  return (cellsOf(text) * cellPoints * sizePoints) / defaultSizePoints;
+}
+
 /**
  * Return the slot of a line. A line that takes more than one slot is printed in the last of them.
  * Source: docs/format.md, "Wrapping".
@@ -98,7 +114,7 @@ function slotOfLine({ slot, spacing }: Piece, line: number): number {
 function lineStart(printed: string, box: Box, isFirst: boolean): number {
   const left = box.leftInches * pointsPerInch;
   const right = box.rightInches * pointsPerInch;
-  const width = (cellsOf(printed) * cellPoints * box.sizePoints) / defaultSizePoints;
+  const width = widthPoints(printed, box.sizePoints);
   if (box.alignment === 'Right') return right - width;
   if (box.alignment === 'Center') return (left + right - width) / 2;
   return left + (isFirst ? box.firstIndentInches * pointsPerInch : 0);

@@ -13,6 +13,7 @@ import { fdxTypeNames } from '../elementTypes/table.ts';
 import { defaultStyles, type ParagraphStyle, type ScriptFormat } from '../format.ts';
 import type { Capacities } from './lines.ts';
 import { capacityOf, defaultSizePoints } from './metrics.ts';
+import { baseDirectionOf } from '../baseDirection.ts';
 
 /** The role of a paragraph in the page-break rules. */
 export const paragraphKind = {
@@ -32,6 +33,8 @@ export interface Box extends Capacities {
   /** Added to the left indent of the first line; -0.1 for a hanging bracket. */
   firstIndentInches: number;
   alignment: Alignment;
+  /** Whether the base direction of the text is right to left. */
+  isRightToLeft: boolean;
   /** Slots between this paragraph and the block above. Ignored at the top of a page. */
   spaceBefore: number;
   /** Slots per line. */
@@ -126,6 +129,7 @@ export class Sheet {
     const sizePoints = column ? defaultSizePoints : (style.sizePoints ?? defaultSizePoints);
     return {
       ...set,
+      isRightToLeft: false,
       capacity: capacityOf(width, sizePoints, this.#hasExactLines),
       firstCapacity: capacityOf(width - set.firstIndentInches, sizePoints, this.#hasExactLines),
       spaceBefore: clamp(Math.round(own.spaceBeforeLines), 0, maxSpace),
@@ -220,5 +224,22 @@ export function boxOf(
   column: DualColumn | null = element.dual,
 ): Box {
   const sheet = sheetOf(format);
-  return sheet.boxes[sheet.indexOf(element, column)] as Box;
+  const box = sheet.boxes[sheet.indexOf(element, column)] as Box;
+  return baseDirectionOf(element.content) === 'rtl' ? rightToLeftBox(box) : box;
+}
+
+const rightToLeftBoxes = new WeakMap<Box, Box>();
+
+/**
+ * Return the box for text whose base direction is right to left: flush right in the same column. A
+ * cue stays in the middle of the page. The result is the same object for the same box.
+ */
+function rightToLeftBox(box: Box): Box {
+  let turned = rightToLeftBoxes.get(box);
+  if (!turned) {
+    const isFlushRight = box.alignment !== 'Center' && box.kind !== paragraphKind.cue;
+    turned = { ...box, isRightToLeft: true, alignment: isFlushRight ? 'Right' : box.alignment };
+    rightToLeftBoxes.set(box, turned);
+  }
+  return turned;
 }

@@ -69,6 +69,10 @@ export interface TextRun {
   isItalic: boolean;
   isUnderlined: boolean;
   isStruck?: true;
+  /** The base direction of the paragraph is right to left: the first run of a line is its last. */
+  isRightToLeft?: true;
+  /** The line ends at the right edge of its column, also where its letters are narrower than cells. */
+  isFlushRight?: true;
   /** Font size; 12 if absent. */
   sizePoints?: number;
   role: 'text' | 'more' | 'continued' | 'page-number' | 'scene-number' | 'title-page';

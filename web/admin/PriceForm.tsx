@@ -1,4 +1,5 @@
 import type { AiPricing } from '#shared/contract/dashboard.ts';
+import { isComposingKey } from '#web/lib/composition.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
 import styles from './PriceForm.module.css';
@@ -22,7 +23,7 @@ export function PriceForm({ price: current, task, onClose }: PriceFormProps) {
       className={styles.form}
       aria-label={`${titles[task]} ${price.model}`}
       onKeyDown={(event) => {
-        if (event.key !== 'Escape' || event.nativeEvent.isComposing || form.isSaving) return;
+        if (event.key !== 'Escape' || isComposingKey(event) || form.isSaving) return;
         event.stopPropagation();
         onClose();
       }}

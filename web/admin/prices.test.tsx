@@ -1,4 +1,4 @@
-import { screen as page, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen as page, waitFor, within } from '@testing-library/react';
 import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { aiServicePricing, creditTransactions } from '#server/db/schema/billing.ts';
@@ -102,6 +102,14 @@ describe('a price', () => {
     expect(page.queryByRole('form', { name: new RegExp(model) })).toBeTruthy();
     release();
     await waitFor(() => expect(toastsNow()).toEqual(['Pricing updated']));
+  });
+
+  test('is not left by the Escape that cancels a composition', async () => {
+    const { model } = await aPrice();
+    const { form } = await openForm(model);
+    const reason = form.getByRole('textbox', { name: 'Reason' });
+    fireEvent.keyDown(reason, { key: 'Escape', keyCode: 229, isComposing: false });
+    expect(page.queryByRole('form', { name: new RegExp(model) })).toBeTruthy();
   });
 
   test('is deactivated with a reason, and activated again', async () => {

@@ -1,6 +1,7 @@
 import { Send, Square } from 'lucide-react';
 import { type KeyboardEvent, type RefObject, useId } from 'react';
 import { chatMessageLimit } from '#shared/contract/assistant.ts';
+import { isComposingKey } from '#web/lib/composition.ts';
 import { Button } from '#web/ui/Button.tsx';
 import styles from './AssistantPanel.module.css';
 
@@ -31,7 +32,7 @@ export function ChatInput(props: ChatInputProps) {
     if (canSend) onSend(text);
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
+    if (event.key !== 'Enter' || event.shiftKey || isComposingKey(event)) return;
     event.preventDefault();
     send();
   };

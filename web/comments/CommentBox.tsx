@@ -1,6 +1,7 @@
 import { type KeyboardEvent, type ReactNode, type RefObject, useId, useRef, useState } from 'react';
 import { commentLimit } from '#shared/contract/comments.ts';
 import { messageOf } from '#web/lib/api.ts';
+import { isComposingKey } from '#web/lib/composition.ts';
 import { Button } from '#web/ui/Button.tsx';
 import styles from './CommentBox.module.css';
 import { sendDraft, useDraft, writeDraft } from './drafts.ts';
@@ -42,7 +43,7 @@ export function CommentBox({
     void send();
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.nativeEvent.isComposing) return;
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || isComposingKey(event)) return;
     event.preventDefault();
     sendIfReady();
   };

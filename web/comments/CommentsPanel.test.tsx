@@ -269,6 +269,15 @@ describe('a new comment', () => {
     expect(browser.network.writes).toEqual([]);
   });
 
+  test('does not go with the Enter that ends a composition', async () => {
+    const browser = await aBrowser();
+    openPanel(browser);
+    await screen.findByText('No comments yet');
+    await user.type(input(), '船');
+    fireEvent.keyDown(input(), { key: 'Enter', ctrlKey: true, keyCode: 229, isComposing: false });
+    expect([input().readOnly, browser.network.writes]).toEqual([false, []]);
+  });
+
   test.each(['ctrlKey', 'metaKey'])('goes with Enter and %s; Enter alone begins a line', async (key) => {
     const browser = await aBrowser();
     openPanel(browser);

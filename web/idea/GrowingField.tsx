@@ -1,4 +1,5 @@
 import type { ComponentProps } from 'react';
+import { isComposingKey } from '#web/lib/composition.ts';
 import styles from './GrowingField.module.css';
 
 interface GrowingFieldProps extends Omit<ComponentProps<'textarea'>, 'value' | 'onChange'> {
@@ -26,7 +27,7 @@ export function GrowingField({
           onText(isOneParagraph ? target.value.replace(/\s*\n\s*/g, ' ') : target.value);
         }}
         onKeyDown={(event) => {
-          if (!isOneParagraph || event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+          if (!isOneParagraph || event.key !== 'Enter' || isComposingKey(event)) return;
           event.preventDefault();
           event.currentTarget.blur();
         }}

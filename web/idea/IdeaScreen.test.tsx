@@ -165,6 +165,13 @@ describe('a title', () => {
   });
 });
 
+test('a title keeps the focus at the Enter that ends a composition', async () => {
+  const { user } = openIdea(await atTheIdea());
+  await user.click(field('Title'));
+  fireEvent.keyDown(field('Title'), { key: 'Enter', keyCode: 229, isComposing: false });
+  expect(document.activeElement).toBe(field('Title'));
+});
+
 describe('a save that fails', () => {
   test('says so, keeps the text and can be tried again', async () => {
     const server = await atTheIdea();

@@ -1,6 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { encodeProjectId } from '#shared/projectCode.ts';
+import { isComposingKey } from '#web/lib/composition.ts';
 import { useStore } from '#web/lib/store.ts';
 import { followedPresence, followedUserId } from '#web/presence/collaborators.ts';
 
@@ -25,8 +26,8 @@ export function useFollowCollaborator(projectId: number, view: string): void {
   }, [view]);
   useEffect(() => {
     if (!isFollowing) return;
-    const end = ({ key }: KeyboardEvent) => {
-      if (key === 'Escape') followedUserId.set(null);
+    const end = (event: KeyboardEvent) => {
+      if (event.key === 'Escape' && !isComposingKey(event)) followedUserId.set(null);
     };
     window.addEventListener('keydown', end);
     return () => window.removeEventListener('keydown', end);

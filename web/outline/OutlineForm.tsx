@@ -1,5 +1,6 @@
 import type { KeyboardEvent } from 'react';
 import { OutlineCreate } from '#shared/contract/outlines.ts';
+import { isComposingKey } from '#web/lib/composition.ts';
 import { draftSlot } from '#web/lib/draftStorage.ts';
 import { useForm } from '#web/lib/useForm.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -32,7 +33,7 @@ export function OutlineForm({ draftKey, label, verb, words, onSave, onCancel }: 
   const contentError = excessText(draft.content, limits.content);
 
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing) return;
+    if (isComposingKey(event)) return;
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
       event.preventDefault();
       form.submit();

@@ -1,4 +1,4 @@
-import { screen as page, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen as page, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import {
   createOutline,
@@ -157,6 +157,15 @@ describe('editing', () => {
     expect((field('Title') as HTMLInputElement).value).toBe('Landfall');
     await user.click(button('Cancel'));
     expect(writes()).toEqual([]);
+  });
+
+  test('stays open at the keys that end a composition', async () => {
+    const { user, writes } = await opened();
+    await user.click(button('Edit Landfall'));
+    await user.type(field('Title'), '船');
+    fireEvent.keyDown(field('Title'), { key: 'Escape', keyCode: 229, isComposing: false });
+    fireEvent.keyDown(field('Title'), { key: 'Enter', ctrlKey: true, keyCode: 229, isComposing: false });
+    expect([(field('Title') as HTMLInputElement).value, writes()]).toEqual(['Landfall船', []]);
   });
 
   test('a save that fails keeps the text', async () => {

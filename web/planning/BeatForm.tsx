@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useEffect, useId, useRef } from 'react';
 import { BeatPatch, type StoryBeat } from '#shared/contract/beats.ts';
+import { isComposingKey } from '#web/lib/composition.ts';
 import { draftSlot } from '#web/lib/draftStorage.ts';
 import { formValuesOf } from '#web/lib/formBody.ts';
 import { useForm } from '#web/lib/useForm.ts';
@@ -23,7 +24,7 @@ export function BeatForm({ beat, onClose }: BeatFormProps) {
   const { form, problem, titleField, close } = useBeatForm(beat, onClose);
   const { isSaving, problems } = form;
   const cancelOn = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape' || event.nativeEvent.isComposing || isSaving) return;
+    if (event.key !== 'Escape' || isComposingKey(event) || isSaving) return;
     event.stopPropagation();
     close();
   };
@@ -80,7 +81,7 @@ function DescriptionField({ form }: Pick<ReturnType<typeof useBeatForm>, 'form'>
         if (target.value === newBeat.description) target.select();
       }}
       onKeyDown={(event) => {
-        if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
+        if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && !isComposingKey(event)) {
           event.preventDefault();
           form.submit();
         }

@@ -117,6 +117,15 @@ describe('writing a beat', () => {
     expect(opened.server.sent()).toEqual([]);
   });
 
+  test('stays open at the keys that end a composition', async () => {
+    const { user, form, server } = await edit('The captain');
+    const field = form.getByLabelText('Description');
+    await user.type(field, '船');
+    fireEvent.keyDown(field, { key: 'Escape', keyCode: 229, isComposing: false });
+    fireEvent.keyDown(field, { key: 'Enter', ctrlKey: true, keyCode: 229, isComposing: false });
+    expect([page.queryByRole('form') !== null, server.sent()]).toEqual([true, []]);
+  });
+
   test('restores an unsaved draft after the view was left, until it is discarded', async () => {
     const server = await atThePlan();
     const { user, leave, comeBack } = openPlan(server);

@@ -41,8 +41,8 @@
     return !isElsewhere && document.querySelector('.opening:not([hidden]), [data-desk]');
   };
   // Return whether a key writes; all others, such as reload, are left to the browser.
-  const isWritten = ({ key, ctrlKey, metaKey, altKey, isComposing }) => {
-    if (isComposing) return false;
+  const isWritten = ({ key, ctrlKey, metaKey, altKey, isComposing, keyCode }) => {
+    if (isComposing || keyCode === 229) return false;
     if (ctrlKey !== metaKey) return !altKey && /^[1-6s]$/i.test(key);
     // Signs may take Ctrl and Alt together.
     return key.length === 1 || key === 'Enter' || key === 'Backspace' || (key === 'Tab' && kept.length > 0);

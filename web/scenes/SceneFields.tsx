@@ -1,5 +1,6 @@
 import type { ChangeEvent, CompositionEvent } from 'react';
 import type { Scene } from '#shared/contract/scenes.ts';
+import { isComposingInput } from '#web/lib/composition.ts';
 import type { Form } from '#web/lib/useForm.ts';
 import { SelectField, TextArea, TextField } from '#web/ui/TextField.tsx';
 import { actTitle, type PlannedGroups, selectableActs } from './grouping.ts';
@@ -120,8 +121,7 @@ function optionText(number: number, title: string): string {
 /** Return the text in capitals and keep the caret; an unfinished composition stays unchanged. */
 function capitals(event: ChangeEvent<HTMLInputElement> | CompositionEvent<HTMLInputElement>): string {
   const field = event.currentTarget;
-  const { nativeEvent } = event;
-  if (nativeEvent instanceof InputEvent && nativeEvent.isComposing) return field.value;
+  if (isComposingInput(event.nativeEvent)) return field.value;
   const upper = field.value.toUpperCase();
   if (upper === field.value) return upper;
   const { selectionStart, selectionEnd } = field;

@@ -251,6 +251,7 @@ test('a comment is made on the line that was heard when it was begun, and the re
   const field = await bar().findByLabelText(`Comment on MARA: ${speech}`);
   endSpeech();
   await hasSaid(speech, answer);
+  fireEvent.keyDown(field, { key: 'Escape', keyCode: 229, isComposing: false });
   await user.type(field, 'Slower.{Enter}');
   await waitFor(() => expect(bar().queryByLabelText(`Comment on MARA: ${speech}`)).toBeNull());
   const [stored] = await server.browser.db.select().from(comments).where(eq(comments.content, 'Slower.'));

@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import { type Store, useStore } from '#web/lib/store.ts';
 import { pressedTextKey } from '#web/scriptEditor/keys/keys.ts';
 import './focusMode.css';
+import { isComposingKey } from '#web/lib/composition.ts';
 
 const open = '[aria-modal="true"], [role="menu"], [role="listbox"]';
 
@@ -13,7 +14,7 @@ export function useFocusMode(focusMode: Store<boolean>): void {
     document.documentElement.dataset.focusMode = '';
     const onKeyDown = (event: KeyboardEvent) => {
       // A list, a menu or a dialog that is open closes first.
-      if (pressedTextKey(event) !== 'escape' || event.isComposing || document.querySelector(open)) return;
+      if (pressedTextKey(event) !== 'escape' || isComposingKey(event) || document.querySelector(open)) return;
       event.preventDefault();
       event.stopPropagation();
       focusMode.set(false);

@@ -71,6 +71,7 @@ describe('saving', () => {
   test('Ctrl and Cmd+S save, and without changes nothing is sent', async () => {
     const { saved, user } = await openSettings();
     expect(fireEvent.keyDown(document.body, { key: 's', ctrlKey: true })).toBe(false);
+    expect(fireEvent.keyDown(document.body, { key: 's', ctrlKey: true, keyCode: 229 })).toBe(true);
     await user.type(sceneField(), 'Fog{Meta>}s{/Meta}');
     await waitFor(() => expect(saved()).toHaveLength(1));
     await waitFor(() => expect(isUnsaved()).toBe(false));

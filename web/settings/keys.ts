@@ -1,4 +1,8 @@
+import { isComposingKey } from '#web/lib/composition.ts';
+
 /** Ctrl or Cmd and S. */
-export function isSaveKey({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): boolean {
+export function isSaveKey(event: KeyboardEvent): boolean {
+  const { key, ctrlKey, metaKey, altKey, shiftKey } = event;
+  if (isComposingKey(event)) return false;
   return key.toLowerCase() === 's' && (ctrlKey || metaKey) && !altKey && !shiftKey;
 }

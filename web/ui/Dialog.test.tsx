@@ -1,4 +1,4 @@
-import { act, screen as page, render, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen as page, render, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
 import { expect, test, vi } from 'vitest';
@@ -73,6 +73,19 @@ test('Escape closes a window also when a toast has come over it', async () => {
   await page.findByText('Error', { selector: '[class*=title]' });
   await user.keyboard('{Escape}');
   expect(onOpenChange.mock.calls).toEqual([[false]]);
+});
+
+test('stays open at the Escape that cancels a composition in a field', () => {
+  const onOpenChange = vi.fn();
+  render(
+    <Dialog open onOpenChange={onOpenChange} title="Add New Act">
+      <input aria-label="Title" />
+    </Dialog>,
+  );
+  const field = page.getByRole('textbox', { name: 'Title' });
+  fireEvent.keyDown(field, { key: 'Escape', isComposing: true });
+  fireEvent.keyDown(field, { key: 'Escape', keyCode: 229, isComposing: false });
+  expect(onOpenChange).not.toHaveBeenCalled();
 });
 
 test('while it deletes, the question stays', async () => {

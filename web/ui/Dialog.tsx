@@ -1,6 +1,7 @@
 import { X } from 'lucide-react';
 import { Dialog as Radix } from 'radix-ui';
 import type { ReactNode } from 'react';
+import { isComposingKey, ignoreComposingEscape } from '#web/lib/composition.ts';
 import styles from './Dialog.module.css';
 import { openFocus } from './openFocus.ts';
 import { returnFocus } from './returnFocus.ts';
@@ -44,9 +45,10 @@ export function Dialog({
           aria-modal="true"
           onOpenAutoFocus={openFocus}
           onCloseAutoFocus={returnFocus}
+          onEscapeKeyDown={ignoreComposingEscape}
           // A toast that came later takes the key from Radix, and leaves it unused.
           onKeyDown={(event) => {
-            if (event.key !== 'Escape' || event.defaultPrevented) return;
+            if (event.key !== 'Escape' || event.defaultPrevented || isComposingKey(event)) return;
             event.stopPropagation();
             onOpenChange?.(false);
           }}

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { directionOf, hasRightToLeft, levelsOf, mirrored, visualOrder } from './bidi.ts';
+import { baseDirectionOf } from '#screenplay/baseDirection.ts';
+import { hasRightToLeft, levelsOf, mirrored, visualOrder } from './bidi.ts';
 
 describe('bidi', () => {
   test.each([
@@ -19,7 +20,7 @@ describe('bidi', () => {
     ['123', 'ltr'],
     ['', 'ltr'],
   ])('directionOf %j returns %s', (text, direction) => {
-    expect(directionOf(text)).toBe(direction);
+    expect(baseDirectionOf(text)).toBe(direction);
   });
 
   test('levelsOf returns odd levels for right-to-left text and even ones for numbers in it', () => {

@@ -1,25 +1,19 @@
 import bidiFactory, { type Bidi } from 'bidi-js';
+import { type Direction, hasRightToLeftLetters } from '#screenplay/baseDirection.ts';
 
 // A CommonJS package whose types describe its ES module form.
 const bidi = (bidiFactory as unknown as () => Bidi)();
-const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
-const firstLetter = /\p{L}/u;
 
 /** Return whether a text contains right-to-left letters or direction marks. */
 export function hasRightToLeft(text: string): boolean {
-  return rightToLeft.test(text) || /[\u202b\u202e\u2067]/.test(text);
-}
-
-/** Return the direction of a paragraph's first letter. */
-export function directionOf(paragraph: string): 'ltr' | 'rtl' {
-  return rightToLeft.test(firstLetter.exec(paragraph)?.[0] ?? '') ? 'rtl' : 'ltr';
+  return hasRightToLeftLetters(text) || /[\u202b\u202e\u2067]/.test(text);
 }
 
 /**
  * Return the embedding level of every UTF-16 unit of a line. Odd levels are right-to-left. Source:
  * UAX 9.
  */
-export function levelsOf(line: string, direction: 'ltr' | 'rtl'): Uint8Array {
+export function levelsOf(line: string, direction: Direction): Uint8Array {
   return bidi.getEmbeddingLevels(line, direction).levels;
 }
 

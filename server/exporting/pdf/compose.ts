@@ -1,10 +1,11 @@
 import { cellsOfCodePoint } from '#screenplay/layout/cells.ts';
 import { cellPoints } from '#screenplay/layout/metrics.ts';
 import type { TextRun } from '#screenplay/layout/types.ts';
-import { directionOf, hasRightToLeft, levelsOf, mirrored, visualOrder } from './bidi.ts';
+import { hasRightToLeft, levelsOf, mirrored, visualOrder } from './bidi.ts';
 import type { FontStyle } from './catalogue.ts';
 import type { DocumentFonts, Face } from './documentFonts.ts';
 import type { Shape } from './shaper.ts';
+import { baseDirectionOf } from '#screenplay/baseDirection.ts';
 
 /** Glyphs of one face in a row from x. `show` holds operands of TJ, each part with its rise. */
 export interface GlyphRow {
@@ -59,7 +60,8 @@ export function composeLine(
 ): GlyphRow[] {
   const line = runs.map(({ text }) => text).join('');
   let clusters = clustersOf(runs, fonts);
-  if (hasRightToLeft(line)) clusters = toVisualOrder(clusters, levelsOf(line, directionOf(paragraph)));
+  const direction = baseDirectionOf(paragraph);
+  if (direction === 'rtl' || hasRightToLeft(line)) clusters = toVisualOrder(clusters, levelsOf(line, direction));
   const rows: ComposedRow[] = [];
   for (let from = 0; from < clusters.length; ) {
     let to = from + 1;
@@ -73,7 +75,7 @@ export function composeLine(
       rows.push({ ...shaped, roomPoints, widthPoints: first.isJoined ? shaped.widthPoints : null });
     } else if (first) rows.push({ ...cellRow(row, first), roomPoints, widthPoints: null });
   }
-  closeUp(rows);
+  closeUp(rows, runs[0]?.isFlushRight ?? false);
   return rows;
 }
 
@@ -86,14 +88,16 @@ interface ComposedRow extends GlyphRow {
 
 /**
  * Place words of joined scripts next to each other at their natural width, without the gaps of
- * their cells. If the cells of the line are too few, narrow all words by the same factor.
+ * their cells. If the cells of the line are too few, narrow all words by the same factor. A line
+ * that is flush right then ends where its cells end.
  */
-function closeUp(rows: ComposedRow[]): void {
+function closeUp(rows: ComposedRow[], isFlushRight: boolean): void {
   const naturalWidth = rows.reduce((sum, { widthPoints }) => sum + (widthPoints ?? 0), 0);
   if (naturalWidth === 0) return;
   const room = rows.reduce((sum, row) => sum + (row.widthPoints === null ? 0 : row.roomPoints), 0);
   const widthScale = Math.min(1, room / naturalWidth);
-  let xPoints = rows[0]?.xPoints ?? 0;
+  const spare = room - naturalWidth * widthScale;
+  let xPoints = (rows[0]?.xPoints ?? 0) + (isFlushRight ? spare : 0);
   for (const row of rows) {
     row.xPoints = xPoints;
     if (row.widthPoints !== null) row.widthScale = widthScale;
@@ -132,7 +136,7 @@ function clustersOf(runs: readonly TextRun[], fonts: DocumentFonts): Cluster[] {
 
 /** Return the clusters in visual order with their new positions. */
 function toVisualOrder(clusters: readonly Cluster[], levels: Uint8Array): Cluster[] {
-  let xPoints = clusters[0]?.xPoints ?? 0;
+  let xPoints = clusters.reduce((least, cluster) => Math.min(least, cluster.xPoints), Infinity);
   const ordered = visualOrder(clusters.map((cluster) => ({ ...cluster, level: levels[cluster.at] ?? 0 })));
   for (const cluster of ordered) {
     cluster.xPoints = xPoints;

@@ -113,7 +113,9 @@ function continues(before: TextRun, run: TextRun): boolean {
     before.elementIndex === run.elementIndex &&
     before.role === run.role &&
     before.sizePoints === run.sizePoints &&
-    Math.abs(before.xPoints + widthOf(before) - run.xPoints) < 0.1
+    (run.isRightToLeft
+      ? Math.abs(run.xPoints + widthOf(run) - before.xPoints) < 0.1
+      : Math.abs(before.xPoints + widthOf(before) - run.xPoints) < 0.1)
   );
 }
 

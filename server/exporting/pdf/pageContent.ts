@@ -74,9 +74,10 @@ export class PageContent {
   drawLine(runs: readonly TextRun[], paragraph: string): void {
     const codes = runs.map((run) => (this.#pen.plain[fontStyleOf(run)] as PlainText).encode(run.text));
     const scale = scaleOf(runs[0]);
-    if (codes.includes(null)) {
+    if (codes.includes(null) || runs[0]?.isRightToLeft) {
       const { fonts, shape } = this.#pen;
-      const { xPoints = 0, yPoints = 0 } = runs[0] ?? {};
+      const { yPoints = 0 } = runs[0] ?? {};
+      const xPoints = Math.min(...runs.map((run) => run.xPoints));
       // Compose in cells of the default size, then scale.
       const defaultSizeRuns = runs.map((run) => ({
         ...run,

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { commentLimit } from '#shared/contract/comments.ts';
+import { isComposingKey } from '#web/lib/composition.ts';
 import { Button } from '#web/ui/Button.tsx';
 import styles from './LineComment.module.css';
 
@@ -26,7 +27,7 @@ export function LineComment({ about, isSending, onSend, onClose }: LineCommentPr
         if (!isBlank) onSend(content);
       }}
       onKeyDown={(event) => {
-        if (event.key === 'Escape') onClose();
+        if (event.key === 'Escape' && !isComposingKey(event)) onClose();
       }}
     >
       <p className={styles.about}>{`On ${about}`}</p>

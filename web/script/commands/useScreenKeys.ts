@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { isComposingKey } from '#web/lib/composition.ts';
 import type { ScriptScreenState } from '../scriptScreen.ts';
 import { commandOf, type KeyboardPlace } from './commands.ts';
 
@@ -6,7 +7,7 @@ import { commandOf, type KeyboardPlace } from './commands.ts';
 export function useScreenKeys({ commands }: ScriptScreenState): void {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || event.isComposing) return;
+      if (event.defaultPrevented || isComposingKey(event)) return;
       const command = commandOf(event, commands.get(), placeOf(event.target));
       // Look for a dialog last: most keys are letters, and the page is large.
       if (!command || document.querySelector('[aria-modal="true"]')) return;

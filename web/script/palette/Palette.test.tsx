@@ -1,4 +1,4 @@
-import { screen as page, render, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen as page, render, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
@@ -94,6 +94,14 @@ test('Enter goes to the scene once the palette is closed and the focus is back',
   await closed();
   await waitFor(() => expect(done).toHaveBeenCalledWith('scene', 1, 'Open'));
   expect(done).toHaveBeenCalledOnce();
+});
+
+test('stays open at the keys that end a composition', async () => {
+  const user = await open();
+  await user.keyboard('harb');
+  for (const key of ['Enter', 'Escape'])
+    fireEvent.keyDown(input(), { key, keyCode: 229, isComposing: false });
+  expect([active(), done.mock.calls]).toEqual(['1EXT. HARBOUR - NIGHT', []]);
 });
 
 test('a number goes to the scene that has it', async () => {

@@ -1,6 +1,7 @@
 import { Search } from 'lucide-react';
 import { Dialog as Radix } from 'radix-ui';
 import { useId, useLayoutEffect } from 'react';
+import { ignoreComposingEscape } from '#web/lib/composition.ts';
 import { KeyCaps } from '#web/scriptEditor/keys/KeyCaps.tsx';
 import { returnFocus } from '#web/ui/returnFocus.ts';
 import { Scrim } from '#web/ui/Scrim.tsx';
@@ -31,6 +32,7 @@ export function Palette({ onClose, ...contents }: PaletteProps) {
           className={styles.palette}
           aria-modal="true"
           aria-describedby={undefined}
+          onEscapeKeyDown={ignoreComposingEscape}
           onCloseAutoFocus={(event) => {
             returnFocus(event);
             palette.act();

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useDeferredValue, useMemo, useRef, useState } from 'react';
+import { isComposingKey } from '#web/lib/composition.ts';
 import {
   defaultResults,
   type PaletteContents,
@@ -36,7 +37,7 @@ export function usePalette(contents: PaletteContents, onClose: () => void) {
     onClose();
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing || event.altKey || event.ctrlKey || event.metaKey) return;
+    if (isComposingKey(event) || event.altKey || event.ctrlKey || event.metaKey) return;
     const next = event.shiftKey ? undefined : indexAfter(event.key, activeIndex, shown.length - 1);
     if (event.key === 'Enter') {
       // If typing is faster than rendering, the typed query counts.

@@ -188,6 +188,15 @@ test('opens the extensions of a name by Tab with the Final Draft keys', async ()
   expect(typeNow()).toBe('Dialogue');
 });
 
+test('leaves the keys that end a composition to the input method', async () => {
+  const { user } = openArea({ keys: 'finalDraft' });
+  await user.click(input());
+  const type = typeNow();
+  for (const key of ['Enter', 'Tab', 'Escape'])
+    fireEvent.keyDown(input(), { key, keyCode: 229, isComposing: false });
+  expect([typeNow(), document.activeElement]).toEqual([type, input()]);
+});
+
 test('chooses a type by its letter after Enter on an empty line with the Final Draft keys', async () => {
   const { user } = openArea({ keys: 'finalDraft' });
   await user.click(input());

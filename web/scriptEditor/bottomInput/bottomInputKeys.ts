@@ -2,6 +2,7 @@ import type { KeyboardEvent } from 'react';
 import type { ElementType } from '#screenplay/element.ts';
 import type { ElementKeys, FlowKey } from '#screenplay/flow.ts';
 import type { Style } from '#screenplay/styled.ts';
+import { isComposingKey } from '#web/lib/composition.ts';
 import type { TextRange } from '../field/liveText.ts';
 import { pressedCommand, pressedTextKey, typeOfKey } from '../keys/keys.ts';
 import { type Movement, movementOf } from '../selection/moving.ts';
@@ -26,7 +27,7 @@ export function bottomInputActionFor(
   { start, end }: TextRange,
   elementKeys: ElementKeys,
 ): BottomInputAction | null {
-  if (event.nativeEvent.isComposing || event.keyCode === 229) return null;
+  if (isComposingKey(event)) return null;
   const movement = event.shiftKey ? null : movementOf(event);
   if (movement) return leavesText(movement, lines, start, end) ? { type: 'move', movement } : null;
   const elementType = typeOfKey(event, elementKeys);

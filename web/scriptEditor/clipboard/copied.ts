@@ -28,6 +28,7 @@ export function htmlOf(fragment: Fragment, format: ScriptFormat): string {
       box.alignment === 'Right' || box.alignment === 'Center'
         ? `text-align:${box.alignment.toLowerCase()}`
         : `margin-left:${left}in;max-width:${(box.rightInches - box.leftInches).toFixed(2)}in`,
+      ...(box.isRightToLeft ? ['direction:rtl'] : []),
       ...(box.isAllCaps ? ['text-transform:uppercase'] : []),
       ...(box.isBold ? ['font-weight:bold'] : []),
     ].join(';');

@@ -11,6 +11,7 @@ import { isCueType } from '#screenplay/elementTypes/predicates.ts';
 import { elementTypeTable } from '#screenplay/elementTypes/table.ts';
 import type { Character } from '#shared/contract/characters.ts';
 import type { Element } from '#shared/contract/elements.ts';
+import { isComposingKey } from '#web/lib/composition.ts';
 import { newSpeaker } from '#web/scriptSync/speakers.ts';
 import { pressedTextKey } from '../keys/keys.ts';
 
@@ -130,9 +131,7 @@ export function useCompletion(input: CompletionInput): Completion {
   };
   const answer = (event: KeyboardEvent) => {
     const key = pressedTextKey(event);
-    // During a composition these keys belong to the input method; some browsers report only this
-    // code.
-    if (event.nativeEvent.isComposing || event.keyCode === 229) return null;
+    if (isComposingKey(event)) return null;
     if (key === 'escape' && (isOpen || newName !== null)) {
       dismiss();
       return 'closed';

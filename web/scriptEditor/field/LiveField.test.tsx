@@ -224,6 +224,16 @@ test('leaves a composition alone, and applies the chosen style at its end', () =
   expect(written.at(-1)).toBe('a*日本*b');
 });
 
+test.each(['הגשם יורד על הנמל.', 'المطر يهطل على الميناء.'])(
+  'is written from right to left where its first letter is: %s',
+  (content) => {
+    const { field } = open(content, 0);
+    expect([getComputedStyle(field).direction, field.dir]).toEqual(['rtl', 'rtl']);
+    cleanup();
+    expect(open(`Mara: ${content}`, 0).field.dir).toBe('');
+  },
+);
+
 test('reads foreign markup and renders it again, with the caret in place', () => {
   const { field, live, written } = open('Hold on', 0);
   field.innerHTML = 'Hold <span style="font-weight: 700">on</span>';

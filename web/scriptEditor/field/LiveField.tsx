@@ -124,6 +124,7 @@ export function LiveField(props: LiveFieldProps) {
           textTransform: box.isAllCaps || isUpperCased(type) ? 'uppercase' : 'none',
         }}
         id={isBelow ? undefined : liveFieldId}
+        dir={box.isRightToLeft ? 'rtl' : undefined}
         role="textbox"
         tabIndex={props.isTabStop === false ? -1 : 0}
         aria-multiline="true"

@@ -10,6 +10,7 @@ import {
   unstyled,
   upperStyled,
 } from '#screenplay/styled.ts';
+import { isComposingInput } from '#web/lib/composition.ts';
 import type { Clipboard } from '../clipboard/clipboardOf.ts';
 import { clipboardOf } from '../clipboard/clipboardOf.ts';
 import { parsePastedInline } from '../clipboard/inline.ts';
@@ -123,8 +124,7 @@ export class FieldEditing {
       select(element, this.read(element), this.told);
       return;
     }
-    const isComposing = event.nativeEvent instanceof InputEvent && event.nativeEvent.isComposing;
-    if (!isComposing) tidy(element, reading);
+    if (!isComposingInput(event.nativeEvent)) tidy(element, reading);
     this.tell(reading.live);
     // Report the selection with the text. The browser's event follows later.
     this.onSelectionChange();
@@ -154,7 +154,7 @@ export class FieldEditing {
     this.isCutting = event.inputType === 'deleteByCut';
     const rule = ruleFor(event.inputType);
     if (rule === 'browser') {
-      if (!event.isComposing && event.cancelable) this.writeInstead(event);
+      if (!isComposingInput(event) && event.cancelable) this.writeInstead(event);
       return;
     }
     const { onHistory } = this.options.current;

@@ -40,8 +40,7 @@ export function ruleFor(inputType: string): InputRule {
   if (inputType === 'insertFromPaste' || inputType === 'insertFromDrop' || inputType === 'insertFromYank') {
     return 'insert';
   }
-  // The screen handles the Enter key. Without a key, as from some keyboards of phones, it breaks
-  // the line.
+  // The screen handles Enter (softEnter.ts); one that it leaves to the browser breaks the line.
   if (inputType === 'insertParagraph') return 'lineBreak';
   return inserts.has(inputType) ? 'browser' : 'refuse';
 }

@@ -1,6 +1,7 @@
 import { type RefObject, useEffect, useMemo, useRef } from 'react';
 import { FieldDragging } from './fieldDragging.ts';
 import { FieldEditing, type FieldOptions } from './fieldEditing.ts';
+import { SoftEnter } from './softEnter.ts';
 
 /** Connect a field with its editing for as long as it is open. */
 export function useFieldText(field: RefObject<HTMLElement | null>, given: FieldOptions) {
@@ -13,6 +14,10 @@ export function useFieldText(field: RefObject<HTMLElement | null>, given: FieldO
     const dragging = new FieldDragging(field, editing);
     const listening = new AbortController();
     const { signal } = listening;
+    const enter = new SoftEnter();
+    element.addEventListener('keydown', enter.onKeyDown, { signal });
+    // Before the editing, which would break the line.
+    element.addEventListener('beforeinput', enter.onBeforeInput, { signal });
     element.addEventListener('beforeinput', editing.onBeforeInput, { signal });
     element.addEventListener('mousedown', editing.onMouseDown, { signal });
     element.addEventListener('focus', editing.onFocus, { signal });

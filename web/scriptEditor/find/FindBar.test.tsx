@@ -1,4 +1,4 @@
-import { act, screen as page, render, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen as page, render, waitFor, within } from '@testing-library/react';
 import { type UserEvent, userEvent } from '@testing-library/user-event';
 import { createRef, useState } from 'react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
@@ -117,6 +117,16 @@ describe('finding', () => {
     expect(shownAt()).toEqual({ elementId: 5, start: 10, end: 14 });
     await user.keyboard('{Enter}');
     expect(count()).toBe('1 of 5');
+  });
+
+  test('leaves the keys that end a composition to the input method', async () => {
+    const user = await open({ withReplace: true });
+    await user.keyboard('deck');
+    const key = { keyCode: 229, isComposing: false };
+    fireEvent.keyDown(input(), { key: 'Enter', ...key });
+    fireEvent.keyDown(input(), { key: 'Escape', ...key });
+    fireEvent.keyDown(withText(), { key: 'Enter', ...key });
+    expect([count(), onClose.mock.calls, onReplace.mock.calls]).toEqual(['1 of 5', [], []]);
   });
 
   test('F3 and the buttons go through the places too, and so do keys of the screen', async () => {

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react';
 import type { Match } from '#screenplay/find.ts';
 import type { ScriptEdit } from '#shared/contract/edits.ts';
+import { isComposingKey } from '#web/lib/composition.ts';
 import { createLazyModule } from '#web/lib/lazyModule.ts';
 import { toast } from '#web/lib/toast.ts';
 import { toastTexts } from '#web/lib/toastTexts.ts';
@@ -82,7 +83,7 @@ export function FindBar(props: FindBarProps) {
     },
   }));
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing || isPreviewing || asksToDelete) return;
+    if (isComposingKey(event) || isPreviewing || asksToDelete) return;
     if (isPressed(event, ['Escape'])) close();
     else if (matchesAny(event, commandKeys.nextMatch.keys)) step(1);
     else if (matchesAny(event, commandKeys.previousMatch.keys)) step(-1);

@@ -1,5 +1,6 @@
 import { CaseSensitive, ChevronDown, ChevronRight, ChevronUp, TextSelect, WholeWord, X } from 'lucide-react';
 import type { Ref } from 'react';
+import { isComposingKey } from '#web/lib/composition.ts';
 import { IconButton } from '#web/ui/IconButton.tsx';
 import { commandKeys } from '../keys/keys.ts';
 import { shortcutLabel } from '../keys/shortcut.ts';
@@ -50,7 +51,7 @@ export function FindRow(props: FindRowProps) {
         value={query}
         onChange={(event) => onSearch(event.target.value)}
         onKeyDown={(event) => {
-          if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+          if (event.key !== 'Enter' || isComposingKey(event)) return;
           event.preventDefault();
           onStep(event.shiftKey ? -1 : 1);
         }}

@@ -1,3 +1,4 @@
+import { isComposingKey } from '#web/lib/composition.ts';
 import { Button } from '#web/ui/Button.tsx';
 import styles from './FindBar.module.css';
 
@@ -24,7 +25,7 @@ export function ReplaceRow(props: ReplaceRowProps) {
         value={replacement}
         onChange={(event) => onReplacement(event.target.value)}
         onKeyDown={(event) => {
-          if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+          if (event.key !== 'Enter' || isComposingKey(event)) return;
           event.preventDefault();
           if (!isDisabled) onReplace();
         }}

@@ -1,3 +1,4 @@
+import { type ComposingKey, isComposingKey } from '#web/lib/composition.ts';
 import { isMac } from '#web/lib/platform.ts';
 
 /**
@@ -7,7 +8,7 @@ import { isMac } from '#web/lib/platform.ts';
 export type Chord = readonly string[];
 
 /** Part of a keyboard event that is read; events of React and of the document have it. */
-export interface KeyPress {
+export interface KeyPress extends ComposingKey {
   key: string;
   code?: string;
   ctrlKey: boolean;
@@ -16,11 +17,11 @@ export interface KeyPress {
   shiftKey: boolean;
 }
 
-/** Return whether exactly these keys are pressed. */
+/** Return whether exactly these keys are pressed, and not for an input method. */
 export function matches(event: KeyPress, chord: Chord): boolean {
   const key = chord.at(-1) ?? '';
   // Test the key first, because most keystrokes match no shortcut.
-  if (!isKey(event, key, chord.length > 1)) return false;
+  if (!isKey(event, key, chord.length > 1) || isComposingKey(event)) return false;
   const modifiers = chord.slice(0, -1);
   const isModMac = isMac();
   const wants = (modifier: string) => modifiers.includes(modifier);

@@ -327,10 +327,25 @@ describe('while typing', () => {
     expect(screen.queryByRole('alertdialog')).toBeNull();
     write(field, 'Nobody moves.');
     fireEvent.keyDown(field, { key: 'Enter', isComposing: true });
+    // As Safari sends it, after the composition.
+    for (const key of ['Enter', 'Tab', 'Escape', 'ArrowUp'])
+      fireEvent.keyDown(field, { key, keyCode: 229, isComposing: false });
     expect(live()).toBe(field);
     expect(server.sent).toEqual([]);
     press('Escape');
   });
+});
+
+test('goes on at the Enter of a keyboard that reports no such key', async () => {
+  const { server } = await open();
+  const field = edit(action);
+  write(field, 'Nobody moves.');
+  putCaret(field, 13);
+  fireEvent.keyDown(field, { key: 'Unidentified', keyCode: 229 });
+  const input = { inputType: 'insertParagraph', bubbles: true, cancelable: true };
+  expect(fireEvent(field, new InputEvent('beforeinput', input))).toBe(false);
+  expect(liveText()).toBe('');
+  await waitFor(() => expect(stored(server)[1]).toBe('Nobody moves.'));
 });
 
 test('saves the line on Enter in its middle with the keys of cycle, and the caret stays', async () => {

@@ -18,7 +18,8 @@ export function clickedText(
   const line = lines.find((each) => event.clientY < each.getBoundingClientRect().bottom) ?? lines.at(-1);
   if (!line) return { element, offset: plainTextOf(toScriptElement(element)).length };
   const range = { from: Number(line.dataset.from), to: Number(line.dataset.to) };
-  const x = event.clientX - line.getBoundingClientRect().left;
+  const { left, right } = line.getBoundingClientRect();
+  const x = line.querySelector('[dir=rtl]') ? right - event.clientX : event.clientX - left;
   const scale = Number(piece.dataset.size ?? defaultSizePoints) / defaultSizePoints;
   return { element, offset: offsetInLine(range, x, charPx * scale) };
 }

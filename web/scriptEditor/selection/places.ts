@@ -84,7 +84,8 @@ export function lineOnPage(
 
 /** Return the distance of an offset from the left edge of the sheets. */
 export function xOf({ measures }: SheetLayout, line: PlacedLine, offset: number): number {
-  return line.leftPx + (Math.min(offset, line.to) - line.from) * (line.charPx ?? measures.charPx);
+  const alongPx = (Math.min(offset, line.to) - line.from) * (line.charPx ?? measures.charPx);
+  return line.rightPx === undefined ? line.leftPx + alongPx : line.rightPx - alongPx;
 }
 
 export function lengthOf(element: Element | undefined): number {
@@ -122,5 +123,6 @@ function nearest(
 }
 
 function placeIn(line: LineOnDesk, xPx: number, charPx: number): Position {
-  return { id: line.id, offset: offsetInLine(line, xPx - line.leftPx, line.charPx ?? charPx) };
+  const alongPx = line.rightPx === undefined ? xPx - line.leftPx : line.rightPx - xPx;
+  return { id: line.id, offset: offsetInLine(line, alongPx, line.charPx ?? charPx) };
 }

@@ -1,4 +1,6 @@
 import { type ClipboardEvent, type KeyboardEvent, useLayoutEffect, useRef } from 'react';
+import { isComposingInput, isComposingKey } from '#web/lib/composition.ts';
+import { pressEnter } from '../field/softEnter.ts';
 import styles from './SelectionSink.module.css';
 
 interface SelectionSinkProps {
@@ -48,13 +50,15 @@ export function SelectionSink(props: SelectionSinkProps) {
       rows={1}
       data-selection-sink=""
       onKeyDown={(event) => {
-        if (event.nativeEvent.isComposing || event.keyCode === 229) return;
+        if (isComposingKey(event)) return;
         if (!onKey(event)) return;
         event.preventDefault();
         event.stopPropagation();
       }}
       onInput={({ currentTarget, nativeEvent }) => {
-        if (!(nativeEvent instanceof InputEvent && nativeEvent.isComposing)) give(currentTarget);
+        if (isComposingInput(nativeEvent)) return;
+        // Keyboards of phones report no key for Enter.
+        if (currentTarget.value !== '\n' || !pressEnter(currentTarget)) give(currentTarget);
       }}
       onCompositionStart={({ currentTarget }) => currentTarget.setAttribute('data-composing', '')}
       onCompositionEnd={({ currentTarget }) => give(currentTarget)}

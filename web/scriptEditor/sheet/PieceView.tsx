@@ -63,12 +63,14 @@ export const PieceView = memo(function PieceView(props: PieceViewProps) {
         <span
           key={line.from}
           className={styles.line}
-          style={{ ...weight, marginLeft: line.leftPx, height: pitchPx - abovePx, marginTop: abovePx }}
+          style={{ ...weight, ...sidesOf(line, box), height: pitchPx - abovePx, marginTop: abovePx }}
           data-from={line.from}
           data-to={line.to}
           data-says={index === 0 ? saysOf(element.elementType, sceneNumber, isBegun) : undefined}
         >
-          <span className={styles.run}>{runsOf(drawn, line)}</span>
+          <span className={styles.run} dir={box.isRightToLeft ? 'rtl' : undefined}>
+            {runsOf(drawn, line)}
+          </span>
           {piece.isContinued && index === lines.length - 1 && (
             <span className={styles.printed}> {continuedText}</span>
           )}
@@ -87,6 +89,15 @@ export const PieceView = memo(function PieceView(props: PieceViewProps) {
     </Tag>
   );
 });
+
+/**
+ * Return the margins of a line. One that is flush right is set from there, because letters may be
+ * narrower than their cells.
+ */
+function sidesOf({ leftPx, rightPx }: DrawnLine, { alignment }: DrawnPiece['box']) {
+  if (rightPx === undefined || alignment !== 'Right') return { marginLeft: leftPx };
+  return { marginLeft: 'auto', marginRight: `calc(100% - ${rightPx}px)` };
+}
 
 /** Return the font size if it differs from the sheet's. */
 function sizeOf([first]: readonly DrawnLine[], { sizePoints }: DrawnPiece['box']) {

@@ -8,6 +8,7 @@ import type { Element } from '#shared/contract/elements.ts';
 import { toElementRows, toScriptElement } from './elementCasts.ts';
 import { columnOf, lineLeftPx, phoneLines, printable } from './lines.ts';
 import type { Measures } from './measures.ts';
+import { cellsOf } from '#screenplay/layout/cells.ts';
 
 /** Rendered line. Offsets refer to the element's plain text. */
 export interface DrawnLine {
@@ -16,6 +17,8 @@ export interface DrawnLine {
   leftPx: number;
   /** Character width, if the type has its own font size. */
   charPx?: number;
+  /** Right edge of a line that is written from right to left. */
+  rightPx?: number;
 }
 
 /** Part of one element on one page. */
@@ -82,12 +85,17 @@ export function drawPage(
       topPx: top * linePx + insetPx,
       pitchPx: piece.spacing * linePx,
       abovePx: (piece.spacing - 1) * linePx,
-      lines: lines.map(({ from, to }) => ({
-        from,
-        to,
-        leftPx: lineLeftPx(printable(text.slice(from, to), box), box, column, from === 0, ownPx),
-        ...(ownPx !== charPx && { charPx: ownPx }),
-      })),
+      lines: lines.map(({ from, to }) => {
+        const printed = printable(text.slice(from, to), box);
+        const leftPx = lineLeftPx(printed, box, column, from === 0, ownPx);
+        return {
+          from,
+          to,
+          leftPx,
+          ...(ownPx !== charPx && { charPx: ownPx }),
+          ...(box.isRightToLeft && { rightPx: leftPx + cellsOf(printed) * ownPx }),
+        };
+      }),
     });
   }
   const more = pieces.at(-1)?.piece.hasMore && format.moreText !== '' ? 1 : 0;

@@ -22,7 +22,7 @@ const phoneSpeechInches = 0.25;
 const overhangInches = 0.1;
 
 export function columnOf(box: Box, { isPhone, inchPx, sheetPx }: Measures): TextColumn {
-  const { leftInches, rightInches, firstIndentInches, column, kind, alignment } = box;
+  const { leftInches, rightInches, firstIndentInches, column, kind } = box;
   if (!isPhone) {
     return {
       leftPx: leftInches * inchPx,
@@ -34,7 +34,7 @@ export function columnOf(box: Box, { isPhone, inchPx, sheetPx }: Measures): Text
   const isSpeech =
     column === null && (kind === paragraphKind.dialogue || kind === paragraphKind.parenthetical);
   const right = xOf(rightInches + (isSpeech ? phoneSpeechInches : overhangInches));
-  const left = alignment === 'Right' ? phoneMarginPx : xOf(leftInches);
+  const left = box.alignment === 'Right' && !box.isRightToLeft ? phoneMarginPx : xOf(leftInches);
   return {
     leftPx: Math.max(phoneMarginPx, left),
     rightPx: Math.min(sheetPx - phoneMarginPx, right),

@@ -254,6 +254,8 @@ export interface PlacedLine {
   leftPx: number;
   /** Width of a character where the type has its own size. */
   charPx?: number;
+  /** Right edge of a line that is written from right to left. */
+  rightPx?: number;
 }
 
 /** Where an element's lines stand, over as many pages as it takes. */

@@ -1,6 +1,7 @@
 import type { KeyboardEvent } from 'react';
 import { plainTextType } from '#screenplay/element.ts';
 import { isAtStart, splitStep } from '#screenplay/flow.ts';
+import { isComposingKey } from '#web/lib/composition.ts';
 import { batch } from '#web/lib/store.ts';
 import type { TextRange } from '../field/liveText.ts';
 import { pressedCommand, pressedTextKey } from '../keys/keys.ts';
@@ -35,7 +36,7 @@ export function createWritingKeys(desk: WritingKeysInput) {
 
   function onKey(event: KeyboardEvent): boolean {
     const live = writing.line.get();
-    if (!live || event.nativeEvent.isComposing) return false;
+    if (!live || isComposingKey(event)) return false;
     const range = field.current?.selection() ?? { start: 0, end: 0 };
     const isCaret = range.start === range.end;
     const caret = range.start;

@@ -5,6 +5,7 @@ import { elementTypeTable } from '#screenplay/elementTypes/table.ts';
 import { convertLineType, isTypedInCapitals, typeWhileTyping } from '#screenplay/flow.ts';
 import { moveTextInside, wrapInParentheses } from '#screenplay/parenthetical.ts';
 import { upperStyled } from '#screenplay/styled.ts';
+import { isComposingKey } from '#web/lib/composition.ts';
 import { isBlank } from '#web/scriptSync/lineEdits.ts';
 import type { LiveFieldHandle, LiveText } from '../field/liveText.ts';
 
@@ -64,7 +65,8 @@ export function parentheticalKey(
   firstLineEnd = line.text.text.length,
 ): boolean {
   const { start, end, isBackward } = field?.selection() ?? { start: 0, end: 0 };
-  if (!isParentheticalType(line.type) || event.ctrlKey || event.metaKey) return false;
+  if (!isParentheticalType(line.type) || event.ctrlKey || event.metaKey || isComposingKey(event))
+    return false;
   const head = isBackward ? start : end;
   if (event.key === 'Home' && !event.altKey && head <= firstLineEnd && line.text.text.startsWith('(')) {
     const anchor = isBackward ? end : start;
