@@ -71,7 +71,7 @@ export interface TextRun {
   isStruck?: true;
   /** The base direction of the paragraph is right to left: the first run of a line is its last. */
   isRightToLeft?: true;
-  /** The line ends at the right edge of its column, also where its letters are narrower than cells. */
+  /** The line ends at the right edge of its column, also with letters narrower than cells. */
   isFlushRight?: true;
   /** Font size; 12 if absent. */
   sizePoints?: number;

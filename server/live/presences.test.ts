@@ -9,6 +9,7 @@ test('lists each tab once when the bus returns the messages of this node', async
   const received = Promise.withResolvers<LiveServerMessage>();
   const member: Member = {
     socket: {
+      transport: 'webSocket',
       send: (text) => received.resolve(JSON.parse(text)),
       ...{ close: () => undefined, terminate: () => undefined, ping: () => undefined, bufferedAmount: 0 },
     },

@@ -7,7 +7,7 @@ import {
   updateProject,
 } from '#shared/contract/projects.ts';
 import type { ScriptPlace } from '#shared/contract/scriptPlaces.ts';
-import type { CallInput, CallReply } from '#shared/endpoint.ts';
+import type { CallInput } from '#shared/endpoint.ts';
 import { encodeProjectId } from '#shared/projectCode.ts';
 import { projectIdCode } from '#shared/projectId.ts';
 import { call } from '#web/lib/api.ts';

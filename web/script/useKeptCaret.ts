@@ -5,7 +5,7 @@ import type { ScriptScreenState } from './scriptScreen.ts';
 /** Controls that are pressed without the focus while a line is written. */
 const pressable = 'button, a[href], summary, [role=button], [role=tab], [role=menuitem], [role=switch]';
 /** Elements that keep the focus when they are clicked. */
-const keepsFocus =
+const focusTargets =
   'input, textarea, select, [contenteditable], [role=dialog] *, [role=alertdialog] *, [role=menu], [role=menu] *, [role=listbox], [role=slider], [data-selection-sink]';
 
 /**
@@ -21,7 +21,7 @@ export function useKeptCaret({ nodes, writing }: ScriptScreenState): void {
       pressedFrom = writingField(document.activeElement);
     };
     // After the handlers of React, some of which skip events whose default is prevented.
-    const keepFocus = (event: MouseEvent) => {
+    const preventFocus = (event: MouseEvent) => {
       const { target } = event;
       if (!pressedFrom || !(target instanceof Element) || target.closest('[contenteditable]')) return;
       if (target.closest(pressable) && !target.closest('input, textarea, select')) event.preventDefault();
@@ -42,12 +42,12 @@ export function useKeptCaret({ nodes, writing }: ScriptScreenState): void {
       (line.isBelow ? nodes.bottomInput : nodes.field).current?.focus();
     };
     window.addEventListener('pointerdown', notePress, { capture: true });
-    window.addEventListener('mousedown', keepFocus);
+    window.addEventListener('mousedown', preventFocus);
     window.addEventListener('click', returnCaret);
     window.addEventListener('keydown', focusLine, { capture: true });
     return () => {
       window.removeEventListener('pointerdown', notePress, { capture: true });
-      window.removeEventListener('mousedown', keepFocus);
+      window.removeEventListener('mousedown', preventFocus);
       window.removeEventListener('click', returnCaret);
       window.removeEventListener('keydown', focusLine, { capture: true });
     };
@@ -57,6 +57,6 @@ export function useKeptCaret({ nodes, writing }: ScriptScreenState): void {
 /** Return whether a click took the focus from the field and gave it to nothing that uses it. */
 function isCaretLost(field: HTMLElement): boolean {
   const { activeElement } = document;
-  if (!field.isConnected || activeElement?.matches(keepsFocus)) return false;
+  if (!field.isConnected || activeElement?.matches(focusTargets)) return false;
   return document.getSelection()?.isCollapsed ?? true;
 }

@@ -45,9 +45,9 @@ export function watchSession(ofUserId: string): () => void {
 /**
  * Ask the server who is signed in, until it answers. If nobody is, remove the copies and go to the
  * sign-in page. If somebody else is, reload the page. Returns true for the same person. A page with
- * unsent text stays, unless another tab signed out: the text is sent after the next sign-in. The tab
- * that signs out may learn that the session is over before the response to its navigation comes: it
- * tells the other tabs and waits for that response.
+ * unsent text stays, unless another tab signed out: the text is sent after the next sign-in. The
+ * tab that signs out may learn that the session is over before the response to its navigation
+ * comes: it tells the other tabs and waits for that response.
  */
 export function checkSession({ isSignOut = false } = {}): Promise<boolean> {
   if (userId === null) return Promise.resolve(true);

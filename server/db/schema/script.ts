@@ -327,7 +327,7 @@ export const scriptPlaces = snakeCase.table(
     offset: integer().notNull(),
     /** Newest script_history.id of the project when the user was last there; 0 for none. */
     seenHistoryId: integer().notNull(),
-    /** The same at the end of the visit before. */
+    /** Newest script_history.id of the project at the end of the visit before. */
     previousHistoryId: integer().notNull(),
     leftAt: moment().notNull().defaultNow(),
   },

@@ -35,5 +35,7 @@ function isPlaceFree({ writing, filtering }: ScriptScreenState): boolean {
   if (isNamed || hasBufferedClick() || writing.any.get() || filtering.filter.get().characterId !== null)
     return false;
   const { activeElement } = document;
-  return !activeElement?.matches('input, textarea, [contenteditable]') && !activeElement?.closest('[aria-modal]');
+  return (
+    !activeElement?.matches('input, textarea, [contenteditable]') && !activeElement?.closest('[aria-modal]')
+  );
 }

@@ -10,8 +10,8 @@ export interface StorablePlace {
 }
 
 /**
- * Return where the user is: at the caret, at the end of the script in the bottom input, otherwise at
- * the element at the top of the viewport. Null if the server does not have its element yet.
+ * Return where the user is: at the caret, at the end of the script in the bottom input, otherwise
+ * at the element at the top of the viewport. Null if the server does not have its element yet.
  */
 export function currentPlaceOf(screen: ScriptScreenState): StorablePlace | null {
   const { writing, caretOffset, selecting, lineBelow, pages, sync } = screen;

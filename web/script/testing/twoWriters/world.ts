@@ -228,7 +228,7 @@ export class TwoWriters {
     const { writer } = author;
     this.counts.readings++;
     const isExport = this.#random.chance(0.2);
-    let outcome: 'open' | 'read' | 'refused' = 'open';
+    let outcome = 'open' as 'open' | 'read' | 'refused';
     const calling = writer.run(async ({ projectId, call, download }) => {
       const params = { id: projectId };
       if (isExport) await download(exportFountain, { params }, { failure: 'not exported' });
