@@ -65,7 +65,7 @@ export type AppDeps = Deps & {
   payments: Payments;
   desk: PaymentWorker;
   films: FilmJobs;
-  /** Tests watch who waits for whom. */
+  /** Tests replace this queue to observe the order of sound calls. */
   soundTurns?: ElementTurns;
 };
 
@@ -96,7 +96,7 @@ function createServer(
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     bodyLimit: 1024 * 1024,
-    // Headers and bodies that dawdle are cut.
+    // Timeout of slow headers and bodies.
     requestTimeout: patience.requestMs,
     clientErrorHandler: uploadGuard.onClientError,
     http: { headersTimeout: patience.headersMs, connectionsCheckingInterval: patience.lookMs },
@@ -113,7 +113,7 @@ function createServer(
 function requireAccess(app: FastifyInstance): void {
   app.addHook('onRoute', ({ url, config }) => {
     if (/^\/(api|uploads)\b/.test(url) && config?.access === undefined)
-      throw new Error(`${url} names no access`);
+      throw new Error(`Route ${url} does not declare its access`);
   });
 }
 
@@ -124,7 +124,7 @@ async function addRequestHandling(
   metrics: Metrics | undefined,
 ): Promise<void> {
   const { db, env } = deps;
-  // JSON is the only text that calls take.
+  // Calls accept JSON only.
   app.removeContentTypeParser('text/plain');
   answerErrors(app);
   compressAnswers(app);

@@ -33,15 +33,15 @@ function field(value: unknown, name: string): unknown {
   return typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : undefined;
 }
 
-export function failureOf(said: ProviderError): ModelFailure {
-  const retryAfterSeconds = Math.ceil((retryAfterMs(said.headers) ?? 0) / 1000);
+export function failureOf(error: ProviderError): ModelFailure {
+  const retryAfterSeconds = Math.ceil((retryAfterMs(error.headers) ?? 0) / 1000);
   const facts: FailureFacts = {
-    status: said.status,
-    code: said.code,
-    vendorRequestId: said.requestId,
+    status: error.status,
+    code: error.code,
+    vendorRequestId: error.requestId,
     ...(retryAfterSeconds > 0 && retryAfterSeconds <= 3600 ? { retryAfterSeconds } : {}),
   };
-  return new ModelFailure(kindOf(said), facts);
+  return new ModelFailure(kindOf(error), facts);
 }
 
 function kindOf({ status, code, words }: ProviderError): FailureKind {
