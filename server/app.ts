@@ -63,7 +63,7 @@ export type AppDeps = Deps & {
   ai: Ai;
   storage: Storage;
   payments: Payments;
-  desk: PaymentWorker;
+  paymentWorker: PaymentWorker;
   films: FilmJobs;
   /** Tests replace this queue to observe the order of sound calls. */
   soundTurns?: ElementTurns;
@@ -73,13 +73,13 @@ export type AppDeps = Deps & {
 export async function buildApp(
   deps: AppDeps,
   metrics?: Metrics,
-  patience: ClientTimeouts = defaultClientTimeouts,
+  timeouts: ClientTimeouts = defaultClientTimeouts,
 ): Promise<FastifyInstance> {
-  const uploadGuard = new SlowUploadGuard(patience);
-  const app = createServer(deps, patience, uploadGuard);
+  const uploadGuard = new SlowUploadGuard(timeouts);
+  const app = createServer(deps, timeouts, uploadGuard);
   requireAccess(app);
   await addRequestHandling(app, deps, metrics);
-  await addRoutes(app, deps, { patience, uploadGuard });
+  await addRoutes(app, deps, { timeouts, uploadGuard });
   await servePages(app, deps);
   await app.ready();
   return app;
@@ -87,7 +87,7 @@ export async function buildApp(
 
 function createServer(
   { env, log }: AppDeps,
-  patience: ClientTimeouts,
+  timeouts: ClientTimeouts,
   uploadGuard: SlowUploadGuard,
 ): FastifyInstance {
   return Fastify({
@@ -97,9 +97,9 @@ function createServer(
     genReqId: () => randomUUID(),
     bodyLimit: 1024 * 1024,
     // Timeout of slow headers and bodies.
-    requestTimeout: patience.requestMs,
+    requestTimeout: timeouts.requestMs,
     clientErrorHandler: uploadGuard.onClientError,
-    http: { headersTimeout: patience.headersMs, connectionsCheckingInterval: patience.lookMs },
+    http: { headersTimeout: timeouts.headersMs, connectionsCheckingInterval: timeouts.checkIntervalMs },
     // Only a proxy on this machine, or one that the operator names, may report the client's
     // address.
     trustProxy: ['loopback', ...env.trustProxy],
@@ -142,7 +142,7 @@ async function addRequestHandling(
 async function addRoutes(
   app: FastifyInstance,
   deps: AppDeps,
-  { patience, uploadGuard }: { patience: ClientTimeouts; uploadGuard: SlowUploadGuard },
+  { timeouts, uploadGuard }: { timeouts: ClientTimeouts; uploadGuard: SlowUploadGuard },
 ): Promise<void> {
   const bus = await openBus(deps.env.redisUrl, deps.log);
   healthRoutes(app, { ...deps, live: bus });
@@ -158,7 +158,7 @@ async function addRoutes(
   projectsRoutes(app, deps);
   sharingRoutes(app, deps);
   await importingRoutes(app, deps, uploadGuard);
-  exportingRoutes(app, deps, patience);
+  exportingRoutes(app, deps, timeouts);
   archiveRoutes(app, deps);
   readingRoutes(app, deps);
   scriptRoutes(app, deps);

@@ -77,12 +77,12 @@ async function openParts(env: Env, log: Logger) {
   const metrics = createMetrics();
   const storage = storageOn(withDiskMetrics(await openDisk(env), metrics.registry), { db, log });
   const payments = paymentsFor(env, db);
-  const desk = createPaymentWorker({ db, env, log, mail, payments });
+  const paymentWorker = createPaymentWorker({ db, env, log, mail, payments });
   const films = startFilmJobs({ db, ai, storage, log });
   const isEmbedded = type === 'embedded';
   return {
     ...{ env, log, db, closeDatabase, isEmbedded, counter, mail, ai, metrics, storage },
-    ...{ payments, desk, films },
+    ...{ payments, paymentWorker, films },
   };
 }
 
@@ -128,7 +128,7 @@ type Closing = Parts & { timers: readonly NodeJS.Timeout[]; closeMetrics: () => 
 
 /** Close everything and end the process when the system asks for it. */
 function stopOnSignals(app: FastifyInstance, closing: Closing): void {
-  const { timers, closeMetrics, films, desk, mail, storage, counter, closeDatabase } = closing;
+  const { timers, closeMetrics, films, paymentWorker, mail, storage, counter, closeDatabase } = closing;
   let isClosing = false;
   const stop = async (signal: NodeJS.Signals) => {
     // The second signal ends the process at once.
@@ -136,7 +136,7 @@ function stopOnSignals(app: FastifyInstance, closing: Closing): void {
     isClosing = true;
     for (const timer of timers) clearInterval(timer);
     const close = [
-      ...[closeMetrics, films.close, desk.close],
+      ...[closeMetrics, films.close, paymentWorker.close],
       ...[mail.close, storage.close, counter.close, closeDatabase],
     ];
     const isOrderly = await shutDownGracefully({ app, close });

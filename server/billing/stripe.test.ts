@@ -438,15 +438,15 @@ describe('the nightly comparison', () => {
     await deliverAll(server);
     books.refund(intent, 300);
     await deliverAll(server);
-    const ofOthers = /belongs|paid at the provider and not here/;
+    const ofOthers = /belongs|paid at the provider but not in the ledger/;
     expect((await compare(server)).filter((each) => !ofOthers.test(each))).toEqual([]);
     const missing = await bought();
-    expect(await compare(server)).toContain(`${missing} is paid at the provider and not here.`);
+    expect(await compare(server)).toContain(`${missing} is paid at the provider but not in the ledger.`);
     const refund = books.refund(intent, 200);
     expect(await compare(server)).toContain(`${intent} was refunded 500 cents at the provider and $3 here.`);
     await server.db.update(users).set({ creditBalance: 7000 }).where(eq(users.id, people.nell.id));
     expect(await compare(server)).toContain(
-      `User ${people.nell.id} has a balance that is not the sum of the lines.`,
+      `User ${people.nell.id} has a balance that differs from the sum of the ledger entries.`,
     );
     expect(refund.amount).toBe(200);
   });
@@ -459,7 +459,7 @@ describe('the nightly comparison', () => {
     await reconcileDaily(parts, now);
     const runs = await server.db.select().from(reconciliations);
     expect(runs).toHaveLength(1);
-    expect(runs[0]?.differences).toContain(`${missing} is paid at the provider and not here.`);
+    expect(runs[0]?.differences).toContain(`${missing} is paid at the provider but not in the ledger.`);
     expect((await server.db.select().from(outbox)).map(({ to }) => to)).toEqual(['ada@example.com']);
     expect(await status()).toMatchObject({ creditBalance: 0 });
   });

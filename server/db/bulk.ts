@@ -31,7 +31,10 @@ export async function insertRows<T extends PgTable & { $inferInsert: object }>(
   return ids;
 }
 
-/** Build the insert statement as a part of a larger one; `beside` is what it also reads from. */
+/**
+ * Build the insert statement, for use in a larger one. `beside` is a further relation to select
+ * from.
+ */
 export function insertSql<T extends PgTable & { $inferInsert: object }>(
   table: T,
   values: readonly T['$inferInsert'][],
@@ -54,7 +57,10 @@ export async function updateRows<T extends PgTable & { $inferInsert: object }>(
   for (const piece of inBatches(values)) await rows(db, updateSql(table, piece));
 }
 
-/** Build the update statement as a part of a larger one; `beside` is what it also reads from. */
+/**
+ * Build the update statement, for use in a larger one. `beside` is a further relation to select
+ * from.
+ */
 export function updateSql<T extends PgTable & { $inferInsert: object }>(
   table: T,
   values: readonly (Partial<T['$inferInsert']> & { id: number })[],
@@ -78,7 +84,7 @@ function columnsOf(table: PgTable, value: object = {}): Record<string, string> {
   return Object.fromEntries(columns.map(([field, column]) => [field, column.name]));
 }
 
-/** Build the rows as a table named given, with the columns of `table` and an ordinality. */
+/** Build the rows as a relation named `given`, with the columns of `table` and an ordinality. */
 function given(table: PgTable, values: readonly object[], columns: Record<string, string>): SQL {
   const named = values.map((value) =>
     Object.fromEntries(Object.entries(value).map(([field, is]) => [columns[field] ?? field, is])),
@@ -86,7 +92,7 @@ function given(table: PgTable, values: readonly object[], columns: Record<string
   return sql`json_populate_recordset(null::${table}, ${JSON.stringify(named)}::json) with ordinality as given`;
 }
 
-/** Build a row as JSON with field names, and other values for some fields. */
+/** Build a row as JSON with field names. `others` replaces the values of some fields. */
 export function asJson(table: PgTable, alias: SQL, others: Record<string, SQL> = {}): SQL {
   const columns = Object.entries(getColumns(table)).map(
     ([field, { name }]) => [field, sql`${alias}.${sql.identifier(name)}`] as const,

@@ -8,13 +8,13 @@ import { StartError } from '#server/env.ts';
 import { isDamage, isDiskFull } from './databaseErrors.ts';
 import { damagedDatabase, hasFreeSpace, openRecoverable } from './recoverable.ts';
 
-/** Held locks. A handle that is garbage-collected would release its lock. */
+/** Locks of this process. A handle that is garbage-collected would release its lock. */
 const locks = new Set<DatabaseSync>();
 
 /**
- * Lock a data directory for this process: two would overwrite each other's pages without an error.
- * The lock is an operating-system lock on owner.db, so a killed owner leaves nothing behind.
- * Returns the release.
+ * Lock a data directory for this process. Two processes would overwrite each other's pages without
+ * an error. It is an operating-system lock on owner.db, so it ends with the process. Returns the
+ * function that releases it.
  */
 function own(dataDir: string): () => void {
   let lock: DatabaseSync | undefined;

@@ -110,7 +110,7 @@ describe.runIf(url)('an upgrade', () => {
     await other.query("insert into users (email) values ('olive@nightferry.test')");
     await other.query('begin; lock table scenes, projects, users in access share mode');
     const upgrading = upgrade();
-    await warned('a migration waits for a lock and is tried again', 2);
+    await warned('a migration timed out waiting for a lock, retrying', 2);
     expect(warnings.at(-1)?.heldBy).toContain(`pg_dump (process ${pidOfOther()}, user postgres`);
     const writer = new pg.Client({ connectionString: empty.url });
     await writer.connect();
@@ -129,7 +129,7 @@ describe.runIf(url)('an upgrade', () => {
     await other.query('begin; lock table projects in row exclusive mode');
     const upgrading = upgrade();
     // It has changed scenes by then, and waits for projects.
-    await warned('a migration waits for a lock and is tried again', 1);
+    await warned('a migration timed out waiting for a lock, retrying', 1);
     await other.query('update scenes set act_number = 1');
     await other.query('commit');
     await (await upgrading).close();
@@ -158,7 +158,7 @@ describe.runIf(url)('an upgrade', () => {
   test('says in the log which node it waits for, and goes on once that has migrated', async () => {
     await other.query('select pg_advisory_lock(7894561)');
     const upgrading = upgrade();
-    await warned('waiting until another node has migrated the database', 1);
+    await warned('waiting for another node to migrate the database', 1);
     expect(warnings[0]?.heldBy).toContain(`process ${pidOfOther()}`);
     await other.query('select pg_advisory_unlock(7894561)');
     await (await upgrading).close();

@@ -7,22 +7,24 @@ import pg from 'pg';
 import { StartError } from '#server/env.ts';
 import { causesOf, isConflict, isLockTimeout } from './databaseErrors.ts';
 
-/** Lock id known to all nodes: the node that holds it may migrate. */
+/** Advisory lock id. Only the node that holds the lock migrates. */
 const migrationLock = 7_894_561;
-/** Constant for every node and version, so that an earlier database is recognised. */
+/**
+ * Name of the migrations table. It must never change, so that databases of earlier versions are
+ * recognised.
+ */
 const migrationsTable = 'drizzle.__drizzle_migrations';
 
 /**
- * Shorter than Postgres waits before it looks for a deadlock, so that the migration is cancelled
- * and not a writer.
+ * Shorter than deadlock_timeout of Postgres, so that the migration is cancelled and not a writer.
  */
 const lockTimeoutMs = 500;
-/** With the pauses between them, more than three minutes. */
+/** With the pauses in between, more than three minutes. */
 const maxTries = 45;
 const maxPauseMs = 5000;
 /** Longer than the longest pause between two tries. */
 const idleMs = 30_000;
-const lookAgainMs = 300;
+const pollIntervalMs = 300;
 const logIntervalMs = 10_000;
 
 const missing = new Set(['42P01', '42703', '3F000']);
@@ -36,9 +38,10 @@ export interface MigrationLog {
 type Files = ReturnType<typeof readMigrationFiles>;
 
 /**
- * Apply the missing migrations, each in its own transaction. Calls of other nodes continue: a
- * migration that does not get a lock soon releases its locks and tries again after a pause. Nodes
- * that start together take turns. Throws StartError with what the operator can do.
+ * Apply the missing migrations, each in its own transaction. Other nodes continue to work: a
+ * migration that does not get a lock in time releases its locks and retries after a pause. Nodes
+ * that start together migrate one after another. Throws StartError with instructions for the
+ * operator.
  */
 export async function migratePostgres(
   config: pg.ClientConfig,
@@ -51,7 +54,7 @@ export async function migratePostgres(
     await expectVersion(client);
     const files = readMigrationFiles({ migrationsFolder });
     if ((await pendingAmong(client, files)).length === 0) return;
-    // A stopped process loses its connection after this time, and with it the lock.
+    // End the session of a stopped process after this time, so that it releases the lock.
     await client.query(
       `set idle_in_transaction_session_timeout = ${idleMs}; set idle_session_timeout = ${idleMs};
        set lock_timeout = ${lockTimeoutMs}`,
@@ -99,9 +102,7 @@ async function pendingAmong(client: pg.Client, files: Files): Promise<Files> {
   }
 }
 
-/**
- * Wait until no other node migrates. It polls, because a lock timeout would end a wait in Postgres.
- */
+/** Wait until no other node migrates. Polls, because lock_timeout would cancel a blocking wait. */
 async function takeTurn(client: pg.Client, log: MigrationLog | undefined): Promise<void> {
   const isMine = async () => {
     const { rows } = await client.query<{ isMine: boolean }>('select pg_try_advisory_lock($1) as "isMine"', [
@@ -109,7 +110,7 @@ async function takeTurn(client: pg.Client, log: MigrationLog | undefined): Promi
     ]);
     return rows[0]?.isMine === true;
   };
-  for (let saidAt = Number.NEGATIVE_INFINITY; !(await isMine()); await pause(lookAgainMs)) {
+  for (let saidAt = Number.NEGATIVE_INFINITY; !(await isMine()); await pause(pollIntervalMs)) {
     if (performance.now() - saidAt < logIntervalMs) continue;
     saidAt = performance.now();
     const { rows } = await client.query<Holder>(
@@ -119,14 +120,11 @@ async function takeTurn(client: pg.Client, log: MigrationLog | undefined): Promi
            and database = (select oid from pg_database where datname = current_database()))`,
       [migrationLock],
     );
-    log?.warn({ heldBy: worded(rows) }, 'waiting until another node has migrated the database');
+    log?.warn({ heldBy: worded(rows) }, 'waiting for another node to migrate the database');
   }
 }
 
-/**
- * Apply the last of `files` in a transaction, which is retried while other programs hold its
- * tables.
- */
+/** Apply the last of `files` in one transaction, and retry while other programs lock its tables. */
 async function applyUpTo(
   client: pg.Client,
   config: pg.ClientConfig,
@@ -146,11 +144,11 @@ async function applyUpTo(
       } catch (error) {
         if (!isConflict(error) && !isLockTimeout(error)) throw error;
         const heldBy = worded(look.seen());
-        log?.warn({ migration: name, tries, heldBy }, 'a migration waits for a lock and is tried again');
+        log?.warn({ migration: name, tries, heldBy }, 'a migration timed out waiting for a lock, retrying');
         const seconds = Math.round((performance.now() - start) / 1000);
         if (tries >= triesAtMost)
           throw new StartError(
-            `The database was not migrated: after ${tries} tries in ${seconds} s, a table that ${name} changes is still locked by ${heldBy}. Wait until that has ended, or end it, and start again.`,
+            `The database was not migrated: after ${tries} tries in ${seconds} s, a table that ${name} changes is still locked by ${heldBy}. Wait until that program has ended, or end it, and start again.`,
             { cause: error },
           );
       } finally {
@@ -179,10 +177,10 @@ function worded(found: readonly Holder[]): string {
     ({ pid, name, user, seconds }) =>
       `${name || 'a program'} (process ${pid}, user ${user}, for ${seconds} s)`,
   );
-  return list.join(', ') || 'a program that has ended since';
+  return list.join(', ') || 'a program that has already ended';
 }
 
-/** Create a function that reads, over another connection, what a connection waits for. */
+/** Monitor, over another connection, which programs block a connection. */
 function blockersOf(observer: pg.Client, client: pg.Client) {
   const { processID } = client as unknown as { processID: number };
   let last: Holder[] = [];
@@ -197,7 +195,7 @@ function blockersOf(observer: pg.Client, client: pg.Client) {
       if (rows.length > 0) last = rows;
     }
   };
-  const watching = watch().catch(() => undefined); // without it the holder is unknown, and the tries go on
+  const watching = watch().catch(() => undefined); // after an error the holder is unknown, and the retries continue
   return {
     seen: () => last,
     end: () => {

@@ -11,9 +11,12 @@ import { DurablePGlite } from './durable.ts';
 /** Part of PGlite that drizzle uses. */
 type Client = Pick<PGlite, 'query' | 'exec' | 'transaction' | 'close'>;
 
-/** Minimum time between two recoveries. One takes a second, in which nothing else runs. */
+/** Minimum time between two recoveries. A recovery takes a second and blocks everything else. */
 const tryAgainMs = 2000;
-/** Postgres allocates 16 MB at once for its write-ahead log. */
+/**
+ * Minimum free space to open the database. Postgres allocates 16 MB at once for its write-ahead
+ * log.
+ */
 const roomBytes = 32 * 1_048_576;
 
 export function hasFreeSpace(folder: string): boolean {
@@ -22,9 +25,9 @@ export function hasFreeSpace(folder: string): boolean {
 }
 
 /**
- * Open the database in `folder`, and open it again after a panic, as Postgres itself would restart.
- * Missing or unreadable files are never replaced: calls fail with DatabaseAway, whose cause names
- * them.
+ * Open the database in `folder`, and reopen it after a panic, as Postgres itself would restart.
+ * Missing or unreadable files are never replaced: calls fail with DatabaseUnavailable, whose cause
+ * names them.
  */
 export async function openRecoverable(folder: string): Promise<Client> {
   let current = await open(folder, true);
@@ -65,7 +68,7 @@ export async function openRecoverable(folder: string): Promise<Client> {
   };
 }
 
-/** Open the database in `folder`. Only at the start it may make a new one, if there is none. */
+/** Open the database in `folder`. `mayMake`: create it if there is none, at the start only. */
 async function open(folder: string, mayMake = false): Promise<DurablePGlite> {
   const data = path.join(folder, 'pgdata');
   const damage = damageOf(data);
@@ -76,15 +79,15 @@ async function open(folder: string, mayMake = false): Promise<DurablePGlite> {
     await client.waitReady;
   } catch (cause) {
     if (isDiskFull(cause) || !hasFreeSpace(folder)) throw cause;
-    // Postgres in WebAssembly aborts without a reason.
+    // Postgres in WebAssembly aborts without a message.
     throw damagedDatabase(folder, undefined, cause);
   }
   return client;
 }
 
 /**
- * Return a one-line error for the operator. Postgres in WebAssembly aborts without a reason; then
- * the line is general.
+ * Return an error of one line for the operator. Without a `reason`, because Postgres in WebAssembly
+ * aborts without a message, the line is general.
  */
 export function damagedDatabase(
   folder: string,
@@ -99,7 +102,7 @@ export function damagedDatabase(
 
 const absent = 'the folder is absent or empty';
 
-/** Folders without which Postgres does not start, or starts without the rows. */
+/** Folders without which Postgres does not start, or starts with an empty database. */
 const neededFolders = ['base', 'global', 'pg_wal', 'pg_xact'];
 
 /**
@@ -128,8 +131,8 @@ function damageOf(data: string): string | null {
 const making = 'pgdata.new-';
 
 /**
- * Make a database in another process, whose memory is freed when it ends. It uses another folder
- * name until the database is complete, because that process may outlive this one.
+ * Create a database in another process, so that its memory is freed. The folder has another name
+ * until the database is complete, because that process may outlive this one.
  */
 async function make(folder: string, data: string): Promise<void> {
   for (const name of fs.readdirSync(folder))

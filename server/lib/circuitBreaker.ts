@@ -17,40 +17,40 @@ interface Part {
   /**
    * Whether a failure means that the part is unavailable, rather than that it rejected the call.
    */
-  isAway: (error: unknown) => boolean;
+  isUnavailable: (error: unknown) => boolean;
   /**
    * After a failure, one call in this many milliseconds tests whether the part is back; others do
    * not wait.
    */
-  restMs?: number;
+  probeIntervalMs?: number;
 }
 
 export function createCircuitBreaker(
-  { text, isAway, restMs = 2000 }: Part,
+  { text, isUnavailable, probeIntervalMs = 2000 }: Part,
   now: () => number = Date.now,
 ): CircuitBreaker {
-  let restsUntil: number | null = null;
-  let isTrying = false;
+  let openUntil: number | null = null;
+  let isProbing = false;
 
-  async function reach<T>(work: () => Promise<T>): Promise<T> {
-    const isTrial = restsUntil !== null;
-    if (restsUntil !== null && (isTrying || now() < restsUntil)) throw unavailable(text);
-    if (isTrial) isTrying = true;
+  async function call<T>(work: () => Promise<T>): Promise<T> {
+    const isProbe = openUntil !== null;
+    if (openUntil !== null && (isProbing || now() < openUntil)) throw unavailable(text);
+    if (isProbe) isProbing = true;
     try {
       const result = await work();
-      restsUntil = null;
+      openUntil = null;
       return result;
     } catch (error) {
-      if (!isAway(error)) {
-        restsUntil = null; // it replied
+      if (!isUnavailable(error)) {
+        openUntil = null; // it replied
         throw error;
       }
-      restsUntil = now() + restMs;
+      openUntil = now() + probeIntervalMs;
       throw unavailable(text, error);
     } finally {
-      if (isTrial) isTrying = false;
+      if (isProbe) isProbing = false;
     }
   }
 
-  return Object.assign(reach, { status: (): PartStatus => (restsUntil === null ? 'ok' : 'away') });
+  return Object.assign(call, { status: (): PartStatus => (openUntil === null ? 'ok' : 'away') });
 }

@@ -126,7 +126,7 @@ export function memoryCounter(now: () => number = Date.now): Counter & { size():
 }
 
 /** Timeout of Redis. Limits are no reason to delay a call longer. */
-const patienceMs = 300;
+const timeoutMs = 300;
 const probeMs = 500;
 
 const addScript = `
@@ -138,7 +138,7 @@ const readScript = `
 
 /**
  * Create a counter in Redis, shared by all nodes. While Redis is unavailable or silent, this
- * process counts for itself: the first call waits `patienceMs`, no other one waits, and a probe
+ * process counts for itself: the first call waits `timeoutMs`, no other one waits, and a probe
  * detects when it is back.
  */
 export async function sharedCounter(url: string, log: Logger): Promise<Counter> {
@@ -170,7 +170,7 @@ async function openRedis(url: string): Promise<Redis> {
     maxRetriesPerRequest: 0,
     enableReadyCheck: false,
     connectTimeout: 2000,
-    commandTimeout: patienceMs,
+    commandTimeout: timeoutMs,
     // Probes keep a living connection from idling for so long.
     socketTimeout: 5000,
     retryStrategy: () => probeMs,

@@ -9,7 +9,7 @@ import { uploadRequest } from '#test/upload.ts';
 let port: number;
 let cookie: string;
 
-const clientPatience = { ...defaultClientTimeouts, headersMs: 60, requestMs: 120, lookMs: 10 };
+const clientPatience = { ...defaultClientTimeouts, headersMs: 60, requestMs: 120, checkIntervalMs: 10 };
 
 const test = serverTest.extend(
   'settings',

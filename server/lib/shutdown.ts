@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { settlesWithin } from '#server/db/within.ts';
+import { settlesWithin } from '#server/db/settlesWithin.ts';
 
 /** Time for running requests to finish; then their connections are cut. */
 const finishWithinMs = 10_000;

@@ -25,7 +25,7 @@ const clientPatience = {
   // More than a busy machine leaves a process without a turn.
   headersMs: 1000,
   requestMs: 1000,
-  lookMs: 10,
+  checkIntervalMs: 10,
   get steadyBytes() {
     onLook();
     return 500;
@@ -99,7 +99,10 @@ test('one that never ends is cut, however steadily it comes', async () => {
   const app = Fastify({
     requestTimeout: clientPatience.requestMs,
     clientErrorHandler: uploads.onClientError,
-    http: { headersTimeout: clientPatience.headersMs, connectionsCheckingInterval: clientPatience.lookMs },
+    http: {
+      headersTimeout: clientPatience.headersMs,
+      connectionsCheckingInterval: clientPatience.checkIntervalMs,
+    },
   });
   app.addContentTypeParser('*', async (request: FastifyRequest, body: IncomingMessage) => {
     await setImmediate(); // a session is looked up in that time

@@ -16,11 +16,11 @@ interface SteadyUpload {
  * arrives in each request timeout, up to its maximum size.
  */
 export class SlowUploadGuard {
-  readonly #patience: ClientTimeouts;
+  readonly #timeouts: ClientTimeouts;
   readonly #uploads = new WeakMap<Socket, SteadyUpload>();
 
-  constructor(patience: ClientTimeouts) {
-    this.#patience = patience;
+  constructor(timeouts: ClientTimeouts) {
+    this.#timeouts = timeouts;
   }
 
   /** Watch a request until it has arrived completely. */
@@ -46,9 +46,9 @@ export class SlowUploadGuard {
   #goesOn(error: ConnectionError, socket: Socket): boolean {
     const upload = this.#uploads.get(socket);
     if (!upload || socket.bytesRead > upload.endBytes) return false;
-    if (socket.bytesRead - upload.seenBytes < this.#patience.steadyBytes) return false;
+    if (socket.bytesRead - upload.seenBytes < this.#timeouts.steadyBytes) return false;
     upload.seenBytes = socket.bytesRead;
-    upload.looking = setTimeout(() => this.onClientError(error, socket), this.#patience.requestMs);
+    upload.looking = setTimeout(() => this.onClientError(error, socket), this.#timeouts.requestMs);
     return true;
   }
 }

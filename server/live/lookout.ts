@@ -4,7 +4,7 @@ import { type Db, isEmbedded } from '#server/db/client.ts';
 import { projects } from '#server/db/schema/projects.ts';
 import { type LiveRoom, letGoSignedOut } from './room.ts';
 
-const lookEveryMs = 2000;
+const pollIntervalMs = 2000;
 
 interface LookoutOptions {
   db: Db;
@@ -57,7 +57,7 @@ export function lookOut({ db, log, rooms, onBehind }: LookoutOptions): () => voi
   }
 
   function next(): void {
-    timer = setTimeout(() => void look(), lookEveryMs).unref();
+    timer = setTimeout(() => void look(), pollIntervalMs).unref();
   }
 
   next();

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Redis } from 'ioredis';
 import type { Logger } from 'pino';
-import { settlesWithin } from '#server/db/within.ts';
+import { settlesWithin } from '#server/db/settlesWithin.ts';
 import type { PartStatus } from '#server/lib/partStatus.ts';
 import type { Bus, BusMessage } from './bus.ts';
 
@@ -12,7 +12,7 @@ const lateMs = 2000;
 /** While no beat comes back, both connections are reopened, because one may be half open. */
 const reconnectMs = 5000;
 /** Timeout for Redis at the start and at the end. */
-const patienceMs = 1000;
+const timeoutMs = 1000;
 
 const options = {
   lazyConnect: true,
@@ -76,7 +76,7 @@ class RedisBus implements Bus {
       void connection.connect().catch(noteError);
     }
     this.#timer = setInterval(() => this.#beat(), beatMs).unref();
-    if (!(await settlesWithin(patienceMs, this.#firstBeat.promise))) this.#noteStatus(false);
+    if (!(await settlesWithin(timeoutMs, this.#firstBeat.promise))) this.#noteStatus(false);
   }
 
   tell(message: BusMessage): void {
@@ -97,7 +97,7 @@ class RedisBus implements Bus {
 
   async close(): Promise<void> {
     clearInterval(this.#timer);
-    if (this.#isAvailable) await settlesWithin(patienceMs, this.#publisher.quit()).catch(ignore);
+    if (this.#isAvailable) await settlesWithin(timeoutMs, this.#publisher.quit()).catch(ignore);
     this.#publisher.disconnect();
     this.#subscriber.disconnect();
   }

@@ -9,7 +9,7 @@ import { test as serverTest } from '#test/serverTest.ts';
 import { anSmtpServer } from '#test/smtp.ts';
 
 /** A mail server that takes connections, or even a mail, and does not answer. */
-const patience = { connectMs: 100, mailMs: 200, closeMs: 20 };
+const timeouts = { connectMs: 100, mailMs: 200, closeMs: 20 };
 /** Timeouts of a server that waits longer than any test. */
 const patient = { connectMs: 60_000, mailMs: 60_000, closeMs: 20 };
 
@@ -18,7 +18,7 @@ const smtp = await anSmtpServer();
 const test = serverTest.extend(
   'settings',
   { scope: 'file' },
-  { variables: { SMTP_URL: smtp.url }, overrides: { mailTimeouts: patience } },
+  { variables: { SMTP_URL: smtp.url }, overrides: { mailTimeouts: timeouts } },
 );
 
 test.beforeEach(async ({ server }) => {

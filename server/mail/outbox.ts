@@ -3,7 +3,7 @@ import path from 'node:path';
 import { and, eq, isNull, lt, lte, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#server/db/client.ts';
 import { outbox } from '#server/db/schema/people.ts';
-import { settlesWithin } from '#server/db/within.ts';
+import { settlesWithin } from '#server/db/settlesWithin.ts';
 import type { Env } from '#server/env.ts';
 import type { Deps, MailSender } from '#server/lib/deps.ts';
 import type { PartStatus } from '#server/lib/partStatus.ts';
@@ -31,7 +31,7 @@ export async function pruneSent(db: Db): Promise<void> {
 const retryMinutes = [1, 5, 30, 120, 600];
 /** Lease of a mail, longer than any delivery, after which another sender may take it. */
 const leaseMinutes = 5;
-const lookAgainMs = 30_000;
+const pollIntervalMs = 30_000;
 const perRound = 20;
 
 /** Timeouts of the mail server, in milliseconds. */
@@ -49,7 +49,7 @@ const defaultTimeouts: MailTimeouts = { connectMs: 10_000, mailMs: 30_000, close
 type OutboxDeps = Pick<Deps, 'db' | 'env' | 'log'> & {
   /** Output for the operator; not the log, which others may read. */
   print?: (line: string) => void;
-  patience?: MailTimeouts | undefined;
+  timeouts?: MailTimeouts | undefined;
 };
 type OutboxRow = typeof outbox.$inferSelect;
 
@@ -63,9 +63,9 @@ export function mailSender({
   env,
   log,
   print = printLine,
-  patience = defaultTimeouts,
+  timeouts = defaultTimeouts,
 }: OutboxDeps): MailSender {
-  const deliver = env.smtpUrl ? bySmtp(env.smtpUrl, env.mailFrom, patience) : toFolder(env, print);
+  const deliver = env.smtpUrl ? bySmtp(env.smtpUrl, env.mailFrom, timeouts) : toFolder(env, print);
   const ending = new AbortController();
   let isClosing = false;
   let status: PartStatus = env.smtpUrl ? 'ok' : 'off';
@@ -74,7 +74,7 @@ export function mailSender({
     round = round.then(sendDue).catch((error) => log.error({ err: error }, 'the outbox could not be read'));
     return round;
   };
-  const timer = setInterval(send, lookAgainMs).unref();
+  const timer = setInterval(send, pollIntervalMs).unref();
 
   async function sendDue(): Promise<void> {
     for (let sent = 0; sent < perRound && !isClosing; sent++) {
@@ -113,7 +113,7 @@ export function mailSender({
     close: async () => {
       isClosing = true;
       clearInterval(timer);
-      if (!(await settlesWithin(patience.closeMs, round))) ending.abort();
+      if (!(await settlesWithin(timeouts.closeMs, round))) ending.abort();
       await round;
     },
   };

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import type { Db } from '#server/db/client.ts';
-import { settlesWithin } from '#server/db/within.ts';
+import { settlesWithin } from '#server/db/settlesWithin.ts';
 import { type FilmJob, leaseDueJob, msUntilNextJob } from './filmJobs.queries.ts';
 
 /**

@@ -18,7 +18,7 @@ import { attachFile, storageOn } from './storage.ts';
 /**
  * Timeouts for a bucket that accepts connections and does not answer, as short as a test can wait.
  */
-const patience = { connectMs: 1000, silenceMs: 50, callMs: 150, restMs: 10 };
+const timeouts = { connectMs: 1000, idleMs: 50, callMs: 150, probeIntervalMs: 10 };
 const text = 'The store of pictures and files does not answer. Please try again in a minute.';
 const away = [503, expect.objectContaining({ code: 'unavailable', message: text })];
 
@@ -32,7 +32,7 @@ const bucket = await aBucket();
 const test = newWorldTest.extend(
   'settings',
   { scope: 'file' },
-  { overrides: { disk: bucketDisk(place(), patience) } },
+  { overrides: { disk: bucketDisk(place(), timeouts) } },
 );
 
 test.beforeEach(async ({ server }) => {
@@ -132,7 +132,7 @@ test('a connection that has gone dead is one that is tried again', async ({ serv
 
 test('an upload that may arrive yet keeps its row until the job has removed it', async ({ server }) => {
   const { db } = server;
-  const tireless = storageOn(bucketDisk(place(), { ...patience, restMs: 0 }), { db, log });
+  const tireless = storageOn(bucketDisk(place(), { ...timeouts, probeIntervalMs: 0 }), { db, log });
   bucket.behaviour = 'late';
   await expect(tireless.put(wav, 'audio/wav')).rejects.toThrow(text);
   expect(await db.$count(files)).toBe(1);

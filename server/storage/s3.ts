@@ -16,21 +16,26 @@ import type { Disk } from './disk.ts';
 export interface BucketTimeouts {
   connectMs: number;
   /** Maximum time without progress; then the call is retried once. */
-  silenceMs: number;
+  idleMs: number;
   /**
    * For a whole call, which may upload some megabytes; for a read, until the first bytes arrive.
    */
   callMs: number;
   /** After a failure, until the next try. */
-  restMs: number;
+  probeIntervalMs: number;
 }
 
-const defaultTimeouts: BucketTimeouts = { connectMs: 2000, silenceMs: 6000, callMs: 10_000, restMs: 2000 };
+const defaultTimeouts: BucketTimeouts = {
+  connectMs: 2000,
+  idleMs: 6000,
+  callMs: 10_000,
+  probeIntervalMs: 2000,
+};
 
 /** Create a storage in a bucket of Amazon, or of a service with its protocol. */
 export function bucketDisk(
   { bucket, region, endpoint, accessKeyId, secretAccessKey }: NonNullable<Env['s3']>,
-  { connectMs, silenceMs, callMs, restMs }: BucketTimeouts = defaultTimeouts,
+  { connectMs, idleMs, callMs, probeIntervalMs }: BucketTimeouts = defaultTimeouts,
 ): Disk {
   const client = new S3Client({
     region,
@@ -42,16 +47,16 @@ export function bucketDisk(
     maxAttempts: 2,
     requestHandler: {
       connectionTimeout: connectMs,
-      socketTimeout: silenceMs,
+      socketTimeout: idleMs,
     },
   });
-  const reach = createCircuitBreaker({
+  const callBucket = createCircuitBreaker({
     text: 'The store of pictures and files does not answer. Please try again in a minute.',
-    isAway: (error) =>
+    isUnavailable: (error) =>
       !(error instanceof S3ServiceException) || (error.$metadata.httpStatusCode ?? 500) >= 500,
-    restMs,
+    probeIntervalMs,
   });
-  const ask = <T>(work: (signal: AbortSignal) => Promise<T>) => reach(() => withDeadline(callMs, work));
+  const ask = <T>(work: (signal: AbortSignal) => Promise<T>) => callBucket(() => withDeadline(callMs, work));
   const at = (name: string) => ({ Bucket: bucket, Key: name });
   return {
     // Without an access list: the bucket is private, and not every service supports them.
@@ -78,7 +83,7 @@ export function bucketDisk(
     async remove(name) {
       await ask((abortSignal) => client.send(new DeleteObjectCommand(at(name)), { abortSignal }));
     },
-    status: () => reach.status(),
+    status: () => callBucket.status(),
     close: () => client.destroy(),
   };
 }

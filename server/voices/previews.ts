@@ -5,7 +5,7 @@ import { notFound } from '#server/lib/errors.ts';
 import { byteRange } from '#server/storage/range.ts';
 import type { VoiceLibrary } from './library.ts';
 
-const patienceMs = 30_000;
+const timeoutMs = 30_000;
 
 /**
  * Previews of library voices. Pages load nothing from other servers (docs/decisions/0026), so a
@@ -17,7 +17,7 @@ export function voicePreviews(ai: Pick<Ai, 'voicePreview'>, library: VoiceLibrar
 
   async function fetched(voiceId: string): Promise<Uint8Array> {
     const voice = (await library.voices()).find(({ voice_id }) => voice_id === voiceId);
-    const bytes = voice && (await ai.voicePreview(voice, AbortSignal.timeout(patienceMs)));
+    const bytes = voice && (await ai.voicePreview(voice, AbortSignal.timeout(timeoutMs)));
     if (!bytes) throw notFound('Preview');
     kept.put(voiceId, bytes);
     return bytes;
