@@ -146,8 +146,8 @@ export async function accountArchive(parts: { db: Db; storage: Storage }, owner:
   for (const { id: projectId, name } of owned) {
     // Two projects may have the same name.
     const entry = `projects/${projectId}_${archiveFileName(name)}`;
-    const archivist = { userId: owner.id, email: owner.email, projectId, role: 'owner' } as const;
-    zip.addStream(entry, async () => (await archiveOf(parts, archivist)).file, { compress: false });
+    const viewer = { userId: owner.id, email: owner.email, projectId, role: 'owner' } as const;
+    zip.addStream(entry, async () => (await archiveOf(parts, viewer)).file, { compress: false });
   }
   return zip.end();
 }

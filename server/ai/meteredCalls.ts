@@ -116,7 +116,7 @@ class MeteredCalls {
       feature,
       task: input.task,
       engine,
-      reservation: maxCredits > 0 ? { least: costOf(price, minAmounts).credits, max: maxCredits } : null,
+      reservation: maxCredits > 0 ? { min: costOf(price, minAmounts).credits, max: maxCredits } : null,
       disclosure: engine.destination === null ? null : disclosedText(input),
       leaseMs: this.#deps.limits.callMs + leaseMarginMs,
     });

@@ -207,7 +207,7 @@ const comment = z
     },
   );
 
-/** Rows removed by a change, as they were. */
+/** Rows that a change removed, as stored before it. */
 const kept = z
   .object({
     // Older rows have fewer columns.

@@ -4,7 +4,7 @@ import type { Db } from './client.ts';
 import { rows } from './client.ts';
 
 /** Rows per statement: few enough that the embedded database does not delay other calls. */
-const pieceSize = 500;
+const batchSize = 500;
 
 /**
  * Build `column in (…)` for any number of ids with one parameter. It uses an array, so that the
@@ -24,8 +24,8 @@ export async function insertRows<T extends PgTable & { $inferInsert: object }>(
   values: readonly T['$inferInsert'][],
 ): Promise<number[]> {
   const ids: number[] = [];
-  for (const piece of inBatches(values)) {
-    const made = await rows<{ id: number }>(db, insertSql(table, piece));
+  for (const batch of inBatches(values)) {
+    const made = await rows<{ id: number }>(db, insertSql(table, batch));
     ids.push(...made.map(({ id }) => id));
   }
   return ids;
@@ -54,7 +54,7 @@ export async function updateRows<T extends PgTable & { $inferInsert: object }>(
   table: T,
   values: readonly (Partial<T['$inferInsert']> & { id: number })[],
 ): Promise<void> {
-  for (const piece of inBatches(values)) await rows(db, updateSql(table, piece));
+  for (const batch of inBatches(values)) await rows(db, updateSql(table, batch));
 }
 
 /**
@@ -92,12 +92,12 @@ function given(table: PgTable, values: readonly object[], columns: Record<string
   return sql`json_populate_recordset(null::${table}, ${JSON.stringify(named)}::json) with ordinality as given`;
 }
 
-/** Build a row as JSON with field names. `others` replaces the values of some fields. */
-export function asJson(table: PgTable, alias: SQL, others: Record<string, SQL> = {}): SQL {
+/** Build a row as JSON with field names. `replacements` replaces the values of some fields. */
+export function asJson(table: PgTable, alias: SQL, replacements: Record<string, SQL> = {}): SQL {
   const columns = Object.entries(getColumns(table)).map(
     ([field, { name }]) => [field, sql`${alias}.${sql.identifier(name)}`] as const,
   );
-  const fields = Object.entries({ ...Object.fromEntries(columns), ...others }).map(
+  const fields = Object.entries({ ...Object.fromEntries(columns), ...replacements }).map(
     ([field, value]) => sql`${sql.raw(`'${field}'`)}, ${value}`,
   );
   return sql`json_build_object(${sql.join(fields, sql`, `)})`;
@@ -105,5 +105,5 @@ export function asJson(table: PgTable, alias: SQL, others: Record<string, SQL> =
 
 /** Yield rows in batches of one statement. */
 export function* inBatches<Row>(values: readonly Row[]): Generator<readonly Row[]> {
-  for (let from = 0; from < values.length; from += pieceSize) yield values.slice(from, from + pieceSize);
+  for (let from = 0; from < values.length; from += batchSize) yield values.slice(from, from + batchSize);
 }

@@ -9,13 +9,13 @@ const maxWriters = 8;
 /** Connections for reads, which never wait for row locks: session look-ups, lists, health. */
 const maxReaders = 8;
 /** Maximum number of writers that wait for a lock while other writers wait for a connection. */
-const maxWaiting = maxWriters / 2;
+const maxLockWaiters = maxWriters / 2;
 const checkIntervalMs = 200;
 /**
  * Time within which each of many writers of one row gets its lock. A longer wait means that a
  * transaction keeps the row locked.
  */
-const heldMs = 500;
+const maxUsualWaitMs = 500;
 /** Interval of keep-alives. The idle-in-transaction timeout must be longer. */
 const keepAliveMs = 3000;
 /** Maximum number of keep-alives, so that a transaction that hangs in this process ends too. */
@@ -54,7 +54,7 @@ export class RoutingPool extends WatchedPool {
   override connect(callback?: Parameters<pg.Pool['connect']>[0]): Promise<pg.PoolClient> | undefined {
     if (this.totalCount - this.idleCount >= maxWriters) void this.#makeRoom();
     if (callback !== undefined) super.connect(callback);
-    else return super.connect().then(keptAlive);
+    else return super.connect().then(keepConnectionAlive);
   }
 
   override async end(): Promise<void> {
@@ -86,7 +86,7 @@ export class RoutingPool extends WatchedPool {
          order by query_start, pid offset $3
        ) waiting
        where oldest < now() - $4 * interval '1 millisecond'`,
-      [pids, this.options.application_name, maxWaiting, heldMs],
+      [pids, this.options.application_name, maxLockWaiters, maxUsualWaitMs],
     );
   }
 }
@@ -107,7 +107,7 @@ function isRead(text: unknown): boolean {
  * Send a keep-alive while the connection is in use and idle, so that the idle-in-transaction
  * timeout ends only transactions of stopped processes.
  */
-function keptAlive(client: pg.PoolClient): pg.PoolClient {
+function keepConnectionAlive(client: pg.PoolClient): pg.PoolClient {
   const { release } = client;
   let sent = 0;
   const timer = setInterval(() => {

@@ -1,26 +1,27 @@
 import { unavailable } from './errors.ts';
 import type { PartStatus } from './partStatus.ts';
 
-/** Calls a part outside the process that may be unavailable. */
+/** Wrapper for calls to an external service that may be unavailable. */
 export interface CircuitBreaker {
   /**
-   * Throws `unavailable` with the part's text when it did not reply, and at once while the circuit
-   * is open.
+   * Call the service. Throws `unavailable` with the service's message when the service does not
+   * answer, and at once while the circuit is open.
    */
   <T>(work: () => Promise<T>): Promise<T>;
   status(): PartStatus;
 }
 
 interface Part {
-  /** Message for users who needed the part. */
+  /** Message for the user whose call failed. */
   text: string;
   /**
-   * Whether a failure means that the part is unavailable, rather than that it rejected the call.
+   * Return whether an error means that the service is unavailable, rather than that it rejected the
+   * call.
    */
   isUnavailable: (error: unknown) => boolean;
   /**
-   * After a failure, one call in this many milliseconds tests whether the part is back; others do
-   * not wait.
+   * Interval of probes while the circuit is open, in milliseconds. One call probes the service, the
+   * others fail at once.
    */
   probeIntervalMs?: number;
 }
@@ -42,7 +43,7 @@ export function createCircuitBreaker(
       return result;
     } catch (error) {
       if (!isUnavailable(error)) {
-        openUntil = null; // it replied
+        openUntil = null; // the service has answered
         throw error;
       }
       openUntil = now() + probeIntervalMs;

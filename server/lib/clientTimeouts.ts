@@ -5,7 +5,7 @@ export interface ClientTimeouts {
   /** Until the whole request has arrived. */
   requestMs: number;
   /**
-   * Minimum bytes of a large upload in each `requestMs`, or it is cut
+   * Minimum bytes that a large upload must send in each `requestMs` to continue
    * (server/lib/slowUploadGuard.ts).
    */
   steadyBytes: number;

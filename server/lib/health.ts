@@ -47,9 +47,9 @@ export function healthRoutes(app: FastifyInstance, deps: HealthDeps): void {
     });
     try {
       if (await settlesWithin(timeoutMs, asking)) return 'ok';
-      app.log.error('the database keeps silent');
+      app.log.error('the database did not answer in time');
     } catch (error) {
-      app.log.error({ err: error }, 'the database does not answer');
+      app.log.error({ err: error }, 'the database is unavailable');
     }
     return 'away';
   }

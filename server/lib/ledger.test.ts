@@ -17,28 +17,28 @@ const accountOf = async (db: Db, id: string) => {
 describe('holding credits', () => {
   test('takes the most that is wanted, and leaves the balance as it is', async ({ db }) => {
     const { id } = await aUser(db, { credits: 10 });
-    expect(await reserve(db, id, { least: 1, max: 7.25 })).toBe(7.25);
+    expect(await reserve(db, id, { min: 1, max: 7.25 })).toBe(7.25);
     expect(await accountOf(db, id)).toEqual([10, 7.25]);
   });
 
   test('takes what is there, when that is enough', async ({ db }) => {
     const { id } = await aUser(db, { credits: 10 });
-    await reserve(db, id, { least: 4, max: 4 });
-    expect(await reserve(db, id, { least: 6, max: 99 })).toBe(6);
+    await reserve(db, id, { min: 4, max: 4 });
+    expect(await reserve(db, id, { min: 6, max: 99 })).toBe(6);
     expect(await accountOf(db, id)).toEqual([10, 10]);
   });
 
   test('takes nothing when there is less than the least', async ({ db }) => {
     const { id } = await aUser(db, { credits: 10 });
-    expect(await reserve(db, id, { least: 10.01, max: 20 })).toBeNull();
-    expect(await reserve(db, 'nobody', { least: 0.01, max: 1 })).toBeNull();
+    expect(await reserve(db, id, { min: 10.01, max: 20 })).toBeNull();
+    expect(await reserve(db, 'nobody', { min: 0.01, max: 1 })).toBeNull();
     expect(await accountOf(db, id)).toEqual([10, 0]);
   });
 
   test('never holds the same credit for two', async ({ db }) => {
     const { id } = await aUser(db, { credits: 10 });
     const held = await Promise.all(
-      Array.from({ length: 12 }, () => db.transaction((tx) => reserve(tx, id, { least: 3, max: 3 }))),
+      Array.from({ length: 12 }, () => db.transaction((tx) => reserve(tx, id, { min: 3, max: 3 }))),
     );
     expect(held.filter((amount) => amount === 3)).toHaveLength(3);
     expect(await accountOf(db, id)).toEqual([10, 9]);
@@ -61,7 +61,7 @@ describe('the database refuses', () => {
   test('a balance below 0, and below what is held', async ({ db }) => {
     const { id } = await aUser(db, { credits: 5 });
     await expect(post(db, { userId: id, type: 'refund', amount: -5.01 })).rejects.toThrow();
-    await reserve(db, id, { least: 3, max: 3 });
+    await reserve(db, id, { min: 3, max: 3 });
     await expect(post(db, { userId: id, type: 'refund', amount: -2.01 })).rejects.toThrow();
     expect(await post(db, { userId: id, type: 'refund', amount: -2 })).toBe(3);
   });

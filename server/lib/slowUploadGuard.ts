@@ -12,8 +12,8 @@ interface SteadyUpload {
 }
 
 /**
- * Uploads that may take longer than other requests: a large one continues as long as enough of it
- * arrives in each request timeout, up to its maximum size.
+ * Exempts large uploads from the request timeout: an upload continues as long as enough of it
+ * arrives in each timeout, up to its maximum size.
  */
 export class SlowUploadGuard {
   readonly #timeouts: ClientTimeouts;
@@ -26,7 +26,7 @@ export class SlowUploadGuard {
   /** Watch a request until it has arrived completely. */
   watch({ raw }: FastifyRequest, maxBytes: number): void {
     const { socket } = raw;
-    // Unread bytes belong to this request.
+    // Unread bytes already belong to this request.
     const beginning = socket.bytesRead - raw.readableLength;
     const upload: SteadyUpload = { seenBytes: beginning, endBytes: beginning + maxBytes };
     this.#uploads.set(socket, upload);
@@ -36,13 +36,16 @@ export class SlowUploadGuard {
     });
   }
 
-  /** Handle a broken connection or a request timeout reported by Node. */
+  /** Handle a connection error or timeout that Node reports. */
   readonly onClientError = (error: ConnectionError, socket: Socket): void => {
     if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT' && this.#goesOn(error, socket)) return;
     hangUp(error, socket);
   };
 
-  /** Node reports each request once, so it is checked here afterwards. */
+  /**
+   * Return whether an upload may continue, and schedule the next check, because Node reports a
+   * timeout only once.
+   */
   #goesOn(error: ConnectionError, socket: Socket): boolean {
     const upload = this.#uploads.get(socket);
     if (!upload || socket.bytesRead > upload.endBytes) return false;
@@ -53,7 +56,7 @@ export class SlowUploadGuard {
   }
 }
 
-/** Send an error to a caller that is still connected. */
+/** Send an error, if the client is still connected, and close the connection. */
 function hangUp(error: ConnectionError, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return;
   if (socket.writable) {

@@ -81,7 +81,7 @@ async function sceneNumbered(server: TestApp, number: number): Promise<SceneRow>
 async function look(server: TestApp, ...behaviours: VideoBehaviour[]): Promise<SceneRow> {
   vendor.next(...behaviours);
   await server.db.update(filmJobs).set({ nextAt: sql`now()` });
-  await server.films.look();
+  await server.films.runDue();
   return sceneNumbered(server, 1);
 }
 
@@ -571,7 +571,7 @@ describe('cancelling', () => {
     expect((await credits(server, world)).held).toBe(150);
     await server.db.delete(projects).where(eq(projects.id, world.project.id));
     await server.db.update(filmJobs).set({ nextAt: sql`now()` });
-    await server.films.look();
+    await server.films.runDue();
     await expectNothing(server, world);
   });
 
@@ -605,7 +605,7 @@ describe('another process', () => {
     await releaseStale(server.db, 'all');
     expect((await credits(server, world)).held).toBe(150);
     vendor.next(completesJob(), sendsVideo());
-    await another(server).look();
+    await another(server).runDue();
     expect((await sceneNumbered(server, 1)).videoStatus).toBe('ready');
     expect(await errorsInBooks(server.db)).toEqual([]);
   });
@@ -617,7 +617,7 @@ describe('another process', () => {
   }) => {
     await order(eddie);
     await server.db.update(filmJobs).set({ startedAt: sql`now()`, nextAt: sql`now()` });
-    await another(server).look();
+    await another(server).runDue();
     expect([(await sceneNumbered(server, 1)).videoStatus, vendor.requests]).toEqual(['failed', []]);
     await expectNothing(server, world);
   });
@@ -625,7 +625,7 @@ describe('another process', () => {
   test('releases the reserved credits without the key', async ({ server, world, eddie }) => {
     await order(eddie);
     await server.db.update(filmJobs).set({ nextAt: sql`now()` });
-    await another(server, { google: null }).look();
+    await another(server, { google: null }).runDue();
     expect((await sceneNumbered(server, 1)).videoProblem).toContain('no longer configured');
     await expectNothing(server, world);
   });
@@ -636,7 +636,7 @@ describe('another process', () => {
     await server.db.update(filmJobs).set({ nextAt: sql`now()` });
     vendor.reset();
     vendor.next(reportsStatus('in_progress'));
-    await Promise.all([server.films.look(), another(server).look(), another(server).look()]);
+    await Promise.all([server.films.runDue(), another(server).runDue(), another(server).runDue()]);
     expect(vendor.calls()).toEqual(['GET /v1/interactions/job-1']);
   });
 
@@ -650,7 +650,7 @@ describe('another process', () => {
     });
     await films.close();
     await server.db.update(filmJobs).set({ nextAt: sql`now()` });
-    await server.films.look();
+    await server.films.runDue();
     const changes = await server.db.select().from(projectChanges).orderBy(asc(projectChanges.rev));
     expect(changes.map(({ window }) => window)).toEqual(['window-1', null]);
   });

@@ -19,7 +19,7 @@ import { attachFile, storageOn } from './storage.ts';
  * Timeouts for a bucket that accepts connections and does not answer, as short as a test can wait.
  */
 const timeouts = { connectMs: 1000, idleMs: 50, callMs: 150, probeIntervalMs: 10 };
-const text = 'The store of pictures and files does not answer. Please try again in a minute.';
+const text = 'The storage of pictures and files is unavailable. Please try again in a minute.';
 const away = [503, expect.objectContaining({ code: 'unavailable', message: text })];
 
 const place = () => ({

@@ -98,7 +98,7 @@ test('a bucket that is away stores nothing, and what cannot be removed now is re
   });
   await expect(away.put(wav, 'audio/wav')).rejects.toMatchObject({
     status: 503,
-    message: 'The store of pictures and files does not answer. Please try again in a minute.',
+    message: 'The storage of pictures and files is unavailable. Please try again in a minute.',
   });
   expect(away.status()).toBe('away');
   away.close();
