@@ -5,7 +5,7 @@ import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { importField } from '#shared/contract/projects.ts';
+import { importField } from '#shared/contract/importing.ts';
 import { freePort } from '#test/ports.ts';
 import type { Row } from './measure.ts';
 

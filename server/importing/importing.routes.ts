@@ -12,7 +12,7 @@ import { mount } from '#server/lib/mount.ts';
 import type { SlowUploadGuard } from '#server/lib/slowUploadGuard.ts';
 import { readProject } from '#server/projects/projects.service.ts';
 import type { Storage } from '#server/storage/storage.ts';
-import { archiveLimitBytes, importScript } from '#shared/contract/projects.ts';
+import { archiveLimitBytes, importScript } from '#shared/contract/importing.ts';
 import { importFile } from './importing.service.ts';
 import { scriptReader } from './reading.ts';
 import { readUpload } from './upload.ts';

@@ -4,7 +4,7 @@ import type { ParseResult } from '#screenplay/screenplay.ts';
 import type { Db } from '#server/db/client.ts';
 import { invalid } from '#server/lib/errors.ts';
 import { smallScript } from '#server/lib/heavyWork.ts';
-import { importTexts } from '#shared/contract/projects.ts';
+import { importTexts } from '#shared/contract/importing.ts';
 import { readAndPrepare, type ScriptReader } from './reading.ts';
 import { isFountainName } from './readScript.ts';
 import { storePrepared } from './store.ts';

@@ -4,7 +4,7 @@ import { emptyTitlePage } from '#screenplay/element.ts';
 import { projects } from '#server/db/schema/projects.ts';
 import { CommentCreate } from '#shared/contract/comments.ts';
 import { ElementCreate } from '#shared/contract/elements.ts';
-import { TitlePageSchema } from '#shared/contract/projects.ts';
+import { TitlePageSchema } from '#shared/contract/scriptFormat.ts';
 import type { Caller } from '#test/app.ts';
 import { aUser } from '#test/factories.ts';
 import { test } from '#test/serverTest.ts';

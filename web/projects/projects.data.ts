@@ -1,12 +1,11 @@
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
+import { importField, importScript } from '#shared/contract/importing.ts';
 import {
   createProject,
   deleteProject,
   duplicateProject,
   getProject,
-  importField,
-  importScript,
   listProjects,
   type Project,
   type ProjectCreate,
