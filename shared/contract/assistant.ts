@@ -137,7 +137,7 @@ export const conversationPageSize = 20;
 export const pageConversations = endpoint({
   method: 'GET',
   path: '/api/projects/:id/conversations/paginated',
-  summary: 'One page of the caller's conversations about a project, latest first',
+  summary: "One page of the caller's conversations about a project, latest first",
   params: ProjectParams,
   query: z.object({
     limit: rowId.refine((limit) => limit <= 100, 'Must be at most 100').default(conversationPageSize),

@@ -174,7 +174,7 @@ export const deleteCharacter = endpoint({
 export const reorderCharacters = endpoint({
   method: 'POST',
   path: '/api/characters/reorder',
-  summary: 'Change the display order of a project's characters',
+  summary: "Change the display order of a project's characters",
   body: z.object({
     /** All characters of one project, each once. */
     characterIds: z.array(rowId).min(1, 'The list must contain every character exactly once.'),
