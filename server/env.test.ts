@@ -2,7 +2,8 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { readEnv, StartError, type Variables } from './env.ts';
+import { readEnv, type Variables } from './env.ts';
+import { StartError } from './startError.ts';
 
 const refusal = (variables: Variables) => {
   try {

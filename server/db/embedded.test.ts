@@ -4,7 +4,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { StartError } from '#server/env.ts';
+import { StartError } from '#server/startError.ts';
 import { eventually } from '#test/eventually.ts';
 import { copyPreparedData } from '#test/preparedData.ts';
 import { openDatabase } from './client.ts';

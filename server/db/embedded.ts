@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 import type { PGlite } from '@electric-sql/pglite';
 import { drizzle } from 'drizzle-orm/pglite';
 import { migrate } from 'drizzle-orm/pglite/migrator';
-import { StartError } from '#server/env.ts';
+import { StartError } from '#server/startError.ts';
 import { isDamage, isDiskFull } from './databaseErrors.ts';
 import { damagedDatabase, hasFreeSpace, openRecoverable } from './recoverable.ts';
 

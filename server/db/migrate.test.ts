@@ -5,7 +5,7 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { StartError } from '#server/env.ts';
+import { StartError } from '#server/startError.ts';
 import { anEmptyPostgres } from '#test/db.ts';
 import { eventually } from '#test/eventually.ts';
 import { migrationsFolder, openDatabase } from './client.ts';

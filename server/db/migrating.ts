@@ -4,7 +4,7 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/pg-core/async/session';
 import { upgradeIfNeeded } from 'drizzle-orm/up-migrations/pg';
 import pg from 'pg';
-import { StartError } from '#server/env.ts';
+import { StartError } from '#server/startError.ts';
 import { causesOf, isConflict, isLockTimeout } from './databaseErrors.ts';
 
 /** Advisory lock id. Only the node that holds the lock migrates. */

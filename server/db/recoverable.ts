@@ -4,7 +4,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import type { PGlite } from '@electric-sql/pglite';
-import { StartError } from '#server/env.ts';
+import { StartError } from '#server/startError.ts';
 import { DatabaseUnavailable, isDiskFull } from './databaseErrors.ts';
 import { DurablePGlite } from './durable.ts';
 

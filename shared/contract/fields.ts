@@ -11,13 +11,13 @@ const maxInteger = 2 ** 31 - 1;
 
 /** Build the schema of a whole number from `min` to the maximum of a column. */
 export function wholeNumber(min: number): z.ZodInt {
-  return z.int().min(least).max(greatest);
+  return z.int().min(min).max(maxInteger);
 }
 
 /** Build the schema of such a number in a path or query: digits on the wire. */
 export function digits(min: 0 | 1) {
   const message = `Must be a whole number ${min === 0 ? 'from' : 'above'} 0`;
-  return z.codec(z.union([z.string(), z.number()]), wholeNumber(least), {
+  return z.codec(z.union([z.string(), z.number()]), wholeNumber(min), {
     decode: (given, context) => {
       const text = String(given);
       if (/^(0|[1-9]\d{0,9})$/.test(text) && Number(text) >= min && Number(text) <= maxInteger)
