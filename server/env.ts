@@ -1,7 +1,7 @@
 import net from 'node:net';
 import path from 'node:path';
 import { elevenlabsOf, googleCloudOf, googleOf, openaiOf } from './envProviders.ts';
-import { originOf, portOf, type Read, readTogether, shouldBe, urlOf, webUrlOf } from './envVariables.ts';
+import { parseOrigin, parsePort, type Read, readTogether, shouldBe, parseUrl, parseWebUrl } from './envVariables.ts';
 
 /**
  * Configuration of the server from environment variables (docs/operating.md). Null: not configured.
@@ -90,10 +90,10 @@ export function readEnv(variables: Variables = process.env): Env {
     mailFrom: mailFromOf(read, addresses.publicUrl),
     secretKey: secretKeyOf(read),
     dataDir: path.resolve(read('DATA_DIR') ?? 'data'),
-    databaseUrl: urlOf('DATABASE_URL', read('DATABASE_URL'), ['postgres:', 'postgresql:']),
-    redisUrl: urlOf('REDIS_URL', read('REDIS_URL'), ['redis:', 'rediss:']),
+    databaseUrl: parseUrl('DATABASE_URL', read('DATABASE_URL'), ['postgres:', 'postgresql:']),
+    redisUrl: parseUrl('REDIS_URL', read('REDIS_URL'), ['redis:', 'rediss:']),
     s3: s3Of(read),
-    smtpUrl: urlOf('SMTP_URL', read('SMTP_URL'), ['smtp:', 'smtps:']),
+    smtpUrl: parseUrl('SMTP_URL', read('SMTP_URL'), ['smtp:', 'smtps:']),
     trustProxy: proxiesOf('TRUST_PROXY', read('TRUST_PROXY')),
     adminEmails: addressesOf('ADMIN_EMAILS', read('ADMIN_EMAILS') ?? defaultAdministrators),
     oidc: oidcOf(read),
@@ -150,10 +150,10 @@ function isAddressOrRange(text: string): boolean {
 function serverAddressesOf(read: Read): Pick<Env, 'host' | 'port' | 'metricsPort' | 'publicUrl'> {
   const host = read('HOST') ?? '127.0.0.1';
   if (/[\s/]/.test(host)) throw shouldBe('HOST', 'a host name or an address to listen on', host);
-  const port = portOf('PORT', read('PORT')) ?? 5000;
-  const metricsPort = portOf('METRICS_PORT', read('METRICS_PORT'));
+  const port = parsePort('PORT', read('PORT')) ?? 5000;
+  const metricsPort = parsePort('METRICS_PORT', read('METRICS_PORT'));
   if (metricsPort === port) throw shouldBe('METRICS_PORT', 'another port than PORT', String(metricsPort));
-  const publicUrl = originOf('PUBLIC_URL', read('PUBLIC_URL')) ?? localOrigin(host, port);
+  const publicUrl = parseOrigin('PUBLIC_URL', read('PUBLIC_URL')) ?? localOrigin(host, port);
   return { host, port, metricsPort, publicUrl };
 }
 
@@ -183,7 +183,7 @@ function s3Of(read: Read): Env['s3'] {
     accessKeyId: 'S3_ACCESS_KEY_ID',
     secretAccessKey: 'S3_SECRET_ACCESS_KEY',
   });
-  return s3 && { ...s3, endpoint: webUrlOf('S3_ENDPOINT', read('S3_ENDPOINT')) };
+  return s3 && { ...s3, endpoint: parseWebUrl('S3_ENDPOINT', read('S3_ENDPOINT')) };
 }
 
 function oidcOf(read: Read): Env['oidc'] {
@@ -193,7 +193,7 @@ function oidcOf(read: Read): Env['oidc'] {
     clientSecret: 'OIDC_CLIENT_SECRET',
   });
   if (!oidc) return null;
-  const issuer = webUrlOf('OIDC_ISSUER', oidc.issuer) ?? oidc.issuer;
+  const issuer = parseWebUrl('OIDC_ISSUER', oidc.issuer) ?? oidc.issuer;
   return { ...oidc, issuer, name: read('OIDC_NAME') ?? 'single sign-on' };
 }
 
@@ -203,7 +203,7 @@ function stripeOf(read: Read): Env['stripe'] {
     publishableKey: 'STRIPE_PUBLISHABLE_KEY',
     webhookSecret: 'STRIPE_WEBHOOK_SECRET',
   });
-  return stripe && { ...stripe, apiBase: webUrlOf('STRIPE_API_BASE', read('STRIPE_API_BASE')) };
+  return stripe && { ...stripe, apiBase: parseWebUrl('STRIPE_API_BASE', read('STRIPE_API_BASE')) };
 }
 
 function isLogLevel(text: string): text is LogLevel {

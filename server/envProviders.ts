@@ -1,11 +1,11 @@
 import fs from 'node:fs';
 import type { Env, ServiceAccount } from './env.ts';
-import { type Read, shouldBe, urlOf, webUrlOf } from './envVariables.ts';
+import { type Read, shouldBe, parseUrl, parseWebUrl } from './envVariables.ts';
 import { StartError } from './startError.ts';
 
 export function openaiOf(read: Read): Env['openai'] {
   const apiKey = read('OPENAI_API_KEY');
-  const baseUrl = webUrlOf('OPENAI_BASE_URL', read('OPENAI_BASE_URL'));
+  const baseUrl = parseWebUrl('OPENAI_BASE_URL', read('OPENAI_BASE_URL'));
   const chatModel = read('OPENAI_CHAT_MODEL');
   const imageModel = read('OPENAI_IMAGE_MODEL');
   const contextTokens = contextTokensOf(read('OPENAI_CONTEXT_TOKENS'));
@@ -33,7 +33,7 @@ export function elevenlabsOf(read: Read): Env['elevenlabs'] {
 
 export function googleOf(read: Read): Env['google'] {
   const apiKey = read('GOOGLE_API_KEY');
-  const baseUrl = webUrlOf('GOOGLE_BASE_URL', read('GOOGLE_BASE_URL'));
+  const baseUrl = parseWebUrl('GOOGLE_BASE_URL', read('GOOGLE_BASE_URL'));
   const videoModel = read('GOOGLE_VIDEO_MODEL');
   if (apiKey !== null) return { apiKey, baseUrl, videoModel };
   if (read('GOOGLE_SERVICE_ACCOUNT') !== null || (baseUrl ?? videoModel) === null) return null;
@@ -50,8 +50,8 @@ export function googleCloudOf(read: Read): Env['googleCloud'] {
   return {
     account: serviceAccountIn(file),
     location,
-    storageUri: urlOf('GOOGLE_STORAGE_URI', read('GOOGLE_STORAGE_URI'), ['gs:']),
-    baseUrl: webUrlOf('GOOGLE_BASE_URL', read('GOOGLE_BASE_URL')),
+    storageUri: parseUrl('GOOGLE_STORAGE_URI', read('GOOGLE_STORAGE_URI'), ['gs:']),
+    baseUrl: parseWebUrl('GOOGLE_BASE_URL', read('GOOGLE_BASE_URL')),
     videoModel: read('GOOGLE_VIDEO_MODEL'),
   };
 }
@@ -79,7 +79,7 @@ function serviceAccountIn(file: string): ServiceAccount {
 
 function providerOf(read: Read, prefix: string): { apiKey: string; baseUrl: string | null } | null {
   const apiKey = read(`${prefix}_API_KEY`);
-  const baseUrl = webUrlOf(`${prefix}_BASE_URL`, read(`${prefix}_BASE_URL`));
+  const baseUrl = parseWebUrl(`${prefix}_BASE_URL`, read(`${prefix}_BASE_URL`));
   if (apiKey !== null) return { apiKey, baseUrl };
   if (baseUrl === null) return null;
   throw new StartError(`${prefix}_API_KEY should be set, because ${prefix}_BASE_URL is.`);

@@ -25,7 +25,7 @@ export function readTogether<Key extends string>(
   return Object.fromEntries(keys.map((key) => [key, read(names[key])])) as Record<Key, string>;
 }
 
-export function portOf(name: string, value: string | null): number | null {
+export function parsePort(name: string, value: string | null): number | null {
   if (value === null) return null;
   const port = Number(value);
   if (!/^\d+$/.test(value) || port < 1 || port > 65_535)
@@ -33,7 +33,7 @@ export function portOf(name: string, value: string | null): number | null {
   return port;
 }
 
-export function urlOf(name: string, value: string | null, protocols: string[]): string | null {
+export function parseUrl(name: string, value: string | null, protocols: string[]): string | null {
   if (value === null) return null;
   if (!URL.canParse(value) || !protocols.includes(new URL(value).protocol))
     throw shouldBe(
@@ -43,12 +43,12 @@ export function urlOf(name: string, value: string | null, protocols: string[]): 
   return value;
 }
 
-export function webUrlOf(name: string, value: string | null): string | null {
-  return urlOf(name, value, ['http:', 'https:'])?.replace(/\/+$/, '') ?? null;
+export function parseWebUrl(name: string, value: string | null): string | null {
+  return parseUrl(name, value, ['http:', 'https:'])?.replace(/\/+$/, '') ?? null;
 }
 
-export function originOf(name: string, value: string | null): string | null {
-  const address = webUrlOf(name, value);
+export function parseOrigin(name: string, value: string | null): string | null {
+  const address = parseWebUrl(name, value);
   if (address === null) return null;
   const { origin, href } = new URL(address);
   if (href !== `${origin}/`)

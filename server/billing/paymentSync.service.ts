@@ -13,7 +13,7 @@ import {
   lockPayment,
   type PaymentRow,
   queueMailTo,
-  type UserRow,
+  type PayerRow,
   updatePayment,
 } from './payments.queries.ts';
 import { settleReversals, storeReversal } from './reversals.service.ts';
@@ -155,7 +155,7 @@ async function recordDispute(
 
 interface Entry {
   row: PaymentRow;
-  user: UserRow;
+  user: PayerRow;
   state: PaymentState;
   cents: number;
   /** Credits to grant when the payment succeeds. */
@@ -185,7 +185,7 @@ async function applyState(deps: LedgerDeps, tx: Db, entry: Entry): Promise<Payme
   return settleReversals(deps, tx, row, user);
 }
 
-async function grant({ publicUrl }: LedgerDeps, tx: Db, row: PaymentRow, user: UserRow): Promise<void> {
+async function grant({ publicUrl }: LedgerDeps, tx: Db, row: PaymentRow, user: PayerRow): Promise<void> {
   const { id, paymentType, amount, creditsGranted: credits } = row;
   const isPurchase = paymentType === 'credit_purchase';
   const item = isPurchase ? `${creditsText(credits)} bought` : `${subscriptionPlan.name}: a month`;
@@ -205,7 +205,7 @@ async function grant({ publicUrl }: LedgerDeps, tx: Db, row: PaymentRow, user: U
  * Mail a failed renewal, once per month however often the provider retries. The failure of a first
  * payment is shown on the page instead.
  */
-async function mailFailure({ publicUrl }: LedgerDeps, tx: Db, user: UserRow, invoice: ProviderInvoice) {
+async function mailFailure({ publicUrl }: LedgerDeps, tx: Db, user: PayerRow, invoice: ProviderInvoice) {
   if (invoice.isFirst) return;
   const { dueCents, payHref } = invoice;
   await queueMailTo(tx, user, paymentFailedMail({ publicUrl, usd: dueCents / 100, payHref }));
@@ -215,7 +215,7 @@ async function mailFailure({ publicUrl }: LedgerDeps, tx: Db, user: UserRow, inv
  * Lock and return the payer: the owner of the stored payment, otherwise the user that the provider
  * names.
  */
-async function lockPayer(tx: Db, known: SQL, payer: SQL | undefined): Promise<UserRow | undefined> {
+async function lockPayer(tx: Db, known: SQL, payer: SQL | undefined): Promise<PayerRow | undefined> {
   const [row] = await tx
     .select({ userId: paymentTransactions.userId })
     .from(paymentTransactions)
@@ -226,7 +226,7 @@ async function lockPayer(tx: Db, known: SQL, payer: SQL | undefined): Promise<Us
 }
 
 /** Lock a user. Every transaction locks the user before the payment, so that none deadlocks. */
-async function lockUser(tx: Db, userId: string): Promise<UserRow | undefined> {
+async function lockUser(tx: Db, userId: string): Promise<PayerRow | undefined> {
   const [user] = await tx.select().from(users).where(eq(users.id, userId)).for('no key update');
   return user;
 }

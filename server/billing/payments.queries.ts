@@ -6,7 +6,7 @@ import type { ComposedMail } from '#server/mail/composeMail.ts';
 import { queueMail } from '#server/mail/outbox.ts';
 
 export type PaymentRow = typeof paymentTransactions.$inferSelect;
-export type UserRow = typeof users.$inferSelect;
+export type PayerRow = typeof users.$inferSelect;
 
 /** Lock and return the payment that matches a condition. */
 export async function lockPayment(tx: Db, condition: SQL): Promise<PaymentRow | undefined> {
@@ -29,6 +29,6 @@ export async function updatePayment(
 }
 
 /** Queue a mail to a user, unless the account was deleted. */
-export async function queueMailTo(tx: Db, { email }: UserRow, mail: ComposedMail): Promise<void> {
+export async function queueMailTo(tx: Db, { email }: PayerRow, mail: ComposedMail): Promise<void> {
   if (!email.endsWith('@deleted.invalid')) await queueMail(tx, { to: email, ...mail });
 }

@@ -5,7 +5,7 @@ import { reclaim } from '#server/lib/ledger.ts';
 import type { Refund } from '#server/payments/payments.ts';
 import { refundedCredits } from '#shared/credits.ts';
 import { refundMail, restoredMail } from './mails.ts';
-import { type PaymentRow, queueMailTo, type UserRow, updatePayment } from './payments.queries.ts';
+import { type PaymentRow, queueMailTo, type PayerRow, updatePayment } from './payments.queries.ts';
 
 /** Store a refund or dispute of a payment. A final one is not changed any more. */
 export async function storeReversal(
@@ -34,7 +34,7 @@ export async function settleReversals(
   { publicUrl }: { publicUrl: string },
   tx: Db,
   row: PaymentRow,
-  user: UserRow,
+  user: PayerRow,
 ): Promise<PaymentRow> {
   const [sum] = await rows<{ returned: string }>(
     tx,
