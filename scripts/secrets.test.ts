@@ -2,7 +2,10 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 
-/** Secret variables of the server, whose names have no use in a browser either (server/env.ts, server/envProviders.ts). */
+/**
+ * Secret variables of the server (server/env.ts, server/envProviders.ts). Browsers have no use for
+ * their names either.
+ */
 const secretNames =
   /\b[A-Z][A-Z0-9]*(_[A-Z0-9]+)*_(KEY|SECRET|TOKEN|PASSWORD)\b|\bADMIN_EMAILS\b|\bDATABASE_URL\b|\bSMTP_URL\b/g;
 

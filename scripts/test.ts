@@ -65,7 +65,7 @@ const onPostgresAlone = [
   'server/planning/plan.random.test.ts',
   'server/scenes/scenes.random.test.ts',
 ];
-/** Tests of the embedded database, or with a Postgres of their own, which run only once. */
+/** Tests of the embedded database, or with a separate Postgres, which run only once. */
 const notOfPostgres = ['server/db/away.test.ts', 'server/db/crash.test.ts', 'server/db/embedded.test.ts'];
 /**
  * Maximum number of accepted second tries in a run. Each test has a second try, so that one race in

@@ -241,7 +241,8 @@ test('a service account of Google is read from its file, and nothing in it is pr
 });
 
 test('readEnv reads exactly the variables that .env.sample and docs/operating.md list', () => {
-  const source = fs.readFileSync('server/env.ts', 'utf8');
+  const files = ['server/env.ts', 'server/envProviders.ts', 'server/envVariables.ts'];
+  const source = files.map((file) => fs.readFileSync(file, 'utf8')).join('\n');
   const read = [...source.matchAll(/'([A-Z][A-Z\d]*(?:_[A-Z\d]+)+|HOST|PORT)'/g)].map(([, name]) => name);
   const listed = [...fs.readFileSync('.env.sample', 'utf8').matchAll(/^# ([A-Z][A-Z\d_]+)=/gm)];
   const names = listed.map(([, name]) => name);

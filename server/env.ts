@@ -137,7 +137,10 @@ function proxiesOf(name: string, value: string | null): string[] {
   return proxies;
 }
 
-/** Return whether a text is an address or a range. A range of all addresses would trust every client, so it is invalid. */
+/**
+ * Return whether a text is an address or a range. A range of all addresses would trust every
+ * client, so it is invalid.
+ */
 function isAddressOrRange(text: string): boolean {
   const [address = '', bits, ...more] = text.split('/');
   const family = net.isIP(address);

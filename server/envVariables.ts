@@ -10,7 +10,10 @@ export function shouldBe(name: string, format: string, value?: string): StartErr
   );
 }
 
-/** Read variables that must be set together. Returns null when none is set. Throws when some are. */
+/**
+ * Read variables that must be set together. Returns null when none is set. Throws when only some
+ * are set.
+ */
 export function readTogether<Key extends string>(
   read: Read,
   names: Record<Key, string>,

@@ -56,7 +56,7 @@ type RequestRow = typeof aiRequests.$inferSelect;
 /**
  * Store the call, reserve its credits and log its disclosure, in one transaction before anything is
  * sent. So the log may contain a call that was never sent, but no sent call is missing. The
- * reservation is at available the rest of the monthly spending limits (docs/decisions/0034). Returns the
+ * reservation is at most the rest of the monthly spending limits (docs/decisions/0034). Returns the
  * id of the row. Returns null when the user has already used this request id. Throws outOfCredits
  * or over_limit.
  */

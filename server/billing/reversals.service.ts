@@ -26,10 +26,10 @@ export async function storeReversal(
     });
 }
 
-/**
- * Reclaim the credits of refunded or disputed money, or restore them, and mail the user. Returns the
- * updated payment.
- */
+ /**
+  * Reclaim or restore credits so that they match the refunded or disputed money, and mail the user.
+  * Returns the updated payment.
+  */
 export async function settleReversals(
   { publicUrl }: { publicUrl: string },
   tx: Db,

@@ -145,7 +145,7 @@ export async function endSubscription(
     throw error;
   });
   await db.transaction(async (tx) => {
-    // Of two parallel calls, only one records the cancellation.
+    // One of two parallel calls records the cancellation.
     const [before] = await tx.select().from(users).where(eq(users.id, userId)).for('no key update');
     await writeSubscription(tx, ending, askedAt);
     if (before?.subscriptionStatus === 'canceling') return;

@@ -54,7 +54,7 @@ export class RoutingPool extends WatchedPool {
   override connect(callback?: Parameters<pg.Pool['connect']>[0]): Promise<pg.PoolClient> | undefined {
     if (this.totalCount - this.idleCount >= maxWriters) void this.#makeRoom();
     if (callback !== undefined) super.connect(callback);
-    else return super.connect().then(keepConnectionAlive);
+    else return super.connect().then(sendKeepAlives);
   }
 
   override async end(): Promise<void> {
@@ -107,7 +107,7 @@ function isRead(text: unknown): boolean {
  * Send a keep-alive while the connection is in use and idle, so that the idle-in-transaction
  * timeout ends only transactions of stopped processes.
  */
-function keepConnectionAlive(client: pg.PoolClient): pg.PoolClient {
+function sendKeepAlives(client: pg.PoolClient): pg.PoolClient {
   const { release } = client;
   let sent = 0;
   const timer = setInterval(() => {

@@ -93,7 +93,7 @@ async function serveFiles(app: FastifyInstance, folder: string): Promise<void> {
     // Create a route for each file. createPageSender sends the pages.
     wildcard: false,
     index: false,
-    // Compressed files are sent in place of the originals and have no route of their own.
+    // Compressed files are sent in place of the originals and get no route.
     globIgnore: ['*.html', 'files.json*', '**/*.br', '**/*.gz'],
     preCompressed: true,
     cacheControl: false,

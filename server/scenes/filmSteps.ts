@@ -151,7 +151,7 @@ function isRejectedBeforeWork({ kind, facts }: ModelFailure): boolean {
 
 function failureIn(error: unknown): ModelFailure {
   if (error instanceof ModelFailure) return error;
-  throw error; // an error of ours, such as an unavailable database: the job is retried after its lease
+  throw error; // such as an unavailable database: the job is retried after its lease
 }
 
 function pollAfterMs(job: FilmJob): number {

@@ -178,7 +178,7 @@ export function transferOwnership(
     const toId = isEditor ? share.sharedWithUserId : null;
     if (!isEditor || toId === null) throw new HttpRefusal('conflict', sharingTexts.onlyEditors);
     const project = await projectRow(tx, projectId);
-    // Of two parallel transfers, the second one is no longer made by the owner.
+    // In the second of two parallel transfers the caller is no longer the owner.
     if (project.userId !== acting.user.id) throw forbidden();
     const mail = transferMail({ person: acting.user, project, publicUrl: env.publicUrl });
     await transferToEditor(tx, share, toId, mail);

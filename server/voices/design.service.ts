@@ -114,7 +114,7 @@ async function make(
           if (preview && isOfType(preview, 'audio/mpeg')) audioUrl = await storage.put(preview, 'audio/mpeg');
         },
         keep: async (tx, { value }): Promise<MadeVoice> => {
-          // The same input produces the same built-in voice. The suffix keeps two designs distinct.
+          // Add a suffix, because the same input produces the same built-in voice.
           const { isBuiltIn } = ai.engineOf('voice_design');
           const voiceId = isBuiltIn ? `${value.voiceId}~${row.id}` : value.voiceId;
           const made = await setMade(tx, row.id, { voiceId, audioUrl });

@@ -62,7 +62,7 @@ const Fields = z.object({
   /** Offsets in the element's plain text, without emphasis marks. Both or none. */
   selectionStart: offset,
   selectionEnd: offset,
-  /** First comment of the thread to reply to. A reply has no position of its own. */
+  /** First comment of the thread to reply to. The reply has the position of its thread. */
   parentCommentId: rowId.nullish(),
 });
 

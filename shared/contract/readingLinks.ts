@@ -7,7 +7,7 @@ import { date } from './fields.ts';
 export const readingLinkDays = [1, 3, 7, 14, 30] as const;
 export const defaultReadingLinkDays = 7;
 
-/** Read-only link: whoever has it can read the script without an account. */
+/** Read-only link. Visitors with the link can read the script without an account. */
 export const ReadingLink = z.object({
   /** Path on this site. */
   path: z.string(),

@@ -158,7 +158,7 @@ export const filmJobs = snakeCase.table(
      * did.
      */
     startedAt: moment(),
-    /** The job was cancelled, and the provider must still be told. */
+    /** The job was cancelled. The next step cancels it at the provider. */
     isCancelled: boolean().notNull().default(false),
     /** Failures in a row. */
     failures: integer().notNull().default(0),
