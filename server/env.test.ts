@@ -15,7 +15,7 @@ const refusal = (variables: Variables) => {
   return 'no refusal';
 };
 
-test('has a usable default for every variable', () => {
+test('readEnv has a usable default for every variable', () => {
   expect(readEnv({})).toEqual({
     isProduction: false,
     host: '127.0.0.1',
@@ -41,7 +41,7 @@ test('has a usable default for every variable', () => {
   });
 });
 
-test('an empty variable is as good as none', () => {
+test('readEnv ignores an empty variable', () => {
   expect(readEnv({ PORT: '', DATABASE_URL: ' ', S3_BUCKET: '', LOG_LEVEL: '' })).toEqual(readEnv({}));
 });
 
@@ -137,7 +137,7 @@ test.each<[string, Variables, object]>([
   ],
   ['LOG_LEVEL', { LOG_LEVEL: 'debug' }, { logLevel: 'debug' }],
   ['METRICS_PORT', { METRICS_PORT: '9100' }, { metricsPort: 9100 }],
-])('%s is read', (_, variables, expected) => {
+])('readEnv reads %s', (_, variables, expected) => {
   expect(readEnv(variables)).toMatchObject(expected);
 });
 
@@ -199,16 +199,16 @@ test.each<[Variables, string]>([
     { LOG_LEVEL: 'loud' },
     'LOG_LEVEL should be one of trace, debug, info, warn, error, fatal, silent, not "loud".',
   ],
-])('%o is refused in one line', (variables, line) => {
+])('readEnv rejects %o in one line', (variables, line) => {
   expect(refusal(variables)).toBe(line);
 });
 
-test('a refusal never repeats a password', () => {
+test('readEnv never repeats a password in an error', () => {
   expect(refusal({ DATABASE_URL: 'mysql://olive:hunter2@db/x' })).not.toContain('hunter2');
   expect(refusal({ SMTP_URL: 'olive:hunter2@mail' })).not.toContain('hunter2');
 });
 
-test('a service account of Google is read from its file, and nothing in it is printed', () => {
+test('readEnv reads the service account of Google from its file without printing it', () => {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'cold-open-account-'));
   const file = path.join(folder, 'account.json');
   const content = {

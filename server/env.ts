@@ -1,7 +1,15 @@
 import net from 'node:net';
 import path from 'node:path';
 import { elevenlabsOf, googleCloudOf, googleOf, openaiOf } from './envProviders.ts';
-import { parseOrigin, parsePort, type Read, readTogether, shouldBe, parseUrl, parseWebUrl } from './envVariables.ts';
+import {
+  parseOrigin,
+  parsePort,
+  parseUrl,
+  parseWebUrl,
+  type Read,
+  readTogether,
+  shouldBe,
+} from './envVariables.ts';
 
 /**
  * Configuration of the server from environment variables (docs/operating.md). Null: not configured.

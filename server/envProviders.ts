@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 import type { Env, ServiceAccount } from './env.ts';
-import { type Read, shouldBe, parseUrl, parseWebUrl } from './envVariables.ts';
+import { parseUrl, parseWebUrl, type Read, shouldBe } from './envVariables.ts';
 import { StartError } from './startError.ts';
 
 export function openaiOf(read: Read): Env['openai'] {

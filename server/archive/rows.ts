@@ -14,8 +14,8 @@ import { MessageContext } from '#shared/contract/assistant.ts';
 import { characterTypes, VoiceSettingsSchema } from '#shared/contract/characters.ts';
 import { aspectRatio, date, nameText, storableText, wholeNumber } from '#shared/contract/fields.ts';
 import { aiAccesses, Brief, CueChoice } from '#shared/contract/projects.ts';
-import { ScriptFormatSchema, TitlePageSchema } from '#shared/contract/scriptFormat.ts';
 import { videoStatusForCopy } from '#shared/contract/scenes.ts';
+import { ScriptFormatSchema, TitlePageSchema } from '#shared/contract/scriptFormat.ts';
 import { ArchivedExtras, ArchivedSource } from './preservedParts.ts';
 
 /*

@@ -11,9 +11,9 @@ import { creditsForCents, subscriptionPlan } from '#shared/credits.ts';
 import { creditsText, paymentFailedMail, receiptMail } from './mails.ts';
 import {
   lockPayment,
+  type PayerRow,
   type PaymentRow,
   queueMailTo,
-  type PayerRow,
   updatePayment,
 } from './payments.queries.ts';
 import { settleReversals, storeReversal } from './reversals.service.ts';

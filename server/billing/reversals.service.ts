@@ -5,7 +5,7 @@ import { reclaim } from '#server/lib/ledger.ts';
 import type { Refund } from '#server/payments/payments.ts';
 import { refundedCredits } from '#shared/credits.ts';
 import { refundMail, restoredMail } from './mails.ts';
-import { type PaymentRow, queueMailTo, type PayerRow, updatePayment } from './payments.queries.ts';
+import { type PayerRow, type PaymentRow, queueMailTo, updatePayment } from './payments.queries.ts';
 
 /** Store a refund or dispute of a payment. A final one is not changed any more. */
 export async function storeReversal(
@@ -26,10 +26,10 @@ export async function storeReversal(
     });
 }
 
- /**
-  * Reclaim or restore credits so that they match the refunded or disputed money, and mail the user.
-  * Returns the updated payment.
-  */
+/**
+ * Reclaim or restore credits so that they match the refunded or disputed money, and mail the user.
+ * Returns the updated payment.
+ */
 export async function settleReversals(
   { publicUrl }: { publicUrl: string },
   tx: Db,

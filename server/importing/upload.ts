@@ -4,7 +4,13 @@ import path from 'node:path';
 import type { FastifyRequest } from 'fastify';
 import { invalid, tooLarge } from '#server/lib/errors.ts';
 import { readForm } from '#server/lib/form.ts';
-import { importField, importLimitOf, importTexts, isArchiveName, isImportable } from '#shared/contract/importing.ts';
+import {
+  importField,
+  importLimitOf,
+  importTexts,
+  isArchiveName,
+  isImportable,
+} from '#shared/contract/importing.ts';
 
 /**
  * An uploaded file. A script is in memory. An archive, which may be far larger, is in a temporary

@@ -104,10 +104,10 @@ export function publishProjectChange(db: Db, projectId: number): void {
   for (const listener of listenersOf.get(db) ?? []) listener(projectId);
 }
 
- /**
-  * Run `work` with the project's row locked. The lock excludes the key, so that other transactions
-  * can insert rows that refer to the project, such as AI calls.
-  */
+/**
+ * Run `work` with the project's row locked. The lock excludes the key, so that other transactions
+ * can insert rows that refer to the project, such as AI calls.
+ */
 async function inLockedProject<T>(
   tx: Db,
   where: { projectId: number; userId: string },

@@ -28,10 +28,10 @@ const ownPolicy: Policy = {
   'frame-ancestors': ["'none'"],
 };
 
- /**
-  * Content policy of a worker that runs WebAssembly. The policy of a worker comes with its file, so
-  * workers may compile WebAssembly while pages may not (docs/decisions/0041).
-  */
+/**
+ * Content policy of a worker that runs WebAssembly. The policy of a worker comes with its file, so
+ * workers may compile WebAssembly while pages may not (docs/decisions/0041).
+ */
 export const workerPolicy: string = [
   "default-src 'self'",
   "script-src 'self' 'wasm-unsafe-eval'",

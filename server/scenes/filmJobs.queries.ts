@@ -77,10 +77,10 @@ export async function lockJob(tx: Db, jobId: number): Promise<FilmJob | undefine
   return job;
 }
 
- /**
-  * Mark a job as cancelled, after its credits were released. It is due at once, so that the next
-  * step cancels it at the provider.
-  */
+/**
+ * Mark a job as cancelled, after its credits were released. It is due at once, so that the next
+ * step cancels it at the provider.
+ */
 export async function cancelJob(tx: Db, jobId: number): Promise<void> {
   await tx
     .update(filmJobs)

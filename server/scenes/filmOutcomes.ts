@@ -46,10 +46,10 @@ export class FilmOutcomes {
     }
   }
 
-   /**
-    * Release the credits, store the reason in the scene, and end the job. `shouldNotify`: cancel it
-    * at the provider first.
-    */
+  /**
+   * Release the credits, store the reason in the scene, and end the job. `shouldNotify`: cancel it
+   * at the provider first.
+   */
   async fail(job: FilmJob, failure: ModelFailure, shouldNotify: boolean): Promise<void> {
     const { ai, log } = this.#deps;
     log.warn({ jobId: job.id, failure: failure.message }, 'a scene video failed');

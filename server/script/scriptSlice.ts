@@ -45,9 +45,9 @@ const maxTargets = 16;
 /** Maximum number of edited elements. With more, the whole script is loaded. */
 const maxElements = 300;
 
- /**
-  * Return the positions of the edits. Null: loading the whole script is cheaper for their number.
-  */
+/**
+ * Return the positions of the edits. Null: loading the whole script is cheaper for their number.
+ */
 export function editTargetsOf(edits: readonly Edit[]): EditTarget[] | null {
   // An update of text moves no element to another scene, so only updated headings are needed.
   const isOfWords = edits.every(
