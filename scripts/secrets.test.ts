@@ -12,7 +12,7 @@ const secretNames =
 /** Keys of the payment provider and of OpenAI-compatible services. */
 const secretValues = /\b(sk|rk)_(live|test)_\w+|\bwhsec_\w+|\bsk-[\w-]{20,}/g;
 
-test('no file that a browser is given names a secret or holds one', () => {
+test('build for browsers contains no secrets and no names of secrets', () => {
   const named = ['server/env.ts', 'server/envProviders.ts'].flatMap(
     (file) => fs.readFileSync(file, 'utf8').match(secretNames) ?? [],
   );
