@@ -336,7 +336,9 @@ describe('deleting a file', () => {
 test('attachFile rejects a deleted file', async ({ server, world }) => {
   const url = await server.storage.put(png, 'image/png');
   await server.storage.discard([url]);
-  await expect(attachFile(server.db, url, ofProject(world))).rejects.toThrow('gone');
+  await expect(attachFile(server.db, url, ofProject(world))).rejects.toThrow(
+    'was deleted before it had an owner',
+  );
 });
 
 test('withDiskMetrics records the duration of storage operations', async ({ server, world, olive }) => {
