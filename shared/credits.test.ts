@@ -45,6 +45,9 @@ test.each([
   [500, 1000, -5, 0],
   [1000, 3000, 1000, 333.33],
   [0, 0, 100, 0],
-])('refundedCredits of %d credits for %d cents, with %d cents refunded, is %d', (granted, paid, returned, back) => {
-  expect(refundedCredits(granted, paid, returned)).toBe(back);
-});
+])(
+  'refundedCredits of %d credits for %d cents, with %d cents refunded, is %d',
+  (granted, paid, returned, back) => {
+    expect(refundedCredits(granted, paid, returned)).toBe(back);
+  },
+);
