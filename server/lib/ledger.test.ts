@@ -97,8 +97,8 @@ test.for([1, 2, 3])('ledger is correct after any mix of concurrent calls (%i)', 
     const what = random.below(10);
     if (what < 5) {
       const max = cents / 100;
-      const least = random.chance(0.5) ? max : 0.01;
-      const amount = await db.transaction((tx) => reserve(tx, id, { least, max }));
+      const min = random.chance(0.5) ? max : 0.01;
+      const amount = await db.transaction((tx) => reserve(tx, id, { min, max }));
       if (amount !== null) held.push({ userId: id, amount });
       return;
     }
