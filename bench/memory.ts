@@ -5,7 +5,7 @@ import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { importField } from '#shared/contract/projects.ts';
+import { importField } from '#shared/contract/importing.ts';
 import { freePort } from '#test/ports.ts';
 import type { Row } from './measure.ts';
 
@@ -16,7 +16,7 @@ import type { Row } from './measure.ts';
 const pdfs = 100;
 const stalledReaders = 60;
 /** Idle threads end after a minute. */
-const restMs = 75_000;
+const probeIntervalMs = 75_000;
 
 export async function run(): Promise<Row[]> {
   if (process.platform !== 'linux') return [];
@@ -38,13 +38,13 @@ export async function run(): Promise<Row[]> {
     const pdf = await aFeature(port, cookie);
     for (let made = 0; made < pdfs; ) if (await downloaded(pdf, cookie)) made += 1;
     note(`the same right after ${pdfs} PDFs`, server.child);
-    await pause(restMs);
+    await pause(probeIntervalMs);
     note(`the same a minute after ${pdfs} PDFs`, server.child);
     const sockets = Array.from({ length: stalledReaders }, () => stalledReader(port, pdf, cookie));
     await pause(20_000);
     note(`the same while ${stalledReaders} readers ask for a PDF and do not read it`, server.child);
     for (const socket of sockets) socket.destroy();
-    await pause(restMs);
+    await pause(probeIntervalMs);
     note('the same a minute after they left', server.child);
     return rows;
   } finally {

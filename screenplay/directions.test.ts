@@ -42,7 +42,7 @@ describe('flowStep with Enter behind a direction', () => {
     });
   });
 
-  test('leaves what somebody says, and what has its type', () => {
+  test('ignores spoken text, and lines that have their type already', () => {
     const spoken = flowStep('cycle', 'Enter', { elementType: 'dialogue', text: 'Smash cut.' });
     expect(spoken).toEqual({ type: 'add', elementType: 'action' });
     const known = flowStep('cycle', 'Enter', { elementType: 'transition', text: 'CUT TO:' });
@@ -50,7 +50,7 @@ describe('flowStep with Enter behind a direction', () => {
   });
 });
 
-describe('a direction with text below it', () => {
+describe('direction with text below it', () => {
   test('is no character in a Fountain file', () => {
     const read = parseFountain('FADE IN:\nA ferry.\n\nSMASH CUT:\nRain.\n');
     if (!read.ok) throw new Error(read.message);

@@ -66,7 +66,7 @@ test('adds items at the end by default', () => {
   expect(idsByContainer(aPlan())).toEqual(whole);
 });
 
-describe('an act', () => {
+describe('act of a plan', () => {
   test('gets the next number even if inserted before others', () => {
     const { acts } = addAct(aPlan(), 4, 0);
     expect(acts.map(({ id, number, orderIndex }) => [id, number, orderIndex])).toEqual([
@@ -112,7 +112,7 @@ describe('an act', () => {
   });
 });
 
-describe('a sequence', () => {
+describe('sequence of a plan', () => {
   test('moves within its act', () => {
     expect(idsByContainer(moveSequence(aPlan(), 12, 1, 0))).toEqual({ ...whole, 'sequences 1': [12, 11] });
   });
@@ -139,7 +139,7 @@ describe('a sequence', () => {
   });
 });
 
-describe('a beat', () => {
+describe('beat of a plan', () => {
   test.each([
     [
       'to the end of an act',

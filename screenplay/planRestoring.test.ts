@@ -19,7 +19,7 @@ const plan: Plan = {
 };
 const scene = (of: Plan | null, id: number) => of?.scenes.find((each) => each.id === id);
 
-test('leaves a scene where somebody put it after the act was deleted', () => {
+test('leaves a scene where it was moved after the act was deleted', () => {
   const after = removeAct(plan, 20);
   const moved = {
     ...after,
@@ -44,7 +44,7 @@ test('takes scenes back from the act that a later deletion moved them to', () =>
   ]);
 });
 
-test('puts a beat into its sequence wherever that has gone, and into the act where the sequence is deleted', () => {
+test('puts a beat into its sequence wherever that is now, and into the act if the sequence is deleted', () => {
   const after = removeBeat(plan, 1);
   const part = removedPart(plan, after);
   const beat = (of: Plan | null) => of?.beats.find(({ id }) => id === 1);

@@ -72,7 +72,7 @@ function ids(story: Story): number[] {
   return story.scenes.map((scene) => scene.id);
 }
 
-describe('a new heading', () => {
+describe('inserted heading', () => {
   test('opens the first scene of an empty script', () => {
     const script = story();
     insert(script, 0, 'INT. FERRY - NIGHT');
@@ -136,7 +136,7 @@ describe('a new heading', () => {
   });
 });
 
-describe('a changed heading', () => {
+describe('changed heading', () => {
   test('updates the heading, location and time of day of its scene', () => {
     const script = story('INT. A - DAY', 'a');
     const [id] = ids(script);
@@ -164,7 +164,7 @@ describe('a changed heading', () => {
   });
 });
 
-describe('a removed heading', () => {
+describe('removed heading', () => {
   test.each(['deleted', 'turned into action'])(
     'merges its scene into the previous one when it is %s',
     (how) => {
@@ -200,7 +200,7 @@ describe('a removed heading', () => {
   });
 });
 
-describe('the opening', () => {
+describe('opening', () => {
   test('is the text before the first heading', () => {
     expect(outline(story('FADE IN:', 'INT. A', 'a'))).toEqual(['0 : FADE IN:', '1 INT. A: a']);
   });

@@ -87,7 +87,7 @@ test.each([
   expect(crossings({ [file]: [specifier] })).toEqual([`${file}:1 ${specifier}`]);
 });
 
-test('every way of importing is seen, with its line', () => {
+test('importsOf returns every form of import with its line', () => {
   const source = [
     "import a from './a.ts';",
     'import {',
@@ -111,14 +111,14 @@ test('every way of importing is seen, with its line', () => {
   ]);
 });
 
-test('the command prints file and line and exits with 1 when an arrow is crossed', () => {
+test('the command prints file and line of a crossing import and exits with 1', () => {
   tree({ 'shared/events.ts': ['zod', '#web/main.tsx'] });
   const ran = spawnSync(process.execPath, ['scripts/check.ts', root], { encoding: 'utf8' });
   expect(ran.status).toBe(1);
   expect(ran.stdout).toContain('shared/events.ts:2  imports #web/main.tsx');
 });
 
-test('a name that two files export is printed, one of tests and benches is not', () => {
+test('the command prints a name that two files export, except for tests and benchmarks', () => {
   const files = {
     'server/scenes/scenes.queries.ts':
       'export async function findScenes() {}\nexport type SceneRow = string;\n',

@@ -38,11 +38,11 @@ const pure = ['screenplay/', 'shared/'];
 const sound = 'engines/sound/';
 /** The entry files of the built-in engines. */
 const engineEntries = 'engines/(doctor/doctor|storyboard/storyboard)\\.ts$';
-const ground = [...pure, 'server/lib/', 'server/db/', 'server/env\\.ts$'];
+const ground = [...pure, 'server/lib/', 'server/db/', 'server/(env|startError)\\.ts$'];
 const services = 'server/(ai|storage|mail|payments)/';
-/** Folders of the web that know parts of the subject, but no screen. */
+/** Folders of the web that screens share and that know no screen. */
 const webBase = 'web/(ai|audio|backgroundTasks|boards|credits|offlineCopy|presence|session)/';
-/** The writing on the pages, and how its changes are sent: used by the script's screen. */
+/** Folders of the script editor that the script screen uses. */
 const scriptFolders = 'web/script(Editor|Sync)/';
 
 /** Rules by file. The first one whose `files` matches applies. */
@@ -72,16 +72,21 @@ const rules: Rule[] = [
     paths: [...pure, 'server/'],
     packages: any,
   },
-  { files: /^server\/env\.ts$/, leansOn: 'shared/', paths: pure, packages: any },
+  {
+    files: /^server\/(env|envVariables|envProviders|startError)\.ts$/,
+    leansOn: 'shared/',
+    paths: [...pure, 'server/(env|envVariables|envProviders|startError)\\.ts$'],
+    packages: any,
+  },
   {
     files: /^server\/db\//,
-    leansOn: 'shared/, screenplay/ and server/env.ts',
-    paths: [...pure, 'server/db/', 'server/env\\.ts$'],
+    leansOn: 'shared/, screenplay/, server/env.ts and server/startError.ts',
+    paths: [...pure, 'server/db/', 'server/(env|startError)\\.ts$'],
     packages: any,
   },
   {
     files: /^server\/lib\//,
-    leansOn: 'shared/, screenplay/, server/db and server/env.ts',
+    leansOn: 'shared/, screenplay/, server/db, server/env.ts and server/startError.ts',
     paths: ground,
     packages: any,
   },

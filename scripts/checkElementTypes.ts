@@ -3,12 +3,12 @@ import path from 'node:path';
 import { sourcesIn } from './sources.ts';
 
 /*
- * Checks that only the parsers and the rules of the trade name an element type by its literal. All
- * other code uses screenplay/elementTypes/: a field of the table, or a predicate such as
- * isDialogueType. Part of scripts/check.ts.
+ * Checks that only parsers and format rules name element types by literals. All other code uses
+ * screenplay/elementTypes/: a field of the table, or a predicate such as isDialogueType. Part of
+ * scripts/check.ts.
  */
 
-/** Files that may name literals, by what they do with them. */
+/** Files that may contain literals, with the reason. */
 const permitted: readonly { files: RegExp; reason: string }[] = [
   { files: /^screenplay\/(element\.ts$|elementTypes\/)/, reason: 'defines the types' },
   { files: /^screenplay\/(fountain\/reader|fdx\/typeNames|pastedColumns)\.ts$/, reason: 'parses a format' },
@@ -25,7 +25,7 @@ const permitted: readonly { files: RegExp; reason: string }[] = [
   { files: /^web\/landing\/scene\.ts$/, reason: 'holds a sample script' },
 ];
 
-/** Tests, benchmarks and tools name types as they like. */
+/** Tests, benchmarks and tools, which may use literals. */
 const unchecked = /\.(test|spec)\.tsx?$|(^|\/)testing(\/|\.tsx?$)|^(test|bench|scripts)\/|^[^/]+$/;
 
 const word = '([\'"])(?:action|character|dialogue|parenthetical|transition)\\1';
@@ -55,7 +55,7 @@ export function elementTypeLiteralsIn(root: string): ElementTypeLiteral[] {
     .flatMap((file) => linesWithLiterals(root, file).map((line) => ({ file, line })));
 }
 
-/** Return the permissions that no file below `root` needs any more. */
+/** Return the permissions that no file below `root` uses. */
 export function unusedPermissionsIn(root: string): string[] {
   const naming = sourcesIn(root).filter(
     (file) => !unchecked.test(file) && linesWithLiterals(root, file).length > 0,

@@ -63,7 +63,7 @@ test.each([
   expect(broken({ [file]: `\n${text}\n` })).toContain(`${file}:2 ${reference}`);
 });
 
-test('the command prints file and line and exits with 1', () => {
+test('the command prints file and line of a broken reference and exits with 1', () => {
   write({ 'shared/events.ts': '// decision OQ-52\n' });
   const ran = spawnSync(process.execPath, ['scripts/check.ts', root], { encoding: 'utf8' });
   expect(ran.status).toBe(1);

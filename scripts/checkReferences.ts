@@ -85,7 +85,7 @@ const referenceRules: ReferenceRule[] = [
   },
 ];
 
-/** Every reference below `root` that nobody could follow, in file order. */
+/** Return every reference below `root` to a file or heading that does not exist, in file order. */
 export function brokenReferencesIn(root: string): BrokenReference[] {
   const files = textsIn(root);
   const repository: Repository = { root, settled: settledIn(root), decisions: decisionsIn(root), files };
@@ -110,7 +110,9 @@ function brokenInLine(text: string, place: Place, index: number, repository: Rep
   );
 }
 
-/** A path, or the beginning of one that is a decision's number: docs/decisions/0003. */
+/**
+ * Return whether a path is a document, or the start of a decision's file name: docs/decisions/0003.
+ */
 function isDocument(found: string, { root, decisions }: Repository): boolean {
   const number = /^docs\/decisions\/(?<number>\d{4})$/.exec(found)?.groups?.number;
   if (number !== undefined) return decisions.some((file) => file.startsWith(`${number}-`));
@@ -136,7 +138,10 @@ function decisionsIn(root: string): string[] {
   return fs.existsSync(folder) ? fs.readdirSync(folder) : [];
 }
 
-/** Code and documents, without the test of this file, whose references lead nowhere on purpose. */
+/**
+ * Return code and documents, except for the test of this file, which has broken references on
+ * purpose.
+ */
 function textsIn(root: string, folder = ''): string[] {
   return fs
     .readdirSync(path.join(root, folder), { withFileTypes: true })

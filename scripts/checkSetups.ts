@@ -12,7 +12,7 @@ const setup = /\b(anApp|aDatabase)\(/;
 const closing = /\bafterAll\(/;
 const fixtures = /from '#test\/serverTest\.ts'/;
 
-/** Return those of the files below `root` that set up a server or a database by themselves. */
+/** Return the files that set up a server or a database themselves. */
 export function repeatedSetupsIn(root: string, files: readonly string[]): string[] {
   return files.filter((file) => {
     if (!/^(server|test)\/.*\.test\.ts$/.test(file)) return false;

@@ -19,7 +19,7 @@ function loose(files: Record<string, string>): string[] {
 
 const component = (styles: string) => `import styles from './Card.module.css';\n${styles}`;
 
-test('a class that a component names and its sheet lacks is found, and so is one that nothing names', () => {
+test('looseClassesIn finds an undefined class of a component and an unused class of a style sheet', () => {
   expect(
     loose({
       'web/cards/Card.module.css': '.card { color: red }\n.card:hover .old { top: 0 }',

@@ -2,8 +2,9 @@ import fs from 'node:fs';
 import path from 'node:path';
 
 /*
- * Checks that a class used by a component exists in its style sheet, and that each class of a sheet
- * is used. For the types a sheet is only a record of strings. Part of scripts/check.ts.
+ * Checks that every class used by a component exists in its style sheet, and that every class of a
+ * style sheet is used. For TypeScript a style sheet is only a record of strings. Part of
+ * scripts/check.ts.
  */
 
 export interface LooseClass {
@@ -15,14 +16,14 @@ export interface LooseClass {
 interface Sheet {
   defined: Set<string>;
   used: Set<string>;
-  /** A component looks classes up by a name that it computes, so that any may be meant. */
+  /** Whether a component computes class names, so that any class may be used. */
   isSearched: boolean;
 }
 
 const importedSheet = /import (?<styles>\w+) from '(?<sheet>[^']+\.module\.css)'/g;
 const composed = /composes:\s*(?<names>[\w\s-]+?)(?:\s+from\s+"(?<sheet>[^"]+)")?;/g;
 
-/** Classes below web/ that are named and not there, or there and not named. */
+/** Return the classes below web/ that are used and not defined, or defined and not used. */
 export function looseClassesIn(root: string): LooseClass[] {
   if (!fs.existsSync(path.join(root, 'web'))) return [];
   const files = (fs.readdirSync(path.join(root, 'web'), { recursive: true }) as string[])

@@ -4,7 +4,7 @@ import { spawnSync } from 'node:child_process';
 const firstChecked = '06ba484eeff8';
 const maxLength = 72;
 
-/** Verbs that end like other forms of verbs. */
+/** Imperative verbs that end like other verb forms. */
 const imperatives =
   /^(?:Address|Bring|Bypass|Compress|Discuss|Dismiss|Embed|Express|Feed|Focus|Guess|Miss|Need|Pass|Press|Process|Proceed|Seed|Speed|String|Suppress|Toss)\b/;
 
@@ -17,7 +17,10 @@ export function subjectProblemOf(subject: string): string | null {
   return null;
 }
 
-/** Return the problems of the commits since the rule exists; none in a checkout without them. */
+/**
+ * Return the problems of the commits since the rule exists. None in a checkout without these
+ * commits.
+ */
 export function subjectProblemsIn(root: string): { subject: string; problem: string }[] {
   const args = ['log', '--no-merges', '--format=%s', `${firstChecked}..HEAD`];
   const { status, stdout } = spawnSync('git', args, { cwd: root, encoding: 'utf8' });

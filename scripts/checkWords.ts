@@ -101,7 +101,7 @@ const permittedLines: readonly { file: RegExp; text: RegExp }[] = [
   { file: /^engines\/doctor\/(answers|rules)\//, text: /'|`/ },
 ];
 
-/** Fiction, and word lists of the built-in engines: their texts are what people write. */
+/** Fiction, and word lists of the built-in engines, which contain everyday language. */
 const fiction = /^(web\/landing|screenplay\/fixtures)\/|\/testset\/|^server\/ai\/builtin\/.*words\.ts$/;
 /** Files that quote the words: this one, its test and the glossary. */
 const quotes = /^scripts\/checkWords(\.test)?\.ts$|^docs\/glossary\.md$|^server\/db\/migrations\//;

@@ -8,7 +8,7 @@ const brotli = promisify(zlib.brotliCompress);
 const gzip = promisify(zlib.gzip);
 
 const text = /\.(js|css|svg|json|txt)$/;
-/** Below this there is nothing to win. */
+/** Smaller files are not compressed, because nothing would be saved. */
 const minBytes = 256;
 
 /**
@@ -23,7 +23,7 @@ export function compressedFiles(): Plugin {
     configResolved({ root, build }) {
       folder = path.resolve(root, build.outDir);
     },
-    // When everything is written: what is copied as it is, too.
+    // Run after all files are written, including copied ones.
     async closeBundle() {
       const entries = await fs.readdir(folder, { recursive: true, withFileTypes: true });
       const files = entries.filter((entry) => entry.isFile() && text.test(entry.name));

@@ -5,7 +5,7 @@ const sheets = fs
   .globSync('web/**/*.css')
   .filter((file) => !file.endsWith('tokens.css') && !file.endsWith('fonts.css'));
 
-test('every rule that sets a face sets the word space that goes with it', () => {
+test('font rules set the word space of their font', () => {
   const spaces = { ui: 'var(--word-ui)', script: '0', display: '0' };
   const wrong = sheets.flatMap((file) =>
     fs
@@ -20,7 +20,7 @@ test('every rule that sets a face sets the word space that goes with it', () => 
   expect(wrong).toEqual([]);
 });
 
-test('the Sinhala face has the joiner in its range: browsers join letters of one face alone', () => {
+test('Sinhala font includes the joiner in its range, because browsers join letters of one font only', () => {
   const faces = fs.readFileSync('web/fonts.css', 'utf8').split('@font-face');
   const sinhala = faces.find((face) => face.includes('script-sinhala')) ?? '';
   expect(/unicode-range: ([^;]*);/.exec(sinhala)?.[1]?.split(', ')).toContain('U+200D');

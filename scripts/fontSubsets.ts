@@ -11,11 +11,11 @@ import type { Plugin } from 'vite';
 const packages = 'node_modules/@fontsource';
 const target = '.cache/fonts';
 
-/** As the unicode-range of the same name in web/fonts.css. */
+/** Same characters as the unicode-range in web/fonts.css. */
 const core = rangesOf(
   'U+0020-007E, U+00A0, U+00A9, U+00B7, U+00D7, U+2013-2014, U+2018-2019, U+201C-201D, U+2022, U+2026, U+2032-2033, U+2191, U+2193, U+2212',
 );
-/** Typewriter font: characters that scripts rarely have are in its other part. */
+/** Frequent characters of scripts, in the typewriter font. The others are in its second file. */
 const typedCore = rangesOf('U+0020-007E, U+00A0, U+2013-2014, U+2018-2019, U+201C-201D, U+2026');
 const latin = rangesOf(
   'U+00A1-00FF, U+0131, U+0152-0153, U+02BB-02BC, U+02C6, U+02DA, U+02DC, U+0304, U+0308, U+0329, U+2000-206F, U+20AC, U+2122, U+2215, U+FEFF, U+FFFD',
@@ -74,12 +74,12 @@ const scripts: Record<string, [source: string, points: string]> = {
   myanmar: ['noto-sans-myanmar/400Regular/NotoSansMyanmar_400Regular.ttf', 'U+1000-109F'],
   khmer: ['noto-sans-khmer/400Regular/NotoSansKhmer_400Regular.ttf', 'U+1780-17FF'],
 };
-/** Joiners, and the circle that a mark without a letter stands on. */
+/** Joiners, and the circle that carries a mark without a letter. */
 const joiners = rangesOf('U+0020, U+200B-200D, U+25CC');
 
 /**
- * Cut the fonts before a build, or once for the development server; output that is newer than its
- * source and this file stays.
+ * Subset the fonts before a build, or once for the development server. Output that is newer than
+ * its source and this file is reused.
  */
 export function fontSubsets(): Plugin {
   return {

@@ -2,23 +2,26 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import fs from 'node:fs';
 
-/** A server that tests start for themselves, and that never outlives them. */
+/** Server that tests start themselves, and that ends with them. */
 export interface Guarded {
   /** Process id of the server. */
   pid: number;
-  /** The end of what it wrote to standard error. */
+  /** Last lines of its standard error. */
   words: () => string;
   hasEnded: () => boolean;
-  /** Ends it as its operator would, and removes its folder. */
+  /** Shut it down and delete its folder. */
   stop: () => Promise<void>;
-  /** It and its children keep their connections and answer nothing, until `thaw`. Linux alone. */
+  /**
+   * Suspend it and its children until `thaw`: their connections stay open, and they answer nothing.
+   * Works only on Linux.
+   */
   freeze: () => void;
   thaw: () => void;
 }
 
 /**
- * Lives as long as the pipe on its standard input: when this process closes it, or dies, the server
- * shuts down and its folder is deleted.
+ * Guardian of a server. When this process closes the guardian's standard input, or dies, the
+ * guardian shuts the server down and deletes its folder.
  */
 const guardian = `
 exec 3<&0
@@ -30,7 +33,7 @@ wait "$server"
 cd / && rm -rf "$ROOM"
 `;
 
-/** Starts `program` under a guardian; `room` is its folder. */
+/** Start `program` under a guardian. `room` is the folder of the server. */
 export async function guarded(
   program: readonly string[],
   room: string,
@@ -39,7 +42,7 @@ export async function guarded(
   const child = spawn('/bin/sh', ['-c', guardian, 'sh', ...program], {
     ...options,
     env: { PATH: process.env.PATH, ...options.env, ROOM: room },
-    detached: true, // Ctrl-C is for us; the server ends when we close its pipe
+    detached: true, // so that Ctrl-C ends only this process, which then closes the pipe
     stdio: ['pipe', 'pipe', 'pipe'],
   });
   let words = '';
@@ -82,11 +85,11 @@ function signal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name);
   } catch {
-    // it has ended by itself
+    // the process has already ended
   }
 }
 
-/** Postgres has a process for each connection. */
+/** Return the child processes. Postgres has one for each connection. */
 function childrenOf(parent: number): number[] {
   return fs.readdirSync('/proc').flatMap((name) => {
     if (!/^\d+$/.test(name)) return [];
@@ -94,7 +97,7 @@ function childrenOf(parent: number): number[] {
       const [, of] = fs.readFileSync(`/proc/${name}/stat`, 'utf8').match(/\) \S (\d+) /) ?? [];
       return Number(of) === parent ? [Number(name)] : [];
     } catch {
-      return []; // gone since the folder was read
+      return []; // the process has ended in the meantime
     }
   });
 }

@@ -12,7 +12,7 @@ test('styles in elements become classes, the same one for the same style', () =>
   });
 });
 
-test('the built page is whole: words, pages, title and preview, and no style that the policy refuses', () => {
+test('built landing page has its text, pages, title and preview, and no style that the content policy blocks', () => {
   const page = fs.readFileSync(path.resolve('dist/web/landing.html'), 'utf8');
   for (const text of [
     'A quiet room and one bright page.',
@@ -31,7 +31,7 @@ test('the built page is whole: words, pages, title and preview, and no style tha
   expect(fs.existsSync(path.resolve('dist/web/preview.png'))).toBe(true);
 });
 
-test('the code that makes it move needs nothing but what every page begins with', () => {
+test('script of the landing page uses only what every page loads first', () => {
   const built = JSON.parse(fs.readFileSync(path.resolve('dist/web/files.json'), 'utf8')) as Record<
     string,
     { name?: string; imports?: string[] }

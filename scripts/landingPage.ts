@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { build, type Plugin } from 'vite';
 
-/** For search engines and link previews. */
+/** Title for search engines and link previews. */
 const title = 'Cold Open · Write screenplays on real pages';
 const description =
   'Write the script, plan the story, cast the voices and hear it read back. For screenwriters, directors, producers and students.';
@@ -23,7 +23,7 @@ export function landingPage(): Plugin {
     configResolved(config) {
       folder = path.resolve(config.root, config.build.outDir);
     },
-    // Before what is written is compressed.
+    // Run before the files are compressed.
     async writeBundle() {
       const { html, css } = await rendered();
       const { html: body, css: own } = stylesAsClasses(html);
@@ -44,7 +44,7 @@ async function rendered(): Promise<{ html: string; css: string }> {
     logLevel: 'warn',
     publicDir: false,
     plugins: [react()],
-    // That of browsers opens a channel for its work, and this process would never end.
+    // The variant for browsers opens a message channel, which would keep this process alive.
     resolve: { alias: { 'react-dom/server': 'react-dom/server.edge' } },
     build: {
       write: false,
@@ -100,7 +100,9 @@ function unescaped(text: string): string {
     .replace(/&amp;/g, '&');
 }
 
-/** The page for visitors. %ORIGIN% is the server's own address, which previews of links need. */
+/**
+ * Return the page for visitors. %ORIGIN% is replaced by the server's address, for link previews.
+ */
 function landingOf(index: string, body: string, styles: string): string {
   const head = [
     `<title>${title}</title>`,
@@ -122,6 +124,7 @@ function landingOf(index: string, body: string, styles: string): string {
     .replace(/<title>[^<]*<\/title>/, () => head.join('\n    '))
     .replace(/<meta name="description" content="Write screenplays together\." \/>\s*/, '')
     .replace(/<body>[\s\S]*<\/body>/, () => `<body>\n    <div id="root">${body}</div>\n  </body>`);
-  if (!page.includes(styles) || !page.includes(body)) throw new Error('index.html has lost a place');
+  if (!page.includes(styles) || !page.includes(body))
+    throw new Error('index.html does not contain the slots for styles and body');
   return page;
 }

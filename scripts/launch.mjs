@@ -45,7 +45,7 @@ const commands = {
     await underLock(build);
     return 0;
   },
-  // Half of what it takes to start a server is compiling it, and the tests start some sixty.
+  // Half of a server's start-up is compilation, and the tests start about sixty servers.
   test: (rest) => run([pinnedNode(), 'scripts/test.ts', ...rest], { env: withCompileCache(process.env) }),
   check: (rest) =>
     run([pinnedNode(), 'scripts/test.ts', '--quick', ...rest], { env: withCompileCache(process.env) }),
@@ -95,7 +95,10 @@ function wantedInstall() {
   return hashOf([lockfile, process.platform, process.arch]);
 }
 
-/** A stamp is written after a whole install only, so an install that broke off is done again. */
+/**
+ * Return whether the packages are installed. The stamp is written after a complete install, so an
+ * interrupted one is repeated.
+ */
 function isInstalled() {
   const expected = wantedInstall();
   if (readOrNull(installStamp) === expected) return true;
@@ -130,7 +133,8 @@ async function install() {
   const npm = /npm-cli\.[cm]?js$/.test(process.env.npm_execpath ?? '')
     ? [process.execPath, process.env.npm_execpath]
     : ['npm'];
-  // --include=dev: NODE_ENV=production would leave out what builds the web.
+  // Install development packages too: with NODE_ENV=production npm would omit those that build the
+  // web.
   const flags = ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'];
   const code = await run([...npm, ...flags], { env: npmEnvironment(), isRepeatable: true });
   if (code !== 0) throw new Stop(`Installing packages failed (npm exit code ${code}); see the lines above.`);
@@ -185,14 +189,17 @@ async function build() {
 // ── Processes ───────────────────────────────────────────────────────────────────────────
 
 const forwarded = ['SIGINT', 'SIGTERM', 'SIGHUP'];
-/** Each with whether it may be ended at once: npm goes on installing after a SIGTERM. */
+/**
+ * Running programs. The value is whether they may be killed at once: npm continues to install after
+ * a SIGTERM.
+ */
 const running = new Map();
 let interrupted = null;
 
 for (const signal of forwarded)
   process.on(signal, () => {
     interrupted ??= signal;
-    // A terminal sends Ctrl-C to the children as well; twice would look like impatience.
+    // A terminal sends Ctrl-C to the children as well. Do not send the signal a second time.
     const isSent = signal === 'SIGINT' && process.stdin.isTTY;
     for (const [child, isRepeatable] of running)
       if (isRepeatable) child.kill('SIGKILL');
@@ -241,12 +248,12 @@ function withCompileCache(env) {
     fs.mkdirSync(folder, { recursive: true });
     fs.accessSync(folder, fs.constants.W_OK);
   } catch {
-    return env; // the server starts all the same, only not as fast
+    return env; // without a cache the server starts more slowly
   }
   return { ...env, NODE_COMPILE_CACHE: folder };
 }
 
-/** Two programs that stand and fall together; answers the code of the one that ended first. */
+/** Run two programs. When one ends, end the other, and return the exit code of the first. */
 async function together(first, second, env) {
   const both = [first, second].map((program) => run(program, { env: { ...process.env, ...env } }));
   const code = await Promise.race(both);
@@ -255,7 +262,7 @@ async function together(first, second, env) {
   return code;
 }
 
-/** As a shell does: 128 + n for a death by signal n. */
+/** Return the exit code as a shell does: 128 + n after signal n. */
 function codeOf(code, signal) {
   return code ?? 128 + (os.constants.signals[signal] ?? 0);
 }
@@ -323,7 +330,7 @@ function readOrNull(file) {
   try {
     return fs.readFileSync(file, 'latin1');
   } catch {
-    return null; // whatever keeps it from being read, it is not what was expected
+    return null; // an unreadable file counts as different
   }
 }
 

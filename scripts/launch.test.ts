@@ -78,7 +78,7 @@ function launch(...args: string[]) {
 
 const start = () => launch('start').ended;
 
-test('a fresh checkout is installed, built and started; the second start does neither again', async () => {
+test('launcher installs, builds and starts a fresh checkout once; the second start does neither', async () => {
   const first = await start();
   expect(first).toMatchObject({ code: 0, output: expect.stringContaining('up') });
   expect(calls().filter((call) => !call.startsWith('env'))).toEqual(['npm ci --include=dev', 'vite build']);
@@ -87,7 +87,7 @@ test('a fresh checkout is installed, built and started; the second start does ne
   expect(calls()).toHaveLength(3);
 });
 
-test('the server finds what it has compiled before; where nothing can be kept it starts without', async () => {
+test('launcher reuses the compile cache, and starts without one if it cannot be written', async () => {
   const printCache = 'console.log(String(process.env.NODE_COMPILE_CACHE))';
   write('server/main.ts', printCache);
   const cache = at('node_modules/.cache/cold-open/compiled');
@@ -100,12 +100,12 @@ test('the server finds what it has compiled before; where nothing can be kept it
   expect(await start()).toEqual({ code: 0, output: 'undefined\n' });
 });
 
-test('the inner npm knows where to fetch from and nothing else of the outer one', async () => {
+test('launcher passes only the registry settings of an outer npm to the inner one', async () => {
   await start();
   expect(calls()).toContain('env npm_config_registry');
 });
 
-test('a changed lockfile installs again; a changed web source builds again; a changed web test does not', async () => {
+test('launcher installs after a changed lockfile, and builds after a changed web source but not after a changed web test', async () => {
   await start();
   write('package-lock.json', lockfile('1.0.1'));
   await start();
@@ -122,7 +122,7 @@ test('a changed lockfile installs again; a changed web source builds again; a ch
   expect(builds()).toBe(before + 1);
 });
 
-test('a failed install stops with one line and is done again at the next start', async () => {
+test('launcher reports a failed install in one line and repeats it at the next start', async () => {
   write('npm-fails', '');
   expect(await start()).toMatchObject({
     code: 1,
@@ -132,7 +132,7 @@ test('a failed install stops with one line and is done again at the next start',
   expect(await start()).toMatchObject({ code: 0 });
 });
 
-test('an install that broke off half way is done again', async () => {
+test('launcher repeats an interrupted install', async () => {
   await start();
   fs.rmSync(at('node_modules'), { recursive: true });
   fs.mkdirSync(at('node_modules', pinned), { recursive: true });
@@ -140,7 +140,7 @@ test('an install that broke off half way is done again', async () => {
   expect(calls().filter((call) => call.startsWith('npm'))).toHaveLength(2);
 });
 
-test('an install done by hand, complete and as the lockfile says, counts', async () => {
+test('launcher accepts a manual install that matches the lockfile', async () => {
   await start();
   fs.rmSync(at('node_modules/.install-stamp'));
   const record = { packages: { [`node_modules/${pinned}`]: { ...entry } } };
@@ -151,13 +151,13 @@ test('an install done by hand, complete and as the lockfile says, counts', async
   expect(calls().filter((call) => call.startsWith('npm'))).toHaveLength(2);
 });
 
-test('two starts at once install and build once', async () => {
+test('launcher installs and builds once for two concurrent starts', async () => {
   const both = await Promise.all([start(), start()]);
   expect(both.map(({ code }) => code)).toEqual([0, 0]);
   expect(calls().filter((call) => !call.startsWith('env'))).toEqual(['npm ci --include=dev', 'vite build']);
 });
 
-test('a lock that its owner left behind is taken over', async () => {
+test('launcher takes over a stale lock', async () => {
   write('.cache/launch.lock', '1');
   const longAgo = new Date(Date.now() - 60_000);
   fs.utimesSync(at('.cache/launch.lock'), longAgo, longAgo);
@@ -171,12 +171,12 @@ test('start reads settings from .env, and variables of the environment win', asy
   expect(await start()).toEqual({ code: 0, output: 'warn false\n' });
 });
 
-test("the server's exit code is the launcher's", async () => {
+test('launcher exits with the exit code of the server', async () => {
   write('server/main.ts', 'process.exit(7);');
   expect(await start()).toMatchObject({ code: 7 });
 });
 
-test('a signal is passed on, and the server may end in its own way', async () => {
+test('launcher forwards a signal and lets the server shut down', async () => {
   write(
     'server/main.ts',
     'process.on("SIGTERM", () => process.exit(0)); setInterval(() => {}, 1000); console.log("up");',
@@ -188,7 +188,7 @@ test('a signal is passed on, and the server may end in its own way', async () =>
   expect(await ended).toMatchObject({ code: 0 });
 });
 
-test('the end of the npm that started it ends the server, in its own way', async () => {
+test('launcher shuts the server down when the npm that started it ends', async () => {
   write(
     'server/main.ts',
     'process.on("SIGTERM", () => { console.log("ended"); process.exit(0); }); setInterval(() => {}, 1000); console.log("up");',
@@ -209,7 +209,7 @@ test('the end of the npm that started it ends the server, in its own way', async
   expect(output).toContain('ended');
 });
 
-test('a death by signal is 128 and its number', async () => {
+test('launcher exits with 128 plus the number of the signal', async () => {
   write('server/main.ts', 'process.kill(process.pid, "SIGKILL"); setInterval(() => {}, 1000);');
   expect(await start()).toMatchObject({ code: 137 });
 });

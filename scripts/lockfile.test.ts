@@ -25,7 +25,7 @@ function places(dependent: string, name: string): string[] {
   );
 }
 
-test('the lockfile holds every dependency, those of other platforms too, or npm ci refuses it', () => {
+test('lockfile contains every dependency, including those of other platforms, as npm ci requires', () => {
   const missing = Object.entries(packages).flatMap(([dependent, entry]) =>
     Object.keys({ ...entry.dependencies, ...entry.devDependencies, ...entry.optionalDependencies })
       .filter((name) => !places(dependent, name).some((place) => packages[place]))

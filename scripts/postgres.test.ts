@@ -24,7 +24,7 @@ async function answer(url: string): Promise<unknown> {
 }
 
 if (aServer)
-  test('a throwaway server answers, and nothing is left of it after stop', async () => {
+  test('startPostgres starts a temporary server, of which nothing is left after stop', async () => {
     const server = await startPostgres();
     const folder = String(await answer(server?.url ?? ''));
     expect(fs.existsSync(folder)).toBe(true);
@@ -34,7 +34,7 @@ if (aServer)
   });
 
 if (aServer)
-  test('it ends by itself when the process that started it is killed', async () => {
+  test('startPostgres starts a server that ends when the process that started it is killed', async () => {
     const code = `import { startPostgres } from './scripts/postgres.ts';
       console.log((await startPostgres())?.url);`;
     const owner = spawn(process.execPath, ['--input-type=module', '-e', code], {

@@ -48,7 +48,7 @@ export async function startPostgres(): Promise<ThrowawayPostgres | null> {
   const options = { ...as, cwd: dir, env: { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' } };
   try {
     const flags = ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync'];
-    // as PGlite does: bytes decide the order, yet lower() knows more than ASCII
+    // Same collation as PGlite: bytes determine the order, but lower() is not limited to ASCII.
     if (process.platform === 'linux') flags.push('--lc-ctype=C.UTF-8');
     const made = spawnSync(path.join(found.bin, 'initdb'), flags, { ...options, encoding: 'utf8' });
     if (made.status !== 0) throw new Error(`initdb failed: ${made.error?.message ?? made.stderr}`);
@@ -67,7 +67,7 @@ export async function startPostgres(): Promise<ThrowawayPostgres | null> {
   }
 }
 
-/** Nothing in it is worth a wait for the disk. */
+/** Return flags that trade durability for speed. */
 function serverFlags(data: string, dir: string, port: number): string[] {
   const settings = [
     'listen_addresses=127.0.0.1',
@@ -81,7 +81,10 @@ function serverFlags(data: string, dir: string, port: number): string[] {
   return ['-D', data, ...settings.flatMap((setting) => ['-c', setting])];
 }
 
-/** Postgres refuses to run as root: as its own user where there is one, else as nobody. */
+/**
+ * Return the user to run Postgres as, because it refuses to run as root: "postgres" if it exists,
+ * else "nobody".
+ */
 function unprivileged(): { uid?: number; gid?: number } {
   const people = fs.readFileSync('/etc/passwd', 'utf8').split('\n');
   for (const name of ['postgres', 'nobody']) {
@@ -91,7 +94,7 @@ function unprivileged(): { uid?: number; gid?: number } {
   throw new Error('neither a user "postgres" nor "nobody" is there to run the database server');
 }
 
-/** A temporary folder that another user can reach, which root's own may not be. */
+/** Return a temporary folder that the other user can access. root's own may be private. */
 function roomFor(as: { uid?: number }): string {
   const isOpen = (folder: string): boolean =>
     (fs.statSync(folder).mode & 0o001) !== 0 &&
@@ -110,7 +113,7 @@ async function answering(server: Guarded, url: string): Promise<void> {
       () => true,
       () => false,
     );
-    await client.end().catch(() => undefined); // it may never have been connected
+    await client.end().catch(() => undefined); // the client may not be connected
     if (isUp) return;
     await pause(100);
   }

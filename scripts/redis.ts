@@ -14,7 +14,7 @@ export interface ThrowawayRedis extends Guarded {
   port: number;
 }
 
-/** Whether this machine has one. */
+/** Return whether Redis is installed. */
 export function hasRedis(): boolean {
   return spawnSync('redis-server', ['--version']).status === 0;
 }

@@ -2,15 +2,20 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 
-/** Secret variables of the server, whose names have no use in a browser either (server/env.ts). */
+/**
+ * Secret variables of the server (server/env.ts, server/envProviders.ts). Browsers have no use for
+ * their names either.
+ */
 const secretNames =
   /\b[A-Z][A-Z0-9]*(_[A-Z0-9]+)*_(KEY|SECRET|TOKEN|PASSWORD)\b|\bADMIN_EMAILS\b|\bDATABASE_URL\b|\bSMTP_URL\b/g;
 
 /** Keys of the payment provider and of OpenAI-compatible services. */
 const secretValues = /\b(sk|rk)_(live|test)_\w+|\bwhsec_\w+|\bsk-[\w-]{20,}/g;
 
-test('no file that a browser is given names a secret or holds one', () => {
-  const named = fs.readFileSync('server/env.ts', 'utf8').match(secretNames) ?? [];
+test('build for browsers contains no secrets and no names of secrets', () => {
+  const named = ['server/env.ts', 'server/envProviders.ts'].flatMap(
+    (file) => fs.readFileSync(file, 'utf8').match(secretNames) ?? [],
+  );
   expect(named).toEqual(
     expect.arrayContaining(['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET', 'OPENAI_API_KEY']),
   );

@@ -62,7 +62,7 @@ test("caches the script screen's files, their styles and the fonts of its pages 
   );
 });
 
-test('then its windows and the list of projects, but nothing large', () => {
+test('programOf then lists dialogs and the project list, but nothing large', () => {
   expect([...program.later].sort()).toEqual(['/Keys.css', '/Keys.js', '/Manager.js']);
 });
 
@@ -78,6 +78,6 @@ test('another page or another file is another version', () => {
   expect(programOf(bundle, '/web', ['/theme.js?def'], 'page').version).not.toBe(program.version);
 });
 
-test('a build without the script screen is no build', () => {
+test('programOf rejects a build without the script screen', () => {
   expect(() => programOf(aBundle({}), '/web', [], 'page')).toThrow('no file of');
 });

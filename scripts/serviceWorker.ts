@@ -5,7 +5,7 @@ import { build, type Plugin, type Rolldown } from 'vite';
 import type { BuildFiles } from '#web/offline/program.ts';
 
 /**
- * Sources of the screen that opens without a connection, and of the list that links to it
+ * Sources of the screen that is available offline, and of the project list that links to it
  * (docs/decisions/0047).
  */
 const coreSources = [
@@ -15,16 +15,16 @@ const coreSources = [
   'workspace/Workspace.tsx',
   'script/ScriptView.tsx',
   'live/LiveProject.tsx',
-  // Loaded by the first change that reaches an open line.
+  // Loaded when a remote change reaches the active line.
   'scriptEditor/verbs/mergeRemoteText.ts',
 ];
 const laterSources = ['projects/ProjectManager.tsx'];
 const listsOfScreens = ['opening.ts', 'screenCode.ts', 'viewCode.ts', 'routes.tsx', 'boot.ts'];
-/** Fonts of web/fonts.css in the frame and on the pages. */
+/** Fonts of web/fonts.css that the frame and the pages use. */
 const coreFaces = /(instrument-sans|newsreader-normal|courier-prime-.*)-core-.*\.woff2$/;
-/** Files that index.html names by one name in every build. */
+/** Files without a content hash in their names, which index.html refers to. */
 const unhashed = ['theme.js', 'favicon.svg'];
-/** Nobody fetches more than this before they need it. */
+/** Maximum bytes that are cached in advance of their use. */
 const maxLaterBytes = 100_000;
 
 /**
@@ -54,7 +54,7 @@ export function serviceWorker(): Plugin {
         return page;
       },
     },
-    // Before what is written is compressed.
+    // Run before the files are compressed.
     async writeBundle(_options, bundle) {
       const index = await fs.readFile(path.join(folder, 'index.html'));
       const program = programOf(bundle, root, [...named.values()], shortHash(index));
@@ -101,8 +101,8 @@ class BundleChunks {
   readonly #chunks: ReadonlyMap<string, Rolldown.OutputChunk>;
   readonly #root: string;
   /**
-   * Files that list screens import each of them on demand (web/opening.ts): those imports are no
-   * part of the script screen.
+   * Files that load every screen on demand (web/opening.ts). Those imports are not part of the
+   * script screen.
    */
   readonly #openers: ReadonlySet<string>;
 
@@ -157,7 +157,10 @@ function shortHash(bytes: Uint8Array): string {
   return createHash('sha256').update(bytes).digest('base64url').slice(0, 10);
 }
 
-/** One file without imports, which every browser takes as a worker. */
+/**
+ * Return the worker's code as one file without imports, because not every browser supports modules
+ * in service workers.
+ */
 async function codeFor(program: BuildFiles): Promise<string> {
   const made = await build({
     root: 'web',

@@ -3,19 +3,19 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 
-/** A disk of a few megabytes in memory, for the test of what happens when one is full. */
+/** Disk of a few megabytes in memory, for tests with a full disk. */
 export interface SmallDisk {
   folder: string;
-  /** Takes all the room that is left. */
+  /** Use up the free space. */
   fill: () => void;
-  /** Gives it back. */
+  /** Free the space again. */
   free: () => void;
   remove: () => void;
 }
 
 const ballast = 'ballast';
 
-/** Null where this user may mount none: only root may, and only on Linux. */
+/** Mount a small disk. Null: this user cannot mount one, which needs root and Linux. */
 export function smallDisk(megabytes: number): SmallDisk | null {
   if (process.platform !== 'linux' || process.getuid?.() !== 0) return null;
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'cold-open-disk-'));
@@ -44,7 +44,7 @@ export function hasSmallDisk(): boolean {
 function fill(file: string): void {
   const handle = fs.openSync(file, 'a');
   try {
-    // In ever smaller pieces, to the last page.
+    // Write ever smaller chunks, until the last page is used.
     for (let size = 1_048_576; size >= 4096; size /= 2) {
       while (wrote(handle, Buffer.alloc(size, 1)));
     }

@@ -5,6 +5,6 @@ declare module 'subset-font' {
     noHinting?: boolean;
     variationAxes?: Record<string, number | { min: number; max: number }>;
   }
-  /** The font with the glyphs of a text alone. */
+  /** Return the font with only the glyphs of a text. */
   export default function subsetFont(font: Buffer, text: string, options: Options): Promise<Buffer>;
 }

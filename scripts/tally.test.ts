@@ -21,19 +21,19 @@ const playwright = (expected: number, unexpected: number, flaky = 0) => ({
   stats: { expected, unexpected, flaky, skipped: 0 },
 });
 
-test('the last line sums checks, tests and journeys', () => {
+test('summary adds up checks, tests and end-to-end tests', () => {
   const parts = [ofStep(0), ofStep(2), ofVitest(vitest(40, 0, 1), 0), ofPlaywright(playwright(2, 1, 1), 1)];
   const total = parts.reduce(add);
   expect(summary(total)).toBe('44 passed, 2 failed');
   expect(total.skipped).toBe(1);
 });
 
-test('a runner that fails without a failed test counts as one failure', () => {
+test('tally counts a runner that fails without a failed test as one failure', () => {
   expect(ofVitest(vitest(40, 0), 1)).toEqual({ passed: 40, failed: 1, skipped: 0 });
   expect(ofPlaywright(playwright(3, 0), 1).failed).toBe(1);
 });
 
-test('a runner that leaves no report, or ran nothing, has failed', () => {
+test('tally counts a runner without a report or without tests as failed', () => {
   expect(ofVitest(null, 0).failed).toBe(1);
   expect(ofPlaywright({ stats: {} }, 0).failed).toBe(1);
   expect(ofVitest(vitest(0, 0), 0).failed).toBe(1);
@@ -88,7 +88,7 @@ describe('retriedJourneys', () => {
   });
 });
 
-test('a test that failed is named with its file and the first line of why; a file that does not load by itself', () => {
+test('failedTests names a failed test with its file and the first line of its error, and a file that does not load', () => {
   const report = {
     testResults: [
       {
@@ -119,7 +119,7 @@ test('a test that failed is named with its file and the first line of why; a fil
   expect(failedTests(null, '/project')).toEqual([]);
 });
 
-test('a test that passed only at its second try is named with what the first one found', () => {
+test('retriedTests names a test that passed at its second try, with its first error', () => {
   const tried = (fullName: string, status: string, failureMessages: string[] | null) => ({
     ...{ fullName, status, failureMessages },
   });

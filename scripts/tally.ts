@@ -60,9 +60,9 @@ const journeySuite: z.ZodType<JourneySuite> = z.object({
 
 /** A test that passed only on its second try. */
 export interface SecondTry {
-  /** Its name and the first line of its first error: "file › name: error". */
+  /** "file › name: error", with the first line of the first error. */
   test: string;
-  /** Whether the first try timed out. A second try is accepted after nothing else. */
+  /** Whether the first try timed out. After other failures a second try is not accepted. */
   isAfterTimeOut: boolean;
 }
 
@@ -149,8 +149,8 @@ export function retriedTests(report: unknown, root: string): SecondTry[] {
 }
 
 /**
- * Count the second tries that are not accepted as failures: the first failure was no time-out, so
- * the product or the test is wrong at times.
+ * Count the tests as failed whose second try is not accepted: the first failure was no time-out, so
+ * the product or the test is not reliable.
  */
 export function withoutUnaccepted(counts: Counts, secondTries: readonly SecondTry[]): Counts {
   const unaccepted = secondTries.filter(({ isAfterTimeOut }) => !isAfterTimeOut).length;
@@ -183,16 +183,16 @@ export function ofPlaywright(report: unknown, exitCode: number): Counts {
   return honest({ passed: expected + flaky, failed: unexpected, skipped }, exitCode);
 }
 
-/** The runner broke down before it could count. */
+/** Counts for a runner that crashed before it reported anything. */
 const nothingReported: Counts = { passed: 0, failed: 1, skipped: 0 };
 
-/** Count a file that does not load, an error between tests, or an empty run as a failure. */
+/** Count a file that does not load, an error between tests, or an empty run as one failure. */
 function honest(counts: Counts, exitCode: number): Counts {
   const isFailure = exitCode !== 0 || counts.passed + counts.failed === 0;
   return isFailure && counts.failed === 0 ? { ...counts, failed: 1 } : counts;
 }
 
-/** The very last line of `npm test`. */
+/** Return the last line of the output of `npm test`. */
 export function summary(counts: Counts): string {
   return `${counts.passed} passed, ${counts.failed} failed`;
 }

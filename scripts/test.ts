@@ -55,9 +55,9 @@ const ofPostgres = [
 ];
 const serverTests = ['--project', 'node', ...ofPostgres];
 /**
- * Long ones of these with the same result on either database: with a Postgres they run only there.
- * On PGlite the other tests of the server make every call, and those of the driver and of killed
- * processes run on both.
+ * Long tests with the same result on both databases. With a Postgres they run only there: the other
+ * server tests make every call on PGlite, and those of the driver and of killed processes run on
+ * both.
  */
 const onPostgresAlone = [
   'server/lib/access.test.ts',
@@ -65,17 +65,17 @@ const onPostgresAlone = [
   'server/planning/plan.random.test.ts',
   'server/scenes/scenes.random.test.ts',
 ];
-/** Tests of the embedded database, or of a Postgres that they start themselves: once is enough. */
+/** Tests of the embedded database, or with a separate Postgres, which run only once. */
 const notOfPostgres = ['server/db/away.test.ts', 'server/db/crash.test.ts', 'server/db/embedded.test.ts'];
 /**
- * Each test has a second try, so that a run does not fail by one race in ten thousand tests
- * (docs/decisions/0054). It is accepted after a time-out only (scripts/timeOuts.ts). More of them
- * than this in one pass are a defect.
+ * Maximum number of accepted second tries in a run. Each test has a second try, so that one race in
+ * ten thousand tests does not fail the run (docs/decisions/0054). It is accepted after a time-out
+ * only (scripts/timeOuts.ts).
  */
 const maxSecondTries = 3;
 /** Folders of pure code, whose tests need no database or browser. */
 const pureTests = ['--project', 'node', 'screenplay/', 'engines/', 'shared/', 'scripts/'];
-/** The longest of these, which `npm test` runs. */
+/** The longest tests of pure code, which only `npm test` runs. */
 const longPureTests = [
   'engines/sound/effects/effect.test.ts',
   'engines/storyboard/limits.test.ts',
@@ -85,7 +85,7 @@ const longPureTests = [
   'scripts/launch.test.ts',
   'scripts/postgres.test.ts',
 ];
-/** Those of the web build, which `npm test` runs behind it. */
+/** Tests of the web build, which `npm test` runs after the build. */
 const testsOfTheBuild = ['scripts/landingPage.test.ts', 'scripts/secrets.test.ts'];
 let total: Counts = { passed: 0, failed: 0, skipped: 0 };
 const notRun: string[] = [];
@@ -104,7 +104,7 @@ const { exitCode, signal } = await main().finally(() => fs.rmSync(reports, { rec
 process.exit(signal === null ? exitCode : 128 + os.constants.signals[signal]);
 
 async function main(): Promise<{ exitCode: number; signal: NodeJS.Signals | null }> {
-  // The longest first: the others run next to them.
+  // Longest first, because the others run in parallel.
   const checks = [
     ...['.', 'server', 'web'].map((project) => () => checkTypes(project)),
     () => check('Format and lint', 'node_modules/@biomejs/biome/bin/biome', 'check'),
@@ -122,14 +122,14 @@ async function main(): Promise<{ exitCode: number; signal: NodeJS.Signals | null
   await check('Web build', 'scripts/launch.mjs', 'build');
   if (!hasRedis()) notRun.push('LIMITS IN REDIS: no redis-server on this machine');
   if (!hasSmallDisk()) notRun.push('A FULL DISK: this user may not mount a small one');
-  const onPGlite = { TEST_DATABASE_URL: '' }; // whatever is set
+  const onPGlite = { TEST_DATABASE_URL: '' }; // also if the variable is set
   await everything(onPGlite);
   return finish();
 }
 
 /**
- * Run all tests, those of the database on a real Postgres too where there is one, and the browser
- * journeys.
+ * Run all tests, those of the database on Postgres too if it is installed, and the end-to-end
+ * tests.
  */
 async function everything(onPGlite: Record<string, string>): Promise<void> {
   if (interruptedBy !== null) return;

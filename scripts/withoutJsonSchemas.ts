@@ -27,7 +27,7 @@ export function withoutJsonSchemas(): Plugin {
         };
       },
     },
-    // A newer zod may keep that code elsewhere.
+    // Fail the build if a newer version of zod has moved that code.
     buildEnd(error) {
       if (!error && left.size !== 2) this.error('The code of zod that writes JSON Schemas was not found');
     },

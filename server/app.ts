@@ -66,9 +66,9 @@ export type AppDeps = Deps & {
   ai: Ai;
   storage: Storage;
   payments: Payments;
-  desk: PaymentWorker;
+  paymentWorker: PaymentWorker;
   films: FilmJobs;
-  /** Tests watch who waits for whom. */
+  /** Tests replace this queue to observe the order of sound calls. */
   soundTurns?: ElementTurns;
 };
 
@@ -76,13 +76,13 @@ export type AppDeps = Deps & {
 export async function buildApp(
   deps: AppDeps,
   metrics?: Metrics,
-  patience: ClientTimeouts = defaultClientTimeouts,
+  timeouts: ClientTimeouts = defaultClientTimeouts,
 ): Promise<FastifyInstance> {
-  const uploadGuard = new SlowUploadGuard(patience);
-  const app = createServer(deps, patience, uploadGuard);
+  const uploadGuard = new SlowUploadGuard(timeouts);
+  const app = createServer(deps, timeouts, uploadGuard);
   requireAccess(app);
   await addRequestHandling(app, deps, metrics);
-  await addRoutes(app, deps, { patience, uploadGuard });
+  await addRoutes(app, deps, { timeouts, uploadGuard });
   await servePages(app, deps);
   await app.ready();
   return app;
@@ -90,7 +90,7 @@ export async function buildApp(
 
 function createServer(
   { env, log }: AppDeps,
-  patience: ClientTimeouts,
+  timeouts: ClientTimeouts,
   uploadGuard: SlowUploadGuard,
 ): FastifyInstance {
   return Fastify({
@@ -99,10 +99,10 @@ function createServer(
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     bodyLimit: 1024 * 1024,
-    // Headers and bodies that dawdle are cut.
-    requestTimeout: patience.requestMs,
+    // Timeout of slow headers and bodies.
+    requestTimeout: timeouts.requestMs,
     clientErrorHandler: uploadGuard.onClientError,
-    http: { headersTimeout: patience.headersMs, connectionsCheckingInterval: patience.lookMs },
+    http: { headersTimeout: timeouts.headersMs, connectionsCheckingInterval: timeouts.checkIntervalMs },
     // Only a proxy on this machine, or one that the operator names, may report the client's
     // address.
     trustProxy: ['loopback', ...env.trustProxy],
@@ -116,7 +116,7 @@ function createServer(
 function requireAccess(app: FastifyInstance): void {
   app.addHook('onRoute', ({ url, config }) => {
     if (/^\/(api|uploads)\b/.test(url) && config?.access === undefined)
-      throw new Error(`${url} names no access`);
+      throw new Error(`Route ${url} does not declare its access`);
   });
 }
 
@@ -127,7 +127,7 @@ async function addRequestHandling(
   metrics: Metrics | undefined,
 ): Promise<void> {
   const { db, env } = deps;
-  // JSON is the only text that calls take.
+  // Calls accept JSON only.
   app.removeContentTypeParser('text/plain');
   answerErrors(app);
   compressAnswers(app);
@@ -145,7 +145,7 @@ async function addRequestHandling(
 async function addRoutes(
   app: FastifyInstance,
   deps: AppDeps,
-  { patience, uploadGuard }: { patience: ClientTimeouts; uploadGuard: SlowUploadGuard },
+  { timeouts, uploadGuard }: { timeouts: ClientTimeouts; uploadGuard: SlowUploadGuard },
 ): Promise<void> {
   const bus = await openBus(deps.env.redisUrl, deps.log);
   const hub = createHub({ ...deps, bus });
@@ -162,7 +162,7 @@ async function addRoutes(
   projectsRoutes(app, deps);
   sharingRoutes(app, deps);
   await importingRoutes(app, deps, uploadGuard);
-  exportingRoutes(app, deps, patience);
+  exportingRoutes(app, deps, timeouts);
   archiveRoutes(app, deps);
   readingRoutes(app, deps);
   scriptRoutes(app, deps);

@@ -2,7 +2,8 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { readEnv, StartError, type Variables } from './env.ts';
+import { readEnv, type Variables } from './env.ts';
+import { StartError } from './startError.ts';
 
 const refusal = (variables: Variables) => {
   try {
@@ -14,7 +15,7 @@ const refusal = (variables: Variables) => {
   return 'no refusal';
 };
 
-test('has a usable default for every variable', () => {
+test('readEnv has a usable default for every variable', () => {
   expect(readEnv({})).toEqual({
     isProduction: false,
     host: '127.0.0.1',
@@ -40,7 +41,7 @@ test('has a usable default for every variable', () => {
   });
 });
 
-test('an empty variable is as good as none', () => {
+test('readEnv ignores an empty variable', () => {
   expect(readEnv({ PORT: '', DATABASE_URL: ' ', S3_BUCKET: '', LOG_LEVEL: '' })).toEqual(readEnv({}));
 });
 
@@ -136,7 +137,7 @@ test.each<[string, Variables, object]>([
   ],
   ['LOG_LEVEL', { LOG_LEVEL: 'debug' }, { logLevel: 'debug' }],
   ['METRICS_PORT', { METRICS_PORT: '9100' }, { metricsPort: 9100 }],
-])('%s is read', (_, variables, expected) => {
+])('readEnv reads %s', (_, variables, expected) => {
   expect(readEnv(variables)).toMatchObject(expected);
 });
 
@@ -198,16 +199,16 @@ test.each<[Variables, string]>([
     { LOG_LEVEL: 'loud' },
     'LOG_LEVEL should be one of trace, debug, info, warn, error, fatal, silent, not "loud".',
   ],
-])('%o is refused in one line', (variables, line) => {
+])('readEnv rejects %o in one line', (variables, line) => {
   expect(refusal(variables)).toBe(line);
 });
 
-test('a refusal never repeats a password', () => {
+test('readEnv never repeats a password in an error', () => {
   expect(refusal({ DATABASE_URL: 'mysql://olive:hunter2@db/x' })).not.toContain('hunter2');
   expect(refusal({ SMTP_URL: 'olive:hunter2@mail' })).not.toContain('hunter2');
 });
 
-test('a service account of Google is read from its file, and nothing in it is printed', () => {
+test('readEnv reads the service account of Google from its file without printing it', () => {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'cold-open-account-'));
   const file = path.join(folder, 'account.json');
   const content = {
@@ -240,7 +241,8 @@ test('a service account of Google is read from its file, and nothing in it is pr
 });
 
 test('readEnv reads exactly the variables that .env.sample and docs/operating.md list', () => {
-  const source = fs.readFileSync('server/env.ts', 'utf8');
+  const files = ['server/env.ts', 'server/envProviders.ts', 'server/envVariables.ts'];
+  const source = files.map((file) => fs.readFileSync(file, 'utf8')).join('\n');
   const read = [...source.matchAll(/'([A-Z][A-Z\d]*(?:_[A-Z\d]+)+|HOST|PORT)'/g)].map(([, name]) => name);
   const listed = [...fs.readFileSync('.env.sample', 'utf8').matchAll(/^# ([A-Z][A-Z\d_]+)=/gm)];
   const names = listed.map(([, name]) => name);

@@ -8,7 +8,7 @@ import { killRounds } from '#test/kills.ts';
 /** Ten in a run: as many on each database. */
 const rounds = 5;
 
-test(`nothing acknowledged is lost when the server is killed ${rounds} times while four people write`, async () => {
+test(`no acknowledged change is lost when the server is killed ${rounds} times while four users write`, async () => {
   const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'cold-open-kills-'));
   const url = process.env.TEST_DATABASE_URL;
   const postgres = url ? await anEmptyPostgres(url) : null;

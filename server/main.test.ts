@@ -135,7 +135,7 @@ async function expectRefusedToStart(started: Started, line: RegExp | string) {
   expect(started.errors().trimEnd()).not.toContain('\n');
 }
 
-test('a first start prints a link that signs the first administrator in; a stop ends it with 0', async () => {
+test('main prints a sign-in link for the administrator at the first start, and exits with 0 after a signal', async () => {
   const port = await freePort();
   const server = start({ PORT: String(port), ADMIN_EMAILS: 'Ada@example.com' });
   const [, link = ''] = await printed(server, /Sign in once as ada@example\.com:\n(http\S+)\n/);
@@ -178,7 +178,7 @@ test('a first start prints a link that signs the first administrator in; a stop 
   expect(again.errors()).toBe('');
 });
 
-test('a second signal ends it at once, whatever is unfinished', async () => {
+test('main exits at once after a second signal', async () => {
   const port = await freePort();
   const server = start({ PORT: String(port) });
   await printed(server, /is ready/);
@@ -192,7 +192,7 @@ test('a second signal ends it at once, whatever is unfinished', async () => {
   socket.destroy();
 });
 
-test('a stop with live windows and half-open connections that keep silent tells them and ends with 0', async () => {
+test('main notifies open tabs, ignores half-open connections, and exits with 0', async () => {
   const port = await freePort();
   const DATA_DIR = path.join(folder, 'silent');
   if (!postgres) await copyPreparedData(DATA_DIR);
@@ -227,7 +227,7 @@ test('a stop with live windows and half-open connections that keep silent tells 
   expect(server.errors()).not.toContain('did not end in time');
 });
 
-test('figures are served beside it; what another program holds is one line', async () => {
+test('main serves metrics separately, and reports in one line what another program uses', async () => {
   const [port, metricsPort] = [await freePort(), await freePort()];
   const embedded = { DATABASE_URL: '' };
   const server = start({ ...embedded, PORT: String(port), METRICS_PORT: String(metricsPort) });
@@ -252,7 +252,7 @@ test('figures are served beside it; what another program holds is one line', asy
 test.each([
   [{ PORT: 'abc' }, /^PORT should be a whole number from 1 to 65535, not "abc"\.$/],
   [{ HOST: '203.0.113.1' }, /^HOST 203\.0\.113\.1 is no address of this machine\.$/],
-])('%j is one line', async (variables, line) => {
+])('main reports in one line: %j', async (variables, line) => {
   const PORT = String(await freePort());
   await expectRefusedToStart(start({ PORT, ...variables }), line);
 });

@@ -20,7 +20,7 @@ import { sendLowBalanceMail } from './billing/lowBalance.service.ts';
 import { reconcileDaily } from './billing/reconciliation.service.ts';
 import { openDatabase } from './db/client.ts';
 import { retryConflicts } from './db/retrying.ts';
-import { type Env, readEnv, StartError } from './env.ts';
+import { type Env, readEnv } from './env.ts';
 import { openCounter } from './lib/counter.ts';
 import { createLog } from './lib/log.ts';
 import { createMetrics, serveMetrics } from './lib/metrics.ts';
@@ -30,14 +30,18 @@ import { spendingAlerts } from './mail/spendingAlert.ts';
 import { paymentsFor } from './payments/providers.ts';
 import { prunePlanDeletions } from './planning/planDeletions.queries.ts';
 import { startFilmJobs } from './scenes/filmJobs.ts';
+import { StartError } from './startError.ts';
 import { withDiskMetrics } from './storage/measured.ts';
 import { openDisk, storageOn } from './storage/storage.ts';
 import { endStaleDesigns } from './voices/design.service.ts';
 
 const housekeepingMs = 3_600_000;
-/** A row that a stopped process holds is free before this is over. */
+/**
+ * Maximum time of preparing the database. Longer than the timeout after which the lock of a stopped
+ * process is released.
+ */
 const startingMs = 30_000;
-/** Credits that a dead process held come back this soon after their lease. */
+/** Interval of releasing the credits of calls whose lease has expired. */
 const releasingMs = 60_000;
 
 /** Read the environment, open the resources, listen, and close everything in order at the end. */
@@ -74,30 +78,32 @@ async function openParts(env: Env, log: Logger) {
   const metrics = createMetrics();
   const storage = storageOn(withDiskMetrics(await openDisk(env), metrics.registry), { db, log });
   const payments = paymentsFor(env, db);
-  const desk = createPaymentWorker({ db, env, log, mail, payments });
+  const paymentWorker = createPaymentWorker({ db, env, log, mail, payments });
   const films = startFilmJobs({ db, ai, storage, log });
   const isEmbedded = type === 'embedded';
   return {
     ...{ env, log, db, closeDatabase, isEmbedded, counter, mail, ai, metrics, storage },
-    ...{ payments, desk, films },
+    ...{ payments, paymentWorker, films },
   };
 }
 
-/** Store the prices, and end the calls of processes that do not run any more. */
+/** Seed the prices, and end the calls of dead processes. */
 function prepareDatabase({ db, env, isEmbedded }: Parts): Promise<void> {
   return retryConflicts(async () => {
     await seedPrices(db, env);
-    // Nobody else is on an embedded database: what ran there when it was left runs no more.
+    // No other process uses an embedded database, so all calls in it have ended.
     await releaseStale(db, isEmbedded ? 'all' : new Date());
     await endStaleDesigns(db, isEmbedded ? 'all' : new Date());
   }, startingMs);
 }
 
-/** Release stale calls every minute; do the housekeeping now and every hour. */
+/** Release stale calls every minute. Run the housekeeping now and then every hour. */
 async function startTimers(parts: Parts): Promise<NodeJS.Timeout[]> {
   const { db, log } = parts;
   const releasing = setInterval(() => {
-    releaseStale(db, new Date()).catch((error) => log.error({ err: error }, 'stale calls were not released'));
+    releaseStale(db, new Date()).catch((error) =>
+      log.error({ err: error }, 'failed to release stale AI calls'),
+    );
   }, releasingMs).unref();
   await housekeep(parts);
   return [releasing, setInterval(() => void housekeep(parts), housekeepingMs).unref()];
@@ -123,21 +129,21 @@ async function housekeep({ db, env, log, payments, storage }: Parts): Promise<vo
 
 type Closing = Parts & { timers: readonly NodeJS.Timeout[]; closeMetrics: () => unknown };
 
-/** Close everything and end the process when the system asks for it. */
+/** Close everything and end the process on SIGINT or SIGTERM. */
 function stopOnSignals(app: FastifyInstance, closing: Closing): void {
-  const { timers, closeMetrics, films, desk, mail, storage, counter, closeDatabase } = closing;
+  const { timers, closeMetrics, films, paymentWorker, mail, storage, counter, closeDatabase } = closing;
   let isClosing = false;
   const stop = async (signal: NodeJS.Signals) => {
-    // The second signal ends the process at once.
+    // A second signal ends the process at once.
     if (isClosing) process.exit(128 + os.constants.signals[signal]);
     isClosing = true;
     for (const timer of timers) clearInterval(timer);
     const close = [
-      ...[closeMetrics, films.close, desk.close],
+      ...[closeMetrics, films.close, paymentWorker.close],
       ...[mail.close, storage.close, counter.close, closeDatabase],
     ];
     const isOrderly = await shutDownGracefully({ app, close });
-    if (!isOrderly) process.stderr.write('Some of what was running did not end in time and was cut off.\n');
+    if (!isOrderly) process.stderr.write('Some requests or jobs did not end in time and were aborted.\n');
     process.exit(isOrderly ? 0 : 1);
   };
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, stop);
@@ -150,11 +156,11 @@ main().catch((error: ListenError) => {
 
 type ListenError = NodeJS.ErrnoException & { port?: number };
 
-/** Return one line where the operator can correct it; the whole error for a defect. */
+/** Return one line if the operator can fix the cause, otherwise the error with its stack. */
 function reasonOf(error: ListenError): string {
   if (error instanceof StartError) return error.message;
   if (isConflict(error) || isLockTimeout(error))
-    return 'The database did not get ready: another program holds rows or tables in it. End that program, or its transaction, and start again.';
+    return 'The database could not be prepared: another program locks rows or tables in it. End that program, or its transaction, and start again.';
   const name = String(error.port) === process.env.METRICS_PORT ? 'METRICS_PORT' : 'PORT';
   if (error.code === 'EADDRINUSE') return `${name} ${error.port} is in use by another program.`;
   if (error.code === 'EACCES' && error.syscall === 'listen')

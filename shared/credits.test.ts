@@ -9,14 +9,14 @@ import {
   subscriptionPlan,
 } from './credits.ts';
 
-test('one credit is two cents, and a month of the plan is 1,000 of them for $20', () => {
+test('one credit costs two cents, and the plan has 1,000 credits a month for $20', () => {
   expect(creditsForCents(100)).toBe(creditsPerUsd);
   expect(1 / creditsPerUsd).toBe(0.02);
   expect(subscriptionPlan).toMatchObject({ usd: 20, credits: creditsForCents(2000) });
   expect(lowBalanceBelow).toBe(10);
 });
 
-test('the presets give 500, 1,000, 2,500 and 5,000 credits', () => {
+test('creditsForCents returns 500, 1,000, 2,500 and 5,000 credits for the presets', () => {
   expect(purchaseUsd.presets.map((usd) => creditsForCents(usd * 100))).toEqual([500, 1000, 2500, 5000]);
 });
 
@@ -32,7 +32,7 @@ test.each([
   [Number.POSITIVE_INFINITY, 'Amount must be between $10 and $500.'],
   [15, 'Amounts must be in $10 increments'],
   [10.5, 'Amounts must be in $10 increments'],
-])('an amount of %o: %s', (usd, problem) => {
+])('purchaseProblem of %o is %s', (usd, problem) => {
   expect(purchaseProblem(usd)).toBe(problem);
 });
 
@@ -45,6 +45,9 @@ test.each([
   [500, 1000, -5, 0],
   [1000, 3000, 1000, 333.33],
   [0, 0, 100, 0],
-])('of %d credits for %d cents, %d cents take %d back', (granted, paid, returned, back) => {
-  expect(refundedCredits(granted, paid, returned)).toBe(back);
-});
+])(
+  'refundedCredits of %d credits for %d cents, with %d cents refunded, is %d',
+  (granted, paid, returned, back) => {
+    expect(refundedCredits(granted, paid, returned)).toBe(back);
+  },
+);

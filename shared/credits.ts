@@ -1,14 +1,14 @@
-/** Prices of credits and subscriptions (docs/spec/credits.md), used by browser and server. */
+/** Prices of credits and subscriptions (docs/spec/credits.md), for browser and server. */
 export const creditsPerUsd = 50;
 
 export const subscriptionPlan = {
   name: 'Cold Open, monthly',
   usd: 20,
-  /** With every paid month. */
+  /** Credits granted with every paid month. */
   credits: 1000,
 } as const;
 
-/** Amounts that credits are bought for, in US dollars. */
+/** Amounts for which credits can be bought, in US dollars. */
 export const purchaseUsd = { min: 10, max: 500, step: 10, presets: [10, 20, 50, 100] } as const;
 
 export const purchaseTexts = {
@@ -16,15 +16,15 @@ export const purchaseTexts = {
   offStep: `Amounts must be in $${purchaseUsd.step} increments`,
 } as const;
 
-/** Below this a balance is low, at 0 it is empty. */
+/** A balance below this is low. A balance of 0 is empty. */
 export const lowBalanceBelow = 10;
 
-/** Credits for an amount paid in cents. Exact: 0.5 a cent. */
+/** Return the credits for an amount in cents. It is exact: half a credit per cent. */
 export function creditsForCents(cents: number): number {
   return (cents * creditsPerUsd) / 100;
 }
 
-/** Null for an amount that can be bought; otherwise what is wrong with it. */
+/** Return the error text for an amount that cannot be bought, otherwise null. */
 export function purchaseProblem(usd: number): string | null {
   if (!Number.isFinite(usd) || usd < purchaseUsd.min || usd > purchaseUsd.max)
     return purchaseTexts.outOfRange;
@@ -32,8 +32,8 @@ export function purchaseProblem(usd: number): string | null {
 }
 
 /**
- * Return the credits to reclaim for a refunded part of a payment, with two decimals; all for the
- * whole amount, and never more.
+ * Return the credits to reclaim for the refunded part of a payment, with two decimals. For the
+ * whole amount it is all credits, and never more.
  */
 export function refundedCredits(granted: number, paidCents: number, returnedCents: number): number {
   if (paidCents <= 0) return 0;
@@ -41,7 +41,7 @@ export function refundedCredits(granted: number, paidCents: number, returnedCent
   return Math.round(granted * part * 100) / 100;
 }
 
-/** "$20.00" (decision OQ-24). */
+/** Format US dollars: "$20.00" (decision OQ-24). */
 export function usdText(usd: number): string {
   return usd.toLocaleString('en-US', { style: 'currency', currency: 'USD' });
 }

@@ -6,10 +6,10 @@ export interface FixedNumber {
 /** A cell: numbers stay numbers in a spreadsheet, strings stay text. */
 export type CsvCell = string | number | FixedNumber;
 
-/** The byte order mark. Without it Excel reads a file in the code page of the machine. */
+/** Byte order mark. Without it, Excel assumes the code page of the machine. */
 export const csvMark = '\uFEFF';
 
-/** Return a number cell that shows all its decimals. */
+/** Return a number cell that shows a fixed number of decimals. */
 export function fixedNumber(value: number, decimals: number): FixedNumber {
   return { fixed: value.toFixed(decimals) };
 }
@@ -22,23 +22,26 @@ export function toCsv(rows: readonly (readonly CsvCell[])[]): string {
 function cellText(value: CsvCell): string {
   if (typeof value === 'number') return Number.isFinite(value) ? String(value) : '';
   if (typeof value === 'object') return value.fixed;
-  const text = neutralised(value);
+  const text = withoutFormulas(value);
   return /[",;\r\n\t]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-/** The characters that begin a formula, with their full-width and small forms. */
+/** Characters that start a formula, including their full-width and small forms. */
 const formula = '[=+\\-@\uFF1D\uFF0B\uFF0D\uFF20\uFE66\uFE62\uFE63\uFE6B]';
-/** Spaces, quotes and characters without a shape: spreadsheets may drop them before a formula. */
+/** Spaces, quotes and invisible characters, which spreadsheets may ignore before a formula. */
 const skipped = '[\\s\\p{Cc}\\p{Cf}"\'`\u00B4\u2018-\u201F\u00AB\u00BB\u2039\u203A\uFF02\uFF07]*';
 
 const leading = new RegExp(`^(?=${skipped}${formula}|[\\t\\r])`, 'u');
-/** Separators of other dialects and line breaks, after which a program may begin another cell. */
+/**
+ * Position before a formula after a line break or the separator of another dialect, where a program
+ * may start a cell.
+ */
 const inside = new RegExp(`(?<=[;\\t\\r\\n])(?=${skipped}${formula})`, 'gu');
 
 /**
- * Put an apostrophe before text that a spreadsheet would run as a formula, at the start of the cell
- * and wherever another dialect of CSV would begin a cell.
+ * Insert an apostrophe before text that a spreadsheet would execute as a formula: at the start of
+ * the cell, and wherever another dialect of CSV would start a cell.
  */
-function neutralised(text: string): string {
+function withoutFormulas(text: string): string {
   return text.replace(inside, "'").replace(leading, "'");
 }

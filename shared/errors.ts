@@ -1,11 +1,11 @@
-/** Every reason for which the server refuses a call, with the status it answers. */
+/** Error codes of the API with their HTTP status. */
 export const errorStatuses = {
   invalid: 400,
   unauthorized: 401,
   out_of_credits: 402,
   payment_declined: 402,
   forbidden: 403,
-  /** A limit of what may be spent in a month (docs/decisions/0034). */
+  /** The call would exceed a monthly spending limit (docs/decisions/0034). */
   over_limit: 403,
   not_found: 404,
   conflict: 409,
@@ -20,17 +20,17 @@ export const errorStatuses = {
 
 export type ErrorCode = keyof typeof errorStatuses;
 
-/** The body of every error answer (decision OQ-22). `error` repeats `message`. */
+/** Body of every error reply (decision OQ-22). `error` repeats `message`. */
 export interface ErrorBody {
   code: ErrorCode;
   message: string;
   error: string;
   details?: string;
-  /** Message by field path, for a body that did not parse. */
+  /** Messages by field path, for an invalid body. */
   fields?: Record<string, string>;
 }
 
-/** Texts that are the same wherever they are needed (docs/spec/application.md). */
+/** Texts that are used in several places (docs/spec/application.md). */
 export const errorTexts = {
   unauthorized: 'Unauthorized',
   outOfCredits: "You're out of credits. Get started with a subscription or purchase credits directly.",
@@ -43,7 +43,7 @@ export const errorTexts = {
   internal: 'Something went wrong. Please try again.',
   databaseAway: 'The server cannot reach its database. Please try again in a minute.',
   databaseBusy: 'Another change to the same data has not ended yet. Please try again in a few seconds.',
-  /** Also shown beside a script that cannot be saved. */
+  /** Also shown next to a script that cannot be saved. */
   diskFull: "The server's disk is full. Your text is kept on this device.",
   invalidBody: 'Some fields are not valid.',
 } as const;

@@ -1,14 +1,14 @@
-/** Header in which a browser names the window that a change is made in. */
+/** Request header with the id of the browser tab that makes a change. */
 export const windowHeader = 'x-window';
 
 /**
- * Header with the id of the stay that a text was typed in: the time of one person in one paragraph
- * (decision OQ-120). The history shows the changes of a stay as one.
+ * Request header with the id of the stay in which a text was typed: the time of one user in one
+ * paragraph (decision OQ-120). The history shows the changes of a stay as one.
  */
 export const stayHeader = 'x-stay';
 
-/** Header with what the payer has now, of an answer that is no JSON. */
+/** Response header with the payer's balance, for replies that are not JSON. */
 export const creditBalanceHeader = 'x-credit-balance';
 
-/** Header with the project's revision at the time of the call. */
+/** Response header with the project's revision at the time of the call. */
 export const revisionHeader = 'x-revision';

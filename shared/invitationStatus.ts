@@ -1,3 +1,3 @@
-/** Status of an invitation to the product or a project, and of a share: open, accepted, or over. */
+/** Status of an invitation to the product or a project, and of a share. */
 export const invitationStatuses = ['pending', 'accepted', 'expired'] as const;
 export type InvitationStatus = (typeof invitationStatuses)[number];

@@ -62,14 +62,14 @@ test.each([
   expect(calls).toEqual([user, ...ofScript.map((list) => `/api/projects/PrQTbI${list}`)]);
 });
 
-test('an invitation is opened for everybody', () => {
+test('pagePreloadOf an invitation is the same for visitors and users', () => {
   const opening = { files: [screens, screenFiles.invitation], script: null };
   const call = '/api/invitations/a-b_C';
   expect(pagePreloadOf('/invite/a-b_C', false)).toEqual({ ...opening, calls: [user, call] });
   expect(pagePreloadOf('/invite/a-b_C', true)).toEqual({ ...opening, calls: [call] });
 });
 
-test('for a visitor nothing is asked', () => {
+test('pagePreloadOf a visitor has no calls', () => {
   expect(pagePreloadOf('/projects/PrQTbI/script', true)).toEqual({
     files: [screens],
     calls: [],

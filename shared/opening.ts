@@ -1,7 +1,7 @@
 import { decodeProjectId, encodeProjectId } from './projectCode.ts';
 import { type ViewFile, viewNamed, type WorkspaceView } from './views.ts';
 
-/** Files below web/ of the screens outside of a project (web/routes.tsx), loaded on demand. */
+/** Files below web/ of the screens outside of projects (web/routes.tsx), loaded on demand. */
 export const screenFiles = {
   screens: 'Screens.tsx',
   manager: 'projects/ProjectManager.tsx',
@@ -19,15 +19,14 @@ export const screenFiles = {
 export type ScreenFile = ViewFile | (typeof screenFiles)[keyof typeof screenFiles];
 
 /**
- * Files and calls that an address needs. The server names them in the page
- * (server/lib/openingLinks.ts), and the page loads all of them at once (web/boot.ts), without
- * waterfalls.
+ * Files and calls that a page needs first. The server lists them in the page
+ * (server/lib/openingLinks.ts), so that web/boot.ts loads them all at once, without waterfalls.
  */
 export interface PagePreload {
   files: readonly ScreenFile[];
-  /** Calls that the screen makes when it is drawn. */
+  /** Calls that the screen makes when it is rendered. */
   calls: readonly string[];
-  /** The code of the project whose script is shown. */
+  /** Code of the project whose script is shown. Null: the page shows no script. */
   script: string | null;
 }
 
@@ -40,7 +39,7 @@ export const payPages: readonly string[] = ['/subscribe', '/buy-credits'];
 
 const config = '/api/config';
 
-/** Where money is, by the address without a slash at its end. */
+/** Pages with payments, by path without a trailing slash. */
 const billingPages: Record<string, { file: keyof typeof screenFiles; calls: readonly string[] }> = {
   '/subscribe': { file: 'subscribe', calls: [user, config] },
   '/buy-credits': { file: 'buyCredits', calls: [user, config] },
@@ -55,8 +54,8 @@ const billingPages: Record<string, { file: keyof typeof screenFiles; calls: read
 };
 
 /**
- * Return the preload of an address; the addresses are those of web/routes.tsx. A visitor's page
- * fetches only an invitation: everything else would be denied.
+ * Return the preload of a path of web/routes.tsx. A visitor's page preloads only an invitation,
+ * because all other calls would be rejected.
  */
 export function pagePreloadOf(pathname: string, isVisitor: boolean): PagePreload {
   const { screens, manager, invitation } = screenFiles;
@@ -88,7 +87,7 @@ function openingOfProject(given: string, view: WorkspaceView, isAlone: boolean):
   try {
     project = encodeProjectId(decodeProjectId(given));
   } catch {
-    return { files, calls: [user], script: null }; // no code of a project: nothing is asked about it
+    return { files, calls: [user], script: null }; // not a project code, so there is nothing to preload
   }
   const lists = view.lists.map((list) => `/api/projects/${project}/${list}`);
   const calls = [user, `/api/projects/${given}`, ...lists];

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { decodeProjectId, encodeProjectId, maxProjectId } from './projectCode.ts';
 
-test('the codes are those of decision OQ-18', () => {
+test('encodeProjectId returns the codes of decision OQ-18', () => {
   const vectors = {
     1: 'PrQTbI',
     2: 'PrQTbJ',
@@ -16,14 +16,14 @@ test('the codes are those of decision OQ-18', () => {
   }
 });
 
-test('every id comes back from its code', () => {
+test('decodeProjectId returns every encoded id', () => {
   const wrong = [];
   for (let id = 1; id <= 100_000; id += 1) if (decodeProjectId(encodeProjectId(id)) !== id) wrong.push(id);
   expect(wrong).toEqual([]);
   expect(decodeProjectId(encodeProjectId(maxProjectId))).toBe(maxProjectId);
 });
 
-test('a code without its P, without digits, or of no possible id has an invalid format', () => {
+test('decodeProjectId rejects a code without P, without digits, or of an impossible id', () => {
   for (const code of [
     'rQTbI',
     '',
@@ -38,7 +38,7 @@ test('a code without its P, without digits, or of no possible id has an invalid 
   }
 });
 
-test('a character outside of the alphabet is named as such, after the P has been looked for', () => {
+test('decodeProjectId names an invalid character, after checking the P', () => {
   expect(() => decodeProjectId('PrQT-I')).toThrow('Invalid character in project ID');
   expect(() => decodeProjectId('Night-Ferry')).toThrow('Invalid project ID format');
 });

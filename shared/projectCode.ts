@@ -1,13 +1,13 @@
 /**
- * Project ids in addresses: "P" and the base-62 form of id + 789456123, most significant digit
- * first (decision OQ-18). It hides small numbers; it is no access check.
+ * Project ids in addresses: "P" and id + 789456123 in base 62, most significant digit first
+ * (decision OQ-18). This hides small numbers. It does not protect access.
  */
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const offset = 789_456_123;
-/** Maximum of the column: a signed 32-bit integer. */
+/** Maximum of the id column, a signed 32-bit integer. */
 export const maxProjectId = 2 ** 31 - 1;
 
-/** 1 → "PrQTbI". */
+/** Encode a project id: 1 → "PrQTbI". */
 export function encodeProjectId(projectId: number): string {
   let rest = projectId + offset;
   let digits = '';
@@ -18,7 +18,10 @@ export function encodeProjectId(projectId: number): string {
   return `P${digits}`;
 }
 
-/** "PrQTbI" → 1. Throws an Error with the documented text when the code is none. */
+/**
+ * Decode a project code: "PrQTbI" → 1. Throws an Error with the documented text for an invalid
+ * code.
+ */
 export function decodeProjectId(code: string): number {
   if (!code.startsWith('P') || code.length < 2) throw new Error('Invalid project ID format');
   let value = 0;

@@ -3,7 +3,7 @@ import { decodeProjectId, encodeProjectId, maxProjectId } from './projectCode.ts
 
 export { decodeProjectId, encodeProjectId };
 
-/** Either form of a project id, as paths and bodies may carry it (decision OQ-19) ⇄ the number. */
+/** Codec from either form of a project id in paths and bodies (decision OQ-19) to the number. */
 export const projectIdCode = z.codec(z.union([z.string(), z.number()]), z.number().int().positive(), {
   decode: (given, context) => {
     const text = String(given);
@@ -22,5 +22,5 @@ export const projectIdCode = z.codec(z.union([z.string(), z.number()]), z.number
   encode: encodeProjectId,
 });
 
-/** The parameters of every path under /api/projects/:id. */
+/** Parameters of every path under /api/projects/:id. */
 export const ProjectParams = z.object({ id: projectIdCode });

@@ -28,8 +28,8 @@ const character = {
   styleControl: 'ink and wash',
 };
 
-describe('the variables', () => {
-  test('are the documented ones for both types', () => {
+describe('templateVariables', () => {
+  test('has the documented names for both kinds', () => {
     expect(templateVariables).toEqual({
       scene: ['location', 'timeOfDay', 'sceneHeading', 'notes', 'scriptContext'],
       character: ['name', 'age', 'description', 'role', 'characterType', 'styleControl'],
@@ -45,8 +45,8 @@ describe('the variables', () => {
   });
 });
 
-describe('the default templates', () => {
-  test('are the documented ones', () => {
+describe('defaultTemplates', () => {
+  test('has the documented texts', () => {
     expect(defaultTemplates).toEqual({
       scene:
         'Cinematic storyboard frame. Scene: {{sceneHeading}}. Location: {{location}}. Time of day: {{timeOfDay}}. Notes: {{notes}}. What happens: {{scriptContext}}. Film lighting, no text.',
@@ -55,7 +55,7 @@ describe('the default templates', () => {
     });
   });
 
-  test.each(templateKinds)('of a %s uses every variable it may, and no other', (kind) => {
+  test.each(templateKinds)('uses every variable of a %s, and no others', (kind) => {
     expect(variablesIn(defaultTemplates[kind]).sort()).toEqual([...templateVariables[kind]].sort());
     expect(unknownVariables(defaultTemplates[kind], kind)).toEqual([]);
   });
@@ -80,7 +80,7 @@ describe('the default templates', () => {
   });
 });
 
-describe('what is not known leaves nothing behind', () => {
+describe('fillTemplate with missing values', () => {
   const nobody = { name: '', age: null, description: '', role: null, characterType: '', styleControl: '' };
   const portrait = (known: Partial<typeof character>) =>
     characterPrompt({ characterAvatarPromptTemplate: null }, { ...nobody, ...known });

@@ -1,10 +1,10 @@
 import { fillTemplateClauses } from './templateClauses.ts';
 
-/** Types of a prompt template: the picture of a scene, or the portrait of a character. */
+/** Kinds of prompt templates: for the picture of a scene, or the portrait of a character. */
 export const templateKinds = ['scene', 'character'] as const;
 export type TemplateKind = (typeof templateKinds)[number];
 
-/** Names for double braces, in the order of the editors (docs/spec/settings.md). */
+/** Names that may be used in double braces, in the order of the editors (docs/spec/settings.md). */
 export const templateVariables = {
   scene: ['location', 'timeOfDay', 'sceneHeading', 'notes', 'scriptContext'],
   character: ['name', 'age', 'description', 'role', 'characterType', 'styleControl'],
@@ -12,13 +12,13 @@ export const templateVariables = {
 
 export type TemplateVariable<Kind extends TemplateKind> = (typeof templateVariables)[Kind][number];
 
-/** Values of a type's variables; "" and null are empty. */
+/** Values of the variables of a template. "" and null are empty. */
 export type TemplateValues<Kind extends TemplateKind> = Record<
   TemplateVariable<Kind>,
   string | number | null | undefined
 >;
 
-/** Decision OQ-38. */
+/** Default templates (decision OQ-38). */
 export const defaultTemplates: Record<TemplateKind, string> = {
   scene:
     'Cinematic storyboard frame. Scene: {{sceneHeading}}. Location: {{location}}. Time of day: {{timeOfDay}}. Notes: {{notes}}. What happens: {{scriptContext}}. Film lighting, no text.',
@@ -26,7 +26,7 @@ export const defaultTemplates: Record<TemplateKind, string> = {
     'Portrait of {{name}}, age {{age}}, {{role}} ({{characterType}}). {{description}} Visual style: {{styleControl}}. Neutral background, no text.',
 };
 
-/** As projects store them. */
+/** Maximum characters of a project's template. */
 export const templateLimit = 10_000;
 
 interface Templates {
@@ -34,21 +34,21 @@ interface Templates {
   characterAvatarPromptTemplate: string | null;
 }
 
-/** The project's own template, or the default where it has none: null or blank. */
+/** Return the project's own template for scene pictures, or the default if it is null or blank. */
 export function sceneTemplateOf({
   sceneImagePromptTemplate,
 }: Pick<Templates, 'sceneImagePromptTemplate'>): string {
   return sceneImagePromptTemplate?.trim() ? sceneImagePromptTemplate : defaultTemplates.scene;
 }
 
-/** Return the template of portraits. */
+/** Return the project's own template for portraits, or the default if it is null or blank. */
 export function characterTemplateOf({
   characterAvatarPromptTemplate,
 }: Pick<Templates, 'characterAvatarPromptTemplate'>): string {
   return characterAvatarPromptTemplate?.trim() ? characterAvatarPromptTemplate : defaultTemplates.character;
 }
 
-/** The prompt for the picture of a scene. */
+/** Fill the template for the picture of a scene. */
 export function scenePrompt(
   project: Pick<Templates, 'sceneImagePromptTemplate'>,
   values: TemplateValues<'scene'>,
@@ -56,7 +56,7 @@ export function scenePrompt(
   return fillTemplate(sceneTemplateOf(project), values);
 }
 
-/** The prompt for the portrait of a character. */
+/** Fill the template for the portrait of a character. */
 export function characterPrompt(
   project: Pick<Templates, 'characterAvatarPromptTemplate'>,
   values: TemplateValues<'character'>,
@@ -65,9 +65,9 @@ export function characterPrompt(
 }
 
 /**
- * Replace the variables of a template. Only double braces count; braces in values are text. A name
- * without a value is removed together with its label: "Notes: {{notes}}." disappears without notes.
- * Everything else stays as it was written.
+ * Replace the variables of a template. Only double braces count; braces in values are text. A
+ * variable without a value is removed with its label: "Notes: {{notes}}." disappears without notes.
+ * Other text is unchanged.
  */
 export function fillTemplate(
   template: string,
@@ -78,14 +78,14 @@ export function fillTemplate(
   );
 }
 
-/** Return the unknown names in double braces, each once, as they were typed. */
+/** Return the unknown names in double braces, each once and as typed. */
 export function unknownVariables(template: string, kind: TemplateKind): string[] {
   const known: readonly string[] = templateVariables[kind];
   const names = variablesIn(template).filter((name) => !known.includes(name));
   return [...new Set(names)];
 }
 
-/** Every name in double braces, in order. */
+/** Return all names in double braces, in order. */
 export function variablesIn(template: string): string[] {
   return [...template.matchAll(/\{\{([^{}]*)\}\}/g)].map(([, name = '']) => name.trim());
 }

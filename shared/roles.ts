@@ -2,11 +2,11 @@
 export const roles = ['viewer', 'commenter', 'editor', 'owner'] as const;
 export type Role = (typeof roles)[number];
 
-/** Roles of an invitation or a member. The project's owner has no share. */
+/** Roles of members and invitations. The owner has no share. */
 export const shareRoles = ['viewer', 'commenter', 'editor'] as const satisfies readonly Role[];
 export type ShareRole = (typeof shareRoles)[number];
 
-/** Required ability of a call (decision OQ-16). */
+/** Ability that an endpoint requires (decision OQ-16). */
 export type Ability = 'read' | 'comment' | 'write' | 'own';
 
 const abilities: Record<Role, readonly Ability[]> = {

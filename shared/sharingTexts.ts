@@ -1,4 +1,4 @@
-/** Texts of refusals, and of fields that the web checks itself. */
+/** Error texts of sharing, also for fields that the web checks itself. */
 export const sharingTexts = {
   emailRequired: 'Please enter an email address',
   emailInvalid: 'Please enter a valid email address',

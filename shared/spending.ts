@@ -1,25 +1,25 @@
-/** Share of a limit from which a notice is shown (docs/decisions/0034). */
+/** Share of a spending limit from which a notice is shown (docs/decisions/0034). */
 export const alertShare = 0.8;
 
-/** Spent credits of a limit; null: there is none. */
+/** Spending of a month. `limit` null: there is no limit. */
 export interface Spending {
   limit: number | null;
-  /** In this month, and held by calls that run. */
+  /** Credits spent in the current month, and reserved by running calls. */
   spent: number;
   held: number;
 }
 
-/** Whether most of the limit is spent; of none at all, nothing is. */
+/** Return whether most of a limit is spent. False without a limit, and when nothing is spent. */
 export function isNearLimit({ limit, spent }: Pick<Spending, 'limit' | 'spent'>): boolean {
   return limit !== null && spent >= limit * alertShare;
 }
 
-/** The first moment of the next month (UTC), when all of a limit may be spent again. */
+/** Return the start of the next month (UTC), when spending is counted from 0 again. */
 export function nextMonthOf(now: Date): Date {
   return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1));
 }
 
-/** "December 1" */
+/** Format the day on which the next month begins: "December 1". */
 export function renewalDay(now: Date): string {
   const format = new Intl.DateTimeFormat('en-US', { month: 'long', day: 'numeric', timeZone: 'UTC' });
   return format.format(nextMonthOf(now));

@@ -1,19 +1,22 @@
-/** Part of a clause: text of the template, or the value of a variable, which may be "". */
+/** Piece of a clause: text of the template, or the value of a variable, which may be "". */
 type Piece = { text: string } | { value: string };
 
 interface Clause {
   pieces: Piece[];
-  /** The marks that close it; "" at the end of a template without one. */
+  /** Marks that end the clause. "" at the end of a template without a mark. */
   end: string;
 }
 
-/** Words before an empty variable that are no more than its label, unless a colon says so. */
+/**
+ * Maximum number of words before an empty variable that count as its label. A colon always makes a
+ * label.
+ */
 const labelWords = 2;
 
 /**
- * Replace each {{name}} by `valueFor(name)`. The surroundings of an empty value are removed with
- * it: its label, its parentheses, and a clause that is meaningless without it. Other text of the
- * template, and the values, stay.
+ * Replace each {{name}} by `valueFor(name)`. What belongs to an empty value is removed with it: its
+ * label, its parentheses, and a clause that means nothing without it. Other text and the values are
+ * unchanged.
  */
 export function fillTemplateClauses(template: string, valueFor: (name: string) => string): string {
   const written: Clause[] = [];
@@ -22,19 +25,19 @@ export function fillTemplateClauses(template: string, valueFor: (name: string) =
     const pieces = isBare ? withoutEmpty(clause.pieces) : clause.pieces;
     const before = written.at(-1);
     if (!isBare || pieces.some((piece) => pieceText(piece).trim() !== '')) {
-      // "MARA, {{role}} (supporting)" has its parentheses right after MARA.
+      // In "MARA, {{role}} (supporting)" the parentheses then follow MARA directly.
       if (isBare && before?.end === ',' && beginsEmpty(clause.pieces) && /^\s*\(/.test(startOf(pieces)))
         before.end = '';
       written.push({ pieces, end: clause.end });
       continue;
     }
-    // "MARA, age {{age}}." closes after MARA.
+    // "MARA, age {{age}}." then ends after MARA.
     if (before && /^[,;]/.test(before.end) && !/^[,;]/.test(clause.end)) before.end = clause.end;
   }
   return written.map(textOf).join('').trim();
 }
 
-/** A mark closes a clause where a space or the end follows: "2.35:1" is one word. */
+/** Marks that end a clause, if a space or the end follows: "2.35:1" is one word. */
 const closing = /((?<![.,;!?])[.,;!?]+(?=\s|$)|\n+)/;
 
 function clausesOf(template: string, valueFor: (name: string) => string): Clause[] {
@@ -86,7 +89,7 @@ function withoutEmpty(pieces: readonly Piece[]): Piece[] {
   return kept;
 }
 
-/** The two texts around a gap. */
+/** Join the two texts around a removed part. */
 function joined(left: string, right: string): string {
   if (left.endsWith('(') && right.startsWith(')')) return joined(left.slice(0, -1), right.slice(1));
   if (/^\s*[.,:)]/.test(right)) return left.trimEnd() + right.trimStart();
@@ -98,7 +101,9 @@ function isLabel(text: string): boolean {
   return text.trimEnd().endsWith(':') || words.length <= labelWords;
 }
 
-/** A value that closes its own sentence needs no second full stop. */
+/**
+ * Return the text of a clause. After a value that ends with a full stop, no second one is added.
+ */
 function textOf({ pieces, end }: Clause): string {
   const text = pieces.map(pieceText).join('');
   const last = pieces.at(-1);

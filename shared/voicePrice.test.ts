@@ -13,7 +13,7 @@ test('equals the charge for every price and length', () => {
   }
 });
 
-test('a price that does not go by length is what it is', () => {
+test('speechCredits returns a fixed price unchanged', () => {
   expect(speechCredits({ exact: 20 }, 5000)).toBe(20);
   expect(speechCredits(null, 5000)).toBeNull();
 });

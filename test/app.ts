@@ -86,7 +86,7 @@ export async function anApp(
   const log = overrides.log ?? pino({ level: variables.LOG_LEVEL ?? 'silent' });
   const printed: string[] = [];
   const print = (line: string) => printed.push(line);
-  const mail = mailSender({ db, env, log, print, patience: overrides.mailTimeouts });
+  const mail = mailSender({ db, env, log, print, timeouts: overrides.mailTimeouts });
   const metrics = createMetrics();
   const counter = await openCounter(env.redisUrl, log);
   const ai = metered({
@@ -102,7 +102,7 @@ export async function anApp(
   const films = startFilmJobs({ db, ai, storage, log });
   const { soundTurns } = overrides;
   const deps = {
-    ...{ db, env, log, counter, mail, ai, storage, payments, desk: paymentWorker, films },
+    ...{ db, env, log, counter, mail, ai, storage, payments, paymentWorker, films },
     ...(soundTurns ? { soundTurns } : {}),
   };
   const app = await buildApp(deps, metrics, overrides.clientTimeouts);

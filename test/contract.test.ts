@@ -162,10 +162,10 @@ const resources: Resource[] = [
   },
 ];
 
-describe.each(resources)('every field of a $name', (resource) => {
+describe.each(resources)('field of a $name', (resource) => {
   const { create, update } = resource;
   if (create)
-    test.for(fieldsOf(resource, create))('is stored when it is created: %s', async (field, { olive }) => {
+    test.for(fieldsOf(resource, create))('is stored by creating it: %s', async (field, { olive }) => {
       const setup = await setupOf(olive, resource);
       const companions = resource.companions?.(field, setup.rows);
       const input = {
@@ -181,7 +181,7 @@ describe.each(resources)('every field of a $name', (resource) => {
     });
 
   if (update)
-    test.for(fieldsOf(resource, update))('is stored when it is updated: %s', async (field, { olive }) => {
+    test.for(fieldsOf(resource, update))('is stored by updating it: %s', async (field, { olive }) => {
       const setup = await setupOf(olive, resource);
       const { id } = await setup.created();
       const value = valueFor(resource, update, field, setup);

@@ -25,7 +25,7 @@ import { aWorld, type World } from './world.ts';
 const canMount = hasSmallDisk();
 if (!canMount) console.log('!!! NOT RUN: a full disk (only root may mount a small one, and on Linux)');
 
-describe.runIf(canMount)('a full disk', () => {
+describe.runIf(canMount)('full disk', () => {
   let disk: SmallDisk;
   let dataDir: string;
   let server: TestApp;

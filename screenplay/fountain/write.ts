@@ -7,7 +7,6 @@ import {
   isSpeechType,
   isTransitionType,
 } from '../elementTypes/predicates.ts';
-import { plainText } from '../emphasis.ts';
 import type { ScriptFormat } from '../format.ts';
 import { isOutline } from '../hidden.ts';
 import { joinParagraphs } from '../longParagraphs.ts';
@@ -16,6 +15,7 @@ import type { Screenplay, ScriptNote } from '../screenplay.ts';
 import { blocksOf, originalTitlePage } from './extras.ts';
 import { normalize } from './hidden.ts';
 import { allNotes, writeNote } from './notes.ts';
+import { joinLines, outlineBlock } from './outlineBlock.ts';
 import {
   escapeDot,
   escapeEnd,
@@ -169,7 +169,7 @@ class FountainWriter {
   #line(element: ScriptElement, content: string): string {
     const mustForce = this.#mustForce(content);
     if (isActionType(element.elementType)) return this.#action(element, content, mustForce);
-    const text = this.#isOneLine ? content.trim() : oneLine(content);
+    const text = this.#isOneLine ? content.trim() : joinLines(content);
     const kind = mustForce ? null : lineKind(text, standalone);
     if (isTransitionType(element.elementType)) {
       return kind === 'transition' ? text : `> ${escapeEnd(text, '<')}`;
@@ -202,7 +202,7 @@ class FountainWriter {
   }
 
   #cue(element: ScriptElement, content: string, index: number): string {
-    const text = escapeEnd(this.#isOneLine ? content.trim() : oneLine(content), '^');
+    const text = escapeEnd(this.#isOneLine ? content.trim() : joinLines(content), '^');
     const next = this.#elements[index + 1];
     const hasSpeech = isSpoken(next) && next?.content.trim() !== '';
     const endsBlock = !hasSpeech || this.notesAt(index).length > 0;
@@ -214,7 +214,7 @@ class FountainWriter {
   }
 
   #addSpoken(element: ScriptElement, content: string, index: number): void {
-    if (isParentheticalType(element.elementType)) this.#addToSpeech(withParentheses(oneLine(content)));
+    if (isParentheticalType(element.elementType)) this.#addToSpeech(withParentheses(joinLines(content)));
     else {
       const isSung = isLyric(element);
       const lines = this.#isOneLine ? null : content.split('\n');
@@ -273,32 +273,6 @@ function isSpoken(element: ScriptElement | undefined): boolean {
   return isSpeechType(element?.elementType);
 }
 
-/** Convert a Final Draft outline paragraph to a section, a synopsis or a note. */
-function outlineBlock({ originalType }: ScriptElement, content: string): string {
-  const text = oneLine(content);
-  const level = /^outline (\d)/i.exec(originalType ?? '')?.[1];
-  if (level) return `${'#'.repeat(Math.min(6, Math.max(1, Number(level))))} ${text}`;
-  return /^note$/i.test(originalType ?? '')
-    ? writeNote({ elementIndex: null, text: plainText(content), author: null })
-    : synopsisBlock(text);
-}
-
-function synopsisBlock(text: string): string {
-  return oneLine(text)
-    .split('\n')
-    .map((line) => `= ${line}`)
-    .join('\n');
-}
-
 function isLyric({ originalType }: ScriptElement): boolean {
   return originalType !== null && /^(?:lyrics?|singing)$/i.test(originalType);
-}
-
-function oneLine(content: string): string {
-  if (!content.includes('\n')) return content.trim();
-  return content
-    .split('\n')
-    .map((line) => line.trim())
-    .filter((line) => line !== '')
-    .join(' ');
 }

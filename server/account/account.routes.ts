@@ -93,11 +93,14 @@ export async function accountRoutes(app: FastifyInstance, deps: AccountDeps): Pr
   });
 }
 
-/** In a separate scope: only this route accepts photos. */
+/** Mount the photo upload in a separate scope, because only this route accepts multipart bodies. */
 async function photoRoute(app: FastifyInstance, deps: AccountDeps): Promise<void> {
   const studio: PhotoWorker = new WorkerThread(new URL('./photo.worker.ts', import.meta.url));
   app.addHook('onClose', () => studio.close());
-  const begin = limitConcurrentCalls(2, 'Another photo of yours is still being read. Please try again then.');
+  const begin = limitConcurrentCalls(
+    2,
+    'Other photos of yours are still being processed. Please try again when they are done.',
+  );
   await app.register(async (scope) => {
     await scope.register(multipart, {
       limits: { fileSize: photoLimitBytes + 1, files: 2, fields: 5, fieldSize: 1000, headerPairs: 100 },
@@ -119,7 +122,8 @@ function photoIn(request: FastifyRequest): Promise<Uint8Array> {
     let photo: Uint8Array | undefined;
     for await (const part of files) {
       if (photo || part.fieldname !== photoField) {
-        // Read to the end, so that the browser receives the answer.
+        // Discard the rest of the body, because browsers show the answer only after sending all of
+        // it.
         part.file.resume();
         throw invalid(photoTexts.wrongType);
       }

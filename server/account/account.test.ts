@@ -19,14 +19,14 @@ test.beforeEach(async ({ server }) => {
   browser = server.as(olive);
 });
 
-describe('credits', () => {
-  test('show the current balance', async ({ server }) => {
+describe('GET /api/user/credits and credit history', () => {
+  test('return the current balance', async ({ server }) => {
     expect((await browser.get('/api/user/credits')).json()).toEqual({ creditBalance: 500, creditsOwed: 0 });
     const nell = server.as(await aUser(server.db));
     expect((await nell.get('/api/user/credits')).json()).toEqual({ creditBalance: 0, creditsOwed: 0 });
   });
 
-  test('have a history, newest first, without what is not for their owner', async ({ server }) => {
+  test("return the entries newest first, without administrators' columns", async ({ server }) => {
     const { db } = server;
     const ada = await aUser(db);
     for (let i = 1; i <= 15; i++) {
@@ -55,7 +55,7 @@ describe('credits', () => {
   });
 });
 
-describe('browsers in which somebody is signed in', () => {
+describe('GET and DELETE /api/auth/sessions', () => {
   const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
   const from = (remoteAddress: string, sid: string, userAgent = firefox) => ({
     url: '/api/auth/sessions',
@@ -71,9 +71,7 @@ describe('browsers in which somebody is signed in', () => {
     return answer.cookies.findLast(({ name }) => name === 'sid')?.value ?? '';
   }
 
-  test('are listed with device, beginning of the address and when they were seen; nobody else’s', async ({
-    server,
-  }) => {
+  test("lists the user's browsers with device, network and time of last use", async ({ server }) => {
     const here = await signInFrom(server, '203.0.113.77', firefox);
     const there = await signInFrom(server, '2001:db8:17::99', 'Phone/1');
     await signIn(server.db, (await aUser(server.db)).id);
@@ -89,7 +87,7 @@ describe('browsers in which somebody is signed in', () => {
       expect(answer.body).not.toContain(secret);
   });
 
-  test('record the current location again after an hour', async ({ server }) => {
+  test('records the current network again after an hour', async ({ server }) => {
     const here = await signInFrom(server, '203.0.113.77', firefox);
     const hourAgo = new Date(Date.now() - 2 * 3_600_000).toISOString();
     await server.db
@@ -103,13 +101,13 @@ describe('browsers in which somebody is signed in', () => {
     expect(again).toEqual(seen);
   });
 
-  test('show their known fields when they are of an earlier version', async ({ server }) => {
+  test('lists the known fields of sessions of an earlier version', async ({ server }) => {
     const here = await signIn(server.db, olive.id);
     const [seen] = (await server.visitor.inject(from('203.0.113.77', here))).json();
     expect(seen).toMatchObject({ userAgent: null, addressPrefix: null, isCurrent: true });
   });
 
-  test('are signed out everywhere else, and only there', async ({ server }) => {
+  test('can end all other sessions of the user', async ({ server }) => {
     const here = await signInFrom(server, '203.0.113.77', firefox);
     const there = await signInFrom(server, '198.51.100.1', 'Phone/1');
     const sam = await aUser(server.db);
@@ -128,7 +126,7 @@ describe('browsers in which somebody is signed in', () => {
     expect(again.json()).toEqual({ ended: 0 });
   });
 
-  test('are not signed out by the page of another site', async ({ server }) => {
+  test('rejects ending sessions from another site', async ({ server }) => {
     const here = await signIn(server.db, olive.id);
     const foreign = { ...from('203.0.113.77', here), headers: { origin: 'https://example.com' } };
     expect((await server.visitor.inject({ ...foreign, method: 'DELETE' })).statusCode).toBe(403);
@@ -144,7 +142,7 @@ describe('browsers in which somebody is signed in', () => {
     ['1:2:3:4:5:6:7:8', '1:2:3'],
     ['', null],
     ['elsewhere', null],
-  ])('of the address %o the list has %o', (address, prefix) => {
+  ])('shows for the address %o the network %o', (address, prefix) => {
     expect(addressPrefix(address)).toBe(prefix);
   });
 });

@@ -5,7 +5,7 @@ import { type SessionContent, sessionDays } from '#server/lib/session.ts';
 
 const isOf = (userId: string) => eq(sql`${sessions.sess} ->> 'userId'`, userId);
 
-/** Browsers in which somebody is signed in; the one whose session is `sid` first. */
+/** List the browsers in which the user is signed in, the one with session `sid` first. */
 export async function browsersOf(db: Db, userId: string, sid: string) {
   const found = await db
     .select()
@@ -18,7 +18,7 @@ export async function browsersOf(db: Db, userId: string, sid: string) {
       userAgent,
       addressPrefix,
       startedAt: new Date(startedAt),
-      // One of an earlier time says no more than when it got its days.
+      // Older sessions have no `seenAt`. Their last renewal is `sessionDays` before they expire.
       lastSeenAt: new Date(seenAt ?? expire.getTime() - sessionDays * 86_400_000),
       isCurrent: each === sid,
     };

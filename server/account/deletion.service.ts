@@ -23,10 +23,10 @@ import { endSessions } from './browsers.queries.ts';
 
 type Choices = HandlerInput<typeof deleteAccount>['body']['projects'];
 
-/** Words of the provider for a subscription that will be charged again. */
-const charged = ['active', 'trialing', 'past_due', 'unpaid', 'canceling'];
+/** Subscription statuses in which the provider will charge the user again. */
+const chargedStatuses = ['active', 'trialing', 'past_due', 'unpaid', 'canceling'];
 
-/** Somebody's projects, and who of their editors could have each. */
+/** List the projects of a user, each with the editors who could become its owner. */
 export async function ownedProjects(db: Db, userId: string) {
   const owned = await db
     .select({ id: projects.id, name: projects.name })
@@ -59,9 +59,9 @@ export async function ownedProjects(db: Db, userId: string) {
 }
 
 /**
- * Delete an account: each project is transferred to the named editor, or deleted. Data that others
- * need stays without a name: comments and history of their projects, and the ledger, whose entries
- * move to an orphaned account. All or nothing; throws invalid and conflict.
+ * Delete an account. Each project is transferred to the chosen editor or deleted. Data that others
+ * need stays without a name: comments and history in projects of others, and the ledger, whose
+ * entries move to a nameless account. All or nothing. Throws invalid or conflict.
  */
 export async function removeAccount(
   { db, storage, env }: { db: Db; storage: Storage; env: Pick<Env, 'publicUrl'> },
@@ -73,16 +73,16 @@ export async function removeAccount(
   const { urls, sids } = await db.transaction(async (tx) => {
     const [user] = await tx.select().from(users).where(eq(users.id, person.id)).for('update');
     if (!user) throw unauthorized();
-    if (charged.includes(user.subscriptionStatus ?? '')) throw conflict(accountTexts.subscribed);
-    await leaveToChosen(tx, person.id, choices, env.publicUrl);
+    if (chargedStatuses.includes(user.subscriptionStatus ?? '')) throw conflict(accountTexts.subscribed);
+    await transferChosenProjects(tx, person.id, choices, env.publicUrl);
     const removed = await removeProjects(tx, person.id);
     const own = await tx.select({ name: files.name }).from(files).where(eq(files.userId, person.id));
     await deleteTraces(tx, person);
     await anonymiseLedger(tx, user);
     const sids = await endSessions(tx, person.id, null);
-    // Everything else follows by the keys of the schema.
+    // The foreign keys of the schema delete everything else.
     await tx.delete(users).where(eq(users.id, person.id));
-    // That it happened is worth a line; who it was, and from where, is not.
+    // Record the deletion without the user and without the address of the browser.
     await tx.insert(userActivityLogs).values({ action: 'account.delete' });
     return { urls: [...removed, ...own.map(({ name }) => urlOf(name))], sids };
   });
@@ -90,8 +90,16 @@ export async function removeAccount(
   await storage.discard(urls);
 }
 
-/** Every project has been decided on: nobody loses one that they have not seen in the list. */
-async function leaveToChosen(tx: Db, userId: string, choices: Choices, publicUrl: string): Promise<void> {
+/**
+ * Transfer the projects for which a new owner was chosen. Throws conflict unless `choices` contains
+ * every project, so that no project is deleted that the user has not seen in the list.
+ */
+async function transferChosenProjects(
+  tx: Db,
+  userId: string,
+  choices: Choices,
+  publicUrl: string,
+): Promise<void> {
   const owned = await ownedProjects(tx, userId);
   const chosen = new Map(choices.map(({ id, newOwnerId }) => [id, newOwnerId]));
   if (chosen.size !== owned.length || owned.some(({ id }) => !chosen.has(id)))
@@ -106,11 +114,11 @@ async function leaveToChosen(tx: Db, userId: string, choices: Choices, publicUrl
   }
 }
 
-/** Addresses of their files. */
+/** Delete all projects of a user. Returns the addresses of their files. */
 async function removeProjects(tx: Db, userId: string): Promise<string[]> {
-  const left = await tx.select({ id: projects.id }).from(projects).where(eq(projects.userId, userId));
+  const remaining = await tx.select({ id: projects.id }).from(projects).where(eq(projects.userId, userId));
   const urls: string[] = [];
-  for (const { id } of left) {
+  for (const { id } of remaining) {
     urls.push(...(await urlsOfProject(tx, id)));
     await emptyProject(tx, id);
     await tx.delete(projects).where(eq(projects.id, id));
@@ -118,7 +126,7 @@ async function removeProjects(tx: Db, userId: string): Promise<string[]> {
   return urls;
 }
 
-/** Delete rows that identify a user other than by key: by address or location. */
+/** Delete rows that contain the user's email address, network address or browser. */
 async function deleteTraces(tx: Db, { id, email }: { id: string; email: string }): Promise<void> {
   for (const table of [userInvitations, betaSignups, projectInvitations, loginTokens])
     await tx.delete(table).where(eq(table.email, email));
@@ -131,10 +139,7 @@ async function deleteTraces(tx: Db, { id, email }: { id: string; email: string }
     .where(or(eq(userActivityLogs.userId, id), eq(sql`${userActivityLogs.details} ->> 'email'`, email)));
 }
 
-/**
- * Detach ledger entries and payments from the user, so that payments remain explicable without a
- * name.
- */
+/** Move ledger entries and payments to a nameless account, so that their sums still match. */
 async function anonymiseLedger(
   tx: Db,
   { id, creditBalance, creditsOwed }: typeof users.$inferSelect,
@@ -143,15 +148,15 @@ async function anonymiseLedger(
     (await tx.$count(creditTransactions, eq(creditTransactions.userId, id))) +
     (await tx.$count(paymentTransactions, eq(paymentTransactions.userId, id)));
   if (hasLines === 0) return;
-  const [nobody] = await tx
+  const [account] = await tx
     .insert(users)
     .values({ email: `former-${randomUUID()}@deleted.invalid`, creditBalance, creditsOwed })
     .returning({ id: users.id });
-  if (!nobody) throw new Error('The database gave no row for what remains of an account');
-  const silent = { userId: nobody.id, description: null, metadata: null };
+  if (!account) throw new Error('INSERT INTO users returned no row for the nameless account');
+  const anonymous = { userId: account.id, description: null, metadata: null };
   await tx
     .update(creditTransactions)
-    .set({ ...silent, reason: null })
+    .set({ ...anonymous, reason: null })
     .where(eq(creditTransactions.userId, id));
-  await tx.update(paymentTransactions).set(silent).where(eq(paymentTransactions.userId, id));
+  await tx.update(paymentTransactions).set(anonymous).where(eq(paymentTransactions.userId, id));
 }

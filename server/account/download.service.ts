@@ -38,7 +38,10 @@ interface OwnRows {
   hidden?: readonly string[];
 }
 
-/** Personal data beside account and projects, by file name. */
+/**
+ * Tables with personal data of the user, by the file name in the archive. The account and the
+ * projects are added separately.
+ */
 export const personalTables: Record<string, OwnRows> = {
   credit_transactions: {
     ...{ table: creditTransactions, key: creditTransactions.id },
@@ -107,19 +110,19 @@ export const personalTables: Record<string, OwnRows> = {
   },
 };
 
-/** Tables that name a person and are in no download, and why. */
+/** Tables that refer to a user and are not downloaded, with the reason. */
 export const tablesNotDownloaded: Readonly<Record<string, string>> = {
   projects: 'each is a separate archive',
-  files: 'they are files, and those of projects are in the archives',
-  test_payments: 'made-up payments of the test mode',
-  ai_requests: 'answers to calls that were made, kept for a day',
-  film_jobs: 'films that are being made, gone when they are done',
+  files: 'the files themselves are in the download or in the archives of projects',
+  test_payments: 'simulated payments of the test mode',
+  ai_requests: 'stored answers of AI calls, deleted after a day',
+  film_jobs: 'running video jobs, deleted when they end',
   user_ai_usage: 'sums of ai_usage_logs',
   script_history: 'in the archives of the projects',
   script_versions: 'in the archives of the projects',
 };
 
-/** Everything that is somebody's, as one zip file that is made while it is sent. */
+/** Create a zip file with all data of a user. It is streamed while it is built. */
 export async function accountArchive(parts: { db: Db; storage: Storage }, owner: Owner): Promise<Readable> {
   const { db, storage } = parts;
   const [row] = await db.select().from(users).where(eq(users.id, owner.id));
@@ -145,10 +148,10 @@ export async function accountArchive(parts: { db: Db; storage: Storage }, owner:
     .where(sql`${projects.userId} = ${owner.id} and not ${projects.isImporting}`)
     .orderBy(projects.id);
   for (const { id: projectId, name } of owned) {
-    // Two projects may have one name.
+    // Two projects may have the same name.
     const entry = `projects/${projectId}_${archiveFileName(name)}`;
-    const archivist = { userId: owner.id, email: owner.email, projectId, role: 'owner' } as const;
-    zip.addStream(entry, async () => (await archiveOf(parts, archivist)).file, { compress: false });
+    const viewer = { userId: owner.id, email: owner.email, projectId, role: 'owner' } as const;
+    zip.addStream(entry, async () => (await archiveOf(parts, viewer)).file, { compress: false });
   }
   return zip.end();
 }

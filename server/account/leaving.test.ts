@@ -27,7 +27,7 @@ const tables = [activity, ai, billing, people, planning, projectTables, script, 
   .flatMap((file) => Object.values<unknown>(file))
   .filter((value) => is(value, PgTable));
 
-describe('all my data', () => {
+describe('GET /api/auth/user/archive', () => {
   const download = async (by: Caller) => {
     const answer = await by.get('/api/auth/user/archive');
     expect(answer.statusCode).toBe(200);
@@ -39,7 +39,7 @@ describe('all my data', () => {
     return unzipEntries(answer.rawPayload);
   };
 
-  test('is the account, what was paid and said, the photo, and an archive of each project that can be restored', async ({
+  test('contains the account, payments, conversations, the photo and an archive of each project that can be restored', async ({
     server,
     world,
     olive,
@@ -68,7 +68,7 @@ describe('all my data', () => {
     expect([answer.statusCode, answer.json().counts]).toEqual([201, expect.objectContaining({ scenes: 2 })]);
   });
 
-  test('contains no data of others, and no keys', async ({ server, world }) => {
+  test('contains no data of other users, and no keys', async ({ server, world }) => {
     await filledProject(server, world);
     await anInvitation(server.db, { email: world.vic.email, inviteToken: 'secret-token' });
     await server.db
@@ -82,7 +82,9 @@ describe('all my data', () => {
     for (const secret of ['secret-token', 'cus_secret', '"sid"']) expect(text).not.toContain(secret);
   });
 
-  test('is every table that names a person, or the table is named with a reason', async ({ server }) => {
+  test('contains every table that refers to a user, or the table is excluded with a reason', async ({
+    server,
+  }) => {
     const named = await rows<{ name: string }>(
       server.db,
       sql`select distinct child.relname as name
@@ -97,13 +99,17 @@ describe('all my data', () => {
   });
 });
 
-describe('deleting an account', () => {
+describe('DELETE /api/auth/user', () => {
   const remove = (by: Caller, payload: object) =>
     by.inject({ method: 'DELETE', url: '/api/auth/user', payload });
   const deletion = async (by: Caller) => (await by.get('/api/auth/user/deletion')).json().projects;
   const choices = (world: World, newOwnerId: string | null) => [{ id: world.project.id, newOwnerId }];
 
-  test('names the projects first, with the editors who could have them', async ({ server, world, olive }) => {
+  test('lists the projects first, with the editors who could become their owners', async ({
+    server,
+    world,
+    olive,
+  }) => {
     const { db } = server;
     const lonely = await aProject(db, { userId: world.olive.id, name: 'A Lonely One' });
     await aShare(db, lonely, world.eddie, { role: 'editor', status: 'pending' });
@@ -117,7 +123,7 @@ describe('deleting an account', () => {
     expect(await deletion(server.as(world.vic))).toEqual([]);
   });
 
-  test('leaves no trace of the user in any table, and the ledger without a name', async ({
+  test('deletes the user from every table and keeps the ledger without a name', async ({
     server,
     world,
     olive,
@@ -168,18 +174,14 @@ describe('deleting an account', () => {
     expect(await errorsInBooks(db)).toEqual([]);
   });
 
-  test('removes an account without credits completely', async ({ server, world }) => {
+  test('deletes an account without credits completely', async ({ server, world }) => {
     const before = await server.db.$count(people.users);
     const { email } = world.nell;
     expect((await remove(server.as(world.nell), { confirm: email, projects: [] })).statusCode).toBe(204);
     expect(await server.db.$count(people.users)).toBe(before - 1);
   });
 
-  test('hands a project over to its editor, who owns it with the next call', async ({
-    server,
-    world,
-    olive,
-  }) => {
+  test('transfers a project to its editor, from the next call on', async ({ server, world, olive }) => {
     const answer = await remove(olive, {
       confirm: world.olive.email,
       projects: choices(world, world.eddie.id),
@@ -195,11 +197,7 @@ describe('deleting an account', () => {
     expect(shares.map(({ sharedWithUserId }) => sharedWithUserId)).not.toContain(world.eddie.id);
   });
 
-  test('tells by mail who owns a project now, without the name of who has left', async ({
-    server,
-    world,
-    olive,
-  }) => {
+  test('mails the new owner without the name of the former one', async ({ server, world, olive }) => {
     await remove(olive, { confirm: world.olive.email, projects: choices(world, world.eddie.id) });
     const mails = await server.db.select().from(people.outbox).where(eq(people.outbox.to, world.eddie.email));
     expect(mails).toHaveLength(1);
@@ -208,7 +206,7 @@ describe('deleting an account', () => {
   });
 
   test.for(['', 'olive', 'ada@example.com', '<b>olive@example.com</b>'])(
-    'is not confirmed by %o',
+    'rejects the confirmation %o',
     async (confirm, { world, olive }) => {
       const answer = await remove(olive, { confirm, projects: choices(world, null) });
       expect([answer.statusCode, answer.json().fields]).toEqual([400, { confirm: accountTexts.confirm }]);
@@ -216,7 +214,7 @@ describe('deleting an account', () => {
     },
   );
 
-  test('gives a project to nobody but an editor of it, and loses none that was not in the list', async ({
+  test('rejects a new owner who is no editor, and a list without all projects', async ({
     server,
     world,
     olive,
@@ -251,7 +249,7 @@ describe('deleting an account', () => {
     expect(user.json().id).not.toBe(world.ada.id);
   });
 
-  test('waits until nothing is charged any more', async ({ server, world, olive }) => {
+  test('rejects an account whose subscription is still charged', async ({ server, world, olive }) => {
     const { db } = server;
     const ofOlive = eq(people.users.id, world.olive.id);
     for (const subscriptionStatus of ['active', 'past_due', 'canceling']) {

@@ -1,5 +1,5 @@
 import { answerOrders } from '#server/lib/thread.ts';
 import { squarePicture } from './squarePicture.ts';
 
-/** Makes one photo small after the other. */
+/** Scale photos one at a time. */
 answerOrders<Uint8Array, Awaited<ReturnType<typeof squarePicture>>>(squarePicture);

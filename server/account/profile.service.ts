@@ -8,7 +8,7 @@ import { photoLimitBytes, photoTexts, type updateProfile } from '#shared/contrac
 import type { HandlerInput } from '#shared/endpoint.ts';
 import type { squarePicture } from './squarePicture.ts';
 
-/** Makes photos small, away from everybody's requests. */
+/** Thread that scales photos, so that the work does not block requests. */
 export type PhotoWorker = WorkerThread<Uint8Array, Awaited<ReturnType<typeof squarePicture>>>;
 
 interface Parts {
@@ -25,7 +25,8 @@ export async function changeProfile(
     const before = await heldUser(tx, userId);
     const isTaken = profileImageUrl === null || profileImageUrl === '';
     const isOther = profileImageUrl != null && !isTaken && profileImageUrl !== before.profileImageUrl;
-    // Another address would be somebody else's file, or one that tells its owner who looks at it.
+    // Reject other addresses: a file of another user, or an external picture, whose server would
+    // see who loads it.
     if (isOther) throw invalid('Upload a photo instead.', { profileImageUrl: 'Upload a photo instead.' });
     if (isTaken) await detachFile(tx, before.profileImageUrl, { userId });
     const photo = isTaken ? { profileImageUrl: null } : {};
@@ -36,7 +37,9 @@ export async function changeProfile(
   return user;
 }
 
-/** Throws what a person should know of the file that they sent. */
+/**
+ * Replace the profile photo. Throws an error with a message for the user if the file is unusable.
+ */
 export async function changePhoto(
   { db, storage, studio }: Parts & { studio: PhotoWorker },
   userId: string,
@@ -57,11 +60,14 @@ export async function changePhoto(
       return changedUser(tx, userId, { profileImageUrl: url });
     });
   } finally {
-    await storage.discard([before, url]); // the old one, or the new one that was not kept
+    await storage.discard([before, url]); // the old photo, or the new one after a failure
   }
 }
 
-/** Until the transaction ends: two changes at once know of each other's photo. */
+/**
+ * Lock and return the user until the transaction ends, so that concurrent changes see each other's
+ * photo.
+ */
 async function heldUser(tx: Db, userId: string) {
   const [user] = await tx.select().from(users).where(eq(users.id, userId)).for('no key update');
   if (!user) throw unauthorized();

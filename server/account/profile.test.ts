@@ -29,8 +29,8 @@ const lastAction = async (server: TestApp) => {
   return [log?.userId, log?.action];
 };
 
-describe('names', () => {
-  test('are trimmed and stored, and the answer is the user', async ({ server }) => {
+describe('PATCH /api/auth/user/profile', () => {
+  test('trims and stores the names, and returns the user', async ({ server }) => {
     const answer = await browser.patch(profile, { firstName: '  Olivia ', lastName: 'van Eigen' });
     expect(answer.statusCode).toBe(200);
     expect(answer.json()).toEqual({
@@ -56,13 +56,13 @@ describe('names', () => {
     expect(await stored(server)).toEqual(olive);
   });
 
-  test('accept fifty characters of any script, and treat markup as text', async () => {
+  test('accepts fifty characters of any script, and treats markup as text', async () => {
     const names = { firstName: 'ر'.repeat(50), lastName: '<b>🛳 {{x}}\u202E</b>' };
     expect((await browser.patch(profile, names)).json()).toMatchObject(names);
     expect((await browser.patch(profile, { firstName: 'a\0b', lastName: 'O' })).statusCode).toBe(400);
   });
 
-  test('come with nothing else: what a person is and has is not theirs to write', async ({ server }) => {
+  test('ignores all other fields', async ({ server }) => {
     const more = {
       ...{ id: 'another', email: 'ada@example.com', role: 'admin', isAdmin: true, creditBalance: 1_000_000 },
       ...{ reservedCredits: 0, stripeCustomerId: 'cus_1', subscriptionStatus: 'active', userId: 'another' },
@@ -73,7 +73,7 @@ describe('names', () => {
   });
 });
 
-describe('a photo', () => {
+describe('POST /api/auth/user/profile/photo', () => {
   test.for([
     ['PNG', () => aPng(700, 300)],
     ['JPEG', () => aJpeg(300, 700)],
@@ -97,7 +97,7 @@ describe('a photo', () => {
     },
   );
 
-  test('takes the place of the one before, whose file goes', async ({ server }) => {
+  test('replaces the previous photo and deletes its file', async ({ server }) => {
     const first = (await browser.inject(photoUpload('me.png', aPng()))).json().profileImageUrl;
     const second = (await browser.inject(photoUpload('me.png', aPng(20, 20, [0, 0, 0])))).json();
     expect(second.profileImageUrl).not.toBe(first);
@@ -106,13 +106,13 @@ describe('a photo', () => {
     expect(own.map(({ name }) => `/uploads/${name}`)).toEqual([second.profileImageUrl]);
   });
 
-  test('is seen by everybody who is signed in, and by nobody else', async ({ server }) => {
+  test('stores a photo that all signed-in users can see, and no visitors', async ({ server }) => {
     const { profileImageUrl } = (await browser.inject(photoUpload('me.png', aPng()))).json();
     expect((await server.as(await aUser(server.db)).get(profileImageUrl)).statusCode).toBe(200);
     expect((await server.visitor.get(profileImageUrl)).statusCode).toBe(401);
   });
 
-  test('is taken away by an empty address, and no other address is taken', async ({ server }) => {
+  test('removes the photo for an empty address, and rejects other addresses', async ({ server }) => {
     const { profileImageUrl } = (await browser.inject(photoUpload('me.png', aPng()))).json();
     const names = { firstName: 'Olive', lastName: 'Owner' };
     const sam = await aUser(server.db);
@@ -139,7 +139,7 @@ describe('a photo', () => {
   });
 });
 
-describe('what is no photo', () => {
+describe('POST /api/auth/user/profile/photo with other content', () => {
   const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
   const gif = Buffer.from('GIF89a\x01\x00\x01\x00\x80\x00\x00', 'latin1');
 
@@ -169,14 +169,14 @@ describe('what is no photo', () => {
     expectRefused(server, photoUpload(name, bytes), 415, photoTexts.wrongType),
   );
 
-  test('a JPEG and a WebP that break off are refused', async ({ server }) => {
+  test('rejects a truncated JPEG and WebP', async ({ server }) => {
     for (const bytes of [await aJpeg(200, 200), await aWebp(200, 200)]) {
       const half = bytes.subarray(0, bytes.length - 30);
       await expectRefused(server, photoUpload('me.jpg', half), 415, photoTexts.wrongType);
     }
   });
 
-  test('a WebP that moves is refused', async ({ server }) => {
+  test('rejects an animated WebP', async ({ server }) => {
     const moving = Buffer.concat([
       Buffer.from('RIFF\x1e\0\0\0WEBPVP8X\x0a\0\0\0\x02\0\0\0', 'latin1'),
       Buffer.from([63, 0, 0, 63, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]),
@@ -184,20 +184,20 @@ describe('what is no photo', () => {
     await expectRefused(server, photoUpload('me.webp', moving), 415, photoTexts.wrongType);
   });
 
-  test('fifty megapixels in a few bytes are refused before they are decoded', async ({ server }) => {
+  test('rejects fifty megapixels in a few bytes before decoding', async ({ server }) => {
     const bomb = aPng(10, 10);
     bomb.writeUInt32BE(10_000, 16);
     bomb.writeUInt32BE(5000, 20);
     await expectRefused(server, photoUpload('me.png', bomb), 400, photoTexts.tooManyPixels);
   });
 
-  test('a head that promises less than there is is refused', async ({ server }) => {
+  test('rejects a header with a smaller size than the picture', async ({ server }) => {
     const liar = aPng(4000, 3000);
     liar.writeUInt32BE(10, 16);
     await expectRefused(server, photoUpload('me.png', liar), 415, photoTexts.wrongType);
   });
 
-  test('5 MB are taken, and one byte more is not', async () => {
+  test('accepts 5 MB and rejects one byte more', async () => {
     const full = Buffer.concat([aPng(), Buffer.alloc(5 * 1024 * 1024 - aPng().length)]);
     const over = Buffer.concat([full, Buffer.alloc(1)]);
     const answer = await browser.inject(photoUpload('me.png', over));
@@ -208,7 +208,7 @@ describe('what is no photo', () => {
     expect((await browser.inject(photoUpload('me.png', full))).statusCode).toBe(200);
   });
 
-  test('a form without the field, and no form at all, are refused', async ({ server }) => {
+  test('rejects a form without the field, and a request without a form', async ({ server }) => {
     const url = `${profile}/photo`;
     const other = multipart([{ field: 'scriptFile', fileName: 'me.png', content: aPng() }]);
     await expectRefused(server, { method: 'POST', url, ...other }, 400, photoTexts.wrongType);

@@ -16,7 +16,7 @@ import { releaseStale } from './requests.ts';
 
 const kills = 3;
 
-test(`a process killed ${kills} times in the middle of its calls leaves the books right and nothing held`, async () => {
+test(`AI calls leave a correct ledger and no reservation after ${kills} kills of the process`, async () => {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'cold-open-calls-'));
   try {
     await copyPreparedData(folder);

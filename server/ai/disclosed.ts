@@ -16,8 +16,11 @@ export type ModelInput =
   | SoundRequest
   | VoiceRequest;
 
-/** Tells the owner that a picture left the server. The picture itself is in the project. */
-const pictureGoesAlong = '(With the scene’s picture as the first frame.)';
+/**
+ * Line in the log which shows that the scene's picture was sent too. The picture itself is in the
+ * project.
+ */
+const firstFrameNote = '(With the scene’s picture as the first frame.)';
 
 const headings = { user: 'Asked', assistant: 'Answered before' } as const;
 
@@ -35,8 +38,7 @@ export function disclosedText(asked: ModelInput): string {
 }
 
 function wordsOf(asked: ModelInput): string {
-  if ('firstFrameUrl' in asked && asked.firstFrameUrl !== null)
-    return `${asked.prompt}\n\n${pictureGoesAlong}`;
+  if ('firstFrameUrl' in asked && asked.firstFrameUrl !== null) return `${asked.prompt}\n\n${firstFrameNote}`;
   if ('prompt' in asked) return asked.prompt;
   if ('text' in asked) return asked.text;
   return asked.messages.map(({ role, content }) => `${headings[role]}:\n${content}`).join('\n\n');

@@ -105,7 +105,7 @@ export function filmCalls({ db, engine, onSpent, onLow }: FilmDeps): FilmCalls {
       const id = await startAiCall(tx, {
         ...{ userId, projectId, requestId, fingerprint, engine },
         ...{ feature: filmFeature, task: order.task, leaseMs: limitMs },
-        reservation: credits > 0 ? { least: credits, max: credits } : null,
+        reservation: credits > 0 ? { min: credits, max: credits } : null,
         disclosure: disclosedText(order),
       });
       const { pricingType, inputCostPer1k, outputCostPer1k, fixedCostPerRequest } = row;

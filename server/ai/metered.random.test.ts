@@ -25,7 +25,7 @@ test.beforeAll(async ({ db }) => {
 
 const calls = 500;
 
-test(`${calls} calls of 20 people side by side, of which many fail, are stopped or die, leave the books right`, async ({
+test(`${calls} concurrent AI calls of 20 users leave a correct ledger when many fail, are cancelled or time out`, async ({
   db,
 }) => {
   const random = seeded(20);

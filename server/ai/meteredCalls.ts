@@ -25,8 +25,8 @@ import { type Limits, withinLimit } from './withinLimit.ts';
  */
 const leaseMarginMs = 60_000;
 /**
- * An answer that a vendor charges for outlasts a row that a stopped process holds
- * (idleInTransactionMs of the database).
+ * Timeout for settling. It is longer than idleInTransactionMs of the database, so a paid answer is
+ * not lost because a stopped process holds a lock on its rows.
  */
 const settlingMs = 20_000;
 
@@ -116,7 +116,7 @@ class MeteredCalls {
       feature,
       task: input.task,
       engine,
-      reservation: maxCredits > 0 ? { least: costOf(price, minAmounts).credits, max: maxCredits } : null,
+      reservation: maxCredits > 0 ? { min: costOf(price, minAmounts).credits, max: maxCredits } : null,
       disclosure: engine.destination === null ? null : disclosedText(input),
       leaseMs: this.#deps.limits.callMs + leaseMarginMs,
     });

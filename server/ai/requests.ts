@@ -28,7 +28,7 @@ export interface AiCallStart {
   /** When the lease has expired, the process of a running call is regarded as dead. */
   leaseMs: number;
   /** Credits to reserve. Null: the call is free. */
-  reservation: { least: number; max: number } | null;
+  reservation: { min: number; max: number } | null;
   /** Text that is sent to engine.destination. Null: nothing leaves the server. */
   disclosure: string | null;
 }
@@ -79,9 +79,9 @@ export function startAiCall(db: Db, call: AiCallStart): Promise<number | null> {
         .insert(aiDisclosures)
         .values({ projectId, userId, service, model, destination, task, text: disclosure });
     if (reservation) {
-      const { most, months } = await lockRemainingBudget(tx, { userId, projectId }, reservation);
-      const reserved = await reserve(tx, userId, { ...reservation, max: most });
-      if (reserved === null) throw outOfCredits(reservation.least, await balanceOf(tx, userId));
+      const { available, months } = await lockRemainingBudget(tx, { userId, projectId }, reservation);
+      const reserved = await reserve(tx, userId, { ...reservation, max: available });
+      if (reserved === null) throw outOfCredits(reservation.min, await balanceOf(tx, userId));
       await reserveSpending(tx, months, reserved);
       await tx.update(aiRequests).set({ reserved }).where(eq(aiRequests.id, request.id));
     }

@@ -18,8 +18,8 @@ export function archiveRoutes(app: FastifyInstance, deps: { db: Db; storage: Sto
 
   mount(app, exportArchive, { can: 'read' }, async ({ project, user, request, reply }) => {
     begin(user.id, reply);
-    const archivist = { userId: user.id, email: user.email, projectId: project.id, role: project.role };
-    const { name, file } = await archiveOf(deps, archivist);
+    const viewer = { userId: user.id, email: user.email, projectId: project.id, role: project.role };
+    const { name, file } = await archiveOf(deps, viewer);
     await recordActivity(deps.db, request, {
       userId: user.id,
       projectId: project.id,

@@ -188,9 +188,9 @@ async function contentsOf(
   const all: Record<string, Row[]> = {
     projects: await db.select().from(projects).where(eq(projects.id, projectId)),
   };
-  const archivist = { projectId, userId: world.olive.id, role: 'owner' } as const;
+  const viewer = { projectId, userId: world.olive.id, role: 'owner' } as const;
   for (const { name, table, key, of } of archiveParts)
-    all[name] = await db.select().from(table).where(of(archivist)).orderBy(asc(key));
+    all[name] = await db.select().from(table).where(of(viewer)).orderBy(asc(key));
   const placeOf = (table: string) => {
     const ids = (all[table] ?? []).map(({ id }) => id);
     return (id: unknown) =>

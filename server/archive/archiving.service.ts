@@ -16,7 +16,7 @@ import { ProjectRecord } from './rows.ts';
 export const archiveFormat = { format: 'cold-open-archive', version: 1 } as const;
 
 /** Rows per statement. */
-const pieceSize = 500;
+const batchSize = 500;
 
 type Row = Record<string, unknown>;
 
@@ -35,11 +35,11 @@ interface Moment {
  */
 export async function archiveOf(
   { db, storage }: { db: Db; storage: Storage },
-  archivist: ArchiveViewer & { email: string },
+  viewer: ArchiveViewer & { email: string },
 ): Promise<{ name: string; file: Readable }> {
-  const { projectId, userId, email } = archivist;
+  const { projectId, userId, email } = viewer;
   const { name, size } = await scriptHead(db, projectId);
-  const moment = await readConsistently(db, projectId, size > largeScript, (at) => readMoment(at, archivist));
+  const moment = await readConsistently(db, projectId, size > largeScript, (at) => readMoment(at, viewer));
   const zip = new ZipWriter();
   zip.addText(
     'manifest.json',
@@ -56,10 +56,10 @@ export async function archiveOf(
     const text = moment.texts.get(part.name);
     const end = moment.ends.get(part.name);
     if (text) zip.addText(fileOf(part), text);
-    if (end) zip.addStream(fileOf(part), async () => Readable.from(logLines(db, part, archivist, end)));
+    if (end) zip.addStream(fileOf(part), async () => Readable.from(logLines(db, part, viewer, end)));
   }
   for (const file of moment.files) {
-    // Use an empty file if the content is missing.
+    // Write an empty file if the stored content is missing.
     const open = async () => (await storage.read(file)) ?? Readable.from([]);
     zip.addStream(`files/${file}`, open, { compress: false });
   }
@@ -71,8 +71,8 @@ export function fileOf({ name }: Pick<ArchivePart, 'name'>): string {
   return `${name}.jsonl`;
 }
 
-async function readMoment(db: Db, archivist: ArchiveViewer): Promise<Moment> {
-  const { projectId } = archivist;
+async function readMoment(db: Db, viewer: ArchiveViewer): Promise<Moment> {
+  const { projectId } = viewer;
   const [row] = await db.select().from(projects).where(eq(projects.id, projectId));
   if (!row) throw notFound('Project');
   const fields = Object.keys(ProjectRecord.shape);
@@ -83,21 +83,21 @@ async function readMoment(db: Db, archivist: ArchiveViewer): Promise<Moment> {
     files: await namesOfProjectFiles(db, projectId),
   };
   for (const part of archiveParts) {
-    if (part.isLog) moment.ends.set(part.name, await lastKey(db, part, archivist));
+    if (part.isLog) moment.ends.set(part.name, await lastKey(db, part, viewer));
     else {
       let text = '';
-      for await (const piece of rowLines(db, part, part.of(archivist))) text += piece;
+      for await (const piece of rowLines(db, part, part.of(viewer))) text += piece;
       moment.texts.set(part.name, text);
     }
   }
   return moment;
 }
 
-async function lastKey(db: Db, { table, key, of }: ArchivePart, archivist: ArchiveViewer): Promise<number> {
+async function lastKey(db: Db, { table, key, of }: ArchivePart, viewer: ArchiveViewer): Promise<number> {
   const [last] = await db
     .select({ key: max(key) })
     .from(table)
-    .where(of(archivist));
+    .where(of(viewer));
   return Number(last?.key ?? 0);
 }
 
@@ -108,11 +108,11 @@ async function lastKey(db: Db, { table, key, of }: ArchivePart, archivist: Archi
 async function* logLines(
   db: Db,
   part: ArchivePart,
-  archivist: ArchiveViewer,
+  viewer: ArchiveViewer,
   end: number,
 ): AsyncGenerator<string> {
-  yield* rowLines(db, part, and(part.of(archivist), lte(part.key, end)));
-  await scriptHead(db, archivist.projectId);
+  yield* rowLines(db, part, and(part.of(viewer), lte(part.key, end)));
+  await scriptHead(db, viewer.projectId);
 }
 
 /**
@@ -132,9 +132,9 @@ export async function* rowLines(
       .from(table)
       .where(and(where, gt(key, last)))
       .orderBy(key)
-      .limit(pieceSize);
+      .limit(batchSize);
     if (piece.length > 0) yield piece.map((row) => `${JSON.stringify(shown(row))}\n`).join('');
-    if (piece.length < pieceSize) return;
+    if (piece.length < batchSize) return;
     last = Number(piece.at(-1)?.[field]);
   }
 }

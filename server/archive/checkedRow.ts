@@ -8,8 +8,9 @@ export type ArchivedRow = Record<string, unknown>;
 const maxDepth = 60;
 
 /**
- * Validate one value of an archive. Text longer than its field is shortened and reported to
- * `onShortened`. Throws invalid with the place for anything else that does not fit.
+ * Validate one value of an archive. Text that is longer than its field is shortened and reported to
+ * `onShortened`. Throws invalid with `place`, the file and line, for anything else that does not
+ * fit.
  */
 export function checkedRow(
   shape: z.ZodType,

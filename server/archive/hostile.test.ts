@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { describe, expect } from 'vitest';
 import { files, projects } from '#server/db/schema/projects.ts';
 import { scriptElements, scriptHistory } from '#server/db/schema/script.ts';
-import { importLimitOf } from '#shared/contract/projects.ts';
+import { importLimitOf } from '#shared/contract/importing.ts';
 import type { Caller, TestApp } from '#test/app.ts';
 import { rowsIn, unzipEntries, type ZipEntries, zipEntries } from '#test/archive.ts';
 import { filledProject } from '#test/filledProject.ts';

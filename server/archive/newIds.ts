@@ -6,10 +6,7 @@ import { type Db, rows } from '#server/db/client.ts';
 export class NewIds {
   readonly #table: PgTable;
   readonly #ids = new Map<number, number>();
-  /**
-   * Archived ids in the order in which they were allotted, that of the rows. Used for binary
-   * search.
-   */
+  /** Archived ids in the order of their rows. Sorted, for binary search. */
   readonly #archived: number[] = [];
 
   constructor(table: PgTable) {

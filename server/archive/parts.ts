@@ -31,7 +31,7 @@ export interface ArchivePart {
   /** Key column of the rows. */
   key: AnyPgColumn;
   /** Condition for rows of the project that the reader may see. */
-  of: (archivist: ArchiveViewer) => SQL | undefined;
+  of: (viewer: ArchiveViewer) => SQL | undefined;
   /** Columns that refer to other archived tables. Those tables must come first. */
   refers: Record<string, ArchivedTable>;
   /** True: append-only, so it need not be read within the snapshot. */
@@ -87,10 +87,10 @@ export const archiveParts: readonly ArchivePart[] = [
     name: 'conversation_messages',
     table: conversationMessages,
     key: conversationMessages.id,
-    of: (archivist) =>
+    of: (viewer) =>
       inArray(
         conversationMessages.conversationId,
-        sql`(select ${conversations.id} from ${conversations} where ${isOwnConversation(archivist)})`,
+        sql`(select ${conversations.id} from ${conversations} where ${isOwnConversation(viewer)})`,
       ),
     refers: { conversationId: 'conversations' },
     isLog: false,
@@ -116,11 +116,11 @@ export const tablesNotArchived: Readonly<Record<string, string>> = {
   project_shares: 'the user who restores it is its only member',
   project_invitations: 'links are valid for one project only',
   reading_links: 'links are valid for one project only',
-  plan_deletions: 'deleted parts of the plan, which can be restored where they were deleted',
-  project_changes: 'browsers need them for a day only',
-  script_requests: 'stored answers of calls',
+  plan_deletions: 'deleted parts of the plan, which can be restored in the original only',
+  project_changes: 'log of changes for reconnecting browsers, stored for a day',
+  script_requests: 'recorded replies to calls of the original',
   script_places: 'where its members left the original',
-  ai_requests: 'calls of the original',
+  ai_requests: 'AI calls of the original',
   film_jobs: 'video jobs of the original',
   ai_usage_logs: 'belongs to the account that paid',
   spending_limits: 'the user who restores it sets new ones',

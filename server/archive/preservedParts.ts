@@ -3,7 +3,7 @@ import { nameEnd } from '#screenplay/fdx/xmlCharacters.ts';
 import { XmlParser } from '#screenplay/fdx/xmlParser.ts';
 import { ElementExtrasSchema as LayoutExtras } from '#shared/contract/elements.ts';
 import { storedShape } from '#shared/contract/fields.ts';
-import { TitlePageSchema } from '#shared/contract/projects.ts';
+import { TitlePageSchema } from '#shared/contract/scriptFormat.ts';
 
 /*
  * Schemas of the preserved content of elements and projects, as it may occur in an archive. Exports

@@ -20,7 +20,7 @@ import { type ArchivedTable, maxAuthorLength, ProjectRecord, rowShapes } from '.
 import { ScriptCheck } from './scriptCheck.ts';
 import { ZipReader } from './zipReader.ts';
 
-/** Rows per transaction, which take some 10 ms. */
+/** Rows per transaction. They take about 10 ms. */
 const maxRows = 500;
 const maxLength = 1_000_000;
 
@@ -87,7 +87,7 @@ export async function restoreArchive(
       throw error;
     }
   } finally {
-    await storage.discard([...files.values()]); // files that no project uses
+    await storage.discard([...files.values()]); // the files that no row refers to
   }
 }
 
@@ -199,7 +199,7 @@ async function storeRows(
   return rows;
 }
 
-/** Convert the violation of a unique index to an error message. */
+/** Convert a violated unique index to an error for the user. */
 function explainError(error: unknown): never {
   if (isUniqueViolation(error, 'characters_name_key'))
     throw invalid('The archive cannot be restored: two characters have the same name.');

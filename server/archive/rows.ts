@@ -13,14 +13,9 @@ import { dualColumns, historyActions, historyAuthors } from '#server/db/schema/s
 import { MessageContext } from '#shared/contract/assistant.ts';
 import { characterTypes, VoiceSettingsSchema } from '#shared/contract/characters.ts';
 import { aspectRatio, date, nameText, storableText, wholeNumber } from '#shared/contract/fields.ts';
-import {
-  aiAccesses,
-  Brief,
-  CueChoice,
-  ScriptFormatSchema,
-  TitlePageSchema,
-} from '#shared/contract/projects.ts';
+import { aiAccesses, Brief, CueChoice } from '#shared/contract/projects.ts';
 import { videoStatusForCopy } from '#shared/contract/scenes.ts';
+import { ScriptFormatSchema, TitlePageSchema } from '#shared/contract/scriptFormat.ts';
 import { ArchivedExtras, ArchivedSource } from './preservedParts.ts';
 
 /*
@@ -207,7 +202,7 @@ const comment = z
     },
   );
 
-/** Rows removed by a change, as they were. */
+/** Rows that a change removed, as stored before it. */
 const kept = z
   .object({
     // Older rows have fewer columns.

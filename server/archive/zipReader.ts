@@ -4,10 +4,7 @@ import { StringDecoder } from 'node:string_decoder';
 import { type Entry, fromFdPromise, type ZipFile } from 'yauzl';
 import { type HttpRefusal, invalid } from '#server/lib/errors.ts';
 
-/**
- * Limits of an archive in bytes or entries: far more than a project needs, and within the machine's
- * resources.
- */
+/** Limits of an archive: far more than a project needs, and within the machine's resources. */
 const limits = {
   entries: 10_000,
   /** All text together. */
@@ -103,7 +100,7 @@ function checkSizes(entries: readonly Entry[]): void {
     if (uncompressedSize > smallText && uncompressedSize > compressedSize * maxShrinking)
       throw unreadable(`${fileName} says that it becomes too large.`);
   }
-  if (text > limits.text || files > limits.files) throw unreadable('It holds too much.');
+  if (text > limits.text || files > limits.files) throw unreadable('It is too large.');
 }
 
 /** Convert any error of the zip or inflate library to an error about the file. */

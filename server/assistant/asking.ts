@@ -45,13 +45,14 @@ export async function readSubject(
   return { project, selection, context };
 }
 
-/** Return the context scope. The built-in engine always reads the whole script. */
+/** Return the context scope of a question. The built-in engine always reads the whole script. */
 function reachFor(ai: Ai, { reach = 'relevant' }: Selected): ContextReach {
   return ai.engineOf('chat').isBuiltIn ? 'whole' : reach;
 }
 
 /**
- * Build the same question for every context scope (decision OQ-110). None for the built-in engine.
+ * Build the context of a question in every scope, for their prices (decision OQ-110). Returns none
+ * for the built-in engine.
  */
 export async function reachesOf(
   ai: Ai,

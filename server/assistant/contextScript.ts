@@ -99,7 +99,7 @@ export function* scriptWithin(
   };
 }
 
-/** Return the index and the scene of an element. Without an element it is the first scene. */
+/** Return the index and the scene of an element. Without an element, the first scene. */
 function placeOf({ indexOfId, sceneAt }: ReadProject, elementId: number | null) {
   const at = elementId === null ? null : (indexOfId.get(elementId) ?? null);
   return { at, own: at === null ? 0 : (sceneAt[at] ?? 0) };

@@ -63,8 +63,8 @@ export interface Exchange {
 }
 
 /**
- * Store a question and its answer together, in a new conversation unless one is named. Throws
- * notFound when the conversation or the project was deleted during the answer.
+ * Store a question and its answer, in a new conversation unless one is given. Throws notFound when
+ * the conversation or the project was deleted in the meantime.
  */
 export async function storeExchange(
   tx: Db,

@@ -7,7 +7,7 @@ import { Suggestion, suggestionTypes } from '#shared/contract/assistant.ts';
 import { contentAfterSuggestion } from './contentAfterSuggestion.ts';
 import type { ProjectRead } from './project.ts';
 
-/** Maximum number of suggestions from one answer. */
+/** Maximum number of suggestions in one answer of a language model. */
 export const maxOfModel = 20;
 
 const Type = z.enum(suggestionTypes);

@@ -19,13 +19,13 @@ const refused = {
   error: expect.any(String),
 };
 
-describe('who may have an account', () => {
+describe('sign-in', () => {
   async function signsIn(server: TestApp, email: string): Promise<boolean> {
     const mail = await loginMail(server, email);
     return mail !== null && (await enter(server, email, mail.code)).statusCode === 200;
   }
 
-  test('can be created by a user invited to the product, which uses up the invitation', async ({
+  test('creates the account of a user invited to the product, and uses up the invitation', async ({
     server,
   }) => {
     const { email } = await anInvitation(server.db);
@@ -36,7 +36,9 @@ describe('who may have an account', () => {
     expect(used).toMatchObject({ status: 'accepted', acceptedAt: expect.any(Date) });
   });
 
-  test('can be created by a user invited to a project, without accepting it', async ({ server }) => {
+  test('creates the account of a user invited to a project, without accepting the invitation', async ({
+    server,
+  }) => {
     const { email } = await aProjectInvitation(server.db);
     expect(await signsIn(server, email)).toBe(true);
     const [open] = await server.db
@@ -46,14 +48,14 @@ describe('who may have an account', () => {
     expect(open?.status).toBe('pending');
   });
 
-  test('the administrators', async ({ server }) => {
+  test('creates the accounts of administrators', async ({ server }) => {
     expect(await signsIn(server, 'Ada@Example.com')).toBe(true);
     const ada = await userOf(server, 'ada@example.com');
     const browser = server.as({ id: ada?.id ?? '' });
     expect((await browser.get('/api/auth/user')).json()).toMatchObject({ isAdmin: true });
   });
 
-  test('nobody whose invitation is over or taken', async ({ server }) => {
+  test('creates no account for an expired or accepted invitation', async ({ server }) => {
     const late = { expiresAt: ago(1) };
     const invitations = [
       await anInvitation(server.db, late),
@@ -66,12 +68,12 @@ describe('who may have an account', () => {
       expect([email, await signsIn(server, email)]).toEqual([email, false]);
   });
 
-  test('nobody whose application waits', async ({ server }) => {
+  test('creates no account for a pending application', async ({ server }) => {
     const { email } = await aBetaApplication(server.db);
     expect(await signsIn(server, email)).toBe(false);
   });
 
-  test('nobody whose invitation ended between mail and code', async ({ server }) => {
+  test('creates no account when the invitation expired after the mail', async ({ server }) => {
     const { email } = await anInvitation(server.db);
     const { code, path } = await mailed(server, email);
     await server.db
@@ -83,7 +85,7 @@ describe('who may have an account', () => {
     expect(await userOf(server, email)).toBeUndefined();
   });
 
-  test('names come from the application, and are not taken from it later', async ({ server }) => {
+  test('uses the names of the application for a new account only', async ({ server }) => {
     const { email } = await aBetaApplication(server.db, { firstName: 'Greta', lastName: 'Guest' });
     await anInvitation(server.db, { email });
     await signsIn(server, email);
@@ -94,9 +96,9 @@ describe('who may have an account', () => {
   });
 });
 
-describe('where a sign-in leads', () => {
+describe('redirect after a sign-in', () => {
   test.for(['/projects/PrQTbI/script?panel=chat', '/пристань', '/account#photo'])(
-    'back to %s',
+    'leads back to %s',
     async (returnTo, { server }) => {
       const { email } = await aUser(server.db);
       const { code, path } = await mailed(server, email, { returnTo });
@@ -106,13 +108,13 @@ describe('where a sign-in leads', () => {
     },
   );
 
-  test('to the page of the invitation it came with', async ({ server }) => {
+  test('leads to the page of the project invitation', async ({ server }) => {
     const { email, inviteToken } = await aProjectInvitation(server.db);
     const { code } = await mailed(server, email, { invite: inviteToken, returnTo: '/account' });
     expect((await enter(server, email, code)).json()).toEqual({ redirectTo: `/invite/${inviteToken}` });
   });
 
-  test('home with an invitation to the product, or with one that nobody knows', async ({ server }) => {
+  test('leads to the home page for an invitation to the product, or an unknown one', async ({ server }) => {
     const { email, inviteToken } = await anInvitation(server.db);
     const { code } = await mailed(server, email, { invite: inviteToken });
     expect((await enter(server, email, code)).json()).toEqual({ redirectTo: '/' });
@@ -121,7 +123,7 @@ describe('where a sign-in leads', () => {
   });
 });
 
-describe('the link of a first start', () => {
+describe('link of a first start', () => {
   test('is printed while there is no user, and works once', async () => {
     const fresh = await anApp({ ADMIN_EMAILS: 'ada@example.com,second@example.com' });
     try {

@@ -90,6 +90,6 @@ function isCall(pathname: string): boolean {
   try {
     return /^\/+api(\/|$)/i.test(decodeURIComponent(pathname));
   } catch {
-    return false; // it is not encoded, so the router finds no call by it
+    return false; // not decodable, so no route matches it
   }
 }

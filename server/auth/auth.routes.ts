@@ -36,11 +36,11 @@ function sessionRoutes(app: FastifyInstance, { db, env }: Deps): void {
 
   app.get('/api/logout', { config: { access: 'anyone' } }, async (request, reply) => {
     const { user } = admission(request);
-    // Another site may send a browser here, but may not sign its user out.
+    // A link on another site may navigate here, but must not sign the user out.
     if (user && !isForeignSite(request.headers['sec-fetch-site'])) {
       await endSession(db, user, request);
       clearSessionCookies(reply, env.publicUrl);
-      // Keep the rest: text that was typed offline is in the browser's storage and waits there.
+      // Clear only the cache: text typed offline is in the browser's storage until it is sent.
       reply.header('clear-site-data', '"cache"');
     }
     return reply.header('cache-control', 'no-store').redirect('/');

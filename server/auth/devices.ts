@@ -10,9 +10,10 @@ const loginPath = '/api/login';
 const askerCookie = 'asker';
 
 /**
- * Recognise browsers that have signed in. Such a browser has a signed cookie for that address, and
- * a separate allowance that others cannot use up. A browser that requests a code gets a cookie that
- * proves it. Neither signs anybody in, and both outlive the session.
+ * Recognise browsers that have signed in before. Such a browser has a signed cookie for that
+ * address, and separate rate limits that others cannot use up. A browser that requests a code gets
+ * a cookie that identifies it as the requester. Neither cookie signs anybody in, and both outlive
+ * the session.
  */
 export function devices(sign: Signer, publicUrl: string) {
   const options = (maxAge: number) => ({ ...cookieOptions(publicUrl), path: loginPath, maxAge });

@@ -69,7 +69,7 @@ describe.each(counters)('POST /api/login with counts in %s', (kind) => {
     return { place, cookies, ...mail, path: mail.link.slice(server.env.publicUrl.length) };
   }
 
-  test.each([1, 50])('lets the owner in by code after 100 requests from %i places', async (count) => {
+  test.each([1, 50])('lets the owner in by code after 100 requests from %i networks', async (count) => {
     const { email } = await aUser(server.db);
     const statuses = await flood(email, somePlaces(count));
     expect(statuses.filter((status) => status === 202)).toHaveLength(count === 1 ? 5 : 100);
@@ -78,7 +78,7 @@ describe.each(counters)('POST /api/login with counts in %s', (kind) => {
     expect((await enter(email, code, place, cookies)).statusCode).toBe(200);
   });
 
-  test('lets the owner in by link after 100 requests and as many wrong codes from 50 places', async () => {
+  test('lets the owner in by link after 100 requests and as many wrong codes from 50 networks', async () => {
     const { email } = await aUser(server.db);
     const places = somePlaces(50);
     await flood(email, places);
@@ -95,7 +95,7 @@ describe.each(counters)('POST /api/login with counts in %s', (kind) => {
     expect([answer.statusCode, answer.cookies[0]?.name]).toEqual([303, 'sid']);
   });
 
-  test('bounds the guesses at one code, however many browsers share it', async () => {
+  test('limits the wrong codes of one mail, however many browsers share it', async () => {
     const { email } = await aUser(server.db);
     const places = somePlaces(40);
     await flood(email, places, 40);
@@ -122,7 +122,7 @@ describe.each(counters)('POST /api/login with counts in %s', (kind) => {
     expect(joined.reduce((sum, { tries, otherTries }) => sum + tries + otherTries, 0)).toBe(25);
   });
 
-  test('keeps a mailbox below its limit when the owner signs in between', async () => {
+  test('limits the mails to one address even if the owner signs in between', async () => {
     const { email } = await aUser(server.db);
     for (let i = 0; i < 4; i++) {
       await flood(email, somePlaces(20), 20);
@@ -139,7 +139,7 @@ describe.each(counters)('POST /api/login with counts in %s', (kind) => {
     expect(waiting.length).toBeLessThanOrEqual(4);
   });
 
-  test('counts a /64 of IPv6 as one place', async () => {
+  test('counts a /64 of IPv6 as one network', async () => {
     const { email } = await aUser(server.db);
     const within = Array.from({ length: 100 }, (_, i) => `2001:db8:ffff:7:${i.toString(16)}::1`);
     const statuses = await flood(email, within);

@@ -8,16 +8,17 @@ const hourMs = 3_600_000;
 /** Decision OQ-01. */
 const mailsPerAddressAndPlace = 5;
 const mailsPerPlace = 30;
-/** Codes can be guessed: 5 tries each, and no more than this from one place. */
+/** Maximum number of sign-in attempts per network. Each code permits 5 of them. */
 const triesPerPlace = 60;
-/** Mails to one address that are sent at once. Later ones wait for one another. */
+/** Number of mails to one address that are sent without delay. Later ones are sent at intervals. */
 export const mailsAtOnce = 5;
 export const mailIntervalMs = 5 * 60_000;
 
 /**
- * Limits of sign-in (docs/decisions/0064). A place is limited, for one address and for all. An
- * address is not, so that nobody can lock its owner out: its mails become less frequent. A browser
- * that has signed in as that address before has separate limits (decision OQ-118).
+ * Limits of sign-in (docs/decisions/0064). Requests are limited per network, in total and for each
+ * address. An address itself is not limited, so that nobody can lock out its owner: mails to it are
+ * only delayed. A browser that has signed in as that address before has separate limits (decision
+ * OQ-118).
  */
 export function loginLimits(counter: Counter, browsers: Devices) {
   async function hold(key: string, max: number): Promise<void> {
@@ -26,8 +27,8 @@ export function loginLimits(counter: Counter, browsers: Devices) {
   }
 
   /**
-   * A proxy on this machine that hides its visitors makes all of them one place, which is not
-   * limited.
+   * Count a request of a network. A proxy on this machine that hides its visitors would make all of
+   * them one network, so this machine is not limited.
    */
   async function holdPlace(kind: string, { ip }: FastifyRequest, max: number, about = ''): Promise<void> {
     if (!isOwnMachine(ip)) await hold(`${kind}:${limitPlaceOf(ip)}${about}`, max);
@@ -35,8 +36,8 @@ export function loginLimits(counter: Counter, browsers: Devices) {
 
   return {
     /**
-     * Count a request for a mail to an address. Throws 429 if this place or device has asked too
-     * often. Returns how long a new mail has to wait; 0 sends it at once.
+     * Count a request for a mail to an address. Throws 429 when this network or browser has made
+     * too many. Returns the delay of a new mail in milliseconds; 0: send it at once.
      */
     async holdMails(request: FastifyRequest, email: string): Promise<number> {
       const device = browsers.knownAs(email, request);
@@ -51,7 +52,7 @@ export function loginLimits(counter: Counter, browsers: Devices) {
       const { current, ttlMs } = await counter.add(`login-next:${email}`, mailIntervalMs);
       return current === 1 ? 0 : Math.max(1, ttlMs);
     },
-    /** Count a try. Null: without an address, such as for an invalid link. */
+    /** Count an attempt to sign in. `email` is null for an invalid link. */
     async holdTries(request: FastifyRequest, email: string | null): Promise<void> {
       const device = email === null ? null : browsers.knownAs(email, request);
       if (device !== null) await hold(`verify-device:${device}`, triesPerPlace);

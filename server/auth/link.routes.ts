@@ -21,13 +21,14 @@ function isForm({ headers }: FastifyRequest): boolean {
   return headers['content-type']?.toLowerCase().startsWith(formType) ?? false;
 }
 
-/** Return the question for a user who opened a link in this browser. */
-function asked(
+/** Return which question to ask before the sign-in, and the address that is signed in. */
+function linkQuestionFor(
   { email, isAskedHere }: WorkingLink,
   request: FastifyRequest,
 ): { question: LinkQuestion; current: string | null } {
   const current = admission(request).user?.email ?? null;
-  // The sender of the link may want this browser to write in the sender's account.
+  // Ask before replacing the signed-in user: an attacker may have sent the link, so that the reader
+  // writes in the attacker's account.
   if (current !== null && current !== email) return { question: 'switch', current };
   return { question: isAskedHere ? 'here' : 'elsewhere', current };
 }
@@ -51,7 +52,7 @@ export async function linkRoutes(app: FastifyInstance, deps: LoginDeps): Promise
         await limits.holdTries(request, null);
         return refusePage(reply, ...spentLink);
       }
-      return sendLinkPage(reply, { ...link, ...asked(link, request), token });
+      return sendLinkPage(reply, { ...link, ...linkQuestionFor(link, request), token });
     },
   });
 
@@ -60,10 +61,10 @@ export async function linkRoutes(app: FastifyInstance, deps: LoginDeps): Promise
 
     mount(scope, followLoginLink, 'anyone', async ({ body: { token, question }, request, reply }) => {
       const link = await findLink(db, token, browsers.askerOf(request));
-      const now = link && asked(link, request);
-      // The form of another browser, or someone has signed in since.
-      if (link && now && question !== undefined && question !== now.question)
-        return sendLinkPage(reply, { ...link, ...now, token });
+      const current = link && linkQuestionFor(link, request);
+      // Ask again if the form was rendered in another browser, or another user has signed in since.
+      if (link && current && question !== undefined && question !== current.question)
+        return sendLinkPage(reply, { ...link, ...current, token });
       await limits.holdTries(request, link?.email ?? null);
       const redirectTo = await follow(deps, { token, link }, request, reply);
       if (isForm(request))
@@ -75,8 +76,8 @@ export async function linkRoutes(app: FastifyInstance, deps: LoginDeps): Promise
 }
 
 /**
- * Accept a posted form in a separate scope: no other call does, because pages of other sites can
- * post forms as well.
+ * Accept posted forms, in a separate scope. No other route accepts them, because pages of other
+ * sites can post forms too.
  */
 function acceptForms(scope: FastifyInstance): void {
   scope.addContentTypeParser(formType, { parseAs: 'string', bodyLimit: 2000 }, (_request, body, done) =>
@@ -90,7 +91,7 @@ function acceptForms(scope: FastifyInstance): void {
   });
 }
 
-/** Sign in by a working link; null if it does not work. */
+/** Sign in by a link. Returns null if the link does not work. */
 async function follow(
   { db, signIn, welcome }: LoginDeps,
   { token, link }: { token: string; link: WorkingLink | null },

@@ -12,7 +12,7 @@ import type { Signer } from './signer.ts';
 /** Decision OQ-01. */
 const codeMinutes = 10;
 const maxTries = 5;
-/** Limit for all browsers together that joined a mail. */
+/** Maximum number of wrong codes from all browsers together that joined a mail. */
 const maxJoinedTries = 25;
 const firstStartHours = 24;
 
@@ -93,8 +93,8 @@ export async function sendLogin(
   });
 }
 
-/** A mail that expires sooner than this is not joined. */
-const worthMinutes = 3;
+/** Minimum remaining validity, in minutes, of a mail that a request may join. */
+const minJoinMinutes = 3;
 
 async function lastMailed(tx: Db, email: string) {
   const [last] = await tx
@@ -104,7 +104,7 @@ async function lastMailed(tx: Db, email: string) {
       and(
         eq(loginTokens.email, email),
         eq(loginTokens.kind, 'mail'),
-        gt(loginTokens.expiresAt, sql`now() + make_interval(mins => ${worthMinutes}::int)`),
+        gt(loginTokens.expiresAt, sql`now() + make_interval(mins => ${minJoinMinutes}::int)`),
       ),
     )
     .orderBy(desc(loginTokens.expiresAt), loginTokens.id)

@@ -33,8 +33,8 @@ const refused = {
   error: expect.any(String),
 };
 
-describe('asking for a mail', () => {
-  test('an address with an account gets a code and a link', async ({ server }) => {
+describe('POST /api/login', () => {
+  test('mails a code and a link to an address with an account', async ({ server }) => {
     const { email } = await aUser(server.db);
     const answer = await ask(server, ` ${email.toUpperCase()} `);
     expect([answer.statusCode, answer.json()]).toEqual([202, { sent: true }]);
@@ -47,7 +47,7 @@ describe('asking for a mail', () => {
     );
   });
 
-  test('neither code nor link can be read in the database', async ({ server }) => {
+  test('stores neither the code nor the link in plain text', async ({ server }) => {
     const { email } = await aUser(server.db);
     const { code, path } = await mailed(server, email);
     const secret = path.split('token=')[1] ?? '';
@@ -60,7 +60,7 @@ describe('asking for a mail', () => {
     expect(token?.codeHash).toMatch(/^[\w-]{43}$/);
   });
 
-  test('a stranger gets the same answer, but no mail and no account', async ({ server }) => {
+  test('answers an unknown address alike, but sends no mail and creates no account', async ({ server }) => {
     const email = 'stranger@example.com';
     const answer = await ask(server, email);
     expect([answer.statusCode, answer.json()]).toEqual([202, { sent: true }]);
@@ -76,7 +76,7 @@ describe('asking for a mail', () => {
     { HOST: '0.0.0.0' },
     { SMTP_URL: 'smtp://127.0.0.1:9' },
     { PUBLIC_URL: 'https://write.example.com' },
-  ])('no answer shows the code, with %j', async (variables) => {
+  ])('never returns the code, with %j', async (variables) => {
     const other = await anApp(variables);
     try {
       const { email } = await aUser(other.db);
@@ -109,8 +109,8 @@ describe('asking for a mail', () => {
   });
 });
 
-describe('the code', () => {
-  test('signs in and says where to go', async ({ server }) => {
+describe('POST /api/login/verify', () => {
+  test('signs in and returns the page to go to', async ({ server }) => {
     const { email, id } = await aUser(server.db);
     const { code } = await mailed(server, email);
     const answer = await enter(server, email.toUpperCase(), ` ${code} `);
@@ -125,7 +125,7 @@ describe('the code', () => {
     expect(login).toMatchObject({ ipAddress: '127.0.0.1' });
   });
 
-  test('works once', async ({ server }) => {
+  test('accepts a code once', async ({ server }) => {
     const { email } = await aUser(server.db);
     const { code, path } = await mailed(server, email);
     expect((await enter(server, email, code)).statusCode).toBe(200);
@@ -134,7 +134,7 @@ describe('the code', () => {
     expect((await follow(server, path)).statusCode).toBe(400);
   });
 
-  test('works for ten minutes', async ({ server }) => {
+  test('accepts a code for ten minutes', async ({ server }) => {
     const { email } = await aUser(server.db);
     const { code } = await mailed(server, email);
     const [token] = await tokensOf(server, email);
@@ -148,14 +148,14 @@ describe('the code', () => {
     expect((await enter(server, email, code)).json()).toEqual(refused);
   });
 
-  test('may be mistyped four times', async ({ server }) => {
+  test('accepts a code after four wrong ones', async ({ server }) => {
     const { email } = await aUser(server.db);
     const { code } = await mailed(server, email);
     for (let i = 0; i < 4; i++) expect((await enter(server, email, wrong(code))).json()).toEqual(refused);
     expect((await enter(server, email, code)).statusCode).toBe(200);
   });
 
-  test('is worth nothing after five wrong ones, even where they come at once', async ({ server }) => {
+  test('rejects a code after five wrong ones, also concurrent ones', async ({ server }) => {
     const { email } = await aUser(server.db);
     const { code, cookies } = await mailed(server, email);
     await Promise.all(Array.from({ length: 8 }, () => enter(server, email, wrong(code), cookies)));
@@ -163,7 +163,7 @@ describe('the code', () => {
     expect((await enter(server, email, code, cookies)).json()).toEqual(refused);
   });
 
-  test("counts five tries of other browsers separately from the reader's", async ({ server }) => {
+  test("counts five wrong codes of other browsers separately from the reader's", async ({ server }) => {
     const { email } = await aUser(server.db);
     const { code, cookies } = await mailed(server, email);
     const stranger = await mailed(server, (await aUser(server.db)).email);
@@ -173,7 +173,7 @@ describe('the code', () => {
     expect((await enter(server, email, code, cookies)).statusCode).toBe(200);
   });
 
-  test('keeps working in the requesting browser after later requests of others', async ({ server }) => {
+  test('accepts the code in the requesting browser after later requests of others', async ({ server }) => {
     const { email } = await aUser(server.db);
     const { code, cookies } = await mailed(server, email);
     const later = await mailed(server, email);
@@ -182,7 +182,7 @@ describe('the code', () => {
     expect((await enter(server, email, code, cookies)).statusCode).toBe(200);
   });
 
-  test('is that of the last mail', async ({ server }) => {
+  test('accepts only the code of the latest mail', async ({ server }) => {
     const { email } = await aUser(server.db);
     const first = await mailed(server, email);
     let last = await mailed(server, email);
@@ -191,7 +191,7 @@ describe('the code', () => {
     expect((await enter(server, email, last.code)).statusCode).toBe(200);
   });
 
-  test('is invalid for another user', async ({ server }) => {
+  test('rejects the code of another user', async ({ server }) => {
     const [one, other] = [await aUser(server.db), await aUser(server.db)];
     const { code } = await mailed(server, one.email);
     const mine = await mailed(server, other.email);
@@ -209,7 +209,7 @@ describe('GET /api/login/verify', () => {
   const sessionsStored = (server: TestApp) => server.db.$count(sessions);
 
   test.for(['GET', 'HEAD'] as const)(
-    'shows a button on %s and changes nothing, however often',
+    'returns a page with a button for %s and changes nothing, however often',
     async (method, { server }) => {
       const { email } = await aUser(server.db);
       const { path, cookies } = await mailed(server, email);
@@ -240,7 +240,7 @@ describe('GET /api/login/verify', () => {
     },
   );
 
-  test('says which address it signs in, and nothing more in the browser that asked', async ({ server }) => {
+  test('names the address to sign in, and nothing else in the requesting browser', async ({ server }) => {
     const { email } = await aUser(server.db);
     const { path, cookies } = await mailed(server, email);
     const { body } = await openLink(server, path, { cookies });
@@ -265,7 +265,7 @@ describe('GET /api/login/verify', () => {
     expect((await follow(server, path)).statusCode).toBe(303);
   });
 
-  test('says the same of used, expired and unknown links, in the page and after the button', async ({
+  test('returns the same page for used, expired and unknown links, also after the button', async ({
     server,
   }) => {
     const [used, late] = [await aUser(server.db), await aUser(server.db)];
@@ -304,7 +304,7 @@ describe('POST /api/login/link', () => {
     { origin: 'null' },
     { 'sec-fetch-site': 'cross-site' },
     { 'sec-fetch-site': 'same-site' },
-  ])('refuses the form of another site (%j)', async (headers, { server }) => {
+  ])('rejects the form of another site (%j)', async (headers, { server }) => {
     const { email } = await aUser(server.db);
     const { path } = await mailed(server, email);
     const form = formOf(path, { question: 'elsewhere' });
@@ -313,9 +313,7 @@ describe('POST /api/login/link', () => {
     expect((await follow(server, path)).statusCode).toBe(303);
   });
 
-  test('asks again where the form was made for the browser that asked, and is sent by another', async ({
-    server,
-  }) => {
+  test('asks again when the form was rendered in another browser', async ({ server }) => {
     const { email } = await aUser(server.db);
     const { path, cookies } = await mailed(server, email);
     const page = await openLink(server, path, { cookies });
@@ -325,7 +323,7 @@ describe('POST /api/login/link', () => {
     expect((await pressButton(server, answer)).statusCode).toBe(303);
   });
 
-  test('asks again when the browser has signed in', async ({ server }) => {
+  test('asks again when the browser has signed in since', async ({ server }) => {
     const [olive, eddie] = [await aUser(server.db), await aUser(server.db)];
     const { path, cookies } = await mailed(server, eddie.email);
     const page = await openLink(server, path, { cookies });
@@ -335,7 +333,7 @@ describe('POST /api/login/link', () => {
     expect(answer.body).toContain(`You are signed in as <b>${olive.email}</b>`);
   });
 
-  test('takes JSON, and answers with the place to go', async ({ server }) => {
+  test('accepts JSON, and returns the page to go to', async ({ server }) => {
     const { email } = await aUser(server.db);
     const { path } = await mailed(server, email);
     const token = path.split('token=')[1];
@@ -348,7 +346,7 @@ describe('POST /api/login/link', () => {
     ]);
   });
 
-  test('says in a page when there were too many tries', async ({ server }) => {
+  test('returns a page when there were too many attempts', async ({ server }) => {
     const remoteAddress = '192.0.2.10';
     const form = { ...formOf('?token=unknown', { question: 'here' }), remoteAddress };
     for (let i = 0; i < 60; i++) expect((await server.visitor.inject(form)).statusCode).toBe(400);
@@ -359,12 +357,12 @@ describe('POST /api/login/link', () => {
   });
 });
 
-describe('the link of somebody else than is signed in', () => {
+describe('link of another user than the signed-in one', () => {
   const open = (server: TestApp, path: string, sid: string) => openLink(server, path, { cookies: { sid } });
   const press = (server: TestApp, path: string, sid: string) =>
     followLink(server, path, { cookies: { sid } });
 
-  test('asks before it changes accounts', async ({ server }) => {
+  test('asks before it changes the account', async ({ server }) => {
     const [olive, eddie] = [await aUser(server.db), await aUser(server.db)];
     const sid = await signIn(server.db, olive.id);
     const { path } = await mailed(server, eddie.email, { returnTo: '/account' });
@@ -382,7 +380,7 @@ describe('the link of somebody else than is signed in', () => {
     expect((await press(server, path, sid)).body).toContain('does not work any more');
   });
 
-  test('asks nothing else where it is the same person', async ({ server }) => {
+  test('does not ask for the same user', async ({ server }) => {
     const olive = await aUser(server.db);
     const { path, cookies } = await mailed(server, olive.email);
     const sid = await signIn(server.db, olive.id);
@@ -392,7 +390,7 @@ describe('the link of somebody else than is signed in', () => {
   });
 });
 
-describe('the link', () => {
+describe('sign-in link', () => {
   test('signs in once', async ({ server }) => {
     const { email } = await aUser(server.db);
     const { path } = await mailed(server, email);
@@ -405,7 +403,7 @@ describe('the link', () => {
     expect(second.cookies).toEqual([]);
   });
 
-  test('leaves the code valid after the link was used', async ({ server }) => {
+  test('leaves the code valid after use', async ({ server }) => {
     const { email } = await aUser(server.db);
     const { code, path } = await mailed(server, email);
     expect((await follow(server, path)).statusCode).toBe(303);
@@ -422,7 +420,7 @@ describe('the link', () => {
     expect((await follow(server, second.path)).statusCode).toBe(400);
   });
 
-  test('pressed twice at once signs in once', async ({ server }) => {
+  test('signs in once when it is pressed twice concurrently', async ({ server }) => {
     const { email } = await aUser(server.db);
     const { path } = await mailed(server, email);
     const page = await openLink(server, path);
@@ -431,7 +429,7 @@ describe('the link', () => {
   });
 
   test.for(['', '?token=', '?token=made-up', '?token=a&token=b', `?token=${'x'.repeat(5000)}`, '?token=%00'])(
-    'with %j is none',
+    'with %j is rejected',
     async (query, { server }) => {
       const answer = await server.visitor.get(`/api/login/verify${query}`);
       expect(answer.statusCode).toBe(400);

@@ -71,7 +71,7 @@ function expectRefused(answer: Awaited<ReturnType<typeof signIn>>, text: string)
   expect(sidOf(answer)).toBeUndefined();
 }
 
-test('the way to the provider is bound to this browser', async ({ server }) => {
+test('sign-in by an identity provider is bound to the browser that started it', async ({ server }) => {
   const { answer, address } = await leave(server);
   expect(answer.statusCode).toBe(302);
   const query = Object.fromEntries(new URL(address).searchParams);
@@ -94,13 +94,15 @@ test('the way to the provider is bound to this browser', async ({ server }) => {
   });
 });
 
-test('the sign-in page names the provider, and hands on where the visitor was going', async ({ server }) => {
+test('the sign-in page names the identity provider and passes on the page to return to', async ({
+  server,
+}) => {
   const { body } = await server.visitor.get('/api/login?returnTo=/account');
   expect(body).toContain('Harbour Office');
   expect(body).toContain('/api/login/oidc?returnTo=%2Faccount');
 });
 
-test('a person with an account is signed in, by whatever way the account came to be', async ({ server }) => {
+test('sign-in by an identity provider accepts any existing account', async ({ server }) => {
   const { id, email } = await aUser(server.db);
   identity.user = { sub: 'olive', email: email.toUpperCase(), email_verified: true };
   const answer = await signIn(server, '?returnTo=/account');
@@ -109,7 +111,7 @@ test('a person with an account is signed in, by whatever way the account came to
   expect(me.json()).toMatchObject({ id, email });
 });
 
-test('a provider with the address in its token, and another way to prove who asks', async () => {
+test('sign-in by an identity provider reads the address from the token and supports the other client authentication', async () => {
   await identity.close();
   identity = await startProvider({ hasClaimsInToken: true, clientAuthMethods: ['client_secret_post'] });
   const other = await anApp({
@@ -129,7 +131,9 @@ test('a provider with the address in its token, and another way to prove who ask
   }
 });
 
-test('an invited person gets an account, and comes to the page of the invitation', async ({ server }) => {
+test('sign-in by an identity provider creates the account of an invited user and opens the invitation', async ({
+  server,
+}) => {
   const { email, inviteToken } = await aProjectInvitation(server.db);
   identity.user = { sub: 'greta', email, email_verified: true };
   const answer = await signIn(server, `?invite=${inviteToken}`);
@@ -137,7 +141,9 @@ test('an invited person gets an account, and comes to the page of the invitation
   expect(await server.db.select().from(users).where(eq(users.email, email))).toHaveLength(1);
 });
 
-test('an invitation of another address is refused', async ({ server }) => {
+test('sign-in by an identity provider rejects another address than that of the invitation', async ({
+  server,
+}) => {
   const { inviteToken } = await anInvitation(server.db);
   const { email } = await aUser(server.db);
   identity.user = { sub: 'olive', email, email_verified: true };
@@ -145,7 +151,7 @@ test('an invitation of another address is refused', async ({ server }) => {
 });
 
 test.for([{ email_verified: false }, {}])(
-  'an address that is not verified is refused (%j)',
+  'sign-in by an identity provider rejects an unverified address (%j)',
   async (verified, { server }) => {
     const { email } = await aUser(server.db);
     identity.user = { sub: 'olive', email, ...verified };
@@ -153,18 +159,22 @@ test.for([{ email_verified: false }, {}])(
   },
 );
 
-test('a person without an address is refused', async ({ server }) => {
+test('sign-in by an identity provider rejects a user without an address', async ({ server }) => {
   identity.user = { sub: 'olive' };
   expectRefused(await signIn(server), 'Another email is needed');
 });
 
-test('a stranger is refused, and gets no account', async ({ server }) => {
+test('sign-in by an identity provider rejects an uninvited user and creates no account', async ({
+  server,
+}) => {
   identity.user = { sub: 'sam', email: 'sam@example.com', email_verified: true };
   expectRefused(await signIn(server), 'Access is by invitation, and sam@example.com has none.');
   expect(await server.db.select().from(users).where(eq(users.email, 'sam@example.com'))).toEqual([]);
 });
 
-test('coming back works once, and only in the browser that left', async ({ server }) => {
+test('sign-in by an identity provider returns once, and only to the browser that started it', async ({
+  server,
+}) => {
   const { email } = await aUser(server.db);
   identity.user = { sub: 'olive', email, email_verified: true };
   const { address, journey } = await leave(server);
@@ -177,7 +187,7 @@ test('coming back works once, and only in the browser that left', async ({ serve
   expectRefused(await comeBack(server, back, journey), 'The sign-in took too long');
 });
 
-test('a state or an issuer that is not the one we asked for is refused', async ({ server }) => {
+test('sign-in by an identity provider rejects another state or issuer', async ({ server }) => {
   for (const [name, value] of [
     ['state', 'another'],
     ['iss', 'http://127.0.0.1:1'],
@@ -192,7 +202,7 @@ test('a state or an issuer that is not the one we asked for is refused', async (
   }
 });
 
-test('a journey that took too long has ended', async ({ server }) => {
+test('sign-in by an identity provider expires', async ({ server }) => {
   const { email } = await aUser(server.db);
   identity.user = { sub: 'olive', email, email_verified: true };
   const { address, journey } = await leave(server);
@@ -209,13 +219,15 @@ test('explains the next step to a user who declined at the provider', async ({ s
   expectRefused(await comeBack(server, back, journey), 'Harbour Office did not confirm it. Start again.');
 });
 
-test('an address that leads elsewhere is refused before the provider is asked', async ({ server }) => {
+test('sign-in by an identity provider rejects a foreign page to return to before it calls the provider', async ({
+  server,
+}) => {
   const { answer } = await leave(server, '?returnTo=//elsewhere.example');
   expect(answer.statusCode).toBe(400);
   expect(answer.cookies).toEqual([]);
 });
 
-test('a provider that is down now is asked again later', async () => {
+test('sign-in by an identity provider retries a provider that was unavailable', async () => {
   await identity.close();
   const other = await anApp({
     OIDC_ISSUER: `http://127.0.0.1:${port}`,

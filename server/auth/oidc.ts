@@ -37,7 +37,7 @@ export function provider(
 
   function discovered(): Promise<oidc.Configuration> {
     configuration ??= oidc
-      .discovery(new URL(issuer), clientId, clientSecret, inTheWayItTakes(clientSecret), {
+      .discovery(new URL(issuer), clientId, clientSecret, authenticateAsSupported(clientSecret), {
         // Allow plain http only if the operator configured it.
         ...(issuer.startsWith('http:') ? { execute: [oidc.allowInsecureRequests] } : {}),
         timeout: patienceSeconds,
@@ -85,8 +85,11 @@ export function provider(
   };
 }
 
-/** Authenticate as the provider requires; by the Authorization header if it states nothing. */
-function inTheWayItTakes(clientSecret: string): oidc.ClientAuth {
+/**
+ * Authenticate with the method that the provider's metadata lists, by default with the
+ * Authorization header.
+ */
+function authenticateAsSupported(clientSecret: string): oidc.ClientAuth {
   const [inBody, inHeader] = [oidc.ClientSecretPost(clientSecret), oidc.ClientSecretBasic(clientSecret)];
   return (server, ...request) => {
     const isBodyTaken = server.token_endpoint_auth_methods_supported?.includes('client_secret_post');

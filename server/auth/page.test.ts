@@ -22,8 +22,8 @@ const open = async (server: TestApp, query = '') => {
   return { status: answer.statusCode, page: shown(answer.body), answer };
 };
 
-describe('the sign-in page', () => {
-  test('asks for an address, and makes no session', async ({ server }) => {
+describe('GET /api/login', () => {
+  test('returns a form for the address, without a session', async ({ server }) => {
     const { status, page, answer } = await open(server);
     expect(status).toBe(200);
     expect(page).toEqual({
@@ -38,7 +38,7 @@ describe('the sign-in page', () => {
     expect(answer.cookies).toEqual([]);
   });
 
-  test('knows whether mail goes out', async () => {
+  test('says whether mail is delivered', async () => {
     const mailing = await anApp({ SMTP_URL: 'smtp://127.0.0.1:9' });
     try {
       const { body } = await mailing.visitor.get('/api/login');
@@ -48,7 +48,7 @@ describe('the sign-in page', () => {
     }
   });
 
-  test('keeps to the address of an invitation', async ({ server }) => {
+  test('fixes the address of an invitation', async ({ server }) => {
     for (const { email, inviteToken } of [
       await anInvitation(server.db),
       await aProjectInvitation(server.db),
@@ -59,7 +59,7 @@ describe('the sign-in page', () => {
     expect((await open(server, '?invite=unknown')).page).toMatchObject({ email: '', isEmailFixed: false });
   });
 
-  test('hands on where the visitor was going', async ({ server }) => {
+  test('passes on the page to return to', async ({ server }) => {
     const { page } = await open(
       server,
       `?returnTo=${encodeURIComponent('/projects/PrQTbI/script?panel=chat')}`,
@@ -67,7 +67,7 @@ describe('the sign-in page', () => {
     expect(page).toMatchObject({ returnTo: '/projects/PrQTbI/script?panel=chat' });
   });
 
-  test('shows what is in an address as text, whatever it is', async ({ server }) => {
+  test('escapes the text of its query', async ({ server }) => {
     const returnTo = '/"><script>alert(1)</script>&quot;$&';
     const { page, answer } = await open(server, `?returnTo=${encodeURIComponent(returnTo)}`);
     expect(answer.body).not.toContain('<script>alert');
@@ -89,19 +89,19 @@ describe('the sign-in page', () => {
     '?invite=a&invite=b',
     `?invite=${'x'.repeat(129)}`,
     '?invite=%00',
-  ])('of the address %s is a page that refuses', async (query, { server }) => {
+  ])('rejects the query %s', async (query, { server }) => {
     const { status, page } = await open(server, query);
     expect(status).toBe(400);
     expect(page).toMatchObject({ type: 'message', title: 'Invalid link' });
   });
 
-  test('says that a provider is missing', async ({ server }) => {
+  test('explains that no identity provider is configured', async ({ server }) => {
     for (const path of ['/oidc', '/oidc/callback?code=x&state=y'])
       expect((await open(server, path)).page.type).toBe('message');
   });
 });
 
-describe('a signed-in user', () => {
+describe('GET /api/login for a signed-in user', () => {
   test.for([
     ['', '/'],
     ['?returnTo=/account', '/account'],
@@ -113,7 +113,7 @@ describe('a signed-in user', () => {
     expect([answer.statusCode, answer.headers.location]).toEqual([302, to]);
   });
 
-  test('is sent to the page of a project invitation', async ({ server }) => {
+  test('redirects to the page of a project invitation', async ({ server }) => {
     const { inviteToken } = await aProjectInvitation(server.db);
     const answer = await server
       .as(await aUser(server.db))

@@ -15,7 +15,7 @@ let shell: string | undefined;
 /** Read the built page, once. */
 function readShell(): string {
   shell ??= readFileSync(path.join(webFolder, 'signin.html'), 'utf8');
-  if (!shell.includes(slot)) throw new Error('web/signin.html has lost the place for its data');
+  if (!shell.includes(slot)) throw new Error(`web/signin.html does not contain ${slot}`);
   return shell;
 }
 

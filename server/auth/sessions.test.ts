@@ -38,8 +38,8 @@ const rowOf = async (server: TestApp, sid: string) =>
 const me = (server: TestApp, sid: string, headers = {}) =>
   server.visitor.inject({ url: '/api/auth/user', cookies: { sid }, headers });
 
-describe('a session', () => {
-  test('is a row that knows the cookie by its hash alone', async ({ server }) => {
+describe('session', () => {
+  test('is a row with the hash of its cookie', async ({ server }) => {
     const { value } = await signInByCode(server, olive.email);
     const row = await rowOf(server, value);
     expect(row?.sess).toMatchObject({ userId: olive.id, startedAt: expect.any(String) });
@@ -57,7 +57,7 @@ describe('a session', () => {
     expect(cookie.value).toMatch(/^[\w-]{43}$/);
   });
 
-  test('has a cookie on https that only travels there, and that no neighbouring host can plant', async () => {
+  test('has a cookie on https that only https sends, and that other hosts cannot set', async () => {
     const https = await anApp({ PUBLIC_URL: 'https://localhost' });
     const who = (cookies: Record<string, string>) => https.visitor.inject({ url: '/api/auth/user', cookies });
     try {
@@ -88,7 +88,7 @@ describe('a session', () => {
     }
   });
 
-  test('is a new one at every sign-in, and the browser had none before that', async ({ server }) => {
+  test('is a new one at every sign-in, and does not exist before', async ({ server }) => {
     const first = await signInByCode(server, olive.email);
     const second = await signInByCode(server, olive.email, { sid: first.value });
     expect(second.value).not.toBe(first.value);
@@ -99,7 +99,7 @@ describe('a session', () => {
     expect((await me(server, 'planted')).statusCode).toBe(401);
   });
 
-  test('leaves the sessions of other browsers alone', async ({ server }) => {
+  test('is independent of the sessions of other browsers', async ({ server }) => {
     const phone = await signIn(server.db, olive.id);
     const desk = await signIn(server.db, olive.id);
     await server.visitor.inject({ url: '/api/logout', cookies: { sid: desk } });
@@ -107,7 +107,7 @@ describe('a session', () => {
     expect((await me(server, phone)).statusCode).toBe(200);
   });
 
-  test('is prolonged at most once an hour', async ({ server }) => {
+  test('is renewed at most once an hour', async ({ server }) => {
     const sid = await signIn(server.db, olive.id);
     const setExpire = (expire: Date) =>
       server.db
@@ -129,7 +129,7 @@ describe('a session', () => {
   });
 });
 
-describe('however much somebody comes', () => {
+describe('maximum lifetime', () => {
   const dayMs = 24 * hourMs;
   /** Open a page in a session that began this many days ago and was used since. */
   async function comeAfter(server: TestApp, days: number) {
@@ -147,7 +147,7 @@ describe('however much somebody comes', () => {
     };
   }
 
-  test('a session ends 30 days after its start', async ({ server }) => {
+  test('ends a session 30 days after its start', async ({ server }) => {
     expect((await comeAfter(server, 22)).daysLeft).toBeCloseTo(7, 2);
     const { answer, daysLeft } = await comeAfter(server, 28);
     expect(daysLeft).toBeCloseTo(2, 2);
@@ -158,8 +158,8 @@ describe('however much somebody comes', () => {
   });
 });
 
-describe('signing out', () => {
-  test('ends the session, clears the cookie, and says in the log how long it was', async ({ server }) => {
+describe('GET /api/logout', () => {
+  test('ends the session, clears the cookie, and logs its duration', async ({ server }) => {
     const sid = await signIn(server.db, olive.id);
     const sess = { userId: olive.id, startedAt: new Date(Date.now() - hourMs).toISOString() };
     await server.db
@@ -185,12 +185,12 @@ describe('signing out', () => {
     expect(Math.abs((logout?.sessionDuration ?? 0) - 3600)).toBeLessThan(60);
   });
 
-  test('a visitor is sent home, too', async ({ server }) => {
+  test('redirects a visitor to the home page', async ({ server }) => {
     const answer = await server.visitor.get('/api/logout');
     expect([answer.statusCode, answer.headers.location]).toEqual([302, '/']);
   });
 
-  test('another site can not do it', async ({ server }) => {
+  test('does nothing when another site links to it', async ({ server }) => {
     const sid = await signIn(server.db, olive.id);
     const leave = (site: string) =>
       server.visitor.inject({ url: '/api/logout', cookies: { sid }, headers: { 'sec-fetch-site': site } });
@@ -206,7 +206,7 @@ describe('signing out', () => {
   });
 });
 
-test('housekeeping removes what is over, and nothing else', async ({ server }) => {
+test('purgeExpired deletes expired rows and nothing else', async ({ server }) => {
   const [live, over] = [await signIn(server.db, olive.id), await signIn(server.db, olive.id)];
   const past = new Date(Date.now() - 1000);
   await server.db

@@ -17,12 +17,12 @@ import {
   sha256Of,
 } from '#server/lib/session.ts';
 
-/** Anybody can cause these records, so they are deleted after this time. */
+/** Days after which records of failed sign-ins are deleted. Anybody can cause them. */
 const failureDays = 90;
 
 /**
- * Start a new session, whatever session the browser had, so that an id planted earlier is worthless
- * (decision OQ-03).
+ * Start a new session. An earlier session of the browser is ended, so that a session id planted by
+ * an attacker is worthless (decision OQ-03).
  */
 export async function startSession(
   db: Db,

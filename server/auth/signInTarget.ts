@@ -1,6 +1,6 @@
 import { isOwnPath } from './accounts.ts';
 
-/** Raw query: a name that is given twice is a list. */
+/** Raw query. A parameter that occurs twice is a list. */
 export interface LoginQuery {
   invite?: unknown;
   returnTo?: unknown;

@@ -5,8 +5,8 @@ import { serverKeys } from '#server/db/schema/people.ts';
 import { newSecret } from '#server/lib/session.ts';
 
 /**
- * Signs words that only this server can sign. The first one names the purpose; none contains a line
- * break.
+ * Signer of texts that only this server can sign. The first text is the purpose. None may contain a
+ * line break.
  */
 export type Signer = (purpose: 'code' | 'device', ...words: string[]) => string;
 
@@ -24,6 +24,6 @@ export async function createSigner(db: Db, secretKey: string | null): Promise<Si
 async function keyOf(db: Db): Promise<string> {
   await db.insert(serverKeys).values({ name: keyName, key: newSecret() }).onConflictDoNothing();
   const [row] = await db.select().from(serverKeys).where(eq(serverKeys.name, keyName));
-  if (!row) throw new Error('The key of the server was not stored');
+  if (!row) throw new Error('SELECT of the sign-in key returned no row');
   return row.key;
 }

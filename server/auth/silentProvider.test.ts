@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { expect, test } from 'vitest';
 import { provider } from './oidc.ts';
 
-test('times out an identity provider that never answers, and tries again on the next use', async () => {
+test('times out an identity provider that does not answer, and tries again at the next sign-in', async () => {
   let isSilent = true;
   const server = http.createServer((_request, response) => {
     if (isSilent) return;

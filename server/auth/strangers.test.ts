@@ -54,7 +54,7 @@ const enter = ({ email, code = '000000', cookies = {}, from = anAddress() }: Sig
     remoteAddress: from,
   });
 
-describe('an address that may sign in and one that may not', () => {
+describe('POST /api/login for an address with access and one without', () => {
   const tables = [activity, people]
     .flatMap((file) => Object.values<unknown>(file))
     .filter((value) => is(value, PgTable));
@@ -97,7 +97,7 @@ describe('an address that may sign in and one that may not', () => {
     return email;
   }
 
-  test('cause the same work and get the same answers when they are asked for often', async () => {
+  test('does the same work and answers alike after many requests', async () => {
     const [stranger, person] = [
       await askOften(await strangers()),
       await askOften(await kinds['has an account']()),
@@ -123,34 +123,31 @@ describe('an address that may sign in and one that may not', () => {
     'is invited to a project': async () => (await aProjectInvitation(server.db)).email,
   };
 
-  test.each(Object.entries(kinds))(
-    'cause the same work and get the same answers (one that %s)',
-    async (_, known) => {
-      const addresses = [await strangers(), await known()] as const;
-      const [stranger, person] = [
-        await workOf(() => ask({ email: addresses[0] })),
-        await workOf(() => ask({ email: addresses[1] })),
-      ];
-      expect(person).toEqual(stranger);
-      expect(stranger.status).toBe(202);
-      expect(stranger.added).toEqual([
-        ['login_tokens', 1],
-        ['outbox', 1],
-      ]);
-      expect(stranger.statements.length).toBeGreaterThan(5);
-      expect(addresses.map((email) => loginMails(server.env.dataDir, email).length)).toEqual([0, 1]);
+  test.each(Object.entries(kinds))('does the same work and answers alike (one that %s)', async (_, known) => {
+    const addresses = [await strangers(), await known()] as const;
+    const [stranger, person] = [
+      await workOf(() => ask({ email: addresses[0] })),
+      await workOf(() => ask({ email: addresses[1] })),
+    ];
+    expect(person).toEqual(stranger);
+    expect(stranger.status).toBe(202);
+    expect(stranger.added).toEqual([
+      ['login_tokens', 1],
+      ['outbox', 1],
+    ]);
+    expect(stranger.statements.length).toBeGreaterThan(5);
+    expect(addresses.map((email) => loginMails(server.env.dataDir, email).length)).toEqual([0, 1]);
 
-      const guesses = [
-        await workOf(() => enter({ email: addresses[0] })),
-        await workOf(() => enter({ email: addresses[1] })),
-      ];
-      expect(guesses[1]).toEqual(guesses[0]);
-      expect(guesses[0]).toMatchObject({ status: 400, added: [['user_activity_logs', 1]] });
-    },
-  );
+    const guesses = [
+      await workOf(() => enter({ email: addresses[0] })),
+      await workOf(() => enter({ email: addresses[1] })),
+    ];
+    expect(guesses[1]).toEqual(guesses[0]);
+    expect(guesses[0]).toMatchObject({ status: 400, added: [['user_activity_logs', 1]] });
+  });
 });
 
-describe('somebody who has signed in here before', () => {
+describe('device cookie of a browser that has signed in before', () => {
   /** Their browser, with what is left in it after signing out. */
   async function aKnownBrowser(email: string) {
     const { code, cookies } = await expectLoginMail(server, email);
@@ -159,7 +156,7 @@ describe('somebody who has signed in here before', () => {
     return Object.fromEntries(device.map(({ name, value }) => [name, value]));
   }
 
-  test('is known by a cookie that scripts do not see, says no address, and outlives the session', async () => {
+  test('is hidden from scripts, contains no address, and outlives the session', async () => {
     const { email } = await aUser(server.db);
     const { code, cookies } = await expectLoginMail(server, email);
     const answer = await enterCode(server, email, code, cookies);
@@ -174,7 +171,7 @@ describe('somebody who has signed in here before', () => {
     expect(left.cookies.map(({ name }) => name)).toEqual(['sid']);
   });
 
-  test('gets mails for that address alone', async () => {
+  test('has rate limits for that address alone', async () => {
     const { email } = await aUser(server.db);
     const cookies = await aKnownBrowser(email);
     const from = anAddress();
@@ -189,7 +186,7 @@ describe('somebody who has signed in here before', () => {
     expect((await ask({ email: other, from, cookies })).statusCode).toBe(429);
   });
 
-  test('gets in when strangers have used up everything of their place and of the code', async () => {
+  test('lets the owner in when others have used up the limits of the network and of the code', async () => {
     const { email } = await aUser(server.db);
     const device = await aKnownBrowser(email);
     const from = anAddress();
@@ -206,7 +203,7 @@ describe('somebody who has signed in here before', () => {
     expect((await enter({ email, code, from, cookies: { ...device, asker } })).statusCode).toBe(200);
   });
 
-  test('cannot be played by changing the cookie', async () => {
+  test('is rejected when it was changed', async () => {
     const { email } = await aUser(server.db);
     const [[name = '', value = ''] = []] = Object.entries(await aKnownBrowser(email));
     const [id, signature] = value.split('.');
@@ -221,7 +218,7 @@ describe('somebody who has signed in here before', () => {
   });
 });
 
-test('codes and devices are signed with the SECRET_KEY that is set, and else with one that all nodes share', async () => {
+test('codes and device cookies are signed with SECRET_KEY, or with a key that all nodes share', async () => {
   const [one, other] = [await createSigner(server.db, null), await createSigner(server.db, null)];
   expect(one('code', 'olive@example.com', '123456')).toBe(other('code', 'olive@example.com', '123456'));
   const own = await createSigner(server.db, 'k'.repeat(32));

@@ -126,7 +126,7 @@ describe('POST /api/beta-signup fields', () => {
     expect((await apply(server, { [field]: value })).statusCode).toBe(201);
   });
 
-  test('interests are a list of short texts', async ({ server }) => {
+  test('limits interests to a list of short texts', async ({ server }) => {
     for (const interests of ['Documentary', [7], ['x'.repeat(61)], Array(21).fill('x')])
       expect((await apply(server, { interests })).statusCode).toBe(400);
     expect((await apply(server, { interests: [...betaInterests, 'Puppets'] })).statusCode).toBe(201);

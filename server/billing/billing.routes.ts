@@ -26,11 +26,11 @@ import {
   subscriptionStatus,
 } from './subscriptions.service.ts';
 
-type BillingDeps = Deps & { ai: Ai; payments: Payments; desk: PaymentWorker };
+type BillingDeps = Deps & { ai: Ai; payments: Payments; paymentWorker: PaymentWorker };
 
 export async function billingRoutes(app: FastifyInstance, deps: BillingDeps): Promise<void> {
-  const { db, env, mail, ai, payments, desk } = deps;
-  const books = { ...deps, publicUrl: env.publicUrl };
+  const { db, env, mail, ai, payments, paymentWorker } = deps;
+  const ledgerDeps = { ...deps, publicUrl: env.publicUrl };
 
   mount(app, getConfig, 'anyone', async () => ({
     stripePublishableKey: payments.publishableKey,
@@ -38,22 +38,24 @@ export async function billingRoutes(app: FastifyInstance, deps: BillingDeps): Pr
     aiMode: ai.engineOf('chat').isBuiltIn ? ('simulated' as const) : ('live' as const),
   }));
 
-  mount(app, createSubscription, 'user', ({ user }) => beginSubscription(books, user.id));
+  mount(app, createSubscription, 'user', ({ user }) => beginSubscription(ledgerDeps, user.id));
 
-  mount(app, createPaymentIntent, 'user', ({ user, body }) => beginPurchase(books, user.id, body.amount));
+  mount(app, createPaymentIntent, 'user', ({ user, body }) =>
+    beginPurchase(ledgerDeps, user.id, body.amount),
+  );
 
   mount(app, confirmPayment, 'user', async ({ user, body }) => {
-    const confirmed = await confirm(books, user.id, body.paymentIntentId);
+    const confirmed = await confirm(ledgerDeps, user.id, body.paymentIntentId);
     void mail.send();
     return confirmed;
   });
 
   mount(app, confirmTestPayment, 'user', ({ user, body }) =>
-    payInTestMode({ payments, desk }, user.id, body),
+    payInTestMode({ payments, paymentWorker }, user.id, body),
   );
 
   mount(app, endTestPeriod, 'user', async ({ user }) => {
-    await endTestPeriodOf({ db, payments, desk }, user.id);
+    await endTestPeriodOf({ db, payments, paymentWorker }, user.id);
     return { success: true } as const;
   });
 
@@ -62,7 +64,7 @@ export async function billingRoutes(app: FastifyInstance, deps: BillingDeps): Pr
   mount(app, listPayments, 'user', ({ user }) => paymentsOf(db, user.id));
 
   mount(app, cancelSubscription, 'user', async ({ user, request }) => {
-    const ended = await endSubscription(books, user.id, (tx) =>
+    const ended = await endSubscription(ledgerDeps, user.id, (tx) =>
       recordActivity(tx, request, { userId: user.id, action: 'billing.cancel' }),
     );
     void mail.send();
@@ -71,13 +73,13 @@ export async function billingRoutes(app: FastifyInstance, deps: BillingDeps): Pr
     return { success: true, stripeSubscription: shown ?? over } as const;
   });
 
-  await webhookRoute(app, { payments, desk });
+  await webhookRoute(app, { payments, paymentWorker });
 }
 
 /** Use a separate scope: the signature covers the raw bytes. */
 async function webhookRoute(
   app: FastifyInstance,
-  { payments, desk }: Pick<BillingDeps, 'payments' | 'desk'>,
+  { payments, paymentWorker }: Pick<BillingDeps, 'payments' | 'paymentWorker'>,
 ) {
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
@@ -85,7 +87,9 @@ async function webhookRoute(
     mount(scope, receiveStripeEvent, 'open', async ({ request }) => {
       const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
       const signature = request.headers['stripe-signature'];
-      await desk.receive(await payments.eventIn(body, typeof signature === 'string' ? signature : undefined));
+      await paymentWorker.receive(
+        await payments.eventIn(body, typeof signature === 'string' ? signature : undefined),
+      );
       return { received: true } as const;
     });
   });

@@ -9,15 +9,15 @@ import type { ConfirmedPayment } from '#shared/contract/billing.ts';
 import { creditsForCents } from '#shared/credits.ts';
 import type { PaymentWorker } from './events.service.ts';
 import { creditsText } from './mails.ts';
-import { type BooksDeps, recordPayment } from './paymentSync.service.ts';
+import { type LedgerDeps, recordPayment } from './paymentSync.service.ts';
 import { customer, isLive } from './subscriptions.service.ts';
 
 /** Begin a purchase. Nothing is granted before the provider reports it as paid. */
-export async function beginPurchase(deps: BooksDeps, userId: string, usd: number) {
+export async function beginPurchase(deps: LedgerDeps, userId: string, usd: number) {
   const buyer = await customer(deps, userId);
   const { id, clientSecret } = await deps.payments.startPurchase(buyer, usd);
   const credits = creditsForCents(usd * 100);
-  // An event about it may have arrived first.
+  // A webhook event for this payment may have stored the row already.
   await deps.db
     .insert(paymentTransactions)
     .values({
@@ -33,7 +33,7 @@ export async function beginPurchase(deps: BooksDeps, userId: string, usd: number
  * events do. Throws notFound for payments of others.
  */
 export async function confirm(
-  deps: BooksDeps,
+  deps: LedgerDeps,
   userId: string,
   paymentIntentId: string,
 ): Promise<ConfirmedPayment> {
@@ -47,7 +47,7 @@ export async function confirm(
   const isTheirs = payment && (known !== undefined || (await isCustomer(db, userId, payment.customerId)));
   if (!isTheirs) throw notFound('Payment');
   const row = await recordPayment(deps, payment);
-  // The money has arrived, but the invoice is not paid yet.
+  // The payment has succeeded, but its invoice is not marked as paid yet.
   const isAhead = payment.state === 'succeeded' && row?.status !== 'succeeded';
   return {
     status: isAhead ? 'processing' : payment.state,
@@ -71,13 +71,13 @@ interface TestOrder {
 
 /** Pay with a test card, as the provider's form does. Throws notFound outside of the test mode. */
 export async function payInTestMode(
-  { payments, desk }: { payments: BooksDeps['payments']; desk: PaymentWorker },
+  { payments, paymentWorker }: { payments: LedgerDeps['payments']; paymentWorker: PaymentWorker },
   userId: string,
   order: TestOrder,
 ) {
   if (!payments.test) throw notFound();
   const paid = await payments.test.pay({ userId, ...order }).catch(async (error) => {
-    if (error instanceof TestDecline) await desk.apply(error.subjects);
+    if (error instanceof TestDecline) await paymentWorker.apply(error.subjects);
     throw error;
   });
   if (paid === null) throw notFound('Payment');
@@ -85,18 +85,18 @@ export async function payInTestMode(
     const paymentIntentId = order.clientSecret.replace(/_secret_.*$/, '');
     return { status: 'pending', paymentIntentId, requiresAction: true } as const;
   }
-  await desk.apply(paid.subjects);
+  await paymentWorker.apply(paid.subjects);
   return { status: paid.state, paymentIntentId: paid.paymentIntentId };
 }
 
 /** Move the test clock to the end of the caller's period. */
 export async function endTestPeriodOf(
-  { db, payments, desk }: Pick<BooksDeps, 'db' | 'payments'> & { desk: PaymentWorker },
+  { db, payments, paymentWorker }: Pick<LedgerDeps, 'db' | 'payments'> & { paymentWorker: PaymentWorker },
   userId: string,
 ): Promise<void> {
   if (!payments.test) throw notFound();
   const [user] = await db.select().from(users).where(eq(users.id, userId));
   const subscriptionId = user?.stripeSubscriptionId ?? null;
   if (subscriptionId === null || !isLive(user?.subscriptionStatus ?? null)) throw notFound('Subscription');
-  await desk.apply(await payments.test.endPeriods({ subscriptionId }));
+  await paymentWorker.apply(await payments.test.endPeriods({ subscriptionId }));
 }

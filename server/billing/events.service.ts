@@ -4,7 +4,7 @@ import type { Db } from '#server/db/client.ts';
 import { type EventSubject, paymentEvents } from '#server/db/schema/payments.ts';
 import type { MailSender } from '#server/lib/deps.ts';
 import type { PaymentEvent, Payments } from '#server/payments/payments.ts';
-import { type BooksDeps, syncFromProvider } from './paymentSync.service.ts';
+import { type LedgerDeps, syncFromProvider } from './paymentSync.service.ts';
 
 /** Background processing of payment events. */
 export interface PaymentWorker {
@@ -17,7 +17,7 @@ export interface PaymentWorker {
   close(): Promise<void>;
 }
 
-interface DeskDeps {
+interface WorkerDeps {
   db: Db;
   payments: Payments;
   log: Logger;
@@ -29,7 +29,7 @@ interface DeskDeps {
 const retryMinutes = [1, 5, 30, 120, 600];
 /** Lease of an event, after which another process may take it. */
 const leaseMinutes = 2;
-const lookAgainMs = 30_000;
+const pollIntervalMs = 30_000;
 const retentionDays = 90;
 
 type EventRow = typeof paymentEvents.$inferSelect;
@@ -38,31 +38,31 @@ type EventRow = typeof paymentEvents.$inferSelect;
  * Create the worker. It acknowledges events at once and processes them from a table: an
  * acknowledged event survives the process, and a repeated one is processed once.
  */
-export function createPaymentWorker({ db, payments, log, mail, env }: DeskDeps): PaymentWorker {
-  const books = { db, payments, log, publicUrl: env.publicUrl };
+export function createPaymentWorker({ db, payments, log, mail, env }: WorkerDeps): PaymentWorker {
+  const ledgerDeps = { db, payments, log, publicUrl: env.publicUrl };
   let isClosing = false;
   let round: Promise<void> = Promise.resolve();
 
   const work = () => {
     round = round
       .then(workAll)
-      .catch((error) => log.error({ err: error }, 'events of payments could not be worked on'));
+      .catch((error) => log.error({ err: error }, 'failed to process payment events'));
     return round;
   };
-  const timer = setInterval(work, lookAgainMs).unref();
+  const timer = setInterval(work, pollIntervalMs).unref();
 
   async function workAll(): Promise<void> {
     if (payments.test) await apply(await payments.test.endPeriods(new Date()));
     let isAny = false;
     for (let event = await leaseDueEvent(db); event && !isClosing; event = await leaseDueEvent(db)) {
       isAny = true;
-      await processEvent(books, event);
+      await processEvent(ledgerDeps, event);
     }
     if (isAny) void mail.send();
   }
 
   async function apply(subjects: readonly EventSubject[]): Promise<void> {
-    for (const subject of subjects) await syncFromProvider(books, subject);
+    for (const subject of subjects) await syncFromProvider(ledgerDeps, subject);
     if (subjects.length > 0) void mail.send();
   }
 
@@ -108,15 +108,21 @@ function leaseDueEvent(db: Db): Promise<EventRow | undefined> {
 }
 
 /** Process a leased event, and store the time of the next retry if that fails. */
-async function processEvent(books: BooksDeps, { id, type, subject, attempts }: EventRow): Promise<void> {
-  const { db, log } = books;
+async function processEvent(
+  ledgerDeps: LedgerDeps,
+  { id, type, subject, attempts }: EventRow,
+): Promise<void> {
+  const { db, log } = ledgerDeps;
   const isOne = eq(paymentEvents.id, id);
   try {
-    await syncFromProvider(books, subject);
+    await syncFromProvider(ledgerDeps, subject);
     await db.update(paymentEvents).set({ processedAt: new Date(), lastError: null }).where(isOne);
   } catch (error) {
     const minutes = retryMinutes[attempts - 1] ?? 1440;
-    log.warn({ err: error, eventId: id, type, attempts, minutes }, 'an event of a payment failed');
+    log.warn(
+      { err: error, eventId: id, type, attempts, minutes },
+      'failed to process a payment event, retrying later',
+    );
     const lastError = error instanceof Error ? error.message : String(error);
     await db
       .update(paymentEvents)
@@ -126,8 +132,8 @@ async function processEvent(books: BooksDeps, { id, type, subject, attempts }: E
 }
 
 /**
- * Delete old events. The provider repeats nothing after some days, and grants are known by the
- * payment.
+ * Delete old events. The provider does not repeat them after that time, and grants are identified
+ * by their payment.
  */
 export async function prunePaymentEvents(db: Db): Promise<void> {
   await db

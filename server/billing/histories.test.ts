@@ -19,7 +19,7 @@ const livesOfGroup = 10;
  * The order in which the database returns events is not determined by a seed: more histories are
  * run until each possible event has occurred.
  */
-test(`${groups * livesOfGroup} random histories of payments end with the provider's own sums`, {
+test(`${groups * livesOfGroup} random payment histories end with the provider's sums`, {
   timeout: 300_000,
 }, async ({ server }) => {
   const sums: Record<string, number> = {};

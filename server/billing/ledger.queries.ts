@@ -8,7 +8,7 @@ import type { HandlerInput } from '#shared/endpoint.ts';
 
 type LedgerFilter = HandlerInput<typeof exportLedger>['query'];
 
-/** Build the condition for days in UTC, both included. */
+/** Build the condition for the days from `from` to `to` in UTC, both included. */
 function within({ from, to }: Pick<LedgerFilter, 'from' | 'to'>): (SQL | undefined)[] {
   const { createdAt } = creditTransactions;
   return [
@@ -17,12 +17,12 @@ function within({ from, to }: Pick<LedgerFilter, 'from' | 'to'>): (SQL | undefin
   ];
 }
 
-/** Name of a project that the payer may still see. */
+/** Select the name of the entry's project if the user may still see the project. */
 const shownName = (userId: string) => sql<string | null>`(select p.name from projects p
   where p.id = ${aiUsageLogs.projectId} and (p.user_id = ${userId} or exists (
     select from project_shares s where s.project_id = p.id and s.shared_with_user_id = ${userId} and s.status = 'accepted')))`;
 
-/** List entries older than `before`, newest first, at a cost independent of the page. */
+/** List entries older than `before`, newest first. The cost does not depend on the page. */
 export function ledgerLines(
   db: Db,
   userId: string,
@@ -51,7 +51,7 @@ export function ledgerLines(
 
 const linesPerRead = 500;
 
-/** Yield the ledger as CSV, read in pieces while it is sent. */
+/** Yield the ledger as CSV in batches, while it is sent. */
 export async function* ledgerCsv(db: Db, userId: string, filter: LedgerFilter): AsyncGenerator<string> {
   const titles = ['Date (UTC)', 'Type', 'Description', 'Feature', 'Project', 'Credits', 'Balance'];
   yield `${csvMark}${toCsv([titles])}\r\n`;
@@ -69,7 +69,7 @@ function cellsOf(line: Omit<LedgerLine, 'createdAt'> & { createdAt: Date }): Csv
   return [createdAt.toISOString(), ...texts, fixedNumber(amount, 2), fixedNumber(creditsAfter, 2)];
 }
 
-/** Sum the costs of AI calls by project; projects that cannot be shown are one row. */
+/** Sum the costs of AI calls by project. Projects that the user may not see share one row. */
 export async function creditUse(
   db: Db,
   userId: string,

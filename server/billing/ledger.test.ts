@@ -37,7 +37,7 @@ async function used(
 
 const page = async (olive: Caller, query = '') => (await olive.get(`/api/user/credit-ledger${query}`)).json();
 
-test('the ledger is read from its end, page by page, without a line twice or missing', async ({
+test('GET /api/user/credit-ledger returns every entry once across pages', async ({
   server,
   world,
   olive,
@@ -56,7 +56,7 @@ test('the ledger is read from its end, page by page, without a line twice or mis
   expect(JSON.stringify(all)).not.toMatch(/stripe|adminUserId|reason/i);
 });
 
-test('lines are found by kind, project and days, and nobody reads those of others', async ({
+test('GET /api/user/credit-ledger filters by type, project and days, for the own entries only', async ({
   server,
   world,
   olive,
@@ -80,7 +80,7 @@ test('lines are found by kind, project and days, and nobody reads those of other
   expect(nell.json()).toEqual({ lines: [], hasMore: false });
 });
 
-test('the file has every line under the filter, and no formula in it', async ({ server, world, olive }) => {
+test('ledger export contains all filtered entries, and no formulas', async ({ server, world, olive }) => {
   await server.db.update(projects).set({ name: '=HYPERLINK("http://evil.example")' });
   for (let i = 0; i < 520; i++)
     await used(server, world, 0.01, world.project.id, i === 3 ? '"Quoted", and\nbroken' : 'chat');
@@ -95,11 +95,7 @@ test('the file has every line under the filter, and no formula in it', async ({ 
   expect(text).not.toContain('Welcome');
 });
 
-test('the file has hostile texts as text, in every column that has words', async ({
-  server,
-  world,
-  olive,
-}) => {
+test('ledger export contains hostile texts as text in every column', async ({ server, world, olive }) => {
   for (const text of hostileCells) {
     const project = await aProject(server.db, { userId: world.olive.id, name: text });
     await used(server, world, 1, project.id, text);
@@ -116,7 +112,7 @@ test('the file has hostile texts as text, in every column that has words', async
   for (const line of lines) expect([line.length, line[5]]).toEqual([7, '-1.00']);
 });
 
-test('lists a running balance after parallel grants and spends, in the history, page by page and in the file', async ({
+test('ledger lists a running balance after concurrent grants and charges, on pages and in the export', async ({
   server,
   world,
   olive,
@@ -162,7 +158,7 @@ test('lists a running balance after parallel grants and spends, in the history, 
   expect(rows.map((row) => Number(row.split(',').at(-1)))).toEqual(balances(history).toReversed());
 });
 
-test('sums the usage of each project, with deleted and left ones in one line', async ({
+test('sums the usage of each project, with deleted and inaccessible ones in one row', async ({
   server,
   world,
   olive,
@@ -186,7 +182,7 @@ test('sums the usage of each project, with deleted and left ones in one line', a
   ).toBeNull();
 });
 
-test('mails once when the balance falls below 10', async ({ server, world, olive }) => {
+test('low balance mail is sent once when the balance falls below 10', async ({ server, world, olive }) => {
   await seedPrices(server.db, server.env);
   models.script(answers('Forty-one.'));
   await server.db.update(users).set({ creditBalance: 12 }).where(eq(users.id, world.olive.id));

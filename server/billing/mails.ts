@@ -13,7 +13,7 @@ interface Receipt {
   publicUrl: string;
   /** Id in our ledger, for questions. */
   paymentId: number;
-  what: string;
+  item: string;
   usd: number;
   credits: number;
   balance: number;
@@ -24,7 +24,7 @@ interface Receipt {
 export function receiptMail({
   publicUrl,
   paymentId,
-  what,
+  item,
   usd,
   credits,
   balance,
@@ -34,7 +34,7 @@ export function receiptMail({
     subject: `Your receipt from Cold Open: ${usdText(usd)}`,
     heading: `${usdText(usd)} received`,
     paragraphs: [
-      `${what}, paid on ${longDay.format(paidAt)}.`,
+      `${item}, paid on ${longDay.format(paidAt)}.`,
       `${creditsText(credits)} have been added to your balance, which is now ${creditsText(balance)}.`,
     ],
     action: { label: 'See your payments', href: `${publicUrl}/billing` },
@@ -42,35 +42,37 @@ export function receiptMail({
   });
 }
 
-interface Returned {
+interface Reversal {
   publicUrl: string;
-  what: string;
+  item: string;
   /** Refunded amount of the payment in all. */
   usd: number;
-  /** Reclaimed credits in all, and those of them that are still owed. */
+  /** Reclaimed credits in all, and the part of them that is still owed. */
   credits: number;
   owed: number;
 }
 
-export function refundMail({ publicUrl, what, usd, credits, owed }: Returned): ComposedMail {
+export function refundMail({ publicUrl, item, usd, credits, owed }: Reversal): ComposedMail {
   return composeMail({
     subject: `${usdText(usd)} refunded or disputed`,
-    heading: `${usdText(usd)} went back`,
+    heading: `${usdText(usd)} was refunded or disputed`,
     paragraphs: [
-      `Of “${what}”, ${usdText(usd)} were refunded or are disputed at your bank. ${creditsText(credits)} that came with it go back, too.`,
+      `Of “${item}”, ${usdText(usd)} were refunded or are disputed at your bank. ${creditsText(credits)} that came with it are withdrawn.`,
       ...(owed > 0
-        ? [`${creditsText(owed)} of them had been spent. They are taken from the next credits you get.`]
+        ? [
+            `${creditsText(owed)} of them were already spent. They will be deducted from the next credits you get.`,
+          ]
         : []),
     ],
     action: { label: 'See your credits', href: `${publicUrl}/billing/credits` },
   });
 }
 
-export function restoredMail({ publicUrl, what }: Pick<Returned, 'publicUrl' | 'what'>): ComposedMail {
+export function restoredMail({ publicUrl, item }: Pick<Reversal, 'publicUrl' | 'item'>): ComposedMail {
   return composeMail({
     subject: 'Your credits were restored',
     heading: 'Your credits were restored',
-    paragraphs: [`“${what}” stays paid, so the credits that came with it are yours again.`],
+    paragraphs: [`“${item}” stays paid, so the credits that came with it are yours again.`],
     action: { label: 'See your credits', href: `${publicUrl}/billing/credits` },
   });
 }
@@ -87,7 +89,7 @@ export function paymentFailedMail({ publicUrl, usd, payHref }: FailedPayment): C
     subject: 'Your payment did not go through',
     heading: 'Your payment did not go through',
     paragraphs: [
-      `${usdText(usd)} for the next month of your subscription could not be charged. Until it is, the month brings no credits; those you have stay yours.`,
+      `${usdText(usd)} for the next month of your subscription could not be charged. You get no credits for that month until it is paid. The credits you have stay yours.`,
     ],
     action:
       payHref === null
@@ -103,7 +105,7 @@ export function cancelledMail({
   publicUrl: string;
   endsAt: Date | null;
 }): ComposedMail {
-  const when = endsAt === null ? 'with the period that is paid for' : `on ${longDay.format(endsAt)}`;
+  const when = endsAt === null ? 'at the end of the period that is paid for' : `on ${longDay.format(endsAt)}`;
   return composeMail({
     subject: 'Your subscription will end',
     heading: 'Your subscription will end',
@@ -121,7 +123,7 @@ export function lowBalanceMail({ publicUrl, balance }: { publicUrl: string; bala
     heading: `${creditsText(balance)} left`,
     paragraphs: [
       'Your credit balance is low. You may need more credits soon for AI features.',
-      'Writing never needs any.',
+      'Writing needs no credits.',
     ],
     action: { label: 'Buy credits', href: `${publicUrl}/buy-credits` },
   });

@@ -7,7 +7,7 @@ import { queueMail } from '#server/mail/outbox.ts';
 import type { Payments, ProviderInvoice, ProviderPayment } from '#server/payments/payments.ts';
 import { creditsForCents, refundedCredits, subscriptionPlan } from '#shared/credits.ts';
 import { differencesMail } from './mails.ts';
-import type { PaymentRow } from './paymentSync.service.ts';
+import type { PaymentRow } from './payments.queries.ts';
 
 interface ReconcilingDeps {
   db: Db;
@@ -16,9 +16,9 @@ interface ReconcilingDeps {
   env: { publicUrl: string; adminEmails: readonly string[] };
 }
 
-/** Longer than a month, so that every renewal is compared more than once. */
+/** Days to look back. Longer than a month, so that every renewal is compared more than once. */
 const lookBackDays = 40;
-/** Very recent payments may still be processed. */
+/** Minutes before a payment is compared, because a recent one may still be processed. */
 const restMinutes = 15;
 
 /**
@@ -40,8 +40,8 @@ export async function reconcileDaily(deps: ReconcilingDeps, now = new Date()): P
     for (const to of env.adminEmails)
       await queueMail(tx, { to, ...differencesMail(env.publicUrl, day, differences) });
   });
-  if (differences.length > 0) log.error({ day, differences }, 'the books and the payment provider differ');
-  else log.info({ day, compared }, 'the books and the payment provider agree');
+  if (differences.length > 0) log.error({ day, differences }, 'the ledger differs from the payment provider');
+  else log.info({ day, compared }, 'the ledger matches the payment provider');
 }
 
 /** Return the differences as sentences; empty if there are none. */
@@ -64,7 +64,7 @@ export async function findLedgerDifferences(
   for (const { id, stripeInvoiceId, stripePaymentIntentId, createdAt } of ownPayments) {
     const known = stripeInvoiceId ?? stripePaymentIntentId;
     if (known !== null && !seen.has(known) && createdAt > since && createdAt < until)
-      differences.push(`Payment ${id} (${known}) is paid here and not at the provider.`);
+      differences.push(`Payment ${id} (${known}) is paid in the ledger but not at the provider.`);
   }
   return { differences, compared: seen.size };
 }
@@ -99,7 +99,7 @@ interface Expected {
 }
 
 function compare(row: PaymentRow | undefined, { id, cents, credits, payments }: Expected): string[] {
-  if (row?.status !== 'succeeded') return [`${id} is paid at the provider and not here.`];
+  if (row?.status !== 'succeeded') return [`${id} is paid at the provider but not in the ledger.`];
   const found: string[] = [];
   if (Math.round(row.amount * 100) !== cents)
     found.push(`${id} is ${cents} cents at the provider and $${row.amount} here.`);
@@ -121,13 +121,13 @@ function compare(row: PaymentRow | undefined, { id, cents, credits, payments }: 
   return found;
 }
 
-/** Compare the ledger with itself: sums of entries, of owed credits and of grants. */
+/** Check the ledger against itself: balances, owed credits and grants. */
 async function ownErrors(db: Db): Promise<string[]> {
   const people = await rows<{ id: string; what: string }>(
     db,
     sql`select u.id, case
-        when u.credit_balance <> coalesce(l.sum, 0) then 'a balance that is not the sum of the lines'
-        else 'debts that are not the sum of the payments that went back' end as what
+        when u.credit_balance <> coalesce(l.sum, 0) then 'a balance that differs from the sum of the ledger entries'
+        else 'owed credits that differ from the sum of the reclaimed payments' end as what
       from users u
       left join (select user_id, sum(amount) as sum from credit_transactions group by user_id) l on l.user_id = u.id
       left join (select user_id, sum(credits_reclaimed - credits_taken) as sum from payment_transactions
@@ -142,6 +142,6 @@ async function ownErrors(db: Db): Promise<string[]> {
   );
   return [
     ...people.map(({ id, what }) => `User ${id} has ${what}.`),
-    ...grants.map(({ id }) => `Payment ${id} says that it granted what no line of the ledger has.`),
+    ...grants.map(({ id }) => `Payment ${id} has granted credits without a matching ledger entry.`),
   ];
 }

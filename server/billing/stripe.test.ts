@@ -73,8 +73,8 @@ async function subscribed(server: TestApp): Promise<string> {
   return subscriptionId;
 }
 
-describe('a purchase', () => {
-  test('is granted by the event alone, once, however often it comes', async ({ server }) => {
+describe('purchase', () => {
+  test('is granted once by its event, however often that is repeated', async ({ server }) => {
     await bought(30);
     expect(await status()).toMatchObject({ creditBalance: 0 });
     const events = books.events.splice(0);
@@ -84,7 +84,7 @@ describe('a purchase', () => {
     expect(await subjects(server)).toEqual(['Your receipt from Cold Open: $30.00']);
   });
 
-  test('is granted to who comes back, and the event that is late changes nothing', async ({ server }) => {
+  test('is granted when the user returns, and the later event changes nothing', async ({ server }) => {
     const paymentIntentId = await bought();
     const confirmed = (await nell.post('/api/payments/confirm', { paymentIntentId })).json();
     expect(confirmed).toEqual({
@@ -94,7 +94,7 @@ describe('a purchase', () => {
     expect(await lines(server)).toEqual([['purchase', 500, 500]]);
   });
 
-  test('is granted once when it is reported on all channels at once', async ({ server }) => {
+  test('is granted once when it is reported by several channels concurrently', async ({ server }) => {
     const paymentIntentId = await bought();
     const events = books.events.splice(0);
     const confirming = Array.from({ length: 4 }, () =>
@@ -125,7 +125,7 @@ describe('a purchase', () => {
     expect((await nell.get('/api/payment-history')).json()).toHaveLength(1);
   });
 
-  test("is nobody else's, and one that the account of the provider has from elsewhere grants nothing", async ({
+  test("is granted to its buyer only, and a payment of the provider's account without a buyer grants nothing", async ({
     server,
   }) => {
     const paymentIntentId = await bought();
@@ -142,7 +142,7 @@ describe('a purchase', () => {
     expect(await status()).toMatchObject({ creditBalance: 500 });
   });
 
-  test('is in the history as declined until another card pays it', async ({ server }) => {
+  test('is listed as declined until another card pays it', async ({ server }) => {
     const { paymentIntentId } = (await nell.post('/api/create-payment-intent', { amount: 10 })).json();
     expect(() => books.confirm(paymentIntentId, '4000000000000002')).toThrow();
     await deliverAll(server);
@@ -155,8 +155,8 @@ describe('a purchase', () => {
   });
 });
 
-describe('a subscription', () => {
-  test('is one, in two windows and after a reload, and is paid, renewed and ended by events in any order', async ({
+describe('subscription', () => {
+  test('is started once in two tabs and after a reload, and is paid, renewed and ended by events in any order', async ({
     server,
   }) => {
     const begun = await Promise.all([
@@ -226,7 +226,7 @@ describe('a subscription', () => {
     ]);
   });
 
-  test('is confirmed for who comes back before any event', async ({ server }) => {
+  test('is confirmed when the user returns before any event', async ({ server }) => {
     const { clientSecret } = (await nell.post('/api/create-subscription')).json();
     const paymentIntentId = intentOf(clientSecret);
     const before = (await nell.post('/api/payments/confirm', { paymentIntentId })).json();
@@ -240,7 +240,7 @@ describe('a subscription', () => {
     expect(await lines(server)).toEqual([['subscription', 1000, 1000]]);
   });
 
-  test('grants nothing for a failed renewal, says so once with the payment page, and continues after payment', async ({
+  test('grants nothing for a failed renewal, sends one mail with the payment page, and continues after payment', async ({
     server,
   }) => {
     const id = await subscribed(server);
@@ -270,8 +270,8 @@ describe('a subscription', () => {
   });
 });
 
-describe('money that goes back', () => {
-  test('takes its part of the credits, and again what comes back gives them', async ({ server }) => {
+describe('refunds and disputes', () => {
+  test('reclaim the share of the credits, and restore them when they fail', async ({ server }) => {
     const intent = await bought(20);
     await deliverAll(server);
     const refund = books.refund(intent, 500);
@@ -292,7 +292,7 @@ describe('money that goes back', () => {
     ]);
   });
 
-  test('after the credits were spent is owed, and the next credits pay it', async ({ server }) => {
+  test('leave credits owed that were spent already, until the next credits arrive', async ({ server }) => {
     const intent = await bought(20);
     await deliverAll(server);
     await spend(server, 900);
@@ -316,7 +316,7 @@ describe('money that goes back', () => {
     expect(await errorsInBooks(server.db)).toEqual([]);
   });
 
-  test('is returned when the dispute is won, also when its end is reported before its beginning', async ({
+  test('restore the credits when a dispute is won, also when its end is reported before its start', async ({
     server,
   }) => {
     const id = await subscribed(server);
@@ -353,7 +353,7 @@ describe('money that goes back', () => {
   });
 });
 
-describe('an event', () => {
+describe('payment event', () => {
   const anEvent = async () => {
     await bought();
     return books.events.at(-1) as StripeEvent;
@@ -383,7 +383,7 @@ describe('an event', () => {
     expect(await server.db.$count(paymentEvents)).toBe(0);
   });
 
-  test('waits with its reason when it cannot be processed, and is processed later', async ({ server }) => {
+  test('is stored with the reason when it cannot be processed, and is retried', async ({ server }) => {
     const event = await anEvent();
     stripe.next('fails', 'fails', 'fails');
     await deliver(server, event);
@@ -417,8 +417,8 @@ describe('an event', () => {
   });
 });
 
-describe('a provider that does not answer', () => {
-  test('leaves no secret in the error that is logged', async ({ server }) => {
+describe('unavailable payment provider', () => {
+  test('leaves no secret in the logged error', async ({ server }) => {
     const { paymentIntentId, clientSecret } = (
       await nell.post('/api/create-payment-intent', { amount: 10 })
     ).json();
@@ -430,7 +430,7 @@ describe('a provider that does not answer', () => {
       expect(shown).not.toContain(secret);
   });
 
-  test('answers 502 with a message, and a retry makes nothing twice', async () => {
+  test('is answered with 502, and a retry creates nothing twice', async () => {
     stripe.next('fails', 'fails', 'fails');
     const refused = await nell.post('/api/create-subscription');
     expect([refused.statusCode, refused.json().message]).toEqual([
@@ -446,7 +446,9 @@ describe('a provider that does not answer', () => {
   });
 });
 
-test('the browser gets the publishable key, and no answer holds the secret one', async ({ server }) => {
+test('GET /api/config contains the publishable key, and no reply contains the secret one', async ({
+  server,
+}) => {
   const config = (await server.visitor.get('/api/config')).json();
   expect(config).toMatchObject({ stripePublishableKey: 'pk_test_of_the_double', paymentsMode: 'stripe' });
   expect(JSON.stringify(config)).not.toContain('sk_');
@@ -456,11 +458,11 @@ test('the browser gets the publishable key, and no answer holds the secret one',
   ).toBe(404);
 });
 
-describe('the nightly comparison', () => {
+describe('reconcileDaily', () => {
   const compare = async (server: TestApp, now?: Date) =>
     (await findLedgerDifferences({ db: server.db, payments: server.payments }, now)).differences;
 
-  test('finds nothing where all events came, and says what is missing where one did not', async ({
+  test('finds no differences when all events were processed, and otherwise states what is missing', async ({
     server,
   }) => {
     await subscribed(server);
@@ -468,15 +470,15 @@ describe('the nightly comparison', () => {
     await deliverAll(server);
     books.refund(intent, 300);
     await deliverAll(server);
-    const ofOthers = /belongs|paid at the provider and not here/;
+    const ofOthers = /belongs|paid at the provider but not in the ledger/;
     expect((await compare(server)).filter((each) => !ofOthers.test(each))).toEqual([]);
     const missing = await bought();
-    expect(await compare(server)).toContain(`${missing} is paid at the provider and not here.`);
+    expect(await compare(server)).toContain(`${missing} is paid at the provider but not in the ledger.`);
     const refund = books.refund(intent, 200);
     expect(await compare(server)).toContain(`${intent} was refunded 500 cents at the provider and $3 here.`);
     await server.db.update(users).set({ creditBalance: 7000 }).where(eq(users.id, people.nell.id));
     expect(await compare(server)).toContain(
-      `User ${people.nell.id} has a balance that is not the sum of the lines.`,
+      `User ${people.nell.id} has a balance that differs from the sum of the ledger entries.`,
     );
     expect(refund.amount).toBe(200);
   });
@@ -494,7 +496,7 @@ describe('the nightly comparison', () => {
     expect(await compare(server, new Date(Date.now() + 16 * 60_000))).toContain(difference);
   });
 
-  test('runs once a day, reports to administrators, and changes nothing', async ({ server }) => {
+  test('runs once a day, mails administrators, and changes nothing', async ({ server }) => {
     const missing = await bought();
     const parts = { db: server.db, payments: server.payments, env: server.env, log: server.app.log as never };
     const now = new Date();
@@ -502,7 +504,7 @@ describe('the nightly comparison', () => {
     await reconcileDaily(parts, now);
     const runs = await server.db.select().from(reconciliations);
     expect(runs).toHaveLength(1);
-    expect(runs[0]?.differences).toContain(`${missing} is paid at the provider and not here.`);
+    expect(runs[0]?.differences).toContain(`${missing} is paid at the provider but not in the ledger.`);
     expect((await server.db.select().from(outbox)).map(({ to }) => to)).toEqual(['ada@example.com']);
     expect(await status()).toMatchObject({ creditBalance: 0 });
   });

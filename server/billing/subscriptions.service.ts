@@ -22,15 +22,18 @@ export function isLive(status: string | null): boolean {
   return status !== null && live.includes(status);
 }
 
-/** The provider reports "active" for one that will end; we show "canceling". */
+/**
+ * Return the status to store. The provider reports "active" for a subscription that will end, which
+ * is stored as "canceling".
+ */
 function statusOf({ status, cancelAtPeriodEnd }: ProviderSubscription): string {
   return isLive(status) && cancelAtPeriodEnd ? 'canceling' : status;
 }
 
 /**
- * Store the present state of a subscription. Replies of two calls may cross: that of the later call
- * counts. One that is not the user's present one counts only if it is in use and the present one is
- * not.
+ * Store the current state of a subscription. Replies of two calls may overtake each other: the
+ * reply to the later call wins. A subscription other than the stored one is accepted only if it is
+ * live and the stored one is not.
  */
 export async function recordSubscription({ db, payments }: SubscriptionDeps, id: string): Promise<void> {
   const askedAt = await timeOf(db);
@@ -81,7 +84,7 @@ export async function beginSubscription(
   }
   if (current?.clientSecret) return { clientSecret: current.clientSecret, subscriptionId: current.id };
 
-  // Two tabs use one key. A failed one can be retried a minute later.
+  // Two tabs use the same key. After a failure the user can retry a minute later.
   const key = `sub:${userId}:${known ?? 'first'}:${Math.floor(Date.now() / 60_000)}`;
   const begun = await payments.startSubscription(user, key);
   if (begun.clientSecret === null) throw upstream('payments', null, billingTexts.away);
@@ -98,7 +101,8 @@ export async function beginSubscription(
       ),
     )
     .returning({ id: users.id });
-  // Another tab stored its own first: that one is paid, and this one ends unpaid by itself.
+  // Another tab has stored its own subscription first. That one gets paid, and this one expires
+  // unpaid.
   if (!stored) return beginSubscription(deps, userId);
   return { clientSecret: begun.clientSecret, subscriptionId: begun.id };
 }
@@ -141,7 +145,7 @@ export async function endSubscription(
     throw error;
   });
   await db.transaction(async (tx) => {
-    // One of two parallel calls records it.
+    // One of two parallel calls records the cancellation.
     const [before] = await tx.select().from(users).where(eq(users.id, userId)).for('no key update');
     await writeSubscription(tx, ending, askedAt);
     if (before?.subscriptionStatus === 'canceling') return;

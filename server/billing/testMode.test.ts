@@ -25,16 +25,16 @@ async function subscribed(caller: Caller): Promise<void> {
   expect((await pay(caller, begun.json().clientSecret)).statusCode).toBe(200);
 }
 
-test('returns the configuration to everybody, without secrets', async ({ server }) => {
+test('GET /api/config returns the configuration to everybody, without secrets', async ({ server }) => {
   const answer = await server.visitor.get('/api/config');
   expect(answer.json()).toEqual({ stripePublishableKey: null, paymentsMode: 'test', aiMode: 'simulated' });
 });
 
-describe('buying credits', () => {
+describe('purchase of credits', () => {
   const buy = async (nell: Caller, amount = 20) =>
     (await nell.post('/api/create-payment-intent', { amount })).json();
 
-  test('$20 give 1,000 credits, once, with a receipt', async ({ server, world, nell }) => {
+  test('grants 1,000 credits for $20, once, with a receipt', async ({ server, world, nell }) => {
     const bought = await buy(nell);
     expect(bought).toMatchObject({ amount: 20, credits: 1000 });
     expect((await nell.get('/api/user/credits')).json()).toMatchObject({ creditBalance: 0 });
@@ -65,7 +65,7 @@ describe('buying credits', () => {
     expect(await errorsInBooks(server.db)).toEqual([]);
   });
 
-  test('reports a declined card, and another one pays the same purchase', async ({ nell }) => {
+  test('can be paid with another card after a declined one', async ({ nell }) => {
     const { clientSecret, paymentIntentId } = await buy(nell, 30);
     const declined = await pay(nell, clientSecret, '4000000000000002');
     expect([declined.statusCode, declined.json().message]).toEqual([402, 'Your card was declined.']);
@@ -81,7 +81,7 @@ describe('buying credits', () => {
     ]);
   });
 
-  test('a card that asks for one more step pays once it was taken', async ({ nell }) => {
+  test('is paid after the authentication that the card requires', async ({ nell }) => {
     const { clientSecret, paymentIntentId } = await buy(nell, 10);
     const challenged = await pay(nell, clientSecret, '4000002500003155');
     expect(challenged.json()).toEqual({ status: 'pending', paymentIntentId, requiresAction: true });
@@ -107,11 +107,7 @@ describe('buying credits', () => {
     expect(await server.db.$count(paymentTransactions)).toBe(0);
   });
 
-  test("another's payment is none for the caller, neither to pay nor to confirm", async ({
-    server,
-    world,
-    nell,
-  }) => {
+  test('cannot be paid or confirmed by another user', async ({ server, world, nell }) => {
     const { clientSecret, paymentIntentId } = await buy(nell);
     const sam = server.as(world.sam);
     expect((await pay(sam, clientSecret)).statusCode).toBe(404);
@@ -125,7 +121,7 @@ describe('buying credits', () => {
     expect((await sam.get('/api/user/credits')).json().creditBalance).toBe(500);
   });
 
-  test('no other number is a card', async ({ nell }) => {
+  test('rejects unknown card numbers', async ({ nell }) => {
     const { clientSecret } = await buy(nell);
     for (const card of ['4111111111111111', '4242', 'x'.repeat(16), 4242424242424242]) {
       const refused = await pay(nell, clientSecret, card as string);
@@ -134,10 +130,10 @@ describe('buying credits', () => {
   });
 });
 
-describe('a subscription', () => {
+describe('subscription', () => {
   const status = async (nell: Caller) => (await nell.get('/api/subscription-status')).json();
 
-  test('is begun once, however often the page is loaded, and in two windows', async ({ nell }) => {
+  test('is started once, however often the page is loaded, and in two tabs', async ({ nell }) => {
     const [one, two] = await Promise.all([
       nell.post('/api/create-subscription'),
       nell.post('/api/create-subscription'),
@@ -150,7 +146,7 @@ describe('a subscription', () => {
     });
   });
 
-  test('brings 1,000 credits when it is paid, and a second one is refused', async ({
+  test('grants 1,000 credits when it is paid, and a second one is rejected', async ({
     server,
     world,
     nell,
@@ -217,7 +213,7 @@ describe('a subscription', () => {
     expect([refused.statusCode, refused.json().message]).toEqual([400, 'No active subscription found.']);
   });
 
-  test('is renewed by the clock', async ({ server, nell }) => {
+  test('is renewed by the test clock', async ({ server, nell }) => {
     await subscribed(nell);
     await server.payments.test?.endPeriods(new Date(Date.now() + 20 * 86_400_000));
     const inTime = new Date(Date.now() + 32 * 86_400_000);
@@ -226,7 +222,10 @@ describe('a subscription', () => {
   });
 });
 
-test('is unavailable without keys in production, with no test mode', async ({ server, world }) => {
+test('payments are unavailable without keys in production, without a test mode', async ({
+  server,
+  world,
+}) => {
   const production = await anApp({ NODE_ENV: 'production' }, undefined, {
     database: { db: server.db, type: 'embedded', close: async () => undefined },
   });

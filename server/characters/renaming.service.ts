@@ -6,7 +6,7 @@ import { editScriptAtOnce } from '#server/script/script.service.ts';
 import { namedElements, speakersIn } from './characters.queries.ts';
 
 interface Renaming {
-  /** Appended to the name in cues, for text that was part of the old name. */
+  /** Text from the old name that is appended to the new name in cues. */
   extension?: string | undefined;
   /** Mentions in action and dialogue that are renamed too (decision OQ-109). */
   mentions?: readonly Pick<NameMention, 'elementId' | 'start' | 'end'>[];

@@ -135,8 +135,8 @@ describe('POST /api/projects/:id/comments', () => {
     const body = { content: 'Wet.', scriptElementId: line.id, ...place };
     expect(await refusedFor(cora, body)).toEqual([
       400,
-      'Needs selectionEnd behind it, selectedText and scriptElementId',
-      { selectionStart: 'Needs selectionEnd behind it, selectedText and scriptElementId' },
+      'Needs a larger selectionEnd, selectedText and scriptElementId',
+      { selectionStart: 'Needs a larger selectionEnd, selectedText and scriptElementId' },
     ]);
   });
 
@@ -292,7 +292,7 @@ describe('POST /api/projects/:id/comments with parentCommentId', () => {
     const body = commentOf('One.', { parentCommentId: id, scriptElementId: line.id });
     expect((await refusedFor(cora, body)).slice(0, 2)).toEqual([
       400,
-      'A reply stands where its thread does.',
+      'A reply has the position of its thread.',
     ]);
   });
 

@@ -11,7 +11,7 @@ import { rows } from './client.ts';
 const canFreeze = process.platform === 'linux' && findPostgres() !== null;
 if (!canFreeze) console.log('!!! NOT RUN: a Postgres that goes away (no Postgres 15 or newer, or not Linux)');
 
-describe.runIf(canFreeze)('a Postgres that goes away', () => {
+describe.runIf(canFreeze)('unavailable Postgres', () => {
   let postgres: ThrowawayPostgres;
   let server: TestApp;
   let world: World;
@@ -41,7 +41,7 @@ describe.runIf(canFreeze)('a Postgres that goes away', () => {
       interval: 100,
     });
 
-  test('has all calls answered while it hangs, and resumes everything afterwards', async () => {
+  test('makes all calls fail while it hangs, and calls succeed again afterwards', async () => {
     postgres.freeze();
     // More than the pool has connections: those that wait for one hear of it as well.
     const caught = await Promise.all(Array.from({ length: 15 }, () => olive.get('/api/projects')));
@@ -60,7 +60,7 @@ describe.runIf(canFreeze)('a Postgres that goes away', () => {
     expect((await server.visitor.get('/api/health')).statusCode).toBe(200);
   });
 
-  test('rejects a change whose connection broke, without a partial effect', async () => {
+  test('rolls back a change whose connection broke', async () => {
     const before = await server.db.execute(sql`select count(*)::int as n from projects`);
     const changed = server.db.transaction(async (tx) => {
       await tx.execute(sql`update projects set name = 'Half'`);
@@ -72,7 +72,7 @@ describe.runIf(canFreeze)('a Postgres that goes away', () => {
     expect([named, before]).toMatchObject([{ rows: [{ n: 0 }] }, { rows: [{ n: 2 }] }]);
   });
 
-  test('one that crashes and starts again by itself is found again', async () => {
+  test('is used again after a crash and restart', async () => {
     const [first] = (await rows<{ pid: number }>(server.db, sql`select pg_backend_pid() as pid`)) ?? [];
     process.kill(first?.pid ?? 0, 'SIGKILL');
     await isBack();

@@ -4,7 +4,7 @@ import type { Db } from './client.ts';
 import { rows } from './client.ts';
 
 /** Rows per statement: few enough that the embedded database does not delay other calls. */
-const pieceSize = 500;
+const batchSize = 500;
 
 /**
  * Build `column in (…)` for any number of ids with one parameter. It uses an array, so that the
@@ -24,14 +24,17 @@ export async function insertRows<T extends PgTable & { $inferInsert: object }>(
   values: readonly T['$inferInsert'][],
 ): Promise<number[]> {
   const ids: number[] = [];
-  for (const piece of inBatches(values)) {
-    const made = await rows<{ id: number }>(db, insertSql(table, piece));
+  for (const batch of inBatches(values)) {
+    const made = await rows<{ id: number }>(db, insertSql(table, batch));
     ids.push(...made.map(({ id }) => id));
   }
   return ids;
 }
 
-/** Build the insert statement as a part of a larger one; `beside` is what it also reads from. */
+/**
+ * Build the insert statement, for use in a larger one. `beside` is a further relation to select
+ * from.
+ */
 export function insertSql<T extends PgTable & { $inferInsert: object }>(
   table: T,
   values: readonly T['$inferInsert'][],
@@ -51,10 +54,13 @@ export async function updateRows<T extends PgTable & { $inferInsert: object }>(
   table: T,
   values: readonly (Partial<T['$inferInsert']> & { id: number })[],
 ): Promise<void> {
-  for (const piece of inBatches(values)) await rows(db, updateSql(table, piece));
+  for (const batch of inBatches(values)) await rows(db, updateSql(table, batch));
 }
 
-/** Build the update statement as a part of a larger one; `beside` is what it also reads from. */
+/**
+ * Build the update statement, for use in a larger one. `beside` is a further relation to select
+ * from.
+ */
 export function updateSql<T extends PgTable & { $inferInsert: object }>(
   table: T,
   values: readonly (Partial<T['$inferInsert']> & { id: number })[],
@@ -78,7 +84,7 @@ function columnsOf(table: PgTable, value: object = {}): Record<string, string> {
   return Object.fromEntries(columns.map(([field, column]) => [field, column.name]));
 }
 
-/** Build the rows as a table named given, with the columns of `table` and an ordinality. */
+/** Build the rows as a relation named `given`, with the columns of `table` and an ordinality. */
 function given(table: PgTable, values: readonly object[], columns: Record<string, string>): SQL {
   const named = values.map((value) =>
     Object.fromEntries(Object.entries(value).map(([field, is]) => [columns[field] ?? field, is])),
@@ -86,12 +92,12 @@ function given(table: PgTable, values: readonly object[], columns: Record<string
   return sql`json_populate_recordset(null::${table}, ${JSON.stringify(named)}::json) with ordinality as given`;
 }
 
-/** Build a row as JSON with field names, and other values for some fields. */
-export function asJson(table: PgTable, alias: SQL, others: Record<string, SQL> = {}): SQL {
+/** Build a row as JSON with field names. `replacements` replaces the values of some fields. */
+export function asJson(table: PgTable, alias: SQL, replacements: Record<string, SQL> = {}): SQL {
   const columns = Object.entries(getColumns(table)).map(
     ([field, { name }]) => [field, sql`${alias}.${sql.identifier(name)}`] as const,
   );
-  const fields = Object.entries({ ...Object.fromEntries(columns), ...others }).map(
+  const fields = Object.entries({ ...Object.fromEntries(columns), ...replacements }).map(
     ([field, value]) => sql`${sql.raw(`'${field}'`)}, ${value}`,
   );
   return sql`json_build_object(${sql.join(fields, sql`, `)})`;
@@ -99,5 +105,5 @@ export function asJson(table: PgTable, alias: SQL, others: Record<string, SQL> =
 
 /** Yield rows in batches of one statement. */
 export function* inBatches<Row>(values: readonly Row[]): Generator<readonly Row[]> {
-  for (let from = 0; from < values.length; from += pieceSize) yield values.slice(from, from + pieceSize);
+  for (let from = 0; from < values.length; from += batchSize) yield values.slice(from, from + batchSize);
 }

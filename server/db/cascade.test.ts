@@ -123,7 +123,7 @@ async function nightFerry(db: Db) {
   return { userId, projectId, actId, sequenceId, beatId, sceneId, elementId, commentId };
 }
 
-test('deleting a project deletes all that belongs to it; logs, ledger and files lose only the project', async ({
+test('deleting a project deletes its content; logs, ledger and files lose only the reference', async ({
   db,
 }) => {
   const { projectId } = await nightFerry(db);
@@ -162,14 +162,14 @@ test('deleting a scene deletes its elements and its summary, and keeps their com
   expect(await db.select().from(tensionPoints)).toMatchObject([{ sceneId: null, scriptElementId: null }]);
 });
 
-test('deleting a sequence leaves its beats loose and its scenes without one', async ({ db }) => {
+test('deleting a sequence makes its beats loose and removes it from its scenes', async ({ db }) => {
   const { sequenceId, beatId } = await nightFerry(db);
   await db.delete(sequences).where(eq(sequences.id, sequenceId));
   expect(await db.select().from(storyBeats)).toMatchObject([{ id: beatId, sequenceId: null }]);
   expect(await db.select().from(scenes)).toMatchObject([{ sequenceId: null }]);
 });
 
-test('deleting an act deletes its beats, and tension points lose theirs', async ({ db }) => {
+test('deleting an act deletes its beats, and removes them from tension points', async ({ db }) => {
   const { actId } = await nightFerry(db);
   await db.delete(acts).where(eq(acts.id, actId));
   expect(await db.$count(storyBeats)).toBe(0);
@@ -182,14 +182,14 @@ test('deleting a comment deletes its replies', async ({ db }) => {
   expect(await db.$count(comments)).toBe(0);
 });
 
-test('a person with ledger entries cannot be deleted', async ({ db }) => {
+test('a user with ledger entries cannot be deleted', async ({ db }) => {
   const { userId } = await nightFerry(db);
   await expect(db.delete(users).where(eq(users.id, userId))).rejects.toMatchObject({
     cause: { code: expect.stringMatching(/^(23001|23503)$/) }, // from Postgres 18 on, and before
   });
 });
 
-test('clear empties every table and starts the ids again', async ({ db }) => {
+test('clear empties every table and restarts the ids', async ({ db }) => {
   const before = await nightFerry(db);
   await clear(db);
   expect(await db.$count(users)).toBe(0);

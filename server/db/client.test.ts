@@ -13,7 +13,7 @@ async function aUser(db: Db, email: string) {
   return user;
 }
 
-test('a new user has a uuid, no credits, and dates', async ({ db }) => {
+test('new users have a uuid, no credits, and dates', async ({ db }) => {
   const user = await aUser(db, 'olive@nightferry.test');
   expect(user.id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4/);
   expect(user.creditBalance).toBe(0);
@@ -21,7 +21,7 @@ test('a new user has a uuid, no credits, and dates', async ({ db }) => {
   expect(Math.abs(user.createdAt.getTime() - Date.now())).toBeLessThan(600_000);
 });
 
-test('an address is one address whatever its case, and is found as typed', async ({ db }) => {
+test('email addresses are case-insensitive', async ({ db }) => {
   const user = await aUser(db, '  Eddie@NightFerry.test ');
   expect(user.email).toBe('eddie@nightferry.test');
   expect(await db.$count(users, eq(users.email, 'EDDIE@nightferry.test'))).toBe(1);
@@ -31,7 +31,7 @@ test('an address is one address whatever its case, and is found as typed', async
   ).rejects.toMatchObject({ cause: { code: '23514', constraint: 'users_email_check' } });
 });
 
-test('money goes in and comes out as exact numbers', async ({ db }) => {
+test('money columns are exact numbers', async ({ db }) => {
   const user = await aUser(db, 'cora@nightferry.test');
   await db.update(users).set({ creditBalance: 0.1 }).where(eq(users.id, user.id));
   const [after] = await db
@@ -51,14 +51,14 @@ test('money goes in and comes out as exact numbers', async ({ db }) => {
   expect(entry).toMatchObject({ amount: -0.05, creditsAfter: 0.25, costInUsd: 0.001 });
 });
 
-test('a balance never goes below zero', async ({ db }) => {
+test('the balance cannot become negative', async ({ db }) => {
   const user = await aUser(db, 'nell@nightferry.test');
   await expect(
     db.update(users).set({ creditBalance: -0.01 }).where(eq(users.id, user.id)),
   ).rejects.toMatchObject({ cause: { code: '23514', constraint: 'users_credit_balance_check' } });
 });
 
-test('reads json columns as objects, lists and SQL null', async ({ db }) => {
+test('JSON columns are objects, lists and SQL null', async ({ db }) => {
   const [signup] = await db
     .insert(betaSignups)
     .values({
@@ -91,7 +91,7 @@ test('reads json columns as objects, lists and SQL null', async ({ db }) => {
   });
 });
 
-test('a session is found by the user inside it', async ({ db }) => {
+test('sessions are found by their user', async ({ db }) => {
   await db.insert(sessions).values({ sid: 'a', sess: { userId: 'u1' }, expire: new Date(Date.now() + 1000) });
   expect(await db.$count(sessions, sql`sess ->> 'userId' = 'u1'`)).toBe(1);
 });
@@ -116,7 +116,7 @@ test('rows gives the same values on both engines', async ({ db }) => {
   });
 });
 
-test('a transaction is a Db, and one that throws leaves nothing', async ({ db }) => {
+test('a transaction is a Db, and is rolled back when it throws', async ({ db }) => {
   const add = (on: Db, email: string) => on.insert(users).values({ email });
   await expect(
     db.transaction(async (tx) => {
@@ -127,7 +127,7 @@ test('a transaction is a Db, and one that throws leaves nothing', async ({ db })
   expect(await db.$count(users, eq(users.email, 'gone@nightferry.test'))).toBe(0);
 });
 
-test('writers that lock one row follow each other and lose nothing', async ({ db }) => {
+test('concurrent writers of one row are serialised without losing a write', async ({ db }) => {
   const user = await aUser(db, 'ada@nightferry.test');
   const add = () =>
     db.transaction(async (tx) => {

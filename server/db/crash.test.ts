@@ -10,7 +10,7 @@ import type { Findings } from '#test/writer.ts';
 
 const kills = 3;
 
-test(`nothing acknowledged is lost when the process is killed ${kills} times while it writes`, async () => {
+test(`no acknowledged write is lost when the process is killed ${kills} times while it writes`, async () => {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'cold-open-crash-'));
   try {
     await copyPreparedData(path.join(folder, 'data'));

@@ -1,6 +1,6 @@
 import { DrizzleQueryError } from 'drizzle-orm';
 
-/** The database is unavailable. A call that did not get through was not done. */
+/** The database is unavailable. A statement that fails with it was not executed. */
 export class DatabaseUnavailable extends Error {
   override name = 'DatabaseAway';
 
@@ -10,7 +10,8 @@ export class DatabaseUnavailable extends Error {
 }
 
 /**
- * Postgres states: shutting down, crashed, starting, no free connection. All of class 08 as well.
+ * SQLSTATEs of an unavailable server: shutting down, crashed, starting, no free connection. All of
+ * class 08 as well.
  */
 const awayStates = new Set(['57P01', '57P02', '57P03', '53300']);
 /** System errors of connections. */
@@ -39,14 +40,14 @@ const conflictStates = new Set(['40P01', '40001', '25P03']);
 const timeoutStates = new Set(['55P03', '57014']);
 
 /**
- * Return whether Postgres ended a call in favour of another one. Nothing was written, and the call
- * can succeed when it is repeated.
+ * Return whether Postgres aborted a statement in favour of another one. Nothing was written, and it
+ * may succeed when repeated.
  */
 export function isConflict(error: unknown): boolean {
   return [...causesOf(error)].some((each) => conflictStates.has(codeOf(each)));
 }
 
-/** Return whether Postgres ended a call that had waited too long. Nothing was written. */
+/** Return whether Postgres aborted a statement that waited too long. Nothing was written. */
 export function isLockTimeout(error: unknown): boolean {
   return [...causesOf(error)].some((each) => timeoutStates.has(codeOf(each)));
 }

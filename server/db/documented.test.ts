@@ -41,7 +41,7 @@ const documented: Record<string, string> = {
 };
 
 test.for(Object.entries(documented))(
-  '%s has every column that the documents name',
+  '%s has every column of the documents',
   async ([table, names], { db }) => {
     const found = await rows<{ name: string }>(
       db,
@@ -55,7 +55,7 @@ test.for(Object.entries(documented))(
   },
 );
 
-test('have the documented defaults', async ({ db }) => {
+test('columns have the documented defaults', async ({ db }) => {
   const found = await rows<{ column: string; value: string }>(
     db,
     sql`select table_name || '.' || column_name as column, split_part(column_default, '::', 1) as value
@@ -74,7 +74,7 @@ test('have the documented defaults', async ({ db }) => {
   });
 });
 
-test('have the documented unique constraints', async ({ db }) => {
+test('tables have the documented unique constraints', async ({ db }) => {
   const found = await rows<{ column: string }>(
     db,
     sql`select c.relname || '.' || a.attname as column
@@ -90,8 +90,8 @@ test('have the documented unique constraints', async ({ db }) => {
   );
 });
 
-describe('a use of AI', () => {
-  test('is a success unless it says otherwise', async ({ db }) => {
+describe('ai_usage_logs', () => {
+  test('is successful by default', async ({ db }) => {
     const [log] = await rows<{ success: boolean }>(
       db,
       sql`insert into ai_usage_logs (service, feature, model) values ('openai', 'chat', 'built-in') returning success`,
@@ -105,7 +105,7 @@ describe('a use of AI', () => {
     expect(failed).toMatchObject({ success: false, errorMessage: 'It took too long.' });
   });
 
-  test('keeps tokens, dollars, milliseconds and what was said about it', async ({ db }) => {
+  test('stores tokens, dollars, milliseconds and metadata', async ({ db }) => {
     const { id: userId } = await aUser(db);
     const whole = {
       ...{ userId, service: 'openai', feature: 'chat', model: 'gpt-6.1-terra' },
@@ -119,8 +119,8 @@ describe('a use of AI', () => {
 
 const price = { service: 'openai', model: 'gpt-7', pricingType: 'per_token' } as const;
 
-describe('a price', () => {
-  test('is active from now on, with four decimals of a dollar', async ({ db }) => {
+describe('ai_service_pricing', () => {
+  test('is active from now on by default, with four decimals of a dollar', async ({ db }) => {
     const [row] = await db
       .insert(aiServicePricing)
       .values({ ...price, inputCostPer1k: 0.0201, outputCostPer1k: 0.0602, fixedCostPerRequest: 0.0003 })
@@ -131,7 +131,7 @@ describe('a price', () => {
     });
   });
 
-  test('records each change with its author and reason', async ({ db }) => {
+  test('has a history of changes with author and reason', async ({ db }) => {
     const [row] = await db.insert(aiServicePricing).values(price).returning();
     const { id: changedBy } = await aUser(db);
     const change = { pricingId: row?.id ?? 0, action: 'update', previousValues: { ...price }, changedBy };
@@ -148,9 +148,7 @@ describe('a price', () => {
   });
 });
 
-test('a line of the ledger is signed, says the balance after it, and cannot say one below 0', async ({
-  db,
-}) => {
+test('a ledger entry is signed and has the balance after it, which cannot be negative', async ({ db }) => {
   const { id: userId } = await aUser(db, { credits: 10 });
   const line = { userId, type: 'usage', amount: -2.5, creditsAfter: 7.5 } as const;
   await db.execute(sql`update users set credit_balance = 7.5 where id = ${userId}`);
@@ -162,7 +160,7 @@ test('a line of the ledger is signed, says the balance after it, and cannot say 
   ).rejects.toMatchObject({ cause: { code: '23514' } });
 });
 
-test('a payment intent pays once', async ({ db }) => {
+test('a payment intent is stored once', async ({ db }) => {
   const { id: userId } = await aUser(db);
   const payment = {
     userId,
@@ -178,7 +176,7 @@ test('a payment intent pays once', async ({ db }) => {
   await db.insert(paymentTransactions).values([without, without]);
 });
 
-test('a message of a conversation is the user’s or the assistant’s, and of nobody else', async ({ db }) => {
+test('a conversation message is from the user or the assistant', async ({ db }) => {
   const { id: userId } = await aUser(db);
   const [project] = await db.insert(projects).values({ userId, name: 'Night Ferry' }).returning();
   const [conversation] = await db

@@ -42,11 +42,12 @@ const durableParams = PGlite.defaultStartParams
   .concat(['-c', 'shared_buffers=16MB', '-c', 'max_connections=4']);
 
 /**
- * Postgres in this process. After a panic, such as without room for its log, it would loop at the
- * next query. It gets no more queries, and the files are as after a kill.
+ * Postgres in this process. After a panic, for example without disk space for its log, it would
+ * loop at the next query. So it receives no further queries, and the files are in the state of a
+ * killed server.
  */
 export class DurablePGlite extends PreparedPGlite {
-  /** The panic after which it gets no more queries. */
+  /** The panic after which no query is accepted. */
   panic: unknown;
 
   constructor(folder: string) {

@@ -4,7 +4,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { StartError } from '#server/env.ts';
+import { StartError } from '#server/startError.ts';
 import { eventually } from '#test/eventually.ts';
 import { copyPreparedData } from '#test/preparedData.ts';
 import { openDatabase } from './client.ts';
@@ -23,7 +23,7 @@ afterEach(() => {
 
 const open = (dataDir = folder) => openDatabase({ dataDir, databaseUrl: null });
 
-test('flushes every commit to disk, locks the folder, and keeps its content', async () => {
+test('openEmbedded flushes every commit to disk, locks the folder, and preserves its content', async () => {
   const dataDir = path.join(folder, 'new', 'data');
   await copyPreparedData(dataDir);
   const fsync = vi.spyOn(fs, 'fsyncSync');
@@ -39,7 +39,7 @@ test('flushes every commit to disk, locks the folder, and keeps its content', as
   await again.close();
 });
 
-test('a folder held by another process is refused in one line, and free once that process is killed', async () => {
+test('openEmbedded rejects a locked folder in one line, until the owning process is killed', async () => {
   await copyPreparedData(folder);
   const holder = spawn(process.execPath, ['test/writer.ts', folder, path.join(folder, 'acknowledged')], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -58,14 +58,14 @@ test('a folder held by another process is refused in one line, and free once tha
   await mine.close();
 });
 
-test('a DATA_DIR that is no folder is refused by name', async () => {
+test('openEmbedded names a DATA_DIR that is not a folder', async () => {
   fs.writeFileSync(path.join(folder, 'file'), '');
   await expect(open(path.join(folder, 'file'))).rejects.toThrow(
     /^DATA_DIR should be a folder this user may write to/,
   );
 });
 
-describe('a data directory with damage', () => {
+describe('openEmbedded on a damaged data directory', () => {
   const pgdata = () => path.join(folder, 'pgdata');
   const within = (...names: string[]) => path.join(pgdata(), ...names);
   const listed = (at: string) => fs.readdirSync(at, { recursive: true }).map(String).sort();
@@ -99,7 +99,7 @@ describe('a data directory with damage', () => {
     ['base', 'the folder base is missing in it'],
     ['pg_wal', 'the folder pg_wal is missing in it'],
   ])(
-    'is refused in one line while %s is missing, keeps its files, and opens once it is back',
+    'fails in one line while %s is missing, changes no files, and opens once it is restored',
     async (name, reason) => {
       await withRow();
       moveAway(name);
@@ -111,7 +111,7 @@ describe('a data directory with damage', () => {
     },
   );
 
-  test('is refused in one line while pg_control is empty, and opens once it is restored', async () => {
+  test('fails in one line while pg_control is empty, and opens once it is restored', async () => {
     await withRow();
     const control = fs.readFileSync(within('global', 'pg_control'));
     fs.truncateSync(within('global', 'pg_control'), 0);
@@ -120,7 +120,7 @@ describe('a data directory with damage', () => {
     await expectRow();
   });
 
-  test('is refused in one line while the write-ahead log is cut, and opens once it is restored', async () => {
+  test('fails in one line while the write-ahead log is truncated, and opens once it is restored', async () => {
     await withRow();
     const names = fs.readdirSync(within('pg_wal')).filter((name) => /^[0-9A-F]{24}$/.test(name));
     const whole = names.map((name) => fs.readFileSync(within('pg_wal', name)));
@@ -130,7 +130,7 @@ describe('a data directory with damage', () => {
     await expectRow();
   });
 
-  test('is refused in one line when it cannot be read, and opens once it can', async () => {
+  test('fails in one line when it cannot be read, and opens once it can', async () => {
     await withRow();
     const { readdirSync } = fs;
     vi.spyOn(fs, 'readdirSync').mockImplementation(((at: fs.PathLike, ...rest: never[]) => {
@@ -143,20 +143,20 @@ describe('a data directory with damage', () => {
     await expectRow();
   });
 
-  test('is refused, too, where an earlier version did not finish making it', async () => {
+  test('fails when an earlier version did not complete it', async () => {
     fs.mkdirSync(within('base', '1'), { recursive: true });
     expectLine(await refusal(), 'PG_VERSION is missing in it');
     expect(listed(pgdata())).toEqual(['base', path.join('base', '1')]);
   });
 
-  test('becomes a new database where it is an empty folder', async () => {
+  test('creates a database in an empty folder', async () => {
     fs.mkdirSync(pgdata());
     const { db, close } = await open();
     expect(await db.$count(users)).toBe(0);
     await close();
   }, 120_000);
 
-  test('is not replaced after a panic either: calls fail until the files are back', async () => {
+  test('creates no database after a panic: calls fail until the files are restored', async () => {
     await withRow();
     const client = await openRecoverable(folder);
     // Postgres panics when its log cannot reach the disk.

@@ -4,26 +4,26 @@ import { DatabaseSync } from 'node:sqlite';
 import type { PGlite } from '@electric-sql/pglite';
 import { drizzle } from 'drizzle-orm/pglite';
 import { migrate } from 'drizzle-orm/pglite/migrator';
-import { StartError } from '#server/env.ts';
+import { StartError } from '#server/startError.ts';
 import { isDamage, isDiskFull } from './databaseErrors.ts';
 import { damagedDatabase, hasFreeSpace, openRecoverable } from './recoverable.ts';
 
-/** Held locks. A handle that is garbage-collected would release its lock. */
+/** Locks of this process. A handle that is garbage-collected would release its lock. */
 const locks = new Set<DatabaseSync>();
 
 /**
- * Lock a data directory for this process: two would overwrite each other's pages without an error.
- * The lock is an operating-system lock on owner.db, so a killed owner leaves nothing behind.
- * Returns the release.
+ * Lock a data directory for this process. Two processes would overwrite each other's pages without
+ * an error. It is an operating-system lock on owner.db, so it ends with the process. Returns the
+ * function that releases it.
  */
-function own(dataDir: string): () => void {
+function lockDataDir(dataDir: string): () => void {
   let lock: DatabaseSync | undefined;
   try {
     lock = new DatabaseSync(path.join(dataDir, 'owner.db'), { timeout: 0 });
     lock.exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE');
   } catch (cause) {
     lock?.close();
-    if (!isHeldByOther(cause)) throw notOpened(dataDir, cause);
+    if (!isLockedByOther(cause)) throw openError(dataDir, cause);
     throw new StartError(`DATA_DIR ${dataDir} is in use by another Cold Open process.`, { cause });
   }
   const held = lock;
@@ -35,12 +35,12 @@ function own(dataDir: string): () => void {
 }
 
 /** SQLITE_BUSY and SQLITE_LOCKED; other errors are about the disk. */
-function isHeldByOther(error: unknown): boolean {
+function isLockedByOther(error: unknown): boolean {
   return error instanceof Error && 'errcode' in error && (error.errcode === 5 || error.errcode === 6);
 }
 
 /** Return a one-line error if the operator can fix the cause, otherwise the error. */
-function notOpened(folder: string, cause: unknown): unknown {
+function openError(folder: string, cause: unknown): unknown {
   if (cause instanceof StartError) return cause;
   if (isDiskFull(cause) || !hasFreeSpace(folder))
     return new StartError(
@@ -58,13 +58,13 @@ export async function openEmbedded(dataDir: string, migrationsFolder: string) {
     fs.mkdirSync(folder, { recursive: true, mode: 0o700 });
     fs.accessSync(folder, fs.constants.W_OK | fs.constants.X_OK);
   } catch (cause) {
-    if (isDiskFull(cause)) throw notOpened(folder, cause);
+    if (isDiskFull(cause)) throw openError(folder, cause);
     throw new StartError(`DATA_DIR should be a folder this user may write to, not ${folder}.`, { cause });
   }
-  const release = own(folder);
+  const release = lockDataDir(folder);
   const client = await openRecoverable(folder).catch((error) => {
     release();
-    throw notOpened(folder, error);
+    throw openError(folder, error);
   });
   const close = async () => {
     await client.close();
@@ -76,6 +76,6 @@ export async function openEmbedded(dataDir: string, migrationsFolder: string) {
     return { db, close };
   } catch (error) {
     await close().catch(() => undefined); // the first error says more
-    throw notOpened(folder, error);
+    throw openError(folder, error);
   }
 }

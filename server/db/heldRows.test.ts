@@ -14,7 +14,7 @@ import { users } from './schema/people.ts';
 const isPostgres = Boolean(process.env.TEST_DATABASE_URL);
 
 /** Rows that another program holds, such as a node that stands still, or psql. */
-describe.runIf(isPostgres)('held rows', () => {
+describe.runIf(isPostgres)('locked rows', () => {
   let database: TestDatabase;
   let server: TestApp;
   let world: World;
@@ -66,7 +66,7 @@ describe.runIf(isPostgres)('held rows', () => {
     message: 'Another change to the same data has not ended yet. Please try again in a few seconds.',
   };
 
-  test('answer the call that needs them with 503 and Retry-After, and no other call waits', async () => {
+  test('reject the call that needs them with 503 and Retry-After, and delay no other call', async () => {
     await hold('select from projects where id = $1 for update', world.project.id);
     const order: string[] = [];
     const involved = olive
@@ -88,7 +88,7 @@ describe.runIf(isPostgres)('held rows', () => {
     expect(order).toEqual([...others.map(() => 'other'), 'held']);
   });
 
-  test('refuse all changes that have queued for one project as soon as the first is refused', async () => {
+  test('reject all queued changes of one project as soon as the first is rejected', async () => {
     await hold('select from projects where id = $1 for update', world.project.id);
     const writers = Array.from({ length: 20 }, () => olive.patch(world.projectUrl, { logline: 'Queued.' }));
     await Promise.race(writers);
@@ -97,7 +97,7 @@ describe.runIf(isPostgres)('held rows', () => {
     expect((await olive.patch(world.projectUrl, { logline: 'Free.' })).statusCode).toBe(200);
   });
 
-  test('let the call that needs them succeed when they are released', async () => {
+  test('let the call that needs them succeed when they are unlocked', async () => {
     await hold('select from projects where id = $1 for update', world.project.id);
     const involved = olive.patch(world.projectUrl, { logline: 'Released.' });
     await waiting(1);
@@ -108,7 +108,7 @@ describe.runIf(isPostgres)('held rows', () => {
   test.each([
     ['reads', () => sam.get(samsProject)],
     ['writes to other rows', () => sam.patch(samsProject, { logline: 'Written at the same time.' })],
-  ])('with twenty writers that wait for one: %s answer before these do', async (_, ask) => {
+  ])('do not delay %s while twenty writers wait for one row', async (_, ask) => {
     await hold('select from users where id = $1 for update', world.olive.id);
     const order: string[] = [];
     const writers = Array.from({ length: 20 }, (_, n) =>
@@ -122,7 +122,7 @@ describe.runIf(isPostgres)('held rows', () => {
     for (const { statusCode } of await Promise.all(writers)) expect(statusCode).toBe(503);
   });
 
-  test('delay no user when they are of a session', async () => {
+  test('delay no user when they are those of a session', async () => {
     await server.db.execute(sql`update sessions set expire = now() + interval '1 day'`);
     await hold('select from sessions for update');
     expect((await olive.get('/api/projects')).statusCode).toBe(200);
@@ -134,7 +134,7 @@ describe.runIf(isPostgres)('held rows', () => {
   });
 });
 
-describe.runIf(isPostgres)('a transaction', () => {
+describe.runIf(isPostgres)('transaction', () => {
   let database: TestDatabase;
   let world: World;
   beforeAll(async () => {
@@ -143,7 +143,7 @@ describe.runIf(isPostgres)('a transaction', () => {
   });
   afterAll(() => database.close());
 
-  test('runs again after a deadlock, so that both sides succeed', async () => {
+  test('is retried after a deadlock, so that both sides succeed', async () => {
     const { db } = database;
     const { olive, sam } = world;
     let tries = 0;
@@ -164,7 +164,7 @@ describe.runIf(isPostgres)('a transaction', () => {
     expect(named).toEqual(other);
   });
 
-  test('runs again when it cannot be put into an order with another one', async () => {
+  test('is retried after a serialization failure', async () => {
     const { db } = database;
     let tries = 0;
     await db.transaction(
@@ -184,28 +184,31 @@ describe.runIf(isPostgres)('a transaction', () => {
     ['with its next statement', 2000, 0],
     ['before its next statement', 2000, 100],
     ['with a keep-alive', 4000, 100],
-  ])('runs again when this process stood still in it and learns so %s', async (_, stillMs, pauseMs) => {
-    const url = new URL(database.url ?? '');
-    url.searchParams.set('idle_in_transaction_session_timeout', '500');
-    const { db, close } = await openDatabase({ databaseUrl: url.href, dataDir: os.tmpdir() });
-    let tries = 0;
-    await db.transaction(async (tx) => {
-      await tx.update(users).set({ firstName: 'Still' }).where(eq(users.id, world.nell.id));
-      if (++tries === 1) {
-        Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, stillMs);
-        await pause(pauseMs);
-      }
-      await tx
-        .update(users)
-        .set({ lastName: `Stood ${tries}` })
-        .where(eq(users.id, world.nell.id));
-    });
-    const [nell] = await db.select().from(users).where(eq(users.id, world.nell.id));
-    expect([nell?.firstName, nell?.lastName, tries]).toEqual(['Still', 'Stood 2', 2]);
-    await close();
-  });
+  ])(
+    'is retried when this process was suspended during it and notices by %s',
+    async (_, stillMs, pauseMs) => {
+      const url = new URL(database.url ?? '');
+      url.searchParams.set('idle_in_transaction_session_timeout', '500');
+      const { db, close } = await openDatabase({ databaseUrl: url.href, dataDir: os.tmpdir() });
+      let tries = 0;
+      await db.transaction(async (tx) => {
+        await tx.update(users).set({ firstName: 'Still' }).where(eq(users.id, world.nell.id));
+        if (++tries === 1) {
+          Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, stillMs);
+          await pause(pauseMs);
+        }
+        await tx
+          .update(users)
+          .set({ lastName: `Stood ${tries}` })
+          .where(eq(users.id, world.nell.id));
+      });
+      const [nell] = await db.select().from(users).where(eq(users.id, world.nell.id));
+      expect([nell?.firstName, nell?.lastName, tries]).toEqual(['Still', 'Stood 2', 2]);
+      await close();
+    },
+  );
 
-  test('is not ended by the idle limit while it computes', async () => {
+  test('is not ended by the idle timeout while it computes', async () => {
     const url = new URL(database.url ?? '');
     url.searchParams.set('idle_in_transaction_session_timeout', '5000');
     const { db, close } = await openDatabase({ databaseUrl: url.href, dataDir: os.tmpdir() });

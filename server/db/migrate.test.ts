@@ -5,7 +5,7 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { StartError } from '#server/env.ts';
+import { StartError } from '#server/startError.ts';
 import { anEmptyPostgres } from '#test/db.ts';
 import { eventually } from '#test/eventually.ts';
 import { migrationsFolder, openDatabase } from './client.ts';
@@ -14,7 +14,7 @@ import { users } from './schema/people.ts';
 
 const open = (databaseUrl: string) => openDatabase({ databaseUrl, dataDir: os.tmpdir() });
 
-test('a Postgres that does not answer is one line that names DATABASE_URL', async () => {
+test('migratePostgres names DATABASE_URL when Postgres does not answer', async () => {
   const refusal = await open('postgres://nobody:hunter2@127.0.0.1:1/none').catch((error: unknown) => error);
   expect(refusal).toBeInstanceOf(StartError);
   expect((refusal as Error).message).toMatch(
@@ -26,7 +26,7 @@ test('a Postgres that does not answer is one line that names DATABASE_URL', asyn
 const url = process.env.TEST_DATABASE_URL;
 
 if (url)
-  test('a user who may not create tables is one line that says so', async () => {
+  test('migratePostgres reports in one line a user who may not create tables', async () => {
     const empty = await anEmptyPostgres(url);
     const role = `vic_${process.pid}`;
     const admin = new pg.Client({ connectionString: url });
@@ -46,7 +46,7 @@ if (url)
   });
 
 if (url)
-  test('nodes that start together on an empty Postgres migrate it once', async () => {
+  test('migratePostgres runs once when several nodes start together', async () => {
     const empty = await anEmptyPostgres(url);
     const nodes = await Promise.all([open(empty.url), open(empty.url), open(empty.url)]);
     for (const { db, type } of nodes) {
@@ -60,7 +60,7 @@ if (url)
     await empty.drop();
   });
 
-describe.runIf(url)('an upgrade', () => {
+describe.runIf(url)('migration', () => {
   const names = fs.readdirSync(migrationsFolder).sort();
   /** Changes scenes, and then refers to projects. */
   const sceneVideos = names.findIndex((name) => name.endsWith('_scene_videos'));
@@ -106,11 +106,11 @@ describe.runIf(url)('an upgrade', () => {
       },
     );
 
-  test('waits with retries for a table that pg_dump holds, while others read and write it', async () => {
+  test('retries while pg_dump locks a table, and does not block others', async () => {
     await other.query("insert into users (email) values ('olive@nightferry.test')");
     await other.query('begin; lock table scenes, projects, users in access share mode');
     const upgrading = upgrade();
-    await warned('a migration waits for a lock and is tried again', 2);
+    await warned('a migration timed out waiting for a lock, retrying', 2);
     expect(warnings.at(-1)?.heldBy).toContain(`pg_dump (process ${pidOfOther()}, user postgres`);
     const writer = new pg.Client({ connectionString: empty.url });
     await writer.connect();
@@ -125,18 +125,18 @@ describe.runIf(url)('an upgrade', () => {
     expect(await applied()).toEqual(names);
   });
 
-  test('gives way to a writer that takes locks in the opposite order', async () => {
+  test('yields to a writer that takes locks in the opposite order', async () => {
     await other.query('begin; lock table projects in row exclusive mode');
     const upgrading = upgrade();
     // It has changed scenes by then, and waits for projects.
-    await warned('a migration waits for a lock and is tried again', 1);
+    await warned('a migration timed out waiting for a lock, retrying', 1);
     await other.query('update scenes set act_number = 1');
     await other.query('commit');
     await (await upgrading).close();
     expect(await applied()).toEqual(names);
   });
 
-  test('ends after some tries with one line that says who holds the table, and keeps what was done', async () => {
+  test('fails after some tries with one line that names the locking program, and keeps earlier migrations', async () => {
     const held = names.findIndex((name) => name.endsWith('film_first_frame'));
     for (const name of names.slice(sceneVideos, held))
       fs.cpSync(path.join(migrationsFolder, name), path.join(folder, name), { recursive: true });
@@ -155,17 +155,17 @@ describe.runIf(url)('an upgrade', () => {
     expect(await applied()).toEqual(names.slice(0, held));
   });
 
-  test('says in the log which node it waits for, and goes on once that has migrated', async () => {
+  test('logs the node that it waits for, and continues once that has migrated', async () => {
     await other.query('select pg_advisory_lock(7894561)');
     const upgrading = upgrade();
-    await warned('waiting until another node has migrated the database', 1);
+    await warned('waiting for another node to migrate the database', 1);
     expect(warnings[0]?.heldBy).toContain(`process ${pidOfOther()}`);
     await other.query('select pg_advisory_unlock(7894561)');
     await (await upgrading).close();
     expect(await applied()).toEqual(names);
   });
 
-  test('waits for nothing when there is nothing to do', async () => {
+  test('waits for nothing when the database is up to date', async () => {
     await (await upgrade()).close();
     await other.query('select pg_advisory_lock(7894561)');
     await (await upgrade()).close();

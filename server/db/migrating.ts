@@ -4,25 +4,27 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/pg-core/async/session';
 import { upgradeIfNeeded } from 'drizzle-orm/up-migrations/pg';
 import pg from 'pg';
-import { StartError } from '#server/env.ts';
+import { StartError } from '#server/startError.ts';
 import { causesOf, isConflict, isLockTimeout } from './databaseErrors.ts';
 
-/** Lock id known to all nodes: the node that holds it may migrate. */
+/** Advisory lock id. Only the node that holds the lock migrates. */
 const migrationLock = 7_894_561;
-/** Constant for every node and version, so that an earlier database is recognised. */
+/**
+ * Name of the migrations table. It must never change, so that databases of earlier versions are
+ * recognised.
+ */
 const migrationsTable = 'drizzle.__drizzle_migrations';
 
 /**
- * Shorter than Postgres waits before it looks for a deadlock, so that the migration is cancelled
- * and not a writer.
+ * Shorter than deadlock_timeout of Postgres, so that the migration is cancelled and not a writer.
  */
 const lockTimeoutMs = 500;
-/** With the pauses between them, more than three minutes. */
+/** With the pauses in between, more than three minutes. */
 const maxTries = 45;
 const maxPauseMs = 5000;
 /** Longer than the longest pause between two tries. */
 const idleMs = 30_000;
-const lookAgainMs = 300;
+const pollIntervalMs = 300;
 const logIntervalMs = 10_000;
 
 const missing = new Set(['42P01', '42703', '3F000']);
@@ -36,30 +38,31 @@ export interface MigrationLog {
 type Files = ReturnType<typeof readMigrationFiles>;
 
 /**
- * Apply the missing migrations, each in its own transaction. Calls of other nodes continue: a
- * migration that does not get a lock soon releases its locks and tries again after a pause. Nodes
- * that start together take turns. Throws StartError with what the operator can do.
+ * Apply the missing migrations, each in its own transaction. Other nodes continue to work: a
+ * migration that does not get a lock in time releases its locks and retries after a pause. Nodes
+ * that start together migrate one after another. Throws StartError with instructions for the
+ * operator.
  */
 export async function migratePostgres(
   config: pg.ClientConfig,
   migrationsFolder: string,
   log?: MigrationLog,
-  triesAtMost = maxTries,
+  triesLimit = maxTries,
 ): Promise<void> {
-  const client = await connected(config);
+  const client = await connect(config);
   try {
-    await expectVersion(client);
+    await requireVersion(client);
     const files = readMigrationFiles({ migrationsFolder });
     if ((await pendingAmong(client, files)).length === 0) return;
-    // A stopped process loses its connection after this time, and with it the lock.
+    // End the session of a stopped process after this time, so that it releases the lock.
     await client.query(
       `set idle_in_transaction_session_timeout = ${idleMs}; set idle_session_timeout = ${idleMs};
        set lock_timeout = ${lockTimeoutMs}`,
     );
-    await takeTurn(client, log);
+    await waitForMigrationLock(client, log);
     await upgradeIfNeeded('drizzle', '__drizzle_migrations', drizzle({ client }), [...files]);
     for (const file of await pendingAmong(client, files))
-      await applyUpTo(client, config, files.slice(0, files.indexOf(file) + 1), log, triesAtMost);
+      await applyLast(client, config, files.slice(0, files.indexOf(file) + 1), log, triesLimit);
   } catch (error) {
     throw reasonOf(error);
   } finally {
@@ -67,7 +70,7 @@ export async function migratePostgres(
   }
 }
 
-async function connected(config: pg.ClientConfig): Promise<pg.Client> {
+async function connect(config: pg.ClientConfig): Promise<pg.Client> {
   const client = new pg.Client(config);
   client.on('error', () => undefined); // a broken connection fails its query
   try {
@@ -79,7 +82,7 @@ async function connected(config: pg.ClientConfig): Promise<pg.Client> {
   }
 }
 
-async function expectVersion(client: pg.Client): Promise<void> {
+async function requireVersion(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ version: number }>(
     "select current_setting('server_version_num')::int as version",
   );
@@ -99,19 +102,17 @@ async function pendingAmong(client: pg.Client, files: Files): Promise<Files> {
   }
 }
 
-/**
- * Wait until no other node migrates. It polls, because a lock timeout would end a wait in Postgres.
- */
-async function takeTurn(client: pg.Client, log: MigrationLog | undefined): Promise<void> {
-  const isMine = async () => {
+/** Wait until no other node migrates. Polls, because lock_timeout would cancel a blocking wait. */
+async function waitForMigrationLock(client: pg.Client, log: MigrationLog | undefined): Promise<void> {
+  const tryLock = async () => {
     const { rows } = await client.query<{ isMine: boolean }>('select pg_try_advisory_lock($1) as "isMine"', [
       migrationLock,
     ]);
     return rows[0]?.isMine === true;
   };
-  for (let saidAt = Number.NEGATIVE_INFINITY; !(await isMine()); await pause(lookAgainMs)) {
-    if (performance.now() - saidAt < logIntervalMs) continue;
-    saidAt = performance.now();
+  for (let loggedAt = Number.NEGATIVE_INFINITY; !(await tryLock()); await pause(pollIntervalMs)) {
+    if (performance.now() - loggedAt < logIntervalMs) continue;
+    loggedAt = performance.now();
     const { rows } = await client.query<Holder>(
       `${holders} where a.pid in (
          select pid from pg_locks
@@ -119,42 +120,39 @@ async function takeTurn(client: pg.Client, log: MigrationLog | undefined): Promi
            and database = (select oid from pg_database where datname = current_database()))`,
       [migrationLock],
     );
-    log?.warn({ heldBy: worded(rows) }, 'waiting until another node has migrated the database');
+    log?.warn({ heldBy: describeHolders(rows) }, 'waiting for another node to migrate the database');
   }
 }
 
-/**
- * Apply the last of `files` in a transaction, which is retried while other programs hold its
- * tables.
- */
-async function applyUpTo(
+/** Apply the last of `files` in one transaction, and retry while other programs lock its tables. */
+async function applyLast(
   client: pg.Client,
   config: pg.ClientConfig,
   files: Files,
   log: MigrationLog | undefined,
-  triesAtMost: number,
+  triesLimit: number,
 ): Promise<void> {
   const start = performance.now();
   const name = files.at(-1)?.name;
-  const observer = await connected(config);
+  const observer = await connect(config);
   try {
     for (let tries = 1; ; tries++) {
-      const look = blockersOf(observer, client);
+      const blockers = monitorBlockers(observer, client);
       try {
         await migrate(files, drizzle({ client }), {} as never);
         return;
       } catch (error) {
         if (!isConflict(error) && !isLockTimeout(error)) throw error;
-        const heldBy = worded(look.seen());
-        log?.warn({ migration: name, tries, heldBy }, 'a migration waits for a lock and is tried again');
+        const heldBy = describeHolders(blockers.last());
+        log?.warn({ migration: name, tries, heldBy }, 'a migration timed out waiting for a lock, retrying');
         const seconds = Math.round((performance.now() - start) / 1000);
-        if (tries >= triesAtMost)
+        if (tries >= triesLimit)
           throw new StartError(
-            `The database was not migrated: after ${tries} tries in ${seconds} s, a table that ${name} changes is still locked by ${heldBy}. Wait until that has ended, or end it, and start again.`,
+            `The database was not migrated: after ${tries} tries in ${seconds} s, a table that ${name} changes is still locked by ${heldBy}. Wait until that program has ended, or end it, and start again.`,
             { cause: error },
           );
       } finally {
-        await look.end();
+        await blockers.end();
       }
       await pause(Math.min(maxPauseMs, 100 * 2 ** tries) * (0.5 + Math.random() / 2));
     }
@@ -174,16 +172,16 @@ const holders = `select a.pid, a.application_name as name, a.usename as user,
   coalesce(extract(epoch from now() - coalesce(a.xact_start, a.state_change)), 0)::int as seconds
   from pg_stat_activity a`;
 
-function worded(found: readonly Holder[]): string {
+function describeHolders(found: readonly Holder[]): string {
   const list = found.map(
     ({ pid, name, user, seconds }) =>
       `${name || 'a program'} (process ${pid}, user ${user}, for ${seconds} s)`,
   );
-  return list.join(', ') || 'a program that has ended since';
+  return list.join(', ') || 'a program that has already ended';
 }
 
-/** Create a function that reads, over another connection, what a connection waits for. */
-function blockersOf(observer: pg.Client, client: pg.Client) {
+/** Monitor, over another connection, which programs block a connection. */
+function monitorBlockers(observer: pg.Client, client: pg.Client) {
   const { processID } = client as unknown as { processID: number };
   let last: Holder[] = [];
   let hasEnded = false;
@@ -197,9 +195,9 @@ function blockersOf(observer: pg.Client, client: pg.Client) {
       if (rows.length > 0) last = rows;
     }
   };
-  const watching = watch().catch(() => undefined); // without it the holder is unknown, and the tries go on
+  const watching = watch().catch(() => undefined); // after an error the holder is unknown, and the retries continue
   return {
-    seen: () => last,
+    last: () => last,
     end: () => {
       hasEnded = true;
       return watching;

@@ -11,11 +11,11 @@ pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 /** Statement timeout, far longer than any statement on the longest scripts of the tests. */
 const statementTimeoutMs = 60_000;
 /**
- * Idle-in-transaction timeout. It ends transactions of a stopped process that hold rows. Those of a
- * computing process are kept alive (RoutingPool).
+ * Idle-in-transaction timeout. It ends transactions of a stopped process, which would keep rows
+ * locked. Transactions of a busy process are kept alive (RoutingPool).
  */
 const idleInTransactionMs = 10_000;
-/** Timeout for a stopped process while rows are sent to it. */
+/** Timeout for unacknowledged data, when a client process stops while rows are sent to it. */
 const unsentMs = 15_000;
 
 /** Migrate the database and open a pool on it, in which every conflicting write is retried. */

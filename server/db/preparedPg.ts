@@ -27,8 +27,8 @@ export class PreparedClient extends pg.Client {
   }
 
   /**
-   * Send a statement without effect if none is running. A failure shows in the next statement; the
-   * limit for idle transactions also ends the connection, so its error is kept.
+   * Send an empty statement unless one is running. If the connection has ended, for example by the
+   * idle-in-transaction timeout, its error is stored and returned by the next statement.
    */
   keepAlive(): void {
     const { readyForQuery } = this as unknown as { readyForQuery: boolean };
@@ -44,9 +44,9 @@ export class PreparedClient extends pg.Client {
   }
 
   /**
-   * Run a statement. On an ended connection, reject with the original reason: the driver only says
-   * that the connection is not queryable, which reads like an unreachable database, and a
-   * transaction that was idle for too long would not run again.
+   * Run a statement. On an ended connection, reject with the original reason. The driver would only
+   * report that the connection is not queryable, which counts as an unavailable database, and a
+   * transaction that was idle for too long would not be retried.
    */
   // biome-ignore lint/suspicious/noExplicitAny: the driver's method has a dozen overloads, and all are passed through
   override query(statement: any, ...rest: any[]): any {

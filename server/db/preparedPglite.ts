@@ -81,8 +81,8 @@ export class PreparedPGlite extends PGlite {
   }
 
   /**
-   * Put the parsers of a statement before the default ones. PGlite would copy all its parsers for
-   * every statement, which took an eighth of a reply without news.
+   * Pass the parsers of a statement on top of the default ones. PGlite would copy all its parsers
+   * for every statement, an eighth of the time of a 304 reply.
    */
   #parsersFor(options: QueryOptions | undefined): typeof this.parsers {
     const { parsers } = options ?? {};

@@ -4,25 +4,28 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import type { PGlite } from '@electric-sql/pglite';
-import { StartError } from '#server/env.ts';
+import { StartError } from '#server/startError.ts';
 import { DatabaseUnavailable, isDiskFull } from './databaseErrors.ts';
 import { DurablePGlite } from './durable.ts';
 
 /** Part of PGlite that drizzle uses. */
 type Client = Pick<PGlite, 'query' | 'exec' | 'transaction' | 'close'>;
 
-/** Minimum time between two recoveries. One takes a second, in which nothing else runs. */
-const tryAgainMs = 2000;
-/** Postgres allocates 16 MB at once for its write-ahead log. */
-const roomBytes = 32 * 1_048_576;
+/** Minimum time between two recoveries. A recovery takes a second and blocks everything else. */
+const minRecoveryIntervalMs = 2000;
+/**
+ * Minimum free space to open the database. Postgres allocates 16 MB at once for its write-ahead
+ * log.
+ */
+const minFreeBytes = 32 * 1_048_576;
 
 export function hasFreeSpace(folder: string): boolean {
   const { bavail, bsize } = fs.statfsSync(folder);
-  return bavail * bsize >= roomBytes;
+  return bavail * bsize >= minFreeBytes;
 }
 
 /**
- * Open the database in `folder`, and open it again after a panic, as Postgres itself would restart.
+ * Open the database in `folder`, and reopen it after a panic, as Postgres itself would restart.
  * Missing or unreadable files are never replaced: calls fail with DatabaseUnavailable, whose cause
  * names them.
  */
@@ -30,10 +33,10 @@ export async function openRecoverable(folder: string): Promise<Client> {
   let current = await open(folder, true);
   let opening: Promise<DurablePGlite> | null = null;
   let failure: unknown = null;
-  let triesAfter = 0;
+  let nextTryAt = 0;
 
-  async function openAgain(cause: unknown): Promise<DurablePGlite> {
-    if (Date.now() < triesAfter || (isDiskFull(cause) && !hasFreeSpace(folder)))
+  async function reopen(cause: unknown): Promise<DurablePGlite> {
+    if (Date.now() < nextTryAt || (isDiskFull(cause) && !hasFreeSpace(folder)))
       throw new DatabaseUnavailable(failure ?? cause);
     try {
       current = await open(folder);
@@ -41,23 +44,23 @@ export async function openRecoverable(folder: string): Promise<Client> {
       return current;
     } catch (error) {
       failure = isDiskFull(cause) ? cause : error;
-      triesAfter = Date.now() + tryAgainMs;
+      nextTryAt = Date.now() + minRecoveryIntervalMs;
       throw new DatabaseUnavailable(failure);
     }
   }
 
-  async function living(): Promise<DurablePGlite> {
+  async function openClient(): Promise<DurablePGlite> {
     if (current.panic === undefined) return current;
-    opening ??= openAgain(current.panic).finally(() => {
+    opening ??= reopen(current.panic).finally(() => {
       opening = null;
     });
     return opening;
   }
 
   return {
-    query: async (...call) => (await living()).query(...call) as never,
-    exec: async (...call) => (await living()).exec(...call),
-    transaction: async (work) => (await living()).transaction(work),
+    query: async (...call) => (await openClient()).query(...call) as never,
+    exec: async (...call) => (await openClient()).exec(...call),
+    transaction: async (work) => (await openClient()).transaction(work),
     close: async () => {
       // After a panic it cannot be closed; everything acknowledged is on the disk.
       if (current.panic === undefined) await current.close();
@@ -65,26 +68,26 @@ export async function openRecoverable(folder: string): Promise<Client> {
   };
 }
 
-/** Open the database in `folder`. Only at the start it may make a new one, if there is none. */
-async function open(folder: string, mayMake = false): Promise<DurablePGlite> {
+/** Open the database in `folder`. `mayCreate`: create it if there is none, at the start only. */
+async function open(folder: string, mayCreate = false): Promise<DurablePGlite> {
   const data = path.join(folder, 'pgdata');
   const damage = damageOf(data);
-  if (damage === absent && mayMake) await make(folder, data);
+  if (damage === absent && mayCreate) await createDatabase(folder, data);
   else if (damage !== null) throw damagedDatabase(folder, damage);
   const client = new DurablePGlite(data);
   try {
     await client.waitReady;
   } catch (cause) {
     if (isDiskFull(cause) || !hasFreeSpace(folder)) throw cause;
-    // Postgres in WebAssembly aborts without a reason.
+    // Postgres in WebAssembly aborts without a message.
     throw damagedDatabase(folder, undefined, cause);
   }
   return client;
 }
 
 /**
- * Return a one-line error for the operator. Postgres in WebAssembly aborts without a reason; then
- * the line is general.
+ * Return an error of one line for the operator. Without a `reason`, because Postgres in WebAssembly
+ * aborts without a message, the line is general.
  */
 export function damagedDatabase(
   folder: string,
@@ -99,7 +102,7 @@ export function damagedDatabase(
 
 const absent = 'the folder is absent or empty';
 
-/** Folders without which Postgres does not start, or starts without the rows. */
+/** Folders without which Postgres does not start, or starts with an empty database. */
 const neededFolders = ['base', 'global', 'pg_wal', 'pg_xact'];
 
 /**
@@ -125,16 +128,17 @@ function damageOf(data: string): string | null {
   }
 }
 
-const making = 'pgdata.new-';
+const unfinishedPrefix = 'pgdata.new-';
 
 /**
- * Make a database in another process, whose memory is freed when it ends. It uses another folder
- * name until the database is complete, because that process may outlive this one.
+ * Create a database in another process, so that its memory is freed. The folder has another name
+ * until the database is complete, because that process may outlive this one.
  */
-async function make(folder: string, data: string): Promise<void> {
+async function createDatabase(folder: string, data: string): Promise<void> {
   for (const name of fs.readdirSync(folder))
-    if (name.startsWith(making)) fs.rmSync(path.join(folder, name), { recursive: true, force: true });
-  const unfinished = fs.mkdtempSync(path.join(folder, making));
+    if (name.startsWith(unfinishedPrefix))
+      fs.rmSync(path.join(folder, name), { recursive: true, force: true });
+  const unfinished = fs.mkdtempSync(path.join(folder, unfinishedPrefix));
   const program = fileURLToPath(new URL('./createDatabase.ts', import.meta.url));
   await promisify(execFile)(process.execPath, [program, unfinished]);
   // Replace only an empty folder: rmdir and rename both fail if there are files.

@@ -6,9 +6,9 @@ export const lockTimeoutMs = 2500;
 const maxTries = 5;
 
 /**
- * Run `work`, and run it again if Postgres ended it because of another transaction: up to five
- * times after a deadlock, and for `timeoutMs` after a lock timeout. `work` is one statement or one
- * whole transaction and changes only the database, so that it can run again.
+ * Run `work`, and repeat it when Postgres aborts it because of another transaction: up to five
+ * times after a deadlock, and for `timeoutMs` after a lock timeout. `work` must be one statement or
+ * one whole transaction and change only the database, so that it can be repeated.
  */
 export async function retryConflicts<T>(work: () => Promise<T>, timeoutMs = lockTimeoutMs): Promise<T> {
   const start = performance.now();
@@ -20,7 +20,8 @@ export async function retryConflicts<T>(work: () => Promise<T>, timeoutMs = lock
         ? tries < maxTries
         : isLockTimeout(error) && performance.now() - start < timeoutMs;
       if (!mayRetry) throw error;
-      // Pause for a random time, so that two that ended each other do not collide again.
+      // Pause for a random time, so that two transactions that aborted each other do not collide
+      // again.
       await pause(25 * 2 ** Math.min(tries, 4) * (1 + Math.random()));
     }
   }

@@ -2,41 +2,41 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
 import type { PreparedClient } from './preparedPg.ts';
 import { retryConflicts } from './retrying.ts';
-import { Lookout, WatchedPool } from './watchedPool.ts';
+import { ServerMonitor, WatchedPool } from './watchedPool.ts';
 
-/** Connections for writes and transactions, which may wait for rows. */
+/** Connections for writes and transactions, which may wait for row locks. */
 const maxWriters = 8;
-/** Connections for reads, which wait for no row: session look-ups, lists, health. */
+/** Connections for reads, which never wait for row locks: session look-ups, lists, health. */
 const maxReaders = 8;
 /** Maximum number of writers that wait for a lock while other writers wait for a connection. */
-const maxWaiting = maxWriters / 2;
-const lookEveryMs = 200;
+const maxLockWaiters = maxWriters / 2;
+const checkIntervalMs = 200;
 /**
- * Among many writers of one row, each gets it sooner than this. A longer wait is for a row that is
- * held.
+ * Time within which each of many writers of one row gets its lock. A longer wait means that a
+ * transaction keeps the row locked.
  */
-const heldMs = 500;
-/** The idle-in-transaction timeout must be longer. */
+const maxUsualWaitMs = 500;
+/** Interval of keep-alives. The idle-in-transaction timeout must be longer. */
 const keepAliveMs = 3000;
-/** A transaction that hangs in this process is not kept alive for longer. */
+/** Maximum number of keep-alives, so that a transaction that hangs in this process ends too. */
 const maxKeepAlives = 20;
 
 /**
- * Pool in two parts: reads have connections that no writer can take. While writers queue for a
- * connection, those that have waited for a lock for the shortest time are cancelled and retry
- * behind the others (retryConflicts). So one held row blocks neither reads nor writes to other
+ * Pool in two parts: reads have connections that no writer can take. While writers wait for a
+ * connection, those that have waited for a lock for the shortest time are cancelled and retried
+ * after the others (retryConflicts). So one locked row blocks neither reads nor writes of other
  * rows.
  */
 export class RoutingPool extends WatchedPool {
   readonly readers: WatchedPool;
-  readonly #ownLookout: Lookout;
+  readonly #monitor: ServerMonitor;
   #isMakingRoom = false;
 
   constructor(config: pg.PoolConfig) {
-    const lookout = new Lookout(config);
-    super({ ...config, max: maxWriters }, lookout);
-    this.#ownLookout = lookout;
-    this.readers = new WatchedPool({ ...config, max: maxReaders }, lookout);
+    const monitor = new ServerMonitor(config);
+    super({ ...config, max: maxWriters }, monitor);
+    this.#monitor = monitor;
+    this.readers = new WatchedPool({ ...config, max: maxReaders }, monitor);
   }
 
   // biome-ignore lint/suspicious/noExplicitAny: the driver's method has a dozen overloads, and all are passed through
@@ -54,11 +54,11 @@ export class RoutingPool extends WatchedPool {
   override connect(callback?: Parameters<pg.Pool['connect']>[0]): Promise<pg.PoolClient> | undefined {
     if (this.totalCount - this.idleCount >= maxWriters) void this.#makeRoom();
     if (callback !== undefined) super.connect(callback);
-    else return super.connect().then(keptAlive);
+    else return super.connect().then(sendKeepAlives);
   }
 
   override async end(): Promise<void> {
-    await this.#ownLookout.end();
+    await this.#monitor.end();
     await Promise.all([super.end(), this.readers.end()]);
   }
 
@@ -66,14 +66,15 @@ export class RoutingPool extends WatchedPool {
     if (this.#isMakingRoom) return;
     this.#isMakingRoom = true;
     do {
-      await pause(lookEveryMs, undefined, { ref: false });
+      await pause(checkIntervalMs, undefined, { ref: false });
       if (this.waitingCount > 0) await this.#cancelWaiting().catch(() => undefined); // the next check tries again
     } while (this.waitingCount > 0 && !this.ending);
     this.#isMakingRoom = false;
   }
 
   /**
-   * Match process ids and application name: behind a pooler the ids may belong to other programs.
+   * Cancel waiting statements. They are matched by process id and application name, because behind
+   * a pooler the ids may belong to other programs.
    */
   async #cancelWaiting(): Promise<void> {
     const pids = this.connections.map(({ processID }) => processID);
@@ -85,7 +86,7 @@ export class RoutingPool extends WatchedPool {
          order by query_start, pid offset $3
        ) waiting
        where oldest < now() - $4 * interval '1 millisecond'`,
-      [pids, this.options.application_name, maxWaiting, heldMs],
+      [pids, this.options.application_name, maxLockWaiters, maxUsualWaitMs],
     );
   }
 }
@@ -95,17 +96,18 @@ const writing =
   /\b(insert\s+into|update|delete\s+from|merge\s+into|for\s+(no\s+key\s+)?update|for\s+(key\s+)?share|nextval|setval)\b/i;
 
 /**
- * Return whether a statement waits for no row. A read that looks like a write counts as a write.
+ * Return whether a statement is a read, which waits for no lock. A read that looks like a write
+ * counts as a write.
  */
 function isRead(text: unknown): boolean {
   return typeof text === 'string' && reading.test(text) && !writing.test(text);
 }
 
 /**
- * Send a statement every three seconds while the connection is in use and idle, so that the
- * idle-in-transaction timeout ends only transactions of stopped processes.
+ * Send a keep-alive while the connection is in use and idle, so that the idle-in-transaction
+ * timeout ends only transactions of stopped processes.
  */
-function keptAlive(client: pg.PoolClient): pg.PoolClient {
+function sendKeepAlives(client: pg.PoolClient): pg.PoolClient {
   const { release } = client;
   let sent = 0;
   const timer = setInterval(() => {

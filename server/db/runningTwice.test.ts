@@ -6,7 +6,7 @@ import { runningTwice } from '#test/runningTwice.ts';
 import { aWorld, type World } from '#test/world.ts';
 
 /** As after a deadlock, which Postgres ends by rolling one side back. */
-describe('a transaction that runs again', () => {
+describe('repeated transaction', () => {
   let server: TestApp;
   let world: World;
   let olive: Caller;

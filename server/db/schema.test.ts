@@ -20,7 +20,7 @@ const tables = [activity, ai, billing, payments, people, planning, projects, scr
   .filter((value) => is(value, PgTable))
   .map(getTableConfig);
 
-test('every table of both documents is there, and those that decisions add', async () => {
+test('schema contains every table of both documents and of the decisions', async () => {
   expect(tables.map(({ name }) => name).sort()).toEqual(
     [
       'acts ai_disclosures ai_pricing_history ai_requests ai_service_pricing ai_usage_logs',
@@ -37,7 +37,7 @@ test('every table of both documents is there, and those that decisions add', asy
   );
 });
 
-test('the migrations make the tables that the schema describes', async ({ database }) => {
+test('migrations create the tables of the schema', async ({ database }) => {
   const made = await rows<{ column: string; nullable: string }>(
     database.db,
     sql`select table_name || '.' || column_name as column, is_nullable as nullable
@@ -53,12 +53,12 @@ test('the migrations make the tables that the schema describes', async ({ databa
   expect(inOrder(made)).toEqual(inOrder(described));
 });
 
-test('every column is snake_case and every property its camelCase', () => {
+test('columns are snake_case and properties are their camelCase', () => {
   for (const table of tables)
     for (const column of table.columns) expect(column.name).toMatch(/^[a-z]+(_[a-z0-9]+)*$/);
 });
 
-test('every table of a project that is read as a list has an index that starts with the project', () => {
+test('tables that are listed by project have an index that starts with the project', () => {
   const withProject = tables.filter((table) => table.columns.some((column) => column.name === 'project_id'));
   for (const table of withProject) {
     const firsts = [
@@ -70,7 +70,7 @@ test('every table of a project that is read as a list has an index that starts w
   }
 });
 
-test('every foreign key says what happens when its target goes', () => {
+test('foreign keys declare what happens when their target is deleted', () => {
   for (const table of tables)
     for (const key of table.foreignKeys)
       expect(key.onDelete, `${table.name} → ${getTableConfig(key.reference().foreignTable).name}`).toMatch(

@@ -1,35 +1,39 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { DatabaseUnavailable } from './databaseErrors.ts';
-import { settlesWithin } from './within.ts';
+import { settlesWithin } from './settlesWithin.ts';
 
-/** Timeout for "select 1" on a separate connection; after it the server counts as unavailable. */
-const patienceMs = 3000;
-const lookEveryMs = 1000;
+/** Timeout of "select 1" on a separate connection. After it the server counts as unavailable. */
+const timeoutMs = 3000;
+const checkIntervalMs = 1000;
 
 /**
- * Monitors a server on a separate connection. While it hangs, running statements fail with their
- * connections and new calls are rejected at once. The pools' own timeouts cannot do this: they
- * would have to be shorter than the longest statement and than the queue of a busy pool.
+ * Monitors a server on a separate connection. While the server hangs, connections are closed, so
+ * that running statements fail, and new calls are rejected at once. The pools' own timeouts cannot
+ * do this: they would have to be shorter than the longest statement and than the queue of a busy
+ * pool.
  */
-export class Lookout {
+export class ServerMonitor {
   readonly #settings: pg.ClientConfig;
   readonly #pools = new Set<WatchedPool>();
   #client: pg.Client | null = null;
   /** Aborted while the server is unavailable. */
-  #answering = new AbortController();
+  #available = new AbortController();
   #isEnding = false;
   readonly #stopping = new AbortController();
   readonly #watching: Promise<void>;
 
   constructor(config: pg.ClientConfig) {
-    this.#settings = { ...config, connectionTimeoutMillis: patienceMs };
+    this.#settings = { ...config, connectionTimeoutMillis: timeoutMs };
     this.#watching = this.#watch();
   }
 
-  /** Return a signal that is aborted while the server is unavailable; a new one once it is back. */
+  /**
+   * Signal that is aborted while the server is unavailable. It is replaced when the server is
+   * available again.
+   */
   get signal(): AbortSignal {
-    return this.#answering.signal;
+    return this.#available.signal;
   }
 
   add(pool: WatchedPool): void {
@@ -45,23 +49,23 @@ export class Lookout {
 
   async #watch(): Promise<void> {
     while (!this.#isEnding) {
-      const isThere = await this.#answers();
-      const wasThere = !this.signal.aborted;
-      if (isThere && !wasThere) this.#answering = new AbortController();
-      if (!isThere && wasThere) {
-        this.#answering.abort();
+      const isAvailable = await this.#isAnswering();
+      const wasAvailable = !this.signal.aborted;
+      if (isAvailable && !wasAvailable) this.#available = new AbortController();
+      if (!isAvailable && wasAvailable) {
+        this.#available.abort();
         for (const pool of this.#pools) pool.cut();
       }
-      await pause(lookEveryMs, undefined, { ref: false, signal: this.#stopping.signal }).catch(
+      await pause(checkIntervalMs, undefined, { ref: false, signal: this.#stopping.signal }).catch(
         () => undefined,
       );
     }
   }
 
-  async #answers(): Promise<boolean> {
+  async #isAnswering(): Promise<boolean> {
     try {
       this.#client ??= await this.#open();
-      if (await settlesWithin(patienceMs, this.#client.query('select 1'))) return true;
+      if (await settlesWithin(timeoutMs, this.#client.query('select 1'))) return true;
       throw new DatabaseUnavailable();
     } catch {
       cut(this.#client);
@@ -81,14 +85,14 @@ export class Lookout {
 /** Pool of a monitored server. */
 export class WatchedPool extends pg.Pool {
   readonly #connections = new Set<pg.PoolClient>();
-  readonly #lookout: Lookout;
+  readonly #monitor: ServerMonitor;
 
-  constructor(config: pg.PoolConfig, lookout: Lookout) {
+  constructor(config: pg.PoolConfig, monitor: ServerMonitor) {
     super(config);
-    this.#lookout = lookout;
+    this.#monitor = monitor;
     this.on('connect', (client) => this.#connections.add(client));
     this.on('remove', (client) => this.#connections.delete(client));
-    lookout.add(this);
+    monitor.add(this);
   }
 
   /** Open connections, in use or idle. */
@@ -109,34 +113,34 @@ export class WatchedPool extends pg.Pool {
 
   /** Connect, or fail when the server becomes unavailable. */
   #connected(): Promise<pg.PoolClient> {
-    const { signal } = this.#lookout;
+    const { signal } = this.#monitor;
     return new Promise((resolve, reject) => {
-      const leave = () => reject(new DatabaseUnavailable());
-      if (signal.aborted) return leave();
-      signal.addEventListener('abort', leave, { once: true });
+      const fail = () => reject(new DatabaseUnavailable());
+      if (signal.aborted) return fail();
+      signal.addEventListener('abort', fail, { once: true });
       super
         .connect()
         .then(
           (client) => (signal.aborted ? client.release(true) : resolve(client)),
           (error: unknown) => reject(new DatabaseUnavailable(error)),
         )
-        .finally(() => signal.removeEventListener('abort', leave));
+        .finally(() => signal.removeEventListener('abort', fail));
     });
   }
 
   override async end(): Promise<void> {
     // Hanging connections would delay the end.
-    if (this.#lookout.signal.aborted) this.cut();
+    if (this.#monitor.signal.aborted) this.cut();
     await super.end();
   }
 
-  /** Break all connections, so that waiting calls fail; the pool opens new ones. */
+  /** Close all connections, so that waiting calls fail. The pool opens new ones. */
   cut(): void {
     for (const client of this.#connections) cut(client);
   }
 }
 
-/** Break a connection like a lost network: the running statement fails. */
+/** Close the socket of a connection, so that the running statement fails. */
 function cut(client: pg.ClientBase | null): void {
   const { connection } = (client ?? {}) as {
     connection?: { stream: NodeJS.WritableStream & { destroy(error: Error): void } };

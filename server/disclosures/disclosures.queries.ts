@@ -3,9 +3,9 @@ import type { Db } from '#server/db/client.ts';
 import { aiDisclosures } from '#server/db/schema/ai.ts';
 import { users } from '#server/db/schema/people.ts';
 
-const { text, projectId, userId, ...told } = getColumns(aiDisclosures);
+const { text, projectId, userId, ...entryColumns } = getColumns(aiDisclosures);
 /** Columns of the list. It contains sizes only, because texts can be long. */
-const entry = { ...told, userEmail: users.email, size: sql<number>`char_length(${text})` };
+const entry = { ...entryColumns, userEmail: users.email, size: sql<number>`char_length(${text})` };
 
 /** Select entries, latest first, after the last one of the previous page. */
 export function findDisclosures(

@@ -66,7 +66,7 @@ describe('GET /api/projects/:id/export/pdf', () => {
       expect([name, isEmbedded]).toEqual([expect.stringMatching(/CourierPrime/), true]);
   });
 
-  test('is the same file every time', async ({ world, olive }) => {
+  test('is deterministic', async ({ world, olive }) => {
     const [first, second] = [
       await exported(olive, world.project.id, 'pdf'),
       await exported(olive, world.project.id, 'pdf'),

@@ -25,53 +25,59 @@ import { isCreatedInStay, isLastOfStay, valuesBeforeStays } from './stays.ts';
 
 type Query = HandlerInput<typeof listHistory>['query'];
 
-/** Fields needed for restoring stay on the server. */
+/** Columns of an entry for readers. The columns that only a restore needs stay on the server. */
 const {
   afterElementId: _after,
   kept: _kept,
   version: _version,
   stayId: _stay,
-  ...told
+  ...entryColumns
 } = getColumns(scriptHistory);
 
-/** Entries that one statement searches: some tens of milliseconds on the embedded database. */
+/**
+ * Entries searched by one statement, which takes some tens of milliseconds on the embedded
+ * database.
+ */
 const searchedAtOnce = 4000;
 
 /** Return one page of a project's history, newest first, with the total of the filtered entries. */
 export async function findHistory(db: Db, projectId: number, callerId: string, query: Query) {
   const { page, pageSize, ...filters } = query;
-  const chosen = chosenEntries(projectId, callerId, filters);
+  const condition = entryCondition(projectId, callerId, filters);
   const before = (page - 1) * pageSize;
   if (filters.search) {
-    const ids = await idsThat(db, projectId, chosen);
+    const ids = await idsMatching(db, projectId, condition);
     const found = await entries(db, idIn(scriptHistory.id, ids.slice(before, before + pageSize)));
     return {
-      history: (await asStays(db, found)).map((entry) => ({ ...entry, elementCount: null })),
+      history: (await withValuesBeforeStays(db, found)).map((entry) => ({ ...entry, elementCount: null })),
       hasMore: ids.length > before + pageSize,
       totalCount: ids.length,
     };
   }
-  const found = await entries(db, chosen)
+  const found = await entries(db, condition)
     .offset(before)
     .limit(pageSize + 1);
   const shown = found.slice(0, pageSize);
-  const isWhole = isOneEntry(filters);
+  const isWhole = isImportCollapsed(filters);
   const elementCount =
     isWhole && shown.some(isBeginning) ? await db.$count(scriptHistory, beginningOf(projectId)) : null;
-  // The last page tells the count by itself.
+  // On the last page the total is known without counting.
   const isLast = found.length <= pageSize && (found.length > 0 || page === 1);
   return {
-    history: (await asStays(db, shown)).map((entry) => ({
+    history: (await withValuesBeforeStays(db, shown)).map((entry) => ({
       ...entry,
       elementCount: isBeginning(entry) ? elementCount : null,
     })),
     hasMore: found.length > pageSize,
-    totalCount: isLast ? before + found.length : await db.$count(scriptHistory, chosen),
+    totalCount: isLast ? before + found.length : await db.$count(scriptHistory, condition),
   };
 }
 
-/** Return entries with the values before their stays, of which they are the last ones. */
-async function asStays<Entry extends { id: number }>(db: Db, shown: readonly Entry[]): Promise<Entry[]> {
+/** Replace the previous values of entries that end a stay by those before the stay. */
+async function withValuesBeforeStays<Entry extends { id: number }>(
+  db: Db,
+  shown: readonly Entry[],
+): Promise<Entry[]> {
   const before = await valuesBeforeStays(
     db,
     shown.map(({ id }) => id),
@@ -79,27 +85,27 @@ async function asStays<Entry extends { id: number }>(db: Db, shown: readonly Ent
   return shown.map((entry) => ({ ...entry, ...before.get(entry.id) }));
 }
 
-/** Newest first. */
-function entries(db: Db, chosen: SQL | undefined) {
+/** Select entries, newest first. */
+function entries(db: Db, condition: SQL | undefined) {
   return db
-    .select({ ...told, userEmail: users.email })
+    .select({ ...entryColumns, userEmail: users.email })
     .from(scriptHistory)
     .leftJoin(users, eq(users.id, scriptHistory.userId))
-    .where(chosen)
+    .where(condition)
     .orderBy(desc(scriptHistory.timestamp), desc(scriptHistory.id));
 }
 
 /**
- * Return the ids of a project's entries that match a condition, newest first; read in pieces, so
+ * Return the ids of a project's entries that match a condition, newest first. Reads in batches, so
  * that no other call waits long.
  */
-async function idsThat(db: Db, projectId: number, chosen: SQL | undefined): Promise<number[]> {
+async function idsMatching(db: Db, projectId: number, condition: SQL | undefined): Promise<number[]> {
   const found: { id: number; at: number }[] = [];
   for (let last: number | null = null; ; await setImmediate()) {
-    const [piece]: Piece[] = await rows<Piece>(
+    const [batch]: Batch[] = await rows<Batch>(
       db,
       sql`select min(id) as last, count(*)::int as count,
-            json_agg(json_build_array(id, extract(epoch from timestamp))) filter (where ${chosen ?? sql`true`}) as found
+            json_agg(json_build_array(id, extract(epoch from timestamp))) filter (where ${condition ?? sql`true`}) as found
           from (
             select * from script_history
             where (project_id, id) < (${projectId}::int, coalesce(${last}::int, 2147483647))
@@ -107,24 +113,24 @@ async function idsThat(db: Db, projectId: number, chosen: SQL | undefined): Prom
             order by project_id desc, id desc limit ${searchedAtOnce}::int
           ) script_history`,
     );
-    for (const [id, at] of piece?.found ?? []) found.push({ id, at });
-    last = piece?.last ?? null;
-    if (last === null || (piece?.count ?? 0) < searchedAtOnce) break;
+    for (const [id, at] of batch?.found ?? []) found.push({ id, at });
+    last = batch?.last ?? null;
+    if (last === null || (batch?.count ?? 0) < searchedAtOnce) break;
   }
   return found.sort((a, b) => b.at - a.at || b.id - a.id).map(({ id }) => id);
 }
 
-interface Piece {
+interface Batch {
   last: number | null;
   count: number;
   found: [id: number, at: number][] | null;
 }
 
-function chosenEntries(projectId: number, callerId: string, filters: Filters): SQL | undefined {
+function entryCondition(projectId: number, callerId: string, filters: Filters): SQL | undefined {
   const { search, action, changedBy, elementId } = filters;
   return and(
     eq(scriptHistory.projectId, projectId),
-    isOneEntry(filters) ? withOneBeginning(projectId) : undefined,
+    isImportCollapsed(filters) ? newestBeginningOnly(projectId) : undefined,
     elementId === undefined ? undefined : eq(scriptHistory.elementId, elementId),
     isLastOfStay,
     action === 'all' ? undefined : hasAction(action),
@@ -134,7 +140,9 @@ function chosenEntries(projectId: number, callerId: string, filters: Filters): S
   );
 }
 
-/** A stay in which an element was created counts as its creation. */
+/**
+ * Build the condition for an action. A stay in which an element was created counts as its creation.
+ */
 function hasAction(action: Exclude<Query['action'], 'all'>): SQL | undefined {
   const isAction = eq(scriptHistory.action, action);
   if (action === 'create') return or(isAction, isCreatedInStay);
@@ -143,14 +151,17 @@ function hasAction(action: Exclude<Query['action'], 'all'>): SQL | undefined {
 
 type Filters = Omit<Query, 'page' | 'pageSize'>;
 
-/** Why the elements that a project began with were made, when it did not begin empty. */
+/** Reasons of the entries that an import or a copy writes for the initial elements. */
 const beginnings = ['Import', 'Copy'];
 
 const isBeginning = ({ action, changeReason }: { action: string; changeReason: string | null }) =>
   action === 'create' && changeReason !== null && beginnings.includes(changeReason);
 
-/** An import of thousands of elements is one entry, except in a search or for a single element. */
-const isOneEntry = ({ search, elementId }: Filters) => elementId === undefined && !search;
+/**
+ * Return whether the entries of an import or copy are shown as one: always, except in a search or
+ * for a single element.
+ */
+const isImportCollapsed = ({ search, elementId }: Filters) => elementId === undefined && !search;
 
 function beginningOf(projectId: number): SQL | undefined {
   return and(
@@ -160,8 +171,8 @@ function beginningOf(projectId: number): SQL | undefined {
   );
 }
 
-/** The newest of those entries represents all. */
-function withOneBeginning(projectId: number): SQL | undefined {
+/** Build a condition that excludes all of those entries but the newest, which represents them. */
+function newestBeginningOnly(projectId: number): SQL | undefined {
   return or(
     ne(scriptHistory.action, 'create'),
     isNull(scriptHistory.changeReason),
@@ -170,7 +181,7 @@ function withOneBeginning(projectId: number): SQL | undefined {
   );
 }
 
-/** Decision OQ-74. */
+/** Build the condition that an entry mentions a text (decision OQ-74). */
 function mentions(search: string): SQL | undefined {
   const columns = [
     scriptHistory.previousContent,

@@ -7,7 +7,9 @@ import { changeProject } from '#server/lib/projectChange.ts';
 import { type Moment, momentOf, newestMoment, scriptSince } from './moments.queries.ts';
 import { versionById } from './versions.queries.ts';
 
-/** Return the script at the end of a change; `moveId` names the last move of that moment. */
+/**
+ * Return the script after a history entry. `moveId` selects an earlier moment, before later moves.
+ */
 export async function readScriptAt(
   db: Db,
   projectId: number,
@@ -19,7 +21,7 @@ export async function readScriptAt(
   return { elements: scriptAt(current, steps), at };
 }
 
-/** Gives the script as it is, or as it was after a change, a name. */
+/** Name the current script, or the script after a change. */
 export function nameVersion(
   db: Db,
   where: { projectId: number; userId: string },
@@ -56,7 +58,7 @@ export async function removeVersion(db: Db, versionId: number): Promise<void> {
   await db.delete(scriptVersions).where(eq(scriptVersions.id, versionId));
 }
 
-/** Somebody else can have deleted it since the door let the call in. */
+/** Throw notFound for a version that was deleted after the access check. */
 function found<Row>(version: Row | undefined): Row {
   if (version === undefined) throw notFound('Version');
   return version;

@@ -55,12 +55,12 @@ async function page(
 
 const texts = ({ history }: Page) => history.map(({ newContent }) => newContent);
 
-describe('the history', () => {
+describe('GET /api/projects/:id/script-history/paginated', () => {
   test('is empty for a new project', async ({ olive }) => {
     expect(await page(olive)).toEqual({ history: [], hasMore: false, totalCount: 0 });
   });
 
-  test('tells each change whole, and nothing that only going back needs', async ({
+  test('returns each change completely, without the columns for restoring', async ({
     server,
     world,
     olive,
@@ -104,7 +104,11 @@ describe('the history', () => {
     ]);
   });
 
-  test('has the newest first; of one moment, the one made last', async ({ server, world, olive }) => {
+  test('returns the newest entry first, and of one moment the last one first', async ({
+    server,
+    world,
+    olive,
+  }) => {
     const timestamp = new Date(noon + 86_400_000);
     await tell(
       server,
@@ -122,17 +126,17 @@ describe('the history', () => {
     expect(texts(await page(olive))).toEqual(['here']);
   });
 
-  test('keeps the change of a person who is gone, without a name', async ({ server, world, olive }) => {
+  test('returns changes of a deleted account without a name', async ({ server, world, olive }) => {
     await tell(server, world, { userId: null });
     expect((await page(olive)).history).toMatchObject([{ userId: null, userEmail: null }]);
   });
 });
 
-describe('pages', () => {
+describe('GET /api/projects/:id/script-history/paginated pages', () => {
   const forty5 = (server: TestApp, world: World) =>
     tell(server, world, ...Array.from({ length: 45 }, (_, i) => ({ newContent: String(i) })));
 
-  test('have 20 changes from page 1 on, each change on one of them', async ({ server, world, olive }) => {
+  test('contain 20 changes, each change on one of them', async ({ server, world, olive }) => {
     await forty5(server, world);
     const pages = [await page(olive), await page(olive, { page: 2 }), await page(olive, { page: 3 })];
     expect(pages.map(({ history, hasMore, totalCount }) => [history.length, hasMore, totalCount])).toEqual([
@@ -143,7 +147,7 @@ describe('pages', () => {
     expect(pages.flatMap(texts)).toEqual(Array.from({ length: 45 }, (_, i) => String(44 - i)));
   });
 
-  test('can have another size; behind the last one there is nothing', async ({ server, world, olive }) => {
+  test('can have another size, and are empty after the last one', async ({ server, world, olive }) => {
     await forty5(server, world);
     const all = await page(olive, { pageSize: 45 });
     expect([all.history.length, all.hasMore]).toEqual([45, false]);
@@ -169,7 +173,7 @@ describe('pages', () => {
   });
 });
 
-describe('filters', () => {
+describe('GET /api/projects/:id/script-history/paginated filters', () => {
   test.beforeEach(({ server, world }) =>
     tell(
       server,
@@ -235,13 +239,13 @@ describe('filters', () => {
     expect((await page(olive, { search })).totalCount).toBe(count);
   });
 
-  test('a search for what no text can hold is refused', async ({ olive }) => {
+  test('reject a search text that cannot be stored', async ({ olive }) => {
     expect((await olive.get(`${url}?search=a%00b`)).statusCode).toBe(400);
   });
 });
 
-describe('who may read it', () => {
-  test('a viewer may, a stranger and a visitor may not', async ({ server, world, olive }) => {
+describe('GET /api/projects/:id/script-history/paginated access', () => {
+  test('includes viewers, and excludes strangers and visitors', async ({ server, world, olive }) => {
     await tell(server, world, { newContent: 'here' });
     expect(texts(await page(olive, {}, server.as(world.vic)))).toEqual(['here']);
     expect((await server.as(world.sam).get(url)).statusCode).toBe(404);
@@ -249,7 +253,7 @@ describe('who may read it', () => {
   });
 });
 
-describe('what is recorded', () => {
+describe('history entries', () => {
   const scriptUrl = () => `/api/projects/${projectId}/script-elements`;
   let script: { id: number; content: string; orderIndex: number }[];
 
@@ -265,7 +269,7 @@ describe('what is recorded', () => {
       .map(({ action, previousContent, newContent }) => [action, previousContent, newContent]);
   };
 
-  test('is one entry for each creation, change and deletion', async ({ olive }) => {
+  test('are written once for each creation, change and deletion', async ({ olive }) => {
     const { id } = (await olive.post(scriptUrl(), { elementType: 'action', content: 'Gulls.' })).json();
     await olive.patch(`/api/script-elements/${id}`, { content: 'Gulls, far off.' });
     await olive.delete(`/api/script-elements/${id}`);
@@ -276,7 +280,7 @@ describe('what is recorded', () => {
     ]);
   });
 
-  test('omits moves and changes without an effect', async ({ olive }) => {
+  test('omit moves and changes without an effect', async ({ olive }) => {
     const [, rain] = script;
     if (!rain) throw new Error('Night Ferry has rain');
     await olive.patch(`/api/script-elements/${rain.id}`, { orderIndex: rain.orderIndex + 15 });
@@ -284,7 +288,7 @@ describe('what is recorded', () => {
     expect(await recorded(olive)).toEqual([]);
   });
 
-  test('omits removed sound, order and unchanged fields in the database', async ({ server, olive }) => {
+  test('omit removed sounds, order and unchanged fields', async ({ server, olive }) => {
     const [, rain] = script;
     if (!rain) throw new Error('Night Ferry has rain');
     const sounds = { dialogueAudioUrl: '/uploads/rain.mp3', soundEffectUrl: '/uploads/thunder.mp3' };

@@ -9,7 +9,7 @@ export interface Moment {
   moveId: number;
 }
 
-/** The moment a project's script is in. */
+/** Return the current moment of a project's script. */
 export async function newestMoment(db: Db, projectId: number): Promise<Moment> {
   const [found] = await rows<Moment>(
     db,
@@ -21,8 +21,8 @@ export async function newestMoment(db: Db, projectId: number): Promise<Moment> {
 }
 
 /**
- * Return the end of the change that the entry belongs to, or of the last one before that id.
- * Entries of one transaction share their timestamp, because no state between them was visible.
+ * Return the moment after the change that contains the entry, or after the last change before that
+ * id. Entries of one transaction share their timestamp, because no state between them was visible.
  * Moves before the next entry belong to the moment, except those of that entry's change.
  */
 export async function momentOf(db: Db, projectId: number, historyId: number): Promise<Moment> {
@@ -49,8 +49,8 @@ export async function momentOf(db: Db, projectId: number, historyId: number): Pr
 }
 
 /**
- * Return the current script and the changes since a moment: read at one point in time, as one row
- * of JSON texts, which for 100,000 entries takes a fraction of the time of as many rows.
+ * Return the current script and the changes since a moment, from one snapshot. They are one row of
+ * JSON text, which for 100,000 entries takes a fraction of the time of as many rows.
  */
 export async function scriptSince(db: Db, projectId: number, { historyId, moveId }: Moment) {
   const [found] = await rows<{ elements: string; entries: string; moves: string }>(

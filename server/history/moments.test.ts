@@ -50,8 +50,8 @@ function elementCalled(content: string): PastElementSchema {
   return found;
 }
 
-describe('the script at a moment', () => {
-  test('is what it was after each change', async ({ server, olive }) => {
+describe('GET /api/projects/:id/script-at', () => {
+  test('returns the script after each change', async ({ server, olive }) => {
     const rain = elementCalled('Rain on black water. A ferry strains at her ropes.');
     const line = elementCalled('Wait! I have a ticket!');
     const changes = [
@@ -90,7 +90,10 @@ describe('the script at a moment', () => {
     });
   });
 
-  test('is the end of a change: nobody saw the script between its entries', async ({ server, olive }) => {
+  test('ends at the end of a change, since no user saw the script between its entries', async ({
+    server,
+    olive,
+  }) => {
     const [heading, rain] = script;
     const timestamp = new Date();
     const before = await newest(server);
@@ -112,7 +115,7 @@ describe('the script at a moment', () => {
     expect((await scriptAt(olive, before))[1]?.content).toBe(rain?.content);
   });
 
-  test("is that of the change before the id when the id is another project's", async ({
+  test('returns the change before the id when the id is of another project', async ({
     server,
     world,
     olive,
@@ -125,7 +128,7 @@ describe('the script at a moment', () => {
     expect(other.id).not.toBe(projectId);
   });
 
-  test('has the moves up to the next change, or up to the one that is named', async ({ server, olive }) => {
+  test('includes the moves up to the next change, or up to the given one', async ({ server, olive }) => {
     const [first, second, third] = script;
     if (!first || !second || !third) throw new Error('Night Ferry is long enough');
     const before = await newest(server);
@@ -154,7 +157,7 @@ describe('the script at a moment', () => {
     expect(texts(await scriptAt(olive, before, two))).toEqual(texts(script));
   });
 
-  test('has no move of a later change, also where that began with moves', async ({ server, olive }) => {
+  test('includes no move of a later change, even if that begins with moves', async ({ server, olive }) => {
     const [first, second, third] = script;
     if (!first || !second || !third) throw new Error('Night Ferry is long enough');
     await write(olive, second.id, { content: 'Rain.' });
@@ -183,7 +186,7 @@ describe('the script at a moment', () => {
   });
 
   test.for(['', '?historyId=-1', '?historyId=x', '?historyId=1&moveId=1.5'])(
-    '%j is refused',
+    'rejects %j',
     async (query, { olive }) => {
       expect((await olive.get(`${url}/script-at${query}`)).statusCode).toBe(400);
     },
@@ -197,13 +200,13 @@ describe('the script at a moment', () => {
   });
 });
 
-describe('a version', () => {
+describe('named version', () => {
   const named = (olive: Caller, name: string, more: object = {}) =>
     olive.post(`${url}/script-versions`, { name, ...more });
   const versions = async (olive: Caller, caller = olive) =>
     (await caller.get(`${url}/script-versions`)).json() as ScriptVersion[];
 
-  test('is the script as it is, by a name', async ({ server, olive }) => {
+  test('names the current script', async ({ server, olive }) => {
     await write(olive, script[1]?.id ?? 0, { content: 'Snow.' });
     const answer = await named(olive, '  First draft ');
     expect(answer.statusCode).toBe(201);
@@ -220,7 +223,7 @@ describe('a version', () => {
     expect((await scriptAt(olive, version?.historyId ?? 0, version?.moveId))[1]?.content).toBe('Snow.');
   });
 
-  test('can be of an earlier change', async ({ server, olive }) => {
+  test('can name an earlier change', async ({ server, olive }) => {
     await write(olive, script[1]?.id ?? 0, { content: 'Snow.' });
     const historyId = await newest(server);
     await write(olive, script[1]?.id ?? 0, { content: 'Hail.' });
@@ -232,7 +235,7 @@ describe('a version', () => {
     ]);
   });
 
-  test('comes before those of earlier moments', async ({ server, olive }) => {
+  test('is listed before those of earlier moments', async ({ server, olive }) => {
     await write(olive, script[1]?.id ?? 0, { content: 'Snow.' });
     const historyId = await newest(server);
     await write(olive, script[1]?.id ?? 0, { content: 'Hail.' });
@@ -256,7 +259,7 @@ describe('a version', () => {
     expect(await versions(olive)).toEqual([]);
   });
 
-  test('is renamed and deleted; the script stays', async ({ server, world, olive }) => {
+  test('can be renamed and deleted without changing the script', async ({ server, world, olive }) => {
     const { id } = (await named(olive, 'First draft')).json();
     const renamed = await server
       .as(world.eddie)
@@ -274,7 +277,11 @@ describe('a version', () => {
     expect(texts(await listed(olive))).toEqual(texts(script));
   });
 
-  test('is read by viewers, named by editors, and unknown to strangers', async ({ server, world, olive }) => {
+  test('can be read by viewers and named by editors, and is hidden from strangers', async ({
+    server,
+    world,
+    olive,
+  }) => {
     const { id } = (await named(olive, 'First draft')).json();
     for (const name of ['cora', 'vic'] as const) {
       const caller = server.as(world[name]);

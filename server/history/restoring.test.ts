@@ -60,7 +60,7 @@ function someEdits(script: readonly Element[], random: Random): ScriptEdit[] {
 }
 
 test.for([1, 2, 3])(
-  'every version of a random history is read, and restored, as it was (seed %i)',
+  'every version of a random history can be read and restored exactly (seed %i)',
   async (seed, { server, world, olive }) => {
     const random = seeded(seed);
     const project = await nightFerry(server.db, world.olive);

@@ -63,7 +63,7 @@ const test = newWorldTest.extend('paragraph', async ({ server, world, olive }) =
 const texts = (entries: readonly HistoryEntry[]) =>
   entries.map(({ action, previousContent, newContent }) => [action, previousContent, newContent]);
 
-describe('the history', () => {
+describe('GET /api/projects/:id/script-history/paginated with stays', () => {
   test('shows the changes of a stay as one, from the first text to the last', async ({ paragraph }) => {
     await paragraph.type('Rain f', 'stay-of-olive');
     await paragraph.type('Rain falls', 'stay-of-olive');
@@ -78,7 +78,7 @@ describe('the history', () => {
     ]);
   });
 
-  test('shows a paragraph that was created in a stay as created with its last text', async ({
+  test('shows a paragraph created in a stay as created with its last text', async ({
     paragraph,
     server,
     world,
@@ -117,7 +117,7 @@ describe('the history', () => {
 });
 
 describe('compactStays', () => {
-  test('makes one entry of each stay of more than a day ago', async ({ paragraph, server }) => {
+  test('merges the entries of each stay that ended a day ago', async ({ paragraph, server }) => {
     await paragraph.type('Rain f', 'stay-of-olive');
     await paragraph.type('Rain falls', 'stay-of-olive');
     await compactStays(server.db);
@@ -133,7 +133,7 @@ describe('compactStays', () => {
     expect(texts(await paragraph.listed())).toEqual(before);
   });
 
-  test('keeps a stay during which a version was named, and its text', async ({
+  test('does not merge a stay during which a version was named', async ({
     paragraph,
     server,
     world,
@@ -153,7 +153,7 @@ describe('compactStays', () => {
     expect(past.content).toBe('Rain f');
   });
 
-  test('leads back to the text before a compacted stay', async ({ paragraph, server, world, olive }) => {
+  test('leaves the text before a merged stay readable', async ({ paragraph, server, world, olive }) => {
     await paragraph.type('Rain f', 'stay-of-olive');
     await paragraph.type('Rain falls', 'stay-of-olive');
     await paragraph.age();

@@ -4,10 +4,10 @@ import { rows } from '#server/db/client.ts';
 import { scriptHistory } from '#server/db/schema/script.ts';
 
 /*
- * Stays: the time of one person in one paragraph (decision OQ-120). A text is stored while it is
- * typed, so a stay has several entries. They are read as one, with the values before the first and
- * after the last. Each is kept for a day, because changes of other writers may be based on the
- * version that it stored (decision OQ-27).
+ * Stay: the time of one user in one paragraph (decision OQ-120). Text is stored while it is typed,
+ * so a stay has several history entries. They are shown as one, with the values before the first
+ * and after the last. Single entries are stored for a day, because changes of other users may be
+ * based on their versions (decision OQ-27).
  */
 
 /** Maximum number of stays that one run compacts. */
@@ -54,8 +54,8 @@ export async function valuesBeforeStays(db: Db, ids: readonly number[]): Promise
 }
 
 /**
- * Make one entry of the entries of each stay that ended a day ago. A stay during which a version
- * was named, or that keeps removed data, stays as it is.
+ * Merge the entries of each stay that ended a day ago into one. A stay during which a version was
+ * named, or whose entries contain removed data, is not merged.
  */
 export async function compactStays(db: Db): Promise<void> {
   await rows(

@@ -10,7 +10,7 @@ function versions(db: Db) {
     .leftJoin(users, eq(users.id, scriptVersions.userId));
 }
 
-/** Newest moment first; of the same moment, the one named last. */
+/** Select the versions, newest moment first. Of the same moment, the latest name is first. */
 export function versionsOf(db: Db, projectId: number) {
   return versions(db)
     .where(eq(scriptVersions.projectId, projectId))

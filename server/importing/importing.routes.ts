@@ -12,19 +12,22 @@ import { mount } from '#server/lib/mount.ts';
 import type { SlowUploadGuard } from '#server/lib/slowUploadGuard.ts';
 import { readProject } from '#server/projects/projects.service.ts';
 import type { Storage } from '#server/storage/storage.ts';
-import { archiveLimitBytes, importScript } from '#shared/contract/projects.ts';
+import { archiveLimitBytes, importScript } from '#shared/contract/importing.ts';
 import { importFile } from './importing.service.ts';
 import { scriptReader } from './reading.ts';
 import { readUpload } from './upload.ts';
 
-/** Maximum of parallel uploads of one user. */
+/** Maximum number of parallel imports of one user. */
 const maxUploads = 8;
 /** Maximum memory of all unfinished uploads. */
 const maxBytes = 300 * 1024 * 1024;
-/** Archives that are restored side by side. */
+/** Maximum number of archives that are restored in parallel. */
 const maxArchives = 2;
 
-/** In a separate scope: only these routes accept multipart bodies of this size. */
+/**
+ * Mount the import in a separate scope, because only this route accepts multipart bodies of this
+ * size.
+ */
 export async function importingRoutes(
   app: FastifyInstance,
   { db, storage, env }: { db: Db; storage: Storage; env: Pick<Env, 'dataDir'> },
@@ -80,8 +83,8 @@ class UploadBytes {
   }
 
   /**
-   * Return a counter for a call's bytes until its answer is sent or aborted; it throws unavailable
-   * above the limit.
+   * Return a function that counts the bytes of a call until it ends. It throws unavailable above
+   * the limit.
    */
   counterFor(reply: FastifyReply): (bytes: number) => void {
     let own = 0;

@@ -4,16 +4,16 @@ import type { ParseResult } from '#screenplay/screenplay.ts';
 import type { Db } from '#server/db/client.ts';
 import { invalid } from '#server/lib/errors.ts';
 import { smallScript } from '#server/lib/heavyWork.ts';
-import { importTexts } from '#shared/contract/projects.ts';
+import { importTexts } from '#shared/contract/importing.ts';
 import { readAndPrepare, type ScriptReader } from './reading.ts';
 import { isFountainName } from './readScript.ts';
 import { storePrepared } from './store.ts';
 
 /**
- * Parse an uploaded file, a large one in a thread, and store it as a new project; users take turns.
- * The whole file is received before it waits, so that a slow sender delays nobody. Throws invalid
- * with the reason, and line and column if known, for a file that cannot be read, and when `signal`
- * aborts; nothing is stored then.
+ * Parse an uploaded file and store it as a new project. Large files are parsed in a thread, in a
+ * fair queue. The whole file is in memory before it is queued, so that a slow upload delays nobody.
+ * Throws invalid with the reason, and line and column if known, when the file cannot be parsed or
+ * `signal` aborts. Then nothing is stored.
  */
 export function importFile(
   { db, reader }: { db: Db; reader: ScriptReader },
@@ -33,7 +33,7 @@ export function importFile(
   });
 }
 
-/** The documented sentence, and then what is wrong and where. */
+/** Return the documented message, followed by the reason and its position. */
 function reasonOf({ message, line, column }: Extract<ParseResult, { ok: false }>, fileName: string): string {
   const hasPlace = line === null || message.includes(`line ${line}`);
   const place = hasPlace ? '' : ` (line ${line}${column === null ? '' : `, column ${column}`})`;

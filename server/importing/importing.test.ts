@@ -31,7 +31,7 @@ function importCorpus(db: Db, name: string) {
   return importFile({ db, reader }, userId, name, [fs.readFileSync(path.join(corpus, 'files', name))]);
 }
 
-describe.runIf(files.length > 0)('every corpus file comes through the database unharmed', () => {
+describe.runIf(files.length > 0)('import of every corpus file is lossless', () => {
   const expected = JSON.parse(fs.readFileSync(path.join(corpus, 'expected.json'), 'utf8')) as Record<
     string,
     { textSha256?: string; scenes: number; nonEmpty?: number }
@@ -60,7 +60,7 @@ describe.runIf(files.length > 0)('every corpus file comes through the database u
   });
 });
 
-test('marks of emphasis are no part of a project’s name', async ({ db }) => {
+test('import removes emphasis marks from the project name', async ({ db }) => {
   const file = Buffer.from('Title:\n    _**NIGHT FERRY**_\n\nINT. DECK - NIGHT\n\nRain.\n');
   const { projectId } = await importFile({ db, reader }, userId, 'ferry.fountain', [file]);
   expect((await screenplayOf(db, projectId)).name).toBe('NIGHT FERRY');

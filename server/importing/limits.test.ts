@@ -4,7 +4,7 @@ import { emptyTitlePage } from '#screenplay/element.ts';
 import { projects } from '#server/db/schema/projects.ts';
 import { CommentCreate } from '#shared/contract/comments.ts';
 import { ElementCreate } from '#shared/contract/elements.ts';
-import { TitlePageSchema } from '#shared/contract/projects.ts';
+import { TitlePageSchema } from '#shared/contract/scriptFormat.ts';
 import type { Caller } from '#test/app.ts';
 import { aUser } from '#test/factories.ts';
 import { test } from '#test/serverTest.ts';
@@ -46,8 +46,8 @@ const longTitlePages = [
   ['a custom key with 5,001 characters', `Title: F\nBible: ${'x'.repeat(5001)}`, /“Bible” cut to 5,000/],
 ] as const;
 
-describe('a title page that is longer than one may be', () => {
-  test.each(longTitlePages)('is shortened and told: %s', async (_what, page, told) => {
+describe('import of a title page above the limits', () => {
+  test.each(longTitlePages)('shortens it and reports: %s', async (_what, page, told) => {
     const { project, receipt, url } = await imported('ferry.fountain', page.trimEnd() + script);
     expect(receipt.shortened).toEqual([expect.stringMatching(told)]);
     expect(TitlePageSchema.safeParse(project.titlePage).success).toBe(true);
@@ -60,7 +60,7 @@ describe('a title page that is longer than one may be', () => {
     expect(again.receipt.shortened).toEqual(receipt.shortened);
   });
 
-  test('is shortened and exported whole when it has 60 paragraphs in a Final Draft file', async () => {
+  test('shortens one of 60 paragraphs and exports it whole to Final Draft', async () => {
     const titlePage = `<TitlePage><Content>${paragraph('x'.repeat(60), 'Alignment="Center"').repeat(60)}</Content></TitlePage>`;
     const file = fdx(paragraph('Engines.', 'Type="Action"'), titlePage);
     const { receipt, url } = await imported('ferry.fdx', file);
@@ -69,7 +69,7 @@ describe('a title page that is longer than one may be', () => {
     expect((await browser.get(`${url}/export/fdx`)).payload).toContain(titlePage);
   });
 
-  test('does not block opening a project that has one', async ({ server }) => {
+  test('does not block opening the project', async ({ server }) => {
     const { url, project } = await imported('ferry.fountain', script.trim());
     const titlePage = { ...emptyTitlePage, title: 'x'.repeat(1001), notes: 'x'.repeat(90_000) };
     const [row] = await server.db
@@ -87,8 +87,8 @@ describe('a title page that is longer than one may be', () => {
   });
 });
 
-describe('a paragraph that is longer than an element may be', () => {
-  test('becomes several, which the receipt tells, and one again in the Final Draft file', async () => {
+describe('import of a paragraph above the limit of an element', () => {
+  test('splits it, as the receipt reports, and joins it again in the Final Draft file', async () => {
     const text = sentences(3000);
     const file = fdx(
       paragraph('INT. DECK', 'Type="Scene Heading"') + paragraph(text, 'Alignment="Center" Type="Action"'),
@@ -108,7 +108,7 @@ describe('a paragraph that is longer than an element may be', () => {
     expect(exported).toContain(paragraph(text, 'Alignment="Center" Type="Action"'));
   });
 
-  test('is joined with what the writer made of its pieces', async () => {
+  test('joins the edited pieces again', async () => {
     const { url } = await imported('ferry.fdx', fdx(paragraph(sentences(1200), 'Type="Action"')));
     const [, second] = (await browser.get(`${url}/script-elements`)).json();
     const patch = await browser.patch(`/api/script-elements/${second.id}`, { content: 'Then snow.' });
@@ -118,7 +118,7 @@ describe('a paragraph that is longer than an element may be', () => {
   });
 });
 
-test('notes become comments that fit one, and an export neither doubles nor shortens them', async () => {
+test('import fits notes into comments, which an export neither repeats nor shortens', async () => {
   const note = 'Too slow? '.repeat(800).trim();
   const inline = `<ScriptNote ID="1"><Paragraph><Text>${note}</Text></Paragraph></ScriptNote>`;
   const file = fdx(`<Paragraph Type="Action">${inline}<Text>Engines.</Text></Paragraph>`);
@@ -138,7 +138,7 @@ test('notes become comments that fit one, and an export neither doubles nor shor
   }
 });
 
-test('a cue that is no name, a long heading and a long file name are taken, and every call answers', async () => {
+test('import accepts a cue that is no name, a long heading and a long file name', async () => {
   const file = fdx(
     paragraph(`INT. ${'DECK '.repeat(300)}`, 'Type="Scene Heading"') +
       paragraph('Y'.repeat(3000), 'Type="Character"') +

@@ -9,34 +9,38 @@ import type { NewScene } from '#screenplay/scenes.ts';
 import { commentOf, type Screenplay, type ScriptNote } from '#screenplay/screenplay.ts';
 
 /**
- * Maximum of elements, and of text bytes, in one transaction: some tens of milliseconds of work.
+ * Maximum number of elements, and of characters, in one transaction, which takes some tens of
+ * milliseconds.
  */
 const maxElements = 500;
 const maxLength = 250_000;
-/** Distance between neighbours, so that later inserts need not renumber (docs/spec/projects.md). */
+/**
+ * Difference of neighbouring order numbers, so that later inserts need not renumber
+ * (docs/spec/projects.md).
+ */
 const step = 10;
 
 /**
- * Input of storing a script: JSON text for each statement, computed in advance. Plain data that a
- * thread can return.
+ * Prepared input for storing a script: JSON text for each statement. It is plain data, because a
+ * thread returns it.
  */
 export interface PreparedImport {
   titlePage: TitlePage;
   format: ScriptFormat;
-  /** JSON; null for none. */
+  /** JSON. Null: there is none. */
   source: string | null;
-  pieces: PreparedPiece[];
-  /** JSON of names and their places. */
+  batches: PreparedBatch[];
+  /** JSON of names and their display order. */
   characters: string;
-  /** JSON of notes and the places of their elements, in pieces. */
+  /** JSON of notes and the order numbers of their elements, in batches. */
   notes: string[];
   counts: { scenes: number; elements: number };
 }
 
-export interface PreparedPiece {
+export interface PreparedBatch {
   scenes: string;
   elements: string;
-  /** Places of its elements: above the first, up to the second. */
+  /** Range of its order numbers: above `above`, up to `upTo`. */
   above: number;
   upTo: number;
 }
@@ -45,14 +49,14 @@ export function preparedImport(screenplay: Screenplay, notes: readonly ScriptNot
   const { elements, titlePage, format, source } = screenplay;
   const places = elements.map((element, i) => ({ id: i + 1, sceneId: null, ...element }));
   const { create } = reconcileScenes(places, []);
-  const names = namesByPart(elements).filter(isName);
+  const names = namesByRoleSize(elements).filter(isName);
   return {
     titlePage,
     format,
     source: source && JSON.stringify(source),
-    pieces: piecesOf(elements, create),
+    batches: batchesOfScript(elements, create),
     characters: JSON.stringify(names.map((name, place) => ({ name, place }))),
-    notes: notesInPieces(notes),
+    notes: notesInBatches(notes),
     counts: {
       scenes: elements.filter(({ elementType }) => isHeadingType(elementType)).length,
       elements: elements.length,
@@ -60,27 +64,30 @@ export function preparedImport(screenplay: Screenplay, notes: readonly ScriptNot
   };
 }
 
-/** Return names by number of speeches; ties by first appearance. */
-function namesByPart(elements: readonly ScriptElement[]): string[] {
+/**
+ * Return the names of characters, those who speak most words first. Equal ones are in order of
+ * appearance.
+ */
+function namesByRoleSize(elements: readonly ScriptElement[]): string[] {
   const cast = castOf(elements);
   const wordsOf = (name: string) => cast.get(speakerKey(name))?.words ?? 0;
   return characterNamesOf(elements).sort((a, b) => wordsOf(b) - wordsOf(a));
 }
 
-/** A cue that is longer than a character's name may be names nobody. */
+/** Return whether a cue is short enough for a character's name. */
 function isName(name: string): boolean {
   return name.length <= maxNameLength;
 }
 
-/** At least one piece, also of a script without elements. */
-function piecesOf(elements: readonly ScriptElement[], create: readonly NewScene[]): PreparedPiece[] {
+/** Split a script into batches. A script without elements has one batch. */
+function batchesOfScript(elements: readonly ScriptElement[], create: readonly NewScene[]): PreparedBatch[] {
   const sceneNumbers = sceneNumberByElement(create);
   const speakers = speakersOf(elements);
-  const pieces: PreparedPiece[] = [];
+  const batches: PreparedBatch[] = [];
   let from = 0;
   let scene = 0;
   do {
-    const to = endOfPiece(elements, from);
+    const to = endOfBatch(elements, from);
     const firstScene = scene;
     while ((create[scene]?.firstElementId ?? Number.POSITIVE_INFINITY) <= to) scene++;
     const scenes = create.slice(firstScene, scene).map((each) => ({
@@ -103,7 +110,7 @@ function piecesOf(elements: readonly ScriptElement[], create: readonly NewScene[
         extras: element.extras,
       };
     });
-    pieces.push({
+    batches.push({
       scenes: JSON.stringify(scenes),
       elements: JSON.stringify(rows),
       above: from * step,
@@ -111,10 +118,10 @@ function piecesOf(elements: readonly ScriptElement[], create: readonly NewScene[
     });
     from = to;
   } while (from < elements.length);
-  return pieces;
+  return batches;
 }
 
-function endOfPiece(elements: readonly ScriptElement[], from: number): number {
+function endOfBatch(elements: readonly ScriptElement[], from: number): number {
   let to = from;
   let length = 0;
   while (to < elements.length && to - from < maxElements && length < maxLength) {
@@ -132,14 +139,14 @@ function sceneNumberByElement(create: readonly NewScene[]): Map<number, number> 
   return numbers;
 }
 
-function notesInPieces(notes: readonly ScriptNote[]): string[] {
-  const pieces: string[] = [];
+function notesInBatches(notes: readonly ScriptNote[]): string[] {
+  const batches: string[] = [];
   for (let from = 0; from < notes.length; from += maxElements) {
-    const piece = notes.slice(from, from + maxElements).map((note) => ({
+    const batch = notes.slice(from, from + maxElements).map((note) => ({
       place: note.elementIndex === null ? null : (note.elementIndex + 1) * step,
       content: commentOf(note),
     }));
-    pieces.push(JSON.stringify(piece));
+    batches.push(JSON.stringify(batch));
   }
-  return pieces;
+  return batches;
 }

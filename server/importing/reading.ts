@@ -13,7 +13,7 @@ export type ReadAnswer =
   | Extract<ParseResult, { ok: false }>
   | { ok: true; title: string; receipt: ImportReceipt; prepared: PreparedImport };
 
-/** Takes all the time it needs: of large files a thread does it. */
+/** Parse a file and prepare it for storing. Blocks, so call it in a thread for large files. */
 export function readAndPrepare({ fileName, chunks }: ReadOrder): ReadAnswer {
   const result = parseScriptFile(fileName, chunks);
   if (!result.ok) return result;

@@ -6,14 +6,14 @@ import { rows } from '#server/db/client.ts';
 import { projects } from '#server/db/schema/projects.ts';
 import { invalid } from '#server/lib/errors.ts';
 import { discardProject } from '#server/projects/projects.service.ts';
-import { type PreparedImport, type PreparedPiece, preparedImport } from './prepare.ts';
+import { type PreparedBatch, type PreparedImport, preparedImport } from './prepare.ts';
 
 export interface StoredImport {
   projectId: number;
   counts: { scenes: number; elements: number; characters: number };
 }
 
-/** Stores a script as a new project of that user. */
+/** Store a script as a new project of the user. */
 export function storeScreenplay(
   db: Db,
   userId: string,
@@ -25,10 +25,10 @@ export function storeScreenplay(
 }
 
 /**
- * Store a script that a thread has prepared. It becomes visible as a whole or not at all: large
- * scripts are stored in pieces, because the embedded database runs in this thread with one
- * connection, and a long transaction would block all others; until the last piece the project is
- * marked as importing and hidden. An abort of `signal` removes everything.
+ * Store a prepared script. It becomes visible as a whole or not at all. Large scripts are stored in
+ * batches, because the embedded database runs in this thread with one connection, and a long
+ * transaction would block all others. Until the last batch the project is marked as importing and
+ * hidden. When `signal` aborts, everything is removed.
  */
 export async function storePrepared(
   db: Db,
@@ -40,7 +40,7 @@ export async function storePrepared(
   const projectId = await startProject(db, userId, name, prepared);
   let characters = 0;
   const steps = [
-    ...prepared.pieces.map((piece) => (tx: Db) => storePiece(tx, projectId, userId, piece)),
+    ...prepared.batches.map((batch) => (tx: Db) => storeBatch(tx, projectId, userId, batch)),
     ...prepared.notes.map((notes) => (tx: Db) => storeNotes(tx, projectId, userId, notes)),
   ];
   const last = async (tx: Db) => {
@@ -51,7 +51,7 @@ export async function storePrepared(
   try {
     for (const step of [...steps.slice(0, -1), last]) {
       await db.transaction(step);
-      // Let other requests run between two pieces, and notice an abort.
+      // Yield to other requests, and check for an abort.
       await setImmediate();
       if (signal?.aborted) throw invalid('The import was cancelled.');
     }
@@ -77,19 +77,19 @@ async function startProject(db: Db, userId: string, name: string, prepared: Prep
       isImporting: true,
     })
     .returning({ id: projects.id });
-  if (!project) throw new Error('The database gave no row for a new project');
+  if (!project) throw new Error('INSERT INTO projects returned no row');
   return project.id;
 }
 
 /**
- * Store the scenes that begin in the piece, its elements, and their creation with the reason
- * "Import" (decision OQ-74).
+ * Store a batch: the scenes that begin in it, its elements, and history entries for their creation
+ * with the reason "Import" (decision OQ-74).
  */
-async function storePiece(
+async function storeBatch(
   tx: Db,
   projectId: number,
   userId: string,
-  { scenes, elements, above, upTo }: PreparedPiece,
+  { scenes, elements, above, upTo }: PreparedBatch,
 ): Promise<void> {
   if (upTo === above) return;
   await rows(
@@ -124,8 +124,8 @@ async function storePiece(
 }
 
 /**
- * Store characters in order of appearance and return their number. Of names that are equal to the
- * database, such as DİLARA and DILARA, the first is kept.
+ * Store characters in order of appearance and return their number. Of names that the database
+ * regards as equal, such as DİLARA and DILARA, only the first is stored.
  */
 async function storeCharacters(tx: Db, projectId: number, names: string): Promise<number> {
   const stored = await rows(

@@ -40,8 +40,8 @@ async function expectRefused(
 const fdx = (paragraphs: string, after = '') =>
   `<?xml version="1.0" encoding="UTF-8"?><FinalDraft DocumentType="Script" Version="5"><Content>${paragraphs}</Content>${after}</FinalDraft>`;
 
-describe('an upload', () => {
-  test('becomes a project with its scenes, elements and characters', async ({ server }) => {
+describe('POST /api/projects/import-file', () => {
+  test('creates a project with scenes, elements and characters', async ({ server }) => {
     const answer = await browser.inject(uploadRequest('Night Ferry.fountain', ferry));
     expect(answer.statusCode).toBe(201);
     const { project, counts, receipt } = answer.json();
@@ -82,7 +82,7 @@ describe('an upload', () => {
     expect(found.totalCount).toBeGreaterThan(1);
   });
 
-  test('has its characters in the order in which they appear, without a gap', async () => {
+  test('lists the characters in order of appearance without gaps', async () => {
     const speeches = ['MARA', 'DİLARA', 'DILARA (O.S.)', 'TOBIAS', 'MARA (V.O.)'].map(
       (cue) => `${cue}\nOne.\n`,
     );
@@ -101,7 +101,7 @@ describe('an upload', () => {
     expect(counts.characters).toBe(3);
   });
 
-  test('is called as its title page says', async () => {
+  test('names the project after its title page', async () => {
     const answer = await browser.inject(
       uploadRequest('draft 7.fountain', `Title:\n  Night\n  Ferry\n\n${ferry}`),
     );
@@ -111,7 +111,7 @@ describe('an upload', () => {
     });
   });
 
-  test('is called as its file where the title page is the template, also one that opens as a template', async () => {
+  test('names the project after its file when the title page is that of a template', async () => {
     const lines = ['(Name of Project)', 'by', '(Name of First Writer)', '(Names of Subsequent Writers,'];
     const set = lines.map((line) => `<Paragraph Alignment="Center"><Text>${line}</Text></Paragraph>`);
     const title = `<TitlePage><Content>${set.join('')}</Content></TitlePage>`;
@@ -121,7 +121,7 @@ describe('an upload', () => {
     expect(answer.json().project.format.titleSection).toBeUndefined();
   });
 
-  test('keeps the notes of a file as comments that name their author', async ({ server }) => {
+  test('stores the notes of a file as comments that name their author', async ({ server }) => {
     const note =
       '<ScriptNote ID="1" WriterName="Tobias"><Paragraph><Text>Too slow?</Text></Paragraph></ScriptNote>';
     const file = fdx(`<Paragraph Type="Action">${note}<Text>Engines.</Text></Paragraph>`);
@@ -132,7 +132,7 @@ describe('an upload', () => {
   });
 
   test.for(['ferry.txt', 'ferry.pdf', 'ferry.fdx.exe', 'fdx', '.fdx ', 'ferry'])(
-    'called %j is refused',
+    'rejects the file name %j',
     async (name, { server }) => {
       await expectRefused(
         server,
@@ -149,14 +149,14 @@ describe('an upload', () => {
     '.fountain',
     '🚢 “ferry”.fountain',
     `${'x'.repeat(300)}.fountain`,
-  ])('called %j is taken', async (name) => {
+  ])('accepts the file name %j', async (name) => {
     const answer = await browser.inject(uploadRequest(name, ferry));
     expect(answer.statusCode).toBe(201);
     expect(answer.json().project.name.length).toBeGreaterThan(0);
     expect(answer.json().project.name.length).toBeLessThanOrEqual(200);
   });
 
-  test('is rejected with a reason when it is empty', async ({ server }) => {
+  test('rejects an empty file with a reason', async ({ server }) => {
     for (const [name, program] of [
       ['ferry.fdx', 'Final Draft'],
       ['ferry.fountain', 'Fountain'],
@@ -170,7 +170,7 @@ describe('an upload', () => {
     expect(await projectsStored(server)).toEqual([]);
   });
 
-  test('is rejected with line and column when it is broken', async ({ server }) => {
+  test('rejects a malformed file with line and column', async ({ server }) => {
     const answer = await browser.inject(
       uploadRequest('ferry.fdx', fdx('<Paragraph>\n<Text>Engines</Paragraph>')),
     );
@@ -179,7 +179,7 @@ describe('an upload', () => {
     expect(await projectsStored(server)).toEqual([]);
   });
 
-  test('is accepted with ten megabytes, and rejected with one byte more', async ({ server }) => {
+  test('accepts ten megabytes and rejects one byte more', async ({ server }) => {
     const limit = 10 * 1024 * 1024;
     const padding = (bytes: number) => `${ferry}\n/*${'x'.repeat(bytes - ferry.length - 5)}*/`;
     await expectRefused(
@@ -192,7 +192,7 @@ describe('an upload', () => {
     expect((await browser.inject(uploadRequest('ferry.fountain', padding(limit)))).statusCode).toBe(201);
   });
 
-  test('is rejected in another field, without a file, or outside of a form', async ({ server }) => {
+  test('rejects another field, a missing file and a request without a form', async ({ server }) => {
     const text = 'Please select an FDX file.';
     const file = { fileName: 'ferry.fountain', content: ferry };
     const send = (parts: Parameters<typeof multipart>[0]) =>
@@ -203,7 +203,7 @@ describe('an upload', () => {
     await expectRefused(server, browser.post('/api/projects/import-file', { scriptFile: ferry }), 400, text);
   });
 
-  test('rejects two files at once, and stores neither', async ({ server }) => {
+  test('rejects two files at once and stores neither', async ({ server }) => {
     const file = { field: 'scriptFile', fileName: 'ferry.fountain', content: ferry };
     const both = multipart([file, { ...file, fileName: 'other.fountain' }]);
     const answer = await browser.inject({ method: 'POST', url: '/api/projects/import-file', ...both });
@@ -211,7 +211,7 @@ describe('an upload', () => {
     expect(await projectsStored(server)).toEqual([]);
   });
 
-  test('parallel to another becomes a separate project', async () => {
+  test('creates a separate project for a concurrent upload', async () => {
     const answers = await Promise.all(
       ['one', 'two', 'three', 'four'].map((name) => browser.inject(uploadRequest(`${name}.fountain`, ferry))),
     );
@@ -222,7 +222,7 @@ describe('an upload', () => {
       expect((await browser.get(`/api/projects/${id}/script-elements`)).json()).toHaveLength(4);
   });
 
-  test('reads a rejected file to its end, so that the browser receives the reason', async ({ server }) => {
+  test('reads a rejected file completely, so that the browser receives the reason', async ({ server }) => {
     const { headers, payload } = uploadRequest('ferry.txt', 'x'.repeat(9_000_000)) as ReturnType<
       typeof multipart
     >;
@@ -287,12 +287,12 @@ describe('an upload', () => {
     expect(await projectsStored(server)).toEqual([]);
   });
 
-  test('is stored without a NUL in its file name', async () => {
+  test('stores a file name without NUL', async () => {
     const answer = await browser.inject(uploadRequest('Night\0Ferry.fountain', ferry));
     expect([answer.statusCode, answer.json().project?.name]).toEqual([201, 'NightFerry']);
   });
 
-  test('blocks no other when it is slow, whatever their number', async ({ server }) => {
+  test('is not blocked by slow uploads, whatever their number', async ({ server }) => {
     const url = { host: '127.0.0.1', port: await portOf(server.app) };
     const { headers, payload } = uploadRequest('ferry.fountain', ferry.repeat(200)) as ReturnType<
       typeof multipart

@@ -10,17 +10,17 @@ import {
   importTexts,
   isArchiveName,
   isImportable,
-} from '#shared/contract/projects.ts';
+} from '#shared/contract/importing.ts';
 
 /**
- * A script in memory; an archive, which may be far larger, in a file that is deleted when it is
- * closed.
+ * An uploaded file. A script is in memory. An archive, which may be far larger, is in a temporary
+ * file that disappears when it is closed.
  */
 export type Upload = { fileName: string; chunks: Uint8Array[] } | { fileName: string; archive: FileHandle };
 
 /**
  * Read the only file of a form. Throws invalid for other content, and tooLarge above the limit.
- * `count` receives the bytes held in memory.
+ * `count` is called with the bytes held in memory.
  */
 export async function readUpload(
   request: FastifyRequest,
@@ -32,7 +32,8 @@ export async function readUpload(
     return await readForm(request, async (files) => {
       for await (const { fieldname, filename, file } of files) {
         if (uploads.length > 0 || fieldname !== importField || !isImportable(filename)) {
-          // Unwanted data is read to its end, so that the browser receives the answer.
+          // Discard the rest of the body, because browsers show the answer only after sending all
+          // of it.
           file.resume();
           throw invalid(importTexts.wrongName);
         }
@@ -42,7 +43,7 @@ export async function readUpload(
         let size = 0;
         for await (const chunk of file as AsyncIterable<Buffer>) {
           size += chunk.length;
-          if (size > maxBytes) continue; // read to its end, too
+          if (size > maxBytes) continue; // discard the rest, see above
           if ('chunks' in upload) {
             count(chunk.length);
             upload.chunks.push(chunk);
@@ -62,12 +63,12 @@ export async function readUpload(
 
 async function startUpload(fileName: string, folder: string): Promise<Upload> {
   return isArchiveName(fileName)
-    ? { fileName, archive: await namelessFile(path.join(folder, 'arriving')) }
+    ? { fileName, archive: await unlinkedFile(path.join(folder, 'arriving')) }
     : { fileName, chunks: [] };
 }
 
-/** Open, and in no folder any more: whatever becomes of this process, nothing stays behind. */
-async function namelessFile(folder: string): Promise<FileHandle> {
+/** Open a file and delete its name, so that the system frees it even if this process crashes. */
+async function unlinkedFile(folder: string): Promise<FileHandle> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const name = path.join(folder, randomBytes(12).toString('hex'));
   const handle = await open(name, 'wx+', 0o600);

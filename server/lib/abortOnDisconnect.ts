@@ -1,8 +1,8 @@
 import type { FastifyReply } from 'fastify';
 
 /**
- * Return a signal that aborts when the caller disconnects before the reply is written. The
- * request's own signal does not report that after its body was read.
+ * Return a signal that aborts when the client disconnects before the reply is sent. The request's
+ * own signal does not report this once its body was read.
  */
 export function abortOnDisconnect(reply: FastifyReply): AbortSignal {
   const controller = new AbortController();

@@ -714,8 +714,8 @@ async function versionIn(project: ProjectRow, path: string): Promise<number | un
   return version?.id;
 }
 
-describe('the role matrix', () => {
-  test('names every call that is mounted, and no other', () => {
+describe('role matrix', () => {
+  test('contains exactly the mounted endpoints', () => {
     expect(matrix.map(({ call }) => call).sort()).toEqual(mountedCalls(server.app));
   });
 
@@ -769,7 +769,7 @@ const outsiders = [401, ...Array(8).fill(404)];
 const withoutRows =
   /^\w+ \/api\/(health|openapi\.json|login|logout|auth|user|beta-signup|admin|invitations|projects$|projects\/import-file$|config|create-|payment|cancel-|subscription|stripe|voices|generate-speech)/;
 
-describe('what is no call', () => {
+describe('paths outside of the API', () => {
   const answers = async (url: string) => {
     const found = [];
     for (const column of columns) {
@@ -779,7 +779,7 @@ describe('what is no call', () => {
     return found;
   };
 
-  test("serves a project's file to its members only, also to those who know its address", async () => {
+  test("serve a project's file to members only, even if others know its address", async () => {
     const [own, theirs] = [await aSharedProject(), await theirProject()];
     const [ofOwn, ofTheirs] = [await aFileOf(own), await aFileOf(theirs)];
     expect(await answers(ofOwn)).toEqual(members(200));
@@ -788,7 +788,7 @@ describe('what is no call', () => {
       expect(await answers(`/uploads/${name}`)).toEqual(outsiders);
   });
 
-  test('the reading view of a project is for its members alone', async () => {
+  test('serve the reading view of a project to members only', async () => {
     const [own, theirs] = [await aSharedProject(), await theirProject()];
     expect(await answers(`/projects/${own.id}/reading`)).toEqual(members(200));
     expect(await answers(`/projects/${theirs.id}/reading`)).toEqual(outsiders);
@@ -802,10 +802,10 @@ async function aFileOf(project: ProjectRow): Promise<string> {
   return url;
 }
 
-describe('rows of another project', () => {
+describe('row of another project', () => {
   const targets = matrix.filter(({ call }) => !withoutRows.test(call));
 
-  test.each(targets)('are not there for $call', async ({ call, send }) => {
+  test.each(targets)('is not found by $call', async ({ call, send }) => {
     const [own, theirs] = [await aSharedProject(), await theirProject()];
     const request = { ...(await addressOf(call, theirs)), ...(await send?.(theirs)) };
     const before = await digestOf(server.db, [own.id, theirs.id]);
@@ -820,7 +820,7 @@ describe('rows of another project', () => {
   });
 });
 
-describe('rows of another project, named in a call of one’s own', () => {
+describe('row of another project in the body or query', () => {
   test.each(foreignReferences)('$call: $field', async ({ call, status, send }) => {
     const { expected = 0 } = matrix.find((row) => row.call === call) ?? {};
     const theirs = await foreignRows(server.db, (await theirProject()).id, world.nell.id);
@@ -842,7 +842,7 @@ describe('rows of another project, named in a call of one’s own', () => {
     expect(statuses).toEqual(expectedStatuses.map((usual) => (usual < 300 ? status : usual)));
   });
 
-  test('are looked for in every field that may name one', async () => {
+  test('is checked in every field that may refer to one', async () => {
     const document = (await server.visitor.get('/api/openapi.json')).json();
     const known = new Set(foreignReferences.map(({ call, field }) => `${call} ${field}`));
     const inPath = new Set(matrix.filter(({ call }) => !call.includes(':id')).map(({ call }) => call));
@@ -861,7 +861,7 @@ describe('rows of another project, named in a call of one’s own', () => {
   });
 });
 
-describe('the door', () => {
+describe('guard', () => {
   const open =
     /^GET \/api\/(health|config|openapi\.json|logout|login.*|invitations\/:inviteToken)$|^POST \/api\/(login|beta-signup|stripe)/;
 
@@ -876,7 +876,7 @@ describe('the door', () => {
     }
   });
 
-  test('looks for membership before the role, and for the role before the body', async () => {
+  test('checks membership before the role, and the role before the body', async () => {
     const writes = matrix.filter(
       ({ call, expected, send }) =>
         send && Array.isArray(expected) && /^(POST|PATCH) \/api\/(?!admin).*:id/.test(call),
@@ -895,7 +895,7 @@ describe('the door', () => {
     }
   });
 
-  test('finds a project by either form of its id', async () => {
+  test('accepts both forms of a project id', async () => {
     const olive = server.as(world.olive);
     const byNumber = await olive.get(`/api/projects/${world.project.id}`);
     const byCode = await olive.get(world.projectUrl);
@@ -922,7 +922,7 @@ describe('the door', () => {
     '__proto__',
     'constructor',
     'x'.repeat(400),
-  ])('does not find the project %s', async (id) => {
+  ])('rejects the project id %s', async (id) => {
     const planned = ['/outlines', '/acts', '/sequences', '/story-beats', '/tension-points'];
     for (const below of ['', '/scenes', '/script-elements', '/characters', '/export/pdf', ...planned]) {
       const answer = await server.as(world.olive).get(`/api/projects/${id}${below}`);
@@ -932,7 +932,7 @@ describe('the door', () => {
   });
 
   test.each(['0', 'abc', '2147483648', '2147483647', 'PrQTbI', '%00'])(
-    'does not find the element %s',
+    'rejects the element id %s',
     async (id) => {
       const answer = await server.as(world.olive).patch(`/api/script-elements/${id}`, { content: 7 });
       expect(answer.statusCode).toBe(404);
@@ -940,7 +940,7 @@ describe('the door', () => {
     },
   );
 
-  test('takes a change of role with the next call', async () => {
+  test('applies a changed role to the next call', async () => {
     const vic = server.as(world.vic);
     const project = await aSharedProject();
     const rename = () => vic.patch(`/api/projects/${project.id}`, { name: 'Day Ferry' });
@@ -955,7 +955,7 @@ describe('the door', () => {
     expect((await rename()).statusCode).toBe(404);
   });
 
-  test('gives an administrator who is a member what members have', async () => {
+  test('gives an administrator who is a member the rights of a member only', async () => {
     const project = await aSharedProject();
     await aShare(server.db, project, world.ada, { role: 'viewer' });
     const ada = server.as(world.ada);
@@ -963,7 +963,7 @@ describe('the door', () => {
     expect((await ada.patch(`/api/projects/${project.id}`, { name: 'Mine' })).statusCode).toBe(403);
   });
 
-  test('lets nobody in with a made-up, an expired or an emptied session', async () => {
+  test('rejects a forged, an expired and an emptied session', async () => {
     const { visitor, db } = server;
     const project = { url: '/api/auth/user' };
     const withCookie = (sid: string) => visitor.inject({ ...project, cookies: { sid } });

@@ -16,19 +16,24 @@ import {
 } from './session.ts';
 
 /**
- * Permission rule of a call.
+ * Access rule of an endpoint.
+ *
  * - 'open': no session is looked up (health, documents).
- * - 'anyone': visitors, and users, who are then known to the handler.
+ *
+ * - 'anyone': visitors, and signed-in users, whom the handler then receives.
+ *
  * - 'user', 'admin'.
- * - can: members of the project of the path's :id whose role has the ability.
- * - can and child: the same for the id of a row in the table `child`.
+ *
+ * - { can }: members of the project with the path's :id whose role has the ability.
+ *
+ * - { can, child }: the same, with :id as the id of a row in the table `child`.
  */
 export type Access = 'open' | 'anyone' | 'user' | 'admin' | ProjectRule;
 
 export interface ProjectRule {
   can: Ability;
   child?: ChildTable;
-  /** Name of the path's last id, for "Scene not found". */
+  /** Name of the missing object in the error, as in "Scene not found". */
   thing?: string;
 }
 
@@ -59,14 +64,17 @@ export interface Admission {
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Every route below /api names its rule; otherwise the server does not start. */
+    /** Access rule. The server does not start if a route below /api has none. */
     access?: Access;
   }
 }
 
 const admissions = new WeakMap<FastifyRequest, Admission>();
 
-/** Return the user and project that the guard found. For routes that mount does not create. */
+/**
+ * Return the user and project that the access check found, for routes that are not created by
+ * mount.
+ */
 export function admission(request: FastifyRequest): Admission {
   return admissions.get(request) ?? { user: null, project: null };
 }
@@ -78,9 +86,9 @@ export interface GuardOptions {
 }
 
 /**
- * Create the hook that checks each call before its body is read, so that a stranger's upload costs
- * nothing. Rejects with 401 without a session, 404 for what the caller may not see or what does not
- * exist, and 403 for an insufficient role.
+ * Create the hook that checks the access of each call before its body is read, so that uploads of
+ * strangers cost nothing. Rejects with 401 without a session, 404 when the caller may not see the
+ * object or it does not exist, and 403 when the role is insufficient.
  */
 export function guard({ db, publicUrl, adminEmails }: GuardOptions): onRequestAsyncHookHandler {
   const door = createSessionLookup(db);
@@ -129,13 +137,13 @@ export function guard({ db, publicUrl, adminEmails }: GuardOptions): onRequestAs
   };
 }
 
-/** Return the row id of the path's :id; null if it is none. */
+/** Return the row id from the path's :id. Null: it is not a valid id. */
 function rowIdOf(request: FastifyRequest): number | null {
   const parsed = RowParams.safeParse(request.params);
   return parsed.success ? parsed.data.id : null;
 }
 
-/** Return the project id of the path's :id; null if it is none. */
+/** Return the project id from the path's :id. Null: it is not a valid id. */
 function projectIdOf(request: FastifyRequest): number | null {
   const { id } = request.params as { id?: string };
   const parsed = projectIdCode.safeParse(id);

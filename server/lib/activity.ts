@@ -4,11 +4,11 @@ import type { Db } from '#server/db/client.ts';
 import { userActivityLogs } from '#server/db/schema/activity.ts';
 import { projects } from '#server/db/schema/projects.ts';
 
-/** The only action without a user: anybody can try to sign in as someone else. */
+/** Action without a user: a failed sign-in may use anybody's address. */
 export const failedSignIn = 'auth.failed';
 
 export interface Activity {
-  /** Null: an unknown person. */
+  /** Null: unknown, for a failed sign-in without an account. */
   userId: string | null;
   projectId?: number | null;
   /** Action such as 'auth.login' or 'project.export' (decision OQ-28). */

@@ -1,56 +1,57 @@
 import { unavailable } from './errors.ts';
 import type { PartStatus } from './partStatus.ts';
 
-/** Calls a part outside the process that may be unavailable. */
+/** Wrapper for calls to an external service that may be unavailable. */
 export interface CircuitBreaker {
   /**
-   * Throws `unavailable` with the part's text when it did not reply, and at once while the circuit
-   * is open.
+   * Call the service. Throws `unavailable` with the service's message when the service does not
+   * answer, and at once while the circuit is open.
    */
   <T>(work: () => Promise<T>): Promise<T>;
   status(): PartStatus;
 }
 
 interface Part {
-  /** Message for users who needed the part. */
+  /** Message for the user whose call failed. */
   text: string;
   /**
-   * Whether a failure means that the part is unavailable, rather than that it rejected the call.
+   * Return whether an error means that the service is unavailable, rather than that it rejected the
+   * call.
    */
-  isAway: (error: unknown) => boolean;
+  isUnavailable: (error: unknown) => boolean;
   /**
-   * After a failure, one call in this many milliseconds tests whether the part is back; others do
-   * not wait.
+   * Interval of probes while the circuit is open, in milliseconds. One call probes the service, the
+   * others fail at once.
    */
-  restMs?: number;
+  probeIntervalMs?: number;
 }
 
 export function createCircuitBreaker(
-  { text, isAway, restMs = 2000 }: Part,
+  { text, isUnavailable, probeIntervalMs = 2000 }: Part,
   now: () => number = Date.now,
 ): CircuitBreaker {
-  let restsUntil: number | null = null;
-  let isTrying = false;
+  let openUntil: number | null = null;
+  let isProbing = false;
 
-  async function reach<T>(work: () => Promise<T>): Promise<T> {
-    const isTrial = restsUntil !== null;
-    if (restsUntil !== null && (isTrying || now() < restsUntil)) throw unavailable(text);
-    if (isTrial) isTrying = true;
+  async function call<T>(work: () => Promise<T>): Promise<T> {
+    const isProbe = openUntil !== null;
+    if (openUntil !== null && (isProbing || now() < openUntil)) throw unavailable(text);
+    if (isProbe) isProbing = true;
     try {
       const result = await work();
-      restsUntil = null;
+      openUntil = null;
       return result;
     } catch (error) {
-      if (!isAway(error)) {
-        restsUntil = null; // it replied
+      if (!isUnavailable(error)) {
+        openUntil = null; // the service has answered
         throw error;
       }
-      restsUntil = now() + restMs;
+      openUntil = now() + probeIntervalMs;
       throw unavailable(text, error);
     } finally {
-      if (isTrial) isTrying = false;
+      if (isProbe) isProbing = false;
     }
   }
 
-  return Object.assign(reach, { status: (): PartStatus => (restsUntil === null ? 'ok' : 'away') });
+  return Object.assign(call, { status: (): PartStatus => (openUntil === null ? 'ok' : 'away') });
 }

@@ -5,12 +5,12 @@ export interface ClientTimeouts {
   /** Until the whole request has arrived. */
   requestMs: number;
   /**
-   * Minimum bytes of a large upload in each `requestMs`, or it is cut
+   * Minimum bytes that a large upload must send in each `requestMs` to continue
    * (server/lib/slowUploadGuard.ts).
    */
   steadyBytes: number;
-  /** Interval of checking running uploads. */
-  lookMs: number;
+  /** Interval at which Node checks the timeouts of connections. */
+  checkIntervalMs: number;
   /** Time after which a client that does not read a file is disconnected. */
   stalledMs: number;
 }
@@ -20,6 +20,6 @@ export const defaultClientTimeouts: ClientTimeouts = {
   requestMs: 120_000,
   // 35 kB a second.
   steadyBytes: 4 * 1024 * 1024,
-  lookMs: 5000,
+  checkIntervalMs: 5000,
   stalledMs: 30_000,
 };

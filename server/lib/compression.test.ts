@@ -42,7 +42,7 @@ afterAll(() => app.close());
 const get = (url: string, accepted = 'gzip, deflate, br', more: Record<string, string> = {}) =>
   app.inject({ url, headers: { 'accept-encoding': accepted, ...more } });
 
-describe('an answer of text', () => {
+describe('compressed reply', () => {
   test.each(['/list', '/text'])('is compressed as the browser takes it: %s', async (url) => {
     const br = await get(url);
     const gzip = await get(url, 'gzip');
@@ -60,7 +60,7 @@ describe('an answer of text', () => {
     expect(br.rawPayload.length).toBeLessThan(text.length / 4);
   });
 
-  test('says the same to HEAD', async () => {
+  test('has the same headers for HEAD', async () => {
     const headers = { 'accept-encoding': 'br' };
     const whole = await app.inject({ url: '/list', headers });
     const head = await app.inject({ method: 'HEAD', url: '/list', headers });
@@ -69,7 +69,7 @@ describe('an answer of text', () => {
     expect(head.body).toBe('');
   });
 
-  test('has a weak tag in another form than its own, and 304 is asked for by either', async () => {
+  test('has a separate weak tag, and 304 is returned for the weak and the strong tag', async () => {
     expect((await get('/list', 'identity')).headers.etag).toBe('"one"');
     expect((await get('/list')).headers.etag).toBe('W/"one"');
     for (const tag of ['"one"', 'W/"one"']) {
@@ -90,13 +90,13 @@ test.each([
   ['a part', '/part', undefined],
   ['no text', '/picture', undefined],
   ['part of a sign-in, with a secret beside what was sent', '/api/login', undefined],
-])('an answer that is %s is left as it is', async (_what, url, encoding) => {
+])('is not sent for %s', async (_what, url, encoding) => {
   const answer = await get(url);
   expect(answer.headers['content-encoding']).toBe(encoding);
   expect([text, '{"a":1}']).toContain(answer.body);
 });
 
-test('a stream of events arrives event by event', async () => {
+test('is not sent for an event stream, whose events arrive one by one', async () => {
   await app.listen({ port: 0, host: '127.0.0.1' });
   const { port } = app.server.address() as AddressInfo;
   const request = http.get({ port, path: '/events', headers: { 'accept-encoding': 'br, gzip' } });
@@ -113,7 +113,7 @@ test('a stream of events arrives event by event', async () => {
   events.end();
 });
 
-test("honours the browser's exclusions", () => {
+test('respects the encodings that the browser excludes', () => {
   expect(encodingOf('gzip, deflate, br, zstd')).toBe('br');
   expect(encodingOf('br;q=0, GZIP;q=0.8')).toBe('gzip');
   expect(encodingOf('br;q=0.000, gzip; q=0')).toBe(null);

@@ -7,10 +7,10 @@ const minBytes = 1024;
 const compressible = /^(text\/(?!event-stream)|application\/(json|javascript|xml)\b|image\/svg\+xml)/;
 
 /**
- * Pages and replies around a sign-in contain a code or an address next to text of the request. The
- * length of a compressed reply shows whether the two are alike, which would reveal the code. All
- * other requests that another site can cause come without the session cookie or get the same reply
- * for everybody.
+ * Endpoints whose replies are never compressed. Sign-in pages contain a code or an address next to
+ * text from the request. The length of a compressed reply would show whether the two are alike, and
+ * so reveal the code. All other requests that another site can cause come without the session
+ * cookie or get the same reply for everybody.
  */
 const neverCompressed = /^\/api\/(login|auth)(\/|$)/;
 
@@ -34,8 +34,8 @@ function compress(bytes: Buffer, encoding: Encoding): Promise<Buffer> {
 }
 
 /**
- * Compressed forms of a buffer, for as long as it exists: a script list is compressed once per
- * revision.
+ * Compressed forms of a buffer, for the lifetime of the buffer: a script list is compressed once
+ * per revision.
  */
 const made = new WeakMap<Buffer, Map<Encoding, Promise<Buffer>>>();
 
@@ -98,7 +98,7 @@ function isCompressible(
   );
 }
 
-/** Answer 304 to a request with the tag of a compressed reply that is still valid. */
+/** Answer 304 to a request with the weak tag of a compressed reply that is still valid. */
 function weakenTag(request: FastifyRequest, reply: FastifyReply): void {
   const tag = reply.getHeader('etag');
   if (typeof tag !== 'string' || tag.startsWith('W/')) return;

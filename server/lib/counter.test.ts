@@ -9,7 +9,7 @@ import { type Counter, memoryCounter, sharedCounter } from './counter.ts';
 const isThere = hasRedis();
 if (!isThere) console.log('!!! NOT RUN: limits in Redis (no redis-server on this machine)');
 
-test('adds counts within a window, and starts again after it', async () => {
+test('memoryCounter adds counts within a window and restarts afterwards', async () => {
   let now = 0;
   const counter = memoryCounter(() => now);
   expect(await counter.add('a', 1000)).toEqual({ current: 1, ttlMs: 1000 });
@@ -22,13 +22,13 @@ test('adds counts within a window, and starts again after it', async () => {
   expect(await counter.add('a', 1000)).toEqual({ current: 1, ttlMs: 1000 });
 });
 
-describe('memoryCounter under a million keys', () => {
+describe('memoryCounter with a million keys', () => {
   const flood = async (counter: Counter, kind: string, times = 1) => {
     for (let n = 0; n < 1_000_000 / times; n++)
       for (let i = 0; i < times; i++) await counter.add(`${kind}:${times} times ${n}`, 3_600_000);
   };
 
-  test('stays bounded and forgets only keys that were counted once', async () => {
+  test('is bounded and evicts only keys that were counted once', async () => {
     const counter = memoryCounter();
     const limits = ['login:sender', 'login:victim', 'all:sender'];
     for (const [i, key] of limits.entries())
@@ -40,7 +40,7 @@ describe('memoryCounter under a million keys', () => {
     expect((await counter.read('login:once')).current).toBe(0);
   });
 
-  test('keeps a limit that was reached when the keys are counted half as often', async () => {
+  test('keeps a limit that was reached when other keys are counted half as often', async () => {
     const counter = memoryCounter();
     for (let n = 0; n < 6; n++) await counter.add('login:sender', 3_600_000);
     await flood(counter, 'login', 3);
@@ -48,7 +48,7 @@ describe('memoryCounter under a million keys', () => {
     expect((await counter.read('login:sender')).current).toBe(6);
   });
 
-  test('goes on counting new keys', async () => {
+  test('still counts new keys', async () => {
     const counter = memoryCounter();
     await flood(counter, 'login', 5);
     for (let n = 0; n < 5; n++)
@@ -56,7 +56,7 @@ describe('memoryCounter under a million keys', () => {
     for (const key of ['login:one', 'login:other']) expect((await counter.read(key)).current).toBe(5);
   });
 
-  test('has room for others when their windows are over', async () => {
+  test('has room for other keys when their windows have ended', async () => {
     let now = 0;
     const counter = memoryCounter(() => now);
     for (let n = 0; n < 30_000; n++) for (let i = 0; i < 5; i++) await counter.add(`login:${n}`, 1000);
@@ -65,7 +65,7 @@ describe('memoryCounter under a million keys', () => {
     for (let n = 0; n < 100; n++) expect((await counter.read(`login:later ${n}`)).current).toBe(2);
   });
 
-  test('keeps kinds apart', async () => {
+  test('separates kinds', async () => {
     const counter = memoryCounter();
     await counter.add('login:once', 3_600_000);
     await flood(counter, 'all');
@@ -73,7 +73,7 @@ describe('memoryCounter under a million keys', () => {
   });
 });
 
-describe.runIf(isThere)('with Redis', () => {
+describe.runIf(isThere)('sharedCounter', () => {
   let redis: ThrowawayRedis;
   const counters: Counter[] = [];
   const aNode = async () => {
@@ -93,7 +93,7 @@ describe.runIf(isThere)('with Redis', () => {
     await redis.stop();
   });
 
-  test('nodes count together', async () => {
+  test('counts for all nodes together', async () => {
     const [first, second] = [await aNode(), await aNode()];
     let tries = 0;
     await inTheEnd(async () => {
@@ -106,7 +106,7 @@ describe.runIf(isThere)('with Redis', () => {
     });
   });
 
-  test('a Redis that is silent keeps nobody waiting; when it speaks again nodes count together again', async () => {
+  test('does not delay calls while Redis does not answer, and counts together again afterwards', async () => {
     const counter = await aNode();
     await counter.add('silent', 60_000, 7);
     redis.freeze();
@@ -119,7 +119,7 @@ describe.runIf(isThere)('with Redis', () => {
     expect((await counter.add('silent', 60_000)).current).toBeGreaterThanOrEqual(8);
   });
 
-  test('one that was killed is missed by nobody, and found again when another listens there', async () => {
+  test('does not delay calls after Redis was killed, and finds the next one at its address', async () => {
     const counter = await aNode();
     await counter.add('killed', 60_000);
     process.kill(redis.pid, 'SIGKILL');
@@ -134,7 +134,7 @@ describe.runIf(isThere)('with Redis', () => {
     await inTheEnd(async () => expect((await counter.read('killed')).current).toBe(0));
   });
 
-  test('a node starts without it', async () => {
+  test('starts without Redis', async () => {
     redis.freeze();
     const counter = await aNode();
     expect((await counter.add('start', 60_000)).current).toBe(1);
@@ -142,7 +142,7 @@ describe.runIf(isThere)('with Redis', () => {
     await becomes(counter, 'ok');
   });
 
-  test('a whole server answers, counts and tells its health while Redis hangs', async () => {
+  test('lets a whole server answer, count and report its health while Redis hangs', async () => {
     const server: TestApp = await anApp({ REDIS_URL: redis.url });
     try {
       const world = await aWorld(server.db);

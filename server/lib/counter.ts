@@ -11,7 +11,8 @@ export interface CounterWindow {
 /** Counts by key within a time window, for all limits. */
 export interface Counter {
   /**
-   * Never waits for an unavailable Redis and never throws. A key begins with its kind and a colon.
+   * Increment a count. Never waits for an unavailable Redis and never throws. A key is a kind, a
+   * colon and the rest.
    */
   add(key: string, windowMs: number, amount?: number): Promise<CounterWindow>;
   read(key: string): Promise<CounterWindow>;
@@ -36,8 +37,8 @@ interface Count {
 
 /**
  * Counts of one kind in bounded memory. A key is evicted only by keys of the same tier, the oldest
- * first. So a flood of keys that are used once evicts neither a limit that is nearly reached nor
- * the sender's own: that takes as many keys as a tier holds, each counted as often.
+ * first. So a flood of new keys evicts neither counts near their limit nor the count of the
+ * flooding client.
  */
 class KeyStore {
   readonly #counts = new Map<string, Count>();
@@ -125,8 +126,8 @@ export function memoryCounter(now: () => number = Date.now): Counter & { size():
   };
 }
 
-/** Timeout of Redis. Limits are no reason to delay a call longer. */
-const patienceMs = 300;
+/** Timeout of Redis commands. Rate limits must not delay a call for longer. */
+const timeoutMs = 300;
 const probeMs = 500;
 
 const addScript = `
@@ -137,9 +138,8 @@ const readScript = `
   return {tonumber(redis.call('GET', KEYS[1]) or 0), math.max(0, redis.call('PTTL', KEYS[1]))}`;
 
 /**
- * Create a counter in Redis, shared by all nodes. While Redis is unavailable or silent, this
- * process counts for itself: the first call waits `patienceMs`, no other one waits, and a probe
- * detects when it is back.
+ * Create a counter in Redis, shared by all nodes. While Redis is unavailable, this process counts
+ * alone. Only the first call waits for `timeoutMs`; a probe detects when Redis is available again.
  */
 export async function sharedCounter(url: string, log: Logger): Promise<Counter> {
   const redis = new RedisCounts(await openRedis(url), log);
@@ -164,20 +164,20 @@ async function openRedis(url: string): Promise<Redis> {
   const { Redis } = await import('ioredis');
   return new Redis(url, {
     lazyConnect: true,
-    // Commands that cannot be sent now are counted here instead of sent later.
+    // Commands that cannot be sent at once are counted in this process, not sent later.
     enableOfflineQueue: false,
     autoResendUnfulfilledCommands: false,
     maxRetriesPerRequest: 0,
     enableReadyCheck: false,
     connectTimeout: 2000,
-    commandTimeout: patienceMs,
-    // Probes keep a living connection from idling for so long.
+    commandTimeout: timeoutMs,
+    // Longer than the interval of probes, so that a working connection is never idle for so long.
     socketTimeout: 5000,
     retryStrategy: () => probeMs,
   });
 }
 
-/** Counts in Redis, with a probe that detects whether it answers. */
+/** Counts in Redis, with a probe that detects whether Redis is available. */
 class RedisCounts {
   readonly #redis: Redis;
   readonly #log: Logger;

@@ -9,7 +9,7 @@ import { uploadRequest } from '#test/upload.ts';
 let port: number;
 let cookie: string;
 
-const clientPatience = { ...defaultClientTimeouts, headersMs: 60, requestMs: 120, lookMs: 10 };
+const clientPatience = { ...defaultClientTimeouts, headersMs: 60, requestMs: 120, checkIntervalMs: 10 };
 
 const test = serverTest.extend(
   'settings',
@@ -43,18 +43,21 @@ async function saidTo(beginning: string, dribble: string): Promise<string> {
 const cut = /^(HTTP\/1\.1 408 |$)/;
 const head = (method: string, url: string) => `${method} ${url} HTTP/1.1\r\nHost: x\r\nCookie: ${cookie}\r\n`;
 
-test('headers that dawdle are cut', async () => {
+test('server times out slow headers', async () => {
   expect(await saidTo(head('GET', '/api/projects'), 'x-more: 1\r\n')).toMatch(cut);
 });
 
-test('bodies that dawdle are cut, also where nobody is signed in', async ({ server, world }) => {
+test('server times out slow bodies, also of visitors', async ({ server, world }) => {
   const body = 'Content-Type: application/json\r\nContent-Length: 100000\r\n\r\n{';
   for (const beginning of [head('POST', '/api/projects'), 'POST /api/login HTTP/1.1\r\nHost: x\r\n'])
     expect(await saidTo(beginning + body, ' ')).toMatch(cut);
   expect((await server.as(world.olive).get('/api/projects')).json()).toHaveLength(1);
 });
 
-test('uploads that dawdle are cut, and count no more for their person', async ({ server, world }) => {
+test('server times out slow uploads, which then no longer count for their user', async ({
+  server,
+  world,
+}) => {
   const form = 'Content-Type: multipart/form-data; boundary=b\r\nContent-Length: 5000000\r\n\r\n';
   const part = '--b\r\nContent-Disposition: form-data; name="scriptFile"; filename="a.fountain"\r\n\r\n';
   const dawdle = () => saidTo(head('POST', '/api/projects/import-file') + form + part, 'Rain. ');
@@ -67,6 +70,6 @@ test('uploads that dawdle are cut, and count no more for their person', async ({
   expect(answer.statusCode).toBe(201);
 });
 
-test('one that sends nothing at all is cut as well', async () => {
+test('server times out a connection that sends nothing', async () => {
   expect(await saidTo('', '')).toMatch(cut);
 });

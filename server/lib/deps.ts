@@ -5,9 +5,11 @@ import type { Counter } from './counter.ts';
 import type { PartStatus } from './partStatus.ts';
 
 export interface MailSender {
-  /** Sends due mails; called after a mail was queued. Resolves when the round is over. */
+  /**
+   * Send the mails that are due. Called after a mail was queued. Resolves when all were attempted.
+   */
   send(): Promise<void>;
-  /** State of the last delivery; away if the mail server could not be reached. */
+  /** Result of the last delivery. 'away': the mail server could not be reached. */
   status(): PartStatus;
   close(): Promise<void>;
 }

@@ -5,7 +5,7 @@ import { type ErrorBody, type ErrorCode, errorStatuses, errorTexts } from '#shar
 /** Extra parts of an error reply: fields by path, details, or documented parts of a call. */
 export type RefusalExtra = Partial<Pick<ErrorBody, 'details' | 'fields'>> & Record<string, unknown>;
 
-/** Rejection of a call for a reason that the caller should know. Any other throw is a bug. */
+/** Error for the caller of an endpoint, with an HTTP status. Any other thrown error is a bug. */
 export class HttpRefusal extends Error {
   readonly code: ErrorCode;
   readonly extra: RefusalExtra;
@@ -43,7 +43,7 @@ export function notFound(thing?: string): HttpRefusal {
   return new HttpRefusal('not_found', thing ? `${thing} not found` : 'Not found');
 }
 
-/** `extra` is added to the body: data that the caller needs to decide. */
+/** Return a 409. `extra` is added to the body: data that the caller needs to decide. */
 export function conflict(message: string, extra?: Record<string, unknown>): HttpRefusal {
   return new HttpRefusal('conflict', message, extra);
 }
@@ -60,7 +60,7 @@ export function unsupportedType(message = 'This call takes JSON.'): HttpRefusal 
   return new HttpRefusal('unsupported_type', message);
 }
 
-/** The reply gets Retry-After. */
+/** Return a 429 with Retry-After. */
 export function tooManyRequests(
   retryAfterSeconds: number,
   message: string = errorTexts.tooManyRequests,
@@ -68,22 +68,22 @@ export function tooManyRequests(
   return new HttpRefusal('too_many_requests', message, { retryAfterSeconds });
 }
 
-/** A third party failed; the cause is logged only. */
+/** Return the error for a failed third party. The cause is logged only. */
 export function upstream(vendor: string, cause: unknown, message: string): HttpRefusal {
   return new HttpRefusal('upstream', message, {}, new Error(vendor, { cause }));
 }
 
-/** `cause` is logged only. */
+/** Return a 503. `cause` is logged only. */
 export function unavailable(message: string, cause?: unknown): HttpRefusal {
   return new HttpRefusal('unavailable', message, {}, cause);
 }
 
-/** A row is locked by a change that does not end. The reply gets Retry-After. */
+/** Return the 503 for a row that another transaction keeps locked. The reply has Retry-After. */
 export function databaseBusy(cause?: unknown): HttpRefusal {
   return new HttpRefusal('unavailable', errorTexts.databaseBusy, { retryAfterSeconds: 3 }, cause);
 }
 
-/** Reply to failed calls. The only place that does. */
+/** Send the replies of failed calls. Nothing else does. */
 export function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => answerError(error, request, reply));
 }
@@ -109,13 +109,18 @@ function send(reply: FastifyReply, refusal: HttpRefusal): FastifyReply {
 
 /**
  * Convert errors of Fastify and its plugins by their status, and temporary failures of the machine.
- * Any other error is a bug, whose text stays in the log.
+ * Any other error is a bug, whose text is only logged.
  */
 function refusalOf(error: Error & { statusCode?: number; code?: string }): HttpRefusal {
-  const isOfTheDoor = error.code?.startsWith('FST_') || error instanceof SyntaxError;
-  if (isOfTheDoor && error.statusCode === 413) return tooLarge();
-  if (isOfTheDoor && error.statusCode === 415) return unsupportedType();
-  if (isOfTheDoor && error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500) {
+  const isFrameworkError = error.code?.startsWith('FST_') || error instanceof SyntaxError;
+  if (isFrameworkError && error.statusCode === 413) return tooLarge();
+  if (isFrameworkError && error.statusCode === 415) return unsupportedType();
+  if (
+    isFrameworkError &&
+    error.statusCode !== undefined &&
+    error.statusCode >= 400 &&
+    error.statusCode < 500
+  ) {
     const isOfBody = error.code?.startsWith('FST_ERR_CTP') || error instanceof SyntaxError;
     return invalid('The request could not be read.', isOfBody ? { body: 'Is not valid JSON' } : undefined);
   }

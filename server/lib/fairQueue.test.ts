@@ -12,7 +12,7 @@ function desk() {
   return { begun, work, finish: (name: string) => open.get(name)?.() };
 }
 
-test("delays others by at most one piece of a busy user's work", async () => {
+test('fairQueue delays other users by at most one piece of work of a busy user', async () => {
   const run = fairQueue(1);
   const { begun, work, finish } = desk();
   const all = [
@@ -30,7 +30,7 @@ test("delays others by at most one piece of a busy user's work", async () => {
   expect(await Promise.all(all)).toEqual(['m1', 'm2', 'm3', 't1', 't2', 'o1']);
 });
 
-test('runs as much in parallel as its width, and continues after a failure', async () => {
+test('fairQueue runs work in parallel up to its width, and continues after a failure', async () => {
   const run = fairQueue(2);
   const { begun, work, finish } = desk();
   const failed = run('mara', async () => {

@@ -113,8 +113,8 @@ const send = (route: string, [contentType, payload]: Sent): Promise<LightMyReque
   return browser.inject({ method, url, payload, headers: { 'content-type': contentType } } as InjectOptions);
 };
 
-describe('every route that takes a form', () => {
-  test('is known to this test', () => {
+describe('routes that accept a form', () => {
+  test('are all listed in this test', () => {
     const takers = fs
       .globSync('server/**/*.routes.ts')
       .filter((file) => /register\(multipart,/.test(fs.readFileSync(file, 'utf8')));
@@ -126,7 +126,7 @@ describe('every route that takes a form', () => {
     expect(Object.keys(goodFiles)).toHaveLength(takers.length);
   });
 
-  test.for(Object.keys(goodFiles))('%s takes a whole form', async (route, { server }) => {
+  test.for(Object.keys(goodFiles))('accept a complete form: %s', async (route, { server }) => {
     writer = await aUser(server.db);
     browser = server.as(writer);
     const file = goodFiles[route];

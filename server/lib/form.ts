@@ -5,9 +5,9 @@ import { HttpRefusal, invalid } from './errors.ts';
 const brokenForm = 'The upload did not arrive as a whole form. Please send the file again.';
 
 /**
- * Read the files of a multipart form with `read`. Throws 400 if the form cannot be parsed: a
- * boundary that is missing or too long, invalid part headers, a body that ends early, or a field
- * that is too long. A body of another type has no files.
+ * Read the files of a multipart form with `read`. Throws invalid if the form cannot be parsed, for
+ * example with a bad boundary, bad part headers, a body that ends early or a field that is too
+ * long. A body of another type has no files.
  */
 export async function readForm<T>(
   request: FastifyRequest,

@@ -34,7 +34,7 @@ async function healthOver({ execute = async () => [], storage = 'ok', mail = 'of
   return app.inject('/api/health');
 }
 
-test('a server whose database answers is healthy, and tells how each part is doing', async () => {
+test('GET /api/health returns ok with the state of each part when the database answers', async () => {
   const server = await anApp();
   try {
     const answer = await server.visitor.get('/api/health');
@@ -48,7 +48,7 @@ test('a server whose database answers is healthy, and tells how each part is doi
   }
 });
 
-test('one whose database refuses is not, and does not tell why', async () => {
+test('GET /api/health returns unavailable without a reason when the database fails', async () => {
   const answer = await healthOver({ execute: () => Promise.reject(new Error('secret of the operator')) });
   expect(answer.statusCode).toBe(503);
   expect(answer.json()).toMatchObject({ status: 'unavailable', database: 'away' });
@@ -56,7 +56,7 @@ test('one whose database refuses is not, and does not tell why', async () => {
 });
 
 test.each([{ storage: 'away' as const }, { mail: 'away' as const }, { live: 'away' as const }])(
-  '%j: people can work, and somebody should look',
+  'GET /api/health returns degraded for %j',
   async (parts) => {
     const answer = await healthOver(parts);
     expect([answer.statusCode, answer.json()]).toEqual([
@@ -66,7 +66,7 @@ test.each([{ storage: 'away' as const }, { mail: 'away' as const }, { live: 'awa
   },
 );
 
-test('one whose database keeps silent is not, after three seconds', async () => {
+test('GET /api/health returns unavailable when the database does not answer within three seconds', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const requested = Promise.withResolvers<void>();
   const answer = healthOver({

@@ -1,12 +1,12 @@
 import { statfs } from 'node:fs/promises';
 import { sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
-import { settlesWithin } from '#server/db/within.ts';
+import { settlesWithin } from '#server/db/settlesWithin.ts';
 import type { LiveTransport } from '#shared/contract/live.ts';
 import type { Deps } from './deps.ts';
 import type { PartStatus } from './partStatus.ts';
 
-const patienceMs = 3000;
+const timeoutMs = 3000;
 const megabyte = 1_048_576;
 /** Postgres allocates 16 MB at once for its write-ahead log. */
 const fullBelowBytes = 32 * megabyte;
@@ -50,10 +50,10 @@ export function healthRoutes(app: FastifyInstance, deps: HealthDeps): void {
       asking = null;
     });
     try {
-      if (await settlesWithin(patienceMs, asking)) return 'ok';
-      app.log.error('the database keeps silent');
+      if (await settlesWithin(timeoutMs, asking)) return 'ok';
+      app.log.error('the database did not answer in time');
     } catch (error) {
-      app.log.error({ err: error }, 'the database does not answer');
+      app.log.error({ err: error }, 'the database is unavailable');
     }
     return 'away';
   }

@@ -8,8 +8,8 @@ export const largeScript = 1_000_000;
 export const smallScript = 256 * 1024;
 
 /**
- * Heavy work in threads: one for scripts (or speech) of usual size and one for large ones, each
- * with a fair queue. So a user waits for at most one large script of someone else.
+ * Heavy work in two threads, one for scripts of usual size and one for large ones, each with a fair
+ * queue. So a user waits for at most one large script of another user.
  */
 export class HeavyWork<Order, Answer> {
   readonly #lanes: { thread: WorkerThread<Order, Answer>; queue: FairQueue }[];
@@ -26,8 +26,8 @@ export class HeavyWork<Order, Answer> {
   }
 
   /**
-   * Queue work and return the result of `take`, which runs with the thread when its turn comes;
-   * until then nothing is loaded. `size` decides which thread is used.
+   * Queue work and return the result of `take`, which is called with the thread when it is its
+   * turn. Until then nothing is loaded. `size` selects the thread.
    */
   run<T>(
     personId: string,

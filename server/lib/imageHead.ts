@@ -24,7 +24,7 @@ function pngHead(bytes: Buffer): ImageHead | null {
   if (textAt(bytes, 0, 8) !== '\x89PNG\r\n\x1a\n' || textAt(bytes, 12, 4) !== 'IHDR') return null;
   const isWhole = bytes.lastIndexOf('IEND') > 0;
   const [width, height] = [bytes.readUInt32BE(16), bytes.readUInt32BE(20)];
-  // Decoders that do not know animations show the first frame, as ours does.
+  // PNG: our decoder shows the first frame of an animation, so it does not count as animated.
   return isWhole ? { type: 'image/png', width, height, isAnimated: false } : null;
 }
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createKeyedQueue } from './keyedQueue.ts';
 
-test('runs the work of one key in order of arrival', async () => {
+test('createKeyedQueue runs the work of one key in order of arrival', async () => {
   const inTurn = createKeyedQueue<string>();
   const log: string[] = [];
   const work = (name: string) => async () => {
@@ -13,14 +13,14 @@ test('runs the work of one key in order of arrival', async () => {
   expect(log).toEqual(['one starts', 'one ends', 'two starts', 'two ends', 'three starts', 'three ends']);
 });
 
-test('one key does not wait for another', async () => {
+test('createKeyedQueue runs different keys in parallel', async () => {
   const inTurn = createKeyedQueue<string>();
   const { promise: forEver } = Promise.withResolvers<void>();
   void inTurn('ferry', () => forEver);
   expect(await inTurn('quay', async () => 'done')).toBe('done');
 });
 
-test('continues after a failure', async () => {
+test('createKeyedQueue continues after a failure', async () => {
   const inTurn = createKeyedQueue<string>();
   const failing = inTurn('ferry', async () => {
     throw new Error('no');

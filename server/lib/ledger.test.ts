@@ -14,38 +14,38 @@ const accountOf = async (db: Db, id: string) => {
   return [user?.creditBalance, user?.reservedCredits];
 };
 
-describe('holding credits', () => {
-  test('takes the most that is wanted, and leaves the balance as it is', async ({ db }) => {
+describe('reserve', () => {
+  test('reserves the maximum and does not change the balance', async ({ db }) => {
     const { id } = await aUser(db, { credits: 10 });
-    expect(await reserve(db, id, { least: 1, max: 7.25 })).toBe(7.25);
+    expect(await reserve(db, id, { min: 1, max: 7.25 })).toBe(7.25);
     expect(await accountOf(db, id)).toEqual([10, 7.25]);
   });
 
-  test('takes what is there, when that is enough', async ({ db }) => {
+  test('reserves less than the maximum when that is at least the minimum', async ({ db }) => {
     const { id } = await aUser(db, { credits: 10 });
-    await reserve(db, id, { least: 4, max: 4 });
-    expect(await reserve(db, id, { least: 6, max: 99 })).toBe(6);
+    await reserve(db, id, { min: 4, max: 4 });
+    expect(await reserve(db, id, { min: 6, max: 99 })).toBe(6);
     expect(await accountOf(db, id)).toEqual([10, 10]);
   });
 
-  test('takes nothing when there is less than the least', async ({ db }) => {
+  test('reserves nothing when less than the minimum is free', async ({ db }) => {
     const { id } = await aUser(db, { credits: 10 });
-    expect(await reserve(db, id, { least: 10.01, max: 20 })).toBeNull();
-    expect(await reserve(db, 'nobody', { least: 0.01, max: 1 })).toBeNull();
+    expect(await reserve(db, id, { min: 10.01, max: 20 })).toBeNull();
+    expect(await reserve(db, 'nobody', { min: 0.01, max: 1 })).toBeNull();
     expect(await accountOf(db, id)).toEqual([10, 0]);
   });
 
-  test('never holds the same credit for two', async ({ db }) => {
+  test('never reserves the same credit twice concurrently', async ({ db }) => {
     const { id } = await aUser(db, { credits: 10 });
     const held = await Promise.all(
-      Array.from({ length: 12 }, () => db.transaction((tx) => reserve(tx, id, { least: 3, max: 3 }))),
+      Array.from({ length: 12 }, () => db.transaction((tx) => reserve(tx, id, { min: 3, max: 3 }))),
     );
     expect(held.filter((amount) => amount === 3)).toHaveLength(3);
     expect(await accountOf(db, id)).toEqual([10, 9]);
   });
 });
 
-test('a line moves the balance and says what it is afterwards', async ({ db }) => {
+test('post changes the balance and stores the new balance in the entry', async ({ db }) => {
   const { id } = await aUser(db, { credits: 0.1 });
   expect(await post(db, { userId: id, type: 'purchase', amount: 0.2 })).toBe(0.3);
   expect(await balanceOf(db, id)).toBe(0.3);
@@ -57,22 +57,22 @@ test('a line moves the balance and says what it is afterwards', async ({ db }) =
   expect(line).toMatchObject({ amount: 0.2, creditsAfter: 0.3, type: 'purchase' });
 });
 
-describe('the database refuses', () => {
-  test('a balance below 0, and below what is held', async ({ db }) => {
+describe('database constraints', () => {
+  test('reject a balance below 0 or below the reserved credits', async ({ db }) => {
     const { id } = await aUser(db, { credits: 5 });
     await expect(post(db, { userId: id, type: 'refund', amount: -5.01 })).rejects.toThrow();
-    await reserve(db, id, { least: 3, max: 3 });
+    await reserve(db, id, { min: 3, max: 3 });
     await expect(post(db, { userId: id, type: 'refund', amount: -2.01 })).rejects.toThrow();
     expect(await post(db, { userId: id, type: 'refund', amount: -2 })).toBe(3);
   });
 
-  test('to reserve more than the balance, and to release more than is reserved', async ({ db }) => {
+  test('reject reserving more than the balance and releasing more than is reserved', async ({ db }) => {
     const { id } = await aUser(db, { credits: 5 });
     await expect(release(db, id, 0.01)).rejects.toThrow();
     await expect(db.update(users).set({ reservedCredits: 5.01 }).where(eq(users.id, id))).rejects.toThrow();
   });
 
-  test('a second charge for the same use', async ({ db }) => {
+  test('reject a second charge for the same usage', async ({ db }) => {
     const { id: userId } = await aUser(db, { credits: 5 });
     const [use] = await db
       .insert(aiUsageLogs)
@@ -85,7 +85,7 @@ describe('the database refuses', () => {
   });
 });
 
-test.for([1, 2, 3])('any mix of calls side by side leaves the books right (%i)', async (seed, { db }) => {
+test.for([1, 2, 3])('ledger is correct after any mix of concurrent calls (%i)', async (seed, { db }) => {
   const random = seeded(seed);
   const people = await Promise.all(Array.from({ length: 3 }, () => aUser(db, { credits: 20 })));
   const held: { userId: string; amount: number }[] = [];
@@ -97,8 +97,8 @@ test.for([1, 2, 3])('any mix of calls side by side leaves the books right (%i)',
     const what = random.below(10);
     if (what < 5) {
       const max = cents / 100;
-      const least = random.chance(0.5) ? max : 0.01;
-      const amount = await db.transaction((tx) => reserve(tx, id, { least, max }));
+      const min = random.chance(0.5) ? max : 0.01;
+      const amount = await db.transaction((tx) => reserve(tx, id, { min, max }));
       if (amount !== null) held.push({ userId: id, amount });
       return;
     }

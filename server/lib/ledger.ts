@@ -4,21 +4,21 @@ import { creditTransactions, paymentTransactions } from '#server/db/schema/billi
 import { users } from '#server/db/schema/people.ts';
 
 /**
- * A user's credits. At every moment the sum of credit_transactions is users.credit_balance, and 0
- * <= reserved_credits <= credit_balance: the database enforces it. Refunded credits that were
- * already spent are a debt (docs/decisions/0032). Every function runs in the caller's transaction.
- * Amounts are credits with two decimals; SQL does the arithmetic (decision OQ-42).
+ * Ledger of a user's credits. The sum of credit_transactions always equals users.credit_balance,
+ * and 0 <= reserved_credits <= credit_balance: the database enforces it. Refunded credits that were
+ * already spent are owed (docs/decisions/0032). Every function must run in a transaction. Amounts
+ * are credits with two decimals; SQL does the arithmetic (decision OQ-42).
  */
 export type LedgerEntry = Omit<typeof creditTransactions.$inferInsert, 'id' | 'creditsAfter' | 'createdAt'>;
 
 /**
- * Reserve up to `most` of the free credits, if that is at least `least`; needs a transaction.
- * Returns the reserved amount; null: there is not enough, and nothing is reserved.
+ * Reserve up to `max` of the free credits, if at least `min` are free. Must run in a transaction.
+ * Returns the reserved amount. Null: there are too few, and nothing is reserved.
  */
 export async function reserve(
   tx: Db,
   userId: string,
-  { least, max }: { least: number; max: number },
+  { min, max }: { min: number; max: number },
 ): Promise<number | null> {
   if (await hold(tx, userId, max)) return max;
   // Lock and read again: the condition of an update cannot return the amount. `no key`, so that
@@ -29,7 +29,7 @@ export async function reserve(
       from users where id = ${userId} for no key update`,
   );
   const amount = Number(free?.amount ?? 0);
-  return amount >= least && (await hold(tx, userId, amount)) ? amount : null;
+  return amount >= min && (await hold(tx, userId, amount)) ? amount : null;
 }
 
 /** Reserve by one conditional update, so that parallel calls never reserve the same credit. */
@@ -45,7 +45,7 @@ async function hold(tx: Db, userId: string, amount: number): Promise<boolean> {
 }
 
 /**
- * Release a reservation. Owed credits are collected at the end of the transaction (collectOwed).
+ * Release a reservation. Owed credits are deducted by `collectOwed` at the end of the transaction.
  */
 export async function release(tx: Db, userId: string, amount: number): Promise<void> {
   await tx
@@ -55,8 +55,8 @@ export async function release(tx: Db, userId: string, amount: number): Promise<v
 }
 
 /**
- * Insert a ledger entry and change the balance. Return the new balance, never below the reserved
- * credits. Incoming credits first pay the debt, in a separate entry.
+ * Insert a ledger entry and change the balance. Returns the new balance, which is never below the
+ * reserved credits. Incoming credits are first used for owed credits, in a separate entry.
  */
 export async function post(tx: Db, entry: LedgerEntry): Promise<number> {
   const balance = await write(tx, entry);
@@ -79,7 +79,7 @@ async function write(tx: Db, entry: LedgerEntry): Promise<number> {
   return user.creditBalance;
 }
 
-/** Take owed credits from the free balance, the oldest payment first. Returns the amount. */
+/** Deduct owed credits from the free balance, for the oldest payment first. Returns the amount. */
 export async function collectOwed(tx: Db, userId: string): Promise<number> {
   const [debtor] = await rows<{ free: string }>(
     tx,
@@ -131,14 +131,14 @@ async function takeBack(tx: Db, { id, userId, ...payment }: PaymentRow, amount: 
 }
 
 /**
- * Set how many of the credits that a payment granted are reclaimed in all. A higher number takes
- * them, or makes them owed. A lower one, after a failed refund or a won dispute, restores them.
+ * Set how many granted credits of a payment are reclaimed in all. A higher number deducts them, or
+ * makes them owed. A lower one, after a failed refund or a won dispute, restores them.
  */
 export async function reclaim(tx: Db, payment: PaymentRow, credits: number): Promise<void> {
   const change = cents(credits) - cents(payment.creditsReclaimed);
   if (change === 0) return;
   const { id, userId } = payment;
-  // Reclaimed credits may not exceed the reclaimable ones, so both change together.
+  // A constraint limits creditsTaken to creditsReclaimed, so both change together.
   const returned = Math.max(0, cents(payment.creditsTaken) - cents(credits));
   await tx
     .update(paymentTransactions)

@@ -5,7 +5,7 @@ import { anApp } from '#test/app.ts';
 import { aWorld } from '#test/world.ts';
 import { serveMetrics } from './metrics.ts';
 
-test('are served on a separate port, by route and without ids', async () => {
+test('metrics are served on a separate port, by route and without ids', async () => {
   const server = await anApp();
   const figures = await serveMetrics(server.metrics.registry, '127.0.0.1', 0);
   try {

@@ -4,7 +4,7 @@ import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
 
 export interface Metrics {
   registry: Registry;
-  /** Counts and times requests by route. Addresses contain ids and are not used. */
+  /** Count and time requests by route. Paths contain ids, so they are not used as labels. */
   watch: (app: FastifyInstance) => void;
 }
 

@@ -17,7 +17,7 @@ async function expectInvalid(answer: Promise<Awaited<ReturnType<typeof sendRaw>>
   expect(headers['content-type']).toBe('application/json; charset=utf-8');
 }
 
-describe('a body that is no JSON object', () => {
+describe('body that is no JSON object', () => {
   test.for([
     ['a broken one', '{"name": "Night Fer'],
     ['text', 'name=Night'],
@@ -34,13 +34,13 @@ describe('a body that is no JSON object', () => {
   });
 
   test.for(['null', '7', '"Night Ferry"', '[]', '[{"name":"Night Ferry"}]'])(
-    '%s is refused',
+    'is rejected: %s',
     async (payload, { olive }) => {
       await expectInvalid(sendRaw(olive, payload), { body: 'Must be an object' });
     },
   );
 
-  test('half a megabyte of brackets is refused', async ({ olive }) => {
+  test('is rejected when it is half a megabyte of brackets', async ({ olive }) => {
     await expectInvalid(sendRaw(olive, '['.repeat(250_000) + ']'.repeat(250_000)), {
       body: 'Must be an object',
     });
@@ -48,7 +48,7 @@ describe('a body that is no JSON object', () => {
     await expectInvalid(sendRaw(olive, deep), { name: 'Must be text' });
   });
 
-  test('a body above a megabyte is too large', async ({ olive }) => {
+  test('is rejected as too large above a megabyte', async ({ olive }) => {
     const answer = await sendRaw(olive, JSON.stringify({ name: 'x'.repeat(2 * 1024 * 1024) }));
     expect(answer.statusCode).toBe(413);
     expect(answer.json()).toMatchObject({
@@ -63,25 +63,25 @@ describe('a body that is no JSON object', () => {
     'application/xml',
     'nonsense',
     'multipart/form-data; boundary=x',
-  ])('%s is a type that is not taken', async (type, { olive }) => {
+  ])('is rejected with the content type %s', async (type, { olive }) => {
     const answer = await sendRaw(olive, '{"name":"Night Ferry"}', { 'content-type': type });
     expect(answer.statusCode).toBe(415);
     expect(answer.json()).toMatchObject({ code: 'unsupported_type', message: 'This call takes JSON.' });
   });
 
-  test('a parameter of the type does not matter', async ({ olive }) => {
+  test('is accepted with a parameter of the content type', async ({ olive }) => {
     const answer = await sendRaw(olive, '{"name":"Night Ferry"}', {
       'content-type': 'application/json; charset=utf-8',
     });
     expect(answer.statusCode).toBe(201);
   });
 
-  test('a project without a body lacks its name', async ({ olive }) => {
+  test('is treated as an empty object when it is missing', async ({ olive }) => {
     await expectInvalid(olive.post('/api/projects'), { name: 'Project name is required' });
   });
 });
 
-describe('a field that is not what it should be', () => {
+describe('invalid field', () => {
   const create = (olive: Caller, name: unknown) => olive.post('/api/projects', { name });
   const unstorable = 'Contains characters that cannot be stored';
 
@@ -102,7 +102,7 @@ describe('a field that is not what it should be', () => {
     await expectInvalid(create(olive, name), { name: message });
   });
 
-  test('the message is the sentence of the field where there is one', async ({ olive }) => {
+  test('has the message of its schema if there is one', async ({ olive }) => {
     expect((await create(olive, '')).json().message).toBe('Project name is required');
     expect((await create(olive, 7)).json().message).toBe('Some fields are not valid.');
   });
@@ -113,13 +113,13 @@ describe('a field that is not what it should be', () => {
     '🚢 naïve “quotes”',
     '<script>alert(1)</script>',
     "'; drop table users; --",
-  ])('the name %j is fine, and comes back as it was', async (name, { olive }) => {
+  ])('does not include the name %j, which is returned unchanged', async (name, { olive }) => {
     const answer = await create(olive, name);
     expect(answer.statusCode).toBe(201);
     expect((await olive.get(`/api/projects/${answer.json().id}`)).json().name).toBe(name.trim());
   });
 
-  test('fields are named by their path, all of them', async ({ world, olive }) => {
+  test('is named by its path, and all invalid fields are listed', async ({ world, olive }) => {
     const voiceSettings = { stability: 2, similarity_boost: 'high', style: 0 };
     const answer = olive.post(`${world.projectUrl}/characters`, { name: '', age: 1.5, voiceSettings });
     await expectInvalid(answer, {
@@ -160,13 +160,13 @@ describe('a field that is not what it should be', () => {
     },
   );
 
-  test('nor does one in what takes a renaming back', async ({ world, olive }) => {
+  test('is reported in the undo of a rename too', async ({ world, olive }) => {
     const [{ id }] = (await olive.get(`${world.projectUrl}/characters`)).json();
     const undo = [update];
     expect((await olive.patch(`/api/characters/${id}`, { name: 'MARA', undo })).statusCode).toBe(400);
   });
 
-  test('names the first twenty of many fields, each shortened', async ({ world, olive }) => {
+  test('is listed up to twenty times, with shortened names', async ({ world, olive }) => {
     const edits = Array.from({ length: 20_000 }, (_, id) => ({ type: 'delete', id: -id - 0.5 }));
     const { statusCode, json } = await olive.post(`${world.projectUrl}/script-changes`, { edits });
     expect(statusCode).toBe(400);
@@ -205,7 +205,7 @@ describe('a field that is not what it should be', () => {
     'characterId=0',
     'sceneId=1&sceneId=2',
     'characterId=2147483648',
-  ])('of a query: %s', async (query, { world, olive }) => {
+  ])('is reported for a query: %s', async (query, { world, olive }) => {
     const [field = ''] = query.split('=');
     await expectInvalid(olive.get(`${world.projectUrl}/script-elements?${query}`), {
       [field]: expect.any(String),
@@ -213,7 +213,7 @@ describe('a field that is not what it should be', () => {
   });
 });
 
-test("sends only fields that the reply's schema describes", async ({ world, olive }) => {
+test('mount sends only the fields of the reply schema', async ({ world, olive }) => {
   const project = (await olive.get(world.projectUrl)).json();
   expect(project).not.toHaveProperty('sourceExtras');
   expect(project).not.toHaveProperty('isImporting');
@@ -234,7 +234,7 @@ test("sends only fields that the reply's schema describes", async ({ world, oliv
   expect(user).toMatchObject({ email: 'olive@example.com', creditBalance: 500, isAdmin: false });
 });
 
-test('an address that no call has answers 404, and never a page under /api', async ({ olive }) => {
+test('unknown paths below /api answer 404 and never a page', async ({ olive }) => {
   for (const url of ['/api', '/api/', '/api/nothing', '/api/projects/', '/api/projects/1/nothing']) {
     const answer = await olive.get(url, { accept: 'text/html' });
     expect([url, answer.statusCode, answer.json().code]).toEqual([url, 404, 'not_found']);

@@ -31,12 +31,15 @@ export type RouteCall<E, A> = Admitted<A> & {
   log: FastifyBaseLogger;
 };
 
-/** Returns the reply of the schema, or sends a file or redirect itself and returns `reply`. */
+/**
+ * Handler of an endpoint. Returns the reply, or sends a file or redirect itself and returns
+ * `reply`.
+ */
 export type Handler<E, A> = (call: RouteCall<E, A>) => Promise<HandlerReply<E> | FastifyReply | undefined>;
 
 /**
- * Mount an endpoint of the contract: check the caller (access.ts), parse path, query and body, run
- * the handler, and send the fields of the reply schema; other columns are dropped.
+ * Mount an endpoint of the contract: check the access (access.ts), parse path, query and body, run
+ * the handler, and send the fields of the reply schema. Other fields of the result are dropped.
  */
 export function mount<const E extends EndpointShape, const A extends Access>(
   app: FastifyInstance,
@@ -75,7 +78,7 @@ export function mount<const E extends EndpointShape, const A extends Access>(
   });
 }
 
-/** A path with an invalid id is a 404 (decision OQ-15). */
+/** Parse the path. An invalid id is a 404 (decision OQ-15). */
 function parseOr404(schema: z.ZodType | undefined, raw: unknown, thing: string | undefined): unknown {
   if (!schema) return undefined;
   const parsed = schema.safeParse(raw);
@@ -83,7 +86,7 @@ function parseOr404(schema: z.ZodType | undefined, raw: unknown, thing: string |
   throw notFound(thing);
 }
 
-/** A call without a body counts as one with an empty body. */
+/** Return the JSON body. A call without a body has an empty object. */
 function jsonBody(request: FastifyRequest): unknown {
   if (request.body !== undefined) return request.body;
   const isMultipart = request.headers['content-type']?.startsWith('multipart/');

@@ -34,13 +34,13 @@ test.beforeAll(async ({ server }) => {
   );
 });
 
-test('every mounted call is described, and nothing else', ({ server }) => {
+test('openapi.json describes exactly the mounted endpoints', ({ server }) => {
   expect(described).toMatchObject({ openapi: '3.1.0', info: { title: 'Cold Open', version: '1' } });
   const calls = operations.map(({ call }) => call);
   expect([...calls, ...plainRoutes].sort()).toEqual(mountedCalls(server.app));
 });
 
-test('every call has a summary, its answer and the error body', () => {
+test('openapi.json has a summary, the reply and the error body of every endpoint', () => {
   for (const { call, operation } of operations) {
     expect([call, operation.summary]).toEqual([call, expect.stringMatching(/^[A-Z]/)]);
     const { default: refused, ...answers } = operation.responses;
@@ -51,7 +51,7 @@ test('every call has a summary, its answer and the error body', () => {
   }
 });
 
-test('the parameters of a path are described, all of them', () => {
+test('openapi.json describes all path parameters', () => {
   for (const { call, path, operation } of operations) {
     const inPath = (operation.parameters ?? []).filter((parameter) => parameter.in === 'path');
     const names = inPath.map(({ name }) => `{${name}}`);
@@ -60,7 +60,7 @@ test('the parameters of a path are described, all of them', () => {
   }
 });
 
-test('bodies are described as they travel: JSON objects, with dates as text', () => {
+test('openapi.json describes bodies in the wire format: JSON objects with ISO dates', () => {
   const bodies = operations.flatMap(({ operation }) => operation.requestBody ?? []);
   expect(bodies.length).toBeGreaterThan(5);
   for (const { content } of bodies) expect(content['application/json']?.schema.type).toBe('object');
@@ -73,7 +73,7 @@ test('bodies are described as they travel: JSON objects, with dates as text', ()
   });
 });
 
-test('it says which calls need a session', () => {
+test('openapi.json states which endpoints need a session', () => {
   const open = operations.filter(({ operation }) => operation.security.length === 0);
   expect(open.map(({ call }) => call).sort()).toEqual([
     'GET /api/config',
@@ -86,7 +86,7 @@ test('it says which calls need a session', () => {
   ]);
 });
 
-test('every reference leads somewhere', () => {
+test('openapi.json contains no broken reference', () => {
   const text = JSON.stringify(described);
   for (const [, target = ''] of text.matchAll(/"\$ref":"#\/([^"]+)"/g)) {
     const found = target

@@ -4,8 +4,8 @@ import { z } from 'zod';
 import type { EndpointShape } from '#shared/endpoint.ts';
 
 /**
- * Serve /api/openapi.json, generated from the mounted endpoints. Register it before the routes.
- * Schemas show the wire format: ISO text for dates, project ids in either form.
+ * Serve /api/openapi.json, generated from the mounted endpoints. Call it before mounting the
+ * routes. Schemas describe the wire format: ISO text for dates, project ids in either form.
  */
 export async function describeApi(app: FastifyInstance): Promise<void> {
   await app.register(swagger, {

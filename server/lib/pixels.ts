@@ -32,9 +32,9 @@ const codecs = {
 };
 
 /**
- * Decode an image. Returns 'not-a-picture' for other content than JPEG, PNG or WebP, truncated
- * files and animations. The decoders run in WebAssembly, which contains the effects of hostile
- * files. Heavy: run it in a thread.
+ * Decode an image. Returns 'not-a-picture' for content other than JPEG, PNG or WebP, truncated
+ * files and animations. The decoders run in WebAssembly, so that a hostile file cannot corrupt this
+ * process. Blocks, so call it in a thread.
  */
 export async function pixelsOf(sent: Uint8Array): Promise<Pixels | 'not-a-picture' | 'too-many-pixels'> {
   const bytes = Buffer.from(sent.buffer, sent.byteOffset, sent.byteLength);
@@ -47,13 +47,13 @@ export async function pixelsOf(sent: Uint8Array): Promise<Pixels | 'not-a-pictur
   try {
     pixels = (await decode(new Uint8Array(bytes).buffer)) as Pixels;
   } catch {
-    return 'not-a-picture'; // the decoder reports it
+    return 'not-a-picture'; // the decoder throws on damaged content
   }
   // The result must have the size that the header gave.
   return pixels.width * pixels.height === head.width * head.height ? pixels : 'not-a-picture';
 }
 
-/** Node has it; its types do not. */
+/** Global of Node that is missing in its types. */
 const { WebAssembly } = globalThis as unknown as {
   WebAssembly: { compile(bytes: Uint8Array): Promise<unknown> };
 };

@@ -14,7 +14,7 @@ describe('limitPlaceOf', () => {
     ['fe80::1%eth0', 'fe80:0:0:0::/64'],
     ['::1', '0:0:0:0::/64'],
     ['somewhere', 'somewhere'],
-  ])('counts %s as %s', (address, place) => {
+  ])('converts %s to %s', (address, place) => {
     expect(limitPlaceOf(address)).toBe(place);
   });
 });
@@ -28,6 +28,6 @@ test.each([
   ['10.0.0.1', false],
   ['2001:db8::1', false],
   ['1::1', false],
-])('isOwnMachine of %s is %s', (address, isOwn) => {
+])('isOwnMachine returns for %s: %s', (address, isOwn) => {
   expect(isOwnMachine(address)).toBe(isOwn);
 });

@@ -1,7 +1,7 @@
 import { isIPv4, isIPv6 } from 'node:net';
 
 /**
- * Return the network that limits count an address as: an IPv4 address itself, also if it is mapped
+ * Return the network of an address, for rate limits: an IPv4 address itself, also if it is mapped
  * into IPv6, and the /64 network of an IPv6 address, which one connection gets.
  */
 export function limitPlaceOf(address: string): string {
@@ -16,13 +16,14 @@ export function limitPlaceOf(address: string): string {
 }
 
 /**
- * Return whether an address is this machine: tests, benches, or a proxy that hides the visitors.
+ * Return whether an address is this machine. Such callers are tests, benchmarks, or a proxy that
+ * hides the visitors.
  */
 export function isOwnMachine(address: string): boolean {
   return /^127\.|^0:0:0:0::\/64$/.test(limitPlaceOf(address));
 }
 
-/** ::ffff:0:0/96 holds the addresses of IPv4. */
+/** Return whether an IPv6 address is in ::ffff:0:0/96, which contains the IPv4 addresses. */
 function isMapped(groups: readonly number[]): boolean {
   return groups.slice(0, 5).every((group) => group === 0) && groups[5] === 0xffff;
 }

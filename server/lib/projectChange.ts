@@ -17,27 +17,31 @@ export interface ProjectChange {
   projectId: number;
   /** The acting user. */
   userId: string;
-  /** Record changed rows; each record takes the next revision of the project. */
+  /** Record changed rows for the browsers. Each record increments the revision of the project. */
   changed(entity: ChangedEntity, ids: number[]): void;
 }
 
-/** Changes that keep the project's date, because the story did not change (decision OQ-105). */
-const remarks: ReadonlySet<ChangedEntity> = new Set(['comment', 'access']);
+/**
+ * Entities whose changes do not update the project's date, because the story did not change
+ * (decision OQ-105).
+ */
+const storyNeutral: ReadonlySet<ChangedEntity> = new Set(['comment', 'access']);
 
-/** Changed rows; they take a revision. */
+/** Changed rows of one entity. Each record increments the revision. */
 export interface ChangedRows {
   entity: ChangedEntity;
   ids: number[];
 }
 
-/** Queues by project. Waiting here does not occupy a connection that other projects could use. */
-const turnsOf = new WeakMap<Db, ReturnType<typeof createKeyedQueue<number>>>();
+/** Queues by project. A queued change does not occupy a database connection. */
+const queuesOf = new WeakMap<Db, ReturnType<typeof createKeyedQueue<number>>>();
 
 /**
- * Run `work` in a transaction that locks the project's row, so that changes of one project run one
- * after another, and increment its revision for each record. Throws notFound if the project is
- * deleted; any error reverts everything. `attempt` is a faster way, tried first: it writes in one
- * statement that checks the revision it read (`counting`), or returns undefined.
+ * Run `work` in a transaction that locks the project's row, so that changes of one project are
+ * serialised, and increment the revision for each record. Throws notFound if the project was
+ * deleted. Any error rolls everything back. `attempt` is a faster way that is tried first: it
+ * writes in one statement if the project still has the revision that it read
+ * (`incrementRevisionSql`), or returns undefined.
  */
 export function changeProject<T>(
   db: Db,
@@ -45,12 +49,13 @@ export function changeProject<T>(
   work: (change: ProjectChange) => Promise<T>,
   attempt?: () => Promise<T | undefined>,
 ): Promise<T> {
-  const run = async () => (await attempt?.()) ?? (await db.transaction((tx) => held(tx, where, work)));
-  // A transaction has its connection already, and the queue may wait for that one.
+  const run = async () =>
+    (await attempt?.()) ?? (await db.transaction((tx) => inLockedProject(tx, where, work)));
+  // A transaction must not wait for the queue: the change ahead may wait for this transaction.
   if (is(db, PgAsyncTransaction)) return run();
-  const inTurn = turnsOf.get(db) ?? createKeyedQueue<number>();
-  turnsOf.set(db, inTurn);
-  return inTurn(where.projectId, failingTogether(db, where.projectId, run)).then((result) => {
+  const enqueue = queuesOf.get(db) ?? createKeyedQueue<number>();
+  queuesOf.set(db, enqueue);
+  return enqueue(where.projectId, failAfterTimeout(db, where.projectId, run)).then((result) => {
     publishProjectChange(db, where.projectId);
     return result;
   });
@@ -61,9 +66,9 @@ const timeoutsOf = new WeakMap<Db, Map<number, { at: number; error: unknown }>>(
 
 /**
  * Wrap `run` to fail at once if the project's row timed out while the change was queued. Otherwise
- * the last of twenty changes would reply after twenty lock timeouts.
+ * the last of twenty queued changes would fail after twenty timeouts.
  */
-function failingTogether<T>(db: Db, projectId: number, run: () => Promise<T>): () => Promise<T> {
+function failAfterTimeout<T>(db: Db, projectId: number, run: () => Promise<T>): () => Promise<T> {
   const timeouts = timeoutsOf.get(db) ?? new Map();
   timeoutsOf.set(db, timeouts);
   const queuedAt = performance.now();
@@ -94,16 +99,16 @@ export function onProjectChange(db: Db, listener: Listener): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Announce a committed transaction that changed a project; changeProject does so itself. */
+/** Notify the listeners of a committed change of a project. changeProject does so itself. */
 export function publishProjectChange(db: Db, projectId: number): void {
   for (const listener of listenersOf.get(db) ?? []) listener(projectId);
 }
 
 /**
- * Lock the row without its key, so that rows which refer to the project, such as AI calls, can be
- * inserted.
+ * Run `work` with the project's row locked. The lock excludes the key, so that other transactions
+ * can insert rows that refer to the project, such as AI calls.
  */
-async function held<T>(
+async function inLockedProject<T>(
   tx: Db,
   where: { projectId: number; userId: string },
   work: (change: ProjectChange) => Promise<T>,
@@ -116,7 +121,7 @@ async function held<T>(
   return result;
 }
 
-/** Record changes in one statement. Each takes a revision. */
+/** Record the changes in one statement. */
 async function record(tx: Db, where: { projectId: number; userId: string }, notes: readonly ChangedRows[]) {
   await rows(
     tx,
@@ -125,7 +130,8 @@ async function record(tx: Db, where: { projectId: number; userId: string }, note
 }
 
 /**
- * Build the statement that increments the revisions if the project still has the one that was read.
+ * Build the statement that increments the revisions, if given only when the project still has
+ * `revision`.
  */
 export function incrementRevisionSql(
   { projectId }: { projectId: number },
@@ -133,7 +139,7 @@ export function incrementRevisionSql(
   revision?: number,
 ): SQL {
   const scriptChanges = notes.some(({ entity }) => entity === 'element') ? 1 : 0;
-  const movesProject = notes.some(({ entity }) => !remarks.has(entity));
+  const movesProject = notes.some(({ entity }) => !storyNeutral.has(entity));
   return sql`update projects set revision = revision + ${notes.length}::int,
       script_revision = script_revision + ${scriptChanges}::int,
       updated_at = case when ${movesProject}::boolean then ${new Date().toISOString()}::timestamptz
@@ -142,7 +148,10 @@ export function incrementRevisionSql(
     returning revision - ${notes.length}::int as before`;
 }
 
-/** Build the statement that tells browsers what changed; `counted` is the result of `counting`. */
+/**
+ * Build the statement that records changes for the browsers. It reads from `counted`, the result of
+ * `incrementRevisionSql`.
+ */
 export function recordChangesSql(
   { projectId, userId }: { projectId: number; userId: string },
   notes: readonly ChangedRows[],
@@ -156,8 +165,8 @@ export function recordChangesSql(
 }
 
 /**
- * Delete records older than a day. A browser that was offline for longer loads everything (decision
- * OQ-26).
+ * Delete records older than a day. A browser that was offline for longer reloads everything
+ * (decision OQ-26).
  */
 export async function pruneChanges(db: Db): Promise<void> {
   await db.delete(projectChanges).where(lt(projectChanges.at, new Date(Date.now() - 86_400_000)));

@@ -16,20 +16,20 @@ export function idempotencyKey({ headers }: Headers): string | null {
 }
 
 export interface RequestName {
-  /** Id of the key within the project, or a random one. */
+  /** Idempotency-Key of the caller, prefixed with the project, or a random id. */
   requestId: string;
-  /** Hash of the call and its body, which the key belongs to; null without a key. */
+  /** Hash of the call and its body. A repeated key must have the same. Null: there is no key. */
   fingerprint: string | null;
 }
 
 type NamedRequest = Pick<FastifyRequest, 'headers' | 'method' | 'url' | 'body'>;
 
-/** Name a call of a user that belongs to no project, to recognise a repeated one. */
+/** Return the request id and fingerprint of a call that belongs to no project. */
 export function personalRequestName(request: NamedRequest): RequestName {
   return requestNameOf('of nobody else', request);
 }
 
-/** Name a call of a project, to recognise a repeated one of the same user. */
+/** Return the request id and fingerprint of a user's call in a project. */
 export function requestNameOf(projectId: number | string, request: NamedRequest): RequestName {
   const key = idempotencyKey(request);
   if (key === null) return { requestId: randomUUID(), fingerprint: null };
@@ -40,7 +40,10 @@ export function requestNameOf(projectId: number | string, request: NamedRequest)
   };
 }
 
-/** Reject a key that came with another call or body, because its reply would be wrong here. */
+/**
+ * Return the conflict for a key that was used with another call or body, whose reply would be wrong
+ * here.
+ */
 export function usedElsewhere(): HttpRefusal {
   return conflict('This Idempotency-Key was used for something else. Use a different key for each call.');
 }

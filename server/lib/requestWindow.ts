@@ -4,7 +4,7 @@ import { windowHeader } from '#shared/headers.ts';
 
 const calls = new AsyncLocalStorage<{ window: string | null }>();
 
-/** Remember the browser tab of each call, so that this tab recognises its own changes. */
+/** Store the id of the calling tab for each request, so that the tab recognises its own changes. */
 export function trackRequestWindows(app: FastifyInstance): void {
   app.addHook('onRequest', ({ headers }, _reply, done) => {
     const value = headers[windowHeader];
@@ -13,7 +13,7 @@ export function trackRequestWindows(app: FastifyInstance): void {
   });
 }
 
-/** Return the tab of the current call; null outside of a call, and for programs. */
+/** Return the tab of the current request. Null: outside of a request, or for a program. */
 export function requestWindowId(): string | null {
   return calls.getStore()?.window ?? null;
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Steps } from '#screenplay/steps.ts';
 import { runInSlices } from './runInSlices.ts';
 
-test('work in steps lets others have their turn before it is done', async () => {
+test('runInSlices yields to other work before it is done', async () => {
   const order: string[] = [];
   let hasTurn = false;
   setImmediate(() => {

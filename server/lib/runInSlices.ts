@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Steps } from '#screenplay/steps.ts';
 
-/** Maximum time that other requests wait, apart from the longest step. */
+/** Maximum time without a yield, apart from a single longer step. */
 const turnMs = 20;
 
 /** Run work in steps and yield to other requests in between. */

@@ -16,8 +16,8 @@ const foreign = [
   '',
 ];
 
-describe('origins', () => {
-  test('a foreign page can call nothing that changes something', async ({ server, world }) => {
+describe('origin check', () => {
+  test('rejects every changing call of a foreign page', async ({ server, world }) => {
     const changing = mountedCalls(server.app).filter((call) => !call.startsWith('GET '));
     expect(changing.length).toBeGreaterThan(8);
     const olive = server.as(world.olive);
@@ -42,18 +42,18 @@ describe('origins', () => {
       payload: { name: 'Day Ferry' },
     });
 
-  test.for(foreign)('%j is foreign', async (origin, { server, world }) => {
+  test.for(foreign)('treats %j as foreign', async (origin, { server, world }) => {
     expect((await create(server, world, { origin })).statusCode).toBe(403);
   });
 
   test.for(['cross-site', 'same-site', 'anything'])(
-    'a %s fetch without an origin is foreign',
+    'treats a %s fetch without an origin as foreign',
     async (site, { server, world }) => {
       expect((await create(server, world, { 'sec-fetch-site': site })).statusCode).toBe(403);
     },
   );
 
-  test.for(own)('%s is our own', async (origin, { server, world }) => {
+  test.for(own)('treats %s as own', async (origin, { server, world }) => {
     expect((await create(server, world, { origin })).statusCode).toBe(201);
   });
 
@@ -61,19 +61,19 @@ describe('origins', () => {
     expect((await create(server, world, { 'sec-fetch-site': site })).statusCode).toBe(201);
   });
 
-  test('a program that says nothing is let through', async ({ server, world }) => {
+  test('accepts a program without an origin', async ({ server, world }) => {
     expect((await create(server, world, {})).statusCode).toBe(201);
   });
 
-  test('foreign pages may link to what only reads', async ({ server, world }) => {
+  test('accepts links of foreign pages to reading calls', async ({ server, world }) => {
     const headers = { origin: 'https://elsewhere.example', 'sec-fetch-site': 'cross-site' };
     expect((await server.as(world.olive).get('/api/projects', headers)).statusCode).toBe(200);
   });
 });
 
-describe('headers', () => {
+describe('security headers', () => {
   test.for(['/api/health', '/api/projects', '/nowhere.png'])(
-    '%s answers with data that may load nothing and be framed nowhere',
+    'of data at %s forbid loading and framing',
     async (url, { server }) => {
       const { headers } = await server.visitor.get(url);
       expect(headers).toMatchObject({
@@ -109,7 +109,7 @@ describe('headers', () => {
     expect(headers).not.toHaveProperty('access-control-allow-origin');
   });
 
-  test('every answer names its request, and no two the same', async ({ server }) => {
+  test('include a distinct request id', async ({ server }) => {
     const ids = await Promise.all(
       [1, 2].map(async () => (await server.visitor.get('/api/health')).headers['x-request-id']),
     );
@@ -117,12 +117,12 @@ describe('headers', () => {
     expect(ids[0]).not.toBe(ids[1]);
   });
 
-  test('answers about people and scripts are not kept by anybody', async ({ server, world }) => {
+  test('forbid caching of personal data and scripts', async ({ server, world }) => {
     for (const url of ['/api/auth/user', '/api/projects', world.projectUrl])
       expect((await server.as(world.olive).get(url)).headers['cache-control']).toBe('no-store');
   });
 
-  test('send HSTS behind https', async () => {
+  test('include HSTS on https', async () => {
     const https = await anApp({ PUBLIC_URL: 'https://write.example.com', HOST: '0.0.0.0' });
     try {
       const { headers } = await https.visitor.get('/api/health');
@@ -140,7 +140,7 @@ describe('headers', () => {
   });
 });
 
-describe('limits', () => {
+describe('rate limit', () => {
   const from = (server: TestApp, remoteAddress: string, email: string) =>
     server.visitor.inject({ method: 'POST', url: '/api/login', payload: { email }, remoteAddress });
 
@@ -156,7 +156,7 @@ describe('limits', () => {
   };
 
   test.for(['olive@example.com', 'nobody@example.com'])(
-    'five mails an hour to %s from one place',
+    'allows five mails an hour to %s from one network',
     async (email, { server }) => {
       for (let i = 1; i <= 5; i++) expect((await from(server, '203.0.113.1', email)).statusCode).toBe(202);
       expectRefused(await from(server, '203.0.113.1', email));
@@ -167,7 +167,7 @@ describe('limits', () => {
     },
   );
 
-  test('treat a /64 of IPv6 like one address', async ({ server }) => {
+  test('counts a /64 of IPv6 as one address', async ({ server }) => {
     const email = 'six@example.com';
     for (let i = 1; i <= 5; i++)
       expect((await from(server, `2001:db8:0:1:${i}::${i}`, email)).statusCode).toBe(202);
@@ -188,7 +188,7 @@ describe('limits', () => {
     expectRefused(await guess(61));
   });
 
-  test('thirty mails an hour from one place', async ({ server }) => {
+  test('allows thirty mails an hour from one network', async ({ server }) => {
     const statuses = [];
     for (let i = 1; i <= 30; i++)
       statuses.push((await from(server, '198.51.100.1', `n${i}@example.com`)).statusCode);
@@ -197,7 +197,7 @@ describe('limits', () => {
     expect((await from(server, '198.51.100.2', 'one-more@example.com')).statusCode).toBe(202);
   });
 
-  test('sixty tried codes an hour from one place', async ({ server }) => {
+  test('allows sixty attempts an hour from one network', async ({ server }) => {
     const guess = (remoteAddress: string) =>
       server.visitor.inject({
         method: 'POST',
@@ -211,7 +211,7 @@ describe('limits', () => {
     expectRefused(await server.visitor.inject(byLink));
   });
 
-  test('a loop from one address is stopped; a proxy on this machine speaks for others', async ({
+  test('stops a loop from one address, and counts the clients of a proxy on this machine', async ({
     server,
   }) => {
     const ask = (options: object) => server.visitor.inject({ url: '/api/nothing', ...options });
@@ -227,7 +227,7 @@ describe('limits', () => {
     expect((await ask(liar)).statusCode).toBe(404);
   });
 
-  test('a proxy on another machine speaks for others where the operator names it', async () => {
+  test('counts the clients of a proxy on another machine if the operator names it', async () => {
     const behindProxies = await anApp({ TRUST_PROXY: '10.0.0.5, 10.1.0.0/16' });
     try {
       const ipOf = async (remoteAddress: string, forwarded: string) => {

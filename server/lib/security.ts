@@ -7,9 +7,7 @@ import { tooManyRequests } from './errors.ts';
 import { refuseForeignOrigins } from './origin.ts';
 import { isOwnMachine, limitPlaceOf } from './place.ts';
 
-/**
- * Limit per address. Far above a room of writers behind one address; it stops loops and scrapers.
- */
+/** Limit per network. Far above a room of writers with one address; it stops loops and scrapers. */
 const requestsPerMinute = 3000;
 
 type Policy = Record<string, readonly string[]>;
@@ -31,8 +29,8 @@ const ownPolicy: Policy = {
 };
 
 /**
- * Policy of a worker that runs WebAssembly. A worker has the policy of its file, so only it may
- * compile; pages may not (docs/decisions/0041).
+ * Content policy of a worker that runs WebAssembly. The policy of a worker comes with its file, so
+ * workers may compile WebAssembly while pages may not (docs/decisions/0041).
  */
 export const workerPolicy: string = [
   "default-src 'self'",
@@ -41,7 +39,7 @@ export const workerPolicy: string = [
   "base-uri 'none'",
 ].join(';');
 
-/** Policy of replies that are no page: they may load nothing and not be framed. */
+/** Content policy of JSON replies: they may load nothing and not be framed. */
 const dataPolicy = "default-src 'none';frame-ancestors 'none'";
 
 /** Headers that matter for pages only; other replies are shorter without them. */
@@ -54,7 +52,7 @@ const pageHeaders = [
   'x-xss-protection',
 ];
 
-/** Additions for the payment provider's form: its script, frames, frames of banks, and calls. */
+/** Additions to the policy for the payment form: its script, frames, frames of banks, and calls. */
 const stripePolicy: Policy = {
   'script-src': ["'self'", 'https://js.stripe.com', 'https://*.js.stripe.com'],
   'frame-src': ['https://js.stripe.com', 'https://*.js.stripe.com', 'https://hooks.stripe.com'],
@@ -67,7 +65,7 @@ export const payPagePolicy: string = Object.entries({ ...ownPolicy, ...stripePol
   .map(([name, sources]) => [name, ...sources].join(' '))
   .join(';');
 
-/** Set headers, origins and limits for every request. */
+/** Add security headers, the check of origins, and rate limits to every request. */
 export async function secure(app: FastifyInstance, { env, counter }: Pick<Deps, 'env' | 'counter'>) {
   const isHttps = env.publicUrl.startsWith('https:');
   await app.register(helmet, {
@@ -78,13 +76,13 @@ export async function secure(app: FastifyInstance, { env, counter }: Pick<Deps, 
     strictTransportSecurity: isHttps && { maxAge: 31_536_000, includeSubDomains: false },
     referrerPolicy: { policy: 'same-origin' },
     xFrameOptions: { action: 'deny' },
-    // Only these two isolate a window from others; a plain-http origin may not use them.
+    // Isolate the page from other windows. Browsers ignore these headers on plain http.
     crossOriginOpenerPolicy: isHttps && { policy: 'same-origin' },
     originAgentCluster: isHttps,
   });
 
   await app.register(rateLimit, {
-    // Limit by the hook below instead of by route, so that unknown addresses count, too.
+    // Use the hook below instead of limits by route, so that unknown paths count too.
     global: false,
     max: requestsPerMinute,
     timeWindow: 60_000,
@@ -110,8 +108,7 @@ export async function secure(app: FastifyInstance, { env, counter }: Pick<Deps, 
 }
 
 /**
- * Adapt the counter to the plugin. Keys of single calls have their own names, so all share one
- * store.
+ * Adapt the counter to the rate limit plugin. Keys have prefixes, so all limits share one store.
  */
 function storeOver(counter: Counter) {
   return class CounterStore implements FastifyRateLimitStore {

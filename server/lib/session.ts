@@ -10,22 +10,23 @@ import { projectShares, projects } from '#server/db/schema/projects.ts';
 import type { Role } from '#shared/roles.ts';
 import { isSharedWith } from './membership.ts';
 
-/** Lifetime of a session, renewed while the user keeps coming (decision OQ-03). */
+/** Days until a session expires. Renewed while it is used (decision OQ-03). */
 export const sessionDays = 7;
 const dayMs = 86_400_000;
-/** Maximum lifetime, after which users sign in again. */
+/** Maximum days of a session, after which the user must sign in again. */
 export const maxSessionDays = 30;
-/** A session is written at most once an hour, not at every request. */
+/** Minimum time between two writes of a session, so that not every request writes. */
 const rollAfterMs = 3_600_000;
 
 /**
- * On https a browser accepts the first name from this host only, so that no neighbouring host can
- * set it. A session counts only under the name that it was started with; older ones are named sid.
+ * Cookie names. On https, a browser accepts the first name only from this host, so that no other
+ * host of the domain can set it. A session is valid only under the name with which it was started;
+ * older sessions are named sid.
  */
 const sessionCookies = ['__Host-sid', 'sid'] as const;
 export type SessionCookie = (typeof sessionCookies)[number];
 
-/** Return the name of a cookie; its path must be /. */
+/** Return the name of a cookie, with the host prefix on https. The cookie's path must be /. */
 export function cookieNameFor<Name extends string>(name: Name, publicUrl: string): Name | `__Host-${Name}` {
   return isHttps(publicUrl) ? `__Host-${name}` : name;
 }
@@ -48,7 +49,7 @@ function isHttps(publicUrl: string): boolean {
   return publicUrl.startsWith('https:');
 }
 
-/** Hash a secret that someone else carries: enough to recognise it, useless to a thief. */
+/** Hash a secret, so that it can be recognised and a stolen hash is useless. */
 export function sha256Of(secret: string): string {
   return createHash('sha256').update(secret).digest('hex');
 }
@@ -67,21 +68,21 @@ export function cookieOptions(publicUrl: string): CookieSerializeOptions {
   };
 }
 
-/** Content of a session; the database looks it up by `userId` as well. */
+/** Content of a session. The database also looks it up by `userId`. */
 export interface SessionContent extends Record<string, unknown> {
   userId: string;
   /** ISO time of the sign-in. */
   startedAt: string;
-  /** Cookie that carries it; default 'sid'. */
+  /** Name of its cookie. Default: 'sid'. */
   cookie?: SessionCookie;
-  /** ISO time of the last write: the user was here within an hour after that. */
+  /** ISO time of the last write. The session was used within an hour after that. */
   seenAt?: string;
   /** User agent and beginning of the address at that time. */
   userAgent?: string | null;
   addressPrefix?: string | null;
 }
 
-/** Return where a session is used from, without identifying a household. */
+/** Return the user agent and network of a request, for the list of sessions. */
 export function lastSeenFields(
   request: FastifyRequest,
 ): Pick<SessionContent, 'seenAt' | 'userAgent' | 'addressPrefix'> {
@@ -93,8 +94,8 @@ export function lastSeenFields(
 }
 
 /**
- * Return the first three numbers of an IPv4 address or the first three groups of an IPv6 address: a
- * network, not a household.
+ * Return the first three numbers of an IPv4 address or the first three groups of an IPv6 address,
+ * so that the network is known and the household is not.
  */
 export function addressPrefix(address: string): string | null {
   const v4 = address.replace(/^::ffff:/i, '');
@@ -115,15 +116,16 @@ export function sessionEnd(now = Date.now(), startedAt = now): Date {
 /** Table whose rows belong to a project. */
 export type ChildTable = PgTable & { id: AnyPgColumn; projectId: AnyPgColumn };
 
-/** Project of a call: by its own id, or as that of a row. */
+/** The project of a call, by its own id or by the id of one of its rows. */
 export interface ProjectReference {
   child: ChildTable | null;
   id: number;
 }
 
 /**
- * Create the lookup of every call, in one statement: the user of a session and, if a project is
- * given, the user's role in it. No row: no session. `project` null: not one that the user may see.
+ * Create the lookup that every call uses, in one statement: the user of a session and, if a project
+ * is given, the user's role in it. Returns no row without a session. `project` is null when the
+ * user may not see it.
  */
 export function createSessionLookup(db: Db) {
   const byProject = statementFor(db, null);
@@ -177,7 +179,8 @@ function statementFor(db: Db, child: ChildTable | null) {
 }
 
 /**
- * Renew a session if the last renewal is long enough ago. Returns its remaining seconds, or null.
+ * Renew a session unless it was renewed recently. Returns its remaining seconds. Null: it was not
+ * renewed.
  */
 export async function rollSession(
   db: Db,
@@ -186,11 +189,11 @@ export async function rollSession(
 ): Promise<number | null> {
   const now = Date.now();
   const next = sessionEnd(now, startedAt.getTime());
-  // A session near its maximum lifetime gets no more days, but its time of use is written.
+  // Near its maximum lifetime a session is not extended, but its time of use is written.
   const isSeen = seenAt === null || now - Date.parse(seenAt) < rollAfterMs;
   if (isSeen && Math.abs(next.getTime() - expire.getTime()) < rollAfterMs) return null;
   const sighting = JSON.stringify(lastSeenFields(request));
-  // Skip a locked row: the next call renews it, and this one does not wait.
+  // Skip a locked row instead of waiting: the next call renews the session.
   const free = db.select({ sid: sessions.sid }).from(sessions).where(eq(sessions.sid, sid));
   const rolled = await db
     .update(sessions)

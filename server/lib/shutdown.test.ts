@@ -16,7 +16,7 @@ async function aBusyServer() {
   return { app, socket: socket.on('error', () => undefined), gone: once(socket, 'close') };
 }
 
-test('a request that never ends is cut at the deadline, and everything is closed in its order', async () => {
+test('shutDownGracefully aborts an endless request at the deadline and closes everything in order', async () => {
   const { app, gone } = await aBusyServer();
   const closed: string[] = [];
   const close = ['mail', 'database'].map((name) => async () => closed.push(name));
@@ -25,7 +25,7 @@ test('a request that never ends is cut at the deadline, and everything is closed
   expect(closed).toEqual(['mail', 'database']);
 });
 
-test('a request that ends before it is answered', async () => {
+test('shutDownGracefully waits for a request that ends in time', async () => {
   const { app, socket } = await aBusyServer();
   const answer = once(socket, 'data');
   const ended = shutDownGracefully({ app, close: [] }, { finishMs: 30_000, closeMs: 5000 });
@@ -35,7 +35,7 @@ test('a request that ends before it is answered', async () => {
   expect(await ended).toBe(true);
 });
 
-test('does not wait for parts that fail to close', async () => {
+test('shutDownGracefully does not wait for parts that fail to close', async () => {
   const { app } = await aBusyServer();
   const never = () => new Promise(() => undefined);
   expect(await shutDownGracefully({ app, close: [never] }, { finishMs: 20, closeMs: 20 })).toBe(false);

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
-import { settlesWithin } from '#server/db/within.ts';
+import { settlesWithin } from '#server/db/settlesWithin.ts';
 
-/** Time for running requests to finish; then their connections are cut. */
+/** Time for running requests to finish. Then their connections are closed. */
 const finishWithinMs = 10_000;
 /** Time for closing the database and other parts. */
 const closeWithinMs = 5000;
@@ -22,7 +22,7 @@ export async function shutDownGracefully(
 ): Promise<boolean> {
   const cut = setTimeout(() => app.server.closeAllConnections(), finishMs);
   const ended = app.close();
-  // A handler may outlive its connection.
+  // A handler may still run after its connection was closed.
   const hasFinished = await settlesWithin(finishMs + closeMs, ended);
   clearTimeout(cut);
   const closed = async () => {

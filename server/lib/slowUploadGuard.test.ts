@@ -25,7 +25,7 @@ const clientPatience = {
   // More than a busy machine leaves a process without a turn.
   headersMs: 1000,
   requestMs: 1000,
-  lookMs: 10,
+  checkIntervalMs: 10,
   get steadyBytes() {
     onLook();
     return 500;
@@ -80,12 +80,12 @@ function pieceOf(look: number): Buffer {
 const countProjects = async (server: TestApp, world: World) =>
   (await server.as(world.olive).get('/api/projects')).json().length;
 
-test('an archive that keeps coming over a slow line arrives', async ({ server, world }) => {
+test('SlowUploadGuard accepts an archive that arrives slowly but steadily', async ({ server, world }) => {
   expect(await statusOf(pieceOf)).toBe('201');
   expect(await countProjects(server, world)).toBe(2);
 });
 
-test('one that dawdles after a quick beginning is cut', async ({ server, world }) => {
+test('SlowUploadGuard aborts an upload that slows down after a fast start', async ({ server, world }) => {
   const before = await countProjects(server, world);
   // A client that still sends when the connection closes may miss the reason.
   expect([undefined, '408']).toContain(
@@ -94,12 +94,15 @@ test('one that dawdles after a quick beginning is cut', async ({ server, world }
   expect(await countProjects(server, world)).toBe(before);
 });
 
-test('one that never ends is cut, however steadily it comes', async () => {
+test('SlowUploadGuard aborts an endless upload, however steady', async () => {
   const uploads = new SlowUploadGuard(clientPatience);
   const app = Fastify({
     requestTimeout: clientPatience.requestMs,
     clientErrorHandler: uploads.onClientError,
-    http: { headersTimeout: clientPatience.headersMs, connectionsCheckingInterval: clientPatience.lookMs },
+    http: {
+      headersTimeout: clientPatience.headersMs,
+      connectionsCheckingInterval: clientPatience.checkIntervalMs,
+    },
   });
   app.addContentTypeParser('*', async (request: FastifyRequest, body: IncomingMessage) => {
     await setImmediate(); // a session is looked up in that time

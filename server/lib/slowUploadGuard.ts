@@ -12,21 +12,21 @@ interface SteadyUpload {
 }
 
 /**
- * Uploads that may take longer than other requests: a large one continues as long as enough of it
- * arrives in each request timeout, up to its maximum size.
+ * Exempts large uploads from the request timeout: an upload continues as long as enough of it
+ * arrives in each timeout, up to its maximum size.
  */
 export class SlowUploadGuard {
-  readonly #patience: ClientTimeouts;
+  readonly #timeouts: ClientTimeouts;
   readonly #uploads = new WeakMap<Socket, SteadyUpload>();
 
-  constructor(patience: ClientTimeouts) {
-    this.#patience = patience;
+  constructor(timeouts: ClientTimeouts) {
+    this.#timeouts = timeouts;
   }
 
   /** Watch a request until it has arrived completely. */
   watch({ raw }: FastifyRequest, maxBytes: number): void {
     const { socket } = raw;
-    // Unread bytes belong to this request.
+    // Unread bytes already belong to this request.
     const beginning = socket.bytesRead - raw.readableLength;
     const upload: SteadyUpload = { seenBytes: beginning, endBytes: beginning + maxBytes };
     this.#uploads.set(socket, upload);
@@ -36,24 +36,27 @@ export class SlowUploadGuard {
     });
   }
 
-  /** Handle a broken connection or a request timeout reported by Node. */
+  /** Handle a connection error or timeout that Node reports. */
   readonly onClientError = (error: ConnectionError, socket: Socket): void => {
     if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT' && this.#goesOn(error, socket)) return;
     hangUp(error, socket);
   };
 
-  /** Node reports each request once, so it is checked here afterwards. */
+  /**
+   * Return whether an upload may continue, and schedule the next check, because Node reports a
+   * timeout only once.
+   */
   #goesOn(error: ConnectionError, socket: Socket): boolean {
     const upload = this.#uploads.get(socket);
     if (!upload || socket.bytesRead > upload.endBytes) return false;
-    if (socket.bytesRead - upload.seenBytes < this.#patience.steadyBytes) return false;
+    if (socket.bytesRead - upload.seenBytes < this.#timeouts.steadyBytes) return false;
     upload.seenBytes = socket.bytesRead;
-    upload.looking = setTimeout(() => this.onClientError(error, socket), this.#patience.requestMs);
+    upload.looking = setTimeout(() => this.onClientError(error, socket), this.#timeouts.requestMs);
     return true;
   }
 }
 
-/** Send an error to a caller that is still connected. */
+/** Send an error, if the client is still connected, and close the connection. */
 function hangUp(error: ConnectionError, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return;
   if (socket.writable) {

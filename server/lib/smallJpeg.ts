@@ -4,8 +4,8 @@ import { compiled, type Pixels, pixelsOf } from './pixels.ts';
 let encoder: Promise<unknown> | undefined;
 
 /**
- * Convert an image to a JPEG of limited width and, optionally, height, on white. Returns nothing if
- * it is no image. Drops metadata. Heavy: run it in a thread.
+ * Convert an image to a JPEG of limited width and, optionally, height, on white and without
+ * metadata. Returns nothing if it is no image. Blocks, so call it in a thread.
  */
 export async function smallJpeg(
   bytes: Uint8Array,

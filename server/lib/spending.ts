@@ -5,22 +5,22 @@ import { renewalDay } from '#shared/spending.ts';
 import { HttpRefusal } from './errors.ts';
 
 /**
- * Monthly spending limits (docs/decisions/0034). Reservations and costs are counted next to the
- * ledger, in its transactions, for the paying user and the project, even without a limit: a limit
- * set in the middle of a month covers all of it. Rows are always locked in one order: the
- * project's, the user's, the balance.
+ * Monthly spending limits (docs/decisions/0034). Reservations and costs are counted in the
+ * transactions of the ledger, for the paying user and the project, also without a limit: a limit
+ * set within a month applies to all of it. Rows are always locked in the same order: the project's
+ * month, the user's month, the user.
  */
 export interface Spender {
   userId: string;
   projectId: number | null;
 }
 
-/** Return the month (UTC) of a time expression. */
+/** Build the month (UTC) of a time expression. */
 function monthOf(moment: SQL): SQL {
   return sql`date_trunc('month', ${moment}, 'UTC')::date`;
 }
 
-interface Room {
+interface BudgetMonth {
   id: number;
   of: 'user' | 'project';
   limit: number | null;
@@ -29,44 +29,43 @@ interface Room {
 }
 
 /**
- * Return the part of `max` that limits leave to a new call. Its rows stay locked until
- * `holdSpending`, so that parallel calls cannot take the same amount. Throws over_limit if not even
- * `least` is left.
+ * Return how much of `max` the limits still allow. The months stay locked until `reserveSpending`,
+ * so that parallel calls cannot take the same amount. Throws over_limit if not even `min` is left.
  */
 export async function lockRemainingBudget(
   tx: Db,
   spender: Spender,
-  { least, max }: { least: number; max: number },
+  { min, max }: { min: number; max: number },
 ) {
-  const found: Room[] = [];
-  if (spender.projectId !== null) found.push(await takeMonth(tx, 'project', spender.projectId));
-  found.push(await takeMonth(tx, 'user', spender.userId));
-  let most = max;
+  const found: BudgetMonth[] = [];
+  if (spender.projectId !== null) found.push(await lockMonth(tx, 'project', spender.projectId));
+  found.push(await lockMonth(tx, 'user', spender.userId));
+  let available = max;
   for (const { of, limit, spent, held } of found) {
     if (limit === null) continue;
     // Credits have two decimals; sums of binary fractions are inexact.
     const left = Math.round((limit - spent - held) * 100) / 100;
-    if (left < least || left <= 0) throw overLimit({ of, limit, spent, held, required: least });
-    most = Math.min(most, left);
+    if (left < min || left <= 0) throw overLimit({ of, limit, spent, held, required: min });
+    available = Math.min(available, left);
   }
-  return { most, months: found.map(({ id }) => id) };
+  return { available, months: found.map(({ id }) => id) };
 }
 
-/** Lock the row of this month, and create it if needed. */
-async function takeMonth(tx: Db, of: Room['of'], id: string | number): Promise<Room> {
+/** Lock the row of the current month, and create it if needed. */
+async function lockMonth(tx: Db, of: BudgetMonth['of'], id: string | number): Promise<BudgetMonth> {
   const column = sql.raw(of === 'user' ? 'user_id' : 'project_id');
-  const [room] = await rows<Omit<Room, 'of'>>(
+  const [budget] = await rows<Omit<BudgetMonth, 'of'>>(
     tx,
     sql`insert into ${spendingMonths} as m (${column}, month) values (${id}, ${monthOf(sql`now()`)})
       on conflict (${column}, month) do update set held = m.held
       returning m.id, m.spent::float8 as spent, m.held::float8 as held,
         (select credits::float8 from spending_limits where ${column} = ${id}) as limit`,
   );
-  if (!room) throw new Error('The month could not be counted');
-  return { ...room, of };
+  if (!budget) throw new Error('INSERT INTO spending_months returned no row');
+  return { ...budget, of };
 }
 
-/** Count a reservation in the rows that `lockRemainingBudget` locked. */
+/** Add a reservation to the months that `lockRemainingBudget` locked. */
 export async function reserveSpending(tx: Db, months: readonly number[], amount: number): Promise<void> {
   await tx
     .update(spendingMonths)
@@ -75,16 +74,16 @@ export async function reserveSpending(tx: Db, months: readonly number[], amount:
 }
 
 /** Totals of a month after a call ended. */
-export interface SpentMonth extends Omit<Room, 'held'> {
+export interface SpentMonth extends Omit<BudgetMonth, 'held'> {
   /** The owner has been notified that most of the limit is spent. */
   isAlerted: boolean;
 }
 
-/** Called with the totals when a call of a user was paid. */
+/** Called with the totals after a call was paid. */
 export type OnSpent = (tx: Db, spender: Spender, months: readonly SpentMonth[]) => Promise<void>;
 
 /**
- * Release a reservation and count the cost, in the month in which the call began, for project and
+ * Release a reservation and add the cost to the month in which the call began, for project and
  * user.
  */
 export async function settleSpending(
@@ -96,7 +95,7 @@ export async function settleSpending(
   const settled: SpentMonth[] = [];
   const settle = async (of: SpentMonth['of'], id: string | number) => {
     const column = sql.raw(of === 'user' ? 'user_id' : 'project_id');
-    // A call that began before months were counted has no reservation to release.
+    // A call that began before months were counted has no row.
     const [row] = await rows<Omit<SpentMonth, 'of'>>(
       tx,
       sql`update ${spendingMonths} m
@@ -114,7 +113,7 @@ export async function settleSpending(
 
 /** Return the limits for a call of this user in this project, with the spent amounts. */
 export function limitsOf(db: Db, { userId, projectId }: Spender) {
-  return rows<Pick<Room, 'of' | 'spent'> & { limit: number }>(
+  return rows<Pick<BudgetMonth, 'of' | 'spent'> & { limit: number }>(
     db,
     sql`select case when l.user_id is null then 'project' else 'user' end as of, l.credits::float8 as limit,
       coalesce(m.spent, 0)::float8 as spent

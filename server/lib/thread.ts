@@ -7,7 +7,7 @@ interface Sent<Order> {
 
 type Answered<Answer> = { orderId: number; answer: Answer } | { orderId: number; failure: string };
 
-/** Time that an idle thread is kept for the next order. */
+/** Time until an idle thread ends. */
 const idleMs = 60_000;
 
 interface Waiting<Answer> {
@@ -15,7 +15,7 @@ interface Waiting<Answer> {
   reject: (error: Error) => void;
 }
 
-/** Thread for heavy work, so that it delays no request. It answers orders one after another. */
+/** Thread for heavy work, which would delay requests. It answers orders one after another. */
 export class WorkerThread<Order, Answer> {
   readonly #file: URL;
   #worker: Worker | null = null;
@@ -28,7 +28,7 @@ export class WorkerThread<Order, Answer> {
     this.#file = file;
   }
 
-  /** Throws an ordinary error if the work fails or the thread is closed. */
+  /** Send an order and return its answer. Rejects if the work fails or the thread is closed. */
   send(order: Order, transfer: ArrayBuffer[] = []): Promise<Answer> {
     clearTimeout(this.#idle);
     const orderId = ++this.#lastOrderId;
@@ -69,7 +69,7 @@ export class WorkerThread<Order, Answer> {
     this.#idle = setTimeout(() => void this.#worker?.terminate(), idleMs).unref();
   }
 
-  /** Reject waiting orders after the thread was lost. The next order starts a new thread. */
+  /** Reject all orders when the thread has ended. The next order starts a new one. */
   #lost(worker: Worker, error: Error): void {
     if (this.#worker !== worker) return;
     this.#worker = null;
@@ -80,8 +80,8 @@ export class WorkerThread<Order, Answer> {
 }
 
 /**
- * Answer orders inside the thread; `transfer` names the parts of a reply that are moved instead of
- * copied.
+ * Answer orders inside the thread. `transfer` returns the parts of an answer that are moved instead
+ * of copied.
  */
 export function answerOrders<Order, Answer>(
   work: (order: Order) => Promise<Answer>,

@@ -13,7 +13,11 @@ async function untilRefused(ask: () => ReturnType<Caller['get']>, max: number) {
 
 const exported = (world: World, caller: Caller) => caller.get(`${world.projectUrl}/export/fountain`);
 
-test('sixty exports a minute, of one person and not of the address', async ({ server, world, olive }) => {
+test('rate limit allows sixty exports a minute per user, not per address', async ({
+  server,
+  world,
+  olive,
+}) => {
   const { asked, answer } = await untilRefused(() => exported(world, olive), 60);
   expect(asked).toBe(60);
   const seconds = Number(answer.headers['retry-after']);
@@ -29,7 +33,7 @@ test('sixty exports a minute, of one person and not of the address', async ({ se
   expect((await exported(world, server.as(world.eddie))).statusCode).toBe(200);
 });
 
-test('sixty questions a minute to AI, whatever is asked', async ({ world, olive }) => {
+test('rate limit allows sixty AI calls a minute in all', async ({ world, olive }) => {
   const ask = (n: number) =>
     n % 2 === 0
       ? olive.post(`${world.projectUrl}/analyze-story-beat-tension`)
@@ -40,7 +44,7 @@ test('sixty questions a minute to AI, whatever is asked', async ({ world, olive 
   expect(answer.json().message).toMatch(/^Too many AI requests in the last minute\. /);
 });
 
-test('changes are counted by their edits', async ({ world, olive }) => {
+test('rate limit counts script changes by their edits', async ({ world, olive }) => {
   // Refused for what is in them, and counted all the same.
   const change = () => olive.post(`${world.projectUrl}/script-changes`, { edits: Array(15_000).fill(0) });
   const { asked, answer } = await untilRefused(change, 10);
@@ -48,7 +52,7 @@ test('changes are counted by their edits', async ({ world, olive }) => {
   expect(answer.json().message).toMatch(/^Too many script changes in the last minute\. /);
 });
 
-test('six hundred lines a minute are spoken, and ten voices designed', async ({ olive }) => {
+test('rate limit allows six hundred lines of speech and ten voice designs a minute', async ({ olive }) => {
   const calls = ['generate-speech', 'generate-dialogue-audio', 'generate-sound-effect'];
   let n = 0;
   const speak = () => olive.post(`/api/${calls[n++ % calls.length]}`, {});

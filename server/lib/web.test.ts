@@ -73,10 +73,10 @@ function decoded(bytes: Buffer, encoding: 'br' | 'gzip' | undefined): string {
   return (encoding === 'br' ? zlib.brotliDecompressSync(bytes) : zlib.gunzipSync(bytes)).toString();
 }
 
-describe('the page', () => {
+describe('page', () => {
   const screens = ['/', '/projects/PrQTbI', '/projects/PrQTbI/script', '/invite/a-token', '/no/such/screen'];
 
-  test.each(screens)('is what %s shows to a browser', async (url) => {
+  test.each(screens)('is sent for %s to a browser', async (url) => {
     for (const method of ['GET', 'HEAD'] as const) {
       const { statusCode, headers } = await app.inject({ method, url, headers: inBrowser });
       expect([method, statusCode, headers['content-type']]).toEqual([
@@ -88,14 +88,14 @@ describe('the page', () => {
     }
   });
 
-  test('is served to everybody at the root, elsewhere to requests for a page', async () => {
+  test('is sent to every client at the root, elsewhere to navigations only', async () => {
     for (const method of ['GET', 'HEAD'] as const) {
       expect((await app.inject({ method, url: '/', headers: anything })).statusCode).toBe(200);
       expect((await app.inject({ method, url: '/projects/P1', headers: anything })).statusCode).toBe(404);
     }
   });
 
-  test('tells a browser without a session that nobody is signed in', async () => {
+  test('is marked for a browser without a session', async () => {
     const visitor = await app.inject({ url: '/', headers: inBrowser });
     const person = await app.inject({ url: '/', headers: inBrowser, cookies: { sid: 'any' } });
     expect(visitor.body).toContain('<html data-visitor>');
@@ -109,7 +109,7 @@ describe('the page', () => {
     return [...body.matchAll(/<link rel="(?:module)?preload"[^>]* href="([^"]+)"/g)].map(([, href]) => href);
   }
 
-  test('names the code, styles, fonts and calls that its address needs, each once', async () => {
+  test('preloads the code, styles, fonts and calls of its path, each once', async () => {
     expect(await linked('/projects/PrQTbI/script?at=3', { sid: 'any' })).toEqual([
       '/assets/app-1.js',
       '/api/auth/user',
@@ -127,7 +127,7 @@ describe('the page', () => {
     ]);
   });
 
-  test("is the landing page for a visitor at the root only, with the root's address", async () => {
+  test("is the landing page for a visitor at the root only, with the server's address", async () => {
     const at = async (url: string, headers = {}) =>
       (await app.inject({ url, headers: { ...inBrowser, ...headers } })).body;
     expect(await at('/')).toContain('<h1>Come in</h1>');
@@ -138,7 +138,7 @@ describe('the page', () => {
     expect((await app.inject({ url: '/landing.html' })).statusCode).toBe(404);
   });
 
-  test('asks nothing for a visitor, who gets the code of the landing page at the root', async () => {
+  test('preloads no calls for a visitor, and the code of the landing page at the root', async () => {
     expect(await linked('/')).toEqual([
       '/assets/landing-1.js',
       '/assets/base-1.js',
@@ -149,7 +149,7 @@ describe('the page', () => {
     expect((await linked('/projects/PrQTbI')).filter((href) => href?.startsWith('/api'))).toEqual([]);
   });
 
-  test('never repeats what an address says', async () => {
+  test('never repeats its path', async () => {
     const { body } = await app.inject({
       url: `/projects/"><script>alert(1)</script>`,
       headers: inBrowser,
@@ -159,8 +159,8 @@ describe('the page', () => {
   });
 });
 
-describe('the kept page', () => {
-  test('is marked as one, and contains no address and no user', async () => {
+describe('offline page', () => {
+  test('is marked and contains no path and no user', async () => {
     const { statusCode, headers, body } = await app.inject({
       url: '/offline.html',
       cookies: { sid: 'any' },
@@ -171,8 +171,8 @@ describe('the kept page', () => {
   });
 });
 
-describe('files', () => {
-  test('are cached for a year with a hash in their name, others are revalidated', async () => {
+describe('file of the build', () => {
+  test('is cached for a year with a hash in its name, and revalidated otherwise', async () => {
     const hashed = await app.inject('/assets/main-a1b2.js');
     expect([hashed.body, hashed.headers['cache-control']]).toEqual([
       '"main"',
@@ -190,7 +190,7 @@ describe('files', () => {
       headers: { ...more, ...(accepted !== undefined && { 'accept-encoding': accepted }) },
     });
 
-  test('go out as the build compressed them, as far as the browser takes that', async () => {
+  test('is sent compressed as far as the browser supports it', async () => {
     const kinds = [
       ['gzip, deflate, br, zstd', 'br'],
       ['br;q=0.5, gzip', 'gzip'],
@@ -222,7 +222,7 @@ describe('files', () => {
     }
   });
 
-  test('are served in the other form when one of two is missing', async () => {
+  test('is sent in the other encoding when one is missing', async () => {
     const headers = { 'accept-encoding': 'gzip, br' };
     const { headers: answer } = await app.inject({ url: '/assets/large-e5f6.css', headers });
     expect(answer['content-encoding']).toBe('br');
@@ -233,7 +233,7 @@ describe('files', () => {
     expect([other.headers['content-encoding'], other.body]).toEqual([undefined, '/* no gzip of this */']);
   });
 
-  test('may compile when they run in workers, in either form, and others may not', async () => {
+  test('may compile WebAssembly in workers only, in either encoding', async () => {
     for (const encoding of ['br', 'identity']) {
       const headers = { 'accept-encoding': encoding };
       const worker = await app.inject({ url: '/assets/encodeRead.worker-a1b2.js', headers });
@@ -243,18 +243,18 @@ describe('files', () => {
     }
   });
 
-  test('come in parts, as they are', async () => {
+  test('supports ranges', async () => {
     const { statusCode, headers, body } = await get('identity', { range: 'bytes=1-5' });
     expect([statusCode, body, headers['content-range']]).toEqual([206, 'large', `bytes 1-5/${large.length}`]);
   });
 
-  test('have no address for a compressed form', async () => {
+  test('has no address for its compressed form', async () => {
     for (const url of [`${js}.br`, `${js}.gz`]) {
       expect((await app.inject({ url, headers: anything })).statusCode).toBe(404);
     }
   });
 
-  test('answer 404 when they are missing, folders, or outside', async () => {
+  test('is answered with 404 when it is missing, a folder or outside', async () => {
     const missing = ['/favicon.ico', '/assets', '/assets/', '/assets/gone.js', '/uploads/gone.png', '/api'];
     for (const url of [...missing, '/..%2f..%2fpackage.json', '/assets/..%2f..%2fpackage.json']) {
       for (const method of ['GET', 'HEAD'] as const) {
@@ -264,7 +264,7 @@ describe('files', () => {
     }
   });
 
-  test('are not looked for under an address that is none', async () => {
+  test('is not looked up for an invalid path', async () => {
     const port = await portOf(app);
     for (const url of ['//', '//[', '//a:b@c:99999', '/\\', '/%', '/%ff', '/[', 'http://[', '*', '//api']) {
       for (const headers of [anything, inBrowser]) {

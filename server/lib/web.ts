@@ -13,7 +13,7 @@ export const webFolder = path.resolve(import.meta.dirname, '../../dist/web');
 /** Position of the first page of a script (web/index.html). */
 const sheetSlot = 'hidden></div>';
 
-/** Headers of pages. Files of a page do not need them, and there are many. */
+/** Headers of pages. Other files do not need them. */
 const ofPages = [
   'content-security-policy',
   'origin-agent-cluster',
@@ -25,9 +25,9 @@ const ofPages = [
 ];
 
 /**
- * Serve the built web application. Files with a hash in their names never change; index.html is
- * revalidated. Every other address that a browser navigates to is a screen, which the page finds in
- * its routes.
+ * Serve the built web application. Files with a hash in their names are immutable; index.html is
+ * revalidated. Every other path that a browser navigates to gets index.html, which selects the
+ * screen.
  */
 export async function serveWeb(
   app: FastifyInstance,
@@ -60,8 +60,8 @@ interface PageOptions {
 }
 
 /**
- * Create a function that sends the page of a screen. The page is marked for a browser without a
- * session, so that it need not ask (web/session/auth.ts).
+ * Create a function that sends the page of a screen. For a browser without a session the page is
+ * marked, so that it need not ask the server (web/session/auth.ts).
  */
 function createPageSender(page: string, { firstSheetFor, publicUrl, folder, policies }: PageOptions) {
   const visitorsPage = page.replace('<html', '<html data-visitor');
@@ -90,10 +90,10 @@ function createPageSender(page: string, { firstSheetFor, publicUrl, folder, poli
 async function serveFiles(app: FastifyInstance, folder: string): Promise<void> {
   await app.register(fastifyStatic, {
     root: folder,
-    // A route for each file, and none for folders; the pages are sent by createPageSender.
+    // Create a route for each file. createPageSender sends the pages.
     wildcard: false,
     index: false,
-    // Compressed files of the build are sent in place of the originals, and have no routes.
+    // Compressed files are sent in place of the originals and get no route.
     globIgnore: ['*.html', 'files.json*', '**/*.br', '**/*.gz'],
     preCompressed: true,
     cacheControl: false,
@@ -110,8 +110,8 @@ async function serveFiles(app: FastifyInstance, folder: string): Promise<void> {
 }
 
 /**
- * Serve the page for the service worker's offline cache: independent of address and user. Its files
- * are cached, so it preloads none.
+ * Serve the page for the service worker's offline cache. It does not depend on path or user, and
+ * preloads nothing, because its files are cached.
  */
 function serveOfflinePage(app: FastifyInstance, page: string): void {
   const offlinePage = page
@@ -122,7 +122,7 @@ function serveOfflinePage(app: FastifyInstance, page: string): void {
   );
 }
 
-/** Read the landing page (scripts/landingPage.ts); null without a build. */
+/** Read the landing page (scripts/landingPage.ts). Null: there is no build. */
 function landingIn(folder: string, publicUrl: string): string | null {
   const file = path.join(folder, 'landing.html');
   if (!existsSync(file)) return null;
@@ -134,7 +134,7 @@ function landingIn(folder: string, publicUrl: string): string | null {
 /** Return whether a request is for a screen, not for a call, an upload or a missing file. */
 function isNavigation(request: FastifyRequest): boolean {
   const isRead = request.method === 'GET' || request.method === 'HEAD';
-  // new URL would throw at some addresses that a socket may send, such as //[.
+  // Use a pattern, because new URL throws at paths that a client may send, such as //[.
   const isCall = /^\/+(api|uploads|assets)([/?#]|$)/.test(request.url);
   return isRead && !isCall && (request.headers.accept ?? '').includes('text/html');
 }

@@ -2,8 +2,8 @@ import { PassThrough, type Readable } from 'node:stream';
 import { ZipFile } from 'yazl';
 
 /**
- * Zip file that is made while it is sent: each entry is opened when the previous ones were sent, so
- * that memory is bounded by a chunk. A failing entry ends the file with its error.
+ * Zip file that is built while it is sent. Each entry is opened after the previous one was sent, so
+ * that memory use is limited to a chunk. An entry that fails ends the file with its error.
  */
 export class ZipWriter {
   readonly #zip = new ZipFile();
@@ -14,7 +14,7 @@ export class ZipWriter {
   constructor() {
     this.#zip.outputStream.pipe(this.#output);
     this.#zip.on('error', (error: Error) => this.#output.destroy(error));
-    // The reader has disconnected, or the file is complete.
+    // The client has disconnected, or the file is complete.
     this.#output.once('close', () => this.#current?.destroy());
   }
 

@@ -15,8 +15,8 @@ export interface LoggedChange {
 }
 
 /**
- * Return the changes after a revision, oldest first, and the present revision; null if the project
- * is deleted.
+ * Return the changes after a revision, oldest first, and the current revision. Null: the project
+ * was deleted.
  */
 export async function changesAfter(
   db: Db,

@@ -4,20 +4,22 @@ import { type Db, isEmbedded } from '#server/db/client.ts';
 import { projects } from '#server/db/schema/projects.ts';
 import { type LiveRoom, letGoSignedOut } from './room.ts';
 
-const lookEveryMs = 2000;
+const pollIntervalMs = 2000;
 
 interface LookoutOptions {
   db: Db;
   log: Logger;
   rooms: ReadonlyMap<number, LiveRoom>;
-  /** Called with a room whose project has another revision than was sent, or is deleted. */
+  /**
+   * Called with a room that has not received the current revision, or whose project was deleted.
+   */
   onBehind: (room: LiveRoom) => void;
 }
 
 /**
- * Poll the database every two seconds for the revisions of the projects that are open here, and for
- * the sessions of their members (docs/decisions/0060). A message that was lost because Redis is
- * unavailable delays a change by that time and loses none. Returns a function that stops it.
+ * Poll the database every two seconds for the revisions of the open projects and the sessions of
+ * their members (docs/decisions/0060). So a bus message that was lost delays a change and does not
+ * lose it. Returns a function that stops polling.
  */
 export function lookOut({ db, log, rooms, onBehind }: LookoutOptions): () => void {
   let isOver = false;
@@ -25,7 +27,7 @@ export function lookOut({ db, log, rooms, onBehind }: LookoutOptions): () => voi
   let timer: NodeJS.Timeout | undefined;
 
   async function lookAtRevisions(): Promise<void> {
-    // An embedded database has no other writers.
+    // An embedded database has no other nodes.
     if (isEmbedded(db)) return;
     const found = await db
       .select({ id: projects.id, revision: projects.revision })
@@ -57,7 +59,7 @@ export function lookOut({ db, log, rooms, onBehind }: LookoutOptions): () => voi
   }
 
   function next(): void {
-    timer = setTimeout(() => void look(), lookEveryMs).unref();
+    timer = setTimeout(() => void look(), pollIntervalMs).unref();
   }
 
   next();

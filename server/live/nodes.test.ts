@@ -119,7 +119,7 @@ describe.runIf(isOnPostgres && hasRedis())('nodes with a Redis', () => {
     });
     expect((await to.next('draft', (draft) => draft.text === text)).text).toBe(text);
   }
-  const outages = () => logged.filter(({ msg }) => msg.startsWith('Redis does not pass messages on'));
+  const outages = () => logged.filter(({ msg }) => msg.startsWith('Redis does not deliver messages'));
 
   /**
    * Return the messages of a window on one node about writes on the other, while Redis is away and

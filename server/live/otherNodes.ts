@@ -1,9 +1,12 @@
 import type { Presence } from '#shared/contract/live.ts';
 
-/** A node sends its presence every fifteen seconds; after two missed ones it counts as gone. */
+/**
+ * Time after which a node that sends nothing counts as gone. Nodes send their presence every
+ * fifteen seconds.
+ */
 const silentAfterMs = 35_000;
 
-/** Create the presence of members on other nodes. */
+/** Create the store for the presence of users on other nodes. */
 export function createRemotePresences() {
   const known = new Map<number, Map<string, { people: Presence[]; at: number }>>();
   return {

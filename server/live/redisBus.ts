@@ -1,26 +1,28 @@
 import { randomUUID } from 'node:crypto';
 import { Redis } from 'ioredis';
 import type { Logger } from 'pino';
-import { settlesWithin } from '#server/db/within.ts';
+import { settlesWithin } from '#server/db/settlesWithin.ts';
 import type { PartStatus } from '#server/lib/partStatus.ts';
 import type { Bus, BusMessage } from './bus.ts';
 
 const channel = 'cold-open:live';
 const beatMs = 500;
-/** Redis counts as unavailable if no beat of the last two seconds has come back. */
+/** Redis counts as unavailable when the last heartbeat that it delivered is older than this. */
 const lateMs = 2000;
-/** While no beat comes back, both connections are reopened, because one may be half open. */
+/**
+ * Time without heartbeats after which both connections are reopened, because one may be half open.
+ */
 const reconnectMs = 5000;
-/** Timeout for Redis at the start and at the end. */
-const patienceMs = 1000;
+/** Timeout of Redis at the start and at the end. */
+const timeoutMs = 1000;
 
 const options = {
   lazyConnect: true,
-  // A message that cannot be sent now is lost: later it would be outdated.
+  // Drop messages that cannot be sent at once: later they would be outdated.
   enableOfflineQueue: false,
   autoResendUnfulfilledCommands: false,
   maxRetriesPerRequest: 0,
-  // The ready check would hang in a Redis that is silent.
+  // The ready check would block while Redis does not answer.
   enableReadyCheck: false,
   connectTimeout: 2000,
   commandTimeout: lateMs,
@@ -28,7 +30,7 @@ const options = {
   retryStrategy: () => beatMs,
 };
 
-/** Open a bus on Redis. Waits for the first beat, but not long. */
+/** Open a bus on Redis. Waits for the first heartbeat, at most `timeoutMs`. */
 export async function redisBus(url: string, log: Logger): Promise<Bus> {
   const bus = new RedisBus(url, log);
   await bus.open();
@@ -36,10 +38,10 @@ export async function redisBus(url: string, log: Logger): Promise<Bus> {
 }
 
 /**
- * Pass messages between nodes through Redis, and detect whether it works: a beat goes to this node
- * every half second, over the same connections as all messages. While none comes back nothing is
- * sent, because a hanging Redis would deliver it later, and received drafts are ignored for the
- * same reason. No caller waits for Redis.
+ * Passes messages between nodes through Redis, and detects whether Redis works: this node sends
+ * itself a heartbeat every half second, over the same connections as all messages. Without
+ * heartbeats nothing is sent, because Redis would deliver it too late, and received drafts are
+ * ignored for the same reason. No caller waits for Redis.
  */
 class RedisBus implements Bus {
   readonly #log: Logger;
@@ -51,7 +53,7 @@ class RedisBus implements Bus {
   readonly #firstBeat = Promise.withResolvers<void>();
   #timer: NodeJS.Timeout | undefined;
   #isAvailable = false;
-  /** Whether the log says if Redis is available. */
+  /** Whether the availability of Redis was logged. */
   #isLogged = false;
   #answeredAtMs = performance.now();
   #connectedAtMs = performance.now();
@@ -76,7 +78,7 @@ class RedisBus implements Bus {
       void connection.connect().catch(noteError);
     }
     this.#timer = setInterval(() => this.#beat(), beatMs).unref();
-    if (!(await settlesWithin(patienceMs, this.#firstBeat.promise))) this.#noteStatus(false);
+    if (!(await settlesWithin(timeoutMs, this.#firstBeat.promise))) this.#noteStatus(false);
   }
 
   tell(message: BusMessage): void {
@@ -97,7 +99,7 @@ class RedisBus implements Bus {
 
   async close(): Promise<void> {
     clearInterval(this.#timer);
-    if (this.#isAvailable) await settlesWithin(patienceMs, this.#publisher.quit()).catch(ignore);
+    if (this.#isAvailable) await settlesWithin(timeoutMs, this.#publisher.quit()).catch(ignore);
     this.#publisher.disconnect();
     this.#subscriber.disconnect();
   }
@@ -121,7 +123,7 @@ class RedisBus implements Bus {
 
   #receiveBeat(sentAtMs: number): void {
     const nowMs = performance.now();
-    // Ignore a beat that Redis has delivered late.
+    // Ignore a heartbeat that was delivered late.
     if (nowMs - sentAtMs > lateMs) return;
     this.#answeredAtMs = nowMs;
     this.#noteStatus(true);
@@ -130,7 +132,7 @@ class RedisBus implements Bus {
 
   #beat(): void {
     void this.#publisher.publish(this.#beatChannel, String(performance.now())).catch(ignore);
-    // Read messages first that arrived while this process was blocked.
+    // Check after pending messages were read, because this process may have been blocked.
     setImmediate(() => this.#checkBeats());
   }
 
@@ -156,7 +158,7 @@ class RedisBus implements Bus {
     }
     this.#log.error(
       { err: this.#lastError },
-      'Redis does not pass messages on; changes on other nodes are read from the database every 2 s',
+      'Redis does not deliver messages, changes of other nodes are polled from the database every 2 s',
     );
   }
 }

@@ -10,7 +10,7 @@ const ticket: MailContent = {
   notes: ['It works once.'],
 };
 
-test('contains everything as text, with the link on a separate line', () => {
+test('composeMail contains everything as text, with the link on a separate line', () => {
   expect(composeMail(ticket).text).toBe(
     [
       'Come aboard',
@@ -24,7 +24,7 @@ test('contains everything as text, with the link on a separate line', () => {
   );
 });
 
-test('the HTML says the same, in colours for light and for dark mail programs', () => {
+test('composeMail contains the same in the HTML, with colours for light and dark mail programs', () => {
   const { html } = composeMail(ticket);
   const texts = ['Come aboard', 'The ferry leaves at eight.', 'Bring a coat.', '123456', 'It works once.'];
   for (const words of [...texts, 'COLD OPEN']) expect(html).toContain(`>${words}<`);
@@ -34,10 +34,10 @@ test('the HTML says the same, in colours for light and for dark mail programs', 
   expect(html).not.toMatch(/<(script|img|link)\b|url\(/);
 });
 
-describe('what somebody typed', () => {
+describe('user text in a mail', () => {
   const hostile = '"><script>alert(1)</script>\r\nBcc: all@example.com\u2028\u202e\0x';
 
-  test('stays words in the HTML', () => {
+  test('is escaped in the HTML', () => {
     const content = {
       ...ticket,
       subject: hostile,
@@ -54,7 +54,7 @@ describe('what somebody typed', () => {
     expect(html.match(/&quot;&gt;&lt;script&gt;/g)).toHaveLength(6);
   });
 
-  test('makes neither a header nor a line, and does not turn the reading direction', () => {
+  test('creates neither a header nor a line, and does not change the text direction', () => {
     const { subject, text } = composeMail({
       ...ticket,
       subject: `${hostile} Night Ferry`,
@@ -64,13 +64,13 @@ describe('what somebody typed', () => {
     expect(text.split('\n')).toContain('"><script>alert(1)</script> Bcc: all@example. com x');
   });
 
-  test('is cut where a subject would be too long, between two letters', () => {
+  test('is truncated in the subject between two letters', () => {
     const { subject } = composeMail({ ...ticket, subject: '🎬'.repeat(300) });
     expect([...subject]).toEqual([...'🎬'.repeat(159), '…']);
   });
 });
 
-test('addresses of mail stand as they are where the mail names them, alone and whole', () => {
+test('leaves named mail addresses intact', () => {
   const { text } = composeMail({
     ...ticket,
     paragraphs: ['mara@ferry.example (mara@ferry.example) and xmara@ferry.example', 'St. Pauli, v1.2, 12:30'],
@@ -80,7 +80,7 @@ test('addresses of mail stand as they are where the mail names them, alone and w
   expect(text).toContain('\nSt. Pauli, v1.2, 12:30\n');
 });
 
-test('a link leads to the web, and cannot leave its attribute', () => {
+test('cannot break out of the link, which must be a web address', () => {
   const to = (href: string) => composeMail({ ...ticket, action: { label: 'Go', href } });
   expect(() => to('javascript:alert(1)')).toThrow('A mail links to javascript:');
   expect(to('https://ferry.example/?a="b" c').html).toContain('href="https://ferry.example/?a=%22b%22%20c"');

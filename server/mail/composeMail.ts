@@ -12,7 +12,7 @@ export interface MailContent {
   action?: { label: string; href: string };
   /** Smaller text below the button. */
   notes?: readonly string[];
-  /** Mail addresses that stay as they are; other addresses are broken up. */
+  /** Mail addresses that stay intact. Other addresses are broken up. */
   addresses?: readonly string[];
 }
 
@@ -23,8 +23,7 @@ export interface ComposedMail {
 }
 
 /**
- * Longer subjects are cut: mail programs show fewer characters, and a project title may have
- * hundreds.
+ * Maximum characters of a subject. Mail programs show fewer, and a project title may have hundreds.
  */
 const maxSubject = 160;
 
@@ -44,8 +43,8 @@ export function composeMail(given: MailContent): ComposedMail {
 }
 
 /**
- * Return the content with all texts in one line each and without anything that mail programs make a
- * link.
+ * Return the content with each text in one line, and without anything that mail programs turn into
+ * a link.
  */
 function withoutLinks({ addresses = [], ...content }: MailContent): MailContent {
   const plain = (text: string) => unlinked(oneLine(text), addresses);
@@ -66,9 +65,9 @@ const scheme = /(?<=[\p{L}\p{N}])([:\uff1a])(?=[/\\\p{L}+@])/gu;
 const ipAddress = /\b\d{1,3}(?:[.\u3002\uff0e\uff61]\d{1,3}){3}\b/gu;
 
 /**
- * Put a space behind the dots of host names and the colons of schemes: mail programs make links of
- * "evil.example" by themselves, in plain text and in HTML, and of "evil. example" they do not.
- * Invisible characters would do the same, but spam filters penalise them.
+ * Insert a space after the dots of host names and the colons of schemes. Mail programs turn
+ * "evil.example" into a link, in plain text and in HTML, but not "evil. example". Invisible
+ * characters would have the same effect, but spam filters penalise them.
  */
 function unlinked(text: string, addresses: readonly string[]): string {
   const [address, ...others] = addresses;
@@ -90,7 +89,7 @@ function unlinked(text: string, addresses: readonly string[]): string {
 }
 
 /**
- * Remove line breaks, which would begin another header, and marks that change the text direction.
+ * Remove line breaks, which would start another header, and marks that change the text direction.
  */
 export function oneLine(text: string): string {
   return text
@@ -194,8 +193,8 @@ function codeBlock(code: string): string {
 }
 
 /**
- * The address is also shown below the button: some programs show no links, and readers may want to
- * check it.
+ * Render the action as a button, with its address below: some programs do not show links, and
+ * readers may want to check it.
  */
 function button(label: string, href: string): string {
   const address = escapedLine(href);

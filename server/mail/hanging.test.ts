@@ -9,7 +9,7 @@ import { test as serverTest } from '#test/serverTest.ts';
 import { anSmtpServer } from '#test/smtp.ts';
 
 /** A mail server that takes connections, or even a mail, and does not answer. */
-const patience = { connectMs: 100, mailMs: 200, closeMs: 20 };
+const timeouts = { connectMs: 100, mailMs: 200, closeMs: 20 };
 /** Timeouts of a server that waits longer than any test. */
 const patient = { connectMs: 60_000, mailMs: 60_000, closeMs: 20 };
 
@@ -18,7 +18,7 @@ const smtp = await anSmtpServer();
 const test = serverTest.extend(
   'settings',
   { scope: 'file' },
-  { variables: { SMTP_URL: smtp.url }, overrides: { mailTimeouts: patience } },
+  { variables: { SMTP_URL: smtp.url }, overrides: { mailTimeouts: timeouts } },
 );
 
 test.beforeEach(async ({ server }) => {
@@ -72,10 +72,8 @@ const goesOut = (server: TestApp, email: string) =>
     { timeout: 30_000, interval: 5 },
   );
 
-describe.each(Object.entries(moods))('a mail server %s', (_name, hang) => {
-  test('keeps no sign-in waiting; health tells it, and the mail goes out when it is back', async ({
-    server,
-  }) => {
+describe.each(Object.entries(moods))('mail server %s', (_name, hang) => {
+  test('does not delay a sign-in, is reported by health, and gets the mail later', async ({ server }) => {
     const { email } = await aUser(server.db);
     hang();
     const waiting = await aPatientServer(server);
@@ -103,7 +101,7 @@ describe.each(Object.entries(moods))('a mail server %s', (_name, hang) => {
   });
 });
 
-test('while it hangs one mail in a round finds out; the others keep their attempts', async ({ server }) => {
+test('is tried with one mail per round, without using up attempts of the others', async ({ server }) => {
   const people = [await aUser(server.db), await aUser(server.db), await aUser(server.db)];
   const mail = (to: string) => ({ to, subject: 'Your ticket', text: 'Thursday.' });
   await server.db.insert(outbox).values(people.map(({ email }) => mail(email)));
@@ -112,9 +110,7 @@ test('while it hangs one mail in a round finds out; the others keep their attemp
   expect((await queued(server)).map(({ attempts }) => attempts)).toEqual([1, 0, 0]);
 });
 
-test("does not delay the server's end by a mail in progress, which the next server sends again", async ({
-  server,
-}) => {
+test('does not delay the stop of the server; the next server sends the mail again', async ({ server }) => {
   const { email } = await aUser(server.db);
   const requested = Promise.withResolvers<void>();
   smtp.beforeAccepting = () => {

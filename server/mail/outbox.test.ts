@@ -60,8 +60,8 @@ const toTobias = {
 const queued = (db: Db) => db.select().from(outbox).orderBy(outbox.id);
 const isDueNow = (db: Db) => db.update(outbox).set({ nextAttemptAt: new Date(Date.now() - 1000) });
 
-describe('without a mail server', () => {
-  test('a mail becomes a file that only the operator can read', async ({ db }) => {
+describe('mailSender without a mail server', () => {
+  test('writes a file that only the operator can read', async ({ db }) => {
     await queueMail(db, toMara);
     await sender(db).send();
     const [mail] = await queued(db);
@@ -74,9 +74,7 @@ describe('without a mail server', () => {
     expect(fs.statSync(file).mode & 0o777).toBe(0o600);
   });
 
-  test('a link can be copied from the file, and stands on the terminal with the subject in one line', async ({
-    db,
-  }) => {
+  test('writes a link that can be copied, and prints it with the subject in one line', async ({ db }) => {
     const link = `http://127.0.0.1:5000/api/login/verify?token=${'x'.repeat(43)}`;
     const subject = 'Olive shares “Night\u001b[2JFerry\n” with you';
     await queueMail(db, { ...toMara, subject, text: `Até logo:\n${link}\nand no further.\n` });
@@ -87,7 +85,7 @@ describe('without a mail server', () => {
     expect(printed).toEqual([`Mail to mara@example.com: Olive shares “Night [2JFerry ” with you ${link}`]);
   });
 
-  test('a mail that is not to be delivered goes the same way, and leaves nothing', async ({ db }) => {
+  test('writes nothing for a mail that is not to be delivered', async ({ db }) => {
     await queueMail(db, { ...toMara, isDelivered: sql`false` });
     const mail = sender(db);
     const folder = path.join(dataDir, 'outbox');
@@ -99,8 +97,8 @@ describe('without a mail server', () => {
   });
 });
 
-describe('with a mail server', () => {
-  test('mails go out in the order in which they came', async ({ db }) => {
+describe('mailSender with a mail server', () => {
+  test('sends mails in order', async ({ db }) => {
     const server = await smtp();
     for (const subject of ['one', 'two', 'three']) await queueMail(db, { ...toMara, subject });
     await sender(db, { SMTP_URL: server.url }).send();
@@ -113,7 +111,7 @@ describe('with a mail server', () => {
     expect(server.received[0]?.data).toContain('It is Thursday.\n.\nIt was.');
   });
 
-  test('a mail goes out as text and as HTML, marked as sent by a machine', async ({ db }) => {
+  test('sends text and HTML, marked as auto-generated', async ({ db }) => {
     const server = await smtp();
     await queueMail(db, { to: toMara.to, ...composeMail(toTobias) });
     await sender(db, { SMTP_URL: server.url }).send();
@@ -124,7 +122,7 @@ describe('with a mail server', () => {
     expect(mail?.data).toMatch(/^auto-submitted: auto-generated$/im);
   });
 
-  test('an address can name one person only, and nothing typed can begin a header', async ({ db }) => {
+  test('sends to one address only, and no text of users becomes a header', async ({ db }) => {
     const server = await smtp();
     const subject = 'Olive\r\nBcc: all@example.com\r\n\r\nshares “Night Ferry”';
     await queueMail(db, {
@@ -139,7 +137,7 @@ describe('with a mail server', () => {
     );
   });
 
-  test('one that was sent is not sent again, and is blank; nothing is printed', async ({ db }) => {
+  test('sends a mail once, blanks it, and prints nothing', async ({ db }) => {
     const server = await smtp();
     await queueMail(db, toMara);
     const mail = sender(db, { SMTP_URL: server.url });
@@ -152,7 +150,7 @@ describe('with a mail server', () => {
     expect(server.received).toHaveLength(1);
   });
 
-  test('two senders never send the same mail', async ({ db }) => {
+  test('sends a mail once with two senders', async ({ db }) => {
     const server = await smtp();
     for (let i = 0; i < 12; i++) await queueMail(db, { ...toMara, subject: `mail ${i}` });
     await Promise.all(
@@ -189,7 +187,7 @@ describe('with a mail server', () => {
     expect((await queued(db))[0]).toMatchObject({ attempts: 7, lastError: null, sentAt: expect.any(Date) });
   });
 
-  test('one that nobody takes does not hold up the next', async ({ db }) => {
+  test('sends the next mail after a rejected one', async ({ db }) => {
     const server = await smtp();
     server.refusal = '550 no such passenger';
     await queueMail(db, toMara);
@@ -201,7 +199,7 @@ describe('with a mail server', () => {
     expect(server.received.map(({ to }) => to)).toEqual(['tobias@example.com']);
   });
 
-  test('a mail server that is not there costs nothing but time', async ({ db }) => {
+  test('retries when the mail server is unavailable', async ({ db }) => {
     const server = await anSmtpServer();
     await server.close();
     await queueMail(db, toMara);
@@ -213,7 +211,7 @@ describe('with a mail server', () => {
     });
   });
 
-  test('keeps the database free while a mail is being sent', async ({ db }) => {
+  test('does not occupy the database while it sends', async ({ db }) => {
     const server = await smtp();
     await queueMail(db, toMara);
     const [row] = await queued(db);

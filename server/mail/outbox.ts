@@ -3,7 +3,7 @@ import path from 'node:path';
 import { and, eq, isNull, lt, lte, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#server/db/client.ts';
 import { outbox } from '#server/db/schema/people.ts';
-import { settlesWithin } from '#server/db/within.ts';
+import { settlesWithin } from '#server/db/settlesWithin.ts';
 import type { Env } from '#server/env.ts';
 import type { Deps, MailSender } from '#server/lib/deps.ts';
 import type { PartStatus } from '#server/lib/partStatus.ts';
@@ -17,7 +17,7 @@ export interface Mail extends ComposedMail {
   nextAttemptAt?: Date;
 }
 
-/** Queue a mail in the transaction that it belongs to; the sender takes it from there. */
+/** Queue a mail in the current transaction. The sender delivers it after the commit. */
 export async function queueMail(tx: Db, mail: Mail): Promise<void> {
   await tx.insert(outbox).values(mail);
 }
@@ -31,7 +31,7 @@ export async function pruneSent(db: Db): Promise<void> {
 const retryMinutes = [1, 5, 30, 120, 600];
 /** Lease of a mail, longer than any delivery, after which another sender may take it. */
 const leaseMinutes = 5;
-const lookAgainMs = 30_000;
+const pollIntervalMs = 30_000;
 const perRound = 20;
 
 /** Timeouts of the mail server, in milliseconds. */
@@ -40,22 +40,22 @@ export interface MailTimeouts {
   connectMs: number;
   /** For a whole mail. */
   mailMs: number;
-  /** For a mail that is being sent when the server ends. */
+  /** For a mail that is being sent when the server stops. */
   closeMs: number;
 }
 
 const defaultTimeouts: MailTimeouts = { connectMs: 10_000, mailMs: 30_000, closeMs: 2000 };
 
 type OutboxDeps = Pick<Deps, 'db' | 'env' | 'log'> & {
-  /** Output for the operator; not the log, which others may read. */
+  /** Prints a line for the operator. Not the log, which others may read. */
   print?: (line: string) => void;
-  patience?: MailTimeouts | undefined;
+  timeouts?: MailTimeouts | undefined;
 };
 type OutboxRow = typeof outbox.$inferSelect;
 
 /**
- * Create the sender of the outbox: by SMTP_URL or, without a mail server, as .eml files in
- * DATA_DIR/outbox with a line on the terminal. Sent content is blanked, because it may contain a
+ * Create the sender of queued mails: by SMTP_URL or, without it, as .eml files in DATA_DIR/outbox
+ * with a line on the terminal. The content of sent mails is blanked, because it may contain a
  * sign-in code.
  */
 export function mailSender({
@@ -63,9 +63,9 @@ export function mailSender({
   env,
   log,
   print = printLine,
-  patience = defaultTimeouts,
+  timeouts = defaultTimeouts,
 }: OutboxDeps): MailSender {
-  const deliver = env.smtpUrl ? bySmtp(env.smtpUrl, env.mailFrom, patience) : toFolder(env, print);
+  const deliver = env.smtpUrl ? bySmtp(env.smtpUrl, env.mailFrom, timeouts) : toFolder(env, print);
   const ending = new AbortController();
   let isClosing = false;
   let status: PartStatus = env.smtpUrl ? 'ok' : 'off';
@@ -74,7 +74,7 @@ export function mailSender({
     round = round.then(sendDue).catch((error) => log.error({ err: error }, 'the outbox could not be read'));
     return round;
   };
-  const timer = setInterval(send, lookAgainMs).unref();
+  const timer = setInterval(send, pollIntervalMs).unref();
 
   async function sendDue(): Promise<void> {
     for (let sent = 0; sent < perRound && !isClosing; sent++) {
@@ -84,7 +84,7 @@ export function mailSender({
         .update(outbox)
         .set(await outcome(mail))
         .where(eq(outbox.id, mail.id));
-      // The other mails would only wait as well.
+      // Stop after the mail server could not be reached: the other mails would fail as well.
       if (status === 'away') return;
     }
   }
@@ -101,7 +101,8 @@ export function mailSender({
       log.warn({ err: error, mailId: mail.id, attempts, minutes }, 'mail not sent');
       return {
         lastError: error instanceof Error ? error.message : String(error),
-        // A year from now stands for never, and keeps the time of failure.
+        // Set the next attempt far in the future, so that the mail is never sent and its error
+        // stays visible.
         nextAttemptAt: minutesFromNow(minutes ?? 525_600),
       };
     }
@@ -113,15 +114,15 @@ export function mailSender({
     close: async () => {
       isClosing = true;
       clearInterval(timer);
-      if (!(await settlesWithin(patience.closeMs, round))) ending.abort();
+      if (!(await settlesWithin(timeouts.closeMs, round))) ending.abort();
       await round;
     },
   };
 }
 
 /**
- * Take the mail that is due longest, with a lease. The transaction ends before the mail is sent: a
- * slow mail server must not occupy a connection, of which the embedded database has one.
+ * Lease the mail that has been due longest. The transaction ends before the mail is sent, because a
+ * slow mail server must not occupy a database connection, of which the embedded database has one.
  */
 function takeDue(db: Db): Promise<OutboxRow | undefined> {
   return db.transaction(async (tx) => {
@@ -142,7 +143,7 @@ function takeDue(db: Db): Promise<OutboxRow | undefined> {
   });
 }
 
-/** Return whether a mail server rejected the mail, which has a code then. */
+/** Return whether the mail server rejected the mail: then the error has a response code. */
 function hasAnswered(error: unknown): boolean {
   return error instanceof Error && 'responseCode' in error && typeof error.responseCode === 'number';
 }
@@ -169,7 +170,7 @@ function bySmtp(url: string, from: string, { connectMs, mailMs }: MailTimeouts):
     const signal = AbortSignal.any([ending, AbortSignal.timeout(mailMs)]);
     await transport.sendMail({
       from,
-      // As one address, whatever it contains: a string would be parsed as a list.
+      // Pass the address as an object, because a string would be parsed as a list.
       to: { name: '', address: to },
       subject,
       text,
@@ -190,7 +191,7 @@ function toFolder({ dataDir, mailFrom: from }: Env, print: (line: string) => voi
     await mkdir(folder, { recursive: true });
     const file = path.join(folder, `${String(id).padStart(6, '0')}.eml`);
     await writeFile(file, readable(String(message), text), { mode: 0o600 });
-    // The address on its own line; one within a line may be a user's text.
+    // Find an address on its own line. One within a line may be a user's text.
     const link = text.match(/^https?:\/\/\S+$/m)?.[0] ?? '';
     // Remove control characters, which could move the cursor of the terminal.
     print(`Mail to ${to}: ${subject} ${link}`.replace(/\p{Cc}/gu, ' ').trim());
@@ -198,7 +199,7 @@ function toFolder({ dataDir, mailFrom: from }: Env, print: (line: string) => voi
   };
 }
 
-/** Return the mail with unencoded text: the transfer encoding would break a link in two. */
+/** Return the mail with its text unencoded, because the transfer encoding would split a link. */
 function readable(message: string, text: string): string {
   const [head = ''] = message.split('\r\n\r\n');
   const plain = head.replace(/^(Content-Transfer-Encoding:).*$/m, '$1 8bit');

@@ -10,8 +10,8 @@ import { type ComposedMail, composeMail, cutTo } from './composeMail.ts';
 import { queueMail } from './outbox.ts';
 
 /**
- * Send a mail when most of a limit is spent, once a month, in the transaction that spends it. Its
- * lock on the month makes it once.
+ * Create the function that mails owners when most of a limit is spent, once a month. It runs in the
+ * transaction that spends the credits, whose lock on the month prevents a second mail.
  */
 export function spendingAlerts({ publicUrl }: { publicUrl: string }): OnSpent {
   return (tx, spender, months) => alertOwners(tx, spender, months, publicUrl);
@@ -58,7 +58,7 @@ async function alertOf(
   );
 }
 
-/** A longer title would hide how much is spent. */
+/** Maximum characters of a project title in the subject, so that the share stays visible. */
 const maxTitle = 80;
 
 const credits = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 });
@@ -75,9 +75,9 @@ function alertMail(
     heading: `${share} % of the month's credits are spent`,
     paragraphs: [
       `${limitOf} is ${credits.format(limit)} credits a month. ${credits.format(spent)} are spent.`,
-      `AI calls beyond it are refused until ${renewalDay(new Date())}, unless you raise it.`,
+      `AI calls beyond it are rejected until ${renewalDay(new Date())}, unless you raise it.`,
     ],
-    action: { label: 'Look at the limit', href },
+    action: { label: 'View the limit', href },
     notes: ['You get this email once a month, when 80% of a limit is spent.'],
   });
 }

@@ -88,7 +88,7 @@ function words(mail: ComposedMail): string[] {
 }
 
 test.each(Object.keys(mails))(
-  'the mail of the %s has no link, header or markup that somebody typed',
+  'the mail of the %s has no link, header or markup from user text',
   async (name) => {
     for (const typed of hostileNames) {
       const mail = await mails[name]?.(typed);
@@ -114,7 +114,7 @@ const composed = {
   'server/sharing/sharing.mails.ts': 4,
 };
 
-test('every mail is composed where it is known to this test', () => {
+test('every mail is composed by a function that this test knows', () => {
   const found = globSync('server/**/*.ts')
     .filter((file) => !/\.test\.ts$|composeMail\.ts$/.test(file))
     .map((file) => [file, readFileSync(file, 'utf8').match(/\bcomposeMail\(/g)?.length ?? 0] as const)

@@ -10,7 +10,7 @@ export function findOutline(db: Db, projectId: number) {
     .orderBy(asc(outlines.orderIndex), asc(outlines.id));
 }
 
-/** The places of the items alone, in order. */
+/** Select only the positions of the items, in order. */
 export function outlinePlaces(db: Db, projectId: number) {
   return db
     .select({ id: outlines.id, orderIndex: outlines.orderIndex })
@@ -26,7 +26,7 @@ export async function outlineItemById(db: Db, itemId: number) {
 
 export async function insertOutlineItem(db: Db, row: typeof outlines.$inferInsert): Promise<number> {
   const [item] = await db.insert(outlines).values(row).returning({ id: outlines.id });
-  if (!item) throw new Error('The database gave no row for a new outline item');
+  if (!item) throw new Error('INSERT INTO outlines returned no row');
   return item.id;
 }
 

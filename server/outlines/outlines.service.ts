@@ -42,7 +42,7 @@ export function addOutlineItem(
   });
 }
 
-/** Changes fields, moves it, or both. */
+/** Change fields of an item, move it, or both. */
 export function changeOutlineItem(
   db: Db,
   scope: Scope,
@@ -77,8 +77,8 @@ export function removeOutlineItem(db: Db, scope: Scope, itemId: number): Promise
 }
 
 /**
- * Return the items in this order. It must name all of them, so that nobody moves items that they
- * have not seen (decision OQ-92).
+ * Reorder the items and return them. The list must contain all of them, so that no item is moved
+ * that the user has not seen (decision OQ-92).
  */
 export function reorderOutline(db: Db, scope: Scope, outlineIds: readonly number[]) {
   return changeProject(db, scope, async (change) => {
@@ -95,7 +95,7 @@ export function reorderOutline(db: Db, scope: Scope, outlineIds: readonly number
   });
 }
 
-/** Writes what has another place; the ids. */
+/** Store the changed positions and return the ids of the moved items. */
 async function storePlaces(
   { tx }: ProjectChange,
   before: readonly Placed[],
@@ -106,7 +106,7 @@ async function storePlaces(
   return moved.map(({ id }) => id);
 }
 
-/** Somebody else can have deleted it since the door let the call in. */
+/** Return the item. Throws notFound if it was deleted after the access check. */
 async function findOrThrow({ tx }: ProjectChange, itemId: number) {
   const item = await outlineItemById(tx, itemId);
   if (!item) throw notFound('Outline item');

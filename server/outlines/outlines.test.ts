@@ -47,8 +47,8 @@ const events = (server: TestApp) =>
     .where(eq(projectChanges.projectId, projectId))
     .orderBy(projectChanges.rev);
 
-describe('an outline item', () => {
-  test('needs a title and comes last', async ({ server, world, olive }) => {
+describe('outline item', () => {
+  test('requires a title and is added at the end', async ({ server, world, olive }) => {
     const first = await add(olive, 'Boarding');
     expect(first).toEqual({
       id: expect.any(Number),
@@ -66,7 +66,7 @@ describe('an outline item', () => {
     ]);
   });
 
-  test('goes to the place it is given, or to the end where that is beyond it', async ({ olive }) => {
+  test('is added at its position, or at the end beyond it', async ({ olive }) => {
     await addAll(olive, 'A', 'B');
     await add(olive, 'C', { orderIndex: 1 });
     await expectOrder(olive, 'A', 'C', 'B');
@@ -75,7 +75,7 @@ describe('an outline item', () => {
     await expectOrder(olive, 'E', 'A', 'C', 'B', 'D');
   });
 
-  test('changes its title and content, together or alone', async ({ server, olive }) => {
+  test('changes title and content, together or separately', async ({ server, olive }) => {
     const [a] = await addAll(olive, 'A', 'B');
     const change = (body: object) => olive.patch(`/api/outlines/${a.id}`, body);
     expect((await change({ title: 'Boarding' })).json()).toEqual({ ...a, title: 'Boarding' });
@@ -96,14 +96,14 @@ describe('an outline item', () => {
     await expectOrder(olive, 'B', 'A', 'Crossing');
   });
 
-  test('keeps an item that is moved to its own position', async ({ server, olive }) => {
+  test('stays when it is moved to its own position', async ({ server, olive }) => {
     const [a] = await addAll(olive, 'A', 'B');
     const { length } = await events(server);
     expect((await olive.patch(`/api/outlines/${a.id}`, { orderIndex: 0 })).json()).toEqual(a);
     expect(await events(server)).toHaveLength(length);
   });
 
-  test('leaves no gap when an item is deleted', async ({ olive }) => {
+  test('leaves no gap when it is deleted', async ({ olive }) => {
     const [a, b] = await addAll(olive, 'A', 'B', 'C');
     const answer = await olive.delete(`/api/outlines/${b.id}`);
     expect([answer.statusCode, answer.body]).toEqual([204, '']);
@@ -141,7 +141,7 @@ describe('an outline item', () => {
   });
 
   test.for([{}, { title: '' }, { title: null }, { orderIndex: null }, { content: 7 }, { projectId: 1 }])(
-    'is not changed by %j',
+    'rejects the change %j',
     async (body, { olive }) => {
       const [a] = await addAll(olive, 'A');
       expect((await olive.patch(`/api/outlines/${a.id}`, body)).statusCode).toBe(400);
@@ -155,10 +155,10 @@ describe('an outline item', () => {
   });
 });
 
-describe('reordering', () => {
+describe('POST /api/projects/:id/outlines/reorder', () => {
   const reorder = (olive: Caller, outlineIds: unknown) => olive.patch(`${url}/reorder`, { outlineIds });
 
-  test('puts every item to its place in the list and answers them in order', async ({ server, olive }) => {
+  test('stores the order and returns the items in it', async ({ server, olive }) => {
     const [a, b, c] = await addAll(olive, 'A', 'B', 'C');
     const answer = await reorder(olive, [c.id, a.id, b.id]);
     expect([answer.statusCode, answer.json()]).toEqual([
@@ -175,7 +175,7 @@ describe('reordering', () => {
     expect(await events(server)).toHaveLength(length);
   });
 
-  test('needs every item exactly once and no other', async ({ server, world, olive }) => {
+  test('requires every item exactly once', async ({ server, world, olive }) => {
     const [a, b] = await addAll(olive, 'A', 'B');
     const elsewhere = await aProject(server.db, { userId: world.olive.id });
     const row = { projectId: elsewhere.id, title: 'C', orderIndex: 0 };
@@ -199,19 +199,19 @@ describe('reordering', () => {
     await expectOrder(olive, 'A', 'B');
   });
 
-  test('returns an empty list for an empty outline', async ({ olive }) => {
+  test('GET /api/projects/:id/outlines returns an empty list for an empty outline', async ({ olive }) => {
     expect((await reorder(olive, [])).json()).toEqual([]);
   });
 });
 
-test('items that are added at the same time have a place each', async ({ olive }) => {
+test('concurrently added outline items have distinct positions', async ({ olive }) => {
   await Promise.all(Array.from({ length: 12 }, (_, i) => add(olive, `Item ${i}`, { orderIndex: i % 3 })));
   expect((await listed(olive)).map(({ orderIndex }) => orderIndex)).toEqual(
     Array.from({ length: 12 }, (_, i) => i),
   );
 });
 
-test.for([1, 2, 3])('200 random steps leave the outline without gaps, seed %i', async (seed, { olive }) => {
+test.for([1, 2, 3])('200 random changes leave the outline without gaps, seed %i', async (seed, { olive }) => {
   const { below, chance, pick } = seeded(seed);
   let order: string[] = [];
   const ids = new Map<string, number>();

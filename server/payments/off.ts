@@ -2,7 +2,9 @@ import { unavailable } from '#server/lib/errors.ts';
 import { billingTexts } from '#shared/contract/billing.ts';
 import type { Payments } from './payments.ts';
 
-/** In production nothing can be bought without a provider's keys (decision OQ-46). */
+/**
+ * Payments without a provider's keys in production: every purchase is rejected (decision OQ-46).
+ */
 export const noPayments: Payments = {
   mode: 'off',
   publishableKey: null,

@@ -13,36 +13,36 @@ export interface Refund {
   id: string;
   cents: number;
   isInForce: boolean;
-  /** Whether it failed or was cancelled for good. */
+  /** True: the refund failed or was cancelled, and will not change any more. */
   isFinal: boolean;
 }
 
-/** Payment with its present state at the provider. */
+/** Payment with its current state at the provider. */
 export interface ProviderPayment {
   id: string;
   customerId: string | null;
   state: PaymentState;
-  /** Amount due, and the received amount once it is paid. */
+  /** Amount due, or the received amount once it is paid. */
   cents: number;
-  /** User who buys credits; null for the payment of an invoice. */
+  /** User who buys credits. Null: the payment belongs to an invoice. */
   buyerId: string | null;
   invoiceId: string | null;
   refunds: readonly Refund[];
 }
 
-/** Month of a subscription with its present state at the provider. */
+/** Invoice of a subscription with its current state at the provider. */
 export interface ProviderInvoice {
   id: string;
   customerId: string | null;
   subscriptionId: string | null;
-  /** Whether it is for a period, which grants credits; a change of the subscription is not. */
+  /** True: for a period, which grants credits. False: for a change of the subscription. */
   isForPeriod: boolean;
-  /** Whether it is the first of its subscription. */
+  /** True: the first of its subscription. */
   isFirst: boolean;
   isPaid: boolean;
   paidCents: number;
   dueCents: number;
-  /** The provider's page on which it can be paid. */
+  /** The provider's page for paying it. */
   payHref: string | null;
   payments: readonly ProviderPayment[];
 }
@@ -50,11 +50,11 @@ export interface ProviderInvoice {
 export interface ProviderSubscription {
   id: string;
   customerId: string;
-  /** State as the provider names it. */
+  /** Status as named by the provider. */
   status: string;
   periodEnd: Date | null;
   cancelAtPeriodEnd: boolean;
-  /** For the first payment; null once it is made. */
+  /** Secret for the first payment. Null: it was made. */
   clientSecret: string | null;
 }
 
@@ -72,15 +72,15 @@ export type ProviderRecord =
 
 /**
  * Payment provider: Stripe, or the built-in test mode. Reads return null for unknown ids. Every
- * call may throw HttpRefusal: upstream if the provider did not reply or rejected the call, with its
- * message only if that is for the card's owner.
+ * call may throw `upstream` when the provider did not answer or rejected it. The error contains the
+ * provider's message only if that is meant for the owner of the card.
  */
 export interface Payments {
   mode: PaymentsMode;
-  /** Public key for the provider's script in the browser. */
+  /** Public key for the provider's browser script. */
   publishableKey: string | null;
   createCustomer(customer: Customer): Promise<string>;
-  /** Two calls with one key begin one subscription. */
+  /** Two calls with the same key start one subscription. */
   startSubscription(customer: Customer & { customerId: string }, key: string): Promise<ProviderSubscription>;
   startPurchase(
     customer: Customer & { customerId: string },
@@ -89,20 +89,20 @@ export interface Payments {
   readPayment(id: string): Promise<ProviderPayment | null>;
   readInvoice(id: string): Promise<ProviderInvoice | null>;
   readSubscription(id: string): Promise<ProviderSubscription | null>;
-  /** End a subscription with its period. */
+  /** End a subscription at the end of its period. */
   cancel(subscriptionId: string): Promise<ProviderSubscription>;
-  /** Return the event in a body; throws invalid if the signature is wrong or old. */
+  /** Return the event in a request body. Throws invalid if the signature is wrong or old. */
   eventIn(body: Buffer, signature: string | undefined): Promise<PaymentEvent>;
-  /** List payments and invoices made since a time. */
+  /** Yield payments and invoices created since a time. */
   recordsSince(since: Date): AsyncIterable<ProviderRecord>;
-  /** Test mode only: cards and the clock. */
+  /** Test cards and clock. Null outside of the test mode. */
   test: TestPayments | null;
 }
 
 export interface TestPayments {
   /**
-   * Pay with a test card; null if the payment is not the user's. Throws HttpRefusal if it is
-   * declined.
+   * Pay with a test card. Returns null if the payment belongs to another user. Throws TestDecline
+   * when the card is declined.
    */
   pay(order: {
     userId: string;
@@ -112,6 +112,8 @@ export interface TestPayments {
   }): Promise<
     { paymentIntentId: string; state: PaymentState; subjects: EventSubject[] } | 'needs-step' | null
   >;
-  /** Renew or end periods that are over by then; 'now' ends the running one of a subscription. */
+  /**
+   * Renew or end the periods that have ended by a time, or the current period of one subscription.
+   */
   endPeriods(until: Date | { subscriptionId: string }): Promise<EventSubject[]>;
 }

@@ -42,7 +42,8 @@ export function stripePayments(settings: StripeSettings): Payments {
 function createCustomer(client: StripeClient, { userId, email, name }: Customer): Promise<string> {
   return client.call(async (stripe) => {
     const person = { email, ...(name !== null && { name }), metadata: { userId } };
-    // Stripe remembers a key for a day, in which the customer may be deleted.
+    // Stripe remembers a key for a day. Change it every minute, because the customer may be
+    // deleted.
     const idempotencyKey = `customer:${userId}:${Math.floor(Date.now() / 60_000)}`;
     return (await stripe.customers.create(person, { idempotencyKey })).id;
   });
@@ -97,7 +98,8 @@ async function eventIn(
     const event = stripe.webhooks.constructEvent(body, signature ?? '', secret);
     return { id: event.id, type: event.type, subject: subjectOf(event) };
   } catch {
-    // Not signed by Stripe, signed long ago, or no event: the reply reveals no details.
+    // Reveal no details: the event is not signed by Stripe, the signature is old, or the body is no
+    // event.
     throw invalid(billingTexts.badSignature);
   }
 }

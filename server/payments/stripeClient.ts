@@ -6,7 +6,7 @@ export interface StripeSettings {
   secretKey: string;
   publishableKey: string;
   webhookSecret: string;
-  /** Another address than Stripe's, for tests. */
+  /** Address of Stripe's API in tests. Null: Stripe's own. */
   apiBase: string | null;
 }
 
@@ -26,7 +26,7 @@ export class StripeClient {
     return this.#loading;
   }
 
-  /** Call Stripe and convert errors without its objects, which contain secrets of payments. */
+  /** Call Stripe. Errors are converted without Stripe's objects, which contain payment secrets. */
   async call<T>(work: (stripe: Stripe) => Promise<T>): Promise<T> {
     const stripe = await this.load();
     try {
@@ -35,7 +35,7 @@ export class StripeClient {
       if (error instanceof HttpRefusal || !(error instanceof stripe.errors.StripeError)) throw error;
       const { type, code, statusCode, requestId } = error;
       const cause = new Error([type, code, statusCode, requestId].filter(Boolean).join(' '));
-      // Only messages about the card are meant for its owner.
+      // Show only messages about the card, which are meant for its owner.
       const text = error instanceof stripe.errors.StripeCardError ? error.message : billingTexts.away;
       throw upstream('stripe', cause, text);
     }
@@ -58,7 +58,7 @@ async function loadStripe({ secretKey, apiBase }: StripeSettings): Promise<Strip
   const { default: StripePackage } = await import('stripe');
   const address = apiBase === null ? null : new URL(apiBase);
   return new StripePackage(secretKey, {
-    // A user waits for the reply; a lost call is repeated under the same key.
+    // A user waits for the reply. A lost call is repeated under the same key.
     ...{ timeout: perCallMs, maxNetworkRetries: 2, telemetry: false },
     ...(address && {
       host: address.hostname,

@@ -15,8 +15,8 @@ export const stripeEventTypes = [
 const nothing: EventSubject = { type: 'none' };
 
 /**
- * Return the subject of an event. Its object is outdated, so only ids and data without a call are
- * used.
+ * Return the subject of an event. The object in the event may be outdated, so only ids are used,
+ * and data that no call returns.
  */
 export function subjectOf(event: Stripe.Event): EventSubject {
   const { type } = event;
@@ -40,7 +40,7 @@ export function subjectOf(event: Stripe.Event): EventSubject {
 
 function disputeOf({ id, amount, status, payment_intent: intent }: Stripe.Dispute): EventSubject {
   const paymentIntentId = idOf(intent);
-  // An inquiry of a bank withdraws nothing.
+  // A bank's inquiry withdraws no money.
   if (paymentIntentId === null || status.startsWith('warning_')) return nothing;
   const outcome: DisputeOutcome =
     status === 'won' || status === 'prevented' ? 'won' : status === 'lost' ? 'lost' : 'open';

@@ -7,7 +7,7 @@ import type { StripeClient } from './stripeClient.ts';
 /** Key under which the price of the plan is found at the provider. */
 const lookupKey = 'pro_monthly_usd';
 
-/** Price of the plan at Stripe. Its id is read once; a failed read is repeated by the next call. */
+/** Price of the plan at Stripe. Its id is cached after the first read that succeeds. */
 export class PlanPrice {
   readonly #client: StripeClient;
   #id: Promise<string> | undefined;
@@ -25,12 +25,14 @@ export class PlanPrice {
   }
 }
 
-/** Return the id of the plan's price, created once by the server that needs it first. */
+/**
+ * Return the id of the plan's price at Stripe. The first server that needs the price creates it.
+ */
 async function findOrCreatePrice(stripe: Stripe): Promise<string> {
   const found = await stripe.prices.list({ lookup_keys: [lookupKey], active: true, limit: 1 });
   const price = found.data[0] ?? (await createPrice(stripe));
   const cents = subscriptionPlan.usd * 100;
-  // The page shows a price; nobody may be charged another one.
+  // Reject another price than the one shown on the page.
   if (price.unit_amount !== cents || price.currency !== 'usd' || price.recurring?.interval !== 'month')
     throw upstream('stripe', new Error(`price ${price.id} is not ${cents} cents a month`), billingTexts.away);
   return price.id;

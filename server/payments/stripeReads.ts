@@ -3,7 +3,7 @@ import type { ProviderInvoice, ProviderPayment, ProviderRecord, Refund } from '.
 import type { StripeClient } from './stripeClient.ts';
 import { idOf, invoiceFrom, paymentFrom, refundFrom } from './stripeShapes.ts';
 
-/** Read a payment with its refunds. A caller that knows its invoice saves a call. */
+/** Read a payment with its refunds. A known `invoiceId` saves a call. */
 export async function readStripePayment(
   client: StripeClient,
   id: string,
@@ -39,7 +39,7 @@ export async function readStripeInvoice(client: StripeClient, id: string): Promi
   return invoiceFrom(invoice, payments);
 }
 
-/** List payments and paid invoices made since a time, each with its refunds since then. */
+/** Yield payments and paid invoices created since a time, each with its refunds since then. */
 export async function* stripeRecordsSince(stripe: Stripe, since: Date): AsyncGenerator<ProviderRecord> {
   const created = { gte: Math.floor(since.getTime() / 1000) };
   const refunds = await refundsByIntent(stripe, created);
@@ -65,7 +65,7 @@ async function refundsByIntent(stripe: Stripe, created: { gte: number }): Promis
   return refunds;
 }
 
-/** Values of an invoice's payment without loading it. */
+/** Placeholder values of an invoice's payment that is not read. */
 const paymentNotLoaded = { customerId: null, state: 'succeeded', cents: 0, buyerId: null } as const;
 
 function intentIdsOf(invoice: Stripe.Invoice): string[] {

@@ -15,8 +15,8 @@ import type {
 } from './payments.ts';
 
 /*
- * The built-in test mode: a provider with made-up cards and a clock that can be advanced. Its state
- * is one table, so that subscriptions continue after a restart.
+ * The built-in test mode: a provider with simulated cards and a clock that can be advanced. Its
+ * state is in one table, so that subscriptions continue after a restart.
  */
 
 interface TestPayment {
@@ -51,7 +51,9 @@ type Kept<K extends Kind> = { id: string; userId: string; data: Kinds[K] };
 
 const prefixes: Record<Kind, string> = { payment: 'pi', invoice: 'in', subscription: 'sub' };
 
-/** Behaviour of each card, like the provider's own test cards. Any other number is rejected. */
+/**
+ * Behaviour of each test card, as with the provider's own test cards. Other numbers are rejected.
+ */
 const cards: Record<string, 'pays' | 'declined' | 'no-funds' | 'asks'> = {
   '4242424242424242': 'pays',
   '5555555555554444': 'pays',
@@ -64,7 +66,7 @@ const planCents = subscriptionPlan.usd * 100;
 const secretOf = (paymentId: string) => `${paymentId}_secret_test`;
 const customerOf = (userId: string) => `cus_test_${userId.replaceAll('-', '')}`;
 
-/** Payments without a provider: nothing is charged, and everything else happens as if it were. */
+/** Create the test mode. It behaves like a provider and charges nothing. */
 export function testModePayments(db: Db): Payments {
   return {
     mode: 'test',
@@ -143,7 +145,10 @@ function testDesk(db: Db): TestPayments {
   };
 }
 
-/** A card that was refused: what happened to the payment is news all the same. */
+/**
+ * Error of a declined test card. `subjects` lists the changed payments, which must still be
+ * recorded.
+ */
 export class TestDecline extends HttpRefusal {
   readonly subjects: EventSubject[];
   constructor(message: string, subjects: EventSubject[]) {
@@ -190,7 +195,7 @@ async function endPeriod(db: Db, { id, userId, data }: Kept<'subscription'>): Pr
   }
   return db.transaction(async (tx) => {
     const [held] = await tx.select().from(testPayments).where(eq(testPayments.id, id)).for('update');
-    // Another node was faster.
+    // Another node has already renewed the period.
     if (held?.data.periodEnd !== data.periodEnd) return [];
     const payment = await keep(tx, 'payment', userId, {
       state: 'succeeded',

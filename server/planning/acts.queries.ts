@@ -20,6 +20,6 @@ export async function actById(db: Db, projectId: number, actId: number) {
 
 export async function insertAct(db: Db, row: typeof acts.$inferInsert): Promise<number> {
   const [act] = await db.insert(acts).values(row).returning({ id: acts.id });
-  if (!act) throw new Error('The database gave no row for a new act');
+  if (!act) throw new Error('INSERT INTO acts returned no row');
   return act.id;
 }

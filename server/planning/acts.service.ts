@@ -36,7 +36,7 @@ export function createActOf(
     }
     const after = plans.addAct(before, unstored, at);
     const place = after.acts.find(({ id }) => id === unstored);
-    if (!place) throw new Error('A new act has no place');
+    if (!place) throw new Error('The plan does not contain the new act');
     const { orderIndex } = place;
     const id = await insertAct(tx, { ...fields, projectId, number: next, orderIndex });
     await storePlan(change, before, after, { entity: 'act', id });
@@ -70,7 +70,7 @@ export function deleteActOf(db: Db, scope: Scope, actId: number): Promise<void> 
   });
 }
 
-/** Somebody else can have deleted it since the door let the call in. */
+/** Return the act. Throws notFound if it was deleted after the access check. */
 async function findOrThrow({ tx, projectId }: ProjectChange, actId: number) {
   const act = await actById(tx, projectId, actId);
   if (!act) throw notFound('Act');

@@ -42,8 +42,8 @@ const threeActs = async (olive: Caller) =>
     await add(olive, { title: 'Three' }),
   ] as const;
 
-describe('an act', () => {
-  test('needs a title and gets the rest', async ({ server, olive }) => {
+describe('act', () => {
+  test('requires a title and uses defaults for the rest', async ({ server, olive }) => {
     const act = await add(olive, { title: ' Setup ' });
     expect(act).toEqual({
       id: expect.any(Number),
@@ -60,7 +60,7 @@ describe('an act', () => {
     expect(await changes(server)).toEqual([{ entity: 'act', ids: [act.id] }]);
   });
 
-  test('keeps every field it is given, an end before the start too', async ({ olive }) => {
+  test('stores every field, even an end before the start', async ({ olive }) => {
     const body = {
       title: 'Departure',
       subtitle: 'The rope',
@@ -75,14 +75,12 @@ describe('an act', () => {
     });
   });
 
-  test('takes every colour there is', async ({ olive }) => {
+  test('accepts every colour', async ({ olive }) => {
     for (const colorTheme of colorThemes)
       expect(await add(olive, { title: 'Act', colorTheme })).toMatchObject({ colorTheme });
   });
 
-  test('gets the number behind the last, and that place also when it asks for one beyond', async ({
-    olive,
-  }) => {
+  test('gets the next number, also for a position beyond the end', async ({ olive }) => {
     await add(olive, { title: 'One' });
     expect(await add(olive, { title: 'Two', number: 2, orderIndex: 1 })).toMatchObject({
       number: 2,
@@ -94,7 +92,7 @@ describe('an act', () => {
     });
   });
 
-  test('put at a place makes the others make room', async ({ server, olive }) => {
+  test('moves later acts when it is inserted', async ({ server, olive }) => {
     const [, two, three] = await threeActs(olive);
     const four = await add(olive, { title: 'Four', orderIndex: 1 });
     expect((await listed(olive)).map(({ title, number, orderIndex }) => [title, number, orderIndex])).toEqual(
@@ -108,14 +106,14 @@ describe('an act', () => {
     expect((await changes(server)).at(-1)).toEqual({ entity: 'act', ids: [four.id, two.id, three.id] });
   });
 
-  test('cannot have a number that another one has', async ({ olive }) => {
+  test('rejects the number of another act', async ({ olive }) => {
     await add(olive, { title: 'One' });
     const answer = await olive.post(`${url}/acts`, { title: 'Also one', number: 1 });
     expect([answer.statusCode, answer.json().message]).toEqual([409, 'Act 1 already exists.']);
     expect(await listed(olive)).toHaveLength(1);
   });
 
-  test('is not made with a number that it would not get', async ({ olive }) => {
+  test('rejects a number other than the next', async ({ olive }) => {
     await add(olive, { title: 'One' });
     const answer = await olive.post(`${url}/acts`, { title: 'Nine', number: 9 });
     expect([answer.statusCode, answer.json().fields]).toEqual([
@@ -170,7 +168,7 @@ describe('an act', () => {
   });
 
   test.for([{}, { title: '' }, { startPage: 0 }, { colorTheme: null }, { number: 2 }, { orderIndex: 1 }])(
-    'is not changed by %j',
+    'rejects the change %j',
     async (body, { olive }) => {
       const act = await add(olive, { title: 'Setup' });
       expect((await olive.patch(`/api/acts/${act.id}`, body)).statusCode).toBe(400);
@@ -187,12 +185,12 @@ describe('an act', () => {
   });
 });
 
-test('the list of acts is never cached', async ({ server, world }) => {
+test('GET /api/projects/:id/acts is never cached', async ({ server, world }) => {
   expect((await server.as(world.vic).get(`${url}/acts`)).headers['cache-control']).toBe('no-store');
 });
 
-describe('deleting an act', () => {
-  test('deletes its sequences and beats, and renumbers the others with their contents', async ({
+describe('DELETE /api/acts/:id', () => {
+  test('deletes the sequences and beats, and renumbers the other acts with their contents', async ({
     server,
     olive,
   }) => {
@@ -260,7 +258,7 @@ describe('deleting an act', () => {
     ]);
   });
 
-  test('gives the first one’s scenes to the new first, and leaves those of acts that are not there', async ({
+  test('moves the scenes of the first act to the new first one, and leaves those of missing acts', async ({
     server,
     olive,
   }) => {

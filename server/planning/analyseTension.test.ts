@@ -20,8 +20,8 @@ const stored = async (server: TestApp, world: World): Promise<TensionPoint[]> =>
   (await server.as(world.vic).get(`${world.projectUrl}/tension-points`)).json();
 const state = async (world: World, eddie: Caller) => (await eddie.get(`${world.projectUrl}/ai`)).json();
 
-describe('without a key the tension of the beats', () => {
-  test('is analysed in story order, one point a beat, and stored', async ({ server, world, eddie }) => {
+describe('analyze-story-beat-tension with the built-in engine', () => {
+  test('stores one point per beat, in story order', async ({ server, world, eddie }) => {
     const [breakfast, ropes, storm] = await aPlan(server, world);
     const answer = await analyse(world, eddie);
     expect([answer.statusCode, answer.json()]).toEqual([200, await stored(server, world)]);
@@ -42,7 +42,7 @@ describe('without a key the tension of the beats', () => {
     expect(high?.tensionLevel).toBeGreaterThan((low?.tensionLevel ?? 1) + 0.2);
   });
 
-  test('costs nothing, and is logged and told', async ({ server, world, eddie }) => {
+  test('is free of charge, logged and announced', async ({ server, world, eddie }) => {
     await aPlan(server, world);
     const points: TensionPoint[] = (await analyse(world, eddie)).json();
     expect((await state(world, eddie)).tensionPrice).toEqual({ exact: 0 });
@@ -61,7 +61,7 @@ describe('without a key the tension of the beats', () => {
     ]);
   });
 
-  test('takes the place of the analysis before', async ({ server, world, eddie }) => {
+  test('replaces the previous analysis', async ({ server, world, eddie }) => {
     await aPlan(server, world);
     const first: TensionPoint[] = (await analyse(world, eddie)).json();
     const second: TensionPoint[] = (await analyse(world, eddie)).json();
@@ -71,14 +71,14 @@ describe('without a key the tension of the beats', () => {
     expect((await server.db.select().from(projectChanges)).at(-1)?.ids).toEqual(ids);
   });
 
-  test('is the same for many parallel calls', async ({ server, world, eddie }) => {
+  test('returns the same for many concurrent calls', async ({ server, world, eddie }) => {
     await aPlan(server, world);
     const answers = await Promise.all(Array.from({ length: 5 }, () => analyse(world, eddie)));
     expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array(5).fill(200));
     expect(answers.map((answer) => answer.json())).toContainEqual(await stored(server, world));
   });
 
-  test('stays when a beat is deleted, whose point then has none', async ({ server, world, eddie }) => {
+  test('keeps the point of a deleted beat without the beat', async ({ server, world, eddie }) => {
     const [, ropes] = await aPlan(server, world);
     await analyse(world, eddie);
     expect((await eddie.delete(`/api/story-beats/${ropes}`)).statusCode).toBe(204);
@@ -89,13 +89,13 @@ describe('without a key the tension of the beats', () => {
     ]);
   });
 
-  test('is at the beginning for the only beat', async ({ server, world, eddie }) => {
+  test('places the only beat at the beginning', async ({ server, world, eddie }) => {
     const [, ropes, storm] = await aPlan(server, world);
     for (const id of [ropes, storm]) await eddie.delete(`/api/story-beats/${id}`);
     expect((await analyse(world, eddie)).json()).toEqual([expect.objectContaining({ position: 0 })]);
   });
 
-  test('needs beats, and without them asks no model', async ({ server, world, eddie }) => {
+  test('rejects a plan without beats and calls no model', async ({ server, world, eddie }) => {
     const answer = await analyse(world, eddie);
     expect([answer.statusCode, answer.json()]).toMatchObject([
       400,
@@ -107,7 +107,7 @@ describe('without a key the tension of the beats', () => {
     expect(await server.db.select().from(aiUsageLogs)).toEqual([]);
   });
 
-  test('is for editors, and for no stranger', async ({ server, world, eddie }) => {
+  test('requires an editor and returns 404 to strangers', async ({ server, world, eddie }) => {
     await aPlan(server, world);
     const statuses = [];
     for (const name of ['vic', 'cora', 'sam', 'ada', 'olive'] as const)
@@ -116,7 +116,7 @@ describe('without a key the tension of the beats', () => {
     expect((await analyse(world, eddie, {}, server.visitor)).statusCode).toBe(401);
   });
 
-  test('is not analysed where AI is off, and is where it may only read', async ({ server, world, eddie }) => {
+  test('is rejected when AI is off and allowed with read access', async ({ server, world, eddie }) => {
     await aPlan(server, world);
     await server.as(world.olive).patch(world.projectUrl, { aiAccess: 'off' });
     const answer = await analyse(world, eddie);

@@ -2,7 +2,7 @@ import { and, asc, eq, sql } from 'drizzle-orm';
 import type { Db } from '#server/db/client.ts';
 import { storyBeats } from '#server/db/schema/planning.ts';
 
-/** Act by act, loose beats before those of sequences. */
+/** Select the beats act by act, loose beats before those of sequences. */
 export function beatsOf(db: Db, projectId: number) {
   return db
     .select()
@@ -26,6 +26,6 @@ export async function beatById(db: Db, projectId: number, beatId: number) {
 
 export async function insertBeat(db: Db, row: typeof storyBeats.$inferInsert): Promise<number> {
   const [beat] = await db.insert(storyBeats).values(row).returning({ id: storyBeats.id });
-  if (!beat) throw new Error('The database gave no row for a new story beat');
+  if (!beat) throw new Error('INSERT INTO story_beats returned no row');
   return beat.id;
 }

@@ -23,10 +23,10 @@ export function createBeatOf(
     const { tx, projectId } = change;
     const before = await findPlan(tx, projectId);
     const home = { actNumber, sequenceId };
-    expectHome(before, home);
+    expectContainer(before, home);
     const after = plans.addBeat(before, unstored, home, at);
     const place = after.beats.find(({ id }) => id === unstored);
-    if (!place) throw new Error('A new story beat has no place');
+    if (!place) throw new Error('The plan does not contain the new story beat');
     const { actId, orderIndex } = place;
     const id = await insertBeat(tx, { ...fields, ...home, projectId, actId, orderIndex });
     await storePlan(change, before, after, { entity: 'beat', id });
@@ -61,7 +61,7 @@ export function changeBeat(
           ? beat.sequenceId
           : (sequenceId ?? null),
     };
-    expectHome(before, home);
+    expectContainer(before, home);
     const after = plans.moveBeat(before, beatId, home, orderIndex);
     await storePlan(change, before, after, isEdited ? { entity: 'beat', id: beatId } : undefined);
     return findOrThrow(change, beatId);
@@ -76,7 +76,7 @@ export function deleteBeatOf(db: Db, scope: Scope, beatId: number): Promise<void
   });
 }
 
-/** Those that are gone already are left out. */
+/** Delete several beats. Beats that are already deleted are ignored. */
 export function deleteBeatsOf(db: Db, scope: Scope, beatIds: readonly number[]): Promise<void> {
   return changeProject(db, scope, async (change) => {
     const before = await findPlan(change.tx, scope.projectId);
@@ -84,15 +84,15 @@ export function deleteBeatsOf(db: Db, scope: Scope, beatIds: readonly number[]):
   });
 }
 
-/** Refuses a home that is not there (decision OQ-84). */
-function expectHome(plan: plans.Plan, home: plans.BeatContainer): void {
+/** Throw unless the act and sequence of a beat exist and belong together (decision OQ-84). */
+function expectContainer(plan: plans.Plan, home: plans.BeatContainer): void {
   const problem = plans.beatContainerProblem(plan, home);
   if (problem === 'no act') throw notFound('Act');
   if (problem === 'no sequence') throw notFound('Sequence');
   if (problem) throw invalid('This sequence is not in that act.', { sequenceId: 'Is in another act' });
 }
 
-/** Somebody else can have deleted it since the door let the call in. */
+/** Return the beat. Throws notFound if it was deleted after the access check. */
 async function findOrThrow({ tx, projectId }: ProjectChange, beatId: number) {
   const beat = await beatById(tx, projectId, beatId);
   if (!beat) throw notFound('Story beat');

@@ -64,8 +64,8 @@ async function places(olive: Caller) {
 const inOrder = (titles: string, actNumber: number, sequenceId: number | null = null) =>
   [...titles].map((title, i) => [title, actNumber, sequenceId, i]);
 
-describe('a story beat', () => {
-  test('needs a title and an act, and is in that act', async ({ server, olive }) => {
+describe('story beat', () => {
+  test('requires a title and an act', async ({ server, olive }) => {
     const beat = await add(olive, 'New Beat', { description: 'Add description...', actNumber: 2 });
     expect(beat).toEqual({
       id: expect.any(Number),
@@ -83,7 +83,7 @@ describe('a story beat', () => {
     expect((await changes(server)).at(-1)).toEqual({ entity: 'beat', ids: [beat.id] });
   });
 
-  test('stands in a sequence of its act, or loose, and is listed loose ones first', async ({ olive }) => {
+  test('belongs to a sequence of its act or is loose, and loose ones are listed first', async ({ olive }) => {
     await sixBeats(olive);
     await add(olive, 'G', { actNumber: 2, sequenceId: crossing.id });
     await add(olive, 'H', { actNumber: 2, sequenceId: null });
@@ -95,7 +95,7 @@ describe('a story beat', () => {
     ]);
   });
 
-  test('goes to the place it is given, and the later ones make room', async ({ server, olive }) => {
+  test('is inserted at its position, and later ones move', async ({ server, olive }) => {
     const id = await sixBeats(olive);
     const g = await add(olive, 'G', { orderIndex: 1 });
     await add(olive, 'H', { orderIndex: 0, sequenceId: boarding.id });
@@ -104,7 +104,7 @@ describe('a story beat', () => {
     expect((await changes(server)).at(-3)).toEqual({ entity: 'beat', ids: [g.id, id('B'), id('C')] });
   });
 
-  test('changes its title and description and stays where it is', async ({ server, olive }) => {
+  test('changes its title and description without moving', async ({ server, olive }) => {
     const { id, ...beat } = await add(olive, 'New Beat', { sequenceId: boarding.id });
     const changed = { title: 'She boards', description: 'One ticket.' };
     expect((await change(olive, id, changed)).json()).toEqual({ id, ...beat, ...changed });
@@ -112,7 +112,7 @@ describe('a story beat', () => {
     expect((await changes(server)).at(-1)).toEqual({ entity: 'beat', ids: [id] });
   });
 
-  test('leaves no gap when it is deleted, and its tension points stay without a beat', async ({
+  test('leaves no gap when it is deleted, and its tension points stay without it', async ({
     server,
     olive,
   }) => {
@@ -169,7 +169,7 @@ describe('a story beat', () => {
     { orderIndex: 1.5 },
     { sequenceId: 0 },
     { beatType: 'turn' },
-  ])('is not changed by %j', async (body, { olive }) => {
+  ])('rejects the change %j', async (body, { olive }) => {
     const beat = await add(olive, 'A');
     expect((await change(olive, beat.id, body)).statusCode).toBe(400);
     expect(await listed(olive)).toEqual([beat]);
@@ -184,11 +184,8 @@ describe('a story beat', () => {
   });
 });
 
-describe('moving a beat', () => {
-  test('to another sequence: those behind it come down, those from its new place on go up', async ({
-    server,
-    olive,
-  }) => {
+describe('moving a story beat', () => {
+  test('to another sequence renumbers the beats of both', async ({ server, olive }) => {
     const id = await sixBeats(olive);
     const moved = await change(olive, id('B'), { actNumber: 1, sequenceId: boarding.id, orderIndex: 1 });
     expect(moved.json()).toMatchObject({ title: 'B', sequenceId: boarding.id, orderIndex: 1 });
@@ -196,7 +193,7 @@ describe('moving a beat', () => {
     expect(new Set((await changes(server)).at(-1)?.ids)).toEqual(new Set(['B', 'C', 'E', 'F'].map(id)));
   });
 
-  test('to another act: it is in that act', async ({ olive }) => {
+  test('to another act changes its act', async ({ olive }) => {
     const id = await sixBeats(olive);
     const moved = await change(olive, id('D'), { actNumber: 2, orderIndex: 0, sequenceId: null });
     expect(moved.json()).toMatchObject({ actNumber: 2, actId: acts[1].id, sequenceId: null, orderIndex: 0 });
@@ -221,7 +218,7 @@ describe('moving a beat', () => {
     expect(await places(olive)).toEqual([...inOrder('ABC', 1), ...inOrder(order, 1, boarding.id)]);
   });
 
-  test('goes to the end without a position, and out of another act’s sequence', async ({ olive }) => {
+  test('puts it at the end without a position, outside of the old act’s sequence', async ({ olive }) => {
     const id = await sixBeats(olive);
     await change(olive, id('D'), { sequenceId: null });
     await change(olive, id('B'), { sequenceId: boarding.id });
@@ -236,14 +233,14 @@ describe('moving a beat', () => {
     });
   });
 
-  test('to where it is tells nobody', async ({ server, olive }) => {
+  test('to its own position announces nothing', async ({ server, olive }) => {
     const id = await sixBeats(olive);
     const { length } = await changes(server);
     await change(olive, id('E'), { actNumber: 1, sequenceId: boarding.id, orderIndex: 1 });
     expect(await changes(server)).toHaveLength(length);
   });
 
-  test('and changing its text works in one call', async ({ olive }) => {
+  test('can be combined with a change of its text', async ({ olive }) => {
     const id = await sixBeats(olive);
     const body = { title: 'Z', sequenceId: castingOff.id };
     expect((await change(olive, id('A'), body)).json()).toMatchObject({ ...body, orderIndex: 0 });
@@ -274,7 +271,7 @@ describe('moving a beat', () => {
     expect(await listed(olive)).toEqual(before);
   });
 
-  test('to a sequence of another project finds none', async ({ server, world, olive }) => {
+  test('to a sequence of another project is rejected', async ({ server, world, olive }) => {
     const id = await sixBeats(olive);
     const elsewhere = await aProject(server.db, { userId: world.olive.id });
     await olive.post(`/api/projects/${elsewhere.id}/acts`, { title: 'Setup' });
@@ -285,7 +282,7 @@ describe('moving a beat', () => {
     expect([answer.statusCode, answer.json().message]).toEqual([404, 'Sequence not found']);
   });
 
-  test('leaves no gap with twelve users at once', async ({ olive }) => {
+  test('leaves no gap with twelve concurrent users', async ({ olive }) => {
     const id = await sixBeats(olive);
     await Promise.all(
       Array.from({ length: 12 }, (_, i) => {

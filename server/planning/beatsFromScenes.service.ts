@@ -17,7 +17,7 @@ interface SceneOnPage {
   pageNumber?: number | null | undefined;
 }
 
-/** Create a beat for each of these scenes without one, behind the beats of its act or sequence. */
+/** Create a beat for each of these scenes that has none, after the beats of its act or sequence. */
 export function beatsFromScenes(db: Db, scope: Scope, given: readonly SceneOnPage[]): Promise<StoryBeat[]> {
   return changeProject(db, scope, async (change) => {
     const { tx, projectId, changed } = change;
@@ -48,10 +48,13 @@ export function beatsFromScenes(db: Db, scope: Scope, given: readonly SceneOnPag
   });
 }
 
-/** Scenes may be in acts that are not there (decision OQ-91); beats may not. */
-async function addMissingActs({ tx, projectId, changed }: ProjectChange, greatest: number): Promise<void> {
+/**
+ * Create the acts of the scenes that do not exist. Scenes may be in such acts (decision OQ-91),
+ * beats may not.
+ */
+async function addMissingActs({ tx, projectId, changed }: ProjectChange, maxNumber: number): Promise<void> {
   const { acts: known } = await findPlan(tx, projectId);
-  const missing = Array.from({ length: greatest }, (_, index) => index + 1).slice(known.length);
+  const missing = Array.from({ length: maxNumber }, (_, index) => index + 1).slice(known.length);
   if (missing.length === 0) return;
   const rows = missing.map((number) => ({
     projectId,
@@ -62,7 +65,7 @@ async function addMissingActs({ tx, projectId, changed }: ProjectChange, greates
   changed('act', await insertRows(tx, acts, rows));
 }
 
-/** Ids in the order of the scenes. */
+/** Insert a beat for each scene and return their ids, in the order of the scenes. */
 async function insertBeats(
   { tx, projectId }: ProjectChange,
   told: readonly SceneRow[],
@@ -96,7 +99,7 @@ function homeKey({ actNumber, sequenceId }: plans.BeatContainer): string {
   return sequenceId === null ? `act ${actNumber}` : `sequence ${sequenceId}`;
 }
 
-/** The first action of each scene, by the scene. */
+/** Return the text of the first action of each scene, by scene id. */
 async function firstActions(db: Db, sceneIds: readonly number[]): Promise<Map<number, string>> {
   const { sceneId, content, elementType, orderIndex, id } = scriptElements;
   const found = await db

@@ -13,7 +13,7 @@ import type { fillPlan } from '#shared/contract/acts.ts';
 import type { HandlerInput } from '#shared/endpoint.ts';
 import { findActs } from './acts.queries.ts';
 
-/** Begins an empty plan; all or nothing. */
+/** Create a plan from a story structure, in a project without acts. All or nothing. */
 export function fillPlanOf(
   db: Db,
   scope: Scope,
@@ -58,7 +58,7 @@ interface Placing {
   structure: StoryStructure;
   pages: number;
   placed: readonly PlacedOnPage[];
-  /** Beats of all acts, in the order of the structure. */
+  /** Ids of the beats of all acts, in the order of the structure. */
   beatIds: readonly number[];
 }
 

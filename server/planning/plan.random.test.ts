@@ -201,7 +201,7 @@ class Desk {
 }
 
 test.for([1, 2, 3])(
-  '200 random steps of two writers leave a plan without gaps, seed %i',
+  '200 random changes of two writers leave a plan without gaps, seed %i',
   { timeout: 60_000 },
   async (seed, { server, world }) => {
     const project = await aProject(server.db, { userId: world.olive.id });

@@ -9,7 +9,7 @@ import { tensionPoints } from '#server/db/schema/tension.ts';
 import type { ProjectChange } from '#server/lib/projectChange.ts';
 import type { ChangedEntity } from '#shared/contract/live.ts';
 
-/** The plan as it is stored, without its texts. */
+/** Read the structure of the plan, without its texts. */
 export async function findPlan(db: Db, projectId: number): Promise<Plan> {
   return {
     acts: await db
@@ -38,15 +38,15 @@ export async function findPlan(db: Db, projectId: number): Promise<Plan> {
   };
 }
 
-/** A row that a call names: it is announced first, whether or not its position changed. */
+/** Row that the caller changes. It is announced first, whether or not its position changed. */
 export interface Named {
   entity: 'act' | 'sequence' | 'beat';
   id: number;
 }
 
 /**
- * Store a plan: rows with another position or container, and deletions. New rows are inserted by
- * the caller. Announces every changed row.
+ * Store a plan: rows with a new position or container, and deletions. The caller inserts new rows.
+ * Every changed row is announced.
  */
 export async function storePlan(
   change: ProjectChange,
@@ -71,7 +71,7 @@ export async function storePlan(
     beat: goneIds(before.beats, after.beats),
   };
   const tension = removed.beat.length > 0 ? await pointsOn(tx, removed.beat) : [];
-  // Those that tell a beat that goes tell none.
+  // Scenes lose their link to a deleted beat.
   const telling = removed.beat.length > 0 ? await scenesTelling(tx, removed.beat) : [];
   if (removed.beat.length > 0) await tx.delete(storyBeats).where(idIn(storyBeats.id, removed.beat));
   if (removed.sequence.length > 0) await tx.delete(sequences).where(idIn(sequences.id, removed.sequence));
@@ -99,7 +99,7 @@ function idsOf(rows: readonly { id: number }[]): number[] {
   return rows.map(({ id }) => id);
 }
 
-/** Points that lose their beat when those go. */
+/** Return the tension points of beats, which lose their link when the beats are deleted. */
 async function pointsOn(tx: Db, beatIds: readonly number[]): Promise<number[]> {
   const found = await tx
     .select({ id: tensionPoints.id })

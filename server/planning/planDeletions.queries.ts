@@ -14,7 +14,7 @@ import { type PlanKind, restorableDays } from '#shared/contract/planDeletions.ts
 
 const isRestorable = gt(planDeletions.deletedAt, sql`now() - make_interval(days => ${restorableDays}::int)`);
 
-/** Return the stored rows with these ids, and what refers to the beats among them. */
+/** Read the rows with these ids, and the links to the beats among them. */
 export async function findDeletedRows(
   tx: Db,
   ids: Record<'acts' | 'sequences' | 'beats', number[]>,
@@ -64,7 +64,7 @@ export async function findDeletion(tx: Db, projectId: number, kind: PlanKind, ro
   return found;
 }
 
-/** Return for each deleted act the act that its scenes were moved to, scene by scene. */
+/** Return the deleted acts with the links of their scenes: the act that each scene was moved to. */
 export function findActDeletions(tx: Db, projectId: number) {
   return tx
     .select({

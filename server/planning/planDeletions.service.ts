@@ -20,8 +20,8 @@ import {
 } from './planDeletions.queries.ts';
 
 /**
- * Store a plan with removed rows, and keep those for 30 days so that the deletion can be undone.
- * Several beats at once are kept separately.
+ * Store a plan from which rows were removed, and store the removed rows for 30 days, so that the
+ * deletion can be undone. Several deleted beats can be restored separately.
  */
 export async function storeDeletion(
   change: ProjectChange,
@@ -66,8 +66,8 @@ function beatByBeat(part: RemovedPart, rows: DeletedRows): DeletedPlanContent[] 
 }
 
 /**
- * Restore a deleted row under its id, with the rows and links that were deleted with it. Do nothing
- * if it exists, since an answer can be lost and the call repeated.
+ * Restore a deleted row under its id, with the rows and links that were deleted with it. Does
+ * nothing if the row exists, because the client may repeat a call whose answer was lost.
  */
 export function restoreInPlanOf(
   db: Db,
@@ -91,7 +91,10 @@ export function restoreInPlanOf(
   });
 }
 
-/** Follow a scene from act to act through the deletions of those acts. */
+/**
+ * Create a function that returns the act in which a scene is now, following it through deletions of
+ * acts.
+ */
 async function movedOnIn(tx: Db, projectId: number, { acts: present }: Plan) {
   const known = new Set(idsOf(present));
   const deletions = await findActDeletions(tx, projectId);
@@ -102,14 +105,14 @@ async function movedOnIn(tx: Db, projectId: number, { acts: present }: Plan) {
   );
   return (sceneId: number, actId: number | null): number | null => {
     let now = actId;
-    // Each deletion is followed once at most.
+    // Follow each deletion at most once.
     for (let step = 0; step < deletions.length && now !== null && !known.has(now); step++)
       now = movedTo.get(`${now} ${sceneId}`) ?? null;
     return now;
   };
 }
 
-/** Insert the rows of a deletion at the places that they have in the plan now, parents first. */
+/** Insert the rows of a deletion at their positions in the current plan, parents first. */
 async function insertRestored(
   change: ProjectChange,
   content: DeletedPlanContent,
@@ -133,7 +136,7 @@ async function insertRestored(
   if (back.beat.length > 0) change.changed('beat', await insertRows(tx, storyBeats, back.beat));
 }
 
-/** Link scenes and points to the restored beats again, unless they are linked to others. */
+/** Link scenes and tension points to the restored beats again, unless they have other links. */
 async function restoreBeatLinks(change: ProjectChange, content: DeletedPlanContent): Promise<void> {
   const { tx } = change;
   const free = await tx

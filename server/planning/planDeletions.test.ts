@@ -56,7 +56,7 @@ const idOf = async (world: World, eddie: Caller, below: string, name: string) =>
   )?.id ?? 0;
 
 describe('POST /api/projects/:id/plan/restore', () => {
-  test('brings an act back with its beats, sequences, scenes and tension, under the same ids', async ({
+  test('restores an act with its beats, sequences, scenes and tension, under the same ids', async ({
     server,
     world,
     olive,
@@ -70,7 +70,7 @@ describe('POST /api/projects/:id/plan/restore', () => {
     expect(await wholePlan(server, world, eddie)).toEqual(before);
   });
 
-  test('brings a sequence back with its beats and scenes', async ({ server, world, olive, eddie }) => {
+  test('restores a sequence with its beats and scenes', async ({ server, world, olive, eddie }) => {
     const before = await wholePlan(server, world, eddie);
     const id = await idOf(world, eddie, '/sequences', 'Casting off');
     await olive.delete(`/api/sequences/${id}`);
@@ -81,7 +81,7 @@ describe('POST /api/projects/:id/plan/restore', () => {
     expect(await wholePlan(server, world, eddie)).toEqual(before);
   });
 
-  test('brings a beat back to its place, with the scene that tells it and its tension', async ({
+  test('restores a beat at its position, with its scene and its tension', async ({
     server,
     world,
     olive,
@@ -94,7 +94,7 @@ describe('POST /api/projects/:id/plan/restore', () => {
     expect(await wholePlan(server, world, eddie)).toEqual(before);
   });
 
-  test('brings back each of several beats that were deleted as one step', async ({
+  test('restores each of several beats that were deleted in one step', async ({
     server,
     world,
     olive,
@@ -108,7 +108,7 @@ describe('POST /api/projects/:id/plan/restore', () => {
     expect(await wholePlan(server, world, eddie)).toEqual(before);
   });
 
-  test('fits the act into the plan that others have changed since', async ({
+  test('restores an act into a plan that other users have changed since', async ({
     server,
     world,
     olive,
@@ -133,7 +133,7 @@ describe('POST /api/projects/:id/plan/restore', () => {
     expect(shown.map(({ actNumber }) => actNumber)).toEqual([3, 1]);
   });
 
-  test('tells every window which rows are back', async ({ server, world, olive, eddie }) => {
+  test('announces the restored rows to every tab', async ({ server, world, olive, eddie }) => {
     const id = await idOf(world, eddie, '/acts', 'Departure');
     const beats = (await read<StoryBeat>(world, eddie, '/story-beats')).filter(({ actId }) => actId === id);
     await olive.delete(`/api/acts/${id}`);
@@ -199,12 +199,7 @@ describe('POST /api/projects/:id/plan/restore', () => {
     expect(answer.statusCode).toBe(404);
   });
 
-  test('restores what was deleted 29 days ago; after 30 days it is gone', async ({
-    server,
-    world,
-    olive,
-    eddie,
-  }) => {
+  test('restores a row for 29 days and rejects it after 30', async ({ server, world, olive, eddie }) => {
     const [first, second] = (await read<Act>(world, eddie, '/acts')).map(({ id }) => id);
     for (const id of [first, second]) await olive.delete(`/api/acts/${id}`);
     const age = (id: number | undefined, days: number) =>

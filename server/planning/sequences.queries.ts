@@ -20,6 +20,6 @@ export async function sequenceById(db: Db, projectId: number, sequenceId: number
 
 export async function insertSequence(db: Db, row: typeof sequences.$inferInsert): Promise<number> {
   const [sequence] = await db.insert(sequences).values(row).returning({ id: sequences.id });
-  if (!sequence) throw new Error('The database gave no row for a new sequence');
+  if (!sequence) throw new Error('INSERT INTO sequences returned no row');
   return sequence.id;
 }

@@ -34,7 +34,9 @@ export async function createSequenceOf(
   });
 }
 
-/** Changes fields, moves it, or both; into another act it takes its beats and scenes along. */
+/**
+ * Change fields, move the sequence, or both. Its beats and scenes move with it into another act.
+ */
 export function changeSequence(
   db: Db,
   scope: Scope,
@@ -55,7 +57,7 @@ export function changeSequence(
   });
 }
 
-/** Its beats stay, loose at the end of its act (decision OQ-82). */
+/** Delete a sequence. Its beats become loose at the end of its act (decision OQ-82). */
 export function deleteSequenceOf(db: Db, scope: Scope, sequenceId: number): Promise<void> {
   return changeProject(db, scope, async (change) => {
     await findOrThrow(change, sequenceId);
@@ -64,7 +66,7 @@ export function deleteSequenceOf(db: Db, scope: Scope, sequenceId: number): Prom
   });
 }
 
-/** Somebody else can have deleted it since the door let the call in. */
+/** Return the sequence. Throws notFound if it was deleted after the access check. */
 async function findOrThrow({ tx, projectId }: ProjectChange, sequenceId: number) {
   const sequence = await sequenceById(tx, projectId, sequenceId);
   if (!sequence) throw notFound('Sequence');

@@ -50,8 +50,8 @@ async function beat(
 
 const change = (olive: Caller, id: number, body: object) => olive.patch(`/api/sequences/${id}`, body);
 
-describe('a sequence', () => {
-  test('needs a name and gets the rest', async ({ server, olive }) => {
+describe('sequence', () => {
+  test('requires a name and uses defaults for the rest', async ({ server, olive }) => {
     const sequence = await add(olive, 'Boarding');
     expect(sequence).toEqual({
       id: expect.any(Number),
@@ -66,7 +66,7 @@ describe('a sequence', () => {
     expect((await changes(server)).at(-1)).toEqual({ entity: 'sequence', ids: [sequence.id] });
   });
 
-  test('keeps every field it is given, and may name its project in either form', async ({ olive }) => {
+  test('stores every field, and accepts its project id in either form', async ({ olive }) => {
     const body = { description: 'One ticket.', colorTheme: 'teal', actNumber: 2, orderIndex: 0 };
     expect(await add(olive, 'Boarding', { ...body, projectId })).toMatchObject(body);
     await add(olive, 'Casting off', { projectId: encodeProjectId(projectId) });
@@ -77,7 +77,7 @@ describe('a sequence', () => {
     ]);
   });
 
-  test('has its place among the sequences of its act', async ({ olive }) => {
+  test('has a position among the sequences of its act', async ({ olive }) => {
     await add(olive, 'A');
     await add(olive, 'B');
     await add(olive, 'C', { actNumber: 2 });
@@ -117,7 +117,7 @@ describe('a sequence', () => {
     expect(await changes(server)).toHaveLength(length);
   });
 
-  test('moves to another act with its beats, to its end unless told', async ({ server, olive }) => {
+  test('moves to another act with its beats, by default to the end', async ({ server, olive }) => {
     const a = await add(olive, 'A');
     const b = await add(olive, 'B');
     await add(olive, 'C', { actNumber: 2 });
@@ -144,7 +144,7 @@ describe('a sequence', () => {
     expect(placesOf(await listed(olive)).map(([name]) => name)).toEqual(['B', 'C', 'A']);
   });
 
-  test('cannot be in an act that is not there', async ({ olive }) => {
+  test('rejects a missing act', async ({ olive }) => {
     const a = await add(olive, 'A');
     for (const answer of [
       await olive.post(`${url}/sequences`, { name: 'B', actNumber: 3 }),
@@ -174,7 +174,7 @@ describe('a sequence', () => {
   });
 
   test.for([{}, { name: '' }, { actNumber: 0 }, { orderIndex: 0.5 }, { colorTheme: null }, { projectId: 1 }])(
-    'is not changed by %j',
+    'rejects the change %j',
     async (body, { olive }) => {
       const a = await add(olive, 'A');
       expect((await change(olive, a.id, body)).statusCode).toBe(400);
@@ -191,7 +191,7 @@ describe('a sequence', () => {
   });
 });
 
-test('deleting a sequence leaves its beats loose at the end of the act, and its scenes without one', async ({
+test('deleting a sequence makes its beats loose at the end of the act, and removes it from its scenes', async ({
   server,
   olive,
 }) => {

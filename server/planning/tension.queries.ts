@@ -5,7 +5,7 @@ import { storyBeats } from '#server/db/schema/planning.ts';
 import { scenes, scriptElements } from '#server/db/schema/script.ts';
 import { tensionPoints } from '#server/db/schema/tension.ts';
 
-/** In story order. */
+/** Select the points in story order. */
 export function tensionPointsOf(db: Db, projectId: number) {
   return db
     .select()
@@ -14,7 +14,7 @@ export function tensionPointsOf(db: Db, projectId: number) {
     .orderBy(asc(tensionPoints.position), asc(tensionPoints.id));
 }
 
-/** Puts these points in the place of those of the project; the ids of all that came or went. */
+/** Replace the tension points of a project. Returns the ids of the old and the new points. */
 export async function replaceTensionPoints(
   db: Db,
   projectId: number,
@@ -37,7 +37,7 @@ export async function beatIdsOf(db: Db, projectId: number): Promise<Set<number>>
   return new Set(found.map(({ id }) => id));
 }
 
-/** Return the text of scenes that tell beats, in script order, by beat. */
+/** Return the text of the scenes that are linked to beats, by beat, in script order. */
 export async function scriptOfBeats(db: Db, projectId: number) {
   const { elementType, content, orderIndex, id } = scriptElements;
   const found = await db

@@ -55,7 +55,7 @@ export async function tensionSizeOf(db: Db, projectId: number): Promise<Question
   return questionSize((await readStory(db, projectId)).question);
 }
 
-/** The plan as it was at one moment, and the question about it. */
+/** Read the plan and the question about it, from one snapshot. */
 async function readStory(db: Db, projectId: number) {
   const { project, acts, sequences, beats, script } = await db.transaction(
     async (tx) => ({

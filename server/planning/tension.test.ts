@@ -11,7 +11,10 @@ import { replaceTensionPoints } from './tension.queries.ts';
 const listed = async (server: TestApp, world: World) =>
   (await server.as(world.vic).get(`${world.projectUrl}/tension-points`)).json();
 
-test('tension points are read in story order, by every member and for nothing', async ({ server, world }) => {
+test('GET /api/projects/:id/tension-points returns the points in story order to every member, free of charge', async ({
+  server,
+  world,
+}) => {
   expect(await listed(server, world)).toEqual([]);
   const { db } = server;
   const projectId = world.project.id;
@@ -44,14 +47,14 @@ test.for([
   { tensionLevel: -0.01, position: 0 },
   { tensionLevel: 0, position: 1.01 },
   { tensionLevel: 0, position: -0.01 },
-])('no point is stored with %j', async (point, { server, world }) => {
+])('tension_points rejects %j', async (point, { server, world }) => {
   const row = { projectId: world.project.id, ...point };
   await expect(server.db.insert(tensionPoints).values(row)).rejects.toMatchObject({
     cause: { code: '23514' },
   });
 });
 
-test('a story of many beats has a point for each', async ({ server }) => {
+test('analyze-story-beat-tension returns a point for each of many beats', async ({ server }) => {
   const { id } = await aProject(server.db);
   const point = { tensionLevel: 0.5, position: 0, context: 'A storm.', storyBeatId: null };
   const points = Array<typeof point>(14_000).fill(point);

@@ -34,7 +34,7 @@ const charges = (server: TestApp) =>
   server.db.select().from(creditTransactions).where(eq(creditTransactions.type, 'usage'));
 const state = async () => (await eddie.get(`${world.projectUrl}/ai`)).json();
 
-describe('with a model the tension of the beats', () => {
+describe('analyze-story-beat-tension with a model', () => {
   const point = (storyBeatId = 0, tensionLevel = 0.5) => ({ storyBeatId, tensionLevel, context: 'A storm.' });
   const tells = (points: object[]) => streamsText(JSON.stringify({ points }));
   const costs = (server: TestApp, fields: Partial<typeof aiServicePricing.$inferInsert>) =>
@@ -62,7 +62,7 @@ describe('with a model the tension of the beats', () => {
     expect(await errorsInBooks(server.db)).toEqual([]);
   }
 
-  test('is what the model says, put into order, and costs what was shown before', async ({ server }) => {
+  test('returns the levels of the model in order and charges the shown price', async ({ server }) => {
     vendor.next(tells([point(ids[2], 7), point(99), point(ids[0], 0.25), point(ids[1])]));
     expect((await state()).tensionPrice).toEqual({ exact: 10 });
     const points: TensionPoint[] = (await analyse()).json();
@@ -81,7 +81,7 @@ describe('with a model the tension of the beats', () => {
     expect(vendor.problems).toEqual([]);
   });
 
-  test('costs no more per token than was shown before', async ({ server }) => {
+  test('never costs more per token than shown', async ({ server }) => {
     await costs(server, { pricingType: 'per_token', inputCostPer1k: 0.02, outputCostPer1k: 0.06 });
     const many = { prompt_tokens: 100_000, completion_tokens: 100_000 };
     vendor.next(streamsText(JSON.stringify({ points: ids.map((id) => point(id)) }), { usage: many }));
@@ -92,7 +92,7 @@ describe('with a model the tension of the beats', () => {
     expect(-(charge?.amount ?? 0)).toBeGreaterThan(upTo * 0.9);
   });
 
-  test('is asked for with the beats in story order and the brief, as data', async () => {
+  test('sends the beats in story order and the brief, as data', async () => {
     const brief = { premise: '', tone: 'Dry, wet, slow.', rules: '', constants: '' };
     await eddie.patch(world.projectUrl, { brief });
     vendor.next(tells(ids.map((id) => point(id))));
@@ -104,14 +104,14 @@ describe('with a model the tension of the beats', () => {
     expect(system?.content).not.toMatch(/storm|Dry, wet/i);
   });
 
-  test('is completed by the model when it misses a beat', async ({ server }) => {
+  test('asks the model again for a missing beat', async ({ server }) => {
     vendor.next(tells([point(ids[0]), point(ids[2])]), tells(ids.map((id) => point(id))));
     expect((await analyse()).json()).toHaveLength(3);
     expect(vendor.requests[1]?.body.messages.at(-1)?.content).toContain(`Missing: ${ids[1]}`);
     expect(await charges(server)).toHaveLength(1);
   });
 
-  test('is rejected when beats stay missing, costs nothing, and leaves the previous points', async ({
+  test('fails when beats stay missing, charges nothing, and keeps the previous points', async ({
     server,
   }) => {
     vendor.next(tells(ids.map((id) => point(id))));
@@ -139,7 +139,7 @@ describe('with a model the tension of the beats', () => {
     ]);
   });
 
-  test('is analysed and charged once for two clicks at once', async ({ server }) => {
+  test('makes and charges one call for two concurrent clicks', async ({ server }) => {
     vendor.next(tells(ids.map((id) => point(id))));
     const headers = { 'idempotency-key': 'click' };
     const answers = await Promise.all([analyse(headers), analyse(headers)]);
@@ -160,7 +160,7 @@ describe('with a model the tension of the beats', () => {
     await expectNothing(server);
   });
 
-  test('is not requested without credits, and unavailable without a price', async ({ server }) => {
+  test('makes no call without enough credits and is unavailable without a price', async ({ server }) => {
     await costs(server, { fixedCostPerRequest: 20 });
     const refused = await analyse();
     expect([refused.statusCode, refused.json()]).toMatchObject([402, { required: 1000, creditBalance: 500 }]);
@@ -171,13 +171,13 @@ describe('with a model the tension of the beats', () => {
     await expectNothing(server);
   });
 
-  test('is free of charge and of doubt without beats, whatever it costs', async ({ server }) => {
+  test('rejects a plan without beats, free of charge', async ({ server }) => {
     await server.db.delete(storyBeats);
     await costs(server, { fixedCostPerRequest: 20 });
     expect((await analyse()).statusCode).toBe(400);
   });
 
-  test('is noted for the owner with what was sent', async ({ server }) => {
+  test('adds a disclosure with the text sent', async ({ server }) => {
     vendor.next(tells(ids.map((id) => point(id))));
     await analyse();
     const { entries } = (await server.as(world.olive).get(`${world.projectUrl}/ai-disclosures`)).json();

@@ -1,7 +1,10 @@
 import type { Db } from '#server/db/client.ts';
 import { acts, sequences, storyBeats } from '#server/db/schema/planning.ts';
 
-/** Two acts; the first has a loose beat after its sequence. Ids in story order. */
+/**
+ * Create a plan with two acts, of which the first has a sequence and a loose beat after it. Returns
+ * the ids of the beats in story order.
+ */
 export async function aPlan(db: Db, projectId: number): Promise<number[]> {
   const [first, second] = await db
     .insert(acts)

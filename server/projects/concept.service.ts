@@ -10,7 +10,7 @@ import type { HandlerInput } from '#shared/endpoint.ts';
 import { drawPicture } from './drawing.service.ts';
 import { projectRow } from './projects.service.ts';
 
-/** Draws the concept image and puts it in the place of the one before. */
+/** Draw the concept image of a project and replace the previous one. */
 export async function drawAndStoreConceptImage(
   { db, ai, storage }: PictureDeps,
   where: { projectId: number; userId: string },

@@ -82,13 +82,13 @@ async function expectNothing() {
   expect(await errorsInBooks(server.db)).toEqual([]);
 }
 
-describe('without a key the concept image', () => {
+describe('generate-concept-image with the built-in engine', () => {
   beforeEach(async () => {
     await begin(builtIn);
     for (const name of onDisk()) fs.rmSync(path.join(server.env.dataDir, 'uploads', name));
   });
 
-  test('is drawn, stored, kept with the project and told to its members', async () => {
+  test('draws and stores the picture and notifies the members', async () => {
     const answer = await draw();
     const body = answer.json();
     expect([answer.statusCode, body]).toEqual([
@@ -134,7 +134,7 @@ describe('without a key the concept image', () => {
     ]);
   });
 
-  test('takes the place of the one before, whose file goes', async () => {
+  test('replaces the previous file', async () => {
     const first = (await draw()).json().conceptImageUrl;
     const second = (await draw({ ...idea, title: 'Day Ferry' })).json().conceptImageUrl;
     expect(second).not.toBe(first);
@@ -144,7 +144,7 @@ describe('without a key the concept image', () => {
     expect((await eddie.get(second)).statusCode).toBe(200);
   });
 
-  test('leaves one picture and one file with ten editors at once', async () => {
+  test('leaves one picture and one file after ten concurrent calls', async () => {
     const answers = await Promise.all(Array.from({ length: 10 }, () => draw()));
     expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array(10).fill(200));
     const url = (await project())?.conceptImageUrl ?? '';
@@ -153,7 +153,7 @@ describe('without a key the concept image', () => {
     expect((await project())?.revision).toBe(10);
   });
 
-  test('is drawn in the nearest ratio there is, and remembers what was asked for', async () => {
+  test('draws in the nearest supported ratio and stores the requested one', async () => {
     const sizes: Record<string, string> = {};
     for (const aspectRatio of ['2.4:1', '1.85:1', '3:2', '2:3', '1:1.1', '100:1']) {
       const body = (await draw({ ...idea, aspectRatio })).json();
@@ -172,19 +172,19 @@ describe('without a key the concept image', () => {
     });
   });
 
-  test('has the ratio of the banner unless another is asked for', async () => {
+  test('uses the ratio of the banner by default', async () => {
     const { aspectRatio: _, ...rest } = idea;
     expect((await draw(rest)).json().conceptImageAspectRatio).toBe('2.35:1');
   });
 
-  test('is drawn from what the brief says, too', async () => {
+  test('uses the brief', async () => {
     const brief = { premise: '', tone: 'Dry, wet, slow.', rules: '', constants: 'The ferry is red.' };
     await eddie.patch(world.projectUrl, { brief });
     const { conceptImagePrompt } = (await draw()).json();
     for (const words of [brief.tone, brief.constants]) expect(conceptImagePrompt).toContain(words);
   });
 
-  test('needs no more than a title', async () => {
+  test('requires only a title', async () => {
     const body = (await draw({ title: ' Night Ferry ' })).json();
     expect(body.conceptImagePrompt).toMatch(/Title: Night Ferry\n\nFilm lighting, no text\.$/);
   });
@@ -207,13 +207,13 @@ describe('without a key the concept image', () => {
     ['aspectRatio', { aspectRatio: '0:1' }],
     ['aspectRatio', { aspectRatio: '1:0' }],
     ['aspectRatio', { aspectRatio: `${'9'.repeat(400)}:1` }],
-  ])('is not drawn with a wrong %s', async (field, wrong) => {
+  ])('rejects a wrong %s', async (field, wrong) => {
     const answer = await draw({ ...idea, ...wrong });
     expect([answer.statusCode, Object.keys(answer.json().fields)]).toEqual([400, [field]]);
     await expectNothing();
   });
 
-  test('holds what its writer typed as text alone', async () => {
+  test('treats markup of the writer as text', async () => {
     const title = '"><script>alert(1)</script><image href="x" onload="y"/>';
     const answer = await draw({ ...idea, title });
     expect(answer.statusCode).toBe(200);
@@ -221,7 +221,7 @@ describe('without a key the concept image', () => {
     expect(payload).not.toMatch(/<script|<image/);
   });
 
-  test('is for editors to make, and for no stranger to know of', async () => {
+  test('requires an editor and returns 404 to strangers', async () => {
     const statuses = [];
     for (const name of ['vic', 'cora', 'sam', 'ada', 'olive'] as const)
       statuses.push((await draw(idea, {}, server.as(world[name]))).statusCode);
@@ -229,7 +229,7 @@ describe('without a key the concept image', () => {
     expect((await draw(idea, {}, server.visitor)).statusCode).toBe(401);
   });
 
-  test('is not drawn where AI is off, and is where it may only read', async () => {
+  test('is rejected when AI is off and allowed with read access', async () => {
     await server.as(world.olive).patch(world.projectUrl, { aiAccess: 'off' });
     const refused = await draw();
     expect([refused.statusCode, refused.json().message]).toEqual([
@@ -242,7 +242,7 @@ describe('without a key the concept image', () => {
   });
 });
 
-describe('with a model the concept image', () => {
+describe('generate-concept-image with a model', () => {
   beforeEach(async () => {
     await begin(paid);
     for (const name of onDisk()) fs.rmSync(path.join(server.env.dataDir, 'uploads', name));
@@ -252,7 +252,7 @@ describe('with a model the concept image', () => {
       .where(eq(aiServicePricing.model, defaultModels.image));
   });
 
-  test('costs what was shown before, and is what the model drew', async () => {
+  test('charges the shown price and stores the picture of the model', async () => {
     vendor.next(sendsPicture(png));
     const { pictures, creditBalance } = (await eddie.get(`${world.projectUrl}/ai`)).json();
     expect(pictures.price).toEqual({ exact: 20 });
@@ -273,7 +273,7 @@ describe('with a model the concept image', () => {
     expect(vendor.problems).toEqual([]);
   });
 
-  test('is drawn, stored and charged once for two clicks at once', async () => {
+  test('draws, stores and charges once for two concurrent clicks', async () => {
     vendor.next(sendsPicture(png));
     const headers = { 'idempotency-key': 'click' };
     const [first, second] = await Promise.all([draw(idea, headers), draw(idea, headers)]);
@@ -287,7 +287,7 @@ describe('with a model the concept image', () => {
     expect(await errorsInBooks(server.db)).toEqual([]);
   });
 
-  test('is not requested without credits', async () => {
+  test('makes no call without enough credits', async () => {
     await server.db
       .update(aiServicePricing)
       .set({ fixedCostPerRequest: 20 })
@@ -319,7 +319,7 @@ describe('with a model the concept image', () => {
     ['hangs up', [disconnects, disconnects, disconnects]],
     ['sends a page', [sendsPicture(Buffer.from('<!doctype html><script>alert(1)</script>'))]],
     ['sends half a signature', [sendsPicture(Buffer.from('\x89PNG and no more', 'latin1'))]],
-  ])('of a model that %s leaves nothing and costs nothing', async (_, behaviours) => {
+  ])('stores and charges nothing for a model that %s', async (_, behaviours) => {
     vendor.next(...behaviours);
     const answer = await draw();
     expect([answer.statusCode, answer.json().message]).toEqual([
@@ -329,7 +329,7 @@ describe('with a model the concept image', () => {
     await expectNothing();
   });
 
-  test('leaves no file when it cannot be stored, and keeps its predecessor', async () => {
+  test('leaves no file and keeps the previous picture when storing fails', async () => {
     vendor.next(sendsPicture(png));
     const kept = (await draw()).json().conceptImageUrl;
     // The project goes while its next picture is on the way.
@@ -345,7 +345,7 @@ describe('with a model the concept image', () => {
     expect(await errorsInBooks(server.db)).toEqual([]);
   });
 
-  test('is noted for the owner with what was sent for it', async () => {
+  test('adds a disclosure with the text sent', async () => {
     vendor.next(sendsPicture(png));
     const { conceptImagePrompt } = (await draw()).json();
     const { entries } = (await server.as(world.olive).get(`${world.projectUrl}/ai-disclosures`)).json();

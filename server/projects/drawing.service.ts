@@ -8,7 +8,7 @@ export interface PictureDeps extends AiDeps {
   storage: Storage;
 }
 
-/** Draws a picture of a project and puts it in the place of the one before. */
+/** Draw a picture of a project and replace the previous one. */
 export function drawPicture<T>(
   { ai, storage }: { ai: Ai; storage: Storage },
   where: { projectId: number; userId: string },

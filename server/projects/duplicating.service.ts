@@ -12,21 +12,20 @@ import { tensionPoints } from '#server/db/schema/tension.ts';
 import { attachFile, copyFiles, type Storage } from '#server/storage/storage.ts';
 import { discardProject, projectRow, readProject } from './projects.service.ts';
 
-/** Rows copied in one transaction: the embedded database has one connection for everybody. */
-const copiedAtOnce = 1000;
+/** Rows copied in one transaction. The embedded database has one connection for all calls. */
+const batchSize = 1000;
 
 interface Copy {
   fromId: number;
   toId: number;
   userId: string;
-  /** Addresses of copied files by those they are copies of, as JSON. */
+  /** JSON of the copied files: address in the original → address in the copy. */
   files: string;
 }
 
 /**
  * Copy a project: script, plan, characters and pictures. Comments, history, conversations and
- * members stay with the original. The copy belongs to the caller, and is hidden until it is
- * complete.
+ * members are not copied. The copy belongs to the caller, and is hidden until it is complete.
  */
 export async function copyProject(
   { db, storage }: { db: Db; storage: Storage },
@@ -35,10 +34,12 @@ export async function copyProject(
   const copied = await copyFiles({ db, storage }, where.projectId);
   try {
     const files = JSON.stringify([...copied].map(([was, now]) => ({ was, now })));
-    // The script changed during the copy, which would mix two states. Repeat it in one transaction.
+    // If the script changed during the copy, the copy would mix two states. Then copy again in one
+    // transaction.
     const toId =
-      (await inPieces(db, where, files)) ?? (await db.transaction((tx) => inPieces(tx, where, files, true)));
-    if (toId === null) throw new Error('A copy of one moment was not one of one moment');
+      (await copyInBatches(db, where, files)) ??
+      (await db.transaction((tx) => copyInBatches(tx, where, files, true)));
+    if (toId === null) throw new Error('The project changed although its row was locked');
     const owner = { projectId: toId };
     await db.transaction(async (tx) => {
       for (const url of copied.values()) await attachFile(tx, url, owner);
@@ -46,32 +47,35 @@ export async function copyProject(
     });
     return await readProject(db, { projectId: toId, userId: where.userId }, 'owner');
   } finally {
-    await storage.discard([...copied.values()]); // those that the copy has not taken
+    await storage.discard([...copied.values()]); // the files that the copy does not use
   }
 }
 
-/** The id of the copy; null where the original changed on the way, unless it cannot. */
-async function inPieces(
+/**
+ * Copy the rows in batches. Returns the id of the copy. Null: the original changed in the meantime,
+ * which `isLocked` prevents.
+ */
+async function copyInBatches(
   db: Db,
   { projectId: fromId, userId }: { projectId: number; userId: string },
   files: string,
-  isHeld = false,
+  isLocked = false,
 ): Promise<number | null> {
-  // Writers of the original hold its row.
-  if (isHeld)
+  // Lock the original's row, which every change locks.
+  if (isLocked)
     await db.select({ id: projects.id }).from(projects).where(eq(projects.id, fromId)).for('no key update');
   const { revision, name } = await projectRow(db, fromId);
   const toId = await copyRow(db, { fromId, userId, files }, nameOfCopy(name));
   const copy = { fromId, toId, userId, files };
   try {
-    for (const step of stepsOf(copy)) {
+    for (const step of copySteps(copy)) {
       for (let after: number | null = 0; after !== null; ) {
         const last: number = after;
         after = await db.transaction((tx) => step(tx, last));
-        await setImmediate(); // other requests get their turn
+        await setImmediate(); // yield to other requests
       }
     }
-    if (isHeld || (await projectRow(db, fromId)).revision === revision) return toId;
+    if (isLocked || (await projectRow(db, fromId)).revision === revision) return toId;
   } catch (error) {
     await discardProject(db, toId);
     throw error;
@@ -80,7 +84,7 @@ async function inPieces(
   return null;
 }
 
-/** "Night Ferry" → "Night Ferry (copy)", within the limit of a name. */
+/** Return the name of a copy, within the length limit: "Night Ferry" → "Night Ferry (copy)". */
 export function nameOfCopy(name: string): string {
   const suffix = ' (copy)';
   return `${name.slice(0, maxProjectNameLength - suffix.length).trimEnd()}${suffix}`;
@@ -100,26 +104,26 @@ async function copyRow(db: Db, { fromId, userId, files }: Omit<Copy, 'toId'>, na
     },
     where: sql`t.id = ${fromId}::int`,
   });
-  if (!made) throw new Error('The database gave no row for a new project');
+  if (!made) throw new Error('INSERT INTO projects returned no row');
   return made.id;
 }
 
 /**
- * Copies rows whose ids come after that one; gives the last id that it copied, null where nothing
- * is left.
+ * Step of a copy: copy the next rows with ids after `after`. Returns the last copied id. Null: the
+ * step is complete.
  */
 type Step = (tx: Db, after: number) => Promise<number | null>;
 
-/** Each runs until it says that it is done. What is named by others comes before them. */
-function stepsOf(copy: Copy): Step[] {
-  const all =
+/** Return the steps of a copy. Tables that others refer to come first. */
+function copySteps(copy: Copy): Step[] {
+  const allAtOnce =
     (table: PgTable, refers: Record<string, PgTable> = {}, given: Record<string, SQL> = {}): Step =>
     async (tx) => {
       await insertCopies(tx, table, copy, { refers, given });
       return null;
     };
   /** Copy rows in batches: `choose` filters the next ones, and `record` receives their copies. */
-  const some =
+  const inBatches =
     (
       table: PgTable,
       choose: (tx: Db, next: SQL) => Promise<Choice>,
@@ -129,7 +133,7 @@ function stepsOf(copy: Copy): Step[] {
       const [end] = await rows<{ id: number | null }>(
         tx,
         sql`select max(id) as id from (select id from ${table}
-            where project_id = ${copy.fromId} and id > ${after} order by id limit ${copiedAtOnce}) e`,
+            where project_id = ${copy.fromId} and id > ${after} order by id limit ${batchSize}) e`,
       );
       if (!end?.id) return null;
       const next = sql`t.project_id = ${copy.fromId} and t.id > ${after} and t.id <= ${end.id}`;
@@ -151,20 +155,20 @@ function stepsOf(copy: Copy): Step[] {
       sql`select distinct scene_id as id from script_elements t where ${next}`,
     );
     const pairs = named.map(({ id }) => ({ was: id, id: copiedScenes?.get(id) }));
-    return { given: { version: sql`1` }, refers: { scene_id: givenPairs(pairs) } };
+    return { given: { version: sql`1` }, refers: { scene_id: pairsTable(pairs) } };
   };
   return [
-    all(acts),
-    all(sequences),
-    all(storyBeats, { act_id: acts, sequence_id: sequences }),
-    all(outlines),
-    all(characters),
-    some(scenes, async () => ({
-      given: { video_status: restingStatus },
+    allAtOnce(acts),
+    allAtOnce(sequences),
+    allAtOnce(storyBeats, { act_id: acts, sequence_id: sequences }),
+    allAtOnce(outlines),
+    allAtOnce(characters),
+    inBatches(scenes, async () => ({
+      given: { video_status: copiedVideoStatus },
       refers: { sequence_id: sequences, beat_id: storyBeats },
     })),
-    some(scriptElements, ofScenes, (tx, ids) => recordCreations(tx, copy, ids)),
-    all(tensionPoints, {
+    inBatches(scriptElements, ofScenes, (tx, ids) => recordCreations(tx, copy, ids)),
+    allAtOnce(tensionPoints, {
       story_beat_id: storyBeats,
       scene_id: scenes,
       script_element_id: scriptElements,
@@ -172,7 +176,7 @@ function stepsOf(copy: Copy): Step[] {
   ];
 }
 
-/** The copy's own history begins with its elements, as that of an import does. */
+/** Start the history of the copy with the creation of its elements, as after an import. */
 async function recordCreations(tx: Db, { userId }: Copy, ids: readonly number[]): Promise<void> {
   await rows(
     tx,
@@ -185,9 +189,11 @@ async function recordCreations(tx: Db, { userId }: Copy, ids: readonly number[])
 }
 
 interface Choice {
-  /** Instead of what the original has. */
+  /** Values that replace those of the original, by column. */
   given?: Record<string, SQL>;
-  /** Columns that name rows which have been copied: of that table, or with those copies. */
+  /**
+   * Columns that refer to copied rows: the table of those rows, or the pairs of old and new ids.
+   */
   refers?: Record<string, PgTable | SQL>;
   where?: SQL;
 }
@@ -226,19 +232,19 @@ async function insertCopies<Row extends object>(
   );
 }
 
-/** A video that is being made is the original's. */
-const restingStatus = sql`nullif(nullif(t.video_status, 'queued'), 'generating')`;
+/** Status of a scene's video in the copy. A running job belongs to the original only. */
+const copiedVideoStatus = sql`nullif(nullif(t.video_status, 'queued'), 'generating')`;
 
 const column = (name: string) => sql`t.${sql.identifier(name)}`;
 
-/** Rows of the original with their copies: those that stand in the same place by id. */
+/** Pair rows of the original with their copies, by their order of ids. */
 function copiesOf({ fromId, toId }: Copy, table: PgTable): SQL {
   const places = (projectId: number) =>
     sql`(select id, row_number() over (order by id) as place from ${table} where project_id = ${projectId}::int)`;
   return sql`(select w.id as was, o.id from ${places(fromId)} w join ${places(toId)} o using (place))`;
 }
 
-/** Return the ids of the copies by the ids of the originals. */
+/** Return the ids of the copies, by the ids of the originals. */
 async function pairsOf(tx: Db, copy: Copy, table: PgTable): Promise<Map<number, number>> {
   const [row] = await rows<{ pairs: [number, number][] | null }>(
     tx,
@@ -247,7 +253,7 @@ async function pairsOf(tx: Db, copy: Copy, table: PgTable): Promise<Map<number, 
   return new Map(row?.pairs ?? []);
 }
 
-function givenPairs(pairs: readonly { was: number; id: number | undefined }[]): SQL {
+function pairsTable(pairs: readonly { was: number; id: number | undefined }[]): SQL {
   return sql`(select * from json_to_recordset(${JSON.stringify(pairs)}::json) as p(was int, id int))`;
 }
 

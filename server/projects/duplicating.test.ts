@@ -87,7 +87,11 @@ async function planned(server: TestApp, world: World) {
   return imageUrl;
 }
 
-test('has a separate script, plan, characters and files', async ({ server, world, olive }) => {
+test('POST /api/projects/:id/duplicate creates a separate script, plan, characters and files', async ({
+  server,
+  world,
+  olive,
+}) => {
   const imageUrl = await planned(server, world);
   const answer = await olive.post(`${world.projectUrl}/duplicate`);
   expect(answer.statusCode).toBe(201);
@@ -119,7 +123,7 @@ test('has a separate script, plan, characters and files', async ({ server, world
   world.project = { ...world.project, id: copy.id };
 });
 
-test("its history begins with its elements, and nobody else's words come with it", async ({
+test('POST /api/projects/:id/duplicate starts a new history without text of other users', async ({
   world,
   olive,
 }) => {
@@ -132,7 +136,11 @@ test("its history begins with its elements, and nobody else's words come with it
   expect(before.elements).toEqual([]);
 });
 
-test('a copy of an editor is theirs, with the members left behind', async ({ server, world, olive }) => {
+test('POST /api/projects/:id/duplicate by an editor creates a project of the editor without members', async ({
+  server,
+  world,
+  olive,
+}) => {
   const eddie = server.as(world.eddie);
   const project = await aProject(server.db, { userId: world.eddie.id });
   const copy = (await eddie.post(`/api/projects/${project.id}/duplicate`)).json();
@@ -140,7 +148,11 @@ test('a copy of an editor is theirs, with the members left behind', async ({ ser
   expect((await olive.get(`/api/projects/${copy.id}`)).statusCode).toBe(404);
 });
 
-test('a script of several pieces keeps its order, and its scenes', async ({ server, world, olive }) => {
+test('POST /api/projects/:id/duplicate keeps the order and scenes of a long script', async ({
+  server,
+  world,
+  olive,
+}) => {
   const project = await aProject(server.db, { userId: world.olive.id });
   const scene = await aScene(server.db, { projectId: project.id });
   const count = 2300;
@@ -164,7 +176,11 @@ test('a script of several pieces keeps its order, and its scenes', async ({ serv
   expect(await contentsOf(olive, `${copy.id}`)).toEqual(await contentsOf(olive, `${project.id}`));
 });
 
-test('a copy that fails leaves nothing behind', async ({ server, world, olive }) => {
+test('POST /api/projects/:id/duplicate leaves nothing behind after a failure', async ({
+  server,
+  world,
+  olive,
+}) => {
   const project = await aProject(server.db, { userId: world.olive.id });
   const character = { projectId: project.id, name: 'MARA', avatarUrl: '/uploads/gone.png' };
   await server.db.insert(characters).values(character);
@@ -182,7 +198,7 @@ test('a copy that fails leaves nothing behind', async ({ server, world, olive })
   expect([cast.name, cast.avatarUrl]).toEqual(['MARA', null]);
 });
 
-test('the name says that it is a copy, within the limit', () => {
+test('nameOfCopy appends (copy) within the length limit', () => {
   expect(nameOfCopy('Night Ferry')).toBe('Night Ferry (copy)');
   expect(nameOfCopy('N'.repeat(200))).toHaveLength(200);
 });

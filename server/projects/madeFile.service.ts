@@ -11,26 +11,27 @@ interface Made {
   mediaType: FileType;
 }
 
-/** Where the file of a project goes. */
+/** Row that receives the generated file. */
 export interface PlaceOfFile<V, T> {
-  /** The row that has it. */
+  /** Id of that row. */
   rowId: number;
-  /** For the usage log. */
+  /** Entry for the usage log. */
   about: Record<string, unknown>;
-  /** Writes its address down; throws when the row has gone. */
+  /** Store the file's address in the row. Throws if the row was deleted. */
   put(change: ProjectChange, url: string, made: V): Promise<Put<T>>;
 }
 
 interface Put<T> {
-  /** Address of the file before. */
+  /** Address of the previous file. Null: there was none. */
   replaced: string | null;
-  /** The answer as JSON, for this call and repetitions of its request id. */
+  /** The answer as JSON, for this call and for repetitions of its request id. */
   kept: T;
 }
 
 /**
- * Generate a file of a project and replace the previous one. It is stored first and has no owner
- * until the transaction that charges assigns it to the project; a call that fails leaves none.
+ * Generate a file of a project and replace the previous one. The file is stored first, without an
+ * owner. The transaction that charges for it assigns it to the project. If the call fails, the file
+ * is deleted.
  */
 export async function storeMadeFile<V extends Made, T>(
   storage: Storage,
@@ -60,11 +61,11 @@ export async function storeMadeFile<V extends Made, T>(
           return { rowId, kept: done.kept };
         }),
     });
-    // A request id belongs to the caller: one that was used for another row is invalid here.
+    // The request id was used for another row.
     if (value.rowId !== rowId) throw usedElsewhere();
     return { kept: value.kept, creditBalance };
   } finally {
-    // Delete the file without an owner: the replaced one, or the unused new one.
+    // Delete the file that has no owner now: the replaced one, or after a failure the new one.
     await storage.discard([replaced, stored]);
   }
 }

@@ -6,7 +6,7 @@ import type { Role } from '#shared/roles.ts';
 
 export type ProjectRow = typeof projects.$inferSelect;
 
-/** Only what a list shows: the other columns can be large. */
+/** Columns of a project in lists. The other columns can be large. */
 const {
   brief: _brief,
   format: _format,
@@ -15,7 +15,10 @@ const {
   ...summary
 } = getColumns(projects);
 
-/** Own projects and those accepted from others, last edited first, with the user's role in each. */
+/**
+ * List the user's own projects and the shared ones that were accepted, last edited first, with the
+ * user's role in each.
+ */
 export async function projectsOf(db: Db, userId: string) {
   const found = await db
     .select({ ...summary, shareRole: projectShares.role })

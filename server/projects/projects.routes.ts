@@ -19,7 +19,7 @@ import { copyProject } from './duplicating.service.ts';
 import { projectsOf } from './projects.queries.ts';
 import { addProject, changeProjectFields, readProject, removeProject } from './projects.service.ts';
 
-/** Maximum of parallel copies of one user. */
+/** Maximum number of parallel copies of one user. */
 const maxCopies = 1;
 
 export function projectsRoutes(app: FastifyInstance, deps: PictureDeps): void {
@@ -54,7 +54,7 @@ function projectRoutes(app: FastifyInstance, { db, storage }: PictureDeps): void
 
   mount(app, deleteProject, { can: 'own' }, async ({ user, project, request }) => {
     await removeProject({ db, storage }, project.id);
-    // The project is gone, so the log can only say which one it was.
+    // The project is deleted, so the log entry has its id in the details.
     await recordActivity(db, request, {
       userId: user.id,
       projectId: null,

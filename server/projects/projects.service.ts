@@ -38,12 +38,12 @@ export function formatOfProject(
   };
 }
 
-/** Until somebody writes one, a title page holds the project's name. */
+/** Return the title page. Before the writer edits it, it shows the project's name. */
 export function titlePageOfProject(project: Pick<ProjectRow, 'titlePage' | 'name'>): TitlePage {
   return project.titlePage ?? { ...emptyTitlePage, title: project.name };
 }
 
-/** A row as the calls answer it to someone of that role, who left the script at that place. */
+/** Return a project as the API does, with the role and the script place of the user. */
 export function projectReply(project: ProjectRow, role: Role, scriptPlace: ScriptPlace | null) {
   return {
     ...project,
@@ -56,7 +56,7 @@ export function projectReply(project: ProjectRow, role: Role, scriptPlace: Scrip
   };
 }
 
-/** The row as it is stored, for features that work on the script as a whole. */
+/** Return the project as stored, for features that work on the whole script. */
 export async function projectRow(db: Db, projectId: number): Promise<ProjectRow> {
   const project = await projectById(db, projectId);
   if (!project) throw notFound('Project');
@@ -80,7 +80,10 @@ export async function addProject(
   return projectReply(project, 'owner', null);
 }
 
-/** All of the fields or, when one of them is not the caller's to change, none. */
+/**
+ * Change fields of a project. All or none: throws forbidden if the caller may not change one of
+ * them.
+ */
 export async function changeProjectFields(
   db: Db,
   where: { projectId: number; userId: string },
@@ -134,7 +137,7 @@ function changedFormat(
   };
 }
 
-/** Without space around its parts; null when there is nothing left of them. */
+/** Return the brief with trimmed fields. Null: all fields are empty. */
 function storedBrief({ premise, tone, rules, constants }: Brief): Brief | null {
   const brief = {
     premise: premise.trim(),
@@ -151,14 +154,14 @@ export async function removeProject(
   projectId: number,
 ): Promise<void> {
   const urls = await urlsOfProject(db, projectId);
-  // From here on nobody finds it; what a crash leaves of it goes with what is left of imports.
+  // Hide the project first. If the process crashes, removeBrokenImports deletes the rest.
   await db.update(projects).set({ isImporting: true }).where(eq(projects.id, projectId));
   await discardProject(db, projectId);
   publishProjectChange(db, projectId);
   await storage.discard(urls);
 }
 
-/** Deletes a project that nobody sees, a long one in pieces. */
+/** Delete a hidden project in batches. */
 export async function discardProject(db: Db, projectId: number): Promise<void> {
   await emptyProject(db, projectId);
   await db.transaction(async (tx) => {
@@ -173,15 +176,12 @@ export async function discardProject(db: Db, projectId: number): Promise<void> {
   });
 }
 
-/**
- * Rows deleted by one statement: some milliseconds of the embedded database, which runs in this
- * thread.
- */
-const deletedAtOnce = 1000;
+/** Rows deleted by one statement, which takes some milliseconds on the embedded database. */
+const deleteBatchSize = 1000;
 
 /**
- * Delete a project's numerous rows in batches, so that others can run in between, and its own row
- * deletes little.
+ * Delete most rows of a project in batches, so that other calls can run in between and the deletion
+ * of the project's row is fast.
  */
 export async function emptyProject(db: Db, projectId: number): Promise<void> {
   for (const table of [scriptHistory, comments, scriptElements, scenes]) {
@@ -189,17 +189,15 @@ export async function emptyProject(db: Db, projectId: number): Promise<void> {
       const broken = await rows(
         db,
         sql`delete from ${table} where id = any(array(
-              select id from ${table} where project_id = ${projectId} limit ${deletedAtOnce}
+              select id from ${table} where project_id = ${projectId} limit ${deleteBatchSize}
             )) returning 1`,
       );
-      isEmpty = broken.length < deletedAtOnce;
+      isEmpty = broken.length < deleteBatchSize;
     }
   }
 }
 
-/**
- * Delete what a crash left of imports and deletions: they are hidden, and no import takes an hour.
- */
+/** Delete hidden projects that crashed imports and deletions have left. No import takes an hour. */
 export async function removeBrokenImports(db: Db): Promise<void> {
   const anHourAgo = new Date(Date.now() - 3_600_000);
   const broken = await db

@@ -21,8 +21,8 @@ const activitiesOf = (server: TestApp, action: string, userId: string) =>
     .where(and(eq(userActivityLogs.action, action), eq(userActivityLogs.userId, userId)))
     .orderBy(userActivityLogs.id);
 
-describe('the list', () => {
-  test('is of own and accepted projects with the role in each, last edited first', async ({
+describe('GET /api/projects', () => {
+  test('lists own and accepted projects with the role in each, last edited first', async ({
     server,
     world,
   }) => {
@@ -51,19 +51,15 @@ describe('the list', () => {
     });
   });
 
-  test('is empty for somebody new, and carries nothing large', async ({ server, olive }) => {
+  test('is empty for a new user, and omits large fields', async ({ server, olive }) => {
     expect((await server.as(await aUser(server.db)).get('/api/projects')).json()).toEqual([]);
     const [first] = (await olive.get('/api/projects')).json();
     for (const field of ['titlePage', 'format', 'sourceExtras']) expect(first).not.toHaveProperty(field);
   });
 });
 
-describe('a project', () => {
-  test('begins empty, with its name on the title page, and is in the log', async ({
-    server,
-    world,
-    olive,
-  }) => {
+describe('project', () => {
+  test('starts empty, with its name on the title page, and is logged', async ({ server, world, olive }) => {
     const answer = await olive.post('/api/projects', { name: '  Day Ferry ', description: 'By daylight.' });
     expect(answer.statusCode).toBe(201);
     const project = answer.json();
@@ -87,7 +83,7 @@ describe('a project', () => {
     });
   });
 
-  test('changes by field when others may edit it', async ({ server, world }) => {
+  test('changes only the fields in a patch', async ({ server, world }) => {
     const project = await nightFerry(server.db, world.olive);
     await aShare(server.db, project, world.eddie, { role: 'editor' });
     const eddie = server.as(world.eddie);
@@ -141,7 +137,7 @@ describe('a project', () => {
     expect((await olive.get(world.projectUrl)).json()).toEqual(before);
   });
 
-  test('cannot be given away, numbered or marked by a patch', async ({ world, olive }) => {
+  test('rejects owner, id and timestamps in a patch', async ({ world, olive }) => {
     const patch = {
       logline: 'Mine',
       userId: world.sam.id,
@@ -155,7 +151,7 @@ describe('a project', () => {
     expect(answer.json().revision).toBeLessThan(99);
   });
 
-  test('goes with all that is its own; the log remembers which it was', async ({ server, world, olive }) => {
+  test('is deleted with its content, and the log keeps its id', async ({ server, world, olive }) => {
     const project = await nightFerry(server.db, world.olive);
     const answer = await olive.delete(`/api/projects/${project.id}`);
     expect([answer.statusCode, answer.body]).toEqual([204, '']);
@@ -181,7 +177,7 @@ describe('a project', () => {
       expect(await server.db.$count(table, eq(table.projectId, projectId))).toBe(0);
   });
 
-  test('is hidden after an interrupted deletion, and deleted with the remains of imports', async ({
+  test('is hidden after an interrupted deletion, and deleted by removeBrokenImports', async ({
     server,
     world,
     olive,
@@ -200,7 +196,7 @@ describe('a project', () => {
     expect(await server.db.$count(projects, eq(projects.id, project.id))).toBe(0);
   });
 
-  test('is hidden while it is being imported; an hour later it is deleted', async ({
+  test('is hidden while it is being imported, and deleted an hour later', async ({
     server,
     world,
     olive,

@@ -35,15 +35,15 @@ const titlePage: TitlePage = {
 
 const withTitle = (change: Partial<TitlePage>) => ({ titlePage: { ...titlePage, ...change } });
 
-describe('the title page', () => {
-  test('is returned as it was written', async ({ olive }) => {
+describe('title page', () => {
+  test('is returned as stored', async ({ olive }) => {
     const answer = await olive.patch(url, { titlePage });
     expect(answer.statusCode).toBe(200);
     expect(answer.json().titlePage).toEqual(titlePage);
     expect((await olive.get(url)).json().titlePage).toEqual(titlePage);
   });
 
-  test('goes into all three exports', async ({ olive }) => {
+  test('is in all three exports', async ({ olive }) => {
     await olive.patch(url, { titlePage });
     const parsed = [
       parseFdx((await olive.get(`${url}/export/fdx`)).rawPayload),
@@ -75,7 +75,7 @@ describe('the title page', () => {
     expect(again.ok && again.screenplay.titlePage).toEqual(titlePage);
   });
 
-  test('keeps keys that no field holds', async ({ olive }) => {
+  test('keeps keys that have no field', async ({ olive }) => {
     const source = 'Title: Hold\nRevision: Blue\n\nINT. HOLD - NIGHT\n';
     const { id } = (await olive.inject(uploadRequest('hold.fountain', source))).json().project;
     const { titlePage: before } = (await olive.get(`/api/projects/${id}`)).json();
@@ -98,7 +98,7 @@ describe('the title page', () => {
 });
 
 describe('paper and scene numbers', () => {
-  test('are returned with the format, and change nothing else in it', async ({ olive }) => {
+  test('are returned in the format and change nothing else in it', async ({ olive }) => {
     const { format } = (await olive.get(url)).json();
     const answer = await olive.patch(url, { paper: 'a4', showSceneNumbers: true });
     expect(answer.json().format).toEqual({ ...format, paper: 'a4', sceneNumbersShown: true });
@@ -110,7 +110,7 @@ describe('paper and scene numbers', () => {
     });
   });
 
-  test('leave fixed numbers such as 12A as they are', async ({ olive }) => {
+  test('do not change fixed numbers such as 12A', async ({ olive }) => {
     const source = 'INT. HOLD - NIGHT #12#\n\nINT. BRIDGE - NIGHT #12A#\n';
     const { id } = (await olive.inject(uploadRequest('numbered.fountain', source))).json().project;
     const numbers = async () =>
@@ -125,7 +125,7 @@ describe('paper and scene numbers', () => {
 });
 
 describe('header and footer', () => {
-  test('are printed on every page with their fields filled in, and go into a Final Draft file', async ({
+  test('are printed on every page with their fields replaced, and are in a Final Draft file', async ({
     olive,
   }) => {
     const source = `INT. HOLD - NIGHT\n\n${'Engines.\n\n'.repeat(60)}`;
@@ -149,9 +149,7 @@ describe('header and footer', () => {
     expect(fdx).toContain('<DynamicLabel Type="File Name"/>');
   });
 
-  test('keep the style they had in their file where only when they are printed is changed', async ({
-    olive,
-  }) => {
+  test('keep their style in the file when only their pages change', async ({ olive }) => {
     const heading = '<Paragraph Alignment="Right"><Text Style="Bold">Ferry</Text></Paragraph>';
     const file = `<FinalDraft DocumentType="Script" Version="5"><Content><Paragraph Type="Action"><Text>Rain.</Text></Paragraph></Content><HeaderAndFooter HeaderVisible="Yes" HeaderFirstPage="No" FooterVisible="No" StartingPage="4"><Header>${heading}</Header></HeaderAndFooter></FinalDraft>`;
     const { id } = (await olive.inject(uploadRequest('ferry.fdx', file))).json().project;
@@ -163,7 +161,7 @@ describe('header and footer', () => {
   });
 });
 
-test('an outline that is hidden is in no page, and in the file all the same', async ({ olive }) => {
+test('hidden outline is on no page but in the exported file', async ({ olive }) => {
   const outline = '<Paragraph Type="Outline 1"><Text>Act One</Text></Paragraph>';
   const file = `<FinalDraft DocumentType="Script" Version="6"><Content>${outline}<Paragraph Type="Action"><Text>Rain.</Text></Paragraph></Content></FinalDraft>`;
   const { id } = (await olive.inject(uploadRequest('planned.fdx', file))).json().project;
@@ -177,8 +175,8 @@ test('an outline that is hidden is in no page, and in the file all the same', as
   expect((await olive.get(`/api/projects/${id}/export/fdx`)).body).toContain(outline);
 });
 
-describe('the script settings', () => {
-  test('are changed by owner and editors, and by nobody else', async ({ server, world, olive }) => {
+describe('script settings', () => {
+  test('can be changed by owner and editors only', async ({ server, world, olive }) => {
     for (const [person, role] of [
       [world.eddie, 'editor'],
       [world.cora, 'commenter'],
@@ -214,7 +212,7 @@ describe('the script settings', () => {
     expect((await olive.get(url)).json()).toEqual(before);
   });
 
-  test('keep their maximum lengths', async ({ olive }) => {
+  test('have maximum lengths', async ({ olive }) => {
     const longest = {
       ...titlePage,
       title: 'x'.repeat(1000),
@@ -235,8 +233,8 @@ const brief: Brief = {
 const stored = async (server: TestApp) =>
   (await server.db.select().from(projects).where(eq(projects.id, project.id)))[0]?.brief;
 
-describe('the brief', () => {
-  test('is empty until somebody writes one', async ({ olive }) => {
+describe('brief', () => {
+  test('is empty by default', async ({ olive }) => {
     expect((await olive.get(url)).json().brief).toEqual(emptyBrief);
     expect((await olive.post('/api/projects', { name: 'Day Ferry' })).json().brief).toEqual(emptyBrief);
   });
@@ -248,7 +246,7 @@ describe('the brief', () => {
     expect(await stored(server)).toEqual(brief);
   });
 
-  test('is null without a word', async ({ server, olive }) => {
+  test('is null without text', async ({ server, olive }) => {
     await olive.patch(url, { brief });
     const answer = await olive.patch(url, {
       brief: { premise: ' ', tone: '\n', rules: '', constants: '\t' },
@@ -257,12 +255,12 @@ describe('the brief', () => {
     expect(await stored(server)).toBeNull();
   });
 
-  test('stays when something else is changed', async ({ olive }) => {
+  test('does not change with other fields', async ({ olive }) => {
     await olive.patch(url, { brief });
     expect((await olive.patch(url, { name: 'Day Ferry' })).json().brief).toEqual(brief);
   });
 
-  test('is written by editors and read by every member', async ({ server, world }) => {
+  test('can be changed by editors and read by every member', async ({ server, world }) => {
     await aShare(server.db, project, world.eddie, { role: 'editor' });
     await aShare(server.db, project, world.cora, { role: 'commenter' });
     await aShare(server.db, project, world.vic, { role: 'viewer' });
@@ -289,8 +287,8 @@ describe('the brief', () => {
   });
 });
 
-describe('what AI may do', () => {
-  test('is everything until the owner says otherwise', async ({ olive }) => {
+describe('AI access', () => {
+  test('is unlimited by default', async ({ olive }) => {
     expect((await olive.get(url)).json().aiAccess).toBe('suggest');
     for (const aiAccess of aiAccesses) {
       const answer = await olive.patch(url, { aiAccess });
@@ -299,7 +297,7 @@ describe('what AI may do', () => {
     }
   });
 
-  test('is for the owner alone to say; an editor who tries changes nothing else either', async ({
+  test('can be changed by the owner only; the patch of an editor changes nothing', async ({
     server,
     world,
     olive,

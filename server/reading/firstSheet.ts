@@ -6,7 +6,7 @@ import { firstElementsOf } from '#server/script/screenplay.service.ts';
 import { pagePreloadOf } from '#shared/opening.ts';
 import { decodeProjectId } from '#shared/projectCode.ts';
 
-/** The page does not wait longer than this for what is only there to be seen early. */
+/** Maximum wait. The first sheet only shortens the loading, so it must not delay the page. */
 const maxWaitMs = 150;
 
 /**
@@ -26,14 +26,14 @@ export function firstSheetFor(db: Db): (request: FastifyRequest) => Promise<stri
   return async ({ url, cookies, log }) => {
     const session = sessionIn(cookies);
     const { script } = pagePreloadOf(url, false);
-    // With a query the page opens at another place, or with a panel.
+    // With a query the page opens at another position, or with a panel.
     if (session === null || script === null || url.includes('?')) return '';
     const { promise: late, resolve } = Promise.withResolvers<string>();
     const timer = setTimeout(resolve, maxWaitMs, '');
     try {
       return await Promise.race([draw(script, session.secret), late]);
     } catch (error) {
-      log.warn({ error }, 'The first sheet of a script could not be drawn');
+      log.warn({ error }, 'failed to render the first sheet of a script');
       return '';
     } finally {
       clearTimeout(timer);

@@ -6,24 +6,25 @@ import type { Screenplay } from '#screenplay/screenplay.ts';
 import { sha256Of } from '#server/lib/session.ts';
 import { webFolder } from '#server/lib/web.ts';
 
-/** Where the script goes in the page that the web build makes (web/reading.html). */
+/** Position of the script in the built page (web/reading.html). */
 const bodySlot = '<body data-script=""></body>';
 const titleSlot = '<title>Reading view';
 
 let shell: string | undefined;
 
 /**
- * Return the version of the page without a script: a page of an older build names missing styles.
+ * Return the version of the built page, for its tag: a page of an older build refers to missing
+ * styles.
  */
 export function readingPageVersion(): string {
   return sha256Of(readShell()).slice(0, 8);
 }
 
-/** The built page, read once. */
+/** Read the built page, once. */
 function readShell(): string {
   shell ??= readFileSync(path.join(webFolder, 'reading.html'), 'utf8');
   if (!shell.includes(bodySlot) || !shell.includes(titleSlot))
-    throw new Error('web/reading.html has lost the places for the script and its title');
+    throw new Error(`web/reading.html does not contain ${bodySlot} and ${titleSlot}`);
   return shell;
 }
 
@@ -34,7 +35,7 @@ interface Script {
   screenplay: Screenplay;
 }
 
-/** Search engines may not index the page, since links travel. */
+/** Ask search engines not to index the page, because links are passed on. */
 const notIndexed = '<meta name="robots" content="noindex, nofollow, noarchive" />';
 
 /** Render the reading view of a script, which needs no scripts and no further requests. */
@@ -59,7 +60,7 @@ export function readingPage({ name, scriptHref, screenplay }: Script): string {
   return pageOf(`${title} · Reading view`, body, scriptHref === null);
 }
 
-/** In the place of a script that a link does not show, or shows no more. */
+/** Render the page of a read-only link that is unknown, revoked or expired. */
 export function closedLinkPage(): string {
   const heading = 'This link does not work any more';
   const text = 'It was revoked, has expired, or is incomplete. Ask the person who sent it for a new one.';

@@ -27,7 +27,7 @@ export function readingRoutes(app: FastifyInstance, { db }: { db: Db }): void {
       if (!project) throw notFound('Project');
       const etag = `"${readingPageVersion()}.${project.id}.${project.revision}"`;
       reply.header('etag', etag).header('cache-control', 'private, no-cache');
-      // A proxy that compresses answers calls their tags weak.
+      // A proxy that compresses replies makes their tags weak.
       if (request.headers['if-none-match']?.replace(/^W\//, '') === etag) return reply.code(304).send();
       const { name, screenplay } = await screenplayOf(db, project.id);
       const scriptHref = `/projects/${encodeProjectId(project.id)}/script`;
@@ -43,7 +43,7 @@ export function readingRoutes(app: FastifyInstance, { db }: { db: Db }): void {
     url: '/read/:token',
     config: { access: 'open' },
     handler: async (request, reply) => {
-      // Nobody keeps it: a link that was ended must show nothing from then on.
+      // Allow no caching: a revoked link must show nothing at once.
       reply
         .header('x-robots-tag', 'noindex, nofollow, noarchive')
         .header('cache-control', 'private, no-store');

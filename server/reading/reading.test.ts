@@ -12,7 +12,7 @@ test.beforeAll(async ({ world }) => {
 const read = (caller: Caller, url = address, headers: Record<string, string> = {}) =>
   caller.inject({ url, headers: { ...asPage, ...headers } });
 
-test('every member reads the whole script as one page that needs no script of the browser', async ({
+test('reading view shows the whole script to every member on one page without JavaScript', async ({
   server,
   world,
 }) => {
@@ -25,7 +25,7 @@ test('every member reads the whole script as one page that needs no script of th
   }
 });
 
-test('redirects to sign-in and back without a session, and hides the project from strangers', async ({
+test('reading view redirects to sign-in and back without a session, and hides the project from strangers', async ({
   server,
   world,
 }) => {
@@ -42,7 +42,7 @@ test('redirects to sign-in and back without a session, and hides the project fro
   }
 });
 
-test('is answered with 304 until the script changes', async ({ server, world }) => {
+test('reading view is answered with 304 until the script changes', async ({ server, world }) => {
   const olive = server.as(world.olive);
   const first = await read(olive);
   const known = { 'if-none-match': String(first.headers.etag) };
@@ -59,10 +59,10 @@ test('is answered with 304 until the script changes', async ({ server, world }) 
   expect(second.body).toContain('INT. ANOTHER PLACE - DAY');
 });
 
-describe('the first sheet in the page of the script', () => {
+describe('first sheet in the page of the script', () => {
   const pageOf = async (caller: Caller, url: string) => (await read(caller, url)).body;
 
-  test('is there for every member, and for nobody else', async ({ server, world }) => {
+  test('is included for every member only', async ({ server, world }) => {
     const url = address.replace('/reading', '/script');
     for (const person of [world.olive, world.eddie, world.cora, world.vic]) {
       expect(await pageOf(server.as(person), url)).toContain('<text ');
@@ -72,12 +72,12 @@ describe('the first sheet in the page of the script', () => {
     }
   });
 
-  test('is not kept by what stands between server and browser', async ({ server, world }) => {
+  test('is not cached by proxies', async ({ server, world }) => {
     const { headers } = await read(server.as(world.olive), address.replace('/reading', ''));
     expect(headers['cache-control']).toBe('private, no-cache');
   });
 
-  test('is left out where the page opens at another place', async ({ server, world }) => {
+  test('is omitted when the page opens at another position', async ({ server, world }) => {
     const olive = server.as(world.olive);
     for (const end of ['/script?scene=3', '/outline', '/script/more']) {
       expect(await pageOf(olive, address.replace('/reading', end))).not.toContain('<text ');

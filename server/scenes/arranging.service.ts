@@ -12,7 +12,7 @@ import type { HandlerInput } from '#shared/endpoint.ts';
 
 type Arrangement = HandlerInput<typeof arrangeScenes>['body']['scenes'][number];
 
-/** Assign acts, sequences, beats and marks to scenes, all or none; return the changed ones. */
+/** Assign acts, sequences, beats and colours to scenes, all or none. Returns the changed scenes. */
 export function arrangeScenesOf(
   db: Db,
   scope: Scope,

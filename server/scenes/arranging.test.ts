@@ -29,7 +29,10 @@ const changes = (server: TestApp) =>
     .where(eq(projectChanges.projectId, project.id))
     .orderBy(projectChanges.rev);
 
-test('changes many scenes as one step, and announces only changed ones', async ({ server, olive }) => {
+test('PATCH /api/projects/:id/scenes changes many scenes in one step and announces only changed ones', async ({
+  server,
+  olive,
+}) => {
   const [first, second] = await scenes(olive);
   const change = { actNumber: 2, colorTheme: 'teal' };
   const answer = await arrange(olive, [
@@ -41,7 +44,9 @@ test('changes many scenes as one step, and announces only changed ones', async (
   expect((await scenes(olive))[0]).toEqual({ ...first, ...change });
 });
 
-test('another act leaves the sequence behind, and a sequence has to be of the act', async ({ olive }) => {
+test('PATCH /api/projects/:id/scenes clears the sequence in another act, and requires a sequence of the act', async ({
+  olive,
+}) => {
   for (const title of ['One', 'Two']) await made(olive, 'acts', { title });
   const boarding = await made<Sequence>(olive, 'sequences', { name: 'Boarding', actNumber: 2 });
   const id = (await scenes(olive))[0]?.id;
@@ -54,7 +59,9 @@ test('another act leaves the sequence behind, and a sequence has to be of the ac
   ]);
 });
 
-test('one scene that is not of the project, or one beat, and nothing changes', async ({ olive }) => {
+test('PATCH /api/projects/:id/scenes changes nothing when one scene or beat is not of the project', async ({
+  olive,
+}) => {
   const before = await scenes(olive);
   const answer = await arrange(olive, [
     { id: before[0]?.id, actNumber: 3 },
@@ -65,7 +72,7 @@ test('one scene that is not of the project, or one beat, and nothing changes', a
   expect(await scenes(olive)).toEqual(before);
 });
 
-test('beats of scenes have the words of the scenes, and the acts that were missing', async ({ olive }) => {
+test('from-scenes creates beats with the texts of the scenes, and missing acts', async ({ olive }) => {
   const [first, second] = await scenes(olive);
   await arrange(olive, [{ id: second?.id, actNumber: 2 }]);
   const body = { scenes: [{ id: first?.id, pageNumber: 1 }, { id: second?.id }] };
@@ -81,7 +88,7 @@ test('beats of scenes have the words of the scenes, and the acts that were missi
   expect((await olive.post(`${url}/story-beats/from-scenes`, body)).json()).toEqual([]);
 });
 
-test('announces deleted beats once, and unlinks their scenes', async ({ server, olive }) => {
+test('deleting beats announces them once and unlinks their scenes', async ({ server, olive }) => {
   const [first] = await scenes(olive);
   const beats = (
     await olive.post(`${url}/story-beats/from-scenes`, { scenes: [{ id: first?.id }] })
@@ -95,7 +102,7 @@ test('announces deleted beats once, and unlinks their scenes', async ({ server, 
   ]);
 });
 
-test('a structure fills an empty plan and puts scenes where they fall, once', async ({ olive }) => {
+test('POST /api/projects/:id/plan fills an empty plan once and assigns scenes by page', async ({ olive }) => {
   const [first, second] = await scenes(olive);
   const placed = [
     { id: first?.id, page: 1 },

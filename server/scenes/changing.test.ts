@@ -60,8 +60,8 @@ async function aSequence(server: TestApp, actNumber: number, projectId = project
   return sequence?.id ?? 0;
 }
 
-describe('a change of a scene', () => {
-  test('changes its element, place and time with the heading', async ({ server, eddie }) => {
+describe('PATCH /api/scenes/:id', () => {
+  test('changes the heading element, location and time with the heading', async ({ server, eddie }) => {
     const before = await elements(eddie);
     const scene = await change(eddie, harbour, { heading: 'int. lifeboat - day' });
     expect(scene).toMatchObject({ heading: 'INT. LIFEBOAT - DAY', location: 'LIFEBOAT', timeOfDay: 'DAY' });
@@ -75,7 +75,7 @@ describe('a change of a scene', () => {
     });
   });
 
-  test('keeps the place that was named until the heading changes', async ({ eddie }) => {
+  test('keeps an explicit location until the heading changes', async ({ eddie }) => {
     await change(eddie, harbour, { location: 'Pier 4', timeOfDay: 'Late' });
     expect(await change(eddie, harbour, { notes: 'Wet.', sceneNumber: 2 })).toMatchObject({
       location: 'Pier 4',
@@ -92,7 +92,7 @@ describe('a change of a scene', () => {
     expect(await change(eddie, harbour, { location: null })).toMatchObject({ location: 'PIER' });
   });
 
-  test('leaves the script unchanged when it affects its own fields', async ({ server, eddie }) => {
+  test('does not change the script for fields of the row alone', async ({ server, eddie }) => {
     const before = await elements(eddie);
     const entries = await history(server);
     expect(await change(eddie, harbour, { notes: 'Wet.', pageNumber: 4, actNumber: 3 })).toMatchObject({
@@ -108,7 +108,7 @@ describe('a change of a scene', () => {
     expect([await elements(eddie), await history(server)]).toEqual([before, entries]);
   });
 
-  test('to what it is already leaves no trace', async ({ server, eddie }) => {
+  test('changes nothing without a difference', async ({ server, eddie }) => {
     const scene = await sceneNumbered(eddie, 1);
     const known = [await elements(eddie), await history(server), await changes(server)];
     const { sceneNumber, actNumber, heading, location, timeOfDay, notes } = scene;
@@ -119,14 +119,14 @@ describe('a change of a scene', () => {
     expect(await moves(server)).toEqual([]);
   });
 
-  test('to an equal heading keeps its emphasis', async ({ eddie }) => {
+  test('keeps the emphasis of an equal heading', async ({ eddie }) => {
     const [heading] = await elements(eddie);
     await eddie.patch(`/api/script-elements/${heading?.id}`, { content: 'EXT. *HARBOUR* - NIGHT' });
     await change(eddie, harbour, { heading: 'EXT. HARBOUR - NIGHT', notes: 'Wet.' });
     expect((await elements(eddie))[0]?.content).toBe('EXT. *HARBOUR* - NIGHT');
   });
 
-  test('into another act leaves a sequence of the old one', async ({ server, eddie }) => {
+  test('clears the sequence of the old act in another act', async ({ server, eddie }) => {
     const [first, second] = [await aSequence(server, 1), await aSequence(server, 2)];
     expect(await change(eddie, harbour, { sequenceId: first })).toMatchObject({
       actNumber: 1,
@@ -188,14 +188,14 @@ describe('a change of a scene', () => {
     ]);
   });
 
-  test('answers 404 when the scene is missing', async ({ eddie }) => {
+  test('returns 404 for a missing scene', async ({ eddie }) => {
     for (const id of ['999999', '0', 'one', '99999999999']) {
       const answer = await eddie.patch(`/api/scenes/${id}`, { notes: 'Wet.' });
       expect([answer.statusCode, answer.json().message]).toEqual([404, 'Scene not found']);
     }
   });
 
-  test('keeps both changes of two editors at once', async ({ server, world, eddie }) => {
+  test('keeps both of two concurrent changes', async ({ server, world, eddie }) => {
     const olive = server.as(world.olive);
     const answers = await Promise.all([
       eddie.patch(`/api/scenes/${harbour}`, { notes: 'Wet.' }),

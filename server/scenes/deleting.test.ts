@@ -52,7 +52,7 @@ async function aFile(server: TestApp): Promise<string> {
 
 const onDisk = (server: TestApp, file: string) => fs.existsSync(path.join(server.env.dataDir, file.slice(1)));
 
-test('deleting a scene deletes all its elements, and the others stay as they are', async ({ eddie }) => {
+test('DELETE /api/scenes/:id deletes the elements of the scene only', async ({ eddie }) => {
   const before = await elements(eddie);
   const answer = await remove(eddie, harbour);
   expect([answer.statusCode, answer.payload]).toEqual([204, '']);
@@ -87,7 +87,7 @@ test('leaves an empty, writable script after the last scene', async ({ eddie }) 
   expect(await scenes(eddie)).toHaveLength(1);
 });
 
-test('comments on a deleted scene stay, and say that their element is gone', async ({ eddie }) => {
+test('DELETE /api/scenes/:id keeps comments, which report the deleted element', async ({ eddie }) => {
   const line = (await elements(eddie)).find(({ sceneId }) => sceneId === deck);
   const comment = { content: 'Too dark?', scriptElementId: line?.id };
   const { id } = (await eddie.post(`${url}/comments`, comment)).json();
@@ -97,7 +97,10 @@ test('comments on a deleted scene stay, and say that their element is gone', asy
   ]);
 });
 
-test('keeps tension points without their scene, and announces them', async ({ server, eddie }) => {
+test('DELETE /api/scenes/:id keeps tension points without their scene, and announces them', async ({
+  server,
+  eddie,
+}) => {
   const [first] = await elements(eddie);
   const point = { projectId: project.id, tensionLevel: 0.5, position: 0.5 };
   const made = await server.db
@@ -129,7 +132,7 @@ test('keeps tension points without their scene, and announces them', async ({ se
   expect(changes.map(({ entity }) => entity)).toEqual(expect.arrayContaining(['scene', 'element']));
 });
 
-test('its picture and its sounds are removed with it, those of others are not', async ({ server, eddie }) => {
+test('DELETE /api/scenes/:id deletes the picture and sounds of the scene only', async ({ server, eddie }) => {
   const [picture, film, speech, sound, other] = [
     await aFile(server),
     await aFile(server),
@@ -153,7 +156,7 @@ test('its picture and its sounds are removed with it, those of others are not', 
   expect(await db.select().from(files).where(eq(files.projectId, project.id))).toHaveLength(1);
 });
 
-test('a deleted scene that is brought back is what it was but for its files', async ({ server, eddie }) => {
+test('restoring a deleted scene restores everything except its files', async ({ server, eddie }) => {
   const { db } = server;
   const [picture, speech] = [await aFile(server), await aFile(server)];
   await eddie.patch(`/api/scenes/${deck}`, { notes: 'Rain machine.', actNumber: 3, location: 'Hold' });
@@ -174,10 +177,7 @@ test('a deleted scene that is brought back is what it was but for its files', as
   );
 });
 
-test('a heading that was deleted alone comes back with the picture of its scene', async ({
-  server,
-  eddie,
-}) => {
+test('restoring a deleted heading restores the picture of its scene', async ({ server, eddie }) => {
   const picture = await aFile(server);
   await server.db.update(storedScenes).set({ imageUrl: picture }).where(eq(storedScenes.id, deck));
   const [heading] = (await elements(eddie)).filter(({ sceneId }) => sceneId === deck);
@@ -188,7 +188,7 @@ test('a heading that was deleted alone comes back with the picture of its scene'
   expect((await eddie.get(picture)).statusCode).toBe(200);
 });
 
-test('the text before the first heading is deleted as any scene is', async ({ eddie }) => {
+test('DELETE /api/scenes/:id deletes the opening like any other scene', async ({ eddie }) => {
   const action = { elementType: 'action', content: 'Black.' } as const;
   await eddie.post(`${url}/script-changes`, {
     edits: [{ type: 'insert', afterId: null, elements: [action, { ...action, content: 'Still black.' }] }],
@@ -205,7 +205,7 @@ test('the text before the first heading is deleted as any scene is', async ({ ed
 
 const kept = (server: TestApp) => server.db.$count(files, eq(files.projectId, project.id));
 
-test('the picture of a text without a heading goes when its last element does', async ({ server, eddie }) => {
+test('deleting the last element of the opening deletes its picture', async ({ server, eddie }) => {
   const elements = [{ elementType: 'action', content: 'Black.' }] as const;
   const inserted = await eddie.post(`${url}/script-changes`, {
     edits: [{ type: 'insert', afterId: null, elements }],
@@ -220,7 +220,7 @@ test('the picture of a text without a heading goes when its last element does', 
   expect([(await scenes(eddie)).length, await kept(server)]).toEqual([2, 0]);
 });
 
-test('a picture stays as long as a heading can bring its scene back', async ({ server, eddie }) => {
+test('a picture is stored as long as a heading can restore its scene', async ({ server, eddie }) => {
   const imageUrl = await aFile(server);
   await server.db.update(storedScenes).set({ imageUrl }).where(eq(storedScenes.id, harbour));
   const ids = (await elements(eddie)).filter(({ sceneId }) => sceneId === harbour).map(({ id }) => id);
@@ -230,7 +230,7 @@ test('a picture stays as long as a heading can bring its scene back', async ({ s
   expect((await scenes(eddie))[0]).toMatchObject({ id: harbour, imageUrl });
 });
 
-test('logs the user who deleted a scene', async ({ server, world, eddie }) => {
+test('DELETE /api/scenes/:id logs the user', async ({ server, world, eddie }) => {
   await remove(eddie, deck);
   const noted = await server.db
     .select()

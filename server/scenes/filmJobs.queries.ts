@@ -5,7 +5,7 @@ import { projects } from '#server/db/schema/projects.ts';
 
 export type FilmJob = typeof filmJobs.$inferSelect;
 
-/** The one that makes a video of that scene now. */
+/** Return the running video job of a scene. */
 export async function jobOfScene(db: Db, sceneId: number): Promise<FilmJob | undefined> {
   const [job] = await db
     .select()
@@ -68,7 +68,7 @@ export async function recordPoll(
 }
 
 /** Lock the job until the transaction ends; return undefined when it has ended or was cancelled. */
-export async function heldJob(tx: Db, jobId: number): Promise<FilmJob | undefined> {
+export async function lockJob(tx: Db, jobId: number): Promise<FilmJob | undefined> {
   const [job] = await tx
     .select()
     .from(filmJobs)
@@ -77,7 +77,10 @@ export async function heldJob(tx: Db, jobId: number): Promise<FilmJob | undefine
   return job;
 }
 
-/** Mark a job as cancelled after its credits were released; the vendor is notified next. */
+/**
+ * Mark a job as cancelled, after its credits were released. It is due at once, so that the next
+ * step cancels it at the provider.
+ */
 export async function cancelJob(tx: Db, jobId: number): Promise<void> {
   await tx
     .update(filmJobs)
@@ -89,7 +92,9 @@ export async function deleteJob(db: Db, jobId: number): Promise<void> {
   await db.delete(filmJobs).where(eq(filmJobs.id, jobId));
 }
 
-/** In whose name a project changes when the one who pressed has no account any more. */
+/**
+ * Return the owner of a project, in whose name a job changes it when the ordering user was deleted.
+ */
 export async function ownerOf(db: Db, projectId: number): Promise<string | undefined> {
   const [project] = await db
     .select({ userId: projects.userId })

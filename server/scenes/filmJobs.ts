@@ -2,39 +2,44 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { type FilmDeps, FilmOutcomes } from './filmOutcomes.ts';
 import { FilmQueue } from './filmQueue.ts';
 import { FilmSteps } from './filmSteps.ts';
-import { frameStudio } from './firstFrame.ts';
+import { createFrameWorker } from './firstFrame.ts';
 
 /**
- * Runs the film jobs (docs/decisions/0048): starts and polls them, stores the films, and ends
- * failures. All state is in the rows of film_jobs, so that jobs continue after a restart, and with
- * several nodes one node makes each poll.
+ * Runs the jobs of scene videos (docs/decisions/0048): starts and polls them, stores the videos,
+ * and ends failed jobs. All state is in film_jobs, so that jobs continue after a restart, and of
+ * several nodes only one polls a job at a time.
  */
 export interface FilmJobs {
-  /** From now on by itself. */
+  /** Start to run jobs when they are due. */
   start(): void;
-  /** There is a new job, or one to be cancelled. */
+  /** Check for due jobs at once, after one was ordered or cancelled. */
   wake(): void;
-  /** One look at each job that is due; resolves when all have ended. */
-  look(): Promise<void>;
+  /** Run one step of each due job. Resolves when all steps have ended. */
+  runDue(): Promise<void>;
   close(): Promise<void>;
 }
 
 export function startFilmJobs(deps: FilmDeps): FilmJobs {
-  const studio = frameStudio(deps.storage);
+  const frameWorker = createFrameWorker(deps.storage);
   const stopping = new AbortController();
-  const steps = new FilmSteps({ ...deps, studio, outcomes: new FilmOutcomes(deps), stop: stopping.signal });
-  const queue = new FilmQueue({ db: deps.db, log: deps.log, lookAt: (job) => steps.lookAt(job) });
-  // Changes of a job are not part of the call that woke us: that call's window has to be notified
-  // too.
+  const steps = new FilmSteps({
+    ...deps,
+    frameWorker,
+    outcomes: new FilmOutcomes(deps),
+    stop: stopping.signal,
+  });
+  const queue = new FilmQueue({ db: deps.db, log: deps.log, runStep: (job) => steps.run(job) });
+  // Leave the context of the current call, because the tab that made the call must be notified of
+  // the job's changes too.
   const outsideOfCalls = AsyncLocalStorage.snapshot();
   return {
     start: () => queue.start(),
     wake: () => outsideOfCalls(() => queue.wake()),
-    look: () => queue.look(),
+    runDue: () => queue.runDue(),
     async close() {
       await queue.close(() => stopping.abort());
-      // Wait for a picture that is still being scaled.
-      await studio.close();
+      // Wait for a first frame that is being scaled.
+      await frameWorker.close();
       await queue.ended();
     },
   };

@@ -9,7 +9,7 @@ import { changeProject } from '#server/lib/projectChange.ts';
 import { filmTypeOf } from '#server/storage/fileTypes.ts';
 import { attachFile, detachFile, type Storage } from '#server/storage/storage.ts';
 import type { VideoState } from '#shared/contract/scenes.ts';
-import { cancelJob, deleteJob, type FilmJob, heldJob, ownerOf } from './filmJobs.queries.ts';
+import { cancelJob, deleteJob, type FilmJob, lockJob, ownerOf } from './filmJobs.queries.ts';
 import { sceneById } from './scenes.queries.ts';
 
 export interface FilmDeps {
@@ -27,8 +27,8 @@ export class FilmOutcomes {
     this.#deps = deps;
   }
 
-  /** Store the film and charge for it. */
-  async keep(job: FilmJob, bytes: Uint8Array): Promise<void> {
+  /** Store the video and charge for it. */
+  async storeFilm(job: FilmJob, bytes: Uint8Array): Promise<void> {
     const { storage } = this.#deps;
     const mediaType = filmTypeOf(bytes);
     if (mediaType === null) throw new ModelFailure('garbled');
@@ -46,12 +46,15 @@ export class FilmOutcomes {
     }
   }
 
-  /** Release the credits, and store the reason in the scene. */
-  async end(job: FilmJob, failure: ModelFailure, shouldNotify: boolean): Promise<void> {
+  /**
+   * Release the credits, store the reason in the scene, and end the job. `shouldNotify`: cancel it
+   * at the provider first.
+   */
+  async fail(job: FilmJob, failure: ModelFailure, shouldNotify: boolean): Promise<void> {
     const { ai, log } = this.#deps;
-    log.warn({ jobId: job.id, failure: failure.message }, 'a film was not made');
+    log.warn({ jobId: job.id, failure: failure.message }, 'a scene video failed');
     await this.#change(job, async (tx, changed) => {
-      const held = await heldJob(tx, job.id);
+      const held = await lockJob(tx, job.id);
       if (!held) return;
       const { requestId, sceneId } = held;
       const use = { durationMs: ageMs(held), metadata: { sceneId, vendorJob: held.vendorJob } };
@@ -68,13 +71,13 @@ export class FilmOutcomes {
   }
 
   /** Store the state of a running job in its scene. */
-  async show(job: FilmJob, videoStatus: VideoState): Promise<void> {
+  async storeState(job: FilmJob, videoStatus: VideoState): Promise<void> {
     const { projectId, sceneId } = job;
     if (projectId === null || sceneId === null) return;
     const scene = await sceneById(this.#deps.db, projectId, sceneId);
     if (!scene || scene.videoStatus === videoStatus) return;
     await this.#change(job, async (tx, changed) => {
-      if (!(await heldJob(tx, job.id))) return;
+      if (!(await lockJob(tx, job.id))) return;
       await tx.update(scenes).set({ videoStatus }).where(eq(scenes.id, sceneId));
       changed(sceneId);
     });
@@ -83,7 +86,7 @@ export class FilmOutcomes {
   #storeFile(job: FilmJob, bytes: Uint8Array, mediaType: Parameters<Storage['put']>[1]): Promise<string> {
     const { storage, log } = this.#deps;
     return storage.put(bytes, mediaType).catch((error) => {
-      log.error({ err: error, jobId: job.id }, 'a film could not be stored');
+      log.error({ err: error, jobId: job.id }, 'failed to store a scene video');
       throw new ModelFailure('notStored');
     });
   }
@@ -95,7 +98,7 @@ export class FilmOutcomes {
     onReplaced: (videoUrl: string | null) => void,
   ): Promise<void> {
     await this.#change(job, async (tx, changed) => {
-      const held = await heldJob(tx, job.id);
+      const held = await lockJob(tx, job.id);
       if (!held || held.requestId === null || held.sceneId === null || held.projectId === null) return;
       const { requestId, sceneId, projectId, price } = held;
       const scene = await sceneById(tx, projectId, sceneId);
@@ -122,8 +125,8 @@ export class FilmOutcomes {
   }
 
   /**
-   * Run a transaction that locks the project if it exists: everything that ends a job locks in this
-   * order.
+   * Run a transaction that locks the project first, if it exists. Everything that ends a job locks
+   * in this order.
    */
   async #change(
     { projectId, userId: payer }: FilmJob,
@@ -138,7 +141,7 @@ export class FilmOutcomes {
   }
 }
 
-/** Since the job was ordered. */
+/** Return the time since the job was ordered. */
 export function ageMs({ createdAt }: FilmJob): number {
   return Date.now() - createdAt.getTime();
 }

@@ -13,22 +13,22 @@ const price: FilmPrice = {
 };
 
 describe('FilmQueue', () => {
-  test('looks at four jobs at the same time, and at the next one when a look has ended', async ({ db }) => {
+  test('runs four steps at the same time, and the next one when a step has ended', async ({ db }) => {
     const job = { driver: 'interactions', model: 'film', prompt: 'Rain on black water.', price } as const;
     await db.insert(filmJobs).values(Array.from({ length: 5 }, () => job));
-    const looks: PromiseWithResolvers<void>[] = [];
-    const lookAt = () => {
-      const look = Promise.withResolvers<void>();
-      looks.push(look);
-      return look.promise;
+    const steps: PromiseWithResolvers<void>[] = [];
+    const runStep = () => {
+      const step = Promise.withResolvers<void>();
+      steps.push(step);
+      return step.promise;
     };
-    const all = new FilmQueue({ db, log: pino({ level: 'silent' }), lookAt }).look();
-    await expect.poll(() => looks.length).toBe(4);
+    const all = new FilmQueue({ db, log: pino({ level: 'silent' }), runStep }).runDue();
+    await expect.poll(() => steps.length).toBe(4);
     // The lease of a fifth job would come before this read.
     expect(await db.$count(filmJobs, gt(filmJobs.nextAt, sql`now() + interval '1 minute'`))).toBe(4);
-    looks[0]?.resolve();
-    await expect.poll(() => looks.length).toBe(5);
-    for (const look of looks) look.resolve();
+    steps[0]?.resolve();
+    await expect.poll(() => steps.length).toBe(5);
+    for (const step of steps) step.resolve();
     await all;
   });
 });

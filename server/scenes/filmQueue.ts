@@ -1,28 +1,26 @@
 import type { Logger } from 'pino';
 import type { Db } from '#server/db/client.ts';
-import { settlesWithin } from '#server/db/within.ts';
+import { settlesWithin } from '#server/db/settlesWithin.ts';
 import { type FilmJob, leaseDueJob, msUntilNextJob } from './filmJobs.queries.ts';
 
-/**
- * Time after which another node takes the job of a dead one: longer than any poll with its writes.
- */
+/** Lease of a job, longer than any step. Then another node may take the job. */
 export const leaseMs = 300_000;
-const sideBySide = 4;
-/** Jobs are looked for this often where none is known: they may be those of a node that died. */
+const maxParallel = 4;
+/** Maximum time between two checks for due jobs, which may be those of a dead node. */
 const idleMs = 30_000;
 const closeMs = 1500;
 
 interface FilmQueueDeps {
   db: Db;
   log: Logger;
-  /** One look at a job; what it throws is logged, and the job comes again. */
-  lookAt: (job: FilmJob) => Promise<void>;
+  /** Run one step of a job. Errors are logged, and the job is retried after its lease. */
+  runStep: (job: FilmJob) => Promise<void>;
 }
 
-/** Takes jobs when they are due, a few side by side, and sleeps until the next one is. */
+/** Runs due jobs, several in parallel, and sleeps until the next one is due. */
 export class FilmQueue {
   readonly #deps: FilmQueueDeps;
-  readonly #looks = new Set<Promise<void>>();
+  readonly #steps = new Set<Promise<void>>();
   #taking: Promise<void> = Promise.resolve();
   #timer: NodeJS.Timeout | undefined;
   #isStarted = false;
@@ -41,13 +39,13 @@ export class FilmQueue {
     if (this.#isStarted) void this.#take();
   }
 
-  /** One look at each job that is due; resolves when all have ended. */
-  async look(): Promise<void> {
+  /** Run one step of each due job. Resolves when all steps have ended. */
+  async runDue(): Promise<void> {
     await this.#take();
-    await Promise.all(this.#looks);
+    await Promise.all(this.#steps);
   }
 
-  /** Stop taking jobs; wait briefly for running polls, then abort them. */
+  /** Take no more jobs. Wait a short time for running steps, then abort them. */
   async close(stop: () => void): Promise<void> {
     this.#isClosing = true;
     clearTimeout(this.#timer);
@@ -55,36 +53,36 @@ export class FilmQueue {
     stop();
   }
 
-  /** When all looks have ended. */
+  /** Resolve when all running steps have ended. */
   async ended(): Promise<void> {
-    await Promise.all([this.#taking, ...this.#looks]);
+    await Promise.all([this.#taking, ...this.#steps]);
   }
 
   #take(): Promise<void> {
     this.#taking = this.#taking
       .then(() => this.#takeDue())
-      .catch((error) => this.#deps.log.error({ err: error }, 'film jobs could not be read'))
+      .catch((error) => this.#deps.log.error({ err: error }, 'failed to lease video jobs'))
       .then(() => this.#schedule());
     return this.#taking;
   }
 
   async #takeDue(): Promise<void> {
     while (!this.#isClosing) {
-      if (this.#looks.size >= sideBySide) await Promise.race(this.#looks);
+      if (this.#steps.size >= maxParallel) await Promise.race(this.#steps);
       const job = await leaseDueJob(this.#deps.db, leaseMs);
       if (!job) return;
-      this.#startLook(job);
+      this.#startStep(job);
     }
   }
 
-  #startLook(job: FilmJob): void {
-    const { log, lookAt } = this.#deps;
-    const look = lookAt(job).catch((error) =>
-      log.error({ err: error, jobId: job.id }, 'a film job has to wait'),
+  #startStep(job: FilmJob): void {
+    const { log, runStep } = this.#deps;
+    const step = runStep(job).catch((error) =>
+      log.error({ err: error, jobId: job.id }, 'a step of a video job failed, retrying after its lease'),
     );
-    this.#looks.add(look);
-    void look.finally(() => {
-      this.#looks.delete(look);
+    this.#steps.add(step);
+    void step.finally(() => {
+      this.#steps.delete(step);
       void this.#schedule();
     });
   }

@@ -5,30 +5,30 @@ import { withinLimit } from '#server/ai/withinLimit.ts';
 import { deleteJob, type FilmJob, recordPoll } from './filmJobs.queries.ts';
 import { ageMs, type FilmDeps, type FilmOutcomes } from './filmOutcomes.ts';
 import { leaseMs } from './filmQueue.ts';
-import type { frameStudio } from './firstFrame.ts';
+import type { FrameWorker } from './firstFrame.ts';
 
 /** Time limit of a job. */
 export const filmLimitMs = 900_000;
-/** A vendor is asked this often at first, and ever more seldom up to the second. */
+/** Initial interval of polls. It grows to `maxPollMs`. */
 const pollMs = 10_000;
 const maxPollMs = 30_000;
-/** For one look at a job with all that it asks of the vendor. */
+/** Timeout of one step with all its calls to the provider. */
 const stepMs = 180_000;
 const maxCancelTries = 5;
 
-/** The vendor did nothing, or may do better the next time. */
-const passing: ReadonlySet<FailureKind> = new Set([
+/** Failures after which a step is retried: the provider did nothing, or may succeed later. */
+const retryableFailures: ReadonlySet<FailureKind> = new Set([
   ...(['unreachable', 'busy', 'broken', 'slow', 'cut', 'notStored'] as const),
 ]);
 
 interface FilmStepsDeps extends Pick<FilmDeps, 'db' | 'ai'> {
-  studio: ReturnType<typeof frameStudio>;
+  frameWorker: FrameWorker;
   outcomes: FilmOutcomes;
   /** Aborted when the server stops. */
   stop: AbortSignal;
 }
 
-/** Steps of a film job: start it at the vendor, poll it, and cancel it. */
+/** Steps of a video job: start it at the provider, poll it, and cancel it. */
 export class FilmSteps {
   readonly #deps: FilmStepsDeps;
 
@@ -36,24 +36,24 @@ export class FilmSteps {
     this.#deps = deps;
   }
 
-  /** Make the step that is due. */
-  async lookAt(job: FilmJob): Promise<void> {
+  /** Run the step that is due. */
+  async run(job: FilmJob): Promise<void> {
     const { ai, outcomes } = this.#deps;
     const engine = ai.film.engine?.driver === job.driver ? ai.film.engine : null;
     if (job.isCancelled) return this.#notifyVendor(job, engine);
     const isNeeded = job.requestId !== null && job.sceneId !== null && job.projectId !== null;
-    if (!isNeeded) return outcomes.end(job, new ModelFailure('stopped'), true);
-    if (!engine) return outcomes.end(job, new ModelFailure('noFilmEngine'), false);
+    if (!isNeeded) return outcomes.fail(job, new ModelFailure('stopped'), true);
+    if (!engine) return outcomes.fail(job, new ModelFailure('noFilmEngine'), false);
     if (job.vendorJob !== null) return this.#poll(job, job.vendorJob, engine);
-    if (job.startedAt !== null) return outcomes.end(job, new ModelFailure('lostStart'), false);
-    return isOver(job) ? outcomes.end(job, new ModelFailure('slow'), false) : this.#begin(job, engine);
+    if (job.startedAt !== null) return outcomes.fail(job, new ModelFailure('lostStart'), false);
+    return isOver(job) ? outcomes.fail(job, new ModelFailure('slow'), false) : this.#begin(job, engine);
   }
 
   async #begin(job: FilmJob, engine: FilmEngine): Promise<void> {
-    const { db, studio } = this.#deps;
+    const { db, frameWorker } = this.#deps;
     const { firstFrameUrl, ...wanted } = filmOrder(job.prompt, job.firstFrameUrl);
-    const order = { ...wanted, firstFrame: await studio.frameOf(firstFrameUrl) };
-    // Written down first: if we die over it, nobody orders the same film twice.
+    const order = { ...wanted, firstFrame: await frameWorker.frameOf(firstFrameUrl) };
+    // Store that the start was requested first, so that a crash cannot order the same video twice.
     const known = await recordPoll(db, job.id, leaseMs, { startedAt: new Date() });
     if (!known || known.isCancelled) return;
     let vendorJob: string;
@@ -66,12 +66,13 @@ export class FilmSteps {
   }
 
   async #handleFailedStart(job: FilmJob, failure: ModelFailure): Promise<void> {
-    if (isTurnedAway(failure)) return this.#postpone(job, failure, { startedAt: null });
-    // The next start says so: nobody may be left to write it down now.
+    if (isRejectedBeforeWork(failure)) return this.#postpone(job, failure, { startedAt: null });
+    // The server is stopping. The next start of the server ends the job, because its start may have
+    // been lost.
     if (failure.kind === 'stopped') return;
     const isLost = failure.kind === 'cut' || failure.kind === 'slow' || failure.kind === 'garbled';
     const reason = isLost ? new ModelFailure('lostStart', failure.facts) : failure;
-    await this.#deps.outcomes.end(job, reason, false);
+    await this.#deps.outcomes.fail(job, reason, false);
   }
 
   async #recordStart(job: FilmJob, vendorJob: string, engine: FilmEngine): Promise<void> {
@@ -79,7 +80,7 @@ export class FilmSteps {
       const now = await recordPoll(this.#deps.db, job.id, pollMs, { vendorJob, failures: 0 });
       if (!now || now.isCancelled) await this.#notifyVendor({ ...job, vendorJob }, engine);
     } catch (error) {
-      // Without its name nobody would ever ask for it.
+      // The name of the job could not be stored, so nobody could poll it. Cancel it.
       await this.#ask((signal) => engine.cancel(vendorJob, signal)).catch(() => undefined);
       throw error;
     }
@@ -90,22 +91,22 @@ export class FilmSteps {
     try {
       const progress = await this.#ask((signal) => engine.poll(vendorJob, signal));
       if (progress.status === 'done') {
-        // At once, since where it is is good for a short time.
+        // Download at once, because the address expires soon.
         const bytes = await this.#ask((signal) => engine.fetch(progress.clip, signal));
-        return await outcomes.keep(job, bytes);
+        return await outcomes.storeFilm(job, bytes);
       }
-      if (isOver(job)) return await outcomes.end(job, new ModelFailure('slow'), true);
-      await outcomes.show(job, progress.status);
+      if (isOver(job)) return await outcomes.fail(job, new ModelFailure('slow'), true);
+      await outcomes.storeState(job, progress.status);
       await recordPoll(db, job.id, pollAfterMs(job), { failures: 0 });
     } catch (error) {
       const failure = failureIn(error);
       if (stop.aborted) return void (await recordPoll(db, job.id, 0));
-      if (passing.has(failure.kind) && !isOver(job)) return this.#postpone(job, failure);
-      await outcomes.end(job, failure, passing.has(failure.kind));
+      if (retryableFailures.has(failure.kind) && !isOver(job)) return this.#postpone(job, failure);
+      await outcomes.fail(job, failure, retryableFailures.has(failure.kind));
     }
   }
 
-  /** Cancel a film that is not needed any more, and delete its job. A final error is ignored. */
+  /** Cancel a video that is no longer needed, and delete its job. Final errors are ignored. */
   async #notifyVendor(job: FilmJob, engine: FilmEngine | null): Promise<void> {
     const { db, stop } = this.#deps;
     const { vendorJob } = job;
@@ -115,13 +116,14 @@ export class FilmSteps {
       } catch (error) {
         const failure = failureIn(error);
         if (stop.aborted) return void (await recordPoll(db, job.id, 0));
-        if (passing.has(failure.kind) && job.failures < maxCancelTries) return this.#postpone(job, failure);
+        if (retryableFailures.has(failure.kind) && job.failures < maxCancelTries)
+          return this.#postpone(job, failure);
       }
     }
     await deleteJob(db, job.id);
   }
 
-  /** Make the step again later: each time after a longer wait, or when the vendor asks for it. */
+  /** Retry the step later, after a growing delay or the one that the provider requests. */
   async #postpone(
     job: FilmJob,
     { facts }: ModelFailure,
@@ -133,23 +135,23 @@ export class FilmSteps {
     await recordPoll(this.#deps.db, job.id, waitMs, { ...fields, failures: job.failures + 1 });
   }
 
-  /** Call the vendor within the time of a step. */
+  /** Call the provider within the timeout of a step. */
   #ask<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
     return withinLimit({ callMs: stepMs, graceMs: 2000 }, this.#deps.stop, work);
   }
 }
 
 /**
- * Return whether the call was rejected before any work, so that it can be repeated. For a gateway's
- * 502 and 504 that is unknown.
+ * Return whether the provider rejected the call before any work, so that it can be repeated. For
+ * 502 and 504 of a gateway that is unknown.
  */
-function isTurnedAway({ kind, facts }: ModelFailure): boolean {
+function isRejectedBeforeWork({ kind, facts }: ModelFailure): boolean {
   return kind === 'unreachable' || kind === 'busy' || facts.status === 500 || facts.status === 503;
 }
 
 function failureIn(error: unknown): ModelFailure {
   if (error instanceof ModelFailure) return error;
-  throw error; // ours, such as a database that is away: the job is looked at again
+  throw error; // such as an unavailable database: the job is retried after its lease
 }
 
 function pollAfterMs(job: FilmJob): number {

@@ -3,8 +3,8 @@ import { WorkerThread } from '#server/lib/thread.ts';
 import { fileNameOf, type Storage } from '#server/storage/storage.ts';
 
 /**
- * Maximum size of a film's first frame, that of the film, 720p: some hundred kilobytes, whatever
- * was uploaded.
+ * Maximum size of a video's first frame: 720p, the size of the video. So it has some hundred
+ * kilobytes, whatever was uploaded.
  */
 export const frameSize = { maxWidth: 1280, maxHeight: 720 };
 
@@ -14,17 +14,17 @@ export interface FrameOrder {
   maxHeight: number;
 }
 
-/** Makes the first frames of films out of pictures that are stored. */
+/** Creates the first frames of videos from stored pictures. */
 export interface FrameWorker {
   /**
-   * Return a JPEG; null for a missing or unreadable picture: then only the text describes the
+   * Return a JPEG. Null: the picture is missing or unreadable, so that only the text describes the
    * scene.
    */
   frameOf(url: string | null): Promise<Uint8Array | null>;
   close(): Promise<void>;
 }
 
-export function frameStudio(storage: Pick<Storage, 'read'>): FrameWorker {
+export function createFrameWorker(storage: Pick<Storage, 'read'>): FrameWorker {
   const thread = new WorkerThread<FrameOrder, Uint8Array>(new URL('./firstFrame.worker.ts', import.meta.url));
   return {
     async frameOf(url) {

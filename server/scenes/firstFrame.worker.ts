@@ -2,7 +2,7 @@ import { smallJpeg } from '#server/lib/smallJpeg.ts';
 import { answerOrders } from '#server/lib/thread.ts';
 import type { FrameOrder } from './firstFrame.ts';
 
-/** Makes one picture small after the other. */
+/** Scale pictures one at a time. */
 answerOrders<FrameOrder, Uint8Array>(({ bytes, maxWidth, maxHeight }) =>
   smallJpeg(bytes, maxWidth, maxHeight),
 );

@@ -48,7 +48,7 @@ async function anOpening(olive: Caller): Promise<number> {
   return idOf(olive, '');
 }
 
-describe('another number', () => {
+describe('PATCH /api/scenes/:id with another number', () => {
   test.for([
     ['EXT. PIER', 2, 2, 'INT. QUAY Q1. EXT. PIER P1. P2. EXT. RAMP INT. SHED S1. S2.'],
     ['EXT. PIER', 4, 4, 'INT. QUAY Q1. EXT. RAMP INT. SHED S1. S2. EXT. PIER P1. P2.'],
@@ -65,7 +65,7 @@ describe('another number', () => {
     expect(after.map(({ id }) => id).sort((a, b) => a - b)).toEqual(ids);
   });
 
-  test('and back again gives exactly what was before', async ({ olive }) => {
+  test('restores the original script when it is reverted', async ({ olive }) => {
     const before = [await scenes(olive), (await elements(olive)).map(({ id, sceneId }) => [id, sceneId])];
     for (const heading of ['EXT. PIER', 'INT. QUAY', 'EXT. RAMP', 'INT. SHED']) {
       const from = (await scenes(olive)).findIndex((scene) => scene.heading === heading) + 1;
@@ -80,7 +80,7 @@ describe('another number', () => {
     }
   });
 
-  test('is one change of the script, which its history can go back from', async ({ server, olive }) => {
+  test('is one change of the script that can be undone', async ({ server, olive }) => {
     const before = await elements(olive);
     const at = (await olive.get(`${url}/script-at?historyId=999999999`)).json().at;
     await move(olive, 'INT. SHED', 1);
@@ -90,7 +90,7 @@ describe('another number', () => {
     expect(then.json().elements.map(({ id }: Element) => id)).toEqual(before.map(({ id }) => id));
   });
 
-  test('moves nothing when it is the current number', async ({ server, olive }) => {
+  test('changes nothing for the current number', async ({ server, olive }) => {
     const before = await elements(olive);
     const changes = await server.db.select().from(projectChanges);
     expect((await move(olive, 'INT. SHED', 4)).statusCode).toBe(200);
@@ -102,7 +102,7 @@ describe('another number', () => {
     ]).toEqual([before, [], changes]);
   });
 
-  test('goes with another heading, another act and notes in one call', async ({ olive }) => {
+  test('can be combined with another heading, another act and notes', async ({ olive }) => {
     const answer = await move(olive, 'INT. SHED', 2, { heading: 'INT. BARN', actNumber: 2, notes: 'Dry.' });
     expect(answer.json()).toMatchObject({
       sceneNumber: 2,
@@ -114,7 +114,7 @@ describe('another number', () => {
     expect(await texts(olive)).toBe('EXT. PIER P1. P2. INT. BARN S1. S2. INT. QUAY Q1. EXT. RAMP');
   });
 
-  test('leaves the number that is printed with its scene', async ({ server, olive }) => {
+  test('keeps the printed number of the scene', async ({ server, olive }) => {
     for (const [i, { id }] of (await scenes(olive)).entries()) {
       await server.db
         .update(storedScenes)
@@ -133,8 +133,8 @@ describe('another number', () => {
   });
 });
 
-describe('the text before the first heading', () => {
-  test('stays the first: it is not moved, and the answer says what would help', async ({ olive }) => {
+describe('opening', () => {
+  test('stays first: moving it is rejected with a hint', async ({ olive }) => {
     const id = await anOpening(olive);
     const before = await texts(olive);
     const answer = await olive.patch(`/api/scenes/${id}`, { sceneNumber: 3, notes: 'Silence.' });
@@ -150,7 +150,7 @@ describe('the text before the first heading', () => {
     expect([kept.statusCode, kept.json()]).toMatchObject([200, { id, heading: '', notes: 'Silence.' }]);
   });
 
-  test('has scenes that are to be the first behind it', async ({ olive }) => {
+  test('stays before a scene that is moved to number 1', async ({ olive }) => {
     const id = await anOpening(olive);
     expect((await move(olive, 'INT. SHED', 1)).json()).toMatchObject({ sceneNumber: 1 });
     const cabin = { sceneNumber: 1, actNumber: 1, heading: 'INT. CABIN' };
@@ -163,7 +163,7 @@ describe('the text before the first heading', () => {
     expect(await texts(olive)).toMatch(/^Black\. INT\. CABIN INT\. SHED S1\./);
   });
 
-  test('gets a heading when it is named, and stays the scene it is', async ({ olive }) => {
+  test('gets a heading when it is named, and keeps its id', async ({ olive }) => {
     const id = await anOpening(olive);
     await olive.patch(`/api/scenes/${id}`, { notes: 'Silence.', location: 'Nowhere' });
     const answer = await olive.patch(`/api/scenes/${id}`, { heading: 'int. theatre - night' });
@@ -177,7 +177,7 @@ describe('the text before the first heading', () => {
     ]);
   });
 
-  test('moves with the heading that the same call gives it', async ({ olive }) => {
+  test('moves with a heading that the same call adds', async ({ olive }) => {
     const id = await anOpening(olive);
     const answer = await olive.patch(`/api/scenes/${id}`, { heading: 'INT. THEATRE', sceneNumber: 3 });
     expect([answer.statusCode, answer.json()]).toMatchObject([200, { id, sceneNumber: 3 }]);
@@ -187,7 +187,7 @@ describe('the text before the first heading', () => {
   });
 });
 
-test('a scene of 4,000 elements’ script moves in as many statements as one of forty', async ({
+test('moving a scene takes as many statements in a script of 4,000 elements as in one of forty', async ({
   server,
   world,
   olive,

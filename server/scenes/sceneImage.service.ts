@@ -50,7 +50,7 @@ export async function drawAndStoreSceneImage(
   return { scene: await findOrThrow(db, projectId, sceneId), creditBalance };
 }
 
-/** It can be deleted while it is drawn. */
+/** Return the scene. Throws notFound: it can be deleted during the call. */
 async function findOrThrow(db: Db, projectId: number, sceneId: number): Promise<SceneRow> {
   const scene = await sceneById(db, projectId, sceneId);
   if (!scene) throw notFound('Scene');

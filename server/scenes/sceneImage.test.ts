@@ -88,10 +88,10 @@ async function expectNothing() {
   expect(await errorsInBooks(server.db)).toEqual([]);
 }
 
-describe('without a key the picture of a scene', () => {
+describe('POST /api/scenes/:id/generate-image with the built-in engine', () => {
   beforeEach(() => begin(builtIn));
 
-  test('is drawn, stored, kept with the scene and told to the members of its project', async () => {
+  test('draws and stores the picture and notifies the members', async () => {
     const answer = await draw();
     const { scene, creditBalance } = answer.json();
     expect([answer.statusCode, creditBalance, scene]).toEqual([
@@ -127,7 +127,7 @@ describe('without a key the picture of a scene', () => {
     ]);
   });
 
-  test('shows people as on their cards, and follows the notes of the scene and the project’s template', async () => {
+  test("draws the people of the character cards, and uses the scene's notes and the project’s template", async () => {
     const picture = async () => (await eddie.get((await draw()).json().scene.imageUrl)).payload;
     const card = { description: 'A woman in a yellow oilskin coat.', age: 42 };
     await server.db.update(characters).set(card).where(eq(characters.name, 'MARA'));
@@ -147,7 +147,7 @@ describe('without a key the picture of a scene', () => {
     expect(lit.filter(([, red, green, blue]) => red !== green || green !== blue)).toEqual([]);
   });
 
-  test('shows the hour of the scene before where the heading says LATER', async () => {
+  test('uses the time of the previous scene for LATER', async () => {
     const { id } = await sceneNumbered(2);
     const { scene } = (await eddie.post(`/api/scenes/${id}/generate-image`)).json();
     const night = (await eddie.get(scene.imageUrl)).payload;
@@ -156,14 +156,14 @@ describe('without a key the picture of a scene', () => {
     expect((await eddie.get(again.scene.imageUrl)).payload).not.toBe(night);
   });
 
-  test('follows the template of the project', async () => {
+  test('uses the template of the project', async () => {
     await server
       .as(world.olive)
       .patch(world.projectUrl, { sceneImagePromptTemplate: 'Ink. {{location}}, {{timeOfDay}}.' });
     expect((await draw()).json().scene.imagePrompt).toBe('Ink. HARBOUR, NIGHT.');
   });
 
-  test('takes the place of the one before, whose file goes', async () => {
+  test('replaces the previous file', async () => {
     const first = (await draw()).json().scene.imageUrl;
     const second = (await draw()).json().scene.imageUrl;
     expect(second).not.toBe(first);
@@ -172,7 +172,7 @@ describe('without a key the picture of a scene', () => {
     expect((await eddie.get(second)).statusCode).toBe(200);
   });
 
-  test('leaves one picture and one file with ten editors at once', async () => {
+  test('leaves one picture and one file after ten concurrent calls', async () => {
     const answers = await Promise.all(Array.from({ length: 10 }, () => draw()));
     expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array(10).fill(200));
     const { imageUrl } = await sceneNumbered(1);
@@ -180,13 +180,13 @@ describe('without a key the picture of a scene', () => {
     expect(await server.db.$count(files)).toBe(1);
   });
 
-  test('goes with the scene', async () => {
+  test('stores a picture that is deleted with the scene', async () => {
     await draw();
     expect((await eddie.delete(`/api/scenes/${harbour.id}`)).statusCode).toBe(204);
     expect([onDisk(), await server.db.select().from(files)]).toEqual([[], []]);
   });
 
-  test('can be of the text before the first heading', async () => {
+  test('draws the opening', async () => {
     const elements = [{ elementType: 'action', content: 'Black.' }];
     const edits = [{ type: 'insert', afterId: null, elements }];
     await eddie.post(`${world.projectUrl}/script-changes`, { edits });
@@ -198,7 +198,7 @@ describe('without a key the picture of a scene', () => {
     ]);
   });
 
-  test('is for editors to make, and for no stranger to know of', async () => {
+  test('requires an editor and returns 404 to strangers', async () => {
     const statuses = [];
     for (const name of ['vic', 'cora', 'sam', 'ada', 'olive'] as const)
       statuses.push((await draw({}, server.as(world[name]))).statusCode);
@@ -206,7 +206,7 @@ describe('without a key the picture of a scene', () => {
     expect((await draw({}, server.visitor)).statusCode).toBe(401);
   });
 
-  test('is not drawn where AI is off, and is where it may only read', async () => {
+  test('is rejected when AI is off and allowed with read access', async () => {
     await server.as(world.olive).patch(world.projectUrl, { aiAccess: 'off' });
     const refused = await draw();
     expect([refused.statusCode, refused.json().message]).toEqual([
@@ -219,7 +219,7 @@ describe('without a key the picture of a scene', () => {
   });
 });
 
-describe('with a model the picture of a scene', () => {
+describe('POST /api/scenes/:id/generate-image with a model', () => {
   beforeEach(async () => {
     await begin(paid);
     await setPrice({ pricingType: 'per_request', fixedCostPerRequest: 0.4 });
@@ -231,7 +231,7 @@ describe('with a model the picture of a scene', () => {
       .set({ inputCostPer1k: 0, outputCostPer1k: 0, ...price })
       .where(eq(aiServicePricing.model, defaultModels.image));
 
-  test('costs what was shown before, and is what the model drew', async () => {
+  test('charges the shown price and stores the picture of the model', async () => {
     vendor.next(sendsPicture(png));
     const { pictures, creditBalance } = (await eddie.get(`${world.projectUrl}/ai`)).json();
     const body = (await draw()).json();
@@ -249,7 +249,7 @@ describe('with a model the picture of a scene', () => {
     ]);
   });
 
-  test('is drawn, stored and charged once for two clicks at once', async () => {
+  test('draws, stores and charges once for two concurrent clicks', async () => {
     vendor.next(sendsPicture(png));
     const headers = { 'idempotency-key': 'click' };
     const [first, second] = await Promise.all([draw(headers), draw(headers)]);
@@ -264,7 +264,7 @@ describe('with a model the picture of a scene', () => {
     expect(await errorsInBooks(server.db)).toEqual([]);
   });
 
-  test('is not requested without credits', async () => {
+  test('makes no call without enough credits', async () => {
     await setPrice({ fixedCostPerRequest: 20 });
     const answer = await draw();
     expect([answer.statusCode, answer.json()]).toMatchObject([402, { required: 1000, creditBalance: 500 }]);
@@ -282,7 +282,7 @@ describe('with a model the picture of a scene', () => {
     ['fails', [answersError(400, 'moderation_blocked')]],
     ['hangs up', [disconnects, disconnects, disconnects]],
     ['sends a page', [sendsPicture(Buffer.from('<!doctype html><script>alert(1)</script>'))]],
-  ])('of a model that %s leaves nothing and costs nothing', async (_, behaviours) => {
+  ])('stores and charges nothing for a model that %s', async (_, behaviours) => {
     vendor.next(...behaviours);
     const answer = await draw();
     expect([answer.statusCode, answer.json().message]).toEqual([
@@ -292,7 +292,7 @@ describe('with a model the picture of a scene', () => {
     await expectNothing();
   });
 
-  test('leaves and costs nothing when it is cancelled', async () => {
+  test('stores and charges nothing when it is cancelled', async () => {
     const requested = Promise.withResolvers<void>();
     const aborted = Promise.withResolvers<void>();
     vendor.next(async () => {
@@ -314,7 +314,7 @@ describe('with a model the picture of a scene', () => {
     await expectNothing();
   });
 
-  test('leaves the previous one when it cannot be paid in the end', async () => {
+  test('keeps the previous picture when the charge fails', async () => {
     vendor.next(sendsPicture(png), sendsPicture(png));
     const { imageUrl } = (await draw()).json().scene;
     await server.db.execute(
@@ -330,7 +330,7 @@ describe('with a model the picture of a scene', () => {
     expect(await errorsInBooks(server.db)).toEqual([]);
   });
 
-  test('leaves no file and costs nothing when the scene is deleted during the call', async () => {
+  test('leaves no file and charges nothing when the scene is deleted during the call', async () => {
     vendor.next(async (out, asked) => {
       await eddie.delete(`/api/scenes/${harbour.id}`);
       await sendsPicture(png)(out, asked);

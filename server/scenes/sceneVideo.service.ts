@@ -21,13 +21,13 @@ import { filmLimitMs } from './filmSteps.ts';
 import { elementsOfScene, headingsUpTo, sceneById } from './scenes.queries.ts';
 
 export interface VideoOptions extends RequestName {
-  /** In the transaction that orders it. */
+  /** Runs in the transaction that stores the order. */
   onOrdered(tx: Db): Promise<void>;
 }
 
 /**
- * Order a video of a scene: reserve its price and store its job in one transaction; the job runner
- * does the rest (filmJobs.ts). A repeated request finds the order.
+ * Order a video of a scene: reserve its price and store its job in one transaction. filmJobs.ts
+ * runs the job. A repeated request returns the same order.
  */
 export async function orderSceneVideo(
   { db, ai }: AiDeps,
@@ -75,8 +75,8 @@ export async function orderSceneVideo(
 }
 
 /**
- * Cancel a video: release its credits at once, and notify the vendor afterwards. The previous video
- * stays. Without a running job, clear the last failure.
+ * Cancel a video: release its credits at once, and tell the provider afterwards. The previous video
+ * stays. Without a running job, clear the reason of the last failure.
  */
 export async function cancelVideoJob(
   { db, ai }: AiDeps,
@@ -103,7 +103,7 @@ export async function cancelVideoJob(
   return { scene, creditBalance: await balanceOf(db, userId) };
 }
 
-/** Delete the video and the last failure. A running job continues. */
+/** Delete the video and the reason of the last failure. A running job continues. */
 export async function removeVideo(
   { db, storage }: { db: Db; storage: Storage },
   scope: Scope,

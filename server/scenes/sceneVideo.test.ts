@@ -81,7 +81,7 @@ async function sceneNumbered(server: TestApp, number: number): Promise<SceneRow>
 async function look(server: TestApp, ...behaviours: VideoBehaviour[]): Promise<SceneRow> {
   vendor.next(...behaviours);
   await server.db.update(filmJobs).set({ nextAt: sql`now()` });
-  await server.films.look();
+  await server.films.runDue();
   return sceneNumbered(server, 1);
 }
 
@@ -99,8 +99,8 @@ async function expectNothing(server: TestApp, world: World) {
   expect(await errorsInBooks(server.db)).toEqual([]);
 }
 
-describe('a video of a scene', () => {
-  test('is ordered, begun, asked about, stored, paid and told to the members', async ({
+describe('scene video', () => {
+  test('is ordered, started, polled, stored and charged, and the members are notified', async ({
     server,
     world,
     eddie,
@@ -168,14 +168,14 @@ describe('a video of a scene', () => {
     expect([await jobs(server), await errorsInBooks(server.db)]).toEqual([[], []]);
   });
 
-  test('shows what the writer says, up to 2,000 characters', async ({ server, eddie }) => {
+  test('uses the prompt of the writer, up to 2,000 characters', async ({ server, eddie }) => {
     expect((await order(eddie, { prompt: 'x'.repeat(2001) })).statusCode).toBe(400);
     await order(eddie, { prompt: ' Gulls over the wake. ' });
     await look(server, queuesJob);
     expect(vendor.requests[0]?.body.input).toBe('Gulls over the wake.');
   });
 
-  test('takes the place of the one before only when it is there', async ({ server, world, eddie }) => {
+  test('replaces the previous video only when it is complete', async ({ server, world, eddie }) => {
     await order(eddie);
     await look(server, queuesJob);
     const { videoUrl: first } = await look(server, completesJob(), sendsVideo());
@@ -210,14 +210,14 @@ describe('a video of a scene', () => {
     ]);
   });
 
-  test('is ordered once for ten presses at once', async ({ server, world, eddie }) => {
+  test('is ordered once for ten concurrent requests', async ({ server, world, eddie }) => {
     const answers = await Promise.all(Array.from({ length: 10 }, () => order(eddie)));
     const statuses = answers.map(({ statusCode }) => statusCode).sort();
     expect(statuses).toEqual([202, ...Array(9).fill(409)]);
     expect([(await jobs(server)).length, (await credits(server, world)).held]).toEqual([1, 150]);
   });
 
-  test('needs the credits, a price and AI that is on', async ({ server, world, eddie }) => {
+  test('requires credits, a price and AI access', async ({ server, world, eddie }) => {
     await server.db.update(users).set({ creditBalance: 149 }).where(eq(users.id, world.eddie.id));
     const poor = await order(eddie);
     expect([poor.statusCode, poor.json()]).toEqual([402, expect.objectContaining({ required: 150 })]);
@@ -230,7 +230,7 @@ describe('a video of a scene', () => {
     expect([(await order(eddie)).statusCode, await jobs(server)]).toEqual([503, []]);
   });
 
-  test('is for editors to order, cancel and delete', async ({ server, world }) => {
+  test('can be ordered, cancelled and deleted by editors only', async ({ server, world }) => {
     for (const [method, end] of [
       ['POST', 'generate-video'],
       ['POST', 'cancel-video'],
@@ -260,7 +260,7 @@ describe('a video of a scene', () => {
     expect(await credits(server, world)).toEqual({ balance: 350, held: 0 });
   });
 
-  test('goes with the scene, and into a copy of the project', async ({ server, world, eddie }) => {
+  test('is deleted with the scene, and copied with the project', async ({ server, world, eddie }) => {
     await order(eddie);
     await look(server, queuesJob);
     const { videoUrl } = await look(server, completesJob(), sendsVideo());
@@ -272,7 +272,7 @@ describe('a video of a scene', () => {
     expect(onDisk(server)).toEqual([copied?.videoUrl?.slice(9)]);
   });
 
-  test('is in the archive of the project, and comes back from it', async ({ server, world, eddie }) => {
+  test('is restored from the archive of the project', async ({ server, world, eddie }) => {
     await order(eddie);
     await look(server, queuesJob);
     await look(server, completesJob(), sendsVideo());
@@ -292,7 +292,7 @@ describe('a video of a scene', () => {
   });
 });
 
-describe('the first frame', () => {
+describe('first frame', () => {
   /** Give the scene a picture of that type. */
   async function withPicture(
     server: TestApp,
@@ -337,7 +337,7 @@ describe('the first frame', () => {
     },
   );
 
-  test('is none where the picture is a drawing of lines', async ({ server, world, eddie }) => {
+  test('is missing when the picture is a vector drawing', async ({ server, world, eddie }) => {
     await withPicture(
       server,
       world,
@@ -351,7 +351,7 @@ describe('the first frame', () => {
   });
 
   test.for(['is gone by now', 'cannot be read'])(
-    'is none where the picture %s',
+    'is missing when the picture %s',
     async (what, { server, world, eddie }) => {
       const url = await withPicture(server, world, aPng().subarray(0, 60), 'image/png');
       await order(eddie, { prompt: 'Gulls.' });
@@ -362,7 +362,7 @@ describe('the first frame', () => {
   );
 });
 
-describe('a video that is not made costs nothing', () => {
+describe('scene video failures', () => {
   const blocked = reportsStatus('failed', { errors: [{ code: 'SAFETY', message: 'blocked' }] });
   test.for<[string, VideoBehaviour[], string, RegExp]>([
     ['filtered', [blocked], 'filtered', /content rules/],
@@ -395,7 +395,7 @@ describe('a video that is not made costs nothing', () => {
     expect((await order(eddie)).json().scene).toMatchObject({ videoStatus: 'queued', videoProblem: null });
   });
 
-  test('a start that was turned away is tried again', async ({ server, eddie }) => {
+  test('retry a rejected start', async ({ server, eddie }) => {
     await order(eddie);
     for (const behaviour of [
       answersError(429, 'RESOURCE_EXHAUSTED'),
@@ -434,7 +434,7 @@ describe('a video that is not made costs nothing', () => {
     },
   );
 
-  test('troubles on the way are waited out, for a quarter of an hour', async ({ server, world, eddie }) => {
+  test('retry temporary failures for a quarter of an hour', async ({ server, world, eddie }) => {
     await order(eddie);
     await look(server, queuesJob);
     const troubles = [answersError(500, 'INTERNAL'), disconnects, answersError(429, 'RESOURCE_EXHAUSTED')];
@@ -449,11 +449,7 @@ describe('a video that is not made costs nothing', () => {
     await expectNothing(server, world);
   });
 
-  test('a film for which the disk has no room is kept with the first room, and paid once', async ({
-    server,
-    world,
-    eddie,
-  }) => {
+  test('retry storing a video after the disk was full, and charge once', async ({ server, world, eddie }) => {
     await order(eddie);
     await look(server, queuesJob);
     const put = vi.spyOn(server.storage, 'put').mockRejectedValue(new Error('no space left'));
@@ -467,7 +463,7 @@ describe('a video that is not made costs nothing', () => {
     ]);
   });
 
-  test('a film that was done while the server was away is taken, however late', async ({ server, eddie }) => {
+  test('download a video that was completed while the server was down', async ({ server, eddie }) => {
     await order(eddie);
     await look(server, queuesJob);
     await server.db.update(filmJobs).set({ createdAt: sql`now() - interval '3 hours'` });
@@ -475,8 +471,8 @@ describe('a video that is not made costs nothing', () => {
   });
 });
 
-describe('cancelling', () => {
-  test('releases the credits at once, and notifies the vendor afterwards', async ({
+describe('cancelling a scene video', () => {
+  test('releases the credits at once, and cancels the job at the provider afterwards', async ({
     server,
     world,
     eddie,
@@ -493,10 +489,7 @@ describe('cancelling', () => {
     expect((await eddie.post(`${url}/cancel-video`)).json().scene).toEqual(harbour);
   });
 
-  test('puts away what is said of one that was not made, and leaves the one from before', async ({
-    server,
-    eddie,
-  }) => {
+  test('clears the reason of the last failure, and keeps the previous video', async ({ server, eddie }) => {
     await order(eddie);
     await look(server, queuesJob);
     const { videoUrl } = await look(server, completesJob(), sendsVideo());
@@ -516,7 +509,7 @@ describe('cancelling', () => {
     await expectNothing(server, world);
   });
 
-  test('while the film arrives keeps no film', async ({ server, world, eddie }) => {
+  test('stores no video during the download', async ({ server, world, eddie }) => {
     await order(eddie);
     await look(server, queuesJob);
     const requested = Promise.withResolvers<void>();
@@ -536,7 +529,7 @@ describe('cancelling', () => {
     expect(await sceneNumbered(server, 1)).toEqual(harbour);
   });
 
-  test('while it is begun cancels what began', async ({ server, world, eddie }) => {
+  test('cancels the job that is being started', async ({ server, world, eddie }) => {
     await order(eddie);
     const requested = Promise.withResolvers<void>();
     const held = Promise.withResolvers<void>();
@@ -563,7 +556,7 @@ describe('cancelling', () => {
     expect((await look(server, completesJob(), sendsVideo())).videoStatus).toBe('ready');
   });
 
-  test('happens by itself when the scene or the project goes', async ({ server, world, eddie }) => {
+  test('happens when the scene or the project is deleted', async ({ server, world, eddie }) => {
     await order(eddie);
     await look(server, queuesJob);
     await eddie.delete(url);
@@ -579,7 +572,7 @@ describe('cancelling', () => {
     expect((await credits(server, world)).held).toBe(150);
     await server.db.delete(projects).where(eq(projects.id, world.project.id));
     await server.db.update(filmJobs).set({ nextAt: sql`now()` });
-    await server.films.look();
+    await server.films.runDue();
     await expectNothing(server, world);
   });
 
@@ -596,7 +589,7 @@ describe('cancelling', () => {
   });
 });
 
-describe('another process', () => {
+describe('scene video after a restart', () => {
   /** Start another node on the same database. */
   const another = (server: TestApp, variables: object = {}) => {
     const { db, storage, env } = server;
@@ -605,7 +598,7 @@ describe('another process', () => {
     return startFilmJobs({ db, ai, storage, log });
   };
 
-  test('goes on where the one before ended, and nothing is begun twice', async ({ server, world, eddie }) => {
+  test('continues, and is started only once', async ({ server, world, eddie }) => {
     await order(eddie);
     await look(server, queuesJob);
     await server.db.update(filmJobs).set({ nextAt: sql`now()` });
@@ -613,42 +606,42 @@ describe('another process', () => {
     await releaseStale(server.db, 'all');
     expect((await credits(server, world)).held).toBe(150);
     vendor.next(completesJob(), sendsVideo());
-    await another(server).look();
+    await another(server).runDue();
     expect((await sceneNumbered(server, 1)).videoStatus).toBe('ready');
     expect(await errorsInBooks(server.db)).toEqual([]);
   });
 
-  test('does not begin again what one began that died before it had the name', async ({
+  test('is not started again when the previous process died before it had the name', async ({
     server,
     world,
     eddie,
   }) => {
     await order(eddie);
     await server.db.update(filmJobs).set({ startedAt: sql`now()`, nextAt: sql`now()` });
-    await another(server).look();
+    await another(server).runDue();
     expect([(await sceneNumbered(server, 1)).videoStatus, vendor.requests]).toEqual(['failed', []]);
     await expectNothing(server, world);
   });
 
-  test('releases the reserved credits without the key', async ({ server, world, eddie }) => {
+  test('releases its credits when the key was removed', async ({ server, world, eddie }) => {
     await order(eddie);
     await server.db.update(filmJobs).set({ nextAt: sql`now()` });
-    await another(server, { google: null }).look();
+    await another(server, { google: null }).runDue();
     expect((await sceneNumbered(server, 1)).videoProblem).toContain('no longer configured');
     await expectNothing(server, world);
   });
 
-  test('does not ask about the same job at the same time', async ({ server, eddie }) => {
+  test('is polled by one process at a time', async ({ server, eddie }) => {
     await order(eddie);
     await look(server, queuesJob);
     await server.db.update(filmJobs).set({ nextAt: sql`now()` });
     vendor.reset();
     vendor.next(reportsStatus('in_progress'));
-    await Promise.all([server.films.look(), another(server).look(), another(server).look()]);
+    await Promise.all([server.films.runDue(), another(server).runDue(), another(server).runDue()]);
     expect(vendor.calls()).toEqual(['GET /v1/interactions/job-1']);
   });
 
-  test('begins by itself when it is started, and every window hears of it', async ({ server, eddie }) => {
+  test('continues by itself, and every tab is notified', async ({ server, eddie }) => {
     const films = another(server);
     vendor.next(reportsStatus('queued'), reportsStatus('in_progress'));
     await order(eddie, {}, { [windowHeader]: 'window-1' });
@@ -658,7 +651,7 @@ describe('another process', () => {
     });
     await films.close();
     await server.db.update(filmJobs).set({ nextAt: sql`now()` });
-    await server.films.look();
+    await server.films.runDue();
     const changes = await server.db.select().from(projectChanges).orderBy(asc(projectChanges.rev));
     expect(changes.map(({ window }) => window)).toEqual(['window-1', null]);
   });

@@ -19,7 +19,7 @@ export async function sceneById(db: Db, projectId: number, sceneId: number): Pro
   return scene;
 }
 
-/** The headings up to that scene's own, in script order; "" for the text before the first. */
+/** Return the headings up to that of a scene, in script order. The opening has "". */
 export async function headingsUpTo(db: Db, { projectId, id }: SceneRow): Promise<string[]> {
   const all = await db
     .select({ id: scenes.id, heading: scenes.heading })
@@ -39,7 +39,7 @@ export function elementsOfScene(db: Db, sceneId: number) {
     .orderBy(asc(orderIndex), asc(id));
 }
 
-/** The act of a sequence; undefined where the project has no such sequence. */
+/** Return the act number of a sequence. Undefined: the project has no such sequence. */
 export async function actOfSequence(db: Db, projectId: number, sequenceId: number) {
   const [sequence] = await db
     .select({ actNumber: sequences.actNumber })
@@ -56,7 +56,7 @@ export async function isBeatOf(db: Db, projectId: number, beatId: number): Promi
   return beat !== undefined;
 }
 
-/** Return the looks of a project's characters, largest parts first. */
+/** Return the looks of a project's characters in display order. */
 export function castCards(db: Db, projectId: number) {
   return db
     .select({

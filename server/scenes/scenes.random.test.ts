@@ -243,8 +243,8 @@ function hasHeading({ heading }: Scene): boolean {
   return heading !== '';
 }
 
-describe.each([21, 22, 23, 24])('100 random steps of two writers, seed %i', (seed) => {
-  test('keep headings and scenes consistent, lose and double no line, and are all undone', async ({
+describe.each([21, 22, 23, 24])('100 random changes of two writers, seed %i', (seed) => {
+  test('keep headings and scenes consistent, lose or repeat no line, and can all be undone', async ({
     server,
     world,
   }) => {

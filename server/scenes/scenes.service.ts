@@ -15,20 +15,21 @@ import type { HandlerInput } from '#shared/endpoint.ts';
 import { actOfSequence, elementsOfScene, isBeatOf, sceneById } from './scenes.queries.ts';
 
 /*
- * A scene is a range of the script (decision OQ-51), so these calls are edits of the script:
- * history, comments, numbers and surrounding scenes follow as for any other edit. Only act,
- * sequence, notes and page, and an explicitly set place or time of day, are fields of the row.
+ * A scene is a range of the script (decision OQ-51), so these calls edit the script. History,
+ * comments, numbers and surrounding scenes are updated as for any other edit. Only act, sequence,
+ * notes and page, and an explicitly set location or time of day, are stored in the row alone.
  *
- * The text before the first heading is a scene too, always the first. It has no heading, so moving
- * it would merge it into the scene before: that is rejected until it has a heading, which the same
- * call may set. Others that are to be number 1 go after it.
+ *
+ * The opening, the text before the first heading, is a scene too, always the first. It has no
+ * heading, so moving it would merge it into another scene. That is rejected unless it has a
+ * heading, which the same call may add. A scene that is moved to number 1 goes after the opening.
  */
 
 type Patch = HandlerInput<typeof updateScene>['body'];
 /** Undefined fields stay unchanged. */
 type FieldsToStore = { [Field in keyof SceneRow]?: SceneRow[Field] | undefined };
 
-/** A new scene is a heading that is put where its number says; beyond the end is the end. */
+/** Insert a heading at the position of its scene number, or at the end of the script. */
 export function addScene(
   db: Db,
   scope: Scope,
@@ -50,8 +51,9 @@ export function addScene(
 }
 
 /**
- * Change fields, move its range of the script (decision OQ-88), or both. In another act it loses
- * its sequence, unless one of that act is named. Unchanged values leave no trace.
+ * Change fields of a scene, move its range of the script (decision OQ-88), or both. In another act
+ * it loses its sequence, unless `patch` names one of that act. Without a difference nothing is
+ * written.
  */
 export function changeScene(
   db: Db,
@@ -74,10 +76,7 @@ export function changeScene(
   });
 }
 
-/**
- * Delete a scene with its elements; comments stay (decision OQ-67), its files are removed after the
- * deletion (decision OQ-89).
- */
+/** Delete a scene with its elements and files (decision OQ-89). Comments stay (decision OQ-67). */
 export async function removeScene(
   { db, storage }: { db: Db; storage: Storage },
   scope: Scope,
@@ -87,7 +86,7 @@ export async function removeScene(
     const { tx, projectId } = change;
     const scene = await findOrThrow(change, sceneId);
     const elements = await elementsOfScene(tx, sceneId);
-    // The last first: history, which shows the newest on top, then reads as the script did.
+    // Delete from the end, so that the history, newest first, lists the elements in script order.
     const edits = elements.toReversed().map(({ id }) => ({ type: 'delete', id }) as const);
     await editScriptAtOnce(change, edits, { reason: 'Scene deleted' });
     const files = [
@@ -101,10 +100,10 @@ export async function removeScene(
   await storage.discard(urls);
 }
 
-/** The heading's text changes, or the text that had none gets one; the row follows. */
+/** Change the text of a scene's heading, or insert a heading before the opening. */
 async function rename(change: ProjectChange, scene: SceneRow, heading: string): Promise<void> {
   const line = oneLine(heading);
-  // Its emphasis stays, too.
+  // Keep the emphasis of an unchanged heading.
   if (line === scene.heading || line.toUpperCase() === scene.heading) return;
   const first = (await scriptOutline(change.tx, change.projectId)).find(
     (element) => element.sceneId === scene.id,
@@ -129,17 +128,13 @@ async function move(change: ProjectChange, sceneId: number, toNumber: number): P
   if (found) await editScript(change, { type: 'move', ids: found.elementIds, afterId: found.afterId });
 }
 
-/**
- * Return a heading as one line of plain text; characters that the script would read as emphasis are
- * escaped.
- */
+/** Join a heading to one line. */
 function oneLine(heading: string): string {
   return heading.trim().replace(/\s*[\r\n]\s*/g, ' ');
 }
 
 /**
- * Return the own fields: unnamed ones stay; an emptied place or time of day follows the heading
- * again.
+ * Return the fields to store. An emptied location or time of day is taken from the heading again.
  */
 function ownFields(
   scene: SceneRow,
@@ -163,10 +158,7 @@ async function storeFields({ tx, changed }: ProjectChange, scene: SceneRow, fiel
   changed('scene', [scene.id]);
 }
 
-/**
- * Validate the sequence. A scene may be in an act that does not exist (decision OQ-91), but in a
- * sequence only in that sequence's act.
- */
+/** Throw unless the sequence is in the act. The act itself need not exist (decision OQ-91). */
 async function expectSequence(
   { tx, projectId }: ProjectChange,
   actNumber: number,
@@ -185,7 +177,7 @@ async function expectBeat({ tx, projectId }: ProjectChange, beatId: number | nul
   throw invalid('Story beat not found', { beatId: 'No story beat of this project' });
 }
 
-/** Somebody else can have deleted it since the door let the call in. */
+/** Return the scene. Throws notFound if it was deleted after the access check. */
 async function findOrThrow({ tx, projectId }: ProjectChange, sceneId: number): Promise<SceneRow> {
   const scene = await sceneById(tx, projectId, sceneId);
   if (!scene) throw notFound('Scene');

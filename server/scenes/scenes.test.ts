@@ -61,8 +61,8 @@ async function aSequence(server: TestApp, actNumber: number, projectId = project
   return sequence?.id ?? 0;
 }
 
-describe('a new scene', () => {
-  test('has a heading in the script, at the end where its number is beyond', async ({ eddie }) => {
+describe('POST /api/projects/:id/scenes', () => {
+  test('inserts a heading, at the end for a number beyond it', async ({ eddie }) => {
     const before = await elements(eddie);
     const answer = await eddie.post(url, {
       ...cabin,
@@ -105,7 +105,7 @@ describe('a new scene', () => {
     expect((await scenes(eddie)).at(-1)).toEqual(scene);
   });
 
-  test('stands where its number says, and the others are counted on', async ({ eddie }) => {
+  test('inserts the heading at its number, and renumbers later scenes', async ({ eddie }) => {
     await add(eddie, { sceneNumber: 2 });
     await add(eddie, { sceneNumber: 1, heading: 'EXT. PIER - DAY' });
     expect(await headings(eddie)).toEqual([
@@ -119,7 +119,7 @@ describe('a new scene', () => {
     expect(inScript.map(({ content }) => content)).toEqual(await headings(eddie));
   });
 
-  test('takes no line from the scene in front of it', async ({ eddie }) => {
+  test('takes no line from the previous scene', async ({ eddie }) => {
     const before = (await elements(eddie)).filter(({ sceneId }) => sceneId === harbour).map(({ id }) => id);
     await add(eddie, { sceneNumber: 2 });
     expect((await elements(eddie)).filter(({ sceneId }) => sceneId === harbour).map(({ id }) => id)).toEqual(
@@ -127,7 +127,7 @@ describe('a new scene', () => {
     );
   });
 
-  test('is the first of an empty project', async ({ server, world }) => {
+  test('creates the first scene of an empty project', async ({ server, world }) => {
     const empty = await aProject(server.db, { userId: world.olive.id });
     const olive = server.as(world.olive);
     const answer = await olive.post(`/api/projects/${empty.id}/scenes`, { ...cabin, sceneNumber: 7 });
@@ -137,9 +137,7 @@ describe('a new scene', () => {
     ]);
   });
 
-  test('has the place and time that are named, and those of its heading where none are', async ({
-    eddie,
-  }) => {
+  test('stores the given location and time, by default those of the heading', async ({ eddie }) => {
     expect(await add(eddie, { location: 'Cabin 41', timeOfDay: null })).toMatchObject({
       location: 'Cabin 41',
       timeOfDay: 'DAWN',
@@ -150,25 +148,25 @@ describe('a new scene', () => {
     });
   });
 
-  test('may be in an act that is not there, and in a sequence of its act', async ({ server, eddie }) => {
+  test('accepts a missing act, and a sequence of its act', async ({ server, eddie }) => {
     expect(await add(eddie, { actNumber: 7 })).toMatchObject({ actNumber: 7, sequenceId: null });
     const sequenceId = await aSequence(server, 2);
     expect(await add(eddie, { actNumber: 2, sequenceId })).toMatchObject({ actNumber: 2, sequenceId });
   });
 
-  test('is in no sequence unless one is named, wherever it stands', async ({ server, eddie }) => {
+  test('creates a scene without a sequence by default, wherever it is', async ({ server, eddie }) => {
     const sequenceId = await aSequence(server, 1);
     await change(eddie, harbour, { sequenceId });
     expect(await add(eddie, { sceneNumber: 2 })).toMatchObject({ sequenceId: null });
   });
 
-  test('prints marks of emphasis as the letters they are', async ({ eddie }) => {
+  test('prints emphasis marks of the heading as text', async ({ eddie }) => {
     const scene = await add(eddie, { heading: 'INT. DECK *B*_C_' });
     expect(scene.heading).toBe('INT. DECK *B*_C_');
     expect((await elements(eddie)).at(-1)?.content).toBe('INT. DECK \\*B\\*\\_C\\_');
   });
 
-  test('is one line', async ({ eddie }) => {
+  test('joins the heading to one line', async ({ eddie }) => {
     expect((await add(eddie, { heading: 'INT. CABIN\r\n - DAWN' })).heading).toBe('INT. CABIN - DAWN');
   });
 
@@ -218,16 +216,13 @@ describe('a new scene', () => {
     expect(await headings(eddie)).toHaveLength(2);
   });
 
-  test('needs a heading, and the answer says so', async ({ eddie }) => {
+  test('rejects a missing heading with a message', async ({ eddie }) => {
     expect((await eddie.post(url, { ...cabin, heading: '' })).json().fields).toEqual({
       heading: 'Heading is required',
     });
   });
 
-  test('is refused a sequence of another act or another project, and nothing is made', async ({
-    server,
-    eddie,
-  }) => {
+  test('rejects a sequence of another act or project and creates nothing', async ({ server, eddie }) => {
     const elsewhere = await aSequence(server, 1, (await aProject(server.db)).id);
     const refused = await eddie.post(url, { ...cabin, sequenceId: elsewhere });
     expect([refused.statusCode, refused.json().message]).toEqual([400, 'Sequence not found']);
@@ -238,7 +233,7 @@ describe('a new scene', () => {
   });
 });
 
-test('a scene of another project is no one’s to know of', async ({ server, eddie }) => {
+test('returns 404 for a scene of another project', async ({ server, eddie }) => {
   const theirs = await aProject(server.db);
   const owner = server.as({ id: theirs.userId });
   const { id } = (await owner.post(`/api/projects/${theirs.id}/scenes`, cabin)).json();

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { migrateFrom } from '#test/upgrade.ts';
 
-test('the opening of an older database loses its number, and the first heading is scene 1', async () => {
+test('migration removes the number of the opening, and the first heading becomes scene 1', async () => {
   const scenes = await migrateFrom(
     'table openings',
     `

@@ -15,8 +15,8 @@ export interface Anchored {
 }
 
 /**
- * Return the new positions of comments on an element's changed text, null for the whole element;
- * unchanged ones are left out.
+ * Return the new positions of comments whose text moved or changed. Null: the comment is now on the
+ * whole element.
  */
 export function movedAnchors({ before, after }: ChangedText, anchored: readonly Anchored[]) {
   return anchored.flatMap(({ id, start, end }) => {

@@ -403,8 +403,8 @@ function hasHeading({ heading }: Scene): boolean {
 /** Eight in a run: as many on each database, and where there is one alone half of them. */
 const seeds = process.env.TEST_DATABASE_URL ? [14, 16, 17, 18] : [12, 13, 19, 20];
 
-describe.each(seeds)('130 random steps of two writers, seed %i', (seed) => {
-  test('order, scenes, merges, undo and history hold', async ({ server, world }) => {
+describe.each(seeds)('130 random changes of two writers, seed %i', (seed) => {
+  test('keep order, scenes, merges, undo and history consistent', async ({ server, world }) => {
     const project = await nightFerry(server.db, world.olive);
     await aShare(server.db, project, world.eddie, { role: 'editor' });
     await server.db

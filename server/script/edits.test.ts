@@ -46,8 +46,8 @@ const newestHistory = async (server: TestApp) => (await history(server)).at(-1);
 const scenes = async (olive: Caller) => (await olive.get(`${url}/scenes`)).json();
 const action = (content: string) => ({ elementType: 'action' as const, content });
 
-describe('several edits', () => {
-  test('are one change: an answer for all, scenes brought in step once', async ({ olive, eddie }) => {
+describe('POST /api/projects/:id/script-changes', () => {
+  test('makes one change with one reply, and reconciles scenes once', async ({ olive, eddie }) => {
     const rain = called('Rain on black water. A ferry strains at her ropes.');
     const cut = called('CUT TO:');
     const line = called('Forty-one. Forty-two.');
@@ -98,7 +98,7 @@ describe('several edits', () => {
     expect(stored.find(({ id }) => id === line.id)?.sceneId).toBe(answer.elements[0].sceneId);
   });
 
-  test('happen in their order', async ({ server, olive, eddie }) => {
+  test('applies edits in order', async ({ server, olive, eddie }) => {
     const { id } = called('Forty-one. Forty-two.');
     await done(
       eddie,
@@ -122,7 +122,7 @@ describe('several edits', () => {
     ]);
   });
 
-  test('are all made or none, and the refusal says which was refused', async ({ server, olive, eddie }) => {
+  test('applies all edits or none, and names the rejected one', async ({ server, olive, eddie }) => {
     const before = [await listed(olive), await scenes(olive), await history(server)];
     const answer = await send(eddie, [
       { type: 'insert', afterId: null, elements: [{ elementType: 'scene_heading', content: 'INT. BRIDGE' }] },
@@ -137,7 +137,7 @@ describe('several edits', () => {
     expect([await listed(olive), await scenes(olive), await history(server)]).toEqual(before);
   });
 
-  test('are refused where a save conflicts, with all three texts', async ({ olive, eddie }) => {
+  test('rejects all edits when one conflicts, with all three texts', async ({ olive, eddie }) => {
     const { id } = called('You count everything?');
     await done(eddie, { type: 'update', id, fields: { content: 'You count cars?' }, baseVersion: 1 });
     const answer = await send(eddie, [
@@ -155,7 +155,7 @@ describe('several edits', () => {
     expect(await texts(olive)).not.toContain('Silence.');
   });
 
-  test('carry their reason into the history', async ({ server, world, eddie }) => {
+  test('stores the reason in the history', async ({ server, world, eddie }) => {
     await send(eddie, [{ type: 'insert', afterId: null, elements: [action('Black.')] }], 'Undo');
     expect(await newestHistory(server)).toMatchObject({
       action: 'create',
@@ -165,7 +165,7 @@ describe('several edits', () => {
     });
   });
 
-  test("record the assistant's edits as such, in the name of the caller", async ({ server, world }) => {
+  test('records edits of the assistant as such, with the user', async ({ server, world }) => {
     const where = { projectId, userId: world.eddie.id };
     const edit = { type: 'update', id: called('MARA').id, fields: { content: 'MARIA' } } as const;
     const { historyIds } = await changeProject(server.db, where, (change) =>
@@ -201,7 +201,7 @@ describe('several edits', () => {
   });
 });
 
-describe('an element that an earlier edit of the call inserts', () => {
+describe('element inserted by an earlier edit of the call', () => {
   const bell = { ...action('A bell.'), key: -7_000_000_000_123 };
   const behindRain = (): ScriptEdit => ({
     type: 'insert',
@@ -209,7 +209,7 @@ describe('an element that an earlier edit of the call inserts', () => {
     elements: [bell],
   });
 
-  test('can have others put after it, and before the reply their ids', async ({ olive, eddie }) => {
+  test('can be named by its key in later edits', async ({ olive, eddie }) => {
     const horn = { ...action('A horn.'), key: -2 };
     const { keys } = await done(
       eddie,
@@ -231,7 +231,7 @@ describe('an element that an earlier edit of the call inserts', () => {
     ]);
   });
 
-  test('can be changed, and history has both texts', async ({ server, olive, eddie }) => {
+  test('can be updated, and the history has both texts', async ({ server, olive, eddie }) => {
     const { elements } = await done(eddie, behindRain(), {
       type: 'update',
       id: bell.key,
@@ -245,7 +245,7 @@ describe('an element that an earlier edit of the call inserts', () => {
     ]);
   });
 
-  test('can be moved together with stored ones', async ({ olive, eddie }) => {
+  test('can be moved together with stored elements', async ({ olive, eddie }) => {
     const [heading] = script;
     const cut = called('CUT TO:');
     await done(eddie, behindRain(), { type: 'move', ids: [bell.key, cut.id], afterId: heading?.id ?? 0 });
@@ -257,7 +257,7 @@ describe('an element that an earlier edit of the call inserts', () => {
     ]);
   });
 
-  test('can be deleted and brought back', async ({ olive, eddie }) => {
+  test('can be deleted and restored', async ({ olive, eddie }) => {
     const before = await texts(olive);
     await done(eddie, behindRain(), { type: 'delete', id: bell.key });
     expect(await texts(olive)).toEqual(before);
@@ -272,10 +272,7 @@ describe('an element that an earlier edit of the call inserts', () => {
     expect(now).toHaveLength(before.length + 1);
   });
 
-  test('opens a scene where it becomes a heading, and none where it is gone by then', async ({
-    olive,
-    eddie,
-  }) => {
+  test('opens a scene only if it is a heading at the end', async ({ olive, eddie }) => {
     await done(eddie, behindRain(), {
       type: 'update',
       id: bell.key,
@@ -318,8 +315,8 @@ describe('an element that an earlier edit of the call inserts', () => {
   );
 });
 
-describe('inserting', () => {
-  test('opens an empty script with whatever comes first', async ({ olive }) => {
+describe('insert edit', () => {
+  test('accepts any type in an empty script', async ({ olive }) => {
     const { id } = (await olive.post('/api/projects', { name: 'Blank' })).json();
     const insert = (...elements: object[]) =>
       olive.post(`/api/projects/${id}/script-changes`, {
@@ -348,7 +345,7 @@ describe('inserting', () => {
     ]);
   });
 
-  test('keeps alignment and page break where layout and export find them', async ({ olive, eddie }) => {
+  test('stores alignment and page break for layout and export', async ({ olive, eddie }) => {
     const { elements } = await done(eddie, {
       type: 'insert',
       afterId: null,
@@ -359,7 +356,7 @@ describe('inserting', () => {
     expect(fdx).toMatch(/Alignment="Center"[^>]*StartsNewPage="Yes"/);
   });
 
-  test('2,000 elements at once is one change, in order and with their scenes', async ({
+  test('inserts 2,000 elements as one change, in order and with their scenes', async ({
     server,
     olive,
     eddie,
@@ -388,7 +385,11 @@ describe('inserting', () => {
     expect((await olive.get(url)).json().revision).toBeLessThan(5);
   });
 
-  test('20 at one place at once leave no two elements in one place', async ({ server, olive, eddie }) => {
+  test('gives 20 concurrent elements at one position distinct order numbers', async ({
+    server,
+    olive,
+    eddie,
+  }) => {
     const after = called('MARA');
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, i) =>
@@ -409,7 +410,7 @@ describe('inserting', () => {
   });
 });
 
-test('inserts and moves to one place at once leave no two elements in one place', async ({
+test('gives concurrent inserts and moves to one position distinct order numbers', async ({
   server,
   olive,
   eddie,
@@ -431,12 +432,12 @@ test('inserts and moves to one place at once leave no two elements in one place'
   expect(now.slice(from, from + 15).filter(({ id }) => movedIds.includes(id))).toHaveLength(3);
 });
 
-describe('updating', () => {
+describe('update edit', () => {
   const rain = () => called('Rain on black water. A ferry strains at her ropes.');
   const extras = async (server: TestApp, id: number) =>
     (await server.db.select().from(scriptElements).where(eq(scriptElements.id, id)))[0]?.extras;
 
-  test('alignment and page break leaves other extras alone and writes no history', async ({
+  test('changes alignment and page break without other extras and without history', async ({
     server,
     eddie,
   }) => {
@@ -470,7 +471,7 @@ describe('updating', () => {
     expect(await extras(server, id)).toBeNull();
   });
 
-  test('keeps both sides of speaker and parenthetical in the history', async ({ server, eddie }) => {
+  test('records both values of speaker and parenthetical in the history', async ({ server, eddie }) => {
     const { id } = called('Forty-one. Forty-two.');
     await done(eddie, { type: 'update', id, fields: { characterName: 'Mara', parenthetical: '(low)' } });
     await done(eddie, { type: 'update', id, fields: { parenthetical: null } });
@@ -481,7 +482,7 @@ describe('updating', () => {
     ]);
   });
 
-  test('merges a parenthetical that someone else changed', async ({ eddie }) => {
+  test('merges a parenthetical that another user changed', async ({ eddie }) => {
     const { id } = called('Forty-one. Forty-two.');
     await done(eddie, { type: 'update', id, fields: { parenthetical: '(low)' }, baseVersion: 1 });
     const { elements } = await done(eddie, {
@@ -493,7 +494,7 @@ describe('updating', () => {
     expect(elements[0]).toMatchObject({ content: 'Forty-three.', parenthetical: '(low)' });
   });
 
-  test('sets them through the calls for one element too', async ({ eddie }) => {
+  test('is also available as the call for one element', async ({ eddie }) => {
     const made = await eddie.post(`${url}/script-elements`, {
       ...action('ONE NIGHT ONLY'),
       alignment: 'Center',
@@ -505,7 +506,7 @@ describe('updating', () => {
     expect(changed.json().extras.layout).not.toHaveProperty('startsNewPage');
   });
 
-  test('returns the element and leaves no trace without a change', async ({ olive, eddie }) => {
+  test('returns the element and writes nothing without a difference', async ({ olive, eddie }) => {
     const { id, content } = rain();
     const before = (await olive.get(url)).json().revision;
     const { elements } = await done(eddie, { type: 'update', id, fields: { content } });
@@ -514,8 +515,8 @@ describe('updating', () => {
   });
 });
 
-describe('deleting', () => {
-  test('is refused when the text is not the one that was to go', async ({ eddie }) => {
+describe('delete edit', () => {
+  test('is rejected when the text is not the one that the user deleted', async ({ eddie }) => {
     const { id } = called('You count everything?');
     await done(eddie, { type: 'update', id, fields: { content: 'You count cars?' } });
     const answer = await send(eddie, [{ type: 'delete', id, baseVersion: 1 }]);
@@ -531,14 +532,14 @@ describe('deleting', () => {
     ]);
   });
 
-  test('goes ahead when the text is the same again, whatever its version', async ({ eddie }) => {
+  test('is accepted when the text is the same again, whatever its version', async ({ eddie }) => {
     const { id } = called('You count everything?');
     await done(eddie, { type: 'update', id, fields: { content: 'You count cars?' } });
     await done(eddie, { type: 'update', id, fields: { content: 'You count everything?' } });
     expect((await done(eddie, { type: 'delete', id, baseVersion: 1 })).removedIds).toEqual([id]);
   });
 
-  test('keeps in the history all that bringing it back takes', async ({ server, olive, eddie }) => {
+  test('stores in the history what a restore needs', async ({ server, olive, eddie }) => {
     const { id } = called('INT. CAR DECK - LATER');
     const [, scene] = await scenes(olive);
     const cue = called('Wait! I have a ticket!');
@@ -560,7 +561,7 @@ describe('deleting', () => {
   });
 });
 
-describe('moving', () => {
+describe('move edit', () => {
   const moves = (server: TestApp) =>
     server.db.select().from(scriptMoves).where(eq(scriptMoves.projectId, projectId)).orderBy(scriptMoves.id);
 
@@ -574,7 +575,7 @@ describe('moving', () => {
     return ids;
   }
 
-  test('takes a scene along, and its elements their places', async ({ server, olive, eddie }) => {
+  test('moves a scene with its elements', async ({ server, olive, eddie }) => {
     const ids = script.slice(7).map(({ id }) => id);
     const answer = await done(eddie, { type: 'move', ids, afterId: null });
     expect(answer.elements.map(({ id }: Element) => id)).toEqual(ids);
@@ -620,7 +621,7 @@ describe('moving', () => {
     },
   );
 
-  test('to where they stand changes nothing', async ({ server, olive, eddie }) => {
+  test('changes nothing for the current position', async ({ server, olive, eddie }) => {
     const [first, second, third] = script.map(({ id }) => id) as [number, number, number];
     const before = (await olive.get(url)).json().revision;
     const answer = await done(eddie, { type: 'move', ids: [second, third], afterId: first });
@@ -629,7 +630,7 @@ describe('moving', () => {
     expect((await olive.get(url)).json().revision).toBe(before);
   });
 
-  test('is recorded when a new number changes the order', async ({ server, olive, eddie }) => {
+  test('is recorded when a new order number changes the order', async ({ server, olive, eddie }) => {
     const { id } = called('CUT TO:');
     await eddie.patch(`/api/script-elements/${id}`, { orderIndex: 200 });
     expect(await moves(server)).toEqual([]);
@@ -640,7 +641,7 @@ describe('moving', () => {
     expect(await orderBefore(server, olive, 1)).toEqual(script.map((element) => element.id));
   });
 
-  test('between other edits sees the earlier ones', async ({ server, eddie }) => {
+  test('sees the earlier edits of the call', async ({ server, eddie }) => {
     const [a, b] = [called('MARA'), called('TOBIAS')];
     await done(
       eddie,
@@ -666,7 +667,7 @@ describe('moving', () => {
   });
 });
 
-test('a viewer and a commenter cannot change the script', async ({ server, world }) => {
+test('script-changes rejects viewers and commenters', async ({ server, world }) => {
   const edits = [{ type: 'delete', id: script[0]?.id }];
   for (const name of ['vic', 'cora'] as const) {
     const answer = await server.as(world[name]).post(`${world.projectUrl}/script-changes`, { edits });
@@ -674,11 +675,7 @@ test('a viewer and a commenter cannot change the script', async ({ server, world
   }
 });
 
-test('elements of another project are neither changed, deleted, moved nor brought back', async ({
-  world,
-  olive,
-  eddie,
-}) => {
+test('script-changes rejects elements of another project', async ({ world, olive, eddie }) => {
   const other = (await olive.get(`${world.projectUrl}/script-elements`)).json() as Element[];
   const id = other[1]?.id ?? 0;
   const edits: ScriptEdit[] = [

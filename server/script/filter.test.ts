@@ -23,7 +23,7 @@ const texts = (elements: Element[]) => elements.map(({ content }) => content);
 /** The heading of the second scene. */
 const carDeck = () => script[7] as Element;
 
-describe('the list of one scene or one character', () => {
+describe('GET /api/projects/:id/script-elements with a filter', () => {
   test('contains the range of a scene', async () => {
     const { sceneId } = carDeck();
     expect(texts(await listed(`?sceneId=${sceneId}`))).toEqual(texts(script.slice(7)));
@@ -50,7 +50,7 @@ describe('the list of one scene or one character', () => {
     expect(await listed(`?characterId=${captain.id}`)).toEqual([]);
   });
 
-  test("answers 404 for another project's scene or character", async ({ server }) => {
+  test("returns 404 for another project's scene or character", async ({ server }) => {
     const scene = await aScene(server.db);
     const character = await aCharacter(server.db);
     for (const [query, message] of [

@@ -54,8 +54,8 @@ export function historyRow(
 }
 
 /**
- * Build the id of a project's newest entry; null without one. It uses the index of entries:
- * ordering by id alone would scan the entries of all projects.
+ * Build the id of a project's newest entry, null without entries. It uses the index of entries,
+ * because ordering by id alone would scan the entries of all projects.
  */
 export function newestEntry(projectId: number): SQL {
   return sql`(select newest.id from (

@@ -55,14 +55,14 @@ test.for([
   },
 );
 
-test('two that arrive at the same moment make one element', async ({ olive }) => {
+test('a repeated key creates one element for two concurrent calls', async ({ olive }) => {
   const answers = await Promise.all([change(olive, 'same'), change(olive, 'same'), change(olive, 'same')]);
   expect(new Set(answers.map(({ body }) => JSON.stringify(JSON.parse(body).keys))).size).toBe(1);
   expect(new Set(answers.map((answer) => answer.json().elements[0].id)).size).toBe(1);
   expect(await listed(olive)).toHaveLength(script.length + 1);
 });
 
-test('a key with other words is refused; with another place it is the same call, sent again', async ({
+test('a repeated key is rejected with another text, and accepted with another position', async ({
   olive,
 }) => {
   await change(olive, 'mixed', 'One.');
@@ -78,7 +78,7 @@ test('a key with other words is refused; with another place it is the same call,
   expect(await listed(olive)).toHaveLength(script.length + 1);
 });
 
-test('a key belongs to who sent it, and to the call that it came with', async ({ olive, eddie }) => {
+test('a key is separate for each user and endpoint', async ({ olive, eddie }) => {
   const [mine, theirs, added] = [
     await change(olive, 'shared'),
     await change(olive, 'shared', 'Silence.', eddie),
@@ -89,7 +89,7 @@ test('a key belongs to who sent it, and to the call that it came with', async ({
   expect(await listed(olive)).toHaveLength(script.length + 3);
 });
 
-test('another key, or none, is another change; so is the same key in another project', async ({
+test('a key is separate for each project, and calls without one are independent', async ({
   server,
   world,
   olive,
@@ -104,14 +104,14 @@ test('another key, or none, is another change; so is the same key in another pro
   expect(await listed(olive)).toHaveLength(script.length + 1);
 });
 
-test('a change that was refused may be sent again with its key', async ({ olive }) => {
+test('a rejected change can be repeated with its key', async ({ olive }) => {
   const wrong = await post(olive, '/script-changes', 'retry', { edits: [{ type: 'delete', id: 2_000_000 }] });
   expect(wrong.statusCode).toBe(404);
   expect((await change(olive, 'retry')).statusCode).toBe(200);
   expect(await listed(olive)).toHaveLength(script.length + 1);
 });
 
-describe('an update of words', () => {
+describe('update of a text', () => {
   const save = (olive: Caller, key: string | undefined, content: string, id = script[1]?.id) =>
     olive.inject({
       method: 'POST',
@@ -120,7 +120,7 @@ describe('an update of words', () => {
       headers: key === undefined ? {} : { 'idempotency-key': key },
     });
 
-  test('is one statement at the door, one that reads and one that writes, with a key and without', async ({
+  test('takes one statement for the session, one read and one write, with and without a key', async ({
     olive,
   }) => {
     await save(olive, 'warm', 'Hail.');
@@ -129,7 +129,7 @@ describe('an update of words', () => {
     expect(await statementsOf(() => save(olive, undefined, 'Snow.'))).toHaveLength(3);
   });
 
-  test('answers what several edits answer, and tells why in the history', async ({ olive }) => {
+  test('has the reply of several edits, and stores its reason in the history', async ({ olive }) => {
     const answer = await save(olive, 'told', 'Sleet.');
     const id = script[1]?.id;
     expect(answer.json()).toEqual({
@@ -144,7 +144,7 @@ describe('an update of words', () => {
     expect(history[0]).toMatchObject({ elementId: id, newContent: 'Sleet.', changeReason: 'Undo' });
   });
 
-  test('sent again, is answered as the first time even where others wrote since, and writes nothing', async ({
+  test('gets the first reply when it is repeated, even after other changes, and writes nothing', async ({
     olive,
   }) => {
     const first = await save(olive, 'again', 'Sleet.');
@@ -155,7 +155,7 @@ describe('an update of words', () => {
     expect((await save(olive, 'again', 'Fog.')).statusCode).toBe(409);
   });
 
-  test('is remembered when it changed nothing', async ({ olive }) => {
+  test('is recorded when it changed nothing', async ({ olive }) => {
     await save(olive, 'same', script[1]?.content ?? '');
     await save(olive, undefined, 'Snow.');
     await save(olive, 'same', script[1]?.content ?? '');
@@ -168,7 +168,7 @@ describe('an update of words', () => {
   });
 });
 
-test('answers are kept for 30 days', async ({ server, olive }) => {
+test('recorded replies are deleted after 30 days', async ({ server, olive }) => {
   await change(olive, 'old');
   await age(server, 29);
   await pruneRequests(server.db);

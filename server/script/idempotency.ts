@@ -27,23 +27,26 @@ interface Asked {
   reply: FastifyReply;
 }
 
-/** Idempotency of a change that reads and writes in one statement each. */
+/** Idempotency of a change that consists of one read statement and one write statement. */
 export interface IdempotentReply<Reply> {
   /**
-   * Condition, as a part of the read, whether the call was answered before; the transaction then
-   * repeats the reply.
+   * Condition for the read, whether the call was answered before. Then the transaction repeats the
+   * reply.
    */
   isAnswered: SQL;
-  /** Build the statement that records the reply; `counted` is the result of `counting`. */
+  /**
+   * Build the statement that records the reply. It reads from `counted`, the result of
+   * incrementRevisionSql.
+   */
   recording(reply: Reply): SQL;
 }
 
 /**
- * Run an idempotent change of a script. A call with an Idempotency-Key that was answered before
- * gets the same reply and changes nothing; with other text in its body it is rejected. The rest of
- * the body is not compared, because positions may have changed
- * (docs/decisions/0009). The reply is recorded in the transaction of the
- * change, so of two parallel calls one waits. `attempt` is as in changeProject.
+ * Run an idempotent change of a script. A repeated call with the same Idempotency-Key gets the
+ * recorded reply and changes nothing. With other text in its body it is rejected. The rest of the
+ * body is not compared, because positions may have changed (docs/decisions/0009). The reply is
+ * recorded in the transaction of the change, so that of two parallel calls one waits. `attempt` is
+ * as in changeProject.
  */
 export async function changeIdempotently<E extends EndpointShape & { reply: z.ZodType }>(
   db: Db,

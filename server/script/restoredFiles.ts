@@ -3,8 +3,8 @@ import type { ProjectChange } from '#server/lib/projectChange.ts';
 import { findMissingUrls } from '#server/storage/storage.ts';
 
 /**
- * Return restored rows without the addresses of files that no longer exist: deleting a scene
- * deletes its picture (decision OQ-89), and restoring the script draws no other.
+ * Return restored rows without the addresses of deleted files: deleting a scene deletes its picture
+ * (decision OQ-89), and restoring it creates no other.
  */
 export async function withoutMissingFiles<Row extends object>(
   { tx, projectId }: ProjectChange,
@@ -23,7 +23,7 @@ export async function withoutMissingFiles<Row extends object>(
 
 /**
  * Return the addresses of sounds that edits removed from elements (decision OQ-76). Deleted
- * elements keep theirs, which the history restores.
+ * elements keep their sounds, because the history may restore them.
  */
 export function removedAudioUrls({ storedRows, rows }: Pick<EditSession, 'storedRows' | 'rows'>): string[] {
   return [...rows].flatMap(([id, row]) => {

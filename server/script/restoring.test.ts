@@ -49,8 +49,8 @@ const onElement = (
     .values({ projectId, userId: world.cora.id, scriptElementId, content, ...more })
     .returning();
 
-describe('a deleted element', () => {
-  test('comes back as it was, with its id, one version on', async ({ server, olive }) => {
+describe('restore edit', () => {
+  test('restores an element with its id and the next version', async ({ server, olive }) => {
     const id = idOf('Forty-one. Forty-two.');
     const extras = {
       layout: { alignment: 'Right' as const },
@@ -79,7 +79,7 @@ describe('a deleted element', () => {
     expect(changes[2]).toMatchObject({ newParenthetical: '(low)', afterElementId: idOf('MARA') });
   });
 
-  test('can be deleted and brought back again, and changed in between', async ({ olive }) => {
+  test('can be repeated after another deletion, with updates in between', async ({ olive }) => {
     const id = idOf('Forty-one. Forty-two.');
     for (const content of ['One.', 'Two.']) {
       await done(olive, { type: 'delete', id });
@@ -92,7 +92,7 @@ describe('a deleted element', () => {
     });
   });
 
-  test('conflicts when it is in the script', async ({ olive }) => {
+  test('is rejected for an existing element', async ({ olive }) => {
     const answer = await send(olive, { type: 'restore', id: idOf('MARA') });
     expect([answer.statusCode, answer.json().message]).toEqual([
       409,
@@ -107,12 +107,12 @@ describe('a deleted element', () => {
     expect([twice.statusCode, twice.json().editIndex]).toEqual([409, 1]);
   });
 
-  test('answers 404 when it never existed', async ({ olive }) => {
+  test('returns 404 for an element that never existed', async ({ olive }) => {
     const answer = await send(olive, { type: 'restore', id: 2_000_000 });
     expect([answer.statusCode, answer.json().message]).toEqual([404, 'Element not found']);
   });
 
-  test('answers 404 when its row was not kept', async ({ server, olive }) => {
+  test('returns 404 when the history has no row of the element', async ({ server, olive }) => {
     const id = idOf('MARA');
     await done(olive, { type: 'delete', id });
     await server.db.update(scriptHistory).set({ kept: null }).where(eq(scriptHistory.elementId, id));
@@ -120,11 +120,11 @@ describe('a deleted element', () => {
   });
 });
 
-describe('its place', () => {
+describe('position of a restored element', () => {
   const place = async (olive: Caller, id: number) =>
     (await listed(olive)).findIndex((element) => element.id === id);
 
-  test('is behind the element it stood behind, wherever that is now', async ({ olive }) => {
+  test('is after its former predecessor, wherever that is now', async ({ olive }) => {
     const [mara, line] = [idOf('MARA'), idOf('Forty-one. Forty-two.')];
     await done(olive, { type: 'delete', id: line });
     await done(olive, { type: 'move', ids: [mara], afterId: idOf('CUT TO:') });
@@ -132,7 +132,7 @@ describe('its place', () => {
     expect(await place(olive, line)).toBe((await place(olive, mara)) + 1);
   });
 
-  test('is by its number when that element is gone', async ({ olive }) => {
+  test('follows the order number when that element was deleted', async ({ olive }) => {
     const [mara, line] = [idOf('MARA'), idOf('Forty-one. Forty-two.')];
     await done(olive, { type: 'delete', id: line }, { type: 'delete', id: mara });
     await done(olive, { type: 'restore', id: line });
@@ -140,7 +140,7 @@ describe('its place', () => {
     expect((await listed(olive))[2]?.orderIndex).toBe(40);
   });
 
-  test('is the one that the call names, or where it stood when that one is gone', async ({ olive }) => {
+  test('is the requested one, or the former one if that element was deleted', async ({ olive }) => {
     const [mara, line, cut] = [idOf('MARA'), idOf('Forty-one. Forty-two.'), idOf('CUT TO:')];
     await done(olive, { type: 'delete', id: line });
     await done(olive, { type: 'restore', id: line, afterId: cut });
@@ -150,7 +150,7 @@ describe('its place', () => {
     expect(await place(olive, line)).toBe(10);
   });
 
-  test('was the very start', async ({ olive }) => {
+  test('can be the start of the script', async ({ olive }) => {
     const id = idOf('EXT. HARBOUR - NIGHT');
     await done(olive, { type: 'delete', id });
     await done(olive, { type: 'restore', id });
@@ -158,8 +158,8 @@ describe('its place', () => {
   });
 });
 
-describe('its comments', () => {
-  test('come back to it, those on selected text to their text', async ({ server, world, olive }) => {
+describe('comments of a restored element', () => {
+  test('are attached again, those on selected text to the text', async ({ server, world, olive }) => {
     const id = idOf('Forty-one. Forty-two.');
     const [whole] = await onElement(server, world, id, 'Why forty-one?');
     await onElement(server, world, id, 'Too long.', {
@@ -180,7 +180,7 @@ describe('its comments', () => {
     expect(whole?.scriptElementId).toBe(id);
   });
 
-  test('are said to have changed, to everybody who shows them', async ({ server, world, olive }) => {
+  test('are announced as changed', async ({ server, world, olive }) => {
     const id = idOf('Forty-one. Forty-two.');
     const [comment] = await onElement(server, world, id, 'Why?');
     const changes = () =>
@@ -195,7 +195,7 @@ describe('its comments', () => {
     expect(await changes()).toEqual([{ ids: [comment?.id] }, { ids: [comment?.id] }]);
   });
 
-  test('stay in place when they were deleted or moved in between', async ({ server, world, olive }) => {
+  test('do not change when they were deleted or moved in between', async ({ server, world, olive }) => {
     const id = idOf('Forty-one. Forty-two.');
     const [gone] = await onElement(server, world, id, 'Gone.');
     const [elsewhere] = await onElement(server, world, id, 'Elsewhere.');
@@ -211,7 +211,7 @@ describe('its comments', () => {
     ]);
   });
 
-  test('on selected text follow an edit of it, and let go when it is gone', async ({
+  test('follow an edit of their text, and detach from it when it is deleted', async ({
     server,
     world,
     olive,
@@ -234,7 +234,7 @@ describe('its comments', () => {
   });
 });
 
-describe('a heading', () => {
+describe('restored heading', () => {
   const deck = () => idOf('INT. CAR DECK - LATER');
 
   /** The second scene with all that a writer gives a scene by hand. */
@@ -258,7 +258,7 @@ describe('a heading', () => {
     return { sequenceId: sequence?.id ?? 0, before: await scenesNow(server) };
   }
 
-  test('comes back with its scene, notes, numbers and all', async ({ server, olive }) => {
+  test('gets its scene with notes and numbers', async ({ server, olive }) => {
     const { before } = await dress(server);
     const removed = await done(olive, { type: 'delete', id: deck() });
     expect(removed.removedSceneIds).toEqual([before[1]?.id]);
@@ -269,7 +269,7 @@ describe('a heading', () => {
     expect(withoutVersion(await listed(olive))).toEqual(withoutVersion(script));
   });
 
-  test('does so when the type was changed and is changed back', async ({ server, olive }) => {
+  test('gets its scene when the type is changed and changed back', async ({ server, olive }) => {
     const { before } = await dress(server);
     await done(olive, { type: 'update', id: deck(), fields: { elementType: 'action' } });
     expect(await scenesNow(server)).toHaveLength(1);
@@ -278,7 +278,7 @@ describe('a heading', () => {
     expect(withoutVersion(await listed(olive))).toEqual(withoutVersion(script));
   });
 
-  test('does so when the whole scene was deleted', async ({ server, olive }) => {
+  test('gets its scene when the whole scene was deleted', async ({ server, olive }) => {
     const { before } = await dress(server);
     const ids = script.slice(7).map(({ id }) => id);
     await done(olive, ...ids.map((id) => ({ type: 'delete' as const, id })));
@@ -288,10 +288,7 @@ describe('a heading', () => {
     expect(withoutVersion(await listed(olive))).toEqual(withoutVersion(script));
   });
 
-  test('gets the range of the first scene back, with the manually set location', async ({
-    server,
-    olive,
-  }) => {
+  test('gets the range of the first scene again, with an explicit location', async ({ server, olive }) => {
     const [first] = await scenesNow(server);
     await server.db
       .update(scenes)
@@ -304,7 +301,7 @@ describe('a heading', () => {
     expect(await scenesNow(server)).toEqual(before);
   });
 
-  test('comes back without a sequence that is gone', async ({ server, olive }) => {
+  test('loses a deleted sequence', async ({ server, olive }) => {
     const { before, sequenceId } = await dress(server);
     await done(olive, { type: 'delete', id: deck() });
     await server.db.delete(sequences).where(eq(sequences.id, sequenceId));
@@ -312,7 +309,7 @@ describe('a heading', () => {
     expect(await scenesNow(server)).toEqual([before[0], { ...before[1], sequenceId: null }]);
   });
 
-  test('comes back into the act in which its sequence is by now', async ({ server, olive }) => {
+  test('is in the act to which its sequence has moved', async ({ server, olive }) => {
     const { before, sequenceId } = await dress(server);
     await done(olive, { type: 'delete', id: deck() });
     await server.db.update(sequences).set({ actNumber: 3 }).where(eq(sequences.id, sequenceId));
@@ -320,7 +317,7 @@ describe('a heading', () => {
     expect(await scenesNow(server)).toEqual([before[0], { ...before[1], actNumber: 3 }]);
   });
 
-  test('leaves a scene that another heading has taken over to that one', async ({ server, olive }) => {
+  test('leaves a scene that another heading has taken over', async ({ server, olive }) => {
     const before = await scenesNow(server);
     const made = await done(
       olive,

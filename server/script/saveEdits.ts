@@ -30,7 +30,8 @@ import {
 } from './writes.ts';
 
 /**
- * Store the result of the edits and their records; each kind of write takes one statement or a few.
+ * Store the result of the edits and their history. Each kind of write takes one statement, or a few
+ * for many rows.
  */
 export async function saveEdits(change: ProjectChange, draft: EditSession, telling: ChangeAttribution) {
   const { tx } = change;
@@ -48,7 +49,7 @@ export async function saveEdits(change: ProjectChange, draft: EditSession, telli
   await dropLostFiles(change, plan.removed);
   await detachFiles(tx, removedAudioUrls(draft), { projectId: draft.projectId });
   await insertRows(tx, scriptMoves, moveRows(draft, historyIds));
-  const returned = await returningNow(change, draft);
+  const returned = await reattachableComments(change, draft);
   await updateRows(tx, comments, returned);
   await updateRows(tx, comments, writes.anchors);
   const returnedIds = returned.map(({ id }) => id);
@@ -60,7 +61,7 @@ export async function saveEdits(change: ProjectChange, draft: EditSession, telli
   return buildEditResult(draft, writes, plan, elements, historyIds);
 }
 
-/** Build the result of the edits. */
+/** Build the result that callers receive. */
 export function buildEditResult(
   draft: EditSession,
   { renumbered }: ElementWrites,
@@ -81,7 +82,9 @@ export function buildEditResult(
   };
 }
 
-/** Insert scenes before their elements, and delete them after these. */
+/**
+ * Write the elements and scenes. Scenes are inserted before their elements and deleted after them.
+ */
 async function writeScript(
   tx: Db,
   { projectId, order }: EditSession,
@@ -103,8 +106,8 @@ async function writeScript(
 }
 
 /**
- * Release the files of scenes that history does not preserve, such as the opening; a job deletes
- * them.
+ * Release the files of removed scenes that the history does not store, such as the opening. A job
+ * deletes them.
  */
 async function dropLostFiles({ tx, projectId }: ProjectChange, removed: readonly SceneRow[]) {
   const drawn = removed.filter(({ imageUrl, videoUrl }) => imageUrl !== null || videoUrl !== null);
@@ -124,8 +127,11 @@ async function dropLostFiles({ tx, projectId }: ProjectChange, removed: readonly
   );
 }
 
-/** Return the comments of restored elements that still exist and belong to no element. */
-async function returningNow({ tx, projectId }: ProjectChange, { returning, restoredIds }: EditSession) {
+/** Return the comments of restored elements that still exist and are on no element. */
+async function reattachableComments(
+  { tx, projectId }: ProjectChange,
+  { returning, restoredIds }: EditSession,
+) {
   const going = returning.filter(({ scriptElementId }) => restoredIds.has(scriptElementId));
   if (going.length === 0) return [];
   const ids = going.map(({ id }) => id);

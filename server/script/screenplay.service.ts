@@ -9,14 +9,14 @@ import { largeScript } from '#server/lib/heavyWork.ts';
 import { formatOfProject, projectRow, titlePageOfProject } from '#server/projects/projects.service.ts';
 import { bytesOfElement, type StoredPlace, stretchAfter } from './script.queries.ts';
 
-/** Script of a project with its elements as JSON text in pieces, which threads parse. */
+/** Script of a project. Its elements are batches of JSON text, which worker threads parse. */
 export interface ScriptText {
   name: string;
   script: Omit<Screenplay, 'elements'>;
   elements: string[];
 }
 
-/** Load a script for the file writers and the paginator, with the project's name. */
+/** Load a script with the project's name, for file writers and the paginator. */
 export async function screenplayOf(
   db: Db,
   projectId: number,
@@ -33,7 +33,7 @@ export async function screenplayOf(
   return { name, screenplay: { ...script, elements: parsed.flat() } };
 }
 
-/** Load a script as text; a long one is read in pieces. */
+/** Load a script as JSON text, a long one in batches. */
 export async function scriptText(db: Db, projectId: number, isLong = false): Promise<ScriptText> {
   const project = await projectRow(db, projectId);
   const elements: string[] = [];
@@ -92,10 +92,10 @@ export async function scriptHead(db: Db, projectId: number): Promise<ScriptHead>
   return head;
 }
 
-/** Number of elements above which a script is read in pieces, however short they are. */
+/** Number of elements above which a script counts as long, even if they are short. */
 const manyElements = 4000;
 
-/** Return whether one statement would take too long to read it. */
+/** Return whether reading the script in one statement would block others for too long. */
 export function isLongScript({ size, elements }: Pick<ScriptHead, 'size' | 'elements'>): boolean {
   return size > largeScript || elements > manyElements;
 }
@@ -104,8 +104,9 @@ export function isLongScript({ size, elements }: Pick<ScriptHead, 'size' | 'elem
 const maxReadings = 3;
 
 /**
- * Read a project at one moment. The embedded database has one connection, which a transaction
- * occupies: a large script is read without one, and again if the project changed in the meantime.
+ * Run `read` on a consistent state of a project. The embedded database has one connection, which a
+ * transaction would occupy. So a large script is read without a transaction, and read again if the
+ * project changed in the meantime.
  */
 export async function readConsistently<Result>(
   db: Db,
@@ -151,8 +152,9 @@ async function numberedProject(
 const ofProject = (projectId: number) => sql`e.project_id = ${projectId}`;
 
 /**
- * Return elements as one JSON value; null without any. Only headings have a scene number. With
- * fixed numbers, a scene without one has none, because its position is the number of another one.
+ * Select elements as one JSON text, null without any. Only headings have a scene number. If the
+ * script has fixed numbers, a scene without one gets none, because its position may be the fixed
+ * number of another scene.
  */
 async function pieceOf(
   db: Db,

@@ -9,8 +9,8 @@ import { scenes, scriptElements } from '#server/db/schema/script.ts';
 import type { Anchored } from './anchors.ts';
 
 /**
- * Columns of an element for readers; of extras only what layout needs. The row becomes JSON as a
- * whole, which costs the database half of naming each value.
+ * Columns of an element for readers, without `extras`. The row is converted to JSON as a whole,
+ * which takes half the time of naming each value.
  */
 export const ownColumns = sql`e.id, e.project_id as "projectId", e.scene_id as "sceneId",
   e.element_type as "elementType", e.content, e.character_name as "characterName", e.parenthetical,
@@ -25,14 +25,17 @@ const listedColumns = sql`${ownColumns}, nullif(e.extras - 'fdx' - 'fountain' - 
 /** Position of an element. */
 export type StoredPlace = [orderIndex: number, id: number];
 
-/** Elements of a long script per statement, and their bytes, so that others get their turn soon. */
+/**
+ * Maximum number of elements of a long script per statement, and of their bytes, so that other
+ * calls can run in between.
+ */
 const elementsAtOnce = 2500;
 const bytesAtOnce = 500_000;
 
 /** Size of a row of script_elements, without reading long values. */
 export const bytesOfElement = sql`octet_length(e.content) + coalesce(pg_column_size(e.extras), 0)`;
 
-/** Build the condition for the elements after a position that one statement takes. */
+/** Build the condition for the batch of elements after a position. */
 export function stretchAfter(projectId: number, after: StoredPlace | null, where: SQL = sql`true`): SQL {
   const place = after ? sql`and (e.order_index, e.id) > (${after[0]}::int, ${after[1]}::int)` : sql``;
   const rest = sql`e.project_id = ${projectId} and ${where} ${place}`;
@@ -54,21 +57,20 @@ export interface ListedElements {
   hasDuplicates: boolean;
 }
 
-/** Page of a long script, with the positions of its first and last element. */
+/** Batch of a long script, with the positions of its first and last element. */
 export interface ElementPage extends ListedElements {
   first: number;
   last: StoredPlace;
 }
 
 /**
- * A script above either is long: a feature has three thousand elements and a fifth of a megabyte.
+ * Limits above which a script is listed in batches. A feature film has three thousand elements and
+ * 200 kB.
  */
 const longElements = 5000;
 const longBytes = 1_000_000;
 
-/**
- * List all elements that `where` selects (alias e); null for a long script, and without elements.
- */
+/** List all elements that match `where` (alias e). Null: the script is long, or there are none. */
 export function listAllElements(
   db: Db,
   projectId: number,
@@ -79,9 +81,7 @@ export function listAllElements(
   return listed(db, sql`e.project_id = ${projectId} and ${where}`, sql`limit ${count}`);
 }
 
-/**
- * List the elements of a long script after a position that one statement takes; null without any.
- */
+/** List the batch of elements after a position. Null: there are none. */
 export function listElementsAfter(
   db: Db,
   projectId: number,
@@ -93,8 +93,8 @@ export function listElementsAfter(
 }
 
 /**
- * List elements as JSON text. The embedded database builds it, because each returned row costs
- * time; Postgres returns rows, which is twice as fast there.
+ * List elements as JSON text. On the embedded database, SQL builds the text, because each returned
+ * row costs time. On Postgres, rows are twice as fast.
  */
 async function listed(
   db: Db,
@@ -125,8 +125,8 @@ function pieceOf(found: readonly { orderIndex: number; id: number }[]): ElementP
 }
 
 /**
- * Load an element with the revision of its project, the comments on its text, and whether
- * `isAnswered` holds, at one moment.
+ * Load an element with the revision of its project, the comments on its text, and the value of the
+ * condition `isAnswered`, from one snapshot.
  */
 export async function loadElementForUpdate(
   db: Db,
@@ -153,7 +153,7 @@ export async function loadElementForUpdate(
 /** Elements of an outline per statement. */
 const outlinedAtOnce = 5000;
 
-/** Load the order of a script with what ordering and scenes need. */
+/** Load the order of a script: the fields that ordering and scenes need. */
 export async function findScriptOutline(db: Db, projectId: number): Promise<OrderedElement[]> {
   const found: OrderedElement[] = [];
   for (;;) {
@@ -221,7 +221,7 @@ export function findElements(db: Db, projectId: number): Promise<ElementRow[]> {
     .orderBy(asc(scriptElements.orderIndex), asc(scriptElements.id));
 }
 
-/** Load the text of a script for readers, in order, without what only editing needs. */
+/** Load the text of a script in order, without the columns that only editing needs. */
 export function findWords(db: Db, projectId: number, startAfter: Words | null = null, limit?: number) {
   const { id, sceneId, elementType, content, characterName, dual, originalType, extras, orderIndex } =
     scriptElements;
@@ -246,7 +246,7 @@ interface Words {
   orderIndex: number;
 }
 
-/** Write many order numbers in few statements. */
+/** Update many order numbers, in few statements. */
 export async function renumber(db: Db, projectId: number, places: { id: number; orderIndex: number }[]) {
   for (const piece of inBatches(places)) {
     await rows(

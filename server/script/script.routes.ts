@@ -27,14 +27,14 @@ import {
 } from './script.service.ts';
 import { scriptCache } from './scriptCache.ts';
 
-/** Part of the list's tag: a list cached with other fields is outdated. */
+/** Part of the list's tag, so that a list cached with other fields is outdated. */
 const shape = sha256Of(Object.keys(Element.shape).join()).slice(0, 8);
 
 const whereOf = ({ project, user }: { project: { id: number }; user: { id: string } }) => {
   return { projectId: project.id, userId: user.id };
 };
 
-/** Return the stay that a change belongs to; null for none, or for a value that is no id. */
+/** Return the stay of a change from the request header. Null: there is none, or it is malformed. */
 function stayOf({ request }: { request: Pick<FastifyRequest, 'headers'> }): string | null {
   const value = request.headers[stayHeader];
   return typeof value === 'string' && /^[\w-]{8,64}$/.test(value) ? value : null;
@@ -45,11 +45,11 @@ const ofElement = { child: scriptElements, thing: 'Element' } as const;
 export function scriptRoutes(app: FastifyInstance, { db }: { db: Db }): void {
   const cache = scriptCache();
 
-  /** Return the list as bytes, built once per revision of the script. */
+  /** Return the script list as bytes. It is built once per revision. */
   async function wholeScript(where: { projectId: number; userId: string }, revision: number) {
     const { identity } = await cache.get(where.projectId, revision, async () => {
       const { script, isRepaired } = await readScript(db, where);
-      // A repair takes a revision, so its result is not cached under the old number.
+      // A repair increments the revision, so its result must not be cached under the old one.
       return { script, isKept: !isRepaired };
     });
     return identity;
@@ -58,7 +58,7 @@ export function scriptRoutes(app: FastifyInstance, { db }: { db: Db }): void {
   mount(app, listElements, { can: 'read' }, async ({ project, user, query, request, reply }) => {
     const where = { projectId: project.id, userId: user.id };
     const { sceneId, characterId } = query;
-    // The elements of a character depend on its name, which is no part of the script.
+    // The elements of a character depend on its name, which scriptRevision does not cover.
     const revision = characterId === undefined ? project.scriptRevision : `p${project.revision}`;
     const etag = `"${shape}.${project.id}.${revision}.${sceneId ?? ''}.${characterId ?? ''}"`;
     reply.header('etag', etag).header('cache-control', 'private, no-cache');

@@ -55,7 +55,7 @@ async function expectScenesInStep(db: Db) {
 }
 
 describe('adding an element', () => {
-  test('a heading opens a scene with its location and time of day', async ({ db }) => {
+  test('opens a scene with location and time of day for a heading', async ({ db }) => {
     const element = await add(db, 'scene_heading', 'int. car deck - night');
     expect(element).toMatchObject({ content: 'INT. CAR DECK - NIGHT', orderIndex: 10, version: 1 });
     expect(element.scenes).toMatchObject([
@@ -63,16 +63,14 @@ describe('adding an element', () => {
     ]);
   });
 
-  test('a script begins with any type, above its first heading', async ({ db }) => {
+  test('accepts any type before the first heading', async ({ db }) => {
     await add(db, 'transition', 'FADE IN:');
     const heading = await add(db, 'scene_heading', 'INT. DECK');
     const [opening] = await findElements(db, where.projectId);
     expect(opening?.sceneId).not.toBe(heading.sceneId);
   });
 
-  test('between two neighbours it takes the midpoint, and numbers on where there is no room', async ({
-    db,
-  }) => {
+  test('takes the midpoint between neighbours, and renumbers if there is none', async ({ db }) => {
     const heading = await add(db, 'scene_heading', 'INT. DECK');
     const last = await add(db, 'action', 'Last.');
     const middle = await add(db, 'action', 'Middle.', { afterId: heading.id });
@@ -86,7 +84,7 @@ describe('adding an element', () => {
     ]);
   });
 
-  test('answers with every changed position, repaired ones included', async ({ db }) => {
+  test('returns every changed position, including repaired ones', async ({ db }) => {
     const heading = await add(db, 'scene_heading', 'INT. DECK');
     const one = await add(db, 'action', 'One.');
     const two = await add(db, 'action', 'Two.', { orderIndex: one.orderIndex });
@@ -98,7 +96,7 @@ describe('adding an element', () => {
     ]);
   });
 
-  test('the end of a chosen scene is before the next heading', async ({ db }) => {
+  test('inserts before the next heading at the end of a scene', async ({ db }) => {
     const first = await add(db, 'scene_heading', 'INT. DECK');
     await add(db, 'scene_heading', 'EXT. QUAY');
     const element = await add(db, 'action', 'Still on deck.', { sceneId: first.sceneId });
@@ -107,7 +105,7 @@ describe('adding an element', () => {
     expect(element.sceneId).toBe(first.sceneId);
   });
 
-  test('another project’s element or scene is no place', async ({ db }) => {
+  test('rejects an element or scene of another project', async ({ db }) => {
     await add(db, 'scene_heading', 'INT. DECK');
     await expect(add(db, 'action', 'Lost.', { afterId: 2_000_000 })).rejects.toMatchObject({
       code: 'invalid',
@@ -119,7 +117,7 @@ describe('adding an element', () => {
     }
   });
 
-  test('two at one place at the same moment end up adjacent', async ({ db }) => {
+  test('puts two concurrent elements at one position next to each other', async ({ db }) => {
     const heading = await add(db, 'scene_heading', 'INT. DECK');
     await Promise.all(
       ['One.', 'Two.', 'Three.'].map((text) => add(db, 'action', text, { afterId: heading.id })),
@@ -129,7 +127,7 @@ describe('adding an element', () => {
     expect(elements[0]?.id).toBe(heading.id);
   });
 
-  test('a dialogue’s speaker is kept in capitals', async ({ db }) => {
+  test('stores the speaker of a dialogue in capitals', async ({ db }) => {
     await add(db, 'scene_heading', 'INT. DECK');
     expect(await add(db, 'dialogue', 'Hold on.', { characterName: 'Mara' })).toMatchObject({
       characterName: 'MARA',
@@ -138,14 +136,14 @@ describe('adding an element', () => {
 });
 
 describe('changing an element', () => {
-  test('a heading’s new text is the scene’s new heading', async ({ db }) => {
+  test("changes the heading of the scene with a heading's text", async ({ db }) => {
     const heading = await add(db, 'scene_heading', 'INT. DECK - DAY');
     const changed = await changeElement(db, where, heading.id, { content: 'EXT. QUAY - NIGHT' });
     expect(changed.version).toBe(2);
     expect(await scenesOf(db)).toMatchObject([{ heading: 'EXT. QUAY - NIGHT', timeOfDay: 'NIGHT' }]);
   });
 
-  test('a heading that becomes action merges its scene into the one before', async ({ db }) => {
+  test('merges the scene into the previous one when a heading becomes action', async ({ db }) => {
     await add(db, 'scene_heading', 'INT. DECK');
     const second = await add(db, 'scene_heading', 'EXT. QUAY');
     await add(db, 'action', 'Gulls.');
@@ -155,7 +153,7 @@ describe('changing an element', () => {
     await expectScenesInStep(db);
   });
 
-  test('leaves no trace without a change', async ({ db }) => {
+  test('writes nothing without a difference', async ({ db }) => {
     const heading = await add(db, 'scene_heading', 'INT. DECK');
     const before = await revision(db);
     const same = await changeElement(db, where, heading.id, {
@@ -166,7 +164,7 @@ describe('changing an element', () => {
     expect(await revision(db)).toBe(before);
   });
 
-  test('an older base merges words that both changed apart from each other', async ({ db }) => {
+  test('merges words that both users changed apart from each other', async ({ db }) => {
     await add(db, 'scene_heading', 'INT. DECK');
     const { id } = await add(db, 'action', 'Mara walks slowly to the rail and waits.');
     await changeElement(db, where, id, {
@@ -180,7 +178,7 @@ describe('changing an element', () => {
     expect(merged).toMatchObject({ content: 'Mara runs slowly to the rail and sings.', version: 3 });
   });
 
-  test('the same words changed twice are a conflict that shows both and stores neither', async ({ db }) => {
+  test('throws a conflict with both texts when both changed the same words', async ({ db }) => {
     await add(db, 'scene_heading', 'INT. DECK');
     const { id } = await add(db, 'action', 'Mara waits.');
     await changeElement(db, where, id, { content: 'Mara sings.', baseVersion: 1 });
@@ -197,7 +195,7 @@ describe('changing an element', () => {
     expect(await findElements(db, where.projectId)).toMatchObject([{}, { content: 'Mara sings.' }]);
   });
 
-  test('overwrites without a base, and history keeps the earlier text', async ({ db }) => {
+  test('overwrites without a base version, and the history has the earlier text', async ({ db }) => {
     await add(db, 'scene_heading', 'INT. DECK');
     const { id } = await add(db, 'action', 'One.');
     await changeElement(db, where, id, { content: 'Two.' });
@@ -214,7 +212,7 @@ describe('changing an element', () => {
     ]);
   });
 
-  test('a type chosen by the writer forgets the type a file had', async ({ db }) => {
+  test('clears the type name of the file when the writer chooses a type', async ({ db }) => {
     await add(db, 'scene_heading', 'INT. DECK');
     const { id } = await add(db, 'action', 'CLOSE ON: A ROPE');
     await db.update(scriptElements).set({ originalType: 'Shot' }).where(eq(scriptElements.id, id));
@@ -228,7 +226,7 @@ describe('changing an element', () => {
 });
 
 describe('deleting an element', () => {
-  test('its comments stay and its text is in the history', async ({ db }) => {
+  test('keeps its comments, and its text in the history', async ({ db }) => {
     await add(db, 'scene_heading', 'INT. DECK');
     const { id } = await add(db, 'action', 'Deleted soon.');
     await db
@@ -242,12 +240,12 @@ describe('deleting an element', () => {
     expect(last).toMatchObject({ elementId: id, previousContent: 'Deleted soon.', newContent: null });
   });
 
-  test('one that is gone already is not found', async ({ db }) => {
+  test('returns 404 for a deleted element', async ({ db }) => {
     await expect(removeElement(db, where, 2_000_000)).rejects.toMatchObject({ code: 'not_found' });
   });
 });
 
-test('places that elements share are numbered 1 to n, ties by id', async ({ db }) => {
+test('repairDuplicates numbers elements with shared positions 1 to n, ties by id', async ({ db }) => {
   await add(db, 'scene_heading', 'INT. DECK');
   const second = await add(db, 'action', 'Second.');
   const third = await add(db, 'action', 'Third.');
@@ -259,7 +257,7 @@ test('places that elements share are numbered 1 to n, ties by id', async ({ db }
   expect((await readScript(db, where)).isRepaired).toBe(false);
 });
 
-test('5, 5, 7 become 1, 2, 3 in the database', async ({ db }) => {
+test('repairScript changes 5, 5, 7 to 1, 2, 3 in the database', async ({ db }) => {
   const ids: number[] = [];
   for (const heading of ['INT. DECK', 'INT. BRIDGE', 'EXT. QUAY'])
     ids.push((await add(db, 'scene_heading', heading)).id);
@@ -277,7 +275,7 @@ test('5, 5, 7 become 1, 2, 3 in the database', async ({ db }) => {
   expect(stored).toEqual(ids.map((id, i) => ({ id, orderIndex: i + 1 })));
 });
 
-test('gets a separate revision for every commit', async ({ db }) => {
+test('changeProject increments the revision for every commit', async ({ db }) => {
   const heading = await add(db, 'scene_heading', 'INT. DECK');
   await changeElement(db, where, heading.id, { content: 'INT. BRIDGE' });
   const changes = await db
@@ -289,7 +287,7 @@ test('gets a separate revision for every commit', async ({ db }) => {
   expect(changes.at(-1)?.rev).toBe(await revision(db));
 });
 
-test('readers get of the extras only what layout needs', async ({ db }) => {
+test('readers get only the extras that layout needs', async ({ db }) => {
   await add(db, 'scene_heading', 'INT. DECK');
   const { id } = await add(db, 'action', 'Rain.');
   await db
@@ -304,7 +302,7 @@ test('readers get of the extras only what layout needs', async ({ db }) => {
 });
 
 describe.each([1, 2, 3])('random edits, seed %i', (seed) => {
-  test('headings and scenes never disagree, places rise strictly', async ({ db }) => {
+  test('keep headings and scenes consistent and positions strictly increasing', async ({ db }) => {
     const { below, chance, pick } = seeded(seed);
     await add(db, 'scene_heading', 'INT. DECK');
     for (let step = 0; step < 120; step++) {

@@ -34,7 +34,7 @@ type ScriptReply = HandlerReply<typeof changeScript>;
 type ElementPatch = HandlerInput<typeof updateElement>['body'];
 
 /**
- * Insert an element, make room if needed, and reconcile scenes, in one transaction. Throws invalid
+ * Insert an element, renumber if needed, and reconcile scenes, in one transaction. Throws invalid
  * if the position is not in this project.
  */
 export function addElement(db: Db, scope: Scope, input: ElementInput) {
@@ -55,7 +55,7 @@ export async function addElementIn(
   return added(await applyOneToScript(change, insertion(input), telling));
 }
 
-/** Insert an element without a transaction; undefined if it needs one. */
+/** Insert an element without a transaction. Returns undefined if it needs one. */
 export async function addElementInPlace(
   db: Db,
   scope: Scope,
@@ -103,7 +103,7 @@ export function changeElement(
   );
 }
 
-/** Apply several edits as one change without a transaction; undefined if they need one. */
+/** Apply several edits as one change without a transaction. Returns undefined if they need one. */
 export function changeInPlace(
   db: Db,
   scope: Scope,
@@ -114,12 +114,12 @@ export function changeInPlace(
   return editInPlace(db, scope, edits, telling, once);
 }
 
-/** Record as the reply only the part that a call returns. */
+/** Record only the part of the result that the call returns. */
 function answering<Reply>(once: IdempotentReply<Reply> | undefined, replyOf: (applied: Applied) => Reply) {
   return once && { ...once, recording: (applied: Applied) => once.recording(replyOf(applied)) };
 }
 
-/** Apply one edit within a transaction, for other features; `telling` goes into the history. */
+/** Apply one edit within a transaction, for other features. `telling` is stored in the history. */
 export function editScript(change: ProjectChange, edit: ScriptEdit, telling: ChangeAttribution = {}) {
   return applyOneToScript(change, edit, telling);
 }
@@ -138,10 +138,10 @@ export function scriptOutline(db: Db, projectId: number): Promise<OrderedElement
   return findScriptOutline(db, projectId);
 }
 
-/** Elements per statement, between which other requests get their turn. */
+/** Elements per statement, so that other calls can run in between. */
 const wordsPerPiece = 2000;
 
-/** Load the text of a script for models and other features. */
+/** Load the text of a script, for models and other features. */
 export async function scriptWords(db: Db, projectId: number) {
   const all = await findWords(db, projectId, null, wordsPerPiece);
   for (let last = all.at(-1); last && all.length % wordsPerPiece === 0; ) {
@@ -161,9 +161,9 @@ function one(elements: readonly ElementRow[]): ElementRow {
 }
 
 /**
- * Delete an element and its sounds. Its comments stay (decision OQ-67), and its scene range merges
- * if it was a heading. A deletion among other edits (changeScript) keeps the sounds, because undo
- * restores it.
+ * Delete an element and its sounds. Its comments stay (decision OQ-67). If it was a heading, its
+ * scene range merges with the previous one. Deletions by changeScript keep the sounds, because undo
+ * restores the element.
  */
 export async function removeElement(db: Db, scope: Scope, elementId: number): Promise<ChangedScenes> {
   const edit = { type: 'delete', id: elementId } as const;
@@ -185,8 +185,8 @@ export async function removeElement(db: Db, scope: Scope, elementId: number): Pr
 }
 
 /**
- * Return the script as JSON, or the part that `narrow` selects. Duplicate order numbers are
- * repaired first; `isRepaired` reports that this took a revision.
+ * Return the script list as JSON, or the part that `narrow` selects. Duplicate order numbers are
+ * repaired first. `isRepaired`: that incremented the revision.
  */
 export async function readScript(
   db: Db,
@@ -206,8 +206,8 @@ interface ListedScript {
 }
 
 /**
- * Read a script of usual length in one statement, and a longer one in pieces, between which other
- * requests get their turn.
+ * List a script of usual length in one statement, and a longer one in batches, so that other calls
+ * can run in between.
  */
 async function listedScript(db: Db, projectId: number, narrow?: SQL): Promise<ListedScript> {
   const whole = await listAllElements(db, projectId, narrow);
@@ -231,7 +231,7 @@ async function listedInPieces(db: Db, projectId: number, narrow?: SQL): Promise<
   return { script: Buffer.concat([...bytes, Buffer.from(']')]), hasDuplicates };
 }
 
-/** Return elements in their present state, in script order, without deleted ones. */
+/** Return elements by id, in script order. Deleted ones are missing. */
 export function readElements(db: Db, projectId: number, ids: readonly number[]): Promise<ElementRow[]> {
   return elementsById(db, projectId, ids);
 }

@@ -41,8 +41,8 @@ const elementCalled = (content: string) => {
 const revision = async (olive: Caller) =>
   (await olive.get(`/api/projects/${projectId}`)).json().revision as number;
 
-describe('the script list', () => {
-  test('is the whole script in order', async () => {
+describe('GET /api/projects/:id/script-elements', () => {
+  test('returns the whole script in order', async () => {
     expect(
       script.map(({ elementType, content, orderIndex, version }) => [
         elementType,
@@ -67,7 +67,7 @@ describe('the script list', () => {
     expect(script.every((element) => element.projectId === projectId)).toBe(true);
   });
 
-  test('answers 304 when it is unchanged, also with a tag that a proxy changed', async ({ olive, eddie }) => {
+  test('returns 304 when it is unchanged, also for a tag that a proxy changed', async ({ olive, eddie }) => {
     const first = await olive.get(url);
     const etag = String(first.headers.etag);
     expect(first.headers['cache-control']).toBe('private, no-cache');
@@ -84,7 +84,7 @@ describe('the script list', () => {
     ).toBe(200);
   });
 
-  test('goes out compressed, and costs 304 by the tag it had there', async ({ olive }) => {
+  test('is compressed, and returns 304 for the tag of the compressed form', async ({ olive }) => {
     const packed = await olive.get(url, { 'accept-encoding': 'br' });
     expect(packed.headers).toMatchObject({ 'content-encoding': 'br', vary: 'accept-encoding' });
     const plain = await olive.get(url);
@@ -95,7 +95,7 @@ describe('the script list', () => {
     expect([again.statusCode, again.headers.etag, again.body]).toEqual([304, tag, '']);
   });
 
-  test('is sent again at once after a change', async ({ olive, eddie }) => {
+  test('returns the new list right after a change', async ({ olive, eddie }) => {
     const line = elementCalled('You count everything?');
     const changes = [
       () => eddie.patch(`/api/script-elements/${line.id}`, { content: 'You count cars?' }),
@@ -114,7 +114,7 @@ describe('the script list', () => {
     expect(texts(await listed(olive))).not.toContain('You count cars?');
   });
 
-  test('is not made stale by what else of the project changes', async ({ olive, eddie }) => {
+  test('stays cached when other parts of the project change', async ({ olive, eddie }) => {
     const { etag } = (await olive.get(url)).headers;
     const revisionBefore = await revision(olive);
     const changes = [
@@ -127,7 +127,7 @@ describe('the script list', () => {
     expect((await olive.get(url, { 'if-none-match': String(etag) })).statusCode).toBe(304);
   });
 
-  test("sends a character's list again after a rename of the character", async ({ olive, eddie }) => {
+  test('returns a new list for a character after a rename', async ({ olive, eddie }) => {
     const cast = (await olive.get(`/api/projects/${projectId}/characters`)).json() as {
       id: number;
       name: string;
@@ -141,7 +141,7 @@ describe('the script list', () => {
     expect(after.json().length).toBeLessThan(before.json().length);
   });
 
-  test('is read once for all who ask at once after a change', async ({ olive, eddie }) => {
+  test('is read once for concurrent calls after a change', async ({ olive, eddie }) => {
     const responseFor = async (content: string) => {
       await eddie.patch(`/api/script-elements/${elementCalled('CUT TO:').id}`, { content });
       return statementsOf(() => Promise.all(Array.from({ length: 16 }, () => olive.get(url))));
@@ -151,7 +151,7 @@ describe('the script list', () => {
     expect(await responseFor('DISSOLVE:')).toHaveLength(16 + 1);
   });
 
-  describe('of more than a megabyte', () => {
+  describe('GET /api/projects/:id/script-elements above a megabyte', () => {
     const long = Array.from({ length: 130 }, (_, i) => action(`${i} ${'rain '.repeat(1800)}`.trim()));
     let longUrl: string;
     let longId: number;
@@ -162,7 +162,7 @@ describe('the script list', () => {
       longUrl = `/api/projects/${encodeProjectId(longId)}`;
     });
 
-    test('is read in pieces, and answered whole and in order', async ({ olive }) => {
+    test('reads in batches and returns everything in order', async ({ olive }) => {
       let elements: Element[] = [];
       const statements = await statementsOf(async () => {
         elements = (await olive.get(`${longUrl}/script-elements`)).json();
@@ -176,7 +176,7 @@ describe('the script list', () => {
       expect(texts(narrow)).toEqual(texts(long as Element[]));
     });
 
-    test('is repaired where elements on both sides of a cut share a place', async ({ server, olive }) => {
+    test('repairs duplicate positions on both sides of a batch boundary', async ({ server, olive }) => {
       const ids = async () =>
         ((await olive.get(`${longUrl}/script-elements`)).json() as Element[]).map(({ id }) => id);
       const before = await ids();
@@ -197,13 +197,16 @@ describe('the script list', () => {
       expect(new Set(stored.map(({ orderIndex }) => orderIndex)).size).toBe(long.length);
     });
 
-    test('is exported whole', async ({ olive }) => {
+    test('is exported completely', async ({ olive }) => {
       const file = (await olive.get(`${longUrl}/export/fountain`)).body;
       expect(file).toBe(`${texts(long as Element[]).join('\n\n')}\n`);
     });
   });
 
-  test('repairs two elements with the same position before it is read', async ({ olive, eddie }) => {
+  test('GET /api/projects/:id/script-elements repairs two elements with the same position', async ({
+    olive,
+    eddie,
+  }) => {
     await eddie.patch(`/api/script-elements/${elementCalled('CUT TO:').id}`, { orderIndex: 110 });
     const repaired = await listed(olive);
     expect(repaired.map(({ orderIndex }) => orderIndex)).toEqual(script.map((_, i) => i + 1));
@@ -212,8 +215,8 @@ describe('the script list', () => {
   });
 });
 
-describe('an element', () => {
-  test('is added behind another, in capitals where its type asks for them', async ({ eddie }) => {
+describe('script element', () => {
+  test('is inserted after another one, in capitals if its type requires them', async ({ eddie }) => {
     const after = elementCalled('Forty-one. Forty-two.');
     const answer = await eddie.post(url, {
       elementType: 'character',
@@ -253,10 +256,7 @@ describe('an element', () => {
     },
   );
 
-  test('is stored in capitals, when it is changed too, where its type asks for them', async ({
-    server,
-    eddie,
-  }) => {
+  test('is stored in capitals after a change too, if its type requires them', async ({ server, eddie }) => {
     const change = async (content: string, patch: object) => {
       const { id } = elementCalled(content);
       expect((await eddie.patch(`/api/script-elements/${id}`, patch)).statusCode).toBe(200);
@@ -289,7 +289,7 @@ describe('an element', () => {
     expect(row?.characterName).toBe('TOBIAS');
   });
 
-  test('opens a scene when it is a heading, and the answer contains the scene', async ({ olive, eddie }) => {
+  test('opens a scene when it is a heading, and the reply contains the scene', async ({ olive, eddie }) => {
     const after = elementCalled('Forty-one. Forty-two.');
     const body = { elementType: 'scene_heading', content: 'int. bridge - night', afterId: after.id };
     const { scenes, sceneId, id } = (await eddie.post(url, body)).json();
@@ -347,7 +347,10 @@ describe('an element', () => {
     },
   );
 
-  test('has no room between neighbours: the answer names who moved', async ({ olive, eddie }) => {
+  test('renumbers its neighbours when there is no room, and the reply lists them', async ({
+    olive,
+    eddie,
+  }) => {
     const first = elementCalled('EXT. HARBOUR - NIGHT');
     for (let i = 0; i < 5; i++) {
       const answer = await eddie.post(url, {
@@ -371,7 +374,7 @@ describe('an element', () => {
     ]);
   });
 
-  test('is rejected behind an element of another project', async ({ server, world, olive, eddie }) => {
+  test('is rejected after an element of another project', async ({ server, world, olive, eddie }) => {
     const other = await nightFerry(server.db, world.olive);
     const [foreign] = (await olive.get(`/api/projects/${other.id}/script-elements`)).json();
     const answer = await eddie.post(url, { elementType: 'action', content: 'Rain.', afterId: foreign.id });
@@ -381,7 +384,7 @@ describe('an element', () => {
     ]);
   });
 
-  test.for(elementTypes)('of type %s may be the first of a script', async (elementType, { olive }) => {
+  test.for(elementTypes)('may have the type %s at the start of a script', async (elementType, { olive }) => {
     const { id } = (await olive.post('/api/projects', { name: 'Blank' })).json();
     const blank = `/api/projects/${id}/script-elements`;
     expect((await olive.post(blank, { elementType, content: 'FADE IN:' })).statusCode).toBe(201);
@@ -401,7 +404,7 @@ describe('an element', () => {
     expect(texts((await olive.get(blank)).json())).toEqual(['FADE IN:', 'INT. DECK']);
   });
 
-  test('two at one place at once both stay, one behind the other', async ({ olive, eddie }) => {
+  test('is next to a concurrent one at the same position', async ({ olive, eddie }) => {
     const after = elementCalled('CUT TO:');
     const add = (caller: Caller, content: string) =>
       caller.post(url, { elementType: 'action', content, afterId: after.id });
@@ -428,25 +431,23 @@ describe('an element', () => {
   });
 });
 
-describe('a save', () => {
+describe('PATCH /api/script-elements/:id', () => {
   const save = (eddie: Caller, content: string) => {
     const line = elementCalled('Rain on black water. A ferry strains at her ropes.');
     return eddie.patch(`/api/script-elements/${line.id}`, { content });
   };
 
-  test('takes one statement for the session, one read and one write when it changes words', async ({
-    eddie,
-  }) => {
+  test('takes one statement for the session, one read and one write for a text', async ({ eddie }) => {
     await save(eddie, 'Sleet.');
     expect(await statementsOf(() => save(eddie, 'Snow.'))).toHaveLength(3);
   });
 
-  test('writes nothing without a change', async ({ eddie }) => {
+  test('writes nothing without a difference', async ({ eddie }) => {
     await save(eddie, 'Snow.');
     expect(await statementsOf(() => save(eddie, 'Snow.'))).toHaveLength(2);
   });
 
-  test('moves comments on its words, and is recorded in the history and sent to browsers', async ({
+  test('moves comments on its text, and is recorded in the history and announced', async ({
     server,
     world,
     olive,
@@ -485,7 +486,7 @@ describe('a save', () => {
     ]);
   });
 
-  test('is applied in order of arrival with fifty users at once', async ({ server, world }) => {
+  test('is applied in order of arrival for fifty concurrent users', async ({ server, world }) => {
     const { id } = elementCalled('Rain on black water. A ferry strains at her ropes.');
     const where = { projectId, userId: world.eddie.id };
     const saved = await Promise.all(
@@ -496,7 +497,7 @@ describe('a save', () => {
     expect(saved.map(({ version }) => version)).toEqual(saved.map((_, i) => i + 2));
   });
 
-  test('does not wait for a connection that writers of another project could use', async ({
+  test('does not wait for a connection that writers of another project occupy', async ({
     server,
     world,
     eddie,
@@ -523,10 +524,10 @@ describe('a save', () => {
   });
 });
 
-describe('two people in one element', () => {
+describe('two users in one element', () => {
   const save = (caller: Caller, id: number, body: object) => caller.patch(`/api/script-elements/${id}`, body);
 
-  test('changes of different words are merged', async ({ olive, eddie }) => {
+  test('are merged when they change different words', async ({ olive, eddie }) => {
     const { id } = elementCalled('Rain on black water. A ferry strains at her ropes.');
     const first = await save(olive, id, {
       content: 'Sleet on black water. A ferry strains at her ropes.',
@@ -544,7 +545,7 @@ describe('two people in one element', () => {
     ]);
   });
 
-  test('changes of the same words answer 409 with all three texts, and store nothing', async ({
+  test('get 409 with all three texts when they change the same words, and nothing is stored', async ({
     olive,
     eddie,
   }) => {
@@ -565,7 +566,7 @@ describe('two people in one element', () => {
     expect(decided.statusCode).toBe(200);
   });
 
-  test('keeps the last write without a base', async ({ olive, eddie }) => {
+  test('overwrite each other without a base version', async ({ olive, eddie }) => {
     const { id } = elementCalled('You count everything?');
     await save(olive, id, { content: 'You count cars?' });
     expect((await save(eddie, id, { content: 'You count people?' })).json().content).toBe(
@@ -573,7 +574,7 @@ describe('two people in one element', () => {
     );
   });
 
-  test('a save of what somebody deleted answers 404', async ({ olive, eddie }) => {
+  test('get 404 when the other has deleted it', async ({ olive, eddie }) => {
     const { id } = elementCalled('You count everything?');
     await olive.delete(`/api/script-elements/${id}`);
     const answer = await save(eddie, id, { content: 'You count people?', baseVersion: 1 });

@@ -1,23 +1,23 @@
-/** Script as it is sent; compressed forms are stored next to the bytes. */
+/** Script list as sent. Its compressed forms are cached with the buffer. */
 export interface ScriptBody {
   identity: Buffer;
 }
 
-/** Result of a read; `isKept` false: it does not belong to the requested revision. */
+/** Result of a read. `isKept` false: do not cache it, because the revision has changed. */
 interface Read {
   script: Buffer;
   isKept: boolean;
 }
 
-/** Cache of the scripts that were sent last. */
+/** Cache of the most recently requested script lists. */
 export interface ScriptCache {
-  /** Return the script at a revision. Parallel calls share one read. */
+  /** Return the script list at a revision. Concurrent calls share one read. */
   get(projectId: number, revision: number, read: () => Promise<Read>): Promise<ScriptBody>;
 }
 
-/** Create a cache of the most recently requested scripts, up to `limitBytes` in all. */
+/** Create a cache of up to `limitBytes`. The least recently used list is evicted first. */
 export function scriptCache(limitBytes = 64 * 1024 * 1024): ScriptCache {
-  // A Map is ordered by insertion: the first entry is the least recently used.
+  // Map entries are in insertion order, so the first one is the least recently used.
   const entries = new Map<number, { revision: number; body: ScriptBody }>();
   const reading = new Map<string, Promise<ScriptBody>>();
   let sizeBytes = 0;

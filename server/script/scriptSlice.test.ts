@@ -295,7 +295,7 @@ const wholly = ([first]: readonly Element[]) =>
   });
 
 test.for([1, 2, 3, 4])(
-  'a part of the script gives what the whole gives (seed %i)',
+  'a slice of the script has the same result as the whole script (seed %i)',
   async (seed, { server, world, olive }) => {
     const random = seeded(seed);
     const [part, whole] = [
@@ -328,10 +328,10 @@ test.for([1, 2, 3, 4])(
   },
 );
 
-describe('an element that names a scene', () => {
+describe('element inserted with a scene', () => {
   const line = { elementType: 'action', content: 'Silence.' } as const;
 
-  test('goes to its number or after its element, however far away the scene is', async ({
+  test('has its number or follows its predecessor, however far away the scene is', async ({
     server,
     world,
     olive,
@@ -382,7 +382,7 @@ describe('an element that names a scene', () => {
   }
 
   test.for([1, 2, 3])(
-    'gets from a part of the script what it gets from all (seed %i)',
+    'has the same result on a slice as on the whole script (seed %i)',
     async (seed, { server, world, olive }) => {
       const random = seeded(seed);
       const [part, whole] = [

@@ -5,17 +5,24 @@ import { isHeadingType } from '#screenplay/elementTypes/predicates.ts';
 import { compareOrder } from '#screenplay/order.ts';
 import type { UnloadedAfterIds } from '#screenplay/reconcileScenes.ts';
 
-/** Part of a script that a few edits need, in order. */
+/** Slice of a script that contains what a few edits need, in order. */
 export interface ScriptSlice {
   order: OrderedElement[];
   openEnds: UnloadedAfterIds;
 }
 
-/** Position of an edit, for a statement to look up. */
+/** Position of an edit, which a statement looks up. */
 export interface EditTarget {
   /**
-   * By `value`: an element; an element if it is a heading; the last with no greater number, or the
-   * start; the last of a scene. Or the end or start of the script.
+   * Meaning of `value`:
+   *
+   * - element, heading: id of an element, or of an element if it is a heading
+   *
+   * - number: the last element with no greater order number, or the start
+   *
+   * - scene: the last element of the scene
+   *
+   * - end, start: of the script, without a value
    */
   type: 'element' | 'heading' | 'number' | 'scene' | 'end' | 'start';
   value: number;
@@ -23,23 +30,26 @@ export interface EditTarget {
   reach: number;
 }
 
-/** Elements after an insertion: more than are renumbered in steps (screenplay/order.ts). */
+/**
+ * Number of elements loaded after an insertion: more than one renumbering step needs
+ * (screenplay/order.ts).
+ */
 export const sliceLookahead = 48;
 
-/** For deletions and changes of type the neighbours are enough. */
+/** Number of elements loaded after a deletion or a change of type. */
 const nextOnly = 1;
 
-/** Edits at more positions than this load the whole script. */
+/** Maximum number of insert positions. With more, the whole script is loaded. */
 const maxTargets = 16;
 
-/** Edits of more elements than this do, too. */
+/** Maximum number of edited elements. With more, the whole script is loaded. */
 const maxElements = 300;
 
 /**
- * Return the positions of the edits; null if loading the whole script is cheaper for their number.
+ * Return the positions of the edits. Null: loading the whole script is cheaper for their number.
  */
 export function editTargetsOf(edits: readonly Edit[]): EditTarget[] | null {
-  // Updates of text move no element to another scene, so only headings are needed.
+  // An update of text moves no element to another scene, so only updated headings are needed.
   const isOfWords = edits.every(
     (edit) =>
       edit.type === 'update' && edit.fields.elementType === undefined && edit.fields.orderIndex === undefined,
@@ -47,7 +57,7 @@ export function editTargetsOf(edits: readonly Edit[]): EditTarget[] | null {
   const places: EditTarget[] = [];
   for (const edit of edits) {
     for (const place of placesOfEdit(edit, isOfWords ? 'heading' : 'element')) {
-      // Elements inserted by the same change are at the position of their insertion.
+      // Skip elements inserted by the same change, which are near their own insertion.
       const isOfElement = place.type === 'element' || place.type === 'heading';
       if (!isOfElement || isStoredId(place.value)) places.push(place);
     }
@@ -65,8 +75,8 @@ function placesOfEdit(edit: Edit, kindOfUpdated: EditTarget['type']): EditTarget
     case 'move':
       return [after(edit.afterId), ...edit.ids.map(leftBehind)];
     case 'restore':
-      // The element may exist already. Its former position is known to its history only
-      // (reading.ts).
+      // The former position of a deleted element is in its history (loadSlice.ts). The element
+      // itself is added in case it still exists.
       return [leftBehind(edit.id), ...(edit.afterId === undefined ? [] : [after(edit.afterId)])];
     case 'update': {
       const { orderIndex } = edit.fields;
@@ -96,8 +106,8 @@ function targetOf({ afterId, orderIndex, sceneId }: Edit & { type: 'insert' }): 
 }
 
 /**
- * Return the end of the scene that an insertion names next to another position, so that a scene far
- * from that position is found as well.
+ * Return the end of the scene that an insertion names in addition to its position, because it may
+ * be far from that position.
  */
 function sceneNamedBy({ afterId, orderIndex, sceneId }: Edit & { type: 'insert' }): EditTarget[] {
   const isPlacedElsewhere = afterId !== undefined || orderIndex !== undefined;
@@ -105,15 +115,15 @@ function sceneNamedBy({ afterId, orderIndex, sceneId }: Edit & { type: 'insert' 
   return [{ type: 'scene', value: sceneId, reach: nextOnly }];
 }
 
-/** Element around a position: before it, at it, or after it. */
+/** Element near a position: before it, at it, or after it. */
 export interface NeighbourElement extends OrderedElement {
   place: number;
   isBefore: boolean;
-  /** Reach of the position. */
+  /** `reach` of the position. */
   reach: number;
 }
 
-/** Merge the surroundings of several positions into one slice without duplicates. */
+/** Merge the neighbours of several positions into one slice without duplicates. */
 export function mergeNeighbourhoods(found: readonly NeighbourElement[]): ScriptSlice {
   const elements = new Map<number, OrderedElement>();
   const ends = new Set<number | null>();
@@ -128,7 +138,7 @@ export function mergeNeighbourhoods(found: readonly NeighbourElement[]): ScriptS
     }
     if (!isBefore) trailing += 1;
     const isLast = found[i + 1]?.place !== place;
-    // Fewer than requested: nothing follows.
+    // With fewer elements than requested the script ends here.
     if (isLast && trailing > wanted) ends.add(element.id);
     else followed.add(element.id);
   }

@@ -4,11 +4,11 @@ import type { NumberShift } from '#screenplay/scenes.ts';
 import type { ScenePlan } from './syncScenes.ts';
 
 /*
- * Statements that write many rows by ranges, alone or as a part of another statement; `beside` is
- * what they also read from.
+ * Statements that write many rows by ranges, alone or as a part of a larger one. `beside` is a
+ * further relation to select from.
  */
 
-/** Build the statement that shifts the numbers of a range of scenes. */
+/** Build the statement that shifts the scene numbers of a range. */
 export function scenesShifted(projectId: number, shift: readonly NumberShift[], beside: SQL = sql``): SQL {
   return sql`update scenes set scene_number = scene_number + shift.by
     from ${beside} json_to_recordset(${JSON.stringify(shift)}::json) as shift(above int, "upTo" int, by int)
@@ -16,7 +16,7 @@ export function scenesShifted(projectId: number, shift: readonly NumberShift[], 
       and scene_number <= coalesce(shift."upTo", 2147483647)`;
 }
 
-/** Build the statement that moves elements between two others to another scene. */
+/** Build the statement that assigns the elements between two others to another scene. */
 export function unseenAssigned(
   projectId: number,
   unseen: ScenePlan['unseen'],
@@ -31,7 +31,7 @@ export function unseenAssigned(
     beforeId: beforeId ?? maxInteger,
     beforeIndex: order.get(beforeId ?? 0)?.orderIndex ?? maxInteger,
   }));
-  // With an offset the database looks up each range by index; a join may scan the whole table.
+  // With an offset the database looks each range up by index. A join may scan the whole table.
   return sql`update script_elements e set scene_id = found."to"
     from ${beside} (
       select inside.id, range."to" from json_to_recordset(${JSON.stringify(ranges)}::json) as range(
@@ -50,8 +50,8 @@ export function unseenAssigned(
 const maxInteger = 2_147_483_647;
 
 /**
- * Return the loaded scenes with a new number or heading, complete, so that one statement writes
- * both.
+ * Return the loaded scenes with their new numbers and headings as whole rows, so that one statement
+ * writes both.
  */
 export function sceneUpdates({ before, numbers, headings }: ScenePlan) {
   const updates = new Map<number, object>();

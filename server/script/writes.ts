@@ -15,7 +15,7 @@ interface ElementPlace {
 /** Element as it will be stored. */
 type StoredRow = ElementRow & ElementPlace;
 
-/** Writes for the elements of an edit session. */
+/** Writes to the elements of an edit session. */
 export interface ElementWrites {
   deletedIds: number[];
   created: StoredRow[];
@@ -24,19 +24,19 @@ export interface ElementWrites {
   changed: Omit<ElementRow, 'projectId' | 'sceneId' | 'orderIndex'>[];
   placed: ElementPlace[];
   changedAndPlaced: Omit<ElementRow, 'projectId'>[];
-  /** Those of the stored ones that have another number. */
+  /** Stored elements with a new order number. */
   renumbered: { id: number; orderIndex: number }[];
-  /** Comments on text that changed. */
+  /** New positions of comments on changed text. */
   anchors: { id: number; selectionStart: number | null; selectionEnd: number | null }[];
 }
 
-/** Return the element writes, once the scenes are planned. */
+/** Return the writes to elements. The scenes must have been planned. */
 export function elementWrites(draft: EditSession, { sceneIds, unseen }: ScenePlan): ElementWrites {
   const { rows, storedRows, storedPlaces, restoredIds, order, created, deletedIds } = draft;
   const placeOf = (id: number): ElementPlace => {
     const element = order.get(id);
     const sceneId = sceneIds.get(id) ?? element?.sceneId;
-    if (!element || sceneId == null) throw new Error('An element was given no scene');
+    if (!element || sceneId == null) throw new Error(`Element ${id} has no scene`);
     return { id, orderIndex: element.orderIndex, sceneId };
   };
   const rowsOf = (ids: readonly number[]): StoredRow[] =>
@@ -74,7 +74,7 @@ export function elementWrites(draft: EditSession, { sceneIds, unseen }: ScenePla
       );
     if (restoredIds.has(row.id) || isDeepEqual(stored, row)) continue;
     if (unseen.length > 0 && !order.has(row.id))
-      throw new Error('Where a changed element stands is not known');
+      throw new Error(`The position of element ${row.id} is not loaded`);
     const { projectId: _, ...fields } = row;
     const place = placed.get(row.id);
     if (place) writes.changedAndPlaced.push({ ...fields, ...place });
@@ -89,8 +89,8 @@ export function elementWrites(draft: EditSession, { sceneIds, unseen }: ScenePla
 }
 
 /**
- * Return the elements that the edits name in their new state and script order; `unknownIds`: those
- * whose rows were not read.
+ * Return the elements that the edits name, in their new state and script order. `unknownIds`:
+ * elements whose rows were not loaded.
  */
 export function rowsNamedByEdits(
   draft: EditSession,
@@ -115,7 +115,10 @@ export function rowsNamedByEdits(
   return { found, unknownIds };
 }
 
-/** History keeps the scenes that went with their heading, so that they can come back with it. */
+/**
+ * Store the removed scenes in the history entries of their headings, so that they can be restored
+ * together.
+ */
 export function storeEndedScenes({ endings }: EditSession, plan: ScenePlan): void {
   const goneIds = new Set(plan.removedSceneIds);
   for (const { id, heading } of plan.scenes) if (heading === '') goneIds.add(id);
@@ -125,7 +128,7 @@ export function storeEndedScenes({ endings }: EditSession, plan: ScenePlan): voi
   }
 }
 
-/** Moves as they are stored, given the ids of the entries of this change. */
+/** Return the rows of script_moves. `historyIds` are the ids of this change's entries. */
 export function moveRows(
   { projectId, moves, newestHistoryId }: EditSession,
   historyIds: readonly number[],
@@ -139,7 +142,8 @@ export function moveRows(
 }
 
 /**
- * Return the announcements for browsers; `returnedIds`: comments that returned to their element.
+ * Return the announcements for browsers. `returnedIds`: comments that are on their restored element
+ * again.
  */
 export function historyNotes(
   draft: EditSession,

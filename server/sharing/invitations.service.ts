@@ -9,7 +9,7 @@ import { acceptedMail } from './sharing.mails.ts';
 import { acceptShare, findOffer, markExpiredInvitations } from './sharing.queries.ts';
 import type { ActivityNote, Sharing } from './sharing.service.ts';
 
-/** Return an open invitation for its page. The reader has the token, but may be anybody. */
+/** Return an open invitation for its page. The visitor has the token, but may be anybody. */
 export async function findInvitation(db: Db, token: string, user: Person | null) {
   const offer = await freshOffer(db, token);
   if (offer.status !== 'pending') throw noInvitation();
@@ -18,8 +18,8 @@ export async function findInvitation(db: Db, token: string, user: Person | null)
 }
 
 /**
- * Join the project, for the user of the invited address only (decision OQ-09). `isNew` is false
- * when repeated.
+ * Join the project, for the user of the invited address only (decision OQ-09). `isNew` is false for
+ * a repeated call.
  */
 export async function joinProject(
   { db, env }: Sharing,
@@ -51,7 +51,7 @@ export async function joinProject(
   });
 }
 
-/** Form of tokens made by newSecret; others are not looked up. */
+/** Pattern of the tokens that newSecret creates. Others are not looked up. */
 const tokenForm = /^[\w-]{1,128}$/;
 
 async function freshOffer(db: Db, token: string) {

@@ -60,8 +60,8 @@ const accept = (server: TestApp, who: Caller = server.as(greta), at = token) =>
 const status = async (answer: ReturnType<Caller['get']>) => (await answer).statusCode;
 const notFoundBody = { code: 'not_found', message: 'Invitation Not Found', error: 'Invitation Not Found' };
 
-describe('an invitation', () => {
-  test('says to anybody with the link what it is to, and its address to whom it is for', async ({
+describe('GET /api/invitations/:inviteToken', () => {
+  test('returns the project to everybody with the link, and the address to the invited user', async ({
     server,
     world,
   }) => {
@@ -91,14 +91,14 @@ describe('an invitation', () => {
     '..',
     '*',
   ];
-  test.for(madeUp)('is not found by the token %s', async (at, { server }) => {
+  test.for(madeUp)('rejects the token %s', async (at, { server }) => {
     const answer = await look(server, server.visitor, at);
     expect(answer.statusCode).toBe(404);
     if (at !== '..') expect(answer.json()).toEqual(notFoundBody);
     expect(await status(accept(server, server.as(greta), at))).toBe(404);
   });
 
-  test('is not found by the token in other letters, nor by a part of it', async ({ server }) => {
+  test('rejects the token in another case, or a part of it', async ({ server }) => {
     const swapped = [...token].map((letter) =>
       letter === letter.toUpperCase() ? letter.toLowerCase() : letter.toUpperCase(),
     );
@@ -106,7 +106,7 @@ describe('an invitation', () => {
       expect(await status(look(server, server.visitor, at))).toBe(404);
   });
 
-  test('is not found after it has expired, and both tables say so', async ({ server }) => {
+  test('rejects an expired invitation, and marks it in both tables', async ({ server }) => {
     await letItExpire(server);
     const answer = await look(server);
     expect([answer.statusCode, answer.json()]).toEqual([404, notFoundBody]);
@@ -116,26 +116,26 @@ describe('an invitation', () => {
     ]);
   });
 
-  test('is not found after it was accepted', async ({ server }) => {
+  test('rejects an accepted invitation', async ({ server }) => {
     await accept(server);
     expect(await status(look(server))).toBe(404);
     expect(await status(look(server, server.as(greta)))).toBe(404);
   });
 
-  test('to a project that was deleted is not found', async ({ server }) => {
+  test('rejects an invitation to a deleted project', async ({ server }) => {
     await server.as(owner).delete(`/api/projects/${project.id}`);
     expect([await status(look(server)), await status(accept(server))]).toEqual([404, 404]);
   });
 });
 
-describe('accepting', () => {
-  test('needs a sign-in', async ({ server }) => {
+describe('POST /api/invitations/:inviteToken/accept', () => {
+  test('requires a sign-in', async ({ server }) => {
     const answer = await accept(server, server.visitor);
     expect([answer.statusCode, answer.json().error]).toEqual([401, 'Unauthorized']);
     expect((await share(server))?.status).toBe('pending');
   });
 
-  test('makes the person a member of that role, in both tables, and tells the owner', async ({ server }) => {
+  test('makes the user a member with that role, in both tables, and mails the owner', async ({ server }) => {
     const mine = server.as(greta);
     expect(await status(mine.get(`/api/projects/${project.id}`))).toBe(404);
     const answer = await accept(server, mine);
@@ -172,13 +172,13 @@ describe('accepting', () => {
     expect(mails).toHaveLength(1);
   });
 
-  test('twice at once happens once', async ({ server }) => {
+  test('has one effect for two concurrent calls', async ({ server }) => {
     const answers = await Promise.all([accept(server), accept(server)]);
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200]);
     expect(await server.db.select().from(outbox).where(eq(outbox.to, owner.email))).toHaveLength(1);
   });
 
-  test('is for the address alone, also for an administrator', async ({ server, world }) => {
+  test('is accepted from the invited address only, also for an administrator', async ({ server, world }) => {
     const text = 'This invitation was sent to a different email address.';
     for (const who of [world.sam, world.ada, world.vic]) {
       const answer = await accept(server, server.as(who));
@@ -189,7 +189,7 @@ describe('accepting', () => {
     expect((await share(server))?.status).toBe('pending');
   });
 
-  test('knows the address in whatever letters it was invited', async ({ server }) => {
+  test('ignores the case of the address', async ({ server }) => {
     const to = `MiXed${guests}@Example.com`;
     const mixed = await aUser(server.db, { email: to });
     const at = await invitationFor(server, to, 'editor');
@@ -209,7 +209,7 @@ describe('accepting', () => {
     expect(await status(server.as(greta).get(`/api/projects/${project.id}`))).toBe(404);
   });
 
-  test('is rejected for an invitation that someone else accepted', async ({ server, world }) => {
+  test('is rejected for an invitation that another user accepted', async ({ server, world }) => {
     await accept(server);
     const answer = await accept(server, server.as(world.sam));
     expect([answer.statusCode, answer.json().error]).toEqual([
@@ -218,14 +218,14 @@ describe('accepting', () => {
     ]);
   });
 
-  test('after one’s access was taken away is refused', async ({ server }) => {
+  test('is rejected after the access was removed', async ({ server }) => {
     await accept(server);
     await server.as(owner).delete(`/api/projects/${project.id}/access/${(await share(server))?.id}`);
     expect(await status(accept(server))).toBe(404);
     expect(await status(server.as(greta).get(`/api/projects/${project.id}`))).toBe(404);
   });
 
-  test('takes the role that the owner gave last, and none from the body', async ({ server, world }) => {
+  test('grants the latest role of the owner, and no role in the body', async ({ server, world }) => {
     const change = { role: 'viewer' };
     await server.as(owner).patch(`/api/projects/${project.id}/access/${(await share(server))?.id}`, change);
     const body = { role: 'owner', projectId: world.project.id, userId: world.olive.id };
@@ -235,7 +235,7 @@ describe('accepting', () => {
   });
 });
 
-test('an offer that was not taken, or is over, gives no access at all', async ({ server }) => {
+test('is the only way to access: pending and expired invitations grant none', async ({ server }) => {
   const paths = ['', '/access', '/script-elements', '/comments', '/export/pdf'];
   const all = async () =>
     Promise.all(paths.map((path) => status(server.as(greta).get(`/api/projects/${project.id}${path}`))));
@@ -245,9 +245,7 @@ test('an offer that was not taken, or is over, gives no access at all', async ({
   expect(await all()).toEqual(paths.map(() => 404));
 });
 
-test('a stranger who was invited gets an account by the invitation, comes back to its page, and joins', async ({
-  server,
-}) => {
+test('follows the sign-in of a new user, whose account the invitation allows', async ({ server }) => {
   const to = `newcomer${guests}@example.com`;
   const at = await invitationFor(server, to, 'editor');
   expect((await server.visitor.get(`/api/login?invite=${at}`)).body).toContain(to);

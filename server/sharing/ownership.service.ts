@@ -5,8 +5,8 @@ import { inheritedMail } from './sharing.mails.ts';
 import { deleteShare, findShareByEmail, type ShareRow, setOwner } from './sharing.queries.ts';
 
 /**
- * Make an editor the owner of a project, which ends the share, and send a mail. Open invitations
- * stay open.
+ * Make an editor the owner of a project, delete the editor's share, and send a mail. Open
+ * invitations stay open.
  */
 export async function transferToEditor(
   tx: Db,
@@ -20,7 +20,8 @@ export async function transferToEditor(
 }
 
 /**
- * Do the same when the owner's account is deleted. Returns false if the user is no longer a member.
+ * Transfer a project when its owner's account is deleted. Returns false if the
+ * editor's share was removed.
  */
 export async function transferOnAccountDeletion(
   tx: Db,

@@ -32,7 +32,7 @@ export async function openReadingLink(
     .values({ projectId, ...link })
     .onConflictDoUpdate({ target: readingLinks.projectId, set: link })
     .returning();
-  if (!row) throw new Error('The database gave no row for a link');
+  if (!row) throw new Error('INSERT INTO reading_links returned no row');
   return shownLink(row);
 }
 
@@ -45,7 +45,7 @@ export async function endReadingLink(db: Db, projectId: number): Promise<boolean
   return ended.length > 0;
 }
 
-/** Return the project of an open link; undefined for any other text. */
+/** Return the project of an open link. Undefined: the token is unknown or the link has ended. */
 export async function projectOfReadingLink(db: Db, token: string): Promise<number | undefined> {
   if (!/^[\w-]{1,128}$/.test(token)) return undefined;
   const [row] = await db

@@ -22,12 +22,12 @@ const create = async (olive: Caller, body: object = {}) => (await olive.post(url
 const read = (server: TestApp, path: string, who: Caller = server.visitor) =>
   who.get(path, { accept: 'text/html' });
 
-test('is off until the owner asks for it', async ({ olive }) => {
+test('read-only link does not exist until the owner creates it', async ({ olive }) => {
   expect((await olive.get(url)).json()).toEqual({ link: null });
 });
 
-describe('the link for readers', () => {
-  test('shows the script to a visitor, and is kept by no index and no cache', async ({ server, olive }) => {
+describe('read-only link', () => {
+  test('shows the script to a visitor, without indexing and caching', async ({ server, olive }) => {
     const link = await create(olive);
     expect(link.path).toMatch(/^\/read\/[\w-]{43}$/);
     const { statusCode, headers, body } = await read(server, link.path);
@@ -58,7 +58,7 @@ describe('the link for readers', () => {
       expect((await server.visitor.get(`/api/projects/${token}${path}`)).statusCode).toBe(401);
   });
 
-  test('shows markup of a script as the text that it is', async ({ server, olive }) => {
+  test('shows markup of a script as text', async ({ server, olive }) => {
     const bad = '<script>alert(1)</script><img src=x onerror=alert(1)>';
     await server.db
       .update(scriptElements)
@@ -70,7 +70,7 @@ describe('the link for readers', () => {
     expect(body).not.toMatch(/<img/i);
   });
 
-  test('ends when the owner ends it, for everybody and at once', async ({ server, olive }) => {
+  test('ends at once for everybody when the owner revokes it', async ({ server, olive }) => {
     const { path } = await create(olive);
     expect((await olive.delete(url)).statusCode).toBe(204);
     const { statusCode, headers, body } = await read(server, path);
@@ -81,7 +81,7 @@ describe('the link for readers', () => {
     expect((await olive.delete(url)).statusCode).toBe(204);
   });
 
-  test('is another one each time, and the one before it ends', async ({ server, olive }) => {
+  test('is replaced by each new one', async ({ server, olive }) => {
     const [first, second] = [await create(olive), await create(olive)];
     expect(second.path).not.toBe(first.path);
     expect((await read(server, first.path)).statusCode).toBe(404);
@@ -89,7 +89,7 @@ describe('the link for readers', () => {
     expect((await olive.get(url)).json().link).toEqual(second);
   });
 
-  test.for([1, 3, 7, 14, 30])('ends by itself after %i days', async (days, { server, olive }) => {
+  test.for([1, 3, 7, 14, 30])('expires after %i days', async (days, { server, olive }) => {
     const link = await create(olive, { expireDays: days });
     expect(Date.parse(link.expiresAt) - Date.parse(link.createdAt)).toBe(days * 86_400_000);
     const over = { expiresAt: new Date(Date.now() - 1000) };
@@ -98,7 +98,7 @@ describe('the link for readers', () => {
     expect((await olive.get(url)).json()).toEqual({ link: null });
   });
 
-  test('is open for seven days unless it says otherwise, and never for ever', async ({ olive }) => {
+  test('expires after seven days by default, and cannot be unlimited', async ({ olive }) => {
     const link = await create(olive);
     expect(Date.parse(link.expiresAt) - Date.parse(link.createdAt)).toBe(7 * 86_400_000);
     for (const expireDays of [0, -1, 2, 365, 1e9, null, '7']) {
@@ -109,20 +109,20 @@ describe('the link for readers', () => {
   });
 
   test.for(['x', 'A'.repeat(43), '%00', "'--", '__proto__', 'a'.repeat(400)])(
-    'is not %s',
+    'cannot be %s',
     async (token, { server }) => {
       const { statusCode, headers } = await read(server, `/read/${token}`);
       expect([statusCode, headers['x-robots-tag']]).toEqual([404, 'noindex, nofollow, noarchive']);
     },
   );
 
-  test('goes with the project', async ({ server, olive }) => {
+  test('is deleted with the project', async ({ server, olive }) => {
     const { path } = await create(olive);
     await olive.delete(`/api/projects/${project.id}`);
     expect((await read(server, path)).statusCode).toBe(404);
   });
 
-  test('is noted in the activity log, without the token', async ({ server, olive }) => {
+  test('is logged in the activity log without the token', async ({ server, olive }) => {
     const { path } = await create(olive, { expireDays: 3 });
     await olive.delete(url);
     const notes = await server.db

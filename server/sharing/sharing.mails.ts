@@ -25,7 +25,7 @@ interface Invitation {
   href: string;
 }
 
-/** Compose the invitation, the same for addresses with and without an account. */
+/** Compose the invitation. It is the same for addresses with and without an account. */
 export function invitationMail({ inviter, projectName, role, href }: Invitation): ComposedMail {
   const name = shownName(inviter);
   const project = shownTitle(projectName);
@@ -85,8 +85,8 @@ export function transferMail({ person, project, publicUrl }: ToProject): Compose
 }
 
 /**
- * Compose the mail to the new owner after an account was deleted. It does not name the former
- * owner.
+ * Compose the mail to the new owner after the former owner's account was deleted. It does not name
+ * the former owner.
  */
 export function inheritedMail({ project, publicUrl }: Omit<ToProject, 'person'>): ComposedMail {
   return composeMail({
@@ -111,7 +111,7 @@ function shownName({ firstName, lastName, email }: Named): string {
   return name || email;
 }
 
-/** A title of hundreds of characters would fill the mail. */
+/** Maximum characters of a title in a mail. */
 const maxTitle = 80;
 
 function shownTitle(name: string): string {

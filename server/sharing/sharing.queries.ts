@@ -15,7 +15,7 @@ const names = {
 };
 
 /**
- * List the owner and everybody who was invited, oldest first. Names are those of accounts that have
+ * List the owner and all invited addresses, oldest first. Names are shown only for users who have
  * accepted.
  */
 export async function findAccessEntries(db: Db, projectId: number) {
@@ -33,10 +33,10 @@ export async function findAccessEntries(db: Db, projectId: number) {
   return [{ id: ownerAccessId, ...ofOwner, ...person }, ...shares] as const;
 }
 
-/** Return one entry of the list; the share must exist. */
+/** Return one entry of the access list. The share must exist. */
 export async function findAccessEntry(db: Db, shareId: number) {
   const [entry] = await shareEntries(db).where(eq(projectShares.id, shareId));
-  if (!entry) throw new Error('The share that was just written is not there');
+  if (!entry) throw new Error(`SELECT of share ${shareId} returned no row`);
   return entry;
 }
 
@@ -95,7 +95,8 @@ interface Offer {
 }
 
 /**
- * Write an offer to both tables, replacing one that was not accepted. Returns the id of the share.
+ * Insert an invitation into both tables, or replace one that was not accepted. Returns the id of
+ * the share.
  */
 export async function upsertInvitation(tx: Db, { email, expiresAt, ...offer }: Offer): Promise<number> {
   const fresh = { status: 'pending', createdAt: new Date(), acceptedAt: null, ...offer } as const;
@@ -111,11 +112,11 @@ export async function upsertInvitation(tx: Db, { email, expiresAt, ...offer }: O
     .values({ sharedWithEmail: email, ...fresh })
     .onConflictDoUpdate({ target: [projectShares.projectId, projectShares.sharedWithEmail], set: fresh })
     .returning({ id: projectShares.id });
-  if (!share) throw new Error('The database gave no row for a share');
+  if (!share) throw new Error('INSERT INTO project_shares returned no row');
   return share.id;
 }
 
-/** Return the project and owner of an invitation, by its token. */
+/** Return the invitation with this token, with its project and owner. */
 export async function findOffer(db: Db, inviteToken: string) {
   const [offer] = await db
     .select({
@@ -146,7 +147,7 @@ export async function markExpiredInvitations(db: Db, projectId: number): Promise
   );
 }
 
-/** Turn the offer into a membership, in both tables. */
+/** Accept an invitation in both tables. */
 export async function acceptShare(
   tx: Db,
   { projectId, email }: Pick<Offer, 'projectId' | 'email'>,

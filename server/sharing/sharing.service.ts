@@ -30,9 +30,9 @@ import {
 
 const dayMs = 86_400_000;
 const hourMs = 3_600_000;
-/** Maximum number of rows of an access list, with open and ended invitations. */
+/** Maximum number of entries of an access list, including open and expired invitations. */
 export const maxPeople = 100;
-/** Limit of invitation mails by sender, and by address for all senders. */
+/** Invitation mails per hour: of one sender, and to one address from all senders. */
 export const invitationsPerHour = 40;
 export const invitationsPerAddress = 5;
 
@@ -48,7 +48,7 @@ export interface ActorInProject {
   user: Person;
 }
 
-/** Writes the activity log entry in the transaction of a change. */
+/** Writes the activity log entry, in the transaction of the change. */
 export type ActivityNote = (tx: Db, details: Record<string, unknown>) => Promise<void>;
 
 function inProject<T>(
@@ -66,8 +66,8 @@ export async function findAccess(db: Db, projectId: number) {
 }
 
 /**
- * Invite an address: a new entry, or a repeated one for an address that has not accepted, with a
- * new token, the new role and another mail. Whether the address has an account makes no difference.
+ * Invite an address. For an address that has not accepted yet, the invitation is replaced: a new
+ * token, the new role and another mail. Whether the address has an account makes no difference.
  */
 export function inviteByEmail(
   { db, env, counter }: Sharing,
@@ -76,7 +76,7 @@ export function inviteByEmail(
   note: ActivityNote,
 ) {
   const { projectId, user } = acting;
-  // Count once, even if the transaction runs again.
+  // Count the mail only once, even if the transaction is repeated.
   let counted: Promise<void> | undefined;
   return inProject(db, acting, async ({ tx, changed }) => {
     if (email === user.email) throw refusal('invalid', sharingTexts.ownProject);
@@ -106,7 +106,7 @@ export function inviteByEmail(
   });
 }
 
-/** The web shows `details` if there are any. */
+/** Return the error of a rejected invitation. The web shows `details` where they exist. */
 function refusal(code: 'invalid' | 'conflict', message: string): HttpRefusal {
   return new HttpRefusal(code, message, { details: message });
 }
@@ -122,7 +122,7 @@ async function holdInvitations(counter: Counter, userId: string, email: string):
   }
 }
 
-/** Change the role of a member, from the next call on. */
+/** Change the role of a member. It applies from the next call on. */
 export function changeShareRole(
   db: Db,
   acting: ActorInProject,
@@ -142,8 +142,8 @@ export function changeShareRole(
 }
 
 /**
- * Remove a member or invitation. The owner may remove anybody, others only themselves. Open
- * invitations stop working.
+ * Remove a member or an invitation. The owner may remove anybody, others only themselves. The token
+ * of a removed invitation becomes invalid.
  */
 export function removeAccess(
   db: Db,
@@ -164,7 +164,7 @@ export function removeAccess(
 }
 
 /**
- * Transfer ownership to an editor; the former owner stays as an editor. Open invitations stay open.
+ * Transfer ownership to an editor. The former owner becomes an editor. Open invitations stay open.
  */
 export function transferOwnership(
   { db, env }: Sharing,
@@ -178,7 +178,7 @@ export function transferOwnership(
     const toId = isEditor ? share.sharedWithUserId : null;
     if (!isEditor || toId === null) throw new HttpRefusal('conflict', sharingTexts.onlyEditors);
     const project = await projectRow(tx, projectId);
-    // The second of two parallel transfers is no longer by the owner.
+    // In the second of two parallel transfers the caller is no longer the owner.
     if (project.userId !== acting.user.id) throw forbidden();
     const mail = transferMail({ person: acting.user, project, publicUrl: env.publicUrl });
     await transferToEditor(tx, share, toId, mail);

@@ -77,11 +77,8 @@ const written = async (server: TestApp) => [
   await notes(server),
 ];
 
-describe('the access list', () => {
-  test('names the owner first, then everybody who was invited, to every member', async ({
-    server,
-    world,
-  }) => {
+describe('GET /api/projects/:id/access', () => {
+  test('lists the owner first, then all invited users, to every member', async ({ server, world }) => {
     await invite('guest@example.com', 'editor');
     for (const who of [owner, world.eddie, world.cora, world.vic]) {
       const entries = await list(server.as(who));
@@ -120,9 +117,7 @@ describe('the access list', () => {
     });
   });
 
-  test('says of an invitation whose time is over that it is expired, and writes it back', async ({
-    server,
-  }) => {
+  test('marks an expired invitation and stores that', async ({ server }) => {
     await invite('late@example.com');
     await server.db
       .update(projectInvitations)
@@ -134,8 +129,8 @@ describe('the access list', () => {
   });
 });
 
-describe('inviting', () => {
-  test('writes both rows with one token and a mail in one go', async ({ server }) => {
+describe('POST /api/projects/:id/invite', () => {
+  test('writes both rows with one token and a mail', async ({ server }) => {
     const email = guest();
     const answer = await invite(` ${email.toUpperCase()} `, 'commenter');
     expect(answer.statusCode).toBe(201);
@@ -182,7 +177,7 @@ describe('inviting', () => {
     expect(after?.updatedAt).toEqual(project.updatedAt);
   });
 
-  test('is as viewer unless it says otherwise, and never as owner', async ({ server }) => {
+  test('invites as a viewer by default, and never as owner', async ({ server }) => {
     expect((await invite(guest())).json().role).toBe('viewer');
     for (const role of ['viewer', 'commenter', 'editor'])
       expect((await invite(guest(), role)).json().role).toBe(role);
@@ -217,13 +212,13 @@ describe('inviting', () => {
   });
 
   test.each([[7], [['guest@example.com']], [{ email: 'guest@example.com' }]])(
-    'refuses an address that is no text: %j',
+    'rejects the address %j',
     async (email) => {
       expect((await invite(email)).statusCode).toBe(400);
     },
   );
 
-  test('takes nothing from the body but address and role', async ({ server, world }) => {
+  test('ignores fields other than address and role', async ({ server, world }) => {
     const email = guest();
     const { id: other } = await aProject(server.db);
     const more = {
@@ -247,7 +242,7 @@ describe('inviting', () => {
     expect(await server.db.select().from(projectShares).where(elsewhere)).toEqual([]);
   });
 
-  test('oneself is refused, in whatever letters', async ({ server }) => {
+  test('rejects the own address, in any case', async ({ server }) => {
     const before = await written(server);
     const text = 'You already own this project.';
     expect(await refused(invite(owner.email))).toEqual([400, text, text]);
@@ -263,7 +258,7 @@ describe('inviting', () => {
   });
 
   test.for(['pending', 'expired'] as const)(
-    'once more, of one that is %s, is the same row with a new token, time and role',
+    'renews an invitation that is %s, with a new token, time and role',
     async (status, { server }) => {
       const email = guest();
       await invite(email, 'viewer');
@@ -291,7 +286,7 @@ describe('inviting', () => {
     },
   );
 
-  test('answers the same for an address with and without an account', async ({ server }) => {
+  test('answers alike for an address with and without an account', async ({ server }) => {
     const stranger = guest();
     await aUser(server.db, { email: 'member@example.com', firstName: 'Member' });
     const [known, unknown] = [await invite('member@example.com'), await invite(stranger)];
@@ -300,7 +295,7 @@ describe('inviting', () => {
     expect(shape(known.json())).toEqual(shape(unknown.json()));
   });
 
-  test('many are refused, and so are many to one address, before any mail', async ({ server, world }) => {
+  test('limits invitations by sender and by address, before any mail', async ({ server, world }) => {
     const email = guest();
     for (let n = 0; n < invitationsPerAddress; n++) expect((await invite(email)).statusCode).toBe(201);
     const sixth = await invite(email);
@@ -327,7 +322,7 @@ describe('inviting', () => {
     expect(refusal.json().message).toBe('You have sent too many invitations. Please try again later.');
   });
 
-  test('ends where a list is full; who is on it can be invited once more', async ({ server }) => {
+  test('rejects new entries in a full list, and still renews invitations', async ({ server }) => {
     const rows = Array.from({ length: maxPeople - 3 }, (_, n) => ({
       projectId: project.id,
       sharedWithEmail: `full${n}@example.com`,
@@ -342,7 +337,7 @@ describe('inviting', () => {
     expect((await invite('full0@example.com')).statusCode).toBe(201);
   });
 
-  test('two at once of one address leave one entry', async ({ server }) => {
+  test('leaves one entry for two concurrent invitations of one address', async ({ server }) => {
     const email = guest();
     const answers = await Promise.all([invite(email, 'viewer'), invite(email, 'editor')]);
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([201, 201]);
@@ -352,8 +347,8 @@ describe('inviting', () => {
   });
 });
 
-describe('the mail of an invitation', () => {
-  test('names who invites, the project and the role, and leads to the page', async ({ server }) => {
+describe('invitation mail', () => {
+  test('names the inviting user, the project and the role, and links to the page', async ({ server }) => {
     const email = guest();
     await invite(email, 'commenter');
     const [mail] = await server.db.select().from(outbox).where(eq(outbox.to, email));
@@ -378,7 +373,7 @@ describe('the mail of an invitation', () => {
     await server.db.execute(sql`alter table outbox drop constraint no_mail`);
   });
 
-  test('carries no header and no markup of a name', async ({ server }) => {
+  test('contains no header and no markup of a name', async ({ server }) => {
     const bad = 'Night\r\nBcc: all@example.com\r\n\r\n<img src=x onerror=alert(1)>';
     await server.db.update(projects).set({ name: bad }).where(eq(projects.id, project.id));
     await server.db
@@ -396,11 +391,11 @@ describe('the mail of an invitation', () => {
   });
 });
 
-describe('another role', () => {
+describe('PATCH /api/projects/:id/access/:accessId', () => {
   const change = async (server: TestApp, email: string, role: unknown, who = olive) =>
     who.patch(`${url}/access/${(await shareOfEmail(server, email)).id}`, { role });
 
-  test('is written to both rows, answered and noted', async ({ server }) => {
+  test('changes both rows, returns the entry and logs the change', async ({ server }) => {
     const email = guest();
     await invite(email, 'viewer');
     const answer = await change(server, email, 'editor');
@@ -416,7 +411,7 @@ describe('another role', () => {
     });
   });
 
-  test('holds from the next call on, without a new sign-in', async ({ server, world }) => {
+  test('applies from the next call on, without a new sign-in', async ({ server, world }) => {
     const vic = server.as(world.vic);
     const rename = () => vic.patch(url, { name: 'Day Ferry' });
     expect((await rename()).statusCode).toBe(403);
@@ -427,7 +422,7 @@ describe('another role', () => {
     expect((await rename()).statusCode).toBe(403);
   });
 
-  test('cannot be owner, and cannot be the owner’s', async ({ server }) => {
+  test('rejects the owner role, and the owner’s entry', async ({ server }) => {
     const text = 'Owner role cannot be changed.';
     expect(await refused(change(server, 'vic@example.com', 'owner'))).toEqual([400, text, text]);
     const ofOwner = await olive.patch(`${url}/access/owner`, { role: 'viewer' });
@@ -436,7 +431,7 @@ describe('another role', () => {
     expect((await list())[0]?.role).toBe('owner');
   });
 
-  test('is not given by a member to themselves, nor by any other field', async ({ server, world }) => {
+  test('rejects members who change their own role, also by other fields', async ({ server, world }) => {
     for (const who of [world.eddie, world.cora, world.vic])
       expect((await change(server, who.email, 'editor', server.as(who))).statusCode).toBe(403);
     const eddie = server.as(world.eddie);
@@ -452,14 +447,14 @@ describe('another role', () => {
   });
 
   test.each(['0', '-1', 'abc', '%00', '2147483648', 'Owner', '__proto__'])(
-    'is refused for the entry %s',
+    'rejects the entry %s',
     async (id) => {
       const answer = await olive.patch(`${url}/access/${id}`, { role: 'editor' });
       expect([answer.statusCode, answer.json().message]).toEqual([404, 'Access entry not found']);
     },
   );
 
-  test('is refused for an entry of another project', async ({ server, world }) => {
+  test('rejects an entry of another project', async ({ server, world }) => {
     const other = await aProject(server.db);
     const share = await aShare(server.db, other, world.sam);
     expect((await olive.patch(`${url}/access/${share.id}`, { role: 'editor' })).statusCode).toBe(404);
@@ -469,11 +464,11 @@ describe('another role', () => {
   });
 });
 
-describe('removing access', () => {
+describe('DELETE /api/projects/:id/access/:accessId', () => {
   const remove = async (server: TestApp, email: string, who = olive) =>
     who.delete(`${url}/access/${(await shareOfEmail(server, email)).id}`);
 
-  test('takes effect with the next call when the owner does it', async ({ server, world }) => {
+  test('takes effect with the next call when the owner removes a member', async ({ server, world }) => {
     const vic = server.as(world.vic);
     expect((await vic.get(url)).statusCode).toBe(200);
     expect((await remove(server, 'vic@example.com')).statusCode).toBe(204);
@@ -497,7 +492,7 @@ describe('removing access', () => {
     expect(await invitations(server)).toEqual([]);
   });
 
-  test('every member may leave, and take nobody with them', async ({ server, world }) => {
+  test('lets every member leave, and remove no other', async ({ server, world }) => {
     for (const who of [world.eddie, world.cora, world.vic]) {
       const others = [world.eddie, world.cora, world.vic].filter(({ id }) => id !== who.id);
       for (const { email } of others) {
@@ -521,11 +516,11 @@ describe('removing access', () => {
   });
 });
 
-describe('handing a project over', () => {
+describe('POST /api/projects/:id/transfer', () => {
   const transfer = async (server: TestApp, email: string, who = olive) =>
     who.post(`${url}/transfer`, { accessId: (await shareOfEmail(server, email)).id });
 
-  test('makes an editor the owner and the owner an editor, with the next call, and tells the new owner', async ({
+  test('makes an editor the owner and the owner an editor, with the next call, and mails the new owner', async ({
     server,
     world,
   }) => {
@@ -555,7 +550,7 @@ describe('handing a project over', () => {
     expect((await olive.get(url)).json().role).toBe('owner');
   });
 
-  test('is for the owner, and to an editor who has accepted', async ({ server, world }) => {
+  test('requires the owner, and an editor who has accepted', async ({ server, world }) => {
     const email = guest();
     await invite(email, 'editor');
     const text = 'Only an editor who has accepted the invitation can become the owner.';
@@ -569,7 +564,7 @@ describe('handing a project over', () => {
     expect((await list())[0]?.email).toBe(owner.email);
   });
 
-  test('twice at once happens once', async ({ server, world }) => {
+  test('has one effect for two concurrent calls', async ({ server, world }) => {
     const accessId = (await shareOfEmail(server, 'eddie@example.com')).id;
     const answers = await Promise.all([1, 2].map(() => olive.post(`${url}/transfer`, { accessId })));
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 404]);
@@ -577,9 +572,7 @@ describe('handing a project over', () => {
   });
 });
 
-test('a share and an invitation are for a viewer, and pending, unless they say otherwise', async ({
-  server,
-}) => {
+test('shares and invitations are for a viewer, and pending, by default', async ({ server }) => {
   const [share] = await server.db
     .insert(projectShares)
     .values({ projectId: project.id, sharedWithEmail: guest() })

@@ -6,7 +6,7 @@ import { nextMonthOf, type Spending } from '#shared/spending.ts';
 /** Scope of the spending: one user, or all members of a project. */
 export type SpendingOwner = { userId: string } | { projectId: number };
 
-/** The limit, and what this month came to so far. */
+/** Return the limit, and the spent and reserved credits of the current month. */
 export async function spendingOf(db: Db, whose: SpendingOwner) {
   const column = sql.raw('userId' in whose ? 'user_id' : 'project_id');
   const id = 'userId' in whose ? whose.userId : whose.projectId;
@@ -17,11 +17,11 @@ export async function spendingOf(db: Db, whose: SpendingOwner) {
       from (select) as one left join spending_months m
         on m.${column} = ${id} and m.month = date_trunc('month', now(), 'UTC')::date`,
   );
-  if (!found) throw new Error('No figures');
+  if (!found) throw new Error('SELECT of the spending returned no row');
   return { ...found, renewsAt: nextMonthOf(new Date()) };
 }
 
-/** Null: no limit any more. */
+/** Store the limit. Null: remove it. */
 export async function putLimit(db: Db, whose: SpendingOwner, limit: number | null): Promise<void> {
   const { userId, projectId } = spendingLimits;
   const [column, id] = 'userId' in whose ? [userId, whose.userId] : [projectId, whose.projectId];

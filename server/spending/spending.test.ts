@@ -10,7 +10,7 @@ import { newWorldTest as test } from '#test/serverTest.ts';
 
 const month = () => new Date().toISOString().slice(0, 8).concat('01');
 
-test('somebody reads and sets their own limit, and nobody else does', async ({ server, world }) => {
+test('users read and set their own limit, and no other', async ({ server, world }) => {
   const olive = server.as(world.olive);
   const { id: userId } = world.olive;
   await server.db.insert(spendingMonths).values([
@@ -40,7 +40,10 @@ test('somebody reads and sets their own limit, and nobody else does', async ({ s
   expect(logged.map(({ details }) => details?.limit)).toEqual([100.25, 0, null]);
 });
 
-test('the owner limits a project; members read it beside the price', async ({ server, world }) => {
+test('the owner sets the limit of a project, and members read it next to the price', async ({
+  server,
+  world,
+}) => {
   const url = `${world.projectUrl}/spending`;
   expect((await server.as(world.olive).patch(url, { limit: 50 })).json()).toMatchObject({
     limit: 50,

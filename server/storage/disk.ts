@@ -31,7 +31,7 @@ export function folderDisk(folder: string): Disk {
       const file = await open(path.join(folder, name), 'wx');
       try {
         await file.writeFile(bytes);
-        // The row that names the file is flushed, so the file must be, too.
+        // Flush the file, because its row in the database is flushed as well.
         await file.sync();
       } finally {
         await file.close();
@@ -44,14 +44,14 @@ export function folderDisk(folder: string): Disk {
       return createReadStream(file, range ? { start: range.from, end: range.to } : {});
     },
     remove: (name) => rm(path.join(folder, name), { force: true }),
-    // The disk of this machine is checked by health itself.
+    // Always available: the health check examines the local disk itself.
     status: () => 'ok',
     close: () => undefined,
   };
 }
 
 /**
- * Flush the folder, which contains a new file's name. Windows has no handles of folders and needs
+ * Flush the folder, which contains the new file's name. Windows has no handles of folders and needs
  * none.
  */
 async function flushFolder(folder: string): Promise<void> {

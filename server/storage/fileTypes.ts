@@ -1,5 +1,6 @@
 /**
- * File types that may be stored and served, with their extensions. Browsers execute none of them.
+ * Types of files that may be stored and served, with their extensions. Browsers execute none of
+ * them.
  */
 export const extensions = {
   'image/png': 'png',
@@ -18,13 +19,13 @@ export function isFileType(contentType: string): contentType is FileType {
   return Object.hasOwn(extensions, contentType);
 }
 
-/** Return the type by a stored file's extension; null without one. */
+/** Return the type by the file extension. Null: the extension is unknown. */
 export function typeOfName(name: string): FileType | null {
   const [type] = Object.entries(extensions).find(([, extension]) => name.endsWith(`.${extension}`)) ?? [];
   return type !== undefined && isFileType(type) ? type : null;
 }
 
-/** Return whether the beginning of the bytes matches the type; an SVG is checked completely. */
+/** Return whether the beginning of the bytes matches the type. An SVG is checked completely. */
 export function isOfType(bytes: Uint8Array, contentType: FileType): boolean {
   return checks[contentType](bytes);
 }
@@ -34,11 +35,11 @@ const checks: Record<FileType, (bytes: Uint8Array) => boolean> = {
   'image/jpeg': begins('\xff\xd8\xff'),
   'image/webp': riff('WEBP'),
   'image/svg+xml': isStillSvg,
-  // With an ID3 tag, or with the first frame: eleven set bits, and layer III.
+  // MP3: an ID3 tag, or the first frame with eleven set bits and layer III.
   'audio/mpeg': (bytes) =>
     begins('ID3')(bytes) || (bytes[0] === 0xff && ((bytes[1] ?? 0) & 0xe6) === 0xe2 && bytes.length > 4),
   'audio/wav': riff('WAVE'),
-  // Check the size and type of the first box. Some image formats have the same container.
+  // MP4: check the type of the first box, because some image formats have the same container.
   'video/mp4': (bytes) =>
     begins('ftyp', 4)(bytes) && !/^(avif|avis|heic|heix|mif1|M4A |M4B )/.test(brandOf(bytes)),
   'video/webm': begins('\x1a\x45\xdf\xa3'),
@@ -48,7 +49,7 @@ function brandOf(bytes: Uint8Array): string {
   return Buffer.from(bytes.subarray(8, 12)).toString('latin1');
 }
 
-/** Return the type of a video by its beginning; null if it may not be stored. */
+/** Return the type of a video by its first bytes. Null: it may not be stored. */
 export function filmTypeOf(bytes: Uint8Array): 'video/mp4' | 'video/webm' | null {
   return (['video/mp4', 'video/webm'] as const).find((type) => isOfType(bytes, type)) ?? null;
 }
@@ -63,15 +64,15 @@ function riff(format: string) {
 }
 
 /**
- * Declarations, scripts, foreign content, handlers and external references, which none of our
- * pictures has.
+ * Markup that SVGs may not contain and our pictures do not: declarations, scripts, foreign content,
+ * handlers and external references.
  */
 const active =
   /<(?:[!?]|(?:script|foreignObject|iframe|style|a|animate\w*|set)\b)|<[^<>]*(?:\s(?:on\w+|(?:\w+:)?href|style)\s*=|url\((?!#))/i;
 
 /**
- * Text from one "<" to the next: a tag without a prefix, values in double quotes and without ">",
- * and text.
+ * Text between two "<": a tag without a prefix, with attributes in double quotes and without ">",
+ * followed by text.
  */
 const plainTag = /^\/?[a-z][\w-]*(?:\s+[a-z][\w:-]*="[^">]*")*\s*\/?>[^>]*$/i;
 
@@ -80,7 +81,7 @@ function isStillSvg(bytes: Uint8Array): boolean {
   try {
     text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
-    return false; // not text, so no SVG
+    return false; // invalid UTF-8
   }
   const tags = text.split('<').slice(1);
   const isSvg = /^<svg\s/.test(text) && /<\/svg>\s*$/.test(text);

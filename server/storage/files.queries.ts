@@ -29,7 +29,7 @@ export async function claimFile(db: Db, name: string, owner: FileOwner): Promise
 }
 
 /**
- * Take files from their owner; files of others stay unchanged. So do files that a scene or an
+ * Remove the owner from files. Files of other owners are unchanged. So do files that a scene or an
  * element of the project has: copies share them (docs/decisions/0070).
  */
 export async function releaseFiles(db: Db, names: readonly string[], owner: FileOwner): Promise<void> {
@@ -79,7 +79,7 @@ export async function filterOrphanedFiles(db: Db, names: readonly string[]): Pro
   return found.map(({ name }) => name);
 }
 
-/** Return files that have been orphaned for too long to belong to a running call. */
+/** Return files without an owner that are too old to belong to a running call. */
 export async function findOrphanedFiles(db: Db, olderThanMs: number, limit: number): Promise<string[]> {
   const found = await db
     .select({ name: files.name })
@@ -103,8 +103,8 @@ export async function filesOfProject(
 }
 
 /**
- * Return the file if the user may see it: a project's file as a member, a user's picture always,
- * and other files of a user only as that user.
+ * Return a file if the user may see it. A project's file is visible to members, a profile picture
+ * to all users, and other files of a user only to that user.
  */
 export async function fileSeenBy(db: Db, userId: string, name: string): Promise<FileRow | undefined> {
   const isMember = sql`${projects.userId} = ${userId} or ${projectShares.id} is not null`;

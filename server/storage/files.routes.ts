@@ -7,10 +7,13 @@ import { isFileType } from './fileTypes.ts';
 import { byteRange } from './range.ts';
 import { isFileName, type Storage } from './storage.ts';
 
-/** An SVG that is opened by itself is a document: it may run, load and send nothing. */
+/**
+ * Content policy of a file. An SVG that is opened on its own is a document, which must not run,
+ * load or send anything.
+ */
 const svgPolicy = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
 
-/** Serve stored files to users who may see what they belong to. Others get 404. */
+/** Serve stored files to users who may see their project or owner. Others get 404. */
 export function filesRoutes(app: FastifyInstance, { db, storage }: { db: Db; storage: Storage }): void {
   app.route<{ Params: { file: string } }>({
     method: ['GET', 'HEAD'],
@@ -46,7 +49,7 @@ export function filesRoutes(app: FastifyInstance, { db, storage }: { db: Db; sto
       const isHead = request.method === 'HEAD';
       const content = isHead ? '' : await storage.read(name, range ?? undefined);
       if (content === null) {
-        request.log.error({ file: name }, 'a file has lost its bytes');
+        request.log.error({ file: name }, 'the content of a stored file is missing');
         throw notFound('File');
       }
       if (range) reply.code(206).header('content-range', `bytes ${range.from}-${range.to}/${sizeBytes}`);

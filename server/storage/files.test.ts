@@ -43,12 +43,8 @@ const age = (server: TestApp, name: string, hours: number) =>
     .set({ createdAt: new Date(Date.now() - hours * 3_600_000) })
     .where(eq(files.name, name));
 
-describe('a stored file', () => {
-  test('has a name that nobody can guess, a row, and comes back as it was', async ({
-    server,
-    world,
-    olive,
-  }) => {
+describe('GET /uploads/:file', () => {
+  test('serves the stored bytes under a random name', async ({ server, world, olive }) => {
     const url = await aFile(server, ofProject(world));
     expect(url).toMatch(/^\/uploads\/[A-Za-z0-9_-]{32}\.png$/);
     expect(await rows(server)).toEqual([
@@ -70,12 +66,12 @@ describe('a stored file', () => {
     });
   });
 
-  test('lies in a folder that only the server can look into', async ({ server, world }) => {
+  test('reads a folder that only the server can access', async ({ server, world }) => {
     await aFile(server, ofProject(world));
     expect(fs.statSync(folder(server)).mode & 0o077).toBe(0);
   });
 
-  test('runs, loads and requests nothing when it is opened as an SVG', async ({ server, world, olive }) => {
+  test('serves an SVG with a policy that forbids scripts and requests', async ({ server, world, olive }) => {
     const answer = await olive.get(await aFile(server, ofProject(world), svg, 'image/svg+xml'));
     expect(answer.headers).toMatchObject({
       'content-type': 'image/svg+xml',
@@ -85,7 +81,7 @@ describe('a stored file', () => {
     });
   });
 
-  test('tells its size without its bytes', async ({ server, world, olive }) => {
+  test('returns the size for HEAD', async ({ server, world, olive }) => {
     const url = await aFile(server, ofProject(world));
     const answer = await olive.inject({ method: 'HEAD', url });
     expect([answer.statusCode, answer.payload, answer.headers['content-length']]).toEqual([
@@ -95,7 +91,7 @@ describe('a stored file', () => {
     ]);
   });
 
-  test('is not sent again to who has it', async ({ server, world, olive }) => {
+  test('returns 304 for a cached file', async ({ server, world, olive }) => {
     const url = await aFile(server, ofProject(world));
     const etag = String((await olive.get(url)).headers.etag);
     const answer = await olive.get(url, { 'if-none-match': etag });
@@ -104,7 +100,7 @@ describe('a stored file', () => {
   });
 });
 
-describe('a part of a file', () => {
+describe('GET /uploads/:file with a range', () => {
   const part = async (
     server: TestApp,
     world: World,
@@ -128,31 +124,31 @@ describe('a part of a file', () => {
   });
 
   test.for(['bytes=22-', 'bytes=99-100', 'bytes=-0'])(
-    '%s is not there',
+    'rejects %s',
     async (range, { server, world, olive }) => {
       expect(await part(server, world, olive, range)).toEqual([416, '', 'bytes */22']);
     },
   );
 
   test.for(['bytes=5-2', 'bytes=0-1,4-5', 'lines=1-2', 'bytes=-', 'bytes=a-b', ''])(
-    '%j asks for all of it',
+    'returns the whole file for %j',
     async (range, { server, world, olive }) => {
       expect(await part(server, world, olive, range)).toEqual([200, wav.toString('latin1'), undefined]);
     },
   );
 
-  test('is not sent of a file that is no longer the one it began with', async ({ server, world, olive }) => {
+  test('returns the whole file when the cached one was another', async ({ server, world, olive }) => {
     expect((await part(server, world, olive, 'bytes=12-15', { 'if-range': '"other"' }))[0]).toBe(200);
   });
 });
 
-describe('a file is seen', () => {
+describe('access to a file', () => {
   const statuses = async (server: TestApp, world: World, url: string, names: (keyof World)[]) => {
     const statuses = names.map(async (name) => (await server.as(world[name] as never).get(url)).statusCode);
     return Promise.all(statuses);
   };
 
-  test('is visible to members of its project only', async ({ server, world }) => {
+  test('is limited to members of its project', async ({ server, world }) => {
     const url = await aFile(server, ofProject(world));
     expect(await statuses(server, world, url, ['olive', 'eddie', 'cora', 'vic', 'sam', 'ada'])).toEqual([
       ...[200, 200, 200, 200],
@@ -165,7 +161,10 @@ describe('a file is seen', () => {
     expect((await server.visitor.get('/uploads/none.png')).statusCode).toBe(401);
   });
 
-  test('neither by pending invitees nor while its project is being imported', async ({ server, world }) => {
+  test('excludes pending invitees, and everybody while its project is being imported', async ({
+    server,
+    world,
+  }) => {
     const project = await aProject(server.db, { userId: world.olive.id });
     await aShare(server.db, project, world.sam, { role: 'editor', status: 'pending' });
     const url = await aFile(server, { projectId: project.id });
@@ -174,7 +173,7 @@ describe('a file is seen', () => {
     expect(await statuses(server, world, url, ['olive'])).toEqual([404]);
   });
 
-  test('is visible to every user if it is a profile picture, and to its owner only if it is sound', async ({
+  test('includes every user for a profile picture, and only the owner for a sound', async ({
     server,
     world,
   }) => {
@@ -185,18 +184,18 @@ describe('a file is seen', () => {
     expect((await server.visitor.get(picture)).statusCode).toBe(401);
   });
 
-  test('is visible to no user while it has no owner', async ({ server, olive }) => {
+  test('excludes everybody while the file has no owner', async ({ server, olive }) => {
     const url = await server.storage.put(png, 'image/png');
     expect((await olive.get(url)).statusCode).toBe(404);
   });
 
-  test('answers 404 when its row has a type that is not served', async ({ server, world, olive }) => {
+  test('returns 404 when its row has a type that is not served', async ({ server, world, olive }) => {
     const url = await aFile(server, ofProject(world));
     await server.db.update(files).set({ contentType: 'text/html' });
     expect((await olive.get(url)).statusCode).toBe(404);
   });
 
-  test('answers 404 when its bytes are missing', async ({ server, world, olive }) => {
+  test('returns 404 when its bytes are missing', async ({ server, world, olive }) => {
     const url = await aFile(server, ofProject(world));
     for (const name of onDisk(server)) fs.rmSync(path.join(folder(server), name));
     expect((await olive.get(url)).statusCode).toBe(404);
@@ -231,7 +230,7 @@ test.for([
   '/uploads/a.png%27%20or%201=1',
   '/uploads/%F0%9F%9A%A2.png',
   `/uploads/${'a'.repeat(400)}`,
-])('%s leads to nothing', async (url, { server, world }) => {
+])('%s is not found', async (url, { server, world }) => {
   fs.writeFileSync(path.join(server.env.dataDir, 'package.json'), 'secret');
   if (!server.app.server.listening) await server.app.listen({ host: '127.0.0.1', port: 0 });
   const answer = await rawGet(server, world, url);
@@ -239,7 +238,7 @@ test.for([
   expect(answer.text).not.toContain('secret');
 });
 
-describe('bytes that are not what their type says are refused', () => {
+describe('put rejects bytes that do not match their type', () => {
   const text = (content: string) => Buffer.from(content);
   test.for<[string, FileType, Buffer]>([
     ['a page', 'image/png', text('<!doctype html><script>alert(1)</script>')],
@@ -267,11 +266,11 @@ describe('bytes that are not what their type says are refused', () => {
   });
 });
 
-describe('a file is removed', () => {
+describe('deleting a file', () => {
   const two = async (server: TestApp, world: World) =>
     [await aFile(server, ofProject(world)), await aFile(server, ofProject(world))] as const;
 
-  test('once its owner lets go of it, and only then', async ({ server, world, olive }) => {
+  test('happens when its owner detaches it, and not before', async ({ server, world, olive }) => {
     const [first, second] = await two(server, world);
     await server.storage.discard([first, second]);
     expect(onDisk(server)).toHaveLength(2);
@@ -285,7 +284,7 @@ describe('a file is removed', () => {
     expect((await olive.get(first)).statusCode).toBe(404);
   });
 
-  test('together with its project', async ({ server, world, olive }) => {
+  test('happens with its project', async ({ server, world, olive }) => {
     const other = await aProject(server.db, { userId: world.olive.id });
     const kept = await aFile(server, { projectId: other.id });
     const [gone] = await two(server, world);
@@ -295,7 +294,7 @@ describe('a file is removed', () => {
     expect((await olive.get(kept)).statusCode).toBe(200);
   });
 
-  test('is removed by the job after a crash, or when its user was deleted', async ({ server, world }) => {
+  test('is done by the sweep after a crash, or when its user was deleted', async ({ server, world }) => {
     const nell = await aUser(server.db);
     await aFile(server, { userId: nell.id });
     await server.storage.put(png, 'image/png');
@@ -308,7 +307,7 @@ describe('a file is removed', () => {
     expect(await server.storage.sweep()).toBe(0);
   });
 
-  test('is removed by the job only after an hour, because a running call may still need it', async ({
+  test('is done by the sweep only after an hour, because a running call may still need it', async ({
     server,
     world,
     olive,
@@ -319,14 +318,14 @@ describe('a file is removed', () => {
     expect((await olive.get(url)).statusCode).toBe(200);
   });
 
-  test('from the list also when its bytes were never written', async ({ server }) => {
+  test('removes its row even if its bytes were never written', async ({ server }) => {
     await server.db.insert(files).values({ name: 'lost.png', contentType: 'image/png', sizeBytes: 1 });
     await age(server, 'lost.png', 2);
     expect(await server.storage.sweep()).toBe(1);
     expect(await rows(server)).toEqual([]);
   });
 
-  test('never through a foreign address', async ({ server, world }) => {
+  test('ignores an address outside of the storage', async ({ server, world }) => {
     await two(server, world);
     await server.storage.discard([null, undefined, '', '/uploads/../cold', 'https://example.com/x.png']);
     await detachFile(server.db, 'https://example.com/x.png', ofProject(world));
@@ -334,13 +333,15 @@ describe('a file is removed', () => {
   });
 });
 
-test('a file that has gone cannot be kept', async ({ server, world }) => {
+test('attachFile rejects a deleted file', async ({ server, world }) => {
   const url = await server.storage.put(png, 'image/png');
   await server.storage.discard([url]);
-  await expect(attachFile(server.db, url, ofProject(world))).rejects.toThrow('gone');
+  await expect(attachFile(server.db, url, ofProject(world))).rejects.toThrow(
+    'was deleted before it had an owner',
+  );
 });
 
-test('records the duration of disk operations', async ({ server, world, olive }) => {
+test('withDiskMetrics records the duration of storage operations', async ({ server, world, olive }) => {
   await olive.get(await aFile(server, ofProject(world)));
   const figures = await server.metrics.registry.metrics();
   for (const operation of ['put', 'read'])

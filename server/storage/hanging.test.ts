@@ -18,8 +18,8 @@ import { attachFile, storageOn } from './storage.ts';
 /**
  * Timeouts for a bucket that accepts connections and does not answer, as short as a test can wait.
  */
-const patience = { connectMs: 1000, silenceMs: 50, callMs: 150, restMs: 10 };
-const text = 'The store of pictures and files does not answer. Please try again in a minute.';
+const timeouts = { connectMs: 1000, idleMs: 50, callMs: 150, probeIntervalMs: 10 };
+const text = 'The storage of pictures and files is unavailable. Please try again in a minute.';
 const away = [503, expect.objectContaining({ code: 'unavailable', message: text })];
 
 const place = () => ({
@@ -32,7 +32,7 @@ const bucket = await aBucket();
 const test = newWorldTest.extend(
   'settings',
   { scope: 'file' },
-  { overrides: { disk: bucketDisk(place(), patience) } },
+  { overrides: { disk: bucketDisk(place(), timeouts) } },
 );
 
 test.beforeEach(async ({ server }) => {
@@ -66,7 +66,7 @@ async function aFile(server: TestApp, world: World): Promise<string> {
 }
 
 describe.each(['silent', 'stalls'] as const)('a bucket that hangs (%s)', (mood) => {
-  test('rejects a picture with a message and charges nothing; the picture is drawn after its return', async ({
+  test('unavailable bucket rejects a picture with a message and charges nothing; the picture is drawn later', async ({
     server,
     world,
     olive,
@@ -80,7 +80,11 @@ describe.each(['silent', 'stalls'] as const)('a bucket that hangs (%s)', (mood) 
     await inTheEnd(async () => expect((await draw(world, olive)).statusCode).toBe(200));
   });
 
-  test('sends no file, and says so; the file comes when it is back', async ({ server, world, olive }) => {
+  test('unavailable bucket answers with a message; the file is sent when it is available again', async ({
+    server,
+    world,
+    olive,
+  }) => {
     const url = await aFile(server, world);
     bucket.behaviour = mood;
     const answer = await olive.get(url);
@@ -89,7 +93,11 @@ describe.each(['silent', 'stalls'] as const)('a bucket that hangs (%s)', (mood) 
     await inTheEnd(async () => expect((await olive.get(url)).statusCode).toBe(200));
   });
 
-  test('keeps no deletion from being done; what it holds goes later', async ({ server, world, olive }) => {
+  test('unavailable bucket does not block deletions; its files are deleted later', async ({
+    server,
+    world,
+    olive,
+  }) => {
     await aFile(server, world);
     bucket.behaviour = mood;
     expect((await olive.delete(world.projectUrl)).statusCode).toBe(204);
@@ -103,7 +111,11 @@ describe.each(['silent', 'stalls'] as const)('a bucket that hangs (%s)', (mood) 
     });
   });
 
-  test('is reported by health, and calls without files do not wait', async ({ server, world, olive }) => {
+  test('unavailable bucket is reported by health, and does not delay calls without files', async ({
+    server,
+    world,
+    olive,
+  }) => {
     bucket.behaviour = mood;
     const drawing = draw(world, olive);
     const project = await olive.get(world.projectUrl);
@@ -117,12 +129,12 @@ describe.each(['silent', 'stalls'] as const)('a bucket that hangs (%s)', (mood) 
   });
 });
 
-test('a bucket that dawdles with its answer is not waited for', async ({ server }) => {
+test('bucketDisk times out a slow answer', async ({ server }) => {
   bucket.behaviour = 'dawdles';
   await expect(server.storage.put(wav, 'audio/wav')).rejects.toThrow(text);
 });
 
-test('a connection that has gone dead is one that is tried again', async ({ server, world, olive }) => {
+test('bucketDisk retries on a dead connection', async ({ server, world, olive }) => {
   const url = await aFile(server, world);
   await inTheEnd(async () => {
     bucket.behaviour = 'silent once';
@@ -130,9 +142,9 @@ test('a connection that has gone dead is one that is tried again', async ({ serv
   });
 });
 
-test('an upload that may arrive yet keeps its row until the job has removed it', async ({ server }) => {
+test('a pending upload keeps its row until the sweep has deleted it', async ({ server }) => {
   const { db } = server;
-  const tireless = storageOn(bucketDisk(place(), { ...patience, restMs: 0 }), { db, log });
+  const tireless = storageOn(bucketDisk(place(), { ...timeouts, probeIntervalMs: 0 }), { db, log });
   bucket.behaviour = 'late';
   await expect(tireless.put(wav, 'audio/wav')).rejects.toThrow(text);
   expect(await db.$count(files)).toBe(1);
@@ -142,7 +154,7 @@ test('an upload that may arrive yet keeps its row until the job has removed it',
   tireless.close();
 });
 
-test('a file that breaks off in the middle is cut off for its reader, too', async ({ server, world }) => {
+test('a file that breaks off is cut off for its reader too', async ({ server, world }) => {
   const url = await aFile(server, world);
   bucket.behaviour = 'breaks off';
   const cookie = `sid=${await signIn(server.db, world.olive.id)}`;

@@ -1,11 +1,14 @@
 import { Histogram, type Registry } from 'prom-client';
 import type { Disk } from './disk.ts';
 
-/** Wrap a storage to measure its calls, so that a slow or unavailable bucket is visible. */
+/**
+ * Wrap a storage to measure the duration of its calls, so that a slow or unavailable bucket is
+ * visible.
+ */
 export function withDiskMetrics<D extends Disk>(disk: D, registry: Registry): D {
   const durations = new Histogram({
     name: 'storage_operation_duration_seconds',
-    help: 'Time that an operation on stored files took; of a read, until the first bytes may come',
+    help: 'Duration of an operation on stored files; for a read, until the first bytes',
     labelNames: ['operation', 'outcome'],
     buckets: [0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5, 15],
     registers: [registry],

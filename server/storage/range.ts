@@ -1,8 +1,8 @@
 import type { Range } from './disk.ts';
 
 /**
- * Parse a Range header for a file of this size. Null: the whole file, also for several ranges and
- * other units. 'beyond': no requested byte exists.
+ * Parse a Range header for a file of this size. Null: send the whole file, also for several ranges
+ * and other units. 'beyond': the file has none of the requested bytes.
  */
 export function byteRange(header: string | undefined, sizeBytes: number): Range | 'beyond' | null {
   const match = /^\s*bytes\s*=\s*(\d*)\s*-\s*(\d*)\s*$/i.exec(header ?? '');

@@ -50,7 +50,7 @@ async function aFile(server: TestApp, world: World): Promise<string> {
   return url;
 }
 
-test('serves a file whole and in ranges to members only, and stores nothing on the disk', async ({
+test('bucketDisk serves a file whole and in ranges to members only, and stores nothing on the local disk', async ({
   server,
   world,
   olive,
@@ -73,23 +73,21 @@ test('serves a file whole and in ranges to members only, and stores nothing on t
   expect(fs.existsSync(path.join(server.env.dataDir, 'uploads'))).toBe(false);
 });
 
-test('a file whose bytes are gone from the bucket is missing', async ({ server, world, olive }) => {
+test('bucketDisk returns 404 for a file that is missing in the bucket', async ({ server, world, olive }) => {
   const url = await aFile(server, world);
   for (const name of fs.readdirSync(path.join(folder, 'cold-open')))
     fs.rmSync(path.join(folder, 'cold-open', name));
   expect((await olive.get(url)).statusCode).toBe(404);
 });
 
-test('files go from the bucket with their project', async ({ server, world, olive }) => {
+test('bucketDisk deletes the files of a deleted project', async ({ server, world, olive }) => {
   await aFile(server, world);
   expect(inBucket().length).toBeGreaterThan(0);
   expect((await olive.delete(world.projectUrl)).statusCode).toBe(204);
   expect([inBucket(), await server.db.select().from(files)]).toEqual([[], []]);
 });
 
-test('a bucket that is away stores nothing, and what cannot be removed now is removed later', async ({
-  server,
-}) => {
+test('an unavailable bucket stores nothing, and deletes its files later', async ({ server }) => {
   const { db } = server;
   const endpoint = `http://127.0.0.1:${await freePort()}`;
   const away = storageOn(bucketDisk({ ...{ bucket: 'cold-open', region: 'us-east-1' }, ...keys, endpoint }), {
@@ -98,7 +96,7 @@ test('a bucket that is away stores nothing, and what cannot be removed now is re
   });
   await expect(away.put(wav, 'audio/wav')).rejects.toMatchObject({
     status: 503,
-    message: 'The store of pictures and files does not answer. Please try again in a minute.',
+    message: 'The storage of pictures and files is unavailable. Please try again in a minute.',
   });
   expect(away.status()).toBe('away');
   away.close();

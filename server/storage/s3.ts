@@ -15,46 +15,49 @@ import type { Disk } from './disk.ts';
 /** Timeouts of a bucket, in milliseconds. */
 export interface BucketTimeouts {
   connectMs: number;
-  /** Maximum time without progress; then the call is retried once. */
-  silenceMs: number;
-  /**
-   * For a whole call, which may upload some megabytes; for a read, until the first bytes arrive.
-   */
+  /** Maximum time without progress. Then the call is retried once. */
+  idleMs: number;
+  /** For a whole call, which may upload some megabytes. For a read, until the first bytes. */
   callMs: number;
-  /** After a failure, until the next try. */
-  restMs: number;
+  /** Interval of probes while the bucket is unavailable. */
+  probeIntervalMs: number;
 }
 
-const defaultTimeouts: BucketTimeouts = { connectMs: 2000, silenceMs: 6000, callMs: 10_000, restMs: 2000 };
+const defaultTimeouts: BucketTimeouts = {
+  connectMs: 2000,
+  idleMs: 6000,
+  callMs: 10_000,
+  probeIntervalMs: 2000,
+};
 
-/** Create a storage in a bucket of Amazon, or of a service with its protocol. */
+/** Create a storage in a bucket of Amazon S3 or a compatible service. */
 export function bucketDisk(
   { bucket, region, endpoint, accessKeyId, secretAccessKey }: NonNullable<Env['s3']>,
-  { connectMs, silenceMs, callMs, restMs }: BucketTimeouts = defaultTimeouts,
+  { connectMs, idleMs, callMs, probeIntervalMs }: BucketTimeouts = defaultTimeouts,
 ): Disk {
   const client = new S3Client({
     region,
     credentials: { accessKeyId, secretAccessKey },
-    // Other services expect the bucket in the path and do not know newer checksums.
+    // Compatible services expect the bucket in the path, and do not support newer checksums.
     ...(endpoint === null ? {} : { endpoint, forcePathStyle: true }),
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     maxAttempts: 2,
     requestHandler: {
       connectionTimeout: connectMs,
-      socketTimeout: silenceMs,
+      socketTimeout: idleMs,
     },
   });
-  const reach = createCircuitBreaker({
-    text: 'The store of pictures and files does not answer. Please try again in a minute.',
-    isAway: (error) =>
+  const callBucket = createCircuitBreaker({
+    text: 'The storage of pictures and files is unavailable. Please try again in a minute.',
+    isUnavailable: (error) =>
       !(error instanceof S3ServiceException) || (error.$metadata.httpStatusCode ?? 500) >= 500,
-    restMs,
+    probeIntervalMs,
   });
-  const ask = <T>(work: (signal: AbortSignal) => Promise<T>) => reach(() => withDeadline(callMs, work));
+  const ask = <T>(work: (signal: AbortSignal) => Promise<T>) => callBucket(() => withDeadline(callMs, work));
   const at = (name: string) => ({ Bucket: bucket, Key: name });
   return {
-    // Without an access list: the bucket is private, and not every service supports them.
+    // Set no ACL: the bucket is private, and not every service supports ACLs.
     async put(name, bytes, contentType) {
       const order = new PutObjectCommand({ ...at(name), Body: bytes, ContentType: contentType });
       await ask((abortSignal) => client.send(order, { abortSignal }));
@@ -66,7 +69,7 @@ export function bucketDisk(
         return await ask(async (abortSignal) => {
           const { Body } = await client.send(order, { abortSignal });
           const content = (Body as Readable | undefined) ?? null;
-          // Wait for the first bytes, because some services begin to reply and then hang.
+          // Wait for the first bytes, because some services send headers and then hang.
           if (content) await once(content, 'readable');
           return content;
         });
@@ -78,12 +81,12 @@ export function bucketDisk(
     async remove(name) {
       await ask((abortSignal) => client.send(new DeleteObjectCommand(at(name)), { abortSignal }));
     },
-    status: () => reach.status(),
+    status: () => callBucket.status(),
     close: () => client.destroy(),
   };
 }
 
-/** Abort work that is not done in time. A stream that it opened continues. */
+/** Abort `work` after `ms` milliseconds. A stream that it has opened continues. */
 async function withDeadline<T>(ms: number, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const deadline = new AbortController();
   const timer = setTimeout(() => deadline.abort(), ms);

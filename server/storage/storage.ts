@@ -21,7 +21,7 @@ import {
 } from './files.queries.ts';
 import { extensions, type FileType, isOfType } from './fileTypes.ts';
 
-/** Longer than any call that stores a file. */
+/** Age at which a file without an owner is deleted. Longer than any call that stores a file. */
 const orphanMs = 3_600_000;
 const sweptAtOnce = 500;
 const removedSideBySide = 8;
@@ -30,10 +30,9 @@ const folder = '/uploads/';
 const namePattern = /^[A-Za-z0-9_-]{32}\.[a-z0-9]{2,4}$/;
 
 /**
- * Files of projects and users (decision OQ-29). The bytes are in a storage, and a row of `files`
- * names them, from before they are written until after they are deleted: a crash leaves a row
- * without an owner, which the job finds. Functions that move bytes must not run in a transaction;
- * keepFile and dropFile may.
+ * Files of projects and users (decision OQ-29). A row of `files` exists from before the bytes are
+ * written until after they are deleted. So a crash leaves a row without an owner, which the sweep
+ * finds. Functions that move bytes must not run in a transaction. attachFile and detachFile may.
  */
 export interface Storage {
   /**
@@ -44,10 +43,14 @@ export interface Storage {
   /** Read by name; null if the bytes do not exist. */
   read(name: string, range?: Range): Promise<Readable | null>;
   /**
-   * Remove the orphaned files among these addresses. Never throws: the job removes the rest later.
+   * Delete the files among these addresses that have no owner. Never throws: the sweep deletes the
+   * rest later.
    */
   discard(urls: readonly (string | null | undefined)[]): Promise<void>;
-  /** Remove files of crashes, deleted projects and deleted users. Returns their number. */
+  /**
+   * Delete the files that crashes, deleted projects and deleted users have left. Returns their
+   * number.
+   */
   sweep(): Promise<number>;
   status(): PartStatus;
   close(): void;
@@ -56,7 +59,7 @@ export interface Storage {
 /** Open the storage: DATA_DIR/uploads, or the configured bucket. */
 export async function openDisk(env: Pick<Env, 'dataDir' | 's3'>): Promise<Disk> {
   if (!env.s3) return folderDisk(path.join(env.dataDir, 'uploads'));
-  // Amazon's client is as large as the rest of the server, and few need it.
+  // Load Amazon's SDK only if needed. It is as large as the rest of the server.
   const { bucketDisk } = await import('./s3.ts');
   return bucketDisk(env.s3);
 }
@@ -80,13 +83,14 @@ interface StorageParts {
 }
 
 async function putFile(parts: StorageParts, bytes: Uint8Array, contentType: FileType): Promise<string> {
-  if (!isOfType(bytes, contentType)) throw unsupportedType('This file is not what its type says.');
+  if (!isOfType(bytes, contentType))
+    throw unsupportedType('The content of this file does not match its type.');
   const name = `${randomBytes(24).toString('base64url')}.${extensions[contentType]}`;
   await insertFile(parts.db, { name, contentType, sizeBytes: bytes.length });
   try {
     await parts.disk.put(name, bytes, contentType);
   } catch (error) {
-    // A storage that does not reply may still write it: the job removes it later.
+    // If the storage did not answer, it may still write the file. The sweep deletes it later.
     const isPending = error instanceof HttpRefusal && error.code === 'unavailable';
     if (!isPending) await discardOrphans(parts, [folder + name]);
     throw error;
@@ -103,7 +107,7 @@ async function discardOrphans(
   try {
     await removeAll(parts, await filterOrphanedFiles(parts.db, names));
   } catch (error) {
-    parts.log.error({ err: error }, 'files could not be removed yet');
+    parts.log.error({ err: error }, 'failed to delete files, the sweep retries');
   }
 }
 
@@ -113,12 +117,12 @@ async function sweepOrphans(parts: StorageParts): Promise<number> {
     const names = await findOrphanedFiles(parts.db, orphanMs, sweptAtOnce);
     const removed = await removeAll(parts, names);
     all += removed;
-    // Files that could not be removed would only be found again.
+    // Stop after a failure, because the next query would return the same files.
     if (removed < names.length || names.length < sweptAtOnce) return all;
   }
 }
 
-/** Remove files, a few side by side. Returns how many could be removed. */
+/** Delete files, several in parallel. Returns how many were deleted. */
 async function removeAll(parts: StorageParts, names: readonly string[]): Promise<number> {
   let removed = 0;
   for (let from = 0; from < names.length; from += removedSideBySide) {
@@ -129,42 +133,45 @@ async function removeAll(parts: StorageParts, names: readonly string[]): Promise
   return removed;
 }
 
-/** Delete the row last, so that it exists as long as the bytes. */
+/** Delete the bytes, then the row, so that bytes never exist without a row. */
 async function remove({ disk, db, log }: StorageParts, name: string): Promise<boolean> {
   try {
     await disk.remove(name);
     await deleteFileRow(db, name);
     return true;
   } catch (error) {
-    log.error({ err: error, file: name }, 'a file could not be removed yet');
+    log.error({ err: error, file: name }, 'failed to delete a file, the sweep retries');
     return false;
   }
 }
 
 /**
- * Assign a stored file to its owner, in the transaction that stores its address. Throws if it no
- * longer exists.
+ * Assign a stored file to its owner, in the transaction that stores its address. Throws if the file
+ * no longer exists.
  */
 export async function attachFile(tx: Db, url: string, owner: FileOwner): Promise<void> {
   const isKept = await claimFile(tx, fileNameOf(url) ?? '', owner);
-  if (!isKept) throw new Error('A file was gone before it was kept');
+  if (!isKept) throw new Error('A stored file was deleted before it had an owner');
 }
 
 /**
- * Detach a file from its owner in the transaction that clears its address; discard it after the
+ * Remove the owner of a file, in the transaction that clears its address. Discard it after the
  * commit.
  */
 export async function detachFile(tx: Db, url: string | null, owner: FileOwner): Promise<void> {
   await detachFiles(tx, [url], owner);
 }
 
-/** Detach many files in one statement. */
+/** Remove the owner of many files in one statement. */
 export async function detachFiles(tx: Db, urls: readonly (string | null)[], owner: FileOwner): Promise<void> {
   const names = urls.flatMap((url) => fileNameOf(url) ?? []);
   if (names.length > 0) await releaseFiles(tx, names, owner);
 }
 
-/** Return the addresses whose files the owner no longer has; foreign addresses are ignored. */
+/**
+ * Return the addresses of files that this owner does not have. Addresses outside the storage are
+ * ignored.
+ */
 export async function findMissingUrls(
   db: Db,
   urls: readonly (string | null)[],
@@ -177,8 +184,8 @@ export async function findMissingUrls(
 }
 
 /**
- * Copy the files of a project, without an owner yet. Return their addresses by those of the
- * originals. Missing files are left out; if one cannot be stored, none is kept.
+ * Copy the files of a project. The copies have no owner yet. Returns their addresses by those of
+ * the originals. Missing files are left out. If one cannot be stored, all copies are deleted.
  */
 export async function copyFiles(
   { db, storage }: { db: Db; storage: Storage },
@@ -198,7 +205,7 @@ export async function copyFiles(
   }
 }
 
-/** Addresses of all files of a project, to be discarded once it is deleted. */
+/** Return the addresses of all files of a project, to be discarded after it is deleted. */
 export async function urlsOfProject(db: Db, projectId: number): Promise<string[]> {
   return (await namesOfProjectFiles(db, projectId)).map(urlOf);
 }
@@ -207,12 +214,11 @@ export async function namesOfProjectFiles(db: Db, projectId: number): Promise<st
   return (await filesOfProject(db, projectId)).map(({ name }) => name);
 }
 
-/** "x.png" → "/uploads/x.png". */
+/** Return the address of a file: "x.png" → "/uploads/x.png". */
 export function urlOf(name: string): string {
   return folder + name;
 }
 
-/** "/uploads/x.png" → "x.png"; null for other addresses. */
 /** Return the file name of a stored file's address; null for other addresses. */
 export function fileNameOf(url: string | null | undefined): string | null {
   const name = url?.startsWith(folder) ? url.slice(folder.length) : '';

@@ -12,14 +12,14 @@ import { createEventLoopYielder } from '#server/db/eventLoopYielder.ts';
 import { summaryBatch } from '#shared/contract/ai.ts';
 
 export interface SceneText extends SceneToSummarise {
-  /** Hash of its text. */
+  /** Hash of the scene's text. */
   hash: string;
 }
 
-/** Longest summary, in characters. */
+/** Maximum characters of a summary. */
 const summaryLimit = 400;
 
-/** Scenes of one call each: no more than eight, and fewer of long ones. */
+/** Split scenes into batches of one call: at most `summaryBatch` scenes, and fewer long ones. */
 export function batchesOf(scenes: readonly SceneText[]): SceneText[][] {
   const batches: SceneText[][] = [];
   let room = 0;
@@ -34,7 +34,7 @@ export function batchesOf(scenes: readonly SceneText[]): SceneText[][] {
   return batches;
 }
 
-/** The most that all of them cost together. Null: there is nothing to do, or no price. */
+/** Return the maximum cost of all batches. Null: there are none, or there is no price. */
 export async function priceOfBatches(
   ai: Ai,
   batches: readonly (readonly SceneText[])[],
@@ -55,7 +55,7 @@ export async function priceOfBatches(
   return isExact ? { exact: sum } : { upTo: sum };
 }
 
-/** Return a model's summaries of these scenes; the first text for a scene wins. */
+/** Return the summaries of these scenes in a model's answer. The first one for a scene counts. */
 export function checkedSummaries({ summaries }: Summaries, batch: readonly SceneText[]): Map<number, string> {
   const batchIds = new Set(batch.map(({ id }) => id));
   const checked = new Map<number, string>();
@@ -66,7 +66,7 @@ export function checkedSummaries({ summaries }: Summaries, batch: readonly Scene
   return checked;
 }
 
-/** Nothing but words and single spaces; cut at a word where it is too long. */
+/** Join a text to one line and truncate it at a word. */
 function oneLine(text: string): string {
   const line = text
     .toWellFormed()

@@ -18,7 +18,7 @@ export function hashOfScene(elements: readonly HashedElement[]): string {
   return createHash('sha256').update(JSON.stringify(texts)).digest('base64url');
 }
 
-/** Elements in script order → those of each scene, scenes in script order, too. */
+/** Group elements by scene, in script order. */
 export function byScene<Element extends { sceneId: number }>(
   elements: readonly Element[],
 ): Map<number, Element[]> {

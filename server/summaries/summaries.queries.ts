@@ -10,7 +10,7 @@ export function summariesOf(db: Db, projectId: number): Promise<SummaryRow[]> {
   return db.select().from(sceneSummaries).where(eq(sceneSummaries.projectId, projectId));
 }
 
-/** In script order; of all scenes, or of these. */
+/** Select the elements of all scenes, or of the given ones, in script order. */
 export function findSceneElements(db: Db, projectId: number, sceneIds?: readonly number[]) {
   const { id, sceneId, elementType, content, characterName, orderIndex } = scriptElements;
   return db
@@ -22,7 +22,7 @@ export function findSceneElements(db: Db, projectId: number, sceneIds?: readonly
     .orderBy(asc(orderIndex), asc(id));
 }
 
-/** Keeps the script as it is until the transaction ends; false when the project is gone. */
+/** Lock the script until the transaction ends. Returns false if the project was deleted. */
 export async function lockScript(tx: Db, projectId: number): Promise<boolean> {
   const found = await tx
     .select({ id: projects.id })
@@ -32,12 +32,12 @@ export async function lockScript(tx: Db, projectId: number): Promise<boolean> {
   return found.length > 0;
 }
 
-/** In the place of what was said of these scenes before. */
+/** Insert summaries, or replace those of the same scenes. */
 export async function putSummaries(tx: Db, rows: readonly (typeof sceneSummaries.$inferInsert)[]) {
-  for (const { sceneId, ...said } of rows) {
+  for (const { sceneId, ...summary } of rows) {
     await tx
       .insert(sceneSummaries)
-      .values({ sceneId, ...said })
-      .onConflictDoUpdate({ target: sceneSummaries.sceneId, set: { ...said, createdAt: new Date() } });
+      .values({ sceneId, ...summary })
+      .onConflictDoUpdate({ target: sceneSummaries.sceneId, set: { ...summary, createdAt: new Date() } });
   }
 }

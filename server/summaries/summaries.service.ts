@@ -31,7 +31,7 @@ export async function currentSummaries(
   return current;
 }
 
-/** How far the summaries keep up with the script, and what the rest costs at most. */
+/** Return how many scenes have a current summary, and the maximum cost of the others. */
 export async function summaryStateOf({ db, ai }: AiDeps, projectId: number) {
   const { scenes, outdated, brief } = await readScript(db, projectId);
   const isNeeded = isNeededFor(ai);
@@ -44,8 +44,8 @@ export async function summaryStateOf({ db, ai }: AiDeps, projectId: number) {
 }
 
 /**
- * Summarise the next scenes without a current summary, and return the new state. The summary of a
- * scene that changes during the call is stored as one of the older text.
+ * Summarise the next batch of scenes without a current summary, and return the new state. If a
+ * scene changes during the call, its summary is stored with the hash of the older text.
  */
 export async function generateSummaries(deps: AiDeps, scope: Scope, making: CallOptions) {
   const { db, ai } = deps;
@@ -57,8 +57,10 @@ export async function generateSummaries(deps: AiDeps, scope: Scope, making: Call
   return { ...state, creditBalance: await balanceOf(db, scope.userId) };
 }
 
-/** The built-in engine reads all of a script, however long it is. */
-/** The text before the first heading is summarised, and is no scene (decision OQ-99). */
+/**
+ * Count the scenes with a heading. The opening is summarised too, but does not count (decision
+ * OQ-99).
+ */
 function headedAmong(scenes: readonly SceneText[]): number {
   return scenes.filter(({ elements }) => isHeadingType(elements[0]?.elementType)).length;
 }
@@ -67,17 +69,20 @@ function isNeededFor(ai: Ai): boolean {
   return !ai.engineOf('script_analysis').isBuiltIn;
 }
 
-/** The script as it was at one moment. A scene of nothing but its heading needs no summary. */
+/**
+ * Read the script and its outdated scenes, from one snapshot. A scene that is empty apart from its
+ * heading needs no summary.
+ */
 async function readScript(db: Db, projectId: number) {
-  const { project, elements, said } = await db.transaction(
+  const { project, elements, stored } = await db.transaction(
     async (tx) => ({
       project: await projectRow(tx, projectId),
       elements: await findSceneElements(tx, projectId),
-      said: await summariesOf(tx, projectId),
+      stored: await summariesOf(tx, projectId),
     }),
     { isolationLevel: 'repeatable read', accessMode: 'read only' },
   );
-  const hashes = new Map(said.map(({ sceneId, contentHash }) => [sceneId, contentHash]));
+  const hashes = new Map(stored.map(({ sceneId, contentHash }) => [sceneId, contentHash]));
   const scenes: SceneText[] = [];
   const breathe = createEventLoopYielder();
   for (const [id, ofScene] of byScene(elements)) {
@@ -116,13 +121,15 @@ async function summarise(
       },
     });
   } catch (error) {
-    // Two at once ask about the same scenes; who comes second pays nothing, and finds them done.
+    // Two concurrent calls summarise the same scenes. The second one is not charged, and finds them
+    // done.
     if (!(error instanceof HttpRefusal && error.message === outdatedMessage)) throw error;
   }
 }
 
 /**
- * Store summaries and return their number. Current ones stay, also those that another call stored.
+ * Store summaries and return their number. Scenes that have a current one, for example from a
+ * concurrent call, keep it.
  */
 async function store(
   tx: Db,

@@ -76,7 +76,7 @@ async function openScenes(
   await open(server, project.id);
 }
 
-describe('the summaries of scenes', () => {
+describe('scene summaries', () => {
   test('are generated once, charged, and returned', async ({ server, world, eddie }) => {
     expect(await state(eddie)).toEqual({
       ...{ isNeeded: true, scenes: 2, current: 0, price: { upTo: expect.any(Number) } },
@@ -103,9 +103,7 @@ describe('the summaries of scenes', () => {
     expect(models.calls).toBe(before);
   });
 
-  test('are outdated by a change of a word, a type or a speaker, and by nothing elsewhere', async ({
-    eddie,
-  }) => {
+  test('are outdated by a change of a word, a type or a speaker in their scene only', async ({ eddie }) => {
     const speech = lineOf('Forty-one. Forty-two.');
     const changes = [{ content: 'Forty-two.' }, { elementType: 'action' }, { elementType: 'dialogue' }];
     for (const change of changes) {
@@ -119,7 +117,7 @@ describe('the summaries of scenes', () => {
     expect((await state(eddie)).current).toBe(1);
   });
 
-  test('come back to life with the words they were made of', async ({ eddie }) => {
+  test('are current again with their former text', async ({ eddie }) => {
     await updated(eddie);
     const speech = lineOf('Forty-one. Forty-two.');
     await rewrite(eddie, speech, 'Seven.');
@@ -128,7 +126,7 @@ describe('the summaries of scenes', () => {
     expect((await state(eddie)).current).toBe(2);
   });
 
-  test('are made of the outdated scenes only', async ({ eddie }) => {
+  test('are generated for outdated scenes only', async ({ eddie }) => {
     await updated(eddie);
     await rewrite(eddie, lineOf('You count everything?'), 'You count nothing?');
     await updated(eddie);
@@ -136,13 +134,13 @@ describe('the summaries of scenes', () => {
     expect(sent()).not.toContain('Forty-one');
   });
 
-  test('are not needed of a scene that is only a heading', async ({ eddie }) => {
+  test('are not needed for a scene that is only a heading', async ({ eddie }) => {
     await eddie.post(`${url}/script-elements`, { elementType: 'scene_heading', content: 'INT. BRIDGE' });
     expect(await state(eddie)).toMatchObject({ scenes: 3, current: 1 });
     expect(await updated(eddie)).toMatchObject({ scenes: 3, current: 3 });
   });
 
-  test('are none for an empty script', async ({ eddie }) => {
+  test('are empty for an empty script', async ({ eddie }) => {
     const { id } = (await eddie.post('/api/projects', { name: 'Day Ferry' })).json();
     url = `/api/projects/${id}`;
     expect(await updated(eddie)).toEqual({
@@ -151,11 +149,8 @@ describe('the summaries of scenes', () => {
   });
 });
 
-describe('many scenes', () => {
-  test('are summarised eight at a time, in order, for no more than the price that was shown', async ({
-    server,
-    eddie,
-  }) => {
+describe('summaries of many scenes', () => {
+  test('are generated eight at a time, in order, for at most the shown price', async ({ server, eddie }) => {
     await openScenes(server, eddie, 19);
     const { price } = await state(eddie);
     const counts = [];
@@ -172,7 +167,7 @@ describe('many scenes', () => {
     expect(await balance(eddie)).toBe(500 - 3 * paid);
   });
 
-  test('form smaller batches when they are long, and a huge one is cut to its beginning and end', async ({
+  test('are generated in smaller batches for long scenes, of which the beginning and end are sent', async ({
     server,
     eddie,
   }) => {
@@ -195,8 +190,8 @@ describe('many scenes', () => {
   });
 });
 
-describe('what the model is asked', () => {
-  test('holds the scenes as data with the brief, and commands in them are nothing but text', async ({
+describe('summaries question', () => {
+  test('contains the scenes as data with the brief, so instructions in them are text', async ({
     server,
     world,
     eddie,
@@ -213,12 +208,8 @@ describe('what the model is asked', () => {
   });
 });
 
-describe('an answer', () => {
-  test('is kept as far as it is text about the scenes that were asked about', async ({
-    server,
-    world,
-    eddie,
-  }) => {
+describe('summaries answer', () => {
+  test('is stored as far as it is text about the requested scenes', async ({ server, world, eddie }) => {
     const [first, second] = sceneIds();
     const { id } = await nightFerry(server.db, world.olive);
     const other = (await server.as(world.olive).get(`/api/projects/${id}/script-elements`)).json();
@@ -235,7 +226,7 @@ describe('an answer', () => {
     ]);
   });
 
-  test('is cut at a word where it is too long', async ({ server, eddie }) => {
+  test('is truncated at a word', async ({ server, eddie }) => {
     models.script(tells(() => 'word '.repeat(500)));
     await updated(eddie);
     const [summary = ''] = await texts(server);
@@ -255,7 +246,7 @@ describe('an answer', () => {
   });
 });
 
-describe('while the model is at work', () => {
+describe('during a summaries call', () => {
   const held = async (eddie: Caller, whileHeld: () => Promise<unknown>) => {
     const call = pendingCall(tells((id) => `Scene ${id} happens.`));
     models.script(call.scripted);
@@ -266,7 +257,7 @@ describe('while the model is at work', () => {
     return answer;
   };
 
-  test('a scene that changes keeps what was said of its older text, and counts as outdated', async ({
+  test('a changed scene gets a summary of its older text, which counts as outdated', async ({
     server,
     eddie,
   }) => {
@@ -277,21 +268,21 @@ describe('while the model is at work', () => {
     expect(await texts(server)).toHaveLength(2);
   });
 
-  test('a scene that goes takes its summary with it', async ({ server, eddie }) => {
+  test('a deleted scene loses its summary', async ({ server, eddie }) => {
     const heading = script.find(({ content }) => content.startsWith('INT.')) as Line;
     const answer = await held(eddie, () => eddie.delete(`/api/script-elements/${heading.id}`));
     expect(answer.statusCode).toBe(200);
     expect((await stored(server)).map(({ sceneId }) => sceneId)).toEqual([sceneIds()[0]]);
   });
 
-  test('a project that is deleted costs nothing', async ({ server, world, eddie }) => {
+  test('a deleted project costs nothing', async ({ server, world, eddie }) => {
     const answer = await held(eddie, () => server.as(world.olive).delete(url));
     expect(answer.statusCode).toBe(404);
     expect([await stored(server), await balance(eddie)]).toEqual([[], 500]);
     expect(await errorsInBooks(server.db)).toEqual([]);
   });
 
-  test('another update that comes first is kept, and the second costs nothing', async ({
+  test('another update that ends first is kept, and the second costs nothing', async ({
     server,
     world,
     eddie,
@@ -310,7 +301,7 @@ describe('while the model is at work', () => {
     expect(await errorsInBooks(server.db)).toEqual([]);
   });
 
-  test('keeps a newer summary when an older call ends later', async ({ server, world, eddie }) => {
+  test('a newer summary is kept when an older call ends later', async ({ server, world, eddie }) => {
     const answer = await held(eddie, async () => {
       await rewrite(eddie, lineOf('You count everything?'), 'You count nothing?');
       models.script(tells(() => 'Of the newer text.'));
@@ -320,7 +311,7 @@ describe('while the model is at work', () => {
     expect((await texts(server)).at(-1)).toBe('Of the newer text.');
   });
 
-  test('two at once damage nothing', async ({ server, world, eddie }) => {
+  test('concurrent calls do no damage', async ({ server, world, eddie }) => {
     const answers = await Promise.all([update(eddie), update(eddie, {}, server.as(world.olive))]);
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200]);
     expect(await state(eddie)).toMatchObject({ current: 2, price: null });
@@ -328,8 +319,8 @@ describe('while the model is at work', () => {
   });
 });
 
-describe('the same Idempotency-Key', () => {
-  test('asks once and pays once', async ({ server, eddie }) => {
+describe('a repeated Idempotency-Key', () => {
+  test('makes one call and charges once', async ({ server, eddie }) => {
     await openScenes(server, eddie, 12);
     const before = models.calls;
     const first = await updated(eddie, { 'idempotency-key': 'one' });
@@ -343,13 +334,13 @@ describe('the same Idempotency-Key', () => {
   });
 });
 
-describe('is refused', () => {
-  test('for users without write access, who can read the state', async ({ server, world, eddie }) => {
+describe('POST /api/projects/:id/scene-summaries rejects', () => {
+  test('users without write access, who can read the state', async ({ server, world, eddie }) => {
     expect((await update(eddie, {}, server.as(world.cora))).statusCode).toBe(403);
     expect(await state(eddie, server.as(world.vic))).toMatchObject({ scenes: 2 });
   });
 
-  test('where AI is switched off, but not where it may only read', async ({ server, world, eddie }) => {
+  test('projects with AI off, but not with read access', async ({ server, world, eddie }) => {
     const allow = (aiAccess: 'off' | 'read') =>
       server.db.update(projects).set({ aiAccess }).where(eq(projects.id, world.project.id));
     await allow('off');
@@ -358,21 +349,21 @@ describe('is refused', () => {
     expect((await update(eddie)).statusCode).toBe(200);
   });
 
-  test('rejects a user without credits', async ({ server, world, eddie }) => {
+  test('a user without credits', async ({ server, world, eddie }) => {
     const { id } = await nightFerry(server.db, world.nell);
     url = `/api/projects/${id}`;
     const answer = await update(eddie, {}, server.as(world.nell));
     expect([answer.statusCode, answer.json().code]).toEqual([402, 'out_of_credits']);
   });
 
-  test('everybody where the model has no price', async ({ server, eddie }) => {
+  test('everybody when the model has no price', async ({ server, eddie }) => {
     await server.db.execute('delete from ai_service_pricing');
     expect((await state(eddie)).price).toBeNull();
     expect((await update(eddie)).statusCode).toBe(503);
   });
 });
 
-test('has nothing to do with the built-in engine, and charges nothing', async () => {
+test('the built-in engine, free of charge', async () => {
   const builtIn = await anApp();
   const { olive, projectUrl } = await aWorld(builtIn.db);
   const caller = builtIn.as(olive);
@@ -384,7 +375,7 @@ test('has nothing to do with the built-in engine, and charges nothing', async ()
   await builtIn.close();
 });
 
-test('a question about a long script is given them in the place of its scenes, as long as they are current', async ({
+test('a question about a long script uses current summaries in place of scenes', async ({
   server,
   eddie,
 }) => {

@@ -6,9 +6,9 @@ import { voiceOfAlias } from './voices.queries.ts';
 const stillMade = 'This voice is still being made. Please try again in a moment.';
 
 /**
- * Return the current id of a voice; an alias is the id of a designed voice while it was made.
- * Throws a conflict while it is being made, and notFound for an alias that is unknown or belongs to
- * another `user`.
+ * Return the current id of a voice. An alias is the id of a designed voice before it was made.
+ * Throws conflict while it is being made, and notFound for an unknown alias or one of another user
+ * than `userId`.
  */
 export async function voiceToSpeakWith(db: Db, voiceId: string, userId?: string): Promise<string> {
   if (!voiceId.startsWith(pendingVoicePrefix)) return voiceId;

@@ -33,24 +33,24 @@ export interface DesignDeps {
 
 export interface DesignOptions extends RequestName {
   userId: string;
-  /** In the transaction that charges and keeps. */
+  /** Runs in the transaction that charges for the voice. */
   onKept(tx: Db): Promise<void>;
-  /** How long the caller waits before it is answered that the voice is still being made. */
+  /** Maximum wait of the caller. Then the reply says that the voice is still being made. */
   waitMs?: number;
 }
 
-/** Voices that are being made whether or not somebody still waits for them. */
+/** Designs that run in the background, also after their caller's wait. */
 export interface DesignJobs {
   signal: AbortSignal;
   add(job: Promise<unknown>): void;
-  /** When each of them has ended. */
+  /** Resolve when all designs have ended. */
   settled(): Promise<void>;
-  /** Stops them, and waits until each has written down that it was stopped. */
+  /** Abort all designs, and wait until each has stored that it was aborted. */
   end(): Promise<void>;
 }
 
 const defaultWaitMs = 15_000;
-/** No call to a model runs for so long (server/ai/metered.ts). */
+/** Maximum duration of a design. No call to a model is longer (server/ai/metered.ts). */
 const maxJobMs = 600_000;
 const died = 'The server stopped while it was made. Nothing was charged.';
 
@@ -61,7 +61,7 @@ export function designJobs(): DesignJobs {
   return {
     signal: stopping.signal,
     add(job) {
-      const ended = job.catch(() => undefined); // the row has the reason, and waiting calls receive it
+      const ended = job.catch(() => undefined); // its row contains the reason, and a waiting caller receives it
       running.add(ended);
       void ended.then(() => running.delete(ended));
     },
@@ -79,8 +79,8 @@ interface MadeVoice {
 }
 
 /**
- * Design a voice for a user. The row is stored first, then the work runs, also longer than its
- * caller waits; the returned id is then a permanent alias of the voice (decision OQ-96).
+ * Design a voice for a user. The row is stored first, then the design runs, if necessary for longer
+ * than the caller waits. The id returned then is a permanent alias of the voice (decision OQ-96).
  */
 export async function designCustomVoice(
   deps: DesignDeps,
@@ -114,7 +114,7 @@ async function make(
           if (preview && isOfType(preview, 'audio/mpeg')) audioUrl = await storage.put(preview, 'audio/mpeg');
         },
         keep: async (tx, { value }): Promise<MadeVoice> => {
-          // Equal input makes the same built-in voice, but each design is a separate one.
+          // Add a suffix, because the same input produces the same built-in voice.
           const { isBuiltIn } = ai.engineOf('voice_design');
           const voiceId = isBuiltIn ? `${value.voiceId}~${row.id}` : value.voiceId;
           const made = await setMade(tx, row.id, { voiceId, audioUrl });
@@ -126,7 +126,7 @@ async function make(
       },
     );
     library.forget();
-    await giveToCharacters(db, userId, aliasOf(row.id), value.voice_id);
+    await updateCharacters(db, userId, aliasOf(row.id), value.voice_id);
     return value;
   } catch (error) {
     await setFailed(db, row.id, error instanceof HttpRefusal ? error.message : errorTexts.internal);
@@ -136,8 +136,8 @@ async function make(
   }
 }
 
-/** Characters that were given the voice before it was made. */
-async function giveToCharacters(db: Db, userId: string, alias: string, voiceId: string): Promise<void> {
+/** Update the characters to which the user assigned the voice before it was made. */
+async function updateCharacters(db: Db, userId: string, alias: string, voiceId: string): Promise<void> {
   for (const [projectId, ids] of await charactersWithVoice(db, userId, alias))
     await changeProject(db, { projectId, userId }, async ({ tx, changed }) => {
       const inserted = await tx
@@ -153,7 +153,7 @@ async function giveToCharacters(db: Db, userId: string, alias: string, voiceId: 
     });
 }
 
-/** Voices whose process died are not made any more. 'all': nobody else is on this database. */
+/** Mark the designs of dead processes as failed. 'all': no other process uses the database. */
 export function endStaleDesigns(db: Db, now: Date | 'all'): Promise<number> {
   const before = now === 'all' ? new Date() : new Date(now.getTime() - maxJobMs);
   return failPendingSince(db, before, died);

@@ -3,12 +3,12 @@ import type { LibraryVoice } from '#server/ai/models.ts';
 
 /** Time for which the provider's list of voices is cached (decision OQ-95). */
 const maxAgeMs = 10 * 60_000;
-const patienceMs = 30_000;
+const timeoutMs = 30_000;
 
-/** The provider's voices, asked for once however many want them. */
+/** Cache of the provider's list of voices. Concurrent callers share one request. */
 export interface VoiceLibrary {
   voices(): Promise<readonly LibraryVoice[]>;
-  /** The list is another one now: a voice was designed. */
+  /** Discard the list, after a voice was designed. */
   forget(): void;
 }
 
@@ -21,9 +21,9 @@ export function voiceLibrary(ai: Pick<Ai, 'listVoices'>, now: () => number = Dat
     forget,
     voices() {
       if (kept && now() - kept.since < maxAgeMs) return kept.list;
-      const request = { list: ai.listVoices(AbortSignal.timeout(patienceMs)), since: now() };
+      const request = { list: ai.listVoices(AbortSignal.timeout(timeoutMs)), since: now() };
       kept = request;
-      // The next call repeats a failed one.
+      // Do not cache a failed request.
       request.list.catch(() => {
         if (kept === request) forget();
       });

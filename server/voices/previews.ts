@@ -5,11 +5,11 @@ import { notFound } from '#server/lib/errors.ts';
 import { byteRange } from '#server/storage/range.ts';
 import type { VoiceLibrary } from './library.ts';
 
-const patienceMs = 30_000;
+const timeoutMs = 30_000;
 
 /**
- * Previews of library voices. Pages load nothing from other servers (docs/decisions/0026), so a
- * provider's previews pass through here; each is fetched once and cached for a while.
+ * Cache for previews of library voices. Pages load nothing from other servers
+ * (docs/decisions/0026), so this server fetches a provider's previews, each once.
  */
 export function voicePreviews(ai: Pick<Ai, 'voicePreview'>, library: VoiceLibrary) {
   const kept = createByteCache({ maxBytes: 32_000_000, maxAgeMs: 24 * 3_600_000 });
@@ -17,7 +17,7 @@ export function voicePreviews(ai: Pick<Ai, 'voicePreview'>, library: VoiceLibrar
 
   async function fetched(voiceId: string): Promise<Uint8Array> {
     const voice = (await library.voices()).find(({ voice_id }) => voice_id === voiceId);
-    const bytes = voice && (await ai.voicePreview(voice, AbortSignal.timeout(patienceMs)));
+    const bytes = voice && (await ai.voicePreview(voice, AbortSignal.timeout(timeoutMs)));
     if (!bytes) throw notFound('Preview');
     kept.put(voiceId, bytes);
     return bytes;
@@ -32,7 +32,10 @@ export function voicePreviews(ai: Pick<Ai, 'voicePreview'>, library: VoiceLibrar
   };
 }
 
-/** Answers MP3, or the part of it that was asked for: Safari plays nothing without. */
+/**
+ * Send an MP3, or the requested part of it: Safari plays audio only from servers that support
+ * ranges.
+ */
 export function sendAudio(request: FastifyRequest, reply: FastifyReply, bytes: Uint8Array): FastifyReply {
   const range = byteRange(request.headers.range, bytes.length);
   reply

@@ -10,7 +10,7 @@ export type CustomVoiceRow = typeof customVoices.$inferSelect;
 
 const isPending = like(customVoices.voiceId, `${pendingVoicePrefix}%`);
 
-/** Those that somebody designed and that can be spoken with, or are still being made. */
+/** Select the voices that a user designed and that are ready or still being made. */
 export function activeVoicesOf(db: Db, userId: string): Promise<CustomVoiceRow[]> {
   return db
     .select()
@@ -19,7 +19,7 @@ export function activeVoicesOf(db: Db, userId: string): Promise<CustomVoiceRow[]
     .orderBy(asc(customVoices.createdAt), asc(customVoices.id));
 }
 
-/** Return which of these voices were designed here, by any user. */
+/** Return the ids of these voices that were designed here, by any user. */
 export async function designedAmong(db: Db, voiceIds: readonly string[]): Promise<Set<string>> {
   if (voiceIds.length === 0) return new Set();
   const found = await db
@@ -30,8 +30,8 @@ export async function designedAmong(db: Db, voiceIds: readonly string[]): Promis
 }
 
 /**
- * Insert the row of a voice that will be made, named by its number until then. A repeated request
- * gets its earlier row, which may be tried again.
+ * Insert the row of a voice that will be made. Its voice id is an alias with the row's id. A
+ * repeated request returns its earlier row, which is then retried.
  */
 export function pendingVoice(
   db: Db,
@@ -50,7 +50,7 @@ export function pendingVoice(
         set: { isActive: true, failure: null },
       })
       .returning();
-    if (!row) throw new Error('A voice was not stored');
+    if (!row) throw new Error('INSERT INTO custom_voices returned no row');
     if (row.voiceId !== pendingVoicePrefix) return row;
     const voiceId = aliasOf(row.id);
     await tx.update(customVoices).set({ voiceId }).where(eq(customVoices.id, row.id));
@@ -59,14 +59,14 @@ export function pendingVoice(
 }
 
 /**
- * Return the id of row 12 until its voice is made; it stays an alias of that voice (decision
- * OQ-96).
+ * Return the alias of a designed voice. It is the voice's id until the voice is made, and stays
+ * valid afterwards (decision OQ-96).
  */
 export function aliasOf(rowId: number): string {
   return `${pendingVoicePrefix}${rowId}`;
 }
 
-/** The row that such a name means; undefined: none. */
+/** Return the designed voice with this alias. Undefined: there is none. */
 export async function voiceOfAlias(db: Db, alias: string): Promise<CustomVoiceRow | undefined> {
   const rowId = Number(alias.slice(pendingVoicePrefix.length));
   if (!Number.isInteger(rowId) || rowId < 1 || rowId > 2 ** 31 - 1 || aliasOf(rowId) !== alias)
@@ -75,7 +75,7 @@ export async function voiceOfAlias(db: Db, alias: string): Promise<CustomVoiceRo
   return row;
 }
 
-/** Mark the voice as made. Returns undefined if its designer was deleted. */
+/** Mark a voice as made. Returns undefined if its designer was deleted. */
 export async function setMade(
   db: Db,
   rowId: number,
@@ -89,7 +89,7 @@ export async function setMade(
   return row;
 }
 
-/** It could not be made. One that is made already stays. */
+/** Mark a voice as failed, unless it was made already. */
 export async function setFailed(db: Db, rowId: number, failure: string): Promise<void> {
   await db
     .update(customVoices)
@@ -97,7 +97,7 @@ export async function setFailed(db: Db, rowId: number, failure: string): Promise
     .where(and(eq(customVoices.id, rowId), isPending));
 }
 
-/** Ends those that nobody can be making any more; how many there were. */
+/** Mark pending voices that are older than `before` as failed. Returns their number. */
 export async function failPendingSince(db: Db, before: Date, failure: string): Promise<number> {
   const failed = await db
     .update(customVoices)
@@ -107,7 +107,7 @@ export async function failPendingSince(db: Db, before: Date, failure: string): P
   return failed.length;
 }
 
-/** Characters that speak with a voice, in projects that the person may write in; by project. */
+/** Return the characters with a voice in projects that the user may edit, by project. */
 export async function charactersWithVoice(
   db: Db,
   userId: string,

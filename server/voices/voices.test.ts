@@ -33,7 +33,7 @@ const purser: VoiceDesign = {
   accentStrength: 0.5,
 };
 
-describe('without a key', () => {
+describe('built-in voices', () => {
   let server: TestApp;
   let olive: Caller;
   let voices: Voice[];
@@ -45,7 +45,7 @@ describe('without a key', () => {
   });
   afterAll(() => server.close());
 
-  test('serves a catalogue voice at our address, also in ranges', async () => {
+  test('are served at our address, also in ranges', async () => {
     const address = voices[0]?.preview_url ?? '';
     expect(address).toBe(`/api/voices/${voices[0]?.voice_id}/preview`);
     const whole = await olive.get(address);
@@ -64,12 +64,12 @@ describe('without a key', () => {
     ['gender', 'neutral'],
     ['age', 'ancient'],
     ['accent', 'welsh'],
-  ])('a design with %s %j is refused', async (field, value) => {
+  ])('reject a design with %s %j', async (field, value) => {
     const answer = await olive.post('/api/voices/design', { ...purser, [field]: value });
     expect([answer.statusCode, Object.keys(answer.json().fields)]).toEqual([400, [field]]);
   });
 
-  test('designs for free, and each design is a separate voice that its maker can play', async () => {
+  test('are designed for free, and each design is a separate voice that its user can play', async () => {
     const [one, other] = [
       (await olive.post('/api/voices/design', purser)).json(),
       (await olive.post('/api/voices/design', purser)).json(),
@@ -96,7 +96,7 @@ describe('without a key', () => {
   });
 });
 
-describe('with ElevenLabs', () => {
+describe('voices of ElevenLabs', () => {
   let vendor: ElevenLabsServer;
   let server: TestApp;
   let world: World;
@@ -122,7 +122,7 @@ describe('with ElevenLabs', () => {
   const charges = () =>
     server.db.select().from(creditTransactions).where(eq(creditTransactions.type, 'usage'));
 
-  test('the library is asked for once in ten minutes, however many want it', async () => {
+  test('are requested once in ten minutes, however many users list them', async () => {
     const preview_url = `${vendor.url}/previews/ferryman.mp3`;
     vendor.next(listsVoices([{ ...ferryman, preview_url }]));
     const lists = await Promise.all([vic.get('/api/voices'), server.as(world.olive).get('/api/voices')]);
@@ -132,7 +132,7 @@ describe('with ElevenLabs', () => {
     expect([vendor.requests.length, vendor.problems]).toEqual([1, []]);
   });
 
-  test('reports an unavailable library, and tries again on the next call', async () => {
+  test('report an unavailable library, and retry on the next call', async () => {
     vendor.next(answersError(500, 'internal'), listsVoices([ferryman]));
     const answer = await vic.get('/api/voices');
     expect([answer.statusCode, answer.body]).toEqual([502, expect.not.stringContaining('xi-secret')]);
@@ -140,7 +140,7 @@ describe('with ElevenLabs', () => {
   });
 
   // VOIC-023
-  test('a designed voice is its maker’s, and in nobody else’s library', async () => {
+  test('are listed for their designer only', async () => {
     expect((await design(sendsSamples, savesVoice('purser-1'))).json()).toEqual({
       ...{ voice_id: 'purser-1', name: 'Purser' },
     });
@@ -178,7 +178,7 @@ describe('with ElevenLabs', () => {
       502,
       "This server's account at the AI service is used up. Please tell an administrator.",
     ],
-  ])('reports %s, and leaves no voice and no charge', async (_what, behaviours, status, message) => {
+  ])('report %s, without a voice and without a charge', async (_what, behaviours, status, message) => {
     const answer = await design(...behaviours);
     expect([answer.statusCode, answer.json().message]).toEqual([status, message]);
     vendor.next(listsVoices([ferryman]));
@@ -190,7 +190,7 @@ describe('with ElevenLabs', () => {
     expect(await errorsInBooks(server.db)).toEqual([]);
   });
 
-  test("charges the vendor's actual cost, and shows the maximum in advance", async () => {
+  test('charge the actual cost of the provider, and show the maximum in advance', async () => {
     const { speech } = (await vic.get('/api/voices/prices')).json();
     expect(speech).toEqual({
       engine: { service: 'elevenlabs', model: 'eleven_multilingual_v2', isBuiltIn: false },
@@ -209,7 +209,7 @@ describe('with ElevenLabs', () => {
     ]);
   });
 
-  test('a blank name or description asks for both', async () => {
+  test('require a name and a description', async () => {
     for (const missing of [{ prompt: ' ' }, { voiceName: '' }, { prompt: null }, { voiceName: undefined }]) {
       const answer = await vic.post('/api/voices/design', { ...purser, ...missing });
       expect([answer.statusCode, Object.values(answer.json().fields)]).toEqual([
@@ -220,7 +220,7 @@ describe('with ElevenLabs', () => {
   });
 });
 
-describe('a voice that takes long', () => {
+describe('voice whose design takes long', () => {
   const models = scriptedModels();
   const log = pino({ level: 'silent' });
   let server: TestApp;
@@ -249,7 +249,7 @@ describe('a voice that takes long', () => {
   const listed = async (): Promise<Voice[]> => (await server.as(world.vic).get('/api/voices')).json();
 
   // VOIC-018
-  test('has an id that begins with pending_ until it is made, and means the voice for good', async () => {
+  test('has a pending_ id until it is made, which stays an alias', async () => {
     const held = pendingCall(answers('purser-1'));
     models.script(held.scripted);
     const { voice_id: alias } = await design();
@@ -272,7 +272,7 @@ describe('a voice that takes long', () => {
     expect(models.inputs.at(-1)).toMatchObject({ voiceId: 'purser-1' });
   });
 
-  test('is given to the characters that were to speak with it, where its maker writes', async () => {
+  test('is assigned to the characters to which its designer assigned the alias', async () => {
     const held = pendingCall(answers('purser-1'));
     models.script(held.scripted);
     const { voice_id: alias } = await design();
@@ -291,7 +291,7 @@ describe('a voice that takes long', () => {
     ]);
   });
 
-  test('is removed with a reason and without a charge when it cannot be made', async () => {
+  test('is removed with a reason and without a charge when it fails', async () => {
     const held = pendingCall(throws(new ModelFailure('slow')));
     models.script(held.scripted);
     const { voice_id: alias } = await design();
@@ -308,7 +308,7 @@ describe('a voice that takes long', () => {
     expect(await errorsInBooks(server.db)).toEqual([]);
   });
 
-  test('is one voice, made and paid once, when it is asked for again by the same request', async () => {
+  test('is one voice, made and charged once, when its request is repeated', async () => {
     const held = pendingCall(answers('purser-1'));
     models.script(held.scripted);
     const [first, second] = [await design(), await design()];
@@ -362,7 +362,7 @@ describe('a voice that takes long', () => {
     await settled({ id: row?.id, isActive: false, failure: expect.stringContaining('stopped') });
   });
 
-  test('is stopped with the server, and that is written down', async () => {
+  test('is stopped with the server, and the reason is stored', async () => {
     const ending = designJobs();
     const never = pendingCall();
     models.script((run, question) =>
@@ -384,7 +384,7 @@ describe('a voice that takes long', () => {
   });
 });
 
-test('refetches a list after ten minutes, and after a voice was made', async () => {
+test('voiceLibrary refetches a list after ten minutes, and after a voice was designed', async () => {
   let [now, asked] = [0, 0];
   const library = voiceLibrary(
     { listVoices: async () => [{ voice_id: String(++asked), name: 'x' }] },

@@ -12,14 +12,17 @@ const personName = (missing: string, tooLong: string) =>
 export const ProfilePatch = z.object({
   firstName: personName('First name is required', 'First name too long'),
   lastName: personName('Last name is required', 'Last name too long'),
-  /** Address of the present photo, or null to remove it. A new photo is uploaded. */
+  /**
+   * Address of the current photo, which changes nothing, or null to remove the photo. A new photo
+   * is uploaded.
+   */
   profileImageUrl: storableText(2048).nullish(),
 });
 
 export const updateProfile = endpoint({
   method: 'PATCH',
   path: '/api/auth/user/profile',
-  summary: "Change the caller's names, or take the photo away",
+  summary: "Change the caller's names, or remove the photo",
   body: ProfilePatch,
   reply: User,
 });
@@ -41,17 +44,17 @@ export const photoTexts = {
 export const uploadPhoto = endpoint({
   method: 'POST',
   path: '/api/auth/user/profile/photo',
-  summary: 'A new photo of the caller (multipart field photo: JPEG, PNG or WebP, up to 5 MB)',
+  summary: 'Upload a new photo of the caller (multipart field photo: JPEG, PNG or WebP, up to 5 MB)',
   reply: User,
 });
 
 export const getCredits = endpoint({
   method: 'GET',
   path: '/api/user/credits',
-  summary: 'The credits that the caller has',
+  summary: 'The credits of the caller',
   reply: z.object({
     creditBalance: z.number(),
-    /** Owed credits, which the next incoming credits pay first. */
+    /** Owed credits, for which the next incoming credits are used first. */
     creditsOwed: z.number(),
   }),
 });
@@ -84,12 +87,12 @@ export const listCreditHistory = endpoint({
 
 /** Browser in which the caller is signed in. */
 export const SignedInBrowser = z.object({
-  /** User agent; null without one. */
+  /** User agent. Null: the browser sent none. */
   userAgent: z.string().nullable(),
-  /** Beginning of the address, such as "203.0.113"; null for old sessions. */
+  /** Beginning of the network address, such as "203.0.113". Null: an old session. */
   addressPrefix: z.string().nullable(),
   startedAt: date,
-  /** To the hour. */
+  /** Time of last use, accurate to the hour. */
   lastSeenAt: date,
   /** Whether it is the calling browser. */
   isCurrent: z.boolean(),
@@ -99,7 +102,7 @@ export type SignedInBrowser = z.input<typeof SignedInBrowser>;
 export const listSessions = endpoint({
   method: 'GET',
   path: '/api/auth/sessions',
-  summary: 'Browsers in which the caller is signed in, the one that asks first, then the last seen',
+  summary: 'Browsers in which the caller is signed in, the calling one first, then by last use',
   reply: z.array(SignedInBrowser),
 });
 
@@ -116,13 +119,13 @@ export const downloadAccount = endpoint({
   summary: "All of the caller's data as one zip file: the account, and an archive of each of their projects",
 });
 
-/** Projects of the caller before the account is deleted. */
+/** Project of the caller before the account is deleted. */
 export const AccountDeletion = z.object({
   projects: z.array(
     z.object({
       id: z.number(),
       name: z.string(),
-      /** Editors to whom it can be transferred. */
+      /** Editors who could become the owner. */
       editors: z.array(
         z.object({
           id: z.string(),
@@ -139,14 +142,14 @@ export type AccountDeletion = z.input<typeof AccountDeletion>;
 export const getAccountDeletion = endpoint({
   method: 'GET',
   path: '/api/auth/user/deletion',
-  summary: 'The projects of the caller, with the editors who could take each over',
+  summary: 'The projects of the caller, with the editors who could become the owner of each',
   reply: AccountDeletion,
 });
 
 export const accountTexts = {
   confirm: 'Type your email address to confirm.',
   subscribed: 'Please cancel your subscription first.',
-  notAnEditor: 'A project can only be handed over to one of its editors.',
+  notAnEditor: 'A project can only be transferred to one of its editors.',
   newProjects: 'Your projects have changed in the meantime. Please look at them again.',
 } as const;
 
@@ -154,11 +157,11 @@ export const deleteAccount = endpoint({
   method: 'DELETE',
   path: '/api/auth/user',
   summary:
-    'Delete the account: projects that are not handed over go with it, the ledger stays without a name',
+    'Delete the account: projects that are not transferred are deleted, the ledger stays without a name',
   body: z.object({
     /** The caller's email address, typed. */
     confirm: storableText(300),
-    /** All projects of the caller, each with the editor who gets it, or null to delete it. */
+    /** All projects of the caller, each with its new owner, or null to delete it. */
     projects: z.array(z.object({ id: z.int(), newOwnerId: storableText(100).nullable() })).max(100_000),
   }),
   status: 204,

@@ -8,15 +8,15 @@ import { bodyId, nameText, RowParams, storableText, wholeNumber } from './fields
 export const Act = z.object({
   id: z.number(),
   projectId: z.number(),
-  /** From 1 to n; sequences, beats and scenes refer to it. */
+  /** 1 to n. Sequences, beats and scenes refer to it. */
   number: z.number(),
   title: z.string(),
   subtitle: z.string().nullable(),
-  /** Pages of the script. They need not be ascending, and acts may overlap. */
+  /** Pages of the script. Acts need not be ascending, and may overlap. */
   startPage: z.number(),
   endPage: z.number(),
   colorTheme: z.enum(colorThemes),
-  /** From 0 to n-1. */
+  /** 0 to n - 1. */
   orderIndex: z.number(),
 });
 export type Act = z.input<typeof Act>;
@@ -40,9 +40,9 @@ export const ActCreate = z.object({
   startPage: page.default(1),
   endPage: page.default(30),
   colorTheme: colorTheme.default('blue'),
-  /** The next number, for verification: another one shows that the caller's plan is outdated. */
+  /** The next number. Another number shows that the caller's plan is outdated, and is rejected. */
   number: wholeNumber(1).optional(),
-  /** Position among the acts; by default, or beyond the end, the last. */
+  /** Position among the acts. Default, and beyond the end: the last. */
   orderIndex: wholeNumber(0).optional(),
 });
 
@@ -78,20 +78,20 @@ export const deleteAct = endpoint({
   status: 204,
 });
 
-/** A scene with its page in the script, which decides its act. */
+/** Scene with its page in the script, which determines its act. */
 const placedScene = z.object({ id: bodyId, page });
 
-/** Answers 409 if there are acts already. Refetch beats and scenes afterwards. */
+/** Answers 409 if there are acts. Refetch beats and scenes afterwards. */
 export const fillPlan = endpoint({
   method: 'POST',
   path: '/api/projects/:id/plan',
-  summary: 'Begin an empty plan with the acts and beats of a structure, and put scenes where they fall in it',
+  summary: 'Fill an empty plan with the acts and beats of a structure, and assign scenes to them by page',
   params: ProjectParams,
   body: z.object({
     structure: z.enum(structureIds),
-    /** Number of pages of the script, planned or written. */
+    /** Number of planned or written pages of the script. */
     pages: page.max(5000),
-    /** Scenes in script order; others stay where they are. */
+    /** Scenes in script order. Others are unchanged. */
     scenes: z.array(placedScene).max(5000).default([]),
   }),
   reply: z.array(Act),

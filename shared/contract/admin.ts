@@ -14,15 +14,18 @@ const maxPageSize = 500;
 
 const search = storableText(200).optional();
 /** Build the parameter for the number of rows, with a default. */
-export const limitWithDefault = (usual: number) =>
-  rowId.refine((limit) => limit <= maxPageSize, `Must be at most ${maxPageSize}`).default(usual);
+export const limitWithDefault = (defaultLimit: number) =>
+  rowId.refine((limit) => limit <= maxPageSize, `Must be at most ${maxPageSize}`).default(defaultLimit);
 const offset = digits(0).default(0);
 const order = z.enum(['asc', 'desc']).optional();
 
-/** Build the query of an administrators' list; the first sort order is the default. */
-export function adminListQuery<const Sort extends string>(sorts: readonly [Sort, ...Sort[]], usual: number) {
+/** Build the query of an administrator's list. The first sort order is the default. */
+export function adminListQuery<const Sort extends string>(
+  sorts: readonly [Sort, ...Sort[]],
+  defaultLimit: number,
+) {
   return z.object({
-    limit: limitWithDefault(usual),
+    limit: limitWithDefault(defaultLimit),
     offset,
     search,
     sort: z.enum(sorts).default(sorts[0]),
@@ -30,7 +33,7 @@ export function adminListQuery<const Sort extends string>(sorts: readonly [Sort,
   });
 }
 
-/** Application as administrators read it, without its token. */
+/** Application for administrators, without its token. */
 export const BetaSignup = z.object({
   id: z.number(),
   email: z.string(),
@@ -51,12 +54,12 @@ export type BetaSignup = z.input<typeof BetaSignup>;
 export const UserInvitation = z.object({
   id: z.number(),
   email: z.string(),
-  /** Expired as soon as its time is over. */
+  /** An invitation is expired as soon as its time is over, whatever is stored. */
   status: z.enum(invitationStatuses),
   createdAt: date,
   expiresAt: date,
   acceptedAt: date.nullable(),
-  /** Address for the invited user; null once it is invalid. */
+  /** Address for the invited user. Null: the invitation is not pending. */
   inviteUrl: z.string().nullable(),
 });
 export type UserInvitation = z.input<typeof UserInvitation>;
@@ -81,7 +84,7 @@ export const approveBetaSignup = endpoint({
   path: '/api/admin/beta-signups/:id/approve',
   summary: 'Approve a beta application and invite the applicant',
   params: RowParams,
-  /** The invitation is null for a user with an account. */
+  /** `invitation` is null if the applicant already has an account. */
   reply: z.object({ signup: BetaSignup, invitation: UserInvitation.nullable() }),
 });
 
@@ -114,7 +117,7 @@ const expiryNeeded = 'Choose an expiry of 1, 3, 7, 14 or 30 days.';
 export const createUserInvitation = endpoint({
   method: 'POST',
   path: '/api/admin/user-invitations',
-  summary: 'Invite somebody to the product',
+  summary: 'Invite an address to the product',
   body: z.object({
     email: z
       .string({ error: emailNeeded })
@@ -135,7 +138,7 @@ export const AdminUser = z.object({
   lastName: z.string().nullable(),
   creditBalance: z.number(),
   subscriptionStatus: z.string().nullable(),
-  /** Own projects. */
+  /** Number of own projects. */
   projects: z.number(),
   aiRequests: z.number(),
   /** US dollars. */
@@ -148,7 +151,7 @@ export type AdminUser = z.input<typeof AdminUser>;
 export const listUsers = endpoint({
   method: 'GET',
   path: '/api/admin/users',
-  summary: 'Everybody who has an account, newest first',
+  summary: 'All users, newest first',
   query: adminListQuery(['createdAt', 'name', 'email', 'creditBalance'], 50),
   reply: z.array(AdminUser),
 });
@@ -162,7 +165,7 @@ export const UserActivity = z.object({
   details: z.record(z.string(), z.unknown()).nullable(),
   ipAddress: z.string().nullable(),
   userAgent: z.string().nullable(),
-  /** Seconds; on logout only. */
+  /** Seconds. Set on logout only. */
   sessionDuration: z.number().nullable(),
   createdAt: date,
 });
@@ -171,7 +174,7 @@ export type UserActivity = z.input<typeof UserActivity>;
 export const listUserActivity = endpoint({
   method: 'GET',
   path: '/api/admin/user-activity',
-  summary: 'What people did, newest first',
+  summary: 'Activity of users, newest first',
   query: z.object({ limit: limitWithDefault(activityPageSize), offset, search, order }),
   reply: z.array(UserActivity),
 });

@@ -5,15 +5,15 @@ import { aiSelection, contextReaches } from './assistant.ts';
 import { date, RowParams, rowId } from './fields.ts';
 import { aiAccesses } from './projects.ts';
 
-/** Engine that answers. */
+/** Engine that answers a feature's calls. */
 export const AiEngine = z.object({
   service: z.string(),
   model: z.string(),
-  /** Labelled "Built-in"; costs nothing, and sends nothing outside the server. */
+  /** True: labelled "Built-in", free, and nothing is sent to other servers. */
   isBuiltIn: z.boolean(),
 });
 
-/** Price in credits. Null without a price; the feature is then unavailable. */
+/** Price in credits. Null: there is no price, so the feature is unavailable. */
 export const AiPrice = z.union([z.object({ exact: z.number() }), z.object({ upTo: z.number() })]).nullable();
 export type AiPrice = z.input<typeof AiPrice>;
 
@@ -31,18 +31,19 @@ export const VoicePrices = z.object({
 export type VoicePrices = z.input<typeof VoicePrices>;
 
 /**
- * Return engines and prices, because every control shows its cost before it is used (decision
- * OQ-41).
+ * Read engines and prices, because every control shows its cost before it is used (decision OQ-41).
  */
 export const getAiState = endpoint({
   method: 'GET',
   path: '/api/projects/:id/ai',
-  summary: 'What AI may do in this project, who answers, and what it costs the caller',
+  summary: 'AI access, engines and prices of this project for the caller',
   params: ProjectParams,
   reply: z.object({
     access: z.enum(aiAccesses),
     engine: AiEngine,
-    /** Price of a question: "up to" applies to one of a few lines, whatever came before it. */
+    /**
+     * Price of a question. `upTo` is the maximum for a question of a few lines, with any history.
+     */
     price: AiPrice,
     /** Price of suggestions for the whole script. */
     improvementsPrice: AiPrice,
@@ -54,7 +55,7 @@ export const getAiState = endpoint({
     descriptionPrice: AiPrice,
     pictures: z.object({ engine: AiEngine, price: AiPrice }),
     voices: VoicePrices,
-    /** Price of one scene video; null: no provider is configured. */
+    /** Price of one scene video. Null: no provider is configured. */
     film: z.object({ engine: AiEngine, price: AiPrice }).nullable(),
     creditBalance: z.number(),
     /** Limits for the caller here, with the amounts spent this month. */
@@ -63,12 +64,11 @@ export const getAiState = endpoint({
 });
 
 /**
- * Label of the opening, which can be included and excluded like a scene and is not counted as one
- * (OQ-99).
+ * Label of the opening in lists. It can be excluded like a scene and does not count as one (OQ-99).
  */
 export const openingLabel = 'Before the first scene';
 
-/** Forms in which a part of the project is sent to the model. */
+/** Form in which a part of the project is sent to the model. */
 export const contextForms = [
   'full',
   'part',
@@ -81,13 +81,16 @@ export const contextForms = [
 
 /** Part of the project that can be excluded from the context. */
 export const ContextPart = z.object({
-  /** Stable while the part exists: brief, plan, notes, character:{NAME}, scene:{id}. */
+  /**
+   * Key that stays the same while the part exists: brief, plan, notes, character:{NAME},
+   * scene:{id}.
+   */
   key: z.string(),
   kind: z.enum(['brief', 'plan', 'notes', 'character', 'scene']),
-  /** Label for display. */
+  /** Label for the writer. */
   label: z.string(),
   form: z.enum(contextForms),
-  /** Characters of text; 0 if it is not sent. */
+  /** Characters sent. 0: the part is not sent. */
   size: z.number(),
 });
 export type ContextPart = z.input<typeof ContextPart>;
@@ -95,26 +98,28 @@ export type ContextPart = z.input<typeof ContextPart>;
 export const previewContext = endpoint({
   method: 'POST',
   path: '/api/projects/:id/ai-context',
-  summary:
-    'What a question about this selection would give to the model, part by part, and what it would cost',
+  summary: 'The context of a question about this selection, part by part, and its price',
   readsScript: true,
   params: ProjectParams,
   body: z.object(aiSelection),
   reply: z.object({
     parts: z.array(ContextPart),
-    /** Characters that are sent in all, and their maximum; null: no maximum. */
+    /** Characters sent in all, and their maximum. Null: there is no maximum. */
     size: z.number(),
     limit: z.number().nullable(),
     price: AiPrice,
     /** Price of suggestions with the same context. */
     improvementsPrice: AiPrice,
-    /** Context and price of each scope; empty for the built-in engine, which reads everything. */
+    /**
+     * Context and price of each context scope. Empty for the built-in engine, which reads
+     * everything.
+     */
     reaches: z.array(
       z.object({
         reach: z.enum(contextReaches),
-        /** Characters that are sent. */
+        /** Characters sent. */
         size: z.number(),
-        /** Number of scenes without room in the model. */
+        /** Number of scenes that do not fit into the context. */
         omittedScenes: z.number(),
         price: AiPrice,
         improvementsPrice: AiPrice,
@@ -127,15 +132,15 @@ export const previewContext = endpoint({
 export const Disclosure = z.object({
   id: z.number(),
   sentAt: date,
-  /** Email address of the caller; null when the account is deleted. */
+  /** Email address of the calling user. Null: the account was deleted. */
   userEmail: z.string().nullable(),
   service: z.string(),
   model: z.string(),
-  /** Host that it was sent to. */
+  /** Host that received the text. */
   destination: z.string(),
   /** Task, such as 'chat'. */
   task: z.string(),
-  /** Characters. */
+  /** Characters of text. */
   size: z.number(),
 });
 export type Disclosure = z.input<typeof Disclosure>;
@@ -145,7 +150,7 @@ export const disclosurePageSize = 20;
 export const listDisclosures = endpoint({
   method: 'GET',
   path: '/api/projects/:id/ai-disclosures',
-  summary: 'What text of this project went to which provider, the latest first; for its owner',
+  summary: 'The disclosure log of the project: text sent to providers, newest first; for its owner',
   params: ProjectParams,
   query: z.object({
     limit: rowId.refine((limit) => limit <= 100, 'Must be at most 100').default(disclosurePageSize),
@@ -158,25 +163,26 @@ export const listDisclosures = endpoint({
 export const getDisclosure = endpoint({
   method: 'GET',
   path: '/api/ai-disclosures/:id',
-  summary: 'One entry of that log with the text as it was sent',
+  summary: 'One entry of the disclosure log, with the text as sent',
   params: RowParams,
   reply: Disclosure.extend({ text: z.string() }),
 });
 
 /** State of the scene summaries. */
 const SummaryState = z.object({
-  /** False with the built-in engine, which reads the whole script. */
+  /** False for the built-in engine, which reads the whole script. */
   isNeeded: z.boolean(),
   scenes: z.number(),
   current: z.number(),
-  /** Price of all missing or outdated ones; null if there are none, or no price. */
+  /** Price of all missing or outdated summaries. Null: there are none, or there is no price. */
   price: AiPrice,
 });
 
 export const getSceneSummaries = endpoint({
   method: 'GET',
   path: '/api/projects/:id/scene-summaries',
-  summary: 'How far the summaries that long scripts are given as keep up with the script',
+  summary:
+    'Number of scenes with a current summary, and the price of the others; summaries represent scenes in the context of long scripts',
   params: ProjectParams,
   reply: SummaryState,
 });
@@ -188,7 +194,7 @@ export const summaryBatch = 8;
 export const updateSceneSummaries = endpoint({
   method: 'POST',
   path: '/api/projects/:id/scene-summaries',
-  summary: 'Summarise the next scenes that need it; call again until all are current',
+  summary: 'Summarise the next scenes without a current summary; repeat until all are current',
   readsScript: true,
   params: ProjectParams,
   reply: SummaryState.extend({ creditBalance: z.number() }),

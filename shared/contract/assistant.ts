@@ -13,31 +13,31 @@ export const contentLimit = maxContentLength;
 /** Suggestions that change the script. */
 export const changingTypes = ['replace', 'modify', 'insert_before', 'insert_after'] as const;
 
-/** A note reports a weakness without a rewrite. */
+/** A note describes a weakness without a rewrite. */
 export const suggestionTypes = [...changingTypes, 'note'] as const;
 
-/** Change of one element that the assistant suggests; decision OQ-71 defines how it is applied. */
+/** Change of one element that the assistant suggests. Decision OQ-71 defines how it is applied. */
 export const Suggestion = z.object({
   /** Unique among the shown suggestions. */
   id: storableText(100),
   type: z.enum(suggestionTypes),
-  /** Description in one line, used by the history. */
+  /** Description of one line, also used in the history. */
   description: storableText(500),
   /** From 0 to 1. */
   confidence: z.number().min(0).max(1),
-  /** Reason why it would be better. */
+  /** Reason for the change. */
   reasoning: storableText(2000),
   /**
-   * For replace the whole element as it was read, for modify the words to change, otherwise for
+   * For `replace` the whole element as read, for `modify` the words to change, otherwise for
    * display only.
    */
   originalContent: storableText(contentLimit),
   suggestedContent: filledText(contentLimit),
   /** Element that is changed, or next to which a new one is inserted. */
   elementId: bodyId,
-  /** Type of that element; for insertions of the new one. */
+  /** Type of that element. For an insertion: type of the new one. */
   elementType,
-  /** Name of a cue or a speech. */
+  /** Speaker of a cue or a speech. */
   characterName: storableText(maxNameLength).nullable(),
   /** Habit that it is an instance of. Those of one habit are shown as one, with their count. */
   habit: storableText(200).optional(),
@@ -57,38 +57,38 @@ export const SelectedElement = z.object({
 export type SelectedElement = z.input<typeof SelectedElement>;
 
 /**
- * Context scope (decision OQ-110): the scene of the selection, the parts related to it, or as much
- * as the model has room for.
+ * Context scope (decision OQ-110): the scene of the selection, related parts, or as much as fits
+ * into the model's context.
  */
 export const contextReaches = ['scene', 'relevant', 'whole'] as const;
 export type ContextReach = (typeof contextReaches)[number];
 
-/** Parts of the project that a call sent to the model. */
+/** Summary of the context that a call sent to the model. */
 export const GivenContext = z.object({
-  /** Headings of the scenes sent in full, or as far as there was room. */
+  /** Headings of the scenes sent completely or in part. */
   scenes: z.array(z.string()),
-  /** Number of scenes sent as a summary. */
+  /** Number of scenes sent as summaries. */
   summarizedScenes: z.number(),
-  /** Number of scenes without room. */
+  /** Number of scenes that did not fit. */
   omittedScenes: z.number(),
   /** Names of characters. */
   characters: z.array(z.string()),
   /** Number of beats. */
   beats: z.number(),
-  /** Whether the project brief was sent. */
+  /** Whether the brief was sent. */
   brief: z.boolean().optional(),
-  /** Number of notes of scenes. */
+  /** Number of scene notes. */
   notes: z.number().optional(),
   /** Number of parts that the user excluded. */
   leftOut: z.number().optional(),
-  /** Requested scope; missing in old messages. */
+  /** Requested context scope. Missing in old messages. */
   reach: z.enum(contextReaches).optional(),
   /** Characters of text in all. */
   size: z.number(),
 });
 export type GivenContext = z.input<typeof GivenContext>;
 
-/** Subject of a question, or details of a reply, for display. */
+/** Selection of a question, or details of a reply, for display. */
 export const MessageContext = z.object({
   selectedElement: storedShape(SelectedElement).optional(),
   selectedText: z.string().optional(),
@@ -114,7 +114,7 @@ export const ConversationMessage = z.object({
 });
 export type ConversationMessage = z.input<typeof ConversationMessage>;
 
-/** Private to its user (decision OQ-68). */
+/** Conversation, visible only to its user (decision OQ-68). */
 export const Conversation = z.object({
   id: z.number(),
   projectId: z.number(),
@@ -126,7 +126,7 @@ export type Conversation = z.input<typeof Conversation>;
 export const listConversations = endpoint({
   method: 'GET',
   path: '/api/projects/:id/conversations',
-  summary: "The caller's conversations about a project, the latest first",
+  summary: "The caller's conversations about a project, latest first",
   params: ProjectParams,
   reply: z.array(Conversation),
 });
@@ -137,7 +137,7 @@ export const conversationPageSize = 20;
 export const pageConversations = endpoint({
   method: 'GET',
   path: '/api/projects/:id/conversations/paginated',
-  summary: 'The same, a page at a time',
+  summary: "One page of the caller's conversations about a project, latest first",
   params: ProjectParams,
   query: z.object({
     limit: rowId.refine((limit) => limit <= 100, 'Must be at most 100').default(conversationPageSize),
@@ -184,9 +184,9 @@ export const aiSelection = {
   selectedElement: SelectedElement.nullish(),
   /** Selected words of the element. */
   selectedText: storableText(5000).nullish(),
-  /** Keys of excluded parts (shared/contract/ai.ts, ContextPart). */
+  /** Keys of excluded parts (`ContextPart` in shared/contract/ai.ts). */
   leaveOut: z.array(storableText(150)).max(3000).optional(),
-  /** Default `relevant`; the built-in engine reads everything. */
+  /** Context scope. Default: `relevant`. The built-in engine reads everything. */
   reach: z.enum(contextReaches).optional(),
 };
 
@@ -201,16 +201,16 @@ export const ChatReply = z.object({
 export type ChatReply = z.input<typeof ChatReply>;
 
 /**
- * With `Accept: text/event-stream` the reply comes as server-sent events: `delta` with { text } for
- * each piece, `suggestion` with { suggestion }, and finally `done` with the JSON reply, or `error`
- * with the body of an error. A failure before the first word is sent with its status as JSON.
- * Closing the connection stops the reply; the received part is stored and charged. With an
- * Idempotency-Key header a repeated call gets the same reply and is charged once.
+ * With `Accept: text/event-stream` the reply is sent as server-sent events: `delta` with { text }
+ * for each piece, `suggestion` with { suggestion }, and finally `done` with the JSON reply, or
+ * `error` with the body of an error. A failure before the first event is an HTTP error. Closing the
+ * connection stops the reply; the received part is stored and charged. With an Idempotency-Key
+ * header a repeated call gets the same reply and is charged once.
  */
 export const chat = endpoint({
   method: 'POST',
   path: '/api/projects/:id/ai-chat',
-  summary: 'Ask the assistant; starts a conversation where none is named',
+  summary: 'Ask the assistant; without conversationId a new conversation begins',
   readsScript: true,
   params: ProjectParams,
   body: z.object({
@@ -226,7 +226,7 @@ export const chat = endpoint({
 export const improve = endpoint({
   method: 'POST',
   path: '/api/projects/:id/generate-improvements',
-  summary: 'Suggestions for the selected element or text, or else for the whole script',
+  summary: 'Suggestions for the selected element or text, or without a selection for the whole script',
   readsScript: true,
   params: ProjectParams,
   body: z.object(aiSelection),
@@ -235,11 +235,11 @@ export const improve = endpoint({
 
 export const staleSuggestion = 'This element changed since the suggestion was made.';
 
-/** 409 with `staleSuggestion` if the element has changed since the suggestion. */
+/** Answers 409 with `staleSuggestion` if the element has changed since the suggestion. */
 export const applyImprovement = endpoint({
   method: 'POST',
   path: '/api/projects/:id/apply-improvement',
-  summary: 'Make the change that a suggestion proposes; it costs nothing',
+  summary: 'Apply a suggestion to the script; free of charge',
   readsScript: true,
   params: ProjectParams,
   body: Suggestion,
@@ -247,7 +247,7 @@ export const applyImprovement = endpoint({
     success: z.literal(true),
     /** The changed or new element. */
     element: Element,
-    /** Further new elements, if the text was split (decision OQ-117). */
+    /** Further new elements, when the text was split (decision OQ-117). */
     added: z.array(Element),
     historyEntryId: z.number(),
   }),

@@ -12,9 +12,9 @@ export const maxEffectTextLength = 1000;
 
 export const AudioPreferences = z
   .strictObject({
-    /** From 0 to 1. */
+    /** 0 to 1. */
     audioVolume: z.number().min(0).max(1),
-    /** Seconds before the end of this element at which the next one begins. */
+    /** Seconds by which the next element begins before the end of this one. */
     audioOverlapSeconds: z.number().min(0).max(5),
   })
   .partial()
@@ -23,14 +23,14 @@ export const AudioPreferences = z
 export const updateAudioPreferences = endpoint({
   method: 'PATCH',
   path: '/api/script-elements/:id/audio-preferences',
-  summary: 'How loud an element is heard, and how early the next one begins; not a change of the script',
+  summary: 'Set the volume of an element and its overlap with the next one; does not change the script',
   params: RowParams,
   body: AudioPreferences,
   reply: Element,
 });
 
 /**
- * Replies with audio/mpeg, and the balance in a header. Nothing is stored. Accepts an
+ * The reply is audio/mpeg, with the balance in a header. Nothing is stored. Accepts an
  * Idempotency-Key header, as chat does.
  */
 export const generateSpeech = endpoint({
@@ -50,7 +50,7 @@ const audioReply = z.object({ audioUrl: z.string(), element: Element, creditBala
 export const generateSoundEffect = endpoint({
   method: 'POST',
   path: '/api/generate-sound-effect',
-  summary: 'Make the sound effect of an element from a description, and keep it',
+  summary: 'Make the sound effect of an element from a description, and store it',
   body: z.object({
     text: filledText(maxEffectTextLength),
     elementId: bodyId,
@@ -58,7 +58,7 @@ export const generateSoundEffect = endpoint({
     prompt_influence: z.number().min(0).max(1).default(0.5),
   }),
   reply: audioReply.extend({
-    /** Remark of the engine, such as that it does not know the sound and what it made instead. */
+    /** Note of the engine, for example that it did not know the sound and what it made instead. */
     note: z.string().optional(),
   }),
   readsScript: true,
@@ -68,7 +68,7 @@ export const generateSoundEffect = endpoint({
 export const generateDialogueAudio = endpoint({
   method: 'POST',
   path: '/api/generate-dialogue-audio',
-  summary: "Speak a dialogue with its character's voice, and keep it",
+  summary: "Speak a dialogue with its character's voice, and store it",
   body: z.object({
     elementId: bodyId,
     projectId: projectIdCode,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { date, storableText } from './fields.ts';
 
-/** Signed-in user as the web sees it. Stripe ids never leave the server. */
+/** Signed-in user for the web. It contains no ids of the payment provider. */
 export const User = z.object({
   id: z.string(),
   email: z.string(),
@@ -16,7 +16,7 @@ export const User = z.object({
   createdAt: date,
   updatedAt: date,
 });
-/** As the web receives it: dates are ISO text. */
+/** The user as received by the web, with dates as ISO text. */
 export type User = z.input<typeof User>;
 
 export const getCurrentUser = endpoint({
@@ -26,7 +26,7 @@ export const getCurrentUser = endpoint({
   reply: User,
 });
 
-/** Request a code and a link by mail; the reply is the same for every address (decision OQ-01). */
+/** Request a code and a link by mail. The reply is the same for every address (decision OQ-01). */
 export const requestLogin = endpoint({
   method: 'POST',
   path: '/api/login',
@@ -55,15 +55,15 @@ export const verifyLogin = endpoint({
 });
 
 /**
- * How the page of a link asked: in the browser that requested the mail, in another one, or in one
- * where someone else is signed in.
+ * Situation in which a link was opened: in the browser that requested it, in another browser, or in
+ * one where another user is signed in.
  */
 export const linkQuestions = ['here', 'elsewhere', 'switch'] as const;
 export type LinkQuestion = (typeof linkQuestions)[number];
 
 /**
- * Sign in by the button of the link's page. It also accepts the page's form, and replies to it with
- * 303 or a page.
+ * Sign in by the button of the link's page. A form without JavaScript is accepted too, and answered
+ * with a redirect or a page.
  */
 export const followLoginLink = endpoint({
   method: 'POST',
@@ -72,7 +72,7 @@ export const followLoginLink = endpoint({
   body: z.object({
     /** Token of the link. */
     token: storableText(100),
-    /** The question that was shown; if it has changed, the form is shown again. */
+    /** The situation that the page showed. If it is different now, the page is shown again. */
     question: z.enum(linkQuestions).optional(),
   }),
   reply: z.object({ redirectTo: z.string() }),

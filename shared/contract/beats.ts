@@ -3,22 +3,22 @@ import { endpoint } from '../endpoint.ts';
 import { ProjectParams } from '../projectId.ts';
 import { bodyId, nameText, RowParams, rowId, storableText, wholeNumber } from './fields.ts';
 
-/** Event of the story: in an act, and there in a sequence or loose. */
+/** Story beat. It belongs to an act, and there to a sequence, or is loose. */
 export const StoryBeat = z.object({
   id: z.number(),
   projectId: z.number(),
   /** Id of the act with actNumber. */
   actId: z.number(),
-  /** Null: a loose beat of its act. */
+  /** Null: the beat is loose. */
   sequenceId: z.number().nullable(),
   title: z.string(),
   description: z.string().nullable(),
   actNumber: z.number(),
-  /** Stored and returned only (decision OQ-84). */
+  /** Stored and returned without a meaning (decision OQ-84). */
   beatType: z.string().nullable(),
   /** Planned page. */
   pageNumber: z.number().nullable(),
-  /** From 0 to n-1 within its sequence, or among the loose beats of its act. */
+  /** 0 to n - 1 in its sequence, or among the loose beats of its act. */
   orderIndex: z.number(),
 });
 export type StoryBeat = z.input<typeof StoryBeat>;
@@ -26,7 +26,7 @@ export type StoryBeat = z.input<typeof StoryBeat>;
 export const listBeats = endpoint({
   method: 'GET',
   path: '/api/projects/:id/story-beats',
-  summary: 'The story beats: act by act, loose ones first, in their order',
+  summary: 'The story beats, act by act, loose ones before those of sequences',
   params: ProjectParams,
   reply: z.array(StoryBeat),
 });
@@ -35,7 +35,7 @@ const title = nameText(300, 'Title is required');
 const description = storableText(10_000).nullish();
 /** Number of an existing act. */
 const actNumber = wholeNumber(1);
-/** Position within the sequence, or among the loose beats; beyond the end it is the end. */
+/** Position in the sequence, or among the loose beats. Beyond the end: the last. */
 const orderIndex = wholeNumber(0);
 
 export const BeatCreate = z.object({
@@ -44,7 +44,7 @@ export const BeatCreate = z.object({
   actNumber,
   /** Default: the last. */
   orderIndex: orderIndex.optional(),
-  /** A sequence of that act; null or none: a loose beat. */
+  /** Sequence of that act. Null or missing: the beat is loose. */
   sequenceId: rowId.nullish(),
   pageNumber: wholeNumber(1).nullish(),
 });
@@ -52,23 +52,26 @@ export const BeatCreate = z.object({
 export const createBeat = endpoint({
   method: 'POST',
   path: '/api/projects/:id/story-beats',
-  summary: 'A new story beat; those from its place on make room',
+  summary: 'Create a story beat; later beats are renumbered',
   params: ProjectParams,
   body: BeatCreate,
   reply: StoryBeat,
   status: 201,
 });
 
-/** actNumber, sequenceId and orderIndex move it; fields that are absent stay as far as possible. */
+/**
+ * actNumber, sequenceId and orderIndex move the beat. Missing fields are unchanged as far as
+ * possible.
+ */
 export const BeatPatch = z
   .object({
     title,
     description,
     actNumber,
     orderIndex,
-    /** Null: out of its sequence. */
+    /** Null: remove the beat from its sequence. */
     sequenceId: rowId.nullable(),
-    /** Planned page; null: none. */
+    /** Planned page. Null: none. */
     pageNumber: wholeNumber(1).nullable(),
   })
   .partial()
@@ -77,7 +80,7 @@ export const BeatPatch = z
 export const updateBeat = endpoint({
   method: 'PATCH',
   path: '/api/story-beats/:id',
-  summary: 'Change a story beat, or move it: the beats it leaves close up, those it joins make room',
+  summary: 'Change a story beat, or move it; the beats before and after the move are renumbered',
   params: RowParams,
   body: BeatPatch,
   reply: StoryBeat,
@@ -86,19 +89,19 @@ export const updateBeat = endpoint({
 export const deleteBeat = endpoint({
   method: 'DELETE',
   path: '/api/story-beats/:id',
-  summary: 'Delete a story beat; those behind it close up',
+  summary: 'Delete a story beat; later beats are renumbered',
   params: RowParams,
   status: 204,
 });
 
-/** As many as a script of several hundred pages has. */
+/** Maximum number of scenes or beats. A script of several hundred pages has fewer. */
 const maxAtOnce = 5000;
 
 export const createBeatsFromScenes = endpoint({
   method: 'POST',
   path: '/api/projects/:id/story-beats/from-scenes',
   summary:
-    'A story beat for each of these scenes that tells none yet, in their acts; acts that are missing are made',
+    'Create a story beat for each of these scenes that has none, in their acts; missing acts are created',
   params: ProjectParams,
   body: z.object({
     scenes: z
@@ -114,7 +117,7 @@ export const createBeatsFromScenes = endpoint({
 export const deleteBeats = endpoint({
   method: 'POST',
   path: '/api/projects/:id/story-beats/delete',
-  summary: 'Delete these story beats as one step; those that are gone already are left out',
+  summary: 'Delete story beats in one step; beats that are already deleted are ignored',
   params: ProjectParams,
   body: z.object({ beatIds: z.array(bodyId).min(1).max(maxAtOnce) }),
   status: 204,

@@ -6,7 +6,7 @@ export const betaStatuses = ['pending', 'approved', 'rejected'] as const;
 export const betaRoles = ['screenwriter', 'director', 'producer', 'student', 'other'] as const;
 export const betaExperiences = ['beginner', 'intermediate', 'advanced', 'professional'] as const;
 
-/** Options of the form; the call accepts other words, too. */
+/** Options of the form. The call also accepts other texts. */
 export const betaInterests = [
   'Character Development',
   'Dialogue Writing',
@@ -24,7 +24,7 @@ export const betaLimits = { name: 50, reasonMin: 10, reason: 500, work: 300 } as
 
 const reasonTooShort = 'Please provide at least 10 characters explaining why you want early access';
 
-/** Build a trimmed text with a maximum length; `tooLong` is its message. */
+/** Build the schema of a trimmed text with a maximum length. `tooLong` is its message. */
 function shortText(max: number, tooLong: string, missing?: string) {
   return z
     .string(missing === undefined ? undefined : { error: missing })
@@ -67,8 +67,8 @@ export const BetaApplication = z.object({
 export type BetaApplication = z.input<typeof BetaApplication>;
 
 /**
- * The same reply for an address that has applied and for one with an account, so that nobody finds
- * out which.
+ * Error for an address that has applied or has an account. It is the same for both, so that nobody
+ * can find out which.
  */
 export const applicationExists = 'An application with this email already exists.';
 

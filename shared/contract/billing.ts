@@ -21,10 +21,10 @@ export const billingTexts = {
 export const getConfig = endpoint({
   method: 'GET',
   path: '/api/config',
-  summary: 'Who takes payments and who answers AI calls',
+  summary: 'Public settings of the server: the payment provider and the AI engines',
   reply: z.object({
     stripePublishableKey: z.string().nullable(),
-    /** test: cards are not charged. off: nothing can be bought. */
+    /** `test`: cards are not charged. `off`: nothing can be bought. */
     paymentsMode: z.enum(paymentsModes),
     aiMode: z.enum(['live', 'simulated', 'off']),
   }),
@@ -34,14 +34,14 @@ export type Config = z.input<typeof getConfig.reply>;
 export const createSubscription = endpoint({
   method: 'POST',
   path: '/api/create-subscription',
-  summary: 'Begin a subscription, or go on with the one that was begun; it is paid with the clientSecret',
+  summary: 'Start a subscription, or return the one that is not paid yet; pay it with the clientSecret',
   reply: z.object({ clientSecret: z.string(), subscriptionId: z.string() }),
 });
 
 export const createPaymentIntent = endpoint({
   method: 'POST',
   path: '/api/create-payment-intent',
-  summary: 'Begin to buy credits; paid with the clientSecret, and granted once it is paid',
+  summary: 'Start a purchase of credits; pay it with the clientSecret, the credits are granted afterwards',
   body: z.object({
     /** US dollars: 10 to 500, in steps of 10. */
     amount: z.number(purchaseTexts.outOfRange).superRefine((usd, context) => {
@@ -66,11 +66,11 @@ const paymentIntentId = storableText(200).regex(/^\w+$/, 'Is no id of a payment'
 export const confirmPayment = endpoint({
   method: 'POST',
   path: '/api/payments/confirm',
-  summary: 'Ask the provider what became of a payment of the caller, and grant what it bought, once',
+  summary: 'Read the state of a payment of the caller from the provider, and grant its credits once',
   body: z.object({ paymentIntentId }),
   reply: z.object({
     status: z.enum(paymentStates),
-    /** Null until the provider has reported it. */
+    /** Null: the payment is not stored yet. */
     paymentType: z.string().nullable(),
     creditsGranted: z.number(),
     creditBalance: z.number(),
@@ -81,12 +81,12 @@ export type ConfirmedPayment = z.input<typeof confirmPayment.reply>;
 export const confirmTestPayment = endpoint({
   method: 'POST',
   path: '/api/payments/test-confirm',
-  summary: 'Test mode only: pay with a made-up card',
+  summary: 'Test mode only: pay with a test card',
   body: z.object({
     clientSecret: storableText(300),
-    /** 16 digits. 4242424242424242 pays. */
+    /** 16 digits. The card 4242424242424242 succeeds. */
     card: z.string(billingTexts.wrongCard).regex(/^\d{16}$/, billingTexts.wrongCard),
-    /** Whether the extra step of 4000002500003155 was taken. */
+    /** Whether the authentication of card 4000002500003155 was confirmed. */
     authenticated: z.boolean().default(false),
   }),
   reply: z.object({
@@ -99,15 +99,15 @@ export const confirmTestPayment = endpoint({
 export const endTestPeriod = endpoint({
   method: 'POST',
   path: '/api/payments/test-period',
-  summary: "Test mode only: let the period of the caller's subscription end now",
+  summary: "Test mode only: end the current period of the caller's subscription",
   reply: z.object({ success: z.literal(true) }),
 });
 
-/** Body and signature are verified before anything is read (docs/operating.md). */
+/** The signature is verified before the body is parsed (docs/operating.md). */
 export const receiveStripeEvent = endpoint({
   method: 'POST',
   path: '/api/stripe/webhook',
-  summary: 'Events of the payment provider, signed by it',
+  summary: 'Receive a signed event of the payment provider',
   reply: z.object({ received: z.literal(true) }),
 });
 
@@ -119,7 +119,7 @@ const StripeSubscription = z.object({
 
 export const SubscriptionStatus = z.object({
   creditBalance: z.number(),
-  /** Owed credits, which the next incoming credits pay first. */
+  /** Owed credits, for which the next incoming credits are used first. */
   creditsOwed: z.number(),
   hasSubscription: z.boolean(),
   stripeSubscription: StripeSubscription.nullable(),
@@ -142,7 +142,7 @@ export const Payment = z.object({
   creditsGranted: z.number(),
   paymentType: z.string(),
   createdAt: date,
-  /** US dollars that were refunded or are disputed. */
+  /** US dollars refunded or disputed. */
   amountReturned: z.number(),
 });
 export type Payment = z.input<typeof Payment>;
@@ -157,7 +157,7 @@ export const listPayments = endpoint({
 export const cancelSubscription = endpoint({
   method: 'POST',
   path: '/api/cancel-subscription',
-  summary: 'Let the subscription end with the period that is paid for',
+  summary: 'End the subscription at the end of the period that is paid for',
   reply: z.object({ success: z.literal(true), stripeSubscription: StripeSubscription }),
 });
 
@@ -166,7 +166,7 @@ export const ledgerTypes = ['purchase', 'subscription', 'usage', 'admin_grant', 
 const day = z
   .string()
   .regex(/^\d{4}-\d{2}-\d{2}$/, 'Must look like 2026-01-31')
-  // An invalid date would be read as one of the next month, or not at all.
+  // An invalid date would be parsed as one of the next month, or not at all.
   .refine((text) => {
     const at = Date.parse(`${text}T00:00:00Z`);
     return at >= 0 && new Date(at).toISOString().startsWith(text);
@@ -189,7 +189,7 @@ export const LedgerLine = z.object({
   /** Signed; negative for spent credits. */
   amount: z.number(),
   creditsAfter: z.number(),
-  /** Null without a project, or if it is deleted or no longer visible to the caller. */
+  /** Null: the call had no project, or the project is deleted or not visible to the caller. */
   projectName: z.string().nullable(),
 });
 export type LedgerLine = z.input<typeof LedgerLine>;
@@ -208,7 +208,7 @@ export const listLedger = endpoint({
   reply: z.object({ lines: z.array(LedgerLine), hasMore: z.boolean() }),
 });
 
-/** A file, written while it is read. */
+/** The reply is a file that is streamed while it is read. */
 export const exportLedger = endpoint({
   method: 'GET',
   path: '/api/user/credit-ledger.csv',
@@ -228,7 +228,7 @@ export type ProjectUse = z.input<typeof ProjectUse>;
 export const listCreditUse = endpoint({
   method: 'GET',
   path: '/api/user/credit-use',
-  summary: 'What each project has used of the credits of the caller, most first',
+  summary: 'Credits of the caller that each project has used, highest first',
   query: z.object({ from: day.optional(), to: day.optional() }),
   reply: z.array(ProjectUse),
 });

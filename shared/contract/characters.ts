@@ -51,7 +51,7 @@ export const listCharacters = endpoint({
   reply: z.array(Character),
 });
 
-/** Build a name with visible characters. */
+/** Build the schema of a name with at least one visible character. */
 const characterName = (missing: string) =>
   nameText(maxNameLength, missing).refine((name) => name === '' || speakerKey(name) !== '', missing);
 
@@ -77,7 +77,7 @@ export const CharacterCreate = z.object({
 export const createCharacter = endpoint({
   method: 'POST',
   path: '/api/projects/:id/characters',
-  summary: 'A new character, last in the display order',
+  summary: 'Create a character, at the end of the display order',
   params: ProjectParams,
   body: CharacterCreate,
   reply: Character,
@@ -92,15 +92,17 @@ const Mentions = z
 export const CharacterPatch = z
   .object({
     ...fields,
-    /** Whether cues and dialogue get the new name in the same step. */
+    /** True: cues and dialogue get the new name in the same step. */
     renameInScript: z.boolean(),
     /**
-     * With renameInScript: mentions that get the new name, too (`mentionsOf` in
-     * screenplay/mentions.ts). Offsets refer to the plain text of the element. If one of them no
-     * longer has the old name, the whole step is rejected.
+     * With renameInScript: mentions to rename too (`mentionsOf` in screenplay/mentions.ts). Offsets
+     * refer to the plain text of the element. If one of them no longer contains the old name, the
+     * whole step is rejected.
      */
     mentions: Mentions,
-    /** With the old name: undoes such a step, by the `undo` of its reply. */
+    /**
+     * The `undo` of the reply to an earlier rename, together with the old name: undoes that rename.
+     */
     undo: z.array(UpdateEditSchema).max(maxEdits),
   })
   .partial()
@@ -113,17 +115,18 @@ export const CharacterPatch = z
   .refine(({ renameInScript, mentions }) => !mentions || renameInScript, 'Mentions need renameInScript');
 
 /**
- * Without a choice for the script it keeps its names. A conflict answers 409 as changeScript does.
+ * Without renameInScript or undo, the script keeps the old name. A conflict answers 409 as in
+ * changeScript.
  */
 export const updateCharacter = endpoint({
   method: 'PATCH',
   path: '/api/characters/:id',
-  summary: 'Change fields of a character; the script takes the new name with renameInScript only',
+  summary: 'Change fields of a character; renameInScript also changes the name in the script',
   readsScript: true,
   params: RowParams,
   body: CharacterPatch,
   reply: Character.extend({
-    /** Result of the script's changes, if there were any. */
+    /** Result of the changes of the script. Missing: the script did not change. */
     script: changeScript.reply.optional(),
     /** After renameInScript: the edits that undo it. */
     undo: z.array(storedShape(UpdateEditSchema)).optional(),
@@ -134,17 +137,17 @@ export const updateCharacter = endpoint({
 export const mergeCharacter = endpoint({
   method: 'POST',
   path: '/api/characters/:id/merge',
-  summary: 'Give all lines of a character to another one of the project, and delete it and its picture',
+  summary: 'Replace a character by another one in the script, and delete it and its picture',
   readsScript: true,
   params: RowParams,
   body: z.object({
-    /** Character who speaks the lines from now on. */
+    /** Character that replaces the deleted one. */
     intoId: rowId,
-    /** Extension of those cues from now on, such as "(O.S.)", which was part of the name before. */
+    /** Extension for the replaced cues, such as "(O.S.)", which was part of the old name. */
     extension: storableText(20)
       .regex(/^\([^()]+\)$/, 'Must stand in brackets')
       .optional(),
-    /** Mentions that get the other name, as in updateCharacter. */
+    /** Mentions to rename too, as in updateCharacter. */
     mentions: Mentions.optional(),
   }),
   reply: z.object({
@@ -153,7 +156,8 @@ export const mergeCharacter = endpoint({
     /** Result of the script's changes. */
     script: changeScript.reply,
     /**
-     * Edits that undo the script's changes, for updateCharacter of a character with the old name.
+     * Edits that undo the changes of the script, for updateCharacter of a character with the old
+     * name.
      */
     undo: z.array(storedShape(UpdateEditSchema)),
   }),
@@ -162,7 +166,7 @@ export const mergeCharacter = endpoint({
 export const deleteCharacter = endpoint({
   method: 'DELETE',
   path: '/api/characters/:id',
-  summary: 'Delete a character and its picture; the script is not touched',
+  summary: 'Delete a character and its picture; the script is unchanged',
   params: RowParams,
   status: 204,
 });
@@ -170,9 +174,9 @@ export const deleteCharacter = endpoint({
 export const reorderCharacters = endpoint({
   method: 'POST',
   path: '/api/characters/reorder',
-  summary: 'Put the characters of a project into another display order',
+  summary: "Change the display order of a project's characters",
   body: z.object({
-    /** Every character of one project exactly once. */
+    /** All characters of one project, each once. */
     characterIds: z.array(rowId).min(1, 'The list must contain every character exactly once.'),
   }),
   reply: z.object({ success: z.literal(true) }),
@@ -182,7 +186,7 @@ export const reorderCharacters = endpoint({
 export const generateAvatar = endpoint({
   method: 'POST',
   path: '/api/characters/:id/generate-avatar',
-  summary: "Draw the portrait of a character by the project's template, and keep it",
+  summary: "Draw the portrait of a character by the project's template, and store it",
   readsScript: true,
   params: RowParams,
   reply: z.object({ character: Character, creditBalance: z.number() }),
@@ -193,7 +197,7 @@ export const descriptionTexts = {
   styleNeedsName: 'Please enter a character name first.',
 } as const;
 
-/** Fields of a character that may not be saved yet. */
+/** Build the fields of a character, which may not be saved yet. */
 const described = (missing: string) =>
   z.object({
     characterName: characterName(missing),

@@ -7,33 +7,33 @@ import { date, digits, filledText, RowParams, rowId, storableText, wholeNumber }
 /** Maximum length of a comment and of the commented text. */
 export const commentLimit = maxCommentLength;
 
-/** Comment on the script: a thread, or a reply to one. */
+/** Comment on the script: the first of a thread, or a reply. */
 export const Comment = z.object({
   id: z.number(),
   projectId: z.number(),
   userId: z.string().nullable(),
-  /** Author according to the archive it was imported from; only without userId. */
+  /** Author named in an imported archive. Only set without userId. */
   importedAuthor: z.string().nullable(),
-  /** Null for the whole script, and once the element is deleted (decision OQ-67). */
+  /** Null: on the whole script, or the element was deleted (decision OQ-67). */
   scriptElementId: z.number().nullable(),
-  /** It was made on an element; without scriptElementId that element is deleted. */
+  /** True: made on an element. With a null scriptElementId the element was deleted. */
   wasOnElement: z.boolean(),
-  /** Text at the time of the comment. */
+  /** Selected text at the time of the comment. */
   selectedText: z.string().nullable(),
   /**
-   * Start of the commented text in the element's present plain text; null for the whole element, or
-   * if it is deleted.
+   * Start of the selected text in the element's current plain text. Null: on the whole element, or
+   * the text was deleted.
    */
   selectionStart: z.number().nullable(),
-  /** Offset after its last character. */
+  /** Offset after the last character of the selected text. */
   selectionEnd: z.number().nullable(),
   content: z.string(),
-  /** Set on a thread; replies are not resolved separately (decision OQ-64). */
+  /** Set on the first comment of a thread. Replies are not resolved separately (decision OQ-64). */
   isResolved: z.boolean(),
-  /** Thread of a reply. */
+  /** First comment of the thread. Null: this is the first. */
   parentCommentId: z.number().nullable(),
   createdAt: date,
-  /** Null when the account is deleted. */
+  /** Null: the account was deleted. */
   user: z
     .object({ firstName: z.string().nullable(), lastName: z.string().nullable(), email: z.string() })
     .nullable(),
@@ -46,7 +46,8 @@ export const listComments = endpoint({
   summary: 'Comments of a project, oldest first; threaded by parentCommentId',
   params: ProjectParams,
   /**
-   * Without parameters all; `limit` selects the newest, older than the comment `before` if given.
+   * Without parameters, all comments. `limit` selects the newest ones, `before` those older than a
+   * comment.
    */
   query: z.object({ limit: digits(1).optional(), before: rowId.optional() }),
   reply: z.array(Comment),
@@ -58,19 +59,19 @@ const Fields = z.object({
   content: filledText(commentLimit),
   scriptElementId: rowId.nullish(),
   selectedText: storableText(commentLimit).nullish(),
-  /** Offsets in the element's plain text, without emphasis marks; both or none. */
+  /** Offsets in the element's plain text, without emphasis marks. Both or none. */
   selectionStart: offset,
   selectionEnd: offset,
-  /** The thread of a reply, which has no position. */
+  /** First comment of the thread to reply to. The reply has the position of its thread. */
   parentCommentId: rowId.nullish(),
 });
 
 export const CommentCreate = Fields.refine(isWholeSelection, {
   path: ['selectionStart'],
-  message: 'Needs selectionEnd behind it, selectedText and scriptElementId',
+  message: 'Needs a larger selectionEnd, selectedText and scriptElementId',
 }).refine(({ parentCommentId, scriptElementId, selectedText }) => {
   return parentCommentId == null || (scriptElementId == null && selectedText == null);
-}, 'A reply stands where its thread does.');
+}, 'A reply has the position of its thread.');
 export type CommentCreate = z.input<typeof CommentCreate>;
 
 function isWholeSelection(given: z.output<typeof Fields>): boolean {
@@ -82,7 +83,7 @@ function isWholeSelection(given: z.output<typeof Fields>): boolean {
 export const createComment = endpoint({
   method: 'POST',
   path: '/api/projects/:id/comments',
-  summary: 'A new thread, on an element, on words of it or on the script; or a reply',
+  summary: 'Start a thread on an element, on selected text or on the script; or reply to one',
   params: ProjectParams,
   body: CommentCreate,
   reply: Comment,
@@ -92,7 +93,7 @@ export const createComment = endpoint({
 export const resolveComment = endpoint({
   method: 'PATCH',
   path: '/api/comments/:id/resolve',
-  summary: 'Resolve a thread; one that is resolved stays so',
+  summary: 'Resolve a thread; repeating it changes nothing',
   params: RowParams,
   reply: Comment,
 });
@@ -100,7 +101,7 @@ export const resolveComment = endpoint({
 export const deleteComment = endpoint({
   method: 'DELETE',
   path: '/api/comments/:id',
-  summary: 'Delete a comment, a thread with its replies',
+  summary: 'Delete a comment; a thread is deleted with its replies',
   params: RowParams,
   status: 204,
 });

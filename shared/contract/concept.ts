@@ -15,7 +15,7 @@ export const conceptTexts = {
 export const generateConceptImage = endpoint({
   method: 'POST',
   path: '/api/projects/:id/generate-concept-image',
-  summary: 'Draw the concept image from title, logline and synopsis, and keep it with the project',
+  summary: 'Draw the concept image from title, logline and synopsis, and store it in the project',
   params: ProjectParams,
   body: z.object({
     title: nameText(200, conceptTexts.titleRequired),

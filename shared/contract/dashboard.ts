@@ -9,23 +9,23 @@ import { date, nameText, RowParams, rowId, storableText } from './fields.ts';
  * (docs/spec/administration.md).
  */
 
-/** Refresh interval of the visible figures. */
+/** Seconds between two refreshes of the figures. */
 export const statsRefreshSeconds = 30;
 export const usageRefreshSeconds = 60;
-/** Users with an action within this many days count as active. */
+/** A user with an action within this number of days counts as active. */
 export const activeUserDays = 30;
 export const maxTopUsers = 10;
-/** Rows of the feature breakdown that are shown. */
+/** Number of features shown in the breakdown. */
 export const shownFeatures = 6;
 /** Default number of entries of the log of AI calls. */
 export const logPageSize = 50;
 
-/** Ranges of the usage figures in whole hours or days (UTC), including the present one. */
+/** Ranges of the usage figures, in whole hours or days (UTC), including the current one. */
 export const usageRanges = ['24h', '7d', '30d', '90d'] as const;
 export type UsageRange = (typeof usageRanges)[number];
 export const defaultUsageRange: UsageRange = '7d';
 
-/** Features as prices and logs name them. */
+/** Features as named in prices and logs. */
 export const aiFeatures = [
   'chat',
   'script_analysis',
@@ -50,7 +50,7 @@ export type TopUser = z.input<typeof TopUser>;
 export const getDashboardStats = endpoint({
   method: 'GET',
   path: '/api/admin/dashboard-stats',
-  summary: 'How many people, projects and AI calls there are, and what they cost; today is the UTC day',
+  summary: 'Numbers of users, projects and AI calls, and costs; days are in UTC',
   reply: z.object({
     totalUsers: z.number(),
     activeUsers: z.number(),
@@ -59,7 +59,7 @@ export const getDashboardStats = endpoint({
     todayAiCost: z.number(),
     totalAiCost: z.number(),
     totalProjects: z.number(),
-    /** By cost, the highest first. */
+    /** Highest cost first. */
     topUsers: z.array(TopUser),
   }),
 });
@@ -87,7 +87,7 @@ export const getAiUsageStats = endpoint({
     totalFailures: z.number(),
     /** Start of each hour or day, ascending. */
     times: z.array(date),
-    /** Figures by time and feature; without calls there is no entry. */
+    /** Figures by time and feature. Hours or days without calls have no entry. */
     series: z.array(z.object({ at: date, feature: z.string(), ...amounts })),
   }),
 });
@@ -122,9 +122,9 @@ export const listAiUsage = endpoint({
   summary: 'Calls to models, newest first',
   query: z.object({
     limit: limitWithDefault(logPageSize),
-    /** Id of the last entry of the previous page: every page costs the same. */
+    /** Id of the last entry of the previous page. All pages take the same time. */
     before: rowId.optional(),
-    /** Part of the caller's address or name. */
+    /** Part of the user's address or name. */
     search: storableText(200).optional(),
     feature: z.enum(aiFeatures).optional(),
     outcome: z.enum(usageOutcomes).optional(),
@@ -144,7 +144,7 @@ export const AiPricing = z.object({
   isActive: z.boolean(),
   effectiveFrom: date,
   effectiveUntil: date.nullable(),
-  /** Id of the latest change; null without one. */
+  /** Id of the latest change. Null: the price was never changed. */
   lastChangeId: z.number().nullable(),
 });
 export type AiPricing = z.input<typeof AiPricing>;
@@ -152,11 +152,11 @@ export type AiPricing = z.input<typeof AiPricing>;
 export const listAiPricing = endpoint({
   method: 'GET',
   path: '/api/admin/ai-pricing',
-  summary: 'What AI costs, the prices that hold first',
+  summary: 'Prices of AI calls, active ones first',
   reply: z.array(AiPricing),
 });
 
-/** Prices are stored with four decimals, so a finer one is rejected rather than rounded. */
+/** Decimals of stored prices. A price with more is rejected instead of rounded. */
 export const priceDecimals = 4;
 const maxPriceUsd = 10_000;
 
@@ -178,10 +178,10 @@ export const updateAiPricing = endpoint({
   method: 'PATCH',
   path: '/api/admin/ai-pricing/:id',
   summary:
-    'Change a price, deactivate it or activate it again, with a reason; calls that run keep the old one',
+    'Change a price, deactivate it or activate it again, with a reason; running calls keep the old price',
   params: RowParams,
   body: z.object({
-    /** Only the components of this price are used. */
+    /** Only the fields of this price type are used. */
     inputCostPer1k: priceField,
     outputCostPer1k: priceField,
     fixedCostPerRequest: priceField,
@@ -189,8 +189,8 @@ export const updateAiPricing = endpoint({
     effectiveUntil: date.nullable().optional(),
     reason: nameText(500, 'Please provide a reason for the pricing change.'),
     /**
-     * `lastChangeId` that the change is based on. It is rejected if someone else changed the price
-     * since.
+     * `lastChangeId` of the values that the change is based on. The change is rejected if another
+     * administrator has changed the price since.
      */
     lastChangeId: z.number().nullable().optional(),
   }),
@@ -199,7 +199,7 @@ export const updateAiPricing = endpoint({
 
 export const pricingActions = ['update', 'deactivate', 'reactivate'] as const;
 
-/** Price before and after a change. */
+/** Values of a price before or after a change. */
 const PricingValues = z.object({
   inputCostPer1k: z.number(),
   outputCostPer1k: z.number(),
@@ -217,7 +217,7 @@ export const AiPricingChange = z.object({
   previousValues: PricingValues,
   newValues: PricingValues,
   changedBy: z.string().nullable(),
-  /** Address of the administrator; null when the account is deleted. */
+  /** Address of the administrator. Null: the account was deleted. */
   changedByEmail: z.string().nullable(),
   reason: z.string(),
   createdAt: date,
@@ -243,7 +243,7 @@ export const listAiPricingChanges = endpoint({
 export const getCreditStats = endpoint({
   method: 'GET',
   path: '/api/admin/credit-stats',
-  summary: 'Credits that people have, and that were used',
+  summary: 'Credits of all users, and used credits',
   reply: z.object({
     totalCreditsInCirculation: z.number(),
     totalCreditsUsed: z.number(),
@@ -259,7 +259,7 @@ export type UserCredits = z.input<typeof UserCredits>;
 export const listUserCredits = endpoint({
   method: 'GET',
   path: '/api/admin/user-credits',
-  summary: 'People with their credits, who joined last first',
+  summary: 'Users with their credits, newest first',
   query: adminListQuery(['createdAt', 'name', 'email', 'creditBalance'], 500),
   reply: z.array(UserCredits),
 });
@@ -272,7 +272,7 @@ const maxGrant = 1_000_000;
 export const addCredits = endpoint({
   method: 'POST',
   path: '/api/admin/add-credits',
-  summary: 'Give somebody credits, with a reason',
+  summary: 'Grant credits to a user, with a reason',
   body: z.object({
     userId: nameText(100, fieldsNeeded),
     amount: z

@@ -19,7 +19,7 @@ const LayoutOverride = z
   .partial();
 
 /**
- * The part of screenplay/element.ts ElementExtras that layout needs; the rest stays on the server.
+ * Part of ElementExtras (screenplay/element.ts) that layout needs. The rest stays on the server.
  */
 export const ElementExtrasSchema = z.object({
   layout: LayoutOverride.optional(),
@@ -32,31 +32,31 @@ export const Element = z.object({
   projectId: z.number(),
   sceneId: z.number().nullable(),
   elementType: z.enum(elementTypes),
-  /** With Fountain emphasis marks. */
+  /** Text with Fountain emphasis marks. */
   content: z.string(),
   characterName: z.string().nullable(),
   parenthetical: z.string().nullable(),
   soundEffectUrl: z.string().nullable(),
   soundEffectText: z.string().nullable(),
   /**
-   * Key of the text at the time the effect was made (engines/sound/spokenKey.ts); with another key
-   * now, the effect may be outdated.
+   * Key of the text from which the effect was made (engines/sound/spokenKey.ts). If the key of the
+   * current text differs, the effect may be outdated.
    */
   soundEffectKey: z.string().nullable(),
   dialogueAudioUrl: z.string().nullable(),
   /**
-   * Key of text, voice and settings (engines/sound/spokenKey.ts); with another key now, the file is
-   * outdated.
+   * Key of text, voice and settings (engines/sound/spokenKey.ts). If the current key differs, the
+   * file is outdated.
    */
   dialogueAudioKey: z.string().nullable(),
   /** 0 to 1. */
   audioVolume: z.number(),
   /** 0 to 5. */
   audioOverlapSeconds: z.number(),
-  /** Place in the script; list order is orderIndex, then id. */
+  /** Position in the script. Elements are ordered by orderIndex, then id. */
   orderIndex: z.number(),
   sequenceNumber: z.number(),
-  /** Rises with every change of the element; a save names the one it was based on. */
+  /** Incremented with every change of the element. A save names the version that it is based on. */
   version: z.number(),
   originalType: z.string().nullable(),
   dual: z.enum(['left', 'right']).nullable(),
@@ -66,26 +66,27 @@ export type Element = z.input<typeof Element>;
 
 /** Effects of an edit on the surrounding scenes. */
 export const sceneChangesShape = {
-  /** Scenes that the edit made or changed. */
+  /** Scenes that the edit created or changed. */
   scenes: z.array(Scene),
-  /** Scenes that it merged into the one before. */
+  /** Scenes that the edit merged into the one before. */
   removedSceneIds: z.array(z.number()),
 };
 
 /**
- * The list is sent as text that is serialised once, so its rows are not parsed here. Its ETag is
- * the script's revision: an unchanged script costs a 304, whatever else of the project changed.
+ * The reply is text that is serialised once per revision, so its rows are not encoded here. Its
+ * ETag is the script's revision: an unchanged script is answered with 304, whatever else has
+ * changed.
  */
 export const listElements = endpoint({
   method: 'GET',
   path: '/api/projects/:id/script-elements',
-  summary: 'The script in order; sceneId and characterId narrow it together',
+  summary: 'The script in order; sceneId and characterId can be combined',
   params: ProjectParams,
   query: z.object({ sceneId: rowId.optional(), characterId: rowId.optional() }),
   reply: z.array(Element),
 });
 
-/** Far from the limits of the column, so that there is always room after the last element. */
+/** Far from the limits of the column, so that elements can always be added after the last one. */
 const orderIndex = z.number().int().min(-1_000_000_000).max(1_000_000_000);
 
 /** Fields of an element that a writer can change. */
@@ -95,7 +96,7 @@ export const ElementFields = {
   characterName: storableText(maxNameLength).nullable(),
   parenthetical: storableText(500).nullable(),
   dual: z.enum(['left', 'right']).nullable(),
-  /** Null: as its type is set. */
+  /** Null: the alignment of its type. */
   alignment: z.enum(['Left', 'Center', 'Right', 'Full']).nullable(),
   startsNewPage: z.boolean(),
 };
@@ -105,12 +106,10 @@ export const ElementCreate = z.object({
   content: filledText(maxContentLength),
   characterName: storableText(maxNameLength).nullish(),
   parenthetical: storableText(500).nullish(),
-  /** The scene at whose end it goes when no place is given. */
+  /** Scene at whose end the element is inserted. Used without afterId and orderIndex. */
   sceneId: bodyId.nullish(),
   orderIndex: orderIndex.optional(),
-  /**
-   * The preceding element; null for the first position. Preferred over orderIndex (decision OQ-56).
-   */
+  /** The preceding element. Null: the first position. Preferred to orderIndex (decision OQ-56). */
   afterId: bodyId.nullable().optional(),
   dual: z.enum(['left', 'right']).nullish(),
   alignment: ElementFields.alignment.optional(),
@@ -120,11 +119,11 @@ export const ElementCreate = z.object({
 export const createElement = endpoint({
   method: 'POST',
   path: '/api/projects/:id/script-elements',
-  summary: 'A new element at a place',
+  summary: 'Insert an element',
   params: ProjectParams,
   body: ElementCreate,
   reply: Element.extend({
-    /** Elements whose place had to change to make room. */
+    /** Elements with a new order number. */
     renumbered: z.array(z.object({ id: z.number(), orderIndex: z.number() })),
     ...sceneChangesShape,
   }),
@@ -137,7 +136,7 @@ export const ElementPatch = z
     orderIndex,
     dialogueAudioUrl: z.null('Only null is accepted'),
     soundEffectUrl: z.null('Only null is accepted'),
-    /** The version the change was based on; without it the last write wins (decision OQ-27). */
+    /** Version that the change is based on. Without it the last write wins (decision OQ-27). */
     baseVersion: wholeNumber(1),
   })
   .partial()
@@ -146,13 +145,14 @@ export const ElementPatch = z
 export const updateElement = endpoint({
   method: 'PATCH',
   path: '/api/script-elements/:id',
-  summary: 'Change an element; a stale save is merged, a real conflict answers 409 with both texts',
+  summary:
+    'Change an element; a change based on an older version is merged; if both changed the same words, the answer is 409 with both texts',
   params: RowParams,
   body: ElementPatch,
   reply: Element.extend(sceneChangesShape),
 });
 
-/** The body of the 409 of updateElement, beside message and error. */
+/** Body of the 409 of updateElement, in addition to message and error. */
 export const ElementConflict = z.object({
   current: Element,
   base: z.object({ content: z.string() }).nullable(),

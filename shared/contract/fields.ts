@@ -1,26 +1,26 @@
 import { z } from 'zod';
 
-/** ISO-8601 text on the wire, Date inside (decision OQ-24). */
+/** ISO-8601 text on the wire, Date in the server (decision OQ-24). */
 export const date = z.codec(z.iso.datetime({ offset: true }), z.date(), {
   decode: (text) => new Date(text),
   encode: (value) => value.toISOString(),
 });
 
-/** The greatest number that a column can hold, and so the greatest id of a row. */
-const greatest = 2 ** 31 - 1;
+/** Maximum of an integer column, and so of row ids. */
+const maxInteger = 2 ** 31 - 1;
 
-/** A whole number that a column can hold. */
-export function wholeNumber(least: number): z.ZodInt {
-  return z.int().min(least).max(greatest);
+/** Build the schema of a whole number from `min` to the maximum of a column. */
+export function wholeNumber(min: number): z.ZodInt {
+  return z.int().min(min).max(maxInteger);
 }
 
-/** Such a number in a path or query: digits on the wire. */
-export function digits(least: 0 | 1) {
-  const message = `Must be a whole number ${least === 0 ? 'from' : 'above'} 0`;
-  return z.codec(z.union([z.string(), z.number()]), wholeNumber(least), {
+/** Build the schema of such a number in a path or query: digits on the wire. */
+export function digits(min: 0 | 1) {
+  const message = `Must be a whole number ${min === 0 ? 'from' : 'above'} 0`;
+  return z.codec(z.union([z.string(), z.number()]), wholeNumber(min), {
     decode: (given, context) => {
       const text = String(given);
-      if (/^(0|[1-9]\d{0,9})$/.test(text) && Number(text) >= least && Number(text) <= greatest)
+      if (/^(0|[1-9]\d{0,9})$/.test(text) && Number(text) >= min && Number(text) <= maxInteger)
         return Number(text);
       context.issues.push({ code: 'custom', input: given, message });
       return z.NEVER;
@@ -29,17 +29,17 @@ export function digits(least: 0 | 1) {
   });
 }
 
-/** A row id in a path or query. */
+/** Row id in a path or query. */
 export const rowId = digits(1);
 
-/** A row id in a JSON body. */
+/** Row id in a JSON body. */
 export const bodyId = wholeNumber(1);
 
 export const RowParams = z.object({ id: rowId });
 
 /**
- * Text that Postgres can store: NUL and halves of surrogate pairs are rejected. `missing`: the
- * message for an empty text, where one is required.
+ * Build the schema of a text that Postgres can store: NUL and unpaired surrogates are rejected.
+ * `missing` is the message for an empty text, which is then rejected too.
  */
 export function storableText(limit: number, missing?: string): z.ZodString {
   return z
@@ -53,12 +53,12 @@ export function storableText(limit: number, missing?: string): z.ZodString {
     );
 }
 
-/** Text that must hold more than white space. */
+/** Build the schema of a text with at least one character other than white space. */
 export function filledText(limit: number, message = 'Must not be empty'): z.ZodString {
   return storableText(limit).refine((text) => text.trim() !== '', message);
 }
 
-/** A trimmed name or title; missing and blank get the same message. */
+/** Build the schema of a trimmed name or title. A missing and a blank one get the same message. */
 export function nameText(limit: number, message: string): z.ZodPipe<z.ZodString, z.ZodString> {
   return z
     .string({ error: ({ input }) => (input == null ? message : undefined) })
@@ -67,8 +67,8 @@ export function nameText(limit: number, message: string): z.ZodPipe<z.ZodString,
 }
 
 /**
- * Return a schema for replies from one for input: the same fields without limits. Limits apply to
- * input; stored data is always returned.
+ * Convert the schema of an input to that of a reply: the same fields without limits, because stored
+ * data is always returned.
  */
 export function storedShape<S extends z.ZodType>(schema: S): z.ZodType<z.input<S>, z.input<S>> {
   return withoutLimits(schema) as z.ZodType<z.input<S>, z.input<S>>;
@@ -88,7 +88,7 @@ function withoutLimits(schema: z.core.$ZodType): z.core.$ZodType {
   return schema;
 }
 
-/** Aspect ratio of a picture: "2.35:1". From 1:100 to 100:1. */
+/** Aspect ratio of a picture, such as "2.35:1", from 1:100 to 100:1. */
 export const aspectRatio = z
   .string()
   .max(20, 'Must be at most 20 characters')
@@ -98,7 +98,7 @@ export const aspectRatio = z
     return width * 100 >= height && height * 100 >= width && width > 0;
   }, 'Must be from 1:100 to 100:1');
 
-/** "2.35:1" → 2.35. Takes what `aspectRatio` lets through. */
+/** Return the width divided by the height: "2.35:1" → 2.35. `ratio` must match `aspectRatio`. */
 export function widthToHeight(ratio: string): number {
   const [width = 16, height = 9] = ratio.split(':').map(Number);
   return width / height;

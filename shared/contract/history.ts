@@ -7,18 +7,18 @@ import { bodyId, date, digits, RowParams, rowId, storableText } from './fields.t
 const elementType = z.enum(elementTypes);
 
 /**
- * A change of one element (decision OQ-74). Previous values are null for a creation, new ones for a
+ * Change of one element (decision OQ-74). Previous values are null for a creation, new ones for a
  * deletion.
  */
 export const HistoryEntry = z.object({
   id: z.number(),
   projectId: z.number(),
-  /** The element may be gone. */
+  /** The element may be deleted. */
   elementId: z.number(),
   action: z.enum(['create', 'update', 'delete']),
   changedBy: z.enum(['user', 'ai']),
   userId: z.string().nullable(),
-  /** Null when the person is gone. */
+  /** Null: the account was deleted. */
   userEmail: z.string().nullable(),
   timestamp: date,
   previousContent: z.string().nullable(),
@@ -29,11 +29,11 @@ export const HistoryEntry = z.object({
   newCharacterName: z.string().nullable(),
   previousParenthetical: z.string().nullable(),
   newParenthetical: z.string().nullable(),
-  /** Such as "Import", "Undo" or "Restore". */
+  /** Reason such as "Import", "Undo" or "Restore". */
   changeReason: z.string().nullable(),
   /**
-   * For an entry that represents all elements of an import or a copied project: their number.
-   * Otherwise null. With `search` or `elementId` each of them is an entry.
+   * Number of elements, for an entry that represents an import or a copied project. Otherwise null.
+   * With `search` or `elementId` each element has its own entry.
    */
   elementCount: z.number().nullable(),
 });
@@ -55,7 +55,8 @@ export const listHistory = endpoint({
     page: rowId.default(1),
     pageSize: rowId.refine((size) => size <= 100, 'Must be at most 100').default(historyPageSize),
     /**
-     * Searched in texts, character names and the reason, case-insensitively; % and _ are literal.
+     * Text to find in contents, character names and reasons, case-insensitively. % and _ are
+     * literal.
      */
     search: storableText(200).optional(),
     action: z.enum(historyActionFilters).default('all'),
@@ -65,12 +66,12 @@ export const listHistory = endpoint({
   reply: z.object({
     history: z.array(HistoryEntry),
     hasMore: z.boolean(),
-    /** Total of the filtered entries. */
+    /** Number of entries that match the filters. */
     totalCount: z.number(),
   }),
 });
 
-/** An id of history, or 0 for the time before the first. */
+/** Id of a history entry, or 0 for the time before the first. */
 const momentId = digits(0);
 
 const RecordedText = z.object({
@@ -80,23 +81,25 @@ const RecordedText = z.object({
   parenthetical: z.string().nullable(),
 });
 
-/** An element as it was (screenplay/past.ts). */
+/** Element at an earlier moment (screenplay/past.ts). */
 export const PastElementSchema = RecordedText.extend({
   id: z.number(),
   dual: z.enum(['left', 'right']).nullable(),
-  /** For a deleted element only: its last text; null if it can only be written again. */
+  /**
+   * Set for a deleted element only: its last text. Null: it cannot be restored, only written again.
+   */
   gone: RecordedText.nullable().optional(),
 });
 export type PastElementSchema = z.input<typeof PastElementSchema>;
 
 /**
- * A moment is the end of a change: `historyId` names any entry of that change (0: before the
- * first), and the moves up to the next change belong to it unless `moveId` names its last move.
+ * A moment is the end of a change. `historyId` is any entry of that change; 0: before the first.
+ * Moves before the next change belong to it, or those up to `moveId`.
  */
 export const getScriptAt = endpoint({
   method: 'GET',
   path: '/api/projects/:id/script-at',
-  summary: 'The script as it was right after a change',
+  summary: 'The script right after a change',
   params: ProjectParams,
   query: z.object({ historyId: momentId, moveId: momentId.optional() }),
   reply: z.object({
@@ -105,13 +108,13 @@ export const getScriptAt = endpoint({
   }),
 });
 
-/** A moment of the script with a name. */
+/** Named moment of the script. */
 export const ScriptVersion = z.object({
   id: z.number(),
   name: z.string(),
   historyId: z.number(),
   moveId: z.number(),
-  /** The user who named it; null after the account's deletion. */
+  /** User who named it. Null: the account was deleted. */
   userEmail: z.string().nullable(),
   createdAt: date,
 });
@@ -131,12 +134,12 @@ export const listVersions = endpoint({
 export const createVersion = endpoint({
   method: 'POST',
   path: '/api/projects/:id/script-versions',
-  summary: 'Give the script as it is, or as it was, a name',
+  summary: 'Name the current script, or the script after an earlier change',
   readsScript: true,
   params: ProjectParams,
   body: z.object({
     name: versionName,
-    /** An entry of the change whose end is named; without it the script as it is now. */
+    /** Any entry of the change whose end is named. Missing: name the current script. */
     historyId: bodyId.optional(),
   }),
   reply: ScriptVersion,
@@ -155,7 +158,7 @@ export const renameVersion = endpoint({
 export const deleteVersion = endpoint({
   method: 'DELETE',
   path: '/api/script-versions/:id',
-  summary: 'Forget the name of a version; the script and its history stay',
+  summary: 'Delete the name of a version; script and history are unchanged',
   params: RowParams,
   status: 204,
 });

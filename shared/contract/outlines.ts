@@ -9,7 +9,7 @@ export const OutlineItem = z.object({
   projectId: z.number(),
   title: z.string(),
   content: z.string().nullable(),
-  /** 0 to n-1. */
+  /** 0 to n - 1. */
   orderIndex: z.number(),
 });
 export type OutlineItem = z.input<typeof OutlineItem>;
@@ -17,27 +17,27 @@ export type OutlineItem = z.input<typeof OutlineItem>;
 export const listOutlines = endpoint({
   method: 'GET',
   path: '/api/projects/:id/outlines',
-  summary: 'The outline, item by item',
+  summary: 'The items of the outline, in order',
   params: ProjectParams,
   reply: z.array(OutlineItem),
 });
 
 const title = nameText(300, 'Title is required');
 const content = storableText(20_000).nullish();
-/** Beyond the end it is the end. */
+/** Position among the items. Beyond the end: the last. */
 const orderIndex = wholeNumber(0);
 
 export const OutlineCreate = z.object({
   title,
   content,
-  /** Without it the last. */
+  /** Default: the last. */
   orderIndex: orderIndex.optional(),
 });
 
 export const createOutline = endpoint({
   method: 'POST',
   path: '/api/projects/:id/outlines',
-  summary: 'A new outline item; those from its place on make room',
+  summary: 'Create an outline item; later items are renumbered',
   params: ProjectParams,
   body: OutlineCreate,
   reply: OutlineItem,
@@ -61,7 +61,7 @@ export const updateOutline = endpoint({
 export const deleteOutline = endpoint({
   method: 'DELETE',
   path: '/api/outlines/:id',
-  summary: 'Delete an outline item; those behind it close up',
+  summary: 'Delete an outline item; later items are renumbered',
   params: RowParams,
   status: 204,
 });
@@ -69,10 +69,10 @@ export const deleteOutline = endpoint({
 export const reorderOutlines = endpoint({
   method: 'PATCH',
   path: '/api/projects/:id/outlines/reorder',
-  summary: 'Put the outline into another order',
+  summary: 'Reorder the outline',
   params: ProjectParams,
   body: z.object({
-    /** Every item of the project exactly once. */
+    /** All items of the project, each once. */
     outlineIds: z.array(rowId),
   }),
   reply: z.array(OutlineItem),

@@ -1,103 +1,12 @@
 import { z } from 'zod';
-import { elementTypes } from '#screenplay/element.ts';
-import type { Paper } from '#screenplay/format.ts';
 import { type FramesPerPage, framesPerPage } from '#screenplay/layout/boardGrid.ts';
-import { titlePageLimits as limits, maxNameLength, maxProjectNameLength } from '#screenplay/limits.ts';
-import { textFields } from '#screenplay/setText.ts';
+import { maxNameLength, maxProjectNameLength } from '#screenplay/limits.ts';
 import { endpoint } from '../endpoint.ts';
 import { ProjectParams } from '../projectId.ts';
 import { roles } from '../roles.ts';
 import { aspectRatio, date, digits, nameText, storableText, storedShape } from './fields.ts';
+import { paperSizes, ScriptFormatSchema, TitlePageSchema } from './scriptFormat.ts';
 import { ScriptPlace } from './scriptPlaces.ts';
-
-export const TitlePageSchema = z.object({
-  title: storableText(limits.title),
-  credit: storableText(limits.credit),
-  author: storableText(limits.author),
-  source: storableText(limits.source),
-  draftDate: storableText(limits.draftDate),
-  contact: storableText(limits.contact),
-  copyright: storableText(limits.copyright),
-  notes: storableText(limits.notes),
-  more: z
-    .array(z.object({ key: storableText(limits.moreKey), value: storableText(limits.moreValue) }))
-    .max(limits.maxMore),
-});
-
-export type TitlePageSchema = z.input<typeof TitlePageSchema>;
-
-const papers = ['letter', 'a4'] as const satisfies readonly Paper[];
-
-const ParagraphStyle = z.object({
-  leftInches: z.number(),
-  rightInches: z.number(),
-  firstIndentInches: z.number(),
-  spaceBeforeLines: z.number(),
-  spacing: z.number(),
-  alignment: z.enum(['Left', 'Center', 'Right', 'Full']),
-  startsNewPage: z.boolean(),
-  paginateAs: z.string(),
-  isAllCaps: z.boolean(),
-  isBold: z.boolean(),
-  isItalic: z.boolean(),
-  isUnderlined: z.boolean(),
-  sizePoints: z.number().optional(),
-});
-
-const SetParagraphSchema = z.object({
-  runs: z.array(
-    z.object({
-      text: z.string(),
-      isBold: z.literal(true).optional(),
-      isItalic: z.literal(true).optional(),
-      isUnderlined: z.literal(true).optional(),
-      isStruck: z.literal(true).optional(),
-      isAllCaps: z.literal(true).optional(),
-      field: z.enum(textFields).optional(),
-    }),
-  ),
-  alignment: z.enum(['Left', 'Center', 'Right', 'Full']).optional(),
-  leftInches: z.number(),
-  rightInches: z.number(),
-  firstIndentInches: z.number(),
-  spaceBeforeLines: z.number(),
-  spacing: z.number(),
-  startsNewPage: z.literal(true).optional(),
-  tabs: z.array(z.object({ inches: z.number(), type: z.enum(['Left', 'Center', 'Right']) })).optional(),
-});
-
-const RunningTextSchema = z.object({
-  paragraphs: z.array(SetParagraphSchema),
-  isVisible: z.boolean(),
-  isOnFirstPage: z.boolean(),
-});
-
-/** screenplay/setText.ts */
-const RunningTextsSchema = z.object({
-  header: RunningTextSchema,
-  footer: RunningTextSchema,
-  firstNumber: z.number(),
-});
-
-/** screenplay/format.ts */
-export const ScriptFormatSchema = z.object({
-  paper: z.enum(papers),
-  topMarginPoints: z.number(),
-  bottomMarginPoints: z.number(),
-  headerMarginPoints: z.number(),
-  styles: z.record(z.string(), ParagraphStyle),
-  moreText: z.string(),
-  continuedText: z.string(),
-  continuesAutomatically: z.boolean(),
-  sceneNumbersShown: z.boolean(),
-  running: RunningTextsSchema.optional(),
-  footerMarginPoints: z.number().optional(),
-  outlineHidden: z.boolean().optional(),
-  hasExactLines: z.boolean().optional(),
-  titleSection: z
-    .object({ paragraphs: z.array(SetParagraphSchema), running: RunningTextsSchema.nullable() })
-    .optional(),
-});
 
 /** Instructions of the writer that begin every call to a model. */
 export const Brief = z.object({
@@ -119,10 +28,10 @@ export const emptyBrief: Brief = { premise: '', tone: '', rules: '', constants: 
 export const aiAccesses = ['off', 'read', 'suggest'] as const;
 export type AiAccess = (typeof aiAccesses)[number];
 
-/** Longer names are asked about by nobody. */
+/** Key of a cue. Longer names are never doubtful. */
 const cueKey = storableText(maxNameLength);
 
-/** A decision about a doubtful speaker name (docs/decisions/0049). */
+/** Decision of the writer about a doubtful speaker name (docs/decisions/0049). */
 export const CueChoice = z.object({
   /** speakerKey of the cue. */
   key: cueKey,
@@ -131,7 +40,7 @@ export const CueChoice = z.object({
    * whom has other cues.
    */
   choice: z.enum(['own', 'together']),
-  /** speakerKeys; empty for `own`. */
+  /** speakerKeys of the characters. Empty for `own`. */
   people: z.array(cueKey).max(20),
 });
 export type CueChoice = z.input<typeof CueChoice>;
@@ -140,7 +49,7 @@ export type CueChoice = z.input<typeof CueChoice>;
 export const ProjectSummary = z.object({
   id: z.number(),
   userId: z.string(),
-  /** The owner; the same as userId. */
+  /** Id of the owner, equal to userId. */
   ownerId: z.string(),
   name: z.string(),
   description: z.string().nullable(),
@@ -158,9 +67,9 @@ export const ProjectSummary = z.object({
 });
 export type ProjectSummary = z.input<typeof ProjectSummary>;
 
-/** One project, with what its script is set by. */
+/** One project, with the settings of its script. */
 export const Project = ProjectSummary.extend({
-  /** Rises by one with every committed change. */
+  /** Incremented with every committed change. */
   revision: z.number(),
   titlePage: storedShape(TitlePageSchema),
   format: ScriptFormatSchema,
@@ -198,21 +107,21 @@ export const ProjectPatch = z
     conceptImageAspectRatio: aspectRatio,
     sceneImagePromptTemplate: storableText(10_000).nullable(),
     characterAvatarPromptTemplate: storableText(10_000).nullable(),
-    /** Null: a title page of nothing but the project's name. */
+    /** Null: the title page shows only the project's name. */
     titlePage: TitlePageSchema.nullable(),
-    /** Paper size; lines break the same on both, pages do not. */
-    paper: z.enum(papers),
-    /** Whether headings show their numbers; the numbers are stored either way. */
+    /** Paper size. Lines break alike on both sizes, pages do not. */
+    paper: z.enum(paperSizes),
+    /** Whether headings show their numbers, which are always stored. */
     showSceneNumbers: z.boolean(),
-    /** Header and footer of each page; fields such as {page} are filled in. */
+    /** Header and footer of each page. Fields such as {page} are replaced. */
     header: RunningChange,
     footer: RunningChange,
     /** Whether outline paragraphs and notes of a Final Draft file are shown and printed. */
     showOutline: z.boolean(),
     brief: Brief,
-    /** Only by the owner. */
+    /** Only the owner may change it. */
     aiAccess: z.enum(aiAccesses),
-    /** All of them. */
+    /** All decisions; replaces the stored ones. */
     cueChoices: z.array(CueChoice).max(1000),
   })
   .partial()
@@ -264,69 +173,9 @@ export const duplicateProject = endpoint({
 export const deleteProject = endpoint({
   method: 'DELETE',
   path: '/api/projects/:id',
-  summary: 'Delete a project and all that belongs to it',
+  summary: 'Delete a project with all its content',
   params: ProjectParams,
   status: 204,
-});
-
-/** Receipt of an import (screenplay/screenplay.ts, ImportReceipt). */
-export const ImportReceiptSchema = z.object({
-  countsByType: z.record(z.enum(elementTypes), z.number()),
-  kept: z.array(z.string()),
-  uncertain: z.array(z.string()),
-  shortened: z.array(z.string()),
-});
-export type ImportReceiptSchema = z.input<typeof ImportReceiptSchema>;
-
-/** 10 MiB (docs/spec/projects.md). */
-export const importLimitBytes = 10 * 1024 * 1024;
-/** Limit of an archive, which contains pictures and sounds. */
-export const archiveLimitBytes = 512 * 1024 * 1024;
-/** Multipart field of the file. */
-export const importField = 'scriptFile';
-
-export const importTexts = {
-  wrongName: 'Please select an FDX file.',
-  wrongNameTitle: 'Invalid file type',
-  tooLarge: 'File is larger than 10 MB.',
-  archiveTooLarge: 'Archive is larger than 512 MB.',
-  unreadable: 'The file could not be read as a Final Draft script.',
-  unreadableFountain: 'The file could not be read as a Fountain script.',
-  failedTitle: 'Import failed',
-  failed: 'Failed to import file',
-} as const;
-
-/**
- * Return whether a file can be imported by name: .fdx and its templates, .fountain (decision
- * OQ-36), and our archives.
- */
-export function isImportable(fileName: string): boolean {
-  return /\.(fdxt?|fountain)$/i.test(fileName) || isArchiveName(fileName);
-}
-
-export function isArchiveName(fileName: string): boolean {
-  return /\.zip$/i.test(fileName);
-}
-
-/** The largest file of that name that is taken, and what is said of a larger one. */
-export function importLimitOf(fileName: string): { maxBytes: number; text: string } {
-  return isArchiveName(fileName)
-    ? { maxBytes: archiveLimitBytes, text: importTexts.archiveTooLarge }
-    : { maxBytes: importLimitBytes, text: importTexts.tooLarge };
-}
-
-/** Multipart upload of one file in the field `scriptFile`; a plain route reads it. */
-export const importScript = endpoint({
-  method: 'POST',
-  path: '/api/projects/import-file',
-  summary:
-    'A new project from a Final Draft or Fountain file (multipart field scriptFile, up to 10 MB), or from an archive',
-  reply: z.object({
-    project: Project,
-    counts: z.object({ scenes: z.number(), elements: z.number(), characters: z.number() }),
-    receipt: ImportReceiptSchema,
-  }),
-  status: 201,
 });
 
 export const exportPdf = endpoint({
@@ -353,11 +202,11 @@ export const exportFountain = endpoint({
   params: ProjectParams,
 });
 
-/** Frames are as large as this number on a page allows; pages are portrait or landscape. */
+/** Frames have the largest size at which `perPage` fit, on portrait or landscape pages. */
 export const exportStoryboard = endpoint({
   method: 'GET',
   path: '/api/projects/:id/export/storyboard',
-  summary: 'The storyboard as a PDF file for the wall',
+  summary: 'The storyboard as a PDF file',
   readsScript: true,
   params: ProjectParams,
   query: z.object({
@@ -368,26 +217,26 @@ export const exportStoryboard = endpoint({
       )
       .optional(),
     notes: z.enum(['yes', 'no']).default('yes'),
-    /** Without it, that of the script. */
-    paper: z.enum(papers).optional(),
-    /** `inline`: a browser shows it, to be printed; `attachment`: it is saved. */
+    /** Default: the paper size of the script. */
+    paper: z.enum(paperSizes).optional(),
+    /** `inline`: the browser shows the file. `attachment`: the browser saves it. */
     disposition: z.enum(['inline', 'attachment']).default('attachment'),
   }),
 });
 
-/** Frames on a page where nobody chose. */
+/** Default number of frames per page. */
 export const defaultFramesPerPage: FramesPerPage = 6;
 
-/** Restored by importScript. */
+/** The archive can be restored with importScript. */
 export const exportArchive = endpoint({
   method: 'GET',
   path: '/api/projects/:id/export/archive',
-  summary: 'Everything of the project that the caller may see, as one zip file of JSON, pictures and sounds',
+  summary: 'The content of the project that the caller may see, as one zip file of JSON, pictures and sounds',
   readsScript: true,
   params: ProjectParams,
 });
 
-/** "My Film: Part 2", "pdf" → "My_Film__Part_2_script.pdf" (decision OQ-37). */
+/** Return a file name: "My Film: Part 2", "pdf" → "My_Film__Part_2_script.pdf" (decision OQ-37). */
 export function exportFileName(projectName: string, extension: 'pdf' | 'fdx' | 'fountain'): string {
   return `${fileStem(projectName)}_script.${extension}`;
 }

@@ -3,13 +3,13 @@ import { endpoint } from '../endpoint.ts';
 import { ProjectParams } from '../projectId.ts';
 import { date } from './fields.ts';
 
-/** Days that a link for readers may be open for. */
+/** Possible lifetimes of a read-only link, in days. */
 export const readingLinkDays = [1, 3, 7, 14, 30] as const;
 export const defaultReadingLinkDays = 7;
 
-/** By which anybody who knows it reads the pages of a script, without an account. */
+/** Read-only link. Visitors with the link can read the script without an account. */
 export const ReadingLink = z.object({
-  /** Its address on this site. */
+  /** Path on this site. */
   path: z.string(),
   createdAt: date,
   expiresAt: date,
@@ -19,7 +19,7 @@ export type ReadingLink = z.input<typeof ReadingLink>;
 export const getReadingLink = endpoint({
   method: 'GET',
   path: '/api/projects/:id/reading-link',
-  summary: 'The open link for readers without an account, if there is one',
+  summary: 'The open read-only link, if there is one',
   params: ProjectParams,
   reply: z.object({ link: ReadingLink.nullable() }),
 });
@@ -29,7 +29,7 @@ const isOffered = (days: number) => readingLinkDays.some((offered) => offered ==
 export const createReadingLink = endpoint({
   method: 'POST',
   path: '/api/projects/:id/reading-link',
-  summary: 'A new link for readers without an account; the one before it ends',
+  summary: 'Create a read-only link; the previous one ends',
   readsScript: true,
   params: ProjectParams,
   body: z.object({
@@ -45,7 +45,7 @@ export const createReadingLink = endpoint({
 export const removeReadingLink = endpoint({
   method: 'DELETE',
   path: '/api/projects/:id/reading-link',
-  summary: 'End the link for readers',
+  summary: 'Revoke the read-only link',
   params: ProjectParams,
   status: 204,
 });

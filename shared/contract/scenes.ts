@@ -5,45 +5,44 @@ import { ProjectParams } from '../projectId.ts';
 import { bodyId, nameText, RowParams, rowId, storableText, wholeNumber } from './fields.ts';
 
 /**
- * States of a scene's video. The previous video stays while another one is made, and when that
- * fails.
+ * Status of a scene's video. The previous video stays while another one is made, and if that fails.
  */
 export const videoStates = ['queued', 'generating', 'ready', 'failed', 'filtered'] as const;
 export type VideoState = (typeof videoStates)[number];
 
 /**
- * Return whether a video can begin with that picture: only a raster image can. The built-in
- * engine's drawings are vectors, which no vendor accepts (docs/decisions/0048).
+ * Return whether a video can start with a picture: only a raster image can. Drawings of the
+ * built-in engine are vectors, which no provider accepts (docs/decisions/0048).
  */
 export function canBeginVideo(imageUrl: string | null): imageUrl is string {
   return imageUrl !== null && /\.(png|jpg|webp)$/.test(imageUrl);
 }
 
-/** A video of the scene is being made. */
+/** Return whether a video of the scene is being made. */
 export function isVideoUnderWay(status: string | null): boolean {
   return status === 'queued' || status === 'generating';
 }
 
-/** The status for a copy of the scene, and for one that comes back: nobody makes a video for it. */
+/** Return the status for a copied or restored scene, for which no job is running. */
 export function videoStatusForCopy(status: string | null): string | null {
   return isVideoUnderWay(status) ? null : status;
 }
 
-/** Characters of what a video is to show. */
+/** Maximum characters of a video prompt. */
 export const maxVideoPrompt = 2000;
 
-/** A stretch of script from one heading to the next (decision OQ-51). */
+/** Range of elements from one heading to the next (decision OQ-51). */
 export const Scene = z.object({
   id: z.number(),
   projectId: z.number(),
   sequenceId: z.number().nullable(),
-  /** The beat of the plan that it tells. */
+  /** The linked beat of the plan. */
   beatId: z.number().nullable(),
-  /** How it is marked in lists. */
+  /** Colour in lists. */
   colorTheme: z.enum(colorThemes).nullable(),
-  /** Place in the script, 1 to n. */
+  /** Position in the script, 1 to n. */
   sceneNumber: z.number(),
-  /** The number to print where the script has its own, such as "12A". */
+  /** Printed number that replaces the position, such as "12A". */
   displayNumber: z.string().nullable(),
   heading: z.string(),
   location: z.string().nullable(),
@@ -55,9 +54,9 @@ export const Scene = z.object({
   imagePrompt: z.string().nullable(),
   videoUrl: z.string().nullable(),
   videoPrompt: z.string().nullable(),
-  /** One of videoStates, unless imported; null: there is no video and none was ordered. */
+  /** A value of videoStates, unless imported. Null: there is no video, and none was ordered. */
   videoStatus: z.string().nullable(),
-  /** Why the last video was not made, as a sentence for people. */
+  /** Reason why the last video failed, for the user. */
   videoProblem: z.string().nullable(),
 });
 export type Scene = z.input<typeof Scene>;
@@ -71,9 +70,9 @@ export const listScenes = endpoint({
 });
 
 const fields = {
-  /** Place in the script; beyond the end it is the end. */
+  /** Position in the script. Beyond the end: the last. */
   sceneNumber: wholeNumber(1),
-  /** The act may not exist yet; screens list all acts up to the greatest. */
+  /** The act need not exist. Lists show all acts up to the highest number. */
   actNumber: wholeNumber(1).max(999, 'Must be at most 999'),
   heading: nameText(300, 'Heading is required'),
   /** Taken from the heading if undefined. */
@@ -91,7 +90,7 @@ const fields = {
 export const createScene = endpoint({
   method: 'POST',
   path: '/api/projects/:id/scenes',
-  summary: 'A new scene with its heading element, at the place its number says',
+  summary: 'Create a scene with its heading element, at the position of its number',
   params: ProjectParams,
   body: z.object(fields),
   reply: Scene,
@@ -106,18 +105,18 @@ export const ScenePatch = z
 export const updateScene = endpoint({
   method: 'PATCH',
   path: '/api/scenes/:id',
-  summary: 'Change a scene; another number moves its whole stretch of script',
+  summary: 'Change a scene; another number moves its range of the script',
   params: RowParams,
   body: ScenePatch,
   reply: Scene,
 });
 
-/** As many as a script of several hundred pages has. */
+/** Maximum number of scenes. A script of several hundred pages has fewer. */
 const maxArranged = 5000;
 
 /**
- * Change of one scene; undefined fields stay. In another act it loses its sequence, unless one is
- * named.
+ * Change of one scene. Undefined fields are unchanged. In another act the scene loses its sequence,
+ * unless one is given.
  */
 export const SceneArrangement = z.object({
   id: bodyId,
@@ -131,13 +130,12 @@ export type SceneArrangement = z.input<typeof SceneArrangement>;
 export const arrangeScenes = endpoint({
   method: 'PATCH',
   path: '/api/projects/:id/scenes',
-  summary:
-    'Put many scenes into acts, sequences and beats, or mark them, as one step; the script stays as it is',
+  summary: 'Assign acts, sequences, beats and colours to many scenes in one step; the script is unchanged',
   params: ProjectParams,
   body: z.object({
     scenes: z.array(SceneArrangement).min(1, 'Name at least one scene').max(maxArranged),
   }),
-  /** Those that are not as they were. */
+  /** The changed scenes. */
   reply: z.array(Scene),
 });
 
@@ -149,20 +147,21 @@ export const deleteScene = endpoint({
   status: 204,
 });
 
-/** With an Idempotency-Key header as chat. */
+/** Accepts an Idempotency-Key header, as chat does. */
 export const generateSceneImage = endpoint({
   method: 'POST',
   path: '/api/scenes/:id/generate-image',
-  summary: "Draw a scene by the project's template, and keep the picture with it",
+  summary: "Draw a scene by the project's template, and store the picture in it",
   readsScript: true,
   params: RowParams,
   reply: z.object({ scene: Scene, creditBalance: z.number() }),
 });
 
 /**
- * Answers when the video is ordered; its completion is announced over the live channel and stored
- * in the scene. Credits are reserved now and charged on completion. 409 while another one of the
- * scene is being made; 503 without a configured service. Idempotency-Key as in chat.
+ * Answers when the video is ordered. Its completion is announced over the live channel and stored
+ * in the scene. Credits are reserved now and charged on completion. Answers 409 while another video
+ * of the scene is being made, and 503 without a configured provider. Accepts an Idempotency-Key
+ * header, as chat does.
  */
 export const generateSceneVideo = endpoint({
   method: 'POST',
@@ -170,26 +169,26 @@ export const generateSceneVideo = endpoint({
   summary: 'Order a video of a scene',
   readsScript: true,
   params: RowParams,
-  /** Without one, what it shows follows from the scene and the project's template. */
+  /** Without a prompt, the scene and the project's template describe the video. */
   body: z.object({ prompt: storableText(maxVideoPrompt).nullish() }),
   reply: z.object({ scene: Scene, creditBalance: z.number() }),
   status: 202,
 });
 
-/** Without a running job it clears the last failure. */
+/** Without a running job, the last failure is cleared. */
 export const cancelSceneVideo = endpoint({
   method: 'POST',
   path: '/api/scenes/:id/cancel-video',
-  summary: 'Cancel the video that is being made of a scene; what it held is free again',
+  summary: 'Cancel the video that is being made of a scene, and release its reserved credits',
   params: RowParams,
   reply: z.object({ scene: Scene, creditBalance: z.number() }),
 });
 
-/** One that is being made goes on. */
+/** A running job continues. */
 export const deleteSceneVideo = endpoint({
   method: 'DELETE',
   path: '/api/scenes/:id/video',
-  summary: 'Delete the video of a scene, and what is said of one that was not made',
+  summary: 'Delete the video of a scene, and the reason of the last failure',
   params: RowParams,
   reply: z.object({ scene: Scene }),
 });

@@ -4,7 +4,7 @@ import { endpoint } from '../endpoint.ts';
 import { ProjectParams, projectIdCode } from '../projectId.ts';
 import { nameText, RowParams, storableText, wholeNumber } from './fields.ts';
 
-/** A part of an act; beats stand in it. */
+/** Sequence: a part of an act that contains beats. */
 export const Sequence = z.object({
   id: z.number(),
   projectId: z.number(),
@@ -13,7 +13,7 @@ export const Sequence = z.object({
   name: z.string(),
   description: z.string().nullable(),
   colorTheme: z.enum(colorThemes),
-  /** 0 to n-1 within its act. */
+  /** 0 to n - 1 in its act. */
   orderIndex: z.number(),
 });
 export type Sequence = z.input<typeof Sequence>;
@@ -21,7 +21,7 @@ export type Sequence = z.input<typeof Sequence>;
 export const listSequences = endpoint({
   method: 'GET',
   path: '/api/projects/:id/sequences',
-  summary: 'The sequences, act by act, in their order',
+  summary: 'The sequences, act by act',
   params: ProjectParams,
   reply: z.array(Sequence),
 });
@@ -31,7 +31,7 @@ const description = storableText(10_000).nullish();
 const colorTheme = z.enum(colorThemes);
 /** Number of an existing act. */
 const actNumber = wholeNumber(1);
-/** Within the act; beyond the end it is the end. */
+/** Position in the act. Beyond the end: the last. */
 const orderIndex = wholeNumber(0);
 
 export const SequenceCreate = z.object({
@@ -41,14 +41,14 @@ export const SequenceCreate = z.object({
   /** Must be the project of the path. */
   projectId: projectIdCode.optional(),
   actNumber: actNumber.default(1),
-  /** Without it the last. */
+  /** Default: the last. */
   orderIndex: orderIndex.optional(),
 });
 
 export const createSequence = endpoint({
   method: 'POST',
   path: '/api/projects/:id/sequences',
-  summary: 'A new sequence in an act',
+  summary: 'Create a sequence in an act',
   params: ProjectParams,
   body: SequenceCreate,
   reply: Sequence,

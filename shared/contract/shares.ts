@@ -6,13 +6,13 @@ import { roles, shareRoles } from '../roles.ts';
 import { sharingTexts } from '../sharingTexts.ts';
 import { bodyId, date } from './fields.ts';
 
-/** Stands in the place of an access id for the owner, who has no share. */
+/** Access id of the owner, who has no share. */
 export const ownerAccessId = 'owner';
 
-/** A member in a project's access list. A pending invitation has only the address. */
+/** Entry of a project's access list. A pending invitation has only an address. */
 export const AccessEntry = z.object({
   id: z.union([z.number(), z.literal(ownerAccessId)]),
-  /** Null until the invitation is taken. */
+  /** Null: the invitation was not accepted yet. */
   userId: z.string().nullable(),
   email: z.string(),
   role: z.enum(roles),
@@ -27,7 +27,7 @@ export type AccessEntry = z.input<typeof AccessEntry>;
 
 const AccessParams = z.object({
   id: projectIdCode,
-  /** Read by the service: a member may not learn from a refusal what is an id and what is none. */
+  /** Parsed by the service, so that the error does not reveal to members which ids exist. */
   accessId: z.union([z.string(), z.number()]),
 });
 
@@ -37,7 +37,7 @@ const givenRole = (ownerText: string) =>
 export const listAccess = endpoint({
   method: 'GET',
   path: '/api/projects/:id/access',
-  summary: 'Who has access to a project or is invited to it, the owner first',
+  summary: 'The access list of a project with pending invitations, the owner first',
   params: ProjectParams,
   reply: z.array(AccessEntry),
 });
@@ -66,7 +66,7 @@ export const inviteMember = endpoint({
 export const changeMemberRole = endpoint({
   method: 'PATCH',
   path: '/api/projects/:id/access/:accessId',
-  summary: 'Give another role to somebody of the access list',
+  summary: 'Change the role of a member or an invitation',
   params: AccessParams,
   body: z.object({ role: givenRole(sharingTexts.ownerRoleFixed) }),
   reply: AccessEntry,
@@ -75,7 +75,7 @@ export const changeMemberRole = endpoint({
 export const removeMember = endpoint({
   method: 'DELETE',
   path: '/api/projects/:id/access/:accessId',
-  summary: "Take somebody's access, or leave a project by one's own entry; an invitation ends with it",
+  summary: 'Remove a member or an invitation; a member can remove their own entry to leave the project',
   params: AccessParams,
   status: 204,
 });
@@ -83,7 +83,7 @@ export const removeMember = endpoint({
 export const transferProject = endpoint({
   method: 'POST',
   path: '/api/projects/:id/transfer',
-  summary: 'Hand a project over to one of its editors; who owned it stays as an editor',
+  summary: 'Transfer a project to one of its editors; the former owner becomes an editor',
   params: ProjectParams,
   body: z.object({ accessId: bodyId }),
   reply: z.array(AccessEntry),
@@ -94,7 +94,7 @@ const InvitationParams = z.object({ inviteToken: z.string() });
 export const getProjectInvitation = endpoint({
   method: 'GET',
   path: '/api/invitations/:inviteToken',
-  summary: 'Read an open invitation; only its addressee gets the address',
+  summary: 'Read an open invitation; the email address is returned only to the invited user',
   params: InvitationParams,
   reply: z.object({
     projectName: z.string(),
@@ -108,7 +108,7 @@ export const getProjectInvitation = endpoint({
 export const acceptInvitation = endpoint({
   method: 'POST',
   path: '/api/invitations/:inviteToken/accept',
-  summary: 'Join the project; accepting once more changes nothing',
+  summary: 'Join the project; repeating it changes nothing',
   params: InvitationParams,
   reply: z.object({
     projectId: z.number(),

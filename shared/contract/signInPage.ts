@@ -1,29 +1,32 @@
-/** Data of GET /api/login and related pages; the server passes it to web/signin in an attribute. */
+/**
+ * Data of the sign-in page and related pages. The server passes it to web/signin in an attribute.
+ */
 export type SignInPage =
   | {
       type: 'sign-in';
-      /** Filled in, and fixed when an invitation is bound to it. */
+      /** Initial value of the field. It cannot be changed when an invitation is bound to it. */
       email: string;
       isEmailFixed: boolean;
-      /** Goes back with the sign-in. */
+      /** Token of the invitation, sent again with the sign-in. */
       invite: string | null;
       returnTo: string | null;
-      /** Name of the identity provider, and where its button leads; null without one. */
+      /** Name of the identity provider and the address of its button. Null: none is configured. */
       provider: { name: string; address: string } | null;
-      /** Whether mail goes out; where it does not, the page says where the code is to be found. */
+      /** Whether mail is delivered. Otherwise the page says where to find the code. */
       isMailSent: boolean;
     }
   | {
       /**
-       * An opened sign-in link. The server renders this page completely: it works without
-       * JavaScript.
+       * An opened sign-in link. The server renders the whole page, which works without JavaScript.
        */
       type: 'link';
-      /** Whether somebody else is signed in, whose copies go when the link is used. */
+      /**
+       * True: another user is signed in, whose offline copies are deleted when the link is used.
+       */
       isSwitch: boolean;
     }
   | {
-      /** An error; the link leads back to the form. Also rendered by the server. */
+      /** An error with a link back to the form. Rendered by the server too. */
       type: 'message';
       title: string;
       text: string;

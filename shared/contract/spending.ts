@@ -4,13 +4,13 @@ import { ProjectParams } from '../projectId.ts';
 import { date } from './fields.ts';
 
 /*
- * Limits of credits per calendar month: of a user, set by that user, and of a project, set by its
+ * Monthly spending limits in credits: of a user, set by that user, and of a project, set by its
  * owner for all members (docs/decisions/0034).
  */
 
 const limitNeeded = 'Enter a number of credits from 0 to 1,000,000, with at most two decimals.';
 
-/** Credits; null: there is no limit. */
+/** Credits. Null: there is no limit. */
 export const monthlyLimit = z
   .number({ error: limitNeeded })
   .min(0, limitNeeded)
@@ -20,10 +20,10 @@ export const monthlyLimit = z
 
 export const MonthlySpending = z.object({
   limit: z.number().nullable(),
-  /** In this month, and held by calls that run. */
+  /** Credits spent in the current month, and reserved by running calls. */
   spent: z.number(),
   held: z.number(),
-  /** When the next month begins (UTC). */
+  /** Start of the next month (UTC). */
   renewsAt: date,
 });
 export type MonthlySpending = z.input<typeof MonthlySpending>;
@@ -31,14 +31,14 @@ export type MonthlySpending = z.input<typeof MonthlySpending>;
 export const getOwnSpending = endpoint({
   method: 'GET',
   path: '/api/user/spending',
-  summary: 'What the caller spent this month, and their limit',
+  summary: 'Credits that the caller spent this month, and the limit',
   reply: MonthlySpending,
 });
 
 export const setOwnLimit = endpoint({
   method: 'PATCH',
   path: '/api/user/spending',
-  summary: 'Limit what the caller spends in a month, or no longer',
+  summary: 'Set or remove the monthly spending limit of the caller',
   body: z.object({ limit: monthlyLimit }),
   reply: MonthlySpending,
 });
@@ -46,7 +46,7 @@ export const setOwnLimit = endpoint({
 export const getProjectSpending = endpoint({
   method: 'GET',
   path: '/api/projects/:id/spending',
-  summary: 'What everybody spent in this project this month, and its limit',
+  summary: 'Credits that all members spent in this project this month, and its limit',
   params: ProjectParams,
   reply: MonthlySpending,
 });
@@ -54,7 +54,7 @@ export const getProjectSpending = endpoint({
 export const setProjectLimit = endpoint({
   method: 'PATCH',
   path: '/api/projects/:id/spending',
-  summary: 'Limit what everybody spends in this project in a month, or no longer; for its owner',
+  summary: 'Set or remove the monthly spending limit of the project; for its owner',
   params: ProjectParams,
   body: z.object({ limit: monthlyLimit }),
   reply: MonthlySpending,

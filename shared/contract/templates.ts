@@ -6,7 +6,7 @@ export const templateTexts = { emptyScript: 'Add some script content first.' } a
 
 const reply = z.object({ template: z.string(), creditBalance: z.number() });
 
-/** With an Idempotency-Key header as chat; stores nothing. */
+/** Accepts an Idempotency-Key header, as chat does. Nothing is stored. */
 export const generateSceneTemplate = endpoint({
   method: 'POST',
   path: '/api/projects/:id/generate-scene-template',
@@ -16,7 +16,7 @@ export const generateSceneTemplate = endpoint({
   reply,
 });
 
-/** Generate a template for portraits. */
+/** As generateSceneTemplate, for portraits. */
 export const generateCharacterTemplate = endpoint({
   method: 'POST',
   path: '/api/projects/:id/generate-character-template',

@@ -2,20 +2,20 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { ProjectParams } from '../projectId.ts';
 
-/** How tense the story is at one place, as the last analysis found. */
+/** Tension at one point of the story, from the last analysis. */
 export const TensionPoint = z.object({
   id: z.number(),
   projectId: z.number(),
-  /** Null when the beat is gone. */
+  /** Null: the beat was deleted. */
   storyBeatId: z.number().nullable(),
   sceneId: z.number().nullable(),
   scriptElementId: z.number().nullable(),
   pageNumber: z.number().nullable(),
   /** 0 to 1. */
   tensionLevel: z.number(),
-  /** 0 to 1; share of the way through the story. */
+  /** Position in the story, 0 to 1. */
   position: z.number(),
-  /** The reasoning. */
+  /** Reason for the level. */
   context: z.string().nullable(),
   analysisType: z.string(),
 });
@@ -31,11 +31,11 @@ export const listTensionPoints = endpoint({
 
 export const tensionTexts = { noBeats: 'Add story beats before analysing tension.' } as const;
 
-/** With an Idempotency-Key header as chat. */
+/** Accepts an Idempotency-Key header, as chat does. */
 export const analyseTension = endpoint({
   method: 'POST',
   path: '/api/projects/:id/analyze-story-beat-tension',
-  summary: 'Analyse how tense each story beat is; the points of the analysis before are replaced',
+  summary: 'Rate the tension of each story beat; the points of the last analysis are replaced',
   readsScript: true,
   params: ProjectParams,
   reply: z.array(TensionPoint),

@@ -3,12 +3,15 @@ import { endpoint } from '../endpoint.ts';
 import { VoicePrices } from './ai.ts';
 import { filledText, storableText } from './fields.ts';
 
-/** A voice that can be given to a character; what its maker does not say is absent. */
+/**
+ * Voice that can be assigned to a character. Properties that the provider does not state are
+ * missing.
+ */
 export const Voice = z.object({
   /** Starts with `pending_` while a designed voice is still being made. */
   voice_id: z.string(),
   name: z.string(),
-  /** Such as "premade"; "generated" for the voices that the caller designed. */
+  /** Category such as "premade". "generated" for voices that the caller designed. */
   category: z.string().optional(),
   description: z.string().optional(),
   labels: z.record(z.string(), z.string()).optional(),
@@ -18,7 +21,7 @@ export const Voice = z.object({
 });
 export type Voice = z.input<typeof Voice>;
 
-/** The beginning of the id of a voice that is still being made (decision OQ-96). */
+/** Prefix of the id of a voice that is being made (decision OQ-96). */
 export const pendingVoicePrefix = 'pending_';
 
 export const listVoices = endpoint({
@@ -28,19 +31,21 @@ export const listVoices = endpoint({
   reply: z.array(Voice),
 });
 
-/** For who previews or designs a voice outside of a project; inside of one getAiState tells it. */
+/**
+ * Prices for previewing or designing a voice outside of a project. Inside one, getAiState has them.
+ */
 export const getVoicePrices = endpoint({
   method: 'GET',
   path: '/api/voices/prices',
-  summary: 'What speech, sound effects and designing a voice cost the caller, and who makes them',
+  summary: 'Prices and engines of speech, sound effects and voice design for the caller',
   reply: VoicePrices.extend({ creditBalance: z.number() }),
 });
 
-/** Answers audio/mpeg, also parts of it by Range. */
+/** The reply is audio/mpeg, or the part requested by a Range header. */
 export const getVoicePreview = endpoint({
   method: 'GET',
   path: '/api/voices/:voiceId/preview',
-  summary: 'How a voice of the library sounds',
+  summary: 'Preview of a library voice',
   params: z.object({ voiceId: z.string() }),
 });
 
@@ -57,7 +62,7 @@ export const voiceAccents = [
 
 const nameAndPrompt = 'Please provide both a voice name and description.';
 
-/** A text without which no voice is designed; absent and blank are answered alike. */
+/** Build the schema of a required text. A missing and a blank one get the same message. */
 const needed = (limit: number) =>
   z
     .string({ error: ({ input }) => (input == null ? nameAndPrompt : undefined) })
@@ -75,11 +80,11 @@ export const VoiceDesign = z.object({
 });
 export type VoiceDesign = z.input<typeof VoiceDesign>;
 
-/** With an Idempotency-Key header as chat. */
+/** Accepts an Idempotency-Key header, as chat does. */
 export const designVoice = endpoint({
   method: 'POST',
   path: '/api/voices/design',
-  summary: 'Make a voice from a description; it joins the voices of the caller',
+  summary: 'Design a voice from a description, for the caller',
   body: VoiceDesign,
   reply: z.object({ voice_id: z.string(), name: z.string() }),
 });

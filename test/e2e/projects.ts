@@ -1,6 +1,7 @@
 import { type APIRequestContext, expect } from '@playwright/test';
 import type { Element } from '#shared/contract/elements.ts';
-import { importField, type Project, type ProjectSummary } from '#shared/contract/projects.ts';
+import { importField } from '#shared/contract/importing.ts';
+import type { Project, ProjectSummary } from '#shared/contract/projects.ts';
 import type { Scene } from '#shared/contract/scenes.ts';
 import { encodeProjectId } from '#shared/projectId.ts';
 

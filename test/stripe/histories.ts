@@ -194,7 +194,7 @@ function spend(db: Db, random: Random, payer: Payer): Promise<void> {
       await collectOwed(tx, payer.id);
       return;
     }
-    payer.reserved = (await reserve(tx, payer.id, { least: 0.01, max: 1 + random.below(60_000) / 100 })) ?? 0;
+    payer.reserved = (await reserve(tx, payer.id, { min: 0.01, max: 1 + random.below(60_000) / 100 })) ?? 0;
   });
 }
 

@@ -1,13 +1,8 @@
 import { expect, test, vi } from 'vitest';
 import { chat } from '#shared/contract/assistant.ts';
 import { listElements } from '#shared/contract/elements.ts';
-import {
-  createProject,
-  deleteProject,
-  exportPdf,
-  getProject,
-  importScript,
-} from '#shared/contract/projects.ts';
+import { importScript } from '#shared/contract/importing.ts';
+import { createProject, deleteProject, exportPdf, getProject } from '#shared/contract/projects.ts';
 import { freshBrowser, json, refusal, serve } from '#web/lib/testing.ts';
 import { ApiError, call, download, messageOf, stream, upload } from './api.ts';
 import { ownWindowId } from './revisions.ts';

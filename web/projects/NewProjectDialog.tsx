@@ -1,4 +1,4 @@
-import { isArchiveName } from '#shared/contract/projects.ts';
+import { isArchiveName } from '#shared/contract/importing.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { Tabs } from '#web/ui/Tabs.tsx';

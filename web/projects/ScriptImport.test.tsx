@@ -1,6 +1,7 @@
 import { act, fireEvent, screen as page, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { importLimitBytes, importScript, listProjects } from '#shared/contract/projects.ts';
+import { importLimitBytes, importScript } from '#shared/contract/importing.ts';
+import { listProjects } from '#shared/contract/projects.ts';
 import { encodeProjectId } from '#shared/projectCode.ts';
 import { aBrowser } from '#test/browser.ts';
 import { callsEnd, type Network } from '#test/network.ts';

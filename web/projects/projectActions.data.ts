@@ -1,11 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
+import { importField, importScript } from '#shared/contract/importing.ts';
 import {
   createProject,
   deleteProject,
   duplicateProject,
-  importField,
-  importScript,
   type ProjectCreate,
   type ProjectSummary,
 } from '#shared/contract/projects.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { importLimitOf, importTexts, isImportable } from '#shared/contract/projects.ts';
+import { importLimitOf, importTexts, isImportable } from '#shared/contract/importing.ts';
 import { messageOf } from '#web/lib/api.ts';
 import { toast } from '#web/lib/toast.ts';
 import { toastTexts } from '#web/lib/toastTexts.ts';

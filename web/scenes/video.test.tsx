@@ -20,7 +20,7 @@ type Opened = Awaited<ReturnType<typeof openScenes>>;
 /** Its time has come: the server looks at what is being made, and the screen hears of it. */
 async function look({ db, films, project }: Server, { client }: Opened) {
   await db.update(filmJobs).set({ nextAt: sql`now()` });
-  await films.look();
+  await films.runDue();
   await client.invalidateQueries({ queryKey: scenesQuery(project.id).queryKey });
 }
 

@@ -82,15 +82,15 @@ function materialOf({ strip }: SceneFacts): Material | null {
   return strip.setting === 'ext' ? kindIn(outsideWords, strip.place) : kindIn(insideWords, strip.place);
 }
 
-/** Share of scenes from which on their weather is that of the film. */
-const weatherShare = 1 / 6;
+/** Minimum share of scenes with the same weather for it to be the weather of the film. */
+const minWeatherShare = 1 / 6;
 
 function weatherIn({ texts }: ReadProject, scenes: readonly SceneFacts[]): Weather | null {
   const weathersOfScenes = scenes.flatMap(
     ({ from, to }) => kindIn(weatherWords, texts.slice(from, to).join('\n')) ?? [],
   );
   const [max] = countValues(weathersOfScenes);
-  return max && max[1] >= scenes.length * weatherShare ? max[0] : null;
+  return max && max[1] >= scenes.length * minWeatherShare ? max[0] : null;
 }
 
 const genreWords: [Exclude<Genre, 'drama'>, RegExp][] = [

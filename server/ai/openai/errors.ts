@@ -26,14 +26,14 @@ export function readError(status: number, headers: Headers, body: string, key: s
   };
 }
 
-export function failureOf(said: ProviderError): ModelFailure {
+export function failureOf(error: ProviderError): ModelFailure {
   const facts: FailureFacts = {
-    status: said.status,
-    code: said.code,
-    vendorRequestId: said.requestId,
-    ...retryAfterFact(retryAfterMs(said.headers)),
+    status: error.status,
+    code: error.code,
+    vendorRequestId: error.requestId,
+    ...retryAfterFact(retryAfterMs(error.headers)),
   };
-  return new ModelFailure(kindOf(said), facts);
+  return new ModelFailure(kindOf(error), facts);
 }
 
 function kindOf({ status, code, words }: ProviderError): FailureKind {

@@ -8,13 +8,13 @@ import { asData, dataRules } from './project.ts';
 export type DescriptionKind = 'voice' | 'style';
 
 /** Limits in characters, as for voice design (docs/spec/characters.md, decision OQ-97). */
-export const descriptionLimits = { least: 20, max: 1000 } as const;
+export const descriptionLimits = { min: 20, max: 1000 } as const;
 
 export const Description = z.object({
   description: z
     .string()
     .transform((text) => text.replaceAll('\0', '').toWellFormed().trim())
-    .pipe(z.string().min(descriptionLimits.least, 'Must be a description of 20 characters or more'))
+    .pipe(z.string().min(descriptionLimits.min, 'Must be a description of 20 characters or more'))
     .transform(truncate)
     .describe('The description, as one paragraph of plain text'),
 });

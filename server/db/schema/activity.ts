@@ -3,19 +3,19 @@ import { createdAt, id } from './columns.ts';
 import { users } from './people.ts';
 import { projects } from './projects.ts';
 
-/** Survives its user and its project (decision OQ-33). */
+/** Log of user actions. Rows outlive the user and the project (decision OQ-33). */
 export const userActivityLogs = snakeCase.table(
   'user_activity_logs',
   {
     id: id(),
     userId: text().references(() => users.id, { onDelete: 'set null' }),
     projectId: integer().references(() => projects.id, { onDelete: 'set null' }),
-    /** Such as 'auth.login' or 'project.export' (decision OQ-28). */
+    /** Action such as 'auth.login' or 'project.export' (decision OQ-28). */
     action: text().notNull(),
     details: jsonb().$type<Record<string, unknown>>(),
     ipAddress: text(),
     userAgent: text(),
-    /** Seconds; only on logout. */
+    /** Seconds. Set on logout only. */
     sessionDuration: integer(),
     createdAt: createdAt(),
   },

@@ -53,9 +53,10 @@ export const aiUsageLogs = snakeCase.table(
 );
 
 /**
- * One row per started AI call, by the id that its caller chose: its reserved credits while it runs,
- * and afterwards its answer, so that the same id is answered alike and charged once. Kept for a
- * day, also without its project, because reserved credits must be released.
+ * One row per started AI call, identified by the caller's request id. It holds the reserved credits
+ * while the call runs, then its answer, so that a repeated id gets the same answer and is charged
+ * once. Stored for a day, even if the project is deleted, because reserved credits must be
+ * released.
  */
 export const aiRequests = snakeCase.table(
   'ai_requests',
@@ -66,7 +67,7 @@ export const aiRequests = snakeCase.table(
       .references(() => users.id, { onDelete: 'cascade' }),
     projectId: integer().references(() => projects.id, { onDelete: 'set null' }),
     requestId: text().notNull(),
-    /** Hash of what was asked for; null where the caller named no request by itself. */
+    /** Hash of the request. Null: the caller chose no request id. */
     fingerprint: text(),
     service: text().notNull(),
     feature: text().notNull(),
@@ -75,9 +76,9 @@ export const aiRequests = snakeCase.table(
     task: text().notNull(),
     state: text({ enum: aiRequestStates }).notNull().default('running'),
     reserved: credits().notNull().default(0),
-    /** A call that is still running then belongs to a process that died. */
+    /** End of the lease. A call that still runs then belongs to a dead process. */
     expiresAt: moment().notNull(),
-    /** The answer, or the refusal. */
+    /** The answer, or the error. */
     outcome: jsonb().$type<unknown>(),
     usageId: integer()
       .unique()
@@ -98,8 +99,8 @@ export const aiRequests = snakeCase.table(
 );
 
 /**
- * Text sent to a model outside of this server, verbatim: the owner's log. Written before it is
- * sent.
+ * Text sent to a model outside of this server, verbatim. The project's owner may read it. Written
+ * before the text is sent.
  */
 export const aiDisclosures = snakeCase.table(
   'ai_disclosures',
@@ -111,7 +112,7 @@ export const aiDisclosures = snakeCase.table(
     userId: text().references(() => users.id, { onDelete: 'set null' }),
     service: text().notNull(),
     model: text().notNull(),
-    /** Host that it was sent to. */
+    /** Host that received the text. */
     destination: text().notNull(),
     task: text().notNull(),
     text: text().notNull(),
@@ -124,9 +125,8 @@ export const aiDisclosures = snakeCase.table(
 );
 
 /**
- * A film of a scene that is being made, until it succeeds, fails or is cancelled; then the row is
- * deleted. It outlives process, scene, project and account, because reserved credits must be
- * released.
+ * A running job of a scene video. The row is deleted when the job succeeds, fails or is cancelled.
+ * It outlives process, scene, project and account, because reserved credits must be released.
  */
 export const filmJobs = snakeCase.table(
   'film_jobs',
@@ -138,28 +138,33 @@ export const filmJobs = snakeCase.table(
       .references(() => aiRequests.id, { onDelete: 'set null' }),
     projectId: integer().references(() => projects.id, { onDelete: 'set null' }),
     sceneId: integer().references(() => scenes.id, { onDelete: 'set null' }),
-    /** The user who ordered it. */
+    /** The user who ordered the video. */
     userId: text().references(() => users.id, { onDelete: 'set null' }),
-    /** Vendor and protocol: the job's name is valid only there. */
+    /** Provider and protocol. The job's name is valid only there. */
     driver: text().notNull(),
     model: text().notNull(),
     prompt: text().notNull(),
     /**
-     * The scene's picture at the time of the order, if the film can begin with it. It may be
-     * deleted since.
+     * Picture of the scene at the time of the order. Null: the video starts without a picture. The
+     * file may have been deleted since.
      */
     firstFrameUrl: text(),
     /** The price at the time of the order. */
     price: jsonb().$type<FilmPrice>().notNull(),
-    /** The vendor's name for the job. */
+    /** The provider's name of the job. */
     vendorJob: text(),
-    /** When the vendor was asked to begin: with no name beside it, nobody knows whether it did. */
+    /**
+     * When the provider was asked to start the job. Without `vendorJob` it is unknown whether it
+     * did.
+     */
     startedAt: moment(),
-    /** Cancelled; the vendor must be notified. */
+    /** The job was cancelled. The next step cancels it at the provider. */
     isCancelled: boolean().notNull().default(false),
     /** Failures in a row. */
     failures: integer().notNull().default(0),
-    /** When it is next looked at. Who looks at it puts that off for as long as a look can take. */
+    /**
+     * When the job is next due. A node that leases the job moves this time to the end of its lease.
+     */
     nextAt: moment().notNull().defaultNow(),
     createdAt: createdAt(),
   },
@@ -179,7 +184,7 @@ export interface FilmPrice {
   fixedCostPerRequest: number;
 }
 
-/** A model's summary of a scene, valid while the scene's text is unchanged. */
+/** Summary of a scene by a model, valid while the scene's text is unchanged. */
 export const sceneSummaries = snakeCase.table(
   'scene_summaries',
   {

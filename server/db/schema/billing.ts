@@ -52,7 +52,7 @@ export const aiPricingHistory = snakeCase.table(
       .notNull()
       .references(() => aiServicePricing.id, { onDelete: 'cascade' }),
     action: text().notNull(),
-    /** The whole row before the change. */
+    /** All columns of the row before the change. */
     previousValues: jsonb().$type<Record<string, unknown>>().notNull(),
     changedBy: text().references(() => users.id, { onDelete: 'set null' }),
     reason: text().notNull(),
@@ -61,7 +61,7 @@ export const aiPricingHistory = snakeCase.table(
   (t) => [index('ai_pricing_history_pricing_id_idx').on(t.pricingId, t.createdAt)],
 );
 
-/** The ledger. Who has entries cannot be deleted: the sum must stay explainable. */
+/** The ledger. Users with entries cannot be deleted, so that every balance can be explained. */
 export const creditTransactions = snakeCase.table(
   'credit_transactions',
   {
@@ -81,7 +81,7 @@ export const creditTransactions = snakeCase.table(
     adminUserId: text().references(() => users.id, { onDelete: 'set null' }),
     reason: text(),
     stripePaymentIntentId: text(),
-    /** The payment that it came from, or went back to. */
+    /** The payment that granted these credits, or for which they were reclaimed. */
     paymentId: integer().references((): AnyPgColumn => paymentTransactions.id, { onDelete: 'restrict' }),
     metadata: jsonb().$type<Record<string, unknown>>(),
     createdAt: createdAt(),
@@ -91,9 +91,9 @@ export const creditTransactions = snakeCase.table(
     check('credit_transactions_after_check', sql`${t.creditsAfter} >= 0`),
     index('credit_transactions_user_id_idx').on(t.userId, t.createdAt, t.id),
     index('credit_transactions_usage_idx').on(t.relatedAiUsageId),
-    // One AI call is paid for once.
+    // Charge each AI call only once.
     uniqueIndex('credit_transactions_usage_once_idx').on(t.relatedAiUsageId).where(sql`${t.type} = 'usage'`),
-    // One payment grants once.
+    // Grant the credits of each payment only once.
     uniqueIndex('credit_transactions_payment_once_idx')
       .on(t.paymentId)
       .where(sql`${t.type} in ('purchase', 'subscription')`),
@@ -111,7 +111,7 @@ export const paymentTransactions = snakeCase.table(
       .notNull()
       .references(() => users.id, { onDelete: 'restrict' }),
     stripePaymentIntentId: text().unique(),
-    /** Invoice of a subscription month; its credits are granted once for this id. */
+    /** Invoice of a subscription month. Its credits are granted once. */
     stripeInvoiceId: text().unique(),
     stripeCustomerId: text(),
     stripeSubscriptionId: text(),
@@ -121,11 +121,9 @@ export const paymentTransactions = snakeCase.table(
     creditsGranted: credits().notNull().default(0),
     /** Refunded or disputed part of the amount (payment_reversals). */
     amountReturned: usd().notNull().default(0),
-    /** Credits of the grant to be reclaimed for it … */
+    /** Credits of the grant that must be reclaimed for it. */
     creditsReclaimed: credits().notNull().default(0),
-    /**
-     * … and those already reclaimed. The rest is a debt (users.credits_owed, docs/decisions/0032).
-     */
+    /** Credits already reclaimed. The rest is owed (users.credits_owed, docs/decisions/0032). */
     creditsTaken: credits().notNull().default(0),
     status: text({ enum: paymentStatuses }).notNull().default('pending'),
     description: text(),

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { check, customType, integer, numeric, type PgColumn, timestamp } from 'drizzle-orm/pg-core';
 
-/** Every row id except users.id and sessions.sid. */
+/** Id of every table except users and sessions. */
 export const id = () => integer().primaryKey().generatedAlwaysAsIdentity();
 
 export const moment = () => timestamp({ withTimezone: true, mode: 'date' });
@@ -11,7 +11,7 @@ export const createdAt = () => moment().notNull().defaultNow();
 /** Credits with two decimals, 1 credit = 2 US cents (decision OQ-24). SQL does the arithmetic. */
 export const credits = () => numeric({ precision: 12, scale: 2, mode: 'number' });
 
-/** US dollars with four decimals: prices and costs. Arithmetic on them belongs into SQL. */
+/** US dollars with four decimals, for prices and costs. SQL does the arithmetic. */
 export const usd = (name?: string) =>
   name === undefined
     ? numeric({ precision: 12, scale: 4, mode: 'number' })
@@ -26,12 +26,15 @@ export const emailAddress = customType<{ data: string; driverData: string }>({
   toDriver: (address) => address.trim().toLowerCase(),
 });
 
-/** Keeps a text column to the values of a list; null passes where the column allows it. */
+/** Check constraint that allows only the values of a list, and null if the column is nullable. */
 export function oneOf(name: string, column: PgColumn, values: readonly string[]) {
   return check(name, sql`${column} in (${sql.raw(values.map((value) => `'${value}'`).join(', '))})`);
 }
 
-/** Keeps raw SQL, too, from storing an address that the unique index would not recognise. */
+/**
+ * Check constraint for lower case. Raw SQL bypasses `emailAddress` and could store an address that
+ * the unique index does not match.
+ */
 export function isLowerCase(name: string, column: PgColumn) {
   return check(name, sql`${column} = lower(${column})`);
 }

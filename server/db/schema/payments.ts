@@ -14,18 +14,16 @@ export type EventSubject =
   | { type: 'subscription'; subscriptionId: string; customerId: string }
   | { type: 'dispute'; disputeId: string; paymentIntentId: string; cents: number; outcome: DisputeOutcome }
   | { type: 'customer-deleted'; customerId: string }
-  /** It has no effect here. */
+  /** The event needs no processing. */
   | { type: 'none' };
 
-/** open: the money is held back. Where a dispute ends in our favour, it is ours again. */
+/** open: the money is withheld. won: we get it back. */
 export type DisputeOutcome = 'open' | 'won' | 'lost';
 
 const testPaymentTypes = ['payment', 'invoice', 'subscription'] as const;
 export const reversalTypes = ['refund', 'dispute'] as const;
 
-/**
- * Refunded or disputed money of a payment: each identified by the provider's id, and counted once.
- */
+/** Refunded or disputed part of a payment. The provider's id ensures that it is counted once. */
 export const paymentReversals = snakeCase.table(
   'payment_reversals',
   {
@@ -36,9 +34,9 @@ export const paymentReversals = snakeCase.table(
     reversalId: text().notNull().unique(),
     type: text({ enum: reversalTypes }).notNull(),
     amount: usd().notNull(),
-    /** False: the refund failed, or the dispute was won; the money is ours. */
+    /** False: the refund failed or the dispute was won, so the money stays with us. */
     isInForce: boolean().notNull(),
-    /** Later events do not change it: they arrive in any order. */
+    /** True: later events do not change it, because events arrive in any order. */
     isFinal: boolean().notNull(),
     createdAt: createdAt(),
   },
@@ -49,13 +47,13 @@ export const paymentReversals = snakeCase.table(
 );
 
 /**
- * Signed events as received, each id once; they are processed afterwards, and again if a process
+ * Received signed events, one row per id. They are processed afterwards, and again if the process
  * dies.
  */
 export const paymentEvents = snakeCase.table(
   'payment_events',
   {
-    /** The provider's. */
+    /** The provider's event id. */
     id: text().primaryKey(),
     type: text().notNull(),
     /** Ids of the subject, without personal data. */
@@ -72,7 +70,7 @@ export const paymentEvents = snakeCase.table(
   ],
 );
 
-/** One comparison of our books with the provider's a day, by whichever node comes first. */
+/** Daily comparison of our ledger with the provider's records, by the first node that starts it. */
 export const reconciliations = snakeCase.table(
   'reconciliations',
   {
@@ -88,11 +86,11 @@ export const reconciliations = snakeCase.table(
   (t) => [uniqueIndex('reconciliations_day_idx').on(t.day)],
 );
 
-/** Payments, invoices and subscriptions of the built-in test mode, in place of a provider. */
+/** Payments, invoices and subscriptions of the built-in test mode, which replaces a provider. */
 export const testPayments = snakeCase.table(
   'test_payments',
   {
-    /** Made like the provider's own: pi_test_…, in_test_…, sub_test_…. */
+    /** Ids in the form of the provider's: pi_test_…, in_test_…, sub_test_…. */
     id: text().primaryKey(),
     userId: text()
       .notNull()

@@ -9,29 +9,27 @@ export const loginTokenKinds = ['mail', 'first-start'] as const;
 export const users = snakeCase.table(
   'users',
   {
-    /** A uuid; text, because that is what the documents and the sessions carry. */
+    /** A UUID. Stored as text, because documents and sessions contain it as text. */
     id: text().primaryKey().default(sql`gen_random_uuid()::text`),
     email: emailAddress().notNull().unique(),
     firstName: text(),
     lastName: text(),
     profileImageUrl: text(),
-    /** Equals the sum of the user's credit_transactions (decision OQ-42). */
+    /** Sum of the user's credit_transactions (decision OQ-42). */
     creditBalance: credits().notNull().default(0),
-    /** Part of the balance that running AI calls hold: the sum of their ai_requests.reserved. */
+    /** Part of the balance reserved by running AI calls: the sum of their ai_requests.reserved. */
     reservedCredits: credits().notNull().default(0),
     /**
-     * Debt from refunds and disputes of spent credits; incoming credits pay it first
-     * (docs/decisions/0032).
+     * Credits owed after refunds and disputes of spent credits. Incoming credits are used for them
+     * first (docs/decisions/0032).
      */
     creditsOwed: credits().notNull().default(0),
     stripeCustomerId: text().unique(),
     stripeSubscriptionId: text(),
-    /** The provider's word, or 'canceling' (decision OQ-47). */
+    /** Status as named by the provider, or 'canceling' (decision OQ-47). */
     subscriptionStatus: text(),
     subscriptionCurrentPeriodEnd: moment(),
-    /**
-     * Time at which the four columns above were fetched: an answer to an earlier request is older.
-     */
+    /** When the subscription columns were fetched. Answers to earlier requests are ignored. */
     subscriptionReadAt: moment(),
     createdAt: createdAt(),
     updatedAt: createdAt().$onUpdate(() => new Date()),
@@ -48,7 +46,7 @@ export const users = snakeCase.table(
 export const sessions = snakeCase.table(
   'sessions',
   {
-    /** SHA-256 of the cookie's value: a stolen database holds no usable session. */
+    /** SHA-256 of the cookie's value, so that a stolen database contains no usable session. */
     sid: text().primaryKey(),
     sess: jsonb().$type<Record<string, unknown>>().notNull(),
     expire: moment().notNull(),
@@ -59,7 +57,7 @@ export const sessions = snakeCase.table(
   ],
 );
 
-/** Keys that all nodes share, made when they are first needed. */
+/** Keys shared by all nodes, created on first use. */
 export const serverKeys = snakeCase.table('server_keys', {
   name: text().primaryKey(),
   key: text().notNull(),
@@ -77,16 +75,16 @@ export const loginTokens = snakeCase.table(
     /** SHA-256 of the link's token. */
     hash: text().notNull().unique(),
     email: emailAddress().notNull(),
-    /** The six-digit code under the server's key; null where there is only a link. */
+    /** The six-digit code, signed with the server's key. Null: there is only a link. */
     codeHash: text(),
-    /** The invitation this sign-in came with. */
+    /** The invitation with which this sign-in began. */
     invite: text(),
     returnTo: text(),
-    /** SHA-256 of the cookie that the browser got that asked. */
+    /** SHA-256 of the cookie of the browser that requested the code. */
     askerHash: text(),
     /** Number of wrong codes from that browser; after 5 all are rejected. */
     tries: integer().notNull().default(0),
-    /** Wrong codes from anybody else, who are counted by themselves. */
+    /** Number of wrong codes from all other browsers, counted separately. */
     otherTries: integer().notNull().default(0),
     createdAt: createdAt(),
     expiresAt: moment().notNull(),
@@ -150,7 +148,7 @@ export const systemMetrics = snakeCase.table(
   'system_metrics',
   {
     id: id(),
-    /** active_users, ai_requests or ai_cost, once an hour each (decision OQ-28). */
+    /** active_users, ai_requests or ai_cost. One row per hour each (decision OQ-28). */
     metricType: text().notNull(),
     value: doublePrecision().notNull(),
     unit: text(),
@@ -161,8 +159,8 @@ export const systemMetrics = snakeCase.table(
 );
 
 /**
- * Mails to send, written in the transaction that causes them (decision OQ-31); blanked after
- * sending.
+ * Mails to send, inserted in the transaction that causes them (decision OQ-31). The content is
+ * blanked after sending.
  */
 export const outbox = snakeCase.table(
   'outbox',
@@ -173,7 +171,7 @@ export const outbox = snakeCase.table(
     text: text().notNull(),
     html: text(),
     headers: jsonb().$type<Record<string, string>>(),
-    /** False: takes the same way as any other, and ends before it is delivered. */
+    /** False: processed like any other mail, but not delivered. */
     isDelivered: boolean().notNull().default(true),
     createdAt: createdAt(),
     sentAt: moment(),

@@ -62,14 +62,14 @@ export const storyBeats = snakeCase.table(
     actId: integer()
       .notNull()
       .references(() => acts.id, { onDelete: 'cascade' }),
-    /** Null: a loose beat of its act, also after its sequence is deleted (OQ-82). */
+    /** Null: the beat is loose in its act, also after its sequence was deleted (OQ-82). */
     sequenceId: integer().references(() => sequences.id, { onDelete: 'set null' }),
     title: text().notNull(),
     description: text(),
     actNumber: integer().notNull().default(1),
     beatType: text(),
     pageNumber: integer(),
-    /** 0..n-1 within the act's loose beats or within the sequence. */
+    /** 0 to n - 1 among the loose beats of its act, or in its sequence. */
     orderIndex: integer().notNull(),
   },
   (t) => [
@@ -93,24 +93,21 @@ export const outlines = snakeCase.table(
   (t) => [index('outlines_project_id_idx').on(t.projectId, t.orderIndex, t.id)],
 );
 
-/**
- * Content of a deletion in a plan: the rows as they were stored, and the links that the deletion
- * removed.
- */
+/** Content of a deletion in the plan: the stored rows, and the links that the deletion removed. */
 export interface DeletedPlanContent {
   part: RemovedPart;
   acts: (typeof acts.$inferSelect)[];
   sequences: (typeof sequences.$inferSelect)[];
   beats: (typeof storyBeats.$inferSelect)[];
-  /** Scenes that told a deleted beat. */
+  /** Scenes that were linked to a deleted beat. */
   toldBeats: { sceneId: number; beatId: number }[];
   /** Tension points of deleted beats. */
   tensionBeats: { pointId: number; beatId: number }[];
 }
 
 /**
- * Deletions in a plan that can be undone for 30 days (docs/decisions/0066). A restored one is
- * removed.
+ * Deletions in the plan that can be undone for 30 days (docs/decisions/0066). The row is removed
+ * when the deletion is undone.
  */
 export const planDeletions = snakeCase.table(
   'plan_deletions',
@@ -122,7 +119,7 @@ export const planDeletions = snakeCase.table(
     kind: text({ enum: planKinds }).notNull(),
     /** Id of the deleted act, sequence or beat. */
     rowId: integer().notNull(),
-    /** Its title or name. */
+    /** Title or name of that row. */
     title: text().notNull(),
     content: jsonb().$type<DeletedPlanContent>().notNull(),
     deletedBy: text().references(() => users.id, { onDelete: 'set null' }),

@@ -29,29 +29,30 @@ export const projects = snakeCase.table(
     /** Null or "": the default template (decision OQ-38). */
     sceneImagePromptTemplate: text(),
     characterAvatarPromptTemplate: text(),
-    /** Null: nobody has written one. */
+    /** Null: there is no brief. */
     brief: jsonb().$type<Brief>(),
     aiAccess: text({ enum: aiAccesses }).notNull().default('suggest'),
     /** Decisions about doubtful speaker names. */
     cueChoices: jsonb().$type<CueChoice[]>().notNull().default([]),
     /**
-     * Number of the last committed change; the next one is project_changes.rev (decision OQ-26).
+     * Number of the last committed change. The next change takes the next number, as
+     * project_changes.rev (decision OQ-26).
      */
     revision: integer().notNull().default(0),
-    /** Counter of script changes: data read at one number is valid while the number stays. */
+    /** Counter of script changes. Cached script data is valid while it is unchanged. */
     scriptRevision: integer().notNull().default(0),
-    /** Null: nothing but the project's name. */
+    /** Null: the title page shows only the project's name. */
     titlePage: jsonb().$type<TitlePage>(),
     paper: text({ enum: papers }).notNull().default('letter'),
     showSceneNumbers: boolean().notNull().default(false),
     /**
-     * Element settings of an imported file; null: defaultFormat. paper and showSceneNumbers
-     * override it.
+     * Element settings of an imported file. Null: defaultFormat. `paper` and `showSceneNumbers`
+     * override them.
      */
     format: jsonb().$type<ScriptFormat>(),
-    /** Parts of the imported file that only its own writer understands. */
+    /** Preserved content of the imported file that only its own writer understands. */
     sourceExtras: jsonb().$type<SourceExtras>(),
-    /** The project is being stored in pieces and is hidden. After a crash it is removed. */
+    /** The project is being stored in batches and is hidden. After a crash it is removed. */
     isImporting: boolean().notNull().default(false),
     createdAt: createdAt(),
     updatedAt: createdAt(),
@@ -63,7 +64,7 @@ export const projects = snakeCase.table(
   ],
 );
 
-/** The access list from the moment of inviting (decision OQ-10); its id is the calls' accessId. */
+/** The access list: one row per invited address (decision OQ-10). The API calls its id accessId. */
 export const projectShares = snakeCase.table(
   'project_shares',
   {
@@ -78,7 +79,7 @@ export const projectShares = snakeCase.table(
     status: text({ enum: invitationStatuses }).notNull().default('pending'),
     inviteToken: text(),
     invitedBy: text().references(() => users.id, { onDelete: 'set null' }),
-    /** When it was (last) sent: the access list's invitedAt. */
+    /** When the invitation was last sent: `invitedAt` of the access list. */
     createdAt: createdAt(),
     acceptedAt: moment(),
   },
@@ -93,7 +94,7 @@ export const projectShares = snakeCase.table(
   ],
 );
 
-/** Token and expiry of an invitation; the same token is in project_shares (decision OQ-10). */
+/** Token and expiry of an invitation. project_shares stores the same token (decision OQ-10). */
 export const projectInvitations = snakeCase.table(
   'project_invitations',
   {
@@ -119,7 +120,9 @@ export const projectInvitations = snakeCase.table(
   ],
 );
 
-/** Links for readers without an account; at most one per project, created by its owner. */
+/**
+ * Read-only links, for readers without an account. At most one per project, created by its owner.
+ */
 export const readingLinks = snakeCase.table(
   'reading_links',
   {
@@ -134,7 +137,7 @@ export const readingLinks = snakeCase.table(
   (t) => [unique('reading_links_project_key').on(t.projectId)],
 );
 
-/** Changes for browsers that reconnect; pruned after 24 hours (decision OQ-26). */
+/** Log of changes for browsers that reconnect. Rows are pruned after 24 hours (decision OQ-26). */
 export const projectChanges = snakeCase.table(
   'project_changes',
   {
@@ -144,9 +147,9 @@ export const projectChanges = snakeCase.table(
     rev: integer().notNull(),
     entity: text().notNull(),
     ids: jsonb().$type<number[]>().notNull(),
-    /** users.id; no foreign key, since the row lives for a day. */
+    /** users.id. No foreign key, because the row lives for a day only. */
     actor: text(),
-    /** Which of their windows, as that has named itself. */
+    /** Id of the browser tab that made the change, chosen by the tab. */
     window: text(),
     at: createdAt(),
   },
@@ -154,9 +157,9 @@ export const projectChanges = snakeCase.table(
 );
 
 /**
- * Files in storage under /uploads/{name} (decision OQ-29). A project's file has its projectId, a
- * profile picture or a personal voice its userId. When the owner is deleted both are null, and the
- * file is removed.
+ * Stored files, served under /uploads/{name} (decision OQ-29). A project's file has a projectId; a
+ * profile picture or a personal voice has a userId. When the owner is deleted both are null, and
+ * the file is removed.
  */
 export const files = snakeCase.table(
   'files',

@@ -25,7 +25,7 @@ export const dualColumns = ['left', 'right'] as const satisfies readonly DualCol
 export const historyActions = ['create', 'update', 'delete'] as const;
 export const historyAuthors = ['user', 'ai'] as const;
 
-/** Field names are the voice vendor's, as the documents give them. */
+/** Settings with the field names of the voice provider. */
 export interface VoiceSettings {
   stability: number;
   similarity_boost: number;
@@ -33,7 +33,7 @@ export interface VoiceSettings {
   use_speaker_boost: boolean;
 }
 
-/** A scene is the stretch of script from its heading element to the next (decision OQ-51). */
+/** A scene is the range of elements from its heading to the next heading (decision OQ-51). */
 export const scenes = snakeCase.table(
   'scenes',
   {
@@ -42,13 +42,16 @@ export const scenes = snakeCase.table(
       .notNull()
       .references(() => projects.id, { onDelete: 'cascade' }),
     sequenceId: integer().references(() => sequences.id, { onDelete: 'set null' }),
-    /** The beat of the plan that it tells. */
+    /** The linked beat of the plan. */
     beatId: integer().references(() => storyBeats.id, { onDelete: 'set null' }),
-    /** How the writer marked it; all else that a list says of a scene follows from the script. */
+    /**
+     * Colour chosen by the writer. Everything else that scene lists show is derived from the
+     * script.
+     */
     colorTheme: text({ enum: colorThemes }),
-    /** Place in the script, 1..n, kept dense. */
+    /** Position in the script, 1 to n without gaps. */
     sceneNumber: integer().notNull(),
-    /** Number printed beside the heading instead, such as "12A". */
+    /** Printed number that replaces the position, such as "12A". */
     displayNumber: text(),
     heading: text().notNull(),
     location: text(),
@@ -60,9 +63,9 @@ export const scenes = snakeCase.table(
     imagePrompt: text(),
     videoUrl: text(),
     videoPrompt: text(),
-    /** One of shared/contract/scenes.ts; null: there is no video, and none was asked for. */
+    /** A value of shared/contract/scenes.ts. Null: there is no video, and none was ordered. */
     videoStatus: text(),
-    /** Why the last one was not made. */
+    /** Reason why the last video failed. */
     videoProblem: text(),
   },
   (t) => [
@@ -92,22 +95,22 @@ export const scriptElements = snakeCase.table(
     soundEffectUrl: text(),
     soundEffectText: text(),
     /**
-     * Key of the text at the time the effect was made (engines/sound/spokenKey.ts); null for older
+     * Key of the text from which the effect was made (engines/sound/spokenKey.ts). Null for older
      * files.
      */
     soundEffectKey: text(),
     dialogueAudioUrl: text(),
-    /** Key of text, voice and settings (engines/sound/spokenKey.ts); null for older files. */
+    /** Key of text, voice and settings (engines/sound/spokenKey.ts). Null for older files. */
     dialogueAudioKey: text(),
     /** 0 to 1. */
     audioVolume: doublePrecision().notNull().default(0.5),
     audioOverlapSeconds: doublePrecision().notNull().default(0),
-    /** Reading order together with id (decision OQ-54). */
+    /** Position in the script; the id breaks ties (decision OQ-54). */
     orderIndex: integer().notNull(),
     sequenceNumber: integer().notNull().default(0),
-    /** Counts the saves; a save names the one it was based on (decision OQ-27). */
+    /** Number of saves. A save names the version that it is based on (decision OQ-27). */
     version: integer().notNull().default(1),
-    /** The FDX type name of an element that came in as none of the six. */
+    /** FDX type name of an imported element that has none of the six types. */
     originalType: text(),
     dual: text({ enum: dualColumns }),
     extras: jsonb().$type<ElementExtras>(),
@@ -145,12 +148,12 @@ export const characters = snakeCase.table(
     oneOf('characters_type_check', t.characterType, characterTypes),
     check('characters_age_check', sql`${t.age} >= 0`),
     index('characters_project_id_idx').on(t.projectId, t.displayOrder, t.id),
-    // decision OQ-93: one character per name, whatever the case
+    // Names are unique in a project, regardless of case (decision OQ-93).
     uniqueIndex('characters_name_key').on(t.projectId, sql`lower(${t.name})`),
   ],
 );
 
-/** Stays when its element goes (decision OQ-67). */
+/** Comments stay when their element is deleted (decision OQ-67). */
 export const comments = snakeCase.table(
   'comments',
   {
@@ -159,20 +162,20 @@ export const comments = snakeCase.table(
       .notNull()
       .references(() => projects.id, { onDelete: 'cascade' }),
     userId: text().references(() => users.id, { onDelete: 'set null' }),
-    /** Author named by the imported archive, without an account (docs/decisions/0020). */
+    /** Author named in an imported archive, who has no account here (docs/decisions/0020). */
     importedAuthor: text(),
     scriptElementId: integer().references(() => scriptElements.id, { onDelete: 'set null' }),
     /**
-     * Set once at creation: with scriptElementId null the element was deleted; false is a comment
-     * on the whole script.
+     * Set once, at creation. True with a null scriptElementId: the element was deleted. False: a
+     * comment on the whole script.
      */
     wasOnElement: boolean().notNull().default(false),
     selectedText: text(),
     content: text().notNull(),
     isResolved: boolean().notNull().default(false),
     /**
-     * Position of the selected text in the element's current plain text; null for the whole
-     * element, or deleted text.
+     * Position of the selected text in the element's current plain text. Null: the comment is on
+     * the whole element, or the text was deleted.
      */
     selectionStart: integer(),
     selectionEnd: integer(),
@@ -190,9 +193,9 @@ export const comments = snakeCase.table(
 /** Rows that a change removed. */
 export interface RemovedRowsColumn {
   element?: typeof scriptElements.$inferSelect;
-  /** The scene that ended with its heading. */
+  /** The scene that was removed with its heading. */
   scene?: typeof scenes.$inferSelect;
-  /** Comments that stood on the element. */
+  /** Comments on the element. */
   commentIds?: number[];
   /** Tension points on the element, and on the scene that ended. */
   tensionPointIds?: number[];
@@ -210,14 +213,14 @@ export const scriptHistory = snakeCase.table(
     projectId: integer()
       .notNull()
       .references(() => projects.id, { onDelete: 'cascade' }),
-    /** No foreign key: history outlives the element. */
+    /** No foreign key, because history outlives the element. */
     elementId: integer().notNull(),
     action: text({ enum: historyActions }).notNull(),
     changedBy: text({ enum: historyAuthors }).notNull().default('user'),
     userId: text().references(() => users.id, { onDelete: 'set null' }),
     timestamp: moment().notNull().defaultNow(),
     /**
-     * script_elements.version after the change: previousContent of version n + 1 is the text of
+     * script_elements.version after the change. previousContent of version n + 1 is the text of
      * version n.
      */
     version: integer().notNull().default(1),
@@ -230,16 +233,16 @@ export const scriptHistory = snakeCase.table(
     previousParenthetical: text(),
     newParenthetical: text(),
     changeReason: text(),
-    /** The preceding element at a creation or deletion; null: it was the first. */
+    /** The preceding element at a creation or deletion. Null: there was none. */
     afterElementId: integer(),
     /**
-     * Data beyond the text that a restore needs: of a deletion, and of an update that ended a
-     * heading.
+     * Data that a restore needs in addition to the text: after a deletion, and after an update that
+     * ended a heading.
      */
     kept: jsonb().$type<RemovedRowsColumn>(),
     /**
-     * Stay in which the text was typed (decision OQ-120). Its entries are read as one, and become
-     * one after a day.
+     * Stay in which the text was typed (decision OQ-120). Entries of a stay are shown as one, and
+     * merged into one after a day.
      */
     stayId: text(),
   },
@@ -249,7 +252,7 @@ export const scriptHistory = snakeCase.table(
     oneOf('script_history_previous_type_check', t.previousElementType, elementTypes),
     oneOf('script_history_new_type_check', t.newElementType, elementTypes),
     index('script_history_project_id_idx').on(t.projectId, t.timestamp, t.id),
-    // The newest entry of a project, the entries since a moment, and a search piece by piece.
+    // For the newest entry of a project, the entries since a moment, and the search in batches.
     index('script_history_entry_idx').on(t.projectId, t.id),
     index('script_history_element_idx').on(t.projectId, t.elementId, t.version),
     index('script_history_stay_idx').on(t.projectId, t.stayId, t.id).where(sql`${t.stayId} is not null`),
@@ -257,8 +260,8 @@ export const scriptHistory = snakeCase.table(
 );
 
 /**
- * One row per moved element. The history does not show moves (decision OQ-74); they are needed to
- * reconstruct the script at any moment (docs/decisions/0008).
+ * One row per moved element. The history does not show moves (decision OQ-74), but reconstructing
+ * an earlier script needs them (docs/decisions/0008).
  */
 export const scriptMoves = snakeCase.table(
   'script_moves',
@@ -268,16 +271,16 @@ export const scriptMoves = snakeCase.table(
       .notNull()
       .references(() => projects.id, { onDelete: 'cascade' }),
     elementId: integer().notNull(),
-    /** The element it stood after before; null: it was the first. */
+    /** The preceding element before the move. Null: there was none. */
     afterElementId: integer(),
-    /** script_history.id of the newest entry of the project when it moved; 0 for none. */
+    /** Newest script_history.id of the project at the time of the move. 0: there was none. */
     historyId: integer().notNull(),
     timestamp: moment().notNull().defaultNow(),
   },
   (t) => [index('script_moves_project_id_idx').on(t.projectId, t.id)],
 );
 
-/** A moment of the script with a name: nothing is copied, history leads back to it. */
+/** Named moment of the script. Nothing is copied: the script is reconstructed from the history. */
 export const scriptVersions = snakeCase.table(
   'script_versions',
   {
@@ -286,7 +289,10 @@ export const scriptVersions = snakeCase.table(
       .notNull()
       .references(() => projects.id, { onDelete: 'cascade' }),
     name: text().notNull(),
-    /** Newest script_history.id and script_moves.id of the project at that moment; 0 for none. */
+    /**
+     * Newest script_history.id and script_moves.id of the project at that moment. 0: there was
+     * none.
+     */
     historyId: integer().notNull(),
     moveId: integer().notNull(),
     userId: text().references(() => users.id, { onDelete: 'set null' }),
@@ -295,14 +301,14 @@ export const scriptVersions = snakeCase.table(
   (t) => [index('script_versions_project_id_idx').on(t.projectId, t.historyId)],
 );
 
-/** Answers already given, so that a change sent twice is made once. */
+/** Recorded replies, so that a repeated change is made only once. */
 export const scriptRequests = snakeCase.table(
   'script_requests',
   {
     projectId: integer()
       .notNull()
       .references(() => projects.id, { onDelete: 'cascade' }),
-    /** Hash of who called, which call it was, and its Idempotency-Key. */
+    /** Hash of the user, the endpoint and the Idempotency-Key. */
     key: text().notNull(),
     reply: jsonb().notNull(),
     at: createdAt(),

@@ -4,21 +4,18 @@ import { createdAt, credits, id, moment } from './columns.ts';
 import { users } from './people.ts';
 import { projects } from './projects.ts';
 
-/** Owner of the spending: a user, or a project. One of them is set. */
-const ofWhom = {
+/** Owner of the spending. Exactly one of user and project is set. */
+const ownerColumns = {
   userId: text().references(() => users.id, { onDelete: 'cascade' }),
   projectId: integer().references(() => projects.id, { onDelete: 'cascade' }),
 };
 
-/**
- * Credits that may be spent in a calendar month (docs/decisions/0034); without a row there is no
- * limit.
- */
+/** Monthly spending limits in credits (docs/decisions/0034). Without a row there is no limit. */
 export const spendingLimits = snakeCase.table(
   'spending_limits',
   {
     id: id(),
-    ...ofWhom,
+    ...ownerColumns,
     credits: credits().notNull(),
     updatedAt: createdAt().$onUpdate(() => new Date()),
   },
@@ -31,19 +28,19 @@ export const spendingLimits = snakeCase.table(
 );
 
 /**
- * Credits spent in one month (UTC), and reserved by running calls: a call counts in the month in
+ * Credits spent in one month (UTC), and reserved by running calls. A call counts in the month in
  * which it began.
  */
 export const spendingMonths = snakeCase.table(
   'spending_months',
   {
     id: id(),
-    ...ofWhom,
-    /** Its first day. */
+    ...ownerColumns,
+    /** First day of the month. */
     month: date({ mode: 'string' }).notNull(),
     spent: credits().notNull().default(0),
     held: credits().notNull().default(0),
-    /** When the mail went out that tells that most of the limit is spent. */
+    /** When the mail was sent that most of the limit is spent. */
     alertedAt: moment(),
   },
   (t) => [

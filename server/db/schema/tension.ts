@@ -5,7 +5,7 @@ import { storyBeats } from './planning.ts';
 import { projects } from './projects.ts';
 import { scenes, scriptElements } from './script.ts';
 
-/** Tension at points of the story, computed from the script. */
+/** Tension points of the story, computed from the script. */
 export const tensionPoints = snakeCase.table(
   'tension_points',
   {
@@ -18,9 +18,9 @@ export const tensionPoints = snakeCase.table(
     scriptElementId: integer().references(() => scriptElements.id, { onDelete: 'set null' }),
     pageNumber: integer(),
     tensionLevel: doublePrecision().notNull(),
-    /** Share of the way through the story. */
+    /** Position in the story, 0 to 1. */
     position: doublePrecision().notNull(),
-    /** The reasoning. */
+    /** Reason for the level, shown to the writer. */
     context: text(),
     analysisType: text().notNull().default('ai_generated'),
   },

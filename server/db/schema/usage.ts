@@ -4,23 +4,23 @@ import { moment } from './columns.ts';
 import { users } from './people.ts';
 
 /*
- * Sums that administrators read in place of millions of rows. Triggers add to them in the
- * transaction and statement that writes the rows (roll_up_ai_usage and roll_up_credits in the
- * migrations), so no other code writes them.
+ * Sums for administrators, who would otherwise read millions of rows. Triggers update them in the
+ * statement that writes the rows (roll_up_ai_usage and roll_up_credits in the migrations). No other
+ * code writes them.
  */
 
-/** All sums of money here; a single row of what they add up has eight digits before the point. */
+/** A sum. It has more digits than a single amount, which has eight before the point. */
 const sum = () => numeric({ precision: 18, scale: 4, mode: 'number' }).notNull().default(0);
 
-/** Hours are for the last day alone; what is older is read by days, of which there are few. */
+/** Hours are shown for the last day only, longer ranges by day. */
 export const usageSteps = ['hour', 'day'] as const;
 
-/** Sums of ai_usage_logs by hour and by day (UTC) of the rows. */
+/** Sums of ai_usage_logs by hour and by day (UTC). */
 export const aiUsageSums = snakeCase.table(
   'ai_usage_sums',
   {
     step: text({ enum: usageSteps }).notNull(),
-    /** When the hour or the day begins. */
+    /** Start of the hour or day. */
     at: moment().notNull(),
     service: text().notNull(),
     feature: text().notNull(),
@@ -35,7 +35,7 @@ export const aiUsageSums = snakeCase.table(
   (t) => [primaryKey({ columns: [t.step, t.at, t.service, t.feature, t.model] })],
 );
 
-/** Sums of ai_usage_logs by user over all time; deleted users have none. */
+/** Sums of ai_usage_logs by user, over all time. Deleted users have no row. */
 export const userAiUsage = snakeCase.table(
   'user_ai_usage',
   {

@@ -66,24 +66,24 @@ export function nameAndRole({ name, role }: DescriptionFacts): string {
 }
 
 /**
- * Quote the beginning of a text, at most `longest` characters, in whole sentences where possible.
+ * Quote the beginning of a text, at most `maxCharacters` long, in whole sentences where possible.
  * "" for empty text.
  */
-export function quoteWithin(text: string, longest: number): string {
+export function quoteWithin(text: string, maxCharacters: number): string {
   const line = oneLine(text).replace(/[“”]/g, '"');
   if (line === '') return '';
-  if (line.length <= longest) return `“${line}”`;
-  const sentences = /^.*[.!?](?= )/.exec(line.slice(0, longest))?.[0];
-  return sentences ? `“${sentences}”` : `“${cut(line, longest)}…”`;
+  if (line.length <= maxCharacters) return `“${line}”`;
+  const sentences = /^.*[.!?](?= )/.exec(line.slice(0, maxCharacters))?.[0];
+  return sentences ? `“${sentences}”` : `“${cut(line, maxCharacters)}…”`;
 }
 
 /** Join the text to one line and truncate it at a word. */
-function cut(text: string, longest: number): string {
+function cut(text: string, maxCharacters: number): string {
   const line = oneLine(text);
-  return line.length <= longest
+  return line.length <= maxCharacters
     ? line
     : line
-        .slice(0, longest)
+        .slice(0, maxCharacters)
         .replace(/\s*\S*$/, '')
         .toWellFormed();
 }

@@ -1,6 +1,6 @@
 /**
- * Return whether `work` settles within a time; rejects with it. Events that arrived while this
- * process was stopped are handled first, because that silence was its own.
+ * Return whether `work` settles within `ms` milliseconds. Rejects when `work` rejects. On timeout,
+ * pending events are handled first, because this process itself may have been suspended.
  */
 export async function settlesWithin(ms: number, work: Promise<unknown>): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined;

@@ -1,0 +1,60 @@
+import { StartError } from './startError.ts';
+
+/** Reads a variable. Null: it is not set or blank. */
+export type Read = (name: string) => string | null;
+
+/** Return an error for a variable. Leave out `value` if it may contain a password. */
+export function shouldBe(name: string, format: string, value?: string): StartError {
+  return new StartError(
+    `${name} should be ${format}${value === undefined ? '' : `, not ${JSON.stringify(value)}`}.`,
+  );
+}
+
+/**
+ * Read variables that must be set together. Returns null when none is set. Throws when only some
+ * are set.
+ */
+export function readTogether<Key extends string>(
+  read: Read,
+  names: Record<Key, string>,
+): Record<Key, string> | null {
+  const keys = Object.keys(names) as Key[];
+  const setKeys = keys.filter((key) => read(names[key]) !== null);
+  const first = setKeys[0];
+  if (first === undefined) return null;
+  const missing = keys.find((key) => read(names[key]) === null);
+  if (missing !== undefined)
+    throw new StartError(`${names[missing]} should be set, because ${names[first]} is.`);
+  return Object.fromEntries(keys.map((key) => [key, read(names[key])])) as Record<Key, string>;
+}
+
+export function parsePort(name: string, value: string | null): number | null {
+  if (value === null) return null;
+  const port = Number(value);
+  if (!/^\d+$/.test(value) || port < 1 || port > 65_535)
+    throw shouldBe(name, 'a whole number from 1 to 65535', value);
+  return port;
+}
+
+export function parseUrl(name: string, value: string | null, protocols: string[]): string | null {
+  if (value === null) return null;
+  if (!URL.canParse(value) || !protocols.includes(new URL(value).protocol))
+    throw shouldBe(
+      name,
+      `an address that starts with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
+    );
+  return value;
+}
+
+export function parseWebUrl(name: string, value: string | null): string | null {
+  return parseUrl(name, value, ['http:', 'https:'])?.replace(/\/+$/, '') ?? null;
+}
+
+export function parseOrigin(name: string, value: string | null): string | null {
+  const address = parseWebUrl(name, value);
+  if (address === null) return null;
+  const { origin, href } = new URL(address);
+  if (href !== `${origin}/`)
+    throw shouldBe(name, 'an origin such as https://write.example.com, without a path');
+  return origin;
+}

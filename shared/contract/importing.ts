@@ -1,0 +1,64 @@
+import { z } from 'zod';
+import { elementTypes } from '#screenplay/element.ts';
+import { endpoint } from '../endpoint.ts';
+import { Project } from './projects.ts';
+
+/** Receipt of an import (screenplay/screenplay.ts, ImportReceipt). */
+export const ImportReceiptSchema = z.object({
+  countsByType: z.record(z.enum(elementTypes), z.number()),
+  kept: z.array(z.string()),
+  uncertain: z.array(z.string()),
+  shortened: z.array(z.string()),
+});
+export type ImportReceiptSchema = z.input<typeof ImportReceiptSchema>;
+
+/** 10 MiB (docs/spec/projects.md). */
+export const importLimitBytes = 10 * 1024 * 1024;
+/** Limit of an archive, which contains pictures and sounds. */
+export const archiveLimitBytes = 512 * 1024 * 1024;
+/** Multipart field of the file. */
+export const importField = 'scriptFile';
+
+export const importTexts = {
+  wrongName: 'Please select an FDX file.',
+  wrongNameTitle: 'Invalid file type',
+  tooLarge: 'File is larger than 10 MB.',
+  archiveTooLarge: 'Archive is larger than 512 MB.',
+  unreadable: 'The file could not be read as a Final Draft script.',
+  unreadableFountain: 'The file could not be read as a Fountain script.',
+  failedTitle: 'Import failed',
+  failed: 'Failed to import file',
+} as const;
+
+/**
+ * Return whether a file can be imported by name: .fdx and its templates, .fountain (decision
+ * OQ-36), and our archives.
+ */
+export function isImportable(fileName: string): boolean {
+  return /\.(fdxt?|fountain)$/i.test(fileName) || isArchiveName(fileName);
+}
+
+export function isArchiveName(fileName: string): boolean {
+  return /\.zip$/i.test(fileName);
+}
+
+/** Return the maximum size of a file with that name, and the error text for a larger one. */
+export function importLimitOf(fileName: string): { maxBytes: number; text: string } {
+  return isArchiveName(fileName)
+    ? { maxBytes: archiveLimitBytes, text: importTexts.archiveTooLarge }
+    : { maxBytes: importLimitBytes, text: importTexts.tooLarge };
+}
+
+/** Multipart upload of one file in the field `scriptFile`, read by a plain route. */
+export const importScript = endpoint({
+  method: 'POST',
+  path: '/api/projects/import-file',
+  summary:
+    'Create a project from a Final Draft or Fountain file (multipart field scriptFile, up to 10 MB), or from an archive',
+  reply: z.object({
+    project: Project,
+    counts: z.object({ scenes: z.number(), elements: z.number(), characters: z.number() }),
+    receipt: ImportReceiptSchema,
+  }),
+  status: 201,
+});
