@@ -6,7 +6,8 @@ const silentAfterMs = 75_000;
 /** Reply to a poll. */
 interface PollReply {
   messages: string[];
-  cursor: string;
+  /** Position of the last message. */
+  position: number;
   closeCode: number | null;
 }
 
@@ -65,7 +66,7 @@ export class PollSocket implements LiveSocket {
     if (this.#unconfirmed.length === 0 && this.#closeCode === null) await this.#nextMessage(holdMs);
     return {
       messages: this.#unconfirmed.map(({ text }) => text),
-      cursor: `${this.id}:${this.#unconfirmed.at(-1)?.position ?? after}`,
+      position: this.#unconfirmed.at(-1)?.position ?? after,
       closeCode: this.#closeCode,
     };
   }

@@ -4,6 +4,8 @@ import { PollSocket } from './pollSocket.ts';
 
 /** A reply is held for this time while there is no message. Proxies permit longer ones. */
 const holdMs = 5000;
+/** A proxy may send each poll to another node. A cursor has this number of them. */
+const maxNodes = 4;
 
 interface PollRequest {
   joining: JoinRequest & { window: string };
@@ -33,13 +35,25 @@ export function createPolling(hub: Hub) {
     return connection;
   }
 
-  return function poll({ joining, cursor }: PollRequest) {
+  return async function poll({ joining, cursor }: PollRequest) {
     const key = `${joining.projectId}:${presenceIdOf(joining.sid, joining.window)}`;
-    const known = connections.get(key);
-    const [id, position] = cursor?.split(':') ?? [];
-    const isSame = known !== undefined && known.socket.id === id;
-    const { socket, handlers } = isSame ? known : connect(key, joining);
+    // A client without a cursor begins again, from its own revision on.
+    const known = cursor === null ? undefined : connections.get(key);
+    const { socket, handlers } = known ?? connect(key, joining);
     handlers?.pong();
-    return socket.poll(isSame ? Number(position) || 0 : 0, holdMs);
+    const positions = positionsIn(cursor);
+    const reply = await socket.poll(positions.get(socket.id) ?? 0, holdMs);
+    positions.delete(socket.id);
+    const others = [...positions].slice(0, maxNodes - 1);
+    const cursors = [[socket.id, reply.position], ...others].map((each) => each.join(':'));
+    return { messages: reply.messages, closeCode: reply.closeCode, cursor: cursors.join() };
   };
+}
+
+/** Parse a cursor: the position in the connection to each node that has answered a poll. */
+function positionsIn(cursor: string | null): Map<string, number> {
+  const entries = (cursor ?? '').split(',').map((entry) => entry.split(':'));
+  return new Map(
+    entries.map(([id = '', position]) => [id, Number(position) || 0] as const).filter(([id]) => id),
+  );
 }

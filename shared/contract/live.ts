@@ -171,7 +171,7 @@ export const pollLiveChannel = endpoint({
     window: WindowId,
     since: wholeNumber(0).nullable(),
     /** Cursor of the last reply that arrived; null for the first poll. */
-    cursor: z.string().max(100).nullable(),
+    cursor: z.string().max(300).nullable(),
   }),
   reply: z.object({
     /** Each is the JSON of a message, as on the WebSocket. */

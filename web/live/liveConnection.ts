@@ -86,7 +86,6 @@ export function openLiveConnection(options: LiveOptions): LiveConnection {
     if (rest || isOver) return;
     first.closeCode = code;
     isLiveDelayed.set(true);
-    onState(false);
     load();
   });
   return {

@@ -1,5 +1,5 @@
 import { Check, CloudOff, LoaderCircle, PenLine } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { type HTMLAttributes, useEffect, useState } from 'react';
 import { isOffline } from '#web/lib/connection.ts';
 import { afterPaint, useStore } from '#web/lib/store.ts';
 import { isLiveDelayed } from '#web/presence/liveDelay.ts';
@@ -85,13 +85,7 @@ export function ScriptSaveState(props: SaveStateProps) {
         </button>
       </span>
     );
-  if (state.status === 'refused')
-    return (
-      <span className={styles.unsaved} role="status">
-        <CloudOff {...icon} />
-        <span className={styles.saveText}>Not saved</span>
-      </span>
-    );
+  if (state.status === 'refused') return warning('Not saved', { role: 'status' });
   // Do not announce every line that is begun.
   if (isWriting && !isSlow)
     return (
@@ -100,17 +94,20 @@ export function ScriptSaveState(props: SaveStateProps) {
         <span className={styles.saveText}>Writing</span>
       </span>
     );
-  if (isDelayed && !isSlow)
-    return (
-      <span className={styles.unsaved} aria-hidden="true">
-        <CloudOff {...icon} />
-        <span className={styles.saveText}>{delayedText}</span>
-      </span>
-    );
+  if (isDelayed && !isSlow) return warning(delayedText, { 'aria-hidden': true });
   return (
     <span className={styles.saved} role="status">
       {isSlow ? <LoaderCircle {...icon} /> : <Check {...icon} />}
       <span className={styles.saveText}>{isSlow ? 'Saving' : 'Saved'}</span>
+    </span>
+  );
+}
+
+function warning(text: string, props: HTMLAttributes<HTMLElement>) {
+  return (
+    <span className={styles.unsaved} {...props}>
+      <CloudOff {...icon} />
+      <span className={styles.saveText}>{text}</span>
     </span>
   );
 }
