@@ -1,6 +1,6 @@
 /*
- * The own text of a writer: lines of numbered words, such as A0017. Other words on the screen belong
- * to the other writer.
+ * The own text of a writer: lines of numbered words, such as A0017. Other words on the screen
+ * belong to the other writer.
  */
 
 export type Lines = readonly (readonly string[])[];
