@@ -228,7 +228,7 @@ export class TwoWriters {
     const { writer } = author;
     this.counts.readings++;
     const isExport = this.#random.chance(0.2);
-    let outcome = 'open' as 'open' | 'read' | 'refused';
+    const outcome: { status: 'open' | 'read' | 'refused' } = { status: 'open' };
     const calling = writer.run(async ({ projectId, call, download }) => {
       const params = { id: projectId };
       if (isExport) await download(exportFountain, { params }, { failure: 'not exported' });
@@ -236,17 +236,17 @@ export class TwoWriters {
     });
     this.#reading = null;
     calling.then(
-      () => (outcome = 'read'),
-      () => (outcome = 'refused'),
+      () => Object.assign(outcome, { status: 'read' }),
+      () => Object.assign(outcome, { status: 'refused' }),
     );
-    for (let turn = 0; outcome === 'open' && turn < 500; turn++) await this.#pause();
+    for (let turn = 0; outcome.status === 'open' && turn < 500; turn++) await this.#pause();
     const reading = this.#reading as { author: Author; texts: string[] } | null;
-    if (outcome === 'read' && reading) {
+    if (outcome.status === 'read' && reading) {
       const read = joinLines(linesOf(reading.texts, writer.letter));
       if (read !== joinLines(author.lines))
         throw new Error(`${writer.letter} reads ${read}\ninstead of ${joinLines(author.lines)}`);
     }
-    return `${isExport ? 'export' : 'version'}: ${outcome}`;
+    return `${isExport ? 'export' : 'version'}: ${outcome.status}`;
   }
 
   #check(): void {
