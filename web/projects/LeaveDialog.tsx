@@ -3,7 +3,7 @@ import { toast } from '#web/lib/toast.ts';
 import { toastTexts } from '#web/lib/toastTexts.ts';
 import { useUser } from '#web/session/auth.ts';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
-import { useLeaveProject } from './projectActions.data.ts';
+import { useLeaveProject } from './leaveProject.data.ts';
 
 interface LeaveDialogProps {
   project: { id: number; name: string };

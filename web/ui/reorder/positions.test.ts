@@ -87,6 +87,7 @@ describe('rebasePosition', () => {
 
   test('stays before its neighbour when items before it come or go', () => {
     expect(rebased([2, 3])).toEqual(at('one', 1));
+    expect(rebased([1, 3])).toEqual(at('one', 1));
     expect(rebased([7, 1, 2, 3])).toEqual(at('one', 3));
   });
 
