@@ -231,13 +231,9 @@ function PasteNoticeOnDesk() {
   const { pasting } = useScriptScreen();
   const count = useStore(pasting.count);
   const isRefused = useStore(pasting.isRefused);
-  const hide = () => {
-    pasting.count.set(null);
-    pasting.isRefused.set(false);
-  };
   if (count === null && !isRefused) return null;
   return (
-    <WhenLoaded part={pasteNotice} onFailure={hide}>
+    <WhenLoaded part={pasteNotice} onFailure={() => pasting.count.set(null)}>
       {(PasteNotice) => <PasteNotice />}
     </WhenLoaded>
   );
