@@ -6,8 +6,8 @@ import { asElement } from '#screenplay/fountain/fragment.ts';
 import type { Fragment } from '#screenplay/fragment.ts';
 import { boxOf } from '#screenplay/layout/sheet.ts';
 import { sliceStyled } from '#screenplay/styled.ts';
+import { ElementSourceSchema } from '#shared/contract/edits.ts';
 import { ElementFields } from '#shared/contract/elements.ts';
-import { bodyId } from '#shared/contract/fields.ts';
 
 /*
  * Clipboard formats: Fountain as plain text; HTML that reads as a script in a mail; and the
@@ -38,9 +38,6 @@ export function htmlOf(fragment: Fragment, format: ScriptFormat): string {
   return `<div ${attribute}="${own}" style="font-family:Courier,monospace">${paragraphs.join('')}</div>`;
 }
 
-/** Greatest id that the server accepts; a local id is negative. */
-const maxRowId = 2 ** 31 - 1;
-
 const Copied = z.object({
   elements: z
     .array(
@@ -53,7 +50,7 @@ const Copied = z.object({
           startsNewPage: z.literal(true),
           characterName: z.string().max(100),
           parenthetical: z.string().max(500),
-          source: z.object({ projectId: bodyId, id: z.int().max(maxRowId) }),
+          source: ElementSourceSchema,
         })
         .partial()
         .required({ elementType: true, content: true }),
