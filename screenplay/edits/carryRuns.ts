@@ -28,7 +28,8 @@ interface TextSource {
 
 /** Assign preserved runs to created and updated elements whose text came from other elements. */
 export function carryRuns(session: EditSession): void {
-  const { storedRows, rows, deletedIds, created, storedPlaces, copiedRows } = session;
+  const { storedRows, rows, deletedIds, created, storedPlaces } = session;
+  const copiedRows = session.carrying?.copiedRows ?? new Map<number, ScriptRow>();
   for (const [id, source] of copiedRows) {
     const row = rows.get(id);
     const copied = row && preservedFromMovedText({ ...source, preserved: preservedOf(source) }, row);

@@ -6,7 +6,6 @@
 import { contentAs } from '../flow.ts';
 import type { ElementSource } from '../pastedElement.ts';
 import type { EditSession } from './editSession.ts';
-import { restore } from './restoring.ts';
 import type { HeadingFields, NewRow, ScriptRow } from './rows.ts';
 
 type TextFields = Pick<ScriptRow, 'elementType' | 'content'>;
@@ -26,54 +25,50 @@ export function sourceKey({ projectId, id }: ElementSource): string {
   return `${projectId} ${id}`;
 }
 
-/** Return the id of the deleted element that a pasted one restores; null if it is a new one. */
-export function restorableSource(
-  session: EditSession,
-  { projectId, id }: ElementSource,
-  pasted: TextFields,
-): number | null {
-  if (projectId !== session.projectId || session.order.has(id) || session.rows.has(id)) return null;
-  const last = session.lastRecords.get(id);
-  const deleted = last?.isDeletion ? last.kept?.element : undefined;
-  return deleted && isSameText(deleted, pasted) ? id : null;
-}
-
-/** Restore a deleted element after another one. */
-export function restoreAfter(session: EditSession, id: number, afterId: number | null): void {
-  restore(session, { type: 'restore', id, afterId });
-  // Its old order index belongs to its old position.
-  session.numbersToAssign.set(id, null);
-}
-
 /**
- * Return what a new element shares with the one that it is a copy of: with the same text its
- * sounds. The scene of a heading is noted for the scene that the new one opens.
+ * Decides about pasted elements that name their source. Only the server has one: the browser shows
+ * new elements until the reply arrives.
  */
-export function shareWithCopy(
-  session: EditSession,
-  copyId: number,
-  source: ElementSource,
-  copy: TextFields,
-): Partial<NewRow> {
-  const found = session.copySources.get(sourceKey(source));
-  if (found?.scene) session.copiedScenes.set(copyId, found.scene);
-  const isOwn = source.projectId === session.projectId;
-  const row = (isOwn && session.rows.get(source.id)) || found?.element;
-  if (!row) return {};
-  session.copiedRows.set(copyId, row);
-  if (row.elementType !== copy.elementType) return {};
-  const { originalType, audioVolume, audioOverlapSeconds } = row;
-  const levels = { originalType, audioVolume, audioOverlapSeconds };
-  if (!isSameText(row, copy)) return levels;
-  const { soundEffectUrl, soundEffectText, soundEffectKey, dialogueAudioUrl, dialogueAudioKey } = row;
-  return {
-    ...levels,
-    soundEffectUrl,
-    soundEffectText,
-    soundEffectKey,
-    dialogueAudioUrl,
-    dialogueAudioKey,
-  };
+export class Carrying {
+  /** Existing elements that inserted ones are copies of, by sourceKey(). */
+  readonly #sources: ReadonlyMap<string, CopySource>;
+  /** Rows that created elements are copies of. */
+  readonly copiedRows = new Map<number, ScriptRow>();
+  /** Fields that the scenes of created headings take along, by heading. */
+  readonly copiedScenes = new Map<number, SharedSceneFields>();
+
+  constructor(sources: ReadonlyMap<string, CopySource>) {
+    this.#sources = sources;
+  }
+
+  /** Return the id of the deleted element that a pasted one restores; null if it is a new one. */
+  restorableId(session: EditSession, source: ElementSource, pasted: TextFields): number | null {
+    const { projectId, id } = source;
+    if (projectId !== session.projectId || session.order.has(id) || session.rows.has(id)) return null;
+    const last = session.lastRecords.get(id);
+    const deleted = last?.isDeletion ? last.kept?.element : undefined;
+    return deleted && isSameText(deleted, pasted) ? id : null;
+  }
+
+  /**
+   * Return what a new element shares with the one that it is a copy of: with the same text its
+   * sounds. The scene of a heading is noted for the scene that the new one opens.
+   */
+  share(session: EditSession, copyId: number, source: ElementSource, copy: TextFields): Partial<NewRow> {
+    const found = this.#sources.get(sourceKey(source));
+    if (found?.scene) this.copiedScenes.set(copyId, found.scene);
+    const isOwn = source.projectId === session.projectId;
+    const row = (isOwn && session.rows.get(source.id)) || found?.element;
+    if (!row) return {};
+    this.copiedRows.set(copyId, row);
+    if (row.elementType !== copy.elementType) return {};
+    const { originalType, audioVolume, audioOverlapSeconds } = row;
+    const levels = { originalType, audioVolume, audioOverlapSeconds };
+    if (!isSameText(row, copy)) return levels;
+    const { soundEffectUrl, soundEffectText, soundEffectKey, dialogueAudioUrl, dialogueAudioKey } = row;
+    const sounds = { soundEffectUrl, soundEffectText, soundEffectKey, dialogueAudioUrl, dialogueAudioKey };
+    return { ...levels, ...sounds };
+  }
 }
 
 /** Compare as new elements are stored. A file may have the letters of a heading in any case. */

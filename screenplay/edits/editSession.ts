@@ -2,7 +2,7 @@ import { isHeadingType } from '../elementTypes/predicates.ts';
 import type { RecordedText } from '../past.ts';
 import type { UnloadedAfterIds } from '../reconcileScenes.ts';
 import type { StretchScene } from '../scenes.ts';
-import type { CopySource, SharedSceneFields } from './carrying.ts';
+import type { Carrying } from './carrying.ts';
 import { NeedsWholeScript } from './refusal.ts';
 import type { HeadingFields, NewRow, RecordedEdit, RemovedRows, ScriptRow } from './rows.ts';
 import { type OrderedElement, ScriptOrder } from './scriptOrder.ts';
@@ -79,12 +79,8 @@ export interface EditSession {
   moves: RecordedMove[];
   /** Latest record of each element that edits restore. */
   lastRecords: Map<number, LastRecord>;
-  /** Existing elements that inserted ones are copies of, by sourceKey(). */
-  copySources: ReadonlyMap<string, CopySource>;
-  /** Rows that created elements are copies of. */
-  copiedRows: Map<number, ScriptRow>;
-  /** Fields that the scenes of created headings take along, by heading. */
-  copiedScenes: Map<number, SharedSceneFields>;
+  /** Decides about pasted elements that name their source; null in the browser. */
+  carrying: Carrying | null;
   /** Texts at the versions that edits are based on. */
   pastTexts: PastTexts;
   /** Texts at the versions created by the edits so far. */
@@ -150,9 +146,7 @@ export function createInPlaceEditSession(
     records: [],
     moves: [],
     lastRecords: new Map(),
-    copySources: new Map(),
-    copiedRows: new Map(),
-    copiedScenes: new Map(),
+    carrying: null,
     pastTexts: { at: () => undefined },
     recordedTexts: new Map(),
     comments: new Map(),

@@ -1,11 +1,11 @@
 import { isHeadingType } from '../elementTypes/predicates.ts';
 import type { ElementSource } from '../pastedElement.ts';
-import { restorableSource, restoreAfter, shareWithCopy } from './carrying.ts';
 import type { InsertEdit } from './edit.ts';
 import { type EditSession, idAtOrBefore, insertIntoOrder, recordEdit } from './editSession.ts';
 import { normaliseNewElement } from './elementFields.ts';
 import { requireInsertable } from './insertable.ts';
 import { invalidPosition } from './refusal.ts';
+import { restore } from './restoring.ts';
 import { emptyRow, type NewRow, recordedText } from './rows.ts';
 import type { OrderedElement } from './scriptOrder.ts';
 
@@ -20,10 +20,12 @@ export function insert(session: EditSession, edit: InsertEdit): void {
   let precedingId = afterId;
   for (const { key, source, ...input } of edit.elements) {
     const fields = normaliseNewElement(input);
-    const restoredId = source ? restorableSource(session, source, fields) : null;
+    const restoredId = (source && session.carrying?.restorableId(session, source, fields)) ?? null;
     if (restoredId !== null) {
       insertRun(session, run);
-      restoreAfter(session, restoredId, precedingId);
+      restore(session, { type: 'restore', id: restoredId, afterId: precedingId });
+      // Its old order index belongs to its old position.
+      session.numbersToAssign.set(restoredId, null);
       run.afterId = restoredId;
     } else run.elements.push(createElement(session, edit, { fields, source, afterId: precedingId, sceneId }));
     precedingId = restoredId ?? run.elements.at(-1)?.id ?? precedingId;
@@ -58,7 +60,7 @@ function createElement(session: EditSession, edit: InsertEdit, input: CreatedEle
   const { projectId } = session;
   const id = session.freeIds.pop();
   if (id === undefined) throw new Error('No id was reserved for a new element');
-  const shared = source ? shareWithCopy(session, id, source, fields) : {};
+  const shared = source && session.carrying?.share(session, id, source, fields);
   const row: NewRow = { ...emptyRow, ...shared, ...fields, id, projectId };
   session.created.push(row);
   session.rows.set(id, { ...row, orderIndex: 0, sceneId: 0 });

@@ -1,5 +1,5 @@
 import type { ElementSource } from '../pastedElement.ts';
-import type { Edit, NewElementInput } from './edit.ts';
+import type { Edit } from './edit.ts';
 
 /*
  * References inside one change. An edit names elements by id. A negative id is the key of a new
@@ -17,11 +17,10 @@ export function withElementIds<E extends Edit>(edit: E, idOf: (id: number) => nu
   switch (edit.type) {
     case 'insert': {
       const afterId = placeOf(edit.afterId);
-      const isSourceChanged = edit.elements.some(({ source }) => source && idOf(source.id) !== source.id);
-      if (afterId === edit.afterId && !isSourceChanged) return edit;
-      const elements = isSourceChanged
-        ? edit.elements.map((each) => withSourceId(each, idOf))
-        : edit.elements;
+      if (afterId === edit.afterId && sourcesOf([edit]).every(({ id }) => idOf(id) === id)) return edit;
+      const elements = edit.elements.map((input) =>
+        input.source ? { ...input, source: { ...input.source, id: idOf(input.source.id) } } : input,
+      );
       return { ...edit, afterId, elements };
     }
     case 'restore': {
@@ -39,11 +38,6 @@ export function withElementIds<E extends Edit>(edit: E, idOf: (id: number) => nu
       return id === edit.id ? edit : { ...edit, id };
     }
   }
-}
-
-function withSourceId(input: NewElementInput, idOf: (id: number) => number): NewElementInput {
-  const { source } = input;
-  return source ? { ...input, source: { ...source, id: idOf(source.id) } } : input;
 }
 
 /** Return the sources of inserted elements. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { applyEdit as applyOne, numberDraft } from '#screenplay/edits/apply.ts';
+import { Carrying } from '#screenplay/edits/carrying.ts';
 import { carryRuns } from '#screenplay/edits/carryRuns.ts';
 import type { Edit } from '#screenplay/edits/edit.ts';
 import type { EditSession } from '#screenplay/edits/editSession.ts';
@@ -43,7 +44,7 @@ async function drafted(
   isPartEnough = true,
 ): Promise<EditSession> {
   const draft = await loadEditSession(change.tx, change.projectId, edits, isPartEnough);
-  draft.copySources = await loadCopySources(change, edits);
+  draft.carrying = new Carrying(await loadCopySources(change, edits));
   const breathe = createEventLoopYielder();
   let made = 0;
   try {

@@ -67,7 +67,7 @@ export async function planScenes(
   const created = changes.create.map(
     ({ firstElementId, afterSceneId, elementIds: _, unseen: __, ...fields }, i): SceneRow => {
       const { actNumber = 1, sequenceId = null } = stored.get(afterSceneId ?? 0) ?? {};
-      const copied = draft.copiedScenes.get(firstElementId) ?? {};
+      const copied = draft.carrying?.copiedScenes.get(firstElementId) ?? {};
       // Other text of the heading names another place and time.
       const own = copied.heading === fields.heading ? {} : fields;
       const id = more.ids[i] ?? 0;

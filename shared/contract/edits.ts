@@ -20,7 +20,7 @@ const afterId = elementRef.nullable();
  * text is restored with everything attached to it; otherwise the new element gets what copies
  * share. Of another project the caller must be a member; of an unknown one nothing is taken.
  */
-const elementSource = z.object({ projectId: bodyId, id: elementRef });
+export const ElementSourceSchema = z.object({ projectId: bodyId, id: elementRef });
 
 /** New elements, inserted in order after `afterId`. */
 const InsertEdit = z.object({
@@ -34,7 +34,7 @@ const InsertEdit = z.object({
          * negative key.
          */
         key: z.number().int().optional(),
-        source: elementSource.optional(),
+        source: ElementSourceSchema.optional(),
       }),
     )
     .min(1),

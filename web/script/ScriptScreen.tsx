@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useLayoutEffect, useMemo, useState } from 'react';
+import { type ReactNode, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { Character } from '#shared/contract/characters.ts';
 import type { Project } from '#shared/contract/projects.ts';
 import type { Scene } from '#shared/contract/scenes.ts';
@@ -39,8 +39,6 @@ import { AnnotatedPages } from './pages/AnnotatedPages.tsx';
 import type { PaletteView } from './palette/results.ts';
 import { PanelButtons } from './panel/PanelButtons.tsx';
 import { usePanel } from './panel/usePanel.ts';
-import { DeletingDialog } from './problems/DeletingDialog.tsx';
-import { PasteNotice } from './problems/PasteNotice.tsx';
 import { ScriptPanel } from './ScriptPanel.tsx';
 import { ScriptWindows } from './ScriptWindows.tsx';
 import { ScriptScreenContext, type ScriptScreenState, useScriptScreen } from './scriptScreen.ts';
@@ -98,13 +96,13 @@ export function ScriptScreen({ project, scenes, characters, children }: ScriptSc
             />
             <ButtonsOnDesk panel={panel} unresolved={unresolved} />
             <ProblemsOnDesk />
-            <PasteNotice />
+            <PasteNoticeOnDesk />
             <OpenTableRead />
             <CaretPositionStatus />
           </div>
           <ScriptPanel panel={panel} unresolved={unresolved} />
           <ScriptWindows views={viewsOf(project.id)} />
-          <DeletingDialog />
+          <DeletingOnDesk />
         </div>
         {children}
         <PersistActiveLine writing={desk.writing} changes={desk.sync} nodes={desk.nodes} />
@@ -212,6 +210,44 @@ function ProblemsOnDesk() {
     </WhenLoaded>
   );
 }
+
+/** The dialog stays mounted after it was opened: it moves the focus when it has closed. */
+function DeletingOnDesk() {
+  const { deleting } = useScriptScreen();
+  const request = useStore(deleting);
+  const wasAsked = useRef(false);
+  wasAsked.current ||= request !== null;
+  const fail = () => {
+    toast(toastTexts.windowNotLoaded);
+    deleting.set(null);
+  };
+  if (!wasAsked.current) return null;
+  return (
+    <WhenLoaded part={deletingDialog} onFailure={fail}>
+      {(DeletingDialog) => <DeletingDialog />}
+    </WhenLoaded>
+  );
+}
+
+const deletingDialog = createLazyModule(() =>
+  import('./problems/DeletingDialog.tsx').then((file) => file.DeletingDialog),
+);
+
+function PasteNoticeOnDesk() {
+  const { pasting } = useScriptScreen();
+  const count = useStore(pasting.count);
+  const isRefused = useStore(pasting.isRefused);
+  if (count === null && !isRefused) return null;
+  return (
+    <WhenLoaded part={pasteNotice} onFailure={() => pasting.count.set(null)}>
+      {(PasteNotice) => <PasteNotice />}
+    </WhenLoaded>
+  );
+}
+
+const pasteNotice = createLazyModule(() =>
+  import('./problems/PasteNotice.tsx').then((file) => file.PasteNotice),
+);
 
 // Most visits have no problems, so the code is loaded with the first one.
 const problems = createLazyModule(() =>

@@ -219,9 +219,7 @@ function withPlace(draft: EditSession, edit: QueuedEdit): Edit {
   const isThere = (id: number | null | undefined) => id == null || order.has(id);
   if (edit.type === 'insert') {
     draft.freeIds = edit.elements.map(({ key }) => key ?? 0).reverse();
-    // Only the server knows whether an element that was cut is restored.
-    const elements = edit.elements.map(({ source: _, ...given }) => given);
-    return { ...edit, elements, afterId: isThere(edit.afterId) ? edit.afterId : order.lastId };
+    return isThere(edit.afterId) ? edit : { ...edit, afterId: order.lastId };
   }
   if (edit.type === 'move') {
     const ids = new Set(edit.ids.filter((id) => order.has(id)));

@@ -6,6 +6,7 @@ import { asElement } from '#screenplay/fountain/fragment.ts';
 import type { Fragment } from '#screenplay/fragment.ts';
 import { boxOf } from '#screenplay/layout/sheet.ts';
 import { sliceStyled } from '#screenplay/styled.ts';
+import { ElementSourceSchema } from '#shared/contract/edits.ts';
 import { ElementFields } from '#shared/contract/elements.ts';
 
 /*
@@ -50,7 +51,7 @@ const Copied = z.object({
           startsNewPage: z.literal(true),
           characterName: z.string().max(100),
           parenthetical: z.string().max(500),
-          source: z.object({ projectId: z.int(), id: z.int() }),
+          source: ElementSourceSchema,
         })
         .partial()
         .required({ elementType: true, content: true }),

@@ -139,13 +139,13 @@ function editsOfPaste(
     return { edits, afterId, tail };
   }
   const afterId = list[list.findIndex(({ id }) => id === live.id) - 1]?.id ?? null;
-  const insertion: QueuedEdit = { type: 'insert', afterId, elements };
   const isStaying = tail.text !== '';
-  if (isStaying) edits.push(...editsOf({ ...live, text: tail }, list), insertion);
-  // It may be one of the pasted elements. Then the deleted element is restored.
-  else
-    edits.push({ type: 'delete', id: live.id, base: changes.baseOf(live.base), isEmptied: true }, insertion);
-  return { edits, afterId, tail: unstyled(''), ...(isStaying && { continuesIn: live.id }) };
+  // A deleted element may be one of the pasted ones. Then it is restored.
+  const own: QueuedEdit[] = isStaying
+    ? editsOf({ ...live, text: tail }, list)
+    : [{ type: 'delete', id: live.id, base: changes.baseOf(live.base), isEmptied: true }];
+  edits.push(...own, { type: 'insert', afterId, elements });
+  return { edits, afterId, tail: unstyled(''), continuesIn: isStaying ? live.id : undefined };
 }
 
 /** Return the end of the focused element, whose line was stored before the menu closed. */
