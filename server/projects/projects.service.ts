@@ -15,7 +15,7 @@ import { changeProject, publishProjectChange } from '#server/lib/projectChange.t
 import { findScriptPlace } from '#server/script/scriptPlaces.service.ts';
 import { type Storage, urlsOfProject } from '#server/storage/storage.ts';
 import { type Brief, type createProject, emptyBrief, type updateProject } from '#shared/contract/projects.ts';
-import type { ScriptPlace } from '#shared/contract/scriptPlaces.ts';
+import type { ScriptPlace } from '#shared/contract/projects.ts';
 import type { HandlerInput } from '#shared/endpoint.ts';
 import { may, type Role } from '#shared/roles.ts';
 import { type ProjectRow, projectById } from './projects.queries.ts';

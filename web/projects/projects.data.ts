@@ -13,7 +13,6 @@ import {
   type ProjectSummary,
   updateProject,
 } from '#shared/contract/projects.ts';
-import type { ScriptPlace } from '#shared/contract/scriptPlaces.ts';
 import type { CallInput, CallReply } from '#shared/endpoint.ts';
 import { encodeProjectId } from '#shared/projectCode.ts';
 import { projectIdCode } from '#shared/projectId.ts';
@@ -104,12 +103,6 @@ export async function saveProject(
 export function markEdited(queries: QueryClient, projectId: number): void {
   const { queryKey } = projectQuery(encodeProjectId(projectId));
   queries.setQueryData(queryKey, (project) => project && { ...project, updatedAt: new Date().toISOString() });
-}
-
-/** Set where the user left the script, for the next time that it is opened in this tab. */
-export function rememberScriptPlace(queries: QueryClient, projectId: number, scriptPlace: ScriptPlace): void {
-  const { queryKey } = projectQuery(encodeProjectId(projectId));
-  queries.setQueryData(queryKey, (project) => project && { ...project, scriptPlace });
 }
 
 /** Show a project from an API answer in the workspace, its sidebar and the list. */
