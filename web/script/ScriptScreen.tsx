@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useLayoutEffect, useMemo, useState } from 'react';
+import { type ReactNode, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { Character } from '#shared/contract/characters.ts';
 import type { Project } from '#shared/contract/projects.ts';
 import type { Scene } from '#shared/contract/scenes.ts';
@@ -39,7 +39,6 @@ import { AnnotatedPages } from './pages/AnnotatedPages.tsx';
 import type { PaletteView } from './palette/results.ts';
 import { PanelButtons } from './panel/PanelButtons.tsx';
 import { usePanel } from './panel/usePanel.ts';
-import { DeletingDialog } from './problems/DeletingDialog.tsx';
 import { PasteNotice } from './problems/PasteNotice.tsx';
 import { ScriptPanel } from './ScriptPanel.tsx';
 import { ScriptWindows } from './ScriptWindows.tsx';
@@ -103,7 +102,7 @@ export function ScriptScreen({ project, scenes, characters, children }: ScriptSc
           </div>
           <ScriptPanel panel={panel} unresolved={unresolved} />
           <ScriptWindows views={viewsOf(project.id)} />
-          <DeletingDialog />
+          <DeletingOnDesk />
         </div>
         {children}
         <PersistActiveLine writing={desk.writing} changes={desk.sync} nodes={desk.nodes} />
@@ -175,6 +174,28 @@ function OpenTableRead() {
     useStore(isTableReadOpen) && (
       <WhenLoaded part={tableRead} onFailure={fail}>
         {(TableReadOnDesk) => <TableReadOnDesk />}
+      </WhenLoaded>
+    )
+  );
+}
+
+const deletingDialog = createLazyModule(() =>
+  import('./problems/DeletingDialog.tsx').then((file) => file.DeletingDialog),
+);
+
+/** The deletion dialog, loaded when it first asks. It stays, to focus an element afterwards. */
+function DeletingOnDesk() {
+  const { deleting } = useScriptScreen();
+  const wasAsked = useRef(false);
+  wasAsked.current ||= useStore(deleting) !== null;
+  const fail = () => {
+    toast(toastTexts.windowNotLoaded);
+    deleting.set(null);
+  };
+  return (
+    wasAsked.current && (
+      <WhenLoaded part={deletingDialog} onFailure={fail}>
+        {(DeletingDialog) => <DeletingDialog />}
       </WhenLoaded>
     )
   );

@@ -1,7 +1,8 @@
-import { createContext, use } from 'react';
+import { createContext, type ReactNode, use } from 'react';
 import type { Element } from '#shared/contract/elements.ts';
 import type { ReadableStore, Store } from '#web/lib/store.ts';
 import type { ScriptEditor } from '#web/scriptEditor/scriptEditor.ts';
+import type { Measures } from '#web/scriptEditor/sheet/measures.ts';
 import type { Command } from './state/command.ts';
 import type { ElementAudio } from './state/elementAudio.ts';
 import type { ScriptPanels } from './state/panels.ts';
@@ -25,8 +26,15 @@ export interface ScriptScreenState extends ScriptEditor {
   calls: { current: EditorCalls | null };
 }
 
+/** Pieces of the pages near the viewport, with their positions among all sheets. */
+export interface VisiblePages {
+  pieces: readonly { element: Element; page: number; topPx: number; abovePx: number; lines: readonly unknown[] }[];
+  measures: Measures;
+}
+
 export interface ChangesSinceVisit {
-  elementIds: ReadonlySet<number>;
+  /** Renders the marks in the margin of pages. */
+  marks: (pages: VisiblePages) => ReactNode;
   /** Goes to the next changed element after the current one; after the last one, to the first. */
   goToNext: () => void;
 }

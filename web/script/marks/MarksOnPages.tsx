@@ -1,7 +1,5 @@
 import { useMemo } from 'react';
-import { createLazyModule } from '#web/lib/lazyModule.ts';
 import { useStore } from '#web/lib/store.ts';
-import { WhenLoaded } from '#web/lib/WhenLoaded.tsx';
 import { useMarks } from '#web/scriptEditor/marks/useMarks.ts';
 import type { Mark } from '#web/scriptEditor/pages/mark.ts';
 import { useScriptScreen } from '../scriptScreen.ts';
@@ -36,17 +34,7 @@ export function MarksOnPages({ commented, onThreads }: MarksOnPagesProps) {
   const liveId = useStore(writing.line, (live) => live?.id ?? null);
   return (
     <>
-      {changes && (
-        <WhenLoaded part={visitMarks} onFailure={() => {}}>
-          {(VisitMarks) => (
-            <VisitMarks
-              pieces={piecesInView(book, seen)}
-              changedIds={changes.elementIds}
-              measures={book.measures}
-            />
-          )}
-        </WhenLoaded>
-      )}
+      {changes?.marks({ pieces: piecesInView(book, seen), measures: book.measures })}
       {!book.measures.isPhone && (
         <CommentMarks
           rows={markRows({ book, view: seen, liveIndex, liveId, isNew, commented })}
@@ -56,9 +44,6 @@ export function MarksOnPages({ commented, onThreads }: MarksOnPagesProps) {
     </>
   );
 }
-
-// Loaded when there are some.
-const visitMarks = createLazyModule(() => import('./VisitMarks.tsx').then((file) => file.VisitMarks));
 
 function marksOf(commented: CommentedElements, activeThreadId: number | null): Mark[] {
   return [...commented].flatMap(([elementId, { ranges }]) =>

@@ -21,13 +21,13 @@ export function markRows({ book, view, liveIndex, liveId, isNew, commented }: Ma
   const { measures } = book;
   const livePx = isNew ? linePositions(book, liveIndex)[0]?.topPx : undefined;
   const found = [];
-  for (const { element, piece, sheetTopPx, lines } of piecesInView(book, view)) {
+  for (const { element, piece, topPx, lines } of piecesInView(book, view)) {
     const marks = commented.get(element.id);
     if (!marks || element.id === liveId || lines[0]?.from !== 0 || piece.column === 'left') continue;
-    if (livePx !== undefined && Math.abs(sheetTopPx - livePx) < typeListPx) continue;
+    if (livePx !== undefined && Math.abs(topPx - livePx) < typeListPx) continue;
     found.push({
       elementId: element.id,
-      topPx: sheetTopPx,
+      topPx,
       leftPx: measures.sheetLeftPx + marginInches * measures.inchPx,
       count: marks.count,
       label: marks.count === 1 ? '1 comment' : `${marks.count} comments`,
@@ -42,7 +42,7 @@ export function piecesInView(book: SheetLayout, { scrollPx, heightPx }: EditorVi
   const pages = Array.from({ length: last - first + 1 }, (_page, index) => first + index);
   return pages.flatMap((page) =>
     pageIn(book, page).pieces.map((each) => {
-      return { ...each, page, sheetTopPx: (book.tops[page] ?? 0) + book.measures.headPx + each.topPx };
+      return { ...each, page, topPx: (book.tops[page] ?? 0) + book.measures.headPx + each.topPx };
     }),
   );
 }

@@ -15,20 +15,19 @@ export function ScriptVisit() {
   const screen = useScriptScreen();
   const client = useQueryClient();
   useEffect(() => {
-    const { commentId, ...named } = readEntryQuery();
+    const query = readEntryQuery();
     // A click on the first sheet has chosen a place, too.
-    const isNamed = Object.values({ commentId, ...named }).some((id) => id !== null) || hasBufferedClick();
+    const isNamed = Object.values(query).some((id) => id !== null) || hasBufferedClick();
     if (!isNamed) screen.going.toPlace(screen.given.get().project.scriptPlace);
-    if (commentId !== null)
-      import('./goToComment.ts').then((file) => file.goToComment(screen, client, commentId)).catch(() => {});
     let isOpen = true;
     let end: (() => void) | undefined;
     const record = async () => {
       const { recordVisit } = await import('./recordVisit.ts');
-      if (isOpen) end = recordVisit(screen, client);
+      if (isOpen) end = recordVisit(screen, client, query.commentId);
     };
     // Without a connection nothing can be stored.
-    const timer = setTimeout(() => void record().catch(() => {}), afterOpeningMs);
+    const delayMs = query.commentId === null ? afterOpeningMs : 0;
+    const timer = setTimeout(() => record().catch(() => {}), delayMs);
     return () => {
       isOpen = false;
       clearTimeout(timer);

@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
+import { createElement } from 'react';
 import type { listChangesSinceVisit, storeScriptPlace } from '#shared/contract/scriptPlaces.ts';
 import { encodeProjectId } from '#shared/projectCode.ts';
 import { type Address, call } from '#web/lib/api.ts';
@@ -6,7 +7,9 @@ import { isServerUnreached } from '#web/lib/needsConnection.ts';
 import { projectQuery } from '#web/projects/projects.data.ts';
 import type { ScriptScreenState } from '../scriptScreen.ts';
 import { currentPlaceOf } from './currentPlace.ts';
+import { goToComment } from './goToComment.ts';
 import { PlaceSender } from './placeSender.ts';
+import { VisitMarks } from './VisitMarks.tsx';
 
 // Without the schemas, which the other code of the screen does not need.
 const storing: Address<typeof storeScriptPlace> = { method: 'PUT', path: '/api/projects/:id/script-place' };
@@ -16,10 +19,15 @@ const listing: Address<typeof listChangesSinceVisit> = {
 };
 
 /**
- * Store where the user is, and load what others changed since the last visit. Returns a function
- * that ends the visit. Failures are ignored: nothing else depends on the place.
+ * Store where the user is, load what others changed since the last visit, and go to the comment that
+ * the address names. Returns a function that ends the visit. Failures are ignored: nothing else
+ * depends on the place.
  */
-export function recordVisit(screen: ScriptScreenState, client: QueryClient): () => void {
+export function recordVisit(
+  screen: ScriptScreenState,
+  client: QueryClient,
+  commentId: number | null,
+): () => void {
   const { caretOffset, given, lineBelow, selecting, view, writing } = screen;
   const { project } = given.get();
   const sender = new PlaceSender({
@@ -35,6 +43,7 @@ export function recordVisit(screen: ScriptScreenState, client: QueryClient): () 
       ({ elementIds }) => showChanges(screen, elementIds),
       () => {},
     );
+  if (commentId !== null) goToComment(screen, client, commentId).catch(() => {});
   const stores = [caretOffset, writing.line, selecting.selection, lineBelow, view];
   const stops = stores.map((store) => store.watch(sender.note));
   window.addEventListener('pagehide', sender.leave);
@@ -59,5 +68,8 @@ function showChanges(screen: ScriptScreenState, ids: readonly number[]): void {
     const next = [...rows.slice(from), ...rows.slice(0, from)].find(({ id }) => elementIds.has(id));
     if (next) going.toElement(next.id);
   };
-  screen.changesSinceVisit.set({ elementIds, goToNext });
+  screen.changesSinceVisit.set({
+    marks: (pages) => createElement(VisitMarks, { ...pages, changedIds: elementIds }),
+    goToNext,
+  });
 }

@@ -1,11 +1,8 @@
-import type { Measures } from '#web/scriptEditor/sheet/measures.ts';
-import type { piecesInView } from './markRows.ts';
+import type { VisiblePages } from '../scriptScreen.ts';
 import styles from './VisitMarks.module.css';
 
-interface VisitMarksProps {
-  pieces: ReturnType<typeof piecesInView>;
+interface VisitMarksProps extends VisiblePages {
   changedIds: ReadonlySet<number>;
-  measures: Measures;
 }
 
 /** Distance of a mark from the left edge of a sheet; a phone has hardly a margin. */
@@ -18,13 +15,13 @@ export function VisitMarks({ pieces, changedIds, measures }: VisitMarksProps) {
   const left = sheetLeftPx + (isPhone ? phoneMarkPx : markInches * inchPx);
   return pieces
     .filter(({ element, lines }) => changedIds.has(element.id) && lines.length > 0)
-    .map(({ element, page, sheetTopPx, abovePx, lines }) => (
+    .map(({ element, page, topPx, abovePx, lines }) => (
       <div
         key={`${element.id}.${page}`}
         role="img"
         aria-label="Changed since your last visit"
         className={styles.mark}
-        style={{ top: sheetTopPx + abovePx, left, height: lines.length * linePx }}
+        style={{ top: topPx + abovePx, left, height: lines.length * linePx }}
       />
     ));
 }
