@@ -46,6 +46,8 @@ export function recordVisit(
   if (commentId !== null) goToComment(screen, client, commentId).catch(() => {});
   const stores = [caretOffset, writing.line, selecting.selection, lineBelow, view];
   const stops = stores.map((store) => store.watch(sender.note));
+  // The caret may have moved before this code was loaded.
+  sender.note();
   window.addEventListener('pagehide', sender.leave);
   return () => {
     for (const stop of stops) stop();
