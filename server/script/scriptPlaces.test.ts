@@ -92,7 +92,11 @@ describe('the place of a deleted element', () => {
 });
 
 describe('GET /api/projects/:id/script-place/changes', () => {
-  test('returns what others changed since the last visit, until the next', async ({ server, olive, eddie }) => {
+  test('returns what others changed since the last visit, until the next', async ({
+    server,
+    olive,
+    eddie,
+  }) => {
     await write(eddie, idAt(1), 'Before she was ever here.');
     expect(await changesOf(olive)).toEqual([]);
     await put(olive, idAt(0));

@@ -49,7 +49,9 @@ async function leaveAt(page: Page, text: string): Promise<void> {
   await openElement(page, text);
   await moveCaretToEdge(page, 'start');
   const id = (await elementNamed(text))?.id;
-  await expect.poll(async () => (await placesOf(world.olive)).map(({ elementId }) => elementId)).toEqual([id]);
+  await expect
+    .poll(async () => (await placesOf(world.olive)).map(({ elementId }) => elementId))
+    .toEqual([id]);
   await page.context().close();
   await app.db
     .update(scriptPlaces)
@@ -57,7 +59,9 @@ async function leaveAt(page: Page, text: string): Promise<void> {
     .where(eq(scriptPlaces.projectId, world.project.id));
 }
 
-test('opens where the user left, types there, and leads to what another user changed', async ({ browser }) => {
+test('opens where the user left, types there, and leads to what another user changed', async ({
+  browser,
+}) => {
   const first = await pageOf(browser, world.olive);
   await expect(scriptField(first)).toBeFocused();
   await leaveAt(first, line);

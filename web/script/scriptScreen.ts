@@ -28,7 +28,13 @@ export interface ScriptScreenState extends ScriptEditor {
 
 /** Pieces of the pages near the viewport, with their positions among all sheets. */
 export interface VisiblePages {
-  pieces: readonly { element: Element; page: number; topPx: number; abovePx: number; lines: readonly unknown[] }[];
+  pieces: readonly {
+    element: Element;
+    page: number;
+    topPx: number;
+    abovePx: number;
+    lines: readonly unknown[];
+  }[];
   measures: Measures;
 }
 

@@ -14,7 +14,8 @@ interface MarksOnPagesProps {
 
 /** Marks on the pages: matches, comments and selection, with the number of comments. */
 export function MarksOnPages({ commented, onThreads }: MarksOnPagesProps) {
-  const { audio, changesSinceVisit, nodes, finding, pages, panels, selecting, view, writing } = useScriptScreen();
+  const { audio, changesSinceVisit, nodes, finding, pages, panels, selecting, view, writing } =
+    useScriptScreen();
   const book = useStore(pages.book);
   const found = useStore(finding.found);
   const audioMarks = useStore(audio.marks);

@@ -8,8 +8,8 @@ export interface StorablePlace {
 }
 
 /**
- * Return where the user is: at the caret, at the end of the script in the bottom input, otherwise at
- * the first element in view. Null if the server does not have its element yet.
+ * Return where the user is: at the caret, at the end of the script in the bottom input, or else
+ * at the first element in view. Null if the server does not have its element yet.
  */
 export function currentPlaceOf(screen: ScriptScreenState): StorablePlace | null {
   const { writing, caretOffset, current, selecting, lineBelow, pages, sync } = screen;

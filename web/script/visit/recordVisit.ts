@@ -19,9 +19,9 @@ const listing: Address<typeof listChangesSinceVisit> = {
 };
 
 /**
- * Store where the user is, load what others changed since the last visit, and go to the comment that
- * the address names. Returns a function that ends the visit. Failures are ignored: nothing else
- * depends on the place.
+ * Store where the user is, load what others changed since the last visit, and go to the comment
+ * that the address names. Returns a function that ends the visit. Failures are ignored: nothing
+ * else depends on the place.
  */
 export function recordVisit(
   screen: ScriptScreenState,
