@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '#server/db/client.ts';
 import { rows } from '#server/db/client.ts';
-import type { ScriptPlace } from '#shared/contract/scriptPlaces.ts';
+import type { ScriptPlace } from '#shared/contract/projects.ts';
 import { newestEntry } from './history.ts';
 
 /** A user in a project. */

@@ -6,7 +6,6 @@ import { ProjectParams } from '../projectId.ts';
 import { roles } from '../roles.ts';
 import { aspectRatio, date, digits, nameText, storableText, storedShape } from './fields.ts';
 import { paperSizes, ScriptFormatSchema, TitlePageSchema } from './scriptFormat.ts';
-import { ScriptPlace } from './scriptPlaces.ts';
 
 /** Instructions of the writer that begin every call to a model. */
 export const Brief = z.object({
@@ -76,10 +75,17 @@ export const Project = ProjectSummary.extend({
   brief: storedShape(Brief),
   aiAccess: z.enum(aiAccesses),
   cueChoices: z.array(storedShape(CueChoice)),
-  /** Where the caller left the script; null: nowhere yet. */
-  scriptPlace: ScriptPlace.nullable(),
+  /** Where the caller left the script (decision OQ-124); null: nowhere yet. */
+  scriptPlace: z
+    .object({
+      elementId: z.number(),
+      /** Offset in the plain text of the element; null for its end. */
+      offset: z.number().nullable(),
+    })
+    .nullable(),
 });
 export type Project = z.input<typeof Project>;
+export type ScriptPlace = NonNullable<Project['scriptPlace']>;
 
 const projectName = nameText(maxProjectNameLength, 'Project name is required');
 

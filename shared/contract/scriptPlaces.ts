@@ -4,14 +4,6 @@ import { endpoint } from '../endpoint.ts';
 import { ProjectParams } from '../projectId.ts';
 import { bodyId, wholeNumber } from './fields.ts';
 
-/** Where the caller left a script (decision OQ-124). */
-export const ScriptPlace = z.object({
-  elementId: z.number(),
-  /** Offset in the plain text of the element; null for its end. */
-  offset: z.number().nullable(),
-});
-export type ScriptPlace = z.input<typeof ScriptPlace>;
-
 /** The place itself is a field of the project (projects.ts). */
 export const storeScriptPlace = endpoint({
   method: 'PUT',

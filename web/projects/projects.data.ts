@@ -6,7 +6,6 @@ import {
   type ProjectSummary,
   updateProject,
 } from '#shared/contract/projects.ts';
-import type { ScriptPlace } from '#shared/contract/scriptPlaces.ts';
 import type { CallInput } from '#shared/endpoint.ts';
 import { encodeProjectId } from '#shared/projectCode.ts';
 import { projectIdCode } from '#shared/projectId.ts';
@@ -79,12 +78,6 @@ export async function saveProject(
 export function markEdited(queries: QueryClient, projectId: number): void {
   const cache = objectCache(queries, projectQuery(encodeProjectId(projectId)));
   cache.change((project) => ({ ...project, updatedAt: new Date().toISOString() }));
-}
-
-/** Set where the user left the script, for the next time that it is opened in this tab. */
-export function rememberScriptPlace(queries: QueryClient, projectId: number, scriptPlace: ScriptPlace): void {
-  const cache = objectCache(queries, projectQuery(encodeProjectId(projectId)));
-  cache.change((project) => ({ ...project, scriptPlace }));
 }
 
 /** Show a project from an API answer in the workspace, its sidebar and the list. */

@@ -15,7 +15,7 @@ import { toastTexts } from '#web/lib/toastTexts.ts';
 import { registerStoreScript } from '#web/lib/unsentScript.ts';
 import { WhenLoaded } from '#web/lib/WhenLoaded.tsx';
 import { registerServiceWorker } from '#web/offline/registerServiceWorker.ts';
-import { rememberScriptPlace, useUpdateProject } from '#web/projects/projects.data.ts';
+import { useUpdateProject } from '#web/projects/projects.data.ts';
 import { useExport } from '#web/projects/useExport.ts';
 import { connectCollaboration } from '#web/scriptEditor/connectCollaboration.ts';
 import styles from '#web/scriptEditor/desk/Desk.module.css';
@@ -33,7 +33,7 @@ import { CaretPositionStatus } from './bars/CaretPositionStatus.tsx';
 import { EditorBar } from './bars/EditorBar.tsx';
 import { useScreenKeys } from './commands/useScreenKeys.ts';
 import { createScriptScreen } from './createScriptScreen.ts';
-import { useEntryComment, useEntryQuery } from './entryQuery.ts';
+import { useEntryQuery } from './entryQuery.ts';
 import { EditorFilter } from './filter/EditorFilter.tsx';
 import { AnnotatedPages } from './pages/AnnotatedPages.tsx';
 import type { PaletteView } from './palette/results.ts';
@@ -76,7 +76,6 @@ export function ScriptScreen({ project, scenes, characters, children }: ScriptSc
   useOfflineCopy(project, useUser());
   useEffect(() => void registerServiceWorker(), []);
   useEntryQuery(desk.going);
-  useEntryComment(desk, comments);
   useScreenKeys(desk);
   useFocusMode(desk.focusMode);
   useKeptCaret(desk);
@@ -153,11 +152,9 @@ function useOpenDesk(project: Project, scenes: Scene[], characters: Character[])
 function useCalls(desk: ScriptScreenState, project: Project): void {
   const { exportScript } = useExport(project);
   const { mutate } = useUpdateProject(project.id);
-  const client = useQueryClient();
   desk.calls.current = {
     exportScript,
     showSceneNumbers: (areShown) => mutate({ showSceneNumbers: areShown }),
-    rememberPlace: (place) => rememberScriptPlace(client, project.id, place),
   };
 }
 
@@ -175,6 +172,28 @@ function OpenTableRead() {
     useStore(isTableReadOpen) && (
       <WhenLoaded part={tableRead} onFailure={fail}>
         {(TableReadOnDesk) => <TableReadOnDesk />}
+      </WhenLoaded>
+    )
+  );
+}
+
+const deletingDialog = createLazyModule(() =>
+  import('./problems/DeletingDialog.tsx').then((file) => file.DeletingDialog),
+);
+
+/** The deletion dialog, loaded when it first asks. It stays, to focus an element afterwards. */
+function DeletingOnDesk() {
+  const { deleting } = useScriptScreen();
+  const wasAsked = useRef(false);
+  wasAsked.current ||= useStore(deleting) !== null;
+  const fail = () => {
+    toast(toastTexts.windowNotLoaded);
+    deleting.set(null);
+  };
+  return (
+    wasAsked.current && (
+      <WhenLoaded part={deletingDialog} onFailure={fail}>
+        {(DeletingDialog) => <DeletingDialog />}
       </WhenLoaded>
     )
   );

@@ -10,7 +10,6 @@ import { deskPositionOf } from '#web/scriptEditor/pages/position.ts';
 import { currentPreferences } from '#web/scriptEditor/preferences.ts';
 import { withCharacter } from '#web/scriptEditor/rows/filter.ts';
 import { figuresByScene, sceneFigures } from './filter/figures.ts';
-import { PageDialog } from './goto/PageDialog.tsx';
 import type { PaletteView } from './palette/results.ts';
 import { useScriptScreen } from './scriptScreen.ts';
 
@@ -19,6 +18,7 @@ const keys = createLazyModule(() => import('./keys/KeysDialog.tsx').then((file) 
 const preferences = createLazyModule(() =>
   import('./preferences/PreferencesDialog.tsx').then((file) => file.PreferencesDialog),
 );
+const pageDialog = createLazyModule(() => import('./goto/PageDialog.tsx').then((file) => file.PageDialog));
 const palette = createLazyModule(() => import('./palette/Palette.tsx').then((file) => file.Palette));
 const reports = createLazyModule(() =>
   import('./reports/ReportsDialog.tsx').then((file) => file.ReportsDialog),
@@ -28,11 +28,15 @@ const settings = createLazyModule(() =>
   import('./settings/ScriptSettingsDialog.tsx').then((file) => file.ScriptSettingsDialog),
 );
 
-/** Load the palette with the first key or click, so that text typed after Ctrl+K goes to it. */
-function usePaletteSoon(): void {
+/**
+ * Load palette and page dialog with the first key or click, so that text typed after Ctrl+K or
+ * Ctrl+G goes to them.
+ */
+function useDialogsSoon(): void {
   useEffect(() => {
     const load = () => {
-      if (navigator.onLine) palette.load().catch(() => undefined);
+      if (!navigator.onLine) return;
+      for (const dialog of [palette, pageDialog]) dialog.load().catch(() => undefined);
     };
     window.addEventListener('keydown', load, { once: true, capture: true });
     window.addEventListener('pointerdown', load, { once: true, capture: true });
@@ -45,7 +49,7 @@ function usePaletteSoon(): void {
 
 /** Dialogs of the script screen, one at a time. */
 export function ScriptWindows({ views }: { views: readonly PaletteView[] }) {
-  usePaletteSoon();
+  useDialogsSoon();
   const desk = useScriptScreen();
   const open = useStore(desk.open);
   const studioId = useStore(desk.studioId);
@@ -59,7 +63,7 @@ export function ScriptWindows({ views }: { views: readonly PaletteView[] }) {
     case 'palette':
       return <PaletteOnDesk views={views} onFailure={fail} onClose={close} />;
     case 'page':
-      return <PageOnDesk onClose={close} />;
+      return <PageOnDesk onFailure={fail} onClose={close} />;
     case 'keys':
       return (
         <WhenLoaded key="keys" part={keys} onFailure={fail}>
@@ -177,15 +181,19 @@ function PaletteOnDesk({ views, onFailure, onClose }: PaletteOnDeskProps) {
   );
 }
 
-function PageOnDesk({ onClose }: WindowProps) {
+function PageOnDesk({ onFailure, onClose }: LoadedWindowProps) {
   const { current, going, pages } = useScriptScreen();
   const book = useStore(pages.book);
   return (
-    <PageDialog
-      pages={book.pagination.pages.length}
-      page={deskPositionOf(book, current.index.get()).page}
-      onPage={going.toPage}
-      onClose={onClose}
-    />
+    <WhenLoaded key="page" part={pageDialog} onFailure={onFailure}>
+      {(PageDialog) => (
+        <PageDialog
+          pages={book.pagination.pages.length}
+          page={deskPositionOf(book, current.index.get()).page}
+          onPage={going.toPage}
+          onClose={onClose}
+        />
+      )}
+    </WhenLoaded>
   );
 }

@@ -5,7 +5,7 @@ import type { ProjectContext } from '#web/scriptEditor/pages/projectContext.ts';
 import type { ScriptSync } from '#web/scriptSync/scriptSync.ts';
 import { createCommands } from './commands/commands.ts';
 import { readEntryQuery } from './entryQuery.ts';
-import type { ScriptScreenState, ScriptWindow } from './scriptScreen.ts';
+import type { ChangesSinceVisit, ScriptScreenState, ScriptWindow } from './scriptScreen.ts';
 import { createElementAudio } from './state/elementAudio.ts';
 import { createPanels } from './state/panels.ts';
 
@@ -21,7 +21,7 @@ export function createScriptScreen(first: ProjectContext, changes: ScriptSync): 
     studioId: createStore<number | null>(null),
     deleting: createStore<{ element: Element; index: number } | null>(null),
     open: createStore<ScriptWindow | null>(null),
-    changedSinceVisit: createStore<ReadonlySet<number>>(new Set()),
+    changesSinceVisit: createStore<ChangesSinceVisit | null>(null),
     focusMode: createStore(false),
     calls: { current: null },
   };

@@ -1,5 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
-import type { Comment } from '#shared/contract/comments.ts';
+import { useEffect, useRef } from 'react';
 
 /**
  * Query of the address: ?scene=7, ?element=7 and ?comment=7 go there, ?character=7 filters by that
@@ -54,24 +53,4 @@ export function useEntryQuery(going: EntryNavigation): void {
     else if (elementId !== null) go.current.toElement(elementId);
     clearEntry();
   }, []);
-}
-
-/** Go to the element of the requested comment and show its thread, once the comments are loaded. */
-export function useEntryComment(
-  screen: { going: EntryNavigation; panels: { thread: (threadId: number) => void } },
-  comments: readonly Comment[] | undefined,
-): void {
-  const [requested] = useState(() => readEntryQuery().commentId);
-  const isDone = useRef(requested === null);
-  useEffect(() => {
-    if (isDone.current || !comments) return;
-    isDone.current = true;
-    const comment = comments.find(({ id }) => id === requested);
-    if (!comment) return;
-    const { id, parentCommentId, scriptElementId } = comment;
-    const threadId = parentCommentId ?? id;
-    const on = scriptElementId ?? comments.find((each) => each.id === threadId)?.scriptElementId ?? null;
-    if (on !== null) screen.going.toElement(on);
-    screen.panels.thread(threadId);
-  }, [screen, comments, requested]);
 }

@@ -1,8 +1,8 @@
-import { createContext, use } from 'react';
+import { createContext, type ReactNode, use } from 'react';
 import type { Element } from '#shared/contract/elements.ts';
-import type { ScriptPlace } from '#shared/contract/scriptPlaces.ts';
 import type { ReadableStore, Store } from '#web/lib/store.ts';
 import type { ScriptEditor } from '#web/scriptEditor/scriptEditor.ts';
+import type { Measures } from '#web/scriptEditor/sheet/measures.ts';
 import type { Command } from './state/command.ts';
 import type { ElementAudio } from './state/elementAudio.ts';
 import type { ScriptPanels } from './state/panels.ts';
@@ -17,8 +17,8 @@ export interface ScriptScreenState extends ScriptEditor {
   deleting: Store<{ element: Element; index: number } | null>;
   /** The dialog that is open over the screen. */
   open: Store<ScriptWindow | null>;
-  /** Elements that others changed since the last visit of the user. */
-  changedSinceVisit: Store<ReadonlySet<number>>;
+  /** What others changed since the user's last visit; null: nothing. */
+  changesSinceVisit: Store<ChangesSinceVisit | null>;
   /** Everything but the page is faded out. */
   focusMode: Store<boolean>;
   commands: ReadableStore<readonly Command[]>;
@@ -26,13 +26,30 @@ export interface ScriptScreenState extends ScriptEditor {
   calls: { current: EditorCalls | null };
 }
 
+/** Pieces of the pages near the viewport, with their positions among all sheets. */
+export interface VisiblePages {
+  pieces: readonly {
+    element: Element;
+    page: number;
+    topPx: number;
+    abovePx: number;
+    lines: readonly unknown[];
+  }[];
+  measures: Measures;
+}
+
+export interface ChangesSinceVisit {
+  /** Renders the marks in the margin of pages. */
+  marks: (pages: VisiblePages) => ReactNode;
+  /** Goes to the next changed element after the current one; after the last one, to the first. */
+  goToNext: () => void;
+}
+
 export type ScriptWindow = 'palette' | 'page' | 'keys' | 'preferences' | 'reports' | 'settings';
 
 export interface EditorCalls {
   exportScript: (format: 'pdf' | 'fdx' | 'fountain') => void;
   showSceneNumbers: (areShown: boolean) => void;
-  /** The screen was left there; it opens there again. */
-  rememberPlace: (place: ScriptPlace) => void;
 }
 
 export const ScriptScreenContext = createContext<ScriptScreenState | null>(null);

@@ -69,25 +69,6 @@ test('are unavailable without a connection, with a reason, when they need the se
   });
 });
 
-test('the next change since the last visit is gone to, after the last one the first', () => {
-  vi.stubGlobal('matchMedia', () => ({ matches: false }));
-  const desk = deskOf('owner');
-  const next = () => desk.commands.get().find(({ id }) => id === 'nextChange');
-  expect(next()?.isEnabled).toBe(false);
-  const [heading, action] = desk.pages.rows.get().map(({ id }) => id);
-  desk.changedSinceVisit.set(new Set([heading ?? 0, action ?? 0]));
-  expect(next()?.isEnabled).toBe(true);
-  const visited = [action, heading].map((id) => {
-    next()?.run();
-    return [id, desk.writing.line.get()?.id];
-  });
-  expect(visited).toEqual([
-    [action, action],
-    [heading, heading],
-  ]);
-  vi.unstubAllGlobals();
-});
-
 test('the palette lists every command that can be done now', () => {
   const commands = deskOf('owner').commands.get();
   const listed = paletteEntries({

@@ -32,7 +32,7 @@ export function createCommands(desk: ScriptScreenState): ReadableStore<readonly 
       audio.isScriptPlaying,
       formatting.canBeDual,
       focusMode,
-      desk.changedSinceVisit,
+      desk.changesSinceVisit,
       pages.areImagesShown,
       viewPreferences,
       writingPreferences,

@@ -43,8 +43,8 @@ export const scriptCommands: readonly CommandEntry[] = [
   {
     id: 'nextChange',
     label: 'Next change since your last visit',
-    run: goToNextChange,
-    isEnabled: ({ changedSinceVisit }) => changedSinceVisit.get().size > 0,
+    run: ({ changesSinceVisit }) => changesSinceVisit.get()?.goToNext(),
+    isEnabled: ({ changesSinceVisit }) => changesSinceVisit.get() !== null,
   },
   { id: 'goToPage', label: 'Go to page…', run: ({ open }) => open.set('page'), isEnabled: hasRows },
   {
@@ -112,16 +112,6 @@ export const scriptCommands: readonly CommandEntry[] = [
     for: 'writers',
   },
 ];
-
-/** Go to the next changed element after the current one; behind the last one, to the first. */
-function goToNextChange({ changedSinceVisit, current, going, pages }: ScriptScreenState): void {
-  const rows = pages.rows.get();
-  const from = current.index.get() + 1;
-  const next = [...rows.slice(from), ...rows.slice(0, from)].find(({ id }) =>
-    changedSinceVisit.get().has(id),
-  );
-  if (next) going.toElement(next.id);
-}
 
 const areNumbersShown = ({ given }: ScriptScreenState) => given.get().project.format.sceneNumbersShown;
 const hasCycleKeys = () => currentPreferences().elementKeys === 'cycle';

@@ -1,13 +1,11 @@
 import { useMemo } from 'react';
-import { createLazyModule } from '#web/lib/lazyModule.ts';
 import { useStore } from '#web/lib/store.ts';
-import { WhenLoaded } from '#web/lib/WhenLoaded.tsx';
 import { useMarks } from '#web/scriptEditor/marks/useMarks.ts';
 import type { Mark } from '#web/scriptEditor/pages/mark.ts';
 import { useScriptScreen } from '../scriptScreen.ts';
 import { CommentMarks } from './CommentMarks.tsx';
 import type { CommentedElements } from './commented.ts';
-import { markRows } from './markRows.ts';
+import { markRows, piecesInView } from './markRows.ts';
 
 interface MarksOnPagesProps {
   commented: CommentedElements;
@@ -16,7 +14,8 @@ interface MarksOnPagesProps {
 
 /** Marks on the pages: matches, comments and selection, with the number of comments. */
 export function MarksOnPages({ commented, onThreads }: MarksOnPagesProps) {
-  const { audio, nodes, finding, pages, panels, selecting, view, writing } = useScriptScreen();
+  const { audio, changesSinceVisit, nodes, finding, pages, panels, selecting, view, writing } =
+    useScriptScreen();
   const book = useStore(pages.book);
   const found = useStore(finding.found);
   const audioMarks = useStore(audio.marks);
@@ -30,12 +29,13 @@ export function MarksOnPages({ commented, onThreads }: MarksOnPagesProps) {
   );
   useMarks(nodes.desk, book, marks, isByTouch ? null : stretchOf);
   const seen = useStore(view);
+  const changes = useStore(changesSinceVisit);
   const liveIndex = useStore(pages.liveIndex);
   const isNew = useStore(writing.line, (live) => live?.base === null);
   const liveId = useStore(writing.line, (live) => live?.id ?? null);
   return (
     <>
-      <ChangesSinceVisit />
+      {changes?.marks({ pieces: piecesInView(book, seen), measures: book.measures })}
       {!book.measures.isPhone && (
         <CommentMarks
           rows={markRows({ book, view: seen, liveIndex, liveId, isNew, commented })}
@@ -45,21 +45,6 @@ export function MarksOnPages({ commented, onThreads }: MarksOnPagesProps) {
     </>
   );
 }
-
-/** Marks of changes since the last visit; loaded when there are some. */
-function ChangesSinceVisit() {
-  const { changedSinceVisit } = useScriptScreen();
-  const isAnyChanged = useStore(changedSinceVisit, ({ size }) => size > 0);
-  return (
-    isAnyChanged && (
-      <WhenLoaded part={visitMarks} onFailure={() => {}}>
-        {(VisitMarks) => <VisitMarks />}
-      </WhenLoaded>
-    )
-  );
-}
-
-const visitMarks = createLazyModule(() => import('./VisitMarks.tsx').then((file) => file.VisitMarks));
 
 function marksOf(commented: CommentedElements, activeThreadId: number | null): Mark[] {
   return [...commented].flatMap(([elementId, { ranges }]) =>

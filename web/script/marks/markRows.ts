@@ -20,22 +20,29 @@ export function markRows({ book, view, liveIndex, liveId, isNew, commented }: Ma
   if (commented.size === 0) return [];
   const { measures } = book;
   const livePx = isNew ? linePositions(book, liveIndex)[0]?.topPx : undefined;
-  const { first, last } = pagesNear(book, view.scrollPx, view.heightPx);
   const found = [];
-  for (let page = first; page <= last; page++) {
-    for (const { element, piece, topPx: onPagePx, lines } of pageIn(book, page).pieces) {
-      const marks = commented.get(element.id);
-      if (!marks || element.id === liveId || lines[0]?.from !== 0 || piece.column === 'left') continue;
-      const topPx = (book.tops[page] ?? 0) + measures.headPx + onPagePx;
-      if (livePx !== undefined && Math.abs(topPx - livePx) < typeListPx) continue;
-      found.push({
-        elementId: element.id,
-        topPx,
-        leftPx: measures.sheetLeftPx + marginInches * measures.inchPx,
-        count: marks.count,
-        label: marks.count === 1 ? '1 comment' : `${marks.count} comments`,
-      });
-    }
+  for (const { element, piece, topPx, lines } of piecesInView(book, view)) {
+    const marks = commented.get(element.id);
+    if (!marks || element.id === liveId || lines[0]?.from !== 0 || piece.column === 'left') continue;
+    if (livePx !== undefined && Math.abs(topPx - livePx) < typeListPx) continue;
+    found.push({
+      elementId: element.id,
+      topPx,
+      leftPx: measures.sheetLeftPx + marginInches * measures.inchPx,
+      count: marks.count,
+      label: marks.count === 1 ? '1 comment' : `${marks.count} comments`,
+    });
   }
   return found;
+}
+
+/** Return the pieces of the pages near the viewport, with their positions among all sheets. */
+export function piecesInView(book: SheetLayout, { scrollPx, heightPx }: EditorViewport) {
+  const { first, last } = pagesNear(book, scrollPx, heightPx);
+  const pages = Array.from({ length: last - first + 1 }, (_page, index) => first + index);
+  return pages.flatMap((page) =>
+    pageIn(book, page).pieces.map((each) => {
+      return { ...each, page, topPx: (book.tops[page] ?? 0) + book.measures.headPx + each.topPx };
+    }),
+  );
 }

@@ -9,7 +9,7 @@ import { useScriptScreen } from '../scriptScreen.ts';
 const quotedLength = 100; // docs/spec/script.md, "Writing"
 
 /** Return the type and the beginning of the text, for the delete dialog. */
-export function quoteElement({ elementType, content }: Pick<Element, 'elementType' | 'content'>): string {
+function quoteElement({ elementType, content }: Pick<Element, 'elementType' | 'content'>): string {
   return `${elementLabels[elementType]}: ${Array.from(content).slice(0, quotedLength).join('')}`;
 }
 

@@ -5,6 +5,7 @@ import type { ElementType } from '#screenplay/element.ts';
 import { rows } from '#server/db/client.ts';
 import { comments } from '#server/db/schema/script.ts';
 import { storeScriptPlace } from '#shared/contract/scriptPlaces.ts';
+import { callsEnd } from '#test/network.ts';
 import type { Name } from '#test/world.ts';
 import { panelKey } from '../panel/usePanel.ts';
 import { closeScript, live, liveField, putCaret, renderScript } from '../testing/openScript.tsx';
@@ -114,6 +115,23 @@ describe('ScriptVisit', () => {
     window.dispatchEvent(new Event('pagehide'));
     cleanup();
     expect(puts()).toHaveLength(1);
+  });
+
+  test('opens there again after another view', async () => {
+    const server = await aScript();
+    await open(server);
+    await waitFor(() => expect(live()).not.toBeNull());
+    await waitFor(() => {
+      act(() => putCaret(liveField(), 3));
+      fireEvent(document, new Event('selectionchange'));
+      window.dispatchEvent(new Event('pagehide'));
+      expect(server.network.callsOf(storeScriptPlace)).not.toEqual([]);
+    });
+    await callsEnd();
+    cleanup();
+    server.browser.project = (await server.browser.as('olive').get(server.browser.people.projectUrl)).json();
+    await open(server);
+    await waitFor(() => expect(caret()).toEqual([lines[0]?.[1], 3]));
   });
 
   test('marks what others changed since the last visit, and not what the user changed', async () => {

@@ -1,7 +1,11 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { hasBufferedClick } from '#web/lib/bufferedInput.ts';
 import { readEntryQuery } from '../entryQuery.ts';
-import { type ScriptScreenState, useScriptScreen } from '../scriptScreen.ts';
+import { useScriptScreen } from '../scriptScreen.ts';
+
+/** Delay of what is not needed to write, so that the screen loads before it. */
+const afterOpeningMs = 3000;
 
 /**
  * Open the script where the user left it (decision OQ-124), store where the user is, and mark what
@@ -9,33 +13,26 @@ import { type ScriptScreenState, useScriptScreen } from '../scriptScreen.ts';
  */
 export function ScriptVisit() {
   const screen = useScriptScreen();
+  const client = useQueryClient();
   useEffect(() => {
-    if (isPlaceFree(screen)) screen.going.toPlace(screen.given.get().project.scriptPlace);
+    const query = readEntryQuery();
+    // A click on the first sheet has chosen a place, too.
+    const isNamed = Object.values(query).some((id) => id !== null) || hasBufferedClick();
+    if (!isNamed) screen.going.toPlace(screen.given.get().project.scriptPlace);
     let isOpen = true;
     let end: (() => void) | undefined;
-    import('./recordVisit.ts').then(
-      ({ recordVisit }) => {
-        if (isOpen) end = recordVisit(screen);
-      },
-      // Without a connection nothing can be stored.
-      () => {},
-    );
+    const record = async () => {
+      const { recordVisit } = await import('./recordVisit.ts');
+      if (isOpen) end = recordVisit(screen, client, query.commentId);
+    };
+    // Without a connection nothing can be stored.
+    const delayMs = query.commentId === null ? afterOpeningMs : 0;
+    const timer = setTimeout(() => record().catch(() => {}), delayMs);
     return () => {
       isOpen = false;
+      clearTimeout(timer);
       end?.();
     };
-  }, [screen]);
+  }, [screen, client]);
   return null;
-}
-
-/** Return whether neither the address nor the user has chosen another place. */
-function isPlaceFree({ writing, filtering }: ScriptScreenState): boolean {
-  const { sceneId, characterId, elementId, commentId } = readEntryQuery();
-  const isNamed = [sceneId, characterId, elementId, commentId].some((id) => id !== null);
-  if (isNamed || hasBufferedClick() || writing.any.get() || filtering.filter.get().characterId !== null)
-    return false;
-  const { activeElement } = document;
-  return (
-    !activeElement?.matches('input, textarea, [contenteditable]') && !activeElement?.closest('[aria-modal]')
-  );
 }

@@ -32,11 +32,11 @@ export class PlaceSender {
   };
 
   /** The page is closed, or the screen is left. What moved since is sent at once. */
-  leave(): void {
+  readonly leave = (): void => {
     clearTimeout(this.#timer);
     if (!this.#isEnded) this.#send(true);
     this.#isEnded = true;
-  }
+  };
 
   #send(isLast: boolean): void {
     const place = this.#input.current();

@@ -1,39 +1,77 @@
-import { listChangesSinceVisit, storeScriptPlace } from '#shared/contract/scriptPlaces.ts';
-import { call } from '#web/lib/api.ts';
+import type { QueryClient } from '@tanstack/react-query';
+import { createElement } from 'react';
+import type { listChangesSinceVisit, storeScriptPlace } from '#shared/contract/scriptPlaces.ts';
+import { encodeProjectId } from '#shared/projectCode.ts';
+import { type Address, call } from '#web/lib/api.ts';
 import { isServerUnreached } from '#web/lib/needsConnection.ts';
+import { projectQuery } from '#web/projects/projects.data.ts';
 import type { ScriptScreenState } from '../scriptScreen.ts';
 import { currentPlaceOf } from './currentPlace.ts';
+import { goToComment } from './goToComment.ts';
 import { PlaceSender } from './placeSender.ts';
+import { VisitMarks } from './VisitMarks.tsx';
+
+// Without the schemas, which the other code of the screen does not need.
+const storing: Address<typeof storeScriptPlace> = { method: 'PUT', path: '/api/projects/:id/script-place' };
+const listing: Address<typeof listChangesSinceVisit> = {
+  method: 'GET',
+  path: '/api/projects/:id/script-place/changes',
+};
 
 /**
- * Store where the user is, and load what others changed since the last visit. Returns a function
- * that ends the visit. Failures are ignored: nothing else depends on the place.
+ * Store where the user is, load what others changed since the last visit, and go to the comment
+ * that the address names. Returns a function that ends the visit. Failures are ignored: nothing
+ * else depends on the place.
  */
-export function recordVisit(screen: ScriptScreenState): () => void {
-  const { caretOffset, changedSinceVisit, given, lineBelow, selecting, view, writing } = screen;
+export function recordVisit(
+  screen: ScriptScreenState,
+  client: QueryClient,
+  commentId: number | null,
+): () => void {
+  const { caretOffset, given, lineBelow, selecting, view, writing } = screen;
   const { project } = given.get();
   const sender = new PlaceSender({
     current: () => currentPlaceOf(screen),
     send: (body, isLast) => {
       if (isServerUnreached.get()) return;
-      call(storeScriptPlace, { params: { id: project.id }, body }, { isLast }).catch(() => {});
+      call(storing, { params: { id: project.id }, body }, { isLast }).catch(() => {});
     },
   });
   // A user who was never here has nothing to compare with.
   if (project.scriptPlace)
-    call(listChangesSinceVisit, { params: { id: project.id } }).then(
-      ({ elementIds }) => changedSinceVisit.set(new Set(elementIds)),
+    call(listing, { params: { id: project.id } }).then(
+      ({ elementIds }) => showChanges(screen, elementIds),
       () => {},
     );
+  if (commentId !== null) goToComment(screen, client, commentId).catch(() => {});
   const stores = [caretOffset, writing.line, selecting.selection, lineBelow, view];
   const stops = stores.map((store) => store.watch(sender.note));
-  const leave = () => sender.leave();
-  window.addEventListener('pagehide', leave);
+  // The caret may have moved before this code was loaded.
+  sender.note();
+  window.addEventListener('pagehide', sender.leave);
   return () => {
     for (const stop of stops) stop();
-    window.removeEventListener('pagehide', leave);
-    leave();
-    const place = sender.last;
-    if (place) screen.calls.current?.rememberPlace(place);
+    window.removeEventListener('pagehide', sender.leave);
+    sender.leave();
+    const scriptPlace = sender.last;
+    const { queryKey } = projectQuery(encodeProjectId(project.id));
+    // The screen opens there again, also before the project is fetched again.
+    if (scriptPlace) client.setQueryData(queryKey, (now) => now && { ...now, scriptPlace });
   };
+}
+
+function showChanges(screen: ScriptScreenState, ids: readonly number[]): void {
+  if (ids.length === 0) return;
+  const elementIds = new Set(ids);
+  const goToNext = () => {
+    const { current, going, pages } = screen;
+    const rows = pages.rows.get();
+    const from = current.index.get() + 1;
+    const next = [...rows.slice(from), ...rows.slice(0, from)].find(({ id }) => elementIds.has(id));
+    if (next) going.toElement(next.id);
+  };
+  screen.changesSinceVisit.set({
+    marks: (pages) => createElement(VisitMarks, { ...pages, changedIds: elementIds }),
+    goToNext,
+  });
 }

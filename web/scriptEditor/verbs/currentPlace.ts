@@ -42,6 +42,8 @@ export function createCurrent({ given, writing, pages, focus, selecting, lineBel
   return {
     index,
     element: derived([rows, index], (list, at) => list[at] ?? null),
+    /** The element of that scene: the current one if it is in view, otherwise the first in view. */
+    elementInView: derived([rows, hereIndex], (list, at) => list[at] ?? null),
     scene: derived([rows, given, hereIndex], (list, { scenes }, at) => sceneAt(list, scenes, at)),
   };
 }

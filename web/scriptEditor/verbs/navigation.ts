@@ -1,6 +1,6 @@
 import { plainText } from '#screenplay/emphasis.ts';
 import type { Element } from '#shared/contract/elements.ts';
-import type { ScriptPlace } from '#shared/contract/scriptPlaces.ts';
+import type { ScriptPlace } from '#shared/contract/projects.ts';
 import { isTouchScreen } from '#web/lib/media.ts';
 import type { ReadableStore } from '#web/lib/store.ts';
 import type { ScriptSync } from '#web/scriptSync/scriptSync.ts';

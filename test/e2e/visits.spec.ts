@@ -1,0 +1,90 @@
+import { type Browser, expect, type Page } from '@playwright/test';
+import { eq } from 'drizzle-orm';
+import type { UserRow } from '#server/auth/accounts.ts';
+import { scriptPlaces } from '#server/db/schema/script.ts';
+import type { Element } from '#shared/contract/elements.ts';
+import { encodeProjectId } from '#shared/projectId.ts';
+import { aWorld, type World } from '#test/world.ts';
+import { test, visitor } from './fixtures.ts';
+import { anOwnApp, type OwnApp } from './ownApp.ts';
+import { moveCaretToEdge, openElement, scriptField } from './writing.ts';
+
+/*
+ * A script opens where its reader left it, and shows what others changed since then.
+ */
+
+let app: OwnApp;
+let world: World;
+
+test.beforeAll(async () => {
+  app = await anOwnApp();
+});
+test.beforeEach(async () => {
+  world = await aWorld(app.db, { host: `${crypto.randomUUID().slice(0, 8)}.example.com` });
+});
+test.afterAll(() => app.close());
+test.use({ storageState: visitor });
+
+async function pageOf(browser: Browser, person: UserRow, options = {}): Promise<Page> {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, ...options });
+  await app.enter(context, person);
+  const page = await context.newPage();
+  await page.goto(`${app.url}/projects/${encodeProjectId(world.project.id)}/script`);
+  return page;
+}
+
+const line = 'Rain on black water. A ferry strains at her ropes.';
+const changed = (page: Page) => page.getByRole('img', { name: 'Changed since your last visit' });
+const placesOf = (person: UserRow) =>
+  app.db.select().from(scriptPlaces).where(eq(scriptPlaces.userId, person.id));
+
+async function elementNamed(text: string): Promise<Element | undefined> {
+  const url = `/api/projects/${encodeProjectId(world.project.id)}/script-elements`;
+  const list: Element[] = JSON.parse((await app.as(world.olive).get(url)).body);
+  return list.find(({ content }) => content.startsWith(text));
+}
+
+/** Go to a line and leave the script when its place is stored. */
+async function leaveAt(page: Page, text: string): Promise<void> {
+  await openElement(page, text);
+  await moveCaretToEdge(page, 'start');
+  const id = (await elementNamed(text))?.id;
+  await expect
+    .poll(async () => (await placesOf(world.olive)).map(({ elementId }) => elementId))
+    .toEqual([id]);
+  await page.context().close();
+  await app.db
+    .update(scriptPlaces)
+    .set({ leftAt: new Date(Date.now() - 86_400_000) })
+    .where(eq(scriptPlaces.projectId, world.project.id));
+}
+
+test('opens where the user left, types there, and leads to what another user changed', async ({
+  browser,
+}) => {
+  const first = await pageOf(browser, world.olive);
+  await expect(scriptField(first)).toBeFocused();
+  await leaveAt(first, line);
+  const last = await elementNamed('Forty-one');
+  await app.as(world.eddie).patch(`/api/script-elements/${last?.id}`, { content: 'Forty-three.' });
+
+  const again = await pageOf(browser, world.olive);
+  await expect(scriptField(again)).toBeFocused();
+  await expect(scriptField(again)).toHaveText(line);
+  await again.keyboard.type('Hail. ');
+  await expect(scriptField(again)).toHaveText(`Hail. ${line}`);
+  await expect(changed(again)).toHaveCount(1);
+  await again.keyboard.press('ControlOrMeta+k');
+  await again.getByRole('combobox').fill('Next change since');
+  await again.keyboard.press('Enter');
+  await expect(scriptField(again)).toHaveText('Forty-three.');
+  await again.context().close();
+});
+
+test('opens no field on a touch screen', async ({ browser }) => {
+  await leaveAt(await pageOf(browser, world.olive), line);
+  const phone = await pageOf(browser, world.olive, { hasTouch: true, isMobile: true });
+  await expect(phone.locator('[data-element]').filter({ hasText: line })).toBeInViewport();
+  await expect(scriptField(phone)).toHaveCount(0);
+  await phone.context().close();
+});
