@@ -1,6 +1,5 @@
 /** Letters that are written from right to left, and the marks that count as one. */
-const rightToLeft =
-  /[\u0590-\u08ff\u200f\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
+const rightToLeft = /[\u0590-\u08ff\u200f\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
 const firstStrong = /[\p{L}\u200e\u200f\u061c]/u;
 
 export type Direction = 'ltr' | 'rtl';

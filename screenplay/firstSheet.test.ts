@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { randomScript } from '#test/randomScript.ts';
+import { action } from '#test/script.ts';
 import { emptyTitlePage, type ScriptElement } from './element.ts';
 import { firstSheetElements, firstSheetHtml } from './firstSheet.ts';
 import { defaultFormat } from './format.ts';
-import { action } from '#test/script.ts';
 
 const sheetOf = (elements: ScriptElement[], more: object = {}) =>
   firstSheetHtml({ titlePage: emptyTitlePage, format: defaultFormat, elements, ...more });

@@ -1,4 +1,5 @@
 import { visibleElements } from './hidden.ts';
+import { cellsOf } from './layout/cells.ts';
 import { baselinePoints, cellPoints, defaultSizePoints, linePoints, pageBoxOf } from './layout/metrics.ts';
 import { paginate } from './layout/paginate.ts';
 import { endsMidSpeech, slotsOn } from './layout/pieces.ts';
@@ -7,7 +8,6 @@ import { titleLines } from './layout/titleLines.ts';
 import type { TextRun } from './layout/types.ts';
 import { escapeHtml } from './reading.ts';
 import type { Screenplay } from './screenplay.ts';
-import { cellsOf } from './layout/cells.ts';
 
 /**
  * Number of elements passed to layout. It exceeds the lines of a page even with dual dialogue, so

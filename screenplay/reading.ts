@@ -1,3 +1,4 @@
+import { baseDirectionOf } from './baseDirection.ts';
 import type { ScriptElement } from './element.ts';
 import { isCueType, isHeadingType, isSpeechType } from './elementTypes/predicates.ts';
 import { elementTypeTable, isUpperCased } from './elementTypes/table.ts';
@@ -6,7 +7,6 @@ import { visibleElements } from './hidden.ts';
 import { isContinuedAt } from './layout/continued.ts';
 import { normaliseParenthetical } from './parenthetical.ts';
 import type { Screenplay } from './screenplay.ts';
-import { baseDirectionOf } from './baseDirection.ts';
 
 /**
  * Render a script as semantic HTML for screen readers, phones, the browser's search and printing:

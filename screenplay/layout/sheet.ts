@@ -1,3 +1,4 @@
+import { baseDirectionOf } from '../baseDirection.ts';
 import {
   type Alignment,
   type BlankParagraph,
@@ -13,7 +14,6 @@ import { fdxTypeNames } from '../elementTypes/table.ts';
 import { defaultStyles, type ParagraphStyle, type ScriptFormat } from '../format.ts';
 import type { Capacities } from './lines.ts';
 import { capacityOf, defaultSizePoints } from './metrics.ts';
-import { baseDirectionOf } from '../baseDirection.ts';
 
 /** The role of a paragraph in the page-break rules. */
 export const paragraphKind = {

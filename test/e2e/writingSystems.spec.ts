@@ -25,7 +25,8 @@ async function pressUnidentified(page: Page, text?: string) {
   const session = await page.context().newCDPSession(page);
   const key = { key: 'Unidentified', windowsVirtualKeyCode: 229 };
   await session.send('Input.dispatchKeyEvent', { type: 'rawKeyDown', ...key });
-  if (text) await session.send('Input.dispatchKeyEvent', { type: 'char', ...key, text, unmodifiedText: text });
+  if (text)
+    await session.send('Input.dispatchKeyEvent', { type: 'char', ...key, text, unmodifiedText: text });
   await session.send('Input.dispatchKeyEvent', { type: 'keyUp', ...key });
 }
 

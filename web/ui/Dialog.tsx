@@ -1,7 +1,7 @@
 import { X } from 'lucide-react';
 import { Dialog as Radix } from 'radix-ui';
 import type { ReactNode } from 'react';
-import { isComposingKey, ignoreComposingEscape } from '#web/lib/composition.ts';
+import { ignoreComposingEscape, isComposingKey } from '#web/lib/composition.ts';
 import styles from './Dialog.module.css';
 import { openFocus } from './openFocus.ts';
 import { returnFocus } from './returnFocus.ts';

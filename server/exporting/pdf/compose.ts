@@ -1,3 +1,4 @@
+import { baseDirectionOf } from '#screenplay/baseDirection.ts';
 import { cellsOfCodePoint } from '#screenplay/layout/cells.ts';
 import { cellPoints } from '#screenplay/layout/metrics.ts';
 import type { TextRun } from '#screenplay/layout/types.ts';
@@ -5,7 +6,6 @@ import { hasRightToLeft, levelsOf, mirrored, visualOrder } from './bidi.ts';
 import type { FontStyle } from './catalogue.ts';
 import type { DocumentFonts, Face } from './documentFonts.ts';
 import type { Shape } from './shaper.ts';
-import { baseDirectionOf } from '#screenplay/baseDirection.ts';
 
 /** Glyphs of one face in a row from x. `show` holds operands of TJ, each part with its rise. */
 export interface GlyphRow {
@@ -61,7 +61,8 @@ export function composeLine(
   const line = runs.map(({ text }) => text).join('');
   let clusters = clustersOf(runs, fonts);
   const direction = baseDirectionOf(paragraph);
-  if (direction === 'rtl' || hasRightToLeft(line)) clusters = toVisualOrder(clusters, levelsOf(line, direction));
+  if (direction === 'rtl' || hasRightToLeft(line))
+    clusters = toVisualOrder(clusters, levelsOf(line, direction));
   const rows: ComposedRow[] = [];
   for (let from = 0; from < clusters.length; ) {
     let to = from + 1;

@@ -1,4 +1,5 @@
 import type { DualColumn } from '#screenplay/element.ts';
+import { cellsOf } from '#screenplay/layout/cells.ts';
 import { defaultSizePoints } from '#screenplay/layout/metrics.ts';
 import { endsMidSpeech, piecesOn, slotsOn } from '#screenplay/layout/pieces.ts';
 import { type Box, boxOf } from '#screenplay/layout/sheet.ts';
@@ -8,7 +9,6 @@ import type { Element } from '#shared/contract/elements.ts';
 import { toElementRows, toScriptElement } from './elementCasts.ts';
 import { columnOf, lineLeftPx, phoneLines, printable } from './lines.ts';
 import type { Measures } from './measures.ts';
-import { cellsOf } from '#screenplay/layout/cells.ts';
 
 /** Rendered line. Offsets refer to the element's plain text. */
 export interface DrawnLine {
