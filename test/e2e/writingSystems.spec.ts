@@ -42,6 +42,22 @@ test('goes on at the Enter of a phone, which reports no such key', async ({ page
   await expectStoredTexts(page, ['EXT. HARBOUR - NIGHT']);
 });
 
+test('splits at a selection over two elements at the Enter of a phone', async ({ page }) => {
+  await page.keyboard.type('ext. harbour');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('Rain falls.');
+  await page.keyboard.press('Enter');
+  await expectStoredTexts(page, ['EXT. HARBOUR', 'Rain falls.']);
+  const press = async (...keys: string[]) => {
+    for (const key of keys) await page.keyboard.press(key);
+  };
+  await openElement(page, 'EXT. HARBOUR');
+  await press('Home', ...Array<string>(5).fill('ArrowRight'), 'Shift+ArrowDown');
+  await expect(page.locator('[data-selection-sink]')).toBeFocused();
+  await pressUnidentified(page, '\r');
+  await expectStoredTexts(page, ['EXT.', 'falls.']);
+});
+
 test('stays in the line at the Enter that ends a composition', async ({ page }) => {
   const session = await page.context().newCDPSession(page);
   await session.send('Input.imeSetComposition', { text: 'ゆき', selectionStart: 2, selectionEnd: 2 });
