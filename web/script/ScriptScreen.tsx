@@ -177,28 +177,6 @@ function OpenTableRead() {
   );
 }
 
-const deletingDialog = createLazyModule(() =>
-  import('./problems/DeletingDialog.tsx').then((file) => file.DeletingDialog),
-);
-
-/** The deletion dialog, loaded when it first asks. It stays, to focus an element afterwards. */
-function DeletingOnDesk() {
-  const { deleting } = useScriptScreen();
-  const wasAsked = useRef(false);
-  wasAsked.current ||= useStore(deleting) !== null;
-  const fail = () => {
-    toast(toastTexts.windowNotLoaded);
-    deleting.set(null);
-  };
-  return (
-    wasAsked.current && (
-      <WhenLoaded part={deletingDialog} onFailure={fail}>
-        {(DeletingDialog) => <DeletingDialog />}
-      </WhenLoaded>
-    )
-  );
-}
-
 function ButtonsOnDesk({ panel, unresolved }: { panel: PanelState; unresolved: number }) {
   const { audio, lineBelow, panels, writing } = useScriptScreen();
   const isReading = useStore(audio.isTableReadOpen);

@@ -17,7 +17,7 @@ export interface ScriptScreenState extends ScriptEditor {
   deleting: Store<{ element: Element; index: number } | null>;
   /** The dialog that is open over the screen. */
   open: Store<ScriptWindow | null>;
-  /** What others changed since the user's last visit; null: nothing. */
+  /** Elements that others changed since the user's last visit; null if there are none. */
   changesSinceVisit: Store<ChangesSinceVisit | null>;
   /** Everything but the page is faded out. */
   focusMode: Store<boolean>;

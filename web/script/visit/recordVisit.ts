@@ -4,6 +4,7 @@ import type { listChangesSinceVisit, storeScriptPlace } from '#shared/contract/s
 import { encodeProjectId } from '#shared/projectCode.ts';
 import { type Address, call } from '#web/lib/api.ts';
 import { isServerUnreached } from '#web/lib/needsConnection.ts';
+import { objectCache } from '#web/lib/objectCache.ts';
 import { projectQuery } from '#web/projects/projects.data.ts';
 import type { ScriptScreenState } from '../scriptScreen.ts';
 import { currentPlaceOf } from './currentPlace.ts';
@@ -54,9 +55,12 @@ export function recordVisit(
     window.removeEventListener('pagehide', sender.leave);
     sender.leave();
     const scriptPlace = sender.last;
-    const { queryKey } = projectQuery(encodeProjectId(project.id));
     // The screen opens there again, also before the project is fetched again.
-    if (scriptPlace) client.setQueryData(queryKey, (now) => now && { ...now, scriptPlace });
+    if (scriptPlace)
+      objectCache(client, projectQuery(encodeProjectId(project.id))).change((now) => ({
+        ...now,
+        scriptPlace,
+      }));
   };
 }
 
