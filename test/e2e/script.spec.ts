@@ -49,7 +49,8 @@ async function openFeature(
     const scene = scenes.get(element.sceneId ?? -1);
     return { ...element, sceneNumber: scene?.displayNumber ?? `${scene?.sceneNumber}` };
   });
-  await page.goto(scriptAddress(project));
+  // Not where another test left it.
+  await page.goto(`${scriptAddress(project)}?element=${elements[0]?.id}`);
   await expectDrawn(page);
   return { project, elements };
 }

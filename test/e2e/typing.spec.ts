@@ -184,6 +184,9 @@ for (const { keys, label } of [
       const before = await drawn();
       expect(before).toHaveLength(written.length);
       await page.reload();
+      // The caret is in a line again; keyboard mode shows its text in the page.
+      await expect(scriptField(page)).toBeFocused();
+      await page.keyboard.press('Escape');
       // The first sheet shows the text before the page has elements.
       await expect.poll(drawn).toEqual(before);
     });

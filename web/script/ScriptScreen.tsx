@@ -19,7 +19,6 @@ import { useUpdateProject } from '#web/projects/projects.data.ts';
 import { useExport } from '#web/projects/useExport.ts';
 import { connectCollaboration } from '#web/scriptEditor/connectCollaboration.ts';
 import styles from '#web/scriptEditor/desk/Desk.module.css';
-import { EditorFind } from '#web/scriptEditor/find/EditorFind.tsx';
 import { createProjectContext } from '#web/scriptEditor/pages/projectContext.ts';
 import { ScriptEditorContext } from '#web/scriptEditor/scriptEditor.ts';
 import { followRemoteText } from '#web/scriptEditor/verbs/remoteText.ts';
@@ -34,6 +33,7 @@ import { EditorBar } from './bars/EditorBar.tsx';
 import { useScreenKeys } from './commands/useScreenKeys.ts';
 import { createScriptScreen } from './createScriptScreen.ts';
 import { useEntryQuery } from './entryQuery.ts';
+import { FindOnDesk } from './FindOnDesk.tsx';
 import { EditorFilter } from './filter/EditorFilter.tsx';
 import { AnnotatedPages } from './pages/AnnotatedPages.tsx';
 import type { PaletteView } from './palette/results.ts';
@@ -86,7 +86,7 @@ export function ScriptScreen({ project, scenes, characters, children }: ScriptSc
           <div className={styles.view}>
             <EditorBar panel={panel} />
             <EditorFilter />
-            <EditorFind />
+            <FindOnDesk />
             <AnnotatedPages
               commented={commented}
               onThreads={(elementId) =>

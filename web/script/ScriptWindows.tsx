@@ -9,6 +9,7 @@ import { WhenLoaded } from '#web/lib/WhenLoaded.tsx';
 import { deskPositionOf } from '#web/scriptEditor/pages/position.ts';
 import { currentPreferences } from '#web/scriptEditor/preferences.ts';
 import { withCharacter } from '#web/scriptEditor/rows/filter.ts';
+import { findBar } from './FindOnDesk.tsx';
 import { figuresByScene, sceneFigures } from './filter/figures.ts';
 import type { PaletteView } from './palette/results.ts';
 import { useScriptScreen } from './scriptScreen.ts';
@@ -29,14 +30,14 @@ const settings = createLazyModule(() =>
 );
 
 /**
- * Load palette and page dialog with the first key or click, so that text typed after Ctrl+K or
- * Ctrl+G goes to them.
+ * Load palette, find bar and page dialog with the first key or click, so that text typed after
+ * Ctrl+K, Ctrl+F or Ctrl+G goes to them.
  */
 function useDialogsSoon(): void {
   useEffect(() => {
     const load = () => {
       if (!navigator.onLine) return;
-      for (const dialog of [palette, pageDialog]) dialog.load().catch(() => undefined);
+      for (const dialog of [palette, findBar, pageDialog]) dialog.load().catch(() => undefined);
     };
     window.addEventListener('keydown', load, { once: true, capture: true });
     window.addEventListener('pointerdown', load, { once: true, capture: true });

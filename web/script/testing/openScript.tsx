@@ -8,13 +8,15 @@ import { callsEnd } from '#test/network.ts';
 import { createQueryClient } from '#web/lib/queryClient.ts';
 import { openScriptSync } from '#web/scriptSync/openScriptSync.ts';
 import { TooltipProvider } from '#web/ui/Tooltip.tsx';
+import { findBar } from '../FindOnDesk.tsx';
 import { panelKey } from '../panel/usePanel.ts';
 import { loadTabs } from '../ScriptPanel.tsx';
 import { ScriptView } from '../ScriptView.tsx';
 import { aStoredScript, type StoredScript, type StoredScriptOptions } from './storedScript.ts';
 
-// Tests look at a panel as soon as it is open.
+// Tests look at a panel and at the find bar as soon as they are open.
 await loadTabs();
+await findBar.load();
 
 export const scene: [ElementType, string][] = [
   ['scene_heading', 'INT. CAR DECK - NIGHT'],
