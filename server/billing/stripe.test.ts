@@ -491,7 +491,7 @@ describe('reconcileDaily', () => {
         ...{ amount: 10, status: 'succeeded', processedAt: new Date() },
       })
       .returning();
-    const difference = `Payment ${payment?.id} (pi_unknown) is paid here and not at the provider.`;
+    const difference = `Payment ${payment?.id} (pi_unknown) is paid in the ledger but not at the provider.`;
     expect(await compare(server)).not.toContain(difference);
     expect(await compare(server, new Date(Date.now() + 16 * 60_000))).toContain(difference);
   });

@@ -138,6 +138,7 @@ describe('columns', () => {
     'script_history.element_id': 'names elements for good',
     'script_moves.after_element_id': 'names elements for good',
     'script_moves.element_id': 'names elements for good',
+    'script_places.element_id': 'follows the element, or the one before it',
     'tension_points.scene_id': 'moved, not copied',
     'tension_points.script_element_id': 'moved, not copied',
   };
