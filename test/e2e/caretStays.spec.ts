@@ -86,7 +86,6 @@ const actions: Action[] = [
   { title: 'More menu', run: openAndClose('More') },
   { title: 'zoom menu', run: openAndClose(/^Zoom/) },
   { title: 'larger page', run: press('ControlOrMeta+Shift+>') },
-  { title: 'panel', run: click(/the panel$/) },
   {
     title: 'panel, closed and opened',
     run: async (page) => {
@@ -177,8 +176,29 @@ test.describe('the caret', () => {
     const file = { name: 'caret.fountain', mimeType: 'text/plain', buffer: Buffer.from(fountain) };
     await page.goto(scriptAddress(await importProject(page.request, file)));
     await openElement(page, line);
-    await page.getByRole('button', { name: /^Scene 2/ }).click();
+    await page.getByRole('button', { name: /^Go to a scene/ }).click();
+    await page.getByRole('menuitem', { name: /EXT. DECK/ }).click();
+    await expect(page.getByRole('menu')).toHaveCount(0);
     await page.keyboard.type(' x');
     await expect(scriptField(page)).toHaveText('EXT. DECK - DAY X');
+  });
+
+  test('is in the find bar as soon as Ctrl+F is pressed, whatever has loaded', async ({ page }) => {
+    const file = { name: 'caret.fountain', mimeType: 'text/plain', buffer: Buffer.from(fountain) };
+    const sent = Promise.withResolvers<void>();
+    await page.route('**/assets/EditorFind-*.js', async (route) => {
+      await sent.promise;
+      await route.continue();
+    });
+    await page.goto(scriptAddress(await importProject(page.request, file)));
+    await openElement(page, line);
+    await page.keyboard.press('ControlOrMeta+f');
+    await page.keyboard.type('wat');
+    sent.resolve();
+    const query = page.getByRole('textbox', { name: 'Find', exact: true });
+    await expect(query).toBeFocused();
+    await page.keyboard.type('er');
+    await expect(query).toHaveValue('water');
+    await expect(scriptField(page)).toHaveText('A kettle, a chart, a cold cup.');
   });
 });

@@ -5,11 +5,13 @@ interface WhenLoadedProps<T> {
   part: LazyModule<T>;
   /** The code could not be loaded, for example without a connection. The screen stays as it is. */
   onFailure: () => void;
+  /** Shown until then. */
+  fallback?: ReactNode;
   children: (loaded: T) => ReactNode;
 }
 
 /** Content whose code is loaded when it is first shown, next to content that must stay visible. */
-export function WhenLoaded<T>({ part, onFailure, children }: WhenLoadedProps<T>) {
+export function WhenLoaded<T>({ part, onFailure, fallback = null, children }: WhenLoadedProps<T>) {
   const [loaded, setLoaded] = useState<{ value: T } | null>(() => {
     const value = part.loaded();
     return value === null ? null : { value };
@@ -26,5 +28,5 @@ export function WhenLoaded<T>({ part, onFailure, children }: WhenLoadedProps<T>)
       isShown = false;
     };
   }, [part]);
-  return loaded ? children(loaded.value) : null;
+  return loaded ? children(loaded.value) : fallback;
 }

@@ -1,3 +1,5 @@
+import { useLayoutEffect } from 'react';
+import { isComposingKey } from '#web/lib/composition.ts';
 import { createLazyModule } from '#web/lib/lazyModule.ts';
 import { useStore } from '#web/lib/store.ts';
 import { toast } from '#web/lib/toast.ts';
@@ -19,8 +21,27 @@ export function FindOnDesk() {
   };
   if (!isAsked) return null;
   return (
-    <WhenLoaded part={findBar} onFailure={fail}>
+    <WhenLoaded part={findBar} onFailure={fail} fallback={<TypedQuery />}>
       {(EditorFind) => <EditorFind />}
     </WhenLoaded>
   );
+}
+
+/** Collects the letters that are typed after Ctrl+F until the bar is there. Renders nothing. */
+function TypedQuery() {
+  const { finding } = useScriptScreen();
+  useLayoutEffect(() => {
+    let typed = '';
+    const collect = (event: KeyboardEvent) => {
+      if (isComposingKey(event) || event.ctrlKey || event.metaKey || event.altKey) return;
+      event.preventDefault();
+      event.stopPropagation();
+      if ([...event.key].length !== 1) return;
+      typed += event.key;
+      finding.typeQuery(typed);
+    };
+    window.addEventListener('keydown', collect, { capture: true });
+    return () => window.removeEventListener('keydown', collect, { capture: true });
+  }, [finding]);
+  return null;
 }

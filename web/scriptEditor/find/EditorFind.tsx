@@ -14,7 +14,7 @@ export function EditorFind() {
   return request && <OpenBar {...request} />;
 }
 
-function OpenBar({ query, withReplace, within }: FindRequest) {
+function OpenBar({ query, isTyped = false, withReplace, within }: FindRequest) {
   const { sync, current, finding, focus, given, going, pages, selecting, writing } = useScriptEditor();
   const [isFromElement] = useState(focus.isOnElement.get);
   const rows = useStore(pages.rows);
@@ -39,6 +39,7 @@ function OpenBar({ query, withReplace, within }: FindRequest) {
       canWrite={canWrite}
       inside={inside}
       initialQuery={query}
+      isTyped={isTyped}
       withReplace={withReplace}
       startId={current.element.get()?.id ?? null}
       onMatches={showMatches}

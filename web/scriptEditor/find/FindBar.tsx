@@ -1,4 +1,12 @@
-import { type KeyboardEvent, type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react';
+import {
+  type KeyboardEvent,
+  type Ref,
+  useEffect,
+  useImperativeHandle,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import type { Match } from '#screenplay/find.ts';
 import type { ScriptEdit } from '#shared/contract/edits.ts';
 import { isComposingKey } from '#web/lib/composition.ts';
@@ -27,6 +35,8 @@ interface FindBarProps {
   canWrite: boolean;
   /** Initial query, such as the selected text. */
   initialQuery: string;
+  /** Whether the user is typing this query: the next letter continues it. */
+  isTyped?: boolean;
   /** Whether the field for the replacement is open. It also opens when this becomes true. */
   withReplace: boolean;
   /** Test whether a match is in the searched part; null without one. */
@@ -60,7 +70,7 @@ export function FindBar(props: FindBarProps) {
   const [isReplacing, setIsReplacing] = useState(withReplace);
   const replacing = useReplacing(find, props.onReplace);
   const { isPreviewing, asksToDelete, isBusy, note, clearNote } = replacing;
-  const { input, focusQuery, refocus } = useQueryFocus(isPreviewing);
+  const { input, focusQuery, refocus } = useQueryFocus(isPreviewing, props.isTyped ?? false);
   const close = useClosing(find, props.onClose);
   useEffect(() => {
     if (withReplace) setIsReplacing(true);
@@ -121,15 +131,19 @@ export function FindBar(props: FindBarProps) {
 }
 
 /** Focus the query when the bar opens, and after everything was replaced. */
-function useQueryFocus(isPreviewing: boolean) {
+function useQueryFocus(isPreviewing: boolean, isTyped: boolean) {
   const input = useRef<HTMLInputElement>(null);
   const focusQuery = () => {
     input.current?.focus();
     input.current?.select();
   };
-  useEffect(() => {
-    input.current?.focus();
-    input.current?.select();
+  const isContinued = useRef(isTyped);
+  // Before the next key arrives.
+  useLayoutEffect(() => {
+    const field = input.current;
+    field?.focus();
+    if (isContinued.current) field?.setSelectionRange(field.value.length, field.value.length);
+    else field?.select();
   }, []);
   // The button that opened the preview is disabled now and cannot take the focus.
   const hasReplaced = useRef(false);

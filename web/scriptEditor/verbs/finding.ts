@@ -19,6 +19,8 @@ export interface FindControls {
 export interface FindRequest {
   withReplace: boolean;
   query: string;
+  /** The query was typed while the code of the bar was loading. */
+  isTyped?: boolean;
   within: FindRange | null;
 }
 
@@ -55,6 +57,11 @@ export function createFinding({ nodes, pages, selecting }: FindingInput) {
         query: query.slice(0, 200),
         within: range ?? before?.within ?? null,
       });
+    },
+    /** Set the query that is typed before the bar is there. */
+    typeQuery(query: string) {
+      const before = request.get();
+      if (before) request.set({ ...before, query, isTyped: true });
     },
     next: () => (request.get() ? controls.current?.next() : begin()),
     previous: () => (request.get() ? controls.current?.previous() : begin()),
