@@ -36,9 +36,9 @@ const levels: Readonly<Record<string, Levels>> = {
   'web/script': [
     ['state/', 'entryQuery', 'useFocusMode'],
     ['goto/', 'keys/', 'preferences/', 'reports/', 'settings/', 'counts/', 'palette/', 'scriptScreen'],
-    ['commands/', 'filter/', 'pageMenu/', 'panel/', 'problems/', 'studio/', 'tableRead/'],
-    ['bars/', 'margin/', 'createScriptScreen', 'ScriptPanel', 'ScriptWindows', 'visit/', 'useKeptCaret'],
-    ['marks/'],
+    ['commands/', 'filter/', 'FindOnDesk', 'pageMenu/', 'panel/', 'problems/', 'studio/', 'tableRead/'],
+    ['bars/', 'margin/', 'createScriptScreen', 'ScriptPanel', 'visit/', 'useKeptCaret'],
+    ['marks/', 'ScriptWindows'],
     ['pages/'],
     ['ScriptScreen'],
     ['ScriptView'],

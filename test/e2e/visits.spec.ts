@@ -63,7 +63,6 @@ test('opens where the user left, types there, and leads to what another user cha
   browser,
 }) => {
   const first = await pageOf(browser, world.olive);
-  await expect(scriptField(first)).toBeFocused();
   await leaveAt(first, line);
   const last = await elementNamed('Forty-one');
   await app.as(world.eddie).patch(`/api/script-elements/${last?.id}`, { content: 'Forty-three.' });

@@ -124,6 +124,7 @@ test('a key of a command is handled on the screen, in the text or on a focused e
  * loading; every other key is looked up by its name in the table.
  */
 const ownKeys = [
+  'script/FindOnDesk.tsx',
   'script/filter/useRows.ts',
   'script/palette/PaletteGroup.tsx',
   'script/palette/usePalette.ts',

@@ -46,12 +46,6 @@ const aScript = (user: Name = 'olive') => aStoredScript(lines, { user });
 const marks = () => screen.queryAllByRole('img', { name: 'Changed since your last visit' });
 
 describe('ScriptVisit', () => {
-  test('puts the caret at the end of the first paragraph of a script that was never opened', async () => {
-    await open(await aScript());
-    await waitFor(() => expect(caret()).toEqual([lines[0]?.[1], lines[0]?.[1].length]));
-    expect(document.activeElement).toBe(live());
-  });
-
   test('puts the caret where the user left it', async () => {
     const server = await aScript();
     await leaveAt(server, server.id(2), 4);

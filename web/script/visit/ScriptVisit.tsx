@@ -18,7 +18,8 @@ export function ScriptVisit() {
     const query = readEntryQuery();
     // A click on the first sheet has chosen a place, too.
     const isNamed = Object.values(query).some((id) => id !== null) || hasBufferedClick();
-    if (!isNamed) screen.going.toPlace(screen.given.get().project.scriptPlace);
+    const { scriptPlace } = screen.given.get().project;
+    if (!isNamed && scriptPlace) screen.going.toPlace(scriptPlace);
     let isOpen = true;
     let end: (() => void) | undefined;
     const record = async () => {
