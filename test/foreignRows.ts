@@ -232,6 +232,9 @@ export const foreignReferences: readonly ForeignReference[] = [
   ...asBody('POST /api/projects/:id/apply-improvement', 404, 'elementId', ({ elementId }) => ({
     ...{ ...suggestion, elementId },
   })),
+  // Nothing is read from these ids; the others in the project get them with the draft.
+  ...asLiveDraft('messages.elementId', ({ elementId }) => ({ elementId, afterId: null })),
+  ...asLiveDraft('messages.afterId', ({ elementId }) => ({ elementId: null, afterId: elementId })),
   ...asBody('POST /api/projects/:id/transfer', 404, 'accessId', ({ accessId }) => ({ accessId })),
 ];
 
@@ -251,6 +254,13 @@ function asEdit(
 ): ForeignReference[] {
   return asBody('POST /api/projects/:id/script-changes', status, field, (foreign) => ({
     edits: [edit(foreign)],
+  }));
+}
+
+function asLiveDraft(field: string, place: (foreign: ForeignRows) => object): ForeignReference[] {
+  const draft = { type: 'draft', elementType: 'action', text: 'Rain.', caret: 5 };
+  return asBody('POST /api/projects/:id/live/messages', 204, field, (foreign) => ({
+    ...{ window: 'one', messages: [{ ...draft, ...place(foreign) }] },
   }));
 }
 

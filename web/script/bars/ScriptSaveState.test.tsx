@@ -4,9 +4,9 @@ import { isLiveDelayed } from '#web/presence/liveDelay.ts';
 import { closeScript, edit, liveField, openScript, scene, write } from '../testing/openScript.tsx';
 import { ScriptSaveState } from './ScriptSaveState.tsx';
 
-afterEach(() => {
+afterEach(async () => {
   isLiveDelayed.set(false);
-  closeScript();
+  await closeScript();
 });
 
 const action = 'Mara takes the last ladder sideways.';

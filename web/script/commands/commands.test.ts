@@ -120,8 +120,9 @@ test('a key of a command is handled on the screen, in the text or on a focused e
 });
 
 /**
- * Keys without a command: list movement, typed letters, Enter in a form, and keys replayed after
- * loading; every other key is looked up by its name in the table.
+ * Keys without a command: list movement, typed letters, Enter in a form, keys replayed after
+ * loading, and the Enter of phone keyboards that report no key; every other key is looked up by its
+ * name in the table.
  */
 const ownKeys = [
   'script/FindOnDesk.tsx',
@@ -131,6 +132,7 @@ const ownKeys = [
   'script/studio/Waveform.tsx',
   'scriptEditor/bottomInput/TypePicker.tsx',
   'scriptEditor/desk/replayBufferedInput.ts',
+  'scriptEditor/field/softEnter.ts',
   'scriptEditor/find/FindRow.tsx',
   'scriptEditor/find/ReplaceRow.tsx',
   'scriptEditor/writing/useTypedLine.ts',
