@@ -8,7 +8,7 @@ import { storeScriptPlace } from '#shared/contract/scriptPlaces.ts';
 import { callsEnd } from '#test/network.ts';
 import type { Name } from '#test/world.ts';
 import { panelKey } from '../panel/usePanel.ts';
-import { closeScript, live, liveField, putCaret, renderScript } from '../testing/openScript.tsx';
+import { closeScript, edit, live, liveField, putCaret, renderScript } from '../testing/openScript.tsx';
 import { aStoredScript, type StoredScript } from '../testing/storedScript.ts';
 import { ScriptVisit } from './ScriptVisit.tsx';
 
@@ -98,7 +98,7 @@ describe('ScriptVisit', () => {
   test('stores the place when the page is closed, without a second call for the same', async () => {
     const server = await aScript();
     await open(server);
-    await waitFor(() => expect(live()).not.toBeNull());
+    edit(lines[0]?.[1] ?? '');
     act(() => putCaret(liveField(), 3));
     fireEvent(document, new Event('selectionchange'));
     const puts = () => server.network.callsOf(storeScriptPlace).map(({ body }) => body);
@@ -114,7 +114,7 @@ describe('ScriptVisit', () => {
   test('opens there again after another view', async () => {
     const server = await aScript();
     await open(server);
-    await waitFor(() => expect(live()).not.toBeNull());
+    edit(lines[0]?.[1] ?? '');
     await waitFor(() => {
       act(() => putCaret(liveField(), 3));
       fireEvent(document, new Event('selectionchange'));
