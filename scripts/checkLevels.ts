@@ -36,7 +36,7 @@ const levels: Readonly<Record<string, Levels>> = {
   'web/script': [
     ['state/', 'entryQuery', 'useFocusMode'],
     ['goto/', 'keys/', 'preferences/', 'reports/', 'settings/', 'counts/', 'palette/', 'scriptScreen'],
-    ['commands/', 'filter/', 'pageMenu/', 'panel/', 'problems/', 'studio/', 'tableRead/'],
+    ['commands/', 'filter/', 'pageMenu/', 'panel/', 'problems/', 'studio/', 'tableRead/', 'FindOnDesk'],
     ['bars/', 'margin/', 'createScriptScreen', 'ScriptPanel', 'ScriptWindows', 'visit/', 'useKeptCaret'],
     ['marks/'],
     ['pages/'],
