@@ -148,7 +148,7 @@ describe.runIf(url)('migration', () => {
     expect(refusal).toBeInstanceOf(StartError);
     expect((refusal as Error).message).toMatch(
       new RegExp(
-        `^The database was not migrated: after 2 tries in \\d+ s, a table that ${names[held]} changes is still locked by pg_dump \\(process ${pidOfOther()}, user postgres, for \\d+ s\\)\\. Wait until that has ended, or end it, and start again\\.$`,
+        `^The database was not migrated: after 2 tries in \\d+ s, a table that ${names[held]} changes is still locked by pg_dump \\(process ${pidOfOther()}, user postgres, for \\d+ s\\)\\. Wait until that program has ended, or end it, and start again\\.$`,
       ),
     );
     await other.query('rollback');
