@@ -118,7 +118,7 @@ export const MarginTools = memoWithStableHandlers(function MarginTools(props: Ma
         style={{
           top: topPx + linePx / 2,
           left: sheetLeftPx + marginInches * inchPx,
-          minWidth: props.sheetPx - marginInches * inchPx,
+          minWidth: Math.ceil(props.sheetPx - marginInches * inchPx),
         }}
       >
         {isLive && !props.isNew && <TypeMenu {...props} />}
