@@ -3,7 +3,7 @@ import { encodeProjectId } from '#shared/projectId.ts';
 import { highlightedTexts, openFerry, sidePanel, whistleLine } from './ferry.ts';
 import { test } from './fixtures.ts';
 import { aStoredProject, scriptAddress } from './projects.ts';
-import { bottomInput, expectStored, moveCaretToEdge, nextSave, openElement, scriptField } from './writing.ts';
+import { bottomInput, closeField, expectStored, moveCaretToEdge, nextSave, openElement, scriptField } from './writing.ts';
 
 /* Comments and history of a script. */
 
@@ -48,6 +48,7 @@ test('adds comments to elements and to selected words, follows edits of the word
     const answer = nextSave(page);
     await page.keyboard.press('ControlOrMeta+s');
     expect((await answer).status()).toBe(200);
+    await closeField(page);
     await expect(page.getByRole('article').getByText(text.slice(0, 40))).toBeVisible();
     await expect.poll(() => highlightedTexts(page)).toEqual(['whistle']);
     await page.reload();
@@ -121,6 +122,7 @@ test('shows the history in three pages without repeats, searches with one reques
   });
 
   await test.step('open the history of one element and restore its text', async () => {
+    await closeField(page);
     await page.getByRole('article').getByText('INT. DRAFT 45 - DAY').hover();
     await page.getByRole('button', { name: 'History of this element' }).click();
     const own = page.getByRole('region', { name: 'Element History' });

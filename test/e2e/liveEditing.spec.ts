@@ -79,6 +79,9 @@ test("shows two writers of one script each other's presence and changes", async 
     expect(await stored('Silence.')).toBe(false);
     await checkScreen(olive, 'together');
     await eddie.keyboard.press('ControlOrMeta+s');
+    await expect.poll(() => stored('Silence.')).toBe(true);
+    await expect(olive.locator('[data-caret]')).toBeVisible();
+    await eddie.keyboard.press('Escape');
     await expect(lineWith(eddie, 'Silence.')).toBeVisible();
     await expect(olive.locator('[data-caret]')).toHaveCount(0);
     await expect(lineWith(olive, 'Silence.')).toBeVisible();
@@ -93,6 +96,8 @@ test("shows two writers of one script each other's presence and changes", async 
     await olive.keyboard.press('ControlOrMeta+s');
     await expect(eddie.locator('[data-new-line]')).toHaveCount(0);
     await expect(lineWith(eddie, 'Gulls.')).toHaveCount(1);
+    await expect(scriptField(olive)).toHaveText('Gulls.');
+    await olive.keyboard.press('Escape');
     await expect(lineWith(olive, 'Gulls.')).toHaveCount(1);
     for (const page of [olive, eddie]) {
       const order = async () => {

@@ -177,6 +177,7 @@ test('matches the paginator on every keystroke while a speech grows over the end
   const stored = page.waitForResponse((answer) => answer.request().method() === 'PATCH');
   await page.keyboard.press('ControlOrMeta+s');
   expect((await stored).status()).toBe(200);
+  await page.keyboard.press('Escape');
   await expect(page.locator('[contenteditable]:not([data-below])')).toHaveCount(0);
   await expectPaginated(page, after);
   expect((await storedElements(page.request, project))[index]?.content).toBe(content);
@@ -202,6 +203,7 @@ test('opens a script of 4,000 elements and edits its last scene', async ({ page 
   const stored = page.waitForResponse((answer) => answer.request().method() === 'PATCH');
   await page.keyboard.press('ControlOrMeta+s');
   expect((await stored).status()).toBe(200);
+  await page.keyboard.press('Escape');
   await expect(page.locator('[contenteditable]:not([data-below])')).toHaveCount(0);
   await expect(page.getByText('The door of cabin 250 is open. Nobody is inside.')).toBeVisible();
   await expect.poll(() => page.locator('article').count()).toBeLessThanOrEqual(maxPages);

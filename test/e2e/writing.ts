@@ -11,10 +11,25 @@ export function scriptField(page: Page): Locator {
   return page.locator('[contenteditable]:not([data-below])');
 }
 
+/** Return the visible text of an element on the pages: static, or in the field of the active line. */
+export function visibleText(page: Page, text: string): Locator {
+  const onPages = page.getByRole('article').getByText(text);
+  return onPages.or(scriptField(page).filter({ hasText: text })).filter({ visible: true }).first();
+}
+
 /** Open the element whose text begins with `text`. */
 export async function openElement(page: Page, text: string): Promise<void> {
-  await page.getByRole('article').getByText(text).first().click();
+  await visibleText(page, text).click();
   await expect(scriptField(page)).toBeFocused();
+}
+
+/** Close the field of the active line, which may be open or closing. */
+export async function closeField(page: Page): Promise<void> {
+  // It may be closing already.
+  await expect(async () => {
+    if ((await scriptField(page).count()) > 0) await scriptField(page).press('Escape', { timeout: 1000 });
+    await expect(scriptField(page)).toHaveCount(0, { timeout: 1000 });
+  }).toPass();
 }
 
 /** Return the region of the bottom input. */

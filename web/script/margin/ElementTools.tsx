@@ -31,12 +31,12 @@ export function EditorMargin({ hover, commented }: MarginOnDeskProps) {
   const { audio, given, nodes, pages, writing } = useScriptScreen();
   const { project, canComment } = useStore(given);
   const book = useStore(pages.book);
-  const live = useStore(writing.line);
+  const line = useStore(writing.line);
   const shown = useTools(hover);
   useEffect(() => () => audio.stop(), [audio]);
   const { measures } = book;
-  if (!shown || measures.isPhone || !(live || canComment)) return null;
-  const { element, index, tools } = shown;
+  if (!shown || measures.isPhone || !(line || canComment)) return null;
+  const { element, index, live, tools } = shown;
   const lines = linePositions(book, index);
   const [first, last] = [lines[0], lines.at(-1)];
   if (!first || !last) return null;
@@ -79,20 +79,31 @@ function OpenFoot({ hover }: { hover: Hover }) {
   return shown && <FootTools {...shown.tools} />;
 }
 
+interface ShownTools {
+  element: Element;
+  index: number;
+  /** The active line, if the tools are its own. */
+  live: ActiveLine | null;
+  tools: ElementToolbar;
+}
+
 /** Return the element of the tools; null for none. */
-function useTools(hover: Hover): { element: Element; index: number; tools: ElementToolbar } | null {
+function useTools(hover: Hover): ShownTools | null {
   const desk = useScriptScreen();
   const { audio, focus, given, lineBelow, pages, writing } = desk;
   const canWrite = useStore(given, (now) => now.canWrite);
-  const live = useStore(writing.line);
+  const line = useStore(writing.line);
   const hoveredId = useStore(hover);
   const focusedIndex = useStore(focus.currentIndex);
   const liveIndex = useStore(pages.liveIndex);
+  const isPhone = useStore(pages.measures, (measures) => measures.isPhone);
   const isBelow = useStore(lineBelow, (type) => type !== null);
   const rows = useStore(pages.rows);
   const playingId = useStore(audio.heard, (heard) => heard?.elementId ?? null);
   const { characters, joint } = useStore(given);
   const hoveredIndex = pages.indexOf(hoveredId);
+  const isOtherHovered = hoveredIndex >= 0 && hoveredIndex !== liveIndex && !isPhone;
+  const live = isOtherHovered && line && canLeaveTools(line) ? null : line;
   const index = live ? liveIndex : hoveredIndex >= 0 ? hoveredIndex : focusedIndex;
   const element = rows[index];
   // While the caret is in the bottom input, only the element under the pointer has tools.
@@ -105,7 +116,12 @@ function useTools(hover: Hover): { element: Element; index: number; tools: Eleme
     ...makingOf(element),
     isPlaying: playingId === element.id,
   };
-  return { element, index, tools };
+  return { element, index, live, tools };
+}
+
+/** Return whether the tools may go to another element: not from a new line, nor an explicit edit. */
+function canLeaveTools({ base, explicitBase }: ActiveLine): boolean {
+  return base !== null && explicitBase === undefined;
 }
 
 /** Return why an element is silent; null if it is audible (decision OQ-80). */

@@ -115,7 +115,11 @@ export const MarginTools = memoWithStableHandlers(function MarginTools(props: Ma
       </div>
       <div
         className={styles.type}
-        style={{ top: topPx + linePx / 2, left: sheetLeftPx + marginInches * inchPx }}
+        style={{
+          top: topPx + linePx / 2,
+          left: sheetLeftPx + marginInches * inchPx,
+          minWidth: Math.ceil(props.sheetPx - marginInches * inchPx),
+        }}
       >
         {isLive && !props.isNew && <TypeMenu {...props} />}
         {isLive && props.isNew && (

@@ -30,6 +30,24 @@ test('the element under the pointer has tools to hear it, to have it made, to co
   expect(names).toEqual(['Play', 'Generate audio', 'Add comment', 'Ask assistant', 'Edit', 'Delete']);
 });
 
+test('the element under the pointer has its tools while the caret is in another, until text is typed', async () => {
+  const { user } = await openScreen();
+  await user.click(elementOf(action));
+  await waitFor(() => expect(liveField().textContent).toBe(action));
+  expect(tools().getByRole('button', { name: 'Save' })).toBeTruthy();
+  fireEvent.pointerOver(elementOf(speech));
+  expect(tools().queryByRole('button', { name: 'Save' })).toBeNull();
+  await user.click(tools().getByRole('button', { name: 'Add comment' }));
+  expect(screen.getByText('On Mara, dialogue, scene 1')).toBeTruthy();
+  fireEvent.keyDown(liveField(), { key: 'a' });
+  expect(tools().getByRole('button', { name: 'Save' })).toBeTruthy();
+  // Typed text moves the lines below the pointer, which rests.
+  fireEvent.pointerOver(elementOf(speech));
+  expect(tools().getByRole('button', { name: 'Save' })).toBeTruthy();
+  fireEvent.pointerMove(elementOf(speech));
+  expect(tools().queryByRole('button', { name: 'Save' })).toBeNull();
+});
+
 test('Edit opens it', async () => {
   const { user } = await openOverSpeech();
   await user.click(tools().getByRole('button', { name: 'Edit' }));

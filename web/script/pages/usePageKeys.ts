@@ -9,7 +9,7 @@ export function usePageKeys(desk: ScriptScreenState, hover: Hover): void {
   const { focus, nodes, pages, selecting } = desk;
   useEditorEvents(nodes.desk, {
     elementOf: pages.rowOf,
-    onHover: ({ id }) => hover.set(id),
+    onHover: (element) => hover.set(element?.id ?? null),
     onFocus: ({ id }) => {
       focus.setCurrentId(id);
       selecting.clear();
