@@ -8,11 +8,12 @@ export interface StorablePlace {
 }
 
 /**
- * Return where the user is: at the caret, at the end of the script in the bottom input, or else
- * at the first element in view. Null if the server does not have its element yet.
+ * Return where the user is: at the caret, at the end of the script in the bottom input, and for
+ * readers at the first element in view. Null for writers without a caret, who keep the place of
+ * their last one, and if the server does not have the element yet.
  */
 export function currentPlaceOf(screen: ScriptScreenState): StorablePlace | null {
-  const { writing, caretOffset, current, selecting, lineBelow, pages, sync } = screen;
+  const { writing, caretOffset, current, given, selecting, lineBelow, pages, sync } = screen;
   const rows = pages.rows.get();
   const { idOf } = sync.outbox;
   const stored = (id: number | null, offset: number | null): StorablePlace | null => {
@@ -25,5 +26,5 @@ export function currentPlaceOf(screen: ScriptScreenState): StorablePlace | null 
   const head = selecting.selection.get()?.head;
   if (head) return stored(head.id, head.offset);
   if (lineBelow.get() !== null) return stored(rows.at(-1)?.id ?? null, null);
-  return stored(current.elementInView.get()?.id ?? null, 0);
+  return given.get().canWrite ? null : stored(current.elementInView.get()?.id ?? null, 0);
 }
