@@ -6,8 +6,11 @@ import { PollSocket } from './pollSocket.ts';
 const holdMs = 5000;
 /** A proxy may send each poll to another node. A cursor has this number of them. */
 const maxNodes = 4;
-/** A closed connection is kept for this time, so that the next poll gets the reason. */
-const keepClosedMs = 10_000;
+/**
+ * A closed connection is stored for this time, so that the next poll gets the reason, of a hidden
+ * tab too.
+ */
+const closedExpiryMs = 30_000;
 
 interface PollRequest {
   joining: JoinRequest & { window: string };
@@ -34,7 +37,7 @@ export function createPolling(hub: Hub) {
       if (connections.get(key) !== connection) return;
       connection.handlers?.leave();
       if (socket.closeCode === null) forget(key, socket);
-      else setTimeout(() => forget(key, socket), keepClosedMs).unref();
+      else setTimeout(() => forget(key, socket), closedExpiryMs).unref();
     });
     const connection: Connection = { socket, handlers: null };
     connection.handlers = hub.join(joining, socket);
