@@ -256,6 +256,22 @@ test('a poll whose reply was lost is answered again', async ({ server, world, ed
   expect(changed(later)).toHaveLength(1);
 });
 
+test('a connection that was closed between two polls gives its reason to the next', async ({
+  server,
+  world,
+}) => {
+  const olive = server.as(world.olive);
+  const since = await revision(server, world);
+  const poll = async (cursor: string | null) =>
+    (await olive.post(inProject(world, 'live/poll'), { window: 'one', since, cursor })).json();
+  const { cursor } = await poll(null);
+  const here = { type: 'here', view: null, elementId: null };
+  const call = { window: 'one', messages: Array.from({ length: 10 }, () => here) };
+  await Promise.all(Array.from({ length: 20 }, () => olive.post(inProject(world, 'live/messages'), call)));
+  expect((await poll(cursor)).closeCode).toBe(liveCloseCodes.tooMuch);
+  expect((await poll(cursor)).closeCode).toBe(null);
+});
+
 test('a stopping server closes event streams and polls, so that browsers connect again', async ({
   world,
   server,

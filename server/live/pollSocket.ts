@@ -34,6 +34,11 @@ export class PollSocket implements LiveSocket {
     return this.#bufferedAmount;
   }
 
+  /** Null until the server closes the connection for a reason. */
+  get closeCode(): number | null {
+    return this.#closeCode;
+  }
+
   send(text: string): void {
     this.#unconfirmed.push({ position: ++this.#position, text });
     this.#bufferedAmount += text.length;

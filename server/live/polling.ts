@@ -6,6 +6,11 @@ import { PollSocket } from './pollSocket.ts';
 const holdMs = 5000;
 /** A proxy may send each poll to another node. A cursor has this number of them. */
 const maxNodes = 4;
+/**
+ * A closed connection is stored for this time, so that the next poll gets the reason, of a hidden
+ * tab too.
+ */
+const closedExpiryMs = 30_000;
 
 interface PollRequest {
   joining: JoinRequest & { window: string };
@@ -23,11 +28,16 @@ interface Connection {
 export function createPolling(hub: Hub) {
   const connections = new Map<string, Connection>();
 
+  function forget(key: string, socket: PollSocket): void {
+    if (connections.get(key)?.socket === socket) connections.delete(key);
+  }
+
   function connect(key: string, joining: JoinRequest): Connection {
     const socket = new PollSocket(() => {
       if (connections.get(key) !== connection) return;
-      connections.delete(key);
       connection.handlers?.leave();
+      if (socket.closeCode === null) forget(key, socket);
+      else setTimeout(() => forget(key, socket), closedExpiryMs).unref();
     });
     const connection: Connection = { socket, handlers: null };
     connection.handlers = hub.join(joining, socket);
@@ -43,6 +53,7 @@ export function createPolling(hub: Hub) {
     handlers?.pong();
     const positions = positionsIn(cursor);
     const reply = await socket.poll(positions.get(socket.id) ?? 0, holdMs);
+    if (reply.closeCode !== null) forget(key, socket);
     positions.delete(socket.id);
     const others = [...positions].slice(0, maxNodes - 1);
     const cursors = [[socket.id, reply.position], ...others].map((each) => each.join(':'));
