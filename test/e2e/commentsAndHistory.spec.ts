@@ -3,7 +3,15 @@ import { encodeProjectId } from '#shared/projectId.ts';
 import { highlightedTexts, openFerry, sidePanel, whistleLine } from './ferry.ts';
 import { test } from './fixtures.ts';
 import { aStoredProject, scriptAddress } from './projects.ts';
-import { bottomInput, closeField, expectStored, moveCaretToEdge, nextSave, openElement, scriptField } from './writing.ts';
+import {
+  bottomInput,
+  closeField,
+  expectStored,
+  moveCaretToEdge,
+  nextSave,
+  openElement,
+  scriptField,
+} from './writing.ts';
 
 /* Comments and history of a script. */
 

@@ -5,7 +5,7 @@ import { checkScreen } from './checkScreen.ts';
 import { nightFerryFile, test } from './fixtures.ts';
 import { browserOptionsOf, looks, storedTheme } from './looks.ts';
 import { aStoredProject, importProject, scriptAddress, storedElements } from './projects.ts';
-import { moveCaretToEdge, nextSave, openElement, scriptField, sendNow } from './writing.ts';
+import { moveCaretToEdge, nextSave, openElement, scriptField, sendNow, visibleText } from './writing.ts';
 
 /*
  * The surroundings of the script and the other views, in every size and theme (see
@@ -91,7 +91,7 @@ for (const look of looks) {
       await test.step('a script with comments, history and scenes', async () => {
         await addComment(page, project);
         await page.reload();
-        await expect(page.getByText('She blows the whistle.')).toBeVisible();
+        await expect(visibleText(page, 'She blows the whistle.')).toBeVisible();
         await check('script-comments');
         await showPanel(page, '?panel=navigator');
         await expect(panel.getByRole('list', { name: 'Scenes' })).toBeVisible();

@@ -4,7 +4,7 @@ import { encodeProjectId } from '#shared/projectId.ts';
 import { highlightedTexts, openFerry, sidePanel, whistleLine } from './ferry.ts';
 import { test } from './fixtures.ts';
 import { storedElements, storedScenes } from './projects.ts';
-import { bottomInput, elementTexts, expectStored } from './writing.ts';
+import { bottomInput, closeField, elementTexts, expectStored } from './writing.ts';
 
 /*
  * Around the script: the side panel with its filters and scenes, the command palette, find and
@@ -131,6 +131,8 @@ test('runs the palette, find, replace all and the list of keys by keyboard', asy
   });
 
   await test.step('list the keys with ?', async () => {
+    // In a text, the key types.
+    await closeField(page);
     await page.keyboard.press('?');
     const keys = page.getByRole('dialog', { name: 'Keys' });
     await expect(keys.getByText('Element keys: Cycle')).toBeVisible();

@@ -4,7 +4,7 @@ import { checkScreen } from './checkScreen.ts';
 import { onePage, test } from './fixtures.ts';
 import { looks } from './looks.ts';
 import { aStoredProject, importProject, scriptAddress, storedElements } from './projects.ts';
-import { bottomInput, elementTexts, expectStored, openElement, scriptField } from './writing.ts';
+import { bottomInput, closeField, elementTexts, expectStored, openElement, scriptField } from './writing.ts';
 
 /*
  * Habits of screenwriters that depend on the browser: its own editing, its clipboard, its geometry.
@@ -103,7 +103,7 @@ test('scrolls the first line to the same height as any other with typewriter scr
   const project = await importProject(page.request, onePage);
   await page.goto(scriptAddress(project));
   // Keys work once the editor has loaded. The first sheet is visible before that.
-  await expect(page.locator('[data-from]').first()).toBeVisible();
+  await expect(scriptField(page)).toBeFocused();
   await press(page, 'ControlOrMeta+Shift+y');
   const heightOf = async (text: string) => {
     await openElement(page, text);
@@ -192,7 +192,7 @@ test('pastes from the context menu at the chosen position even if the line is sa
   await scriptField(page).click({ button: 'right', position: { x: 20, y: 6 } });
   await page.getByRole('menuitem', { name: /^Paste/ }).click();
   await press(page, 'ControlOrMeta+s');
-  await expect(scriptField(page)).toHaveCount(0);
+  await closeField(page);
   await page.evaluate('window.goOn()');
   await expect(scriptField(page)).toContainText(copied);
   await press(page, 'ControlOrMeta+s');

@@ -11,10 +11,13 @@ export function scriptField(page: Page): Locator {
   return page.locator('[contenteditable]:not([data-below])');
 }
 
-/** Return the visible text of an element on the pages: static, or in the field of the active line. */
+/** Return the visible text of an element: static, or in the field of the active line. */
 export function visibleText(page: Page, text: string): Locator {
   const onPages = page.getByRole('article').getByText(text);
-  return onPages.or(scriptField(page).filter({ hasText: text })).filter({ visible: true }).first();
+  return onPages
+    .or(scriptField(page).filter({ hasText: text }))
+    .filter({ visible: true })
+    .first();
 }
 
 /** Open the element whose text begins with `text`. */

@@ -119,7 +119,7 @@ function useTools(hover: Hover): ShownTools | null {
   return { element, index, live, tools };
 }
 
-/** Return whether the tools may go to another element: not from a new line, nor an explicit edit. */
+/** Return whether the tools may leave the line: not if it is new or explicitly edited. */
 function canLeaveTools({ base, explicitBase }: ActiveLine): boolean {
   return base !== null && explicitBase === undefined;
 }

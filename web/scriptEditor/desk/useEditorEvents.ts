@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import type { Element } from '#shared/contract/elements.ts';
+import { liveFieldId } from '../sheet/liveFieldId.ts';
 
 interface DeskHandlers {
   elementOf: (id: number) => Element | undefined;
@@ -66,5 +67,5 @@ export function useEditorEvents(desk: RefObject<HTMLElement | null>, handlers: D
 
 /** Return whether an event happened in the field of the active line on the page. */
 function isActiveLine(target: EventTarget | null): boolean {
-  return target instanceof HTMLElement && target.closest('[contenteditable]:not([data-below])') !== null;
+  return target instanceof HTMLElement && target.closest(`#${liveFieldId}`) !== null;
 }

@@ -1,14 +1,17 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 import { scrollToTypewriterHeight } from '../pages/writingHeight.ts';
+import { liveFieldId } from '../sheet/liveFieldId.ts';
 
 /** Scroll the bottom input to the same height; lines on the pages scroll by themselves. */
 export function useTypewriter(desk: RefObject<HTMLElement | null>, isOn: boolean, roomAbovePx: number): void {
-  // The visible text stays in place when space is added or removed above it.
+  // The visible text stays in place when space is added or removed above it. While typewriter
+  // scrolling is on, the active line has scrolled to its height already.
   const before = useRef(0);
   useLayoutEffect(() => {
-    if (desk.current) desk.current.scrollTop += roomAbovePx - before.current;
+    const isLineScrolled = isOn && document.getElementById(liveFieldId) !== null;
+    if (desk.current && !isLineScrolled) desk.current.scrollTop += roomAbovePx - before.current;
     before.current = roomAbovePx;
-  }, [desk, roomAbovePx]);
+  }, [desk, isOn, roomAbovePx]);
   useEffect(() => {
     const node = desk.current;
     if (!node || !isOn) return;
