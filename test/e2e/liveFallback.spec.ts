@@ -75,6 +75,7 @@ async function writeFor(other: Page, page: Page, text: string): Promise<void> {
   await expect(lineWith(other, text)).toBeVisible();
   await page.keyboard.press('ControlOrMeta+s');
   await expect.poll(() => stored(text)).toBe(true);
+  await page.keyboard.press('Escape');
   await expect(other.locator('[data-caret]')).toHaveCount(0);
   await expect(lineWith(other, text)).toBeVisible();
 }

@@ -58,6 +58,10 @@ export function openLiveConnection(options: LiveOptions): LiveConnection {
   function load(): void {
     clearTimeout(timer);
     if (isLoading || isOver) return;
+    if (!navigator.onLine) {
+      timer = setTimeout(load, retryMs);
+      return;
+    }
     isLoading = true;
     import('./switchingConnection.ts').then(
       ({ SwitchingConnection }) => {

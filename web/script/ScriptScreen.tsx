@@ -39,6 +39,7 @@ import { AnnotatedPages } from './pages/AnnotatedPages.tsx';
 import type { PaletteView } from './palette/results.ts';
 import { PanelButtons } from './panel/PanelButtons.tsx';
 import { usePanel } from './panel/usePanel.ts';
+import { deletingDialog, pasteNotice } from './problems/lazyProblems.ts';
 import { ScriptPanel } from './ScriptPanel.tsx';
 import { ScriptWindows } from './ScriptWindows.tsx';
 import { ScriptScreenContext, type ScriptScreenState, useScriptScreen } from './scriptScreen.ts';
@@ -226,10 +227,6 @@ function DeletingOnDesk() {
   );
 }
 
-const deletingDialog = createLazyModule(() =>
-  import('./problems/DeletingDialog.tsx').then((file) => file.DeletingDialog),
-);
-
 function PasteNoticeOnDesk() {
   const { pasting } = useScriptScreen();
   const count = useStore(pasting.count);
@@ -241,10 +238,6 @@ function PasteNoticeOnDesk() {
     </WhenLoaded>
   );
 }
-
-const pasteNotice = createLazyModule(() =>
-  import('./problems/PasteNotice.tsx').then((file) => file.PasteNotice),
-);
 
 // Most visits have no problems, so the code is loaded with the first one.
 const problems = createLazyModule(() =>

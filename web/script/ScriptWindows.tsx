@@ -12,6 +12,7 @@ import { withCharacter } from '#web/scriptEditor/rows/filter.ts';
 import { findBar } from './FindOnDesk.tsx';
 import { figuresByScene, sceneFigures } from './filter/figures.ts';
 import type { PaletteView } from './palette/results.ts';
+import { deletingDialog, pasteNotice } from './problems/lazyProblems.ts';
 import { useScriptScreen } from './scriptScreen.ts';
 
 // Dialogs that are opened rarely load their code then.
@@ -31,13 +32,14 @@ const settings = createLazyModule(() =>
 
 /**
  * Load palette, find bar and page dialog with the first key or click, so that text typed after
- * Ctrl+K, Ctrl+F or Ctrl+G goes to them.
+ * Ctrl+K, Ctrl+F or Ctrl+G goes to them, and what a writer also needs without a connection.
  */
 function useDialogsSoon(): void {
   useEffect(() => {
     const load = () => {
       if (!navigator.onLine) return;
-      for (const dialog of [palette, findBar, pageDialog]) dialog.load().catch(() => undefined);
+      for (const part of [palette, findBar, pageDialog, deletingDialog, pasteNotice])
+        part.load().catch(() => undefined);
     };
     window.addEventListener('keydown', load, { once: true, capture: true });
     window.addEventListener('pointerdown', load, { once: true, capture: true });
