@@ -82,8 +82,8 @@ export function createNavigation(input: GoingInput) {
       goTo(element);
     },
     /**
-     * Put the caret where it was left. Scroll no further than necessary, and only scroll for readers
-     * and on a touch screen.
+     * Put the caret where it was left. Scroll no further than necessary, and only scroll for
+     * readers and on a touch screen.
      */
     toPlace(place: ScriptPlace) {
       const rows = pages.rows.get();
