@@ -103,7 +103,7 @@ test('scrolls the first line to the same height as any other with typewriter scr
   const project = await importProject(page.request, onePage);
   await page.goto(scriptAddress(project));
   // Keys work once the editor has loaded. The first sheet is visible before that.
-  await expect(scriptField(page)).toBeFocused();
+  await expect(page.locator('[data-from]').first()).toBeVisible();
   await press(page, 'ControlOrMeta+Shift+y');
   const heightOf = async (text: string) => {
     await openElement(page, text);
