@@ -82,7 +82,7 @@ function serverFlags(data: string, dir: string, port: number): string[] {
 }
 
 /**
- * Return the user to run Postgres as, because it refuses to run as root: "postgres" if it exists,
+ * Return the user to run Postgres as, because it rejects to run as root: "postgres" if it exists,
  * else "nobody".
  */
 function unprivileged(): { uid?: number; gid?: number } {

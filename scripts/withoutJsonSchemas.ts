@@ -19,8 +19,8 @@ export function withoutJsonSchemas(): Plugin {
         const exported = names.map((name) => `export const ${name} = notHere;`);
         return {
           code: [
-            `const refuse = () => { throw new Error('JSON Schemas are made by the server alone'); };`,
-            'const notHere = () => refuse;',
+            `const reject = () => { throw new Error('JSON Schemas are made by the server alone'); };`,
+            'const notHere = () => reject;',
             ...exported,
           ].join('\n'),
           map: null,

@@ -49,8 +49,8 @@ import { tensionRoutes } from '#server/planning/tension.routes.ts';
 import { projectsRoutes } from '#server/projects/projects.routes.ts';
 import { firstSheetFor } from '#server/reading/firstSheet.ts';
 import { readingRoutes } from '#server/reading/reading.routes.ts';
-import type { FilmJobs } from '#server/scenes/filmJobs.ts';
 import { scenesRoutes } from '#server/scenes/scenes.routes.ts';
+import type { VideoJobs } from '#server/scenes/videoJobs.ts';
 import { scriptRoutes } from '#server/script/script.routes.ts';
 import { scriptPlacesRoutes } from '#server/script/scriptPlaces.routes.ts';
 import { sharingRoutes } from '#server/sharing/sharing.routes.ts';
@@ -67,7 +67,7 @@ export type AppDeps = Deps & {
   storage: Storage;
   payments: Payments;
   paymentWorker: PaymentWorker;
-  films: FilmJobs;
+  films: VideoJobs;
   /** Tests replace this queue to observe the order of sound calls. */
   soundTurns?: ElementTurns;
 };

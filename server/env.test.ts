@@ -5,14 +5,14 @@ import { expect, test } from 'vitest';
 import { readEnv, type Variables } from './env.ts';
 import { StartError } from './startError.ts';
 
-const refusal = (variables: Variables) => {
+const rejection = (variables: Variables) => {
   try {
     readEnv(variables);
   } catch (error) {
     expect(error).toBeInstanceOf(StartError);
     return (error as StartError).message;
   }
-  return 'no refusal';
+  return 'no rejection';
 };
 
 test('readEnv has a usable default for every variable', () => {
@@ -200,12 +200,12 @@ test.each<[Variables, string]>([
     'LOG_LEVEL should be one of trace, debug, info, warn, error, fatal, silent, not "loud".',
   ],
 ])('readEnv rejects %o in one line', (variables, line) => {
-  expect(refusal(variables)).toBe(line);
+  expect(rejection(variables)).toBe(line);
 });
 
 test('readEnv never repeats a password in an error', () => {
-  expect(refusal({ DATABASE_URL: 'mysql://olive:hunter2@db/x' })).not.toContain('hunter2');
-  expect(refusal({ SMTP_URL: 'olive:hunter2@mail' })).not.toContain('hunter2');
+  expect(rejection({ DATABASE_URL: 'mysql://olive:hunter2@db/x' })).not.toContain('hunter2');
+  expect(rejection({ SMTP_URL: 'olive:hunter2@mail' })).not.toContain('hunter2');
 });
 
 test('readEnv reads the service account of Google from its file without printing it', () => {
@@ -225,18 +225,18 @@ test('readEnv reads the service account of Google from its file without printing
     google: null,
     googleCloud: { account, location: 'us-central1', storageUri: 'gs://ferry-films/clips', videoModel: null },
   });
-  expect(refusal({ ...variables, GOOGLE_LOCATION: 'evil.example.com/' })).toContain(
+  expect(rejection({ ...variables, GOOGLE_LOCATION: 'evil.example.com/' })).toContain(
     'GOOGLE_LOCATION should be',
   );
-  expect(refusal({ ...variables, GOOGLE_STORAGE_URI: 'https://a' })).toContain(
+  expect(rejection({ ...variables, GOOGLE_STORAGE_URI: 'https://a' })).toContain(
     'GOOGLE_STORAGE_URI should be',
   );
   fs.writeFileSync(file, '{"private_key":"secret"}');
-  expect(refusal(variables)).toMatch(
+  expect(rejection(variables)).toMatch(
     /^GOOGLE_SERVICE_ACCOUNT should be the path of a service account's JSON file, not/,
   );
-  expect(refusal(variables)).not.toContain('secret');
-  expect(refusal({ GOOGLE_SERVICE_ACCOUNT: '/nowhere' })).toContain('GOOGLE_SERVICE_ACCOUNT should be');
+  expect(rejection(variables)).not.toContain('secret');
+  expect(rejection({ GOOGLE_SERVICE_ACCOUNT: '/nowhere' })).toContain('GOOGLE_SERVICE_ACCOUNT should be');
   fs.rmSync(folder, { recursive: true });
 });
 

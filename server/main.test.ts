@@ -87,7 +87,7 @@ async function received(socket: net.Socket, beginning: string): Promise<void> {
   await fetch(`http://127.0.0.1:${socket.remotePort}/api/health`);
 }
 
-function refusedAt(port: number): Promise<boolean> {
+function rejectedAt(port: number): Promise<boolean> {
   const socket = net.connect(port, '127.0.0.1');
   return new Promise((resolve) => {
     socket.once('error', () => resolve(true));
@@ -129,7 +129,7 @@ function pressButtonOf(link: string, question: 'here' | 'elsewhere'): Promise<Re
   });
 }
 
-async function expectRefusedToStart(started: Started, line: RegExp | string) {
+async function expectRejectedToStart(started: Started, line: RegExp | string) {
   expect(await started.ended).toEqual([1, null]);
   expect(started.errors().trimEnd()).toMatch(line);
   expect(started.errors().trimEnd()).not.toContain('\n');
@@ -185,7 +185,7 @@ test('main exits at once after a second signal', async () => {
   const socket = await unfinished(port);
   server.child.kill('SIGTERM');
   // The port is closed while it finishes.
-  await eventually(() => expect(refusedAt(port)).resolves.toBe(true), { timeout: 60_000 });
+  await eventually(() => expect(rejectedAt(port)).resolves.toBe(true), { timeout: 60_000 });
   expect(server.child.exitCode).toBe(null);
   server.child.kill('SIGTERM');
   expect(await server.ended).toEqual([143, null]);
@@ -233,16 +233,16 @@ test('main serves metrics separately, and reports in one line what another progr
   const server = start({ ...embedded, PORT: String(port), METRICS_PORT: String(metricsPort) });
   await printed(server, /is ready/);
   expect((await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).status).toBe(200);
-  await expectRefusedToStart(start({ ...embedded, PORT: String(await freePort()) }), /DATA_DIR/);
+  await expectRejectedToStart(start({ ...embedded, PORT: String(await freePort()) }), /DATA_DIR/);
 
   const beside = { DATA_DIR: path.join(folder, 'beside') };
   await copyPreparedData(beside.DATA_DIR);
-  await expectRefusedToStart(
+  await expectRejectedToStart(
     start({ ...beside, PORT: String(await freePort()), METRICS_PORT: String(metricsPort) }),
     `METRICS_PORT ${metricsPort} is in use by another program.`,
   );
   // Nothing is left behind by the one before.
-  await expectRefusedToStart(
+  await expectRejectedToStart(
     start({ ...beside, PORT: String(port) }),
     `PORT ${port} is in use by another program.`,
   );
@@ -254,5 +254,5 @@ test.each([
   [{ HOST: '203.0.113.1' }, /^HOST 203\.0\.113\.1 is no address of this machine\.$/],
 ])('main reports in one line: %j', async (variables, line) => {
   const PORT = String(await freePort());
-  await expectRefusedToStart(start({ PORT, ...variables }), line);
+  await expectRejectedToStart(start({ PORT, ...variables }), line);
 });

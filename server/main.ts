@@ -29,7 +29,7 @@ import { mailSender, pruneSent } from './mail/outbox.ts';
 import { spendingAlerts } from './mail/spendingAlert.ts';
 import { paymentsFor } from './payments/providers.ts';
 import { prunePlanDeletions } from './planning/planDeletions.queries.ts';
-import { startFilmJobs } from './scenes/filmJobs.ts';
+import { startVideoJobs } from './scenes/videoJobs.ts';
 import { StartError } from './startError.ts';
 import { withDiskMetrics } from './storage/measured.ts';
 import { openDisk, storageOn } from './storage/storage.ts';
@@ -79,7 +79,7 @@ async function openParts(env: Env, log: Logger) {
   const storage = storageOn(withDiskMetrics(await openDisk(env), metrics.registry), { db, log });
   const payments = paymentsFor(env, db);
   const paymentWorker = createPaymentWorker({ db, env, log, mail, payments });
-  const films = startFilmJobs({ db, ai, storage, log });
+  const films = startVideoJobs({ db, ai, storage, log });
   const isEmbedded = type === 'embedded';
   return {
     ...{ env, log, db, closeDatabase, isEmbedded, counter, mail, ai, metrics, storage },

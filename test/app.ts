@@ -23,7 +23,7 @@ import { type MailTimeouts, mailSender } from '#server/mail/outbox.ts';
 import { spendingAlerts } from '#server/mail/spendingAlert.ts';
 import type { Payments } from '#server/payments/payments.ts';
 import { paymentsFor } from '#server/payments/providers.ts';
-import { type FilmJobs, startFilmJobs } from '#server/scenes/filmJobs.ts';
+import { startVideoJobs, type VideoJobs } from '#server/scenes/videoJobs.ts';
 import type { Disk } from '#server/storage/disk.ts';
 import { withDiskMetrics } from '#server/storage/measured.ts';
 import { openDisk, type Storage, storageOn } from '#server/storage/storage.ts';
@@ -51,7 +51,7 @@ export interface TestApp {
   payments: Payments;
   paymentWorker: PaymentWorker;
   /** The worker of scene videos. It is not started: a test runs it when it needs to. */
-  films: FilmJobs;
+  films: VideoJobs;
   /** A browser in which that user is signed in. */
   as(user: { id: string }): Caller;
   /** A browser without a session. */
@@ -99,7 +99,7 @@ export async function anApp(
   });
   const payments = overrides.payments ?? paymentsFor(env, db);
   const paymentWorker = createPaymentWorker({ db, env, log, mail, payments });
-  const films = startFilmJobs({ db, ai, storage, log });
+  const films = startVideoJobs({ db, ai, storage, log });
   const { soundTurns } = overrides;
   const deps = {
     ...{ db, env, log, counter, mail, ai, storage, payments, paymentWorker, films },

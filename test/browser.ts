@@ -5,7 +5,7 @@ import { creditTransactions } from '#server/db/schema/billing.ts';
 import { users } from '#server/db/schema/people.ts';
 import { projects } from '#server/db/schema/projects.ts';
 import type { ProjectRow } from '#server/projects/projects.queries.ts';
-import type { FilmJobs } from '#server/scenes/filmJobs.ts';
+import type { VideoJobs } from '#server/scenes/videoJobs.ts';
 import type { User } from '#shared/contract/auth.ts';
 import type { Project } from '#shared/contract/projects.ts';
 import { encodeProjectId } from '#shared/projectCode.ts';
@@ -41,7 +41,7 @@ export interface TestBrowser {
   /** The signed-in user as the server returns it. */
   user: User | null;
   /** The worker of scene videos. It is not started. */
-  films: FilmJobs;
+  films: VideoJobs;
   /** Replaces the provider where models have a price. */
   models: ScriptedModels | null;
   /** Calls of another user, in addition to those of this browser. */

@@ -75,7 +75,7 @@ describe.runIf(canMount)('full disk', () => {
           state: outbox.state,
           isWriting: false,
           waiting: 1,
-          isRefused: false,
+          isRejected: false,
           isOffline: false,
           isDelayed: false,
           onRetry: outbox.retry,
@@ -117,14 +117,14 @@ describe.runIf(canMount)('full disk', () => {
   test('is reported to writers and by /api/health; reading works, and writing works again once there is space', async () => {
     expect((await write()).statusCode).toBe(201);
     disk.fill();
-    const refused = await vi.waitUntil(
+    const rejected = await vi.waitUntil(
       async () => {
         const answer = await write();
         return answer.statusCode === 201 ? false : answer;
       },
       { timeout: 60_000, interval: 0 },
     );
-    expect([refused.statusCode, refused.json()]).toEqual([503, expect.objectContaining(full)]);
+    expect([rejected.statusCode, rejected.json()]).toEqual([503, expect.objectContaining(full)]);
     const health = await server.visitor.get('/api/health');
     expect([health.statusCode, health.json()]).toEqual([
       200,
@@ -146,8 +146,8 @@ describe.runIf(canMount)('full disk', () => {
       for (;;) await server.db.execute(sql`select pg_logical_emit_message(false, 'x', repeat('x', 1000000))`);
     };
     await expect(panic()).rejects.toThrow();
-    const refused = await write();
-    expect([refused.statusCode, refused.json()]).toEqual([503, expect.objectContaining(full)]);
+    const rejected = await write();
+    expect([rejected.statusCode, rejected.json()]).toEqual([503, expect.objectContaining(full)]);
     expect((await server.visitor.get('/api/health')).statusCode).toBe(503);
     disk.free();
     await eventually(async () => expect((await server.visitor.get('/api/health')).statusCode).toBe(200), {

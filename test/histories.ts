@@ -175,7 +175,7 @@ class Tab {
     const { state } = outbox;
     sendingTab.run(this, () => {
       if (state.status === 'waiting') outbox.retry();
-      if (state.status !== 'refused') return;
+      if (state.status !== 'rejected') return;
       for (const text of linesIn(state.change)) this.#simulation.discarded.add(text);
       outbox.resolveRejected(null);
     });

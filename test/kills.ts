@@ -129,7 +129,7 @@ async function oneWrite(
       writer.expected.set(id, content);
     }
   } catch (error) {
-    if (error instanceof Refused) throw error;
+    if (error instanceof Rejected) throw error;
     return false;
   }
   writer.unanswered = null;
@@ -179,7 +179,7 @@ function settle(writer: Writer, rows: readonly Row[], byId: ReadonlyMap<number, 
 }
 
 /** An answer that no kill explains. */
-class Refused extends Error {}
+class Rejected extends Error {}
 
 function caller(address: string, cookie: string): Call {
   return async (method, path, body) => {
@@ -188,7 +188,7 @@ function caller(address: string, cookie: string): Call {
       headers: { cookie: `sid=${cookie}`, ...(body ? { 'content-type': 'application/json' } : {}) },
       ...(body ? { body: JSON.stringify(body) } : {}),
     });
-    if (!answer.ok) throw new Refused(`${method} ${path}: ${answer.status} ${await answer.text()}`);
+    if (!answer.ok) throw new Rejected(`${method} ${path}: ${answer.status} ${await answer.text()}`);
     return answer;
   };
 }

@@ -1,13 +1,13 @@
 import type { ModelInput } from '#server/ai/disclosed.ts';
 import type {
   DesignedVoice,
-  FilmEngine,
-  FilmProgress,
   ModelAnswer,
   ModelAudio,
   ModelPicture,
   ModelRun,
   Models,
+  VideoEngine,
+  VideoProgress,
 } from '#server/ai/models.ts';
 
 /**
@@ -16,9 +16,9 @@ import type {
 export interface ScriptedModels extends Models {
   calls: number;
   inputs: ModelInput[];
-  film: FilmEngine;
+  film: VideoEngine;
   /** Return the progress of a scene video that is polled. By default it is done. */
-  pollVideo: () => Promise<FilmProgress>;
+  pollVideo: () => Promise<VideoProgress>;
   /** Set how the next calls are answered. The last answer repeats. */
   script(...answers: Scripted[]): void;
 }

@@ -46,7 +46,7 @@ export interface Network {
    */
   interrupt(target: RuleTarget, interruption: Interruption, times?: number): () => void;
   /** Answer these calls with an error of the server, or with that of a broken server. */
-  refuse(target: RuleTarget, code: ErrorCode, message?: string, times?: number): () => void;
+  reject(target: RuleTarget, code: ErrorCode, message?: string, times?: number): () => void;
   /** Change the server's replies to these calls. */
   amend(target: RuleTarget, amendment: (reply: Record<string, unknown>) => unknown): () => void;
   /** Drop these calls, so that they do not reach the server. */
@@ -55,7 +55,7 @@ export interface Network {
    * Hold these calls until the returned function is called. Then they reach the server, or a broken
    * server rejects them.
    */
-  hold(target: RuleTarget): (end?: 'arrives' | 'refused') => void;
+  hold(target: RuleTarget): (end?: 'arrives' | 'rejected') => void;
 }
 
 /** Progress of a call: only rules before this index still apply. */
@@ -124,7 +124,7 @@ export function aNetwork(browser: Caller): Network {
         rule.timesLeft = 0;
       };
     },
-    refuse: (target, code, message = broken, times = Number.POSITIVE_INFINITY) =>
+    reject: (target, code, message = broken, times = Number.POSITIVE_INFINITY) =>
       network.interrupt(target, () => errorResponse(code, message), times),
     amend: (target, amendment) =>
       network.interrupt(target, async (_call, send) => {
@@ -133,7 +133,7 @@ export function aNetwork(browser: Caller): Network {
       }),
     cut: (target, times) => network.interrupt(target, failToFetch, times),
     hold(target) {
-      const { promise, resolve } = Promise.withResolvers<'arrives' | 'refused'>();
+      const { promise, resolve } = Promise.withResolvers<'arrives' | 'rejected'>();
       const endRule = network.interrupt(target, async (_call, send) =>
         (await promise) === 'arrives' ? send() : errorResponse('internal', broken),
       );

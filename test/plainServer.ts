@@ -1,7 +1,7 @@
 import { applyEdit, numberDraft } from '#screenplay/edits/apply.ts';
 import type { Edit } from '#screenplay/edits/edit.ts';
+import { EditError } from '#screenplay/edits/editError.ts';
 import { createInPlaceEditSession, type LastRecord, versionKey } from '#screenplay/edits/editSession.ts';
-import { EditRefusal } from '#screenplay/edits/refusal.ts';
 import { emptyRow, recordedText, type ScriptRow } from '#screenplay/edits/rows.ts';
 import { ScriptOrder } from '#screenplay/edits/scriptOrder.ts';
 import type { RecordedText } from '#screenplay/past.ts';
@@ -70,7 +70,7 @@ export class PlainServer {
       if (key !== null) this.#replies.set(key, reply);
       return { status: method === 'DELETE' ? 204 : 200, body: method === 'DELETE' ? null : reply };
     } catch (error) {
-      if (!(error instanceof EditRefusal)) throw error;
+      if (!(error instanceof EditError)) throw error;
       const { code, message, extra } = error;
       const status = { not_found: 404, invalid: 400, conflict: 409 }[code];
       return { status, body: { code, message, error: message, ...extra } };
@@ -112,7 +112,7 @@ export class PlainServer {
         applyEdit(session, edit);
         for (const row of session.created) if (order.has(row.id)) session.rows.set(row.id, row as ScriptRow);
       } catch (error) {
-        if (error instanceof EditRefusal && hasIndex) Object.assign(error.extra, { editIndex });
+        if (error instanceof EditError && hasIndex) Object.assign(error.extra, { editIndex });
         throw error;
       }
     const numbered = numberDraft(session);

@@ -13,7 +13,7 @@ export interface SmtpServer {
   url: string;
   received: ReceivedMail[];
   /** While set, a recipient is answered with this line, such as "451 later". */
-  refusal: string | null;
+  rejection: string | null;
   /** The server waits for this before it accepts a mail. */
   beforeAccepting: () => Promise<void>;
   /** How the server hangs instead of answering. Applies to every new connection while set. */
@@ -69,7 +69,7 @@ export async function anSmtpServer(): Promise<SmtpServer> {
   const mailbox: SmtpServer = {
     url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`,
     received: [],
-    refusal: null,
+    rejection: null,
     beforeAccepting: async () => undefined,
     hangs: null,
     close: async () => {
@@ -95,7 +95,7 @@ function handleSession(socket: Socket, mailbox: SmtpServer): void {
       reply('250 ok');
     } else if (/^RCPT TO/i.test(line)) {
       mail.to = address;
-      reply(mailbox.refusal ?? '250 ok');
+      reply(mailbox.rejection ?? '250 ok');
     } else if (/^DATA/i.test(line)) {
       isData = true;
       reply('354 go on');

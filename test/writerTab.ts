@@ -130,7 +130,7 @@ export async function openWriterTab({ nodes, user, projectId, random }: WriterTa
       Object.assign(network, { isOffline: false, losesAnswer: false });
       const { state } = changes.outbox;
       if (state.status === 'waiting') changes.outbox.retry();
-      if (state.status === 'refused') changes.outbox.resolveRejected(null);
+      if (state.status === 'rejected') changes.outbox.resolveRejected(null);
     },
     acknowledged,
     isSaved: () => changes.outbox.state.status === 'saved',

@@ -2,7 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { screen as page, render, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { pageNavigation } from '#web/lib/pageNavigation.ts';
-import { aUser, freshBrowser, json, refusal, serve } from '#web/lib/testing.ts';
+import { aUser, freshBrowser, json, rejection, serve } from '#web/lib/testing.ts';
 import { createQueryClient } from './lib/queryClient.ts';
 import { Start } from './Start.tsx';
 
@@ -20,7 +20,7 @@ function open(address: string) {
   );
 }
 
-const signedOut = { 'GET /api/auth/user': () => refusal(401, 'Unauthorized') };
+const signedOut = { 'GET /api/auth/user': () => rejection(401, 'Unauthorized') };
 const signedIn = { 'GET /api/auth/user': () => json(aUser()), 'GET /api/projects': () => json([]) };
 
 test('a full-page spinner says "Loading..." while it is not known who is there', () => {
@@ -49,7 +49,7 @@ test('the dashboard is the project manager', async () => {
 });
 
 test('fetches the user once, also after a failure', async () => {
-  const seen = serve({ 'GET /api/auth/user': () => refusal(500, 'Something went wrong.') });
+  const seen = serve({ 'GET /api/auth/user': () => rejection(500, 'Something went wrong.') });
   open('/nope');
   await page.findByRole('heading', { name: '404 Page Not Found' });
   expect(seen.filter(({ path }) => path === '/api/auth/user')).toHaveLength(1);

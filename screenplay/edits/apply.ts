@@ -12,7 +12,7 @@ import { update } from './updating.ts';
 
 /**
  * Apply one edit to a session. The edit may name elements that earlier edits inserted by their
- * keys. Throws EditRefusal or NeedsWholeScript.
+ * keys. Throws EditError or NeedsWholeScript.
  */
 export function applyEdit(session: EditSession, input: Edit): void {
   const edit = withElementIds(input, (id) => session.idsByKey.get(id) ?? id);

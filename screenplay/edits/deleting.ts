@@ -1,7 +1,7 @@
 import { isHeadingType } from '../elementTypes/predicates.ts';
 import type { DeleteEdit } from './edit.ts';
+import { elementNotFound } from './editError.ts';
 import { type EditSession, recordEdit, removeFromOrder } from './editSession.ts';
-import { elementNotFound } from './refusal.ts';
 import { type RecordedEdit, recordedText } from './rows.ts';
 import { requireUnchanged } from './updating.ts';
 

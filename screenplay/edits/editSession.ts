@@ -3,7 +3,7 @@ import type { RecordedText } from '../past.ts';
 import type { UnloadedAfterIds } from '../reconcileScenes.ts';
 import type { StretchScene } from '../scenes.ts';
 import type { Carrying } from './carrying.ts';
-import { NeedsWholeScript } from './refusal.ts';
+import { NeedsWholeScript } from './editError.ts';
 import type { HeadingFields, NewRow, RecordedEdit, RemovedRows, ScriptRow } from './rows.ts';
 import { type OrderedElement, ScriptOrder } from './scriptOrder.ts';
 

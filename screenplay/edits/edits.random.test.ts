@@ -3,9 +3,9 @@ import { type Random, seeded } from '#test/random.ts';
 import { elementTypes } from '../element.ts';
 import { applyEdit, applyWithInverse, numberDraft } from './apply.ts';
 import type { Edit } from './edit.ts';
+import { EditError } from './editError.ts';
 import { createEditSession, type EditSession } from './editSession.ts';
 import { editableFieldsOf } from './elementFields.ts';
-import { EditRefusal } from './refusal.ts';
 import { emptyRow, type ScriptRow } from './rows.ts';
 
 /** Create a fully loaded script. */
@@ -96,7 +96,7 @@ describe('applyWithInverse', () => {
       try {
         steps.push({ before, inverse: applyWithInverse(session, someEdit(random, session)) });
       } catch (error) {
-        if (!(error instanceof EditRefusal)) throw error;
+        if (!(error instanceof EditError)) throw error;
         expect(stateOf(session)).toEqual(before);
       }
       if (random.chance(0.3)) numberDraft(session);

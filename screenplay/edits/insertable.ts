@@ -1,8 +1,8 @@
+import { invalidPosition } from './editError.ts';
 import { type EditSession, requireLoadedNeighbour } from './editSession.ts';
-import { invalidPosition } from './refusal.ts';
 
 /**
- * Return `afterId` if it can be inserted after; throw EditRefusal or NeedsWholeScript otherwise.
+ * Return `afterId` if it can be inserted after; throw EditError or NeedsWholeScript otherwise.
  */
 export function requireInsertable(session: EditSession, afterId: number | null): number | null {
   if (afterId !== null && !session.order.has(afterId))

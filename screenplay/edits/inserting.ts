@@ -1,17 +1,17 @@
 import { isHeadingType } from '../elementTypes/predicates.ts';
 import type { ElementSource } from '../pastedElement.ts';
 import type { InsertEdit } from './edit.ts';
+import { invalidPosition } from './editError.ts';
 import { type EditSession, idAtOrBefore, insertIntoOrder, recordEdit } from './editSession.ts';
 import { normaliseNewElement } from './elementFields.ts';
 import { requireInsertable } from './insertable.ts';
-import { invalidPosition } from './refusal.ts';
 import { restore } from './restoring.ts';
 import { emptyRow, type NewRow, recordedText } from './rows.ts';
 import type { OrderedElement } from './scriptOrder.ts';
 
 /**
  * Insert new elements, or restore those that were cut. Any type may precede the first heading
- * (decision OQ-99). Throws EditRefusal if the position is not in this script.
+ * (decision OQ-99). Throws EditError if the position is not in this script.
  */
 export function insert(session: EditSession, edit: InsertEdit): void {
   const afterId = insertionPoint(session, edit);

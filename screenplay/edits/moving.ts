@@ -1,8 +1,8 @@
 import { compareOrder } from '../order.ts';
 import type { MoveEdit } from './edit.ts';
+import { elementNotFound, invalidPosition } from './editError.ts';
 import { type EditSession, requireLoadedNeighbour } from './editSession.ts';
 import { requireInsertable } from './insertable.ts';
-import { elementNotFound, invalidPosition } from './refusal.ts';
 
 /**
  * Move elements, in their current order, after another one. They are recorded as single moves:

@@ -1,6 +1,6 @@
 import { placementAt } from '../order.ts';
 import type { UnloadedAfterIds } from '../reconcileScenes.ts';
-import { NeedsWholeScript } from './refusal.ts';
+import { NeedsWholeScript } from './editError.ts';
 import type { OrderedElement, ScriptOrder } from './scriptOrder.ts';
 
 /** Number of following elements read first. There is usually room before the first of them. */

@@ -1,5 +1,6 @@
 import { isHeadingType } from '../elementTypes/predicates.ts';
 import type { RestoreEdit } from './edit.ts';
+import { EditError, elementNotFound } from './editError.ts';
 import {
   type EditSession,
   idAtOrBefore,
@@ -9,14 +10,13 @@ import {
   requestSceneRestore,
 } from './editSession.ts';
 import { requireInsertable } from './insertable.ts';
-import { EditRefusal, elementNotFound } from './refusal.ts';
 import { recordedText, type ScriptRow } from './rows.ts';
 
 /** Restore a deleted element with its id, its comments, and the scene that ended with it. */
 export function restore(session: EditSession, edit: RestoreEdit): void {
   const { id } = edit;
   const { order } = session;
-  if (order.has(id)) throw new EditRefusal('conflict', 'This element is already in the script.');
+  if (order.has(id)) throw new EditError('conflict', 'This element is already in the script.');
   const last = session.lastRecords.get(id);
   const deletedRow = last?.kept?.element;
   if (!last?.isDeletion || !deletedRow) throw elementNotFound();

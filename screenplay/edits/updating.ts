@@ -3,10 +3,10 @@ import { isDeepEqual } from '../fdx/same.ts';
 import { mergeElement } from '../merge.ts';
 import type { RecordedText } from '../past.ts';
 import type { DeleteEdit, ElementFieldChanges, UpdateEdit } from './edit.ts';
+import { EditError, elementNotFound } from './editError.ts';
 import { type EditSession, recordEdit, requestSceneRestore } from './editSession.ts';
 import { withFieldChanges } from './elementFields.ts';
 import { moveElement } from './moving.ts';
-import { EditRefusal, elementNotFound } from './refusal.ts';
 import { type RecordedEdit, recordedText, type ScriptRow } from './rows.ts';
 
 /**
@@ -90,7 +90,7 @@ function definedTextFields({
 }
 
 function concurrentChange(current: ScriptRow, base: string | undefined, yours: string) {
-  return new EditRefusal('conflict', 'Somebody else changed this element at the same time.', {
+  return new EditError('conflict', 'Somebody else changed this element at the same time.', {
     current,
     base: base === undefined ? null : { content: base },
     yours: { content: yours },

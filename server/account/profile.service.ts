@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { Db } from '#server/db/client.ts';
 import { users } from '#server/db/schema/people.ts';
-import { HttpRefusal, invalid, unauthorized, unsupportedType } from '#server/lib/errors.ts';
+import { HttpError, invalid, unauthorized, unsupportedType } from '#server/lib/errors.ts';
 import type { WorkerThread } from '#server/lib/thread.ts';
 import { attachFile, detachFile, type Storage } from '#server/storage/storage.ts';
 import { photoLimitBytes, photoTexts, type updateProfile } from '#shared/contract/account.ts';
@@ -46,7 +46,7 @@ export async function changePhoto(
   sent: Uint8Array,
 ) {
   if (sent.length > photoLimitBytes)
-    throw new HttpRefusal('too_large', photoTexts.tooLargeTitle, { details: photoTexts.tooLarge });
+    throw new HttpError('too_large', photoTexts.tooLargeTitle, { details: photoTexts.tooLarge });
   const made = await studio.send(sent);
   if (made === 'not-a-picture') throw unsupportedType(photoTexts.wrongType);
   if (made === 'too-many-pixels') throw invalid(photoTexts.tooManyPixels);

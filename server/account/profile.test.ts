@@ -49,7 +49,7 @@ describe('PATCH /api/auth/user/profile', () => {
     [{ firstName: 'O', lastName: '' }, 'Last name is required', 'lastName'],
     [{ firstName: 'O', lastName: null }, 'Last name is required', 'lastName'],
     [{ firstName: 'O', lastName: 'x'.repeat(51) }, 'Last name too long', 'lastName'],
-  ] as const)('%o is refused', async ([body, message, field], { server }) => {
+  ] as const)('%o is rejected', async ([body, message, field], { server }) => {
     const answer = await browser.patch(profile, body);
     expect(answer.statusCode).toBe(400);
     expect(answer.json()).toMatchObject({ message, error: message, fields: { [field]: message } });
@@ -143,7 +143,7 @@ describe('POST /api/auth/user/profile/photo with other content', () => {
   const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
   const gif = Buffer.from('GIF89a\x01\x00\x01\x00\x80\x00\x00', 'latin1');
 
-  async function expectRefused(
+  async function expectRejected(
     server: TestApp,
     options: Parameters<Caller['inject']>[0],
     status: number,
@@ -165,14 +165,14 @@ describe('POST /api/auth/user/profile/photo with other content', () => {
     ['the head of a PNG', 'me.png', aPng().subarray(0, 20)],
     ['a PNG that breaks off', 'me.png', aPng(300, 300).subarray(0, -20)],
     ['a PNG of nothing', 'me.png', aPng(0, 0)],
-  ] as const)('%s is refused', ([_, name, bytes], { server }) =>
-    expectRefused(server, photoUpload(name, bytes), 415, photoTexts.wrongType),
+  ] as const)('%s is rejected', ([_, name, bytes], { server }) =>
+    expectRejected(server, photoUpload(name, bytes), 415, photoTexts.wrongType),
   );
 
   test('rejects a truncated JPEG and WebP', async ({ server }) => {
     for (const bytes of [await aJpeg(200, 200), await aWebp(200, 200)]) {
       const half = bytes.subarray(0, bytes.length - 30);
-      await expectRefused(server, photoUpload('me.jpg', half), 415, photoTexts.wrongType);
+      await expectRejected(server, photoUpload('me.jpg', half), 415, photoTexts.wrongType);
     }
   });
 
@@ -181,20 +181,20 @@ describe('POST /api/auth/user/profile/photo with other content', () => {
       Buffer.from('RIFF\x1e\0\0\0WEBPVP8X\x0a\0\0\0\x02\0\0\0', 'latin1'),
       Buffer.from([63, 0, 0, 63, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]),
     ]);
-    await expectRefused(server, photoUpload('me.webp', moving), 415, photoTexts.wrongType);
+    await expectRejected(server, photoUpload('me.webp', moving), 415, photoTexts.wrongType);
   });
 
   test('rejects fifty megapixels in a few bytes before decoding', async ({ server }) => {
     const bomb = aPng(10, 10);
     bomb.writeUInt32BE(10_000, 16);
     bomb.writeUInt32BE(5000, 20);
-    await expectRefused(server, photoUpload('me.png', bomb), 400, photoTexts.tooManyPixels);
+    await expectRejected(server, photoUpload('me.png', bomb), 400, photoTexts.tooManyPixels);
   });
 
   test('rejects a header with a smaller size than the picture', async ({ server }) => {
     const liar = aPng(4000, 3000);
     liar.writeUInt32BE(10, 16);
-    await expectRefused(server, photoUpload('me.png', liar), 415, photoTexts.wrongType);
+    await expectRejected(server, photoUpload('me.png', liar), 415, photoTexts.wrongType);
   });
 
   test('accepts 5 MB and rejects one byte more', async () => {
@@ -211,8 +211,8 @@ describe('POST /api/auth/user/profile/photo with other content', () => {
   test('rejects a form without the field, and a request without a form', async ({ server }) => {
     const url = `${profile}/photo`;
     const other = multipart([{ field: 'scriptFile', fileName: 'me.png', content: aPng() }]);
-    await expectRefused(server, { method: 'POST', url, ...other }, 400, photoTexts.wrongType);
-    await expectRefused(server, { method: 'POST', url, payload: {} }, 400, photoTexts.wrongType);
+    await expectRejected(server, { method: 'POST', url, ...other }, 400, photoTexts.wrongType);
+    await expectRejected(server, { method: 'POST', url, payload: {} }, 400, photoTexts.wrongType);
     const named = photoUpload('../../../etc/passwd.png', aPng());
     const { profileImageUrl } = (await browser.inject(named)).json();
     expect(profileImageUrl).toMatch(/^\/uploads\/[\w-]{32}\.webp$/);

@@ -256,8 +256,8 @@ describe('POST /api/admin/user-invitations', () => {
         [ada, server.as(people.olive), ada].map((by) => invite({ email: 'greta@example.com' }, by)),
       );
       expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([201, 409, 409]);
-      const refused = answers.find(({ statusCode }) => statusCode === 409);
-      expect(refused?.json()).toMatchObject({
+      const rejected = answers.find(({ statusCode }) => statusCode === 409);
+      expect(rejected?.json()).toMatchObject({
         message: 'A pending invitation already exists for this email.',
       });
     });

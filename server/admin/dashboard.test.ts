@@ -154,8 +154,8 @@ describe('GET /api/admin/ai-usage-stats', () => {
     const stats = await read<UsageStats>('ai-usage-stats');
     expect(stats.times).toHaveLength(7);
     expect(stats).toMatchObject({ totalRequests: 0, totalCost: 0, series: [], featureBreakdown: [] });
-    const refused = await ada.get('/api/admin/ai-usage-stats?range=1y');
-    expect([refused.statusCode, refused.json().message]).toEqual([400, 'Choose one of 24h, 7d, 30d, 90d.']);
+    const rejected = await ada.get('/api/admin/ai-usage-stats?range=1y');
+    expect([rejected.statusCode, rejected.json().message]).toEqual([400, 'Choose one of 24h, 7d, 30d, 90d.']);
   });
 });
 

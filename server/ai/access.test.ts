@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { HttpRefusal } from '#server/lib/errors.ts';
+import type { HttpError } from '#server/lib/errors.ts';
 import { type AiAccess, aiAccesses } from '#shared/contract/projects.ts';
 import { requireAi } from './access.ts';
 
@@ -11,7 +11,7 @@ const resultOf = (access: AiAccess, what: 'read' | 'suggest') => {
     requireAi(access, what);
     return 'allowed';
   } catch (error) {
-    const { status, message } = error as HttpRefusal;
+    const { status, message } = error as HttpError;
     return [status, message];
   }
 };

@@ -1,7 +1,6 @@
 import type { Db } from '#server/db/client.ts';
 import type { SpeechPrice } from '#shared/voicePrice.ts';
 import type { ShownPrice } from './cost.ts';
-import type { FilmCalls } from './filmCalls.ts';
 import type {
   Analysis,
   DesignedVoice,
@@ -18,6 +17,7 @@ import type {
   VoiceRequest,
 } from './models.ts';
 import type { QuestionSize } from './size.ts';
+import type { VideoCalls } from './videoCalls.ts';
 
 /** Features as named in the price list and the usage log (decision OQ-39). */
 export type TextFeature = 'chat' | 'script_analysis';
@@ -135,5 +135,5 @@ export interface Ai {
    */
   contextTokens: number;
   /** Scene videos. Their jobs outlive the request that starts them. */
-  film: FilmCalls;
+  film: VideoCalls;
 }

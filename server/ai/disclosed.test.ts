@@ -167,7 +167,7 @@ test('stores a disclosure whose text contains characters that Postgres rejects',
 describe('engine destination', () => {
   const engineAt = (url: string) => {
     const env = readEnv({ OPENAI_API_KEY: 'sk-secret', OPENAI_BASE_URL: url, OPENAI_IMAGE_MODEL: 'brush' });
-    if (!env.openai) throw new Error('no vendor');
+    if (!env.openai) throw new Error('no provider');
     return openai(env.openai, { wait: async () => undefined });
   };
 

@@ -1,9 +1,9 @@
 import type {
-  FilmOrder,
   ModelQuestion,
   PictureRequest,
   SoundRequest,
   SpeechRequest,
+  VideoOrder,
   VoiceRequest,
 } from './models.ts';
 
@@ -11,7 +11,7 @@ import type {
 export type ModelInput =
   | ModelQuestion
   | PictureRequest
-  | FilmOrder
+  | VideoOrder
   | SpeechRequest
   | SoundRequest
   | VoiceRequest;

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { HttpRefusal } from '#server/lib/errors.ts';
+import { HttpError } from '#server/lib/errors.ts';
 import {
   anElevenLabsServer,
   answersError,
@@ -115,7 +115,7 @@ describe('speech', () => {
     'rejects the text %s without calling the provider',
     async (text) => {
       const failure = await failureOf(engines().speech.speak({ ...line, text }, run()));
-      expect(failure.refusal('elevenlabs').status).toBe(400);
+      expect(failure.toHttpError('elevenlabs').status).toBe(400);
       expect(server.requests).toEqual([]);
     },
   );
@@ -139,7 +139,7 @@ describe('speech failures', () => {
     ['a page of a proxy', (out) => out.json(502, { detail: '<html>' }), 'broken', 502],
   ])('reports %s without retrying', async (_what, behaviour, kind, status) => {
     const failure = await failureOf(speak(behaviour));
-    expect([failure.kind, failure.refusal('elevenlabs').status]).toEqual([kind, status]);
+    expect([failure.kind, failure.toHttpError('elevenlabs').status]).toEqual([kind, status]);
     expect(server.requests).toHaveLength(1);
   });
 
@@ -168,7 +168,7 @@ describe('speech failures', () => {
     await speak(answersError(429, 'system_busy', { 'retry-after': '7' }), sendsAudio(17));
     expect(waits).toEqual([7000]);
     const failure = await failureOf(speak(answersError(429, 'system_busy', { 'retry-after': '90' })));
-    expect(failure.refusal('elevenlabs').extra).toEqual({ retryAfterSeconds: 90 });
+    expect(failure.toHttpError('elevenlabs').extra).toEqual({ retryAfterSeconds: 90 });
     expect(waits).toEqual([7000]);
   });
 
@@ -341,8 +341,8 @@ describe('designVoice', () => {
 
   test('is forbidden when the plan lacks the feature, and the message says so', async () => {
     const { kind, facts } = await failureOf(design(answersError(403, 'subscription_required')));
-    const refusal = new ModelFailure(kind, facts).refusal('elevenlabs');
-    expect([refusal.status, refusal.message]).toEqual([
+    const rejection = new ModelFailure(kind, facts).toHttpError('elevenlabs');
+    expect([rejection.status, rejection.message]).toEqual([
       403,
       'Designing a voice needs a higher-tier subscription with the voice provider.',
     ]);
@@ -389,7 +389,7 @@ describe('createConcurrencyLimit', () => {
     const held = Promise.withResolvers<void>();
     const first = one.run(new AbortController().signal, () => held.promise);
     const second = one.run(stop.signal, async () => expect.fail('was made'));
-    stop.abort(new HttpRefusal('conflict', 'stopped'));
+    stop.abort(new HttpError('conflict', 'stopped'));
     await expect(second).rejects.toThrow('stopped');
     held.resolve();
     await first;

@@ -8,7 +8,7 @@ import {
   builtinVoices,
 } from './builtin/engine.ts';
 import { elevenLabsEngines } from './elevenlabs.ts';
-import { googleFilm } from './google.ts';
+import { googleVideo } from './google.ts';
 import type { Models } from './models.ts';
 import { openai } from './openai.ts';
 
@@ -25,6 +25,6 @@ export function modelsFor(
     speech: voiceProvider?.speech ?? builtinSpeech(builtin),
     sounds: voiceProvider?.sounds ?? builtinSounds(builtin),
     voices: voiceProvider?.voices ?? builtinVoices(builtin),
-    film: googleFilm(env),
+    film: googleVideo(env),
   };
 }

@@ -1,7 +1,7 @@
 import {
   conflict,
   forbidden,
-  HttpRefusal,
+  HttpError,
   invalid,
   notFound,
   unavailable,
@@ -30,11 +30,11 @@ const texts = {
   noSpeech:
     'The built-in voices are not installed on this server. Please tell an administrator; nothing was charged.',
   voiceSlots: 'The voice provider has no free voice slot for this server. Please tell an administrator.',
-  noFilm: 'The AI service ended without a video. Nothing was charged.',
+  noVideo: 'The AI service ended without a video. Nothing was charged.',
   tooLarge: 'The video is larger than this server accepts. Nothing was charged.',
   lostStart:
     'The connection to the AI service was lost while the video was being requested. It may still be generated, but you were not charged.',
-  noFilmEngine: 'Video generation is no longer configured. Nothing was charged.',
+  noVideoEngine: 'Video generation is no longer configured. Nothing was charged.',
   notStored: 'The video could not be stored on this server. Nothing was charged.',
   plan: 'Designing a voice needs a higher-tier subscription with the voice provider.',
   stopped: 'Stopped before there was an answer. Nothing was charged.',
@@ -79,17 +79,17 @@ export class ModelFailure extends Error {
    * Speech has more: 404 unknown voice, 400 nothing to speak, 503 no voices installed, 403 not in
    * the provider's plan.
    */
-  refusal(service: string): HttpRefusal {
+  toHttpError(service: string): HttpError {
     if (this.kind === 'stopped') return conflict(texts.stopped);
     if (this.kind === 'voice') return notFound('Voice');
     if (this.kind === 'unspeakable') return invalid(texts.unspeakable);
     if (this.kind === 'noSpeech') return unavailable(texts.noSpeech, this);
     if (this.kind === 'plan') return forbidden(texts.plan);
     const { retryAfterSeconds } = this.facts;
-    const refusal = upstream(service, this, texts[this.kind]);
+    const rejection = upstream(service, this, texts[this.kind]);
     return retryAfterSeconds === undefined
-      ? refusal
-      : new HttpRefusal('upstream', refusal.message, { retryAfterSeconds }, refusal.cause);
+      ? rejection
+      : new HttpError('upstream', rejection.message, { retryAfterSeconds }, rejection.cause);
   }
 }
 

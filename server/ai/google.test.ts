@@ -17,8 +17,8 @@ import {
 import { aVideo } from '#test/models.ts';
 import { ModelFailure } from './failure.ts';
 import type { GoogleSettings } from './google/settings.ts';
-import { omniFilm, veoFilm } from './google.ts';
-import type { FilmRequest } from './models.ts';
+import { omniVideo, veoVideo } from './google.ts';
+import type { VideoRequest } from './models.ts';
 
 let server: GoogleServer;
 beforeAll(async () => {
@@ -32,10 +32,10 @@ afterEach(() => {
 });
 
 const film = (tuned: Partial<GoogleSettings> = {}) =>
-  omniFilm({ apiKey: 'google-secret', baseUrl: server.url, videoModel: null }, tuned);
+  omniVideo({ apiKey: 'google-secret', baseUrl: server.url, videoModel: null }, tuned);
 const signal = new AbortController().signal;
 
-const order: FilmRequest = {
+const order: VideoRequest = {
   ...{ task: 'scene_video', prompt: 'A ferry strains at her ropes.' },
   ...{ ratio: '16:9', durationSeconds: 8, firstFrame: null },
 };
@@ -116,8 +116,8 @@ describe('video job', () => {
     ['was filtered', reportsStatus('failed', blocked), 'filtered'],
     ['was filtered after a part', reportsStatus('incomplete', { steps: [ofStep] }), 'filtered'],
     ['is done without a video because of content rules', reportsStatus('completed', blocked), 'filtered'],
-    ['is done without a video', reportsStatus('completed'), 'noFilm'],
-    ['failed', reportsStatus('failed', broken), 'noFilm'],
+    ['is done without a video', reportsStatus('completed'), 'noVideo'],
+    ['failed', reportsStatus('failed', broken), 'noVideo'],
     ['was cancelled', reportsStatus('cancelled'), 'stopped'],
     ['ran out of money', reportsStatus('budget_exceeded'), 'quota'],
     ['requires an action', reportsStatus('requires_action'), 'request'],
@@ -223,7 +223,7 @@ describe('Veo on the Agent Platform', () => {
     privateKey: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
   });
   const veo = (storageUri: string | null = null) =>
-    veoFilm({
+    veoVideo({
       ...{ account: account(), location: 'us-central1', storageUri, baseUrl: server.url, videoModel: null },
     });
   const model = '/v1/projects/ferry/locations/us-central1/publishers/google/models/veo-3.1-generate-001';
@@ -289,8 +289,8 @@ describe('Veo on the Agent Platform', () => {
       { response: { raiMediaFilteredCount: 1, raiMediaFilteredReasons: ['A ferry'] } },
       'filtered',
     ],
-    ['has no video', { response: {} }, 'noFilm'],
-    ['failed', { error: { code: 13, message: 'A ferry' } }, 'noFilm'],
+    ['has no video', { response: {} }, 'noVideo'],
+    ['failed', { error: { code: 13, message: 'A ferry' } }, 'noVideo'],
   ])('reports a failure when the operation %s', async (_what, more, kind) => {
     server.next(reportsOperation({ done: true, ...more }));
     expect((await failureOf(veo().poll(operationName, signal))).kind).toBe(kind);

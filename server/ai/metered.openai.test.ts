@@ -4,7 +4,7 @@ import type { Db } from '#server/db/client.ts';
 import { aiRequests, aiUsageLogs } from '#server/db/schema/ai.ts';
 import { aiServicePricing, creditTransactions } from '#server/db/schema/billing.ts';
 import { readEnv } from '#server/env.ts';
-import { HttpRefusal } from '#server/lib/errors.ts';
+import { HttpError } from '#server/lib/errors.ts';
 import { createLog } from '#server/lib/log.ts';
 import { clear } from '#test/db.ts';
 import { errorsInBooks } from '#test/ledger.ts';
@@ -55,7 +55,7 @@ async function callsWith(db: Db, timeouts: { firstTextMs?: number; idleMs?: numb
     OPENAI_IMAGE_MODEL: 'gpt-image-2.6-flare',
   });
   await seedPrices(db, env);
-  if (!env.openai) throw new Error('no vendor');
+  if (!env.openai) throw new Error('no provider');
   const { text, pictures } = openai(env.openai, { wait: async () => undefined, ...timeouts });
   if (!pictures) throw new Error('no pictures');
   const log = createLog('trace', { write: (line) => lines.push(line) });
@@ -121,12 +121,12 @@ test.for<[string, Behaviour[], number | 'cut']>([
     server.next(...behaviours);
     const outcome = await ai.reply('chat', question, aCall()).catch((error: unknown) => error);
     if (expected === 'cut') expect(outcome).toMatchObject({ value: 'She counts', ending: 'cut', credits: 0 });
-    else expect((outcome as HttpRefusal).status).toBe(expected);
+    else expect((outcome as HttpError).status).toBe(expected);
     const logs = await db.select().from(aiUsageLogs);
     expect(logs).toMatchObject([{ success: false, cost: 0, errorMessage: expect.any(String) }]);
     expect(await charges(db)).toEqual([]);
     expect(await errorsInBooks(db)).toEqual([]);
-    const errorParts = outcome instanceof HttpRefusal ? [outcome.message, outcome.extra] : [];
+    const errorParts = outcome instanceof HttpError ? [outcome.message, outcome.extra] : [];
     const everything = JSON.stringify([logs, await db.select().from(aiRequests), lines, errorParts]);
     expect(everything).not.toMatch(/sk-secret|MARA|You read/);
   },

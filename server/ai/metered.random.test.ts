@@ -5,7 +5,7 @@ import type { Db } from '#server/db/client.ts';
 import { aiDisclosures, aiRequests, aiUsageLogs } from '#server/db/schema/ai.ts';
 import { creditTransactions } from '#server/db/schema/billing.ts';
 import { users } from '#server/db/schema/people.ts';
-import { HttpRefusal } from '#server/lib/errors.ts';
+import { HttpError } from '#server/lib/errors.ts';
 import { changeProject } from '#server/lib/projectChange.ts';
 import { aProject, aUser } from '#test/factories.ts';
 import { errorsInBooks } from '#test/ledger.ts';
@@ -115,4 +115,4 @@ function anAnswer(random: Random): Scripted {
   return answers('Forty-one.', { ending, usage: { ...used, isEstimated: random.chance(0.2) } });
 }
 
-const statusOf = (reason: unknown) => (reason instanceof HttpRefusal ? reason.status : 500);
+const statusOf = (reason: unknown) => (reason instanceof HttpError ? reason.status : 500);

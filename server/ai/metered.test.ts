@@ -8,7 +8,7 @@ import { aiRequests, aiUsageLogs } from '#server/db/schema/ai.ts';
 import { aiPricingHistory, aiServicePricing, creditTransactions } from '#server/db/schema/billing.ts';
 import { users } from '#server/db/schema/people.ts';
 import { projects } from '#server/db/schema/projects.ts';
-import { conflict, type HttpRefusal } from '#server/lib/errors.ts';
+import { conflict, type HttpError } from '#server/lib/errors.ts';
 import { clear } from '#test/db.ts';
 import { errorsInBooks } from '#test/ledger.ts';
 import { answers, pendingCall, type ScriptedModels, scriptedModels, throws } from '#test/models.ts';
@@ -65,10 +65,10 @@ const balanceOf = async (db: Db, id: string) =>
   (await db.select().from(users).where(eq(users.id, id)))[0]?.creditBalance;
 const reservedOf = async (db: Db, id: string) =>
   (await db.select().from(users).where(eq(users.id, id)))[0]?.reservedCredits;
-const refusalOf = (work: Promise<unknown>): Promise<HttpRefusal> =>
+const rejectionOf = (work: Promise<unknown>): Promise<HttpError> =>
   work.then(
     (value) => expect.fail(`answered ${JSON.stringify(value)}`),
-    (error) => error as HttpRefusal,
+    (error) => error as HttpError,
   );
 async function expectNothingPaid(db: Db) {
   expect(await charges(db)).toEqual([]);
@@ -143,8 +143,8 @@ describe('metered answer', () => {
         throw conflict('The scene was changed in the meantime.');
       },
     });
-    const refusal = await refusalOf(ai.reply('chat', question, failing));
-    expect([refusal.status, refusal.message]).toEqual([409, 'The scene was changed in the meantime.']);
+    const rejection = await rejectionOf(ai.reply('chat', question, failing));
+    expect([rejection.status, rejection.message]).toEqual([409, 'The scene was changed in the meantime.']);
     expect(await db.select().from(userActivityLogs)).toHaveLength(1);
     expect(await charges(db)).toHaveLength(1);
     expect((await usage(db)).map(({ success }) => success)).toEqual([true, false]);
@@ -226,8 +226,8 @@ describe('built-in engine in metered', () => {
 
 describe('metered call without enough credits', () => {
   test('reports required credits and balance, calls no model and writes nothing', async ({ db }) => {
-    const refusal = await refusalOf(ai.reply('chat', question, aCall({ userId: world.nell.id })));
-    expect([refusal.status, refusal.message, refusal.extra]).toEqual([
+    const rejection = await rejectionOf(ai.reply('chat', question, aCall({ userId: world.nell.id })));
+    expect([rejection.status, rejection.message, rejection.extra]).toEqual([
       402,
       "You're out of credits. Get started with a subscription or purchase credits directly.",
       { required: 0.03, creditBalance: 0 },
@@ -239,7 +239,7 @@ describe('metered call without enough credits', () => {
 
   test('rejects both of two concurrent identical requests', async () => {
     const call = aCall({ userId: world.nell.id });
-    const both = await Promise.all([1, 2].map(() => refusalOf(ai.reply('chat', question, call))));
+    const both = await Promise.all([1, 2].map(() => rejectionOf(ai.reply('chat', question, call))));
     expect(both.map(({ status }) => status)).toEqual([402, 402]);
   });
 
@@ -250,19 +250,19 @@ describe('metered call without enough credits', () => {
       { ...aCall(), keep: () => null },
     );
     await db.update(aiServicePricing).set({ fixedCostPerRequest: 9.7 });
-    const refusal = await refusalOf(
+    const rejection = await rejectionOf(
       ai.draw(
         'image_generation',
         { task: 'concept', prompt: 'A ferry', ratio: '16:9' },
         { ...aCall(), keep: () => null },
       ),
     );
-    expect(refusal.extra).toEqual({ required: 485, creditBalance: 480 });
+    expect(rejection.extra).toEqual({ required: 485, creditBalance: 480 });
   });
 
   test('accepts the same request id once there are credits', async ({ db }) => {
     const call = aCall({ userId: world.nell.id });
-    await refusalOf(ai.reply('chat', question, call));
+    await rejectionOf(ai.reply('chat', question, call));
     await db.update(users).set({ creditBalance: 50 }).where(eq(users.id, world.nell.id));
     expect(await ai.reply('chat', question, call)).toMatchObject({ credits: 2.5, creditBalance: 47.5 });
   });
@@ -277,8 +277,8 @@ describe('metered price', () => {
   ] as const)('makes the feature unavailable when it %s', async ([what, change], { db }) => {
     if (what === 'is missing') await db.delete(aiServicePricing);
     else await db.update(aiServicePricing).set(change);
-    const refusal = await refusalOf(ai.reply('chat', question, aCall()));
-    expect([refusal.status, refusal.message]).toEqual([503, 'This AI feature is currently unavailable.']);
+    const rejection = await rejectionOf(ai.reply('chat', question, aCall()));
+    expect([rejection.status, rejection.message]).toEqual([503, 'This AI feature is currently unavailable.']);
     expect(await ai.priceOf('chat', questionSize(question))).toBeNull();
     expect([models.calls, await usage(db)]).toEqual([0, []]);
   });
@@ -316,8 +316,8 @@ describe('metered failure', () => {
     'costs nothing and is logged once: %s',
     async ([_whose, error, status, errorPattern], { db }) => {
       models.script(throws(error));
-      const refusal = await refusalOf(ai.reply('chat', question, aCall()));
-      expect(refusal.status).toBe(status);
+      const rejection = await rejectionOf(ai.reply('chat', question, aCall()));
+      expect(rejection.status).toBe(status);
       expect(await usage(db)).toMatchObject([
         { success: false, cost: 0, errorMessage: expect.stringMatching(errorPattern) },
       ]);
@@ -331,7 +331,7 @@ describe('metered failure', () => {
 
   test('is reported for an empty answer', async ({ db }) => {
     models.script(answers(''));
-    expect((await refusalOf(ai.reply('chat', question, aCall()))).status).toBe(502);
+    expect((await rejectionOf(ai.reply('chat', question, aCall()))).status).toBe(502);
     await expectNothingPaid(db);
   });
 
@@ -342,8 +342,8 @@ describe('metered failure', () => {
       signal.throwIfAborted();
       return expect.fail('went on');
     });
-    const refusal = await refusalOf(ai.reply('chat', question, aCall({ signal: stop.signal })));
-    expect(refusal.status).toBe(409);
+    const rejection = await rejectionOf(ai.reply('chat', question, aCall({ signal: stop.signal })));
+    expect(rejection.status).toBe(409);
     expect(await usage(db)).toMatchObject([{ success: false, metadata: { failure: 'stopped' } }]);
     await expectNothingPaid(db);
   });
@@ -356,9 +356,9 @@ describe('metered failure', () => {
       limits: { callMs: 20, graceMs: 10 },
     });
     models.script(() => new Promise(() => undefined));
-    expect((await refusalOf(ai.reply('chat', question, aCall()))).message).toContain('took too long');
+    expect((await rejectionOf(ai.reply('chat', question, aCall()))).message).toContain('took too long');
     const stopped = aCall({ signal: AbortSignal.abort() });
-    expect((await refusalOf(ai.reply('chat', question, stopped))).message).toContain('Stopped');
+    expect((await rejectionOf(ai.reply('chat', question, stopped))).message).toContain('Stopped');
     await expectNothingPaid(db);
   });
 });
@@ -378,8 +378,8 @@ test('metered returns no answer when the final transaction fails, and the credit
     isBroken = true;
     return answers('Forty-one.')(run, requestCount);
   });
-  const refusal = await refusalOf(metered({ db: failing, models, log }).reply('chat', question, aCall()));
-  expect(refusal.status).toBe(500);
+  const rejection = await rejectionOf(metered({ db: failing, models, log }).reply('chat', question, aCall()));
+  expect(rejection.status).toBe(500);
   expect(await reservedOf(db, world.olive.id)).toBeGreaterThan(0);
   expect(await errorsInBooks(db)).toEqual([]);
   expect(await releaseStale(db, 'all')).toBe(1);
@@ -400,7 +400,7 @@ test('metered charges a running call by its old price and the next one by the ne
   const logged = (await usage(db)).map(({ metadata }) => metadata?.price);
   expect(logged).toMatchObject([{ inputCostPer1k: 0.02 }, { inputCostPer1k: 0.2 }]);
   await db.update(aiServicePricing).set({ isActive: false });
-  expect((await refusalOf(ai.reply('chat', question, aCall()))).status).toBe(503);
+  expect((await rejectionOf(ai.reply('chat', question, aCall()))).status).toBe(503);
 });
 
 describe('metered request id', () => {
@@ -430,8 +430,8 @@ describe('metered request id', () => {
   test('returns the same failure again', async () => {
     models.script(throws(new ModelFailure('busy', { status: 429, retryAfterSeconds: 3 })), answers('Late.'));
     const call = aCall();
-    const first = await refusalOf(ai.reply('chat', question, call));
-    const second = await refusalOf(ai.reply('chat', question, call));
+    const first = await rejectionOf(ai.reply('chat', question, call));
+    const second = await rejectionOf(ai.reply('chat', question, call));
     for (const { status, message, extra } of [first, second])
       expect([status, message, extra]).toEqual([
         502,
@@ -453,7 +453,7 @@ describe('metered request id', () => {
     await ai.reply('chat', question, call);
     await ai.reply('chat', question, { ...call, userId: world.eddie.id });
     expect(models.calls).toBe(2);
-    const other = await refusalOf(ai.reply('chat', { ...question, task: 'improvements' }, call));
+    const other = await rejectionOf(ai.reply('chat', { ...question, task: 'improvements' }, call));
     expect(other.status).toBe(409);
   });
 
@@ -461,7 +461,7 @@ describe('metered request id', () => {
     const call = aCall({ fingerprint: 'one body' });
     const first = await ai.reply('chat', question, call);
     const another = { ...call, fingerprint: 'another body' };
-    expect((await refusalOf(ai.reply('chat', question, another))).status).toBe(409);
+    expect((await rejectionOf(ai.reply('chat', question, another))).status).toBe(409);
     await db.update(aiRequests).set({ fingerprint: null });
     expect(await ai.reply('chat', question, another)).toEqual(first);
     expect(models.calls).toBe(1);
@@ -474,7 +474,7 @@ describe('metered request id', () => {
     const first = ai.reply('chat', question, call);
     await held.started;
     const stop = new AbortController();
-    const second = refusalOf(ai.reply('chat', question, { ...call, signal: stop.signal }));
+    const second = rejectionOf(ai.reply('chat', question, { ...call, signal: stop.signal }));
     stop.abort();
     expect((await second).status).toBe(409);
     held.answer();
@@ -484,7 +484,7 @@ describe('metered request id', () => {
   test.each(['', ' ', 'a b', 'x'.repeat(101), 'é'])(
     'rejects the id %j, which is not made of visible characters',
     async (requestId) => {
-      expect((await refusalOf(ai.reply('chat', question, aCall({ requestId })))).status).toBe(400);
+      expect((await rejectionOf(ai.reply('chat', question, aCall({ requestId })))).status).toBe(400);
     },
   );
 });
@@ -496,7 +496,7 @@ describe('metered call whose process died', () => {
     const held = pendingCall();
     models.script(held.scripted);
     const call = aCall();
-    const late = refusalOf(ai.reply('chat', question, call));
+    const late = rejectionOf(ai.reply('chat', question, call));
     await held.started;
     expect(await reservedOf(db, world.olive.id)).toBeGreaterThan(0);
     expect(await releaseStale(db, new Date())).toBe(0);
@@ -516,14 +516,14 @@ describe('metered call whose process died', () => {
     const held = pendingCall();
     models.script(held.scripted);
     const call = aCall();
-    const first = refusalOf(ai.reply('chat', question, call));
+    const first = rejectionOf(ai.reply('chat', question, call));
     await held.started;
     await db
       .update(aiRequests)
       .set({ expiresAt: new Date(0) })
       .where(and(eq(aiRequests.userId, call.userId), eq(aiRequests.requestId, call.requestId)));
     const otherNode = metered({ db, models, log });
-    const again = await refusalOf(otherNode.reply('chat', question, call));
+    const again = await rejectionOf(otherNode.reply('chat', question, call));
     expect(again.message).toContain('The server stopped during this request.');
     held.answer();
     await first;

@@ -4,10 +4,10 @@ import type { OnSpent } from '#server/lib/spending.ts';
 import type { Ai, AiNeed } from './calls.ts';
 import { enginePrices } from './enginePrices.ts';
 import { ModelFailure } from './failure.ts';
-import { filmCalls } from './filmCalls.ts';
 import { meteredCalls } from './meteredCalls.ts';
 import type { Engine, Models } from './models.ts';
 import { noSize, questionSize, speechSize } from './size.ts';
+import { videoCalls } from './videoCalls.ts';
 import type { Limits } from './withinLimit.ts';
 
 interface MeteredDeps {
@@ -50,7 +50,7 @@ export function metered({ db, models, log, onSpent, onLow, limits = defaultLimit
     priceOf: (feature, size = noSize) => prices.shownPriceOf(engineOf(feature), size),
     engineOf,
     contextTokens: models.text.contextTokens,
-    film: filmCalls({ db, engine: models.film, onSpent, onLow }),
+    film: videoCalls({ db, engine: models.film, onSpent, onLow }),
   };
 }
 
@@ -134,6 +134,6 @@ async function runUnmetered<T>({ service }: Engine, work: Promise<T>): Promise<T
   try {
     return await work;
   } catch (error) {
-    throw error instanceof ModelFailure ? error.refusal(service) : error;
+    throw error instanceof ModelFailure ? error.toHttpError(service) : error;
   }
 }

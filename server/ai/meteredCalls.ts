@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import type { Db } from '#server/db/client.ts';
 import { isConflict, isDiskFull, isLockTimeout } from '#server/db/databaseErrors.ts';
 import { retryConflicts } from '#server/db/retrying.ts';
-import { databaseBusy, HttpRefusal, invalid, unavailable } from '#server/lib/errors.ts';
+import { databaseBusy, HttpError, invalid, unavailable } from '#server/lib/errors.ts';
 import { publishProjectChange } from '#server/lib/projectChange.ts';
 import type { OnSpent } from '#server/lib/spending.ts';
 import { errorTexts } from '#shared/errors.ts';
@@ -178,27 +178,30 @@ class MeteredCalls {
   ): Promise<void> {
     const { db, log } = this.#deps;
     const failure = error instanceof ModelFailure ? error : null;
-    const refusal = refusalOf(error, engine.service);
+    const rejection = rejectionOf(error, engine.service);
     log.warn({ err: error, task, requestId }, 'an AI call failed');
     try {
-      const usage = { ...record.usageOfFailure(failure), errorMessage: failure?.summary ?? refusal.message };
-      await retryConflicts(() => failAiCall(db, id, refusal, usage), settlingMs);
+      const usage = {
+        ...record.usageOfFailure(failure),
+        errorMessage: failure?.summary ?? rejection.message,
+      };
+      await retryConflicts(() => failAiCall(db, id, rejection, usage), settlingMs);
     } catch (storeError) {
       log.error(
         { err: storeError, task, requestId },
         'failed to store an AI failure, credits stay reserved until the lease expires',
       );
-      throw refusal;
+      throw rejection;
     }
   }
 }
 
-function refusalOf(error: unknown, service: string): HttpRefusal {
-  if (error instanceof ModelFailure) return error.refusal(service);
-  if (error instanceof HttpRefusal) return error;
+function rejectionOf(error: unknown, service: string): HttpError {
+  if (error instanceof ModelFailure) return error.toHttpError(service);
+  if (error instanceof HttpError) return error;
   if (isDiskFull(error)) return unavailable(diskFull, error);
   if (isConflict(error) || isLockTimeout(error)) return databaseBusy(error);
-  return new HttpRefusal('internal', errorTexts.internal);
+  return new HttpError('internal', errorTexts.internal);
 }
 
 /** Return a pseudonym, so that the provider can distinguish users but not identify them. */

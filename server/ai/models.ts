@@ -10,7 +10,7 @@ export interface Models {
   sounds: SoundEngine;
   voices: VoiceEngine;
   /** Null: no engine is configured, and there is no built-in one. */
-  film: FilmEngine | null;
+  film: VideoEngine | null;
 }
 
 /** Service names of the price table and the usage log (docs/spec/credits.md). */
@@ -65,15 +65,15 @@ export interface VoiceEngine extends Engine {
  * Engine for scene videos. A job runs there for minutes and is polled by its name. No method
  * retries. Each throws ModelFailure.
  */
-export interface FilmEngine extends Engine {
+export interface VideoEngine extends Engine {
   /** Protocol name. Only the driver that started a job can poll it. */
   driver: string;
   /** Start a job and return its name. */
-  start(order: FilmRequest, signal: AbortSignal): Promise<string>;
+  start(order: VideoRequest, signal: AbortSignal): Promise<string>;
   /** Return the status of a job. Throws when it ended without a video. */
-  poll(job: string, signal: AbortSignal): Promise<FilmProgress>;
+  poll(job: string, signal: AbortSignal): Promise<VideoProgress>;
   /** Download the video of a finished job, in any video format. */
-  fetch(clip: FilmClip, signal: AbortSignal): Promise<Uint8Array>;
+  fetch(clip: VideoClip, signal: AbortSignal): Promise<Uint8Array>;
   cancel(job: string, signal: AbortSignal): Promise<void>;
 }
 
@@ -118,7 +118,7 @@ export interface ModelPicture {
   mediaType: 'image/png' | 'image/jpeg' | 'image/webp' | 'image/svg+xml';
 }
 
-export interface FilmOrder {
+export interface VideoOrder {
   task: string;
   prompt: string;
   ratio: '16:9';
@@ -128,15 +128,15 @@ export interface FilmOrder {
 }
 
 /** A video order as sent to a provider. */
-export interface FilmRequest extends Omit<FilmOrder, 'firstFrameUrl'> {
+export interface VideoRequest extends Omit<VideoOrder, 'firstFrameUrl'> {
   /** A JPEG no larger than the video. */
   firstFrame: Uint8Array | null;
 }
 
-export type FilmProgress = { status: 'queued' | 'generating' } | { status: 'done'; clip: FilmClip };
+export type VideoProgress = { status: 'queued' | 'generating' } | { status: 'done'; clip: VideoClip };
 
 /** Temporary address of the provider, or the video itself. */
-export type FilmClip = { uri: string } | { bytes: Uint8Array };
+export type VideoClip = { uri: string } | { bytes: Uint8Array };
 
 /** Text to be spoken. */
 export interface SpeechRequest {

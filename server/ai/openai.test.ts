@@ -324,7 +324,7 @@ describe('text.reply rejected by the provider', () => {
     const lines: string[] = [];
     const log = createLog('trace', { write: (line) => lines.push(line) });
     const failure = await failureOf(reply(answersError(401, 'invalid_api_key')));
-    const refusal = failure.refusal('openai');
+    const refusal = failure.toHttpError('openai');
     log.warn({ err: refusal }, 'failed');
     const visibleTexts = JSON.stringify([failure.summary, refusal.message, refusal.extra, lines]);
     expect(visibleTexts).toContain('401 invalid_api_key req_7');
@@ -368,7 +368,7 @@ describe('text.reply retry', () => {
     const busy = answersError(429, 'rate_limit_exceeded', { 'retry-after': '3' });
     const failure = await failureOf(reply(busy, busy, busy));
     expect([failure.kind, server.requests.length]).toEqual(['busy', 3]);
-    expect(failure.refusal('openai')).toMatchObject({ status: 502, extra: { retryAfterSeconds: 3 } });
+    expect(failure.toHttpError('openai')).toMatchObject({ status: 502, extra: { retryAfterSeconds: 3 } });
   });
 
   test('does not wait for minutes', async () => {

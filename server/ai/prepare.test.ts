@@ -55,8 +55,8 @@ test('metered stores and charges nothing when `prepare` fails, also for a repeat
   const keep = () => {
     throw new Error('kept all the same');
   };
-  const refused = { code: 'upstream', message: 'The picture could not be stored.' };
-  await expect(draw(db, { prepare, keep })).rejects.toMatchObject(refused);
-  await expect(draw(db, { keep })).rejects.toMatchObject(refused);
+  const rejected = { code: 'upstream', message: 'The picture could not be stored.' };
+  await expect(draw(db, { prepare, keep })).rejects.toMatchObject(rejected);
+  await expect(draw(db, { keep })).rejects.toMatchObject(rejected);
   expect(await errorsInBooks(db)).toEqual([]);
 });

@@ -4,7 +4,7 @@ import { aiServicePricing } from '#server/db/schema/billing.ts';
 import type { Env } from '#server/env.ts';
 import { firstPrices, imagePrice, ownModelPrice, speechPrice, textPrice, videoPrice } from './catalog.ts';
 import type { PriceRow } from './cost.ts';
-import { googleFilm } from './google.ts';
+import { googleVideo } from './google.ts';
 import type { Service } from './models.ts';
 import { settingsOf } from './openai/settings.ts';
 
@@ -47,7 +47,7 @@ export async function seedPrices(db: Db, env: ModelEnv): Promise<void> {
       ...firstPrices,
       ...pricesOfOpenAi(env),
       ...pricesOfSpeech(env),
-      ...pricesOfFilm(env),
+      ...pricesOfVideo(env),
     ].filter(({ service, model }) => {
       const name = `${service} ${model}`;
       return !existingNames.has(name) && existingNames.add(name);
@@ -63,8 +63,8 @@ function pricesOfSpeech({ elevenlabs }: ModelEnv) {
   return elevenlabs?.speechModel ? [speechPrice(elevenlabs.speechModel)] : [];
 }
 
-function pricesOfFilm({ google = null, googleCloud = null }: ModelEnv) {
-  const film = googleFilm({ google, googleCloud });
+function pricesOfVideo({ google = null, googleCloud = null }: ModelEnv) {
+  const film = googleVideo({ google, googleCloud });
   return film ? [videoPrice(film.model)] : [];
 }
 

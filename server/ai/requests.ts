@@ -1,7 +1,7 @@
 import { and, eq, lt, notExists, sql } from 'drizzle-orm';
 import type { Db } from '#server/db/client.ts';
-import { aiDisclosures, aiRequests, aiUsageLogs, filmJobs } from '#server/db/schema/ai.ts';
-import { type HttpRefusal, notFound, outOfCredits } from '#server/lib/errors.ts';
+import { aiDisclosures, aiRequests, aiUsageLogs, videoJobs } from '#server/db/schema/ai.ts';
+import { type HttpError, notFound, outOfCredits } from '#server/lib/errors.ts';
 import { balanceOf, collectOwed, post, release, reserve } from '#server/lib/ledger.ts';
 import { lockProject } from '#server/lib/projectChange.ts';
 import {
@@ -41,11 +41,11 @@ export type AiCallUsage = Pick<
 
 export type RequestOutcome = { feature: string; task: string; fingerprint: string | null } & (
   | { state: 'done'; answer: unknown }
-  | { state: 'failed'; refusal: RecordedRefusal }
+  | { state: 'failed'; rejection: RecordedRejection }
   | { state: 'running'; isStale: boolean }
 );
 
-interface RecordedRefusal {
+interface RecordedRejection {
   code: ErrorCode;
   message: string;
   extra: Record<string, unknown>;
@@ -146,12 +146,12 @@ export function settleAiCall(
 }
 
 /** End a failed call free of charge, and log the reason. */
-export function failAiCall(db: Db, id: number, refusal: HttpRefusal, usage: AiCallUsage): Promise<boolean> {
+export function failAiCall(db: Db, id: number, rejection: HttpError, usage: AiCallUsage): Promise<boolean> {
   return db.transaction(async (tx) => {
     const request = await lockRunning(tx, id);
     if (!request) return false;
     const usageId = await logUsage(tx, request, { ...usage, success: false });
-    const { code, message, extra } = refusal;
+    const { code, message, extra } = rejection;
     await finish(tx, request, { state: 'failed', outcome: { code, message, extra }, usageId }, 0);
     await collectOwed(tx, request.userId);
     return true;
@@ -160,7 +160,7 @@ export function failAiCall(db: Db, id: number, refusal: HttpRefusal, usage: AiCa
 
 /**
  * End the calls of dead processes and release their credits. Returns the number of ended calls.
- * Video jobs outlive processes and are ended by server/scenes/filmOutcomes.ts. 'all' ends every
+ * Video jobs outlive processes and are ended by server/scenes/videoOutcomes.ts. 'all' ends every
  * running call: use it when starting on a database that no other process uses.
  */
 export async function releaseStale(db: Db, now: Date | 'all'): Promise<number> {
@@ -171,13 +171,15 @@ export async function releaseStale(db: Db, now: Date | 'all'): Promise<number> {
       and(
         eq(aiRequests.state, 'running'),
         now === 'all' ? undefined : lt(aiRequests.expiresAt, now),
-        notExists(db.select({ id: filmJobs.id }).from(filmJobs).where(eq(filmJobs.requestId, aiRequests.id))),
+        notExists(
+          db.select({ id: videoJobs.id }).from(videoJobs).where(eq(videoJobs.requestId, aiRequests.id)),
+        ),
       ),
     );
   const died = new ModelFailure('died');
   let released = 0;
   for (const { id } of stale)
-    if (await failAiCall(db, id, died.refusal('server'), { errorMessage: died.summary })) released += 1;
+    if (await failAiCall(db, id, died.toHttpError('server'), { errorMessage: died.summary })) released += 1;
   return released;
 }
 
@@ -208,7 +210,7 @@ export async function outcomeOf(db: Db, userId: string, requestId: string): Prom
   if (state === 'running') return { state, isStale, ...asked };
   return state === 'done'
     ? { state, answer: outcome, ...asked }
-    : { state, refusal: outcome as RecordedRefusal, ...asked };
+    : { state, rejection: outcome as RecordedRejection, ...asked };
 }
 
 /** Lock and return the row of a running call. Undefined: it has already ended. */

@@ -4,7 +4,7 @@ import { describe, expect } from 'vitest';
 import type { Db } from '#server/db/client.ts';
 import { outbox } from '#server/db/schema/people.ts';
 import { spendingMonths } from '#server/db/schema/spending.ts';
-import type { HttpRefusal } from '#server/lib/errors.ts';
+import type { HttpError } from '#server/lib/errors.ts';
 import { settleSpending } from '#server/lib/spending.ts';
 import { spendingAlerts } from '#server/mail/spendingAlert.ts';
 import { putLimit, spendingOf } from '#server/spending/spending.queries.ts';
@@ -66,10 +66,10 @@ const ask = (name: Name = 'olive') =>
     },
     callBy(name),
   );
-const refusalOf = (work: Promise<unknown>): Promise<HttpRefusal> =>
+const rejectionOf = (work: Promise<unknown>): Promise<HttpError> =>
   work.then(
     () => expect.fail('answered'),
-    (error) => error as HttpRefusal,
+    (error) => error as HttpError,
   );
 const ofOlive = (db: Db) => spendingOf(db, { userId: world.olive.id });
 const ofProject = (db: Db) => spendingOf(db, { projectId: world.project.id });
@@ -81,8 +81,8 @@ test('spending limit holds for many concurrent calls', async ({ db }) => {
   await limitOlive(db, 70);
   const outcomes = await Promise.allSettled(Array.from({ length: 30 }, () => draw()));
   expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(3);
-  const refused = outcomes.flatMap((one) => (one.status === 'rejected' ? [one.reason.code] : []));
-  expect(new Set(refused)).toEqual(new Set(['over_limit']));
+  const rejected = outcomes.flatMap((one) => (one.status === 'rejected' ? [one.reason.code] : []));
+  expect(new Set(rejected)).toEqual(new Set(['over_limit']));
   expect(models.calls).toBe(3);
   expect(await ofOlive(db)).toMatchObject({ limit: 70, spent: 60, held: 0 });
   expect([await errorsInBooks(db), await errorsInSums(db)]).toEqual([[], []]);
@@ -121,7 +121,7 @@ test('spending limit caps a call whose cost is known only afterwards', async ({ 
   await limitOlive(db, 2);
   const { credits } = await ask();
   expect(credits).toBe(2);
-  expect((await refusalOf(ask())).code).toBe('over_limit');
+  expect((await rejectionOf(ask())).code).toBe('over_limit');
 });
 
 test('spending limit counts the reservation of a running call, and releases it when the call fails', async ({
@@ -130,9 +130,9 @@ test('spending limit counts the reservation of a running call, and releases it w
   await limitOlive(db, 25);
   const held = pendingCall(throws(new ModelFailure('broken')));
   models.script(held.scripted, answers('dot'));
-  const first = refusalOf(draw());
+  const first = rejectionOf(draw());
   await held.started;
-  expect((await refusalOf(draw())).message).toContain('calls that run hold 20');
+  expect((await rejectionOf(draw())).message).toContain('calls that run hold 20');
   held.answer();
   expect((await first).status).toBe(502);
   await draw();
@@ -143,33 +143,33 @@ describe('over_limit error', () => {
   test('states the credits spent, where to raise the limit and when the month ends', async ({ db }) => {
     await limitOlive(db, 30);
     await draw();
-    const refusal = await refusalOf(draw());
-    expect([refusal.status, refusal.code]).toEqual([403, 'over_limit']);
-    expect(refusal.message).toMatch(
+    const rejection = await rejectionOf(draw());
+    expect([rejection.status, rejection.code]).toEqual([403, 'over_limit']);
+    expect(rejection.message).toMatch(
       /^This could go over your monthly limit: 20 of 30 credits of this month are spent\. Raise it in your account, or wait until \w+ 1\.$/,
     );
-    expect(refusal.extra).toEqual({ limitOf: 'user', limit: 30, spent: 20, held: 0, required: 20 });
+    expect(rejection.extra).toEqual({ limitOf: 'user', limit: 30, spent: 20, held: 0, required: 20 });
     // A repeated request returns the same error, and neither called the model.
     expect(models.calls).toBe(1);
   });
 
   test('refers to the project settings of the owner for a project limit', async ({ db }) => {
     await limitProject(db, 0);
-    expect((await refusalOf(draw('eddie'))).message).toMatch(
+    expect((await rejectionOf(draw('eddie'))).message).toMatch(
       /monthly limit of this project: 0 of 0 credits .* The owner of the project can raise it in Project Settings, or wait until/,
     );
   });
 
   test('takes precedence over outOfCredits and never applies to free calls', async ({ db }) => {
     await putLimit(db, { userId: world.nell.id }, 0);
-    expect((await refusalOf(draw('nell'))).code).toBe('over_limit');
+    expect((await rejectionOf(draw('nell'))).code).toBe('over_limit');
     ai = withModels(db, scriptedModels({ isBuiltIn: true }));
     await draw('nell');
   });
 
   test('ends when the limit is raised or removed', async ({ db }) => {
     await limitOlive(db, 10);
-    expect((await refusalOf(draw())).code).toBe('over_limit');
+    expect((await rejectionOf(draw())).code).toBe('over_limit');
     await limitOlive(db, 20);
     await draw();
     await limitOlive(db, null);

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Db } from '#server/db/client.ts';
-import { conflict, HttpRefusal } from '#server/lib/errors.ts';
+import { conflict, HttpError } from '#server/lib/errors.ts';
 import { balanceOf } from '#server/lib/ledger.ts';
 import { usedElsewhere } from '#server/lib/requestId.ts';
 import type { Metered } from './calls.ts';
@@ -23,8 +23,8 @@ export async function storedOutcome<A, T>(
     // Old rows have no fingerprint.
     if (!isSame || (outcome.fingerprint ?? fingerprint) !== fingerprint) throw usedElsewhere();
     if (outcome.state === 'failed') {
-      const { code, message, extra } = outcome.refusal;
-      throw new HttpRefusal(code, message, extra);
+      const { code, message, extra } = outcome.rejection;
+      throw new HttpError(code, message, extra);
     }
     if (outcome.state === 'done')
       return {
@@ -40,7 +40,7 @@ export async function storedOutcome<A, T>(
 export async function waitOrAbort(work: Promise<unknown>, signal: AbortSignal | undefined): Promise<void> {
   if (!signal) return void (await work);
   const aborted = Promise.withResolvers<never>();
-  const stop = () => aborted.reject(new ModelFailure('stopped').refusal(''));
+  const stop = () => aborted.reject(new ModelFailure('stopped').toHttpError(''));
   if (signal.aborted) stop();
   signal.addEventListener('abort', stop, { once: true });
   try {

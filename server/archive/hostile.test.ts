@@ -28,7 +28,7 @@ test.beforeEach(async ({ server, world }) => {
 const send = (sam: Caller, bytes: Buffer) => sam.inject(uploadRequest('archive.zip', bytes));
 
 /** Expect an error whose message matches `reason`, and nothing stored. */
-async function expectRefused(
+async function expectRejected(
   server: TestApp,
   world: World,
   sam: Caller,
@@ -68,12 +68,12 @@ describe('POST /api/projects/restore with other files', () => {
     ['HTML', Buffer.from('<script>alert(1)</script>')],
     ['the beginning of a zip file', Buffer.from('PK\x03\x04 and no more', 'latin1')],
   ] as const)('rejects %s', ([_, bytes], { server, world, sam }) =>
-    expectRefused(server, world, sam, bytes, /^The archive could not be read/),
+    expectRejected(server, world, sam, bytes, /^The archive could not be read/),
   );
 
   test('rejects a truncated archive', async ({ server, world, sam }) => {
     for (const share of [0.1, 0.5, 0.9, 0.999])
-      await expectRefused(
+      await expectRejected(
         server,
         world,
         sam,
@@ -85,11 +85,11 @@ describe('POST /api/projects/restore with other files', () => {
   test('rejects an archive with corrupted bytes', async ({ server, world, sam }) => {
     const broken = Buffer.from(whole);
     broken.fill(0xff, 300, 320);
-    await expectRefused(server, world, sam, broken, /^The archive could not be read/);
+    await expectRejected(server, world, sam, broken, /^The archive could not be read/);
   });
 
   test('rejects a zip file with other content', async ({ server, world, sam }) => {
-    await expectRefused(
+    await expectRejected(
       server,
       world,
       sam,
@@ -97,13 +97,13 @@ describe('POST /api/projects/restore with other files', () => {
       /^This zip file is no archive/,
     );
     entries.set('manifest.json', Buffer.from('{"format":"something-else","version":1}'));
-    await expectRefused(server, world, sam, await zipEntries(entries), /^This zip file is no archive/);
+    await expectRejected(server, world, sam, await zipEntries(entries), /^This zip file is no archive/);
   });
 
   test('rejects an archive of a later version and says so', async ({ server, world, sam }) => {
     const manifest = JSON.parse(entries.get('manifest.json')?.toString() ?? '');
     entries.set('manifest.json', Buffer.from(JSON.stringify({ ...manifest, version: 2 })));
-    await expectRefused(server, world, sam, await zipEntries(entries), /newer version/);
+    await expectRejected(server, world, sam, await zipEntries(entries), /newer version/);
   });
 });
 
@@ -111,17 +111,23 @@ describe('POST /api/projects/restore with a malicious zip file', () => {
   test.for(['../../etc/passwd', '/etc/passwd', 'files/../../x.png', 'C:\\x.png'])(
     'rejects the entry name %s',
     async (name, { server, world, sam }) => {
-      // Insert the name afterwards with the same length, because zip writers refuse it.
+      // Insert the name afterwards with the same length, because zip writers reject it.
       const harmless = 'x'.repeat(name.length);
       entries.set(harmless, Buffer.from('x'));
       const bytes = (await zipEntries(entries)).toString('latin1').replaceAll(harmless, name);
-      await expectRefused(server, world, sam, Buffer.from(bytes, 'latin1'), /^The archive could not be read/);
+      await expectRejected(
+        server,
+        world,
+        sam,
+        Buffer.from(bytes, 'latin1'),
+        /^The archive could not be read/,
+      );
     },
   );
 
   test('rejects an entry that expands too much', async ({ server, world, sam }) => {
     entries.set('script_elements.jsonl', Buffer.alloc(40 * 1024 * 1024, ' '));
-    await expectRefused(server, world, sam, await zipEntries(entries), /becomes too large/);
+    await expectRejected(server, world, sam, await zipEntries(entries), /becomes too large/);
   });
 
   test('rejects an entry that is larger than its header says', async ({ server, world, sam }) => {
@@ -134,19 +140,19 @@ describe('POST /api/projects/restore with a malicious zip file', () => {
       bytes.toString('latin1').replaceAll(size.toString('latin1'), less.toString('latin1')),
       'latin1',
     );
-    await expectRefused(server, world, sam, lying, /^The archive could not be read/);
+    await expectRejected(server, world, sam, lying, /^The archive could not be read/);
   });
 
   test('rejects a file that is too large', async ({ server, world, sam }) => {
     entries.set(`files/${'x'.repeat(32)}.png`, Buffer.alloc(33 * 1024 * 1024, 'x'));
-    await expectRefused(server, world, sam, await zipEntries(entries), /too large/);
+    await expectRejected(server, world, sam, await zipEntries(entries), /too large/);
   });
 
   test('rejects too many entries', async ({ server, world, sam }) => {
     const bytes = Buffer.from(whole);
     const end = bytes.lastIndexOf(Buffer.from('PK\x05\x06', 'latin1'));
     for (const at of [8, 10]) bytes.writeUInt16LE(10_001, end + at);
-    await expectRefused(server, world, sam, bytes, /too many entries/);
+    await expectRejected(server, world, sam, bytes, /too many entries/);
   });
 
   test('has a different size limit from scripts', () => {
@@ -176,7 +182,7 @@ describe('POST /api/projects/restore with manipulated rows', () => {
     ] as const) {
       entries = await unzipEntries(whole);
       change(table, fields, table === 'script_elements' ? 3 : 0);
-      await expectRefused(
+      await expectRejected(
         server,
         world,
         sam,
@@ -305,18 +311,18 @@ describe('POST /api/projects/restore with manipulated rows', () => {
     'rejects %s with %o and names the place',
     async ([table, fields, reason], { server, world, sam }) => {
       change(table, fields);
-      await expectRefused(server, world, sam, await zipEntries(entries), reason);
+      await expectRejected(server, world, sam, await zipEntries(entries), reason);
     },
   );
 
   test('rejects rows that are not JSON, nested too deeply or duplicated', async ({ server, world, sam }) => {
     entries.set('outlines.jsonl', Buffer.from('{"id":1,\n'));
-    await expectRefused(server, world, sam, await zipEntries(entries), /outlines.jsonl, line 1 is not JSON/);
+    await expectRejected(server, world, sam, await zipEntries(entries), /outlines.jsonl, line 1 is not JSON/);
     entries.set('outlines.jsonl', Buffer.from(`${'['.repeat(50_000)}${']'.repeat(50_000)}\n`));
-    await expectRefused(server, world, sam, await zipEntries(entries), /cannot be restored/);
+    await expectRejected(server, world, sam, await zipEntries(entries), /cannot be restored/);
     entries = await unzipEntries(whole);
     const acts = entries.get('acts.jsonl')?.toString() ?? '';
     entries.set('acts.jsonl', Buffer.from(acts + acts));
-    await expectRefused(server, world, sam, await zipEntries(entries), /out of order/);
+    await expectRejected(server, world, sam, await zipEntries(entries), /out of order/);
   });
 });

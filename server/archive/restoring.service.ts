@@ -6,7 +6,7 @@ import { insertRows } from '#server/db/bulk.ts';
 import type { Db } from '#server/db/client.ts';
 import { isUniqueViolation } from '#server/db/constraintErrors.ts';
 import { projects } from '#server/db/schema/projects.ts';
-import { type HttpRefusal, invalid } from '#server/lib/errors.ts';
+import { type HttpError, invalid } from '#server/lib/errors.ts';
 import { discardProject } from '#server/projects/projects.service.ts';
 import { isOfType, typeOfName } from '#server/storage/fileTypes.ts';
 import { attachFile, isFileName, type Storage, urlOf } from '#server/storage/storage.ts';
@@ -235,6 +235,6 @@ function counter(table: string, counts: Map<string, number>) {
   };
 }
 
-function cancelled(): HttpRefusal {
+function cancelled(): HttpError {
   return invalid('The import was cancelled.');
 }

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { StringDecoder } from 'node:string_decoder';
 import { type Entry, fromFdPromise, type ZipFile } from 'yauzl';
-import { type HttpRefusal, invalid } from '#server/lib/errors.ts';
+import { type HttpError, invalid } from '#server/lib/errors.ts';
 
 /** Limits of an archive: far more than a project needs, and within the machine's resources. */
 const limits = {
@@ -112,6 +112,6 @@ async function readable<Result>(work: Promise<Result>): Promise<Result> {
   }
 }
 
-function unreadable(reason: string): HttpRefusal {
+function unreadable(reason: string): HttpError {
   return invalid(`The archive could not be read. ${reason}`.trim());
 }

@@ -37,7 +37,7 @@ const shorter = () => ({
 const suggestion = () => ({ ...shorter(), id: 'one', elementType: 'dialogue', characterName: 'MARA' });
 const post = (eddie: Caller, path: string, body: object = {}) => eddie.post(`${url}/${path}`, body);
 const question = { message: 'Why forty-one?' };
-const refused = async (eddie: Caller, path: string, body: object) => {
+const rejected = async (eddie: Caller, path: string, body: object) => {
   const answer = await post(eddie, path, body);
   return [answer.statusCode, answer.json().message];
 };
@@ -54,7 +54,7 @@ describe('AI access off', () => {
       ['apply-improvement', suggestion()],
       ['scene-summaries', {}],
     ] as const)
-      expect([path, ...(await refused(eddie, path, body))]).toEqual([path, 403, errorTexts.aiOff]);
+      expect([path, ...(await rejected(eddie, path, body))]).toEqual([path, 403, errorTexts.aiOff]);
     expect(models.calls).toBe(before);
     expect(await server.db.select().from(aiUsageLogs)).toEqual([]);
   });
@@ -85,7 +85,7 @@ describe('AI access read-only', () => {
       ['generate-improvements', {}],
       ['apply-improvement', suggestion()],
     ] as const)
-      expect([path, ...(await refused(eddie, path, body))]).toEqual([path, 403, errorTexts.aiReadsOnly]);
+      expect([path, ...(await rejected(eddie, path, body))]).toEqual([path, 403, errorTexts.aiReadsOnly]);
     expect(models.calls).toBe(before);
   });
 

@@ -1,6 +1,6 @@
 import type { PassThrough } from 'node:stream';
 import type { FastifyReply } from 'fastify';
-import { HttpRefusal } from '#server/lib/errors.ts';
+import { HttpError } from '#server/lib/errors.ts';
 import { startEventStream } from '#server/lib/startEventStream.ts';
 import { errorTexts } from '#shared/errors.ts';
 
@@ -45,9 +45,9 @@ export function eventStream(reply: FastifyReply, beatMs: number = defaultBeatMs)
     hasSpoken: () => hasSpoken,
     send,
     fail(error) {
-      const refusal = error instanceof HttpRefusal ? error : new HttpRefusal('internal', errorTexts.internal);
-      if (refusal !== error) reply.log.error({ err: error }, 'event stream failed');
-      const { code, message, extra } = refusal;
+      const rejection = error instanceof HttpError ? error : new HttpError('internal', errorTexts.internal);
+      if (rejection !== error) reply.log.error({ err: error }, 'event stream failed');
+      const { code, message, extra } = rejection;
       send('error', { code, message, error: message, ...extra });
     },
     end() {

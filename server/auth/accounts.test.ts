@@ -13,7 +13,7 @@ const mailed = (server: TestApp, email: string, more: object = {}) => mailedBy(s
 const enter = (server: TestApp, email: string, code: string) => enterCode(server, email, code);
 const userOf = async (server: TestApp, email: string) =>
   (await server.db.select().from(users).where(eq(users.email, email)))[0];
-const refused = {
+const rejected = {
   code: 'invalid',
   message: 'That code is not right or has expired.',
   error: expect.any(String),
@@ -153,7 +153,7 @@ describe('link of a first start', () => {
     try {
       await firstStartLink(fresh.db, fresh.env);
       const guess = { email: 'ada@example.com', code: '000000' };
-      expect((await fresh.visitor.post('/api/login/verify', guess)).json()).toEqual(refused);
+      expect((await fresh.visitor.post('/api/login/verify', guess)).json()).toEqual(rejected);
       expect(await fresh.db.select().from(sessions)).toEqual([]);
     } finally {
       await fresh.close();

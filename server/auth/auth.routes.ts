@@ -13,7 +13,7 @@ import { codeRoutes } from './code.routes.ts';
 import { linkRoutes } from './link.routes.ts';
 import { createLoginDeps, type LoginDeps } from './loginDeps.ts';
 import { providerRoutes } from './oidc.routes.ts';
-import { refusePage, sendSignInPage } from './page.ts';
+import { rejectPage, sendSignInPage } from './page.ts';
 import { endSession } from './sessions.ts';
 import { type LoginQuery, parseSignInTarget } from './signInTarget.ts';
 
@@ -55,7 +55,7 @@ function loginPageRoute(app: FastifyInstance, { db, env, identity }: LoginDeps):
     async (request, reply) => {
       const aim = parseSignInTarget(request.query);
       if (!aim) {
-        return refusePage(reply, 'Invalid link', 'It was not made by us, or a part is missing.');
+        return rejectPage(reply, 'Invalid link', 'It was not made by us, or a part is missing.');
       }
       const { invite, returnTo } = aim;
       if (admission(request).user) return reply.redirect(await redirectAfterSignIn(db, aim));

@@ -1,11 +1,11 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { admission } from '#server/lib/access.ts';
-import { answerError, HttpRefusal, invalid } from '#server/lib/errors.ts';
+import { answerError, HttpError, invalid } from '#server/lib/errors.ts';
 import { mount } from '#server/lib/mount.ts';
 import { followLoginLink, type LinkQuestion } from '#shared/contract/auth.ts';
 import { findLink, verifyLink, type WorkingLink } from './login.service.ts';
 import type { LoginDeps } from './loginDeps.ts';
-import { refusePage, sendLinkPage } from './page.ts';
+import { rejectPage, sendLinkPage } from './page.ts';
 import { recordFailure } from './sessions.ts';
 import type { LoginQuery } from './signInTarget.ts';
 
@@ -50,7 +50,7 @@ export async function linkRoutes(app: FastifyInstance, deps: LoginDeps): Promise
       const link = await findLink(db, token, browsers.askerOf(request));
       if (!link) {
         await limits.holdTries(request, null);
-        return refusePage(reply, ...spentLink);
+        return rejectPage(reply, ...spentLink);
       }
       return sendLinkPage(reply, { ...link, ...linkQuestionFor(link, request), token });
     },
@@ -68,7 +68,7 @@ export async function linkRoutes(app: FastifyInstance, deps: LoginDeps): Promise
       await limits.holdTries(request, link?.email ?? null);
       const redirectTo = await follow(deps, { token, link }, request, reply);
       if (isForm(request))
-        return redirectTo === null ? refusePage(reply, ...spentLink) : reply.redirect(redirectTo, 303);
+        return redirectTo === null ? rejectPage(reply, ...spentLink) : reply.redirect(redirectTo, 303);
       if (redirectTo === null) throw invalid(spentLink.join('. '));
       return { redirectTo };
     });
@@ -84,10 +84,10 @@ function acceptForms(scope: FastifyInstance): void {
     done(null, Object.fromEntries(new URLSearchParams(String(body)))),
   );
   scope.setErrorHandler((error: FastifyError, request, reply) => {
-    const refusal = isForm(request) && error instanceof HttpRefusal ? error : null;
-    if (refusal?.code !== 'too_many_requests') return answerError(error, request, reply);
-    const { retryAfterSeconds } = refusal.extra;
-    return refusePage(reply.header('retry-after', retryAfterSeconds), ...tooOften, refusal.status);
+    const rejection = isForm(request) && error instanceof HttpError ? error : null;
+    if (rejection?.code !== 'too_many_requests') return answerError(error, request, reply);
+    const { retryAfterSeconds } = rejection.extra;
+    return rejectPage(reply.header('retry-after', retryAfterSeconds), ...tooOften, rejection.status);
   });
 }
 

@@ -27,7 +27,7 @@ const follow = (server: TestApp, path: string, cookies?: Record<string, string>)
 
 /** Any other code than this. */
 const wrong = (code: string) => (code === '000000' ? '000001' : '000000');
-const refused = {
+const rejected = {
   code: 'invalid',
   message: 'That code is not right or has expired.',
   error: expect.any(String),
@@ -67,7 +67,7 @@ describe('POST /api/login', () => {
     await server.mail.send();
     expect(outboxMails(server.env.dataDir).map(({ to }) => to)).not.toContain(email);
     expect(server.printed.join()).not.toContain(email);
-    expect((await enter(server, email, '123456')).json()).toEqual(refused);
+    expect((await enter(server, email, '123456')).json()).toEqual(rejected);
     expect(await userOf(server, email)).toBeUndefined();
   });
 
@@ -102,7 +102,7 @@ describe('POST /api/login', () => {
     [{ email: 'ada@example.com', returnTo: '/a\r\nset-cookie: sid=1' }, 'returnTo'],
     [{ email: 'ada@example.com', returnTo: '/\ud800' }, 'returnTo'],
     [{ email: 'ada@example.com', returnTo: ['/'] }, 'returnTo'],
-  ] as const)('%j is refused', async ([body, field], { server }) => {
+  ] as const)('%j is rejected', async ([body, field], { server }) => {
     const answer = await server.visitor.post('/api/login', body);
     expect(answer.statusCode).toBe(400);
     expect(answer.json().fields).toHaveProperty(field);
@@ -129,7 +129,7 @@ describe('POST /api/login/verify', () => {
     const { email } = await aUser(server.db);
     const { code, path } = await mailed(server, email);
     expect((await enter(server, email, code)).statusCode).toBe(200);
-    expect((await enter(server, email, code)).json()).toEqual(refused);
+    expect((await enter(server, email, code)).json()).toEqual(rejected);
     // With the code its link has had its use, too.
     expect((await follow(server, path)).statusCode).toBe(400);
   });
@@ -145,13 +145,13 @@ describe('POST /api/login/verify', () => {
       .update(loginTokens)
       .set({ expiresAt: ago(0) })
       .where(eq(loginTokens.email, email));
-    expect((await enter(server, email, code)).json()).toEqual(refused);
+    expect((await enter(server, email, code)).json()).toEqual(rejected);
   });
 
   test('accepts a code after four wrong ones', async ({ server }) => {
     const { email } = await aUser(server.db);
     const { code } = await mailed(server, email);
-    for (let i = 0; i < 4; i++) expect((await enter(server, email, wrong(code))).json()).toEqual(refused);
+    for (let i = 0; i < 4; i++) expect((await enter(server, email, wrong(code))).json()).toEqual(rejected);
     expect((await enter(server, email, code)).statusCode).toBe(200);
   });
 
@@ -160,7 +160,7 @@ describe('POST /api/login/verify', () => {
     const { code, cookies } = await mailed(server, email);
     await Promise.all(Array.from({ length: 8 }, () => enter(server, email, wrong(code), cookies)));
     expect((await tokensOf(server, email))[0]).toMatchObject({ tries: 5, otherTries: 0 });
-    expect((await enter(server, email, code, cookies)).json()).toEqual(refused);
+    expect((await enter(server, email, code, cookies)).json()).toEqual(rejected);
   });
 
   test("counts five wrong codes of other browsers separately from the reader's", async ({ server }) => {
@@ -169,7 +169,7 @@ describe('POST /api/login/verify', () => {
     const stranger = await mailed(server, (await aUser(server.db)).email);
     for (let i = 0; i < 8; i++) await enter(server, email, wrong(code), i % 2 ? stranger.cookies : {});
     expect((await tokensOf(server, email))[0]).toMatchObject({ tries: 0, otherTries: 5 });
-    expect((await enter(server, email, code)).json()).toEqual(refused);
+    expect((await enter(server, email, code)).json()).toEqual(rejected);
     expect((await enter(server, email, code, cookies)).statusCode).toBe(200);
   });
 
@@ -196,7 +196,7 @@ describe('POST /api/login/verify', () => {
     const { code } = await mailed(server, one.email);
     const mine = await mailed(server, other.email);
     if (mine.code === code) return;
-    expect((await enter(server, other.email, code)).json()).toEqual(refused);
+    expect((await enter(server, other.email, code)).json()).toEqual(rejected);
   });
 
   test.for(['12345', '1234567', 'abcdef', '١٢٣٤٥٦', ''])('%j is none', async (code, { server }) => {

@@ -4,7 +4,7 @@ import { accountOf, invitationOf, redirectAfterSignIn } from './accounts.ts';
 import type { LoginDeps } from './loginDeps.ts';
 import type { Provider } from './oidc.ts';
 import { consumeOidcFlow, storeOidcFlow } from './oidcState.ts';
-import { refusePage } from './page.ts';
+import { rejectPage } from './page.ts';
 import { recordFailure } from './sessions.ts';
 import { type LoginQuery, parseSignInTarget } from './signInTarget.ts';
 
@@ -28,7 +28,7 @@ async function startFlow(
 ): Promise<FastifyReply> {
   const aim = parseSignInTarget(request.query);
   if (!identity || !aim) {
-    return refusePage(reply, 'This sign-in method is disabled', 'Sign in with your email instead.');
+    return rejectPage(reply, 'This sign-in method is disabled', 'Sign in with your email instead.');
   }
   // Do not replace the session of a signed-in user without asking.
   if (admission(request).user) return reply.redirect(await redirectAfterSignIn(db, aim));
@@ -38,7 +38,7 @@ async function startFlow(
     return reply.redirect(address);
   } catch (error) {
     log.error({ err: error }, 'the identity provider did not answer');
-    return refusePage(
+    return rejectPage(
       reply,
       `${identity.name} does not answer`,
       'Try again in a moment, or sign in with your email.',
@@ -54,31 +54,31 @@ async function finishFlow(
 ): Promise<FastifyReply> {
   const journey = await consumeOidcFlow(db, request, reply, env.publicUrl);
   if (!identity || !journey) {
-    return refusePage(reply, 'The sign-in took too long', 'Start again; it only takes a moment.');
+    return rejectPage(reply, 'The sign-in took too long', 'Start again; it only takes a moment.');
   }
   let email: string | null;
   try {
     email = await identity.finish(new URL(request.url, env.publicUrl), journey.checks);
   } catch (error) {
     log.warn({ err: error }, 'a sign-in by the identity provider failed');
-    return refusePage(reply, 'The sign-in did not work', `${identity.name} did not confirm it. Start again.`);
+    return rejectPage(reply, 'The sign-in did not work', `${identity.name} did not confirm it. Start again.`);
   }
   const invitation = journey.invite ? await invitationOf(db, journey.invite) : null;
   if (email === null || (invitation && invitation.email !== email)) {
     if (email !== null) await recordFailure(db, request, { email, by: 'provider' });
-    return refuseAddress(reply, identity, email);
+    return rejectAddress(reply, identity, email);
   }
   const user = await db.transaction((tx) => accountOf(tx, email, env.adminEmails));
   if (!user) {
     await recordFailure(db, request, { email, by: 'provider' });
-    return refusePage(reply, 'No access yet', `Access is by invitation, and ${email} has none.`);
+    return rejectPage(reply, 'No access yet', `Access is by invitation, and ${email} has none.`);
   }
   return reply.redirect(await welcome({ user, ...journey }, request, reply));
 }
 
 /** Explain that the address is not verified (null), or not that of the invitation. */
-function refuseAddress(reply: FastifyReply, identity: Provider, email: string | null): FastifyReply {
-  return refusePage(
+function rejectAddress(reply: FastifyReply, identity: Provider, email: string | null): FastifyReply {
+  return rejectPage(
     reply,
     'Another email is needed',
     email === null

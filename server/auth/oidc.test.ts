@@ -64,7 +64,7 @@ async function signIn(server: TestApp, query = '') {
 const sidOf = (answer: Awaited<ReturnType<typeof signIn>>) =>
   answer.cookies.find(({ name, value }) => name === 'sid' && value !== '')?.value;
 
-function expectRefused(answer: Awaited<ReturnType<typeof signIn>>, text: string) {
+function expectRejected(answer: Awaited<ReturnType<typeof signIn>>, text: string) {
   expect(answer.statusCode).toBe(400);
   expect(answer.headers['content-type']).toBe('text/html; charset=utf-8');
   expect(answer.body).toContain(text);
@@ -147,7 +147,7 @@ test('sign-in by an identity provider rejects another address than that of the i
   const { inviteToken } = await anInvitation(server.db);
   const { email } = await aUser(server.db);
   identity.user = { sub: 'olive', email, email_verified: true };
-  expectRefused(await signIn(server, `?invite=${inviteToken}`), 'sent to a different email address');
+  expectRejected(await signIn(server, `?invite=${inviteToken}`), 'sent to a different email address');
 });
 
 test.for([{ email_verified: false }, {}])(
@@ -155,20 +155,20 @@ test.for([{ email_verified: false }, {}])(
   async (verified, { server }) => {
     const { email } = await aUser(server.db);
     identity.user = { sub: 'olive', email, ...verified };
-    expectRefused(await signIn(server), 'Harbour Office has not verified your email address.');
+    expectRejected(await signIn(server), 'Harbour Office has not verified your email address.');
   },
 );
 
 test('sign-in by an identity provider rejects a user without an address', async ({ server }) => {
   identity.user = { sub: 'olive' };
-  expectRefused(await signIn(server), 'Another email is needed');
+  expectRejected(await signIn(server), 'Another email is needed');
 });
 
 test('sign-in by an identity provider rejects an uninvited user and creates no account', async ({
   server,
 }) => {
   identity.user = { sub: 'sam', email: 'sam@example.com', email_verified: true };
-  expectRefused(await signIn(server), 'Access is by invitation, and sam@example.com has none.');
+  expectRejected(await signIn(server), 'Access is by invitation, and sam@example.com has none.');
   expect(await server.db.select().from(users).where(eq(users.email, 'sam@example.com'))).toEqual([]);
 });
 
@@ -179,12 +179,12 @@ test('sign-in by an identity provider returns once, and only to the browser that
   identity.user = { sub: 'olive', email, email_verified: true };
   const { address, journey } = await leave(server);
   const back = await identity.visit(address);
-  expectRefused(await comeBack(server, back, ''), 'The sign-in took too long');
-  expectRefused(await comeBack(server, back, 'made-up'), 'The sign-in took too long');
+  expectRejected(await comeBack(server, back, ''), 'The sign-in took too long');
+  expectRejected(await comeBack(server, back, 'made-up'), 'The sign-in took too long');
   const other = await leave(server);
-  expectRefused(await comeBack(server, back, other.journey), 'The sign-in did not work');
+  expectRejected(await comeBack(server, back, other.journey), 'The sign-in did not work');
   expect((await comeBack(server, back, journey)).statusCode).toBe(302);
-  expectRefused(await comeBack(server, back, journey), 'The sign-in took too long');
+  expectRejected(await comeBack(server, back, journey), 'The sign-in took too long');
 });
 
 test('sign-in by an identity provider rejects another state or issuer', async ({ server }) => {
@@ -198,7 +198,7 @@ test('sign-in by an identity provider rejects another state or issuer', async ({
     const { address, journey } = await leave(server);
     const back = await identity.visit(address);
     back.searchParams.set(name, value);
-    expectRefused(await comeBack(server, back, journey), 'The sign-in did not work');
+    expectRejected(await comeBack(server, back, journey), 'The sign-in did not work');
   }
 });
 
@@ -208,7 +208,7 @@ test('sign-in by an identity provider expires', async ({ server }) => {
   const { address, journey } = await leave(server);
   const back = await identity.visit(address);
   await server.db.update(sessions).set({ expire: new Date(Date.now() - 1000) });
-  expectRefused(await comeBack(server, back, journey), 'The sign-in took too long');
+  expectRejected(await comeBack(server, back, journey), 'The sign-in took too long');
 });
 
 test('explains the next step to a user who declined at the provider', async ({ server }) => {
@@ -216,7 +216,7 @@ test('explains the next step to a user who declined at the provider', async ({ s
   const state = new URL(address).searchParams.get('state') ?? '';
   const query = new URLSearchParams({ error: 'access_denied', state, iss: `http://127.0.0.1:${port}` });
   const back = new URL(`http://127.0.0.1:5000${callback}?${query}`);
-  expectRefused(await comeBack(server, back, journey), 'Harbour Office did not confirm it. Start again.');
+  expectRejected(await comeBack(server, back, journey), 'Harbour Office did not confirm it. Start again.');
 });
 
 test('sign-in by an identity provider rejects a foreign page to return to before it calls the provider', async ({

@@ -50,7 +50,7 @@ export function sendSignInPage(
 }
 
 /** Send a page that explains why a sign-in does not work. */
-export function refusePage(reply: FastifyReply, title: string, text: string, status = 400): FastifyReply {
+export function rejectPage(reply: FastifyReply, title: string, text: string, status = 400): FastifyReply {
   return sendSignInPage(reply, { type: 'message', title, text }, status, {
     title,
     body: `<h1>${escapeHtml(title)}</h1>

@@ -31,7 +31,7 @@ const apply = (server: TestApp, more: object = {}) =>
   server.visitor.post('/api/beta-signup', { ...sams, ...more });
 const stored = (server: TestApp) => server.db.select().from(betaSignups);
 
-async function expectRefused(server: TestApp, more: object, field: string, text: string) {
+async function expectRejected(server: TestApp, more: object, field: string, text: string) {
   const answer = await apply(server, more);
   expect(answer.json()).toMatchObject({ message: text, error: text, fields: { [field]: text } });
   expect(answer.statusCode).toBe(400);
@@ -111,7 +111,7 @@ describe('POST /api/beta-signup fields', () => {
   ] as [string, string, ...unknown[]][])(
     '%s is rejected with: %s',
     async ([field, text, ...values], { server }) => {
-      for (const value of values) await expectRefused(server, { [field]: value }, field, text);
+      for (const value of values) await expectRejected(server, { [field]: value }, field, text);
     },
   );
 

@@ -377,7 +377,7 @@ describe('payment event', () => {
       (event: StripeEvent) => ({ ...signedEvent(event), headers: { 'content-type': 'application/json' } }),
     ],
     ['that is no event', () => ({ ...signedEvent('nonsense' as never), payload: '{' })],
-  ] as const)('%s is refused, and nothing is written', async ([_what, request], { server }) => {
+  ] as const)('%s is rejected, and nothing is written', async ([_what, request], { server }) => {
     const answer = await server.app.inject(request(await anEvent()));
     expect([answer.statusCode, answer.json().message]).toEqual([400, 'The signature is not valid.']);
     expect(await server.db.$count(paymentEvents)).toBe(0);
@@ -432,8 +432,8 @@ describe('unavailable payment provider', () => {
 
   test('is answered with 502, and a retry creates nothing twice', async () => {
     stripe.next('fails', 'fails', 'fails');
-    const refused = await nell.post('/api/create-subscription');
-    expect([refused.statusCode, refused.json().message]).toEqual([
+    const rejected = await nell.post('/api/create-subscription');
+    expect([rejected.statusCode, rejected.json().message]).toEqual([
       502,
       'The payment service did not answer. Please try again in a minute.',
     ]);

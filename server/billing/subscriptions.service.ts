@@ -1,7 +1,7 @@
 import { and, eq, isNull, lte, notInArray, or, sql } from 'drizzle-orm';
 import { type Db, rows } from '#server/db/client.ts';
 import { users } from '#server/db/schema/people.ts';
-import { HttpRefusal, invalid, upstream } from '#server/lib/errors.ts';
+import { HttpError, invalid, upstream } from '#server/lib/errors.ts';
 import { queueMail } from '#server/mail/outbox.ts';
 import type { Payments, ProviderSubscription } from '#server/payments/payments.ts';
 import { billingTexts } from '#shared/contract/billing.ts';
@@ -140,7 +140,7 @@ export async function endSubscription(
   const askedAt = await timeOf(db);
   const ending = await payments.cancel(id).catch(async (error) => {
     // It may have ended already, with the event still to come.
-    if (error instanceof HttpRefusal) await recordSubscription(deps, id);
+    if (error instanceof HttpError) await recordSubscription(deps, id);
     if (!isLive((await userOf(db, userId)).subscriptionStatus)) throw invalid(billingTexts.noSubscription);
     throw error;
   });

@@ -101,9 +101,9 @@ describe('purchase of credits', () => {
     ['10', 'Amount must be between $10 and $500.'],
     [null, 'Amount must be between $10 and $500.'],
     [undefined, 'Amount must be between $10 and $500.'],
-  ] as const)('an amount of %o is refused: %s', async ([amount, message], { server, nell }) => {
-    const refused = await nell.post('/api/create-payment-intent', { amount });
-    expect([refused.statusCode, refused.json().message]).toEqual([400, message]);
+  ] as const)('an amount of %o is rejected: %s', async ([amount, message], { server, nell }) => {
+    const rejected = await nell.post('/api/create-payment-intent', { amount });
+    expect([rejected.statusCode, rejected.json().message]).toEqual([400, message]);
     expect(await server.db.$count(paymentTransactions)).toBe(0);
   });
 
@@ -124,8 +124,8 @@ describe('purchase of credits', () => {
   test('rejects unknown card numbers', async ({ nell }) => {
     const { clientSecret } = await buy(nell);
     for (const card of ['4111111111111111', '4242', 'x'.repeat(16), 4242424242424242]) {
-      const refused = await pay(nell, clientSecret, card as string);
-      expect([refused.statusCode, refused.json().message]).toEqual([400, 'Your card number is invalid.']);
+      const rejected = await pay(nell, clientSecret, card as string);
+      expect([rejected.statusCode, rejected.json().message]).toEqual([400, 'Your card number is invalid.']);
     }
   });
 });
@@ -157,8 +157,8 @@ describe('subscription', () => {
       stripeSubscription: { status: 'active', cancelAtPeriodEnd: false },
     });
     expect((await nell.get('/api/auth/user')).json().subscriptionStatus).toBe('active');
-    const refused = await nell.post('/api/create-subscription');
-    expect([refused.statusCode, refused.json().message]).toEqual([
+    const rejected = await nell.post('/api/create-subscription');
+    expect([rejected.statusCode, rejected.json().message]).toEqual([
       400,
       'You already have an active subscription.',
     ]);
@@ -209,8 +209,8 @@ describe('subscription', () => {
   });
 
   test('cannot be cancelled when there is none', async ({ nell }) => {
-    const refused = await nell.post('/api/cancel-subscription');
-    expect([refused.statusCode, refused.json().message]).toEqual([400, 'No active subscription found.']);
+    const rejected = await nell.post('/api/cancel-subscription');
+    expect([rejected.statusCode, rejected.json().message]).toEqual([400, 'No active subscription found.']);
   });
 
   test('is renewed by the test clock', async ({ server, nell }) => {
@@ -235,8 +235,8 @@ test('payments are unavailable without keys in production, without a test mode',
     ['/api/create-subscription', {}],
     ['/api/create-payment-intent', { amount: 10 }],
   ] as const) {
-    const refused = await caller.post(url, body);
-    expect([refused.statusCode, refused.json().message]).toEqual([503, 'Payments are not configured.']);
+    const rejected = await caller.post(url, body);
+    expect([rejected.statusCode, rejected.json().message]).toEqual([503, 'Payments are not configured.']);
   }
   expect((await pay(caller, 'pi_test_x_secret_test')).statusCode).toBe(404);
   expect((await caller.post('/api/payments/test-period')).statusCode).toBe(404);

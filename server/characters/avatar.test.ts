@@ -175,8 +175,8 @@ describe('POST /api/characters/:id/generate-avatar with the built-in engine', ()
 
   test('is rejected when AI is off and allowed with read access', async () => {
     await server.as(world.olive).patch(world.projectUrl, { aiAccess: 'off' });
-    const refused = await draw();
-    expect([refused.statusCode, refused.json().message]).toEqual([
+    const rejected = await draw();
+    expect([rejected.statusCode, rejected.json().message]).toEqual([
       403,
       'AI is switched off in this project.',
     ]);
@@ -227,8 +227,11 @@ describe('POST /api/characters/:id/generate-avatar with a model', () => {
 
   test('makes no call without enough credits and is unavailable without a price', async () => {
     await costs({ fixedCostPerRequest: 20 });
-    const refused = await draw();
-    expect([refused.statusCode, refused.json()]).toMatchObject([402, { required: 1000, creditBalance: 500 }]);
+    const rejected = await draw();
+    expect([rejected.statusCode, rejected.json()]).toMatchObject([
+      402,
+      { required: 1000, creditBalance: 500 },
+    ]);
     await costs({ isActive: false });
     expect((await draw()).statusCode).toBe(503);
     expect(provider.requests).toEqual([]);

@@ -22,7 +22,7 @@ const reorder = (olive: Caller, characterIds: unknown, who = olive) =>
   who.post('/api/characters/reorder', { characterIds });
 const notWhole = [400, 'The list must contain every character exactly once.'];
 
-async function refused(olive: Caller, characterIds: unknown, who = olive) {
+async function rejected(olive: Caller, characterIds: unknown, who = olive) {
   const answer = await reorder(olive, characterIds, who);
   return [answer.statusCode, answer.json().message];
 }
@@ -50,10 +50,10 @@ describe('POST /api/characters/reorder', () => {
 
   test('requires every character exactly once', async ({ olive }) => {
     const [mara, tobias] = [await add(olive, 'MARA'), await add(olive, 'TOBIAS')];
-    expect(await refused(olive, [mara])).toEqual(notWhole);
-    expect(await refused(olive, [mara, tobias, mara])).toEqual(notWhole);
-    expect(await refused(olive, [mara, mara])).toEqual(notWhole);
-    expect(await refused(olive, [])).toEqual(notWhole);
+    expect(await rejected(olive, [mara])).toEqual(notWhole);
+    expect(await rejected(olive, [mara, tobias, mara])).toEqual(notWhole);
+    expect(await rejected(olive, [mara, mara])).toEqual(notWhole);
+    expect(await rejected(olive, [])).toEqual(notWhole);
     expect((await listed(olive)).map(({ id }) => id)).toEqual([mara, tobias]);
   });
 
@@ -66,7 +66,7 @@ describe('POST /api/characters/reorder', () => {
     const mara = await add(olive, 'MARA');
     const elsewhere = await aProject(server.db, { userId: world.olive.id });
     const other = await aCharacter(server.db, { projectId: elsewhere.id });
-    expect(await refused(olive, [mara, other.id])).toEqual(notWhole);
+    expect(await rejected(olive, [mara, other.id])).toEqual(notWhole);
   });
 
   test('returns 404 for unknown or inaccessible characters, and 403 to readers', async ({
@@ -76,21 +76,21 @@ describe('POST /api/characters/reorder', () => {
   }) => {
     const mara = await add(olive, 'MARA');
     const strange = await aCharacter(server.db);
-    expect(await refused(olive, [mara, 2147483647])).toEqual([404, 'Character not found']);
-    expect(await refused(olive, [mara, strange.id])).toEqual([404, 'Character not found']);
-    expect(await refused(olive, [strange.id])).toEqual([404, 'Character not found']);
+    expect(await rejected(olive, [mara, 2147483647])).toEqual([404, 'Character not found']);
+    expect(await rejected(olive, [mara, strange.id])).toEqual([404, 'Character not found']);
+    expect(await rejected(olive, [strange.id])).toEqual([404, 'Character not found']);
     const theirs = await aProject(server.db, { userId: world.sam.id });
     const seen = await aCharacter(server.db, { projectId: theirs.id });
     await aShare(server.db, theirs, world.olive, { role: 'viewer' });
-    expect(await refused(olive, [seen.id])).toEqual([403, "You don't have permission to do this."]);
-    expect(await refused(olive, [mara, seen.id])).toEqual([403, "You don't have permission to do this."]);
+    expect(await rejected(olive, [seen.id])).toEqual([403, "You don't have permission to do this."]);
+    expect(await rejected(olive, [mara, seen.id])).toEqual([403, "You don't have permission to do this."]);
   });
 
   test('requires an accepted invitation', async ({ server, world, olive }) => {
     const theirs = await aProject(server.db, { userId: world.sam.id });
     const { id } = await aCharacter(server.db, { projectId: theirs.id });
     await aShare(server.db, theirs, world.olive, { role: 'editor', status: 'pending' });
-    expect(await refused(olive, [id])).toEqual([404, 'Character not found']);
+    expect(await rejected(olive, [id])).toEqual([404, 'Character not found']);
   });
 });
 

@@ -45,7 +45,7 @@ async function thread(who: Caller, body: CommentCreate = commentOf('One suitcase
   return answer.json();
 }
 
-async function refusedFor(who: Caller, body: object) {
+async function rejectedFor(who: Caller, body: object) {
   const answer = await who.post(url, body);
   const { message, fields } = answer.json();
   return [answer.statusCode, message, fields];
@@ -133,7 +133,7 @@ describe('POST /api/projects/:id/comments', () => {
     ['no element', { selectedText: 'ticket', selectionStart: 15, selectionEnd: 21, scriptElementId: null }],
   ] as const)('rejects a selection with %s', async ([_what, place], { cora }) => {
     const body = { content: 'Wet.', scriptElementId: line.id, ...place };
-    expect(await refusedFor(cora, body)).toEqual([
+    expect(await rejectedFor(cora, body)).toEqual([
       400,
       'Needs a larger selectionEnd, selectedText and scriptElementId',
       { selectionStart: 'Needs a larger selectionEnd, selectedText and scriptElementId' },
@@ -143,7 +143,7 @@ describe('POST /api/projects/:id/comments', () => {
   test.for(['', ' ', ' \n\t ', '\u00a0'])(
     'rejects a comment of white space (%j)',
     async (content, { cora, vic }) => {
-      expect(await refusedFor(cora, { content })).toEqual([
+      expect(await rejectedFor(cora, { content })).toEqual([
         400,
         'Must not be empty',
         { content: 'Must not be empty' },
@@ -155,9 +155,13 @@ describe('POST /api/projects/:id/comments', () => {
   test('limits the comment and its quotation to 5,000 characters', async ({ cora }) => {
     expect((await cora.post(url, commentOf('x'.repeat(5000)))).statusCode).toBe(201);
     const message = 'Must be at most 5000 characters';
-    expect(await refusedFor(cora, commentOf('x'.repeat(5001)))).toEqual([400, message, { content: message }]);
+    expect(await rejectedFor(cora, commentOf('x'.repeat(5001)))).toEqual([
+      400,
+      message,
+      { content: message },
+    ]);
     const quoting = commentOf('Long.', { selectedText: 'x'.repeat(5001) });
-    expect(await refusedFor(cora, quoting)).toEqual([400, message, { selectedText: message }]);
+    expect(await rejectedFor(cora, quoting)).toEqual([400, message, { selectedText: message }]);
   });
 
   test('stores every character and rejects characters that cannot be stored', async ({ cora }) => {
@@ -175,18 +179,18 @@ describe('POST /api/projects/:id/comments', () => {
       .from(scriptElements)
       .where(eq(scriptElements.projectId, elsewhere.id));
     for (const scriptElementId of [theirs?.id ?? 0, 2 ** 31 - 1]) {
-      expect(await refusedFor(olive, commentOf('Here.', { scriptElementId }))).toEqual([
+      expect(await rejectedFor(olive, commentOf('Here.', { scriptElementId }))).toEqual([
         400,
         'Element not found',
         { scriptElementId: 'No element of this project' },
       ]);
     }
-    expect(await refusedFor(olive, commentOf('Here.', { parentCommentId: there.id }))).toEqual([
+    expect(await rejectedFor(olive, commentOf('Here.', { parentCommentId: there.id }))).toEqual([
       400,
       'Comment not found',
       { parentCommentId: 'No comment of this project' },
     ]);
-    expect((await refusedFor(olive, commentOf('Here.', { scriptElementId: 2 ** 40 })))[0]).toBe(400);
+    expect((await rejectedFor(olive, commentOf('Here.', { scriptElementId: 2 ** 40 })))[0]).toBe(400);
   });
 
   test('changes the project and logs the activity', async ({ server, world, cora, vic }) => {
@@ -280,7 +284,7 @@ describe('POST /api/projects/:id/comments with parentCommentId', () => {
   test('rejects a reply to a reply', async ({ olive, cora }) => {
     const { id } = await thread(olive);
     const reply = await thread(cora, commentOf('One.', { parentCommentId: id }));
-    expect(await refusedFor(olive, commentOf('Then lift it.', { parentCommentId: reply.id }))).toEqual([
+    expect(await rejectedFor(olive, commentOf('Then lift it.', { parentCommentId: reply.id }))).toEqual([
       400,
       'Replies can only be one level deep.',
       undefined,
@@ -290,7 +294,7 @@ describe('POST /api/projects/:id/comments with parentCommentId', () => {
   test('rejects a position for a reply', async ({ olive, cora }) => {
     const { id } = await thread(olive);
     const body = commentOf('One.', { parentCommentId: id, scriptElementId: line.id });
-    expect((await refusedFor(cora, body)).slice(0, 2)).toEqual([
+    expect((await rejectedFor(cora, body)).slice(0, 2)).toEqual([
       400,
       'A reply has the position of its thread.',
     ]);
@@ -298,7 +302,7 @@ describe('POST /api/projects/:id/comments with parentCommentId', () => {
 
   test('rejects a reply of white space', async ({ olive, cora }) => {
     const { id } = await thread(olive);
-    expect((await refusedFor(cora, commentOf(' \n ', { parentCommentId: id })))[0]).toBe(400);
+    expect((await rejectedFor(cora, commentOf(' \n ', { parentCommentId: id })))[0]).toBe(400);
   });
 });
 

@@ -11,8 +11,8 @@ import {
   aiUsageLogs,
   conversationMessages,
   conversations,
-  filmJobs,
   sceneSummaries,
+  videoJobs,
 } from './schema/ai.ts';
 import { creditTransactions } from './schema/billing.ts';
 import { users } from './schema/people.ts';
@@ -106,7 +106,7 @@ async function nightFerry(db: Db) {
   const usageId = await one(db, aiUsageLogs, usage);
   await one(db, aiRequests, { ...usage, usageId, requestId: 'r', task: 'chat', expiresAt: soon });
   const price = { pricingType: 'per_request', inputCostPer1k: 0, outputCostPer1k: 0, fixedCostPerRequest: 3 };
-  await one(db, filmJobs, { userId, projectId, sceneId, driver: 'd', model: 'm', prompt: 'A deck', price });
+  await one(db, videoJobs, { userId, projectId, sceneId, driver: 'd', model: 'm', prompt: 'A deck', price });
   const sent = { service: 'openai', model: 'gpt-6.1-terra', destination: 'models.example.com' };
   await one(db, aiDisclosures, { userId, projectId, ...sent, task: 'chat', text: 'Faster?' });
   await one(db, spendingLimits, { projectId, credits: 10 });

@@ -137,9 +137,9 @@ describe('ai_service_pricing', () => {
     const change = { pricingId: row?.id ?? 0, action: 'update', previousValues: { ...price }, changedBy };
     const [kept] = await db
       .insert(aiPricingHistory)
-      .values({ ...change, reason: 'The vendor asks less.' })
+      .values({ ...change, reason: 'The provider asks less.' })
       .returning();
-    expect(kept).toMatchObject({ ...change, reason: 'The vendor asks less.' });
+    expect(kept).toMatchObject({ ...change, reason: 'The provider asks less.' });
     await expect(
       db.execute(
         sql`insert into ai_pricing_history (pricing_id, action, previous_values) values (${row?.id}, 'update', '{}')`,

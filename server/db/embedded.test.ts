@@ -46,9 +46,9 @@ test('openEmbedded rejects a locked folder in one line, until the owning process
   });
   const ended = once(holder, 'exit');
   await once(holder.stdout, 'data');
-  const refusal = await open().catch((error: unknown) => error);
-  expect(refusal).toBeInstanceOf(StartError);
-  expect(String((refusal as Error).message)).toBe(
+  const rejection = await open().catch((error: unknown) => error);
+  expect(rejection).toBeInstanceOf(StartError);
+  expect(String((rejection as Error).message)).toBe(
     `DATA_DIR ${folder} is in use by another Cold Open process.`,
   );
   holder.kill('SIGKILL');
@@ -69,7 +69,7 @@ describe('openEmbedded on a damaged data directory', () => {
   const pgdata = () => path.join(folder, 'pgdata');
   const within = (...names: string[]) => path.join(pgdata(), ...names);
   const listed = (at: string) => fs.readdirSync(at, { recursive: true }).map(String).sort();
-  const refusal = () => open().catch((error: unknown) => error);
+  const rejection = () => open().catch((error: unknown) => error);
   const moveAway = (name: string) => fs.renameSync(within(name), path.join(folder, `away-${name}`));
   const moveBack = (name: string) => fs.renameSync(path.join(folder, `away-${name}`), within(name));
 
@@ -104,7 +104,7 @@ describe('openEmbedded on a damaged data directory', () => {
       await withRow();
       moveAway(name);
       const before = listed(folder);
-      expectLine(await refusal(), reason);
+      expectLine(await rejection(), reason);
       expect(listed(folder)).toEqual(before);
       moveBack(name);
       await expectRow();
@@ -115,7 +115,7 @@ describe('openEmbedded on a damaged data directory', () => {
     await withRow();
     const control = fs.readFileSync(within('global', 'pg_control'));
     fs.truncateSync(within('global', 'pg_control'), 0);
-    expectLine(await refusal(), 'global/pg_control is empty');
+    expectLine(await rejection(), 'global/pg_control is empty');
     fs.writeFileSync(within('global', 'pg_control'), control);
     await expectRow();
   });
@@ -125,7 +125,7 @@ describe('openEmbedded on a damaged data directory', () => {
     const names = fs.readdirSync(within('pg_wal')).filter((name) => /^[0-9A-F]{24}$/.test(name));
     const whole = names.map((name) => fs.readFileSync(within('pg_wal', name)));
     for (const name of names) fs.truncateSync(within('pg_wal', name), 1000);
-    expectLine(await refusal(), 'Postgres cannot read its files, which are damaged or incomplete');
+    expectLine(await rejection(), 'Postgres cannot read its files, which are damaged or incomplete');
     for (const [i, name] of names.entries()) fs.writeFileSync(within('pg_wal', name), whole[i] ?? '');
     await expectRow();
   });
@@ -138,14 +138,14 @@ describe('openEmbedded on a damaged data directory', () => {
       return readdirSync(at, ...rest);
     }) as typeof readdirSync);
     vi.spyOn(fs, 'existsSync').mockImplementation((at) => !String(at).startsWith(pgdata()));
-    expectLine(await refusal(), 'EIO: i/o error, scandir');
+    expectLine(await rejection(), 'EIO: i/o error, scandir');
     vi.restoreAllMocks();
     await expectRow();
   });
 
   test('fails when an earlier version did not complete it', async () => {
     fs.mkdirSync(within('base', '1'), { recursive: true });
-    expectLine(await refusal(), 'PG_VERSION is missing in it');
+    expectLine(await rejection(), 'PG_VERSION is missing in it');
     expect(listed(pgdata())).toEqual(['base', path.join('base', '1')]);
   });
 

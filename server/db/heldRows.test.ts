@@ -82,9 +82,9 @@ describe.runIf(isPostgres)('locked rows', () => {
     ];
     const answers = await Promise.all(others.map((each) => each.finally(() => order.push('other'))));
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200, 200]);
-    const refused = await involved;
-    expect([refused.statusCode, refused.json()]).toEqual([503, expect.objectContaining(busy)]);
-    expect(refused.headers['retry-after']).toBe('3');
+    const rejected = await involved;
+    expect([rejected.statusCode, rejected.json()]).toEqual([503, expect.objectContaining(busy)]);
+    expect(rejected.headers['retry-after']).toBe('3');
     expect(order).toEqual([...others.map(() => 'other'), 'held']);
   });
 

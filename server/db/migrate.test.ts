@@ -15,12 +15,12 @@ import { users } from './schema/people.ts';
 const open = (databaseUrl: string) => openDatabase({ databaseUrl, dataDir: os.tmpdir() });
 
 test('migratePostgres names DATABASE_URL when Postgres does not answer', async () => {
-  const refusal = await open('postgres://nobody:hunter2@127.0.0.1:1/none').catch((error: unknown) => error);
-  expect(refusal).toBeInstanceOf(StartError);
-  expect((refusal as Error).message).toMatch(
+  const rejection = await open('postgres://nobody:hunter2@127.0.0.1:1/none').catch((error: unknown) => error);
+  expect(rejection).toBeInstanceOf(StartError);
+  expect((rejection as Error).message).toMatch(
     /^DATABASE_URL should lead to a running Postgres: .*ECONNREFUSED/,
   );
-  expect((refusal as Error).message).not.toContain('hunter2');
+  expect((rejection as Error).message).not.toContain('hunter2');
 });
 
 const url = process.env.TEST_DATABASE_URL;
@@ -35,12 +35,12 @@ if (url)
     const address = new URL(empty.url);
     address.username = role;
     address.password = 'vic';
-    const refusal = await open(address.href).catch((error: unknown) => error);
+    const rejection = await open(address.href).catch((error: unknown) => error);
     await admin.query(`drop role ${role}`);
     await admin.end();
     await empty.drop();
-    expect(refusal).toBeInstanceOf(StartError);
-    expect((refusal as Error).message).toMatch(
+    expect(rejection).toBeInstanceOf(StartError);
+    expect((rejection as Error).message).toMatch(
       /^DATABASE_URL should name a user who may create tables: permission denied/,
     );
   });
@@ -142,11 +142,11 @@ describe.runIf(url)('migration', () => {
       fs.cpSync(path.join(migrationsFolder, name), path.join(folder, name), { recursive: true });
     await migratePostgres({ connectionString: empty.url }, folder);
     await other.query('begin; lock table film_jobs in access share mode');
-    const refusal = await migratePostgres({ connectionString: empty.url }, migrationsFolder, log, 2).catch(
+    const rejection = await migratePostgres({ connectionString: empty.url }, migrationsFolder, log, 2).catch(
       (error: unknown) => error,
     );
-    expect(refusal).toBeInstanceOf(StartError);
-    expect((refusal as Error).message).toMatch(
+    expect(rejection).toBeInstanceOf(StartError);
+    expect((rejection as Error).message).toMatch(
       new RegExp(
         `^The database was not migrated: after 2 tries in \\d+ s, a table that ${names[held]} changes is still locked by pg_dump \\(process ${pidOfOther()}, user postgres, for \\d+ s\\)\\. Wait until that program has ended, or end it, and start again\\.$`,
       ),

@@ -167,7 +167,7 @@ describe('GET /api/projects/:id/script-history/paginated pages', () => {
     ['action', 'move'],
     ['changedBy', 'olive'],
     ['elementId', 'x'],
-  ] as const)('with %s %j are refused', async ([name, value], { olive }) => {
+  ] as const)('with %s %j are rejected', async ([name, value], { olive }) => {
     const answer = await olive.get(`${url}?${new URLSearchParams({ [name]: value })}`);
     expect([answer.statusCode, Object.keys(answer.json().fields)]).toEqual([400, [name]]);
   });

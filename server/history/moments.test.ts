@@ -228,8 +228,8 @@ describe('named version', () => {
     const historyId = await newest(server);
     await write(olive, script[1]?.id ?? 0, { content: 'Hail.' });
     expect((await named(olive, 'Snowed in', { historyId })).json()).toMatchObject({ historyId, moveId: 0 });
-    const refused = await named(olive, 'Nothing', { historyId: historyId + 100 });
-    expect([refused.statusCode, refused.json().fields]).toEqual([
+    const rejected = await named(olive, 'Nothing', { historyId: historyId + 100 });
+    expect([rejected.statusCode, rejected.json().fields]).toEqual([
       400,
       { historyId: 'No change of this project' },
     ]);
@@ -253,7 +253,7 @@ describe('named version', () => {
     ['nothing', '   '],
     ['201 characters', 'a'.repeat(201)],
     ['what cannot be stored', 'a\0b'],
-  ] as const)('named with %s is refused', async ([_, name], { olive }) => {
+  ] as const)('named with %s is rejected', async ([_, name], { olive }) => {
     const answer = await named(olive, name);
     expect([answer.statusCode, Object.keys(answer.json().fields)]).toEqual([400, ['name']]);
     expect(await versions(olive)).toEqual([]);
@@ -286,24 +286,24 @@ describe('named version', () => {
     for (const name of ['cora', 'vic'] as const) {
       const caller = server.as(world[name]);
       expect(await versions(olive, caller)).toHaveLength(1);
-      const refused = [
+      const rejected = [
         await caller.post(`${url}/script-versions`, { name: 'Mine' }),
         await caller.patch(`/api/script-versions/${id}`, { name: 'Mine' }),
         await caller.delete(`/api/script-versions/${id}`),
       ];
-      expect(refused.map(({ statusCode }) => statusCode)).toEqual([403, 403, 403]);
+      expect(rejected.map(({ statusCode }) => statusCode)).toEqual([403, 403, 403]);
     }
     for (const [caller, status] of [
       [server.as(world.sam), 404],
       [server.visitor, 401],
     ] as const) {
-      const refused = [
+      const rejected = [
         await caller.get(`${url}/script-versions`),
         await caller.post(`${url}/script-versions`, { name: 'Mine' }),
         await caller.patch(`/api/script-versions/${id}`, { name: 'Mine' }),
         await caller.delete(`/api/script-versions/${id}`),
       ];
-      expect(refused.map(({ statusCode }) => statusCode)).toEqual([status, status, status, status]);
+      expect(rejected.map(({ statusCode }) => statusCode)).toEqual([status, status, status, status]);
     }
     expect((await versions(olive)).map(({ name }) => name)).toEqual(['First draft']);
   });

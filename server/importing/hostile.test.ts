@@ -83,7 +83,7 @@ describe.runIf(hasCorpus)('hostile uploads', () => {
       const outcome = [row, row.also].find((each) => each?.expect === (isImported ? 'import' : 'error'));
       expect(outcome, `answered ${answer.statusCode} ${answer.body.slice(0, 300)}`).toBeDefined();
       if (isImported) await expectImported(answer.json(), outcome ?? row, row.bytes);
-      else await expectRefused(server, answer.statusCode, answer.json(), outcome ?? row);
+      else await expectRejected(server, answer.statusCode, answer.json(), outcome ?? row);
       await server.db.delete(projects).where(eq(projects.userId, writer.id));
       if (row.bytes > 2_000_000 && isImported) expect(answeredMeanwhile).toBeGreaterThan(0);
     },
@@ -122,7 +122,7 @@ interface Imported {
   receipt: { shortened: string[] };
 }
 
-async function expectRefused(
+async function expectRejected(
   server: TestApp,
   status: number,
   body: { message: string; error: string },

@@ -25,7 +25,7 @@ const ferry = 'INT. CAR DECK - NIGHT\n\nEngines.\n\nMARA\nForty-one.\n';
 const projectsStored = (server: TestApp) =>
   server.db.select().from(projects).where(eq(projects.userId, writer.id));
 
-async function expectRefused(
+async function expectRejected(
   server: TestApp,
   answer: Promise<Awaited<ReturnType<Caller['get']>>>,
   status: number,
@@ -134,7 +134,7 @@ describe('POST /api/projects/import-file', () => {
   test.for(['ferry.txt', 'ferry.pdf', 'ferry.fdx.exe', 'fdx', '.fdx ', 'ferry'])(
     'rejects the file name %j',
     async (name, { server }) => {
-      await expectRefused(
+      await expectRejected(
         server,
         browser.inject(uploadRequest(name, ferry)),
         400,
@@ -182,7 +182,7 @@ describe('POST /api/projects/import-file', () => {
   test('accepts ten megabytes and rejects one byte more', async ({ server }) => {
     const limit = 10 * 1024 * 1024;
     const padding = (bytes: number) => `${ferry}\n/*${'x'.repeat(bytes - ferry.length - 5)}*/`;
-    await expectRefused(
+    await expectRejected(
       server,
       browser.inject(uploadRequest('ferry.fountain', padding(limit + 1))),
       413,
@@ -197,10 +197,10 @@ describe('POST /api/projects/import-file', () => {
     const file = { fileName: 'ferry.fountain', content: ferry };
     const send = (parts: Parameters<typeof multipart>[0]) =>
       browser.inject({ method: 'POST', url: '/api/projects/import-file', ...multipart(parts) });
-    await expectRefused(server, send([{ field: 'file', ...file }]), 400, text);
-    await expectRefused(server, send([{ field: 'scriptFile', content: ferry }]), 400, text);
-    await expectRefused(server, send([]), 400, text);
-    await expectRefused(server, browser.post('/api/projects/import-file', { scriptFile: ferry }), 400, text);
+    await expectRejected(server, send([{ field: 'file', ...file }]), 400, text);
+    await expectRejected(server, send([{ field: 'scriptFile', content: ferry }]), 400, text);
+    await expectRejected(server, send([]), 400, text);
+    await expectRejected(server, browser.post('/api/projects/import-file', { scriptFile: ferry }), 400, text);
   });
 
   test('rejects two files at once and stores neither', async ({ server }) => {
@@ -281,7 +281,7 @@ describe('POST /api/projects/import-file', () => {
     ],
     ['no head', withBody((body) => body.replace(/Content-Disposition.*\r\n/, ''))],
     ['the name of a prototype', withBody((body) => body.replace('scriptFile', '__proto__'))],
-  ] as const)('with %s is refused, and stores nothing', async ([_what, broken], { server }) => {
+  ] as const)('with %s is rejected, and stores nothing', async ([_what, broken], { server }) => {
     const answer = await browser.inject({ method: 'POST', url: '/api/projects/import-file', ...broken });
     expect([answer.statusCode, answer.json().code]).toEqual([400, 'invalid']);
     expect(await projectsStored(server)).toEqual([]);

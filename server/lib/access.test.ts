@@ -735,14 +735,14 @@ describe('role matrix', () => {
       expectedByColumn[column] = status;
       isAsItWas = before !== null || call.startsWith('GET');
       if (before === null) continue;
-      expectRefusal(answer);
+      expectRejection(answer);
       expect([column, await digestOf(server.db, [project.id])]).toEqual([column, before]);
     }
     expect(statuses).toEqual(expectedByColumn);
   });
 });
 
-const refusals: Record<number, RegExp> = {
+const rejections: Record<number, RegExp> = {
   400: /./,
   401: /^Unauthorized$/,
   403: /^You don't have permission to (do this|access the admin dashboard)\.$|^This invitation was sent to a different email address\.$/,
@@ -750,12 +750,12 @@ const refusals: Record<number, RegExp> = {
   503: /^Video generation is not configured\.$/,
 };
 
-/** The body that every refusal has; a sign-in that a browser navigates to is refused by a page. */
-function expectRefusal({ statusCode, headers, json }: Awaited<ReturnType<Caller['get']>>): void {
+/** Expect the body of every rejection. A browser that navigates to sign-in gets a page instead. */
+function expectRejection({ statusCode, headers, json }: Awaited<ReturnType<Caller['get']>>): void {
   if (headers['content-type']?.toString().startsWith('text/html')) return;
   const { code, message, error } = json();
   expect([errorStatuses[code as ErrorCode], error]).toEqual([statusCode, message]);
-  expect(message).toMatch(refusals[statusCode] ?? /^$/);
+  expect(message).toMatch(rejections[statusCode] ?? /^$/);
 }
 
 /** The nine columns with the answers about a project without access. */
@@ -813,7 +813,7 @@ describe('row of another project', () => {
     for (const column of columns) {
       const answer = await callerOf(column).inject(request);
       statuses.push(answer.statusCode);
-      expectRefusal(answer);
+      expectRejection(answer);
     }
     expect(statuses).toEqual(outsiders);
     expect(await digestOf(server.db, [own.id, theirs.id])).toEqual(before);
@@ -893,11 +893,11 @@ describe('guard', () => {
       const statuses = [];
       for (const name of ['sam', 'vic', 'eddie', 'olive'] as const)
         statuses.push((await server.as(world[name]).inject(bad)).statusCode);
-      const refusals = (['stranger', 'viewer', 'editor', 'owner'] as const).map((column) => {
+      const rejections = (['stranger', 'viewer', 'editor', 'owner'] as const).map((column) => {
         const usual = Array.isArray(expected) ? expected[columns.indexOf(column)] : expected;
         return usual === 404 || usual === 403 ? usual : 400;
       });
-      expect([call, ...statuses]).toEqual([call, ...refusals]);
+      expect([call, ...statuses]).toEqual([call, ...rejections]);
     }
   });
 

@@ -1,6 +1,6 @@
 import type { MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
-import { HttpRefusal, invalid } from './errors.ts';
+import { HttpError, invalid } from './errors.ts';
 
 const brokenForm = 'The upload did not arrive as a whole form. Please send the file again.';
 
@@ -16,7 +16,7 @@ export async function readForm<T>(
   try {
     return await read(filesOf(request));
   } catch (error) {
-    throw refusalOf(error);
+    throw rejectionOf(error);
   }
 }
 
@@ -30,8 +30,8 @@ async function* filesOf(request: FastifyRequest): AsyncGenerator<MultipartFile> 
 }
 
 /** Convert errors of the parser to rejections. Rejections and system errors pass unchanged. */
-function refusalOf(error: unknown): unknown {
-  if (error instanceof HttpRefusal || !(error instanceof Error) || 'errno' in error) return error;
+function rejectionOf(error: unknown): unknown {
+  if (error instanceof HttpError || !(error instanceof Error) || 'errno' in error) return error;
   const isOfPlugin = 'code' in error && typeof error.code === 'string' && error.code.startsWith('FST_');
   return isOfPlugin ? error : invalid(brokenForm);
 }

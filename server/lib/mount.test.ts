@@ -28,7 +28,7 @@ describe('body that is no JSON object', () => {
     ['a prototype', '{"name": "x", "__proto__": {"isAdmin": true}}'],
     ['a prototype in disguise', '{"name": "x", "\\u005f_proto__": {"isAdmin": true}}'],
     ['a constructor', '{"name": "x", "constructor": {"prototype": {"isAdmin": true}}}'],
-  ] as const)('%s is refused', async ([_what, payload], { olive }) => {
+  ] as const)('%s is rejected', async ([_what, payload], { olive }) => {
     await expectInvalid(sendRaw(olive, payload), { body: 'Is not valid JSON' });
     expect(Object.prototype).not.toHaveProperty('isAdmin');
   });

@@ -43,9 +43,9 @@ test('openapi.json describes exactly the mounted endpoints', ({ server }) => {
 test('openapi.json has a summary, the reply and the error body of every endpoint', () => {
   for (const { call, operation } of operations) {
     expect([call, operation.summary]).toEqual([call, expect.stringMatching(/^[A-Z]/)]);
-    const { default: refused, ...answers } = operation.responses;
+    const { default: rejected, ...answers } = operation.responses;
     expect([call, Object.keys(answers)]).toEqual([call, [expect.stringMatching(/^20[0-4]$/)]]);
-    expect(refused?.content?.['application/json']?.schema).toMatchObject({
+    expect(rejected?.content?.['application/json']?.schema).toMatchObject({
       required: ['code', 'message', 'error'],
     });
   }

@@ -33,7 +33,7 @@ function described(endpoint: EndpointShape, isPublic: boolean): FastifySchema {
       [status]: endpoint.reply
         ? { description: endpoint.summary, ...wire(endpoint.reply) }
         : { description: endpoint.summary, type: 'null' },
-      default: { description: 'Refused', ...errorSchema },
+      default: { description: 'Rejected', ...errorSchema },
     },
   };
   if (endpoint.params) schema.params = wire(endpoint.params);

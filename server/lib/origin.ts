@@ -30,7 +30,7 @@ export function ownOrigins(address: Address): (origin: string, hostHeader: strin
  * Create the hook that rejects calls from other origins (decision OQ-03). Browsers name the origin;
  * programs that name none send no cookies by accident, so they pass.
  */
-export function refuseForeignOrigins(address: Address): onRequestAsyncHookHandler {
+export function rejectForeignOrigins(address: Address): onRequestAsyncHookHandler {
   const isOwn = ownOrigins(address);
   return async function checkOrigin(request) {
     if (safeMethods.has(request.method)) return;

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { errorTexts } from '#shared/errors.ts';
-import { HttpRefusal } from './errors.ts';
+import { HttpError } from './errors.ts';
 
 /** Maximum number of fields in a reply: enough for any form, and no list of 20,000. */
 const maxFields = 20;
@@ -26,7 +26,7 @@ export function parseOrReject<S extends z.ZodType>(schema: S, given: unknown): z
   const { issues } = parsed.error;
   const written = issues.find(({ message }) => !ours.has(message))?.message;
   const details = written === undefined ? {} : { details: written };
-  throw new HttpRefusal('invalid', written ?? errorTexts.invalidBody, {
+  throw new HttpError('invalid', written ?? errorTexts.invalidBody, {
     ...details,
     fields: fieldsOf(issues),
   });

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
-import { conflict, type HttpRefusal, invalid } from './errors.ts';
+import { conflict, type HttpError, invalid } from './errors.ts';
 import { sha256Of } from './session.ts';
 
 type Headers = Pick<FastifyRequest, 'headers'>;
@@ -44,6 +44,6 @@ export function requestNameOf(projectId: number | string, request: NamedRequest)
  * Return the conflict for a key that was used with another call or body, whose reply would be wrong
  * here.
  */
-export function usedElsewhere(): HttpRefusal {
+export function usedElsewhere(): HttpError {
   return conflict('This Idempotency-Key was used for something else. Use a different key for each call.');
 }

@@ -144,7 +144,7 @@ describe('rate limit', () => {
   const from = (server: TestApp, remoteAddress: string, email: string) =>
     server.visitor.inject({ method: 'POST', url: '/api/login', payload: { email }, remoteAddress });
 
-  const expectRefused = (answer: Awaited<ReturnType<typeof from>>) => {
+  const expectRejected = (answer: Awaited<ReturnType<typeof from>>) => {
     expect(answer.statusCode).toBe(429);
     expect(Number(answer.headers['retry-after'])).toBeGreaterThan(3500);
     expect(Number(answer.headers['retry-after'])).toBeLessThanOrEqual(3600);
@@ -159,8 +159,8 @@ describe('rate limit', () => {
     'allows five mails an hour to %s from one network',
     async (email, { server }) => {
       for (let i = 1; i <= 5; i++) expect((await from(server, '203.0.113.1', email)).statusCode).toBe(202);
-      expectRefused(await from(server, '203.0.113.1', email));
-      expectRefused(await from(server, '::ffff:203.0.113.1', ` ${email.toUpperCase()} `));
+      expectRejected(await from(server, '203.0.113.1', email));
+      expectRejected(await from(server, '::ffff:203.0.113.1', ` ${email.toUpperCase()} `));
       for (let i = 2; i <= 50; i++)
         expect((await from(server, `203.0.113.${i}`, email)).statusCode).toBe(202);
       expect((await from(server, '127.0.0.1', email)).statusCode).toBe(202);
@@ -171,7 +171,7 @@ describe('rate limit', () => {
     const email = 'six@example.com';
     for (let i = 1; i <= 5; i++)
       expect((await from(server, `2001:db8:0:1:${i}::${i}`, email)).statusCode).toBe(202);
-    expectRefused(await from(server, '2001:db8:0:1:ffff:ffff:ffff:ffff', email));
+    expectRejected(await from(server, '2001:db8:0:1:ffff:ffff:ffff:ffff', email));
     expect((await from(server, '2001:db8:0:2::1', email)).statusCode).toBe(202);
     for (let i = 1; i <= 25; i++)
       expect((await from(server, `2001:db8:0:1::${i}`, `six${i}@example.com`)).statusCode).toBe(
@@ -185,7 +185,7 @@ describe('rate limit', () => {
         remoteAddress: `2001:db8:0:3::${i}`,
       });
     for (let i = 1; i <= 60; i++) expect((await guess(i)).statusCode).toBe(400);
-    expectRefused(await guess(61));
+    expectRejected(await guess(61));
   });
 
   test('allows thirty mails an hour from one network', async ({ server }) => {
@@ -193,7 +193,7 @@ describe('rate limit', () => {
     for (let i = 1; i <= 30; i++)
       statuses.push((await from(server, '198.51.100.1', `n${i}@example.com`)).statusCode);
     expect(new Set(statuses)).toEqual(new Set([202]));
-    expectRefused(await from(server, '198.51.100.1', 'one-more@example.com'));
+    expectRejected(await from(server, '198.51.100.1', 'one-more@example.com'));
     expect((await from(server, '198.51.100.2', 'one-more@example.com')).statusCode).toBe(202);
   });
 
@@ -206,9 +206,9 @@ describe('rate limit', () => {
         remoteAddress,
       });
     for (let i = 1; i <= 60; i++) expect((await guess('198.51.100.3')).statusCode).toBe(400);
-    expectRefused(await guess('198.51.100.3'));
+    expectRejected(await guess('198.51.100.3'));
     const byLink = { url: '/api/login/verify?token=guess', remoteAddress: '198.51.100.3' };
-    expectRefused(await server.visitor.inject(byLink));
+    expectRejected(await server.visitor.inject(byLink));
   });
 
   test('stops a loop from one address, and counts the clients of a proxy on this machine', async ({
@@ -217,9 +217,9 @@ describe('rate limit', () => {
     const ask = (options: object) => server.visitor.inject({ url: '/api/nothing', ...options });
     const loop = { remoteAddress: '198.51.100.9' };
     for (let i = 0; i < 3000; i++) await ask(loop);
-    const refused = await ask(loop);
-    expect(refused.statusCode).toBe(429);
-    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+    const rejected = await ask(loop);
+    expect(rejected.statusCode).toBe(429);
+    expect(Number(rejected.headers['retry-after'])).toBeGreaterThan(0);
     for (const url of ['/', '/projects/P1', '/api/health', '/api/projects'])
       expect([url, (await ask({ ...loop, url })).statusCode]).toEqual([url, 429]);
     expect((await ask({ headers: { 'x-forwarded-for': '198.51.100.9' } })).statusCode).toBe(429);

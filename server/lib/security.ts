@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Counter } from './counter.ts';
 import type { Deps } from './deps.ts';
 import { tooManyRequests } from './errors.ts';
-import { refuseForeignOrigins } from './origin.ts';
+import { rejectForeignOrigins } from './origin.ts';
 import { isOwnMachine, limitPlaceOf } from './place.ts';
 
 /** Limit per network. Far above a room of writers with one address; it stops loops and scrapers. */
@@ -104,7 +104,7 @@ export async function secure(app: FastifyInstance, { env, counter }: Pick<Deps, 
     for (const name of pageHeaders) reply.removeHeader(name);
   });
   app.addHook('onRequest', app.rateLimit());
-  app.addHook('onRequest', refuseForeignOrigins(env));
+  app.addHook('onRequest', rejectForeignOrigins(env));
 }
 
 /**

@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { type Db, rows } from '#server/db/client.ts';
 import { spendingMonths } from '#server/db/schema/spending.ts';
 import { renewalDay } from '#shared/spending.ts';
-import { HttpRefusal } from './errors.ts';
+import { HttpError } from './errors.ts';
 
 /**
  * Monthly spending limits (docs/decisions/0034). Reservations and costs are counted in the
@@ -133,12 +133,12 @@ interface Over {
 
 const amount = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 });
 
-function overLimit({ of, limit, spent, held, required }: Over): HttpRefusal {
+function overLimit({ of, limit, spent, held, required }: Over): HttpError {
   const running = held > 0 ? `, and calls that run hold ${amount.format(held)}` : '';
   const used = `${amount.format(spent)} of ${amount.format(limit)} credits of this month are spent${running}`;
   const whose = of === 'user' ? 'your monthly limit' : 'the monthly limit of this project';
   const raise =
     of === 'user' ? 'Raise it in your account' : 'The owner of the project can raise it in Project Settings';
   const message = `This could go over ${whose}: ${used}. ${raise}, or wait until ${renewalDay(new Date())}.`;
-  return new HttpRefusal('over_limit', message, { limitOf: of, limit, spent, held, required });
+  return new HttpError('over_limit', message, { limitOf: of, limit, spent, held, required });
 }

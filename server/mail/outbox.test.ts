@@ -163,7 +163,7 @@ describe('mailSender with a mail server', () => {
 
   test('retries a failure after 1, 5, 30, 120 and 600 minutes, and then stops', async ({ db }) => {
     const server = await smtp();
-    server.refusal = '451 the harbour is closed';
+    server.rejection = '451 the harbour is closed';
     await queueMail(db, toMara);
     const mail = sender(db, { SMTP_URL: server.url });
     const waits = [];
@@ -182,18 +182,18 @@ describe('mailSender with a mail server', () => {
       await isDueNow(db);
     }
     expect(waits).toEqual([1, 5, 30, 120, 600, 525_600]);
-    server.refusal = null;
+    server.rejection = null;
     await mail.send();
     expect((await queued(db))[0]).toMatchObject({ attempts: 7, lastError: null, sentAt: expect.any(Date) });
   });
 
   test('sends the next mail after a rejected one', async ({ db }) => {
     const server = await smtp();
-    server.refusal = '550 no such passenger';
+    server.rejection = '550 no such passenger';
     await queueMail(db, toMara);
     const mail = sender(db, { SMTP_URL: server.url });
     await mail.send();
-    server.refusal = null;
+    server.rejection = null;
     await queueMail(db, { ...toMara, to: 'tobias@example.com' });
     await mail.send();
     expect(server.received.map(({ to }) => to)).toEqual(['tobias@example.com']);

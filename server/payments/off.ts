@@ -8,18 +8,18 @@ import type { Payments } from './payments.ts';
 export const noPayments: Payments = {
   mode: 'off',
   publishableKey: null,
-  createCustomer: refuse,
-  startSubscription: refuse,
-  startPurchase: refuse,
-  readPayment: refuse,
-  readInvoice: refuse,
-  readSubscription: refuse,
-  cancel: refuse,
-  eventIn: refuse,
+  createCustomer: reject,
+  startSubscription: reject,
+  startPurchase: reject,
+  readPayment: reject,
+  readInvoice: reject,
+  readSubscription: reject,
+  cancel: reject,
+  eventIn: reject,
   recordsSince: async function* none() {},
   test: null,
 };
 
-async function refuse(): Promise<never> {
+async function reject(): Promise<never> {
   throw unavailable(billingTexts.notConfigured);
 }

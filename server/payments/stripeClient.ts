@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import { HttpRefusal, upstream } from '#server/lib/errors.ts';
+import { HttpError, upstream } from '#server/lib/errors.ts';
 import { billingTexts } from '#shared/contract/billing.ts';
 
 export interface StripeSettings {
@@ -32,7 +32,7 @@ export class StripeClient {
     try {
       return await work(stripe);
     } catch (error) {
-      if (error instanceof HttpRefusal || !(error instanceof stripe.errors.StripeError)) throw error;
+      if (error instanceof HttpError || !(error instanceof stripe.errors.StripeError)) throw error;
       const { type, code, statusCode, requestId } = error;
       const cause = new Error([type, code, statusCode, requestId].filter(Boolean).join(' '));
       // Show only messages about the card, which are meant for its owner.

@@ -3,7 +3,7 @@ import { addMonths } from 'date-fns/addMonths';
 import { and, eq, gte, sql } from 'drizzle-orm';
 import type { Db } from '#server/db/client.ts';
 import { type EventSubject, testPayments } from '#server/db/schema/payments.ts';
-import { HttpRefusal, invalid } from '#server/lib/errors.ts';
+import { HttpError, invalid } from '#server/lib/errors.ts';
 import { billingTexts, type PaymentState } from '#shared/contract/billing.ts';
 import { subscriptionPlan } from '#shared/credits.ts';
 import type {
@@ -149,7 +149,7 @@ function testDesk(db: Db): TestPayments {
  * Error of a declined test card. `subjects` lists the changed payments, which must still be
  * recorded.
  */
-export class TestDecline extends HttpRefusal {
+export class TestDecline extends HttpError {
   readonly subjects: EventSubject[];
   constructor(message: string, subjects: EventSubject[]) {
     super('payment_declined', message);

@@ -179,8 +179,8 @@ describe('POST /api/projects/:id/plan/restore', () => {
     const act = await idOf(world, eddie, '/acts', 'Open sea');
     await olive.delete(`/api/story-beats/${beat}`);
     await olive.delete(`/api/acts/${act}`);
-    const refused = await restore(world, olive, 'beat', beat);
-    expect([refused.statusCode, refused.json().message]).toEqual([
+    const rejected = await restore(world, olive, 'beat', beat);
+    expect([rejected.statusCode, rejected.json().message]).toEqual([
       409,
       'The act of this beat is deleted, too. Restore the act first.',
     ]);

@@ -19,11 +19,11 @@ let eddie: Caller;
 
 let ids: number[];
 
-const vendor = await anOpenAiServer();
+const provider = await anOpenAiServer();
 
-const test = serverTest.extend('settings', { scope: 'file' }, { variables: settingsFor(vendor) });
+const test = serverTest.extend('settings', { scope: 'file' }, { variables: settingsFor(provider) });
 afterAll(async () => {
-  await vendor.close();
+  await provider.close();
 });
 
 const analyse = (headers: Record<string, string> = {}) =>
@@ -43,7 +43,7 @@ describe('analyze-story-beat-tension with a model', () => {
 
   test.beforeEach(async ({ server }) => {
     await clear(server.db);
-    vendor.reset();
+    provider.reset();
     await seedPrices(server.db, server.env);
     world = await aWorld(server.db);
     eddie = server.as(world.eddie);
@@ -63,7 +63,7 @@ describe('analyze-story-beat-tension with a model', () => {
   }
 
   test('returns the levels of the model in order and charges the shown price', async ({ server }) => {
-    vendor.next(tells([point(ids[2], 7), point(99), point(ids[0], 0.25), point(ids[1])]));
+    provider.next(tells([point(ids[2], 7), point(99), point(ids[0], 0.25), point(ids[1])]));
     expect((await state()).tensionPrice).toEqual({ exact: 10 });
     const points: TensionPoint[] = (await analyse()).json();
     expect(
@@ -78,13 +78,13 @@ describe('analyze-story-beat-tension with a model', () => {
     ]);
     expect((await state()).creditBalance).toBe(490);
     expect(await errorsInBooks(server.db)).toEqual([]);
-    expect(vendor.problems).toEqual([]);
+    expect(provider.problems).toEqual([]);
   });
 
   test('never costs more per token than shown', async ({ server }) => {
     await costs(server, { pricingType: 'per_token', inputCostPer1k: 0.02, outputCostPer1k: 0.06 });
     const many = { prompt_tokens: 100_000, completion_tokens: 100_000 };
-    vendor.next(streamsText(JSON.stringify({ points: ids.map((id) => point(id)) }), { usage: many }));
+    provider.next(streamsText(JSON.stringify({ points: ids.map((id) => point(id)) }), { usage: many }));
     const { upTo } = (await state()).tensionPrice;
     expect((await analyse()).statusCode).toBe(200);
     const [charge] = await charges(server);
@@ -95,9 +95,9 @@ describe('analyze-story-beat-tension with a model', () => {
   test('sends the beats in story order and the brief, as data', async () => {
     const brief = { premise: '', tone: 'Dry, wet, slow.', rules: '', constants: '' };
     await eddie.patch(world.projectUrl, { brief });
-    vendor.next(tells(ids.map((id) => point(id))));
+    provider.next(tells(ids.map((id) => point(id))));
     await analyse();
-    const [system, user] = vendor.requests[0]?.body.messages ?? [];
+    const [system, user] = provider.requests[0]?.body.messages ?? [];
     expect(user?.content).toMatch(
       /Dry, wet, slow\.[\s\S]*Act 1: Departure, Casting off:\n\[\d+\] Breakfast\nAct 1: Departure:\n\[\d+\] Ropes\nAct 2: Open sea:\n\[\d+\] The storm: They fight/,
     );
@@ -105,18 +105,18 @@ describe('analyze-story-beat-tension with a model', () => {
   });
 
   test('asks the model again for a missing beat', async ({ server }) => {
-    vendor.next(tells([point(ids[0]), point(ids[2])]), tells(ids.map((id) => point(id))));
+    provider.next(tells([point(ids[0]), point(ids[2])]), tells(ids.map((id) => point(id))));
     expect((await analyse()).json()).toHaveLength(3);
-    expect(vendor.requests[1]?.body.messages.at(-1)?.content).toContain(`Missing: ${ids[1]}`);
+    expect(provider.requests[1]?.body.messages.at(-1)?.content).toContain(`Missing: ${ids[1]}`);
     expect(await charges(server)).toHaveLength(1);
   });
 
   test('fails when beats stay missing, charges nothing, and keeps the previous points', async ({
     server,
   }) => {
-    vendor.next(tells(ids.map((id) => point(id))));
+    provider.next(tells(ids.map((id) => point(id))));
     const before: TensionPoint[] = (await analyse()).json();
-    vendor.next(tells([]), tells([point(99)]), tells([point(ids[0])]));
+    provider.next(tells([]), tells([point(99)]), tells([point(ids[0])]));
     const answer = await analyse();
     expect([answer.statusCode, answer.json().message]).toEqual([
       502,
@@ -127,7 +127,7 @@ describe('analyze-story-beat-tension with a model', () => {
   });
 
   test('keeps the point of a beat that is deleted during the call, without the beat', async ({ server }) => {
-    vendor.next(async (out, asked) => {
+    provider.next(async (out, asked) => {
       await server.db.delete(storyBeats).where(eq(storyBeats.id, ids[1] ?? 0));
       await tells(ids.map((id) => point(id)))(out, asked);
     });
@@ -140,12 +140,12 @@ describe('analyze-story-beat-tension with a model', () => {
   });
 
   test('makes and charges one call for two concurrent clicks', async ({ server }) => {
-    vendor.next(tells(ids.map((id) => point(id))));
+    provider.next(tells(ids.map((id) => point(id))));
     const headers = { 'idempotency-key': 'click' };
     const answers = await Promise.all([analyse(headers), analyse(headers)]);
     expect(answers.map((answer) => answer.json())).toEqual(Array(2).fill(await stored(server)));
     expect((await analyse(headers)).json()).toEqual(await stored(server));
-    expect([vendor.requests.length, (await charges(server)).length]).toEqual([1, 1]);
+    expect([provider.requests.length, (await charges(server)).length]).toEqual([1, 1]);
     expect(await server.db.$count(userActivityLogs)).toBe(1);
     expect(await server.db.$count(tensionPoints)).toBe(3);
   });
@@ -155,7 +155,7 @@ describe('analyze-story-beat-tension with a model', () => {
     ['hangs up', [disconnects, disconnects, disconnects]],
     ['declines', [streamsText('', { refusal: 'No.' })]],
   ] as const)('of a model that %s costs nothing', async ([_, behaviours], { server }) => {
-    vendor.next(...behaviours);
+    provider.next(...behaviours);
     expect((await analyse()).statusCode).toBe(502);
     await expectNothing(server);
   });
@@ -167,7 +167,7 @@ describe('analyze-story-beat-tension with a model', () => {
     await costs(server, { isActive: false });
     expect((await analyse()).statusCode).toBe(503);
     expect((await state()).tensionPrice).toBeNull();
-    expect(vendor.requests).toEqual([]);
+    expect(provider.requests).toEqual([]);
     await expectNothing(server);
   });
 
@@ -178,7 +178,7 @@ describe('analyze-story-beat-tension with a model', () => {
   });
 
   test('adds a disclosure with the text sent', async ({ server }) => {
-    vendor.next(tells(ids.map((id) => point(id))));
+    provider.next(tells(ids.map((id) => point(id))));
     await analyse();
     const { entries } = (await server.as(world.olive).get(`${world.projectUrl}/ai-disclosures`)).json();
     expect(entries).toEqual([expect.objectContaining({ task: 'tension' })]);

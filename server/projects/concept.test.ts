@@ -21,23 +21,23 @@ import {
 } from '#test/openaiServer.ts';
 import { aWorld, type World } from '#test/world.ts';
 
-let vendor: OpenAiServer;
+let provider: OpenAiServer;
 /** One draws by itself, the other asks a server that speaks OpenAI's protocol. */
 let builtIn: TestApp;
 let paid: TestApp;
 
 beforeAll(async () => {
-  vendor = await anOpenAiServer();
+  provider = await anOpenAiServer();
   builtIn = await anApp();
   paid = await anApp({
-    ...settingsFor(vendor),
+    ...settingsFor(provider),
     OPENAI_IMAGE_MODEL: defaultModels.image,
   });
 });
 afterAll(async () => {
   await builtIn.close();
   await paid.close();
-  await vendor.close();
+  await provider.close();
 });
 
 const idea = {
@@ -56,7 +56,7 @@ let url: string;
 async function begin(on: TestApp) {
   server = on;
   await clear(server.db);
-  vendor.reset();
+  provider.reset();
   await seedPrices(server.db, server.env);
   world = await aWorld(server.db);
   eddie = server.as(world.eddie);
@@ -231,8 +231,8 @@ describe('generate-concept-image with the built-in engine', () => {
 
   test('is rejected when AI is off and allowed with read access', async () => {
     await server.as(world.olive).patch(world.projectUrl, { aiAccess: 'off' });
-    const refused = await draw();
-    expect([refused.statusCode, refused.json().message]).toEqual([
+    const rejected = await draw();
+    expect([rejected.statusCode, rejected.json().message]).toEqual([
       403,
       'AI is switched off in this project.',
     ]);
@@ -253,7 +253,7 @@ describe('generate-concept-image with a model', () => {
   });
 
   test('charges the shown price and stores the picture of the model', async () => {
-    vendor.next(sendsPicture(png));
+    provider.next(sendsPicture(png));
     const { pictures, creditBalance } = (await eddie.get(`${world.projectUrl}/ai`)).json();
     expect(pictures.price).toEqual({ exact: 20 });
     const body = (await draw()).json();
@@ -268,19 +268,19 @@ describe('generate-concept-image with a model', () => {
     ]);
     expect((await eddie.get(body.conceptImageUrl)).rawPayload).toEqual(png);
     expect(body.conceptImageUrl).toMatch(/\.png$/);
-    expect(vendor.requests[0]?.body).toMatchObject({ size: '1504x640', prompt: body.conceptImagePrompt });
+    expect(provider.requests[0]?.body).toMatchObject({ size: '1504x640', prompt: body.conceptImagePrompt });
     expect(await errorsInBooks(server.db)).toEqual([]);
-    expect(vendor.problems).toEqual([]);
+    expect(provider.problems).toEqual([]);
   });
 
   test('draws, stores and charges once for two concurrent clicks', async () => {
-    vendor.next(sendsPicture(png));
+    provider.next(sendsPicture(png));
     const headers = { 'idempotency-key': 'click' };
     const [first, second] = await Promise.all([draw(idea, headers), draw(idea, headers)]);
     expect([first.statusCode, second.statusCode]).toEqual([200, 200]);
     expect(second.json()).toEqual(first.json());
     expect((await draw(idea, headers)).json()).toEqual(first.json());
-    expect(vendor.requests).toHaveLength(1);
+    expect(provider.requests).toHaveLength(1);
     expect(await charges()).toHaveLength(1);
     expect([onDisk().length, await server.db.$count(files)]).toEqual([1, 1]);
     expect((await project())?.revision).toBe(1);
@@ -301,7 +301,7 @@ describe('generate-concept-image with a model', () => {
         creditBalance: 500,
       },
     ]);
-    expect(vendor.requests).toEqual([]);
+    expect(provider.requests).toEqual([]);
     await expectNothing();
   });
 
@@ -320,7 +320,7 @@ describe('generate-concept-image with a model', () => {
     ['sends a page', [sendsPicture(Buffer.from('<!doctype html><script>alert(1)</script>'))]],
     ['sends half a signature', [sendsPicture(Buffer.from('\x89PNG and no more', 'latin1'))]],
   ])('stores and charges nothing for a model that %s', async (_, behaviours) => {
-    vendor.next(...behaviours);
+    provider.next(...behaviours);
     const answer = await draw();
     expect([answer.statusCode, answer.json().message]).toEqual([
       502,
@@ -330,10 +330,10 @@ describe('generate-concept-image with a model', () => {
   });
 
   test('leaves no file and keeps the previous picture when storing fails', async () => {
-    vendor.next(sendsPicture(png));
+    provider.next(sendsPicture(png));
     const kept = (await draw()).json().conceptImageUrl;
     // The project goes while its next picture is on the way.
-    vendor.next(async (out, asked) => {
+    provider.next(async (out, asked) => {
       await server.db.delete(projects).where(eq(projects.id, world.project.id));
       await sendsPicture(png)(out, asked);
     });
@@ -346,7 +346,7 @@ describe('generate-concept-image with a model', () => {
   });
 
   test('adds a disclosure with the text sent', async () => {
-    vendor.next(sendsPicture(png));
+    provider.next(sendsPicture(png));
     const { conceptImagePrompt } = (await draw()).json();
     const { entries } = (await server.as(world.olive).get(`${world.projectUrl}/ai-disclosures`)).json();
     expect(entries).toEqual([expect.objectContaining({ task: 'concept', size: conceptImagePrompt.length })]);

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Db } from '#server/db/client.ts';
 import { admission } from '#server/lib/access.ts';
-import { HttpRefusal, notFound } from '#server/lib/errors.ts';
+import { HttpError, notFound } from '#server/lib/errors.ts';
 import { screenplayOf } from '#server/script/screenplay.service.ts';
 import { projectOfReadingLink } from '#server/sharing/readingLinks.service.ts';
 import { encodeProjectId } from '#shared/projectCode.ts';
@@ -18,7 +18,7 @@ export function readingRoutes(app: FastifyInstance, { db }: { db: Db }): void {
     url: '/projects/:id/reading',
     config: { access: { can: 'read' } },
     errorHandler: (error, request, reply) => {
-      if (!(error instanceof HttpRefusal)) throw error;
+      if (!(error instanceof HttpError)) throw error;
       if (error.code !== 'unauthorized') return reply.callNotFound();
       return reply.redirect(`/api/login?returnTo=${encodeURIComponent(request.url)}`);
     },

@@ -50,8 +50,8 @@ test('PATCH /api/projects/:id/scenes clears the sequence in another act, and req
   for (const title of ['One', 'Two']) await made(olive, 'acts', { title });
   const boarding = await made<Sequence>(olive, 'sequences', { name: 'Boarding', actNumber: 2 });
   const id = (await scenes(olive))[0]?.id;
-  const refused = await arrange(olive, [{ id, sequenceId: boarding.id }]);
-  expect([refused.statusCode, refused.json().message]).toEqual([400, 'The sequence is in another act.']);
+  const rejected = await arrange(olive, [{ id, sequenceId: boarding.id }]);
+  expect([rejected.statusCode, rejected.json().message]).toEqual([400, 'The sequence is in another act.']);
   const into = await arrange(olive, [{ id, actNumber: 2, sequenceId: boarding.id }]);
   expect(into.json()).toMatchObject([{ actNumber: 2, sequenceId: boarding.id }]);
   expect((await arrange(olive, [{ id, actNumber: 1 }])).json()).toMatchObject([

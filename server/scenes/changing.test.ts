@@ -152,7 +152,7 @@ describe('PATCH /api/scenes/:id', () => {
     ['The sequence is in another act.', {}, 2],
     ['The sequence is in another act.', { actNumber: 3 }, 2],
     ['Sequence not found', {}, null],
-  ] as const)('is refused as a whole: %s', async ([message, patch, act], { server, eddie }) => {
+  ] as const)('is rejected as a whole: %s', async ([message, patch, act], { server, eddie }) => {
     const sequenceId = act === null ? 999_999 : await aSequence(server, act);
     const before = [await scenes(eddie), await elements(eddie)];
     const answer = await eddie.patch(`/api/scenes/${harbour}`, {
@@ -171,7 +171,7 @@ describe('PATCH /api/scenes/:id', () => {
     ['sceneNumber', { sceneNumber: 0 }],
     ['actNumber', { actNumber: null }],
     ['pageNumber', { pageNumber: '4' }],
-  ] as const)('is refused with a wrong %s', async ([field, patch], { eddie }) => {
+  ] as const)('is rejected with a wrong %s', async ([field, patch], { eddie }) => {
     const answer = await eddie.patch(`/api/scenes/${harbour}`, patch);
     expect([answer.statusCode, Object.keys(answer.json().fields)]).toEqual([400, [field]]);
   });

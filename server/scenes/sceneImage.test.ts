@@ -24,23 +24,23 @@ import {
 } from '#test/openaiServer.ts';
 import { aWorld, type World } from '#test/world.ts';
 
-let vendor: OpenAiServer;
+let provider: OpenAiServer;
 /** One draws by itself, the other asks a server that speaks OpenAI's protocol. */
 let builtIn: TestApp;
 let paid: TestApp;
 
 beforeAll(async () => {
-  vendor = await anOpenAiServer();
+  provider = await anOpenAiServer();
   builtIn = await anApp();
   paid = await anApp({
-    ...settingsFor(vendor),
+    ...settingsFor(provider),
     OPENAI_IMAGE_MODEL: defaultModels.image,
   });
 });
 afterAll(async () => {
   await builtIn.close();
   await paid.close();
-  await vendor.close();
+  await provider.close();
 });
 
 const png = Buffer.from('\x89PNG\r\n\x1a\n and then a picture', 'latin1');
@@ -55,7 +55,7 @@ let url: string;
 async function begin(on: TestApp) {
   server = on;
   await clear(server.db);
-  vendor.reset();
+  provider.reset();
   for (const name of onDisk()) fs.rmSync(path.join(server.env.dataDir, 'uploads', name));
   await seedPrices(server.db, server.env);
   world = await aWorld(server.db);
@@ -208,8 +208,8 @@ describe('POST /api/scenes/:id/generate-image with the built-in engine', () => {
 
   test('is rejected when AI is off and allowed with read access', async () => {
     await server.as(world.olive).patch(world.projectUrl, { aiAccess: 'off' });
-    const refused = await draw();
-    expect([refused.statusCode, refused.json().message]).toEqual([
+    const rejected = await draw();
+    expect([rejected.statusCode, rejected.json().message]).toEqual([
       403,
       'AI is switched off in this project.',
     ]);
@@ -232,7 +232,7 @@ describe('POST /api/scenes/:id/generate-image with a model', () => {
       .where(eq(aiServicePricing.model, defaultModels.image));
 
   test('charges the shown price and stores the picture of the model', async () => {
-    vendor.next(sendsPicture(png));
+    provider.next(sendsPicture(png));
     const { pictures, creditBalance } = (await eddie.get(`${world.projectUrl}/ai`)).json();
     const body = (await draw()).json();
     expect([pictures.price, body.creditBalance]).toEqual([{ exact: 20 }, creditBalance - 20]);
@@ -240,9 +240,9 @@ describe('POST /api/scenes/:id/generate-image with a model', () => {
       expect.objectContaining({ userId: world.eddie.id, amount: -20, aiFeature: 'image_generation' }),
     ]);
     expect((await eddie.get(body.scene.imageUrl)).rawPayload).toEqual(png);
-    expect(vendor.requests[0]?.body).toMatchObject({ prompt: body.scene.imagePrompt });
+    expect(provider.requests[0]?.body).toMatchObject({ prompt: body.scene.imagePrompt });
     expect(await errorsInBooks(server.db)).toEqual([]);
-    expect(vendor.problems).toEqual([]);
+    expect(provider.problems).toEqual([]);
     const { entries } = (await server.as(world.olive).get(`${world.projectUrl}/ai-disclosures`)).json();
     expect(entries).toEqual([
       expect.objectContaining({ task: 'scene', size: body.scene.imagePrompt.length }),
@@ -250,12 +250,12 @@ describe('POST /api/scenes/:id/generate-image with a model', () => {
   });
 
   test('draws, stores and charges once for two concurrent clicks', async () => {
-    vendor.next(sendsPicture(png));
+    provider.next(sendsPicture(png));
     const headers = { 'idempotency-key': 'click' };
     const [first, second] = await Promise.all([draw(headers), draw(headers)]);
     expect([first.statusCode, second.statusCode]).toEqual([200, 200]);
     expect([second.json(), (await draw(headers)).json()]).toEqual([first.json(), first.json()]);
-    expect([vendor.requests.length, (await charges()).length, onDisk().length]).toEqual([1, 1, 1]);
+    expect([provider.requests.length, (await charges()).length, onDisk().length]).toEqual([1, 1, 1]);
     // The key of one scene is not that of another.
     const { id } = await sceneNumbered(2);
     const other = await eddie.inject({ method: 'POST', url: `/api/scenes/${id}/generate-image`, headers });
@@ -268,7 +268,7 @@ describe('POST /api/scenes/:id/generate-image with a model', () => {
     await setPrice({ fixedCostPerRequest: 20 });
     const answer = await draw();
     expect([answer.statusCode, answer.json()]).toMatchObject([402, { required: 1000, creditBalance: 500 }]);
-    expect(vendor.requests).toEqual([]);
+    expect(provider.requests).toEqual([]);
     await expectNothing();
   });
 
@@ -283,7 +283,7 @@ describe('POST /api/scenes/:id/generate-image with a model', () => {
     ['hangs up', [disconnects, disconnects, disconnects]],
     ['sends a page', [sendsPicture(Buffer.from('<!doctype html><script>alert(1)</script>'))]],
   ])('stores and charges nothing for a model that %s', async (_, behaviours) => {
-    vendor.next(...behaviours);
+    provider.next(...behaviours);
     const answer = await draw();
     expect([answer.statusCode, answer.json().message]).toEqual([
       502,
@@ -295,7 +295,7 @@ describe('POST /api/scenes/:id/generate-image with a model', () => {
   test('stores and charges nothing when it is cancelled', async () => {
     const requested = Promise.withResolvers<void>();
     const aborted = Promise.withResolvers<void>();
-    vendor.next(async () => {
+    provider.next(async () => {
       requested.resolve();
       await aborted.promise;
     });
@@ -315,7 +315,7 @@ describe('POST /api/scenes/:id/generate-image with a model', () => {
   });
 
   test('keeps the previous picture when the charge fails', async () => {
-    vendor.next(sendsPicture(png), sendsPicture(png));
+    provider.next(sendsPicture(png), sendsPicture(png));
     const { imageUrl } = (await draw()).json().scene;
     await server.db.execute(
       sql`alter table credit_transactions add constraint no_charges check (amount > 0) not valid`,
@@ -331,7 +331,7 @@ describe('POST /api/scenes/:id/generate-image with a model', () => {
   });
 
   test('leaves no file and charges nothing when the scene is deleted during the call', async () => {
-    vendor.next(async (out, asked) => {
+    provider.next(async (out, asked) => {
       await eddie.delete(`/api/scenes/${harbour.id}`);
       await sendsPicture(png)(out, asked);
     });

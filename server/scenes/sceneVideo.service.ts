@@ -3,8 +3,8 @@ import { stripSteps } from '#screenplay/strip.ts';
 import { requireAi } from '#server/ai/access.ts';
 import type { AiDeps } from '#server/ai/calls.ts';
 import { ModelFailure } from '#server/ai/failure.ts';
-import { filmsAreOff } from '#server/ai/filmCalls.ts';
 import { sceneVideoOrder } from '#server/ai/prompts/sceneVideo.ts';
+import { videosAreOff } from '#server/ai/videoCalls.ts';
 import type { Db } from '#server/db/client.ts';
 import { type SceneRow, scenes } from '#server/db/schema/script.ts';
 import { conflict, notFound, unavailable } from '#server/lib/errors.ts';
@@ -16,9 +16,9 @@ import type { Scope } from '#server/lib/scope.ts';
 import { projectRow } from '#server/projects/projects.service.ts';
 import { detachFile, type Storage } from '#server/storage/storage.ts';
 import { canBeginVideo, isVideoUnderWay } from '#shared/contract/scenes.ts';
-import { cancelJob, insertJob, jobOfScene } from './filmJobs.queries.ts';
-import { filmLimitMs } from './filmSteps.ts';
 import { elementsOfScene, headingsUpTo, sceneById } from './scenes.queries.ts';
+import { cancelJob, insertJob, jobOfScene } from './videoJobs.queries.ts';
+import { videoLimitMs } from './videoSteps.ts';
 
 export interface VideoOptions extends RequestName {
   /** Runs in the transaction that stores the order. */
@@ -26,7 +26,7 @@ export interface VideoOptions extends RequestName {
 }
 
 /**
- * Order a video of a scene: reserve its price and store its job in one transaction. filmJobs.ts
+ * Order a video of a scene: reserve its price and store its job in one transaction. videoJobs.ts
  * runs the job. A repeated request returns the same order.
  */
 export async function orderSceneVideo(
@@ -38,7 +38,7 @@ export async function orderSceneVideo(
 ): Promise<{ scene: SceneRow; creditBalance: number }> {
   const { projectId, userId } = scope;
   const { engine } = ai.film;
-  if (!engine) throw unavailable(filmsAreOff);
+  if (!engine) throw unavailable(videosAreOff);
   const project = await projectRow(db, projectId);
   requireAi(project.aiAccess, 'read');
   const read = await findOrThrow(db, projectId, sceneId);
@@ -55,7 +55,7 @@ export async function orderSceneVideo(
   );
   const scene = await changeProject(db, scope, async ({ tx, changed }) => {
     const before = await findOrThrow(tx, projectId, sceneId);
-    const call = { userId, projectId, requestId, fingerprint, limitMs: filmLimitMs };
+    const call = { userId, projectId, requestId, fingerprint, limitMs: videoLimitMs };
     if (await ai.film.isKnown(tx, call)) return before;
     if (await jobOfScene(tx, sceneId)) throw conflict('A video of this scene is already being made.');
     const held = await ai.film.reserve(tx, order, call);

@@ -9,7 +9,7 @@ import { metered } from '#server/ai/metered.ts';
 import { seedPrices } from '#server/ai/prices.ts';
 import { releaseStale } from '#server/ai/requests.ts';
 import { userActivityLogs } from '#server/db/schema/activity.ts';
-import { aiDisclosures, aiUsageLogs, filmJobs } from '#server/db/schema/ai.ts';
+import { aiDisclosures, aiUsageLogs, videoJobs } from '#server/db/schema/ai.ts';
 import { creditTransactions } from '#server/db/schema/billing.ts';
 import { users } from '#server/db/schema/people.ts';
 import { files, projectChanges, projects } from '#server/db/schema/projects.ts';
@@ -38,27 +38,27 @@ import { aPng } from '#test/pictures.ts';
 import { newWorldTest } from '#test/serverTest.ts';
 import { uploadRequest } from '#test/upload.ts';
 import type { World } from '#test/world.ts';
-import { startFilmJobs } from './filmJobs.ts';
+import { startVideoJobs } from './videoJobs.ts';
 
 /** The first scene of Night Ferry. */
 let harbour: SceneRow;
 let url: string;
 
-const vendor = await aGoogleServer();
+const provider = await aGoogleServer();
 
-const test = newWorldTest.extend('settings', { scope: 'file' }, { variables: googleSettingsFor(vendor) });
+const test = newWorldTest.extend('settings', { scope: 'file' }, { variables: googleSettingsFor(provider) });
 afterAll(async () => {
-  await vendor.close();
+  await provider.close();
 });
 
 test.beforeEach(async ({ server }) => {
-  vendor.reset();
+  provider.reset();
   for (const name of onDisk(server)) fs.rmSync(path.join(server.env.dataDir, 'uploads', name));
   await seedPrices(server.db, server.env);
   harbour = await sceneNumbered(server, 1);
   url = `/api/scenes/${harbour.id}`;
 });
-afterEach(() => expect(vendor.problems).toEqual([]));
+afterEach(() => expect(provider.problems).toEqual([]));
 
 const onDisk = (server: TestApp) => {
   const folder = path.join(server.env.dataDir, 'uploads');
@@ -66,7 +66,7 @@ const onDisk = (server: TestApp) => {
 };
 const order = (eddie: Caller, body?: object, headers: Record<string, string> = {}) =>
   eddie.inject({ method: 'POST', url: `${url}/generate-video`, headers, ...(body && { payload: body }) });
-const jobs = (server: TestApp) => server.db.select().from(filmJobs);
+const jobs = (server: TestApp) => server.db.select().from(videoJobs);
 const charges = (server: TestApp) =>
   server.db.select().from(creditTransactions).where(eq(creditTransactions.type, 'usage'));
 
@@ -77,10 +77,10 @@ async function sceneNumbered(server: TestApp, number: number): Promise<SceneRow>
   return scene;
 }
 
-/** Poll once as if the time had come; the vendor answers this. */
+/** Poll once as if the time had come; the provider answers this. */
 async function look(server: TestApp, ...behaviours: VideoBehaviour[]): Promise<SceneRow> {
-  vendor.next(...behaviours);
-  await server.db.update(filmJobs).set({ nextAt: sql`now()` });
+  provider.next(...behaviours);
+  await server.db.update(videoJobs).set({ nextAt: sql`now()` });
   await server.films.runDue();
   return sceneNumbered(server, 1);
 }
@@ -111,10 +111,10 @@ describe('scene video', () => {
       { scene: { ...harbour, videoStatus: 'queued' }, creditBalance: 500 },
     ]);
     // Not a byte has left yet, and what it costs is held.
-    expect([await credits(server, world), vendor.requests]).toEqual([{ balance: 500, held: 150 }, []]);
+    expect([await credits(server, world), provider.requests]).toEqual([{ balance: 500, held: 150 }, []]);
 
     expect((await look(server, queuesJob)).videoStatus).toBe('queued');
-    const prompt = vendor.requests[0]?.body.input;
+    const prompt = provider.requests[0]?.body.input;
     expect(prompt).toContain('A single continuous film shot of 8 seconds');
     expect(prompt).toContain('Rain on black water.');
     expect((await look(server, reportsStatus('in_progress'))).videoStatus).toBe('generating');
@@ -125,7 +125,7 @@ describe('scene video', () => {
       videoPrompt: prompt,
       videoStatus: 'ready',
     });
-    expect(vendor.calls()).toEqual([
+    expect(provider.calls()).toEqual([
       'POST /v1/interactions',
       ...Array(2).fill('GET /v1/interactions/job-1'),
       'GET /v1beta/files/clip:download',
@@ -153,7 +153,7 @@ describe('scene video', () => {
       }),
     ]);
     expect(await server.db.select().from(aiDisclosures)).toEqual([
-      expect.objectContaining({ task: 'scene_video', text: prompt, destination: new URL(vendor.url).host }),
+      expect.objectContaining({ task: 'scene_video', text: prompt, destination: new URL(provider.url).host }),
     ]);
     expect(await server.db.select().from(userActivityLogs)).toEqual([
       expect.objectContaining({
@@ -172,7 +172,7 @@ describe('scene video', () => {
     expect((await order(eddie, { prompt: 'x'.repeat(2001) })).statusCode).toBe(400);
     await order(eddie, { prompt: ' Gulls over the wake. ' });
     await look(server, queuesJob);
-    expect(vendor.requests[0]?.body.input).toBe('Gulls over the wake.');
+    expect(provider.requests[0]?.body.input).toBe('Gulls over the wake.');
   });
 
   test('replaces the previous video only when it is complete', async ({ server, world, eddie }) => {
@@ -305,8 +305,8 @@ describe('first frame', () => {
     await server.db.update(storedScenes).set({ imageUrl }).where(eq(storedScenes.id, harbour.id));
     return imageUrl;
   }
-  const sent = () => vendor.requests[0]?.body.input;
-  const task = () => vendor.requests[0]?.body.generation_config;
+  const sent = () => provider.requests[0]?.body.input;
+  const task = () => provider.requests[0]?.body.generation_config;
 
   test.for([
     ['wide', [2600, 900], [1280, 443]],
@@ -404,15 +404,15 @@ describe('scene video failures', () => {
     ])
       expect((await look(server, behaviour)).videoStatus).toBe('queued');
     await look(server, queuesJob);
-    expect((await jobs(server))[0]).toMatchObject({ vendorJob: 'job-1', failures: 0 });
+    expect((await jobs(server))[0]).toMatchObject({ providerJob: 'job-1', failures: 0 });
   });
 
-  test('a start that was turned away waits as long as the vendor asks', async ({ server, eddie }) => {
+  test('a start that was turned away waits as long as the provider asks', async ({ server, eddie }) => {
     await order(eddie);
     await look(server, answersError(429, 'RESOURCE_EXHAUSTED', { 'retry-after': '60' }));
     // Without that time it would be tried again after 10 seconds.
-    const isLater = sql<boolean>`${filmJobs.nextAt} > now() + interval '20 seconds'`;
-    expect(await server.db.select({ isLater }).from(filmJobs)).toEqual([{ isLater: true }]);
+    const isLater = sql<boolean>`${videoJobs.nextAt} > now() + interval '20 seconds'`;
+    expect(await server.db.select({ isLater }).from(videoJobs)).toEqual([{ isLater: true }]);
   });
 
   test.for<[string, VideoBehaviour]>([
@@ -429,7 +429,7 @@ describe('scene video failures', () => {
         expect.stringContaining('It may still be generated, but you were not charged'),
       ]);
       await look(server);
-      expect(vendor.calls()).toEqual(['POST /v1/interactions']);
+      expect(provider.calls()).toEqual(['POST /v1/interactions']);
       await expectNothing(server, world);
     },
   );
@@ -440,12 +440,12 @@ describe('scene video failures', () => {
     const troubles = [answersError(500, 'INTERNAL'), disconnects, answersError(429, 'RESOURCE_EXHAUSTED')];
     for (const trouble of troubles) expect((await look(server, trouble)).videoStatus).toBe('queued');
     expect((await look(server, completesJob(), disconnects)).videoStatus).toBe('queued');
-    await server.db.update(filmJobs).set({ createdAt: sql`now() - interval '16 minutes'` });
+    await server.db.update(videoJobs).set({ createdAt: sql`now() - interval '16 minutes'` });
     const scene = await look(server, reportsStatus('in_progress'));
     expect([scene.videoStatus, scene.videoProblem]).toEqual(['failed', expect.stringContaining('too long')]);
-    // The cancelled job notifies the vendor.
+    // The cancelled job notifies the provider.
     await look(server, reportsStatus('cancelled'));
-    expect(vendor.calls().at(-1)).toBe('POST /v1/interactions/job-1/cancel');
+    expect(provider.calls().at(-1)).toBe('POST /v1/interactions/job-1/cancel');
     await expectNothing(server, world);
   });
 
@@ -466,7 +466,7 @@ describe('scene video failures', () => {
   test('download a video that was completed while the server was down', async ({ server, eddie }) => {
     await order(eddie);
     await look(server, queuesJob);
-    await server.db.update(filmJobs).set({ createdAt: sql`now() - interval '3 hours'` });
+    await server.db.update(videoJobs).set({ createdAt: sql`now() - interval '3 hours'` });
     expect((await look(server, completesJob(), sendsVideo())).videoStatus).toBe('ready');
   });
 });
@@ -483,7 +483,7 @@ describe('cancelling a scene video', () => {
     expect(answer.scene).toEqual(harbour);
     expect(await credits(server, world)).toEqual({ balance: 500, held: 0 });
     await look(server, reportsStatus('cancelled'));
-    expect(vendor.calls().at(-1)).toBe('POST /v1/interactions/job-1/cancel');
+    expect(provider.calls().at(-1)).toBe('POST /v1/interactions/job-1/cancel');
     await expectNothing(server, world);
     // Once more does nothing, and leaves what is there.
     expect((await eddie.post(`${url}/cancel-video`)).json().scene).toEqual(harbour);
@@ -505,7 +505,7 @@ describe('cancelling a scene video', () => {
     await order(eddie);
     await eddie.post(`${url}/cancel-video`);
     await look(server);
-    expect(vendor.requests).toEqual([]);
+    expect(provider.requests).toEqual([]);
     await expectNothing(server, world);
   });
 
@@ -543,7 +543,7 @@ describe('cancelling a scene video', () => {
     await eddie.post(`${url}/cancel-video`);
     held.resolve();
     await looking;
-    expect(vendor.calls()).toEqual(['POST /v1/interactions', 'POST /v1/interactions/job-1/cancel']);
+    expect(provider.calls()).toEqual(['POST /v1/interactions', 'POST /v1/interactions/job-1/cancel']);
     await expectNothing(server, world);
   });
 
@@ -564,14 +564,14 @@ describe('cancelling a scene video', () => {
     await look(server, reportsStatus('cancelled'));
     expect(await credits(server, world)).toEqual({ balance: 500, held: 0 });
     await look(server);
-    expect(vendor.calls().at(-1)).toBe('POST /v1/interactions/job-1/cancel');
+    expect(provider.calls().at(-1)).toBe('POST /v1/interactions/job-1/cancel');
     await expectNothing(server, world);
 
     const deck = await sceneNumbered(server, 1);
     await eddie.post(`/api/scenes/${deck.id}/generate-video`);
     expect((await credits(server, world)).held).toBe(150);
     await server.db.delete(projects).where(eq(projects.id, world.project.id));
-    await server.db.update(filmJobs).set({ nextAt: sql`now()` });
+    await server.db.update(videoJobs).set({ nextAt: sql`now()` });
     await server.films.runDue();
     await expectNothing(server, world);
   });
@@ -595,17 +595,17 @@ describe('scene video after a restart', () => {
     const { db, storage, env } = server;
     const log = pino({ level: 'silent' });
     const ai = metered({ db, log, models: modelsFor({ ...env, ...variables }, builtin) });
-    return startFilmJobs({ db, ai, storage, log });
+    return startVideoJobs({ db, ai, storage, log });
   };
 
   test('continues, and is started only once', async ({ server, world, eddie }) => {
     await order(eddie);
     await look(server, queuesJob);
-    await server.db.update(filmJobs).set({ nextAt: sql`now()` });
+    await server.db.update(videoJobs).set({ nextAt: sql`now()` });
     // As a start on the embedded database: what ran there runs no more, but for films.
     await releaseStale(server.db, 'all');
     expect((await credits(server, world)).held).toBe(150);
-    vendor.next(completesJob(), sendsVideo());
+    provider.next(completesJob(), sendsVideo());
     await another(server).runDue();
     expect((await sceneNumbered(server, 1)).videoStatus).toBe('ready');
     expect(await errorsInBooks(server.db)).toEqual([]);
@@ -617,15 +617,15 @@ describe('scene video after a restart', () => {
     eddie,
   }) => {
     await order(eddie);
-    await server.db.update(filmJobs).set({ startedAt: sql`now()`, nextAt: sql`now()` });
+    await server.db.update(videoJobs).set({ startedAt: sql`now()`, nextAt: sql`now()` });
     await another(server).runDue();
-    expect([(await sceneNumbered(server, 1)).videoStatus, vendor.requests]).toEqual(['failed', []]);
+    expect([(await sceneNumbered(server, 1)).videoStatus, provider.requests]).toEqual(['failed', []]);
     await expectNothing(server, world);
   });
 
   test('releases its credits when the key was removed', async ({ server, world, eddie }) => {
     await order(eddie);
-    await server.db.update(filmJobs).set({ nextAt: sql`now()` });
+    await server.db.update(videoJobs).set({ nextAt: sql`now()` });
     await another(server, { google: null }).runDue();
     expect((await sceneNumbered(server, 1)).videoProblem).toContain('no longer configured');
     await expectNothing(server, world);
@@ -634,23 +634,23 @@ describe('scene video after a restart', () => {
   test('is polled by one process at a time', async ({ server, eddie }) => {
     await order(eddie);
     await look(server, queuesJob);
-    await server.db.update(filmJobs).set({ nextAt: sql`now()` });
-    vendor.reset();
-    vendor.next(reportsStatus('in_progress'));
+    await server.db.update(videoJobs).set({ nextAt: sql`now()` });
+    provider.reset();
+    provider.next(reportsStatus('in_progress'));
     await Promise.all([server.films.runDue(), another(server).runDue(), another(server).runDue()]);
-    expect(vendor.calls()).toEqual(['GET /v1/interactions/job-1']);
+    expect(provider.calls()).toEqual(['GET /v1/interactions/job-1']);
   });
 
   test('continues by itself, and every tab is notified', async ({ server, eddie }) => {
     const films = another(server);
-    vendor.next(reportsStatus('queued'), reportsStatus('in_progress'));
+    provider.next(reportsStatus('queued'), reportsStatus('in_progress'));
     await order(eddie, {}, { [windowHeader]: 'window-1' });
     films.start();
-    await eventually(async () => expect((await jobs(server))[0]?.vendorJob).toBe('job-1'), {
+    await eventually(async () => expect((await jobs(server))[0]?.providerJob).toBe('job-1'), {
       timeout: 30_000,
     });
     await films.close();
-    await server.db.update(filmJobs).set({ nextAt: sql`now()` });
+    await server.db.update(videoJobs).set({ nextAt: sql`now()` });
     await server.films.runDue();
     const changes = await server.db.select().from(projectChanges).orderBy(asc(projectChanges.rev));
     expect(changes.map(({ window }) => window)).toEqual(['window-1', null]);

@@ -17,15 +17,15 @@ import {
   updateScene,
 } from '#shared/contract/scenes.ts';
 import { arrangeScenesOf } from './arranging.service.ts';
-import type { FilmJobs } from './filmJobs.ts';
 import { drawAndStoreSceneImage } from './sceneImage.service.ts';
 import { findScenes } from './scenes.queries.ts';
 import { addScene, changeScene, removeScene } from './scenes.service.ts';
 import { cancelVideoJob, orderSceneVideo, removeVideo } from './sceneVideo.service.ts';
+import type { VideoJobs } from './videoJobs.ts';
 
 const ofScene = { child: scenes, thing: 'Scene' } as const;
 
-type ScenesDeps = PictureDeps & { films: FilmJobs };
+type ScenesDeps = PictureDeps & { films: VideoJobs };
 
 export function scenesRoutes(app: FastifyInstance, deps: ScenesDeps): void {
   sceneRoutes(app, deps);

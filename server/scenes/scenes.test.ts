@@ -210,7 +210,7 @@ describe('POST /api/projects/:id/scenes', () => {
     ['notes', { notes: 'x'.repeat(10_001) }],
     ['sequenceId', { sequenceId: 'one' }],
     ['sequenceId', { sequenceId: 999_999 }],
-  ] as const)('is refused with a wrong %s', async ([field, wrong], { eddie }) => {
+  ] as const)('is rejected with a wrong %s', async ([field, wrong], { eddie }) => {
     const answer = await eddie.post(url, { ...cabin, ...wrong });
     expect([answer.statusCode, Object.keys(answer.json().fields)]).toEqual([400, [field]]);
     expect(await headings(eddie)).toHaveLength(2);
@@ -224,8 +224,8 @@ describe('POST /api/projects/:id/scenes', () => {
 
   test('rejects a sequence of another act or project and creates nothing', async ({ server, eddie }) => {
     const elsewhere = await aSequence(server, 1, (await aProject(server.db)).id);
-    const refused = await eddie.post(url, { ...cabin, sequenceId: elsewhere });
-    expect([refused.statusCode, refused.json().message]).toEqual([400, 'Sequence not found']);
+    const rejected = await eddie.post(url, { ...cabin, sequenceId: elsewhere });
+    expect([rejected.statusCode, rejected.json().message]).toEqual([400, 'Sequence not found']);
     const other = await eddie.post(url, { ...cabin, sequenceId: await aSequence(server, 2) });
     expect([other.statusCode, other.json().message]).toEqual([400, 'The sequence is in another act.']);
     expect(await headings(eddie)).toHaveLength(2);

@@ -423,7 +423,7 @@ describe('pasting into another project', () => {
     }
   });
 
-  test('is refused to a caller who may not write there', async ({ server, world, olive, vic }) => {
+  test('is rejected to a caller who may not write there', async ({ server, world, olive, vic }) => {
     await aShare(server.db, { id: projectId }, world.vic, { role: 'viewer' });
     await done(olive, cut(deck()));
     const answer = await vic.post(`${url}/script-changes`, { edits: paste(deck(), null) });

@@ -2,9 +2,9 @@ import { type SQL, sql } from 'drizzle-orm';
 import { applyEdit, numberDraft } from '#screenplay/edits/apply.ts';
 import { carryRuns } from '#screenplay/edits/carryRuns.ts';
 import type { Edit } from '#screenplay/edits/edit.ts';
+import { EditError, NeedsWholeScript } from '#screenplay/edits/editError.ts';
 import { createEditSession, type EditSession } from '#screenplay/edits/editSession.ts';
 import { sourcesOf } from '#screenplay/edits/references.ts';
-import { EditRefusal, NeedsWholeScript } from '#screenplay/edits/refusal.ts';
 import { compareOrder } from '#screenplay/order.ts';
 import { idIn, insertSql, updateSql } from '#server/db/bulk.ts';
 import type { Db } from '#server/db/client.ts';
@@ -64,7 +64,7 @@ export async function editInPlace(
     numberDraft(draft);
     carryRuns(draft);
   } catch (error) {
-    if (error instanceof NeedsWholeScript || error instanceof EditRefusal) return undefined;
+    if (error instanceof NeedsWholeScript || error instanceof EditError) return undefined;
     throw error;
   }
   // Their files are released in a transaction.

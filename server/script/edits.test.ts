@@ -302,14 +302,14 @@ describe('element inserted by an earlier edit of the call', () => {
     'is named by a key that an earlier edit has given: %s',
     async ([field, edit], { olive, eddie }) => {
       const before = await texts(olive);
-      const refused = async (...edits: ScriptEdit[]) => {
+      const rejected = async (...edits: ScriptEdit[]) => {
         const answer = await send(eddie, edits);
         expect(answer.statusCode).toBe(400);
         return Object.keys(answer.json().fields);
       };
-      expect(await refused(edit(bell.key))).toEqual([`edits.0.${field}`]);
-      expect(await refused(edit(bell.key), behindRain())).toEqual([`edits.0.${field}`]);
-      expect(await refused(behindRain(), edit(-9))).toEqual([`edits.1.${field}`]);
+      expect(await rejected(edit(bell.key))).toEqual([`edits.0.${field}`]);
+      expect(await rejected(edit(bell.key), behindRain())).toEqual([`edits.0.${field}`]);
+      expect(await rejected(behindRain(), edit(-9))).toEqual([`edits.1.${field}`]);
       expect(await texts(olive)).toEqual(before);
     },
   );
@@ -658,7 +658,7 @@ describe('move edit', () => {
     [404, 'Element not found', { ids: [2_000_000], afterId: null }],
     [400, 'Element not found', { ids: [1], afterId: 2_000_000 }],
     [400, 'An element cannot be moved after itself.', { ids: [1, 2], afterId: 2 }],
-  ] as const)('is refused with %i %s', async ([status, message, { ids, afterId }], { eddie }) => {
+  ] as const)('is rejected with %i %s', async ([status, message, { ids, afterId }], { eddie }) => {
     const idOf = (i: number | null) => (i === null || i > 1000 ? i : (script[i]?.id ?? null));
     const answer = await send(eddie, [
       { type: 'move', ids: ids.map((i) => idOf(i) ?? 0), afterId: idOf(afterId) },

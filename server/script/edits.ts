@@ -3,12 +3,12 @@ import { applyEdit as applyOne, numberDraft } from '#screenplay/edits/apply.ts';
 import { Carrying } from '#screenplay/edits/carrying.ts';
 import { carryRuns } from '#screenplay/edits/carryRuns.ts';
 import type { Edit } from '#screenplay/edits/edit.ts';
+import { EditError, NeedsWholeScript } from '#screenplay/edits/editError.ts';
 import type { EditSession } from '#screenplay/edits/editSession.ts';
-import { EditRefusal, NeedsWholeScript } from '#screenplay/edits/refusal.ts';
 import type { ScriptRow } from '#screenplay/edits/rows.ts';
 import { repairDuplicates } from '#screenplay/order.ts';
 import { createEventLoopYielder } from '#server/db/eventLoopYielder.ts';
-import { HttpRefusal } from '#server/lib/errors.ts';
+import { HttpError } from '#server/lib/errors.ts';
 import type { ProjectChange } from '#server/lib/projectChange.ts';
 import { Element } from '#shared/contract/elements.ts';
 import type { ChangeAttribution } from './history.ts';
@@ -33,14 +33,14 @@ export async function applyToScript(
 
 /** Apply one edit, as the calls for single elements do. */
 export async function applyOneToScript(change: ProjectChange, edit: Edit, telling: ChangeAttribution = {}) {
-  return saveEdits(change, await drafted(change, [edit], (refusal) => refusal), telling);
+  return saveEdits(change, await drafted(change, [edit], (rejection) => rejection), telling);
 }
 
 /** Apply the edits to the slice that they need, or to the whole script if that is not enough. */
 async function drafted(
   change: ProjectChange,
   edits: readonly Edit[],
-  refused: (refusal: HttpRefusal, editIndex: number) => HttpRefusal,
+  rejected: (rejection: HttpError, editIndex: number) => HttpError,
   isPartEnough = true,
 ): Promise<EditSession> {
   const draft = await loadEditSession(change.tx, change.projectId, edits, isPartEnough);
@@ -57,20 +57,20 @@ async function drafted(
     carryRuns(draft);
     return draft;
   } catch (error) {
-    if (error instanceof NeedsWholeScript) return drafted(change, edits, refused, false);
-    throw error instanceof EditRefusal ? refused(refusalOf(error), made) : error;
+    if (error instanceof NeedsWholeScript) return drafted(change, edits, rejected, false);
+    throw error instanceof EditError ? rejected(rejectionOf(error), made) : error;
   }
 }
 
 /** Convert the rejection of an edit to that of a call. */
-function refusalOf({ code, message, extra }: EditRefusal): HttpRefusal {
+function rejectionOf({ code, message, extra }: EditError): HttpError {
   const { current, ...others } = extra;
   const shown = current === undefined ? {} : { current: z.encode(Element, current as ScriptRow) };
-  return new HttpRefusal(code, message, { ...others, ...shown });
+  return new HttpError(code, message, { ...others, ...shown });
 }
 
-function atEdit({ code, message, extra, cause }: HttpRefusal, editIndex: number): HttpRefusal {
-  return new HttpRefusal(code, message, { ...extra, editIndex }, cause);
+function atEdit({ code, message, extra, cause }: HttpError, editIndex: number): HttpError {
+  return new HttpError(code, message, { ...extra, editIndex }, cause);
 }
 
 /** Renumber a script in which two elements share an order number. */

@@ -183,7 +183,7 @@ test('recorded replies are deleted after 30 days', async ({ server, olive }) => 
   expect(await kept).toEqual([]);
 });
 
-test.for(['', 'x'.repeat(101), 'two words', 'clé'])('the key "%s" is refused', async (key, { olive }) => {
+test.for(['', 'x'.repeat(101), 'two words', 'clé'])('the key "%s" is rejected', async (key, { olive }) => {
   const answer = await change(olive, key);
   expect([answer.statusCode, answer.json().fields]).toEqual([
     400,

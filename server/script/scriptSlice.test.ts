@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { describe, expect } from 'vitest';
 import type { Edit } from '#screenplay/edits/edit.ts';
 import { rows } from '#server/db/client.ts';
-import { HttpRefusal } from '#server/lib/errors.ts';
+import { HttpError } from '#server/lib/errors.ts';
 import { changeProject } from '#server/lib/projectChange.ts';
 import type { ScriptEdit } from '#shared/contract/edits.ts';
 import type { Element } from '#shared/contract/elements.ts';
@@ -43,7 +43,7 @@ function edited(
   const where = { projectId, userId: world.olive.id };
   const work = changeProject(server.db, where, (change) => editScriptAtOnce(change, edits));
   return work.catch((error) => {
-    if (error instanceof HttpRefusal) return error.message;
+    if (error instanceof HttpError) return error.message;
     throw error;
   });
 }

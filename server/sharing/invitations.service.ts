@@ -1,6 +1,6 @@
 import type { Db } from '#server/db/client.ts';
 import type { Person } from '#server/lib/access.ts';
-import { gone, HttpRefusal, invalid } from '#server/lib/errors.ts';
+import { gone, HttpError, invalid } from '#server/lib/errors.ts';
 import { changeProject } from '#server/lib/projectChange.ts';
 import { queueMail } from '#server/mail/outbox.ts';
 import { encodeProjectId } from '#shared/projectId.ts';
@@ -36,7 +36,7 @@ export async function joinProject(
     const joined = { projectId, encodedProjectId: encodeProjectId(projectId), role };
     if (offer.status === 'accepted' && email === user.email) return { ...joined, isNew: false };
     if (offer.status !== 'pending') throw gone(sharingTexts.invitationOver);
-    if (email !== user.email) throw new HttpRefusal('forbidden', sharingTexts.otherAddress);
+    if (email !== user.email) throw new HttpError('forbidden', sharingTexts.otherAddress);
     await acceptShare(tx, offer, user.id);
     const mail = acceptedMail({
       person: user,
@@ -63,6 +63,6 @@ async function freshOffer(db: Db, token: string) {
   return { ...found, status: 'expired' as const };
 }
 
-function noInvitation(): HttpRefusal {
-  return new HttpRefusal('not_found', sharingTexts.invitationNotFound);
+function noInvitation(): HttpError {
+  return new HttpError('not_found', sharingTexts.invitationNotFound);
 }

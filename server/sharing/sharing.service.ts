@@ -2,7 +2,7 @@ import type { Db } from '#server/db/client.ts';
 import type { Env } from '#server/env.ts';
 import type { Person } from '#server/lib/access.ts';
 import type { Counter } from '#server/lib/counter.ts';
-import { forbidden, HttpRefusal, invalid, notFound, tooManyRequests } from '#server/lib/errors.ts';
+import { forbidden, HttpError, invalid, notFound, tooManyRequests } from '#server/lib/errors.ts';
 import { changeProject, type ProjectChange } from '#server/lib/projectChange.ts';
 import { newSecret } from '#server/lib/session.ts';
 import { queueMail } from '#server/mail/outbox.ts';
@@ -79,11 +79,11 @@ export function inviteByEmail(
   // Count the mail only once, even if the transaction is repeated.
   let counted: Promise<void> | undefined;
   return inProject(db, acting, async ({ tx, changed }) => {
-    if (email === user.email) throw refusal('invalid', sharingTexts.ownProject);
+    if (email === user.email) throw rejection('invalid', sharingTexts.ownProject);
     const known = await findShareByEmail(tx, projectId, email);
-    if (known?.status === 'accepted') throw refusal('conflict', sharingTexts.hasAccess);
+    if (known?.status === 'accepted') throw rejection('conflict', sharingTexts.hasAccess);
     if (!known && (await countShares(tx, projectId)) >= maxPeople)
-      throw refusal('conflict', sharingTexts.tooManyPeople);
+      throw rejection('conflict', sharingTexts.tooManyPeople);
     counted ??= holdInvitations(counter, user.id, email);
     await counted;
     const inviteToken = newSecret();
@@ -107,8 +107,8 @@ export function inviteByEmail(
 }
 
 /** Return the error of a rejected invitation. The web shows `details` where they exist. */
-function refusal(code: 'invalid' | 'conflict', message: string): HttpRefusal {
-  return new HttpRefusal(code, message, { details: message });
+function rejection(code: 'invalid' | 'conflict', message: string): HttpError {
+  return new HttpError(code, message, { details: message });
 }
 
 async function holdInvitations(counter: Counter, userId: string, email: string): Promise<void> {
@@ -176,7 +176,7 @@ export function transferOwnership(
     const share = await shareNamed(tx, projectId, String(accessId));
     const isEditor = share !== 'owner' && share.status === 'accepted' && share.role === 'editor';
     const toId = isEditor ? share.sharedWithUserId : null;
-    if (!isEditor || toId === null) throw new HttpRefusal('conflict', sharingTexts.onlyEditors);
+    if (!isEditor || toId === null) throw new HttpError('conflict', sharingTexts.onlyEditors);
     const project = await projectRow(tx, projectId);
     // In the second of two parallel transfers the caller is no longer the owner.
     if (project.userId !== acting.user.id) throw forbidden();

@@ -62,7 +62,7 @@ async function shareOfEmail(server: TestApp, email: string) {
   return share;
 }
 
-async function refused(
+async function rejected(
   answer: Promise<{ statusCode: number; json(): { message: string; details?: string } }>,
 ) {
   const { statusCode, json } = await answer;
@@ -183,7 +183,7 @@ describe('POST /api/projects/:id/invite', () => {
       expect((await invite(guest(), role)).json().role).toBe(role);
     const before = await written(server);
     const text = 'Owner cannot be assigned by invitation.';
-    expect(await refused(invite(guest(), 'owner'))).toEqual([400, text, text]);
+    expect(await rejected(invite(guest(), 'owner'))).toEqual([400, text, text]);
     for (const role of ['admin', '', null, 7, ['editor'], 'EDITOR'])
       expect((await invite(guest(), role)).statusCode).toBe(400);
     expect(await written(server)).toEqual(before);
@@ -205,9 +205,9 @@ describe('POST /api/projects/:id/invite', () => {
     ['\u202eguest@example.com', 'Please enter a valid email address'],
     ['🚢@example.com', 'Please enter a valid email address'],
     [`${'a'.repeat(250)}@example.com`, 'Please enter a valid email address'],
-  ] as const)('refuses the address %j', async ([email, message], { server }) => {
+  ] as const)('rejects the address %j', async ([email, message], { server }) => {
     const before = await written(server);
-    expect(await refused(invite(email))).toEqual([400, message, message]);
+    expect(await rejected(invite(email))).toEqual([400, message, message]);
     expect(await written(server)).toEqual(before);
   });
 
@@ -245,15 +245,15 @@ describe('POST /api/projects/:id/invite', () => {
   test('rejects the own address, in any case', async ({ server }) => {
     const before = await written(server);
     const text = 'You already own this project.';
-    expect(await refused(invite(owner.email))).toEqual([400, text, text]);
-    expect(await refused(invite(owner.email.toUpperCase()))).toEqual([400, text, text]);
+    expect(await rejected(invite(owner.email))).toEqual([400, text, text]);
+    expect(await rejected(invite(owner.email.toUpperCase()))).toEqual([400, text, text]);
     expect(await written(server)).toEqual(before);
   });
 
   test('rejects a user who has access', async ({ server }) => {
     const before = await written(server);
     const text = 'This person already has access.';
-    expect(await refused(invite('Vic@example.com', 'editor'))).toEqual([409, text, text]);
+    expect(await rejected(invite('Vic@example.com', 'editor'))).toEqual([409, text, text]);
     expect(await written(server)).toEqual(before);
   });
 
@@ -318,8 +318,8 @@ describe('POST /api/projects/:id/invite', () => {
     }
     expect([...statuses.keys()].sort()).toEqual([201, 429]);
     expect(statuses.get(201)).toBeLessThanOrEqual(invitationsPerHour);
-    const refusal = await invite(guest());
-    expect(refusal.json().message).toBe('You have sent too many invitations. Please try again later.');
+    const rejection = await invite(guest());
+    expect(rejection.json().message).toBe('You have sent too many invitations. Please try again later.');
   });
 
   test('rejects new entries in a full list, and still renews invitations', async ({ server }) => {
@@ -329,7 +329,7 @@ describe('POST /api/projects/:id/invite', () => {
       status: 'expired' as const,
     }));
     await server.db.insert(projectShares).values(rows);
-    expect(await refused(invite(guest()))).toEqual([
+    expect(await rejected(invite(guest()))).toEqual([
       409,
       'No more people can be invited to this project. Remove somebody from the list first.',
       expect.any(String),
@@ -424,7 +424,7 @@ describe('PATCH /api/projects/:id/access/:accessId', () => {
 
   test('rejects the owner role, and the owner’s entry', async ({ server }) => {
     const text = 'Owner role cannot be changed.';
-    expect(await refused(change(server, 'vic@example.com', 'owner'))).toEqual([400, text, text]);
+    expect(await rejected(change(server, 'vic@example.com', 'owner'))).toEqual([400, text, text]);
     const ofOwner = await olive.patch(`${url}/access/owner`, { role: 'viewer' });
     expect([ofOwner.statusCode, ofOwner.json().message]).toEqual([400, text]);
     expect((await shareOfEmail(server, 'vic@example.com')).role).toBe('viewer');
@@ -555,7 +555,7 @@ describe('POST /api/projects/:id/transfer', () => {
     await invite(email, 'editor');
     const text = 'Only an editor who has accepted the invitation can become the owner.';
     for (const to of ['vic@example.com', 'cora@example.com', email])
-      expect((await refused(transfer(server, to))).slice(0, 2)).toEqual([409, text]);
+      expect((await rejected(transfer(server, to))).slice(0, 2)).toEqual([409, text]);
     for (const who of [world.eddie, world.cora, world.vic])
       expect((await transfer(server, 'eddie@example.com', server.as(who))).statusCode).toBe(403);
     const other = await aShare(server.db, await aProject(server.db), world.sam, { role: 'editor' });

@@ -50,7 +50,7 @@ function brandOf(bytes: Uint8Array): string {
 }
 
 /** Return the type of a video by its first bytes. Null: it may not be stored. */
-export function filmTypeOf(bytes: Uint8Array): 'video/mp4' | 'video/webm' | null {
+export function videoTypeOf(bytes: Uint8Array): 'video/mp4' | 'video/webm' | null {
   return (['video/mp4', 'video/webm'] as const).find((type) => isOfType(bytes, type)) ?? null;
 }
 

@@ -5,7 +5,7 @@ import { buffer } from 'node:stream/consumers';
 import type { Logger } from 'pino';
 import type { Db } from '#server/db/client.ts';
 import type { Env } from '#server/env.ts';
-import { HttpRefusal, unsupportedType } from '#server/lib/errors.ts';
+import { HttpError, unsupportedType } from '#server/lib/errors.ts';
 import type { PartStatus } from '#server/lib/partStatus.ts';
 import { type Disk, folderDisk, type Range } from './disk.ts';
 import {
@@ -91,7 +91,7 @@ async function putFile(parts: StorageParts, bytes: Uint8Array, contentType: File
     await parts.disk.put(name, bytes, contentType);
   } catch (error) {
     // If the storage did not answer, it may still write the file. The sweep deletes it later.
-    const isPending = error instanceof HttpRefusal && error.code === 'unavailable';
+    const isPending = error instanceof HttpError && error.code === 'unavailable';
     if (!isPending) await discardOrphans(parts, [folder + name]);
     throw error;
   }

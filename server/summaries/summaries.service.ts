@@ -6,7 +6,7 @@ import { briefInWords } from '#server/ai/prompts/project.ts';
 import { summariesQuestion } from '#server/ai/prompts/summaries.ts';
 import type { Db } from '#server/db/client.ts';
 import { createEventLoopYielder } from '#server/db/eventLoopYielder.ts';
-import { conflict, HttpRefusal, notFound } from '#server/lib/errors.ts';
+import { conflict, HttpError, notFound } from '#server/lib/errors.ts';
 import { balanceOf } from '#server/lib/ledger.ts';
 import type { Scope } from '#server/lib/scope.ts';
 import { projectRow } from '#server/projects/projects.service.ts';
@@ -123,7 +123,7 @@ async function summarise(
   } catch (error) {
     // Two concurrent calls summarise the same scenes. The second one is not charged, and finds them
     // done.
-    if (!(error instanceof HttpRefusal && error.message === outdatedMessage)) throw error;
+    if (!(error instanceof HttpError && error.message === outdatedMessage)) throw error;
   }
 }
 

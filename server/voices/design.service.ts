@@ -5,7 +5,7 @@ import { ModelFailure } from '#server/ai/failure.ts';
 import { idIn } from '#server/db/bulk.ts';
 import type { Db } from '#server/db/client.ts';
 import { characters } from '#server/db/schema/script.ts';
-import { HttpRefusal, notFound } from '#server/lib/errors.ts';
+import { HttpError, notFound } from '#server/lib/errors.ts';
 import { changeProject } from '#server/lib/projectChange.ts';
 import type { RequestName } from '#server/lib/requestId.ts';
 import { isOfType } from '#server/storage/fileTypes.ts';
@@ -129,7 +129,7 @@ async function make(
     await updateCharacters(db, userId, aliasOf(row.id), value.voice_id);
     return value;
   } catch (error) {
-    await setFailed(db, row.id, error instanceof HttpRefusal ? error.message : errorTexts.internal);
+    await setFailed(db, row.id, error instanceof HttpError ? error.message : errorTexts.internal);
     throw error;
   } finally {
     await storage.discard([audioUrl]);

@@ -97,17 +97,17 @@ describe('built-in voices', () => {
 });
 
 describe('voices of ElevenLabs', () => {
-  let vendor: ElevenLabsServer;
+  let provider: ElevenLabsServer;
   let server: TestApp;
   let world: World;
   let vic: Caller;
   beforeAll(async () => {
-    vendor = await anElevenLabsServer();
+    provider = await anElevenLabsServer();
   });
-  afterAll(() => vendor.close());
+  afterAll(() => provider.close());
   beforeEach(async () => {
-    vendor.reset();
-    server = await anApp(elevenLabsSettingsFor(vendor));
+    provider.reset();
+    server = await anApp(elevenLabsSettingsFor(provider));
     await seedPrices(server.db, server.env);
     world = await aWorld(server.db);
     vic = server.as(world.vic);
@@ -116,24 +116,24 @@ describe('voices of ElevenLabs', () => {
 
   const ferryman = { voice_id: 'ferryman', name: 'Ferryman', category: 'premade' };
   const design = (...behaviours: VoiceBehaviour[]) => {
-    vendor.next(...behaviours);
+    provider.next(...behaviours);
     return vic.post('/api/voices/design', purser);
   };
   const charges = () =>
     server.db.select().from(creditTransactions).where(eq(creditTransactions.type, 'usage'));
 
   test('are requested once in ten minutes, however many users list them', async () => {
-    const preview_url = `${vendor.url}/previews/ferryman.mp3`;
-    vendor.next(listsVoices([{ ...ferryman, preview_url }]));
+    const preview_url = `${provider.url}/previews/ferryman.mp3`;
+    provider.next(listsVoices([{ ...ferryman, preview_url }]));
     const lists = await Promise.all([vic.get('/api/voices'), server.as(world.olive).get('/api/voices')]);
     const expected = [{ ...ferryman, preview_url: '/api/voices/ferryman/preview' }];
     expect(lists.map((list) => list.json())).toEqual([expected, expected]);
     expect((await vic.get('/api/voices/ferryman/preview')).rawPayload).toEqual(aFrame);
-    expect([vendor.requests.length, vendor.problems]).toEqual([1, []]);
+    expect([provider.requests.length, provider.problems]).toEqual([1, []]);
   });
 
   test('report an unavailable library, and retry on the next call', async () => {
-    vendor.next(answersError(500, 'internal'), listsVoices([ferryman]));
+    provider.next(answersError(500, 'internal'), listsVoices([ferryman]));
     const answer = await vic.get('/api/voices');
     expect([answer.statusCode, answer.body]).toEqual([502, expect.not.stringContaining('xi-secret')]);
     expect((await vic.get('/api/voices')).json()).toEqual([ferryman]);
@@ -151,11 +151,11 @@ describe('voices of ElevenLabs', () => {
         ...{ gender: 'female', accent: 'irish', age: 'old', isActive: true },
       },
     ]);
-    const atVendor = { voice_id: 'purser-1', name: 'Purser', category: 'generated' };
-    vendor.next(listsVoices([ferryman, atVendor]));
-    expect((await vic.get('/api/voices')).json()).toMatchObject([ferryman, atVendor]);
+    const atProvider = { voice_id: 'purser-1', name: 'Purser', category: 'generated' };
+    provider.next(listsVoices([ferryman, atProvider]));
+    expect((await vic.get('/api/voices')).json()).toMatchObject([ferryman, atProvider]);
     expect((await server.as(world.olive).get('/api/voices')).json()).toEqual([ferryman]);
-    expect(vendor.problems).toEqual([]);
+    expect(provider.problems).toEqual([]);
   });
 
   // ERRS-049
@@ -181,7 +181,7 @@ describe('voices of ElevenLabs', () => {
   ])('report %s, without a voice and without a charge', async (_what, behaviours, status, message) => {
     const answer = await design(...behaviours);
     expect([answer.statusCode, answer.json().message]).toEqual([status, message]);
-    vendor.next(listsVoices([ferryman]));
+    provider.next(listsVoices([ferryman]));
     expect((await vic.get('/api/voices')).json()).toEqual([ferryman]);
     expect([await charges(), await server.db.select().from(files)]).toEqual([[], []]);
     expect(await server.db.select().from(customVoices)).toMatchObject([
@@ -197,7 +197,7 @@ describe('voices of ElevenLabs', () => {
       price: { usdPer1000Characters: 0.5 },
     });
     const say = async (cost: string) => {
-      vendor.next((out) => out.audio(aFrame, { 'character-cost': cost }));
+      provider.next((out) => out.audio(aFrame, { 'character-cost': cost }));
       return (await vic.post('/api/generate-speech', { text: 'x'.repeat(100), voiceId: 'ferryman' })).headers;
     };
     // 100 characters are 2.50 credits at most.

@@ -86,18 +86,18 @@ function expectKeys({ value: edits, issues }: z.core.ParsePayload<z.output<typeo
   const known = new Set<number>();
   for (const [index, edit] of edits.entries()) {
     const isUnknown = (id: number | null | undefined) => id != null && id < 0 && !known.has(id);
-    const refuse = (field: string) =>
+    const reject = (field: string) =>
       issues.push({
         code: 'custom',
         input: edit,
         path: [index, field],
         message: 'No element that an earlier edit inserts',
       });
-    if ('id' in edit && isUnknown(edit.id)) refuse('id');
-    if ('ids' in edit && edit.ids.some(isUnknown)) refuse('ids');
-    if ('afterId' in edit && isUnknown(edit.afterId)) refuse('afterId');
+    if ('id' in edit && isUnknown(edit.id)) reject('id');
+    if ('ids' in edit && edit.ids.some(isUnknown)) reject('ids');
+    if ('afterId' in edit && isUnknown(edit.afterId)) reject('afterId');
     if (edit.type === 'insert' && edit.elements.some(({ source }) => isUnknown(source?.id)))
-      refuse('elements');
+      reject('elements');
     if (edit.type === 'insert') for (const { key } of edit.elements) if (key !== undefined) known.add(key);
   }
 }

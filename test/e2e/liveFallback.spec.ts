@@ -49,7 +49,7 @@ const saved = (page: Page) => page.getByText('Saved', { exact: true });
 async function pageOf(browser: Browser, url: string, person: UserRow): Promise<Page> {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
   const console = watchConsole(context);
-  // A refused WebSocket is logged by the browser.
+  // A rejected WebSocket is logged by the browser.
   if (url === proxy.url) console.expectFailedRequests(/\/live\b/);
   consoles.set(context, console);
   await app.enter(context, person);

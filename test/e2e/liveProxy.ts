@@ -48,7 +48,7 @@ export async function aLiveProxy(): Promise<LiveProxy> {
     socket.once('close', () => sockets.delete(socket));
   });
   server.on('upgrade', (request, socket: net.Socket) => {
-    if (proxy.webSockets === 'drops') refuseUpgrade(socket);
+    if (proxy.webSockets === 'drops') rejectUpgrade(socket);
     else tunnel(request, socket, port, () => proxy.webSockets === 'swallows');
   });
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
@@ -67,7 +67,7 @@ export async function aLiveProxy(): Promise<LiveProxy> {
 }
 
 /** Answer as a server does that gets the request without its header Upgrade. */
-function refuseUpgrade(socket: net.Socket): void {
+function rejectUpgrade(socket: net.Socket): void {
   socket.end('HTTP/1.1 400 Bad Request\r\ncontent-length: 0\r\nconnection: close\r\n\r\n');
 }
 

@@ -26,7 +26,7 @@ import { startServer } from './server.ts';
  */
 
 interface VideoServer {
-  vendor: GoogleServer;
+  provider: GoogleServer;
   url: string;
   /** The session of Olive, who has 500 credits. */
   session: string;
@@ -40,11 +40,11 @@ const test = base.extend<object, { videoServer: VideoServer }>({
       const olive = await aUser(db, { email: 'olive@example.com', firstName: 'Olive', credits: 500 });
       const session = await signIn(db, olive.id);
       await close();
-      const vendor = await aGoogleServer();
-      const server = await startServer('embedded', { DATA_DIR: dataDir, ...googleSettingsFor(vendor) });
-      await use({ vendor, url: server.url, session });
+      const provider = await aGoogleServer();
+      const server = await startServer('embedded', { DATA_DIR: dataDir, ...googleSettingsFor(provider) });
+      await use({ provider, url: server.url, session });
       await server.stop();
-      await vendor.close();
+      await provider.close();
     },
     { scope: 'worker' },
   ],
@@ -121,7 +121,7 @@ function isClipColour([red = 0, , blue = 0]: number[]): boolean {
 test('orders a scene video at its price, shows its progress in both windows, and plays it', async ({
   page,
   context,
-  videoServer: { vendor },
+  videoServer: { provider },
 }) => {
   const browserConsole = watchConsole(context);
   const { id } = await importProject(page.request, onePage);
@@ -132,7 +132,7 @@ test('orders a scene video at its price, shows its progress in both windows, and
   await other.goto(address);
   await expect(other.getByRole('button', { name: /^EXT\. HARBOUR/ })).toBeVisible();
 
-  vendor.next(queuesJob, reportsStatus('in_progress'), completesJob(), sendsVideo(clip));
+  provider.next(queuesJob, reportsStatus('in_progress'), completesJob(), sendsVideo(clip));
   await page.getByRole('button', { name: /^EXT\. HARBOUR/ }).click();
   const dialog = page.getByRole('dialog', { name: 'Edit scene' });
   await checkScreen(page, 'film-offer');
@@ -175,6 +175,6 @@ test('orders a scene video at its price, shows its progress in both windows, and
   ]);
   const bytes = fs.readFileSync(await saved.path()).toString('base64');
   expect((await page.evaluate(videoPixels, bytes)).map(isClipColour)).toEqual([true, true, false]);
-  expect(vendor.problems).toEqual([]);
+  expect(provider.problems).toEqual([]);
   expect(browserConsole.problems()).toEqual([]);
 });

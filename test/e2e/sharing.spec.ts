@@ -247,7 +247,7 @@ for (const look of looks) {
       browserConsole.expectFailedRequests(/\/api\/invitations\//);
       await page.getByRole('button', { name: 'Accept Invitation' }).click();
       await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
-      await checkScreen(page, `invite-refused-${look.name}`);
+      await checkScreen(page, `invite-rejected-${look.name}`);
       await page.goto(`${app.url}/invite/x`);
       await expect(page.getByRole('heading', { name: 'Invitation Not Found' })).toBeVisible();
       await checkScreen(page, `invite-over-${look.name}`);

@@ -14,7 +14,7 @@ const ErrorAnswer = z.looseObject({
 });
 
 /** Long enough for every message, too short to contain the caller's own data. */
-const maxRefusalLength = 8000;
+const maxRejectionLength = 8000;
 
 const replies = new WeakMap<Operation, z.ZodType>();
 
@@ -26,7 +26,7 @@ export function faultOf(operation: Operation, answer: LightMyRequestResponse): s
   // The requested range is outside the file. A header contains the file's size, and there is no
   // body.
   if (status === 416 && operation.reply === null && answer.headers['content-range']) return null;
-  if (status >= 400) return operation.isPlain && isPage(answer) ? null : faultOfRefusal(answer);
+  if (status >= 400) return operation.isPlain && isPage(answer) ? null : faultOfRejection(answer);
   if (operation.isPlain) return null;
   if (
     status === 206 &&
@@ -45,16 +45,16 @@ function isPage(answer: LightMyRequestResponse): boolean {
   return isRange || String(answer.headers['content-type']).startsWith('text/html');
 }
 
-function faultOfRefusal(answer: LightMyRequestResponse): string | null {
+function faultOfRejection(answer: LightMyRequestResponse): string | null {
   if (answer.headers['content-type'] !== 'application/json; charset=utf-8')
-    return `refused as ${answer.headers['content-type']}`;
+    return `rejected as ${answer.headers['content-type']}`;
   const parsed = ErrorAnswer.safeParse(json(answer));
-  if (!parsed.success) return `refused in another form: ${parsed.error.message}`;
+  if (!parsed.success) return `rejected in another form: ${parsed.error.message}`;
   const { code, message, error, current } = parsed.data;
   if (errorStatuses[code] !== answer.statusCode) return `${code} with ${answer.statusCode}`;
   if (error !== message) return 'error is not the message';
-  if (answer.body.length > maxRefusalLength && current === undefined)
-    return `a refusal of ${answer.body.length} characters`;
+  if (answer.body.length > maxRejectionLength && current === undefined)
+    return `a rejection of ${answer.body.length} characters`;
   return null;
 }
 

@@ -105,7 +105,7 @@ export class StripeBooks {
   }
 
   /**
-   * Confirm a payment with a card, as the provider's form does. Throws Refusal if the card is
+   * Confirm a payment with a card, as the provider's form does. Throws Rejection if the card is
    * declined.
    */
   confirm(id: string, card: string, isAuthenticated = false): Intent {

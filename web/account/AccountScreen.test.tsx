@@ -50,7 +50,7 @@ test.each([
   ['First name', 'x'.repeat(51), 'First name too long'],
   ['Last name', '', 'Last name is required'],
   ['Last name', 'x'.repeat(51), 'Last name too long'],
-])('a %s of %o is refused before it is sent', async (label, value, problem) => {
+])('a %s of %o is rejected before it is sent', async (label, value, problem) => {
   const { user, network } = openAccount(await aBrowser());
   const { getByRole, getByLabelText, findByText } = await section('Personal information');
   fireEvent.change(getByLabelText(label), { target: { value } });
@@ -69,7 +69,7 @@ test('the email is there to be read', async () => {
 
 test('reports a failed save, and keeps the typed names', async () => {
   const { user, network } = openAccount(await aBrowser());
-  network.refuse(updateProfile, 'internal');
+  network.reject(updateProfile, 'internal');
   const { getByRole, getByLabelText } = await section('Personal information');
   await user.type(getByLabelText('First name'), 'r');
   await user.click(getByRole('button', { name: 'Save Changes' }));
@@ -81,7 +81,7 @@ for (const name of ['profile', 'photo'] as const) {
   test(`redirects a user who is signed out while changing the ${name} to sign in after half a second`, async () => {
     const { user, network } = openAccount(await aBrowser());
     const left = await leaving();
-    network.refuse(name === 'photo' ? uploadPhoto : updateProfile, 'unauthorized', 'Unauthorized');
+    network.reject(name === 'photo' ? uploadPhoto : updateProfile, 'unauthorized', 'Unauthorized');
     const { getByRole, getByLabelText } = await section('Personal information');
     vi.useFakeTimers({ shouldAdvanceTime: true });
     if (name === 'photo') await user.upload(getByLabelText('Profile picture'), aPhoto());
@@ -118,7 +118,7 @@ test.each([
   ['me.gif', 'image/gif', 10, 'Please select a JPEG, PNG, or WebP image.'],
   ['me.svg', 'image/svg+xml', 10, 'Please select a JPEG, PNG, or WebP image.'],
   ['me.png', 'image/png', photoLimitBytes + 1, 'Please select an image smaller than 5MB.'],
-])('%s of type %s is refused before it is sent', async (name, type, size, text) => {
+])('%s of type %s is rejected before it is sent', async (name, type, size, text) => {
   const { user, network } = openAccount(await aBrowser());
   const { getByLabelText } = await section('Personal information');
   const file = new File([new Uint8Array(size)], name, { type });
@@ -135,7 +135,7 @@ test("shows the server's message about a photo, and a general one for other fail
     user.upload(getByLabelText('Profile picture'), new File([content], 'me.png', { type: 'image/png' }));
   await send('<script>alert(1)</script>');
   await messageText('Please select a JPEG, PNG, or WebP image.');
-  network.refuse(uploadPhoto, 'internal');
+  network.reject(uploadPhoto, 'internal');
   await send('x');
   await messageText('Failed to upload photo. Please try again.');
 });
@@ -205,7 +205,7 @@ test('other browsers are listed, and signed out', async () => {
 
 test('a list that does not come can be asked for again', async () => {
   const browser = await aBrowser();
-  browser.network.refuse(listSessions, 'internal', undefined, 1);
+  browser.network.reject(listSessions, 'internal', undefined, 1);
   const { user } = openAccount(browser);
   const { findByRole, findAllByRole } = await section('Where you are signed in');
   await user.click(await findByRole('button', { name: 'Try again' }));

@@ -11,7 +11,7 @@ import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { sessionsQuery, useEndOtherSessions } from './account.data.ts';
 import styles from './BrowsersSection.module.css';
 import { deviceName } from './deviceName.ts';
-import { showAccountCallError } from './refusedCall.ts';
+import { showAccountCallError } from './rejectedCall.ts';
 
 export function BrowsersSection() {
   const { data, isError, isFetching, refetch } = useQuery(sessionsQuery);

@@ -21,7 +21,7 @@ export function LimitSection() {
     <PageSection
       id="spending"
       title="Monthly limit"
-      text="AI calls beyond this limit are refused in all projects until next month. You get an email at 80%."
+      text="AI calls beyond this limit are rejected in all projects until next month. You get an email at 80%."
     >
       {data && (
         <div className={styles.limit}>

@@ -12,7 +12,7 @@ import { TextField } from '#web/ui/TextField.tsx';
 import { useUpdateProfile } from './account.data.ts';
 import styles from './PersonSection.module.css';
 import { PhotoField } from './PhotoField.tsx';
-import { showAccountCallError } from './refusedCall.ts';
+import { showAccountCallError } from './rejectedCall.ts';
 
 export function PersonSection({ user }: { user: User }) {
   return (
@@ -38,7 +38,7 @@ function NamesForm({ user }: { user: User }) {
       form.reopen(namesOf(saved));
       toast(accountToasts.profileSaved);
     },
-    onRefused: (error) => showAccountCallError(error, accountToasts.profileFailed),
+    onRejected: (error) => showAccountCallError(error, accountToasts.profileFailed),
   });
   const { field } = form;
   return (

@@ -9,7 +9,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import { useUpdateProfile, useUploadPhoto } from './account.data.ts';
 import styles from './PhotoField.module.css';
-import { showAccountCallError } from './refusedCall.ts';
+import { showAccountCallError } from './rejectedCall.ts';
 
 const types = ['image/jpeg', 'image/png', 'image/webp'];
 
@@ -64,20 +64,20 @@ export function PhotoField({ user }: { user: User }) {
 function useSendPhoto() {
   const [problem, setProblem] = useState<string | null>(null);
   const photo = useUploadPhoto();
-  const refuse = (message: ToastMessage) => {
+  const reject = (message: ToastMessage) => {
     setProblem(message.description ?? null);
     toast(message);
   };
   const send = (file: File | undefined) => {
     if (!file) return;
     setProblem(null);
-    if (!types.includes(file.type)) return refuse(accountToasts.wrongPhoto);
-    if (file.size > photoLimitBytes) return refuse(accountToasts.photoTooLarge);
+    if (!types.includes(file.type)) return reject(accountToasts.wrongPhoto);
+    if (file.size > photoLimitBytes) return reject(accountToasts.photoTooLarge);
     photo.mutate(file, {
       onSuccess: () => void toast(accountToasts.photoSaved),
       onError: (error) => {
-        const known = refusalToast(error);
-        if (known) refuse(known);
+        const known = rejectionToast(error);
+        if (known) reject(known);
         else showAccountCallError(error, accountToasts.photoFailed);
       },
     });
@@ -89,7 +89,7 @@ function useSendPhoto() {
  * Return a toast about an error that the user can correct; null where the general message is
  * sufficient.
  */
-function refusalToast(error: unknown): ToastMessage | null {
+function rejectionToast(error: unknown): ToastMessage | null {
   if (!(error instanceof ApiError)) return null;
   if (error.status === 413) return accountToasts.photoTooLarge;
   if (error.status === 415) return accountToasts.wrongPhoto;

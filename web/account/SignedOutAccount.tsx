@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { pageNavigation } from '#web/lib/pageNavigation.ts';
 import { loginFor } from '#web/session/auth.ts';
-import { accountPath, loginDelayMs } from './refusedCall.ts';
+import { accountPath, loginDelayMs } from './rejectedCall.ts';
 import styles from './SignedOutAccount.module.css';
 
 /** Tell a visitor about the redirect to sign-in (docs/spec/account.md). */

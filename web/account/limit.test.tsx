@@ -58,7 +58,7 @@ test('reports a failed load or save, and offers a retry', async () => {
   expect(await limit.findByText('Your limit could not be loaded.')).toBeDefined();
   reconnect();
   await user.click(limit.getByRole('button', { name: 'Try again' }));
-  network.refuse(setOwnLimit, 'internal', 'Something went wrong. Please try again.');
+  network.reject(setOwnLimit, 'internal', 'Something went wrong. Please try again.');
   await user.type(await limit.findByRole('textbox', { name: 'Credits a month' }), '5{Enter}');
   expect((await limit.findByRole('alert')).textContent).toBe('Something went wrong. Please try again.');
   expect(currentToasts().filter(({ isOpen }) => isOpen)).toEqual([]);

@@ -29,7 +29,7 @@ export function AddCredits({ userId, onUserId, amountField }: AddCreditsProps) {
     opened: empty,
     // Errors are shown in a toast, because the missing field may be the user.
     rules: () => ({ amount: null, reason: null }),
-    refusedFields: () => ({}),
+    rejectedFields: () => ({}),
     warns: false,
     save({ draft: { amount, reason } }) {
       const toastMessage = problemOf([userId, amount, reason], Number(amount));
@@ -48,7 +48,7 @@ export function AddCredits({ userId, onUserId, amountField }: AddCreditsProps) {
       onUserId('');
       reopen(empty);
     },
-    onRefused: showFailure,
+    onRejected: showFailure,
   });
   return (
     <section className={tabStyles.section} aria-label="Add credits">

@@ -1,6 +1,6 @@
 import { screen as page, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { aUser, freshBrowser, json, refusal } from '#web/lib/testing.ts';
+import { aUser, freshBrowser, json, rejection } from '#web/lib/testing.ts';
 import { aSignup, aUserInvitation, closeAdminToasts, openAdmin, toastsNow } from './testing.tsx';
 
 freshBrowser();
@@ -163,7 +163,7 @@ describe('applications', () => {
       [signups]: () => json([aSignup({ status })]),
       [`POST /api/admin/beta-signups/1/${path}`]: () => {
         status = 'approved';
-        return refusal(409, toast.split(': ')[1] ?? '');
+        return rejection(409, toast.split(': ')[1] ?? '');
       },
     });
     await user.click(await page.findByRole('button', { name: `${name} Greta Guest` }));
@@ -216,7 +216,7 @@ describe('applications', () => {
   test('offer a retry when they cannot be loaded', async () => {
     let isBroken = true;
     const { user } = openAdmin('/admin', {
-      [signups]: () => (isBroken ? refusal(500, 'Something went wrong.') : json([aSignup()])),
+      [signups]: () => (isBroken ? rejection(500, 'Something went wrong.') : json([aSignup()])),
     });
     await page.findByText('Beta applications could not be loaded.');
     isBroken = false;
@@ -314,7 +314,7 @@ describe('creating an invitation', () => {
   });
 
   test.each([
-    ['This email already has an account.', () => refusal(409, 'This email already has an account.')],
+    ['This email already has an account.', () => rejection(409, 'This email already has an account.')],
     ['Failed to send invitation', () => Promise.reject(new TypeError('Failed to fetch'))],
   ])('that fails says: %s', async (text, answer) => {
     const { user } = openAdmin('/admin/create-invitation', { [create]: answer });

@@ -23,7 +23,7 @@ export function CopyableLink({ href, label }: { href: string; label: string }) {
       setCopied(true);
       toast(toastTexts.linkCopied);
     } catch {
-      toast(toastTexts.linkCopyFailed); // the browser refused; the address can still be selected
+      toast(toastTexts.linkCopyFailed); // the browser rejected; the address can still be selected
     }
   };
   return (

@@ -21,7 +21,7 @@ export function CreateInvitation() {
     opened: { email: '', expireDays: defaultExpiryDays as ExpiryDays },
     // The server validates the address; its message is shown in a toast.
     rules: () => ({ email: null }),
-    refusedFields: () => ({}),
+    rejectedFields: () => ({}),
     warns: false,
     save({ draft: { email, expireDays } }) {
       if (email.trim() !== '') return mutateAsync({ email, expireDays });
@@ -34,7 +34,7 @@ export function CreateInvitation() {
       form.reopen({ email: '', expireDays });
       input.current?.focus();
     },
-    onRefused(error) {
+    onRejected(error) {
       const { invitationFailed } = adminToasts;
       toast({ ...invitationFailed, description: messageOf(error, invitationFailed.description) });
     },

@@ -71,11 +71,11 @@ export function usePriceForm({ price: current, task, onDone }: PriceToChange) {
       toast(task === 'deactivate' ? adminToasts.pricingDeactivated : adminToasts.pricingUpdated);
       onDone();
     },
-    onRefused(error) {
+    onRejected(error) {
       const { pricingFailed } = adminToasts;
       toast({ ...pricingFailed, description: messageOf(error, pricingFailed.description) });
     },
-    refusedFields: () => ({}),
+    rejectedFields: () => ({}),
   });
   return { price, fields, element, form };
 }

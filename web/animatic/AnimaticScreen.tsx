@@ -19,12 +19,12 @@ import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { LoadFailure } from '#web/ui/LoadFailure.tsx';
 import { Spinner } from '#web/ui/Spinner.tsx';
+import { AnimaticExport } from './AnimaticExport.tsx';
 import styles from './AnimaticScreen.module.css';
 import { AnimaticStage } from './AnimaticStage.tsx';
 import { soundSecondsQuery } from './animatic.data.ts';
 import { type Animatic, animaticOf } from './animatic.ts';
 import { titleOf } from './drawFrame.ts';
-import { FilmExport } from './FilmExport.tsx';
 import { VoiceSilentLines } from './VoiceSilentLines.tsx';
 
 interface AnimaticScreenProps {
@@ -46,9 +46,9 @@ export function AnimaticScreen({ project, scenes, only, onClose }: AnimaticScree
   const back = () => setExported(null);
   if (animatic && elements && exported === 'film')
     return (
-      <FilmExport projectId={project.id} animatic={animatic} fileName={project.name} onClose={back}>
+      <AnimaticExport projectId={project.id} animatic={animatic} fileName={project.name} onClose={back}>
         <SilentLines clips={scopesOf(animatic, project.name, voiceableIds)[0].clips} file="film" />
-      </FilmExport>
+      </AnimaticExport>
     );
   if (animatic && exported === 'audio')
     return (

@@ -7,7 +7,7 @@ import { IconButton } from '#web/ui/IconButton.tsx';
 import styles from './AnimaticStage.module.css';
 import { type Animatic, type AnimaticShot, hasPicture, lineAtSecond, shotAt } from './animatic.ts';
 import { AnimaticPlayer } from './animaticPlayer.ts';
-import { drawFrame, filmHeight, filmWidth, titleOf } from './drawFrame.ts';
+import { drawFrame, frameHeight, frameWidth, titleOf } from './drawFrame.ts';
 import { AnimaticPictures } from './pictures.ts';
 import { SceneVideos } from './sceneVideos.ts';
 
@@ -49,8 +49,8 @@ export function AnimaticStage({ animatic, playsAtOnce = false, children }: Anima
         <canvas
           ref={canvas}
           className={styles.canvas}
-          width={filmWidth}
-          height={filmHeight}
+          width={frameWidth}
+          height={frameHeight}
           role="img"
           aria-label={shot ? `${titleOf(shot)}${hasPicture(shot) ? '' : ', no picture yet'}` : 'Nothing'}
         />

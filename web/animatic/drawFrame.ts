@@ -2,8 +2,8 @@ import { diceOf } from '#screenplay/dice.ts';
 import { type Animatic, type AnimaticShot, lineAtSecond, shotAt } from './animatic.ts';
 
 /** The size of a film. */
-export const filmWidth = 1280;
-export const filmHeight = 720;
+export const frameWidth = 1280;
+export const frameHeight = 720;
 
 /** A film is dark around its pictures in either theme, and its letters are those of the script. */
 const colours = { ground: '#101114', ink: '#f4f2ec', quiet: '#a9abb3', shade: 'rgb(0 0 0 / 0.62)' };
@@ -35,7 +35,7 @@ export function drawFrame(
   const shot = shotAt(animatic, second);
   context.globalAlpha = 1;
   context.fillStyle = colours.ground;
-  context.fillRect(0, 0, filmWidth, filmHeight);
+  context.fillRect(0, 0, frameWidth, frameHeight);
   if (!shot) return;
   const picture = pictureOf(shot);
   if (picture) drawPanned(context, shot, second, picture);
@@ -60,11 +60,11 @@ function drawPanned(
   const [from, to] = dice.chance(0.5) ? [1.03, 1.14] : [1.14, 1.03];
   const zoom = picture.isMoving ? 1 : from + (to - from) * share;
   const isTall = picture.width < picture.height;
-  const fit = (isTall ? Math.min : Math.max)(filmWidth / picture.width, filmHeight / picture.height);
+  const fit = (isTall ? Math.min : Math.max)(frameWidth / picture.width, frameHeight / picture.height);
   const [width, height] = [picture.width * fit * zoom, picture.height * fit * zoom];
   const way = share - 0.5;
-  const x = (filmWidth - width) / 2 + dice.between(-1, 1) * way * Math.max(0, width - filmWidth) * 0.9;
-  const y = (filmHeight - height) / 2 + dice.between(-1, 1) * way * Math.max(0, height - filmHeight) * 0.9;
+  const x = (frameWidth - width) / 2 + dice.between(-1, 1) * way * Math.max(0, width - frameWidth) * 0.9;
+  const y = (frameHeight - height) / 2 + dice.between(-1, 1) * way * Math.max(0, height - frameHeight) * 0.9;
   context.drawImage(picture.source, x, y, width, height);
 }
 
@@ -74,12 +74,12 @@ function drawTitle(context: CanvasRenderingContext2D, shot: AnimaticShot, second
   if (left <= 0) return;
   context.globalAlpha = Math.min(1, since / titleFadeSeconds + 0.001, left / titleFadeSeconds);
   context.fillStyle = colours.shade;
-  context.fillRect(0, 0, filmWidth, 92);
+  context.fillRect(0, 0, frameWidth, 92);
   context.fillStyle = colours.ink;
   context.font = `600 30px ${typeface}`;
   context.textAlign = 'left';
   context.textBaseline = 'middle';
-  context.fillText(shortened(context, titleOf(shot), filmWidth - 96), 48, 48);
+  context.fillText(shortened(context, titleOf(shot), frameWidth - 96), 48, 48);
   context.globalAlpha = 1;
 }
 
@@ -89,29 +89,29 @@ function drawCard(context: CanvasRenderingContext2D, shot: AnimaticShot) {
   context.textBaseline = 'middle';
   context.font = `600 44px ${typeface}`;
   context.fillStyle = colours.ink;
-  const lines = wrapped(context, shot.heading || 'Before the first scene', filmWidth - 240).slice(0, 3);
-  const top = filmHeight / 2 - ((lines.length - 1) * 56) / 2;
-  for (const [index, line] of lines.entries()) context.fillText(line, filmWidth / 2, top + index * 56);
+  const lines = wrapped(context, shot.heading || 'Before the first scene', frameWidth - 240).slice(0, 3);
+  const top = frameHeight / 2 - ((lines.length - 1) * 56) / 2;
+  for (const [index, line] of lines.entries()) context.fillText(line, frameWidth / 2, top + index * 56);
   if (shot.number === undefined) return;
   context.font = `400 28px ${typeface}`;
   context.fillStyle = colours.quiet;
-  context.fillText(`Scene ${shot.number}`, filmWidth / 2, top - 72);
+  context.fillText(`Scene ${shot.number}`, frameWidth / 2, top - 72);
 }
 
 function drawCaption(context: CanvasRenderingContext2D, text: string) {
   context.font = `400 28px ${typeface}`;
   context.textAlign = 'center';
   context.textBaseline = 'middle';
-  const all = wrapped(context, text, filmWidth - 280);
+  const all = wrapped(context, text, frameWidth - 280);
   const lines = all.slice(0, captionLines);
   if (all.length > captionLines) lines[captionLines - 1] = `${lines[captionLines - 1]} …`;
   const height = lines.length * 38 + 24;
-  const top = filmHeight - height - 28;
+  const top = frameHeight - height - 28;
   const width = Math.max(...lines.map((line) => context.measureText(line).width)) + 48;
   context.fillStyle = colours.shade;
-  context.fillRect((filmWidth - width) / 2, top, width, height);
+  context.fillRect((frameWidth - width) / 2, top, width, height);
   context.fillStyle = colours.ink;
-  for (const [index, line] of lines.entries()) context.fillText(line, filmWidth / 2, top + 31 + index * 38);
+  for (const [index, line] of lines.entries()) context.fillText(line, frameWidth / 2, top + 31 + index * 38);
 }
 
 export function titleOf({ number, heading }: Pick<AnimaticShot, 'number' | 'heading'>): string {

@@ -1,5 +1,5 @@
 import { logFailure } from '#web/lib/logFailure.ts';
-import { type DrawnPicture, filmHeight, filmWidth } from './drawFrame.ts';
+import { type DrawnPicture, frameHeight, frameWidth } from './drawFrame.ts';
 
 /** The current and the next pictures; each has some megabytes. */
 const maxCachedPictures = 3;
@@ -40,7 +40,7 @@ async function drawnPicture(address: string): Promise<DrawnPicture> {
   image.src = address;
   await image.decode();
   const { naturalWidth: width, naturalHeight: height } = image;
-  const scale = Math.min(4, (Math.max(filmWidth / width, filmHeight / height) || 1) * spareSize);
+  const scale = Math.min(4, (Math.max(frameWidth / width, frameHeight / height) || 1) * spareSize);
   const canvas = document.createElement('canvas');
   canvas.width = Math.round(width * scale);
   canvas.height = Math.round(height * scale);

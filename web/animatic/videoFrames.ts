@@ -1,6 +1,6 @@
 import { ALL_FORMATS, BlobSource, CanvasSink, Input, type WrappedCanvas } from 'mediabunny';
 import { loadStoredFile } from '#web/lib/storedFile.ts';
-import { type DrawnPicture, filmHeight, filmWidth } from './drawFrame.ts';
+import { type DrawnPicture, frameHeight, frameWidth } from './drawFrame.ts';
 
 /** The frames of a scene's video one after another, for a film in which time only goes on. */
 export class VideoFrames {
@@ -30,7 +30,12 @@ export class VideoFrames {
       const track = await input.getPrimaryVideoTrack();
       if (!track || !(await track.canDecode())) throw new Error('This browser cannot read the video');
       // The frame that is shown, the one after it, and one that is made.
-      const sink = new CanvasSink(track, { width: filmWidth, height: filmHeight, fit: 'cover', poolSize: 3 });
+      const sink = new CanvasSink(track, {
+        width: frameWidth,
+        height: frameHeight,
+        fit: 'cover',
+        poolSize: 3,
+      });
       return new VideoFrames(input, sink.canvases(), await track.getFirstTimestamp());
     } catch (error) {
       input.dispose();
@@ -47,7 +52,7 @@ export class VideoFrames {
       this.#next = await this.#read();
     }
     return (
-      this.#shown && { source: this.#shown.canvas, width: filmWidth, height: filmHeight, isMoving: true }
+      this.#shown && { source: this.#shown.canvas, width: frameWidth, height: frameHeight, isMoving: true }
     );
   }
 

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { elementTypes } from '#screenplay/element.ts';
 import { quickPrompts } from '#screenplay/quickPrompts.ts';
 import { pageNavigation } from '#web/lib/pageNavigation.ts';
-import { builtIn, freshBrowser, json, logged, priced, refusal } from '#web/lib/testing.ts';
+import { builtIn, freshBrowser, json, logged, priced, rejection } from '#web/lib/testing.ts';
 import { currentToasts, dismissToast } from '#web/lib/toast.ts';
 import { currentUserQuery } from '#web/session/auth.ts';
 import { conversationsQuery } from './assistant.data.ts';
@@ -277,7 +277,7 @@ describe('a failure', () => {
     server.reply.end();
   };
   test.each([
-    ['a refusal', (server: AssistantServer) => server.reply.send('error', { code: 'upstream' })],
+    ['a rejection', (server: AssistantServer) => server.reply.send('error', { code: 'upstream' })],
     ['a cut stream', breakOff],
   ])('(%s, once it has begun) gives the text back and says so', async (_what, fail) => {
     const server = new AssistantServer();
@@ -293,7 +293,7 @@ describe('a failure', () => {
 
   test('returns the text with a message when the call fails before the first word', async () => {
     const server = new AssistantServer();
-    server.instead = ({ path }) => (path === chatPath ? refusal(502, 'Broken') : undefined);
+    server.instead = ({ path }) => (path === chatPath ? rejection(502, 'Broken') : undefined);
     openAssistant(server);
     await user.type(input(), 'How?{Enter}');
     await waitFor(() => expect(input().value).toBe('How?'));
@@ -306,7 +306,7 @@ describe('a failure', () => {
     await askFor(server, 'One?');
     await act(async () => server.reply.done('Yes.'));
     await screen.findByText('Yes.');
-    server.instead = ({ path }) => (path === chatPath ? refusal(404, 'Conversation not found') : undefined);
+    server.instead = ({ path }) => (path === chatPath ? rejection(404, 'Conversation not found') : undefined);
     await user.type(input(), 'Two?{Enter}');
     await waitFor(() => expect(input().value).toBe('Two?'));
     server.instead = null;
@@ -582,7 +582,7 @@ describe('New', () => {
   test('shows an empty chat when the server rejects a new conversation', async () => {
     const server = new AssistantServer();
     server.instead = ({ method, path }) =>
-      method === 'POST' && path.endsWith('/conversations') ? refusal(500, 'Broken') : undefined;
+      method === 'POST' && path.endsWith('/conversations') ? rejection(500, 'Broken') : undefined;
     openAssistant(server);
     await user.click(button('New'));
     await waitFor(() => expect(screen.queryByText('Loading conversation...')).toBeNull());
@@ -700,7 +700,7 @@ describe('the history', () => {
 
   test('offers a retry when the list could not be loaded', async () => {
     const server = withTalks(1);
-    server.instead = ({ path }) => (path.includes('paginated') ? refusal(500, 'Broken') : undefined);
+    server.instead = ({ path }) => (path.includes('paginated') ? rejection(500, 'Broken') : undefined);
     openAssistant(server);
     await user.click(button('History'));
     expect((await screen.findByRole('alert')).textContent).toContain('Conversations could not be loaded.');
@@ -730,7 +730,7 @@ describe('the history', () => {
 
   test('keeps a conversation that could not be deleted, and says so', async () => {
     const server = withTalks(1);
-    server.instead = ({ method }) => (method === 'DELETE' ? refusal(500, 'It is locked.') : undefined);
+    server.instead = ({ method }) => (method === 'DELETE' ? rejection(500, 'It is locked.') : undefined);
     openAssistant(server);
     await user.click(button('History'));
     await user.click(await screen.findByRole('button', { name: 'Delete Talk no. 0' }));

@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, test, vi } from 'vitest';
 import { emptyBrief } from '#shared/contract/projects.ts';
-import { freshBrowser, priced, refusal } from '#web/lib/testing.ts';
+import { freshBrowser, priced, rejection } from '#web/lib/testing.ts';
 import { firstShown } from './ContextGroup.tsx';
 import { invalidateContext } from './contextKey.data.ts';
 import { AssistantServer, aContext, aPart, contextPath, openAssistant } from './testing.tsx';
@@ -86,7 +86,7 @@ describe('the line above the chat', () => {
 
   test('offers a retry when the context could not be read', async () => {
     const server = nightFerry();
-    server.instead = ({ path }) => (path === contextPath ? refusal(500, 'Broken') : undefined);
+    server.instead = ({ path }) => (path === contextPath ? rejection(500, 'Broken') : undefined);
     openAssistant(server);
     await user.click(button('Context for the assistant'));
     expect(

@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Suggestion } from '#shared/contract/assistant.ts';
 import { ApiError } from '#web/lib/api.ts';
-import { builtIn, freshBrowser, isOff, json, logged, priced, refusal } from '#web/lib/testing.ts';
+import { builtIn, freshBrowser, isOff, json, logged, priced, rejection } from '#web/lib/testing.ts';
 import { currentToasts, dismissToast } from '#web/lib/toast.ts';
 import { AssistantServer, aContext, aSuggestion, openAssistant } from './testing.tsx';
 
@@ -168,7 +168,7 @@ describe('accepting and rejecting', () => {
     [409, '"One" no longer fits: this element changed since the suggestion was made.'],
     [404, '"One" no longer fits: its element was deleted.'],
     [500, '"One" could not be applied. Please try again.'],
-  ])('that the server refuses with %i leaves it in the list and says why', async (status, message) => {
+  ])('that the server rejects with %i leaves it in the list and says why', async (status, message) => {
     const onApply = () => Promise.reject(new ApiError(status, 'No', '{}'));
     await openWith([aSuggestion({ description: 'One' })], { onApply });
     await user.click(button('Accept'));
@@ -426,7 +426,7 @@ describe('suggestions', () => {
   test.each([
     [
       'There is no script content to improve yet.',
-      () => refusal(400, 'There is no script content to improve yet.'),
+      () => rejection(400, 'There is no script content to improve yet.'),
     ],
     ['Suggestions could not be made. Please try again.', () => Promise.reject(new TypeError('Failed'))],
   ])('that could not be made say why: %s', async (message, answer) => {

@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { AiAccess } from '#shared/contract/projects.ts';
 import { errorTexts } from '#shared/errors.ts';
 import { reportServerReached, reportServerUnreached } from '#web/lib/connection.ts';
-import { builtIn, freshBrowser, refusal } from '#web/lib/testing.ts';
+import { builtIn, freshBrowser, rejection } from '#web/lib/testing.ts';
 import { currentToasts, dismissToast } from '#web/lib/toast.ts';
 import { createAppRouter } from '#web/routes.tsx';
 import { SettingsLink } from './SettingsLink.tsx';
@@ -98,11 +98,11 @@ describe('with AI switched off', () => {
     expect(screen.getByRole('link', { name: 'Change in project settings' })).toBeTruthy();
   });
 
-  test('a panel that has not heard of it finds out by the refusal', async () => {
+  test('a panel that has not heard of it finds out by the rejection', async () => {
     const server = serverWith('suggest');
     openAssistant(server);
     await screen.findByText('Built-in, no credits');
-    server.instead = ({ path }) => (path === chatPath ? refusal(403, errorTexts.aiOff) : undefined);
+    server.instead = ({ path }) => (path === chatPath ? rejection(403, errorTexts.aiOff) : undefined);
     server.ai = { ...builtIn, access: 'off' };
     await user.type(screen.getByRole('textbox'), 'How?{Enter}');
     expect(await screen.findByText(errorTexts.aiOff)).toBeTruthy();

@@ -14,7 +14,7 @@ import {
 } from './assistant.data.ts';
 import { type AssistantContext, inputOf } from './context.ts';
 import type { SuggestionQueue } from './offers.ts';
-import { showIfRefusal } from './refusals.ts';
+import { showIfRejection } from './rejections.ts';
 import { RequestKey } from './requestKey.ts';
 import {
   type ChatMessage,
@@ -214,7 +214,7 @@ export class Chat {
       if (error instanceof ApiError && error.status === 404) this.#store.set({ conversationId: null });
     }
     if (this.#store.state().draft.trim() === '') this.#store.set({ draft: sent.message });
-    if (!showIfRefusal(error, this.#client, this.#projectId)) toast(toastTexts.messageNotSent);
+    if (!showIfRejection(error, this.#client, this.#projectId)) toast(toastTexts.messageNotSent);
   }
 
   /** The conversation that a stopped reply began, where the server has kept it. */

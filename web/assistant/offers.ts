@@ -5,8 +5,8 @@ import { logFailure } from '#web/lib/logFailure.ts';
 import { showBalance, suggest } from './assistant.data.ts';
 import { type Card, cardsOf, cardsOfPlaces, targetOf } from './cards.ts';
 import { type AssistantContext, inputOf } from './context.ts';
-import { showIfRefusal } from './refusals.ts';
 import { RejectedStore } from './rejectedStore.ts';
+import { showIfRejection } from './rejections.ts';
 import { RequestKey } from './requestKey.ts';
 import type { SessionStore } from './sessionStore.ts';
 
@@ -49,7 +49,7 @@ export class SuggestionQueue {
     } catch (error) {
       const isStopped = call.signal.aborted;
       if (error instanceof ApiError || isStopped) this.#key.done();
-      if (!showIfRefusal(error, this.#client, this.#projectId) && !isStopped) {
+      if (!showIfRejection(error, this.#client, this.#projectId) && !isStopped) {
         this.#store.set({ problem: messageOf(error, 'Suggestions could not be made. Please try again.') });
       }
     } finally {
@@ -140,7 +140,7 @@ export class SuggestionQueue {
       this.#store.set({ ...this.#without(card), applied: this.#store.state().applied + 1 });
     } catch (error) {
       logFailure('Failed to apply suggestion', error);
-      showIfRefusal(error, this.#client, this.#projectId);
+      showIfRejection(error, this.#client, this.#projectId);
       this.#store.set({ problem: problemOf(error, shown) });
     } finally {
       const rest = [...this.#store.state().applying].filter((each) => each !== id);

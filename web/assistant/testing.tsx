@@ -9,7 +9,7 @@ import type { CallReply } from '#shared/endpoint.ts';
 import { encodeProjectId } from '#shared/projectCode.ts';
 import type { TestBrowser } from '#test/browser.ts';
 import { createQueryClient } from '#web/lib/queryClient.ts';
-import { aProject, aUser, builtIn, json, refusal } from '#web/lib/testing.ts';
+import { aProject, aUser, builtIn, json, rejection } from '#web/lib/testing.ts';
 import { currentUserQuery } from '#web/session/auth.ts';
 import { TooltipProvider } from '#web/ui/Tooltip.tsx';
 import { AssistantPanel } from './AssistantPanel.tsx';
@@ -229,7 +229,7 @@ export class AssistantServer {
 
   #one(method: string, id: number): Response {
     const conversation = this.conversations.find((each) => each.id === id);
-    if (!conversation) return refusal(404, 'Conversation not found');
+    if (!conversation) return rejection(404, 'Conversation not found');
     if (method === 'GET') return json({ ...conversation, messages: this.messages });
     this.conversations = this.conversations.filter((each) => each !== conversation);
     return new Response(null, { status: 204 });

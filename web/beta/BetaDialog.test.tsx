@@ -2,7 +2,7 @@ import { act, screen as page, render, waitFor, within } from '@testing-library/r
 import { type UserEvent, userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, describe, expect, test } from 'vitest';
-import { freshBrowser, json, refusal, serve } from '#web/lib/testing.ts';
+import { freshBrowser, json, rejection, serve } from '#web/lib/testing.ts';
 import { currentToasts, dismissToast } from '#web/lib/toast.ts';
 import { Toaster } from '#web/ui/Toaster.tsx';
 import { BetaDialog } from './BetaDialog.tsx';
@@ -158,7 +158,7 @@ describe('when it fails', () => {
   test.each([
     [
       'with the words of the server',
-      () => refusal(409, 'An application with this email already exists.'),
+      () => rejection(409, 'An application with this email already exists.'),
       'An application with this email already exists.',
     ],
     [
@@ -174,7 +174,7 @@ describe('when it fails', () => {
     expect((field('Last name') as HTMLInputElement).value).toBe('Stranger');
   });
 
-  test('a field that the server refuses says why', async () => {
+  test('a field that the server rejects says why', async () => {
     const fields = { email: 'Valid email is required' };
     const body = { message: fields.email, error: fields.email, fields };
     const { user } = openDialog({ [call]: () => json(body, 400) });

@@ -74,7 +74,7 @@ function useApplicationForm(onApplied: (email: string) => void) {
       onApplied(email);
       toast(betaToasts.applicationSubmitted);
     },
-    onRefused(error) {
+    onRejected(error) {
       const { applicationFailed } = betaToasts;
       toast({ ...applicationFailed, description: messageOf(error, applicationFailed.description) });
     },

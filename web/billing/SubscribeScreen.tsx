@@ -93,12 +93,12 @@ function Failure({ error }: { error: unknown }) {
   return (
     <section className={styles.card} aria-label="Subscription Error">
       <h2 className={styles.cardTitle}>Subscription Error</h2>
-      <p className={styles.refusal} role="alert">
+      <p className={styles.rejection} role="alert">
         {messageOf(error, billingToasts.subscriptionFailed.description)}
       </p>
       <Button onClick={() => pageNavigation.reload()}>Try Again</Button>
       {/* Trying again helps nobody who has one. */}
-      {isRefused(error) && (
+      {isRejected(error) && (
         <a className={buttonClass({})} href="/billing">
           Manage Subscription
         </a>
@@ -137,7 +137,7 @@ function Payment({ clientSecret }: { clientSecret: string | undefined }) {
   );
 }
 
-function isRefused(error: unknown): boolean {
+function isRejected(error: unknown): boolean {
   return error instanceof ApiError && error.status === errorStatuses.invalid;
 }
 

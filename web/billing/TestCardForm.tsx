@@ -122,8 +122,8 @@ function StepDialog({ isOpen, isBusy, onCancel, onConfirm }: StepDialogProps) {
 function showFailure(error: unknown): void {
   const { paymentDeclined } = billingToasts;
   const { paymentUnexpected } = billingToasts;
-  const isRefused = error instanceof ApiError && error.status < 500;
-  if (!isRefused) logFailure('Failed to confirm the payment', error);
+  const isRejected = error instanceof ApiError && error.status < 500;
+  if (!isRejected) logFailure('Failed to confirm the payment', error);
   const description = messageOf(error, paymentDeclined.description);
-  toast(isRefused ? { ...paymentDeclined, description } : paymentUnexpected);
+  toast(isRejected ? { ...paymentDeclined, description } : paymentUnexpected);
 }

@@ -58,7 +58,7 @@ test('shows a spinner while the subscription starts; a failure is a card with re
   const { user } = openMoney(browser, '/subscribe');
   await section('Payment');
   expect(page.getByText('Loading...')).toBeTruthy();
-  release('refused');
+  release('rejected');
   const card = await section('Subscription Error');
   expect(card.getByRole('heading').textContent).toBe('Subscription Error');
   await message('Subscription Error');
@@ -79,7 +79,7 @@ test('reports a subscription without an answer on the card and in a toast', asyn
 test("shows the server's message to a subscriber, with a link to the management", async () => {
   const browser = await aBrowser();
   const text = 'You already have an active subscription.';
-  browser.network.refuse(createSubscription, 'invalid', text);
+  browser.network.reject(createSubscription, 'invalid', text);
   openMoney(browser, '/subscribe');
   const card = await section('Subscription Error');
   expect(card.getByText(text)).toBeTruthy();
@@ -104,7 +104,7 @@ test('shows why a card is declined; a payment returns to our dashboard', async (
   await button('Processing...');
 });
 
-test('a card that cannot be right is refused before it is sent', async () => {
+test('a card that cannot be right is rejected before it is sent', async () => {
   const { user, network } = openMoney(await aBrowser(), '/subscribe');
   await user.type(await page.findByLabelText('Card number'), '4242');
   await user.click(await button('Subscribe for $20/month'));
@@ -173,7 +173,7 @@ test('continuing begins the payment once, and another amount begins another', as
 
 test('shows failures before the payment in a red box and in a toast', async () => {
   const browser = await aBrowser();
-  browser.network.refuse(createPaymentIntent, 'internal', 'Something went wrong. Please try again.', 1);
+  browser.network.reject(createPaymentIntent, 'internal', 'Something went wrong. Please try again.', 1);
   browser.network.cut(createPaymentIntent, 1);
   const { user } = openMoney(browser, '/buy-credits');
   await user.click(await button('Continue to Payment'));
@@ -199,20 +199,20 @@ test('returns with the credits and the payment after the extra step', async () =
 });
 
 /** With the provider's part played in this window. */
-async function withVendor(confirmPayment: (order: never) => Promise<unknown>) {
+async function withProvider(confirmPayment: (order: never) => Promise<unknown>) {
   const browser = await aBrowser();
   browser.network.amend(getConfig, (config) => ({
     ...{ ...config, paymentsMode: 'stripe', stripePublishableKey: 'pk_test_1' },
   }));
   const ready = Promise.withResolvers<() => void>();
   const keys: string[] = [];
-  const vendor = (key: string) => {
+  const provider = (key: string) => {
     keys.push(key);
     const on = (event: string, listener: () => void) => event === 'ready' && ready.resolve(listener);
     const element = { mount: () => undefined, destroy: () => undefined, on };
     return { elements: () => ({ create: () => element }), confirmPayment };
   };
-  vi.stubGlobal('Stripe', vendor);
+  vi.stubGlobal('Stripe', provider);
   const append = document.head.append.bind(document.head);
   vi.spyOn(document.head, 'append').mockImplementation((...nodes) => {
     const [script] = nodes;
@@ -225,7 +225,7 @@ async function withVendor(confirmPayment: (order: never) => Promise<unknown>) {
 
 test("the provider's form is off until it is ready, and is given our own address to come back to", async () => {
   const orders: { confirmParams: { return_url: string } }[] = [];
-  const { user, ready, keys } = await withVendor(async (order) => {
+  const { user, ready, keys } = await withProvider(async (order) => {
     orders.push(order);
     return new Promise(() => undefined);
   });
@@ -259,7 +259,7 @@ test.each([
   ],
 ])("reports %s of the provider's form: %s", async (title, text, confirm) => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
-  const { user, ready } = await withVendor(confirm);
+  const { user, ready } = await withProvider(confirm);
   (await ready)();
   const subscribe = await button('Subscribe for $20/month');
   await waitFor(() => expect(isOff(subscribe)).toBe(false));
@@ -327,7 +327,7 @@ test('cancelling says so, asks for the status again, and a failure leaves everyt
   await browser.as('olive').post('/api/payments/test-confirm', { clientSecret, card: '4242424242424242' });
   document.body.replaceChildren();
   const { user, network } = openMoney(browser, '/billing');
-  network.refuse(cancelSubscription, 'upstream', '', 1);
+  network.reject(cancelSubscription, 'upstream', '', 1);
   const cancel = async () => {
     await user.click(await button('Cancel Subscription'));
     const question = within(await page.findByRole('alertdialog', { name: 'Cancel subscription' }));
@@ -388,7 +388,7 @@ test('payments are listed with what they gave and what went back, and what is ow
 
 test('reports a failed load, and offers a retry', async () => {
   const browser = await aBrowser();
-  browser.network.refuse(getSubscriptionStatus, 'internal', undefined, 1);
+  browser.network.reject(getSubscriptionStatus, 'internal', undefined, 1);
   const { user } = openMoney(browser, '/billing');
   expect(await page.findByText('Your balance could not be loaded.')).toBeTruthy();
   await user.click(page.getAllByRole('button', { name: 'Try again' })[0] as HTMLElement);

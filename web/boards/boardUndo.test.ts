@@ -39,7 +39,7 @@ test('clears the redo steps with a new step', async () => {
   expect(board.word).toBe('other');
 });
 
-test('a step that is refused is gone, says so, and keeps no other from being undone', async () => {
+test('a step that is rejected is gone, says so, and keeps no other from being undone', async () => {
   const { board, write, undo } = aBoard();
   await write('one');
   undo.add({ label: 'Move it', undo: () => Promise.reject(new Error('gone')), redo: async () => {} });

@@ -90,7 +90,7 @@ describe('a new character', () => {
     expect(network.writes).toEqual([]);
   });
 
-  test('has the refusal at the name when somebody else was faster', async () => {
+  test('has the rejection at the name when somebody else was faster', async () => {
     const { user, as, people } = await openNew();
     await as('eddie').post(`${people.projectUrl}/characters`, { name: 'Ingrid' });
     await user.type(field('Name'), 'INGRID');
@@ -139,7 +139,7 @@ describe('an edited character', () => {
 
   test('stays in the form when it could not be saved', async () => {
     const { user, network } = await openMara();
-    network.refuse(updateCharacter, 'internal', 'The disk is full.');
+    network.reject(updateCharacter, 'internal', 'The disk is full.');
     await user.type(field('Role'), ' and cook');
     await press(user, 'Save');
     expect(await page.findByText('Update failed')).toBeTruthy();

@@ -42,7 +42,7 @@ describe('the grid', () => {
 
   test('is there without the script', async () => {
     const browser = await atTheCast();
-    browser.network.refuse(listElements, 'internal');
+    browser.network.reject(listElements, 'internal');
     await openCast(browser);
     await card('MARA');
     expect(page.getByText('3 in the cast')).toBeTruthy();
@@ -75,7 +75,7 @@ describe('the grid', () => {
 
   test('says when it could not be loaded, and can be tried again', async () => {
     const browser = await atTheCast();
-    browser.network.refuse(listCharacters, 'internal', undefined, 1);
+    browser.network.reject(listCharacters, 'internal', undefined, 1);
     const { user } = await openCast(browser);
     expect(await page.findByText('The characters could not be loaded.')).toBeTruthy();
     await press(user, 'Try again');
@@ -94,7 +94,7 @@ describe('the grid', () => {
   test('stays when asking for it again fails', async () => {
     const { client, network, project } = await openCast();
     await card('MARA');
-    network.refuse(listCharacters, 'internal');
+    network.reject(listCharacters, 'internal');
     await client.refetchQueries({ queryKey: charactersQuery(project.id).queryKey });
     expect(await card('MARA')).toBeTruthy();
   });
@@ -172,7 +172,7 @@ describe('the menu of a card', () => {
 
   test('keeps a character that could not be deleted, and says so', async () => {
     const { user, network } = await openCast();
-    network.refuse(deleteCharacter, 'internal', 'The disk is full.');
+    network.reject(deleteCharacter, 'internal', 'The disk is full.');
     await choose(user, 'MARA', 'Delete');
     await user.click(within(await page.findByRole('alertdialog')).getByRole('button', { name: 'Delete' }));
     expect(await page.findByText('Deletion failed')).toBeTruthy();

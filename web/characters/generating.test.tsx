@@ -76,7 +76,7 @@ describe('an avatar', () => {
 
   test('reports a failure', async () => {
     const { user, network } = await openCast();
-    network.refuse(generateAvatar, 'upstream');
+    network.reject(generateAvatar, 'upstream');
     await choose(user, 'MARA', drawnFromMenu);
     expect(await page.findByText('Avatar generation failed')).toBeTruthy();
     expect(page.getByText('Could not generate character avatar. Please try again.')).toBeTruthy();
@@ -185,7 +185,7 @@ describe('a style description', () => {
   test.each([
     [
       'in the words of the server',
-      ({ refuse }: Network) => refuse(generateStyleDescription, 'internal', 'The model is away.'),
+      ({ reject }: Network) => reject(generateStyleDescription, 'internal', 'The model is away.'),
       'The model is away.',
     ],
     [

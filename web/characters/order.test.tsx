@@ -41,7 +41,7 @@ test('reverts an order that could not be stored, with a message', async () => {
   const { network, release, shown } = await moveMara();
   await waitFor(() => expect(shown()).toEqual(['TOBIAS', 'MARA', 'HOLGER']));
   await waitFor(() => expect(network.callsOf(reorderCharacters)).toHaveLength(1));
-  release('refused');
+  release('rejected');
   expect(await page.findByText('Reorder failed')).toBeTruthy();
   expect(page.getByText('Could not save the new character order.')).toBeTruthy();
   await waitFor(() => expect(names()).toEqual(['MARA', 'TOBIAS', 'HOLGER']));

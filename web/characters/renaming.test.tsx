@@ -197,7 +197,7 @@ test('a name that speaks in the script without a card is warned of', async () =>
 
 test('a rename that failed leaves the character its name, and the form what was written', async () => {
   const { user, network, client, project, cast } = await rename('TOBIAS', 'Tobin');
-  network.refuse(updateCharacter, 'internal');
+  network.reject(updateCharacter, 'internal');
   await user.click((await question()).getByRole('button', { name: 'Rename in the script too' }));
   expect(await page.findByText('Update failed')).toBeTruthy();
   expect(field('Name').value).toBe('Tobin');
@@ -218,7 +218,7 @@ test('shows at the field that someone else has taken the name', async () => {
 test('a character that could not be merged stays, and so does the one it was to become', async () => {
   const opened = await rename('TOBIAS', 'Mara');
   const { user, network, cast } = opened;
-  network.refuse(mergeCharacter, 'internal', 'The disk is full.');
+  network.reject(mergeCharacter, 'internal', 'The disk is full.');
   await press(user, 'Merge into MARA…');
   await user.click(within(await page.findByRole('alertdialog')).getByRole('button', { name: 'Merge' }));
   expect(await page.findByText('The disk is full.')).toBeTruthy();

@@ -50,7 +50,7 @@ export function useCharacterForm({ projectId, character, characters, isInScript,
     opened: () => (character ? characterDraft(character) : emptyDraft),
     meant: withoutInvalidAge,
     rules: (draft) => ({ name: nameProblemOf(draft, character, characters) }),
-    refusedFields: characterProblemsOf,
+    rejectedFields: characterProblemsOf,
     save({ body, changes }): Promise<unknown> | null {
       if (!character) {
         const { name, characterType } = body;
@@ -68,7 +68,7 @@ export function useCharacterForm({ projectId, character, characters, isInScript,
     },
     onSaved: onDone,
     onWrong: stopAsking,
-    onRefused: stopAsking,
+    onRejected: stopAsking,
   });
 
   return {

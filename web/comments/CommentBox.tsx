@@ -15,7 +15,7 @@ interface CommentBoxProps {
   /** One line, its button beside it. */
   isCompact?: boolean;
   fieldRef?: RefObject<HTMLTextAreaElement | null>;
-  /** Rejects where the server refuses; the text then stays. */
+  /** Rejects where the server rejects; the text then stays. */
   onSend: (content: string) => Promise<unknown>;
   /** Content above the field. */
   children?: ReactNode;

@@ -76,9 +76,9 @@ describe('a reply', () => {
     expect(network.writes).toEqual([]);
   });
 
-  test('keeps its text when it is refused, in its own thread', async () => {
+  test('keeps its text when it is rejected, in its own thread', async () => {
     const { network } = await threeThreads();
-    network.refuse(createComment, 'internal', 'Something went wrong. Please try again.');
+    network.reject(createComment, 'internal', 'Something went wrong. Please try again.');
     await user.type(inThread('First.').getByRole('textbox'), 'One.');
     await press('First.', 'Reply');
     expect((await inThread('First.').findByRole('alert')).textContent).toBe(

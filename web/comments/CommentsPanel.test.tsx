@@ -64,7 +64,7 @@ describe('the list', () => {
   test('shows the reason and a retry when it cannot be loaded', async () => {
     const browser = await aBrowser();
     await aComment(browser, { content: 'Louder.' });
-    browser.network.refuse(listComments, 'unavailable', 'The server is being updated.', 1);
+    browser.network.reject(listComments, 'unavailable', 'The server is being updated.', 1);
     openPanel(browser);
     expect((await screen.findByRole('alert')).textContent).toContain('The server is being updated.');
     await user.click(screen.getByRole('button', { name: 'Try again' }));
@@ -312,8 +312,8 @@ describe('a new comment', () => {
 
   test.each([
     [
-      'a refusal',
-      ({ refuse }: Network) => refuse(createComment, 'invalid', 'Element not found', 1),
+      'a rejection',
+      ({ reject }: Network) => reject(createComment, 'invalid', 'Element not found', 1),
       'Element not found',
     ],
     [

@@ -51,7 +51,7 @@ export function useCreateComment(projectId: number) {
   });
 }
 
-/** Shows the thread as resolved at once, and as it was where the server refuses. */
+/** Shows the thread as resolved at once, and as it was where the server rejects. */
 export function useResolveComment(projectId: number) {
   const list = useList(projectId);
   const mark = (commentId: number, isResolved: boolean) => (comments: Comment[]) =>
@@ -72,7 +72,7 @@ export function useResolveComment(projectId: number) {
   });
 }
 
-/** Takes a comment and its replies away at once, and puts them back where the server refuses. */
+/** Takes a comment and its replies away at once, and puts them back where the server rejects. */
 export function useDeleteComment(projectId: number) {
   const list = useList(projectId);
   const isOf = (commentId: number) => (each: Comment) =>

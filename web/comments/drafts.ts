@@ -3,7 +3,7 @@ import { useCallback, useSyncExternalStore } from 'react';
 const listeners = new Map<string, Set<() => void>>();
 /** Drafts that are being sent. */
 const sending = new Set<string>();
-/** For browsers that refuse storage: the text then lasts as long as the page. */
+/** For browsers that reject storage: the text then lasts as long as the page. */
 const unstored = new Map<string, string>();
 
 /** Return the key of a field's draft; `threadId` is null for the panel's own field. */

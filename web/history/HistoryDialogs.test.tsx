@@ -106,7 +106,7 @@ describe('restoring the script', () => {
 
   test('offers a retry when the past script cannot be read', async () => {
     const { browser } = await aPast();
-    browser.network.refuse(getScriptAt, 'internal', 'No', 1);
+    browser.network.reject(getScriptAt, 'internal', 'No', 1);
     const { user } = await openHistory(browser);
     await choose(user, 'Restore the script to this moment');
     expect(
@@ -249,7 +249,7 @@ describe('comparing', () => {
 
   test('offers a retry when the comparison cannot be loaded', async () => {
     const { browser } = await aPast();
-    browser.network.refuse(getScriptAt, 'internal', 'No', 1);
+    browser.network.reject(getScriptAt, 'internal', 'No', 1);
     const { user } = await openHistory(browser);
     await choose(user, 'Show changes since');
     expect(await screen.findByText('Failed to load the script as it was')).toBeTruthy();
@@ -320,7 +320,7 @@ describe('versions', () => {
     await choose(user, 'Delete');
     const dialog = await screen.findByRole('alertdialog', { name: 'Delete version' });
     expect(within(dialog).getByText(/^Are you sure you want to delete "Blue draft"\?/)).toBeTruthy();
-    browser.network.refuse(deleteVersion, 'internal', '', 1);
+    browser.network.reject(deleteVersion, 'internal', '', 1);
     await user.click(within(dialog).getByRole('button', { name: 'Delete' }));
     expect(
       await within(dialog).findByText('"Blue draft" could not be deleted. Please try again.'),
@@ -367,7 +367,7 @@ describe('versions', () => {
 
   test('say that they could not be loaded', async () => {
     const browser = await atTheHistory();
-    browser.network.refuse(listVersions, 'internal', 'No', 1);
+    browser.network.reject(listVersions, 'internal', 'No', 1);
     const { user } = await openVersions(browser);
     expect(await screen.findByText('Failed to load versions')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Try again' }));

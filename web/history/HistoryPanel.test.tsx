@@ -142,7 +142,7 @@ describe('the list', () => {
 
   test('offers a retry when it cannot be loaded', async () => {
     const browser = await aHistory({});
-    browser.network.refuse(listHistory, 'internal', 'No', 1);
+    browser.network.reject(listHistory, 'internal', 'No', 1);
     const { user } = await openHistory(browser);
     const alert = await screen.findByRole('alert');
     expect(within(alert).getByText('Failed to load script history')).toBeTruthy();
@@ -155,7 +155,7 @@ describe('the list', () => {
     const browser = await aHistory(...many(25));
     const { user } = await openHistory(browser);
     await screen.findByText('25 changes');
-    browser.network.refuse(listHistory, 'internal', 'No', 1);
+    browser.network.reject(listHistory, 'internal', 'No', 1);
     scrollToEnd();
     const alert = await screen.findByRole('alert');
     expect(entries()).toHaveLength(20);

@@ -176,7 +176,7 @@ describe('a save that fails', () => {
   test('says so, keeps the text and can be tried again', async () => {
     const server = await atTheIdea();
     const { user } = openIdea(server);
-    const restore = server.network.refuse(updateProject, 'internal');
+    const restore = server.network.reject(updateProject, 'internal');
     await put(user, 'Logline', 'Nobody knows her.');
     expect(await page.findByText('Error')).toBeTruthy();
     expect(page.getByText('Failed to save changes. Please try again.')).toBeTruthy();
@@ -192,7 +192,7 @@ describe('a save that fails', () => {
   test('is over when the old words are put back', async () => {
     const server = await atTheIdea({ columns: { logline: 'Old.' } });
     const { user } = openIdea(server);
-    server.network.refuse(updateProject, 'internal');
+    server.network.reject(updateProject, 'internal');
     await put(user, 'Logline', 'New.');
     await page.findByText('Not saved');
     await put(user, 'Logline', 'Old.');
@@ -212,7 +212,7 @@ describe('leaving the view', () => {
   test('keeps what could not be saved for the next time', async () => {
     const server = await atTheIdea();
     const { user, leave, comeBack } = openIdea(server);
-    const restore = server.network.refuse(updateProject, 'internal');
+    const restore = server.network.reject(updateProject, 'internal');
     await user.type(field('Synopsis'), ' Again.');
     leave();
     await waitFor(() => expect(server.saves()).toHaveLength(1));

@@ -81,7 +81,7 @@ describe('the control', () => {
 
   test('says when the price could not be loaded, and asks again', async () => {
     const server = await atTheIdea();
-    server.network.refuse(getAiState, 'internal', undefined, 1);
+    server.network.reject(getAiState, 'internal', undefined, 1);
     const { user } = openIdea(server);
     expect(await page.findByText('The price of an image could not be loaded.')).toBeTruthy();
     await user.click(page.getByRole('button', { name: 'Try again' }));
@@ -210,7 +210,7 @@ describe('generating', () => {
     async (code) => {
       const server = await atTheIdea({ columns: { conceptImageUrl: '/uploads/old.png' } });
       const { user } = openIdea(server);
-      server.network.refuse(generateConceptImage, code);
+      server.network.reject(generateConceptImage, code);
       await user.click(await generate());
       expect(await page.findByText(failure)).toBeTruthy();
       expect(page.getByRole('img').getAttribute('src')).toBe('/uploads/old.png');

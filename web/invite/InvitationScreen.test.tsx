@@ -4,7 +4,7 @@ import { act, cleanup, fireEvent, screen as page, render, waitFor } from '@testi
 import { userEvent } from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { createQueryClient } from '#web/lib/queryClient.ts';
-import { aUser, freshBrowser, json, refusal, serve } from '#web/lib/testing.ts';
+import { aUser, freshBrowser, json, rejection, serve } from '#web/lib/testing.ts';
 import { currentToasts, dismissToast } from '#web/lib/toast.ts';
 import { codeOf } from '#web/opening.ts';
 import { createAppRouter } from '#web/routes.tsx';
@@ -65,7 +65,7 @@ test('says that it loads', async () => {
 });
 
 test('an invitation that is unknown, used or over is not found', async () => {
-  open({ [`GET ${path}`]: () => refusal(404, 'Invitation Not Found') });
+  open({ [`GET ${path}`]: () => rejection(404, 'Invitation Not Found') });
   expect(await page.findByRole('heading', { name: 'Invitation Not Found' })).toBeTruthy();
   expect(page.getByText('This invitation may have expired or has already been used.')).toBeTruthy();
 });
@@ -80,7 +80,7 @@ for (const address of ['/invite', '/invite/', '/invite/%20']) {
 
 test('offers a retry without an answer', async () => {
   let isThere = false;
-  const { user } = open({ [`GET ${path}`]: () => (isThere ? json(forOlive) : refusal(500, 'Broken')) });
+  const { user } = open({ [`GET ${path}`]: () => (isThere ? json(forOlive) : rejection(500, 'Broken')) });
   const again = await page.findByRole('button', { name: 'Try again' });
   isThere = true;
   await user.click(again);
@@ -114,15 +114,15 @@ for (const [status, body, text] of [
   [500, {}, 'Please try again.'],
 ] as const) {
   test(`shows a rejection with ${status}, and offers a retry`, async () => {
-    let isRefused = true;
+    let isRejected = true;
     const { user } = open({
       [`GET ${path}`]: () => json(forOlive),
-      [`POST ${path}/accept`]: () => (isRefused ? json(body, status) : json(joined)),
+      [`POST ${path}/accept`]: () => (isRejected ? json(body, status) : json(joined)),
     });
     await user.click(await acceptButton());
     expect(await page.findByText('Failed to accept invitation')).toBeTruthy();
     expect(page.getAllByText(text)).toHaveLength(2);
-    isRefused = false;
+    isRejected = false;
     await user.click(page.getByRole('button', { name: 'Try again' }));
     expect(await page.findByText(/You have joined as/)).toBeTruthy();
   });
@@ -143,7 +143,7 @@ test('asks a visitor to sign in, and leads back afterwards', async () => {
 test('asks a user whose session ended to sign in', async () => {
   const { router, user } = open({
     [`GET ${path}`]: () => json(forOlive),
-    [`POST ${path}/accept`]: () => refusal(401, 'Unauthorized'),
+    [`POST ${path}/accept`]: () => rejection(401, 'Unauthorized'),
   });
   await user.click(await acceptButton());
   expect(await page.findByText('Please sign in')).toBeTruthy();

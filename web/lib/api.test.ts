@@ -3,13 +3,13 @@ import { chat } from '#shared/contract/assistant.ts';
 import { listElements } from '#shared/contract/elements.ts';
 import { importScript } from '#shared/contract/importing.ts';
 import { createProject, deleteProject, exportPdf, getProject } from '#shared/contract/projects.ts';
-import { freshBrowser, json, refusal, serve } from '#web/lib/testing.ts';
+import { freshBrowser, json, rejection, serve } from '#web/lib/testing.ts';
 import { ApiError, call, download, messageOf, stream, upload } from './api.ts';
 import { ownWindowId } from './revisions.ts';
 
 freshBrowser();
 
-const refused = async (response: Response): Promise<unknown> => {
+const rejected = async (response: Response): Promise<unknown> => {
   serve({ 'GET /api/projects/PrQTbI': () => response });
   return call(getProject, { params: { id: 'PrQTbI' } }).catch((error: unknown) => error);
 };
@@ -71,19 +71,19 @@ test('204 gives undefined, since it has no body', async () => {
   expect(await call(deleteProject, { params: { id: 1 } })).toBeUndefined();
 });
 
-test('the message of a refusal is the status, a colon and the text of the body', async () => {
-  const error = await refused(new Response('No such thing', { status: 404, statusText: 'Not Found' }));
+test('the message of a rejection is the status, a colon and the text of the body', async () => {
+  const error = await rejected(new Response('No such thing', { status: 404, statusText: 'Not Found' }));
   expect(error).toBeInstanceOf(ApiError);
   expect(error).toMatchObject({ status: 404, message: '404: No such thing', body: undefined });
 });
 
 test('an empty body gives way to the status text', async () => {
-  const error = await refused(new Response('', { status: 401, statusText: 'Unauthorized' }));
+  const error = await rejected(new Response('', { status: 401, statusText: 'Unauthorized' }));
   expect(error).toMatchObject({ status: 401, message: '401: Unauthorized' });
 });
 
-test('a refusal keeps its parsed body', async () => {
-  const error = await refused(refusal(500, 'Something went wrong. Please try again.'));
+test('a rejection keeps its parsed body', async () => {
+  const error = await rejected(rejection(500, 'Something went wrong. Please try again.'));
   expect(error).toMatchObject({ body: { message: 'Something went wrong. Please try again.' } });
 });
 
@@ -105,8 +105,8 @@ test('a download gives the file and its name', async () => {
   expect(fileName).toBe('Nü.pdf');
 });
 
-test('a download that is refused raises the message given', async () => {
-  serve({ 'GET /api/projects/PrQTbI/export/pdf': () => refusal(500, 'Broken') });
+test('a download that is rejected raises the message given', async () => {
+  serve({ 'GET /api/projects/PrQTbI/export/pdf': () => rejection(500, 'Broken') });
   const failure = 'Failed to export PDF';
   await expect(download(exportPdf, { params: { id: 1 } }, { failure })).rejects.toThrow(
     'Failed to export PDF',
@@ -146,14 +146,14 @@ test('a stream asks for events under its key, hands them over, and ends with the
 
 test('a stream that is answered as JSON gives that', async () => {
   expect((await streamed(json({ a: 1 }))).end).toEqual({ a: 1 });
-  expect((await streamed(refusal(403, 'No'))).end).toMatchObject({ status: 403, body: { message: 'No' } });
+  expect((await streamed(rejection(403, 'No'))).end).toMatchObject({ status: 403, body: { message: 'No' } });
 });
 
-test('an error within a stream is a refusal with the status of its code', async () => {
+test('an error within a stream is a rejection with the status of its code', async () => {
   const error = async (data: string) => (await streamed(asStream(`event: error\ndata: ${data}\n\n`))).end;
-  const refused = await error('{"code":"out_of_credits","required":6}');
-  expect(refused).toBeInstanceOf(ApiError);
-  expect(refused).toMatchObject({ status: 402, body: { required: 6 } });
+  const rejected = await error('{"code":"out_of_credits","required":6}');
+  expect(rejected).toBeInstanceOf(ApiError);
+  expect(rejected).toMatchObject({ status: 402, body: { required: 6 } });
   expect(await error('{"code":"other"}')).toMatchObject({ status: 500 });
   expect(await error('no JSON')).toMatchObject({ status: 500 });
 });
@@ -213,7 +213,7 @@ test('an upload sends the file in its field with credentials and tells how far i
   expect(fractions).toEqual([0.25]);
 });
 
-test('a refused upload rejects with the same error as a call', async () => {
+test('a rejected upload rejects with the same error as a call', async () => {
   vi.stubGlobal('XMLHttpRequest', FakeUpload);
   const answer = upload(importScript, script, 'scriptFile');
   FakeUpload.last.answer(413, { message: 'File is larger than 10 MB.' });

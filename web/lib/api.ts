@@ -2,7 +2,7 @@ import type { CallInput, CallReply, EndpointShape } from '#shared/endpoint.ts';
 import { type ErrorCode, errorStatuses } from '#shared/errors.ts';
 import { stayHeader, windowHeader } from '#shared/headers.ts';
 import { encodeProjectId } from '#shared/projectCode.ts';
-import { reportAccessRefusal } from './accessRefused.ts';
+import { reportAccessRejection } from './accessRejected.ts';
 import { readTimeoutMs } from './connection.ts';
 import { discardPrefetched, fetchAnswer, takePrefetched } from './prefetch.ts';
 import { ownWindowId, recordRevision } from './revisions.ts';
@@ -101,7 +101,7 @@ export async function call<E extends EndpointShape>(
   const deadlineMs = options?.deadlineMs ?? (isRead ? readTimeoutMs() : undefined);
   const answer = early ?? fetchAnswer(address, initOf(endpoint, body, options), deadlineMs);
   const { ok, status, statusText, text, revision } = await answer;
-  if (!ok) reportAccessRefusal(status, endpoint.path);
+  if (!ok) reportAccessRejection(status, endpoint.path);
   if (!ok) throw new ApiError(status, statusText, text);
   const { id } = { id: undefined, ...params };
   if (isRead && revision !== null && typeof id === 'number' && endpoint.path.startsWith('/api/projects/:id'))
@@ -178,13 +178,13 @@ export async function stream<E extends EndpointShape>(
   const isStream = response.headers.get('content-type')?.startsWith('text/event-stream') ?? false;
   if (!response.ok || !isStream || !response.body) {
     const text = await response.text();
-    if (!response.ok) reportAccessRefusal(response.status, endpoint.path);
+    if (!response.ok) reportAccessRejection(response.status, endpoint.path);
     if (!response.ok) throw new ApiError(response.status, response.statusText, text);
     return replyOf<E>(text);
   }
   for await (const { event, data } of eventsOf(response.body)) {
     if (event === 'done') return replyOf<E>(data);
-    if (event === 'error') throw refusalOf(data);
+    if (event === 'error') throw rejectionOf(data);
     onEvent(event, parsed(data));
   }
   throw new TypeError('The answer broke off');
@@ -216,7 +216,7 @@ async function* eventsOf(body: ReadableStream<Uint8Array>) {
 }
 
 /** Create the error of an `error` event; its code stands for the HTTP status. */
-function refusalOf(data: string): ApiError {
+function rejectionOf(data: string): ApiError {
   const body = parsed(data);
   const code = typeof body === 'object' && body !== null && 'code' in body ? body.code : undefined;
   const known = Object.keys(errorStatuses).find((each): each is ErrorCode => each === code) ?? 'internal';
@@ -301,7 +301,7 @@ export async function callForFile<E extends EndpointShape>(
     credentials: 'include',
   });
   if (response.ok) return await response.blob();
-  reportAccessRefusal(response.status, endpoint.path);
+  reportAccessRejection(response.status, endpoint.path);
   throw new ApiError(response.status, response.statusText, await response.text());
 }
 

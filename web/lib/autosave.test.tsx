@@ -21,7 +21,7 @@ interface Sent {
   written: Berth;
   isLast: boolean;
   answer: (stored?: Berth) => Promise<void>;
-  refuse: (error?: unknown) => Promise<void>;
+  reject: (error?: unknown) => Promise<void>;
 }
 
 function aServer() {
@@ -35,11 +35,11 @@ function aServer() {
       resolve(now);
       return settled();
     };
-    const refuse = (error: unknown = new TypeError('Failed to fetch')) => {
+    const fail = (error: unknown = new TypeError('Failed to fetch')) => {
       reject(error);
       return settled();
     };
-    sent.push({ written, isLast, answer, refuse });
+    sent.push({ written, isLast, answer, reject: fail });
     return promise;
   };
   const last = (): Sent => {
@@ -56,7 +56,7 @@ function aBerth(options: Partial<AutosaveOptions<Berth>> = {}) {
   return { server, autosave, phase: () => autosave.get().phase };
 }
 
-const refusal = (fields: Record<string, string>) =>
+const rejection = (fields: Record<string, string>) =>
   new ApiError(400, 'Bad Request', JSON.stringify({ message: 'Some fields are not valid.', fields }));
 
 test('shows written text at once and sends it on request', async () => {
@@ -127,7 +127,7 @@ test('keeps a text that could not be saved, and allows another try', async () =>
   const { server, autosave, phase } = aBerth({ onFailed });
   autosave.write({ name: 'Bridge' });
   void autosave.save();
-  await server.last().refuse();
+  await server.last().reject();
   expect([phase(), autosave.values().name, onFailed.mock.calls.length]).toEqual(['failed', 'Bridge', 1]);
   autosave.write({ notes: 'Warm' });
   expect(phase()).toBe('failed');
@@ -142,7 +142,7 @@ test('a failure is over with the words that failed', async () => {
   const { server, autosave, phase } = aBerth();
   autosave.write({ name: 'Bridge' });
   void autosave.save();
-  await server.last().refuse();
+  await server.last().reject();
   autosave.write({ name: 'Deck' });
   await autosave.save();
   expect([phase(), autosave.get().hasFailed, server.written().length]).toEqual(['still', false, 1]);
@@ -153,12 +153,12 @@ test('where failures are reverted, what was changed since stays', async () => {
   autosave.write({ name: 'Bridge', notes: 'Warm' });
   void autosave.save();
   autosave.write({ notes: 'Dry' });
-  await server.last().refuse();
+  await server.last().reject();
   expect(autosave.values()).toEqual({ name: 'Deck', notes: 'Dry' });
 });
 
 test('a field that cannot be sent waits alone', async () => {
-  const { server, autosave, phase } = aBerth({ isRefused: (_field, text) => text.length > 10 });
+  const { server, autosave, phase } = aBerth({ isRejected: (_field, text) => text.length > 10 });
   autosave.write({ name: 'x'.repeat(11) });
   await autosave.save();
   expect(server.written()).toEqual([]);
@@ -169,11 +169,11 @@ test('a field that cannot be sent waits alone', async () => {
   expect([autosave.values().name, phase()]).toEqual(['x'.repeat(11), 'still']);
 });
 
-test('a field that the server refuses says why and is not sent again until it is changed', async () => {
+test('a field that the server rejects says why and is not sent again until it is changed', async () => {
   const { server, autosave } = aBerth();
   autosave.write({ name: 'Bridge', notes: 'Warm' });
   void autosave.save();
-  await server.last().refuse(refusal({ name: 'Is taken', other: 'Is unknown' }));
+  await server.last().reject(rejection({ name: 'Is taken', other: 'Is unknown' }));
   expect(autosave.get().problems).toEqual({ name: 'Is taken' });
   // Somebody else has given it this very name.
   autosave.know({ ...stored, name: 'Bridge' });
@@ -181,7 +181,7 @@ test('a field that the server refuses says why and is not sent again until it is
   autosave.know(stored);
   autosave.write({ name: 'Bridge' });
   void autosave.save();
-  await server.last().refuse(refusal({ name: 'Is taken' }));
+  await server.last().reject(rejection({ name: 'Is taken' }));
   void autosave.save();
   expect(server.last().written).toEqual({ name: 'Deck', notes: 'Warm' });
   await server.last().answer();
@@ -196,7 +196,7 @@ test("drops the server's error about a text that was changed in between", async 
   autosave.write({ name: 'Bridge' });
   void autosave.save();
   autosave.write({ name: 'Galley' });
-  await server.last().refuse(refusal({ name: 'Is taken' }));
+  await server.last().reject(rejection({ name: 'Is taken' }));
   expect(autosave.get().problems).toEqual({});
 });
 
@@ -317,10 +317,10 @@ test('a failure after the view has gone is known to be one', async () => {
   const { server, failures, field, write, leave } = openFields();
   write('Bridge');
   fireEvent.blur(field());
-  await act(() => server.last().refuse());
+  await act(() => server.last().reject());
   await waitFor(() => expect(page.getByRole('status').textContent).toBe('failed'));
   leave();
-  await server.last().refuse();
+  await server.last().reject();
   expect([failures, server.written().length]).toEqual([[false, true], 2]);
 });
 
@@ -328,12 +328,12 @@ test('does not retry for a user who chose to leave without saving', async () => 
   const { server, field, write, leave } = openFields({ isAskedOnLeaving: true });
   write('Bridge');
   fireEvent.blur(field());
-  await act(() => server.last().refuse());
+  await act(() => server.last().reject());
   // Leaving the field tries it again.
   fireEvent.blur(field());
   expect(server.written()).toHaveLength(2);
   write('Bridge 2');
   leave();
-  await server.last().refuse();
+  await server.last().reject();
   expect(server.written()).toHaveLength(2);
 });

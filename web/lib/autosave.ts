@@ -24,7 +24,7 @@ export interface AutosaveOptions<Fields> {
   /** Whether two values are equal for the server. Default: identical. */
   isSame?: (one: Fields[keyof Fields], other: Fields[keyof Fields]) => boolean;
   /** Whether a value cannot be sent. It stays as typed, and other fields are saved without it. */
-  isRefused?: (field: keyof Fields, value: Fields[keyof Fields]) => boolean;
+  isRejected?: (field: keyof Fields, value: Fields[keyof Fields]) => boolean;
   /** Whether a value is dropped when its field is left, which shows the saved one again. */
   isDropped?: (field: keyof Fields, value: Fields[keyof Fields]) => boolean;
   /** Fields that could not be saved go back to the saved values. By default they stay as typed. */
@@ -129,10 +129,10 @@ class FieldAutosave<Fields extends object> implements Autosave<Fields> {
 
   /** Return the typed fields that neither the server nor the options reject. */
   #sendable(): Partial<Fields> {
-    const { isRefused } = this.#options();
+    const { isRejected } = this.#options();
     const { typed, problems } = this.get();
     const canSend: FieldTest<Fields> = (field, value) =>
-      !(String(field) in problems) && !isRefused?.(field, value);
+      !(String(field) in problems) && !isRejected?.(field, value);
     return fieldsOf(fieldsIn(typed).filter(([field, value]) => canSend(field, value)));
   }
 

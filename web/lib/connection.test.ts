@@ -37,9 +37,9 @@ test('a call without an answer says that there is no connection, and any answer 
   const lost = fetchWithTimeout('/x', {}, undefined);
   answer(new TypeError('Failed to fetch'));
   await expect(lost).rejects.toBeInstanceOf(TypeError);
-  const refused = fetchWithTimeout('/x', {}, undefined);
+  const rejected = fetchWithTimeout('/x', {}, undefined);
   answer(new Response(null, { status: 503 }));
-  await refused;
+  await rejected;
   stop();
   expect(seen).toEqual([true, false]);
 });

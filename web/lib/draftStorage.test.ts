@@ -25,10 +25,10 @@ test.each(['{', 'null', '7', '{"title":"Departure"}', '{"title":"Departure","con
 );
 
 test('keeps a draft as long as the page when storage is blocked', () => {
-  const refuse = () => {
+  const reject = () => {
     throw new Error('Storage is off');
   };
-  vi.stubGlobal('sessionStorage', { getItem: refuse, setItem: refuse, removeItem: refuse, clear: () => {} });
+  vi.stubGlobal('sessionStorage', { getItem: reject, setItem: reject, removeItem: reject, clear: () => {} });
   words.keep('one', { title: 'Departure', content: '' });
   expect(words.of('one')).toEqual({ title: 'Departure', content: '' });
   words.keep('one', null);

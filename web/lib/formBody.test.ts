@@ -31,7 +31,7 @@ test('blank is null where there may be none, and stays blank where there has to 
   });
 });
 
-test('numbers are sent as numbers, ids of a choice too; a text that is none stays to be refused', () => {
+test('numbers are sent as numbers, ids of a choice too; a text that is none stays to be rejected', () => {
   expect(formBody(schema, { page: ' 12 ', number: '3', groupId: '7' })).toEqual({
     page: 12,
     number: 3,

@@ -38,14 +38,14 @@ export interface FormStart<Draft extends object> {
 
 /** Function that saves a form, and callbacks for its results. */
 export interface FormSaving<Draft extends object, Schema extends z.ZodObject, Answer> {
-  /** Sends what is written; null where nothing is sent. Rejects where the server refuses. */
+  /** Sends what is written; null where nothing is sent. Rejects where the server rejects. */
   save: (written: SubmittedForm<Draft, Schema>) => Promise<Answer> | null;
   /** Only while the form is still there. */
   onSaved?: (answer: Answer, written: SubmittedForm<Draft, Schema>) => void;
   /** A save was tried while something is wrong with these. */
   onWrong?: (problems: FormProblems<Draft>) => void;
   /** Only while the form is still there. */
-  onRefused?: (error: unknown) => void;
+  onRejected?: (error: unknown) => void;
   /** Return the errors of a server rejection by field. */
-  refusedFields?: (error: unknown) => Readonly<Record<string, string>>;
+  rejectedFields?: (error: unknown) => Readonly<Record<string, string>>;
 }

@@ -3,7 +3,7 @@ import { getCurrentUser } from '#shared/contract/auth.ts';
 import { createProject, getProject, listProjects } from '#shared/contract/projects.ts';
 import { call } from './api.ts';
 import { allPrefetchesSucceeded, prefetch } from './prefetch.ts';
-import { freshBrowser, json, refusal, serve } from './testing.ts';
+import { freshBrowser, json, rejection, serve } from './testing.ts';
 
 freshBrowser();
 
@@ -22,7 +22,7 @@ test('does not repeat a prefetched request, once', async () => {
 
 test('passes errors and network failures to the caller', async () => {
   serve({
-    [`GET ${address}`]: () => refusal(404, 'Project not found'),
+    [`GET ${address}`]: () => rejection(404, 'Project not found'),
     'GET /api/auth/user': () => Promise.reject(new TypeError('Failed to fetch')),
   });
   prefetch([address, '/api/auth/user']);

@@ -26,7 +26,7 @@ export function serve(answers: Record<string, (seen: RecordedCall) => Answer>): 
   vi.stubGlobal('fetch', async (address: string, init: RequestInit = {}) => {
     const call = { method: init.method ?? 'GET', path: address, init };
     seen.push(call);
-    return (await answers[`${call.method} ${call.path}`]?.(call)) ?? refusal(404, 'Not found');
+    return (await answers[`${call.method} ${call.path}`]?.(call)) ?? rejection(404, 'Not found');
   });
   return seen;
 }
@@ -35,7 +35,7 @@ export function json(body: unknown, status = 200): Response {
   return new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } });
 }
 
-export function refusal(status: number, message: string): Response {
+export function rejection(status: number, message: string): Response {
   return json({ code: 'internal', message, error: message }, status);
 }
 

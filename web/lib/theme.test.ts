@@ -59,11 +59,11 @@ test('a choice in another tab arrives here', () => {
 });
 
 test('a browser without storage keeps the choice as long as the page', () => {
-  const refuse = () => {
+  const reject = () => {
     throw new DOMException('denied', 'SecurityError');
   };
   const working = localStorage;
-  vi.stubGlobal('localStorage', { getItem: refuse, setItem: refuse });
+  vi.stubGlobal('localStorage', { getItem: reject, setItem: reject });
   setTheme('dark');
   expect(currentTheme()).toBe('dark');
   expect(markers()).toEqual(['dark']);

@@ -82,7 +82,7 @@ export const toastTexts = {
     variant: 'destructive',
   },
   /** Someone else has changed the words that undo would revert. */
-  undoRefused: {
+  undoRejected: {
     title: 'Not undone',
     description: 'Someone else has changed this since. Their words are kept.',
   },

@@ -70,7 +70,7 @@ function openForm(setup: Setup = {}) {
 const field = (label: string) => page.getByLabelText<HTMLInputElement>(label);
 const save = () => page.getByRole('button');
 const alerts = () => page.queryAllByRole('alert').map(({ textContent }) => textContent);
-const refusal = (fields: Record<string, string>) =>
+const rejection = (fields: Record<string, string>) =>
   new ApiError(400, 'Bad Request', JSON.stringify({ message: 'Some fields are not valid.', fields }));
 
 function leaving(): boolean {
@@ -115,7 +115,7 @@ test('a rule of the form comes before the contract, and null takes the word of t
 });
 
 test("shows the server's error about a field until that field is changed", async () => {
-  const { user } = openForm({ save: () => Promise.reject(refusal({ notes: 'Must be one line' })) });
+  const { user } = openForm({ save: () => Promise.reject(rejection({ notes: 'Must be one line' })) });
   await user.click(save());
   await waitFor(() => expect(alerts()).toEqual(['Must be one line']));
   expect(document.activeElement).toBe(field('Notes'));
@@ -126,8 +126,8 @@ test("shows the server's error about a field until that field is changed", async
   await waitFor(() => expect(alerts()).toEqual([]));
 });
 
-test('a refusal that names no field of the form is a failure of all, until the next try', async () => {
-  const answers = [() => Promise.reject(refusal({ other: 'Unknown' })), () => Promise.resolve('stored')];
+test('a rejection that names no field of the form is a failure of all, until the next try', async () => {
+  const answers = [() => Promise.reject(rejection({ other: 'Unknown' })), () => Promise.resolve('stored')];
   const { user } = openForm({ save: () => answers.shift()?.() ?? Promise.resolve('') });
   await user.click(save());
   expect(await page.findByText('Not saved')).toBeTruthy();

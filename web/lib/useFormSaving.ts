@@ -12,7 +12,7 @@ export function useFormSaving<Draft extends object, Schema extends z.ZodObject, 
   { draft, opened, complain, validate, forget }: FormDraft<Draft>,
   options: FormRules<Draft, Schema> & FormSaving<Draft, Schema, Answer>,
 ) {
-  const { save, onSaved, onWrong, onRefused, refusedFields = fieldProblemsOf } = options;
+  const { save, onSaved, onWrong, onRejected, rejectedFields = fieldProblemsOf } = options;
   const [isSaving, setIsSaving] = useState(false);
   const [failure, setFailure] = useState<unknown>(null);
   // Two presses may come before the first one is drawn.
@@ -35,7 +35,7 @@ export function useFormSaving<Draft extends object, Schema extends z.ZodObject, 
     try {
       answer = await sending;
     } catch (error) {
-      if (isThere.current) refuse(error);
+      if (isThere.current) reject(error);
       return;
     } finally {
       setIsSaving(false);
@@ -43,11 +43,11 @@ export function useFormSaving<Draft extends object, Schema extends z.ZodObject, 
     forget();
     if (isThere.current) onSaved?.(answer, written);
   };
-  const refuse = (error: unknown) => {
-    const known = Object.entries(refusedFields(error)).filter(([name]) => name in draft);
+  const reject = (error: unknown) => {
+    const known = Object.entries(rejectedFields(error)).filter(([name]) => name in draft);
     if (known.length > 0) complain(Object.fromEntries(known) as FormProblems<Draft>);
     else setFailure(error);
-    onRefused?.(error);
+    onRejected?.(error);
   };
   const submit = async () => {
     if (isUnderWay.current) return;

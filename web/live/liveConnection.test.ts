@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type LiveClientMessage, type LiveServerMessage, liveCloseCodes } from '#shared/contract/live.ts';
 import { encodeProjectId } from '#shared/projectCode.ts';
 import { knownRevision, ownWindowId, setRevision } from '#web/lib/revisions.ts';
-import { json, refusal, serve } from '#web/lib/testing.ts';
+import { json, rejection, serve } from '#web/lib/testing.ts';
 import { isLiveDelayed } from '#web/presence/liveDelay.ts';
 import { type LiveConnection, openLiveConnection } from './liveConnection.ts';
 
@@ -89,7 +89,7 @@ let states: boolean[];
 let calls: ReturnType<typeof serve>;
 let beats: ReturnType<typeof setInterval>;
 const onEnd = vi.fn();
-const onRefused = vi.fn();
+const onRejected = vi.fn();
 
 const of = <Type extends Connection>(type: new (...args: never[]) => Type) =>
   Connection.opened.filter((each): each is Type => each instanceof type);
@@ -138,7 +138,7 @@ beforeEach(async () => {
   let polled = 0;
   calls = serve({
     [polls]: ({ init }) => {
-      if (proxy.polling === 'refuses') return refusal(503, 'Unavailable');
+      if (proxy.polling === 'refuses') return rejection(503, 'Unavailable');
       const { since, cursor } = JSON.parse(String(init.body)) as { since: number; cursor: string | null };
       const from = cursor === null ? since : Number(cursor);
       polled = Math.max(from, ...changes.map((message) => ('rev' in message ? message.rev : 0)));
@@ -153,7 +153,7 @@ beforeEach(async () => {
   });
   setRevision(projectId, 100);
   onEnd.mockReset();
-  onRefused.mockReset();
+  onRejected.mockReset();
   beats = setInterval(() => {
     for (const stream of of(Stream)) if (proxy.eventStream === 'passes' && !stream.isClosed) stream.beat();
   }, 2500);
@@ -168,7 +168,7 @@ afterEach(() => {
 
 function open(): void {
   connection = openLiveConnection({
-    ...{ projectId, onEnd, onRefused },
+    ...{ projectId, onEnd, onRejected },
     onMessage: (message) => {
       received.push(message);
       if ('rev' in message) setRevision(projectId, message.rev);
@@ -370,7 +370,7 @@ describe('a live connection', () => {
     Object.assign(proxy, { webSocket: 'refuses', eventStream: 'refuses', polling: 'refuses' });
     open();
     await wait(100);
-    expect(onRefused).toHaveBeenCalled();
+    expect(onRejected).toHaveBeenCalled();
     expect(isLiveDelayed.get()).toBe(true);
     Object.assign(proxy, { webSocket: 'passes' });
     await wait(30_000);

@@ -18,10 +18,10 @@ export interface LiveOptions {
   /** The project is gone, or no longer this person's to see. */
   onEnd: () => void;
   /**
-   * Called when a connection fails: the server is unreachable or refuses it; a browser does not
+   * Called when a connection fails: the server is unreachable or rejects it; a browser does not
    * distinguish the two.
    */
-  onRefused: () => void;
+  onRejected: () => void;
 }
 
 export interface LiveConnection {

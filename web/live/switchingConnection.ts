@@ -216,12 +216,12 @@ export class SwitchingConnection implements LiveConnection {
     link.transport?.close();
   }
 
-  /** Handle a link that was closed or refused, unless its code ends the channel. */
+  /** Handle a link that was closed or rejected, unless its code ends the channel. */
   #lose(link: Link, code: number): void {
     if (this.#isOver || !this.#isOpen(link)) return;
     clearTimeout(link.timer);
     this.#links.delete(link.type);
-    const { onState, onEnd, onRefused } = this.#options;
+    const { onState, onEnd, onRejected } = this.#options;
     if (this.#current === link) this.#current = null;
     if (this.#current === null) {
       isLiveDelayed.set(true);
@@ -237,7 +237,7 @@ export class SwitchingConnection implements LiveConnection {
       this.#tryFrom(ranking.indexOf(link.type) + 1);
       this.#upgradeLater();
     } else {
-      if (!link.hasCarried && link.type !== 'eventStream') onRefused();
+      if (!link.hasCarried && link.type !== 'eventStream') onRejected();
       this.#replace(link, code);
     }
   }

@@ -20,7 +20,7 @@ export interface TransportInput {
   onClose: (code: number) => void;
 }
 
-/** Code of a connection that was lost or refused. */
+/** Code of a connection that was lost or rejected. */
 export const lostCode = 1006;
 
 /** Return the address of the live channel from the last known revision on. */

@@ -7,7 +7,7 @@ import { call } from '#web/lib/api.ts';
 import { pageNavigation } from '#web/lib/pageNavigation.ts';
 import { createQueryClient } from '#web/lib/queryClient.ts';
 import { knownRevision, setRevision } from '#web/lib/revisions.ts';
-import { aUser, json, refusal, serve } from '#web/lib/testing.ts';
+import { aUser, json, rejection, serve } from '#web/lib/testing.ts';
 import { projectListKey } from '#web/projects/projectLists.data.ts';
 import { isSessionOver, watchSession } from '#web/session/watchSession.ts';
 import { useLiveProject } from './useLive.ts';
@@ -117,7 +117,7 @@ describe('a live channel that is closed', () => {
   });
 
   test('because the session has ended leaves the page for the sign-in page', async () => {
-    serve({ 'GET /api/auth/user': () => refusal(401, 'Unauthorized') });
+    serve({ 'GET /api/auth/user': () => rejection(401, 'Unauthorized') });
     unwatch = watchSession('olive');
     window.history.replaceState(null, '', '/projects/PrQTbI/script?panel=history');
     const { unmount } = open();
@@ -154,8 +154,8 @@ describe('a live channel that is closed', () => {
 
   test('because it never came about leaves the page, too, where nobody is signed in', async () => {
     serve({
-      'GET /api/auth/user': () => refusal(401, 'Unauthorized'),
-      'GET /api/projects/PrQTbI': () => refusal(401, 'Unauthorized'),
+      'GET /api/auth/user': () => rejection(401, 'Unauthorized'),
+      'GET /api/projects/PrQTbI': () => rejection(401, 'Unauthorized'),
     });
     unwatch = watchSession('olive');
     const { client, unmount } = open();

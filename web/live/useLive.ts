@@ -42,7 +42,7 @@ export function useLiveProject(projectId: number): void {
             });
         });
     };
-    // A refused connection has no reason. A call tells whether project and session exist.
+    // A rejected connection has no reason. A call tells whether project and session exist.
     const askWhetherItIsThere = () => {
       const { queryKey } = projectQuery(encodeProjectId(projectId));
       void client.invalidateQueries({ queryKey, exact: true }).then(() => {
@@ -59,7 +59,7 @@ export function useLiveProject(projectId: number): void {
         drafts.repeat();
       },
       onEnd: askWhetherItIsThere,
-      onRefused: askWhetherItIsThere,
+      onRejected: askWhetherItIsThere,
     });
     const sendPlace = () => connection.say({ type: 'here', ...ownLocation.get() });
     const drafts = broadcastLiveDraft(connection.say);

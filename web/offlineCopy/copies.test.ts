@@ -147,25 +147,25 @@ test('a browser without room gives up other scripts first, and then says so', as
   await writeCopyOwner(olive);
   for (const projectId of [1, 2]) await aKeeper(olive, projectId).keep(aCopy(projectId, rows(1)));
   const put = IDBObjectStore.prototype.put;
-  let refusals = 1;
+  let rejections = 1;
   vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (this: IDBObjectStore, ...given) {
-    if (refusals-- > 0) throw new DOMException('Full', 'QuotaExceededError');
+    if (rejections-- > 0) throw new DOMException('Full', 'QuotaExceededError');
     return put.apply(this, given);
   });
   expect(await aKeeper(olive, 3).keep(aCopy(3, rows(1)))).toBe(true);
   expect((await readProjectsCopy()).map(({ id }) => id)).toEqual([3]);
-  refusals = 10;
+  rejections = 10;
   await expect(aKeeper(olive, 3).keep(aCopy(3, rows(2)))).rejects.toMatchObject({
     name: 'QuotaExceededError',
   });
-  refusals = 0;
+  rejections = 0;
   expect((await readElementsCopy(3))?.elements).toHaveLength(1);
 });
 
-test('a browser that refuses a database has no copies, and nothing fails', async () => {
+test('a browser that rejects a database has no copies, and nothing fails', async () => {
   await writeCopyOwner(olive);
   vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(() => {
-    throw new DOMException('Refused', 'InvalidStateError');
+    throw new DOMException('Rejected', 'InvalidStateError');
   });
   expect(await readCopyOwner()).toBeNull();
   expect(await readElementsCopy(1)).toBeNull();

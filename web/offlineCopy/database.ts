@@ -1,6 +1,6 @@
 /*
  * The browser's database of data that can be read without a connection (docs/decisions/0047).
- * Everything in it is a copy: the browser may refuse or clear it at any time.
+ * Everything in it is a copy: the browser may reject or clear it at any time.
  */
 
 export type StoreName = 'person' | 'scripts' | 'parts';

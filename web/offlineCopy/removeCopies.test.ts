@@ -54,15 +54,15 @@ test('empties a database that another tab holds, and deletes it when that lets g
   expect(await names()).toEqual([]);
 });
 
-test('tries again after the browser has refused, and keeps the mark of the owner until then', async () => {
+test('tries again after the browser has rejected, and keeps the mark of the owner until then', async () => {
   (await aTab()).close();
   const open = indexedDB.open.bind(indexedDB);
-  const refusals = vi.spyOn(indexedDB, 'open').mockImplementationOnce(() => {
-    throw new DOMException('Refused', 'InvalidStateError');
+  const rejections = vi.spyOn(indexedDB, 'open').mockImplementationOnce(() => {
+    throw new DOMException('Rejected', 'InvalidStateError');
   });
   const removed = removeCopies();
   expect(copyOwner.get()).toBe('olive');
-  refusals.mockImplementation(open);
+  rejections.mockImplementation(open);
   await removed;
   expect(await names()).toEqual([]);
   expect(copyOwner.get()).toBeNull();

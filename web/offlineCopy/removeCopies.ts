@@ -23,7 +23,7 @@ export async function removeCopies(): Promise<void> {
       await inTime(deleted());
       return;
     } catch {
-      // refused, or blocked by another tab
+      // rejected, or blocked by another tab
     }
   }
 }

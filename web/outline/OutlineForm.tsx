@@ -17,7 +17,7 @@ interface OutlineFormProps {
   /** On the button. */
   verb: string;
   words: OutlineWords;
-  /** Rejects where the server refuses; the words then stay. */
+  /** Rejects where the server rejects; the words then stay. */
   onSave: (words: OutlineWords) => Promise<unknown>;
   onCancel: () => void;
 }

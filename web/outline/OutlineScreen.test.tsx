@@ -65,7 +65,7 @@ describe('adding', () => {
 
   test('keeps rejected text in the form', async () => {
     const { user, network } = await opened();
-    const restore = network.refuse(createOutline, 'internal');
+    const restore = network.reject(createOutline, 'internal');
     await user.click(button('Add Item'));
     await user.keyboard('The log{Control>}{Enter}{/Control}');
     await waitFor(() =>
@@ -170,7 +170,7 @@ describe('editing', () => {
 
   test('a save that fails keeps the text', async () => {
     const { user, network } = await opened();
-    network.refuse(updateOutline, 'internal');
+    network.reject(updateOutline, 'internal');
     await user.click(button('Edit Landfall'));
     await user.type(field('Title'), ' at dawn{Control>}{Enter}{/Control}');
     await waitFor(() =>
@@ -222,7 +222,7 @@ describe('deleting', () => {
 
   test('keeps an item that cannot be deleted', async () => {
     const { user, network } = await opened();
-    network.refuse(deleteOutline, 'internal');
+    network.reject(deleteOutline, 'internal');
     await user.click(button('Delete Landfall'));
     await user.click(within(page.getByRole('alertdialog')).getByRole('button', { name: 'Delete' }));
     await waitFor(() =>
@@ -303,7 +303,7 @@ test.each<Name>(['vic', 'cora'])('a member such as %s reads the outline and chan
 
 test('an outline that cannot be loaded says so, and can be asked for again', async () => {
   const browser = await atTheOutline();
-  browser.network.refuse(listOutlines, 'internal', undefined, 1);
+  browser.network.reject(listOutlines, 'internal', undefined, 1);
   const { user } = openOutline(browser);
   expect(page.getByRole('status', { name: 'Loading the outline' })).toBeDefined();
   expect((await page.findByRole('alert')).textContent).toContain('The outline could not be loaded.');

@@ -84,7 +84,7 @@ test('shows skeletons of the acts until they load', async () => {
 
 test('a plan that cannot be loaded says so and can be asked for again', async () => {
   const server = await atThePlan();
-  server.network.refuse(listSequences, 'internal', undefined, 1);
+  server.network.reject(listSequences, 'internal', undefined, 1);
   const { user } = openPlan(server);
   expect(await page.findByText('The story plan could not be loaded.')).toBeTruthy();
   await user.click(page.getByRole('button', { name: 'Try again' }));
@@ -97,7 +97,7 @@ test('the acts are asked for whenever the view opens; one that fails then hides 
   await cardOf('Departure');
   leave();
   server.network.calls.length = 0;
-  server.network.refuse(listActs, 'internal');
+  server.network.reject(listActs, 'internal');
   await comeBack();
   await waitFor(() => expect(server.asked()).toContain('acts'));
   await cardOf('Departure');

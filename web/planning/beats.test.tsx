@@ -68,7 +68,7 @@ describe('a new beat', () => {
 
   test('reports that it could not be added', async () => {
     const server = await atThePlan();
-    server.network.refuse('writes', 'internal');
+    server.network.reject('writes', 'internal');
     const { user } = openPlan(server);
     await user.click((await cardOf('Departure')).getByRole('button', { name: 'Beat' }));
     expect(await page.findByText('Failed to add beat. Please try again.')).toBeTruthy();
@@ -170,7 +170,7 @@ describe('writing a beat', () => {
 
   test('keeps the text after a failed save', async () => {
     const server = await atThePlan();
-    server.network.refuse('writes', 'internal');
+    server.network.reject('writes', 'internal');
     const { user, form } = await edit('The captain', server);
     await user.keyboard('Hale{Enter}');
     expect(await page.findByText('Failed to update beat. Please try again.')).toBeTruthy();
@@ -203,7 +203,7 @@ describe('deleting a beat', () => {
 
   test('reports a failure', async () => {
     const server = await atThePlan();
-    server.network.refuse('writes', 'internal');
+    server.network.reject('writes', 'internal');
     await remove(server);
     expect(await page.findByText('Failed to delete beat. Please try again.')).toBeTruthy();
     expect(page.getByRole('alertdialog')).toBeTruthy();

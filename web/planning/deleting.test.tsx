@@ -94,7 +94,7 @@ describe('a deletion on the planning board', () => {
     const server = await atThePlan();
     const { user } = openPlan(server);
     await remove(user, 'Menu of act 1');
-    server.network.refuse(restoreInPlan, 'internal', '', 1);
+    server.network.reject(restoreInPlan, 'internal', '', 1);
     await user.keyboard('{Control>}z{/Control}');
     expect(await page.findByText('Restore failed')).toBeTruthy();
     expect(page.queryByRole('region', { name: 'Act 1: Departure' })).toBeNull();

@@ -124,7 +124,7 @@ describe('acts', () => {
 
   test('keeps the text when the act could not be added', async () => {
     const { server, user, form } = await adding();
-    server.network.refuse('writes', 'internal');
+    server.network.reject('writes', 'internal');
     server.network.calls.length = 0;
     await user.type(form.getByLabelText('Title'), 'Landfall');
     await user.click(form.getByRole('button', { name: 'Add Act' }));
@@ -176,7 +176,7 @@ describe('acts', () => {
 
   test('the question stays when the act could not be deleted', async () => {
     const server = await atThePlan();
-    server.network.refuse('writes', 'internal');
+    server.network.reject('writes', 'internal');
     const { user } = openPlan(server);
     await choose(user, 'Menu of act 1', 'Delete');
     await user.click(question().getByRole('button', { name: 'Delete' }));
@@ -304,7 +304,7 @@ describe('sequences', () => {
     ],
   ] as const)('a failure to %s one says so', async (verb, press) => {
     const server = await atThePlan();
-    server.network.refuse('writes', 'internal');
+    server.network.reject('writes', 'internal');
     const { user } = openPlan(server);
     await press(user);
     expect(await page.findByText(`Failed to ${verb} sequence. Please try again.`)).toBeTruthy();

@@ -152,12 +152,12 @@ test('a drag is announced like a move by keyboard', async () => {
 });
 
 describe('what the server says', () => {
-  test('it is there at once, and back where it was when the server refuses', async () => {
+  test('it is there at once, and back where it was when the server rejects', async () => {
     const { server } = await open();
     const release = server.network.hold(updateBeat);
     await drag('The captain', actArea('The Count'));
     await waitFor(() => expect(lists()['Loose beats of act 2']).toEqual(['The manifest', 'The captain']));
-    release('refused');
+    release('rejected');
     expect(await page.findByText('Failed to move beat. Please try again.')).toBeTruthy();
     expect(page.getByText('Error')).toBeTruthy();
     await waitFor(() => expect(lists()['Loose beats of act 1']).toEqual(['The captain', 'The log']));
@@ -182,7 +182,7 @@ describe('what the server says', () => {
     expect(lists()['Loose beats of act 2']).toEqual(both);
   });
 
-  test('a sequence that somebody else has deleted is known after the refusal', async () => {
+  test('a sequence that somebody else has deleted is known after the rejection', async () => {
     const { server } = await open();
     await server.as('eddie').delete(`/api/sequences/${server.sequence(6)}`);
     await drag('The captain', sequenceArea('Door to door'));

@@ -62,7 +62,7 @@ test('adds the new project to the list without a reload', async () => {
 
 test('shows the server’s error in the dialog and keeps the input', async () => {
   const { user, name, network } = await openForm();
-  network.refuse(createProject, 'too_many_requests', 'Too many requests. Please try again later.');
+  network.reject(createProject, 'too_many_requests', 'Too many requests. Please try again later.');
   await user.type(name, 'Low Season{Enter}');
   expect((await page.findByRole('alert')).textContent).toBe('Too many requests. Please try again later.');
   expect(name).toHaveProperty('value', 'Low Season');

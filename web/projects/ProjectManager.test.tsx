@@ -99,7 +99,7 @@ test('offers both ways to create a project when there is none', async () => {
 
 test('shows the reason of a failed list and retries', async () => {
   const browser = await aBrowser();
-  browser.network.refuse(listProjects, 'unavailable', 'The database is resting.', 1);
+  browser.network.reject(listProjects, 'unavailable', 'The database is resting.', 1);
   const { user } = openManager(browser);
   expect((await page.findByRole('alert')).textContent).toContain('The database is resting.');
   await user.click(page.getByRole('button', { name: 'Try Again' }));
@@ -153,7 +153,7 @@ test('removes a deleted project from the list and focuses the heading', async ()
 
 test('keeps the project and the dialog when a deletion fails', async () => {
   const browser = await aBrowser();
-  browser.network.refuse(deleteProject, 'internal', 'Something went wrong. Please try again.');
+  browser.network.reject(deleteProject, 'internal', 'Something went wrong. Please try again.');
   const { user } = openManager(browser);
   const dialog = await askToDelete({ user });
   await user.click(dialog.getByRole('button', { name: 'Delete' }));
@@ -191,7 +191,7 @@ test('leaves another owner’s project after confirmation and removes it from th
 
 test('shows the reason when leaving fails, and allows a retry', async () => {
   const browser = await aBrowser({ user: 'vic' });
-  browser.network.refuse(removeMember, 'internal', 'Something went wrong. Please try again.');
+  browser.network.reject(removeMember, 'internal', 'Something went wrong. Please try again.');
   const { user } = openManager(browser);
   const { getByRole } = await card('Night Ferry');
   await user.click(getByRole('button', { name: 'More for Night Ferry' }));

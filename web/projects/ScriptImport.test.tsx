@@ -256,7 +256,7 @@ test('opens the dialog and sends a file that is dropped anywhere on the page', a
 
 test('never lets the browser open a dropped file, and does not handle dragged text', async () => {
   const browser = await aBrowser();
-  browser.network.refuse(listProjects, 'internal');
+  browser.network.reject(listProjects, 'internal');
   openManager(browser);
   await page.findByRole('alert');
   expect(drop()).toBe(false);

@@ -10,7 +10,7 @@ import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import styles from './Frame.module.css';
 import { type SceneActions, SceneMenu } from './SceneMenu.tsx';
 import { SceneNote } from './SceneNote.tsx';
-import { Film } from './SceneVideo.tsx';
+import { ScenePlayer } from './SceneVideo.tsx';
 import { ScriptLink } from './ScriptLink.tsx';
 import { sceneName, sceneTitle } from './sceneName.ts';
 import { useSceneImage } from './useSceneImage.ts';
@@ -47,7 +47,7 @@ export function Frame(props: FrameProps) {
     <figure ref={frame} className={styles.frame} data-scene={scene.id} tabIndex={-1} {...focus}>
       <div className={styles.picture}>
         {plays ? (
-          <Film scene={scene} name={name} isAsked />
+          <ScenePlayer scene={scene} name={name} isAsked />
         ) : scene.imageUrl === null ? (
           <Placeholder
             scene={scene}

@@ -25,7 +25,7 @@ async function openEdit(server: Server, heading: string) {
   return { ...opened, server, dialog: await page.findByRole('dialog', { name: 'Edit scene' }) };
 }
 
-const refusedField = (fields: Record<string, string>) =>
+const rejectedField = (fields: Record<string, string>) =>
   Response.json({ code: 'invalid', message: 'Some fields are not valid.', fields }, { status: 400 });
 
 test('a new scene begins with the number after the highest, and its heading is in capitals as typed', async () => {
@@ -142,7 +142,7 @@ test('a scene that saving gives another act has the focus there', async () => {
 
 test("shows the server's error at its field until the field is changed", async () => {
   const server = await atTheScenes();
-  server.network.interrupt(updateScene, () => refusedField({ heading: 'Must be one line' }));
+  server.network.interrupt(updateScene, () => rejectedField({ heading: 'Must be one line' }));
   const { user } = await openEdit(server, 'INT. DECK 1 - NIGHT');
   await user.type(field('Heading'), ' b');
   await user.click(page.getByRole('button', { name: 'Save' }));
@@ -156,7 +156,7 @@ test("shows the server's error at its field until the field is changed", async (
 
 test('a save that fails keeps the dialog with what was typed, and says so in it', async () => {
   const server = await atTheScenes();
-  server.network.refuse(updateScene, 'internal', 'Something went wrong. Please try again.');
+  server.network.reject(updateScene, 'internal', 'Something went wrong. Please try again.');
   const { user } = await openEdit(server, 'INT. DECK 1 - NIGHT');
   await user.type(field('Notes'), 'Cold');
   await user.click(page.getByRole('button', { name: 'Save' }));

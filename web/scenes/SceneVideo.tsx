@@ -27,7 +27,7 @@ export function SceneVideo({ scene, number, canWrite, offer, actions, onRetry }:
   return (
     <section className={styles.video} aria-label="Video">
       <h3 className={styles.label}>Video</h3>
-      {scene.videoUrl !== null && <Film scene={scene} name={name} />}
+      {scene.videoUrl !== null && <ScenePlayer scene={scene} name={name} />}
       {canWrite && <Making {...{ scene, name, offer, actions, onRetry }} />}
     </section>
   );
@@ -37,7 +37,15 @@ export function SceneVideo({ scene, number, canWrite, offer, actions, onRetry }:
  * Show the browser's own player, with its keys and accessibility. It starts by itself when the user
  * asked for it.
  */
-export function Film({ scene, name, isAsked = false }: { scene: Scene; name: string; isAsked?: boolean }) {
+export function ScenePlayer({
+  scene,
+  name,
+  isAsked = false,
+}: {
+  scene: Scene;
+  name: string;
+  isAsked?: boolean;
+}) {
   return (
     // biome-ignore lint/a11y/useMediaCaption: the sound is made up by a model, and its words are unknown
     <video

@@ -161,7 +161,7 @@ test('the text before the first scene is not counted, nor is its picture', async
 
 test('a deletion that fails says so in its dialog, without a toast', async () => {
   const server = await atTheScenes();
-  server.network.refuse(deleteScene, 'internal', 'The scene is still there.');
+  server.network.reject(deleteScene, 'internal', 'The scene is still there.');
   const { user } = await openScenes(server);
   await user.click(await menuOf(1));
   await user.click(await page.findByRole('menuitem', { name: 'Delete' }));
@@ -215,7 +215,7 @@ test('shows skeletons while the scenes load, and offers a retry after a failure'
   const release = server.network.hold(listScenes);
   const { user } = await openScenes(server);
   expect(await page.findByRole('status', { name: 'Loading scenes' })).toBeTruthy();
-  release('refused');
+  release('rejected');
   expect(await page.findByText('The scenes could not be loaded.')).toBeTruthy();
   await user.click(page.getByRole('button', { name: 'Try again' }));
   expect(await page.findByText('INT. DECK 1 - NIGHT')).toBeTruthy();
@@ -223,7 +223,7 @@ test('shows skeletons while the scenes load, and offers a retry after a failure'
 
 test('where the plan cannot be loaded, the scenes are shown without it', async () => {
   const server = await atTheScenes();
-  server.network.refuse(listActs, 'internal');
+  server.network.reject(listActs, 'internal');
   await openScenes(server);
   expect(await page.findByText('The acts and sequences could not be loaded.')).toBeTruthy();
   expect(page.getByText('INT. DECK 1 - NIGHT')).toBeTruthy();

@@ -89,7 +89,7 @@ test('scenes become beats in one step, and are no beats again when it is undone'
 
 test('restores rejected changes, and shows the reason at the first scene', async () => {
   const server = await atTheScenes();
-  server.network.refuse(arrangeScenes, 'internal', 'Not today.');
+  server.network.reject(arrangeScenes, 'internal', 'Not today.');
   const { user } = await openScenes(server);
   await user.click(await box(1));
   await user.click(within(await bar()).getByRole('button', { name: 'Color' }));

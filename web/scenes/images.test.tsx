@@ -73,7 +73,7 @@ test('says that credits are missing, with a link to buy some', async () => {
 
 test('shows other failures at the scene, without a toast, until the next try', async () => {
   const server = await atTheScenes();
-  const restore = server.network.refuse(generateSceneImage, 'upstream', 'The image service did not answer.');
+  const restore = server.network.reject(generateSceneImage, 'upstream', 'The image service did not answer.');
   const { user } = await openScenes(server);
   await choose(user, 2, /^Generate image/);
   const alert = await page.findByRole('alert');
@@ -110,7 +110,7 @@ test('where credits may not be enough, the view says how many are left', async (
 
 test('a price that could not be loaded can be asked for again', async () => {
   const server = await atTheScenes();
-  server.network.refuse(getAiState, 'internal', undefined, 1);
+  server.network.reject(getAiState, 'internal', undefined, 1);
   const { user } = await openScenes(server);
   await page.findByText(/The price of an image could not be loaded/);
   await user.click(page.getByRole('button', { name: 'Try again' }));

@@ -140,7 +140,7 @@ test('reverts a rejected move, and shows the reason in its row', async () => {
   (await handle(1)).focus();
   await user.keyboard(' {ArrowDown} ');
   await waitFor(() => expect(headings()).toEqual(deck(2, 1, 3)));
-  release('refused');
+  release('rejected');
   expect((await page.findByRole('alert')).textContent).toBe('The server is broken.');
   expect(headings()).toEqual(deck(1, 2, 3));
   expect([openToasts(), logged()]).toEqual([[], ['Failed to move scene']]);
@@ -174,8 +174,8 @@ test('shows each failure of several moves at its scene, also after the view was 
   (await handle(3)).focus();
   await user.keyboard(' {Home} ');
   cleanup();
-  server.network.refuse(updateScene, 'internal', 'Broken');
-  release('refused');
+  server.network.reject(updateScene, 'internal', 'Broken');
+  release('rejected');
   const problems = { [server.id(1)]: 'The server is broken.', [server.id(3)]: 'Broken' };
   await waitFor(() =>
     expect(client.getQueryData(problemsQuery(server.project.id).queryKey)).toEqual(problems),

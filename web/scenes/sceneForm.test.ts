@@ -49,7 +49,7 @@ test('number and act are needed, the page is not', () => {
   });
 });
 
-test.each(['0', '1.5', '-2', 'two', '1e3'])('the number %s is refused', (text) => {
+test.each(['0', '1.5', '-2', 'two', '1e3'])('the number %s is rejected', (text) => {
   const draft = { ...newDraft([]), heading: 'INT. DECK', sceneNumber: text, pageNumber: text };
   const problem = 'Must be a whole number, 1 or more';
   expect(ruledOut(draft, null)).toEqual({ sceneNumber: problem, pageNumber: problem });

@@ -2,7 +2,7 @@ import { screen as page, waitFor, within } from '@testing-library/react';
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { ModelFailure } from '#server/ai/failure.ts';
-import { filmJobs } from '#server/db/schema/ai.ts';
+import { videoJobs } from '#server/db/schema/ai.ts';
 import { getAiState } from '#shared/contract/ai.ts';
 import { cancelSceneVideo, generateSceneVideo } from '#shared/contract/scenes.ts';
 import { setBalance } from '#test/browser.ts';
@@ -19,12 +19,12 @@ type Opened = Awaited<ReturnType<typeof openScenes>>;
 
 /** Its time has come: the server looks at what is being made, and the screen hears of it. */
 async function look({ db, films, project }: Server, { client }: Opened) {
-  await db.update(filmJobs).set({ nextAt: sql`now()` });
+  await db.update(videoJobs).set({ nextAt: sql`now()` });
   await films.runDue();
   await client.invalidateQueries({ queryKey: scenesQuery(project.id).queryKey });
 }
 
-/** How the vendor answers who asks about a film. */
+/** How the provider answers who asks about a film. */
 function films({ models }: Server, answer: ScriptedModels['pollVideo']): void {
   if (models) models.pollVideo = answer;
 }
@@ -175,7 +175,7 @@ test('orders nothing without credits, and shows other failures at the scene', as
   await make();
   expect(await page.findByText('Out of credits')).toBeTruthy();
   await waitFor(() => expect(page.queryByRole('progressbar')).toBeNull());
-  server.network.refuse(generateSceneVideo, 'unavailable', 'Not today.');
+  server.network.reject(generateSceneVideo, 'unavailable', 'Not today.');
   await make();
   expect((await page.findByRole('alert')).textContent).toBe('Not today.');
   expect(logged()).toEqual(['Failed to order scene video']);
@@ -183,7 +183,7 @@ test('orders nothing without credits, and shows other failures at the scene', as
 
 test('a price that could not be loaded can be asked for again', async () => {
   const server = await atTheScenes();
-  server.network.refuse(getAiState, 'internal', undefined, 1);
+  server.network.reject(getAiState, 'internal', undefined, 1);
   const opened = await openScenes(server);
   const video = await editScene(opened, 1);
   await opened.user.click(await video.findByRole('button', { name: 'Try again' }));

@@ -199,7 +199,7 @@ function ProblemsOnDesk() {
   const { sync, focus } = useScriptScreen();
   const state = useStore(sync.state);
   const isBack = useStore(sync.reconnectReport) !== null;
-  if (state.status !== 'refused' && !isBack) return null;
+  if (state.status !== 'rejected' && !isBack) return null;
   return (
     <WhenLoaded part={problems} onFailure={() => toast(toastTexts.windowNotLoaded)}>
       {(EditingProblems) => (
@@ -230,8 +230,8 @@ function DeletingOnDesk() {
 function PasteNoticeOnDesk() {
   const { pasting } = useScriptScreen();
   const count = useStore(pasting.count);
-  const isRefused = useStore(pasting.isRefused);
-  if (count === null && !isRefused) return null;
+  const isRejected = useStore(pasting.isRejected);
+  if (count === null && !isRejected) return null;
   return (
     <WhenLoaded part={pasteNotice} onFailure={() => pasting.count.set(null)}>
       {(PasteNotice) => <PasteNotice />}

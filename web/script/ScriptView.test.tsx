@@ -161,7 +161,7 @@ test('a new heading text changes the scene in the bar', async () => {
 });
 
 const action = 'Mara takes the last ladder sideways.';
-const refused = { status: 422, body: { code: 'invalid', message: 'Too much text' } };
+const rejected = { status: 422, body: { code: 'invalid', message: 'Too much text' } };
 
 /** Writes over the action and stores it; nothing stays open. */
 function storeAction(text: string): void {
@@ -170,9 +170,9 @@ function storeAction(text: string): void {
   fireEvent.click(screen.getByRole('button', { name: 'Save' }));
 }
 
-test('a refused text stays on the page, and can be tried again', async () => {
+test('a rejected text stays on the page, and can be tried again', async () => {
   const { server, user } = await open();
-  server.refuseNext(refused.status, refused.body);
+  server.rejectNext(rejected.status, rejected.body);
   storeAction('Nobody moves.');
   const alert = await screen.findByRole('alert');
   expect(alert.textContent).toContain('Too much text');
@@ -182,9 +182,9 @@ test('a refused text stays on the page, and can be tried again', async () => {
   await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
 });
 
-test('a refused text can be copied, and discarded', async () => {
+test('a rejected text can be copied, and discarded', async () => {
   const { server, user } = await open();
-  server.refuseNext(refused.status, refused.body);
+  server.rejectNext(rejected.status, rejected.body);
   storeAction('Nobody moves.');
   await user.click(await screen.findByRole('button', { name: 'Copy my text' }));
   expect(await navigator.clipboard.readText()).toBe('Nobody moves.');
@@ -196,7 +196,7 @@ test('a refused text can be copied, and discarded', async () => {
 
 test('stores the text written behind a rejected line when that line is discarded', async () => {
   const { server, user } = await open();
-  server.refuseNext(refused.status, refused.body);
+  server.rejectNext(rejected.status, rejected.body);
   const opened = edit(action);
   fireEvent.keyDown(opened, { key: 'Enter' });
   for (const text of ['A bell.', 'A horn.']) {
@@ -293,10 +293,10 @@ test('Delete removes the element, and the focus is on what stands in its place',
   expect(isShown('Mara takes the last ladder sideways.')).toBe(false);
 });
 
-test('an element whose delete is refused is back when the delete is discarded', async () => {
+test('an element whose delete is rejected is back when the delete is discarded', async () => {
   const { server, user } = await open();
   act(() => elementOf('Mara takes the last ladder sideways.').focus());
-  server.refuseNext(403, { message: 'You can only read this' });
+  server.rejectNext(403, { message: 'You can only read this' });
   await user.click(screen.getByRole('button', { name: 'Delete' }));
   await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete' }));
   expect((await screen.findByRole('alert')).textContent).toContain('You can only read this');

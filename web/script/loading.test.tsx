@@ -28,7 +28,7 @@ test('shows the documented texts while scenes load, and then while elements load
 
 test('a script that cannot be fetched says so and can be tried again', async () => {
   const server = await aStoredScript(oneHeading);
-  server.network.refuse(listElements, 'unavailable', 'Down', 1);
+  server.network.reject(listElements, 'unavailable', 'Down', 1);
   renderScript(server);
   expect((await screen.findByRole('alert')).textContent).toContain('Failed to fetch script elements');
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
@@ -39,7 +39,7 @@ test('a script that is open stays when asking for it again fails', async () => {
   const { server, client, user } = await openScript([['scene_heading', 'INT. CAR DECK - NIGHT']]);
   await user.keyboard('?');
   await screen.findByRole('dialog', { name: 'Keys' });
-  for (const list of [listScenes, listElements]) server.network.refuse(list, 'unavailable');
+  for (const list of [listScenes, listElements]) server.network.reject(list, 'unavailable');
   for (const query of [scenesQuery, elementsQuery]) {
     const { queryKey } = query(server.project.id);
     await act(() => client.refetchQueries({ queryKey }));

@@ -278,7 +278,7 @@ test('stops voicing all lines with a message when credits run out, and keeps the
   const { server } = await openTable({ voices: { Mara: aLibraryVoice, Tobias: aLibraryVoice } });
   await openSettings();
   expect(await bar().findByText('2 lines not voiced yet, or changed since.')).toBeTruthy();
-  server.network.refuse(generateDialogueAudio, 'out_of_credits', 'Insufficient credits', 1);
+  server.network.reject(generateDialogueAudio, 'out_of_credits', 'Insufficient credits', 1);
   fireEvent.click(await bar().findByRole('button', { name: 'Voice all lines Built-in, no credits' }));
   await waitFor(() => expect(currentToasts()[0]).toMatchObject({ title: 'Out of credits', isOpen: true }));
   expect(currentToasts()[0]?.action?.label).toBe('Buy Credits');

@@ -40,14 +40,14 @@ test('a choice made in another tab holds here', () => {
   expect(result.current.elementKeys).toBe('cycle');
 });
 
-test('where storage is refused a choice lasts as long as the page', () => {
-  const refused = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+test('where storage is rejected a choice lasts as long as the page', () => {
+  const rejected = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new DOMException('full', 'QuotaExceededError');
   });
   const { result } = renderHook(usePreferences);
   act(() => result.current.set({ elementKeys: 'finalDraft' }));
   expect(result.current.elementKeys).toBe('finalDraft');
-  refused.mockRestore();
+  rejected.mockRestore();
   act(() => result.current.set({ elementKeys: 'cycle' }));
   expect(localStorage.getItem(preferencesKey)).toContain('cycle');
 });

@@ -1,12 +1,12 @@
 import { applyWithInverse, numberDraft } from '#screenplay/edits/apply.ts';
 import type { Edit } from '#screenplay/edits/edit.ts';
+import { EditError } from '#screenplay/edits/editError.ts';
 import {
   createInPlaceEditSession,
   type EditSession,
   idAtOrBefore,
   reattachScenes,
 } from '#screenplay/edits/editSession.ts';
-import { EditRefusal } from '#screenplay/edits/refusal.ts';
 import type { ScriptRow } from '#screenplay/edits/rows.ts';
 import { type OrderedElement, ScriptOrder } from '#screenplay/edits/scriptOrder.ts';
 import { isHeadingType } from '#screenplay/elementTypes/predicates.ts';
@@ -205,7 +205,7 @@ function applyOne(draft: EditSession, edit: QueuedEdit, key: string): QueuedEdit
       return inverses.type === 'update' || inverses.type === 'delete' ? { ...inverses, base: key } : inverses;
     });
   } catch (error) {
-    if (error instanceof EditRefusal) return [];
+    if (error instanceof EditError) return [];
     throw error;
   }
 }

@@ -15,7 +15,7 @@ afterEach(() => {
 
 type Answer = Partial<SendOutcome> | Error;
 const lost = () => new TypeError('Failed to fetch');
-const refusal = (status: number, body: object = {}) => new ApiError(status, '', JSON.stringify(body));
+const rejection = (status: number, body: object = {}) => new ApiError(status, '', JSON.stringify(body));
 
 /** An outbox whose calls are answered one by one, when count. */
 function anOutbox() {
@@ -129,7 +129,7 @@ test.for([
 ] as const)('retries after a reply of %i', async ([status, reason]) => {
   const { outbox, replies } = anOutbox();
   outbox.push(change('one'));
-  await replies(refusal(status));
+  await replies(rejection(status));
   expect(outbox.state).toEqual({ status: 'waiting', reason });
   expect(outbox.pending).toHaveLength(1);
 });
@@ -167,15 +167,15 @@ test.for([400, 403, 413, 422])(
     const first = change('one');
     outbox.push(first);
     outbox.push(change('two'));
-    await replies(refusal(status, { message: 'Not so.' }));
+    await replies(rejection(status, { message: 'Not so.' }));
     const failure = { type: status === 403 ? 'denied' : 'failed', message: 'Not so.' };
-    expect(outbox.state).toEqual({ status: 'refused', change: first, failure });
+    expect(outbox.state).toEqual({ status: 'rejected', change: first, failure });
     outbox.push(change('three'));
     await vi.advanceTimersByTimeAsync(60_000);
     await replies();
     await replies();
     expect(sent).toEqual(['one', 'two', 'three']);
-    expect(outbox.state).toEqual({ status: 'refused', change: first, failure });
+    expect(outbox.state).toEqual({ status: 'rejected', change: first, failure });
     outbox.retry();
     await replies();
     expect(sent).toEqual(['one', 'two', 'three', 'one']);
@@ -189,14 +189,14 @@ test('sends nothing while the user may only read, until permission returns or th
   outbox.push(change('one'));
   outbox.push(change('two'));
   expect(outbox.state).toMatchObject({
-    status: 'refused',
+    status: 'rejected',
     change: { key: 'one' },
     failure: { type: 'denied' },
   });
   expect([sent, outbox.pending.length, outbox.isActive]).toEqual([[], 2, false]);
   outbox.retry();
-  await replies(refusal(403));
-  await replies(refusal(403));
+  await replies(rejection(403));
+  await replies(rejection(403));
   expect(sent).toEqual(['one', 'two']);
   outbox.allow(false);
   outbox.allow(true);
@@ -210,7 +210,7 @@ test('stores text written after rejected rows at their position; text written in
   const { outbox, changes, sent, replies } = anOutbox();
   const [bell, horn, kettle] = [row('A bell.'), row('A horn.'), row('A kettle.')] as const;
   outbox.push(change('paste', [{ type: 'insert', afterId: 1, elements: [bell, horn] }]));
-  await replies(refusal(413));
+  await replies(rejection(413));
   outbox.push(change('line', [{ type: 'insert', afterId: horn.key, elements: [kettle] }]));
   outbox.push(
     change('words', [{ type: 'update', id: bell.key, fields: { content: 'Bells.' }, base: 'paste' }]),
@@ -233,11 +233,11 @@ test('asks the user about several rejected changes one after another', async () 
   const text = (id: number): QueuedEdit => ({ type: 'update', id, fields: { content: 'Fog.' } });
   outbox.push(change('one', [text(1)]));
   outbox.push(change('two', [text(2)]));
-  await replies(refusal(422));
-  await replies(refusal(422));
-  expect(outbox.state).toMatchObject({ status: 'refused', change: { key: 'one' } });
+  await replies(rejection(422));
+  await replies(rejection(422));
+  expect(outbox.state).toMatchObject({ status: 'rejected', change: { key: 'one' } });
   outbox.resolveRejected(null);
-  expect(outbox.state).toMatchObject({ status: 'refused', change: { key: 'two' } });
+  expect(outbox.state).toMatchObject({ status: 'rejected', change: { key: 'two' } });
   outbox.resolveRejected(null);
   await vi.advanceTimersByTimeAsync(0);
   expect(outbox.pending).toEqual([]);
@@ -249,7 +249,7 @@ test('drops a change and sends the ones behind it', async () => {
   outbox.push(change('one'));
   const edit: QueuedEdit = { type: 'delete', id: 7, base: null };
   outbox.push(change('two', [edit]));
-  await replies(refusal(422));
+  await replies(rejection(422));
   outbox.resolveRejected(null);
   await replies();
   expect(sent).toEqual(['one', 'two']);
@@ -259,7 +259,7 @@ test('sends a replacement at the position of the rejected change', async () => {
   const { outbox, changes, replies } = anOutbox();
   outbox.push(change('one', [{ type: 'update', id: 7, fields: { content: 'A bell.' }, base: 1 }]));
   outbox.push(change('two', [{ type: 'delete', id: 8, base: null }]));
-  await replies(refusal(409, { current: { id: 7 } }));
+  await replies(rejection(409, { current: { id: 7 } }));
   expect(outbox.state).toMatchObject({ failure: { type: 'conflict', current: { id: 7 } } });
   const instead: QueuedEdit = { type: 'update', id: 7, fields: { content: 'A bell.' }, base: 4 };
   outbox.resolveRejected(change('one', [instead]));
@@ -271,7 +271,7 @@ test('sends a replacement at the position of the rejected change', async () => {
 test('drops a rejected undo without asking', async () => {
   const { outbox, failures, replies } = anOutbox();
   outbox.push(change('undo', [{ type: 'delete', id: 7, base: null }], 'undo'));
-  await replies(refusal(404));
+  await replies(rejection(404));
   expect(failures).toEqual([{ type: 'gone', editIndex: 0 }]);
   expect(outbox.state).toEqual({ status: 'saved' });
 });
@@ -302,7 +302,7 @@ test('inserts at the position of a dropped new row', async () => {
   outbox.push(change('two', [{ type: 'insert', afterId: horn.key, elements: [kettle] }]));
   outbox.push(change('three', [{ type: 'move', ids: [bell.key, 9], afterId: horn.key }]));
   outbox.push(change('four', [{ type: 'delete', id: bell.key, base: 'one' }]));
-  await replies(refusal(422));
+  await replies(rejection(422));
   outbox.resolveRejected(null);
   expect(outbox.pending.map(({ edits }) => edits)).toEqual([
     [{ type: 'insert', afterId: 1, elements: [kettle] }],
@@ -317,7 +317,7 @@ test('turns text written into a dropped row into a new row', async () => {
   const fields = { content: 'Two bells.' };
   outbox.push(change('two', [{ type: 'update', id: bell.key, fields, base: 'one' }]));
   outbox.push(change('three', [{ type: 'insert', afterId: bell.key, elements: [row('A horn.')] }]));
-  await replies(refusal(422));
+  await replies(rejection(422));
   outbox.resolveRejected(null);
   expect(outbox.pending.map(({ edits }) => edits[0])).toMatchObject([
     { type: 'insert', afterId: 1, elements: [{ key: bell.key, content: 'Two bells.' }] },
@@ -329,7 +329,7 @@ test('bases a text on the base of the dropped change', async () => {
   const { outbox, replies } = anOutbox();
   outbox.push(change('one', [{ type: 'update', id: 7, fields: { content: 'A bell.' }, base: 4 }]));
   outbox.push(change('two', [{ type: 'update', id: 7, fields: { content: 'Two bells.' }, base: 'one' }]));
-  await replies(refusal(409, { current: { id: 7 } }));
+  await replies(rejection(409, { current: { id: 7 } }));
   outbox.resolveRejected(null);
   expect(outbox.pending[0]?.edits).toMatchObject([{ id: 7, base: 4 }]);
 });
@@ -352,10 +352,10 @@ test('lets the user drop a change that was being sent while another one was deci
   const conflict = { message: 'Changed', current: { id: 1 } };
   outbox.push(change('one'));
   outbox.push(change('two', [{ type: 'update', id: 2, fields: { content: 'Fog.' }, base: 1 }]));
-  await replies(refusal(409, conflict));
+  await replies(rejection(409, conflict));
   outbox.resolveRejected(null);
-  await replies(refusal(404));
-  expect(outbox.state).toMatchObject({ status: 'refused', failure: { type: 'gone' } });
+  await replies(rejection(404));
+  expect(outbox.state).toMatchObject({ status: 'rejected', failure: { type: 'gone' } });
   outbox.resolveRejected(null);
   expect(outbox.pending).toEqual([]);
 });
@@ -364,8 +364,8 @@ test('drops all waiting changes at once', async () => {
   const { outbox, kept, replies } = anOutbox();
   outbox.push(change('one'));
   outbox.push(change('two'));
-  await replies(refusal(403));
-  await replies(refusal(403));
+  await replies(rejection(403));
+  await replies(rejection(403));
   outbox.discardAll();
   expect(outbox.state).toEqual({ status: 'saved' });
   expect(kept.at(-1)).toEqual([]);

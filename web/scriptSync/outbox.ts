@@ -25,7 +25,7 @@ export type SendState =
   /** Waiting for the connection, the server, a sign-in or disk space. Retried automatically. */
   | { status: 'waiting'; reason: 'offline' | 'server' | 'signedOut' | 'full' }
   /** Rejected by the server. The user decides what to do with the change. */
-  | { status: 'refused'; change: Change; failure: SaveFailure };
+  | { status: 'rejected'; change: Change; failure: SaveFailure };
 
 export interface IdResolver {
   /** Return the server id of an element. */
@@ -51,7 +51,7 @@ const denied: SaveFailure = { type: 'denied', message: 'You can no longer write 
 
 const retryDelaysMs = [1000, 2000, 5000, 10_000, 30_000];
 
-type RefusedState = SendState & { status: 'refused' };
+type RejectedState = SendState & { status: 'rejected' };
 
 /**
  * Pending changes in send order. A change that cannot be sent now is retried later. A change that
@@ -62,7 +62,7 @@ export class Outbox {
   #pending: readonly Change[] = [];
   #state: SendState = { status: 'saved' };
   /** Rejected changes. The first one is shown to the user. */
-  #rejected: readonly RefusedState[] = [];
+  #rejected: readonly RejectedState[] = [];
   #failures = 0;
   #isSending = false;
   #isApplying = false;
@@ -158,7 +158,7 @@ export class Outbox {
 
   /** Wait until the server has every change. Rejects if a change is waiting or rejected. */
   async whenSent(): Promise<void> {
-    const isSent = await this.#when(({ status }) => status === 'waiting' || status === 'refused');
+    const isSent = await this.#when(({ status }) => status === 'waiting' || status === 'rejected');
     if (!isSent) throw new Error('Not saved yet');
   }
 
@@ -207,7 +207,7 @@ export class Outbox {
     for (let next = this.#next(); next; next = this.#next()) {
       const { change, asSent } = next;
       if (!this.#mayWrite) {
-        this.#refuse(change, denied);
+        this.#reject(change, denied);
         continue;
       }
       if (this.#state.status === 'saved') this.#become({ status: 'saving' });
@@ -231,7 +231,7 @@ export class Outbox {
           this.#timer = setTimeout(() => void this.#run(), delayMs);
           break;
         }
-        this.#refuse(change, saveFailureOf(error));
+        this.#reject(change, saveFailureOf(error));
       }
     }
     this.#isSending = false;
@@ -263,11 +263,11 @@ export class Outbox {
     return null;
   }
 
-  #refuse(change: Change, failure: SaveFailure): void {
+  #reject(change: Change, failure: SaveFailure): void {
     if (this.#options.shouldDrop(change, failure)) this.#giveUp(change, null, failure);
     else {
-      const refused = { status: 'refused', change, failure } as const;
-      this.#rejected = [...this.#rejected, { ...refused, change: this.#withLaterText(refused) }];
+      const rejected = { status: 'rejected', change, failure } as const;
+      this.#rejected = [...this.#rejected, { ...rejected, change: this.#withLaterText(rejected) }];
       this.#notify();
     }
   }
@@ -276,7 +276,7 @@ export class Outbox {
    * Let a rejected text take over what was typed in its element since, so that the user decides
    * about all of it at once. Returns the rejected change as it is now.
    */
-  #withLaterText({ change, failure }: Pick<RefusedState, 'change' | 'failure'>): Change {
+  #withLaterText({ change, failure }: Pick<RejectedState, 'change' | 'failure'>): Change {
     if (failure.type !== 'conflict' && failure.type !== 'gone') return change;
     let whole = change;
     const rest = this.#pending.filter((each) => {

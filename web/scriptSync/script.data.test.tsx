@@ -87,7 +87,7 @@ test('keeps the date of the project after a rejected edit', async () => {
   const { server, client } = await openScript();
   const { queryKey } = projectQuery(encodeProjectId(server.project.id));
   client.setQueryData(queryKey, server.project);
-  server.refuseNext(422, { message: 'Too much text' });
+  server.rejectNext(422, { message: 'Too much text' });
   const field = edit('Mara takes the last ladder sideways.');
   write(field, 'Nobody moves.');
   fireEvent.keyDown(field, { key: 'Enter' });

@@ -355,9 +355,9 @@ test('stores text of the bottom input behind the line that was the last before a
 
 test('removes the undo step of a dropped change', async () => {
   const { server, changes, texts } = await opened();
-  server.refuseNext(422, { message: 'Not so.' });
+  server.rejectNext(422, { message: 'Not so.' });
   write(changes, 'Nobody moves.', 'A bell.');
-  await waitFor(() => expect(changes.outbox.state.status).toBe('refused'));
+  await waitFor(() => expect(changes.outbox.state.status).toBe('rejected'));
   changes.outbox.resolveRejected(null);
   expect(texts()).toEqual(original);
   expect(changes.undoLabel).toBe(null);
@@ -613,7 +613,7 @@ describe('changes stored by an earlier version', () => {
     changes.takeOverStored();
     await waitFor(() => expect(stored(server)).toContain('A horn.'));
     expect(changes.outbox.state).toMatchObject({
-      status: 'refused',
+      status: 'rejected',
       change: { key: 'lost', edits: [{ fields: { content: 'A bell.' } }] },
     });
     write(changes, 'Nobody moves.', 'Everybody moves.');
@@ -628,21 +628,21 @@ describe('changes stored by an earlier version', () => {
 
 test.for([400, 403, 413, 422])('sends all other changes after a rejection with %i', async (status) => {
   const { server, changes, texts } = await opened();
-  server.refuseNext(status, { message: 'Not so.' });
+  server.rejectNext(status, { message: 'Not so.' });
   insert(changes, 'Nobody moves.', 'A bell.');
   insert(changes, 'A bell.', 'A horn.');
   write(changes, 'MARA', 'TOBIAS');
   await waitFor(() => expect(stored(server)).toContain('TOBIAS'));
   expect(stored(server)).toEqual([original[0], 'Nobody moves.', 'A horn.', 'TOBIAS', original[3]]);
   expect(texts()).toEqual([original[0], 'Nobody moves.', 'A bell.', 'A horn.', 'TOBIAS', original[3]]);
-  expect(changes.outbox.state.status).toBe('refused');
+  expect(changes.outbox.state.status).toBe('rejected');
   changes.outbox.retry();
   await waitFor(() => expect(stored(server)).toEqual(texts()));
 });
 
 test('stores a cue whose name no character can have', async () => {
   const { server, changes, settled } = await opened();
-  server.network.refuse(createCharacter, 'invalid');
+  server.network.reject(createCharacter, 'invalid');
   insert(changes, 'Nobody moves.', 'TOBIAS', 'character');
   await settled();
   expect(stored(server)).toContain('TOBIAS');

@@ -80,7 +80,7 @@ export class ScriptSync {
       send: sender.send,
       store: (pending) => this.storage.storeChanges(pending),
       shouldDrop: (change, failure) => {
-        if (change.type === 'undo') toast(toastTexts.undoRefused);
+        if (change.type === 'undo') toast(toastTexts.undoRejected);
         return change.type === 'undo' || this.#isTakenByLine(change, failure);
       },
       onSent: (change, { versions }) => {
@@ -120,7 +120,7 @@ export class ScriptSync {
   #collectNotices(): void {
     const { state, pending } = this.outbox;
     if (state.status === 'waiting') this.#startOutage();
-    if (state.status === 'waiting' || state.status === 'refused') this.#unconfirmed.showAll();
+    if (state.status === 'waiting' || state.status === 'rejected') this.#unconfirmed.showAll();
     if (!this.#outage || pending.length > 0) return;
     const { sent, meetings } = this.#outage;
     this.#outage = null;

@@ -41,7 +41,7 @@ export interface TabStorage {
   storeLine(line: StoredLine | null): void;
   /** Text that could not be stored when the view was closed. */
   readonly line: StoredLine | null;
-  /** The browser has no room, or refuses storage. */
+  /** The browser has no room, or rejects storage. */
   readonly isUnavailable: ReadableStore<boolean>;
   /**
    * Pass on what closed tabs left, and delete it there afterwards. `lastSent`: the change of each
@@ -68,15 +68,15 @@ export function openTabStorage(userId: string, projectId: number): TabStorage {
   const keyPrefix = familyOf(userId, projectId);
   const ownKey = keyPrefix + crypto.randomUUID();
   let content: StoredContent = { changes: [], line: null };
-  const refused = { changes: false, line: false };
+  const rejected = { changes: false, line: false };
   const isUnavailable = createStore(false);
   let release = () => {};
   // The lock is held as long as the page lives, so other tabs recognise entries of closed tabs.
   void navigator.locks?.request(ownKey, () => new Promise<void>((resolve) => (release = resolve)));
 
-  const note = (part: keyof typeof refused, isStored: boolean) => {
-    refused[part] = !isStored;
-    isUnavailable.set(refused.changes || refused.line);
+  const note = (part: keyof typeof rejected, isStored: boolean) => {
+    rejected[part] = !isStored;
+    isUnavailable.set(rejected.changes || rejected.line);
   };
   return {
     storeChanges: (changes) => {

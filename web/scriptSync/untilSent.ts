@@ -23,7 +23,7 @@ export async function untilSent(outbox: Outbox): Promise<void> {
 }
 
 function reasonOf(state: SendState): string {
-  if (state.status === 'refused')
+  if (state.status === 'rejected')
     return 'One of your changes was rejected. Open the script and decide about it.';
   if (state.status !== 'waiting') return 'They could not be saved.';
   if (state.reason === 'offline') return 'You are offline. They are saved on this device.';

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { eventually } from '#test/eventually.ts';
 import { pageNavigation } from '#web/lib/pageNavigation.ts';
-import { aUser, json, refusal, serve } from '#web/lib/testing.ts';
+import { aUser, json, rejection, serve } from '#web/lib/testing.ts';
 import { notifyOtherTabs, sessionChannelName } from './sessionChannel.ts';
 import { checkSession, noteSignOut, watchSession } from './watchSession.ts';
 
@@ -24,13 +24,13 @@ afterEach(() => {
 const signIn = '/api/login?returnTo=%2Fprojects%2FPrQTbI%2Fscript';
 
 test('leaves the page when another tab has signed out', async () => {
-  serve({ 'GET /api/auth/user': () => refusal(401, 'Unauthorized') });
+  serve({ 'GET /api/auth/user': () => rejection(401, 'Unauthorized') });
   notifyOtherTabs();
   await eventually(() => expect(leaveTo.mock.calls).toEqual([[signIn]]));
 });
 
 test('leaves the page when the browser shows it again as it was', async () => {
-  serve({ 'GET /api/auth/user': () => refusal(401, 'Unauthorized') });
+  serve({ 'GET /api/auth/user': () => rejection(401, 'Unauthorized') });
   window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
   await eventually(() => expect(leaveTo.mock.calls).toEqual([[signIn]]));
 });
@@ -49,7 +49,7 @@ test('asks until the server answers', async () => {
     'GET /api/auth/user': () => {
       tries += 1;
       if (tries === 1) throw new TypeError('Failed to fetch');
-      return tries === 2 ? refusal(503, 'Away') : refusal(401, 'Unauthorized');
+      return tries === 2 ? rejection(503, 'Away') : rejection(401, 'Unauthorized');
     },
   });
   window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
@@ -74,7 +74,7 @@ test('leaves a page with unsent text when a tab signs out while another check is
       };
       notifyOtherTabs();
     });
-    answers[0]?.(refusal(401, 'Unauthorized'));
+    answers[0]?.(rejection(401, 'Unauthorized'));
     expect(await check).toBe(false);
     expect(leaveTo.mock.calls).toEqual([[signIn]]);
   } finally {
@@ -87,7 +87,7 @@ test('tells the other tabs and lets the navigation go on when this tab signs out
   const otherTab = new BroadcastChannel(sessionChannelName);
   otherTab.onmessage = ({ data }) => messages.push(data);
   onTestFinished(() => otherTab.close());
-  serve({ 'GET /api/auth/user': () => refusal(401, 'Unauthorized') });
+  serve({ 'GET /api/auth/user': () => rejection(401, 'Unauthorized') });
   noteSignOut();
   expect(await checkSession()).toBe(false);
   await eventually(() => expect(messages).toEqual(['check']));

@@ -61,7 +61,7 @@ test('earlier entries come by the last one that is shown', async () => {
 test('earlier entries that could not be loaded can be asked for again', async () => {
   const { network, user } = await openSettings({ prepare: (browser) => disclose(browser, 21) });
   const more = await section().findByRole('button', { name: 'Show more' });
-  network.refuse(listDisclosures, 'internal', undefined, 1);
+  network.reject(listDisclosures, 'internal', undefined, 1);
   await user.click(more);
   expect(await section().findByText('The earlier entries could not be loaded.')).toBeTruthy();
   await user.click(section().getByRole('button', { name: 'Try again' }));
@@ -86,7 +86,7 @@ test('an entry opens with the text as it was sent, as text, which can be copied'
 test('a text that could not be loaded can be asked for again', async () => {
   const { user } = await openSettings({
     prepare: (browser) => {
-      browser.network.refuse(getDisclosure, 'internal', undefined, 1);
+      browser.network.reject(getDisclosure, 'internal', undefined, 1);
       return disclose(browser, 1, 'Scene 1');
     },
   });
@@ -99,7 +99,7 @@ test('a text that could not be loaded can be asked for again', async () => {
 
 test('a log that could not be loaded can be asked for again', async () => {
   const { user } = await openSettings({
-    prepare: ({ network }) => network.refuse(listDisclosures, 'internal', undefined, 1),
+    prepare: ({ network }) => network.reject(listDisclosures, 'internal', undefined, 1),
   });
   expect(await section().findByText('The log could not be loaded.')).toBeTruthy();
   await user.click(section().getByRole('button', { name: 'Try again' }));

@@ -26,7 +26,7 @@ export function SpendingSection({ projectId, isOwner }: SpendingSectionProps) {
   return (
     <Section
       id="spending"
-      text="Everyone uses their own credits. This limit covers the whole project: AI calls beyond it are refused until next month. The owner is emailed at 80%."
+      text="Everyone uses their own credits. This limit covers the whole project: AI calls beyond it are rejected until next month. The owner is emailed at 80%."
     >
       {data && (
         <div className={styles.spending}>

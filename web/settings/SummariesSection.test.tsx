@@ -131,7 +131,7 @@ test('a call that brings no scene ends it', async () => {
 
 test("shows the server's message for a failed provider, and a retry", async () => {
   const { network, user } = await openSummaries(20);
-  network.refuse(updateSceneSummaries, 'upstream', 'The provider did not answer.');
+  network.reject(updateSceneSummaries, 'upstream', 'The provider did not answer.');
   await pressUpdate(user);
   expect((await section().findByRole('alert')).textContent).toBe('The provider did not answer.');
   expect((await button()).disabled).toBe(false);
@@ -160,7 +160,7 @@ test('shows a reader only the state', async () => {
 
 test('a state that could not be loaded can be asked for again', async () => {
   const { user } = await openSummaries(20, 0, {
-    prepare: ({ network }) => network.refuse(getSceneSummaries, 'internal', undefined, 1),
+    prepare: ({ network }) => network.reject(getSceneSummaries, 'internal', undefined, 1),
   });
   expect(await section().findByText('The state of the summaries could not be loaded.')).toBeTruthy();
   await user.click(section().getByRole('button', { name: 'Try again' }));

@@ -92,7 +92,7 @@ describe('saving', () => {
 
   test('reports a failure, keeps the text, and allows another try', async () => {
     const { network, user } = await openSettings();
-    network.refuse(updateProject, 'internal');
+    network.reject(updateProject, 'internal');
     await user.type(sceneField(), 'Fog');
     await user.click(saveButton());
     expect(await page.findByText('Failed to save settings')).toBeTruthy();
@@ -304,7 +304,7 @@ describe('Generate from script', () => {
   });
 
   test('cannot be pressed while nobody knows who answers', async () => {
-    await openSettings({ prepare: ({ network }) => network.refuse(getAiState, 'internal') });
+    await openSettings({ prepare: ({ network }) => network.reject(getAiState, 'internal') });
     await waitFor(() => expect(described('Scene images')).toBe('This AI feature is currently unavailable.'));
     expect(button('Scene images').disabled).toBe(true);
   });
@@ -360,7 +360,7 @@ describe('Generate from script', () => {
     ],
   ])('of %s that fails says so and changes nothing', async (name, call, text) => {
     const { network, user } = await openSettings();
-    network.refuse(call, 'upstream');
+    network.reject(call, 'upstream');
     await generate(user, name);
     expect(await page.findByText('Failed to generate template')).toBeTruthy();
     expect(page.getByText(text)).toBeTruthy();

@@ -11,7 +11,7 @@ import { openSettings } from './testing.tsx';
 
 freshBrowser();
 
-const cannotSave = ({ network }: TestBrowser) => network.refuse(updateProject, 'internal');
+const cannotSave = ({ network }: TestBrowser) => network.reject(updateProject, 'internal');
 const region = (name: string) => within(page.getByRole('region', { name }));
 
 describe('the page', () => {

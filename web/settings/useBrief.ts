@@ -16,7 +16,7 @@ export function useBrief(project: Project) {
   return useAutosave<Brief>({
     saved: project.brief,
     send: async (brief, _saved, isLast) => (await saveProject(client, project.id, { brief }, isLast)).brief,
-    isRefused: (_field, text) => text.length > briefLimit,
+    isRejected: (_field, text) => text.length > briefLimit,
     isAskedOnLeaving: true,
     onFailed: (_error, isClosed) => {
       if (isClosed) toast(toastTexts.saveFailed);

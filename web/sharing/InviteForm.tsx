@@ -8,7 +8,7 @@ import { useForm } from '#web/lib/useForm.ts';
 import { sharingToasts } from '#web/sharing/sharingToasts.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { RoleSelect } from './RoleSelect.tsx';
-import { refusalText } from './refusalText.ts';
+import { rejectionText } from './rejectionText.ts';
 import styles from './ShareDialog.module.css';
 import { useInviteMember } from './shares.data.ts';
 
@@ -76,13 +76,13 @@ function useInviteForm(projectId: number) {
       const wrong = wrongAddress(form.draft.email.trim());
       if (wrong) toast(wrong);
     },
-    refusedFields(error) {
-      const text = refusalText(error, '');
+    rejectedFields(error) {
+      const text = rejectionText(error, '');
       return text === sharingTexts.emailInvalid ? { email: text } : {};
     },
-    onRefused(error) {
+    onRejected(error) {
       const { projectInvitationFailed } = sharingToasts;
-      const description = refusalText(error, projectInvitationFailed.description);
+      const description = rejectionText(error, projectInvitationFailed.description);
       toast({ ...projectInvitationFailed, description });
     },
   });

@@ -1,6 +1,6 @@
 import { act, fireEvent, screen as page, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { freshBrowser, json, refusal } from '#web/lib/testing.ts';
+import { freshBrowser, json, rejection } from '#web/lib/testing.ts';
 import { personColour } from '#web/ui/Avatar.tsx';
 import { accessPath, anAccessEntry, openShareDialog, ownerEntry, readingLinkPath } from './testing.tsx';
 
@@ -58,7 +58,7 @@ for (const [typed, title, text] of [
   ['marit@example', 'Invalid email', 'Please enter a valid email address'],
   ['two words@example.com', 'Invalid email', 'Please enter a valid email address'],
 ] as const) {
-  test(`"${typed}" is refused without a call`, async () => {
+  test(`"${typed}" is rejected without a call`, async () => {
     const { seen, user } = openShareDialog();
     if (typed) await user.type(emailField(), typed);
     await user.click(inviteButton());
@@ -95,7 +95,7 @@ for (const [body, text] of [
   [{ message: 'This person already has access.' }, 'This person already has access.'],
   [{}, 'There was an error sending the invitation.'],
 ] as const) {
-  test(`an invitation that is refused says "${text}"`, async () => {
+  test(`an invitation that is rejected says "${text}"`, async () => {
     const { user } = openShareDialog([ownerEntry], { [`POST ${invitePath}`]: () => json(body, 409) });
     await user.type(emailField(), 'guest@example.org');
     await user.click(inviteButton());
@@ -160,10 +160,10 @@ test('another role is chosen, sent and told', async () => {
 });
 
 for (const [answer, text] of [
-  [() => refusal(400, 'Owner role cannot be changed.'), 'Owner role cannot be changed.'],
+  [() => rejection(400, 'Owner role cannot be changed.'), 'Owner role cannot be changed.'],
   [() => json({}, 500), 'There was an error updating the role.'],
 ] as const) {
-  test(`a role that is refused is as before, and says "${text}"`, async () => {
+  test(`a role that is rejected is as before, and says "${text}"`, async () => {
     const { user } = openShareDialog(undefined, { [`PATCH ${accessPath}/7`]: answer });
     const choice = (await page.findByLabelText('Role of Eddie Editor')) as HTMLSelectElement;
     await user.selectOptions(choice, 'viewer');
@@ -212,10 +212,10 @@ test('access is removed, told, and the row goes', async () => {
 });
 
 for (const [answer, text] of [
-  [() => refusal(404, 'Access entry not found'), 'Access entry not found'],
+  [() => rejection(404, 'Access entry not found'), 'Access entry not found'],
   [() => json({}, 500), 'There was an error removing access.'],
 ] as const) {
-  test(`a removal that is refused says "${text}"`, async () => {
+  test(`a removal that is rejected says "${text}"`, async () => {
     const { user } = openShareDialog(undefined, { [`DELETE ${accessPath}/7`]: answer });
     await user.click(await page.findByRole('button', { name: 'Remove access of Eddie Editor' }));
     await user.click(removal().getByRole('button', { name: 'Remove' }));
@@ -247,7 +247,7 @@ for (const role of ['viewer', 'commenter', 'editor'] as const) {
 test('a list that does not come can be asked for again', async () => {
   let isThere = false;
   const { user } = openShareDialog([], {
-    [`GET ${accessPath}`]: () => (isThere ? json([ownerEntry]) : refusal(500, 'Broken')),
+    [`GET ${accessPath}`]: () => (isThere ? json([ownerEntry]) : rejection(500, 'Broken')),
   });
   const again = await page.findByRole('button', { name: 'Try again' });
   isThere = true;

@@ -50,7 +50,7 @@ interface RoleChange {
   role: ShareRole;
 }
 
-/** Shows the new role at once, and the old one where the server refuses. */
+/** Shows the new role at once, and the old one where the server rejects. */
 export function useChangeMemberRole(projectId: number) {
   const queries = useQueryClient();
   const list = listCache(queries, accessQuery(projectId));

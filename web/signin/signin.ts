@@ -37,7 +37,7 @@ function show(step: keyof typeof steps) {
   for (const [name, section] of Object.entries(steps)) section.hidden = name !== step;
 }
 
-class Refused extends Error {}
+class Rejected extends Error {}
 
 async function post<E extends EndpointShape>(path: E['path'], body: unknown): Promise<CallReply<E>> {
   const response = await fetch(path, {
@@ -45,11 +45,11 @@ async function post<E extends EndpointShape>(path: E['path'], body: unknown): Pr
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body),
   }).catch(() => null);
-  if (!response) throw new Refused('The server cannot be reached. Check your connection and try again.');
+  if (!response) throw new Rejected('The server cannot be reached. Check your connection and try again.');
   const answer: unknown = await response.json().catch(() => ({}));
   if (response.ok) return answer as CallReply<E>;
   const { message, fields } = answer as Partial<ErrorBody>;
-  throw new Refused(Object.values(fields ?? {})[0] ?? message ?? 'Something went wrong. Please try again.');
+  throw new Rejected(Object.values(fields ?? {})[0] ?? message ?? 'Something went wrong. Please try again.');
 }
 
 /** Runs one call of a form: its button waits, its error is shown below the field, if it has one. */
@@ -62,7 +62,7 @@ async function submit(section: HTMLElement, field: HTMLInputElement | null, work
   try {
     await work();
   } catch (cause) {
-    error.textContent = cause instanceof Refused ? cause.message : 'Something went wrong. Please try again.';
+    error.textContent = cause instanceof Rejected ? cause.message : 'Something went wrong. Please try again.';
     field?.setAttribute('aria-invalid', 'true');
     field?.focus();
   } finally {
@@ -95,7 +95,7 @@ function drawCode() {
 }
 
 async function signIn() {
-  if (!/^\d{6}$/.test(code.value)) throw new Refused('Enter the six digits of the code');
+  if (!/^\d{6}$/.test(code.value)) throw new Rejected('Enter the six digits of the code');
   const { redirectTo } = await post<typeof verifyLogin>('/api/login/verify', {
     email: email.value,
     code: code.value,

@@ -12,7 +12,7 @@ interface NameDialogProps {
   maxLength: number;
   /** Where the server does not say why. */
   failureText: string;
-  /** Rejects where the server refuses; the dialog then stays. */
+  /** Rejects where the server rejects; the dialog then stays. */
   onName: (name: string) => Promise<unknown>;
   onClose: () => void;
 }
@@ -25,7 +25,7 @@ export function NameDialog(props: NameDialogProps) {
     warns: false,
     save: ({ draft }) => (draft.name.trim() === '' ? null : onName(draft.name.trim())),
     onSaved: onClose,
-    refusedFields: (error) => ({ name: messageOf(error, failureText) }),
+    rejectedFields: (error) => ({ name: messageOf(error, failureText) }),
   });
   const isBusy = form.isSaving;
   const canName = form.draft.name.trim() !== '' && !isBusy;

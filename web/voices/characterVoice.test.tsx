@@ -66,9 +66,9 @@ test('one voice is heard at a time', async () => {
 
 test.each([
   [
-    'is refused',
+    'is rejected',
     'Voice playback failed',
-    ({ network }: Opened) => network.refuse(generateSpeech, 'internal'),
+    ({ network }: Opened) => network.reject(generateSpeech, 'internal'),
   ],
   [
     'is blocked by the browser',

@@ -103,7 +103,7 @@ describe('the form', () => {
   test('shows the reason of a rejection, or that a higher tier is needed', async () => {
     const { user, network } = await openDesign();
     describeIt('Like gravel.');
-    network.refuse(designVoice, 'forbidden', 'Your plan has no voice design.', 1);
+    network.reject(designVoice, 'forbidden', 'Your plan has no voice design.', 1);
     await user.click(create());
     expect(await page.findByText('Voice design unavailable')).toBeTruthy();
     expect(page.getByText('Your plan has no voice design.')).toBeTruthy();
@@ -257,12 +257,12 @@ describe('a description', () => {
 
   test.each([
     ['Could not connect to generate voice description.', 'cut'],
-    ['The server is broken.', 'refuse'],
+    ['The server is broken.', 'reject'],
     ['Could not generate voice description.', 'silent'],
   ])('that fails says "%s"', async (text, how) => {
     const { user, network } = await openDesign();
     if (how === 'cut') network.cut(generateVoiceDescription);
-    if (how === 'refuse') network.refuse(generateVoiceDescription, 'internal');
+    if (how === 'reject') network.reject(generateVoiceDescription, 'internal');
     if (how === 'silent')
       network.interrupt(generateVoiceDescription, () => new Response('', { status: 500 }));
     await user.click(await generate());

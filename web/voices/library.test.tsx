@@ -97,7 +97,7 @@ describe('the library', () => {
 
   test('reports a failed load, and offers a retry', async () => {
     const castPage = await aCastWithVoices({ cast: [{ name: 'TOBIAS' }] });
-    castPage.network.refuse(listVoices, 'upstream', 'The voices are out.', 1);
+    castPage.network.reject(listVoices, 'upstream', 'The voices are out.', 1);
     const { user } = await openCast(castPage);
     await chooseVoice(user);
     expect(await page.findByText('The voices could not be loaded.')).toBeTruthy();

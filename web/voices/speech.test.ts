@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
 import { ApiError } from '#web/lib/api.ts';
-import { freshBrowser, json, refusal, serve } from '#web/lib/testing.ts';
+import { freshBrowser, json, rejection, serve } from '#web/lib/testing.ts';
 import { clearSpeechCache, isSpeechCached, type Speech, speechOf } from './speech.data.ts';
 
 freshBrowser();
@@ -13,7 +13,7 @@ const mp3 = () => new Response('mp3', { headers: { 'content-type': 'audio/mpeg' 
 /** Answers one after the other; what was sent. */
 function answers(...given: (() => Response | Promise<Response>)[]) {
   return serve({
-    'POST /api/generate-speech': () => given.shift()?.() ?? refusal(500, 'No more answers'),
+    'POST /api/generate-speech': () => given.shift()?.() ?? rejection(500, 'No more answers'),
   });
 }
 const keyOf = (init: RequestInit) => (init.headers as Record<string, string>)['idempotency-key'];
@@ -38,7 +38,7 @@ test('other words, another voice and other settings are others', async () => {
   expect(seen).toHaveLength(4);
 });
 
-test('one that was refused can be asked for again, under another key', async () => {
+test('one that was rejected can be asked for again, under another key', async () => {
   const seen = answers(() => json({ code: 'upstream', message: 'Slow' }, 502), mp3);
   await expect(speechOf(line)).rejects.toBeInstanceOf(ApiError);
   expect((await speechOf(line)).size).toBe(3);

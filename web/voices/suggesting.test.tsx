@@ -61,7 +61,7 @@ test('characters that have a voice are asked for, too, when the writer says so',
   await waitFor(() => expect(list.getAllByRole('listitem')).toHaveLength(3));
 });
 
-test('one that is refused says so, and those before it stay', async () => {
+test('one that is rejected says so, and those before it stay', async () => {
   const { user, network, cast: stored, idOf } = await openSuggestions();
   network.interrupt(updateCharacter, ({ url }, send) =>
     url.endsWith(`/${idOf('TOBIAS')}`) ? new Response('', { status: 500 }) : send(),

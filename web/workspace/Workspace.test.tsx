@@ -10,7 +10,7 @@ import { listAccess } from '#shared/contract/shares.ts';
 import type { ErrorCode } from '#shared/errors.ts';
 import { aBrowser, type BrowserOptions, type TestBrowser } from '#test/browser.ts';
 
-import { reportAccessRefusal } from '#web/lib/accessRefused.ts';
+import { reportAccessRejection } from '#web/lib/accessRejected.ts';
 import { reportServerReached, reportServerUnreached } from '#web/lib/connection.ts';
 import { createQueryClient } from '#web/lib/queryClient.ts';
 import { changeScreen, freshBrowser } from '#web/lib/testing.ts';
@@ -71,7 +71,7 @@ for (const address of [
 
 for (const code of ['unauthorized', 'not_found', 'internal'] satisfies ErrorCode[]) {
   test(`a project that answers ${code} is "Project not found"`, async () => {
-    await open('/projects/CODE', { prepare: ({ network }) => network.refuse(getProject, code) });
+    await open('/projects/CODE', { prepare: ({ network }) => network.reject(getProject, code) });
     expect(await page.findByRole('heading', { name: 'Project not found' })).toBeTruthy();
     expect(page.getByRole('link', { name: 'Go to your projects' })).toBeTruthy();
   });
@@ -195,10 +195,10 @@ test('disables export without a connection, and says why', async () => {
   expect(page.getByRole('button', { name: 'Export PDF' }).hasAttribute('disabled')).toBe(false);
 });
 
-test('an export that is refused says so and saves nothing', async () => {
+test('an export that is rejected says so and saves nothing', async () => {
   const names = savedNames();
   const { user, network } = await open('/projects/CODE');
-  network.refuse(exportPdf, 'internal');
+  network.reject(exportPdf, 'internal');
   await opened();
   await user.click(page.getByRole('button', { name: 'Export PDF' }));
   expect(await page.findByText('Export failed')).toBeTruthy();
@@ -279,7 +279,7 @@ test('notices a changed role or removed access with the first rejected call', as
   expect(sidebar().getByText('Owner')).toBeTruthy();
   // As if the project had another owner now.
   network.amend(getProject, (reply) => ({ ...reply, role: 'editor' }));
-  network.refuse(getReadingLink, 'forbidden');
+  network.reject(getReadingLink, 'forbidden');
   await user.click(sidebar().getByRole('button', { name: 'Share' }));
   const requestCount = () => network.callsOf(getProject).length;
   await waitFor(() => expect(requestCount()).toBe(2));
@@ -287,13 +287,13 @@ test('notices a changed role or removed access with the first rejected call', as
   await user.keyboard('{Escape}');
   expect(await sidebar().findByText('Editor')).toBeTruthy();
 
-  network.refuse(getProject, 'not_found');
-  act(() => reportAccessRefusal(404, '/api/projects/:id/comments'));
+  network.reject(getProject, 'not_found');
+  act(() => reportAccessRejection(404, '/api/projects/:id/comments'));
   expect(await page.findByRole('heading', { name: 'Project not found' })).toBeTruthy();
   expect(requestCount()).toBe(3);
 });
 
-test('a live channel that is refused asks whether there is still a project here', async () => {
+test('a live channel that is rejected asks whether there is still a project here', async () => {
   const sockets: EventTarget[] = [];
   vi.stubGlobal(
     'WebSocket',
@@ -308,7 +308,7 @@ test('a live channel that is refused asks whether there is still a project here'
   const { network } = await open('/projects/CODE', { user: 'vic' });
   await opened();
   await waitFor(() => expect(sockets).toHaveLength(1));
-  network.refuse(getProject, 'not_found');
+  network.reject(getProject, 'not_found');
   act(() => sockets[0]?.dispatchEvent(new CloseEvent('close', { code: 1006 })));
   expect(await page.findByRole('heading', { name: 'Project not found' })).toBeTruthy();
 });

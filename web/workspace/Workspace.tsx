@@ -4,7 +4,7 @@ import type { Project } from '#shared/contract/projects.ts';
 import { decodeProjectId } from '#shared/projectCode.ts';
 import { type ViewSlug, viewNamed, views, type WorkspaceView } from '#shared/views.ts';
 import { ErrorBoundary } from '#web/ErrorBoundary.tsx';
-import { onAccessRefused } from '#web/lib/accessRefused.ts';
+import { onAccessRejected } from '#web/lib/accessRejected.ts';
 import { ApiError } from '#web/lib/api.ts';
 import { lazyComponent } from '#web/lib/lazyComponent.ts';
 import { isUnreachable } from '#web/offlineCopy/withOfflineFallback.ts';
@@ -56,9 +56,9 @@ function useAccessNow(projectId: string): void {
   const queries = useQueryClient();
   useEffect(() => {
     const { queryKey } = projectQuery(projectId);
-    return onAccessRefused(() => {
+    return onAccessRejected(() => {
       const state = queries.getQueryState(queryKey);
-      // Its own refusal is no reason to ask again.
+      // Its own rejection is no reason to ask again.
       if (state?.fetchStatus === 'idle' && state.status === 'success')
         void queries.invalidateQueries({ queryKey, exact: true });
     });

@@ -9,7 +9,7 @@ import {
   withRetries,
 } from '../providerCall.ts';
 import { failureFor, type Watchdog, watchdog } from '../watchdog.ts';
-import { failureOfRefusal, isRetryableRefusal, type RequestedResource, readRefusal } from './errors.ts';
+import { failureOfRejection, isRetryableRejection, type RequestedResource, readRejection } from './errors.ts';
 import { type ConcurrencyLimit, createConcurrencyLimit } from './lanes.ts';
 import type { ElevenLabsSettings } from './settings.ts';
 
@@ -106,9 +106,11 @@ async function rejectedAttempt(
 ): Promise<Attempt<never>> {
   const { status, headers } = response;
   const body = parseJson((await readBytes(response, maxErrorBytes)).toString('utf8'));
-  const errorAnswer = readRefusal(status, headers, body, key);
-  const waitMs = isRetryableRefusal(errorAnswer) ? (retryAfterMs(headers) ?? backOffMs(1000, attempt)) : null;
-  return { failure: failureOfRefusal(errorAnswer, resource, key), waitMs };
+  const errorAnswer = readRejection(status, headers, body, key);
+  const waitMs = isRetryableRejection(errorAnswer)
+    ? (retryAfterMs(headers) ?? backOffMs(1000, attempt))
+    : null;
+  return { failure: failureOfRejection(errorAnswer, resource, key), waitMs };
 }
 
 function brokenAttempt(error: unknown, signal: AbortSignal, attempt: number): Attempt<never> {

@@ -10,7 +10,7 @@ export interface ElevenLabsError {
 }
 
 /** Read an error answer. Its code is logged, so a code that contains the key is dropped. */
-export function readRefusal(status: number, headers: Headers, body: unknown, key: string): ElevenLabsError {
+export function readRejection(status: number, headers: Headers, body: unknown, key: string): ElevenLabsError {
   const detail = memberOf(body, 'detail') ?? body;
   // A 422 has a list of invalid fields, other errors an object or a sentence.
   const first = Array.isArray(detail) ? detail[0] : detail;
@@ -26,7 +26,7 @@ export function readRefusal(status: number, headers: Headers, body: unknown, key
 /** The requested resource. The meaning of a status depends on it. */
 export type RequestedResource = 'speech' | 'sound' | 'voices' | 'design';
 
-export function failureOfRefusal(
+export function failureOfRejection(
   error: ElevenLabsError,
   resource: RequestedResource,
   key: string,
@@ -59,6 +59,6 @@ function kindOf({ status, code, words }: ElevenLabsError, resource: RequestedRes
 }
 
 /** Return whether the call was rejected before any work was done and may succeed later. */
-export function isRetryableRefusal({ status, code }: ElevenLabsError): boolean {
+export function isRetryableRejection({ status, code }: ElevenLabsError): boolean {
   return code !== 'quota_exceeded' && (status === 425 || status === 429 || status === 503);
 }

@@ -1,7 +1,7 @@
 import { ModelFailure } from '../failure.ts';
-import type { FilmClip, FilmProgress, FilmRequest } from '../models.ts';
+import type { VideoClip, VideoProgress, VideoRequest } from '../models.ts';
 import { memberOf } from '../providerAnswer.ts';
-import { askGoogle, fetchFilm } from './client.ts';
+import { askGoogle, fetchVideo } from './client.ts';
 import { failureOfJob } from './errors.ts';
 import type { AgentPlatformSettings } from './settings.ts';
 
@@ -13,7 +13,7 @@ import type { AgentPlatformSettings } from './settings.ts';
 /** Start an operation and return its name. */
 export async function startOperation(
   settings: AgentPlatformSettings,
-  { prompt, ratio, durationSeconds, firstFrame }: FilmRequest,
+  { prompt, ratio, durationSeconds, firstFrame }: VideoRequest,
   signal: AbortSignal,
 ): Promise<string> {
   const { project, location, videoModel, storageUri } = settings;
@@ -42,7 +42,7 @@ export async function pollOperation(
   settings: AgentPlatformSettings,
   name: string,
   signal: AbortSignal,
-): Promise<FilmProgress> {
+): Promise<VideoProgress> {
   const model = operationPattern.exec(name)?.[1];
   if (model === undefined) throw new ModelFailure('request');
   const path = `/v1/${model}:fetchPredictOperation`;
@@ -57,7 +57,7 @@ export async function pollOperation(
   return { status: 'done', clip: clipOf(memberOf(operation, 'response')) };
 }
 
-function clipOf(response: unknown): FilmClip {
+function clipOf(response: unknown): VideoClip {
   const videos = memberOf(response, 'videos');
   const video: unknown = Array.isArray(videos) ? videos[0] : undefined;
   const uri = memberOf(video, 'gcsUri');
@@ -65,7 +65,7 @@ function clipOf(response: unknown): FilmClip {
   const data = memberOf(video, 'bytesBase64Encoded');
   if (typeof data === 'string' && data !== '') return { bytes: Buffer.from(data, 'base64') };
   const filtered = Number(memberOf(response, 'raiMediaFilteredCount') ?? 0);
-  throw new ModelFailure(filtered > 0 ? 'filtered' : 'noFilm');
+  throw new ModelFailure(filtered > 0 ? 'filtered' : 'noVideo');
 }
 
 /** Download a video that the operation has put into Cloud Storage. */
@@ -78,5 +78,5 @@ export async function fetchStored(
   if (bucket === undefined || object === undefined) throw new ModelFailure('garbled');
   const { storageUrl } = settings;
   const url = `${storageUrl}/storage/v1/b/${bucket}/o/${encodeURIComponent(object)}?alt=media`;
-  return fetchFilm({ ...settings, baseUrl: storageUrl }, url, signal);
+  return fetchVideo({ ...settings, baseUrl: storageUrl }, url, signal);
 }

@@ -48,7 +48,7 @@ export async function askGoogle(
 /**
  * Download the video at an address from an answer. The key is sent only to the configured server.
  */
-export async function fetchFilm(
+export async function fetchVideo(
   { baseUrl, credentials, key, idleMs }: GoogleSettings,
   uri: string,
   outer: AbortSignal,

@@ -32,14 +32,14 @@ function kindOf(status: number, code: string | null, words: string): FailureKind
 
 /**
  * Return the failure of a job that ended without a video: 'filtered' for content rules, otherwise
- * 'noFilm'.
+ * 'noVideo'.
  */
 export function failureOfJob(errors: readonly unknown[], key: string | null): ModelFailure {
   const isFiltered = errors.some((error) =>
     [memberOf(error, 'code'), memberOf(error, 'message')].some((text) => speaksOfRules(String(text ?? ''))),
   );
   const codes = errors.flatMap((error) => errorCodeOf(lastPart(memberOf(error, 'code')), key) ?? []);
-  return new ModelFailure(isFiltered ? 'filtered' : 'noFilm', { code: codes[0] ?? null });
+  return new ModelFailure(isFiltered ? 'filtered' : 'noVideo', { code: codes[0] ?? null });
 }
 
 function speaksOfRules(text: string): boolean {

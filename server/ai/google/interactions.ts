@@ -1,5 +1,5 @@
 import { ModelFailure } from '../failure.ts';
-import type { FilmClip, FilmProgress, FilmRequest } from '../models.ts';
+import type { VideoClip, VideoProgress, VideoRequest } from '../models.ts';
 import { memberOf } from '../providerAnswer.ts';
 import { askGoogle } from './client.ts';
 import { failureOfJob } from './errors.ts';
@@ -15,7 +15,7 @@ const interactions = '/v1/interactions';
 /** Start a job and return its id. If the answer is lost, it is unknown whether a job started. */
 export async function startInteraction(
   settings: GoogleSettings,
-  { prompt, ratio, durationSeconds, firstFrame }: FilmRequest,
+  { prompt, ratio, durationSeconds, firstFrame }: VideoRequest,
   signal: AbortSignal,
 ): Promise<string> {
   const body = {
@@ -45,7 +45,7 @@ export async function pollInteraction(
   settings: GoogleSettings,
   id: string,
   signal: AbortSignal,
-): Promise<FilmProgress> {
+): Promise<VideoProgress> {
   const path = `${interactions}/${encodeURIComponent(id)}`;
   return progressOf(await askGoogle(settings, { method: 'GET', path }, signal), settings.key);
 }
@@ -60,7 +60,7 @@ export async function cancelInteraction(
 }
 
 /** Convert the status. Throws ModelFailure for a job that ended without a video. */
-function progressOf(interaction: unknown, key: string | null): FilmProgress {
+function progressOf(interaction: unknown, key: string | null): VideoProgress {
   const status = memberOf(interaction, 'status');
   if (status === 'queued') return { status: 'queued' };
   if (status === 'completed') return { status: 'done', clip: clipOf(interaction, key) };
@@ -74,7 +74,7 @@ function progressOf(interaction: unknown, key: string | null): FilmProgress {
   return { status: 'generating' };
 }
 
-function clipOf(interaction: unknown, key: string | null): FilmClip {
+function clipOf(interaction: unknown, key: string | null): VideoClip {
   const content = [
     ...listOf(memberOf(interaction, 'steps'))
       .filter((step) => memberOf(step, 'type') === 'model_output')

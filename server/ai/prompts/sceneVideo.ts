@@ -1,4 +1,4 @@
-import type { FilmOrder } from '../models.ts';
+import type { VideoOrder } from '../models.ts';
 import { type SceneImageInput, sceneOrder } from './sceneImage.ts';
 
 /** Length of every clip. Prices are per clip (docs/spec/credits.md). */
@@ -12,14 +12,14 @@ export function sceneVideoOrder(
   input: SceneImageInput,
   wanted: string | null,
   firstFrameUrl: string | null,
-): FilmOrder {
+): VideoOrder {
   const prompt =
     wanted?.trim() ||
     `A single continuous film shot of ${clipSeconds} seconds, with natural movement and sound. ${sceneOrder(input).prompt}`;
-  return filmOrder(prompt, firstFrameUrl);
+  return videoOrder(prompt, firstFrameUrl);
 }
 
 /** Build the order for this prompt and first frame. */
-export function filmOrder(prompt: string, firstFrameUrl: string | null): FilmOrder {
+export function videoOrder(prompt: string, firstFrameUrl: string | null): VideoOrder {
   return { task: 'scene_video', prompt, ratio: '16:9', durationSeconds: clipSeconds, firstFrameUrl };
 }

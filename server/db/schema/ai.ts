@@ -128,7 +128,7 @@ export const aiDisclosures = snakeCase.table(
  * A running job of a scene video. The row is deleted when the job succeeds, fails or is cancelled.
  * It outlives process, scene, project and account, because reserved credits must be released.
  */
-export const filmJobs = snakeCase.table(
+export const videoJobs = snakeCase.table(
   'film_jobs',
   {
     id: id(),
@@ -150,11 +150,11 @@ export const filmJobs = snakeCase.table(
      */
     firstFrameUrl: text(),
     /** The price at the time of the order. */
-    price: jsonb().$type<FilmPrice>().notNull(),
+    price: jsonb().$type<VideoPrice>().notNull(),
     /** The provider's name of the job. */
-    vendorJob: text(),
+    providerJob: text('vendor_job'),
     /**
-     * When the provider was asked to start the job. Without `vendorJob` it is unknown whether it
+     * When the provider was asked to start the job. Without `providerJob` it is unknown whether it
      * did.
      */
     startedAt: moment(),
@@ -177,7 +177,7 @@ export const filmJobs = snakeCase.table(
   ],
 );
 
-export interface FilmPrice {
+export interface VideoPrice {
   pricingType: (typeof pricingTypes)[number];
   inputCostPer1k: number;
   outputCostPer1k: number;

@@ -47,7 +47,7 @@ test('showing, hiding and showing again makes one analysis, at the price that st
 
 test('an analysis that failed is not made again by showing, only by Refresh', async () => {
   const server = await atTheTension();
-  const restore = server.network.refuse(analyseTension, 'upstream', 'The analysis could not be read.');
+  const restore = server.network.reject(analyseTension, 'upstream', 'The analysis could not be read.');
   const { user } = await shown(server);
   await waitFor(() => expect(toastsSaid()).toEqual(['Analysis failed: The analysis could not be read.']));
   expect(page.getByText('No analysis yet')).toBeDefined();
@@ -186,7 +186,7 @@ test('a viewer of a story without an analysis reads that there is none', async (
 
 test('an analysis that cannot be loaded can be asked for again', async () => {
   const server = await atTheTension({ stored: 3 });
-  server.network.refuse(listTensionPoints, 'internal', undefined, 1);
+  server.network.reject(listTensionPoints, 'internal', undefined, 1);
   const { user, toggle } = await openCard(server);
   await waitFor(() => expect(isOff(toggle)).toBe(false));
   await user.click(toggle);

@@ -84,8 +84,8 @@ test('returns no file, loads no further clip and ends its worker when it is canc
 
 test("stops with the server's error when the credits run out, and loads nothing more", async () => {
   const after = vi.fn(async () => new Blob(['sound']));
-  const refused = new ApiError(402, 'Payment Required', '{"code":"out_of_credits"}');
-  const run = runExport([sound, clip(() => Promise.reject(refused)), clip(after)]);
-  await expect(run).rejects.toBe(refused);
+  const rejected = new ApiError(402, 'Payment Required', '{"code":"out_of_credits"}');
+  const run = runExport([sound, clip(() => Promise.reject(rejected)), clip(after)]);
+  await expect(run).rejects.toBe(rejected);
   expect([after.mock.calls.length, encoder().isTerminated]).toEqual([0, true]);
 });

@@ -13,7 +13,7 @@ const action = 'Mara takes the last ladder sideways.';
 const usual = {
   isWriting: false,
   waiting: 0,
-  isRefused: false,
+  isRejected: false,
   isOffline: false,
   isDelayed: false,
   onRetry: () => undefined,

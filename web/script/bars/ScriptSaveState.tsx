@@ -22,7 +22,7 @@ interface SaveStateProps {
   /** Number of pending changes. */
   waiting: number;
   /** The browser has no room for pending changes. */
-  isRefused: boolean;
+  isRejected: boolean;
   /** Whether calls get no reply, with or without pending changes. */
   isOffline: boolean;
   /** Whether changes of others may arrive late, so the pages may be outdated. */
@@ -37,7 +37,7 @@ export function EditorSaveState({ canWrite }: { canWrite: boolean }) {
   const state = useStore(afterPaint(sync.state));
   const isWriting = useStore(afterPaint(writing.isUnsaved));
   const waiting = useStore(afterPaint(sync.pending)).length;
-  const isRefused = useStore(sync.storage.isUnavailable);
+  const isRejected = useStore(sync.storage.isUnavailable);
   const isDelayed = useStore(isLiveDelayed);
   // Readers have nothing to save, but see why nothing new arrives.
   const isShown = canWrite || isCutOff || isDelayed;
@@ -45,7 +45,7 @@ export function EditorSaveState({ canWrite }: { canWrite: boolean }) {
     <>
       {isShown && (
         <ScriptSaveState
-          {...{ state, isWriting, waiting, isRefused, isDelayed }}
+          {...{ state, isWriting, waiting, isRejected, isDelayed }}
           isOffline={isCutOff}
           onRetry={sync.outbox.retry}
         />
@@ -58,17 +58,17 @@ export function EditorSaveState({ canWrite }: { canWrite: boolean }) {
 
 /** Save state in muted text. */
 export function ScriptSaveState(props: SaveStateProps) {
-  const { state, isWriting, waiting, isRefused, isDelayed } = props;
+  const { state, isWriting, waiting, isRejected, isDelayed } = props;
   const { onRetry } = props;
   const isSlow = useIsSlow(state.status === 'saving');
-  const isCutOff = props.isOffline && state.status !== 'refused';
+  const isCutOff = props.isOffline && state.status !== 'rejected';
   const reason = state.status === 'waiting' ? state.reason : isCutOff ? 'offline' : null;
   if (reason !== null)
     return (
       <span className={styles.unsaved} role="status">
         <CloudOff {...icon} />
         <span className={styles.saveText}>
-          {pendingChangesText(reason, waiting + (isWriting ? 1 : 0), isRefused)}
+          {pendingChangesText(reason, waiting + (isWriting ? 1 : 0), isRejected)}
         </span>
         {reason === 'signedOut' ? (
           <a
@@ -85,7 +85,7 @@ export function ScriptSaveState(props: SaveStateProps) {
         </button>
       </span>
     );
-  if (state.status === 'refused') return warning('Not saved', { role: 'status' });
+  if (state.status === 'rejected') return warning('Not saved', { role: 'status' });
   // Do not announce every line that is begun.
   if (isWriting && !isSlow)
     return (

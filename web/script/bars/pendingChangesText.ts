@@ -10,15 +10,15 @@ const causes = {
 } as const satisfies Record<Exclude<Reason, 'full'>, string>;
 
 /**
- * Return why changes wait and where they are stored. `count` includes the active line. `isRefused`:
- * the browser stores nothing, so they last as long as the tab.
+ * Return why changes wait and where they are stored. `count` includes the active line. If
+ * `isRejected`, the browser stores nothing, and they last as long as the tab.
  */
-export function pendingChangesText(reason: Reason, count: number, isRefused: boolean): string {
+export function pendingChangesText(reason: Reason, count: number, isRejected: boolean): string {
   if (reason === 'full') return errorTexts.diskFull;
   const cause = causes[reason];
   if (count === 0) return cause;
   const changes = count === 1 ? '1 change' : `${count} changes`;
-  return isRefused
+  return isRejected
     ? `${cause}, ${changes} in this window only: the browser’s storage is full`
     : `${cause}, ${changes} kept here`;
 }

@@ -25,19 +25,19 @@ interface EditingProblemsProps {
 export function EditingProblems({ changes, state, onGo }: EditingProblemsProps) {
   return (
     <>
-      {state.status === 'refused' && <Refused changes={changes} {...state} />}
+      {state.status === 'rejected' && <Rejected changes={changes} {...state} />}
       <ReconnectSummary changes={changes} onGo={onGo} />
     </>
   );
 }
 
-type RefusedState = SendState & { status: 'refused' };
+type RejectedState = SendState & { status: 'rejected' };
 
 /**
  * The first rejected change. Later changes of the same elements wait for it, all others are sent.
  */
-function Refused({ changes, change, failure }: { changes: ScriptSync } & RefusedState) {
-  const edit = refusedEdit(changes, change, failure);
+function Rejected({ changes, change, failure }: { changes: ScriptSync } & RejectedState) {
+  const edit = rejectedEdit(changes, change, failure);
   if (failure.type === 'conflict' && edit?.type === 'update')
     return <TextConflict {...{ changes, change, edit }} current={failure.current} />;
   if (failure.type === 'conflict' && edit?.type === 'delete')
@@ -56,14 +56,14 @@ function Refused({ changes, change, failure }: { changes: ScriptSync } & Refused
   );
 }
 
-interface RefusedEditProps<Type extends QueuedEdit['type']> {
+interface RejectedEditProps<Type extends QueuedEdit['type']> {
   changes: ScriptSync;
   change: Change;
   /** The rejected edit of the change. */
   edit: Extract<QueuedEdit, { type: Type }>;
 }
 
-interface ConflictProps<Type extends QueuedEdit['type']> extends RefusedEditProps<Type> {
+interface ConflictProps<Type extends QueuedEdit['type']> extends RejectedEditProps<Type> {
   current: Element;
 }
 
@@ -113,7 +113,7 @@ function DeleteConflict({ changes, change, edit, current }: ConflictProps<'delet
 }
 
 /** Someone else deleted the element whose text was changed. */
-function EditOfDeleted({ changes, change, edit }: RefusedEditProps<'update'>) {
+function EditOfDeleted({ changes, change, edit }: RejectedEditProps<'update'>) {
   const { outbox } = changes;
   const yours = edit.fields.content ?? '';
   const others = independentEdits(change, edit);
@@ -176,7 +176,7 @@ function independentEdits({ edits }: Change, edit: QueuedEdit): QueuedEdit[] {
 }
 
 /** Return the edits of a change, with one on top of the stored version. */
-function rebased({ edits }: Change, edit: RefusedEditProps<'update' | 'delete'>['edit'], base: number) {
+function rebased({ edits }: Change, edit: RejectedEditProps<'update' | 'delete'>['edit'], base: number) {
   return edits.map((each) => (each === edit ? { ...edit, base } : each));
 }
 
@@ -199,7 +199,7 @@ function Denied({ changes, message }: { changes: ScriptSync; message: string }) 
   );
 }
 
-function refusedEdit(
+function rejectedEdit(
   { outbox }: ScriptSync,
   { edits }: Change,
   failure: SaveFailure,

@@ -13,11 +13,11 @@ const clipKeys = (['cut', 'copy', 'paste'] as const)
 export function PasteNotice() {
   const { pasting, editing } = useScriptScreen();
   const count = useStore(pasting.count);
-  const isRefused = useStore(pasting.isRefused);
-  if (isRefused)
+  const isRejected = useStore(pasting.isRejected);
+  if (isRejected)
     return (
       <Notice text={`Your browser blocks clipboard access from menus. Use ${clipKeys}.`}>
-        <Button size="small" kind="ghost" onClick={() => pasting.isRefused.set(false)}>
+        <Button size="small" kind="ghost" onClick={() => pasting.isRejected.set(false)}>
           Close
         </Button>
       </Notice>

@@ -8,7 +8,7 @@ import { defaultFormat } from '#screenplay/format.ts';
 import type { Project } from '#shared/contract/projects.ts';
 import { encodeProjectId } from '#shared/projectCode.ts';
 import { createQueryClient } from '#web/lib/queryClient.ts';
-import { aProject, freshBrowser, json, refusal, serve } from '#web/lib/testing.ts';
+import { aProject, freshBrowser, json, rejection, serve } from '#web/lib/testing.ts';
 import { projectQuery, projectsQuery } from '#web/projects/projects.data.ts';
 import { ScriptSettingsDialog } from './ScriptSettingsDialog.tsx';
 
@@ -187,9 +187,9 @@ test('Cancel throws away what was written', async () => {
   expect([dialog(), sent()]).toEqual([null, []]);
 });
 
-test('a refused save says why, and keeps the text', async () => {
+test('a rejected save says why, and keeps the text', async () => {
   const { answers, user } = await openSettings();
-  answers.push(refusal(400, 'Must be at most 1000 characters'));
+  answers.push(rejection(400, 'Must be at most 1000 characters'));
   await user.type(field('Source'), 'A ticket');
   await user.click(screen.getByRole('button', { name: 'Save' }));
   expect((await screen.findByRole('alert')).textContent).toBe('Must be at most 1000 characters');

@@ -77,7 +77,7 @@ function useSettingsForm(project: Project, onClose: () => void) {
     opened: () => draftOf(project),
     // The fields limit their length; stored text may be longer.
     rules: () => ({ header: null, footer: null, titlePage: null }),
-    refusedFields: () => ({}),
+    rejectedFields: () => ({}),
     save({ draft, opened, changes }) {
       const written = changes.titlePage && {
         titlePage: printedTitle(draft.titlePage, opened.titlePage, project),

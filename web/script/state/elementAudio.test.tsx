@@ -140,7 +140,7 @@ test('dialogue without a file is spoken live by the voice of its character, once
 
 test('logs a line that cannot be spoken, and allows another try', async () => {
   const { server } = await openCast({ Tobias: 'v7' });
-  server.network.refuse(generateSpeech, 'internal', 'The server is broken.', 1);
+  server.network.reject(generateSpeech, 'internal', 'The server is broken.', 1);
   pressSpace(focusOn(answer));
   await waitFor(() => expect(logs).toHaveLength(1));
   expect(currentToasts().filter(({ isOpen }) => isOpen)).toEqual([]);
@@ -240,7 +240,7 @@ test('the key plays from the element on that has the focus, and stops it anywher
 
 test('stops without credits', async () => {
   const { user, server } = await openCast({ Tobias: 'v7', Mara: 'v2' });
-  server.network.refuse(generateSpeech, 'out_of_credits');
+  server.network.reject(generateSpeech, 'out_of_credits');
   await user.click(button('Play Script'));
   await isPlaying(ladderUrl);
   end(ladderUrl);

@@ -134,7 +134,7 @@ describe('audio is made', () => {
 
   test('not where it fails: that is logged only, and it can be tried again', async () => {
     const { user, dialog, network } = await openStudio(line);
-    network.refuse(generateDialogueAudio, 'internal');
+    network.reject(generateDialogueAudio, 'internal');
     await user.click(await dialog.findByRole('button', { name: /^Generate/ }));
     await waitFor(() =>
       expect(console.error).toHaveBeenCalledWith('Failed to generate audio:', expect.anything()),
@@ -145,7 +145,7 @@ describe('audio is made', () => {
 
   test('not of an effect that fails, either', async () => {
     const { user, dialog, network } = await openStudio(action);
-    network.refuse(generateSoundEffect, 'internal');
+    network.reject(generateSoundEffect, 'internal');
     await user.click(await dialog.findByRole('button', { name: /^Generate/ }));
     await waitFor(() =>
       expect(console.error).toHaveBeenCalledWith('Failed to generate audio:', expect.anything()),
@@ -156,7 +156,7 @@ describe('audio is made', () => {
 
   test('after a message about missing credits only when credits are there', async () => {
     const { user, dialog, network } = await openStudio(line);
-    network.refuse(generateDialogueAudio, 'out_of_credits');
+    network.reject(generateDialogueAudio, 'out_of_credits');
     await user.click(await dialog.findByRole('button', { name: /^Generate/ }));
     await waitFor(() => expect(currentToasts()[0]).toMatchObject({ title: 'Out of credits' }));
     expect(currentToasts()[0]?.action?.label).toBe('Buy Credits');

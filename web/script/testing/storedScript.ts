@@ -121,8 +121,8 @@ export class StoredScript {
     return this.network.hold('writes');
   }
 
-  /** One writing call is refused in the place of the server. */
-  refuseNext(status: number, body: object): void {
+  /** One writing call is rejected in the place of the server. */
+  rejectNext(status: number, body: object): void {
     this.network.interrupt('writes', () => Response.json(body, { status }), 1);
   }
 

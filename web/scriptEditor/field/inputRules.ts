@@ -30,7 +30,7 @@ export type InputRule =
   | 'history'
   | 'insert'
   | 'lineBreak'
-  | 'refuse';
+  | 'reject';
 
 /** Return how to handle an input, by its type in Input Events Level 2. */
 export function ruleFor(inputType: string): InputRule {
@@ -42,5 +42,5 @@ export function ruleFor(inputType: string): InputRule {
   }
   // The screen handles Enter (softEnter.ts); one that it leaves to the browser breaks the line.
   if (inputType === 'insertParagraph') return 'lineBreak';
-  return inserts.has(inputType) ? 'browser' : 'refuse';
+  return inserts.has(inputType) ? 'browser' : 'reject';
 }

@@ -90,9 +90,9 @@ test('a change of the script asks again, and leaves the list of all elements alo
   expect(client.getQueryData(queryKey)).toEqual(elements);
 });
 
-test('a refusal can be tried again', async () => {
+test('a rejection can be tried again', async () => {
   const script = await aScript();
-  script.network.refuse(listElements, 'internal', 'Failed to fetch script elements', 1);
+  script.network.reject(listElements, 'internal', 'Failed to fetch script elements', 1);
   const { result } = filterBy(script, script.mara);
   await waitFor(() => expect(result.current.isError).toBe(true));
   act(() => result.current.retry());

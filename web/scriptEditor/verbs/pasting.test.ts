@@ -176,12 +176,12 @@ describe('createPasting', () => {
     paste(tab, clipboard, 'Rain on black water.');
     await server.change(4, 'Two hundred and fourteen.');
     release();
-    await waitFor(() => expect(tab.sync.outbox.state.status).toBe('refused'));
+    await waitFor(() => expect(tab.sync.outbox.state.status).toBe('rejected'));
     expect(tab.sync.outbox.pending).toHaveLength(2);
     expect(server.elements).toHaveLength(6);
     const { outbox } = tab.sync;
     const { state } = outbox;
-    if (state.status !== 'refused') throw new Error('Nothing was rejected');
+    if (state.status !== 'rejected') throw new Error('Nothing was rejected');
     const edits = state.change.edits.map((edit) => ({ ...edit, base: null }));
     outbox.resolveRejected({ ...state.change, key: crypto.randomUUID(), edits });
     await saved(tab);

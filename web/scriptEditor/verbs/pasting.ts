@@ -35,7 +35,7 @@ export function createPasting({ nodes, changes, writing, selecting, adds }: Past
   /** Number of elements pasted last, for the notice; null without a notice. */
   const count = createStore<number | null>(null);
   /** The browser denied access to the clipboard from a menu. */
-  const isRefused = createStore(false);
+  const isRejected = createStore(false);
 
   /**
    * Return whether a copied line is text for the active line: it has text already, or it is the
@@ -103,7 +103,7 @@ export function createPasting({ nodes, changes, writing, selecting, adds }: Past
 
   return {
     count,
-    isRefused,
+    isRejected,
     /** Returns true if the content was pasted as elements. */
     onPaste,
     onPasteOver,
@@ -114,7 +114,7 @@ export function createPasting({ nodes, changes, writing, selecting, adds }: Past
     },
     /** Run cut, copy or paste from a menu. */
     clip: (command: 'cut' | 'copy' | 'paste') =>
-      void runClipboardCommand(command, wayBack()).then((isDone) => isRefused.set(!isDone)),
+      void runClipboardCommand(command, wayBack()).then((isDone) => isRejected.set(!isDone)),
   };
 }
 

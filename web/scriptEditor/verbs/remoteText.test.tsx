@@ -94,7 +94,7 @@ describe('storeUnsentScript', () => {
   test('rejects with the reason when the server cannot be reached', async () => {
     const { server } = await open();
     write(edit(action), `${action} One.`);
-    const restore = server.network.refuse('writes', 'unavailable');
+    const restore = server.network.reject('writes', 'unavailable');
     await expect(act(async () => storeUnsentScript(server.project.id))).rejects.toThrow(
       'The server cannot be reached. They are saved on this device.',
     );

@@ -243,7 +243,7 @@ describe('an emptied line and the changes before it', () => {
 
   test('waits with its rejected change, and is deleted when that is discarded', async () => {
     const { server, user } = await open();
-    server.refuseNext(413, { code: 'invalid', message: 'Too much text' });
+    server.rejectNext(413, { code: 'invalid', message: 'Too much text' });
     write(edit(action), 'Nobody moves.');
     fireEvent.click(elementOf('MARA'));
     await screen.findByRole('alert');

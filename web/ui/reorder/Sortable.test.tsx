@@ -155,7 +155,7 @@ test('written from right to left, the left arrow leads on', async () => {
   expect(spoken()).toBe('MARA, place 2 of 5');
 });
 
-test('the new order stays while the caller saves it, and goes when that is refused', async () => {
+test('the new order stays while the caller saves it, and goes when that is rejected', async () => {
   const answer = Promise.withResolvers<void>();
   onMove.mockReturnValue(answer.promise);
   const user = at('MARA');

@@ -21,7 +21,7 @@ async function stylesWhileDragging(manager: DragDropManager): Promise<number> {
   return length;
 }
 
-test('a drag puts no style element into the page, which the Content-Security-Policy would refuse', async () => {
+test('a drag puts no style element into the page, which the Content-Security-Policy would reject', async () => {
   // Without what draws it: nothing is drawn here.
   const plugins = dragPlugins.filter((plugin) => plugin !== Feedback);
   expect(await stylesWhileDragging(new DragDropManager({ plugins }))).toBe(0);

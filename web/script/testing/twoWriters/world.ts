@@ -228,7 +228,7 @@ export class TwoWriters {
     const { writer } = author;
     this.counts.readings++;
     const isExport = this.#random.chance(0.2);
-    const outcome: { status: 'open' | 'read' | 'refused' } = { status: 'open' };
+    const outcome: { status: 'open' | 'read' | 'rejected' } = { status: 'open' };
     const calling = writer.run(async ({ projectId, call, download }) => {
       const params = { id: projectId };
       if (isExport) await download(exportFountain, { params }, { failure: 'not exported' });
@@ -237,7 +237,7 @@ export class TwoWriters {
     this.#reading = null;
     calling.then(
       () => Object.assign(outcome, { status: 'read' }),
-      () => Object.assign(outcome, { status: 'refused' }),
+      () => Object.assign(outcome, { status: 'rejected' }),
     );
     for (let turn = 0; outcome.status === 'open' && turn < 500; turn++) await this.#pause();
     const reading = this.#reading as { author: Author; texts: string[] } | null;
@@ -252,7 +252,7 @@ export class TwoWriters {
   #check(): void {
     for (const { writer, lines } of this.authors) {
       const { state } = writer.screen.sync.outbox;
-      if (state.status === 'refused')
+      if (state.status === 'rejected')
         throw new Error(`${writer.letter}: rejected ${JSON.stringify([state.change, state.failure])}`);
       const shown = joinLines(writer.lines());
       if (shown !== joinLines(lines))
@@ -272,7 +272,7 @@ export class TwoWriters {
       await this.#serveAll(author);
       await advanceMs(1000);
       const { outbox } = writer.screen.sync;
-      if (outbox.state.status === 'refused') return;
+      if (outbox.state.status === 'rejected') return;
       if (outbox.pending.length + network.calls.length + feed.messages.length === 0) return;
     }
     throw new Error(`${writer.letter} does not become quiet`);

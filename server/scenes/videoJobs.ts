@@ -1,15 +1,15 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { type FilmDeps, FilmOutcomes } from './filmOutcomes.ts';
-import { FilmQueue } from './filmQueue.ts';
-import { FilmSteps } from './filmSteps.ts';
 import { createFrameWorker } from './firstFrame.ts';
+import { type VideoDeps, VideoOutcomes } from './videoOutcomes.ts';
+import { VideoQueue } from './videoQueue.ts';
+import { VideoSteps } from './videoSteps.ts';
 
 /**
  * Runs the jobs of scene videos (docs/decisions/0048): starts and polls them, stores the videos,
  * and ends failed jobs. All state is in film_jobs, so that jobs continue after a restart, and of
  * several nodes only one polls a job at a time.
  */
-export interface FilmJobs {
+export interface VideoJobs {
   /** Start to run jobs when they are due. */
   start(): void;
   /** Check for due jobs at once, after one was ordered or cancelled. */
@@ -19,16 +19,16 @@ export interface FilmJobs {
   close(): Promise<void>;
 }
 
-export function startFilmJobs(deps: FilmDeps): FilmJobs {
+export function startVideoJobs(deps: VideoDeps): VideoJobs {
   const frameWorker = createFrameWorker(deps.storage);
   const stopping = new AbortController();
-  const steps = new FilmSteps({
+  const steps = new VideoSteps({
     ...deps,
     frameWorker,
-    outcomes: new FilmOutcomes(deps),
+    outcomes: new VideoOutcomes(deps),
     stop: stopping.signal,
   });
-  const queue = new FilmQueue({ db: deps.db, log: deps.log, runStep: (job) => steps.run(job) });
+  const queue = new VideoQueue({ db: deps.db, log: deps.log, runStep: (job) => steps.run(job) });
   // Leave the context of the current call, because the tab that made the call must be notified of
   // the job's changes too.
   const outsideOfCalls = AsyncLocalStorage.snapshot();

@@ -6,13 +6,13 @@ import { clipSeconds } from '#server/ai/prompts/sceneVideo.ts';
 import type { Db } from '#server/db/client.ts';
 import { scenes } from '#server/db/schema/script.ts';
 import { changeProject } from '#server/lib/projectChange.ts';
-import { filmTypeOf } from '#server/storage/fileTypes.ts';
+import { videoTypeOf } from '#server/storage/fileTypes.ts';
 import { attachFile, detachFile, type Storage } from '#server/storage/storage.ts';
 import type { VideoState } from '#shared/contract/scenes.ts';
-import { cancelJob, deleteJob, type FilmJob, lockJob, ownerOf } from './filmJobs.queries.ts';
 import { sceneById } from './scenes.queries.ts';
+import { cancelJob, deleteJob, lockJob, ownerOf, type VideoJob } from './videoJobs.queries.ts';
 
-export interface FilmDeps {
+export interface VideoDeps {
   db: Db;
   ai: Ai;
   storage: Storage;
@@ -20,17 +20,17 @@ export interface FilmDeps {
 }
 
 /** Store the result of a job in its row and its scene, and charge or release its credits. */
-export class FilmOutcomes {
-  readonly #deps: FilmDeps;
+export class VideoOutcomes {
+  readonly #deps: VideoDeps;
 
-  constructor(deps: FilmDeps) {
+  constructor(deps: VideoDeps) {
     this.#deps = deps;
   }
 
   /** Store the video and charge for it. */
-  async storeFilm(job: FilmJob, bytes: Uint8Array): Promise<void> {
+  async storeVideo(job: VideoJob, bytes: Uint8Array): Promise<void> {
     const { storage } = this.#deps;
-    const mediaType = filmTypeOf(bytes);
+    const mediaType = videoTypeOf(bytes);
     if (mediaType === null) throw new ModelFailure('garbled');
     let stored = '';
     let replaced: string | null = null;
@@ -50,14 +50,14 @@ export class FilmOutcomes {
    * Release the credits, store the reason in the scene, and end the job. `shouldNotify`: cancel it
    * at the provider first.
    */
-  async fail(job: FilmJob, failure: ModelFailure, shouldNotify: boolean): Promise<void> {
+  async fail(job: VideoJob, failure: ModelFailure, shouldNotify: boolean): Promise<void> {
     const { ai, log } = this.#deps;
     log.warn({ jobId: job.id, failure: failure.message }, 'a scene video failed');
     await this.#change(job, async (tx, changed) => {
       const held = await lockJob(tx, job.id);
       if (!held) return;
       const { requestId, sceneId } = held;
-      const use = { durationMs: ageMs(held), metadata: { sceneId, vendorJob: held.vendorJob } };
+      const use = { durationMs: ageMs(held), metadata: { sceneId, providerJob: held.providerJob } };
       if (requestId !== null) await ai.film.release(tx, requestId, failure, use);
       if (sceneId !== null) {
         const videoStatus: VideoState = failure.kind === 'filtered' ? 'filtered' : 'failed';
@@ -65,13 +65,13 @@ export class FilmOutcomes {
         await tx.update(scenes).set(state).where(eq(scenes.id, sceneId));
         changed(sceneId);
       }
-      if (shouldNotify && held.vendorJob !== null) await cancelJob(tx, job.id);
+      if (shouldNotify && held.providerJob !== null) await cancelJob(tx, job.id);
       else await deleteJob(tx, job.id);
     });
   }
 
   /** Store the state of a running job in its scene. */
-  async storeState(job: FilmJob, videoStatus: VideoState): Promise<void> {
+  async storeState(job: VideoJob, videoStatus: VideoState): Promise<void> {
     const { projectId, sceneId } = job;
     if (projectId === null || sceneId === null) return;
     const scene = await sceneById(this.#deps.db, projectId, sceneId);
@@ -83,7 +83,7 @@ export class FilmOutcomes {
     });
   }
 
-  #storeFile(job: FilmJob, bytes: Uint8Array, mediaType: Parameters<Storage['put']>[1]): Promise<string> {
+  #storeFile(job: VideoJob, bytes: Uint8Array, mediaType: Parameters<Storage['put']>[1]): Promise<string> {
     const { storage, log } = this.#deps;
     return storage.put(bytes, mediaType).catch((error) => {
       log.error({ err: error, jobId: job.id }, 'failed to store a scene video');
@@ -93,7 +93,7 @@ export class FilmOutcomes {
 
   /** Attach the stored file to the scene and charge for it, in one transaction. */
   async #settle(
-    job: FilmJob,
+    job: VideoJob,
     { stored, clip }: { stored: string; clip: Record<string, unknown> },
     onReplaced: (videoUrl: string | null) => void,
   ): Promise<void> {
@@ -129,7 +129,7 @@ export class FilmOutcomes {
    * in this order.
    */
   async #change(
-    { projectId, userId: payer }: FilmJob,
+    { projectId, userId: payer }: VideoJob,
     work: (tx: Db, changed: (sceneId: number) => void) => Promise<void>,
   ): Promise<void> {
     const { db } = this.#deps;
@@ -142,6 +142,6 @@ export class FilmOutcomes {
 }
 
 /** Return the time since the job was ordered. */
-export function ageMs({ createdAt }: FilmJob): number {
+export function ageMs({ createdAt }: VideoJob): number {
   return Date.now() - createdAt.getTime();
 }

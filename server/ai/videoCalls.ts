@@ -6,7 +6,7 @@ import { errorTexts } from '#shared/errors.ts';
 import { costOf, type Price, type PriceRow, type ShownPrice, usdOf } from './cost.ts';
 import { disclosedText } from './disclosed.ts';
 import type { ModelFailure } from './failure.ts';
-import type { FilmEngine, FilmOrder } from './models.ts';
+import type { VideoEngine, VideoOrder } from './models.ts';
 import { priceNow } from './prices.ts';
 import { failAiCall, outcomeOf, settleAiCall, startAiCall } from './requests.ts';
 import { noSize } from './size.ts';
@@ -15,36 +15,36 @@ import { noSize } from './size.ts';
  * Payment of a scene video. Credits are reserved with the job, then charged or released when it
  * ends minutes later.
  */
-export interface FilmCalls {
+export interface VideoCalls {
   /** Null: no video engine is configured. */
-  engine: FilmEngine | null;
+  engine: VideoEngine | null;
   /** Return the price shown before the call. Null: there is no price or no engine. */
   price(): Promise<ShownPrice | null>;
   /**
    * Return whether the user sent this request before. Throws when its id was used for another
    * request.
    */
-  isKnown(tx: Db, call: FilmCall): Promise<boolean>;
+  isKnown(tx: Db, call: VideoCall): Promise<boolean>;
   /**
    * Reserve the price and log the disclosure. `tx` must have locked the project. Throws
    * outOfCredits, over_limit or unavailable.
    */
-  reserve(tx: Db, order: FilmOrder, call: FilmCall): Promise<FilmReservation>;
+  reserve(tx: Db, order: VideoOrder, call: VideoCall): Promise<VideoReservation>;
   /**
    * Charge the reserved credits in the transaction that stores the video. False: they had already
    * been released.
    */
   settle(
     tx: Db,
-    held: FilmReservation,
-    used: FilmUse,
+    held: VideoReservation,
+    used: VideoUse,
     keep: (credits: number) => Promise<object>,
   ): Promise<boolean>;
   /** Release the reserved credits and log the reason. */
-  release(tx: Db, requestId: number, failure: ModelFailure, used: FilmUse): Promise<void>;
+  release(tx: Db, requestId: number, failure: ModelFailure, used: VideoUse): Promise<void>;
 }
 
-export interface FilmCall {
+export interface VideoCall {
   /** The paying user. */
   userId: string;
   projectId: number;
@@ -55,26 +55,26 @@ export interface FilmCall {
 }
 
 /** Reservation of a video. `requestId` is the id of the ai_requests row. */
-export interface FilmReservation {
+export interface VideoReservation {
   requestId: number;
   /** The price at the time of the reservation. */
   price: Price;
 }
 
 /** Data for the usage log. */
-export interface FilmUse {
+export interface VideoUse {
   durationMs: number;
   metadata: Record<string, unknown>;
 }
 
-interface FilmDeps {
+interface VideoDeps {
   db: Db;
-  engine: FilmEngine | null;
+  engine: VideoEngine | null;
   onSpent: OnSpent | undefined;
   onLow: ((tx: Db, userId: string, balance: number) => Promise<void>) | undefined;
 }
 
-export const filmsAreOff = 'Video generation is not configured.';
+export const videosAreOff = 'Video generation is not configured.';
 export const filmFeature = 'video_generation';
 const noTokens = { inputTokens: 0, outputTokens: 0 };
 
@@ -82,7 +82,7 @@ const noTokens = { inputTokens: 0, outputTokens: 0 };
  * Create the payment functions for calls that outlive their request. docs/decisions/0010 applies to
  * them too.
  */
-export function filmCalls({ db, engine, onSpent, onLow }: FilmDeps): FilmCalls {
+export function videoCalls({ db, engine, onSpent, onLow }: VideoDeps): VideoCalls {
   const priceRow = async (on: Db): Promise<PriceRow | null> =>
     engine && priceNow(on, engine.service, engine.model);
   return {
@@ -98,7 +98,7 @@ export function filmCalls({ db, engine, onSpent, onLow }: FilmDeps): FilmCalls {
       return previous !== null;
     },
     async reserve(tx, order, { userId, projectId, requestId, fingerprint, limitMs }) {
-      if (!engine) throw unavailable(filmsAreOff);
+      if (!engine) throw unavailable(videosAreOff);
       const row = await priceRow(tx);
       if (!row) throw unavailable(errorTexts.aiUnavailable);
       const { credits } = costOf(row, { ...noSize, ...noTokens });
@@ -128,7 +128,7 @@ export function filmCalls({ db, engine, onSpent, onLow }: FilmDeps): FilmCalls {
       });
     },
     async release(tx, requestId, failure, { durationMs, metadata }) {
-      await failAiCall(tx, requestId, failure.refusal('google_veo'), {
+      await failAiCall(tx, requestId, failure.toHttpError('google_veo'), {
         requestDuration: durationMs,
         errorMessage: failure.summary,
         metadata: { ...metadata, failure: failure.kind },

@@ -17,7 +17,7 @@ import { FileGenerationError } from '#web/backgroundTasks/useFileGeneration.ts';
 import { logFailure } from '#web/lib/logFailure.ts';
 import { loadStoredFile } from '#web/lib/storedFile.ts';
 import { type Animatic, type AnimaticShot, shotAt } from './animatic.ts';
-import { type DrawnPicture, drawFrame, filmHeight, filmWidth } from './drawFrame.ts';
+import { type DrawnPicture, drawFrame, frameHeight, frameWidth } from './drawFrame.ts';
 import { PatchedFile } from './patchedFile.ts';
 import { AnimaticPictures } from './pictures.ts';
 import { VideoFrames } from './videoFrames.ts';
@@ -27,7 +27,7 @@ const framesPerSecond = 24;
 const videoBitsPerSecond = 2_500_000;
 const audioBitsPerSecond = 128_000;
 
-export interface MadeFilm {
+export interface AnimaticFile {
   file: Blob;
   /** With its dot. */
   extension: string;
@@ -40,7 +40,7 @@ export interface MadeFilm {
   isSilent: boolean;
 }
 
-interface FilmRun {
+interface AnimaticRun {
   hasCaptions: boolean;
   signal: AbortSignal;
   /** 0 to 1. */
@@ -51,7 +51,7 @@ interface FilmRun {
  * Encode an animatic as a film with the browser's encoders. Import this module on demand: its
  * library is as large as a screen. Rejects with the signal's reason when cancelled.
  */
-export async function exportFilm(animatic: Animatic, run: FilmRun): Promise<MadeFilm> {
+export async function exportAnimatic(animatic: Animatic, run: AnimaticRun): Promise<AnimaticFile> {
   const { signal, onProgress } = run;
   const { video, audio, isMp4 } = await codecs();
   const format = isMp4 ? new Mp4OutputFormat({ fastStart: false }) : new WebMOutputFormat();
@@ -61,8 +61,8 @@ export async function exportFilm(animatic: Animatic, run: FilmRun): Promise<Made
     target: new StreamTarget(file.writable, { chunked: true, chunkSize: 2 ** 20 }),
   });
   const canvas = document.createElement('canvas');
-  canvas.width = filmWidth;
-  canvas.height = filmHeight;
+  canvas.width = frameWidth;
+  canvas.height = frameHeight;
   const context = canvas.getContext('2d', { alpha: false });
   if (!context) throw new Error('There is no canvas');
   const frames = new CanvasSource(canvas, { codec: video, bitrate: videoBitsPerSecond });
@@ -169,7 +169,7 @@ function soundFor(track: AudioSampleSource | null, sound: ReturnType<typeof mixB
 
 /** MP4 where the browser can make both its parts, since more programs open it; WebM otherwise. */
 async function codecs() {
-  const size = { width: filmWidth, height: filmHeight, bitrate: videoBitsPerSecond };
+  const size = { width: frameWidth, height: frameHeight, bitrate: videoBitsPerSecond };
   const voice = { numberOfChannels: 1, sampleRate: fileSampleRate, bitrate: audioBitsPerSecond };
   const canEncode = typeof VideoEncoder !== 'undefined';
   const avc = canEncode ? await getFirstEncodableVideoCodec(['avc'], size) : null;

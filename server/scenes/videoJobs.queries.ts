@@ -1,41 +1,41 @@
 import { and, eq, lte, min, sql } from 'drizzle-orm';
 import type { Db } from '#server/db/client.ts';
-import { filmJobs } from '#server/db/schema/ai.ts';
+import { videoJobs } from '#server/db/schema/ai.ts';
 import { projects } from '#server/db/schema/projects.ts';
 
-export type FilmJob = typeof filmJobs.$inferSelect;
+export type VideoJob = typeof videoJobs.$inferSelect;
 
 /** Return the running video job of a scene. */
-export async function jobOfScene(db: Db, sceneId: number): Promise<FilmJob | undefined> {
+export async function jobOfScene(db: Db, sceneId: number): Promise<VideoJob | undefined> {
   const [job] = await db
     .select()
-    .from(filmJobs)
-    .where(and(eq(filmJobs.sceneId, sceneId), eq(filmJobs.isCancelled, false)));
+    .from(videoJobs)
+    .where(and(eq(videoJobs.sceneId, sceneId), eq(videoJobs.isCancelled, false)));
   return job;
 }
 
-export async function insertJob(tx: Db, job: typeof filmJobs.$inferInsert): Promise<void> {
-  await tx.insert(filmJobs).values(job);
+export async function insertJob(tx: Db, job: typeof videoJobs.$inferInsert): Promise<void> {
+  await tx.insert(videoJobs).values(job);
 }
 
 /**
  * Lease the job that has been due longest, for longer than a poll can take. If the node dies,
  * others take the job after the lease.
  */
-export function leaseDueJob(db: Db, leaseMs: number): Promise<FilmJob | undefined> {
+export function leaseDueJob(db: Db, leaseMs: number): Promise<VideoJob | undefined> {
   return db.transaction(async (tx) => {
     const [due] = await tx
-      .select({ id: filmJobs.id })
-      .from(filmJobs)
-      .where(lte(filmJobs.nextAt, sql`now()`))
-      .orderBy(filmJobs.nextAt)
+      .select({ id: videoJobs.id })
+      .from(videoJobs)
+      .where(lte(videoJobs.nextAt, sql`now()`))
+      .orderBy(videoJobs.nextAt)
       .limit(1)
       .for('update', { skipLocked: true });
     if (!due) return undefined;
     const [taken] = await tx
-      .update(filmJobs)
+      .update(videoJobs)
       .set({ nextAt: inMs(leaseMs) })
-      .where(eq(filmJobs.id, due.id))
+      .where(eq(videoJobs.id, due.id))
       .returning();
     return taken;
   });
@@ -44,8 +44,8 @@ export function leaseDueJob(db: Db, leaseMs: number): Promise<FilmJob | undefine
 /** Milliseconds until a job is due; null: there is none. */
 export async function msUntilNextJob(db: Db): Promise<number | null> {
   const [next] = await db
-    .select({ ms: sql<number | null>`(extract(epoch from ${min(filmJobs.nextAt)} - now()) * 1000)::float8` })
-    .from(filmJobs);
+    .select({ ms: sql<number | null>`(extract(epoch from ${min(videoJobs.nextAt)} - now()) * 1000)::float8` })
+    .from(videoJobs);
   return next?.ms ?? null;
 }
 
@@ -57,22 +57,22 @@ export async function recordPoll(
   db: Db,
   jobId: number,
   nextMs: number,
-  fields: Partial<Pick<FilmJob, 'vendorJob' | 'startedAt' | 'failures'>> = {},
-): Promise<FilmJob | undefined> {
+  fields: Partial<Pick<VideoJob, 'providerJob' | 'startedAt' | 'failures'>> = {},
+): Promise<VideoJob | undefined> {
   const [job] = await db
-    .update(filmJobs)
+    .update(videoJobs)
     .set({ ...fields, nextAt: inMs(nextMs) })
-    .where(eq(filmJobs.id, jobId))
+    .where(eq(videoJobs.id, jobId))
     .returning();
   return job;
 }
 
 /** Lock the job until the transaction ends; return undefined when it has ended or was cancelled. */
-export async function lockJob(tx: Db, jobId: number): Promise<FilmJob | undefined> {
+export async function lockJob(tx: Db, jobId: number): Promise<VideoJob | undefined> {
   const [job] = await tx
     .select()
-    .from(filmJobs)
-    .where(and(eq(filmJobs.id, jobId), eq(filmJobs.isCancelled, false)))
+    .from(videoJobs)
+    .where(and(eq(videoJobs.id, jobId), eq(videoJobs.isCancelled, false)))
     .for('update');
   return job;
 }
@@ -83,13 +83,13 @@ export async function lockJob(tx: Db, jobId: number): Promise<FilmJob | undefine
  */
 export async function cancelJob(tx: Db, jobId: number): Promise<void> {
   await tx
-    .update(filmJobs)
+    .update(videoJobs)
     .set({ isCancelled: true, requestId: null, failures: 0, nextAt: sql`now()` })
-    .where(eq(filmJobs.id, jobId));
+    .where(eq(videoJobs.id, jobId));
 }
 
 export async function deleteJob(db: Db, jobId: number): Promise<void> {
-  await db.delete(filmJobs).where(eq(filmJobs.id, jobId));
+  await db.delete(videoJobs).where(eq(videoJobs.id, jobId));
 }
 
 /**

@@ -8,11 +8,11 @@ import { Button } from '#web/ui/Button.tsx';
 import { Checkbox } from '#web/ui/Checkbox.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { Progress } from '#web/ui/Progress.tsx';
+import styles from './AnimaticExport.module.css';
 import type { Animatic } from './animatic.ts';
-import type { MadeFilm } from './exportFilm.ts';
-import styles from './FilmExport.module.css';
+import type { AnimaticFile } from './exportAnimatic.ts';
 
-interface FilmExportProps {
+interface AnimaticExportProps {
   animatic: Animatic;
   /** Without an ending. */
   fileName: string;
@@ -23,9 +23,9 @@ interface FilmExportProps {
 }
 
 /** Makes a film file of the animatic. It goes on while the window is closed. */
-export function FilmExport({ animatic, fileName, projectId, children, onClose }: FilmExportProps) {
+export function AnimaticExport({ animatic, fileName, projectId, children, onClose }: AnimaticExportProps) {
   const [hasCaptions, setHasCaptions] = useState(true);
-  const { state, start, cancel } = useFileGeneration<number, MadeFilm>({
+  const { state, start, cancel } = useFileGeneration<number, AnimaticFile>({
     key: `film/${projectId}`,
     label: `Film of ${fileName}`,
     fractionOf: (share) => share,
@@ -33,8 +33,8 @@ export function FilmExport({ animatic, fileName, projectId, children, onClose }:
   });
   const run = () =>
     start(async (signal, onProgress) => {
-      const { exportFilm } = await import('./exportFilm.ts');
-      return exportFilm(animatic, { hasCaptions, signal, onProgress });
+      const { exportAnimatic } = await import('./exportAnimatic.ts');
+      return exportAnimatic(animatic, { hasCaptions, signal, onProgress });
     });
   const close = () => {
     if (state.status !== 'running') cancel();
@@ -107,7 +107,7 @@ function Making({ share }: { share: number }) {
   );
 }
 
-function Made({ film, fileName }: { film: MadeFilm; fileName: string }) {
+function Made({ film, fileName }: { film: AnimaticFile; fileName: string }) {
   const { file, seconds, skipped, skippedVideos, isSilent } = film;
   const { label, run } = saveOf(film, fileName);
   return (
@@ -141,6 +141,6 @@ function Made({ film, fileName }: { film: MadeFilm; fileName: string }) {
   );
 }
 
-function saveOf({ file, extension }: MadeFilm, fileName: string) {
+function saveOf({ file, extension }: AnimaticFile, fileName: string) {
   return { label: 'Save Film', run: () => saveFile(file, `${fileName}${extension}`) };
 }

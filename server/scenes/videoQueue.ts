@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { Db } from '#server/db/client.ts';
 import { settlesWithin } from '#server/db/settlesWithin.ts';
-import { type FilmJob, leaseDueJob, msUntilNextJob } from './filmJobs.queries.ts';
+import { leaseDueJob, msUntilNextJob, type VideoJob } from './videoJobs.queries.ts';
 
 /** Lease of a job, longer than any step. Then another node may take the job. */
 export const leaseMs = 300_000;
@@ -10,23 +10,23 @@ const maxParallel = 4;
 const idleMs = 30_000;
 const closeMs = 1500;
 
-interface FilmQueueDeps {
+interface VideoQueueDeps {
   db: Db;
   log: Logger;
   /** Run one step of a job. Errors are logged, and the job is retried after its lease. */
-  runStep: (job: FilmJob) => Promise<void>;
+  runStep: (job: VideoJob) => Promise<void>;
 }
 
 /** Runs due jobs, several in parallel, and sleeps until the next one is due. */
-export class FilmQueue {
-  readonly #deps: FilmQueueDeps;
+export class VideoQueue {
+  readonly #deps: VideoQueueDeps;
   readonly #steps = new Set<Promise<void>>();
   #taking: Promise<void> = Promise.resolve();
   #timer: NodeJS.Timeout | undefined;
   #isStarted = false;
   #isClosing = false;
 
-  constructor(deps: FilmQueueDeps) {
+  constructor(deps: VideoQueueDeps) {
     this.#deps = deps;
   }
 
@@ -75,7 +75,7 @@ export class FilmQueue {
     }
   }
 
-  #startStep(job: FilmJob): void {
+  #startStep(job: VideoJob): void {
     const { log, runStep } = this.#deps;
     const step = runStep(job).catch((error) =>
       log.error({ err: error, jobId: job.id }, 'a step of a video job failed, retrying after its lease'),

@@ -1,17 +1,17 @@
 /** The parts of the provider's browser script that we use; it is loaded from the provider only. */
-export interface CardVendor {
-  elements(options: { clientSecret: string; appearance: object }): VendorElements;
+export interface CardProvider {
+  elements(options: { clientSecret: string; appearance: object }): ProviderElements;
   confirmPayment(options: {
-    elements: VendorElements;
+    elements: ProviderElements;
     confirmParams: { return_url: string };
   }): Promise<{ error?: { message?: string } }>;
 }
 
-export interface VendorElements {
-  create(type: 'payment'): VendorElement;
+export interface ProviderElements {
+  create(type: 'payment'): ProviderElement;
 }
 
-export interface VendorElement {
+export interface ProviderElement {
   mount(place: HTMLElement): void;
   focus?(): void;
   on(event: 'ready' | 'loaderror', listener: () => void): void;
@@ -20,7 +20,7 @@ export interface VendorElement {
 
 declare global {
   interface Window {
-    Stripe?: (publishableKey: string) => CardVendor;
+    Stripe?: (publishableKey: string) => CardProvider;
   }
 }
 
@@ -30,7 +30,7 @@ const address = 'https://js.stripe.com/endive/stripe.js';
 let loading: Promise<void> | undefined;
 
 /** Load the script once. Rejects if it fails: no connection, or a blocking policy. */
-export async function cardVendor(publishableKey: string): Promise<CardVendor> {
+export async function cardProvider(publishableKey: string): Promise<CardProvider> {
   loading ??= added();
   await loading.catch((error) => {
     loading = undefined;
@@ -54,7 +54,7 @@ function added(): Promise<void> {
 }
 
 /** The provider's form in our colours and letters. */
-export function vendorAppearance(): object {
+export function providerAppearance(): object {
   const read = getComputedStyle(document.documentElement);
   const token = (name: string) => read.getPropertyValue(name).trim();
   const isDark = document.documentElement.classList.contains('dark');

@@ -8,19 +8,24 @@ import { LoadFailure } from '#web/ui/LoadFailure.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import styles from './PaymentForm.module.css';
 import type { PaymentFormProps } from './paymentProps.ts';
+import {
+  type CardProvider,
+  cardProvider,
+  type ProviderElements,
+  providerAppearance,
+} from './providerScript.ts';
 import { returnAddress } from './returnAddress.ts';
-import { type CardVendor, cardVendor, type VendorElements, vendorAppearance } from './vendorScript.ts';
 
-type Form = { vendor: CardVendor; elements: VendorElements };
+type Form = { provider: CardProvider; elements: ProviderElements };
 
-interface VendorCardFormProps extends PaymentFormProps {
+interface ProviderCardFormProps extends PaymentFormProps {
   publishableKey: string;
 }
 
 /** The provider's own form in a frame of the provider's: no card ever reaches our code. */
-export function VendorCardForm(props: VendorCardFormProps) {
+export function ProviderCardForm(props: ProviderCardFormProps) {
   const { returnPath, label } = props;
-  const { place, form, isReady, hasFailed } = useVendorForm(props);
+  const { place, form, isReady, hasFailed } = useProviderForm(props);
   const [isPaying, setPaying] = useState(false);
 
   const pay = async (event: FormEvent) => {
@@ -28,9 +33,9 @@ export function VendorCardForm(props: VendorCardFormProps) {
     if (!form || !isReady || isPaying) return;
     setPaying(true);
     try {
-      const { vendor, elements } = form;
+      const { provider, elements } = form;
       const confirmParams = { return_url: returnAddress(returnPath) };
-      const { error } = await vendor.confirmPayment({ elements, confirmParams });
+      const { error } = await provider.confirmPayment({ elements, confirmParams });
       // Without an error the provider takes the whole page along.
       if (!error) return;
       const { paymentDeclined } = billingToasts;
@@ -59,7 +64,7 @@ export function VendorCardForm(props: VendorCardFormProps) {
           <Skeleton height={120} />
         </div>
       )}
-      <div ref={place} className={styles.vendor} data-ready={isReady || undefined} />
+      <div ref={place} className={styles.provider} data-ready={isReady || undefined} />
       <Button type="submit" kind="primary" size="large" disabled={!isReady} isBusy={isPaying}>
         {isPaying ? 'Processing...' : label}
       </Button>
@@ -68,7 +73,7 @@ export function VendorCardForm(props: VendorCardFormProps) {
 }
 
 /** Load the provider's form into the element of `place`. */
-function useVendorForm({ clientSecret, publishableKey, takesFocus = false }: VendorCardFormProps) {
+function useProviderForm({ clientSecret, publishableKey, takesFocus = false }: ProviderCardFormProps) {
   const place = useRef<HTMLDivElement>(null);
   const [form, setForm] = useState<Form | null>(null);
   const [isReady, setReady] = useState(false);
@@ -81,9 +86,9 @@ function useVendorForm({ clientSecret, publishableKey, takesFocus = false }: Ven
       logFailure('Failed to load the payment form', error);
       if (isShown) setFailed(true);
     };
-    cardVendor(publishableKey).then((vendor) => {
+    cardProvider(publishableKey).then((provider) => {
       if (!isShown || !place.current) return;
-      const elements = vendor.elements({ clientSecret, appearance: vendorAppearance() });
+      const elements = provider.elements({ clientSecret, appearance: providerAppearance() });
       const element = elements.create('payment');
       element.on('ready', () => {
         if (!isShown) return;
@@ -93,7 +98,7 @@ function useVendorForm({ clientSecret, publishableKey, takesFocus = false }: Ven
       element.on('loaderror', () => fail('the provider could not load it'));
       element.mount(place.current);
       unmount = () => element.destroy();
-      setForm({ vendor, elements });
+      setForm({ provider, elements });
     }, fail);
     return () => {
       isShown = false;

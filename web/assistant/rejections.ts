@@ -4,11 +4,11 @@ import { ApiError } from '#web/lib/api.ts';
 import { refreshAiState } from './assistant.data.ts';
 
 /**
- * Show the credits or settings message when the error is a refusal, and refetch the AI state: the
+ * Show the credits or settings message when the error is a rejection, and refetch the AI state: the
  * owner may have switched AI off, and credits may be spent elsewhere. Return whether a message was
  * shown (decision OQ-41).
  */
-export function showIfRefusal(error: unknown, client: QueryClient, projectId: number): boolean {
+export function showIfRejection(error: unknown, client: QueryClient, projectId: number): boolean {
   const isOut = isOutOfCredits(error);
   if (isOut || (error instanceof ApiError && error.status === 403)) refreshAiState(client, projectId);
   if (isOut) showOutOfCredits();

@@ -1,14 +1,14 @@
 import { type FailureKind, ModelFailure } from '#server/ai/failure.ts';
-import type { FilmEngine } from '#server/ai/models.ts';
-import { filmOrder } from '#server/ai/prompts/sceneVideo.ts';
+import type { VideoEngine } from '#server/ai/models.ts';
+import { videoOrder } from '#server/ai/prompts/sceneVideo.ts';
 import { withinLimit } from '#server/ai/withinLimit.ts';
-import { deleteJob, type FilmJob, recordPoll } from './filmJobs.queries.ts';
-import { ageMs, type FilmDeps, type FilmOutcomes } from './filmOutcomes.ts';
-import { leaseMs } from './filmQueue.ts';
 import type { FrameWorker } from './firstFrame.ts';
+import { deleteJob, recordPoll, type VideoJob } from './videoJobs.queries.ts';
+import { ageMs, type VideoDeps, type VideoOutcomes } from './videoOutcomes.ts';
+import { leaseMs } from './videoQueue.ts';
 
 /** Time limit of a job. */
-export const filmLimitMs = 900_000;
+export const videoLimitMs = 900_000;
 /** Initial interval of polls. It grows to `maxPollMs`. */
 const pollMs = 10_000;
 const maxPollMs = 30_000;
@@ -21,51 +21,51 @@ const retryableFailures: ReadonlySet<FailureKind> = new Set([
   ...(['unreachable', 'busy', 'broken', 'slow', 'cut', 'notStored'] as const),
 ]);
 
-interface FilmStepsDeps extends Pick<FilmDeps, 'db' | 'ai'> {
+interface VideoStepsDeps extends Pick<VideoDeps, 'db' | 'ai'> {
   frameWorker: FrameWorker;
-  outcomes: FilmOutcomes;
+  outcomes: VideoOutcomes;
   /** Aborted when the server stops. */
   stop: AbortSignal;
 }
 
 /** Steps of a video job: start it at the provider, poll it, and cancel it. */
-export class FilmSteps {
-  readonly #deps: FilmStepsDeps;
+export class VideoSteps {
+  readonly #deps: VideoStepsDeps;
 
-  constructor(deps: FilmStepsDeps) {
+  constructor(deps: VideoStepsDeps) {
     this.#deps = deps;
   }
 
   /** Run the step that is due. */
-  async run(job: FilmJob): Promise<void> {
+  async run(job: VideoJob): Promise<void> {
     const { ai, outcomes } = this.#deps;
     const engine = ai.film.engine?.driver === job.driver ? ai.film.engine : null;
-    if (job.isCancelled) return this.#notifyVendor(job, engine);
+    if (job.isCancelled) return this.#notifyProvider(job, engine);
     const isNeeded = job.requestId !== null && job.sceneId !== null && job.projectId !== null;
     if (!isNeeded) return outcomes.fail(job, new ModelFailure('stopped'), true);
-    if (!engine) return outcomes.fail(job, new ModelFailure('noFilmEngine'), false);
-    if (job.vendorJob !== null) return this.#poll(job, job.vendorJob, engine);
+    if (!engine) return outcomes.fail(job, new ModelFailure('noVideoEngine'), false);
+    if (job.providerJob !== null) return this.#poll(job, job.providerJob, engine);
     if (job.startedAt !== null) return outcomes.fail(job, new ModelFailure('lostStart'), false);
     return isOver(job) ? outcomes.fail(job, new ModelFailure('slow'), false) : this.#begin(job, engine);
   }
 
-  async #begin(job: FilmJob, engine: FilmEngine): Promise<void> {
+  async #begin(job: VideoJob, engine: VideoEngine): Promise<void> {
     const { db, frameWorker } = this.#deps;
-    const { firstFrameUrl, ...wanted } = filmOrder(job.prompt, job.firstFrameUrl);
+    const { firstFrameUrl, ...wanted } = videoOrder(job.prompt, job.firstFrameUrl);
     const order = { ...wanted, firstFrame: await frameWorker.frameOf(firstFrameUrl) };
     // Store that the start was requested first, so that a crash cannot order the same video twice.
     const known = await recordPoll(db, job.id, leaseMs, { startedAt: new Date() });
     if (!known || known.isCancelled) return;
-    let vendorJob: string;
+    let providerJob: string;
     try {
-      vendorJob = await this.#ask((signal) => engine.start(order, signal));
+      providerJob = await this.#ask((signal) => engine.start(order, signal));
     } catch (error) {
       return this.#handleFailedStart(job, failureIn(error));
     }
-    await this.#recordStart(job, vendorJob, engine);
+    await this.#recordStart(job, providerJob, engine);
   }
 
-  async #handleFailedStart(job: FilmJob, failure: ModelFailure): Promise<void> {
+  async #handleFailedStart(job: VideoJob, failure: ModelFailure): Promise<void> {
     if (isRejectedBeforeWork(failure)) return this.#postpone(job, failure, { startedAt: null });
     // The server is stopping. The next start of the server ends the job, because its start may have
     // been lost.
@@ -75,25 +75,25 @@ export class FilmSteps {
     await this.#deps.outcomes.fail(job, reason, false);
   }
 
-  async #recordStart(job: FilmJob, vendorJob: string, engine: FilmEngine): Promise<void> {
+  async #recordStart(job: VideoJob, providerJob: string, engine: VideoEngine): Promise<void> {
     try {
-      const now = await recordPoll(this.#deps.db, job.id, pollMs, { vendorJob, failures: 0 });
-      if (!now || now.isCancelled) await this.#notifyVendor({ ...job, vendorJob }, engine);
+      const now = await recordPoll(this.#deps.db, job.id, pollMs, { providerJob, failures: 0 });
+      if (!now || now.isCancelled) await this.#notifyProvider({ ...job, providerJob }, engine);
     } catch (error) {
       // The name of the job could not be stored, so nobody could poll it. Cancel it.
-      await this.#ask((signal) => engine.cancel(vendorJob, signal)).catch(() => undefined);
+      await this.#ask((signal) => engine.cancel(providerJob, signal)).catch(() => undefined);
       throw error;
     }
   }
 
-  async #poll(job: FilmJob, vendorJob: string, engine: FilmEngine): Promise<void> {
+  async #poll(job: VideoJob, providerJob: string, engine: VideoEngine): Promise<void> {
     const { db, outcomes, stop } = this.#deps;
     try {
-      const progress = await this.#ask((signal) => engine.poll(vendorJob, signal));
+      const progress = await this.#ask((signal) => engine.poll(providerJob, signal));
       if (progress.status === 'done') {
         // Download at once, because the address expires soon.
         const bytes = await this.#ask((signal) => engine.fetch(progress.clip, signal));
-        return await outcomes.storeFilm(job, bytes);
+        return await outcomes.storeVideo(job, bytes);
       }
       if (isOver(job)) return await outcomes.fail(job, new ModelFailure('slow'), true);
       await outcomes.storeState(job, progress.status);
@@ -107,12 +107,12 @@ export class FilmSteps {
   }
 
   /** Cancel a video that is no longer needed, and delete its job. Final errors are ignored. */
-  async #notifyVendor(job: FilmJob, engine: FilmEngine | null): Promise<void> {
+  async #notifyProvider(job: VideoJob, engine: VideoEngine | null): Promise<void> {
     const { db, stop } = this.#deps;
-    const { vendorJob } = job;
-    if (engine && vendorJob !== null) {
+    const { providerJob } = job;
+    if (engine && providerJob !== null) {
       try {
-        await this.#ask((signal) => engine.cancel(vendorJob, signal));
+        await this.#ask((signal) => engine.cancel(providerJob, signal));
       } catch (error) {
         const failure = failureIn(error);
         if (stop.aborted) return void (await recordPoll(db, job.id, 0));
@@ -125,9 +125,9 @@ export class FilmSteps {
 
   /** Retry the step later, after a growing delay or the one that the provider requests. */
   async #postpone(
-    job: FilmJob,
+    job: VideoJob,
     { facts }: ModelFailure,
-    fields: Partial<Pick<FilmJob, 'startedAt'>> = {},
+    fields: Partial<Pick<VideoJob, 'startedAt'>> = {},
   ): Promise<void> {
     const backOffMs = Math.min(pollMs * 2 ** Math.min(job.failures, 4), maxPollMs);
     const requestedMs = Math.min((facts.retryAfterSeconds ?? 0) * 1000, 60_000);
@@ -154,10 +154,10 @@ function failureIn(error: unknown): ModelFailure {
   throw error; // such as an unavailable database: the job is retried after its lease
 }
 
-function pollAfterMs(job: FilmJob): number {
+function pollAfterMs(job: VideoJob): number {
   return Math.min(Math.max(ageMs(job) / 10, pollMs), maxPollMs);
 }
 
-function isOver(job: FilmJob): boolean {
-  return ageMs(job) > filmLimitMs;
+function isOver(job: VideoJob): boolean {
+  return ageMs(job) > videoLimitMs;
 }
