@@ -12,9 +12,11 @@ const levels: Readonly<Record<string, Levels>> = {
   'web/scriptSync': [
     ['change', 'indexNear', 'speakers', 'saveFailure', 'elementRows', 'optimisticScenes', 'shownRevisions'],
     [
-      ...['localIds', 'undoStack', 'optimisticScript', 'dropChange', 'tabStorage', 'mergeNotices'],
+      ...['localIds', 'undoStack', 'optimisticScript', 'dropChange', 'mergeNotices'],
       ...['unsentText', 'commentPlaces'],
     ],
+    ['bundle'],
+    ['tabStorage'],
     ['script.data', 'outbox', 'lineEdits', 'unconfirmedInserts'],
     ['changeSender', 'offlineCopy', 'untilSent'],
     ['scriptSync'],

@@ -47,6 +47,13 @@ export interface Change {
   stayId?: string | undefined;
   /** Cues that the user has finished: a character is created for each new name in them. */
   finishedCues?: readonly ElementText[];
+  /**
+   * Call that carries this change and its neighbours, with the idempotency key of the call. It is
+   * set before they are sent (bundle.ts).
+   */
+  bundle?: { key: string; size: number };
+  /** Was rejected together with others, so it is sent separately. */
+  isAlone?: boolean;
 }
 
 /**

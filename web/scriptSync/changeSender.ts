@@ -27,8 +27,8 @@ const deadlineMs = 20_000;
 const maxCharacters = 300_000;
 
 /**
- * Sends changes. A single edit uses its documented call; several edits use one call. Rejects as
- * `call` does; the change may then be sent again.
+ * Sends changes. A single edit uses its documented call; several edits, of one change or of a
+ * bundle, use one call. Rejects as `call` does; the changes may then be sent again.
  */
 export class ChangeSender {
   readonly #client: QueryClient;
@@ -51,13 +51,16 @@ export class ChangeSender {
     this.#lists = scriptLists(client, projectId);
   }
 
-  readonly send = async (change: Change, resolver: IdResolver): Promise<SendOutcome> => {
+  readonly send = async (changes: readonly Change[], resolver: IdResolver): Promise<SendOutcome> => {
     await this.#lists.cancelRefetch();
-    const isAgain = this.#unconfirmedKeys.has(change.key);
-    this.#unconfirmedKeys.add(change.key);
+    const [first] = changes;
+    if (!first) return nothing();
+    const key = callKeyOf(first);
+    const isAgain = this.#unconfirmedKeys.has(key);
+    this.#unconfirmedKeys.add(key);
     this.#revision = null;
-    const outcome = await this.#sendEdits(change, resolver);
-    this.#unconfirmedKeys.delete(change.key);
+    const outcome = await this.#sendEdits(first, changes, resolver);
+    this.#unconfirmedKeys.delete(key);
     const apply = () => {
       if (isAgain) this.#revision = null;
       outcome.apply();
@@ -77,23 +80,21 @@ export class ChangeSender {
   }
 
   /** Note a change of another tab, which may have sent it. */
-  noteUnconfirmed({ key }: Change): void {
-    this.#unconfirmedKeys.add(key);
+  noteUnconfirmed(change: Change): void {
+    this.#unconfirmedKeys.add(callKeyOf(change));
   }
 
-  async #sendEdits(change: Change, resolver: IdResolver): Promise<SendOutcome> {
-    // Undo, redo and joined lines introduce no new speaker.
-    if (change.type === 'edit' && !change.isTyping && !change.edits.some(({ type }) => type === 'delete'))
-      await this.#createSpeakers(change.edits.flatMap((edit) => this.#writtenBy(edit)));
-    if (change.finishedCues) await this.#createSpeakers(change.finishedCues);
-    const [edit, ...others] = change.edits;
+  async #sendEdits(change: Change, changes: readonly Change[], resolver: IdResolver): Promise<SendOutcome> {
+    for (const each of changes) await this.#createSpeakersOf(each);
+    const edits = changes.flatMap((each) => each.edits);
+    const [edit, ...others] = edits;
     if (edit === undefined) return nothing();
-    const isAlone = others.length === 0 && change.type === 'edit';
+    const isAlone = others.length === 0 && change.type === 'edit' && !change.bundle;
     if (isAlone && edit.type === 'insert' && edit.elements.length === 1 && !edit.elements[0]?.source)
       return this.#insert(edit, change, resolver);
     if (isAlone && edit.type === 'update') return this.#update(edit, change, resolver);
     if (isAlone && edit.type === 'delete' && !edit.isEmptied) return this.#remove(edit, resolver);
-    return this.#batch(change, resolver);
+    return this.#batch({ key: callKeyOf(change), label: change.label, edits }, resolver);
   }
 
   readonly #noteRevision = (revision: number): void => {
@@ -187,7 +188,10 @@ export class ChangeSender {
    * Send several edits. A long paste takes several calls, each with its own key, so the whole can
    * be sent again.
    */
-  async #batch({ key, label, edits }: Change, resolver: IdResolver): Promise<SendOutcome> {
+  async #batch(
+    { key, label, edits }: Pick<Change, 'key' | 'label' | 'edits'>,
+    resolver: IdResolver,
+  ): Promise<SendOutcome> {
     const replies: { reply: CallReply<typeof changeScript>; revision: number | null }[] = [];
     const goneIds: number[] = [];
     let scenes: Scene[] | null = null;
@@ -276,6 +280,13 @@ export class ChangeSender {
     return null;
   }
 
+  async #createSpeakersOf({ type, isTyping, edits, finishedCues }: Change): Promise<void> {
+    // Undo, redo and joined lines introduce no new speaker.
+    if (type === 'edit' && !isTyping && !edits.some((edit) => edit.type === 'delete'))
+      await this.#createSpeakers(edits.flatMap((edit) => this.#writtenBy(edit)));
+    if (finishedCues) await this.#createSpeakers(finishedCues);
+  }
+
   /** Create a character for each name that speaks for the first time (docs/spec/script.md). */
   async #createSpeakers(written: readonly ElementText[]): Promise<void> {
     const cast = listCache(this.#client, charactersQuery(this.#projectId));
@@ -311,6 +322,9 @@ export class ChangeSender {
     ];
   }
 }
+
+/** Return the idempotency key of the call that carries a change. */
+const callKeyOf = ({ key, bundle }: Change): string => bundle?.key ?? key;
 
 const maxNameLength = 100;
 const nothing = (): SendOutcome => ({ apply: () => {}, ids: new Map(), versions: new Map() });

@@ -27,16 +27,17 @@ function anOutbox() {
   const changes: Change[] = [];
   let answer: (answer: Answer) => void = () => {};
   const outbox: Outbox = new Outbox({
-    send: (change, resolver) => {
-      sent.push(change.key);
-      changes.push(change);
+    send: (together, resolver) => {
+      const keys = together.map(({ key }) => key);
+      sent.push(keys.join('+'));
+      changes.push(...together);
       resolvers.push(resolver);
       return new Promise((resolve, reject) => {
         answer = (given) => {
           if (given instanceof Error) return reject(given);
           const apply = () => {
-            applied.push(change.key);
-            expect(outbox.pending.map(({ key }) => key)).toContain(change.key);
+            applied.push(keys.join('+'));
+            expect(outbox.pending.map(({ key }) => key)).toEqual(expect.arrayContaining(keys));
           };
           resolve({ apply, ids: new Map(), versions: new Map(), ...given });
         };

@@ -1,6 +1,7 @@
 import { sourcesOf } from '#screenplay/edits/references.ts';
 import { errorTexts } from '#shared/errors.ts';
 import { ApiError, messageOf } from '#web/lib/api.ts';
+import { bundled, nextBundle, separated } from './bundle.ts';
 import { amendedBy, type Change, type EditBase, type QueuedEdit } from './change.ts';
 import { dropChange } from './dropChange.ts';
 import { elementIdOf, touchedIds, withServerIds } from './localIds.ts';
@@ -35,7 +36,8 @@ export interface IdResolver {
 }
 
 interface OutboxOptions {
-  send(change: Change, resolver: IdResolver): Promise<SendOutcome>;
+  /** Send changes in one call. */
+  send(changes: readonly Change[], resolver: IdResolver): Promise<SendOutcome>;
   /** Called with the pending changes whenever they change. */
   store(pending: readonly Change[]): void;
   /** Return true to drop a rejected change without asking the user. */
@@ -52,6 +54,12 @@ const denied: SaveFailure = { type: 'denied', message: 'You can no longer write 
 const retryDelaysMs = [1000, 2000, 5000, 10_000, 30_000];
 
 type RejectedState = SendState & { status: 'rejected' };
+
+/** Changes of one call. A single one may be sent with adjusted positions. */
+interface Sendable {
+  changes: readonly [Change, ...Change[]];
+  adjusted?: Change;
+}
 
 /**
  * Pending changes in send order. A change that cannot be sent now is retried later. A change that
@@ -112,10 +120,11 @@ export class Outbox {
     void this.#run();
   }
 
-  /** Add a change of another tab, which may have sent it. */
-  pushAttempted(change: Change): void {
-    this.#attempted.add(change.key);
-    this.push(change);
+  /** Add changes of another tab, which may have sent them. */
+  pushAttempted(changes: readonly Change[]): void {
+    for (const { key } of changes) this.#attempted.add(key);
+    this.#set([...this.#pending, ...changes]);
+    void this.#run();
   }
 
   /**
@@ -205,38 +214,71 @@ export class Outbox {
     this.#isSending = true;
     clearTimeout(this.#timer);
     for (let next = this.#next(); next; next = this.#next()) {
-      const { change, asSent } = next;
       if (!this.#mayWrite) {
-        this.#reject(change, denied);
+        this.#reject(next.changes[0], denied);
         continue;
       }
       if (this.#state.status === 'saved') this.#become({ status: 'saving' });
-      try {
-        this.#attempted.add(change.key);
-        const outcome = await this.#options.send(asSent, this.#resolver());
-        this.#attempted.delete(change.key);
-        this.#failures = 0;
-        for (const [local, id] of outcome.ids) this.#ids.set(local, id);
-        this.#versions.set(change.key, outcome.versions);
-        this.#apply(outcome);
-        this.#options.onSent(change, outcome);
-        const rest = this.#pending.filter(({ key }) => key !== change.key);
-        this.#set(rest.map((each) => this.#resolved(each, change.key)));
-        if (this.#state.status === 'waiting') this.#become({ status: 'saving' });
-      } catch (error) {
-        const waiting = waitingFor(error);
-        if (waiting) {
-          this.#become({ status: 'waiting', reason: waiting });
-          const delayMs = retryDelaysMs[Math.min(this.#failures++, retryDelaysMs.length - 1)];
-          this.#timer = setTimeout(() => void this.#run(), delayMs);
-          break;
-        }
-        this.#reject(change, saveFailureOf(error));
-      }
+      const isDone = await this.#send(next);
+      if (!isDone) break;
     }
     this.#isSending = false;
     if (this.#pending.length === 0) this.#become({ status: 'saved' });
     else if (this.#rejected.length > 0) this.#notify();
+  }
+
+  /** Make one call. Returns false if the changes have to wait. */
+  async #send({ changes, adjusted }: Sendable): Promise<boolean> {
+    for (const { key } of changes) this.#attempted.add(key);
+    const asSent = bundled(adjusted ? [adjusted] : changes);
+    // Stored before the call: if the tab is closed, the next one repeats the same call.
+    if (asSent.length > 1) this.#replace(asSent);
+    try {
+      const outcome = await this.#options.send(asSent, this.#resolver());
+      this.#failures = 0;
+      for (const [local, id] of outcome.ids) this.#ids.set(local, id);
+      for (const { key } of changes) this.#versions.set(key, outcome.versions);
+      this.#apply(outcome);
+      for (const change of changes) this.#finish(change, outcome);
+      if (this.#state.status === 'waiting') this.#become({ status: 'saving' });
+    } catch (error) {
+      const waiting = waitingFor(error);
+      if (waiting) {
+        this.#become({ status: 'waiting', reason: waiting });
+        const delayMs = retryDelaysMs[Math.min(this.#failures++, retryDelaysMs.length - 1)];
+        this.#timer = setTimeout(() => void this.#run(), delayMs);
+        return false;
+      }
+      if (changes.length === 1) this.#reject(changes[0], saveFailureOf(error));
+      else this.#separate(changes);
+    }
+    return true;
+  }
+
+  #finish(change: Change, outcome: SendOutcome): void {
+    this.#attempted.delete(change.key);
+    this.#options.onSent(change, outcome);
+    const rest = this.#pending.filter(({ key }) => key !== change.key);
+    this.#set(rest.map((each) => this.#resolved(each, change.key)));
+  }
+
+  /** Send the changes of a rejected call one by one: the call stored nothing. */
+  #separate(changes: readonly Change[]): void {
+    for (const { key } of changes) this.#attempted.delete(key);
+    this.#replace(separated(changes));
+  }
+
+  /** Replace changes by those with the same keys. */
+  #replace(changes: readonly Change[]): void {
+    const byKey = new Map(changes.map((change) => [change.key, change]));
+    this.#set(this.#pending.map((each) => byKey.get(each.key) ?? each));
+  }
+
+  /** Return the changes of the next call. */
+  #next(): Sendable | null {
+    if (this.#rejected.length > 0) return this.#nextUnblocked();
+    const [first, ...others] = nextBundle(this.#pending, (key) => this.#attempted.has(key));
+    return first ? { changes: [first, ...others] } : null;
   }
 
   /**
@@ -244,7 +286,7 @@ export class Outbox {
    * element of a rejected change gets the position of that element, so that the order is right if
    * the rejected change is stored later.
    */
-  #next(): { change: Change; asSent: Change } | null {
+  #nextUnblocked(): Sendable | null {
     const rejected = new Set(this.#rejected.map(({ change }) => change.key));
     const blockedEdits: QueuedEdit[] = [];
     const blockedIds = new Set<number>();
@@ -253,9 +295,9 @@ export class Outbox {
       // A paste waits for the cut of its elements, which it would copy otherwise.
       const sourceIds = sourcesOf(change.edits).map(({ id }) => this.idOf(id));
       if (!rejected.has(change.key) && ![...ids, ...sourceIds].some((id) => blockedIds.has(id))) {
-        if (blockedEdits.length === 0) return { change, asSent: change };
+        if (blockedEdits.length === 0) return { changes: [change] };
         const [asSent] = dropChange([change], { key: '', label: null, edits: blockedEdits, type: 'edit' });
-        return { change, asSent: asSent ?? change };
+        return { changes: [change], adjusted: asSent ?? change };
       }
       blockedEdits.push(...change.edits);
       for (const id of ids) blockedIds.add(id);

@@ -3,6 +3,7 @@ import { waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { ElementType } from '#screenplay/element.ts';
 import { createCharacter } from '#shared/contract/characters.ts';
+import { changeScript } from '#shared/contract/edits.ts';
 import type { Element } from '#shared/contract/elements.ts';
 import { createQueryClient } from '#web/lib/queryClient.ts';
 import { currentToasts, dismissToast } from '#web/lib/toast.ts';
@@ -423,6 +424,79 @@ test('sends the changes of a tab that died, each once and in order', async () =>
   expect(stored(server).slice(1, 4)).toEqual(['Nobody moves.', 'A bell.', 'Two horns.']);
   expect(stored(server)).toHaveLength(6);
   expect(Object.keys(localStorage)).toEqual([]);
+});
+
+describe('changes that wait at the same time', () => {
+  const pathsOf = (server: StoredScript) => server.sent.map(({ path }) => path.split('/').at(-1));
+
+  /** Make 40 changes while the first call is running. */
+  async function afterManyLines() {
+    const all = await opened();
+    const release = all.server.hold();
+    write(all.changes, 'Nobody moves.', 'A bell.');
+    for (let index = 0; index < 40; index++) insert(all.changes, all.texts().at(-1) ?? '', `Line ${index}.`);
+    const expected = all.texts();
+    return { ...all, release, expected };
+  }
+
+  test('are sent in one call', async () => {
+    const { server, expected, release, settled } = await afterManyLines();
+    release();
+    await settled();
+    expect(pathsOf(server)).toEqual([String(server.id(2)), 'script-changes']);
+    expect(stored(server)).toEqual(expected);
+  });
+
+  test('are stored once if the reply was lost', async () => {
+    const { server, changes, expected, release, settled } = await afterManyLines();
+    release();
+    const speak = server.network.interrupt(changeScript, async (_call, send) => {
+      await send();
+      throw new TypeError('Failed to fetch');
+    });
+    await waitFor(() => expect(changes.outbox.state.status).toBe('waiting'));
+    speak();
+    changes.outbox.retry();
+    await settled();
+    expect(stored(server)).toEqual(expected);
+  });
+
+  test('are stored once if the tab was closed before the reply arrived', async () => {
+    const { server, changes, expected, release } = await afterManyLines();
+    const speak = server.network.interrupt(changeScript, async (_call, send) => {
+      await send();
+      return new Promise(() => undefined);
+    });
+    release();
+    await waitFor(() => expect(stored(server)).toEqual(expected));
+    changes.run([{ type: 'update', id: server.id(3), fields: { content: 'ANNA' } }]);
+    const kept = { ...localStorage };
+    speak();
+    const next = await opened(server);
+    localStorage.clear();
+    for (const [key, value] of Object.entries(kept)) localStorage.setItem(key, value);
+    next.changes.takeOverStored();
+    await waitFor(() => expect(next.texts()).toContain('ANNA'));
+    await next.settled();
+    expect(stored(server)).toEqual(expected.with(2, 'ANNA'));
+    expect(next.texts()).toEqual(stored(server));
+  });
+
+  test('are sent one by one if one of them is rejected, and only that one is asked about', async () => {
+    const { server, changes, settled } = await opened();
+    const release = server.hold();
+    write(changes, 'INT. CAR DECK - NIGHT', 'INT. CAR DECK - DAY');
+    write(changes, 'Nobody moves.', 'A bell rings.');
+    write(changes, original[3] ?? '', 'Two hundred.');
+    await server.change(2, 'Somebody moves.');
+    release();
+    await waitFor(() => expect(changes.outbox.state.status).toBe('rejected'));
+    await changes.outbox.whenIdle();
+    expect(stored(server)).toEqual(['INT. CAR DECK - DAY', 'Somebody moves.', 'MARA', 'Two hundred.']);
+    expect(changes.outbox.pending).toHaveLength(1);
+    changes.outbox.resolveRejected(null);
+    await settled();
+  });
 });
 
 describe('a new line that a closed tab has sent', () => {

@@ -404,10 +404,8 @@ export class ScriptSync {
       // An offline copy has nothing that the server made since.
       if (!shownFromCopy.has(this.#projectId))
         for (const change of lastSent) this.#unconfirmed.hide(change, changes);
-      for (const change of changes) {
-        this.#sender.noteUnconfirmed(change);
-        this.outbox.pushAttempted(change);
-      }
+      for (const change of changes) this.#sender.noteUnconfirmed(change);
+      this.outbox.pushAttempted(changes);
       for (const line of lines) {
         if (isEmptied(line)) this.#deleteEmptied(line);
         else this.#storeWritten(line);

@@ -4,6 +4,7 @@ import { plainText, type StyledText } from '#screenplay/emphasis.ts';
 import { isBlankLine } from '#screenplay/flow.ts';
 import type { Element } from '#shared/contract/elements.ts';
 import { createStore, type ReadableStore } from '#web/lib/store.ts';
+import { possiblySent } from './bundle.ts';
 import type { Change, QueuedEdit } from './change.ts';
 
 /** Unsaved text of a line. The next page stores it if the page is closed before. */
@@ -44,8 +45,8 @@ export interface TabStorage {
   /** The browser has no room, or rejects storage. */
   readonly isUnavailable: ReadableStore<boolean>;
   /**
-   * Pass on what closed tabs left, and delete it there afterwards. `lastSent`: the change of each
-   * tab that it may have sent. A tab sends one after the other.
+   * Pass on what closed tabs left, and delete it there afterwards. `lastSent`: the changes of each
+   * tab that it may have sent. A tab makes one call after the other.
    */
   takeOverClosedTabs(
     take: (changes: Change[], lines: StoredLine[], lastSent: Change[]) => void,
@@ -101,7 +102,7 @@ export function openTabStorage(userId: string, projectId: number): TabStorage {
         take(
           left.flatMap(({ changes }) => changes),
           left.flatMap(linesOf),
-          left.flatMap(({ changes }) => changes.slice(0, 1)),
+          left.flatMap(({ changes }) => possiblySent(changes)),
         );
       }
       // An entry that cannot be read stays: a later version may read it.
