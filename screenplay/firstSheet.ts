@@ -1,13 +1,11 @@
 import { visibleElements } from './hidden.ts';
-import { cellsOf } from './layout/cells.ts';
-import { baselinePoints, cellPoints, defaultSizePoints, linePoints, pageBoxOf } from './layout/metrics.ts';
+import { baselinePoints, linePoints, pageBoxOf } from './layout/metrics.ts';
 import { paginate } from './layout/paginate.ts';
 import { endsMidSpeech, slotsOn } from './layout/pieces.ts';
 import { placePage } from './layout/place.ts';
 import { titleLines } from './layout/titleLines.ts';
-import type { TextRun } from './layout/types.ts';
-import { escapeHtml } from './reading.ts';
 import type { Screenplay } from './screenplay.ts';
+import { svgText, toPixels } from './svgText.ts';
 
 /**
  * Number of elements passed to layout. It exceeds the lines of a page even with dual dialogue, so
@@ -32,42 +30,12 @@ export function firstSheetHtml({ titlePage, format, elements }: Omit<Screenplay,
   const sheets: string[] = [];
   const last = title.at(-1);
   if (last) {
-    const texts = title.map(({ run, slot }) => textHtml(run, slot * linePoints + baselinePoints));
+    const texts = title.map(({ run, slot }) => svgText(run, slot * linePoints + baselinePoints));
     sheets.push(sheet(last.slot + 1, texts, 'title'));
   }
   const pagination = paginate(visibleElements(elements, format).slice(0, firstSheetElements), format);
   const more = endsMidSpeech(pagination, 0) && format.moreText !== '' ? 1 : 0;
-  const texts = placePage(pagination, 0).map((run) => textHtml(run, run.yPoints - topPoints));
+  const texts = placePage(pagination, 0).map((run) => svgText(run, run.yPoints - topPoints));
   sheets.push(sheet(slotsOn(pagination, 0) + more, texts, 'page'));
   return `<div class="opening-desk">${sheets.join('')}</div>`;
-}
-
-/** Render a run of text whose baseline is `yPoints` below the top of the picture. */
-function textHtml({ text, xPoints, role, ...run }: TextRun, yPoints: number): string {
-  // Text from right to left begins at its right end.
-  const startPoints = run.isRightToLeft ? xPoints + runWidth(text, run.sizePoints) : xPoints;
-  const direction = run.isRightToLeft ? ' direction="rtl"' : '';
-  const classes = [
-    run.isBold && 'b',
-    run.isItalic && 'i',
-    run.isUnderlined && 'u',
-    run.isStruck && 's',
-    isQuiet(role) && 'quiet',
-  ];
-  const names = classes.filter(Boolean).join(' ');
-  const classAttribute = names === '' ? '' : ` class="${names}"`;
-  return `<text x="${toPixels(startPoints)}" y="${toPixels(yPoints)}"${direction}${classAttribute}>${escapeHtml(text)}</text>`;
-}
-
-function isQuiet(role: TextRun['role']): boolean {
-  return role === 'scene-number' || role === 'more' || role === 'continued';
-}
-
-function runWidth(text: string, sizePoints = defaultSizePoints): number {
-  return (cellsOf(text) * cellPoints * sizePoints) / defaultSizePoints;
-}
-
-/** Convert points to CSS pixels. */
-function toPixels(points: number): number {
-  return Math.round((points * 96 * 100) / 72) / 100;
 }

@@ -1,4 +1,5 @@
 import type { Project } from '#shared/contract/projects.ts';
+import { ScriptPrint } from './print/ScriptPrint.tsx';
 import { ScriptView } from './ScriptView.tsx';
 import { ScriptVisit } from './visit/ScriptVisit.tsx';
 
@@ -7,6 +8,7 @@ export default function ScriptWorkspaceView({ project }: { project: Project }) {
   return (
     <ScriptView project={project}>
       <ScriptVisit />
+      <ScriptPrint />
     </ScriptView>
   );
 }

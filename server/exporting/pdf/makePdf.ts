@@ -1,12 +1,10 @@
-import { emptyTitlePage, type ScriptElement, type TitlePage } from '#screenplay/element.ts';
+import type { ScriptElement, TitlePage } from '#screenplay/element.ts';
 import type { ScriptFormat } from '#screenplay/format.ts';
 import { visibleElements } from '#screenplay/hidden.ts';
 import { pageBoxOf } from '#screenplay/layout/metrics.ts';
-import { paginate } from '#screenplay/layout/paginate.ts';
-import { placePage } from '#screenplay/layout/place.ts';
 import type { PrintFacts } from '#screenplay/layout/setText.ts';
-import { placeTitlePages } from '#screenplay/layout/titlePage.ts';
 import type { TextRun } from '#screenplay/layout/types.ts';
+import { printedPages, printedTitlePages } from '#screenplay/printedPages.ts';
 import type { SourceExtras } from '#screenplay/screenplay.ts';
 import { textOfSet } from '#screenplay/setText.ts';
 import { needsShaper } from './compose.ts';
@@ -39,17 +37,14 @@ export async function makePdf(input: PdfInput): Promise<Uint8Array> {
   const elements = visibleElements(input.elements, format);
   const title = input.title.trim() || 'Untitled';
   const author = input.author ?? input.titlePage.author;
-  const titlePage =
-    isBlank(input.titlePage) && !format.titleSection
-      ? { ...emptyTitlePage, title, credit: author ? 'Written by' : '', author }
-      : input.titlePage;
   const shape = textsOf(input).some(needsShaper) ? await loadShaper() : null;
   const { widthPoints, heightPoints } = pageBoxOf(format);
   const createdAt = input.createdAt ?? null;
   const printed: PrintFacts = { fileName: title, date: createdAt ? printedDate(createdAt) : '' };
-  const titlePages = placeTitlePages(titlePage, format, printed);
+  const titlePages = printedTitlePages({ titlePage: input.titlePage, format, title, author }, printed);
+  const pages = printedPages(elements, format, printed, input.source?.fdx !== undefined);
   return drawDocument({
-    pages: pagesOf(elements, format, titlePages, printed, input.source?.fdx !== undefined),
+    pages: inOrder(titlePages, pages),
     titlePages: titlePages.length,
     elements,
     widthPoints,
@@ -69,23 +64,8 @@ function printedDate(date: Date): string {
   return date.toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' });
 }
 
-/** Yield the runs of each page, title pages first. Pages are placed lazily. */
-function* pagesOf(
-  elements: readonly ScriptElement[],
-  format: ScriptFormat,
-  titlePages: readonly TextRun[][],
-  printed: PrintFacts,
-  isFromFdx: boolean,
-): Generator<TextRun[]> {
-  yield* titlePages;
-  // A Final Draft script always has a paragraph, and therefore a page.
-  if (elements.length === 0 && !isFromFdx) return;
-  const pagination = paginate(elements, format);
-  for (let index = 0; index < pagination.pages.length; index++) yield placePage(pagination, index, printed);
-}
-
-function isBlank({ more, ...texts }: TitlePage): boolean {
-  return more.length === 0 && Object.values(texts).every((text) => text.trim() === '');
+function* inOrder(...parts: Iterable<TextRun[]>[]): Generator<TextRun[]> {
+  for (const part of parts) yield* part;
 }
 
 /** Return the texts of headers, footers and title pages from the imported file. */

@@ -1,0 +1,43 @@
+import { emptyTitlePage, type ScriptElement, type TitlePage } from './element.ts';
+import type { ScriptFormat } from './format.ts';
+import { paginate } from './layout/paginate.ts';
+import { placePage } from './layout/place.ts';
+import type { PrintFacts } from './layout/setText.ts';
+import { placeTitlePages } from './layout/titlePage.ts';
+import type { TextRun } from './layout/types.ts';
+
+interface TitlePagesInput {
+  titlePage: TitlePage;
+  format: ScriptFormat;
+  /** Title and author for a script without a title page. */
+  title: string;
+  author?: string | null | undefined;
+}
+
+/**
+ * Return the runs of each printed title page. A script without one gets its title and author.
+ */
+export function printedTitlePages(
+  { titlePage, format, title, author = titlePage.author }: TitlePagesInput,
+  facts: PrintFacts,
+): TextRun[][] {
+  const made = { ...emptyTitlePage, title, credit: author ? 'Written by' : '', author: author ?? '' };
+  return placeTitlePages(isBlank(titlePage) && !format.titleSection ? made : titlePage, format, facts);
+}
+
+/** Yield the runs of each printed page after the title pages. Pages are placed lazily. */
+export function* printedPages(
+  elements: readonly ScriptElement[],
+  format: ScriptFormat,
+  facts: PrintFacts,
+  isFromFdx: boolean,
+): Generator<TextRun[]> {
+  // A Final Draft script always has a paragraph, and therefore a page.
+  if (elements.length === 0 && !isFromFdx) return;
+  const pagination = paginate(elements, format);
+  for (let index = 0; index < pagination.pages.length; index++) yield placePage(pagination, index, facts);
+}
+
+function isBlank({ more, ...texts }: TitlePage): boolean {
+  return more.length === 0 && Object.values(texts).every((text) => text.trim() === '');
+}
