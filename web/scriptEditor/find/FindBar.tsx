@@ -1,3 +1,4 @@
+import { X } from 'lucide-react';
 import {
   type KeyboardEvent,
   type Ref,
@@ -15,6 +16,7 @@ import { toast } from '#web/lib/toast.ts';
 import { toastTexts } from '#web/lib/toastTexts.ts';
 import { WhenLoaded } from '#web/lib/WhenLoaded.tsx';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
+import { IconButton } from '#web/ui/IconButton.tsx';
 import { commandKeys } from '../keys/keys.ts';
 import { matches as isPressed, matchesAny } from '../keys/shortcut.ts';
 import type { FindControls } from '../verbs/finding.ts';
@@ -114,7 +116,6 @@ export function FindBar(props: FindBarProps) {
         onInside={setIsInside}
         onSearch={search}
         onStep={step}
-        onClose={close}
       />
       {canWrite && isReplacing && (
         <ReplaceRow
@@ -125,6 +126,9 @@ export function FindBar(props: FindBarProps) {
           onReplaceAll={() => replacing.setIsPreviewing(true)}
         />
       )}
+      <IconButton size="small" label="Close" className={styles.close} onClick={close}>
+        <X size={16} strokeWidth={1.6} aria-hidden="true" />
+      </IconButton>
       <ReplaceDialogs find={find} replacing={replacing} onReplaced={refocus} />
     </section>
   );

@@ -1,4 +1,4 @@
-import { CaseSensitive, ChevronDown, ChevronRight, ChevronUp, TextSelect, WholeWord, X } from 'lucide-react';
+import { CaseSensitive, ChevronDown, ChevronRight, ChevronUp, TextSelect, WholeWord } from 'lucide-react';
 import type { Ref } from 'react';
 import { isComposingKey } from '#web/lib/composition.ts';
 import { IconButton } from '#web/ui/IconButton.tsx';
@@ -21,7 +21,6 @@ interface FindRowProps {
   onInside: (isInside: boolean) => void;
   onSearch: (text: string) => void;
   onStep: (direction: 1 | -1) => void;
-  onClose: () => void;
 }
 
 /** Query, options, and the buttons for the next and previous match. */
@@ -72,9 +71,6 @@ export function FindRow(props: FindRowProps) {
         </IconButton>
       )}
       <Options find={find} />
-      <IconButton size="small" label="Close" className={styles.close} onClick={props.onClose}>
-        <X {...icon} />
-      </IconButton>
     </div>
   );
 }
