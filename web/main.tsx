@@ -12,6 +12,7 @@ import { queryClient } from './lib/queryClient.ts';
 import { toast } from './lib/toast.ts';
 import { toastTexts } from './lib/toastTexts.ts';
 import { Start } from './Start.tsx';
+import { followForcedColors } from './ui/forcedColors.ts';
 
 /** Draws the page once its code is there (boot.ts), whole from the first frame on. */
 export async function start(parts: Promise<unknown>, script: string | null): Promise<void> {
@@ -28,6 +29,7 @@ export async function start(parts: Promise<unknown>, script: string | null): Pro
       <Start />
     </QueryClientProvider>,
   );
+  followForcedColors();
 }
 
 /** Somebody else signed in on this browser without the one before having signed out. */

@@ -20,7 +20,7 @@ export function Sidebar({ project, view, isNarrow, onToggle, onShare }: SidebarP
     <aside
       className={isNarrow ? `${styles.side} ${styles.narrow}` : styles.side}
       aria-label="Project"
-      data-fades=""
+      data-fades="left"
     >
       <div className={styles.brand}>
         {!isNarrow && <Wordmark />}

@@ -63,7 +63,7 @@ function BesidePanel(props: SidePanelProps) {
   }, [isOpen]);
   if (!isOpen) return null;
   return (
-    <aside ref={aside} className={styles.beside} aria-label="Side panel" data-fades="">
+    <aside ref={aside} className={styles.beside} aria-label="Side panel" data-fades="right">
       <Tabs
         {...props}
         onClose={() => {
