@@ -41,7 +41,7 @@ describe('moveSelection', () => {
   test('inserts the text with its style at the target', () => {
     expect(moved(between(4, 11, 4, 21), 2, 8)).toEqual([
       'INT. CAR DECK - NIGHT',
-      'Chains. **Forty-two.**Diesel.',
+      'Chains. **Forty-two.** Diesel.',
       'MARA',
       'Forty-one.',
       'Nobody laughs.',
@@ -49,8 +49,8 @@ describe('moveSelection', () => {
   });
 
   test('moves text within one element in both directions', () => {
-    expect(moved(between(2, 0, 2, 8), 2, 15)[1]).toBe('Diesel.Chains.');
-    expect(moved(between(5, 7, 5, 14), 5, 0)[4]).toBe('laughs.Nobody');
+    expect(moved(between(2, 0, 2, 8), 2, 15)[1]).toBe('Diesel. Chains.');
+    expect(moved(between(5, 7, 5, 14), 5, 0)[4]).toBe('laughs. Nobody');
   });
 
   test('joins the remaining text when the selection spans elements', () => {

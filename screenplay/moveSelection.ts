@@ -3,7 +3,7 @@
  * change. Whole elements moved between others keep their ids and everything attached to them.
  */
 
-import { parseEmphasis, writeEmphasis } from './emphasis.ts';
+import { parseEmphasis, type StyledText, writeEmphasis } from './emphasis.ts';
 import { type CopiedElement, type Fragment, fragmentOf, insertFragment, wholeElements } from './fragment.ts';
 import {
   type Bounds,
@@ -16,7 +16,8 @@ import {
   type SelectionEdit,
   typeOver,
 } from './selection.ts';
-import { trimStyled } from './styled.ts';
+import { replaceRange, trimStyled, unstyled } from './styled.ts';
+import { insertWords, moveWords, rangeWithSpace } from './wordSpacing.ts';
 
 /**
  * Move the selection to `to`. Return null when nothing would change: inside the selection or at its
@@ -31,6 +32,8 @@ export function moveSelection(
   const index = elements.findIndex(({ id }) => id === to.id);
   if (!bounds || index < 0 || isWithin(bounds, index, to.offset)) return null;
   const between = indexBetween(elements, bounds, index, to.offset);
+  const words = between === null ? moveWordsOfElement(elements, bounds, to) : null;
+  if (words) return words;
   if (between === null) return cutAndInsert(elements, selection, bounds, to, fragmentOf(elements, selection));
   // At its own edges the selection is already in place.
   return between === bounds.to.index || between === bounds.from.index - 1
@@ -44,7 +47,62 @@ export function copySelection(
   selection: ScriptSelection,
   to: Position,
 ): SelectionChange | null {
-  return insertFragment(elements, { anchor: to, head: to }, fragmentOf(elements, selection));
+  const bounds = boundsOf(elements, selection);
+  const words = bounds && wordsOf(elements, bounds);
+  return words
+    ? putWords(elements, words.styled, words.range, to)
+    : insertFragment(elements, { anchor: to, head: to }, fragmentOf(elements, selection));
+}
+
+/** Insert words of another text, with the spaces they need. Return null if the element is gone. */
+export function putWords(
+  elements: readonly SelectableElement[],
+  source: StyledText,
+  words: { start: number; end: number },
+  to: Position,
+): SelectionChange | null {
+  const target = elements.find(({ id }) => id === to.id);
+  if (!target) return null;
+  const { styled, range } = insertWords(parseEmphasis(target.content), to.offset, source, words);
+  return { edits: [withText(target, styled)], caret: caretBehind(target, range) };
+}
+
+/** Return the selected words of one element; null for several or whole elements. */
+function wordsOf(elements: readonly SelectableElement[], { from, to }: Bounds) {
+  const element = elements[from.index];
+  const isPart = from.index === to.index && element && to.offset - from.offset < lengthOf(element);
+  if (!isPart) return null;
+  return {
+    ...{ element, styled: parseEmphasis(element.content) },
+    range: { start: from.offset, end: to.offset },
+  };
+}
+
+/** Move words of one element within it or to another one, with the spaces they need. */
+function moveWordsOfElement(
+  elements: readonly SelectableElement[],
+  bounds: Bounds,
+  to: Position,
+): SelectionChange | null {
+  const words = wordsOf(elements, bounds);
+  const target = elements.find(({ id }) => id === to.id);
+  if (!words || !target) return null;
+  if (target === words.element) {
+    const { styled, range } = moveWords(words.styled, words.range, to.offset);
+    return { edits: [withText(target, styled)], caret: caretBehind(target, range) };
+  }
+  const { start, end } = rangeWithSpace(words.styled.text, words.range);
+  const rest = replaceRange(words.styled, start, end, unstyled(''));
+  const put = putWords(elements, words.styled, words.range, to);
+  return put && { ...put, edits: [withText(words.element, rest), ...put.edits] };
+}
+
+function withText({ id }: SelectableElement, styled: StyledText): SelectionEdit {
+  return { type: 'update', id, fields: { content: writeEmphasis(styled) } };
+}
+
+function caretBehind({ id }: SelectableElement, { end }: { end: number }): SelectionChange['caret'] {
+  return { in: 'element', id, offset: end };
 }
 
 /**

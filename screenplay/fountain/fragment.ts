@@ -10,6 +10,14 @@ export function fountainOf({ elements }: Fragment, format: ScriptFormat): string
   return writeFountain(screenplay).trimEnd();
 }
 
+/**
+ * Return a copied fragment for other programs: Fountain, without the bare cue "@" that it needs
+ * before a speech whose cue was not copied.
+ */
+export function copiedTextOf(fragment: Fragment, format: ScriptFormat): string {
+  return fountainOf(fragment, format).replace(/^@\n/, '');
+}
+
 /** Return an element that is not stored yet in the form that layout and formats take. */
 export function asElement({
   elementType,

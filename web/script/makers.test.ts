@@ -366,7 +366,7 @@ const makers: Maker[] = [
     title: 'words from elsewhere put into the line, and words of it removed',
     make: (tab) => {
       const { id } = tab.row('A bell rings.');
-      tab.desk.selecting.put(unstyled('great '), { id, offset: 2 });
+      tab.desk.selecting.put(unstyled('great'), { start: 0, end: 5 }, { id, offset: 2 });
       tab.desk.selecting.remove({ anchor: { id, offset: 0 }, head: { id, offset: 2 } });
     },
   },

@@ -1,5 +1,5 @@
 import type { RefObject } from 'react';
-import { replaceRange, sliceStyled, unstyled } from '#screenplay/styled.ts';
+import { moveWords } from '#screenplay/wordSpacing.ts';
 import { clipboardOf } from '../clipboard/clipboardOf.ts';
 import { select } from './caret.ts';
 import { offsetAt, readField } from './domText.ts';
@@ -46,10 +46,7 @@ export class FieldDragging {
       return;
     }
     if (at >= moved.start && at <= moved.end) return;
-    const length = moved.end - moved.start;
-    const start = at > moved.end ? at - length : at;
-    const rest = replaceRange(reading.live, moved.start, moved.end, unstyled(''));
-    const piece = sliceStyled(reading.live, moved.start, moved.end);
-    this.editing.handle.replace(replaceRange(rest, start, start, piece), { start, end: start + length });
+    const { styled, range } = moveWords(reading.live, moved, at);
+    this.editing.handle.replace(styled, range);
   };
 }

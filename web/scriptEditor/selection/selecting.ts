@@ -2,7 +2,7 @@ import type { ElementType } from '#screenplay/element.ts';
 import { elementLabels } from '#screenplay/elementTypes/table.ts';
 import type { StyledText } from '#screenplay/emphasis.ts';
 import { type Fragment, fragmentOf, insertFragment } from '#screenplay/fragment.ts';
-import { copySelection, copyToEnd, moveSelection, moveToEnd } from '#screenplay/moveSelection.ts';
+import { copySelection, copyToEnd, moveSelection, moveToEnd, putWords } from '#screenplay/moveSelection.ts';
 import {
   type Position,
   type ScriptSelection,
@@ -94,10 +94,10 @@ function selectionCommands(input: SelectionInput, state: SelectionState) {
       if (!at || !canWrite()) return false;
       return runAndGoOn((isCopy ? copyToEnd : moveToEnd)(list(), at), isCopy ? 'Copy' : 'Move');
     },
-    /** Insert text from elsewhere at a position. */
-    put(words: StyledText, place: Position) {
+    /** Insert words of a text from elsewhere at a position. */
+    put(text: StyledText, range: { start: number; end: number }, place: Position) {
       const at = settled({ anchor: place, head: place });
-      return at !== null && runAndGoOn(typeOver(list(), at, words), 'Move');
+      return at !== null && runAndGoOn(putWords(list(), text, range, at.anchor), 'Move');
     },
     /** Remove text that was moved elsewhere; the caret stays where it is. */
     remove(words: ScriptSelection) {

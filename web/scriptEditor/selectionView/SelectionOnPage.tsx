@@ -1,5 +1,5 @@
 import type { ClipboardEvent } from 'react';
-import { fountainOf } from '#screenplay/fountain/fragment.ts';
+import { copiedTextOf } from '#screenplay/fountain/fragment.ts';
 import type { ScriptSelection } from '#screenplay/selection.ts';
 import { unstyled } from '#screenplay/styled.ts';
 import { useStore } from '#web/lib/store.ts';
@@ -35,7 +35,7 @@ function SelectionKeyboard({ selection }: { selection: ScriptSelection }) {
     const fragment = selecting.fragment(selection);
     // From the end of one element to the start of the next: what was copied before stays.
     if (fragment.elements.every(({ content }) => content.trim() === '')) return;
-    data.setData('text/plain', fountainOf(fragment, project.format));
+    data.setData('text/plain', copiedTextOf(fragment, project.format));
     data.setData('text/html', htmlOf(fragment, project.format));
     if (event.type === 'cut' && canWrite) selecting.typeOver(unstyled(''), 'Cut');
   };

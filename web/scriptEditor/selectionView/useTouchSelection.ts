@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { fountainOf } from '#screenplay/fountain/fragment.ts';
+import { copiedTextOf } from '#screenplay/fountain/fragment.ts';
 import { htmlOf } from '../clipboard/copied.ts';
 import { selectedOnPages } from '../pages/selectedText.ts';
 import type { ScriptEditor } from '../scriptEditor.ts';
@@ -24,7 +24,7 @@ export function useTouchSelection({ given, nodes, selecting }: ScriptEditor): vo
       const { project } = given.get();
       if (!selecting.isByTouch.get() || !selection || !event.clipboardData) return;
       const fragment = selecting.fragment(selection);
-      event.clipboardData.setData('text/plain', fountainOf(fragment, project.format));
+      event.clipboardData.setData('text/plain', copiedTextOf(fragment, project.format));
       event.clipboardData.setData('text/html', htmlOf(fragment, project.format));
       event.preventDefault();
     };

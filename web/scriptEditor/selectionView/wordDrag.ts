@@ -1,6 +1,7 @@
 import { flushSync } from 'react-dom';
 import type { Position, ScriptSelection } from '#screenplay/selection.ts';
-import { replaceRange, sliceStyled, unstyled } from '#screenplay/styled.ts';
+import { replaceRange, unstyled } from '#screenplay/styled.ts';
+import { insertWords, rangeWithSpace } from '#screenplay/wordSpacing.ts';
 import type { TextRange } from '../field/liveText.ts';
 import type { ActiveLineEditor } from '../line/activeLineEditor.ts';
 import type { EditorNodes } from '../pages/nodes.ts';
@@ -95,10 +96,11 @@ export class WordDrag {
     const { nodes, writing, selecting } = this.#input();
     const line = writing.below.get();
     if (!line || place === 'below') return;
-    const rest = replaceRange(line.text, start, end, unstyled(''));
+    const removed = rangeWithSpace(line.text.text, { start, end });
+    const rest = replaceRange(line.text, removed.start, removed.end, unstyled(''));
     // The line below is stored when another one is opened: without those words, then.
-    if (!isCopy) flushSync(() => nodes.bottomInput.current?.replace(rest, start));
-    selecting.put(sliceStyled(line.text, start, end), place);
+    if (!isCopy) flushSync(() => nodes.bottomInput.current?.replace(rest, removed.start));
+    selecting.put(line.text, { start, end }, place);
   }
 
   #putBelow(at: ScriptSelection, { clientX, clientY }: DragEvent, isCopy: boolean): void {
@@ -106,16 +108,19 @@ export class WordDrag {
     const line = writing.line.get();
     const field = nodes.bottomInput.current;
     if (!line || !field) return;
-    const [start, end] = [at.anchor.offset, at.head.offset].sort((one, other) => one - other);
-    const words = sliceStyled(line.text, start ?? 0, end);
+    const [start = 0, end = 0] = [at.anchor.offset, at.head.offset].sort((one, other) => one - other);
     const under = document.caretPositionFromPoint?.(clientX, clientY);
     // The line on the page is stored when the keyboard leaves it.
     field.focus();
     if (under) document.getSelection()?.collapse(under.offsetNode, under.offset);
     const to = field.selection().end;
     const text = writing.below.get()?.text ?? unstyled('');
-    field.replace(replaceRange(text, to, to, words), { start: to, end: to + words.text.length });
-    if (!isCopy) selecting.remove(at);
+    const { styled, range } = insertWords(text, to, line.text, { start, end });
+    field.replace(styled, range);
+    if (isCopy) return;
+    const removed = rangeWithSpace(line.text.text, { start, end });
+    const positionAt = (offset: number) => ({ ...at.anchor, offset });
+    selecting.remove({ anchor: positionAt(removed.start), head: positionAt(removed.end) });
   }
 }
 
