@@ -17,7 +17,7 @@ interface VendorCardFormProps extends PaymentFormProps {
   publishableKey: string;
 }
 
-/** The provider's own form in a frame of the provider's: no card ever reaches our code. */
+/** Show the provider's form in the provider's frame, so that card data never reaches our code. */
 export function VendorCardForm(props: VendorCardFormProps) {
   const { returnPath, label } = props;
   const { place, form, isReady, hasFailed } = useVendorForm(props);
@@ -31,7 +31,7 @@ export function VendorCardForm(props: VendorCardFormProps) {
       const { vendor, elements } = form;
       const confirmParams = { return_url: returnAddress(returnPath) };
       const { error } = await vendor.confirmPayment({ elements, confirmParams });
-      // Without an error the provider takes the whole page along.
+      // Without an error, the provider navigates away from this page.
       if (!error) return;
       const { paymentDeclined } = billingToasts;
       toast({ ...paymentDeclined, description: error.message ?? paymentDeclined.description });
