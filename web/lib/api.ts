@@ -49,7 +49,7 @@ export function ignoreNotFound(error: unknown): void {
 
 interface CallOptions {
   signal?: AbortSignal;
-  /** A call that is sent again under the same key is made once. */
+  /** The server performs a call with the same key only once. */
   idempotencyKey?: string;
   /** Stay in which the sent text was typed (decision OQ-120). */
   stayId?: string | undefined;
@@ -187,7 +187,7 @@ export async function stream<E extends EndpointShape>(
     if (event === 'error') throw refusalOf(data);
     onEvent(event, parsed(data));
   }
-  throw new TypeError('The answer broke off');
+  throw new TypeError('The stream ended before its last event');
 }
 
 /** Parse server-sent events from chunks of any size. Comments and other fields are skipped. */
