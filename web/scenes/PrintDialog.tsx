@@ -20,7 +20,7 @@ const papers: Record<Paper, string> = { letter: 'US Letter', a4: 'A4' };
 
 interface PrintDialogProps {
   project: Pick<Project, 'id' | 'name' | 'format'>;
-  /** Scenes that come onto the wall. */
+  /** Number of printed scenes. */
   count: number;
   onClose: () => void;
 }
