@@ -13,7 +13,7 @@ import { toast } from './lib/toast.ts';
 import { toastTexts } from './lib/toastTexts.ts';
 import { Start } from './Start.tsx';
 
-/** Draws the page once its code is there (boot.ts), whole from the first frame on. */
+/** Render the page once its code is loaded (boot.ts), so that its first frame is complete. */
 export async function start(parts: Promise<unknown>, script: string | null): Promise<void> {
   const [isFilled] = await Promise.all([allPrefetchesSucceeded(), parts]);
   await queryClient.prefetchQuery(currentUserQuery);
@@ -30,7 +30,7 @@ export async function start(parts: Promise<unknown>, script: string | null): Pro
   );
 }
 
-/** Somebody else signed in on this browser without the one before having signed out. */
+/** Delete offline copies of a previous user who did not sign out. */
 function deleteCopiesOfOthers(userId: string | undefined): void {
   const owner = copyOwner.get();
   if (userId === undefined || owner === null || owner === userId) return;
