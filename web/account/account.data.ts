@@ -13,7 +13,8 @@ import {
 import type { User } from '#shared/contract/auth.ts';
 import { getOwnSpending, setOwnLimit } from '#shared/contract/spending.ts';
 import type { CallInput } from '#shared/endpoint.ts';
-import { call, upload } from '#web/lib/api.ts';
+import { call } from '#web/lib/api.ts';
+import { upload } from '#web/lib/fileCalls.ts';
 import { objectCache } from '#web/lib/objectCache.ts';
 import { currentUserQuery } from '#web/session/auth.ts';
 

@@ -4,7 +4,8 @@ import { listElements } from '#shared/contract/elements.ts';
 import { importScript } from '#shared/contract/importing.ts';
 import { createProject, deleteProject, exportPdf, getProject } from '#shared/contract/projects.ts';
 import { freshBrowser, json, refusal, serve } from '#web/lib/testing.ts';
-import { ApiError, call, download, messageOf, stream, upload } from './api.ts';
+import { ApiError, call, messageOf, stream } from './api.ts';
+import { download, upload } from './fileCalls.ts';
 import { ownWindowId } from './revisions.ts';
 
 freshBrowser();

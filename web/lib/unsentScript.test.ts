@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { EndpointShape } from '#shared/endpoint.ts';
-import { call, callForFile, download } from './api.ts';
+import { call } from './api.ts';
+import { callForFile, download } from './fileCalls.ts';
 import { currentToasts } from './toast.ts';
 import { registerStoreScript, UnsentScriptError, whenScriptIsStored } from './unsentScript.ts';
 

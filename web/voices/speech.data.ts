@@ -1,6 +1,7 @@
 import { generateSpeech } from '#shared/contract/audio.ts';
 import type { Character } from '#shared/contract/characters.ts';
-import { ApiError, callForFile } from '#web/lib/api.ts';
+import { ApiError } from '#web/lib/api.ts';
+import { callForFile } from '#web/lib/fileCalls.ts';
 
 /** A text with the voice and settings that speak it. */
 export interface Speech {
