@@ -4,7 +4,7 @@ import { userEvent } from '@testing-library/user-event';
 import { eq } from 'drizzle-orm';
 import { type ComponentProps, useState } from 'react';
 import { vi } from 'vitest';
-import { scriptHistory } from '#server/db/schema/script.ts';
+import { scriptHistory } from '#server/db/schema/history.ts';
 import { changeScript, type ScriptEdit } from '#shared/contract/edits.ts';
 import type { Element } from '#shared/contract/elements.ts';
 import { getScriptAt, listHistory } from '#shared/contract/history.ts';
