@@ -9,13 +9,13 @@ import { looseClassesIn } from './checkStyles.ts';
 import { sourcesIn } from './sources.ts';
 
 /**
- * Print every import that the table of docs/architecture.md does not permit (checkImports.ts), every
- * exported name that two files share (checkNames.ts), every reference to a file that does not exist
- * (checkReferences.ts), every style class that is undefined or unused (checkStyles.ts), literals of
- * element types outside of the files that may have them (checkElementTypes.ts), files that change
- * caches or drag items in a second way (checkSingleWays.ts), fields that handle the keys of input
- * methods (checkComposition.ts), and the number of test files that repeat the set-up of a server,
- * when it has changed (checkSetups.ts).
+ * Print every import that the table of docs/architecture.md does not permit (checkImports.ts),
+ * every exported name that two files share (checkNames.ts), every reference to a file that does
+ * not exist (checkReferences.ts), every style class that is undefined or unused (checkStyles.ts),
+ * literals of element types outside of the files that may have them (checkElementTypes.ts), files
+ * that change caches or drag items in a second way (checkSingleWays.ts), fields that handle the
+ * keys of input methods (checkComposition.ts), and the number of test files that repeat the set-up
+ * of a server, when it has changed (checkSetups.ts).
  * Run: node scripts/check.ts [folder]
  */
 if (import.meta.main) {
