@@ -101,7 +101,7 @@ test('the keys for styles and types work in the bottom input', async () => {
   expect(server.elements.at(-1)?.elementType).toBe('dialogue');
 });
 
-test('in the empty input, Backspace moves the caret into the script, and undo reverts a change of the script', async () => {
+test('moves the caret from the empty input into the script by Backspace, and undoes changes of the script', async () => {
   const { server, user } = await openScript();
   await user.type(input(), 'Nobody moves.{Enter}');
   await waitFor(() => expect(server.elements).toHaveLength(5));

@@ -143,7 +143,7 @@ test('leads from a speech to a cue with “After dialogue: Character”, with th
   expect([typeNow(), options()]).toEqual(['Character', ['TTOBIAS', 'MMARA']]);
 });
 
-test('in an empty cue, Enter and Tab accept a completion only after an arrow key selected it', async () => {
+test('accepts a completion in an empty cue by Enter and Tab only after an arrow key has selected it', async () => {
   const { added, user } = openArea({ afterDialogue: 'character' });
   await user.click(input());
   expect([options().length, active()]).toEqual([2, null]);
