@@ -241,7 +241,7 @@ test('the key plays the script from the focused element, and stops it anywhere',
   await isPlaying();
 });
 
-test('skips a line that cannot be paid, and logs nothing', async () => {
+test('stops when credits run out, and logs nothing', async () => {
   const { user, server } = await openCast({ Tobias: 'v7', Mara: 'v2' });
   server.network.refuse(generateSpeech, 'out_of_credits');
   await user.click(button('Play Script'));
