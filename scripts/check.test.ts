@@ -3,7 +3,8 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { crossingsIn, importsOf, repeatedNamesIn } from './check.ts';
+import { crossingsIn, importsOf } from './checkImports.ts';
+import { repeatedNamesIn } from './checkNames.ts';
 
 let root: string;
 beforeEach(() => {

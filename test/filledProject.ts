@@ -1,9 +1,10 @@
 import { eq } from 'drizzle-orm';
 import type { Db } from '#server/db/client.ts';
 import { aiDisclosures, conversationMessages, conversations, sceneSummaries } from '#server/db/schema/ai.ts';
+import { scriptHistory } from '#server/db/schema/history.ts';
 import { acts, outlines, sequences, storyBeats } from '#server/db/schema/planning.ts';
 import { projects } from '#server/db/schema/projects.ts';
-import { characters, comments, scenes, scriptElements, scriptHistory } from '#server/db/schema/script.ts';
+import { characters, comments, scenes, scriptElements } from '#server/db/schema/script.ts';
 import { tensionPoints } from '#server/db/schema/tension.ts';
 import type { ProjectRow } from '#server/projects/projects.queries.ts';
 import type { FileType } from '#server/storage/fileTypes.ts';

@@ -2,15 +2,10 @@ import { asc, eq } from 'drizzle-orm';
 import type { InjectOptions } from 'fastify';
 import type { Db } from '#server/db/client.ts';
 import { aiDisclosures, conversations } from '#server/db/schema/ai.ts';
+import { scriptHistory, scriptMoves } from '#server/db/schema/history.ts';
 import { acts, outlines, sequences, storyBeats } from '#server/db/schema/planning.ts';
 import { projectShares } from '#server/db/schema/projects.ts';
-import {
-  characters,
-  comments,
-  scriptElements,
-  scriptHistory,
-  scriptMoves,
-} from '#server/db/schema/script.ts';
+import { characters, comments, scriptElements } from '#server/db/schema/script.ts';
 
 /** The text in every readable row of the other project. */
 export const foreignText = 'Nobody else may read this';

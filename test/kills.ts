@@ -104,7 +104,7 @@ export async function killRounds({
 
 type Call = (method: string, path: string, body?: object) => Promise<Response>;
 
-/** False when the server was exited before it had answered. */
+/** False if the server exited before it answered. */
 async function oneWrite(
   call: Call,
   url: string,
@@ -178,7 +178,7 @@ function settle(writer: Writer, rows: readonly Row[], byId: ReadonlyMap<number, 
   }
 }
 
-/** An answer that no kill explains. */
+/** An answer that a killed server cannot have caused. */
 class Rejected extends Error {}
 
 function caller(address: string, cookie: string): Call {
@@ -197,7 +197,7 @@ async function script(call: Call, url: string): Promise<Row[]> {
   return (await (await call('GET', url)).json()) as Row[];
 }
 
-/** A person with a session, and an empty project. */
+/** A user with a session, and an empty project of the user. */
 async function ground(where: Pick<KillOptions, 'dataDir' | 'databaseUrl'>) {
   if (where.databaseUrl === null) await copyPreparedData(where.dataDir);
   const { db, close } = await openDatabase(where);
@@ -216,9 +216,9 @@ export interface ServerProcess {
 
 interface ServerOptions extends Pick<KillOptions, 'dataDir' | 'databaseUrl'> {
   port?: number;
-  /** For its environment. */
+  /** Variables of the environment of the server. */
   variables?: Record<string, string>;
-  /** Called before it is ready. */
+  /** Called when the process has started, before the server is ready. */
   onSpawn?: (child: ChildProcess) => void;
 }
 

@@ -161,7 +161,7 @@ export function startsStream(text: string, after: Behaviour): Behaviour {
   };
 }
 
-/** Answer as a server does that does not stream. */
+/** Answer like a server that does not support streaming. */
 export function answersWithoutStream(text: string, usage: AnswerOptions['usage'] = defaultUsage): Behaviour {
   return (out) =>
     out.json(200, {

@@ -16,10 +16,10 @@ function show(message: string, isInside = false) {
       <Broken error={new Error(message)} />
     </ErrorBoundary>,
   );
-  expect(consoleLines.splice(0).join()).toContain(message); // React tells the console, for us
+  expect(consoleLines.splice(0).join()).toContain(message); // React logs it to the console
 }
 
-test('a screen that cannot be drawn gives way to plain words and a way back', () => {
+test('a screen that fails to render is replaced by an explanation with a link to the projects', () => {
   show('undefined is not a function');
   expect(page.getByRole('heading', { name: 'Something went wrong' })).toBeTruthy();
   expect(page.getByRole('link', { name: 'Go to your projects' }).getAttribute('href')).toBe('/');
@@ -41,7 +41,7 @@ for (const message of [
   });
 }
 
-test('inside of a page it adds no second main part', () => {
+test('adds no second <main> inside a page that has one', () => {
   show('broken', true);
   expect(page.queryByRole('main')).toBeNull();
 });

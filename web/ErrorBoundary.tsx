@@ -3,7 +3,7 @@ import { ProblemPage } from './ProblemPage.tsx';
 
 interface ErrorBoundaryProps {
   children: ReactNode;
-  /** It stands in a page that has its own main part. */
+  /** Whether the surrounding page already has a `<main>` element. */
   isInside?: boolean;
 }
 
@@ -11,7 +11,9 @@ interface State {
   problem: { error: unknown } | null;
 }
 
-/** Shows plain words instead of an empty page; React itself logs the error. */
+/**
+ * Show an explanation instead of an empty page when a child fails to render; React logs the error.
+ */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, State> {
   override state: State = { problem: null };
 

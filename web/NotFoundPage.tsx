@@ -1,7 +1,7 @@
 import { buttonClass } from './ui/Button.tsx';
 import { PlainPage } from './ui/PlainPage.tsx';
 
-/** The words are the product's own (docs/spec/application.md). */
+/** Show the specified text for an unknown address (docs/spec/application.md). */
 export function NotFoundPage() {
   return (
     <PlainPage

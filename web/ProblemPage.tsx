@@ -5,7 +5,7 @@ import { PlainPage } from './ui/PlainPage.tsx';
 
 interface ProblemPageProps {
   error: unknown;
-  /** It stands in a page that has its own main part. */
+  /** Whether the surrounding page already has a `<main>` element. */
   isInside?: boolean;
 }
 
@@ -15,7 +15,7 @@ export function ProblemPage({ error, isInside = false }: ProblemPageProps) {
     ? isOffline.get()
       ? {
           title: 'Not available offline',
-          text: 'The server cannot be reached, and this part of Cold Open is not kept in this browser. It opens when there is a connection.',
+          text: 'The server cannot be reached, and this part of Cold Open is not stored in this browser. It opens once there is a connection.',
         }
       : {
           title: 'A part of Cold Open could not be loaded',

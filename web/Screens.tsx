@@ -9,7 +9,7 @@ import { TooltipProvider } from './ui/Tooltip.tsx';
 
 type AppRouter = ReturnType<typeof createAppRouter>;
 
-/** The router of the page that is being opened, which knows its screen before anything is drawn. */
+/** Router of the page that is opening, loaded before the first render; null once it is used. */
 let opened: AppRouter | null = null;
 
 export async function openScreens(): Promise<typeof Screens> {
@@ -24,7 +24,7 @@ function takeRouter(): AppRouter {
   return router;
 }
 
-/** Everything but a visitor's first page. */
+/** Show the routed screens and toasts: every page except a visitor's first page. */
 export function Screens() {
   const [router] = useState(takeRouter);
   return (
@@ -37,7 +37,9 @@ export function Screens() {
 
 const toaster = createLazyModule(() => import('./ui/Toaster.tsx').then((file) => file.Toaster));
 
-/** Their code comes with the first of them; where it does not come, the next one asks again. */
+/**
+ * Show toasts. Their code loads with the first toast; if that fails, the next toast loads it again.
+ */
 function Toasts() {
   const latest = useSyncExternalStore(watchToasts, () => currentToasts()[0]?.id ?? null);
   if (latest === null) return null;
@@ -45,7 +47,7 @@ function Toasts() {
     <WhenLoaded
       key={toaster.loaded() ? 'loaded' : latest}
       part={toaster}
-      onFailure={() => logFailure('A toast', 'its code did not come')}
+      onFailure={() => logFailure('A toast', 'its code could not be loaded')}
     >
       {(Toaster) => <Toaster />}
     </WhenLoaded>

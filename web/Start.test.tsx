@@ -23,7 +23,7 @@ function open(address: string) {
 const signedOut = { 'GET /api/auth/user': () => rejection(401, 'Unauthorized') };
 const signedIn = { 'GET /api/auth/user': () => json(aUser()), 'GET /api/projects': () => json([]) };
 
-test('a full-page spinner says "Loading..." while it is not known who is there', () => {
+test('shows a full-page "Loading..." until the user is known', () => {
   serve({ 'GET /api/auth/user': () => new Promise(() => undefined) });
   open('/');
   expect(page.getByRole('status').textContent).toBe('Loading...');
@@ -62,7 +62,7 @@ for (const address of [
   '/dashboard',
   '/dashboard/PrQTbI?payment=success',
 ]) {
-  test(`a visitor at ${address} leaves for the sign-in and comes back there`, async () => {
+  test(`a visitor at ${address} is redirected to sign-in, with that address to return to`, async () => {
     const seen = serve(signedOut);
     open(address);
     await waitFor(() => expect(pageNavigation.leaveTo).toHaveBeenCalled());
@@ -99,7 +99,7 @@ for (const address of [
   '/admin-legacy',
   '/admin-dashboard?tab=users',
 ]) {
-  test(`${address} is there for everybody, and says who may go on`, async () => {
+  test(`${address} explains to visitors and other users that it needs an administrator`, async () => {
     serve(signedOut);
     const { unmount } = open(address);
     expect(await page.findByRole('heading', { name: 'Admin Access Required' })).toBeTruthy();
@@ -111,7 +111,7 @@ for (const address of [
   });
 }
 
-test('shows an explanation and a retry without a server and copies', async () => {
+test('shows an explanation and a retry when the server is unreachable and there are no offline copies', async () => {
   let isAway = true;
   serve({
     ...signedIn,

@@ -18,7 +18,7 @@ export function Unreachable() {
   return (
     <PlainPage
       title="Cold Open cannot be reached"
-      text="There is no connection to the server, and no script has been opened in this browser before, so nothing is kept here."
+      text="There is no connection to the server, and no script has been opened in this browser before, so nothing is stored here."
       actions={
         <Button kind="primary" size="large" isBusy={isAsking} onClick={() => void ask()}>
           Try again

@@ -18,17 +18,17 @@ if (isVisitor() && window.location.pathname === '/') {
 } else {
   const { files, calls, script } = pagePreloadOf(window.location.pathname, isVisitor());
   prefetch(calls);
-  // A part that does not come is reported where it is drawn.
+  // A file that fails to load is reported where it is rendered.
   const parts = Promise.allSettled([whenRead(), ...files.map((file) => codeOf[file].load())]);
   void import('./main.tsx').then(({ start }) => start(parts, script));
 }
 
-// Nobody is signed in any more: what was kept for them goes, and so do the other tabs that show it.
+// Nobody is signed in: delete the last user's offline data, and notify the other tabs.
 if (isVisitor()) notifyOtherTabs();
 if (isVisitor() && copyOwner.get() !== null)
   void import('#web/offlineCopy/clearOfflineData.ts').then(({ clearOfflineData }) => clearOfflineData());
 
-/** This runs as soon as it has come, maybe before the browser has read the page to its end. */
+/** Resolve when the browser has parsed the page; this code may run before that. */
 function whenRead(): Promise<unknown> {
   if (document.readyState !== 'loading') return Promise.resolve();
   return new Promise((resolve) => document.addEventListener('DOMContentLoaded', resolve, { once: true }));

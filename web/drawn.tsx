@@ -3,7 +3,7 @@ import { createRoot } from 'react-dom/client';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { watchTheme } from './lib/theme.ts';
 
-/** Puts the page in the place of what index.html shows while it loads. */
+/** Render the page in place of the loading message of index.html. */
 export function renderPage(page: ReactNode): void {
   const root = document.getElementById('root');
   if (!root) throw new Error('index.html has no #root');

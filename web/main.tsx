@@ -14,7 +14,7 @@ import { toastTexts } from './lib/toastTexts.ts';
 import { Start } from './Start.tsx';
 import { followForcedColors } from './ui/forcedColors.ts';
 
-/** Draws the page once its code is there (boot.ts), whole from the first frame on. */
+/** Render the page once its code is loaded (boot.ts), so that its first frame is complete. */
 export async function start(parts: Promise<unknown>, script: string | null): Promise<void> {
   const [isFilled] = await Promise.all([allPrefetchesSucceeded(), parts]);
   await queryClient.prefetchQuery(currentUserQuery);
@@ -32,7 +32,7 @@ export async function start(parts: Promise<unknown>, script: string | null): Pro
   followForcedColors();
 }
 
-/** Somebody else signed in on this browser without the one before having signed out. */
+/** Delete offline copies of a previous user who did not sign out. */
 function deleteCopiesOfOthers(userId: string | undefined): void {
   const owner = copyOwner.get();
   if (userId === undefined || owner === null || owner === userId) return;

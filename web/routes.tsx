@@ -44,20 +44,20 @@ const home = createRoute({
   component: () => (useUser() ? <ProjectManager /> : <Landing />),
 });
 
-/** For everybody, signed in or not. */
+/** Needs no sign-in. */
 const invitation = createRoute({
   getParentRoute: () => root,
   path: '/invite/{-$inviteToken}',
   component: () => <Invitation {...invitation.useParams()} />,
 });
 
-/** It tells a visitor by itself what happens (decision OQ-14). */
+/** Redirects visitors itself, after a message (decision OQ-14). */
 const account = createRoute({ getParentRoute: () => root, path: '/account', component: () => <Account /> });
 
-/** Every screen below asks for a signed-in user (decision OQ-14). */
+/** The screens below require a signed-in user (decision OQ-14). */
 const signedIn = createRoute({ getParentRoute: () => root, id: 'signed-in', component: SignedIn });
 
-/** Both prefixes stay; our links lead to /projects (decision OQ-20). */
+/** Both prefixes are supported; our links use /projects (decision OQ-20). */
 const projects = createRoute({
   getParentRoute: () => signedIn,
   path: '/projects/$projectId/{-$view}',
@@ -70,14 +70,14 @@ const project = createRoute({
   component: () => <Workspace {...project.useParams()} />,
 });
 
-/** The more specific address wins: the same view without the workspace (decision OQ-20). */
+/** This more specific address shows the view without the workspace (decision OQ-20). */
 const ideaDevelopment = createRoute({
   getParentRoute: () => signedIn,
   path: '/project/$projectId/idea-development',
   component: () => <IdeaDevelopment {...ideaDevelopment.useParams()} />,
 });
 
-/** Where payments return to: the manager, or the project named (decision OQ-21). */
+/** Return address of payments: the project manager, or the named project (decision OQ-21). */
 const dashboard = createRoute({
   getParentRoute: () => signedIn,
   path: '/dashboard',
@@ -100,7 +100,10 @@ const dashboardProject = createRoute({
   ),
 });
 
-/** Its code comes only to who comes back, beside a screen that does not wait for it. */
+/**
+ * Handle the return from a payment. Its code is loaded only then, and the screen does not wait for
+ * it.
+ */
 function BackFromPaying() {
   const isBack = new URLSearchParams(useLocation().searchStr).has('payment');
   return isBack ? (
@@ -169,12 +172,15 @@ const routeTree = root.addChildren([
   ]),
 ]);
 
-/** Every screen of docs/spec/application.md that exists; any other path is the not-found page. */
+/**
+ * Create the router with all screens of docs/spec/application.md; other paths show the not-found
+ * page.
+ */
 export function createAppRouter(history?: RouterHistory) {
   return createRouter({
     routeTree,
     ...(history && { history }),
-    // At the root, so that a path without a screen asks nobody to sign in.
+    // At the root, so that an unknown path does not require sign-in.
     notFoundMode: 'root',
     defaultNotFoundComponent: NotFoundPage,
     defaultPendingComponent: Spinner,

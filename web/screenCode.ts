@@ -1,6 +1,6 @@
 import { createLazyModule } from '#web/lib/lazyModule.ts';
 
-/** The code of what each route shows. */
+/** Code of the screen of each route. */
 export const screenCode = {
   'projects/ProjectManager.tsx': createLazyModule(() =>
     import('./projects/ProjectManager.tsx').then(({ ProjectManager }) => ProjectManager),
@@ -34,7 +34,7 @@ export const screenCode = {
   ),
 };
 
-/** In development no build has made the page. */
+/** Code of the landing page. In development there is no build that has prerendered it. */
 export const landingCode = createLazyModule(() =>
   import.meta.env.DEV
     ? import('./landing/DrawnLanding.tsx').then(({ DrawnLanding }) => DrawnLanding)

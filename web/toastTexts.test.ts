@@ -185,7 +185,7 @@ test('lists all toasts with the texts of the specification', () => {
   ]);
 });
 
-test('success is never shown as a failure', () => {
+test('failures have the destructive variant, and successes do not', () => {
   for (const text of Object.values(toastTexts)) {
     expect('variant' in text).toBe(
       /failed|invalid|error|not sent|out of|required|too large|unauthorized|unavailable|blocked|missing|reached/i.test(

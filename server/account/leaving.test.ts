@@ -5,6 +5,7 @@ import { rows } from '#server/db/client.ts';
 import * as activity from '#server/db/schema/activity.ts';
 import * as ai from '#server/db/schema/ai.ts';
 import * as billing from '#server/db/schema/billing.ts';
+import * as history from '#server/db/schema/history.ts';
 import * as people from '#server/db/schema/people.ts';
 import * as planning from '#server/db/schema/planning.ts';
 import * as projectTables from '#server/db/schema/projects.ts';
@@ -23,7 +24,7 @@ import { photoUpload, uploadRequest } from '#test/upload.ts';
 import type { World } from '#test/world.ts';
 import { personalTables, tablesNotDownloaded } from './download.service.ts';
 
-const tables = [activity, ai, billing, people, planning, projectTables, script, tension]
+const tables = [activity, ai, billing, history, people, planning, projectTables, script, tension]
   .flatMap((file) => Object.values<unknown>(file))
   .filter((value) => is(value, PgTable));
 

@@ -1,8 +1,9 @@
 import { asc, eq, getColumns, getTableName, sql } from 'drizzle-orm';
 import { describe, expect } from 'vitest';
 import { rows } from '#server/db/client.ts';
+import { scriptHistory } from '#server/db/schema/history.ts';
 import { projects } from '#server/db/schema/projects.ts';
-import { comments, scriptElements, scriptHistory } from '#server/db/schema/script.ts';
+import { comments, scriptElements } from '#server/db/schema/script.ts';
 import type { ProjectRow } from '#server/projects/projects.queries.ts';
 import type { Caller, TestApp } from '#test/app.ts';
 import { rowsIn, unzipEntries } from '#test/archive.ts';
@@ -11,7 +12,8 @@ import { test } from '#test/serverTest.ts';
 import { uploadRequest } from '#test/upload.ts';
 import type { World } from '#test/world.ts';
 import { archiveParts, tablesNotArchived } from './parts.ts';
-import { ProjectRecord, rowShapes } from './rows.ts';
+import { ProjectRecord } from './projectRecord.ts';
+import { rowShapes } from './rows.ts';
 
 let original: ProjectRow;
 

@@ -10,7 +10,7 @@ import { ZipWriter } from '#server/lib/zipWriter.ts';
 import { readConsistently, scriptHead } from '#server/script/screenplay.service.ts';
 import { namesOfProjectFiles, type Storage } from '#server/storage/storage.ts';
 import { type ArchivePart, type ArchiveViewer, archiveParts } from './parts.ts';
-import { ProjectRecord } from './rows.ts';
+import { ProjectRecord } from './projectRecord.ts';
 
 /** Format and version stored in manifest.json. */
 export const archiveFormat = { format: 'cold-open-archive', version: 1 } as const;

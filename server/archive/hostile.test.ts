@@ -1,7 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect } from 'vitest';
+import { scriptHistory } from '#server/db/schema/history.ts';
 import { files, projects } from '#server/db/schema/projects.ts';
-import { scriptElements, scriptHistory } from '#server/db/schema/script.ts';
+import { scriptElements } from '#server/db/schema/script.ts';
 import { importLimitOf } from '#shared/contract/importing.ts';
 import type { Caller, TestApp } from '#test/app.ts';
 import { rowsIn, unzipEntries, type ZipEntries, zipEntries } from '#test/archive.ts';

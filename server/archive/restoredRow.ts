@@ -1,6 +1,6 @@
 import { getColumns } from 'drizzle-orm';
 import type { Db } from '#server/db/client.ts';
-import { scriptHistory, scriptMoves } from '#server/db/schema/script.ts';
+import { scriptHistory, scriptMoves } from '#server/db/schema/history.ts';
 import { invalid } from '#server/lib/errors.ts';
 import type { ArchivedRow } from './checkedRow.ts';
 import { NewIds } from './newIds.ts';

@@ -14,9 +14,10 @@ import { storableText } from '#shared/contract/fields.ts';
 import { archiveFormat, fileOf } from './archiving.service.ts';
 import { type ArchivedRow, checkedRow } from './checkedRow.ts';
 import { type ArchivePart, archiveParts } from './parts.ts';
+import { ProjectRecord } from './projectRecord.ts';
 import { receiptLines } from './receiptLines.ts';
 import { Restoration } from './restoredRow.ts';
-import { type ArchivedTable, maxAuthorLength, ProjectRecord, rowShapes } from './rows.ts';
+import { type ArchivedTable, maxAuthorLength, rowShapes } from './rows.ts';
 import { ScriptCheck } from './scriptCheck.ts';
 import { ZipReader } from './zipReader.ts';
 

@@ -1,22 +1,16 @@
 import { z } from 'zod';
 import { colorThemes } from '#screenplay/colorThemes.ts';
 import { elementTypes } from '#screenplay/element.ts';
-import {
-  maxCommentLength,
-  maxContentLength,
-  maxNameLength,
-  maxProjectNameLength,
-} from '#screenplay/limits.ts';
+import { maxCommentLength, maxContentLength, maxNameLength } from '#screenplay/limits.ts';
 import { messageRoles } from '#server/db/schema/ai.ts';
-import { papers } from '#server/db/schema/projects.ts';
-import { dualColumns, historyActions, historyAuthors } from '#server/db/schema/script.ts';
+import { historyActions, historyAuthors } from '#server/db/schema/history.ts';
+import { dualColumns } from '#server/db/schema/script.ts';
 import { MessageContext } from '#shared/contract/assistant.ts';
 import { characterTypes, VoiceSettingsSchema } from '#shared/contract/characters.ts';
-import { aspectRatio, date, nameText, storableText, wholeNumber } from '#shared/contract/fields.ts';
-import { aiAccesses, Brief, CueChoice } from '#shared/contract/projects.ts';
+import { date, nameText, storableText, wholeNumber } from '#shared/contract/fields.ts';
 import { videoStatusForCopy } from '#shared/contract/scenes.ts';
-import { ScriptFormatSchema, TitlePageSchema } from '#shared/contract/scriptFormat.ts';
-import { ArchivedExtras, ArchivedSource } from './preservedParts.ts';
+import { archivedFile, archivedPrompt, nullableText } from './archivedFields.ts';
+import { ArchivedExtras } from './preservedParts.ts';
 
 /*
  * Schemas of the archived rows with the limits of user input. Columns with new values in a restored
@@ -25,9 +19,6 @@ import { ArchivedExtras, ArchivedSource } from './preservedParts.ts';
 
 const id = wholeNumber(1);
 const reference = id.nullable();
-const text = (max: number) => storableText(max).nullable();
-/** Address of a file. Only files of the archive itself are restored. */
-const file = text(300);
 const whole = z
   .int()
   .min(-(2 ** 31))
@@ -37,38 +28,13 @@ const actNumber = wholeNumber(1).max(999);
 /** Maximum length of a name with both parts. */
 export const maxAuthorLength = 200;
 /** Author id. Only the user who restores is recognised. */
-const person = text(100);
-const prompt = text(100_000);
-
-export const ProjectRecord = z.object({
-  name: nameText(maxProjectNameLength, 'Project name is required'),
-  description: text(2000),
-  logline: text(1000),
-  synopsis: text(20_000),
-  conceptImageUrl: file,
-  conceptImagePrompt: prompt,
-  conceptImageAspectRatio: aspectRatio,
-  sceneImagePromptTemplate: text(10_000),
-  characterAvatarPromptTemplate: text(10_000),
-  brief: Brief.nullable(),
-  aiAccess: z.enum(aiAccesses),
-  cueChoices: z.array(CueChoice).max(1000).default([]),
-  titlePage: TitlePageSchema.nullable(),
-  paper: z.enum(papers),
-  showSceneNumbers: z.boolean(),
-  format: ScriptFormatSchema.extend({
-    topMarginPoints: z.number().min(0).max(300),
-    bottomMarginPoints: z.number().min(0).max(300),
-    headerMarginPoints: z.number().min(0).max(300),
-  }).nullable(),
-  sourceExtras: ArchivedSource.nullable(),
-});
+const person = nullableText(100);
 
 const act = z.object({
   id,
   number: actNumber,
   title: storableText(200),
-  subtitle: text(300),
+  subtitle: nullableText(300),
   startPage: id,
   endPage: id,
   colorTheme: z.enum(colorThemes),
@@ -79,7 +45,7 @@ const sequence = z.object({
   id,
   actNumber,
   name: storableText(200),
-  description: text(10_000),
+  description: nullableText(10_000),
   colorTheme: z.enum(colorThemes),
   orderIndex: wholeNumber(0),
 });
@@ -89,9 +55,9 @@ const storyBeat = z.object({
   actId: id,
   sequenceId: reference,
   title: storableText(300),
-  description: text(10_000),
+  description: nullableText(10_000),
   actNumber,
-  beatType: text(100),
+  beatType: nullableText(100),
   pageNumber: reference,
   orderIndex: wholeNumber(0),
 });
@@ -99,23 +65,23 @@ const storyBeat = z.object({
 const outline = z.object({
   id,
   title: storableText(300),
-  content: text(20_000),
+  content: nullableText(20_000),
   orderIndex: wholeNumber(0),
 });
 
 const character = z.object({
   id,
   name: nameText(maxNameLength, 'Character name is required'),
-  role: text(200),
+  role: nullableText(200),
   age: z.int().min(0).max(999).nullable(),
-  description: text(10_000),
-  arc: text(10_000),
-  visualAesthetic: text(10_000),
+  description: nullableText(10_000),
+  arc: nullableText(10_000),
+  visualAesthetic: nullableText(10_000),
   characterType: z.enum(characterTypes),
-  voiceId: text(200),
+  voiceId: nullableText(200),
   voiceSettings: VoiceSettingsSchema,
-  avatarUrl: file,
-  avatarPrompt: prompt,
+  avatarUrl: archivedFile,
+  avatarPrompt: archivedPrompt,
   displayOrder: wholeNumber(0),
   createdAt: date,
 });
@@ -127,21 +93,21 @@ const scene = z.object({
   beatId: reference.default(null),
   colorTheme: z.enum(colorThemes).nullable().default(null),
   sceneNumber: wholeNumber(0),
-  displayNumber: text(1000),
+  displayNumber: nullableText(1000),
   // Copied from the heading element, so it can be as long.
   heading: storableText(maxContentLength),
-  location: text(maxContentLength),
-  timeOfDay: text(maxContentLength),
+  location: nullableText(maxContentLength),
+  timeOfDay: nullableText(maxContentLength),
   pageNumber: reference,
-  notes: text(10_000),
+  notes: nullableText(10_000),
   actNumber,
-  imageUrl: file,
-  imagePrompt: prompt,
-  videoUrl: file,
-  videoPrompt: prompt,
-  videoStatus: text(100).transform(videoStatusForCopy),
+  imageUrl: archivedFile,
+  imagePrompt: archivedPrompt,
+  videoUrl: archivedFile,
+  videoPrompt: archivedPrompt,
+  videoStatus: nullableText(100).transform(videoStatusForCopy),
   // Missing in older archives.
-  videoProblem: text(1000).default(null),
+  videoProblem: nullableText(1000).default(null),
 });
 
 const scriptElement = z.object({
@@ -149,19 +115,19 @@ const scriptElement = z.object({
   sceneId: id,
   elementType: z.enum(elementTypes),
   content: storableText(maxContentLength),
-  characterName: text(maxNameLength),
-  parenthetical: text(500),
-  soundEffectUrl: file,
-  soundEffectText: text(10_000),
-  soundEffectKey: text(100).default(null),
-  dialogueAudioUrl: file,
-  dialogueAudioKey: text(100).default(null),
+  characterName: nullableText(maxNameLength),
+  parenthetical: nullableText(500),
+  soundEffectUrl: archivedFile,
+  soundEffectText: nullableText(10_000),
+  soundEffectKey: nullableText(100).default(null),
+  dialogueAudioUrl: archivedFile,
+  dialogueAudioKey: nullableText(100).default(null),
   audioVolume: share,
   audioOverlapSeconds: z.number().min(0).max(5),
   orderIndex: whole,
   sequenceNumber: whole,
   version: id,
-  originalType: text(1000),
+  originalType: nullableText(1000),
   dual: z.enum(dualColumns).nullable(),
   extras: ArchivedExtras.nullable(),
 });
@@ -174,7 +140,7 @@ const tensionPoint = z.object({
   pageNumber: whole.nullable(),
   tensionLevel: share,
   position: share,
-  context: text(10_000),
+  context: nullableText(10_000),
   analysisType: storableText(100),
 });
 
@@ -182,10 +148,10 @@ const comment = z
   .object({
     id,
     userId: person,
-    importedAuthor: text(maxAuthorLength).default(null),
+    importedAuthor: nullableText(maxAuthorLength).default(null),
     scriptElementId: reference,
     wasOnElement: z.boolean(),
-    selectedText: text(maxCommentLength),
+    selectedText: nullableText(maxCommentLength),
     content: storableText(maxCommentLength),
     isResolved: z.boolean(),
     selectionStart: wholeNumber(0).nullable(),
@@ -220,18 +186,18 @@ const historyEntry = z.object({
   userId: person,
   timestamp: date,
   version: id,
-  previousContent: text(maxContentLength),
-  newContent: text(maxContentLength),
+  previousContent: nullableText(maxContentLength),
+  newContent: nullableText(maxContentLength),
   previousElementType: z.enum(elementTypes).nullable(),
   newElementType: z.enum(elementTypes).nullable(),
-  previousCharacterName: text(maxNameLength),
-  newCharacterName: text(maxNameLength),
-  previousParenthetical: text(500),
-  newParenthetical: text(500),
-  changeReason: text(1000),
+  previousCharacterName: nullableText(maxNameLength),
+  newCharacterName: nullableText(maxNameLength),
+  previousParenthetical: nullableText(500),
+  newParenthetical: nullableText(500),
+  changeReason: nullableText(1000),
   afterElementId: reference,
   kept: kept.nullable(),
-  stayId: text(64).optional(),
+  stayId: nullableText(64).optional(),
 });
 
 const move = z.object({

@@ -3,7 +3,7 @@ import { describe, expect } from 'vitest';
 import { seedPrices } from '#server/ai/prices.ts';
 import type { ModelSuggestion } from '#server/ai/prompts/suggestions.ts';
 import { conversationMessages, conversations } from '#server/db/schema/ai.ts';
-import { scriptHistory } from '#server/db/schema/script.ts';
+import { scriptHistory } from '#server/db/schema/history.ts';
 import { type ChatReply, changingTypes, type Suggestion } from '#shared/contract/assistant.ts';
 import type { Element } from '#shared/contract/elements.ts';
 import { answers, scriptedModels } from '#test/models.ts';

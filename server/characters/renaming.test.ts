@@ -1,7 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect } from 'vitest';
+import { scriptHistory } from '#server/db/schema/history.ts';
 import { files, projectChanges } from '#server/db/schema/projects.ts';
-import { characters, scriptHistory } from '#server/db/schema/script.ts';
+import { characters } from '#server/db/schema/script.ts';
 import { attachFile } from '#server/storage/storage.ts';
 import type { Character } from '#shared/contract/characters.ts';
 import type { Element } from '#shared/contract/elements.ts';

@@ -15,6 +15,7 @@ import {
   videoJobs,
 } from './schema/ai.ts';
 import { creditTransactions } from './schema/billing.ts';
+import { scriptHistory, scriptMoves, scriptVersions } from './schema/history.ts';
 import { users } from './schema/people.ts';
 import { acts, outlines, planDeletions, sequences, storyBeats } from './schema/planning.ts';
 import {
@@ -30,11 +31,8 @@ import {
   comments,
   scenes,
   scriptElements,
-  scriptHistory,
-  scriptMoves,
   scriptPlaces,
   scriptRequests,
-  scriptVersions,
 } from './schema/script.ts';
 import { spendingLimits, spendingMonths } from './schema/spending.ts';
 import { tensionPoints } from './schema/tension.ts';

@@ -6,6 +6,7 @@ import { rows } from './client.ts';
 import * as activity from './schema/activity.ts';
 import * as ai from './schema/ai.ts';
 import * as billing from './schema/billing.ts';
+import * as history from './schema/history.ts';
 import * as payments from './schema/payments.ts';
 import * as people from './schema/people.ts';
 import * as planning from './schema/planning.ts';
@@ -15,7 +16,20 @@ import * as spending from './schema/spending.ts';
 import * as tension from './schema/tension.ts';
 import * as usage from './schema/usage.ts';
 
-const tables = [activity, ai, billing, payments, people, planning, projects, script, spending, tension, usage]
+const tables = [
+  activity,
+  ai,
+  billing,
+  history,
+  payments,
+  people,
+  planning,
+  projects,
+  script,
+  spending,
+  tension,
+  usage,
+]
   .flatMap((file) => Object.values<unknown>(file))
   .filter((value) => is(value, PgTable))
   .map(getTableConfig);

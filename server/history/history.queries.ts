@@ -16,8 +16,8 @@ import {
 import { idIn } from '#server/db/bulk.ts';
 import type { Db } from '#server/db/client.ts';
 import { rows } from '#server/db/client.ts';
+import { scriptHistory } from '#server/db/schema/history.ts';
 import { users } from '#server/db/schema/people.ts';
-import { scriptHistory } from '#server/db/schema/script.ts';
 import { anyContains } from '#server/db/textSearch.ts';
 import type { listHistory } from '#shared/contract/history.ts';
 import type { HandlerInput } from '#shared/endpoint.ts';

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Db } from '#server/db/client.ts';
-import { scriptVersions } from '#server/db/schema/script.ts';
+import { scriptVersions } from '#server/db/schema/history.ts';
 import { mount } from '#server/lib/mount.ts';
 import {
   createVersion,

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import { scriptAt } from '#screenplay/past.ts';
 import type { Db } from '#server/db/client.ts';
-import { scriptHistory, scriptVersions } from '#server/db/schema/script.ts';
+import { scriptHistory, scriptVersions } from '#server/db/schema/history.ts';
 import { invalid, notFound } from '#server/lib/errors.ts';
 import { changeProject } from '#server/lib/projectChange.ts';
 import { type Moment, momentOf, newestMoment, scriptSince } from './moments.queries.ts';

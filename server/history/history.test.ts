@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect } from 'vitest';
-import { scriptElements, scriptHistory } from '#server/db/schema/script.ts';
+import { scriptHistory } from '#server/db/schema/history.ts';
+import { scriptElements } from '#server/db/schema/script.ts';
 import type { HistoryEntry } from '#shared/contract/history.ts';
 import { encodeProjectId } from '#shared/projectId.ts';
 import type { Caller, TestApp } from '#test/app.ts';

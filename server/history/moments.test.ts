@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect } from 'vitest';
-import { scriptElements, scriptHistory, scriptMoves } from '#server/db/schema/script.ts';
+import { scriptHistory, scriptMoves } from '#server/db/schema/history.ts';
+import { scriptElements } from '#server/db/schema/script.ts';
 import type { PastElementSchema, ScriptVersion } from '#shared/contract/history.ts';
 import type { Caller, TestApp } from '#test/app.ts';
 import { aProject, aShare } from '#test/factories.ts';

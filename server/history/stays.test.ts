@@ -1,6 +1,6 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
 import { describe, expect } from 'vitest';
-import { scriptHistory, scriptVersions } from '#server/db/schema/script.ts';
+import { scriptHistory, scriptVersions } from '#server/db/schema/history.ts';
 import type { Element } from '#shared/contract/elements.ts';
 import type { HistoryEntry } from '#shared/contract/history.ts';
 import { stayHeader } from '#shared/headers.ts';

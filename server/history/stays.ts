@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#server/db/client.ts';
 import { rows } from '#server/db/client.ts';
-import { scriptHistory } from '#server/db/schema/script.ts';
+import { scriptHistory } from '#server/db/schema/history.ts';
 
 /*
  * Stay: the time of one user in one paragraph (decision OQ-120). Text is stored while it is typed,

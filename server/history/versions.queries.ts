@@ -1,7 +1,7 @@
 import { desc, eq, getColumns } from 'drizzle-orm';
 import type { Db } from '#server/db/client.ts';
+import { scriptVersions } from '#server/db/schema/history.ts';
 import { users } from '#server/db/schema/people.ts';
-import { scriptVersions } from '#server/db/schema/script.ts';
 
 function versions(db: Db) {
   return db

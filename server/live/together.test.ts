@@ -1,8 +1,8 @@
 import os from 'node:os';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { openDatabase } from '#server/db/client.ts';
+import { scriptHistory } from '#server/db/schema/history.ts';
 import { projectShares } from '#server/db/schema/projects.ts';
-import { scriptHistory } from '#server/db/schema/script.ts';
 import { liveCloseCodes } from '#shared/contract/live.ts';
 import { encodeProjectId } from '#shared/projectId.ts';
 import { anApp, type TestApp } from '#test/app.ts';

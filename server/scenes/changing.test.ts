@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect } from 'vitest';
 import { userActivityLogs } from '#server/db/schema/activity.ts';
+import { scriptHistory, scriptMoves } from '#server/db/schema/history.ts';
 import { sequences } from '#server/db/schema/planning.ts';
 import { projectChanges } from '#server/db/schema/projects.ts';
-import { scriptHistory, scriptMoves } from '#server/db/schema/script.ts';
 import type { ProjectRow } from '#server/projects/projects.queries.ts';
 import type { Element } from '#shared/contract/elements.ts';
 import type { Scene } from '#shared/contract/scenes.ts';

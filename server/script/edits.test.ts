@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect } from 'vitest';
-import { scriptElements, scriptHistory, scriptMoves } from '#server/db/schema/script.ts';
+import { scriptHistory, scriptMoves } from '#server/db/schema/history.ts';
+import { scriptElements } from '#server/db/schema/script.ts';
 import { changeProject } from '#server/lib/projectChange.ts';
 import type { ScriptEdit } from '#shared/contract/edits.ts';
 import type { Element } from '#shared/contract/elements.ts';

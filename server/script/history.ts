@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { RecordedEdit } from '#screenplay/edits/rows.ts';
 import { insertRows } from '#server/db/bulk.ts';
-import { scriptHistory } from '#server/db/schema/script.ts';
+import { scriptHistory } from '#server/db/schema/history.ts';
 import type { ProjectChange } from '#server/lib/projectChange.ts';
 
 /** Reason and author of a change, for the history. */

@@ -1,8 +1,9 @@
 import { and, eq } from 'drizzle-orm';
 import { describe, expect } from 'vitest';
+import { scriptHistory } from '#server/db/schema/history.ts';
 import { sequences } from '#server/db/schema/planning.ts';
 import { projectChanges } from '#server/db/schema/projects.ts';
-import { comments, scenes, scriptElements, scriptHistory } from '#server/db/schema/script.ts';
+import { comments, scenes, scriptElements } from '#server/db/schema/script.ts';
 import type { ScriptEdit } from '#shared/contract/edits.ts';
 import type { Element } from '#shared/contract/elements.ts';
 import type { Caller, TestApp } from '#test/app.ts';

@@ -4,14 +4,8 @@ import { compareOrder } from '#screenplay/order.ts';
 import { idIn, inBatches, insertRows, updateRows } from '#server/db/bulk.ts';
 import type { Db } from '#server/db/client.ts';
 import { rows } from '#server/db/client.ts';
-import {
-  comments,
-  type SceneRow,
-  scenes,
-  scriptElements,
-  scriptHistory,
-  scriptMoves,
-} from '#server/db/schema/script.ts';
+import { scriptHistory, scriptMoves } from '#server/db/schema/history.ts';
+import { comments, type SceneRow, scenes, scriptElements } from '#server/db/schema/script.ts';
 import type { ProjectChange } from '#server/lib/projectChange.ts';
 import { detachFiles } from '#server/storage/storage.ts';
 import { type ChangeAttribution, recordHistory } from './history.ts';

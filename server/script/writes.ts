@@ -1,6 +1,6 @@
 import type { EditSession } from '#screenplay/edits/editSession.ts';
 import { isDeepEqual } from '#screenplay/fdx/same.ts';
-import type { scriptMoves } from '#server/db/schema/script.ts';
+import type { scriptMoves } from '#server/db/schema/history.ts';
 import type { ChangedRows } from '#server/lib/projectChange.ts';
 import { movedAnchors } from './anchors.ts';
 import type { ElementRow } from './script.queries.ts';

@@ -4,8 +4,8 @@ import { importProject, scriptAddress, storedElements } from './projects.ts';
 import { moveCaretToEdge, openElement, scriptField } from './writing.ts';
 
 /*
- * The caret stays where it is while the writer uses everything around the text: the next letter is
- * typed behind the last one.
+ * The caret keeps its position while the writer uses the controls around the text: the next letter
+ * is inserted after the last typed one.
  */
 
 const fountain = `INT. WHEELHOUSE - DAWN
@@ -152,7 +152,9 @@ const actions: Action[] = [
 ];
 
 test.describe('the caret', () => {
-  test('is where it was after everything around the text was used, and typing writes', async ({ page }) => {
+  test('keeps its position while the controls around the text are used, and typed letters are inserted there', async ({
+    page,
+  }) => {
     const file = { name: 'caret.fountain', mimeType: 'text/plain', buffer: Buffer.from(fountain) };
     const project = await importProject(page.request, file);
     await page.goto(scriptAddress(project));
@@ -183,7 +185,7 @@ test.describe('the caret', () => {
     await expect(scriptField(page)).toHaveText('EXT. DECK - DAY X');
   });
 
-  test('is in the find bar as soon as Ctrl+F is pressed, whatever has loaded', async ({ page }) => {
+  test('moves to the find bar at Ctrl+F, even before the code of the bar has loaded', async ({ page }) => {
     const file = { name: 'caret.fountain', mimeType: 'text/plain', buffer: Buffer.from(fountain) };
     const sent = Promise.withResolvers<void>();
     await page.route('**/assets/EditorFind-*.js', async (route) => {

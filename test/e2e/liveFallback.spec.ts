@@ -120,7 +120,7 @@ for (const [fault, settings, transport] of faults)
     });
   });
 
-test('leaves a WebSocket that a proxy stops to pass on', async ({ browser }) => {
+test('replaces a WebSocket whose messages the proxy no longer passes on', async ({ browser }) => {
   const olive = await pageOf(browser, proxy.url, world.olive);
   const eddie = await pageOf(browser, app.url, world.eddie);
   await expect(saved(olive)).toBeVisible();

@@ -66,12 +66,12 @@ export async function aLiveProxy(): Promise<LiveProxy> {
   return proxy;
 }
 
-/** Answer as a server does that gets the request without its header Upgrade. */
+/** Answer like a server that receives the request without the header Upgrade. */
 function rejectUpgrade(socket: net.Socket): void {
   socket.end('HTTP/1.1 400 Bad Request\r\ncontent-length: 0\r\nconnection: close\r\n\r\n');
 }
 
-/** Pass the handshake, and what follows unless it is swallowed. */
+/** Pass on the handshake, and all later data unless `isSwallowed` returns true. */
 function tunnel(
   { url, headers }: http.IncomingMessage,
   socket: net.Socket,

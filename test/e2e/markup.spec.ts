@@ -5,6 +5,7 @@ import { seedPrices } from '#server/ai/prices.ts';
 import * as activity from '#server/db/schema/activity.ts';
 import * as ai from '#server/db/schema/ai.ts';
 import * as billing from '#server/db/schema/billing.ts';
+import * as history from '#server/db/schema/history.ts';
 import * as people from '#server/db/schema/people.ts';
 import * as planning from '#server/db/schema/planning.ts';
 import * as projectTables from '#server/db/schema/projects.ts';
@@ -94,7 +95,7 @@ const systemColumns =
   /(^|_)(id|sid|token|url|hash|status|type|theme|role|experience|service|model|action|access|paper|ratio|number|prefix|currency|task|destination)$|^(email|shared_with_email|ip_address|changed_by|does|dual|aspect_ratio|user_id)$/;
 
 async function typeMarkupEverywhere(): Promise<void> {
-  const tables = [activity, ai, billing, people, planning, projectTables, script, tension]
+  const tables = [activity, ai, billing, history, people, planning, projectTables, script, tension]
     .flatMap((file) => Object.values<unknown>(file))
     .filter((value) => is(value, PgTable))
     .filter((table) => !['files', 'server_keys', 'sessions'].includes(getTableName(table)));

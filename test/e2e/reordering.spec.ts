@@ -94,9 +94,7 @@ test('a beat is dragged by its card to another act, and Escape puts it back', as
 test.describe('by touch', () => {
   test.use({ hasTouch: true });
 
-  test('a finger that rests on a card picks it up, and one that rests on a handle as well', async ({
-    page,
-  }) => {
+  test('a card is picked up by a long touch on the card or on its handle', async ({ page }) => {
     const looseOf = await aPlan(page);
     const touch = await page.context().newCDPSession(page);
     const finger = async (type: 'touchStart' | 'touchMove' | 'touchEnd', at?: readonly [number, number]) =>

@@ -202,7 +202,7 @@ async function typeKeys(page: Page, keys: readonly Key[]): Promise<void> {
   }
 }
 
-/** Choose it in the command palette. */
+/** Choose the keys of Final Draft in the preferences, opened from the command palette. */
 async function chooseFinalDraft(page: Page): Promise<void> {
   await page.keyboard.press('ControlOrMeta+k');
   await expect(page.getByRole('combobox')).toBeFocused();

@@ -44,7 +44,7 @@ async function elementNamed(text: string): Promise<Element | undefined> {
   return list.find(({ content }) => content.startsWith(text));
 }
 
-/** Go to a line and leave the script when its place is stored. */
+/** Go to a line, wait until its place is stored, and leave the script. */
 async function leaveAt(page: Page, text: string): Promise<void> {
   await openElement(page, text);
   await moveCaretToEdge(page, 'start');
@@ -59,7 +59,7 @@ async function leaveAt(page: Page, text: string): Promise<void> {
     .where(eq(scriptPlaces.projectId, world.project.id));
 }
 
-test('opens where the user left, types there, and leads to what another user changed', async ({
+test('opens at the last place of the user, types there, and goes to the change of another user', async ({
   browser,
 }) => {
   const first = await pageOf(browser, world.olive);

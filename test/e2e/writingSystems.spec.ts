@@ -30,7 +30,7 @@ async function pressUnidentified(page: Page, text?: string) {
   await session.send('Input.dispatchKeyEvent', { type: 'keyUp', ...key });
 }
 
-test('goes on at the Enter of a phone, which reports no such key', async ({ page }) => {
+test('begins the next line at the Enter of a phone, which reports no key', async ({ page }) => {
   await page.keyboard.type('ext. harbour');
   await pressUnidentified(page, '\r');
   await expectStoredTexts(page, ['EXT. HARBOUR']);
@@ -42,7 +42,7 @@ test('goes on at the Enter of a phone, which reports no such key', async ({ page
   await expectStoredTexts(page, ['EXT. HARBOUR - NIGHT']);
 });
 
-test('splits at a selection over two elements at the Enter of a phone', async ({ page }) => {
+test('splits at a selection across two elements when Enter is pressed on a phone', async ({ page }) => {
   await page.keyboard.type('ext. harbour');
   await page.keyboard.press('Enter');
   await page.keyboard.type('Rain falls.');
@@ -58,7 +58,7 @@ test('splits at a selection over two elements at the Enter of a phone', async ({
   await expectStoredTexts(page, ['EXT.', 'falls.']);
 });
 
-test('stays in the line at the Enter that ends a composition', async ({ page }) => {
+test('stays in the line when Enter ends a composition', async ({ page }) => {
   const session = await page.context().newCDPSession(page);
   await session.send('Input.imeSetComposition', { text: 'ゆき', selectionStart: 2, selectionEnd: 2 });
   await session.send('Input.insertText', { text: '雪' });

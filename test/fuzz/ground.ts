@@ -5,16 +5,10 @@ import type { UserRow } from '#server/auth/accounts.ts';
 import type { Db } from '#server/db/client.ts';
 import { aiDisclosures, conversations } from '#server/db/schema/ai.ts';
 import { aiServicePricing } from '#server/db/schema/billing.ts';
+import { scriptHistory, scriptVersions } from '#server/db/schema/history.ts';
 import { acts, outlines, sequences, storyBeats } from '#server/db/schema/planning.ts';
 import { projectShares, readingLinks } from '#server/db/schema/projects.ts';
-import {
-  characters,
-  comments,
-  scenes,
-  scriptElements,
-  scriptHistory,
-  scriptVersions,
-} from '#server/db/schema/script.ts';
+import { characters, comments, scenes, scriptElements } from '#server/db/schema/script.ts';
 import { encodeProjectId } from '#shared/projectId.ts';
 import { aProjectInvitation, aShare, aUser } from '#test/factories.ts';
 import { nightFerry } from '#test/world.ts';

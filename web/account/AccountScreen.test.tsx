@@ -15,7 +15,7 @@ import { openAccount } from './testing.tsx';
 freshBrowser();
 
 const section = async (name: string) => within(await page.findByRole('region', { name }));
-/** A button that has the focus stays in reach when it can be pressed no more. */
+/** Return whether a button is off. It stays focusable, so `disabled` is not set. */
 const isOff = (button: HTMLElement) =>
   (button as HTMLButtonElement).disabled || button.getAttribute('aria-disabled') === 'true';
 const messageText = (text: string) => page.findByText(text, { selector: 'div' });
@@ -26,7 +26,7 @@ async function leaving() {
   return vi.spyOn(pageNavigation, 'leaveTo').mockImplementation(() => undefined);
 }
 
-test('names are changed, and shown wherever the person is', async () => {
+test('names are changed, and shown wherever the user appears', async () => {
   const { user, client, ...browser } = openAccount(await aBrowser());
   const { getByRole, getByLabelText } = await section('Personal information');
   const first = getByLabelText<HTMLInputElement>('First name');
@@ -60,7 +60,7 @@ test.each([
   expect(network.writes).toEqual([]);
 });
 
-test('the email is there to be read', async () => {
+test('the email is shown, and cannot be edited', async () => {
   const { people } = openAccount(await aBrowser());
   const { getByLabelText } = await section('Personal information');
   const email = getByLabelText<HTMLInputElement>('Email');
@@ -99,7 +99,7 @@ for (const name of ['profile', 'photo'] as const) {
 
 const aPhoto = () => new File([new Uint8Array(aPng())], 'me.png', { type: 'image/png' });
 
-test('a photo is sent in the field photo, shown at once, and taken away again', async () => {
+test('a photo is uploaded, shown at once, and removed again', async () => {
   const { user, network, db, people } = openAccount(await aBrowser());
   const { getByLabelText, findByRole, queryByRole } = await section('Personal information');
   expect(queryByRole('button', { name: 'Remove photo' })).toBeNull();
@@ -203,7 +203,7 @@ test('other browsers are listed, and signed out', async () => {
   expect(isOff(getByRole('button', { name: 'Sign out everywhere else' }))).toBe(true);
 });
 
-test('a list that does not come can be asked for again', async () => {
+test('offers a retry when the list of browsers fails to load', async () => {
   const browser = await aBrowser();
   browser.network.reject(listSessions, 'internal', undefined, 1);
   const { user } = openAccount(browser);
@@ -212,7 +212,7 @@ test('a list that does not come can be asked for again', async () => {
   expect(await findAllByRole('listitem')).not.toEqual([]);
 });
 
-test('all data is a link to a file', async () => {
+test("links to a file with all of the user's data", async () => {
   openAccount(await aBrowser());
   const { getByRole } = await section('Your data');
   const link = getByRole('link', { name: 'Download all my data' });
@@ -222,7 +222,7 @@ test('all data is a link to a file', async () => {
   ]);
 });
 
-test('deleting names the projects, hands one over, wants the address typed, and leaves', async () => {
+test('deleting the account lists the projects, transfers one, requires the typed address, and leaves', async () => {
   const { user, ...browser } = openAccount(await aBrowser());
   const left = await leaving();
   const { olive, eddie } = browser.people;
@@ -255,7 +255,7 @@ test('shows an obstacle to deletion at the typed address', async () => {
   expect(await dialog.findByText('Please cancel your subscription first.')).toBeTruthy();
 });
 
-test('tells a visitor about the logout, and redirects to sign-in after half a second', async () => {
+test('shows a visitor the logout message, and redirects to sign-in after half a second', async () => {
   const browser = await aBrowser({ user: null });
   const left = await leaving();
   vi.useFakeTimers({ shouldAdvanceTime: true });

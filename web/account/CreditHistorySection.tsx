@@ -80,12 +80,12 @@ function History({ entries }: { entries: CreditEntry[] }) {
   );
 }
 
-/** "image_generation" → "image generation". */
+/** Replace underscores by spaces: "image_generation" → "image generation". */
 function words(name: string): string {
   return name.replaceAll('_', ' ');
 }
 
-/** With a real minus, as wide as the plus. */
+/** Format with a sign. The minus is U+2212, as wide as the plus. */
 function signed(value: number): string {
   return `${value < 0 ? '−' : '+'}${amount.format(Math.abs(value))}`;
 }

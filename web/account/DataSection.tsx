@@ -7,7 +7,7 @@ import { PageSection } from '#web/ui/PageSection.tsx';
 import styles from './DataSection.module.css';
 import { DeleteAccountDialog } from './DeleteAccountDialog.tsx';
 
-/** Taking everything along, and going. */
+/** Offer to download all data, and to delete the account. */
 export function DataSection({ user }: { user: User }) {
   const [isDeleting, setDeleting] = useState(false);
   return (
@@ -16,7 +16,7 @@ export function DataSection({ user }: { user: User }) {
       text="The archives of your projects in it can be imported again, here or on another server."
     >
       <div className={styles.row}>
-        {/* A link: the browser writes the file while it comes, however large it is. */}
+        {/* A link, not a fetch: the browser streams a file of any size to disk. */}
         <a className={buttonClass({})} href={downloadAccount.path} download>
           <Download size={15} strokeWidth={1.6} aria-hidden="true" />
           Download all my data

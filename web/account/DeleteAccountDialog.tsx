@@ -16,7 +16,9 @@ type OwnProject = AccountDeletion['projects'][number];
 
 const failed = 'Your account could not be deleted. Please try again.';
 
-/** Names what goes, lets editors have what they can have, and wants the address typed. */
+/**
+ * Confirm the deletion: list the projects, offer transfers to editors, and require the typed email.
+ */
 export function DeleteAccountDialog({ user, onClose }: { user: User; onClose: () => void }) {
   const { data, isError, isFetching, refetch } = useQuery(accountDeletionQuery);
   const [newOwners, setNewOwners] = useState<Record<number, string>>({});

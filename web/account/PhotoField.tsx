@@ -37,7 +37,7 @@ export function PhotoField({ user }: { user: User }) {
         tabIndex={-1}
         onChange={({ currentTarget }) => {
           send(currentTarget.files?.[0]);
-          currentTarget.value = ''; // the same file may be chosen again
+          currentTarget.value = ''; // so that choosing the same file again fires `change`
         }}
       />
       <Button
@@ -60,7 +60,9 @@ export function PhotoField({ user }: { user: User }) {
   );
 }
 
-/** Upload a photo. `problem`: why the last one was rejected. */
+/**
+ * Return a function that uploads a photo, and `problem`: the reason why the last one was rejected.
+ */
 function useSendPhoto() {
   const [problem, setProblem] = useState<string | null>(null);
   const photo = useUploadPhoto();

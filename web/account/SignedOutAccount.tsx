@@ -4,7 +4,7 @@ import { loginFor } from '#web/session/auth.ts';
 import { accountPath, loginDelayMs } from './rejectedCall.ts';
 import styles from './SignedOutAccount.module.css';
 
-/** Tell a visitor about the redirect to sign-in (docs/spec/account.md). */
+/** Show a visitor that the page redirects to sign-in (docs/spec/account.md). */
 export function SignedOutAccount() {
   useEffect(() => {
     const timer = setTimeout(() => pageNavigation.leaveTo(loginFor(accountPath)), loginDelayMs);

@@ -13,11 +13,12 @@ import {
 import type { User } from '#shared/contract/auth.ts';
 import { getOwnSpending, setOwnLimit } from '#shared/contract/spending.ts';
 import type { CallInput } from '#shared/endpoint.ts';
-import { call, upload } from '#web/lib/api.ts';
+import { call } from '#web/lib/api.ts';
+import { upload } from '#web/lib/fileCalls.ts';
 import { objectCache } from '#web/lib/objectCache.ts';
 import { currentUserQuery } from '#web/session/auth.ts';
 
-/** Entries of the credit history that the account shows (docs/spec/account.md). */
+/** Number of credit history entries that the account shows (docs/spec/account.md). */
 export const shownCreditEntries = 10;
 
 // Spending and sessions change elsewhere: opening the account refetches them.
@@ -60,7 +61,7 @@ export function useSetOwnLimit() {
   });
 }
 
-/** Shows the person as the server answered them, wherever they are shown. */
+/** Return a function that stores the server's answer as the current user in the query cache. */
 function useShowUser() {
   const queries = useQueryClient();
   return (user: User) => objectCache(queries, currentUserQuery).set(user);

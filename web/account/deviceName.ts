@@ -1,4 +1,4 @@
-/** In this order: each says of itself that it is those after it, too. */
+/** Order matters: a browser's user agent also contains the names of browsers further down. */
 const browsers: [RegExp, string][] = [
   [/\bEdgA?\//, 'Edge'],
   [/\bOPR\//, 'Opera'],

@@ -15,7 +15,7 @@ const spend = ({ db, people }: TestBrowser, spent: number) =>
     .values({ userId: people.olive.id, month: new Date().toISOString().slice(0, 8).concat('01'), spent });
 const section = async () => within(await page.findByRole('region', { name: 'Monthly limit' }));
 
-test('a limit is set, warns when most of it is spent, and is taken away again', async () => {
+test('a limit is set, warns when most of it is spent, and is removed again', async () => {
   const browser = await aBrowser();
   await spend(browser, 85);
   const { user, network } = openAccount(browser);

@@ -4,10 +4,10 @@ import { pageNavigation } from '#web/lib/pageNavigation.ts';
 import { type ToastMessage, toast } from '#web/lib/toast.ts';
 import { loginFor } from '#web/session/auth.ts';
 
-/** Until somebody who is signed out is sent to sign in (docs/spec/account.md). */
+/** Delay before a signed-out user is redirected to sign-in (docs/spec/account.md). */
 export const loginDelayMs = 500;
 
-/** Where a signed-out person comes back to. */
+/** Address to which sign-in returns. */
 export const accountPath = '/account';
 
 /** Show the failure, or redirect a signed-out user to sign-in. */

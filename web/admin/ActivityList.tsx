@@ -55,7 +55,7 @@ export function ActivityList() {
   );
 }
 
-/** "email: greta@example.com, expireDays: 7" */
+/** Return the details in one line: "email: greta@example.com, expireDays: 7". */
 function factsOf(details: Record<string, unknown>): string {
   return Object.entries(details)
     .map(([name, value]) => `${name}: ${typeof value === 'object' ? JSON.stringify(value) : String(value)}`)

@@ -12,14 +12,14 @@ import { countText } from './figures.ts';
 import tabStyles from './UsageTabs.module.css';
 
 interface AddCreditsProps {
-  /** Typed here, or chosen in the list below. */
+  /** Id typed here, or chosen in the list below. */
   userId: string;
   onUserId: (userId: string) => void;
-  /** Where the keyboard goes on when somebody was chosen. */
+  /** Receives the focus when a user is chosen in the list. */
   amountField: RefObject<HTMLInputElement | null>;
 }
 
-/** Gives a person credits, with a reason. */
+/** Show the form that gives a user credits, with a reason. */
 export function AddCredits({ userId, onUserId, amountField }: AddCreditsProps) {
   const { mutateAsync } = useAddCredits();
   const { withKey, forget } = useGrantKey();
@@ -90,7 +90,7 @@ interface Grant {
   reason: string;
 }
 
-/** Give a repeated grant the same key: a lost answer may have been a grant all the same. */
+/** Hold the idempotency key of a grant. A grant repeated after a lost answer uses the same key. */
 function useGrantKey() {
   const unanswered = useRef<{ what: string; key: string } | null>(null);
   return {

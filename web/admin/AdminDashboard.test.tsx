@@ -46,7 +46,7 @@ test('lists activity with its users, twenty entries to a page', async () => {
   expect(Object.fromEntries(list?.searchParams ?? [])).toMatchObject({ limit: '21' });
 });
 
-test('the address keeps the tab, and one that is unknown is the first', async () => {
+test('stores the tab in the address, and shows the first tab for an unknown one', async () => {
   const { user, router } = openAdmin('/admin-dashboard?tab=nothing');
   const selected = () => page.getByRole('tab', { selected: true }).textContent;
   await page.findByRole('heading', { name: 'Admin dashboard' });

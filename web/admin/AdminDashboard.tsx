@@ -24,7 +24,9 @@ const sections = [
   { value: 'logs', label: 'Logs', content: <LogList /> },
 ] as const;
 
-/** Use and cost of AI, its prices, credits, people and what they do; the address keeps the tab. */
+/**
+ * Show usage, cost and prices of AI, credits, users and activity. The tab is part of the address.
+ */
 export function AdminDashboard({ tab }: { tab?: string | undefined }) {
   return (
     <AdminFrame title="Admin dashboard" other={{ label: 'Admin panel', href: '/admin' }}>
@@ -35,7 +37,7 @@ export function AdminDashboard({ tab }: { tab?: string | undefined }) {
 
 const clock = new Intl.DateTimeFormat('en-US', { timeStyle: 'medium', hourCycle: 'h23' });
 
-/** By itself: who may not come in asks for nothing. */
+/** Query and show the figures. A separate component, so that users without access fetch nothing. */
 function Dashboard({ tab }: { tab: string | undefined }) {
   const navigate = useNavigate();
   const { data, isError, isFetching, dataUpdatedAt, refetch } = useQuery(dashboardStatsQuery);
@@ -53,7 +55,7 @@ function Dashboard({ tab }: { tab: string | undefined }) {
       )}
       <p className={styles.updated}>
         {data && `Updated ${clock.format(dataUpdatedAt)}, every ${statsRefreshSeconds} s`}
-        {data && isError && '. The last time, the server could not be reached.'}
+        {data && isError && '. The latest update failed because the server could not be reached.'}
       </p>
       <Tabs
         label="Sections"

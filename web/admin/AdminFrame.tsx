@@ -7,7 +7,7 @@ import styles from './AdminFrame.module.css';
 
 interface AdminFrameProps {
   title: string;
-  /** The other screen of administrators. */
+  /** Link to the other administration screen. */
   other: { label: string; href: string };
   children: ReactNode;
 }

@@ -11,11 +11,11 @@ const invitations = 'GET /api/admin/user-invitations';
 const selectedTab = () => page.getByRole('tab', { selected: true }).textContent;
 const row = async (name: string) => (await page.findByText(name)).closest('tr') as HTMLElement;
 
-describe('who may come in', () => {
+describe('access', () => {
   const addresses = ['/admin', '/admin/user-invitations', '/admin-legacy', '/admin-dashboard?tab=users'];
 
   test.each(addresses)(
-    'explains at %s to a visitor that it needs an administrator, and fetches nothing',
+    'at %s, tells a visitor that an administrator is required, and fetches nothing',
     async (at) => {
       const { asked } = openAdmin(at, {}, null);
       expect(await page.findByRole('heading', { name: 'Admin Access Required' })).toBeDefined();
@@ -24,7 +24,7 @@ describe('who may come in', () => {
   );
 
   test.each(addresses)(
-    'explains at %s to any other user that access is missing, and fetches nothing',
+    'at %s, tells other users that they have no access, and fetches nothing',
     async (at) => {
       const { asked } = openAdmin(at, {}, aUser({ isAdmin: false }));
       expect(await page.findByRole('heading', { name: 'Access Denied' })).toBeDefined();
@@ -35,7 +35,7 @@ describe('who may come in', () => {
 });
 
 describe('the panel', () => {
-  test('has three tabs and the way to the dashboard', async () => {
+  test('has three tabs and a link to the dashboard', async () => {
     openAdmin('/admin');
     await page.findByRole('heading', { name: 'Admin panel' });
     expect(page.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual([
@@ -86,7 +86,7 @@ describe('applications', () => {
     aSignup({ id: 3, firstName: 'Åse', email: 'ase@example.com', status: 'rejected' }),
   ];
 
-  test('say who applies and why, and offer a decision while they are pending', async () => {
+  test('show the applicant and the reason, and offer a decision while pending', async () => {
     openAdmin('/admin', { [signups]: () => json(three) });
     const greta = await row('Greta Guest');
     for (const text of [
@@ -118,7 +118,7 @@ describe('applications', () => {
       name: 'Reject',
     });
 
-  test('Reject asks with the name, has the focus on Cancel, and Cancel sends nothing', async () => {
+  test('Reject asks for confirmation with the name, focuses Cancel, and Cancel sends nothing', async () => {
     const { user, asked } = openAdmin('/admin', { [signups]: () => json([aSignup()]) });
     await user.click(await page.findByRole('button', { name: 'Reject Greta Guest' }));
     const question = await page.findByRole('alertdialog', { name: 'Reject application' });
@@ -137,7 +137,7 @@ describe('applications', () => {
   test.each([
     ['Approve', 'approve', 'Application approved'],
     ['Reject', 'reject', 'Application rejected'],
-  ])('%s is one call and a toast, and the list is read again', async (name, path, toast) => {
+  ])('%s sends one call, shows a toast, and refetches the list', async (name, path, toast) => {
     let status: 'pending' | 'approved' = 'pending';
     const call = `POST /api/admin/beta-signups/1/${path}`;
     const { user, asked } = openAdmin('/admin', {
@@ -157,22 +157,25 @@ describe('applications', () => {
   test.each([
     ['Approve', 'approve', 'Approval failed: Only pending applications can be approved.'],
     ['Reject', 'reject', 'Rejection failed: Only pending applications can be rejected.'],
-  ])('%s that somebody else was faster with says so, and shows how it is', async (name, path, toast) => {
-    let status: 'pending' | 'approved' = 'pending';
-    const { user } = openAdmin('/admin', {
-      [signups]: () => json([aSignup({ status })]),
-      [`POST /api/admin/beta-signups/1/${path}`]: () => {
-        status = 'approved';
-        return rejection(409, toast.split(': ')[1] ?? '');
-      },
-    });
-    await user.click(await page.findByRole('button', { name: `${name} Greta Guest` }));
-    if (name === 'Reject') await user.click(await confirmation());
-    await waitFor(() => expect(toastsNow()).toEqual([toast]));
-    expect(await page.findByText('Approved', { selector: 'span' })).toBeDefined();
-  });
+  ])(
+    '%s reports that another administrator has already decided, and shows that decision',
+    async (name, path, toast) => {
+      let status: 'pending' | 'approved' = 'pending';
+      const { user } = openAdmin('/admin', {
+        [signups]: () => json([aSignup({ status })]),
+        [`POST /api/admin/beta-signups/1/${path}`]: () => {
+          status = 'approved';
+          return rejection(409, toast.split(': ')[1] ?? '');
+        },
+      });
+      await user.click(await page.findByRole('button', { name: `${name} Greta Guest` }));
+      if (name === 'Reject') await user.click(await confirmation());
+      await waitFor(() => expect(toastsNow()).toEqual([toast]));
+      expect(await page.findByText('Approved', { selector: 'span' })).toBeDefined();
+    },
+  );
 
-  test('are searched, narrowed and sorted by the server', async () => {
+  test('are searched, filtered and sorted by the server', async () => {
     const { user, asked } = openAdmin('/admin', { [signups]: () => json([aSignup()]) });
     await row('Greta Guest');
     const query = () => Object.fromEntries(asked.at(-1)?.searchParams ?? []);
@@ -188,7 +191,7 @@ describe('applications', () => {
     await waitFor(() => expect(query()).toMatchObject({ sort: 'name', order: 'desc' }));
   });
 
-  test('come by pages of fifty', async () => {
+  test('are shown in pages of fifty', async () => {
     const all = Array.from({ length: 60 }, (_, i) => aSignup({ id: i + 1, lastName: `G${i}` }));
     const { user } = openAdmin('/admin', {
       [signups]: ({ path }) => {
@@ -206,7 +209,7 @@ describe('applications', () => {
     await row('Greta G0');
   });
 
-  test('say that there are none, or none of that name', async () => {
+  test('show that there are none, or none with that name', async () => {
     const { user } = openAdmin('/admin');
     expect(await page.findByText('No applications yet.')).toBeDefined();
     await user.type(page.getByLabelText('Name or email'), 'x');
@@ -226,7 +229,7 @@ describe('applications', () => {
 });
 
 describe('invitations', () => {
-  test('show what became of them: the link while they are open, the date once they were accepted', async () => {
+  test('show the link while they are open, and the date once they are accepted', async () => {
     openAdmin('/admin/user-invitations', {
       [invitations]: () =>
         json([
@@ -251,7 +254,7 @@ describe('invitations', () => {
     for (const each of [accepted, expired]) expect(each.queryByRole('button')).toBeNull();
   });
 
-  test('are copied by a button, which says so', async () => {
+  test('are copied by a button, which confirms it', async () => {
     const { user } = openAdmin('/admin/user-invitations', { [invitations]: () => json([aUserInvitation()]) });
     const button = await page.findByRole('button', { name: 'Copy: Invitation link of greta@example.com' });
     await user.click(button);
@@ -316,7 +319,7 @@ describe('creating an invitation', () => {
   test.each([
     ['This email already has an account.', () => rejection(409, 'This email already has an account.')],
     ['Failed to send invitation', () => Promise.reject(new TypeError('Failed to fetch'))],
-  ])('that fails says: %s', async (text, answer) => {
+  ])('reports a failure: %s', async (text, answer) => {
     const { user } = openAdmin('/admin/create-invitation', { [create]: answer });
     await user.type(await email(), 'sam@example.com{Enter}');
     await waitFor(() => expect(toastsNow()).toEqual([`Invitation failed: ${text}`]));

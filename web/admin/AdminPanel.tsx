@@ -14,7 +14,7 @@ const sections = [
 
 const dashboard = { label: 'Admin dashboard', href: '/admin-dashboard' };
 
-/** Show who is admitted. An unknown tab is the first one. */
+/** Show beta applications and invitations. An unknown tab shows the first one. */
 export function AdminPanel({ tab }: { tab?: string | undefined }) {
   const navigate = useNavigate();
   const { value } = sections.find((section) => section.value === tab) ?? sections[0];

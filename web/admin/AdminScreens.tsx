@@ -6,7 +6,9 @@ interface AdminScreensProps {
   tab?: string | undefined;
 }
 
-/** The screens of administrators, which come as one part: nobody else needs any of them. */
+/**
+ * Show an administration screen. They load as one module, because only administrators need them.
+ */
 export function AdminScreens({ screen, tab }: AdminScreensProps) {
   if (screen === 'legacy') return <LegacyAdminPanel />;
   return screen === 'panel' ? <AdminPanel tab={tab} /> : <AdminDashboard tab={tab} />;

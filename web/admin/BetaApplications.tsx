@@ -63,7 +63,7 @@ export function BetaApplications() {
   );
 }
 
-/** Show the reason in one line; opened, the whole application. */
+/** Show the reason in one line; when opened, the whole application. */
 function Words({ signup }: { signup: BetaSignup }) {
   const { reason, previousWork, currentProjects, interests } = signup;
   const more = [
@@ -92,7 +92,7 @@ function Words({ signup }: { signup: BetaSignup }) {
 function Decision({ signup: { id, status, firstName, lastName, email } }: { signup: BetaSignup }) {
   const { mutate, isPending, variables } = useDecision();
   const [isAsked, setIsAsked] = useState(false);
-  // A second click comes before the buttons are off.
+  // A second click can arrive before the buttons are disabled.
   const isUnderWay = useRef(false);
   if (status !== 'pending') return null;
   const decide = (verdict: 'approve' | 'reject') => {

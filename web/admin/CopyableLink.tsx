@@ -8,7 +8,7 @@ import styles from './List.module.css';
 const shownMs = 2000;
 const icon = { size: 14, strokeWidth: 1.6, 'aria-hidden': true } as const;
 
-/** An address that can be read, selected and copied. */
+/** Show an address that can be selected, and copied by a button. */
 export function CopyableLink({ href, label }: { href: string; label: string }) {
   const [isCopied, setCopied] = useState(false);
   useEffect(() => {
@@ -23,7 +23,7 @@ export function CopyableLink({ href, label }: { href: string; label: string }) {
       setCopied(true);
       toast(toastTexts.linkCopied);
     } catch {
-      toast(toastTexts.linkCopyFailed); // the browser rejected; the address can still be selected
+      toast(toastTexts.linkCopyFailed); // the browser blocked copying; the address can still be selected
     }
   };
   return (

@@ -12,7 +12,9 @@ import styles from './List.module.css';
 
 type ExpiryDays = (typeof expiryDays)[number];
 
-/** Invites an address; its link is shown as well, for where no mail arrives. */
+/**
+ * Show the form that invites an address. The link is shown too, in case the email does not arrive.
+ */
 export function CreateInvitation() {
   const { mutateAsync, data } = useInvite();
   const input = useRef<HTMLInputElement>(null);

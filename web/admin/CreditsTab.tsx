@@ -14,7 +14,7 @@ import type { Column } from './Table.tsx';
 import styles from './UsageTabs.module.css';
 import { useList } from './useList.ts';
 
-/** Credits that people have and used, and giving them some. */
+/** Show the users' credits, and the form that adds some. */
 export function CreditsTab() {
   const { data: stats } = useQuery(creditStatsQuery);
   const { state, change } = useList<UserSort>('createdAt');

@@ -8,7 +8,7 @@ import { nextFile } from './testing.tsx';
 
 freshBrowser();
 
-test('CsvButton saves hostile texts as text and numbers as numbers, under a byte order mark', async () => {
+test('CsvButton saves formulas as text and numbers as numbers, after a byte order mark', async () => {
   const rows = hostileCells.map((text, index) => ({ text, index }));
   render(
     <CsvButton

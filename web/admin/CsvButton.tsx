@@ -12,13 +12,13 @@ interface CsvButtonProps<Row, Sort extends string> {
   /** Name of the table: "AI usage by feature". */
   label: string;
   columns: readonly Column<Row, Sort>[];
-  /** All rows, as many at once as the server gives. */
+  /** Return all rows, in pages as large as the server allows. */
   pages: (signal: AbortSignal) => AsyncIterable<readonly Row[]> | Iterable<readonly Row[]>;
 }
 
 const counts = new Intl.NumberFormat('en-US');
 
-/** Saves a table as CSV: every row that was looked for, also those on other pages. */
+/** Save a table as CSV: all rows that match the filter, on every page. */
 export function CsvButton<Row, Sort extends string>({ label, columns, pages }: CsvButtonProps<Row, Sort>) {
   const [loaded, setLoaded] = useState<number | null>(null);
   const under = useRef<AbortController | null>(null);
@@ -76,7 +76,7 @@ function textOf<Row, Sort extends string>({ value, cell }: Column<Row, Sort>, ro
   return typeof found === 'string' || typeof found === 'number' ? found : '';
 }
 
-/** "AI usage by feature" → "ai-usage-by-feature" */
+/** Return the file's name: "AI usage by feature" → "ai-usage-by-feature". */
 function fileName(label: string): string {
   return label.toLowerCase().replace(/[^a-z0-9]+/g, '-');
 }

@@ -7,13 +7,13 @@ interface FigureTableProps<Row> {
   title: string;
   columns: readonly Column<Row>[];
   rows: readonly Row[];
-  /** Where fewer are shown than there are; a file has all. */
+  /** All rows, for the file, where the screen shows only some. */
   allRows?: readonly Row[];
   keyOf: (row: Row) => string | number;
   empty?: string;
 }
 
-/** A small table below its name, whole, and as a file. */
+/** Show a small unpaged table with its title and a button that saves it as a file. */
 export function FigureTable<Row>({
   title,
   columns,

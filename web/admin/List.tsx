@@ -12,7 +12,7 @@ import styles from './List.module.css';
 import { type Column, Table } from './Table.tsx';
 
 interface ListProps<Row, Sort extends string, Status extends string> {
-  /** "Beta applications" */
+  /** Title of the list: "Beta applications". */
   label: string;
   searchLabel: string;
   statuses?: readonly Status[];
@@ -20,18 +20,18 @@ interface ListProps<Row, Sort extends string, Status extends string> {
   query: UseQueryResult<Page<Row>>;
   state: ListState<Sort, Status>;
   onChange: (part: Partial<ListState<Sort, Status>>) => void;
-  /** Where there is nothing at all. */
+  /** Text for a list without rows. */
   empty: string;
   /** More filters. */
   filters?: ReactNode;
-  /** Everything that was looked for, page by page. */
+  /** Return all rows that match the filter, page by page. */
   pages: (signal: AbortSignal) => AsyncIterable<readonly Row[]>;
   isNarrowed?: boolean;
 }
 
 const searchDelayMs = 250;
 
-/** One page of a list that the server searches, sorts and cuts into pages. */
+/** Show one page of a list that the server searches, sorts and pages. */
 export function List<Row extends { id: string | number }, Sort extends string, Status extends string>(
   props: ListProps<Row, Sort, Status>,
 ) {

@@ -13,7 +13,7 @@ import type { Column } from './Table.tsx';
 type Outcome = (typeof usageOutcomes)[number];
 type State = ListState<'createdAt', Outcome>;
 
-/** Every call to a model, newest first. A page begins after the last entry of the one before. */
+/** Show all calls to models, newest first. A page starts after the previous page's last entry. */
 export function LogList() {
   const [state, setState] = useState<State>({
     search: '',
@@ -23,7 +23,7 @@ export function LogList() {
     page: 0,
   });
   const [feature, setFeature] = useState<LogFilter['feature']>(null);
-  // After which entry each page begins that was come by.
+  // For each visited page, the entry after which it starts; null for the first.
   const [starts, setStarts] = useState<readonly (number | null)[]>([null]);
   const filter: LogFilter = { search: state.search, feature, outcome: state.status };
   const query = useQuery(usageLogQuery(filter, starts[state.page] ?? null));

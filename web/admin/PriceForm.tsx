@@ -6,13 +6,13 @@ import styles from './PriceForm.module.css';
 import { type PriceTask, usePriceForm } from './usePriceForm.ts';
 
 interface PriceFormProps {
-  /** As it is now: it may change while the form is open. */
+  /** The current price; it may change while the form is open. */
   price: AiPricing;
   task: PriceTask;
   onClose: () => void;
 }
 
-/** Changes one price, or whether it holds; always with a reason. */
+/** Show the form that changes, deactivates or activates a price. A reason is required. */
 export function PriceForm({ price: current, task, onClose }: PriceFormProps) {
   const { price, fields, element, form } = usePriceForm({ price: current, task, onDone: onClose });
 
@@ -33,7 +33,7 @@ export function PriceForm({ price: current, task, onClose }: PriceFormProps) {
       </p>
       {current.lastChangeId !== price.lastChangeId && (
         <p className={styles.stale} role="alert">
-          Someone else has changed this price. Close this, look at it as it is now, and change it then.
+          Someone else has changed this price. Close this form, check the current price, then change it.
         </p>
       )}
       {fields.map(({ name, label }) => (

@@ -16,14 +16,14 @@ import { type Column, Table } from './Table.tsx';
 import styles from './UsageTabs.module.css';
 import type { PriceTask } from './usePriceForm.ts';
 
-/** Show the prices of AI, each with its form while it is edited, and all changes. */
+/** Show the prices of AI, the form of the price that is being edited, and all changes. */
 export function PricingTab() {
   const { data: prices, error, isFetching, refetch } = useQuery(pricingQuery);
   const [open, setOpen] = useState<{ id: number; task: PriceTask } | null>(null);
   const close = () => {
     const { id } = open ?? {};
     setOpen(null);
-    // The keyboard goes on where it was.
+    // Restore the focus to the price's button.
     if (id !== undefined) requestAnimationFrame(() => document.getElementById(editId(id))?.focus());
   };
   if (!prices && error) {
@@ -115,7 +115,7 @@ function Actions({ price, onOpen }: { price: AiPricing; onOpen: (task: PriceTask
   );
 }
 
-/** Whether calls that begin now are charged by it. */
+/** Return whether calls that start now are charged by this price. */
 function isHolding({ isActive, effectiveUntil }: AiPricing): boolean {
   return isActive && (effectiveUntil === null || new Date(effectiveUntil).getTime() > Date.now());
 }
@@ -251,7 +251,7 @@ const fieldNames = {
   fixedCostPerRequest: 'fixed',
 } as const;
 
-/** "deactivated", "input 0.0200 to 0.0300" */
+/** Describe a change: "deactivated", "input 0.0200 to 0.0300". */
 function changeText({ action, previousValues, newValues }: AiPricingChange): string {
   const prices = Object.entries(fieldNames).flatMap(([field, name]) => {
     const [before, after] = [previousValues, newValues].map(

@@ -20,7 +20,7 @@ export function StatCards({ stats }: { stats: Stats | undefined }) {
   return <Cards label="Figures" cards={cards.map(({ label, of }) => [label, stats ? of(stats) : '–'])} />;
 }
 
-/** Figures in a row, each below its name. */
+/** Show figures in a row, each below its name. */
 export function Cards({
   label,
   cards: shown,

@@ -4,13 +4,13 @@ import styles from './List.module.css';
 
 export interface Column<Row, Sort extends string = never> {
   title: string;
-  /** Where the server can sort by it. */
+  /** Sort key, if the server can sort by this column. */
   sort?: Sort;
   isNumber?: boolean;
   cell: (row: Row) => ReactNode;
-  /** Value in a file, where the cell is more than text; null: empty. */
+  /** Return the value for a file, where the cell is not plain text. Null leaves it empty. */
   value?: ((row: Row) => string | number) | null;
-  /** Not on the screen, where it would only take room. */
+  /** Whether the column appears only in files. */
   isInFileOnly?: boolean;
 }
 
@@ -26,13 +26,13 @@ interface TableProps<Row, Sort extends string> {
   rows: readonly Row[];
   keyOf: (row: Row) => string | number;
   sorting?: Sorting<Sort>;
-  /** The shown rows are about to be replaced. */
+  /** Whether newer rows are loading. */
   isBusy?: boolean;
-  /** A row below that one, over all columns. */
+  /** Return a row that is shown below `row`, over all columns. */
   below?: (row: Row) => ReactNode;
 }
 
-/** Rows in columns; where it is too wide for the screen it scrolls by itself. */
+/** Show rows in columns. A table wider than the screen scrolls sideways on its own. */
 export function Table<Row, Sort extends string>({
   label,
   columns,
@@ -57,7 +57,7 @@ export function Table<Row, Sort extends string>({
           {rows.map((row) => {
             const more = below?.(row);
             return (
-              // Keyed by row: an open form stays with its row when that moves.
+              // Keyed by row: an open form stays with its row when the order changes.
               <Fragment key={keyOf(row)}>
                 <tr>
                   {shown.map(({ title, isNumber, cell }) => (

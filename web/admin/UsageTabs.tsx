@@ -22,7 +22,7 @@ import { Cards } from './StatCards.tsx';
 import type { Column } from './Table.tsx';
 import styles from './UsageTabs.module.css';
 
-/** How often models were asked: over time, by feature and by service, and by whom. */
+/** Show the number of AI requests: over time, by feature, by service and by user. */
 export function UsageTab() {
   const [range, setRange] = useState<UsageRange>(defaultUsageRange);
   return (
@@ -197,7 +197,7 @@ const modelColumns: readonly Column<UsageStats['modelBreakdown'][number]>[] = [
 ];
 
 /**
- * In a file each hour or day and feature is a separate row, which spreadsheets can pivot and sum.
+ * Columns of the file: one row per feature and hour or day, so that spreadsheets can pivot and sum.
  */
 const seriesColumns: readonly Column<UsageStats['series'][number]>[] = [
   { title: 'From (UTC)', cell: ({ at }) => at },
@@ -224,7 +224,7 @@ const topColumns: readonly Column<TopUser>[] = [
   },
 ];
 
-/** From the figures above the tabs, which ask for them. */
+/** Show the top users, from the query that AdminDashboard already runs. */
 function TopUsers() {
   const { data } = useQuery({ ...dashboardStatsQuery, enabled: false });
   return (

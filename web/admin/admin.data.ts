@@ -13,13 +13,13 @@ import type { betaStatuses } from '#shared/contract/beta.ts';
 import type { InvitationStatus } from '#shared/invitationStatus.ts';
 import { call } from '#web/lib/api.ts';
 
-/** Rows of a page; of activity there are fewer. */
+/** Rows per page. The activity list has fewer. */
 const pageSize = 50;
 
 /** Filter and order of a list. */
 export interface ListState<Sort extends string, Status extends string = never> {
   search: string;
-  /** Null: whatever it is. */
+  /** Null: any status. */
   status: Status | null;
   sort: Sort;
   order: 'asc' | 'desc';
@@ -36,17 +36,17 @@ export type ApplicationSort = 'createdAt' | 'name' | 'email' | 'status';
 export type InvitationSort = 'createdAt' | 'email' | 'expiresAt';
 export type UserSort = 'createdAt' | 'name' | 'email' | 'creditBalance';
 
-/** One row more than a page has is asked for: it says whether there is another page. */
+/** Return offset and limit of a page. One extra row shows whether there is another page. */
 export function partOfList(state: ListState<string, string>, size: number) {
   return { limit: size + 1, offset: state.page * size, ...listFilterParams(state) };
 }
 
-/** Return the filter parameters, the same for all pages. */
+/** Return the parameters that are the same for all pages. */
 export function listFilterParams({ search, order }: Pick<ListState<string, string>, 'search' | 'order'>) {
   return { order, search: search.trim() || undefined };
 }
 
-/** Rows that are asked for at once where all of a list is wanted: as many as the server gives. */
+/** Rows per request when a whole list is fetched: the server's maximum. */
 const maxRows = 500;
 
 /** Return all rows of a list page by page. New rows shift the others: each is returned once. */
@@ -77,7 +77,7 @@ export function listPage<Row>(found: Row[], size: number): Page<Row> {
   return { rows: found.slice(0, size), hasNext: found.length > size };
 }
 
-/** Other administrators are at work, too: a list is asked for whenever it comes into view. */
+/** Query options of a list: refetch it on mount, because other administrators change it too. */
 export const freshList = { refetchOnMount: 'always', placeholderData: keepPreviousData } as const;
 
 const listKeys = {

@@ -44,7 +44,7 @@ export const dashboardStatsQuery = queryOptions({
   refetchInterval: statsRefreshSeconds * 1000,
 });
 
-/** Figures with their range: those of another range stay shown while the new ones load. */
+/** Figures with their range. The previous range's figures stay visible while the new ones load. */
 export type ShownUsage = UsageStats & { range: UsageRange };
 
 export function usageStatsQuery(range: UsageRange) {
@@ -69,7 +69,7 @@ function logQuery({ search, feature, outcome }: LogFilter) {
   return { search: search.trim() || undefined, feature: feature ?? undefined, outcome: outcome ?? undefined };
 }
 
-/** The page that begins after an entry; null: the first. */
+/** Query the page of the log that starts after an entry; null: the first page. */
 export function usageLogQuery(filter: LogFilter, before: number | null) {
   const query = { ...logQuery(filter), limit: logPageSize + 1, before: before ?? undefined };
   return queryOptions({
@@ -127,7 +127,7 @@ export const creditStatsQuery = queryOptions({
   refetchOnMount: 'always',
 });
 
-/** People on a page of the list of credits. */
+/** Users per page of the list of credits. */
 const creditPageSize = 20;
 
 export function userCreditsQuery(state: ListState<UserSort>) {
@@ -145,7 +145,7 @@ export function allUserCredits(state: ListState<UserSort>, signal: AbortSignal) 
   return allPages((part) => call(listUserCredits, { query: { ...query, ...part } }, { signal }));
 }
 
-/** `key` names the grant: sent again after an answer that was lost, it is made once. */
+/** Add credits to a user. The idempotency key makes a repeated grant count once. */
 export function useAddCredits() {
   const client = useQueryClient();
   return useMutation({

@@ -1,12 +1,12 @@
 const dayFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' });
 const momentFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' });
 
-/** "Jan 5, 2026" */
+/** Format as "Jan 5, 2026". */
 export function shortDate(iso: string): string {
   return dayFormat.format(new Date(iso));
 }
 
-/** "Jan 5, 2026, 3:04 PM" */
+/** Format as "Jan 5, 2026, 3:04 PM". */
 export function shortMoment(iso: string): string {
   return momentFormat.format(new Date(iso));
 }

@@ -10,16 +10,16 @@ const inFineDollars = new Intl.NumberFormat('en-US', {
 
 export const countText = (value: number) => counted.format(value);
 
-/** "$61.84"; of less than a cent all that is known of it. */
+/** Format as "$61.84"; amounts below a cent with up to four decimals. */
 export function costText(value: number): string {
   return value > 0 && value < 0.01 ? inFineDollars.format(value) : inDollars.format(value);
 }
 
-/** "$200", and "$0.50" between whole dollars. */
+/** Format as "$200", or "$0.50" for a fraction of a dollar. */
 export const usdTickText = (value: number) =>
   Number.isInteger(value) ? `$${countText(value)}` : costText(value);
 
-/** "0.0200" */
+/** Format with four decimals: "0.0200". */
 export const priceText4 = (value: number) => value.toFixed(4);
 
 export const rangeLabels: Record<UsageRange, string> = {
@@ -29,7 +29,7 @@ export const rangeLabels: Record<UsageRange, string> = {
   '90d': 'Last 90 days',
 };
 
-/** Colours of the tokens. What is new has the last one. */
+/** Colour of each feature. Features that are not listed get the last colour. */
 const featureColors: Record<string, string> = {
   chat: 'var(--blue-bar)',
   script_analysis: 'var(--purple-bar)',
@@ -46,11 +46,11 @@ const hour = new Intl.DateTimeFormat('en-US', {
   timeZone: 'UTC',
 });
 
-/** Return the chart of AI usage: a bar for each hour or day (UTC), a part for each feature. */
+/** Return the chart of AI usage: a bar for each hour or day (UTC), divided by feature. */
 export function chartOf(stats: UsageStats & { range: UsageRange }, of: 'requests' | 'cost') {
   const format = stats.range === '24h' ? hour : day;
   const places = new Map(stats.times.map((at, i) => [new Date(at).getTime(), i]));
-  // The order of the breakdown changes from minute to minute, that of the chart does not.
+  // Sorted by a fixed order, because the order of the breakdown changes from minute to minute.
   const features = [...new Set(stats.series.map(({ feature }) => feature))].sort(byFeature);
   const series = features.map((feature) => {
     const values = stats.times.map(() => 0);

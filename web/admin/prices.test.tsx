@@ -17,7 +17,7 @@ afterEach(closeAdminToasts);
 
 let made = 0;
 type Given = Partial<typeof aiServicePricing.$inferInsert>;
-/** A price of a model that nothing else here has. */
+/** Create a price of a model that no other test uses. */
 async function aPrice(given: Given = {}) {
   const model = `model-${++made}-${browser.code}`;
   const usual = {
@@ -81,7 +81,7 @@ describe('a price', () => {
     ['-1', 'Prices cannot be negative.'],
     ['0.00001', 'Prices have at most four decimals.'],
     ['dear', 'Enter a number, such as 0.02.'],
-  ])('of %s is not sent', async (typed, problem) => {
+  ])('is not sent when it is %s', async (typed, problem) => {
     const { model } = await aPrice({ pricingType: 'per_request' });
     const { user, form } = await openForm(model);
     const field = form.getByRole('textbox', { name: 'Fixed, $ per request' });
@@ -92,7 +92,7 @@ describe('a price', () => {
     expect(browser.network.writes).toEqual([]);
   });
 
-  test('is not left by Escape while it is saved', async () => {
+  test('keeps the form open on Escape while it is saving', async () => {
     const { model } = await aPrice();
     const { user, form } = await openForm(model);
     const release = browser.network.hold(updateAiPricing);
@@ -104,7 +104,7 @@ describe('a price', () => {
     await waitFor(() => expect(toastsNow()).toEqual(['Pricing updated']));
   });
 
-  test('is not left by the Escape that cancels a composition', async () => {
+  test('keeps the form open on the Escape that cancels a composition', async () => {
     const { model } = await aPrice();
     const { form } = await openForm(model);
     const reason = form.getByRole('textbox', { name: 'Reason' });
@@ -131,7 +131,7 @@ describe('a price', () => {
 
   test('stays unchanged, with a message, when another administrator has deactivated it', async () => {
     const { id, model } = await aPrice();
-    // The price moves behind this one when it holds no more: the form moves along.
+    // When this price becomes inactive, its row moves below this one, and the open form with it.
     await aPrice();
     const { user, form } = await openForm(model);
     await browser.as('ada').patch(`/api/admin/ai-pricing/${id}`, { isActive: false, reason: 'Too dear' });
@@ -156,7 +156,7 @@ describe('credits', () => {
     return { user, field, give: () => user.click(form.getByRole('button', { name: 'Add credits' })) };
   };
 
-  test('are given to somebody of the list, once, with a reason', async () => {
+  test('are added once to a user chosen in the list, with a reason', async () => {
     const { olive } = browser.people;
     const { user, field, give } = await open();
     expect([field('Credits').min, field('Credits').step]).toEqual(['0.01', '0.01']);
@@ -190,7 +190,7 @@ describe('credits', () => {
     [['somebody', '5', ' '], 'Missing information: Please fill in all fields.'],
     [['somebody', '0', 'why'], 'Invalid amount: Please enter a valid positive amount.'],
     [['somebody', '-1', 'why'], 'Invalid amount: Please enter a valid positive amount.'],
-  ])('for %j are not given', async ([userId = '', amount = '', reason = ''], told) => {
+  ])('are not added for the input %j', async ([userId = '', amount = '', reason = ''], told) => {
     const { user, field, give } = await open();
     if (userId) await user.type(field('User ID'), userId);
     if (amount) await user.type(field('Credits'), amount);
@@ -200,7 +200,7 @@ describe('credits', () => {
     expect(browser.network.writes).toEqual([]);
   });
 
-  test('for nobody say so, and an answer that was lost gives them once', async () => {
+  test('report an unknown user, and are added once when an answer was lost', async () => {
     const { user, field, give } = await open();
     await user.type(field('User ID'), 'nobody');
     await user.type(field('Credits'), '5');

@@ -25,7 +25,7 @@ import { AdminScreens } from './AdminScreens.tsx';
 
 type Answers = Record<string, (seen: RecordedCall) => Response | Promise<Response>>;
 
-/** Answers by method and path alone; what was asked of it stands in `asked`. */
+/** Answer calls by method and path, and record their URLs in `asked` and their bodies. */
 function answerByPath(answers: Answers): { asked: URL[]; bodies: unknown[] } {
   const requests: URL[] = [];
   const bodies: unknown[] = [];
@@ -69,7 +69,7 @@ export function openAdmin(
   return { ...server, ...view, router, user: userEvent.setup({ delay: null }) };
 }
 
-/** A tab of the dashboard in that browser, whose calls the real application answers. */
+/** Open a tab of the dashboard in that browser; the real application answers its calls. */
 export function openDashboard(browser: TestBrowser, tab: string) {
   const client = createQueryClient();
   client.setQueryData(currentUserQuery.queryKey, browser.user);
@@ -84,7 +84,7 @@ export function openDashboard(browser: TestBrowser, tab: string) {
   return { ...view, user: userEvent.setup({ delay: null }) };
 }
 
-/** The next file that is saved, as text. */
+/** Return the next saved file as text. */
 export function nextFile(): Promise<string> {
   return new Promise((resolve) => {
     const createObjectURL = (blob: Blob) => {
@@ -96,7 +96,7 @@ export function nextFile(): Promise<string> {
   });
 }
 
-/** The three addresses as web/routes.tsx has them. */
+/** Return a router with the administration routes of web/routes.tsx. */
 function adminRouter(address: string) {
   const root = createRootRoute();
   const at = <Path extends string>(path: Path, component: () => ReactNode) =>

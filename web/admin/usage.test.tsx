@@ -21,7 +21,7 @@ const cellsOf = (table: HTMLElement) =>
     .map((row) => [...row.children].map(({ textContent }) => textContent));
 const region = (name: string) => page.findByRole('region', { name });
 
-/** Calls of Olive's, of as many features as there are names. */
+/** Log one AI call of Olive's for each feature. */
 const logCalls = (features: readonly string[], more: object = {}) =>
   browser.db.insert(aiUsageLogs).values(
     features.map((feature, i) => {
@@ -56,7 +56,7 @@ test('the cards, the tabs and the breakdowns show what the server counts', async
     'Activity',
     'Logs',
   ]);
-  // The six most expensive of eight features; a file has all of them.
+  // The screen shows the six most expensive of eight features; the file has all of them.
   const features = cellsOf(await region('By feature, last 7 days'));
   expect(features.map(([name]) => name)).toEqual(['image_generation', 'chat', 'f', 'e', 'd', 'c']);
   expect(browser.network.callsOf(getAiUsageStats).map(({ url }) => url)).toEqual([
@@ -87,7 +87,7 @@ test('a chart has its axis, its unit, and a table with the same figures', async 
   expect(cellsOf(within(hours).getByRole('table'))).toHaveLength(24);
 });
 
-test('ten people are shown who cost the most, and what is shown can be had as a file', async () => {
+test('shows the ten users with the highest cost, and saves the table as a file', async () => {
   const { people: others } = browser;
   browser = await aBrowser({ user: 'ada' });
   for (const people of [others, browser.people])
@@ -103,8 +103,8 @@ test('ten people are shown who cost the most, and what is shown can be had as a 
   expect(rest).toHaveLength(9);
 });
 
-test('the log shows fifty calls and goes on after them; it is narrowed by the server, and its file has all of it', async () => {
-  // Later than all others here, so that they come first.
+test('the log shows pages of fifty calls that the server filters; its file has all of them', async () => {
+  // Later than all other calls in this file, so that they are listed first.
   const soon = (i: number) => new Date(Date.now() + 3_600_000 - i * 1000);
   for (let i = 0; i < 60; i++)
     await logCalls(['voice_generation'], { createdAt: soon(i), success: i % 10 !== 0, model: `m${i}` });
@@ -129,7 +129,7 @@ test('the log shows fifty calls and goes on after them; it is narrowed by the se
   expect(browser.network.callsOf(listAiUsage).at(-1)?.url).toContain('outcome=failed');
 });
 
-test('where nothing was asked of a model that is said', async () => {
+test('shows a message when there were no AI requests', async () => {
   const { network } = browser;
   network.amend(getAiUsageStats, (reply) => ({
     ...reply,

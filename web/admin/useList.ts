@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { ListState } from './admin.data.ts';
 
 /**
- * Hold an administrator's filter of one list. Every change but the page returns to the first page.
+ * Hold filter, order and page of one list. A change of filter or order returns to the first page.
  */
 export function useList<Sort extends string, Status extends string = never>(sort: Sort) {
   const [state, setState] = useState<ListState<Sort, Status>>({

@@ -28,7 +28,7 @@ const fieldsOf: Record<PricingType, readonly { name: CostField; label: string }[
 };
 
 interface PriceToChange {
-  /** As it is when the form opens. */
+  /** The price when the form opens. */
   price: AiPricing;
   task: PriceTask;
   onDone: () => void;
@@ -46,7 +46,7 @@ export function usePriceForm({ price: current, task, onDone }: PriceToChange) {
   const form = useForm({
     schema: updateAiPricing.body,
     opened: () => ({ ...formValuesOf(price, costs), reason: '' }),
-    // Blank is 0.
+    // A blank cost is 0.
     meant: (draft) => ({
       ...draft,
       ...Object.fromEntries(costs.map((cost) => [cost, draft[cost].trim() || '0'])),
@@ -80,7 +80,7 @@ export function usePriceForm({ price: current, task, onDone }: PriceToChange) {
   return { price, fields, element, form };
 }
 
-/** Null: nothing is wrong. */
+/** Return why a cost is invalid; null if it is valid. */
 function problemOf(text: string): string | null {
   const plain = text.trim();
   if (plain === '') return null;

@@ -18,32 +18,32 @@ function show(offer: PricedAction, isRunning = false) {
   return { ...calls, run: (running: boolean) => rerender(control(running)) };
 }
 
-test('the price stands on the button', () => {
+test('shows the price on the button', () => {
   const { onGenerate } = show(open);
   fireEvent.click(page.getByRole('button', { name: 'Generate avatar 20 credits' }));
   expect(onGenerate).toHaveBeenCalledOnce();
 });
 
-test('credits that may not be enough lead to more', () => {
+test('links to buying credits when the balance may be too low', () => {
   show({ ...open, low: '3 credits left' });
   expect(page.getByText(/3 credits left/)).toBeTruthy();
   expect(page.getByRole('link', { name: 'Buy Credits' }).getAttribute('href')).toBe('/buy-credits');
 });
 
-test('there is no button until there is a price, nor where there is none', () => {
+test('shows no button while the price loads, nor when the feature is closed', () => {
   show({ status: 'coming' });
   show({ status: 'closed', why: 'AI is switched off in this project.' });
   expect(page.queryByRole('button')).toBeNull();
   expect(page.getByText('AI is switched off in this project.')).toBeTruthy();
 });
 
-test('a price that could not be loaded is asked for again', () => {
+test('offers a retry when the price could not be loaded', () => {
   const { onRetry } = show({ status: 'unknown' });
   fireEvent.click(page.getByRole('button', { name: 'Try again' }));
   expect(onRetry).toHaveBeenCalledOnce();
 });
 
-test('one call that failed shuts nothing where nobody looks for the server', () => {
+test('stays enabled after one failed call while the browser is online', () => {
   const { onGenerate } = show(open);
   act(reportServerUnreached);
   fireEvent.click(page.getByRole('button', { name: 'Generate avatar 20 credits' }));
@@ -64,7 +64,7 @@ test('is disabled without a connection, with the reason', () => {
   expect(page.queryByText('Requires a connection.')).toBeNull();
 });
 
-test('while it runs it counts the seconds and can be cancelled', () => {
+test('counts the seconds while it runs, and can be cancelled', () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'setTimeout', 'clearTimeout', 'Date'] });
   const { onCancel } = show(open, true);
   expect(page.getByRole('status').textContent).toBe('Drawing');
@@ -74,7 +74,7 @@ test('while it runs it counts the seconds and can be cancelled', () => {
   expect(onCancel).toHaveBeenCalledOnce();
 });
 
-test('the focus stays beside the button that comes, so that a second press does nothing', () => {
+test('moves the focus to the container of Cancel, so that a second press cancels nothing', () => {
   const { run } = show(open);
   page.getByRole('button').focus();
   run(true);

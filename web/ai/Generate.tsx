@@ -12,18 +12,20 @@ import styles from './Generate.module.css';
 interface GenerateProps {
   /** Label of the button: "Generate avatar". */
   label: string;
-  /** While it runs: "Drawing the avatar". */
+  /** Label while it runs: "Drawing the avatar". */
   doing: string;
   offer: PricedAction;
   isRunning: boolean;
   disabled?: boolean;
   onGenerate: () => void;
   onCancel: () => void;
-  /** Asks for the price again. */
+  /** Refetch the price. */
   onRetry?: (() => void) | undefined;
 }
 
-/** Run a generation by a model, with price, duration and cancel (decision OQ-41). */
+/**
+ * Show a button that runs a generation, with its price; while it runs, seconds and Cancel (OQ-41).
+ */
 export function Generate({ label, doing, offer, isRunning, disabled = false, ...calls }: GenerateProps) {
   const { onGenerate, onCancel, onRetry } = calls;
   const root = useRef<HTMLDivElement>(null);

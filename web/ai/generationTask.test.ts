@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest';
 import { ApiError } from '#web/lib/api.ts';
 import { GenerationTask } from './generationTask.ts';
 
-/** Draws once; `answer` settles the call. */
+/** Start the task once; `resolve` and `reject` settle its call. */
 function draw(drawing: GenerationTask, body = 'a ferry') {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   const lost = vi.fn();
@@ -20,7 +20,7 @@ function draw(drawing: GenerationTask, body = 'a ferry') {
   return { done, resolve, reject, lost, failed, keys };
 }
 
-test('it tells those who watch what it does', async () => {
+test('notifies listeners of each state', async () => {
   const drawing = new GenerationTask();
   const states: string[] = [];
   const leave = drawing.watch(() => states.push(drawing.state()));
@@ -31,7 +31,7 @@ test('it tells those who watch what it does', async () => {
   expect(states).toEqual(['drawing', 'drawn']);
 });
 
-test('a second press while it draws asks nobody', async () => {
+test('sends no second call while one is running', async () => {
   const drawing = new GenerationTask();
   const first = draw(drawing);
   const second = draw(drawing);
@@ -49,7 +49,7 @@ test('reports no failure on cancel, but refetches, since the picture may have be
   expect([lost.mock.calls.length, failed.mock.calls.length]).toEqual([1, 0]);
 });
 
-test('the same goes under the same key again only where no answer came', async () => {
+test('repeats the same request with the same key only if the first got no answer', async () => {
   const drawing = new GenerationTask();
   const broken = draw(drawing);
   broken.reject(new TypeError('Failed to fetch'));

@@ -3,15 +3,15 @@ import { ApiError } from '#web/lib/api.ts';
 export type GenerationState = 'none' | 'drawing' | 'drawn';
 
 interface Steps {
-  /** Makes the call, and shows what came of it. */
+  /** Send the call, and show its result. */
   ask: (options: { signal: AbortSignal; idempotencyKey: string }) => Promise<void>;
-  /** No answer came: it may have been drawn all the same, and paid for. */
+  /** Called when no answer arrived. The picture may still have been made and charged. */
   lost: () => void;
   /** Called when the call failed without a cancel. */
   failed: (error: unknown) => void;
 }
 
-/** One picture while it is made; it goes on while no view of it is there. */
+/** Generation of one picture. It continues while no component shows it. */
 export class GenerationTask {
   #state: GenerationState = 'none';
   readonly #listeners = new Set<() => void>();

@@ -8,7 +8,7 @@ export function isOutOfCredits(error: unknown): boolean {
   return error instanceof ApiError && error.status === 402;
 }
 
-/** Wherever it happens, the user must know (decision OQ-41). */
+/** Show a toast that credits are missing (decision OQ-41). */
 export function showOutOfCredits(): void {
   const action = { label: 'Buy Credits', onClick: () => pageNavigation.leaveTo('/buy-credits') };
   toast({ ...toastTexts.outOfCredits, action });
@@ -25,7 +25,7 @@ export function isOverLimit(error: unknown): boolean {
   );
 }
 
-/** In the server's words, which say what to do. */
+/** Show the server's message about a spending limit in a toast. */
 export function showOverLimit(error: unknown): void {
   const { overLimit } = toastTexts;
   toast({ ...overLimit, description: messageOf(error, overLimit.description) });

@@ -19,7 +19,7 @@ test.each([
   ['1 credit', state({ price: { exact: 1 } })],
   ['1,200 credits', state({ price: { exact: 1200 } })],
   [null, state({ price: null })],
-])('a price reads %j', (text, given) => {
+])('priceText returns %j', (text, given) => {
   expect(priceText(given)).toBe(text);
 });
 
@@ -29,7 +29,7 @@ test.each([
   ['0.3 credits left', 0.1 + 0.2],
   ['0.29 credits left', 0.29],
   ['0 credits left', 0],
-])('a balance reads %j, never more than it is', (text, creditBalance) => {
+])('balanceText returns %j, rounded down', (text, creditBalance) => {
   expect(balanceText(state({ creditBalance }))).toBe(text);
 });
 
@@ -54,6 +54,6 @@ test.each([
     ],
     'All of your monthly limit is spent.',
   ],
-] as const)('of the limits %j is said: %s', (limits, text) => {
+] as const)('limitNotice(%j) returns %s', (limits, text) => {
   expect(limitNotice({ limits: [...limits] })).toBe(text);
 });

@@ -4,15 +4,15 @@ import { isNearLimit } from '#shared/spending.ts';
 
 export type AiState = CallReply<typeof getAiState>;
 
-/** One thing that AI does: who does it, and at which price. */
+/** An AI feature with its engine and its price. */
 export interface Priced {
   engine: Pick<AiState['engine'], 'isBuiltIn'>;
   price: AiPrice;
 }
 
-/** Credits go in steps of 0.01; a price is never shown lower than it is. */
+/** Format credits in steps of 0.01; `round` chooses the direction. */
 function creditsText(credits: number, round: (hundredths: number) => number): string {
-  // 0.1 + 0.2 is a little more than 0.3, which is not a step.
+  // Remove the floating-point error first: 0.1 + 0.2 is slightly more than 0.3.
   const hundredths = round(Number((credits * 100).toFixed(6)));
   const text = (hundredths / 100).toLocaleString('en-US', { maximumFractionDigits: 2 });
   return `${text} ${hundredths === 100 ? 'credit' : 'credits'}`;
@@ -53,7 +53,7 @@ export function limitNotice({ limits }: Pick<AiState, 'limits'>): string | null 
   return share >= 100 ? `All of ${whose} is spent.` : `${share} % of ${whose} is spent.`;
 }
 
-/** The balance may not be enough for the next call. */
+/** Return whether the balance may be too low for the next call. */
 export function isLow({ engine, price, creditBalance }: Priced & Pick<AiState, 'creditBalance'>): boolean {
   if (price === null || engine.isBuiltIn) return false;
   return creditBalance < ('exact' in price ? price.exact : price.upTo);

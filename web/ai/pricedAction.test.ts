@@ -4,7 +4,7 @@ import { pricedActionOf } from './pricedAction.ts';
 
 const pictures = (ai: typeof priced) => ai.pictures;
 
-test('an offer says what the press costs', () => {
+test('an open action has the price of the call', () => {
   expect(pricedActionOf({ data: priced, isError: false }, pictures)).toEqual({
     status: 'open',
     price: '20 credits',
@@ -17,7 +17,7 @@ test('an offer says what the press costs', () => {
   });
 });
 
-test('it says what is left where that may not be enough', () => {
+test('includes the remaining credits when they may be too low', () => {
   const data = { ...priced, creditBalance: 3 };
   expect(pricedActionOf({ data, isError: false }, pictures)).toMatchObject({
     status: 'open',
@@ -25,7 +25,7 @@ test('it says what is left where that may not be enough', () => {
   });
 });
 
-test('it says when most of a limit is spent, but not of what costs nothing', () => {
+test('has a notice when most of a limit is spent, except for free features', () => {
   const limits = [{ of: 'project' as const, limit: 50, spent: 41 }];
   const notice = "82 % of this project's monthly limit is spent.";
   expect(pricedActionOf({ data: { ...priced, limits }, isError: false }, pictures)).toMatchObject({ notice });
@@ -34,7 +34,7 @@ test('it says when most of a limit is spent, but not of what costs nothing', () 
   );
 });
 
-test('where there is nothing to press it says why', () => {
+test('gives the reason when the action is closed', () => {
   const off = { ...priced, access: 'off' as const };
   expect(pricedActionOf({ data: off, isError: false }, pictures)).toEqual({
     status: 'closed',
@@ -47,7 +47,7 @@ test('where there is nothing to press it says why', () => {
   });
 });
 
-test('it is to come, or unknown where it could not be asked for; what is known already stays', () => {
+test('is coming while it loads and unknown after a failure; loaded data stays in use', () => {
   expect(pricedActionOf({ data: undefined, isError: false }, pictures)).toEqual({ status: 'coming' });
   expect(pricedActionOf({ data: undefined, isError: true }, pictures)).toEqual({ status: 'unknown' });
   expect(pricedActionOf({ data: priced, isError: true }, pictures)).toMatchObject({ status: 'open' });

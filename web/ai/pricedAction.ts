@@ -4,14 +4,14 @@ import { type AiState, balanceText, isLow, limitNotice, type Priced, priceText }
 /** State of a control that calls a model (decision OQ-41). */
 export type PricedAction =
   | { status: 'coming' }
-  /** The price could not be asked for. */
+  /** The price could not be loaded. */
   | { status: 'unknown' }
-  /** There is nothing to press, and why. */
+  /** The action is unavailable, with the reason. */
   | { status: 'closed'; why: string }
   /** `low`: remaining credits that may be insufficient. `notice`: most of a limit is spent. */
   | { status: 'open'; price: string; low: string | null; notice?: string };
 
-/** `ai` as the query of it stands; `pricedOf` picks what is offered. */
+/** Return the state of a control. `ai`: the AI state query; `pricedOf` selects the feature. */
 export function pricedActionOf(
   { data: ai, isError }: { data: AiState | undefined; isError: boolean },
   pricedOf: (ai: AiState) => Priced,

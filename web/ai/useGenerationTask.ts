@@ -2,10 +2,10 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { GenerationTask } from './generationTask.ts';
 
-/** As long as the page lasts. */
+/** Tasks by subject; they live until the page is closed. */
 const drawings = new WeakMap<QueryClient, Map<string, GenerationTask>>();
 
-/** The picture of one thing, such as "characters/7", while it is drawn. */
+/** Return the task of one subject, such as "characters/7", and its state. */
 export function useGenerationTask(subject: string) {
   const drawing = generationTaskOf(useQueryClient(), subject);
   const state = useSyncExternalStore(drawing.watch, drawing.state);
@@ -20,7 +20,7 @@ export function useViewScopedTask() {
   return { ask: drawing.draw, cancel: drawing.cancel, isRunning: state === 'drawing' };
 }
 
-/** That of one thing, for what draws many. */
+/** Return the task of one subject without subscribing, for code that starts many. */
 export function generationTaskOf(client: QueryClient, subject: string): GenerationTask {
   const ofClient = drawings.get(client) ?? new Map<string, GenerationTask>();
   drawings.set(client, ofClient);

@@ -10,7 +10,10 @@ interface AcceptAllProps {
   decisions: Decisions;
 }
 
-/** Accepts all of one kind, of each the variant that is shown, of a habit every place. */
+/**
+ * Show a menu that accepts all suggestions of a type: the shown variant of each card, and every
+ * place of a habit.
+ */
 export function AcceptAll({ cards, decisions }: AcceptAllProps) {
   const places = cards.flatMap(cardsOfPlaces);
   const kinds = changingTypes

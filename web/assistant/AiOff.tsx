@@ -3,7 +3,7 @@ import { may } from '#shared/roles.ts';
 import styles from './AssistantPanel.module.css';
 import { SettingsLink } from './SettingsLink.tsx';
 
-/** In place of what AI may not do here: says so, and leads the owner to where that is changed. */
+/** Show that the project's settings switch AI off; owners get a link to the setting. */
 export function AiOff({ project, text }: { project: Project; text: string }) {
   return (
     <div className={styles.off}>

@@ -21,7 +21,7 @@ interface AskFootProps {
   fieldRef: RefObject<HTMLTextAreaElement | null>;
 }
 
-/** Where questions are asked: the quick prompts, the input, and what it costs. */
+/** Show the quick prompts, the input and the price of the next question. */
 export function AskFoot({ assistant, state, ai, context, price, onSend, fieldRef }: AskFootProps) {
   const isPending = state.writing !== null;
   const away = useOfflineReason();

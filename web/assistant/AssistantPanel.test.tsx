@@ -41,7 +41,7 @@ const outOfCredits = (): Response =>
   json({ code: 'out_of_credits', message: "You're out of credits.", required: 6, creditBalance: 0 }, 402);
 
 describe('a question', () => {
-  test('is answered piece by piece, with Thinking until the first of them', async () => {
+  test('streams the answer, and shows Thinking until its first part arrives', async () => {
     const server = new AssistantServer();
     const { client } = openAssistant(server);
     await askFor(server, 'Who speaks most?');
@@ -60,7 +60,7 @@ describe('a question', () => {
     expect(client.getQueryData(currentUserQuery.queryKey)?.creditBalance).toBe(411.5);
   });
 
-  test('is read though its events come cut anywhere', async () => {
+  test('reads an answer whose events are split at any byte', async () => {
     const server = new AssistantServer();
     openAssistant(server);
     await askFor(server, 'Who?');
@@ -71,7 +71,7 @@ describe('a question', () => {
     expect(await within(log()).findByText('Zoë 🚢 sails.')).toBeTruthy();
   });
 
-  test('goes on in the conversation of the answer', async () => {
+  test('continues the conversation of the previous answer', async () => {
     const server = new AssistantServer();
     openAssistant(server);
     await askFor(server, 'One?');
@@ -100,7 +100,7 @@ describe('a question', () => {
     });
   });
 
-  test.each(['', ' ', ' \n\t '])('of nothing but white space (%j) is not sent', async (text) => {
+  test.each(['', ' ', ' \n\t '])('is not sent when it is only white space (%j)', async (text) => {
     const server = new AssistantServer();
     openAssistant(server);
     await user.click(input());
@@ -110,7 +110,7 @@ describe('a question', () => {
     expect(server.asked).toEqual([]);
   });
 
-  test('waits with a question while an answer is pending', async () => {
+  test('is not sent while an answer is pending', async () => {
     const server = new AssistantServer();
     openAssistant(server);
     await askFor(server, 'One?');
@@ -124,7 +124,7 @@ describe('a question', () => {
     expect(document.activeElement).toBe(input());
   });
 
-  test('goes with Enter, and Shift with Enter begins a line', async () => {
+  test('is sent with Enter, and Shift+Enter inserts a line break', async () => {
     const server = new AssistantServer();
     openAssistant(server);
     await user.type(input(), 'One.{Shift>}{Enter}{/Shift}Two.');
@@ -134,26 +134,26 @@ describe('a question', () => {
     expect(input().value).toBe('');
   });
 
-  test('does not go with the Enter that ends a composition', async () => {
+  test('is not sent with the Enter that ends a composition', async () => {
     const server = new AssistantServer();
     openAssistant(server);
     await user.type(input(), '船');
     fireEvent.keyDown(input(), { key: 'Enter', isComposing: true });
-    // As Safari sends it, after the composition.
+    // Safari sends this event after the composition has ended.
     fireEvent.keyDown(input(), { key: 'Enter', keyCode: 229, isComposing: false });
     expect([input().value, input().readOnly, server.asked]).toEqual(['船', false, []]);
   });
 
-  test('rejects a question of more than 8,000 characters before it is sent', () => {
+  test('is rejected before it is sent if it has more than 8,000 characters', () => {
     const server = new AssistantServer();
     openAssistant(server);
     fireEvent.change(input(), { target: { value: 'x'.repeat(8001) } });
-    expect(screen.getByRole('alert').textContent).toBe('8,001 characters. 8,000 are the most.');
+    expect(screen.getByRole('alert').textContent).toBe('8,001 characters. The maximum is 8,000.');
     fireEvent.keyDown(input(), { key: 'Enter' });
     expect([button('Send').disabled, server.asked]).toEqual([true, []]);
   });
 
-  test('goes on while the panel is away', async () => {
+  test('is answered while the panel is closed', async () => {
     const server = new AssistantServer();
     const { change } = openAssistant(server);
     await askFor(server, 'One?');
@@ -166,7 +166,7 @@ describe('a question', () => {
 });
 
 describe('an answer', () => {
-  test('is text: markup in it shows as it is', async () => {
+  test('is shown as text, markup included', async () => {
     const server = new AssistantServer();
     openAssistant(server);
     const hostile = '<img src=x onerror="alert(1)"> **bold** <script>alert(2)</script>';
@@ -180,7 +180,7 @@ describe('an answer', () => {
     expect(log().querySelector('img, script, b')).toBeNull();
   });
 
-  test('stands in paragraphs, whose lines stay lines', async () => {
+  test('is shown in paragraphs that preserve line breaks', async () => {
     const server = new AssistantServer();
     openAssistant(server);
     await askFor(server, 'How?');
@@ -190,7 +190,7 @@ describe('an answer', () => {
     expect(within(log()).getByText('Take the first.').tagName).toBe('P');
   });
 
-  test('leads to the suggestions that came with it', async () => {
+  test('links to the suggestions that arrived with it', async () => {
     const server = new AssistantServer();
     const onSuggestions = vi.fn();
     openAssistant(server, { onSuggestions });
@@ -202,7 +202,7 @@ describe('an answer', () => {
     expect(onSuggestions).toHaveBeenCalledOnce();
   });
 
-  test('tells what of the project was read for it', async () => {
+  test('lists the parts of the project that the model received', async () => {
     const server = new AssistantServer();
     openAssistant(server);
     const context = {
@@ -279,17 +279,24 @@ describe('a failure', () => {
   test.each([
     ['a rejection', (server: AssistantServer) => server.reply.send('error', { code: 'upstream' })],
     ['a cut stream', breakOff],
-  ])('(%s, once it has begun) gives the text back and says so', async (_what, fail) => {
-    const server = new AssistantServer();
-    openAssistant(server);
-    await askFor(server, 'How?');
-    await act(async () => fail(server));
-    await waitFor(() => expect(input().value).toBe('How?'));
-    expect(toasts()).toMatchObject([
-      { title: 'Message not sent', description: 'Please try again.', variant: 'destructive' },
-    ]);
-    expect([log().textContent?.includes('How?'), thinking(), input().readOnly]).toEqual([false, null, false]);
-  });
+  ])(
+    '(%s, after the answer has begun) returns the text to the input and shows a toast',
+    async (_what, fail) => {
+      const server = new AssistantServer();
+      openAssistant(server);
+      await askFor(server, 'How?');
+      await act(async () => fail(server));
+      await waitFor(() => expect(input().value).toBe('How?'));
+      expect(toasts()).toMatchObject([
+        { title: 'Message not sent', description: 'Please try again.', variant: 'destructive' },
+      ]);
+      expect([log().textContent?.includes('How?'), thinking(), input().readOnly]).toEqual([
+        false,
+        null,
+        false,
+      ]);
+    },
+  );
 
   test('returns the text with a message when the call fails before the first word', async () => {
     const server = new AssistantServer();
@@ -300,7 +307,7 @@ describe('a failure', () => {
     expect(toasts()).toMatchObject([{ title: 'Message not sent' }]);
   });
 
-  test('begins another conversation when this one was deleted elsewhere', async () => {
+  test('starts another conversation when this one was deleted elsewhere', async () => {
     const server = new AssistantServer();
     openAssistant(server);
     await askFor(server, 'One?');
@@ -315,7 +322,7 @@ describe('a failure', () => {
     expect(server.asked.map(({ body }) => body?.conversationId)).toEqual([undefined, 50, undefined]);
   });
 
-  test('after which the same text is sent again is paid for once', async () => {
+  test('charges once when the same text is sent again', async () => {
     const server = new AssistantServer();
     openAssistant(server);
     await askFor(server, 'How?');
@@ -363,7 +370,7 @@ describe('quick prompts', () => {
     ['other', 'scene_heading'],
     ['other', 'parenthetical'],
     ['other', 'transition'],
-  ] as const)('are the four of %s for %s', (kind, elementType) => {
+  ] as const)('are those of %s for %s', (kind, elementType) => {
     openAssistant(new AssistantServer(), { context: elementType && aContext({ elementType }) });
     const group = screen.getByRole('region', { name: 'Quick prompts' });
     expect(
@@ -374,7 +381,7 @@ describe('quick prompts', () => {
     expect(elementType === null || elementTypes.includes(elementType)).toBe(true);
   });
 
-  test('are these, to the letter', () => {
+  test('have exactly these texts', () => {
     expect(quickPrompts).toEqual({
       general: [
         'What could happen next?',
@@ -409,7 +416,7 @@ describe('quick prompts', () => {
     });
   });
 
-  test('are sent by a press, and leave what is being written', async () => {
+  test('are sent by a press, and leave the draft unchanged', async () => {
     const server = new AssistantServer();
     openAssistant(server);
     await user.type(input(), 'Half a thou');
@@ -420,7 +427,7 @@ describe('quick prompts', () => {
 });
 
 describe('the context', () => {
-  test('is the selected element, as it reads on the page; a press goes there', async () => {
+  test('is the selected element with its page text; a press shows it in the script', async () => {
     const onGo = vi.fn();
     openAssistant(new AssistantServer(), { context: aContext(), onGo });
     await user.click(button(/^Go to Tobias, dialogue, scene 31/));
@@ -435,7 +442,7 @@ describe('the context', () => {
     expect(document.activeElement).toBe(input());
   });
 
-  test('can be taken away, and the conversation stays', async () => {
+  test('can be removed, and the conversation stays', async () => {
     const server = new AssistantServer();
     openAssistant(server, { context: aContext() });
     await askFor(server, 'One?');
@@ -451,7 +458,7 @@ describe('the context', () => {
   test.each([
     ['a different element', { elementId: 8 }],
     ['new text', { selectedText: 'aboard' }],
-  ])('of %s begins a new conversation', async (_what, changes) => {
+  ])('starts a new conversation when %s is selected', async (_what, changes) => {
     const server = new AssistantServer();
     const { change } = openAssistant(server, { context: aContext() });
     await askFor(server, 'One?');
@@ -464,7 +471,7 @@ describe('the context', () => {
     expect(server.asked[1]?.body).not.toHaveProperty('conversationId');
   });
 
-  test('keeps the context while the same words are typed further', async () => {
+  test('keeps the conversation while the same element is edited', async () => {
     const server = new AssistantServer();
     const { change } = openAssistant(server, { context: aContext() });
     await askFor(server, 'One?');
@@ -547,11 +554,11 @@ describe('the price', () => {
   });
 });
 
-describe('New', () => {
+describe('the New button', () => {
   const created = (server: AssistantServer) =>
     server.sent.filter(({ method, path }) => method === 'POST' && path.endsWith('/conversations'));
 
-  test('clears the chat, and the next message goes to the conversation it made', async () => {
+  test('clears the chat, and the next message goes to the new conversation', async () => {
     const server = new AssistantServer();
     openAssistant(server);
     await askFor(server, 'One?');
@@ -612,7 +619,7 @@ describe('the history', () => {
     return server;
   };
 
-  test('lists titles with how long ago they were written in', async () => {
+  test('lists titles with the time of the last message', async () => {
     const server = new AssistantServer();
     const updatedAt = new Date(Date.now() - 4 * 60_000).toISOString();
     server.conversations = [aConversation({ title: 'The ticket', updatedAt })];
@@ -622,7 +629,7 @@ describe('the history', () => {
     expect(button('History').getAttribute('aria-pressed')).toBe('true');
   });
 
-  test('opens a conversation with its messages, and goes on in it', async () => {
+  test('opens a conversation with its messages, and continues it', async () => {
     const server = new AssistantServer();
     server.conversations = [aConversation({ id: 5, title: 'The ticket' })];
     const preview = {
@@ -648,7 +655,7 @@ describe('the history', () => {
     expect(server.asked[0]?.body).toEqual({ message: 'And?', conversationId: 5 });
   });
 
-  test('says when a conversation could not be loaded', async () => {
+  test('reports a conversation that could not be loaded', async () => {
     const server = withTalks(1);
     openAssistant(server);
     await user.click(button('History'));
@@ -660,7 +667,7 @@ describe('the history', () => {
     );
   });
 
-  test('loads 45 conversations by 20, the next when 50 px are left', async () => {
+  test('loads 45 conversations in pages of 20, the next page at 50 px from the end', async () => {
     const server = withTalks(45);
     openAssistant(server);
     await user.click(button('History'));
@@ -681,7 +688,7 @@ describe('the history', () => {
   test.each([
     [20, 0],
     [21, 1],
-  ])('of %i conversations says %i times that all are loaded', async (count, times) => {
+  ])('with %i conversations, shows %i times that all are loaded', async (count, times) => {
     openAssistant(withTalks(count));
     await user.click(button('History'));
     await waitFor(() => expect(rows()).toHaveLength(20));
@@ -690,7 +697,7 @@ describe('the history', () => {
     expect(screen.queryAllByText('All conversations loaded')).toHaveLength(times);
   });
 
-  test('says how to begin when there is no conversation', async () => {
+  test('explains how to start when there is no conversation', async () => {
     openAssistant(new AssistantServer());
     await user.click(button('History'));
     expect(
@@ -710,7 +717,7 @@ describe('the history', () => {
     await waitFor(() => expect(rows()).toHaveLength(1));
   });
 
-  test('deletes a conversation once that is confirmed', async () => {
+  test('deletes a conversation after a confirmation', async () => {
     const server = withTalks(2);
     const { client } = openAssistant(server);
     await user.click(button('History'));
@@ -728,7 +735,7 @@ describe('the history', () => {
     await waitFor(() => expect(document.activeElement).toBe(list));
   });
 
-  test('keeps a conversation that could not be deleted, and says so', async () => {
+  test('keeps a conversation that could not be deleted, and shows an error', async () => {
     const server = withTalks(1);
     server.instead = ({ method }) => (method === 'DELETE' ? rejection(500, 'It is locked.') : undefined);
     openAssistant(server);
@@ -770,7 +777,7 @@ describe('the history', () => {
     expect(server.asked[0]?.body?.conversationId).toBe(server.conversations[0]?.id);
   });
 
-  test('shows titles and names of any length and kind as text', async () => {
+  test('shows long titles and markup in names as text', async () => {
     const server = new AssistantServer();
     const title = `<b>${'x'.repeat(60)}</b>`;
     server.conversations = [aConversation({ title })];
@@ -781,7 +788,7 @@ describe('the history', () => {
   });
 });
 
-test('shows a reader the reason and the history, without input and New', async () => {
+test('shows viewers the reason and the history, without input and New', async () => {
   openAssistant(new AssistantServer(), { role: 'viewer' });
   expect(screen.getByText('You need comment access to use the assistant.')).toBeTruthy();
   expect(screen.queryByRole('textbox')).toBeNull();

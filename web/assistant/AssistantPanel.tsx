@@ -29,13 +29,13 @@ interface AssistantPanelProps {
   context: AssistantContext | null;
   onGo: (elementId: number) => void;
   onClearContext: () => void;
-  /** Leads to the suggestions that came with a reply. */
+  /** Show the suggestions that arrived with a reply. */
   onSuggestions?: () => void;
 }
 
 const icon = { size: 14, strokeWidth: 1.6, 'aria-hidden': true } as const;
 
-/** The chat with the assistant, and the conversations before this one (docs/spec/assistant.md). */
+/** Show the chat with the assistant, and earlier conversations (docs/spec/assistant.md). */
 export function AssistantPanel(props: AssistantPanelProps) {
   const { project, assistant, context, onSuggestions } = props;
   const state = useSessionState(assistant);
@@ -51,7 +51,7 @@ export function AssistantPanel(props: AssistantPanelProps) {
 
   const send = (text: string) => {
     history.hide();
-    // The answer wants the room.
+    // Makes room for the answer.
     setListOpen(false);
     void assistant.chat.send(text, context);
   };
@@ -108,7 +108,7 @@ interface ContextBarsProps {
   onCleared: () => void;
 }
 
-/** The subject of the question, and what of the script is sent with it. */
+/** Show the subject of the question, and the parts of the script that are sent with it. */
 function ContextBars({ panel, state, preview, ai, isOff, canAsk, isListOpen, ...on }: ContextBarsProps) {
   const { project, assistant, context, onGo, onClearContext } = panel;
   const { onListOpen, onCleared } = on;

@@ -10,7 +10,7 @@ interface ChatInputProps {
   onText: (text: string) => void;
   /** A reply is pending. */
   isPending: boolean;
-  /** Nothing can be sent just now, though it can be written. */
+  /** Sending is disabled; typing is not. */
   isHeld: boolean;
   onSend: (text: string) => void;
   onStop: () => void;
@@ -20,14 +20,14 @@ interface ChatInputProps {
 const icon = { size: 14, strokeWidth: 1.6, 'aria-hidden': true } as const;
 const label = 'Ask the assistant';
 
-/** Enter sends, Shift+Enter begins a line (docs/spec/assistant.md). */
+/** Show the input: Enter sends, Shift+Enter inserts a line break (docs/spec/assistant.md). */
 export function ChatInput(props: ChatInputProps) {
   const { text, onText, isPending, isHeld, onSend, onStop, fieldRef } = props;
   const noteId = useId();
   const isTooLong = text.trim().length > chatMessageLimit;
   const canSend = text.trim() !== '' && !isTooLong && !isPending && !isHeld;
   const send = () => {
-    // The button that was pressed goes away.
+    // The pressed button is removed, so it cannot keep the focus.
     fieldRef.current?.focus();
     if (canSend) onSend(text);
   };
@@ -47,7 +47,7 @@ export function ChatInput(props: ChatInputProps) {
         aria-invalid={isTooLong || undefined}
         aria-describedby={isTooLong ? noteId : undefined}
         value={text}
-        // Not disabled, which would take the focus away.
+        // Read-only instead of disabled, which would remove the focus.
         readOnly={isPending}
         onChange={({ target }) => onText(target.value)}
         onKeyDown={onKeyDown}
@@ -70,8 +70,8 @@ export function ChatInput(props: ChatInputProps) {
       )}
       {isTooLong && (
         <p className={styles.tooLong} id={noteId} role="alert">
-          {text.trim().length.toLocaleString('en-US')} characters. {chatMessageLimit.toLocaleString('en-US')}{' '}
-          are the most.
+          {text.trim().length.toLocaleString('en-US')} characters. The maximum is{' '}
+          {chatMessageLimit.toLocaleString('en-US')}.
         </p>
       )}
     </div>

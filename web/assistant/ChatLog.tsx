@@ -8,15 +8,15 @@ import type { ChatMessage, SessionState } from './sessionState.ts';
 
 interface ChatLogProps {
   state: SessionState;
-  /** Nothing can be asked; what was said stays. */
+  /** Whether questions are disabled. Earlier messages stay visible. */
   isOff: boolean;
-  /** Something else takes the room that an invitation needs. */
+  /** Whether there is no room for the empty state. */
   isTight: boolean;
-  /** Leads to the suggestions that came with a reply. */
+  /** Show the suggestions that arrived with a reply. */
   onSuggestions: (() => void) | undefined;
 }
 
-/** So near to the end the log follows what is being written. */
+/** Within this distance of the end, the log scrolls along with the reply that is streaming. */
 const followPx = 60;
 
 /** Show the conversation; the newest message stays in view unless the reader has scrolled away. */
@@ -45,7 +45,7 @@ export function ChatLog({ state, isOff, isTight, onSuggestions }: ChatLogProps) 
         ref={log}
         className={styles.log}
         role="log"
-        // It scrolls, also by keyboard.
+        // Focusable, so that it can be scrolled by keyboard.
         tabIndex={count > 0 ? 0 : -1}
         aria-label="Messages"
         aria-busy={writing !== null}
@@ -86,7 +86,7 @@ interface MessageProps {
   onSuggestions: ChatLogProps['onSuggestions'];
 }
 
-/** Drawn once, while the words of the next one come. */
+/** Memoised, so that it does not re-render while the next message streams in. */
 const Message = memo(({ message, cards, onSuggestions }: MessageProps) => {
   const { role, content, ending, suggestionIds, given, credits } = message;
   const isOwn = ({ id }: { id: string }) => suggestionIds.includes(id);
@@ -115,7 +115,7 @@ const endings = {
   cut: 'The answer was interrupted. You were not charged.',
 } as const;
 
-/** Text in paragraphs; lines stay lines, and markup stays text. */
+/** Show text in paragraphs. Line breaks are preserved, and markup is shown as text. */
 function Prose({ className, text, name }: { className: string | undefined; text: string; name?: string }) {
   const paragraphs = text.trim().split(/\n\s*\n/);
   let at = 0;

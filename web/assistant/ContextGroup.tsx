@@ -22,7 +22,7 @@ export function ContextGroup({ group: { kind, title, parts }, leaveOut, onLeaveO
   const shown = areAllShown ? parts : parts.slice(0, firstShown);
   const isAnyGiven = parts.some(({ key }) => !leaveOut.has(key));
   const verb = isAnyGiven ? 'Exclude all' : 'Include all';
-  // The button is gone: the reader goes on with what came in its place.
+  // The "Show all" button was removed: focus the first checkbox that replaced it.
   useEffect(() => {
     if (areAllShown) list.current?.querySelectorAll('input')[firstShown]?.focus();
   }, [areAllShown]);
@@ -65,7 +65,7 @@ interface PartProps {
   onLeaveOut: LeaveOut;
 }
 
-/** Not drawn again when another one is ticked. */
+/** Memoised, so that ticking another part does not re-render it. */
 const Part = memo(({ part, isOut, onLeaveOut }: PartProps) => (
   <li>
     <label className={styles.part}>

@@ -16,7 +16,7 @@ const list = () => screen.getByRole('region', { name: 'Context for the assistant
 const box = (name: RegExp) => within(list()).getByRole<HTMLInputElement>('checkbox', { name });
 const boxes = () => within(list()).getAllByRole<HTMLInputElement>('checkbox');
 
-/** A project of every kind of part. */
+/** Create a server whose project has parts of every kind. */
 function nightFerry(): AssistantServer {
   const server = new AssistantServer();
   server.parts = [
@@ -47,7 +47,7 @@ async function openList(server = nightFerry(), props: Parameters<typeof openAssi
 }
 
 describe('the line above the chat', () => {
-  test('says what the next question gives, of how much room', async () => {
+  test('shows the parts that the next question sends, their size and the limit', async () => {
     openAssistant(nightFerry());
     const text =
       'Sends 2 scenes, 1 heading, 2 characters, the brief, the plan, notes · 2,100 of 20,000 characters';
@@ -56,7 +56,7 @@ describe('the line above the chat', () => {
     expect(screen.queryByRole('region', { name: 'Context for the assistant' })).toBeNull();
   });
 
-  test('asks once while it is closed, whatever is selected, and keeps what it knows', async () => {
+  test('fetches once while it is closed, for any selection, and keeps the result', async () => {
     const server = nightFerry();
     const { change } = openAssistant(server);
     await screen.findByRole('button', { name: /^Sends 2 scenes/ });
@@ -77,7 +77,7 @@ describe('the line above the chat', () => {
     expect(list().textContent).toContain('The project is empty');
   });
 
-  test('is not for those who cannot ask', () => {
+  test('is hidden from viewers', () => {
     const server = nightFerry();
     openAssistant(server, { role: 'viewer' });
     expect(screen.queryByRole('button', { name: /given/ })).toBeNull();
@@ -99,7 +99,7 @@ describe('the line above the chat', () => {
   });
 });
 
-describe('the list of what is given', () => {
+describe('the list of sent parts', () => {
   test('has every part by kind, with its form and its size', async () => {
     await openList();
     expect(line().getAttribute('aria-expanded')).toBe('true');
@@ -132,7 +132,7 @@ describe('the list of what is given', () => {
     expect(boxes().every(({ checked }) => checked)).toBe(true);
   });
 
-  test('takes parts out of every call, and puts them back', async () => {
+  test('excludes parts from every call, and includes them again', async () => {
     const server = nightFerry();
     const { change } = await openList(server);
     await user.click(box(/^MARA/));
@@ -145,7 +145,7 @@ describe('the list of what is given', () => {
 
     await user.click(button('What could happen next?'));
     await waitFor(() => expect(server.asked).toHaveLength(1));
-    // The answer wants the room.
+    // The list closes to make room for the answer.
     expect(line().getAttribute('aria-expanded')).toBe('false');
     const leaveOut = ['character:MARA', 'scene:1. INT. CAR DECK - NIGHT'];
     expect(server.asked[0]?.body).toEqual({ message: 'What could happen next?', leaveOut });
@@ -165,7 +165,7 @@ describe('the list of what is given', () => {
     await waitFor(() => expect(server.previewed.at(-1)).toEqual(['scene:1. INT. CAR DECK - NIGHT']));
   });
 
-  test('gives everything again at a press', async () => {
+  test('includes everything again with one press', async () => {
     const server = nightFerry();
     await openList(server);
     expect(button('Give everything').disabled).toBe(true);
@@ -179,7 +179,7 @@ describe('the list of what is given', () => {
     await waitFor(() => expect(server.asked[0]?.body).toEqual({ message: 'How?' }));
   });
 
-  test('counts what was taken out though the list is closed at once', async () => {
+  test('counts excluded parts even if the list is closed at once', async () => {
     const server = nightFerry();
     await openList(server);
     await user.click(box(/^TOBIAS/));
@@ -187,7 +187,7 @@ describe('the list of what is given', () => {
     await waitFor(() => expect(line().textContent).toContain('1 taken out'));
   });
 
-  test('stays as long as the page, for the project', async () => {
+  test('keeps exclusions per project until the page is closed', async () => {
     const server = nightFerry();
     const { change, close } = await openList(server);
     await user.click(box(/^MARA/));
@@ -200,7 +200,7 @@ describe('the list of what is given', () => {
     expect(box(/^MARA/).checked).toBe(true);
   });
 
-  test('follows the selection, and the script, while it is open', async () => {
+  test('refetches on changes of the selection and the script while it is open', async () => {
     const server = nightFerry();
     const { change, client } = await openList(server);
     change({ context: aContext({ elementId: 8 }) });
@@ -211,7 +211,7 @@ describe('the list of what is given', () => {
     await waitFor(() => expect(line().textContent).toContain('no context'));
   });
 
-  test('is asked for when it is opened after the script has changed, and not before', async () => {
+  test('refetches after a change of the script only when it is opened', async () => {
     const server = nightFerry();
     const { client } = openAssistant(server);
     await screen.findByRole('button', { name: /^Sends 2 scenes/ });
@@ -224,12 +224,12 @@ describe('the list of what is given', () => {
   test.each([
     [20, false],
     [21, true],
-  ])('of %i scenes has a filter: %s', async (count, hasFilter) => {
+  ])('with %i scenes, has a filter: %s', async (count, hasFilter) => {
     await openList(withScenes(count));
     expect(within(list()).queryByRole('searchbox') !== null).toBe(hasFilter);
   });
 
-  test('can be narrowed by name', async () => {
+  test('can be filtered by name', async () => {
     const server = withScenes(30);
     server.parts.push(aPart('character', 'SEVEN OF SCENE 7.'));
     await openList(server);
@@ -253,7 +253,7 @@ describe('the list of what is given', () => {
     expect(document.activeElement).toBe(boxes()[firstShown]);
   });
 
-  test('takes names of any kind and length as text', async () => {
+  test('shows long names and markup as text', async () => {
     const server = new AssistantServer();
     const name = `<img src=x onerror="alert(1)">${'x'.repeat(200)}`;
     server.parts = [aPart('scene', name)];
@@ -262,7 +262,7 @@ describe('the list of what is given', () => {
     expect(list().textContent).toContain(name);
   });
 
-  test('is worked by keyboard', async () => {
+  test('can be operated by keyboard', async () => {
     await openList();
     expect(document.activeElement).toBe(line());
     box(/^TOBIAS/).focus();
@@ -271,7 +271,7 @@ describe('the list of what is given', () => {
   });
 });
 
-test('the list takes the room of the invitation to ask', async () => {
+test('the open list replaces the empty state of the chat', async () => {
   openAssistant(nightFerry());
   expect(await screen.findByText('Ask about your script')).toBeTruthy();
   await screen.findByRole('button', { name: /^Sends / });
@@ -279,7 +279,7 @@ test('the list takes the room of the invitation to ask', async () => {
   expect(screen.queryByText('Ask about your script')).toBeNull();
 });
 
-describe('where it goes', () => {
+describe('the recipient', () => {
   test('says that the text leaves the server and that the owner can read it', async () => {
     const server = nightFerry();
     server.ai = priced;
@@ -289,14 +289,14 @@ describe('where it goes', () => {
     );
   });
 
-  test('is nowhere with the built-in engine', async () => {
+  test('is not named for the built-in engine', async () => {
     await openList();
     expect(list().textContent).not.toContain('Goes to');
   });
 });
 
 describe('the price of the question', () => {
-  test('is that of what is given, once that is known', async () => {
+  test('is the price of the sent parts once it is known', async () => {
     const server = nightFerry();
     server.ai = priced;
     server.questionPrice = { upTo: 0.07 };
@@ -305,7 +305,7 @@ describe('the price of the question', () => {
     expect(screen.queryByText('Up to 0.12 credits')).toBeNull();
   });
 
-  test('is the general one as long as what is known is about something else', async () => {
+  test('is the general price while the known price is for another context', async () => {
     const server = nightFerry();
     server.ai = priced;
     server.questionPrice = { upTo: 0.07 };
@@ -322,17 +322,14 @@ describe('the price of the question', () => {
 });
 
 describe('the brief', () => {
-  test.each(['owner', 'editor'] as const)(
-    'is a link away for the %s, with a word when it is empty',
-    (role) => {
-      openAssistant(nightFerry(), { role });
-      const link = screen.getByRole('link', { name: 'Project brief' });
-      expect(link.getAttribute('href')).toBe('/projects/PrQTbI/project-settings#brief');
-      expect(link.parentElement?.textContent).toBe(
-        'Project brief is empty. Its text is sent with every question.',
-      );
-    },
-  );
+  test.each(['owner', 'editor'] as const)('is linked for the %s, with a note when it is empty', (role) => {
+    openAssistant(nightFerry(), { role });
+    const link = screen.getByRole('link', { name: 'Project brief' });
+    expect(link.getAttribute('href')).toBe('/projects/PrQTbI/project-settings#brief');
+    expect(link.parentElement?.textContent).toBe(
+      'Project brief is empty. Its text is sent with every question.',
+    );
+  });
 
   test('adds no note when the brief is written', () => {
     openAssistant(nightFerry(), { brief: { ...emptyBrief, tone: 'Dry.' } });
@@ -346,7 +343,7 @@ describe('the brief', () => {
     expect(screen.getByText(/is empty/)).toBeTruthy();
   });
 
-  test('is not for those who cannot write it', () => {
+  test('is not linked for users who cannot edit it', () => {
     openAssistant(nightFerry(), { role: 'commenter' });
     expect(screen.queryByRole('link', { name: 'Project brief' })).toBeNull();
   });

@@ -16,10 +16,10 @@ interface ContextLineProps {
   assistant: Session;
   leaveOut: ReadonlySet<string>;
   reach: ContextReach;
-  /** Something in the script is asked about. */
+  /** Whether the question is about a selection in the script. */
   hasSelection: boolean;
   given: PreviewState;
-  /** The model outside this server that it goes to; null for the built-in engine. */
+  /** The provider's model that receives the context; null for the built-in engine. */
   recipient: string | null;
   isOpen: boolean;
   onOpen: (isOpen: boolean) => void;

@@ -11,15 +11,15 @@ interface ContextListProps {
   given: PreviewState;
   leaveOut: ReadonlySet<string>;
   assistant: Session;
-  /** The model outside this server that it goes to; null for the built-in engine. */
+  /** The provider's model that receives the context; null for the built-in engine. */
   recipient: string | null;
 }
 
-/** With more scenes than that there is a filter. */
+/** The filter is shown if there are more scenes than this. */
 const fewScenes = 20;
 const none: never[] = [];
 
-/** Every part of the project, in which form it goes to the model, and whether it goes. */
+/** List the parts of the project, the form in which each is sent, and a checkbox to exclude it. */
 export function ContextList({ id, given, leaveOut, assistant, recipient }: ContextListProps) {
   const { preview, isFetching, isError, retry } = given;
   const [filter, setFilter] = useState('');

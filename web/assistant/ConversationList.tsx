@@ -21,7 +21,7 @@ interface ConversationListProps {
 /** Distance from the end at which the next page is asked for (docs/spec/assistant.md). */
 const loadWithinPx = 50;
 
-/** The writer's own conversations about a project, the latest first. */
+/** List the user's own conversations about a project, latest first. */
 export function ConversationList({ projectId, openId, onOpen, onDeleted }: ConversationListProps) {
   const query = useConversationPages(projectId);
   const frame = useRef<HTMLElement>(null);
@@ -74,11 +74,11 @@ function useConversationPages(projectId: number) {
   return useInfiniteQuery(conversationsQuery(projectId));
 }
 
-/** Asks for the next page when the end is near; what it gives is called on every scroll. */
+/** Load the next page near the end of the list. Return the scroll handler. */
 function useLoadNearEnd(frame: RefObject<HTMLElement | null>, query: ConversationPages, count: number) {
   const { hasNextPage, isFetching, isError, fetchNextPage } = query;
   const canLoad = hasNextPage && !isFetching && !isError;
-  // A page that does not fill the list leaves nothing to scroll.
+  // A list that does not overflow fires no scroll events.
   useEffect(() => {
     const list = frame.current;
     if (!list || !canLoad || list.clientHeight === 0 || count === 0) return;
@@ -91,7 +91,7 @@ function useLoadNearEnd(frame: RefObject<HTMLElement | null>, query: Conversatio
   };
 }
 
-/** Deletes a conversation after a question; then the focus goes to the list. */
+/** Delete a conversation after a confirmation, then move the focus to the list. */
 function useDeletion(
   { mutate: remove, isPending: isRemoving }: ReturnType<typeof useDeleteConversation>,
   frame: RefObject<HTMLElement | null>,
@@ -125,7 +125,7 @@ function useDeletion(
   return { asked, failure, isRemoving, ask: setAsked, cancel: () => setAsked(null), confirm };
 }
 
-/** Show the state below the conversations: loading, failed, none yet, all shown. */
+/** Show a note below the conversations: loading, failed, none yet, or all shown. */
 function ListNotes({ query, count }: { query: ConversationPages; count: number }) {
   return (
     <>

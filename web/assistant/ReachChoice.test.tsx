@@ -14,7 +14,7 @@ const reaches: ContextPreview['reaches'] = [
 
 const choice = (name: RegExp) => page.getByRole<HTMLInputElement>('radio', { name });
 
-test('a scene can be meant only where a line is selected; the others say their price', () => {
+test('offers the scene only with a selected line, and shows the prices of the others', () => {
   const onChoose = vi.fn();
   const shown = (hasSelection: boolean) => (
     <ReachChoice reaches={reaches} chosen="relevant" hasSelection={hasSelection} onChoose={onChoose} />

@@ -7,12 +7,12 @@ import styles from './ReachChoice.module.css';
 interface ReachChoiceProps {
   reaches: ContextPreview['reaches'];
   chosen: ContextReach;
-  /** Without a selection there is no scene to be meant. */
+  /** Whether a line is selected; without one, "This scene" is disabled. */
   hasSelection: boolean;
   onChoose: (reach: ContextReach) => void;
 }
 
-/** How much of the script goes with a question, each at its own price (decision OQ-110). */
+/** Choose how much of the script is sent with a question, each at its price (decision OQ-110). */
 export function ReachChoice({ reaches, chosen, hasSelection, onChoose }: ReachChoiceProps) {
   if (reaches.length === 0) return null;
   const noRoom = reaches.find(({ reach }) => reach === chosen && reach === 'whole')?.omittedScenes ?? 0;

@@ -4,7 +4,7 @@ import { encodeProjectId } from '#shared/projectCode.ts';
 
 interface SettingsLinkProps {
   projectId: number;
-  /** The part of the page. */
+  /** Section of the settings page. */
   part: 'ai' | 'brief';
   children: ReactNode;
 }

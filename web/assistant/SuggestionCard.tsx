@@ -12,13 +12,13 @@ import { Variants } from './Variants.tsx';
 
 interface SuggestionCardProps {
   card: Card;
-  /** The one that Tab reaches. */
+  /** Whether Tab reaches this card. */
   isCurrent: boolean;
   isApplying: boolean;
-  /** May be accepted and rejected. */
+  /** Whether it can be accepted and rejected. */
   isWritable: boolean;
   onGo: (elementId: number) => void;
-  /** Shows another variant. */
+  /** Show another variant. */
   onTurn: (steps: 1 | -1) => void;
   onAccept: () => void;
   onReject: () => void;
@@ -38,7 +38,7 @@ export const typeLabels: Record<Suggestion['type'], string> = {
 
 const icon = { size: 14, strokeWidth: 1.6, 'aria-hidden': true } as const;
 
-/** A change that is proposed: what, how sure, why, and in which words. */
+/** Show a proposed change: type, confidence, reason, and the old and new text. */
 export function SuggestionCard(props: SuggestionCardProps) {
   const { card, isCurrent, isApplying, isWritable, onGo, onTurn, onFocus } = props;
   const { habit, variants } = card;
@@ -51,7 +51,7 @@ export function SuggestionCard(props: SuggestionCardProps) {
       aria-labelledby={titleId}
       aria-busy={isApplying || undefined}
       data-suggestion={card.id}
-      // The arrows move between the cards, so that Tab passes them as one.
+      // Arrow keys move between the cards; together they are one Tab stop.
       tabIndex={isCurrent ? 0 : -1}
       onFocus={onFocus}
     >

@@ -34,7 +34,7 @@ export function SuggestionList(props: SuggestionListProps) {
     const steps = card.variants.length > 1 ? ({ ArrowLeft: -1, ArrowRight: 1 } as const)[key] : undefined;
     const isAnswer = canDecide && (key === 'Enter' || key === 'Backspace');
     if (next === undefined && steps === undefined && !isAnswer) return;
-    // The script behind has keys of the same names.
+    // The script screen handles the same keys.
     event.preventDefault();
     event.stopPropagation();
     if (next !== undefined) cardOfSuggestion(list.current, cards[next]?.id)?.focus();

@@ -14,7 +14,7 @@ interface SuggestionsFootProps {
   ai: AiState | undefined;
   context: AssistantContext | null;
   isSuggesting: boolean;
-  /** Parts of the project that were taken out of what is given. */
+  /** Number of parts of the project that are excluded from the context. */
   leftOut: number;
   /** Price of suggestions about this subject, when it is known. */
   price: AiPrice | undefined;
@@ -22,7 +22,7 @@ interface SuggestionsFootProps {
 
 const icon = { size: 14, strokeWidth: 1.6, 'aria-hidden': true } as const;
 
-/** Where suggestions are asked for, and what that costs. */
+/** Show the button that requests suggestions, and its price. */
 export function SuggestionsFoot(props: SuggestionsFootProps) {
   const { assistant, ai, context, isSuggesting, leftOut, price = ai?.improvementsPrice } = props;
   const away = useOfflineReason();

@@ -22,7 +22,7 @@ const counts = () => screen.getByText(/applied, /).textContent;
 const problem = () => screen.queryByRole('alert')?.textContent;
 const improving = '/projects/PrQTbI/generate-improvements';
 
-/** The tab with those suggestions, as the server gave them. */
+/** Open the tab, and request these suggestions. */
 async function openWith(
   suggestions: Suggestion[],
   props: Parameters<typeof openAssistant>[1] = {},
@@ -35,7 +35,7 @@ async function openWith(
   return { server, ...opened };
 }
 
-/** About three lines: what is said of the same words is one card. */
+/** Three suggestions about three lines. Suggestions for the same words would share a card. */
 const three = () => [
   aSuggestion({ description: 'One', elementId: 7 }),
   aSuggestion({ description: 'Two', elementId: 8, type: 'replace' }),
@@ -43,7 +43,7 @@ const three = () => [
 ];
 
 describe('a suggestion', () => {
-  test('shows its type, what it does, how sure it is, and why', async () => {
+  test('shows its type, description, confidence and reason', async () => {
     await openWith([aSuggestion({ reasoning: 'A date explains.' })]);
     const shown = on('Let the ticket carry the threat');
     for (const text of ['Modify', 'A date explains.', 'High confidence']) {
@@ -69,7 +69,7 @@ describe('a suggestion', () => {
     [0.6, 'yellow', '60%', 'Medium'],
     [0.59, 'red', '59%', 'Low'],
     [0, 'red', '0%', 'Low'],
-  ])('of confidence %f is %s and says %s, %s', async (confidence, colour, percent, word) => {
+  ])('with a confidence of %f, is %s and shows %s, %s', async (confidence, colour, percent, word) => {
     await openWith([aSuggestion({ confidence })]);
     const shown = screen.getByText(`${word} confidence`).parentElement;
     expect([shown?.dataset.colour, shown?.textContent]).toEqual([colour, `${percent}${word} confidence`]);
@@ -78,7 +78,7 @@ describe('a suggestion', () => {
     );
   });
 
-  test('sets the original and the suggested text out by word, and folds them away', async () => {
+  test('marks the differences of both texts by word, and can be collapsed', async () => {
     await openWith([
       aSuggestion({ originalContent: 'one suitcase', suggestedContent: 'a return ticket, one suitcase' }),
     ]);
@@ -95,7 +95,7 @@ describe('a suggestion', () => {
     expect(detail?.open).toBe(false);
   });
 
-  test('says where an insertion goes', async () => {
+  test('shows the position of an insertion', async () => {
     await openWith([
       aSuggestion({
         type: 'insert_after',
@@ -109,7 +109,7 @@ describe('a suggestion', () => {
     expect(suggested?.textContent).toBe('ActionRain.');
   });
 
-  test('is text: markup in it shows as it is, however long', async () => {
+  test('is shown as text, markup included, at any length', async () => {
     const hostile = '<img src=x onerror="alert(1)">';
     const name = `<b>${'N'.repeat(60)}</b>`;
     await openWith([
@@ -128,7 +128,7 @@ describe('a suggestion', () => {
     expect(list.textContent).toContain('<script>alert(2)</script>');
   });
 
-  test('leads to its element', async () => {
+  test('links to its element', async () => {
     const onGo = vi.fn();
     await openWith([aSuggestion({ elementId: 9 })], { onGo });
     await user.click(button('Show in script'));
@@ -137,7 +137,7 @@ describe('a suggestion', () => {
 });
 
 describe('accepting and rejecting', () => {
-  test('take the suggestion off the list, and are counted', async () => {
+  test('remove the suggestion from the list, and are counted', async () => {
     const onApply = vi.fn(async () => undefined);
     const suggestions = three();
     await openWith(suggestions, { onApply });
@@ -150,7 +150,7 @@ describe('accepting and rejecting', () => {
     expect(onApply.mock.calls).toEqual([[suggestions[1], null]]);
   });
 
-  test('apply once, however often they are pressed', async () => {
+  test('apply once when pressed several times', async () => {
     const { promise, resolve } = Promise.withResolvers<void>();
     const onApply = vi.fn(() => promise);
     await openWith([aSuggestion({ description: 'One' })], { onApply });
@@ -168,22 +168,25 @@ describe('accepting and rejecting', () => {
     [409, '"One" no longer fits: this element changed since the suggestion was made.'],
     [404, '"One" no longer fits: its element was deleted.'],
     [500, '"One" could not be applied. Please try again.'],
-  ])('that the server rejects with %i leaves it in the list and says why', async (status, message) => {
-    const onApply = () => Promise.reject(new ApiError(status, 'No', '{}'));
-    await openWith([aSuggestion({ description: 'One' })], { onApply });
-    await user.click(button('Accept'));
-    await waitFor(() => expect(problem()).toBe(message));
-    expect(logged()).toEqual(['Failed to apply suggestion']);
-    expect([titles(), counts(), button('Accept').disabled]).toEqual([
-      ['One'],
-      '0 applied, 0 rejected',
-      false,
-    ]);
-    await user.click(button('Reject'));
-    expect([cards(), problem()]).toEqual([[], undefined]);
-  });
+  ])(
+    'keep the suggestion in the list and show the reason when the server answers %i',
+    async (status, message) => {
+      const onApply = () => Promise.reject(new ApiError(status, 'No', '{}'));
+      await openWith([aSuggestion({ description: 'One' })], { onApply });
+      await user.click(button('Accept'));
+      await waitFor(() => expect(problem()).toBe(message));
+      expect(logged()).toEqual(['Failed to apply suggestion']);
+      expect([titles(), counts(), button('Accept').disabled]).toEqual([
+        ['One'],
+        '0 applied, 0 rejected',
+        false,
+      ]);
+      await user.click(button('Reject'));
+      expect([cards(), problem()]).toEqual([[], undefined]);
+    },
+  );
 
-  test('are not for those who cannot change the script', async () => {
+  test('are hidden from users who cannot edit the script', async () => {
     await openWith(three(), { role: 'commenter', isWritable: false });
     for (const name of ['Accept', 'Reject', 'Accept all']) {
       expect(screen.queryByRole('button', { name })).toBeNull();
@@ -193,7 +196,7 @@ describe('accepting and rejecting', () => {
     expect([titles(), counts()]).toEqual([['One', 'Two', 'Three'], '0 applied, 0 rejected']);
   });
 
-  test('can take all of one kind, one after another, to be undone as one', async () => {
+  test('accept all suggestions of a type, one after another, as one undo step', async () => {
     const under = { now: 0, max: 0 };
     const onApply = vi.fn(async (_suggestion: Suggestion, _group: string | null) => {
       under.now += 1;
@@ -215,7 +218,7 @@ describe('accepting and rejecting', () => {
     expect([under.max, counts()]).toEqual([1, '2 applied, 0 rejected']);
   });
 
-  test('leaves the suggestions that no longer fit when all are accepted', async () => {
+  test('keep the suggestions that no longer fit when all are accepted', async () => {
     const onApply = async ({ description }: Suggestion) => {
       if (description === 'One') throw new ApiError(409, 'Conflict', '{}');
     };
@@ -244,7 +247,7 @@ describe('a habit', () => {
   };
   const place = () => screen.getByText(/^Place /).textContent;
 
-  test('is one card with its count, through whose places one goes and decides on each', async () => {
+  test('is one card with its count, whose places are decided one by one', async () => {
     const onApply = vi.fn(async () => undefined);
     await open({ onApply });
     expect([titles(), place()]).toEqual([[`${habit}, 3 times`], 'Place 1 of 3']);
@@ -258,7 +261,7 @@ describe('a habit', () => {
     await waitFor(() => expect(titles()).toEqual(['Three']));
   });
 
-  test('is taken or rejected as a whole', async () => {
+  test('is accepted or rejected as a whole', async () => {
     const onApply = vi.fn(async (_suggestion: Suggestion, _group: string | null) => undefined);
     await open({ onApply });
     await user.click(button('Accept 2'));
@@ -266,7 +269,7 @@ describe('a habit', () => {
     expect(new Set(onApply.mock.calls.map(([, group]) => group)).size).toBe(1);
   });
 
-  test('keeps a rejected habit rejected for that text, also on another day', async () => {
+  test('stays rejected for the same text after a reload', async () => {
     await open();
     await user.click(button('Reject 3'));
     await waitFor(() => expect([cards(), counts()]).toEqual([[], '0 applied, 3 rejected']));
@@ -319,7 +322,7 @@ describe('the keyboard', () => {
     expect(after).not.toHaveBeenCalled();
   });
 
-  test('presses the button that has the focus, and no card', async () => {
+  test('presses the focused button instead of deciding on the card', async () => {
     const onApply = vi.fn(async () => undefined);
     await openWith([aSuggestion({ description: 'One' })], { onApply });
     act(() => button('Reject').focus());
@@ -327,7 +330,7 @@ describe('the keyboard', () => {
     expect([counts(), onApply.mock.calls]).toEqual(['0 applied, 1 rejected', []]);
   });
 
-  test.each(['ctrlKey', 'metaKey', 'altKey', 'shiftKey'])('leaves keys with %s to others', async (key) => {
+  test.each(['ctrlKey', 'metaKey', 'altKey', 'shiftKey'])('ignores keys with %s', async (key) => {
     await openWith([aSuggestion({ description: 'One' })]);
     fireEvent.keyDown(card('One'), { key: 'Backspace', [key]: true });
     expect(titles()).toEqual(['One']);
@@ -353,7 +356,7 @@ describe('suggestions', () => {
     expect(requests[0]?.headers.get('idempotency-key')).toMatch(/^[\w-]{36}$/);
   });
 
-  test('come behind those that are there, each once', async () => {
+  test('are appended without duplicates', async () => {
     const first = aSuggestion({ description: 'One' });
     const { server } = await openWith([first]);
     server.suggestions = [first, aSuggestion({ description: 'Two', elementId: 8 })];
@@ -361,7 +364,7 @@ describe('suggestions', () => {
     await waitFor(() => expect(titles()).toEqual(['One', 'Two']));
   });
 
-  test('stay with their counts while the panel is away, and go with the page', async () => {
+  test('stay with their counts while the panel is closed, until the page is closed', async () => {
     const { server, change, close } = await openWith(three());
     await user.click(on('One').getByRole('button', { name: 'Reject' }));
     change({ tab: 'chat' });
@@ -429,7 +432,7 @@ describe('suggestions', () => {
       () => rejection(400, 'There is no script content to improve yet.'),
     ],
     ['Suggestions could not be made. Please try again.', () => Promise.reject(new TypeError('Failed'))],
-  ])('that could not be made say why: %s', async (message, answer) => {
+  ])('show why they could not be made: %s', async (message, answer) => {
     const server = new AssistantServer();
     server.instead = ({ path }) => (path === improving ? answer() : undefined);
     openAssistant(server, { tab: 'suggestions' });
@@ -470,7 +473,7 @@ describe('suggestions', () => {
     expect(server.sent.map(({ path }) => path)).not.toContain(improving);
   });
 
-  test('show the price of what is selected, once that is known', async () => {
+  test('show the price for the selection once it is known', async () => {
     const server = new AssistantServer();
     server.ai = priced;
     server.offerPrice = { upTo: 0.31 };
@@ -486,7 +489,7 @@ describe('suggestions', () => {
     expect(isOff(button('Suggest improvements'))).toBe(true);
   });
 
-  test('are not asked for by those who may only read', () => {
+  test('cannot be requested by viewers', () => {
     openAssistant(new AssistantServer(), { tab: 'suggestions', role: 'viewer', isWritable: false });
     expect(screen.queryByRole('button', { name: 'Suggest improvements' })).toBeNull();
     expect(screen.getByText('You need comment access to use the assistant.')).toBeTruthy();

@@ -27,15 +27,15 @@ interface SuggestionsPanelProps {
   assistant: Session;
   /** Subject of the suggestions; null: the whole script. */
   context: AssistantContext | null;
-  /** The script can be changed: without it there is neither Accept nor Reject. */
+  /** Whether the user can edit the script; otherwise there is neither Accept nor Reject. */
   isWritable: boolean;
   onGo: (elementId: number) => void;
   onClearContext: () => void;
-  /** Makes the change in the script; rejects where it cannot be made. */
+  /** Apply the change to the script; rejects if it cannot be applied. */
   onApply: ApplySuggestion;
 }
 
-/** The changes that the assistant proposes (docs/spec/assistant.md). */
+/** Show the changes that the assistant proposes (docs/spec/assistant.md). */
 export function SuggestionsPanel(props: SuggestionsPanelProps) {
   const { project, assistant, context, isWritable, onGo, onClearContext, onApply } = props;
   const state = useSessionState(assistant);
@@ -95,7 +95,7 @@ interface FootProps
   price: ReturnType<typeof useSuggestionsPrice>;
 }
 
-/** The button that asks for suggestions, or the reason why there is none. */
+/** Show the button that requests suggestions, or the reason why there is none. */
 function Foot({ project, assistant, context, state, ai, access, canAsk, price }: FootProps) {
   return (
     <div className={styles.foot}>
@@ -127,7 +127,7 @@ interface SuggestionsPriceInput {
 function useSuggestionsPrice({ projectId, context, state, ai, canAsk }: SuggestionsPriceInput) {
   const { leaveOut, reach } = state;
   const input = useMemo(() => inputOf(context, { leaveOut, reach }), [context, leaveOut, reach]);
-  // The built-in engine costs nothing, whatever it is given.
+  // The built-in engine is free for any context.
   const isPriced = canAsk && ai?.engine.isBuiltIn === false;
   const preview = useContextPreview(projectId, input, { isOpen: isPriced, isEnabled: isPriced });
   return preview.isCurrent ? preview.preview?.improvementsPrice : undefined;

@@ -16,7 +16,7 @@ const card = () => screen.getByRole('article');
 const position = () => within(card()).getByText(/^Variant /).textContent;
 const counts = () => screen.getByText(/applied, /).textContent;
 
-/** Three ways to say it, each with its own words, reason and confidence. */
+/** Three variants, each with its own text, reason and confidence. */
 const ways = () => [
   aSuggestion({
     description: 'Shorter',
@@ -48,12 +48,12 @@ describe('cards', () => {
     cardsOf(changes.map(aSuggestion), none).map(({ variants }) => variants.length);
 
   test.each([
-    ['the same words of the same element are one', [{}, {}], [2]],
-    ['another type is another', [{}, { type: 'replace' }], [1, 1]],
-    ['another element is another', [{}, { elementId: 8 }], [1, 1]],
-    ['other words are another', [{}, { originalContent: 'suitcase' }], [1, 1]],
+    ['groups suggestions for the same words of the same element', [{}, {}], [2]],
+    ['separates another type', [{}, { type: 'replace' }], [1, 1]],
+    ['separates another element', [{}, { elementId: 8 }], [1, 1]],
+    ['separates other words', [{}, { originalContent: 'suitcase' }], [1, 1]],
     [
-      'a cue and a speech that come to the same place are two',
+      'separates a cue and a speech that are inserted at the same position',
       [
         { type: 'insert_after', elementType: 'character' },
         { type: 'insert_after', elementType: 'dialogue' },
@@ -65,7 +65,7 @@ describe('cards', () => {
     expect(sizes(...changes)).toEqual(expected);
   });
 
-  test('stand in the order in which the first of each came', () => {
+  test("are in the order of each card's first suggestion", () => {
     const [a, b, c] = [aSuggestion(), aSuggestion({ elementId: 8 }), aSuggestion()] as const;
     expect(cardsOf([a, b, c], none).map(({ id, shown }) => [id, shown])).toEqual([
       [a.id, a],
@@ -77,7 +77,7 @@ describe('cards', () => {
 });
 
 describe('several suggestions for the same words', () => {
-  test('are one card that shows one at a time, with its own words, reason and confidence', async () => {
+  test('are one card that shows one variant at a time, with its text, reason and confidence', async () => {
     await openWith(ways());
     const shown = () => {
       const [original, suggested] = within(card()).getAllByRole('definition');
@@ -97,7 +97,7 @@ describe('several suggestions for the same words', () => {
     expect(shown()).toEqual(['Variant 3 of 3', 'Longer', 'one suitcase', 'one tired suitcase']);
   });
 
-  test('are turned with left and right, and up and down go to other cards', async () => {
+  test('are switched with left and right, while up and down move between cards', async () => {
     await openWith([...ways(), aSuggestion({ description: 'Else', elementId: 8 })]);
     const first = screen.getAllByRole('article')[0];
     const after = vi.fn();
@@ -119,13 +119,13 @@ describe('several suggestions for the same words', () => {
     expect(document.activeElement?.textContent).toContain('Else');
   });
 
-  test('leave arrows with other keys to others', async () => {
+  test('ignore arrows with modifier keys', async () => {
     await openWith(ways());
     fireEvent.keyDown(card(), { key: 'ArrowRight', altKey: true });
     expect(position()).toBe('Variant 1 of 3');
   });
 
-  test('are settled by accepting the one that is shown', async () => {
+  test('leave the list when the shown one is accepted', async () => {
     const onApply = vi.fn(async (_suggestion: Suggestion) => undefined);
     const suggestions = ways();
     await openWith(suggestions, { onApply });
@@ -136,7 +136,7 @@ describe('several suggestions for the same words', () => {
     expect(counts()).toBe('1 applied, 0 rejected');
   });
 
-  test('are rejected as the one card they are', async () => {
+  test('are rejected together', async () => {
     await openWith(ways());
     act(() => card().focus());
     await user.keyboard('{ArrowRight}{Backspace}');
@@ -152,7 +152,7 @@ describe('several suggestions for the same words', () => {
     expect(logged()).toEqual(['Failed to apply suggestion']);
   });
 
-  test('go with what came for the same words while one was applied', async () => {
+  test('leave the list together with those that arrive while one is being applied', async () => {
     const { promise, resolve } = Promise.withResolvers<void>();
     const { server } = await openWith(ways(), { onApply: () => promise });
     await user.click(button('Accept'));
@@ -165,7 +165,7 @@ describe('several suggestions for the same words', () => {
     await waitFor(() => expect(screen.queryByRole('article')).toBeNull());
   });
 
-  test('keep the one that is looked at while the panel is away', async () => {
+  test('keep the shown variant while the panel is closed', async () => {
     const { change } = await openWith(ways());
     await user.click(button('Next variant'));
     change({ tab: 'chat' });
@@ -173,7 +173,7 @@ describe('several suggestions for the same words', () => {
     expect(position()).toBe('Variant 2 of 3');
   });
 
-  test('count once in "Accept all", which takes the one that is shown', async () => {
+  test('count once in "Accept all", which applies the shown one', async () => {
     const onApply = vi.fn(async (_suggestion: Suggestion, _group: string | null) => undefined);
     await openWith([...ways(), aSuggestion({ description: 'Else', elementId: 8 })], { onApply });
     await user.click(screen.getByRole('button', { name: 'Next variant' }));
@@ -196,7 +196,7 @@ describe('several suggestions for the same words', () => {
   });
 });
 
-test('makes insertions behind one element in reverse, so that they read as listed', async () => {
+test('applies insertions after one element in reverse, so that they end up in listed order', async () => {
   const onApply = vi.fn(async (_suggestion: Suggestion) => undefined);
   const type = 'insert_after';
   await openWith(

@@ -48,7 +48,7 @@ test('offers no questions or suggestions without a connection, and keeps the wri
 });
 
 describe('with AI switched off', () => {
-  test('the chat says so, and nothing can be asked', async () => {
+  test('the chat shows it, and questions are disabled', async () => {
     openAssistant(serverWith('off'), { context: aContext() });
     expect(await screen.findByText(errorTexts.aiOff)).toBeTruthy();
     expect(screen.queryByRole('textbox')).toBeNull();
@@ -58,7 +58,7 @@ describe('with AI switched off', () => {
     expect(screen.queryByRole('region', { name: 'Selected context' })).toBeNull();
   });
 
-  test('nothing is asked of the server about what a model would be given', async () => {
+  test('the context preview is not requested', async () => {
     const server = serverWith('off');
     openAssistant(server, { aiAccess: 'off' });
     await screen.findByText(errorTexts.aiOff);
@@ -66,7 +66,7 @@ describe('with AI switched off', () => {
     expect(server.previewed).toEqual([]);
   });
 
-  test('links the owner to the setting, and names to others who can change it', async () => {
+  test('links owners to the setting, and tells others that only the owner can change it', async () => {
     const { close } = openAssistant(serverWith('off'));
     const link = await screen.findByRole('link', { name: 'Change in project settings' });
     expect(link.getAttribute('href')).toBe('/projects/PrQTbI/project-settings#ai');
@@ -91,14 +91,14 @@ describe('with AI switched off', () => {
     expect(screen.queryByRole('textbox')).toBeNull();
   });
 
-  test('no suggestions can be asked for', async () => {
+  test('suggestions cannot be requested', async () => {
     openAssistant(serverWith('off'), { tab: 'suggestions', context: aContext() });
     expect(await screen.findByText(errorTexts.aiOff)).toBeTruthy();
     expect(noButton('Suggest improvements')).toBe(true);
     expect(screen.getByRole('link', { name: 'Change in project settings' })).toBeTruthy();
   });
 
-  test('a panel that has not heard of it finds out by the rejection', async () => {
+  test("a panel with an outdated setting learns it from the server's rejection", async () => {
     const server = serverWith('suggest');
     openAssistant(server);
     await screen.findByText('Built-in, no credits');
@@ -110,7 +110,7 @@ describe('with AI switched off', () => {
   });
 });
 
-describe('with AI that may read only', () => {
+describe('with AI that may only read', () => {
   test('questions can be asked', async () => {
     const server = serverWith('read');
     openAssistant(server);
@@ -130,7 +130,7 @@ describe('with AI that may read only', () => {
   );
 
   test.each(['off', 'read'] as const)(
-    '(or not at all: %s) suggestions of before cannot be taken',
+    'cannot accept earlier suggestions when the access is %s',
     async (access) => {
       const server = serverWith('suggest');
       server.suggestions = [aSuggestion({ description: 'One' }), aSuggestion({ elementId: 8 })];
@@ -170,7 +170,7 @@ describe('a link to the settings', () => {
     return history;
   };
 
-  test('stays within the application, where suggestions live on', () => {
+  test('navigates without a reload, so that suggestions are kept', () => {
     const history = open();
     const isLeft = fireEvent.click(screen.getByRole('link'));
     expect([isLeft, history.location.href]).toEqual([false, '/projects/PrQTbI/project-settings#brief']);

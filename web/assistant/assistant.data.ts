@@ -25,7 +25,7 @@ import { objectCache } from '#web/lib/objectCache.ts';
 import { currentUserQuery } from '#web/session/auth.ts';
 import { contextKey } from './contextKey.data.ts';
 
-/** Changes with every message, so it is asked for whenever the history comes into view. */
+/** Query the conversations. Every message changes them, so they are refetched on mount. */
 export function conversationsQuery(projectId: number) {
   return infiniteQueryOptions({
     queryKey: ['projects', projectId, 'conversations'],
@@ -88,7 +88,7 @@ interface Asking {
   onText: (text: string) => void;
 }
 
-/** Asks, and hands over the reply as it is written; resolves with all of it. */
+/** Ask a question, and pass the reply to `onText` as it streams; resolves with the whole reply. */
 export function ask(projectId: number, body: Question, { onText, ...options }: Asking): Promise<ChatReply> {
   const onEvent = (event: string, data: unknown) => {
     const text = typeof data === 'object' && data !== null && 'text' in data ? data.text : undefined;

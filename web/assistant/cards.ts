@@ -7,7 +7,7 @@ import type { Suggestion } from '#shared/contract/assistant.ts';
 export interface Card {
   /** Id of the first variant or of the habit; it is stable while places are removed. */
   id: string;
-  /** Null for what is no habit. */
+  /** Null if it is not a habit. */
   habit: string | null;
   /** The variants, or the places of the habit. */
   variants: readonly Suggestion[];

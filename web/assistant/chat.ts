@@ -30,10 +30,12 @@ interface Call {
   abort: AbortController;
 }
 
-/** How long the server may take to notice that nobody listens any more. */
+/**
+ * Delays between attempts to fetch a stopped reply: the server stores it once it notices the stop.
+ */
 const settlingMs = [300, 700, 1500, 3000, 6000];
 
-/** The conversation with the assistant that is open. */
+/** The open conversation with the assistant. */
 export class Chat {
   readonly #store: SessionStore;
   readonly #offers: SuggestionQueue;
@@ -41,7 +43,7 @@ export class Chat {
   readonly #projectId: number;
   readonly #key = new RequestKey();
   #call: Call | null = null;
-  /** Title of a conversation that a stopped reply began; the server never said which it is. */
+  /** Title of a conversation whose first reply was stopped before the server sent its id. */
   #startedTitle: string | null = null;
   #lastKey = 0;
 
@@ -65,13 +67,13 @@ export class Chat {
       if (this.#call === opening) this.#store.set({ conversationId: id, title });
       refreshConversations(this.#client, this.#projectId);
     } catch {
-      // The first message makes a conversation then.
+      // In that case the first message creates the conversation.
     } finally {
       this.#end(opening);
     }
   };
 
-  /** Shows a conversation of the history. */
+  /** Open a conversation of the history. */
   readonly open = async (conversationId: number): Promise<void> => {
     this.clear();
     const opening = this.#beginOpening();
@@ -88,7 +90,7 @@ export class Chat {
     }
   };
 
-  /** The conversation is deleted; the open one gives way to a new one (decision OQ-68). */
+  /** Start a new conversation if the deleted one was open (decision OQ-68). */
   readonly forget = (conversationId: number): void => {
     if (this.#store.state().conversationId !== conversationId) return;
     this.clear();
@@ -158,7 +160,7 @@ export class Chat {
     const { messages, title } = this.#store.state();
     this.#store.set({
       conversationId,
-      // The first question names a conversation that was made empty, too.
+      // The first question also names a conversation that was created empty.
       title: title === null || title === newConversationTitle ? titleFrom(asked) : title,
       messages: [...messages, { ...toChatMessage(message), suggestionIds: suggestions.map(({ id }) => id) }],
       writing: null,
@@ -195,7 +197,7 @@ export class Chat {
     refreshBalance(this.#client, this.#projectId);
   }
 
-  /** The reply to that question as the server has it; null while it has none. */
+  /** Return the stored reply to that question; null if there is none yet. */
   async #kept(asked: string): Promise<ChatMessage | null> {
     const { conversationId } = this.#store.state();
     const id = conversationId ?? (await this.#started());
@@ -205,7 +207,7 @@ export class Chat {
     return question?.content === asked.trim() && answer?.ending === 'stopped' ? answer : null;
   }
 
-  /** The text goes back to the input, unless something else is being written there. */
+  /** Return the text to the input, unless another message is being typed there. */
   #failed(call: Call, error: unknown, sent: { message: string; messages: readonly ChatMessage[] }): void {
     if (error instanceof ApiError) this.#key.done();
     if (this.#call === call) {
@@ -217,7 +219,9 @@ export class Chat {
     if (!showIfRejection(error, this.#client, this.#projectId)) toast(toastTexts.messageNotSent);
   }
 
-  /** The conversation that a stopped reply began, where the server has kept it. */
+  /**
+   * Return the id of the conversation whose first reply was stopped, if the server has stored it.
+   */
   async #started(): Promise<number | null> {
     const title = this.#startedTitle;
     if (title === null) return null;

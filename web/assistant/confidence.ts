@@ -1,10 +1,12 @@
-/** Green at 0.8 or more, yellow at 0.6 or more, red below (docs/spec/assistant.md). */
+/** Return green at 0.8 or more, yellow at 0.6 or more, red below (docs/spec/assistant.md). */
 export function confidenceColour(confidence: number): 'green' | 'yellow' | 'red' {
   if (confidence >= 0.8) return 'green';
   return confidence >= 0.6 ? 'yellow' : 'red';
 }
 
-/** Never rounded up into the next colour: 0.799 is yellow, and reads 79%. */
+/**
+ * Return the percentage, rounded down so that it fits the colour: 0.799 is yellow and reads 79%.
+ */
 export function confidencePercent(confidence: number): number {
   return Math.floor(Number((confidence * 100).toFixed(6)));
 }

@@ -3,7 +3,7 @@ import { chat } from '#shared/contract/assistant.ts';
 import { keyOf, selectionOf } from './context.ts';
 import { aContext } from './testing.tsx';
 
-test('a context is the same as long as element and selected text are', () => {
+test('keyOf depends on element and selected text only', () => {
   const key = keyOf(aContext());
   expect(keyOf(aContext({ content: 'She came aboard.', label: 'Mara, dialogue' }))).toBe(key);
   expect(keyOf(aContext({ elementId: 8 }))).not.toBe(key);

@@ -20,7 +20,7 @@ export function keyOf(context: AssistantContext | null): string | null {
   return context && JSON.stringify([context.elementId, context.selectedText]);
 }
 
-/** Longest selected text that the server takes. */
+/** Maximum length of the selected text that the server accepts. */
 const selectedTextLimit = 5000;
 
 interface Selection {
@@ -59,12 +59,12 @@ export function inputOf(
   return { ...selectionOf(context), ...out, ...(chosen !== 'relevant' && { reach: chosen }) };
 }
 
-/** Without a selection no scene is meant. */
+/** Return the chosen reach; without a selection, "scene" is replaced. */
 export function reachWith(context: AssistantContext | null, reach: ContextReach): ContextReach {
   return reach === 'scene' && context === null ? 'relevant' : reach;
 }
 
-/** Never half a character. */
+/** Cut the text to the length, without splitting a character. */
 function cut(text: string, length: number): string {
   return text.length > length ? text.slice(0, length).replace(/[\uD800-\uDBFF]$/, '') : text;
 }

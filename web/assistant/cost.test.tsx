@@ -22,13 +22,13 @@ const paid = 2.5;
 const balance = async ({ as }: TestBrowser): Promise<number> =>
   (await as('olive').get('/api/auth/user')).json().creditBalance;
 
-/** Longer than what is given as relevant parts. */
+/** A script longer than the relevant parts may be. */
 const longScript = Array.from({ length: 60 }, (_, index): ScriptLine[] => [
   ['scene_heading', `INT. CAR DECK ${index + 1} - NIGHT`],
   ['action', 'Mara counts the lorries on the deck. '.repeat(20)],
 ]).flat();
 
-describe('how much of the script is read', () => {
+describe('the reach', () => {
   const radio = (name: string) =>
     screen.findByRole<HTMLInputElement>('radio', { name: new RegExp(`^${name}`) });
   const onElement = async ({ as, people }: TestBrowser) => {
@@ -37,7 +37,7 @@ describe('how much of the script is read', () => {
     return aContext({ elementId, content, elementType: 'action', characterName: null });
   };
 
-  test('is chosen among three, each with its own price before', async () => {
+  test('is chosen among three, each with its price', async () => {
     const browser = await aBrowserWithModels({ lines: longScript });
     openChat(browser, await onElement(browser));
     const labels = ['This scene', 'Relevant parts', 'Whole script'];
@@ -58,7 +58,7 @@ describe('how much of the script is read', () => {
     expect(await screen.findByText(`Up to ${most[2]} credits`, { selector: 'div > span' })).toBeTruthy();
   });
 
-  test('goes with the question, and is kept for the project alone', async () => {
+  test('is sent with the question, and stored for this project only', async () => {
     const browser = await aBrowserWithModels();
     const reach = () => browser.network.callsOf(chat).map(({ body }) => body?.reach as ContextReach);
     const { close } = openChat(browser);
@@ -83,8 +83,8 @@ describe('how much of the script is read', () => {
   });
 });
 
-describe('what an answer cost', () => {
-  test('stands under it, also when it is opened again, and is what is gone from the balance', async () => {
+describe('the cost of an answer', () => {
+  test('is shown below it, also after reopening, and equals the difference of the balance', async () => {
     const browser = await aBrowserWithModels();
     const before = await balance(browser);
     const { close } = openChat(browser);

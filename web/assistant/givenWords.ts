@@ -24,7 +24,7 @@ export function formText({ form, size }: ContextPart, isLeftOut: boolean): strin
   return size > 0 ? `${formWords[form]}, ${countOrNone(size, 'character', 'characters')}` : formWords[form];
 }
 
-/** As the choice names them (decision OQ-110). */
+/** Labels of the choice (decision OQ-110). */
 export const reachWords: Record<ContextReach, string> = {
   scene: 'This scene',
   relevant: 'Relevant parts',
@@ -46,14 +46,17 @@ const titles: Record<ContextPart['kind'], string> = {
 };
 const kinds = ['brief', 'plan', 'notes', 'character', 'scene'] as const;
 
-/** In the order of the list; groups without parts are left out. */
+/** Group the parts in the order of the list; empty groups are omitted. */
 export function groupsOf(parts: readonly ContextPart[]): PartGroup[] {
   return kinds
     .map((kind) => ({ kind, title: titles[kind], parts: parts.filter((part) => part.kind === kind) }))
     .filter((group) => group.parts.length > 0);
 }
 
-/** "Sends 12 scenes, 9 characters, the brief · 14,200 of 20,000 characters · 2 taken out" */
+/**
+ * Return the closed line: "Sends 12 scenes, 9 characters, the brief · 14,200 of 20,000 characters ·
+ * 2 taken out"
+ */
 export function lineText({ parts, size, limit }: ContextPreview): string {
   const goes = parts.filter(
     ({ form, label }) =>
@@ -77,7 +80,7 @@ export function lineText({ parts, size, limit }: ContextPreview): string {
   ].join(' · ');
 }
 
-/** "1 scene", "2,400 scenes"; null for none. */
+/** Return "1 scene" or "2,400 scenes"; null for none. */
 export function countOrNone(count: number, one: string, many: string): string | null {
   return count === 0 ? null : `${inNumbers(count)} ${count === 1 ? one : many}`;
 }

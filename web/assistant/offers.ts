@@ -10,7 +10,7 @@ import { showIfRejection } from './rejections.ts';
 import { RequestKey } from './requestKey.ts';
 import type { SessionStore } from './sessionStore.ts';
 
-/** Suggestions of the same group are undone together; null: on its own. */
+/** Apply a suggestion. Suggestions with the same `group` are undone together; null: separately. */
 export type ApplySuggestion = (suggestion: Suggestion, group: string | null) => Promise<void>;
 
 /**
@@ -32,7 +32,7 @@ export class SuggestionQueue {
     this.#rejected = new RejectedStore(projectId);
   }
 
-  /** Asks for suggestions for what is selected, or for the script. */
+  /** Request suggestions for the selection, or for the script. */
   readonly improve = async (context: AssistantContext | null): Promise<void> => {
     if (this.#call) return;
     const call = new AbortController();
@@ -60,7 +60,7 @@ export class SuggestionQueue {
 
   readonly stop = (): void => this.#call?.abort();
 
-  /** Each once, after those that are there; none that was rejected before. */
+  /** Append suggestions, without duplicates and without those that were rejected before. */
   add(suggestions: readonly Suggestion[]): void {
     const known = this.#store.state().suggestions;
     const seen = new Set(known.flatMap((each) => [each.id, sayingOf(each)]));
@@ -70,7 +70,7 @@ export class SuggestionQueue {
     if (added.length > 0) this.#store.set({ suggestions: [...known, ...added] });
   }
 
-  /** Shows another variant of a card; after the last comes the first. */
+  /** Show another variant of a card; after the last comes the first. */
   readonly turn = ({ id, variants, shown }: Card, steps: 1 | -1): void => {
     const at = variants.indexOf(shown) + steps;
     const next = variants.at(at % variants.length);
@@ -152,7 +152,10 @@ export class SuggestionQueue {
     return this.#store.state().suggestions.some(({ id }) => id === shown.id);
   }
 
-  /** All variants go with it; of a habit the place that is shown, and the next one comes. */
+  /**
+   * Return the state without the card's variants; for a habit, without the shown place only, and
+   * with the next place shown.
+   */
   #without({ id, habit, variants, shown }: Card) {
     const { suggestions, shownVariants } = this.#store.state();
     const target = targetOf(shown);
@@ -167,7 +170,7 @@ export class SuggestionQueue {
   }
 }
 
-/** Two suggestions that propose the same have the same one. */
+/** Return a key that is equal for suggestions that propose the same. */
 function sayingOf(suggestion: Suggestion): string {
   const { description, suggestedContent, habit } = suggestion;
   return JSON.stringify([

@@ -4,7 +4,7 @@ import type { AssistantContext } from './context.ts';
 
 const promptsByType: Partial<Record<ElementType, readonly string[]>> = quickPrompts;
 
-/** Four for each context (decision OQ-73). */
+/** Return the four quick prompts of a context (decision OQ-73). */
 export function promptsFor(context: AssistantContext | null): readonly string[] {
   if (!context) return quickPrompts.general;
   return promptsByType[context.elementType] ?? quickPrompts.other;

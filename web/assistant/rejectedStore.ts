@@ -1,7 +1,7 @@
 import type { Suggestion } from '#shared/contract/assistant.ts';
 import { type StoredValue, storedValue } from '#web/lib/storage.ts';
 
-/** Older rejections make room for newer ones. */
+/** Maximum number of stored rejections; the oldest are dropped. */
 const maxKept = 5000;
 
 /**
@@ -22,14 +22,14 @@ export class RejectedStore {
     this.#kept.set([...marks].slice(-maxKept));
   };
 
-  /** Without those that were rejected. */
+  /** Return the suggestions that were not rejected. */
   readonly left = (suggestions: readonly Suggestion[]): Suggestion[] => {
     const marks = new Set(this.#kept.get());
     return suggestions.filter((suggestion) => !marks.has(markOf(suggestion)));
   };
 }
 
-/** Short for what a suggestion is about and says, without its text: 64 bits of FNV-1a. */
+/** Return a 64-bit FNV-1a hash of a suggestion, so that its text is not stored. */
 function markOf({ type, elementId, originalContent, suggestedContent }: Suggestion): string {
   const suggestion = JSON.stringify([type, originalContent.trim(), suggestedContent]);
   let hash = 0xcbf29ce484222325n;

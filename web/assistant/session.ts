@@ -27,7 +27,7 @@ export class Session {
     this.chat = new Chat(store, this.offers, client, projectId);
   }
 
-  /** Something else was selected: a new conversation. */
+  /** Start a new conversation if the context is about another element or text. */
   readonly select = (context: AssistantContext | null): void => {
     const key = keyOf(context);
     // Clearing the context keeps the conversation.
@@ -36,13 +36,13 @@ export class Session {
     this.chat.clear();
   };
 
-  /** Takes parts of the project out of what models are given, or puts them back. */
+  /** Exclude parts of the project from the context, or include them again. */
   readonly leaveOut = (keys: readonly string[], isOut: boolean): void => {
     const rest = [...this.#store.state().leaveOut].filter((key) => !keys.includes(key));
     this.#store.set({ leaveOut: new Set(isOut ? [...rest, ...keys] : rest) });
   };
 
-  /** How much of the script models are given from now on, in this project. */
+  /** Choose how much of the script models receive in this project. */
   readonly choose = (reach: ContextReach): void => {
     reachStore(this.#projectId).set(reach);
     this.#store.set({ reach });

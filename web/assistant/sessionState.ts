@@ -29,24 +29,24 @@ export interface SessionState {
   draft: string;
   /** The received part of a pending reply. */
   writing: string | null;
-  /** A conversation of the history is being read. */
+  /** Whether a conversation of the history is loading. */
   isOpening: boolean;
-  /** Why something did not work, where no toast tells. */
+  /** Message of an error that is not shown in a toast. */
   problem: string | null;
   suggestions: readonly Suggestion[];
-  /** Ids of the variants that are looked at, by the ids of their cards (cards.ts). */
+  /** Ids of the shown variants, by the ids of their cards (cards.ts). */
   shownVariants: ReadonlyMap<string, string>;
-  /** Cards: several variants for the same words are decided on once. */
+  /** Number of applied cards: several variants for the same words count once. */
   applied: number;
   rejected: number;
   isSuggesting: boolean;
-  /** Improvements were asked for, and there were none. */
+  /** Whether the last request returned no suggestions. */
   isWithoutSuggestions: boolean;
   /** Ids of the cards that are being applied. */
   applying: ReadonlySet<string>;
-  /** Keys of the parts of the project that no model is given, as long as the page lasts. */
+  /** Keys of the parts that are excluded from the context until the page is closed. */
   leaveOut: ReadonlySet<string>;
-  /** How much of the script models are given. */
+  /** How much of the script models receive. */
   reach: ContextReach;
 }
 
@@ -83,7 +83,7 @@ export function toChatMessage({ id, role, content, context }: ConversationMessag
   return { key: `stored ${id}`, role, content, ending, suggestionIds, given, credits };
 }
 
-/** As the server names a conversation that a message starts (decision OQ-68). */
+/** Return the title that the server gives a conversation that starts with this message (OQ-68). */
 export function titleFrom(message: string): string {
   return message.trim().slice(0, 50);
 }

@@ -6,7 +6,7 @@ import { createStore } from '#web/lib/store.ts';
 import { cardsOf } from './cards.ts';
 import { initialSessionState, type SessionState } from './sessionState.ts';
 
-/** How much of the script models are given: what was chosen last in that project. */
+/** Return the store of the reach that was last chosen in that project. */
 export function reachStore(projectId: number) {
   return storedValue<ContextReach>(
     `assistant-reach ${projectId}`,
@@ -14,7 +14,7 @@ export function reachStore(projectId: number) {
   );
 }
 
-/** The state of a session: a change names what is other than before, the rest stays. */
+/** Create the store of a session's state; `set` merges a partial state. */
 function createSessionStore(projectId: number) {
   const { get, set, watch } = createStore<SessionState>({
     ...initialSessionState,
@@ -25,7 +25,7 @@ function createSessionStore(projectId: number) {
 
 export type SessionStore = ReturnType<typeof createSessionStore>;
 
-/** One for each project, as long as the page lasts. */
+/** Stores by project; they live until the page is closed. */
 const stores = new WeakMap<QueryClient, Map<number, SessionStore>>();
 
 export function sessionStoreOf(client: QueryClient, projectId: number): SessionStore {

@@ -136,27 +136,27 @@ export function aPart(
   return { key: hasName ? `${kind}:${name}` : kind, kind, label: name, form: 'full', size: 100, ...changes };
 }
 
-/** Stands in for the assistant's calls; a double at the HTTP edge. */
+/** A fake of the assistant's API that answers HTTP calls. */
 export class AssistantServer {
   ai = builtIn;
   conversations: Conversation[] = [];
   messages: ConversationMessage[] = [];
   suggestions: Suggestion[] = [];
-  /** Answers a call in place of the server, where it answers at all. */
+  /** Answers calls before the fake does; undefined falls through to the fake. */
   instead: ((sent: Sent) => Response | Promise<Response> | undefined) | null = null;
   /** Every call. */
   readonly sent: Sent[] = [];
-  /** Replies of the chat, in their order. */
+  /** Replies of the chat, in order. */
   readonly replies: Reply[] = [];
 
-  /** Parts of the project, as they go when nothing is taken out. */
+  /** Parts of the project when none is excluded. */
   parts: ContextPart[] = [];
   /** Price of a question with the current context. */
   questionPrice: AiPrice | undefined;
   /** Price of suggestions about a selection, where it differs from the general price. */
   offerPrice: AiPrice | undefined;
 
-  /** Calls of the preview: what stays out of each. */
+  /** Excluded keys of each call of the preview. */
   get previewed(): unknown[] {
     return this.sent.filter(({ path }) => path === contextPath).map(({ body }) => body?.leaveOut ?? []);
   }
@@ -247,7 +247,7 @@ interface Opened {
   close: () => void;
 }
 
-/** Shows one of the tabs to Olive, who has that role (owner). */
+/** Show one of the tabs to Olive, as the owner unless another role is given. */
 export function openAssistant(
   server: AssistantServer,
   { role = 'owner', brief, aiAccess, ...props }: Props & Partial<Pick<Project, Given>> = {},

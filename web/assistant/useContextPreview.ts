@@ -4,13 +4,13 @@ import { contextQuery } from './assistant.data.ts';
 import type { AiInput } from './context.ts';
 import type { ContextPreview } from './givenWords.ts';
 
-/** Ticks of a hurry are counted together. */
+/** Debounce of changes of the checkboxes. */
 export const restMs = 300;
 
 export interface PreviewState {
   /** The latest preview; the previous subject's until the new one is fetched. */
   preview: ContextPreview | undefined;
-  /** It is about the very next call. */
+  /** Whether it matches the next call. */
   isCurrent: boolean;
   isFetching: boolean;
   isError: boolean;

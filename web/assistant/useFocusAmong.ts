@@ -28,7 +28,7 @@ export function useFocusAmong(
   return {
     before({ id }: Card) {
       const card = cardOfSuggestion(list.current, id);
-      // A button that is disabled while it works loses the focus: the card holds it.
+      // A button that is disabled while it works loses the focus, so the card receives it.
       if (card?.contains(document.activeElement)) card.focus();
       const at = cards.findIndex((each) => each.id === id);
       leaving.current = { id, nextId: (cards[at + 1] ?? cards[at - 1])?.id };

@@ -7,16 +7,16 @@ import styles from './PlayButton.module.css';
 interface PlayButtonProps {
   /** Label: "Play MARA's voice". */
   label: string;
-  /** While it sounds: "Stop MARA's voice". */
+  /** Label while it plays: "Stop MARA's voice". */
   stopLabel: string;
-  /** Coming: it was pressed, and nothing is heard yet. A press stops that, too. */
+  /** `coming`: it was pressed, and the sound is loading. A press cancels that too. */
   state: 'silent' | 'coming' | 'playing';
   size?: 'large' | undefined;
   disabled?: boolean;
   onPress: () => void;
 }
 
-/** Plays something, and stops it. */
+/** Show a button that plays and stops a sound. */
 export function PlayButton({ label, stopLabel, state, size, disabled = false, onPress }: PlayButtonProps) {
   const pressable = usePressable(disabled, { onClick: onPress, onFocus: undefined, onBlur: undefined });
   const name = state === 'silent' ? label : stopLabel;

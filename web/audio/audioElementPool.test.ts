@@ -17,7 +17,7 @@ test('reuses an element that a press has unlocked', () => {
   expect(acquireAudioElement('/uploads/b.mp3')).toBe(audio);
 });
 
-test('more than were touched can play at once', () => {
+test('plays more sounds at once than there are unlocked elements', () => {
   const taken = Array.from({ length: 9 }, (_each, index) => acquireAudioElement(`/uploads/${index}.mp3`));
   expect(new Set(taken).size).toBe(9);
 });

@@ -6,7 +6,7 @@ const spare: HTMLAudioElement[] = [];
 /** Number of sounds that play at once, plus those being prepared. */
 const spareCount = 6;
 
-/** To be called in a press that leads to something being heard. */
+/** Unlock the spare elements. Call it in the handler of a press that leads to playback. */
 export function unlockAudioElements(): void {
   while (spare.length < spareCount) spare.push(new Audio());
   for (const audio of spare) audio.load();
@@ -18,7 +18,7 @@ export function acquireAudioElement(url: string): HTMLAudioElement {
   return audio;
 }
 
-/** It is played no more. */
+/** Return an element to the pool after playback. */
 export function releaseAudioElement(audio: HTMLAudioElement): void {
   audio.removeAttribute('src');
   if (spare.length < spareCount) spare.push(audio);

@@ -5,7 +5,7 @@ import { fileSampleRate, type Sound } from '#engines/sound/sound.ts';
  * decode it.
  */
 export async function decodeSound(file: Blob): Promise<Sound> {
-  // It decodes to its own rate, in a thread of the browser's; workers have no such thing.
+  // It resamples to its own rate, off the main thread. Workers do not have this API.
   const context = new OfflineAudioContext(1, 1, fileSampleRate);
   const buffer = await context.decodeAudioData(await file.arrayBuffer());
   const samples = new Float32Array(buffer.length);

@@ -24,7 +24,7 @@ test('leaves a finished playback alone when the next one starts', () => {
   expect([first.mock.calls.length, second.mock.calls.length]).toEqual([0, 1]);
 });
 
-test('everything can be ended', () => {
+test('stops the current playback', () => {
   const stop = vi.fn();
   claimPlayback(stop);
   stopCurrentPlayback();

@@ -1,4 +1,4 @@
-/** Ends what is heard now; null while nothing is. */
+/** Stops the current playback; null while nothing plays. */
 let stopCurrent: (() => void) | null = null;
 
 /**
@@ -15,7 +15,7 @@ export function claimPlayback(stop: () => void): () => void {
   };
 }
 
-/** Ends whatever is heard, such as when a screen is left. */
+/** Stop the current playback, such as when a screen is closed. */
 export function stopCurrentPlayback(): void {
   const stop = stopCurrent;
   stopCurrent = null;

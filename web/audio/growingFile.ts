@@ -4,7 +4,7 @@
  */
 const partBytes = 1024 * 1024;
 
-/** A file that comes in small pieces. */
+/** A file that is assembled from small chunks. */
 export class GrowingFile {
   readonly #parts: Blob[] = [];
   #pieces: Uint8Array<ArrayBuffer>[] = [];

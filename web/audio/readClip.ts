@@ -1,27 +1,30 @@
-/** Spoken line without a stored file, as an export shows it before it starts. */
+/** Spoken line without a stored file, as listed before an export starts. */
 export interface UnfiledLine {
   part: 'narration' | 'dialogue';
   /** Speaker as the cue names them; null for the narrator, and for a dialogue without a cue. */
   name: string | null;
   text: string;
-  /** The line has no voice that can be in a file, unless one is chosen for this export. */
+  /** Whether a voice must be chosen for this export before the line can be in the file. */
   needsVoice: boolean;
-  /** A voice speaks it in the file, its own or a chosen one. */
+  /** Whether it has a voice for the file, its own or a chosen one. */
   hasVoice: boolean;
-  /** It is in the file: it has a voice, and speaking it may be asked for. */
+  /** Whether it is audible in the file: it has a voice, and the user may request speech. */
   isAudible: boolean;
 }
 
-/** One thing that is heard when a script is read, as exports take it. */
+/** One sound of a script that is read aloud, as input of an export. */
 export interface ReadClip {
-  /** Its sound as a file; null: there is none. Asked for when its turn comes, and not kept. */
+  /**
+   * Load its sound; null if there is none. Called when the clip's turn comes; the result is not
+   * cached.
+   */
   load: (signal: AbortSignal) => Promise<Blob | null>;
-  /** How long it takes where nothing is heard, in seconds; 0: it is left out then. */
+  /** Seconds that it takes without a sound; 0: it is omitted. */
   silentSeconds: number;
   overlapSeconds: number;
   /** As elements store it, 0 to 1; 0.5 is as loud as the file. */
   volume: number;
-  /** The heading of its scene, as chapters name it. */
+  /** Heading of its scene, the title of its chapter. */
   chapter: string;
   /** Absent for sounds that have a file, and for lines that are silent on purpose. */
   unfiled?: UnfiledLine | undefined;

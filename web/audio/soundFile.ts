@@ -4,7 +4,10 @@
  */
 const bytesPerSecond = 16_000;
 
-/** How long a stored sound is, without loading it; null where the server does not say. */
+/**
+ * Return the duration of a stored sound from its size, without loading it; null if the server sends
+ * no size.
+ */
 export async function soundFileSeconds(address: string, signal: AbortSignal): Promise<number | null> {
   const { ok, headers } = await fetch(address, { method: 'HEAD', signal });
   const bytes = Number(headers.get('content-length'));

@@ -4,7 +4,7 @@ import { useFileGeneration } from '#web/backgroundTasks/useFileGeneration.ts';
 import { TooltipProvider } from '#web/ui/Tooltip.tsx';
 import { BackgroundTaskBar } from './BackgroundTaskBar.tsx';
 
-/** The work that was started last, which goes as the test says. */
+/** The task that was started last; the test controls it. */
 let work: { signal: AbortSignal; onProgress: (share: number) => void; end: PromiseWithResolvers<string> };
 const saved = vi.fn();
 
@@ -57,7 +57,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test('shows work that continues after its window closed, and returns it to the window', async () => {
+test('shows a task that continues after its dialog closed, until the dialog opens again', async () => {
   expect(screen.queryByRole('list')).toBeNull();
   show(false);
   expect(await screen.findByText('Film of Night Ferry, 0 %')).toBeTruthy();
@@ -76,7 +76,7 @@ test('shows work that continues after its window closed, and returns it to the w
   expect(screen.getByText('It is idle')).toBeTruthy();
 });
 
-test('it is cancelled there, too, and says what failed', async () => {
+test('cancels a task, and shows why one failed', async () => {
   show(false);
   await screen.findByRole('list', { name: 'In the background' });
   press('Cancel');
@@ -88,7 +88,7 @@ test('it is cancelled there, too, and says what failed', async () => {
   expect(screen.getByRole('status').textContent).toMatch(/^Film of Night Ferry: The file could not be made/);
 });
 
-test('the browser asks before a page is left that is making something', async () => {
+test('makes the browser ask before the page is left while a task runs', async () => {
   const leave = () => window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
   expect(leave()).toBe(false);
   await act(async () => work.end.resolve('the film'));

@@ -3,12 +3,12 @@ import { createLazyModule } from '#web/lib/lazyModule.ts';
 import { useStore } from '#web/lib/store.ts';
 import { WhenLoaded } from '#web/lib/WhenLoaded.tsx';
 
-// Most visits never have any: its code comes with the first.
+// Most visits have no task, so this code loads with the first one.
 const rows = createLazyModule(() =>
   import('./BackgroundTaskRows.tsx').then((file) => file.BackgroundTaskRows),
 );
 
-/** Below a screen: what goes on, or was made, while its window is closed. */
+/** Show running and finished tasks without an open dialog, below every screen. */
 export function BackgroundTaskBar() {
   const works = useStore(backgroundTasks);
   if (works.length === 0) return null;

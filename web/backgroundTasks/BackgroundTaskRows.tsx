@@ -5,7 +5,7 @@ import { IconButton } from '#web/ui/IconButton.tsx';
 import { Progress } from '#web/ui/Progress.tsx';
 import styles from './BackgroundTaskRows.module.css';
 
-/** How far each is, and the way to end it, or to keep what was made. */
+/** Show each task's progress with Cancel, or the actions on its result. */
 export function BackgroundTaskRows({ works }: { works: readonly ShownWork[] }) {
   return (
     <ul className={styles.works} aria-label="In the background">

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { createStore, derived } from '#web/lib/store.ts';
 
-/** Work that goes on while its window is closed, as the bar below every screen shows it. */
+/** Work that continues while its dialog is closed, as shown in the bar below every screen. */
 export interface BackgroundTask {
   /** Name: "Film of Night Ferry". */
   label: string;
@@ -15,15 +15,15 @@ export interface BackgroundTask {
 export type ShownWork = BackgroundTask & { key: string };
 
 const works = createStore<ReadonlyMap<string, BackgroundTask>>(new Map());
-/** How many windows show each, which need no bar beside them. */
+/** Number of open dialogs by task. Tasks with an open dialog are not shown in the bar. */
 const windows = createStore<ReadonlyMap<string, number>>(new Map());
 
-/** Running and unseen finished tasks without an open window, by key. */
+/** Running and finished tasks without an open dialog. */
 export const backgroundTasks = derived([works, windows], (all, open) =>
   [...all].filter(([key]) => !open.has(key)).map(([key, work]): ShownWork => ({ key, ...work })),
 );
 
-/** Notes how far it is; null: there is nothing to show. */
+/** Set the state of a task; null removes it. */
 export function setBackgroundTask(key: string, work: BackgroundTask | null): void {
   const next = new Map(works.get());
   if (work) next.set(key, work);
@@ -32,7 +32,7 @@ export function setBackgroundTask(key: string, work: BackgroundTask | null): voi
   watchLeaving(next);
 }
 
-/** This window shows how far it is. */
+/** Mark the task as shown in a dialog while the calling component is mounted. */
 export function useBackgroundTaskDialog(key: string): void {
   useEffect(() => {
     count(key, 1);

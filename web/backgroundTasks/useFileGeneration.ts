@@ -11,21 +11,21 @@ export type FileGenerationState<Progress, Made> =
 
 type Work<Progress, Made> = (signal: AbortSignal, onProgress: (progress: Progress) => void) => Promise<Made>;
 
-/** How it is shown once its window is closed. */
+/** Key and texts of a file, for the bar that shows it once its dialog is closed. */
 export interface MadeFileInput<Progress, Made> {
   /** Key of the file: "film/12". */
   key: string;
-  /** "Film of Night Ferry". */
+  /** Name: "Film of Night Ferry". */
   label: string;
   fractionOf: (progress: Progress) => number;
-  /** Ways to keep what was made. */
+  /** Return the actions that save the result. */
   savesOf: (made: Made) => readonly { label: string; run: () => void }[];
 }
 
 interface MadeFile<Progress, Made> {
   state: ReadableStore<FileGenerationState<Progress, Made>>;
   start: (work: Work<Progress, Made>, input: MadeFileInput<Progress, Made>) => void;
-  /** Ends it, or lets go of what was made. */
+  /** Cancel it, or release its result. */
   cancel: () => void;
 }
 
@@ -33,8 +33,8 @@ interface MadeFile<Progress, Made> {
 const files = new Map<string, MadeFile<any, any>>();
 
 /**
- * Generate a file in the browser, with progress and cancel; it continues while its window is
- * closed. There is one task for each key, shared by all windows.
+ * Generate a file in the browser, with progress and cancel; it continues while its dialog is
+ * closed. There is one task for each key, shared by all dialogs.
  */
 export function useFileGeneration<Progress, Made>(input: MadeFileInput<Progress, Made>) {
   const { key } = input;
@@ -88,7 +88,7 @@ function createMadeFile<Progress, Made>(key: string): MadeFile<Progress, Made> {
   return { state, start, cancel };
 }
 
-/** An error with a message for users; the browser's own errors are logged. */
+/** An error whose message is shown to users. Other errors are logged instead. */
 export class FileGenerationError extends Error {}
 
 function textOf(error: unknown): string {

@@ -53,7 +53,7 @@ async function fillIn(user: UserEvent) {
   await user.type(field('Why do you want early access?'), 'A ferry and a camera.');
 }
 
-test('the form asks for all that an application has', () => {
+test('the form has a field for each part of an application', () => {
   openDialog();
   const form = within(page.getByRole('dialog', { name: 'Join the Beta' }));
   const labels = [
@@ -80,7 +80,7 @@ test('the form asks for all that an application has', () => {
   expect(document.activeElement).toBe(field('First name'));
 });
 
-test('an application is sent as it was typed, and thanked for in the place of the form', async () => {
+test('sends the application as typed, and replaces the form by a thank-you message', async () => {
   const { user, bodies } = openDialog();
   await fillIn(user);
   await user.type(field('Previous work'), 'Two shorts.');
@@ -101,8 +101,8 @@ test('an application is sent as it was typed, and thanked for in the place of th
   expect(page.queryByRole('dialog')).toBeNull();
 });
 
-describe('what is missing', () => {
-  test('is said at every field, the first of them gets the focus, and nothing is sent', async () => {
+describe('an invalid field', () => {
+  test('shows its message, the first one gets the focus, and nothing is sent', async () => {
     const { user, seen } = openDialog();
     await submit(user);
     expect(page.getAllByRole('alert').map(({ textContent }) => textContent)).toEqual([
@@ -127,7 +127,7 @@ describe('what is missing', () => {
     ['Why do you want early access?', 'x'.repeat(501), 'Please keep your reason under 500 characters'],
     ['Previous work', 'x'.repeat(301), 'Please keep previous work description under 300 characters'],
     ['Current projects', 'x'.repeat(301), 'Please keep current projects description under 300 characters'],
-  ])('or wrong in %s is said: %s', async (label, value, text) => {
+  ])('%s shows: %s', async (label, value, text) => {
     const { user, seen } = openDialog();
     await fillIn(user);
     await user.clear(field(label));
@@ -140,7 +140,7 @@ describe('what is missing', () => {
   });
 });
 
-test('while it is sent it is not sent again, and the window stays', async () => {
+test('sends once and keeps the dialog open while sending', async () => {
   const { promise, resolve } = Promise.withResolvers<Response>();
   const { user, seen } = openDialog({ [call]: () => promise });
   await fillIn(user);
@@ -154,15 +154,15 @@ test('while it is sent it is not sent again, and the window stays', async () => 
   await page.findByRole('dialog', { name: 'Thank you' });
 });
 
-describe('when it fails', () => {
+describe('a failure', () => {
   test.each([
     [
-      'with the words of the server',
+      "the server's message",
       () => rejection(409, 'An application with this email already exists.'),
       'An application with this email already exists.',
     ],
     [
-      'with ours where there is none',
+      'our message where the server has none',
       () => Promise.reject(new TypeError('Failed to fetch')),
       'Failed to submit your application. Please try again.',
     ],
@@ -174,7 +174,7 @@ describe('when it fails', () => {
     expect((field('Last name') as HTMLInputElement).value).toBe('Stranger');
   });
 
-  test('a field that the server rejects says why', async () => {
+  test("shows the server's message at the rejected field", async () => {
     const fields = { email: 'Valid email is required' };
     const body = { message: fields.email, error: fields.email, fields };
     const { user } = openDialog({ [call]: () => json(body, 400) });
@@ -184,7 +184,7 @@ describe('when it fails', () => {
   });
 });
 
-test('restores the typed values when the window is opened again', async () => {
+test('restores the typed values when the dialog is opened again', async () => {
   const { user } = openDialog();
   await fillIn(user);
   await user.click(page.getByLabelText('Documentary'));
@@ -196,7 +196,7 @@ test('restores the typed values when the window is opened again', async () => {
   expect((page.getByLabelText('Documentary') as HTMLInputElement).checked).toBe(true);
 });
 
-test('it opens over a page that React did not draw, and brings its own toasts', async () => {
+test('opens over a page that React did not render, with its own toasts', async () => {
   serve(accepted);
   const user = userEvent.setup({ delay: null });
   act(openBeta);

@@ -1,6 +1,6 @@
 import styles from './BetaForm.module.css';
 
-/** In the place of the form once it has been sent. */
+/** Replace the form after it was sent. */
 export function ThankYou({ email }: { email: string }) {
   return (
     <div className={styles.thanks} role="status">

@@ -18,7 +18,7 @@ function setOpen(open: boolean): void {
   for (const listener of listeners) listener();
 }
 
-/** Opens the application over whatever page there is, also over one that was not drawn by React. */
+/** Open the application form over the current page, which React need not have rendered. */
 export function openBeta(): void {
   if (!isDrawn) {
     isDrawn = true;

@@ -61,7 +61,7 @@ export function BillingScreen() {
 }
 
 interface LoadedProps<T> {
-  /** "Your payments". */
+  /** Subject of the error message: "Your payments". */
   what: string;
   query: { data: T | undefined; isError: boolean; isFetching: boolean; refetch: () => unknown };
   children: (data: T) => ReactNode;
@@ -198,7 +198,7 @@ function EndingNotice({ date }: { date: string | null }) {
   );
 }
 
-/** In the test mode nobody waits for a month. */
+/** Show a button that ends the billing period, in test mode. */
 function TestClock() {
   const { data: config } = useQuery(configQuery);
   const ending = useEndTestPeriod();

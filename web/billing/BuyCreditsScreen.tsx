@@ -48,12 +48,12 @@ export function BuyCreditsScreen() {
   );
 }
 
-/** The amount that is chosen, and the payment that was begun for it. */
+/** Hold the chosen amount, and the payment that was started for it. */
 function usePurchase() {
   const [amount, setAmount] = useState<number>(min);
   const purchase = useBeginPurchase();
 
-  /** Another amount is another payment. */
+  /** A payment has a fixed amount, so another amount discards it. */
   const choose = (usd: number) => {
     if (purchaseProblem(usd) !== null || usd === amount) return;
     setAmount(usd);
@@ -147,7 +147,7 @@ interface PaymentProps extends Pick<ReturnType<typeof usePurchase>, 'amount' | '
   onBegin: () => void;
 }
 
-/** The card that is paid with comes once a payment was begun. */
+/** Show the button that starts the payment, then the card form. */
 function Payment({ amount, purchase, onBegin }: PaymentProps) {
   const begun = purchase.data;
   return (

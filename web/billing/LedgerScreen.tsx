@@ -14,7 +14,7 @@ import { MoneyPage } from './MoneyPage.tsx';
 import { spaced } from './subscriptionBadge.ts';
 import { UseTable } from './UseTable.tsx';
 
-/** Every credit's way: what came in, what went out, and for which project. */
+/** Show all credits added and used, and the use by project. */
 export function LedgerScreen() {
   const [filter, setFilter] = useState<LedgerQuery>({});
   const use = useQuery(creditUseQuery());

@@ -41,7 +41,7 @@ export function LedgerTable({ lines }: { lines: readonly LedgerLine[] }) {
   );
 }
 
-/** With a real minus, as wide as the plus. */
+/** Format with a sign. The minus is U+2212, as wide as the plus. */
 function signedCredits(value: number): string {
   return `${value < 0 ? '−' : '+'}${amount.format(Math.abs(value))}`;
 }

@@ -13,7 +13,9 @@ interface MoneyPageProps {
 
 const account = { href: '/account', label: 'Account' };
 
-/** A page about money: it says where cards are not charged (decision OQ-46). */
+/**
+ * Show a page about money, with a label in test mode, where no card is charged (decision OQ-46).
+ */
 export function MoneyPage({ title, back = account, children }: MoneyPageProps) {
   const { data: config } = useQuery(configQuery);
   useFreshOnReturn();

@@ -15,13 +15,14 @@ export function PaymentReturn() {
   const refresh = useRefreshMoney();
   const hasAsked = useRef(false);
   useEffect(() => {
-    // Effects may run twice.
+    // In development, React runs effects twice.
     if (hasAsked.current) return;
     hasAsked.current = true;
     const id = new URLSearchParams(window.location.search).get('payment_intent');
     const request =
       id === null ? Promise.resolve() : confirm(id).then((payment) => tell(newsOf(payment)), doubt);
-    // A reload must not tell the same news again. It takes this component away, so it comes last.
+    // Remove the parameters, so that a reload shows no second toast. This unmounts the component,
+    // so it comes last.
     void request.then(() => window.history.replaceState(window.history.state, '', window.location.pathname));
 
     function tell(news: ToastMessage) {

@@ -22,7 +22,7 @@ interface ProviderCardFormProps extends PaymentFormProps {
   publishableKey: string;
 }
 
-/** The provider's own form in a frame of the provider's: no card ever reaches our code. */
+/** Show the provider's form in the provider's frame, so that card data never reaches our code. */
 export function ProviderCardForm(props: ProviderCardFormProps) {
   const { returnPath, label } = props;
   const { place, form, isReady, hasFailed } = useProviderForm(props);
@@ -36,7 +36,7 @@ export function ProviderCardForm(props: ProviderCardFormProps) {
       const { provider, elements } = form;
       const confirmParams = { return_url: returnAddress(returnPath) };
       const { error } = await provider.confirmPayment({ elements, confirmParams });
-      // Without an error the provider takes the whole page along.
+      // Without an error, the provider navigates away from this page.
       if (!error) return;
       const { paymentDeclined } = billingToasts;
       toast({ ...paymentDeclined, description: error.message ?? paymentDeclined.description });

@@ -26,7 +26,7 @@ const inclusions = [
   'Priority support',
 ];
 
-/** A subscription is begun when the page opens (decision OQ-45). */
+/** Show the subscribe page. Opening it starts a subscription (decision OQ-45). */
 export function SubscribeScreen() {
   const subscription = useSubscriptionOnOpen();
   return (
@@ -48,7 +48,7 @@ function useSubscriptionOnOpen() {
   const hasAsked = useRef(false);
   const { mutate } = subscription;
   useEffect(() => {
-    // Effects may run twice.
+    // In development, React runs effects twice.
     if (hasAsked.current) return;
     hasAsked.current = true;
     const { subscriptionFailed } = billingToasts;
@@ -97,7 +97,7 @@ function Failure({ error }: { error: unknown }) {
         {messageOf(error, billingToasts.subscriptionFailed.description)}
       </p>
       <Button onClick={() => pageNavigation.reload()}>Try Again</Button>
-      {/* Trying again helps nobody who has one. */}
+      {/* A retry does not help a user who already has a subscription. */}
       {isRejected(error) && (
         <a className={buttonClass({})} href="/billing">
           Manage Subscription
@@ -107,7 +107,7 @@ function Failure({ error }: { error: unknown }) {
   );
 }
 
-/** `clientSecret`: undefined until the subscription was begun. */
+/** Show the card form. `clientSecret`: undefined until the subscription has started. */
 function Payment({ clientSecret }: { clientSecret: string | undefined }) {
   return (
     <section className={styles.card} aria-label="Payment">

@@ -66,7 +66,10 @@ export function TestCardForm({ clientSecret, returnPath, label, takesFocus = fal
   );
 }
 
-/** Pay with a test card, then leave the page. `needsStep`: the card requires a confirmation. */
+/**
+ * Return a function that pays with a test card, then leaves the page. `needsStep`: the card
+ * requires a confirmation.
+ */
 function usePayment(clientSecret: string, returnPath: string) {
   const [needsStep, setNeedsStep] = useState(false);
   const [isLeaving, setLeaving] = useState(false);

@@ -17,7 +17,7 @@ import type { CallInput } from '#shared/endpoint.ts';
 import { call } from '#web/lib/api.ts';
 import { currentUserQuery } from '#web/session/auth.ts';
 
-// Credits and payments change elsewhere: every opened page refetches them.
+// Credits and payments change elsewhere, so each page refetches them when it opens.
 
 export const configQuery = queryOptions({
   queryKey: ['billing', 'config'],
@@ -43,7 +43,7 @@ export type LedgerQuery = Pick<
 
 const pageLength = 50;
 
-/** Page by page, each from where the last one ended. */
+/** Query the ledger in pages; each starts after the previous page's last line. */
 export function ledgerQuery(filter: LedgerQuery) {
   return infiniteQueryOptions({
     queryKey: ['billing', 'ledger', filter],
@@ -72,7 +72,7 @@ export function creditUseQuery(period: Pick<LedgerQuery, 'from' | 'to'> = {}) {
   });
 }
 
-/** Whatever shows credits or a subscription asks for them again. */
+/** Return a function that refetches all queries about credits and subscriptions. */
 export function useRefreshMoney() {
   const queries = useQueryClient();
   return () =>

@@ -3,7 +3,7 @@ const moment = new Intl.DateTimeFormat('en-US', {
   ...{ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
 });
 
-/** "Nov 18, 2026, 09:00" */
+/** Format as "Nov 18, 2026, 09:00". */
 export function dateTime(iso: string): string {
   return moment.format(new Date(iso));
 }

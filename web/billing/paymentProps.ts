@@ -2,10 +2,10 @@
 export interface PaymentFormProps {
   /** Secret of the payment. */
   clientSecret: string;
-  /** Where the person goes once it is paid, on our origin. */
+  /** Path on our origin to which the payer returns. */
   returnPath: string;
   /** Label of the button: "Subscribe for $20/month". */
   label: string;
-  /** It stands where a button was that had the focus. */
+  /** Whether the form takes the focus, because it replaces a focused button. */
   takesFocus?: boolean;
 }

@@ -1,4 +1,4 @@
-/** The parts of the provider's browser script that we use; it is loaded from the provider only. */
+/** The parts of the provider's browser script that we use. It must be loaded from the provider. */
 export interface CardProvider {
   elements(options: { clientSecret: string; appearance: object }): ProviderElements;
   confirmPayment(options: {
@@ -36,7 +36,7 @@ export async function cardProvider(publishableKey: string): Promise<CardProvider
     loading = undefined;
     throw error;
   });
-  if (!window.Stripe) throw new Error('The script of the payment provider is not there');
+  if (!window.Stripe) throw new Error("The payment provider's script did not define window.Stripe");
   return window.Stripe(publishableKey);
 }
 
@@ -47,13 +47,13 @@ function added(): Promise<void> {
     script.addEventListener('load', () => resolve());
     script.addEventListener('error', () => {
       script.remove();
-      reject(new Error('The script of the payment provider did not come'));
+      reject(new Error("The payment provider's script could not be loaded"));
     });
     document.head.append(script);
   });
 }
 
-/** The provider's form in our colours and letters. */
+/** Return the provider's appearance options in our colours and fonts. */
 export function providerAppearance(): object {
   const read = getComputedStyle(document.documentElement);
   const token = (name: string) => read.getPropertyValue(name).trim();

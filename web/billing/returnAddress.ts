@@ -1,7 +1,10 @@
-/** Where the payment provider sends people back to: always our own origin (docs/decisions/0033). */
+/**
+ * Path to which the payment provider returns subscribers; always on our origin
+ * (docs/decisions/0033).
+ */
 export const afterSubscribing = '/dashboard?payment=success';
 
-/** The number is for people who read the address; nobody is given credits for it. */
+/** Return the path for buyers. The number is informative only; the server does not read it. */
 export function afterBuying(credits: number): string {
   return `/dashboard?payment=success&credits=${credits}`;
 }

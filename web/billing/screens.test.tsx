@@ -33,7 +33,7 @@ async function fillCard(user: ReturnType<typeof openMoney>['user'], number: stri
   await user.type(page.getByLabelText('Security code'), '318');
 }
 
-test('the subscribe page shows the plan with all it includes, its price, and the label of the test mode', async () => {
+test('the subscribe page shows the plan, its price, and the label of the test mode', async () => {
   const { network } = openMoney(await aBrowser(), '/subscribe');
   const plan = await section('The plan');
   expect(plan.getByRole('heading').textContent).toBe('Cold Open, monthly');
@@ -104,7 +104,7 @@ test('shows why a card is declined; a payment returns to our dashboard', async (
   await button('Processing...');
 });
 
-test('a card that cannot be right is rejected before it is sent', async () => {
+test('rejects an invalid card before it is sent', async () => {
   const { user, network } = openMoney(await aBrowser(), '/subscribe');
   await user.type(await page.findByLabelText('Card number'), '4242');
   await user.click(await button('Subscribe for $20/month'));
@@ -125,7 +125,7 @@ test('reloads a page that the browser restores from before a payment', async () 
   expect(reload).toHaveBeenCalledOnce();
 });
 
-test('amounts go in steps of $10 from $10 to $500, by presets and by steps', async () => {
+test('offers amounts in steps of $10 from $10 to $500, by presets and by a stepper', async () => {
   const { user } = openMoney(await aBrowser(), '/buy-credits');
   const amount = await section('Amount');
   const presets = amount.getAllByRole('button', { name: /credits$/ });
@@ -153,7 +153,7 @@ test('amounts go in steps of $10 from $10 to $500, by presets and by steps', asy
     expect(amount.getByText(text)).toBeTruthy();
 });
 
-test('continuing begins the payment once, and another amount begins another', async () => {
+test('continuing starts one payment, and another amount starts another', async () => {
   const browser = await aBrowser();
   const release = browser.network.hold(createPaymentIntent);
   const { user, network } = openMoney(browser, '/buy-credits');
@@ -198,7 +198,7 @@ test('returns with the credits and the payment after the extra step', async () =
   );
 });
 
-/** With the provider's part played in this window. */
+/** Open the subscribe page with a fake of the provider's script. */
 async function withProvider(confirmPayment: (order: never) => Promise<unknown>) {
   const browser = await aBrowser();
   browser.network.amend(getConfig, (config) => ({
@@ -223,7 +223,7 @@ async function withProvider(confirmPayment: (order: never) => Promise<unknown>) 
   return { ...openMoney(browser, '/subscribe'), ready: ready.promise, keys };
 }
 
-test("the provider's form is off until it is ready, and is given our own address to come back to", async () => {
+test("the provider's form is disabled until it is ready, and returns to our origin", async () => {
   const orders: { confirmParams: { return_url: string } }[] = [];
   const { user, ready, keys } = await withProvider(async (order) => {
     orders.push(order);
@@ -279,7 +279,7 @@ async function subscribedTo({ db, people }: TestBrowser, status: string) {
     .where(eq(users.id, people.olive.id));
 }
 
-test('the billing page without anything says so, and leads to subscribing and buying', async () => {
+test('the billing page shows that there is no subscription and no payment, with links to subscribe and buy', async () => {
   openMoney(await aBrowser({ user: 'nell' }), '/billing');
   expect((await page.findAllByRole('heading', { level: 2 })).map(({ textContent }) => textContent)).toEqual([
     ...['Current credit balance', 'Subscription', 'Payment history'],
@@ -296,7 +296,7 @@ test.each([
   ['canceling', 'Ends on January 5, 2027', false, 'ending'],
   ['past_due', 'Next billing date January 5, 2027', false, 'alert'],
   ['trialing', 'Next billing date January 5, 2027', false, 'neutral'],
-])('a subscription that is %s is shown with its date', async (status, date, canCancel, icon) => {
+])('shows a subscription with the status %s and its date', async (status, date, canCancel, icon) => {
   const browser = await aBrowser();
   await subscribedTo(browser, status);
   openMoney(browser, '/billing');
@@ -318,7 +318,7 @@ test.each([
     ).toBeTruthy();
 });
 
-test('cancelling says so, asks for the status again, and a failure leaves everything as it was', async () => {
+test('cancelling shows a toast and refetches the status; a failure changes nothing', async () => {
   const browser = await aBrowser();
   openMoney(browser, '/subscribe');
   await button('Subscribe for $20/month');
@@ -356,7 +356,7 @@ test('cancelling says so, asks for the status again, and a failure leaves everyt
   expect(page.queryByRole('button', { name: 'Cancel Subscription' })).toBeNull();
 });
 
-test('payments are listed with what they gave and what went back, and what is owed is said', async () => {
+test('lists payments with granted credits and refunds, and shows owed credits', async () => {
   const browser = await aBrowser();
   const { db, people } = browser;
   const userId = people.olive.id;
@@ -395,7 +395,7 @@ test('reports a failed load, and offers a retry', async () => {
   expect(await page.findByText('500')).toBeTruthy();
 });
 
-test('the ledger is read page by page under a filter, and exported under the same', async () => {
+test('pages and exports the ledger with the same filter', async () => {
   const browser = await aBrowser();
   const { db, people } = browser;
   await db.insert(creditTransactions).values(
@@ -427,7 +427,7 @@ test.each([
   ['succeeded', 'subscription', 'Payment successful', 'Your subscription is active.'],
   ['processing', null, 'Your payment is being processed.', null],
   ['failed', 'credit_purchase', 'Payment Failed', 'The payment did not go through. Please try again.'],
-])('back from a payment that is %s (%s): %s', async (status, paymentType, title, text) => {
+])('shows on return from a payment that is %s (%s): %s', async (status, paymentType, title, text) => {
   const browser = await aBrowser();
   const reply = { status, paymentType, creditsGranted: 1000, creditBalance: 1500 };
   browser.network.interrupt(confirmPayment, () => Response.json(reply));
@@ -439,7 +439,7 @@ test.each([
   expect(await page.findByRole('heading', { name: 'Projects' })).toBeTruthy();
 });
 
-test('an address that was typed by hand does nothing, and one that cannot be confirmed says what happens', async () => {
+test('ignores a return address without a payment, and explains an unconfirmed payment', async () => {
   const browser = await aBrowser();
   const { network } = openMoney(browser, '/dashboard?payment=success&credits=5000');
   expect(await page.findByRole('heading', { name: 'Projects' })).toBeTruthy();

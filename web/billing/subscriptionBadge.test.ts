@@ -13,7 +13,7 @@ test.each([
   expect(subscriptionLook(status)).toEqual({ badge, icon });
 });
 
-test('a type of payment is read without underscores', () => {
+test('spaced replaces underscores in a payment type', () => {
   expect(spaced('credit_purchase')).toBe('credit purchase');
   expect(spaced('a_b_c')).toBe('a b c');
 });

@@ -1,4 +1,4 @@
-/** How the status of a subscription looks (docs/spec/billing.md). */
+/** Styles and icons of the statuses of subscriptions (docs/spec/billing.md). */
 export type BadgeStyle = 'default' | 'destructive' | 'secondary' | 'outline';
 export type StatusIcon = 'check' | 'alert' | 'ending' | 'neutral';
 
@@ -21,7 +21,7 @@ export function subscriptionLook(status: string): Look {
   return looks[status] ?? other;
 }
 
-/** "credit_purchase" → "credit purchase". */
+/** Replace underscores by spaces: "credit_purchase" → "credit purchase". */
 export function spaced(name: string): string {
   return name.replaceAll('_', ' ');
 }

@@ -23,6 +23,6 @@ test.each([
   [{ ...good, expires: 'soon' }, ['expires']],
   [{ ...good, code: '1' }, ['code']],
   [{ number: '', expires: '', code: '' }, ['number', 'expires', 'code']],
-])('%o: wrong are %o', (card, wrong) => {
+])('cardProblems(%o) reports %o', (card, wrong) => {
   expect(Object.keys(cardProblems(card, now))).toEqual(wrong);
 });

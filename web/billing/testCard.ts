@@ -5,7 +5,7 @@ export interface TestCard {
   code: string;
 }
 
-/** "4242424242424242" → "4242 4242 4242 4242", while it is typed. */
+/** Group digits while typing: "4242424242424242" → "4242 4242 4242 4242". */
 export function grouped(number: string): string {
   const digits = number.replace(/\D/g, '').slice(0, 16);
   return digits.replace(/(\d{4})(?=\d)/g, '$1 ');

@@ -12,7 +12,7 @@ import { TooltipProvider } from '#web/ui/Tooltip.tsx';
 
 /** Open a page about money in that browser. */
 export function openMoney(browser: TestBrowser, path: string) {
-  // Dismiss toasts of the test before.
+  // Dismiss the previous test's toasts.
   for (const { id } of currentToasts()) dismissToast(id);
   const client = createQueryClient();
   client.setQueryData(currentUserQuery.queryKey, browser.user);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { type BoardStep, BoardUndo } from './boardUndo.ts';
 
-/** A board that is a word; each step replaces it. */
+/** Create a board that holds one word, which each step replaces. */
 function aBoard() {
   const board = { word: 'start', undo: new BoardUndo() };
   const write = async (word: string) => {
@@ -16,7 +16,7 @@ function aBoard() {
   return { board, write, undo: board.undo };
 }
 
-test('steps go back in their order and come again', async () => {
+test('undoes steps in reverse order and redoes them', async () => {
   const { board, write, undo } = aBoard();
   for (const word of ['one', 'two']) await write(word);
   expect(undo.state.get()).toMatchObject({ undoLabel: 'Write two', redoLabel: null });
@@ -39,7 +39,7 @@ test('clears the redo steps with a new step', async () => {
   expect(board.word).toBe('other');
 });
 
-test('a step that is rejected is gone, says so, and keeps no other from being undone', async () => {
+test('drops a step that fails, and undoes the one before it', async () => {
   const { board, write, undo } = aBoard();
   await write('one');
   undo.add({ label: 'Move it', undo: () => Promise.reject(new Error('gone')), redo: async () => {} });
@@ -47,14 +47,14 @@ test('a step that is rejected is gone, says so, and keeps no other from being un
   expect([board.word, undo.state.get().redoLabel]).toEqual(['start', 'Write one']);
 });
 
-test('presses that come before an answer wait for it', async () => {
+test('runs requests one after another', async () => {
   const { write, undo, board } = aBoard();
   for (const word of ['one', 'two', 'three']) await write(word);
   await Promise.all([undo.undo(), undo.undo(), undo.redo()]);
   expect(board.word).toBe('two');
 });
 
-test('a named step is undone also after others, once, and the others stay', async () => {
+test('undoes a given step after later ones were added, once, and keeps the others', async () => {
   const { undo } = aBoard();
   const undone: string[] = [];
   const steps = ['act', 'beat', 'scene'].map((label) => {

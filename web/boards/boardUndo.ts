@@ -2,7 +2,7 @@ import { createStore, type ReadableStore } from '#web/lib/store.ts';
 
 /** A step on a board with its inverse. Both promises resolve with the server's answer. */
 export interface BoardStep {
-  /** Within a sentence: "Move scene 12". */
+  /** Name within a sentence: "Move scene 12". */
   label: string;
   undo: () => Promise<void>;
   redo: () => Promise<void>;
@@ -18,7 +18,7 @@ export interface BoardUndoState {
 const maxSteps = 200;
 
 /**
- * Undo and redo of one user's steps on the boards of a project in this window: scenes, beats,
+ * Undo and redo of one user's steps on the boards of a project in this tab: scenes, beats,
  * characters, outline. Steps run one after the other, in the order of the requests.
  */
 export class BoardUndo {

@@ -2,7 +2,7 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 import { BoardUndo } from './boardUndo.ts';
 
-/** As long as the page lasts: a board that is left and opened again can still be undone. */
+/** Undo histories live until the page is closed, so they survive leaving a board. */
 const undos = new WeakMap<QueryClient, Map<number, BoardUndo>>();
 
 /** Return the undo history of a project's boards. */
@@ -20,8 +20,8 @@ export function useBoardUndo(projectId: number): BoardUndo {
 }
 
 /**
- * Handle Ctrl+Z and Ctrl+Shift+Z (or Ctrl+Y) while a board is shown; fields and dialogs have their
- * own.
+ * Handle Ctrl+Z and Ctrl+Shift+Z (or Ctrl+Y) while a board is shown; fields and dialogs handle
+ * these keys themselves.
  */
 export function useUndoKeys(undo: BoardUndo, isEnabled: boolean): void {
   useEffect(() => {

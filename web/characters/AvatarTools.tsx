@@ -12,7 +12,7 @@ interface FrameProps {
   type: CharacterType;
 }
 
-/** The avatar as it is, in the form. */
+/** Show the current avatar in the form. */
 export function AvatarFrame({ name, url, type }: FrameProps) {
   return (
     <div className={styles.frame} data-theme={kinds[type].theme}>
@@ -23,7 +23,7 @@ export function AvatarFrame({ name, url, type }: FrameProps) {
 
 interface AvatarToolsProps {
   projectId: number;
-  /** As it is stored: an avatar is drawn of what is saved (decision OQ-97). */
+  /** The stored character: avatars are generated from saved fields (decision OQ-97). */
   character: Character;
   isChanged: boolean;
   offer: PricedAction;

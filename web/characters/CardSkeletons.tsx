@@ -5,7 +5,7 @@ import screen from './CharactersScreen.module.css';
 
 const places = [1, 2, 3, 4, 5, 6, 7, 8];
 
-/** Cards as they come: the portrait, a name, figures and the voice. */
+/** Placeholders of cards while the cast loads. */
 export function CardSkeletons() {
   return (
     <div className={styles.coming} role="status" aria-label="Loading characters">

@@ -6,7 +6,7 @@ import styles from './CharactersScreen.module.css';
 interface CastGridProps {
   characters: readonly Character[];
   canWrite: boolean;
-  /** All ids in their new order; `label` says what was done. */
+  /** Store all ids in their new order; `label` names the undo step. */
   onOrder: (label: string, ids: number[]) => Promise<void>;
   card: (character: Character, handle: ReactNode) => ReactNode;
 }

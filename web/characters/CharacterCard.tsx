@@ -14,7 +14,7 @@ import { useAvatar } from './useAvatar.ts';
 interface CharacterCardProps {
   projectId: number;
   character: Character;
-  /** Null while the script is not known. */
+  /** Null until the script is loaded. */
   figures: Figures | null;
   canWrite: boolean;
   /** Price of an avatar. */
@@ -26,7 +26,9 @@ interface CharacterCardProps {
   onDelete: () => void;
 }
 
-/** The name opens the whole card; what can be done with it lies above. */
+/**
+ * Show a card. The name's button covers the whole card; the other controls are layered above it.
+ */
 export function CharacterCard({ character, figures, handle, onOpen, ...props }: CharacterCardProps) {
   const { name, role, age, description, characterType, avatarUrl } = character;
   const avatar = useAvatar(props.projectId, character);

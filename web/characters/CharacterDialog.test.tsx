@@ -25,7 +25,7 @@ async function openMara() {
 }
 
 describe('a new character', () => {
-  test('is created of all fields, supporting unless chosen otherwise, and shown in every view', async () => {
+  test('is created with all fields, as a supporting character by default, and shown in every view', async () => {
     const { user, project, cast, client } = await openNew();
     const types = page.getAllByRole<HTMLInputElement>('radio');
     expect(types.map(({ value, checked }) => [value, checked])).toEqual([
@@ -46,7 +46,7 @@ describe('a new character', () => {
     });
     expect(page.queryByRole('dialog')).toBeNull();
     expect(names()).toEqual(['MARA', 'TOBIAS', 'HOLGER', 'INGRID']);
-    // The list that the script offers names of.
+    // The list from which the script offers names.
     expect(client.getQueryData(charactersQuery(project.id).queryKey)?.map(({ name }) => name)).toContain(
       'INGRID',
     );
@@ -61,7 +61,7 @@ describe('a new character', () => {
     expect((await cast()).at(-1)).toMatchObject({ name: 'INGRID', characterType: 'antagonist' });
   });
 
-  test.each(['', '   '])('needs a name: %j is none', async (name) => {
+  test.each(['', '   '])('needs a name, which %j is not', async (name) => {
     const { user, network } = await openNew();
     if (name) await user.type(field('Name'), name);
     await press(user, 'Create');
@@ -70,7 +70,7 @@ describe('a new character', () => {
     expect(network.writes).toEqual([]);
   });
 
-  test('has no age where what was typed is no whole number, and the form says so before', async () => {
+  test('is saved without an age that is not a whole number, after a warning in the form', async () => {
     const { user, cast } = await openNew();
     await user.type(field('Name'), 'INGRID');
     await user.type(field('Age'), 'abc');
@@ -80,7 +80,7 @@ describe('a new character', () => {
     expect((await cast()).at(-1)).toMatchObject({ name: 'INGRID', age: null });
   });
 
-  test('cannot have the name of another one, in whatever case', async () => {
+  test("cannot have another character's name in any case", async () => {
     const { user, network } = await openNew();
     await user.type(field('Name'), 'mara');
     await press(user, 'Create');
@@ -90,7 +90,7 @@ describe('a new character', () => {
     expect(network.writes).toEqual([]);
   });
 
-  test('has the rejection at the name when somebody else was faster', async () => {
+  test('shows the rejection at the name when someone else has just taken it', async () => {
     const { user, as, people } = await openNew();
     await as('eddie').post(`${people.projectUrl}/characters`, { name: 'Ingrid' });
     await user.type(field('Name'), 'INGRID');
@@ -100,7 +100,7 @@ describe('a new character', () => {
     expect(page.queryByText('Creation failed')).toBeNull();
   });
 
-  test('has what the server says against a field at that field', async () => {
+  test("shows the server's message about a field at that field", async () => {
     const { user, network } = await openNew();
     const fields = { role: 'Contains characters that cannot be stored' };
     network.interrupt(createCharacter, () =>
@@ -112,7 +112,7 @@ describe('a new character', () => {
     expect(field('Role').getAttribute('aria-describedby')).toBe(problem.id);
   });
 
-  test('stays in the form when it could not be created', async () => {
+  test('keeps the form open when it could not be created', async () => {
     const { user, network } = await openNew();
     network.cut(createCharacter);
     await user.type(field('Name'), 'INGRID');
@@ -137,7 +137,7 @@ describe('an edited character', () => {
     ]);
   });
 
-  test('stays in the form when it could not be saved', async () => {
+  test('keeps the form open when it could not be saved', async () => {
     const { user, network } = await openMara();
     network.reject(updateCharacter, 'internal', 'The disk is full.');
     await user.type(field('Role'), ' and cook');
@@ -147,14 +147,14 @@ describe('an edited character', () => {
     expect(field('Role').value).toBe('Purser and cook');
   });
 
-  test('sends nothing where nothing was changed', async () => {
+  test('sends nothing without a change', async () => {
     const { user, network } = await openMara();
     await press(user, 'Save');
     await waitFor(() => expect(page.queryByRole('dialog')).toBeNull());
     expect(network.writes).toEqual([]);
   });
 
-  test('is not thrown away unasked', async () => {
+  test('asks before changes are discarded', async () => {
     const { user } = await openMara();
     await user.type(field('Role'), '!');
     expect(fireEvent(window, new Event('beforeunload', { cancelable: true }))).toBe(false);
@@ -168,7 +168,7 @@ describe('an edited character', () => {
     expect(page.getByText('Purser')).toBeTruthy();
   });
 
-  test('is not left while it is saved, by Escape nor by a scene', async () => {
+  test('keeps the dialog open while saving, on Escape and on a press on a scene', async () => {
     const { user, network } = await openMara();
     const release = network.hold(updateCharacter);
     await user.type(field('Role'), '!');
@@ -183,7 +183,7 @@ describe('an edited character', () => {
     await waitFor(() => expect(page.queryByRole('dialog')).toBeNull());
   });
 
-  test('closes at once where nothing was changed', async () => {
+  test('closes at once without a change', async () => {
     const { user } = await openMara();
     await user.keyboard('{Escape}');
     await waitFor(() => expect(page.queryByRole('dialog')).toBeNull());

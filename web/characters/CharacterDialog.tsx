@@ -29,19 +29,19 @@ export interface VoiceOfForm {
 
 interface CharacterDialogProps {
   projectId: number;
-  /** As it was when it was opened; null for a new one. */
+  /** The character when the dialog opened; null for a new one. */
   character: Character | null;
-  /** As they are now. */
+  /** The current cast. */
   characters: readonly Character[];
   figuresOf: FiguresOf | null;
-  /** Null while it is not known. */
+  /** Null until the script is loaded. */
   script: CastInScript | null;
   speaks: (name: string) => boolean;
-  /** Where action and dialogue name somebody who takes another name. */
+  /** Return the mentions in action and dialogue of a character that is renamed. */
   mentions: (from: string, to: string) => readonly PlacedMention[];
   canWrite: boolean;
   offers: { avatar: PricedAction; style: PricedAction; onRetry: () => void };
-  /** The fields of the voice, and the windows that belong to them. */
+  /** Render the fields of the voice and their dialogs. */
   voice: (form: VoiceOfForm) => ReactNode;
   onClose: () => void;
 }
@@ -124,7 +124,7 @@ function StyleToolsOfForm({ form, projectId, offers }: StyleToolsOfFormProps) {
 
 type FormOfCharacter = ReturnType<typeof useCharacterForm>;
 
-/** Goes away from the form; what would be lost is asked about. */
+/** Return functions that leave the form, after a confirmation if there are unsaved changes. */
 function useLeaving(projectId: number, { isChanged, isSaving }: FormOfCharacter, onClose: () => void) {
   const router = useRouter();
   const [isAsking, setIsAsking] = useState(false);
@@ -168,7 +168,7 @@ function SaveButtons({ form, label, onCancel }: SaveButtonsProps) {
 
 interface AvatarOfFormProps extends Pick<CharacterDialogProps, 'projectId' | 'canWrite' | 'offers'> {
   form: FormOfCharacter;
-  /** As it is now; null until the character is created. */
+  /** The stored character; null until it is created. */
   stored: Character | null;
 }
 
@@ -200,7 +200,7 @@ interface RenameInScriptProps extends Pick<CharacterDialogProps, 'figuresOf' | '
 
 function RenameInScript({ character, form, figuresOf, mentions }: RenameInScriptProps) {
   const { name } = form.draft;
-  // Only the question shows them, and looking for them goes through the whole script.
+  // Computed only while the dialog is shown, because it searches the whole script.
   const mentioned = useMemo(() => mentions(character.name, name), [mentions, character, name]);
   return (
     <RenameQuestion
@@ -215,7 +215,7 @@ function RenameInScript({ character, form, figuresOf, mentions }: RenameInScript
   );
 }
 
-/** Gives a character's part to another one. */
+/** Return the state and actions of merging a character into another one. */
 function useMerging(projectId: number, character: Character | null, onDone: () => void) {
   const { mutate, isPending } = useMergeCharacters(projectId);
   /** Merge target; null while the question is closed. */

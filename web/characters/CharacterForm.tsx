@@ -11,11 +11,11 @@ type TextFieldName = Exclude<keyof CharacterDraft, 'characterType' | 'voiceId' |
 interface CharacterFormProps {
   form: Pick<Form<CharacterDraft>, 'form' | 'draft' | 'field' | 'write'>;
   isReadOnly: boolean;
-  /** Below the name: what can be done when somebody has it. */
+  /** Action below the name if another character has that name. */
   nameAction: ReactNode;
   /** Below the field of the style. */
   styleTools: ReactNode;
-  /** Which voice, and how it speaks. */
+  /** The fields of the voice. */
   voice: ReactNode;
   /** Beside the first fields. */
   avatar: ReactNode;
@@ -70,7 +70,7 @@ export function CharacterForm({ form, isReadOnly, ...props }: CharacterFormProps
           label="Visual aesthetic"
           {...field('visualAesthetic')}
           rows={3}
-          hint="How the character looks. Avatars are drawn by it."
+          hint="How the character looks. Avatars are generated from it."
         />
         {props.styleTools}
       </div>

@@ -17,7 +17,7 @@ export type CharacterWindow =
 interface CharacterWindowsProps {
   projectId: number;
   open: CharacterWindow | null;
-  /** As they are now; undefined until they are there. */
+  /** The current cast; undefined while loading. */
   characters: readonly Character[] | undefined;
   inScript: CastOfScript;
   figuresOf: FiguresOf | null;

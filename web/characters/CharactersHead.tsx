@@ -8,13 +8,13 @@ import styles from './CharactersScreen.module.css';
 import type { FiguresOf } from './figures.ts';
 
 interface CharactersHeadProps {
-  /** Undefined until they are there. */
+  /** Undefined while loading. */
   characters: readonly Character[] | undefined;
-  /** Null while the script is not known. */
+  /** Null until the script is loaded. */
   figuresOf: FiguresOf | null;
   undo: BoardUndo;
   canWrite: boolean;
-  /** Null while the parts are not known. */
+  /** Null while the roles' sizes are unknown. */
   onOrder: (() => void) | null;
   onMeetings: () => void;
   onLibrary: () => void;
@@ -22,7 +22,7 @@ interface CharactersHeadProps {
   onNew: () => void;
 }
 
-/** How many there are, and what can be done with all of them. */
+/** Show the number of characters, and the actions on the whole cast. */
 export function CharactersHead({ characters, figuresOf, undo, canWrite, ...calls }: CharactersHeadProps) {
   return (
     <PageHead title="Characters" facts={characters ? countText(characters, figuresOf) : ''}>

@@ -32,7 +32,7 @@ describe('the grid', () => {
     expect(within(found).getByText(label).closest('[data-theme]')?.getAttribute('data-theme')).toBe(theme);
   });
 
-  test('says how often each of them speaks, and where first', async () => {
+  test('shows how often each character speaks, and the first scene', async () => {
     await openCast();
     expect(await page.findByText('1 speech, first in scene 1')).toBeTruthy();
     expect(within(await card('TOBIAS')).getByText('2 speeches, first in scene 2')).toBeTruthy();
@@ -40,7 +40,7 @@ describe('the grid', () => {
     expect(page.getByText('3 in the cast, 2 with lines in the script')).toBeTruthy();
   });
 
-  test('is there without the script', async () => {
+  test('is shown when the script cannot be loaded', async () => {
     const browser = await atTheCast();
     browser.network.reject(listElements, 'internal');
     await openCast(browser);
@@ -48,7 +48,7 @@ describe('the grid', () => {
     expect(page.getByText('3 in the cast')).toBeTruthy();
   });
 
-  test('shows the avatar, and the first letters where there is none or it is broken', async () => {
+  test('shows the avatar, or initials if it is missing or broken', async () => {
     const [mara, ...others] = sampleCharacters;
     const drawn = { ...mara, name: 'MARA', avatarUrl: '/uploads/mara.png' };
     await openCast(await atTheCast({ cast: [drawn, ...others] }));
@@ -58,7 +58,7 @@ describe('the grid', () => {
     expect(await within(await card('MARA')).findByText('MA')).toBeTruthy();
   });
 
-  test('says that there are no characters yet', async () => {
+  test('shows that there are no characters yet', async () => {
     const { user } = await openCast(await atTheCast({ cast: [] }));
     expect(await page.findByRole('heading', { name: 'No characters yet' })).toBeTruthy();
     const [, below] = page.getAllByRole('button', { name: 'New Character' });
@@ -66,14 +66,14 @@ describe('the grid', () => {
     expect(await page.findByRole('dialog', { name: 'New Character' })).toBeTruthy();
   });
 
-  test('has the shape of cards while it loads', async () => {
+  test('shows placeholders while it loads', async () => {
     const browser = await atTheCast();
     browser.network.hold(listCharacters);
     await openCast(browser);
     expect(await page.findByRole('status', { name: 'Loading characters' })).toBeTruthy();
   });
 
-  test('says when it could not be loaded, and can be tried again', async () => {
+  test('offers a retry when it could not be loaded', async () => {
     const browser = await atTheCast();
     browser.network.reject(listCharacters, 'internal', undefined, 1);
     const { user } = await openCast(browser);
@@ -82,7 +82,7 @@ describe('the grid', () => {
     expect(await card('MARA')).toBeTruthy();
   });
 
-  test('is asked for again when it opens: cues in the script and other people add to it', async () => {
+  test('refetches when it opens, because cues and other users add characters', async () => {
     const { user, as, people, router } = await openCast();
     await choose(user, 'MARA', 'Show in the script');
     await page.findByText('The script');
@@ -91,7 +91,7 @@ describe('the grid', () => {
     expect(await card('ELSE')).toBeTruthy();
   });
 
-  test('stays when asking for it again fails', async () => {
+  test('stays when a refetch fails', async () => {
     const { client, network, project } = await openCast();
     await card('MARA');
     network.reject(listCharacters, 'internal');
@@ -100,11 +100,11 @@ describe('the grid', () => {
   });
 });
 
-describe('who may do what', () => {
+describe('permissions', () => {
   test.each<[string, Name]>([
     ['viewer', 'vic'],
     ['commenter', 'cora'],
-  ])('a %s reads, and has no control that writes', async (_role, who) => {
+  ])('a %s sees the cast without controls that change it', async (_role, who) => {
     const { user, network } = await openCast(await atTheCast({ user: who }));
     await card('MARA');
     expect(page.queryByRole('button', { name: 'New Character' })).toBeNull();
@@ -121,7 +121,7 @@ describe('who may do what', () => {
     expect(network.callsOf(getAiState)).toEqual([]);
   });
 
-  test('a viewer of an empty cast is not asked to make one', async () => {
+  test('does not invite a viewer to create a character', async () => {
     await openCast(await atTheCast({ user: 'vic', cast: [] }));
     expect(
       await page.findByText('They appear by themselves when a cue is written in the script.'),
@@ -129,7 +129,7 @@ describe('who may do what', () => {
     expect(page.queryByRole('button')).toBeNull();
   });
 
-  test('an editor has all of them', async () => {
+  test('shows an editor all controls', async () => {
     await openCast(await atTheCast({ user: 'eddie' }));
     await card('MARA');
     expect(page.getByRole('button', { name: 'New Character' })).toBeTruthy();
@@ -138,14 +138,14 @@ describe('who may do what', () => {
 });
 
 describe('the menu of a card', () => {
-  test('leads to the lines of the character in the script', async () => {
+  test('shows the lines of the character in the script', async () => {
     const { user, router, code, idOf } = await openCast();
     await choose(user, 'TOBIAS', 'Show in the script');
     expect(await page.findByText('The script')).toBeTruthy();
     expect(router.state.location.href).toBe(`/projects/${code}/script?character=${idOf('TOBIAS')}`);
   });
 
-  test('leads nowhere from a character without lines', async () => {
+  test('disables that item for a character without lines', async () => {
     const { user } = await openCast();
     await page.findByText('No lines in the script');
     await user.click(page.getByRole('button', { name: 'More for HOLGER' }));
@@ -153,7 +153,7 @@ describe('the menu of a card', () => {
     expect(item.getAttribute('aria-disabled')).toBe('true');
   });
 
-  test('deletes for good, once that was confirmed, and leaves the script alone', async () => {
+  test('deletes permanently after a confirmation, without changing the script', async () => {
     const { user, project, cast, elements, client } = await openCast();
     await choose(user, 'MARA', 'Delete');
     const question = within(await page.findByRole('alertdialog', { name: 'Delete character' }));
@@ -170,7 +170,7 @@ describe('the menu of a card', () => {
     );
   });
 
-  test('keeps a character that could not be deleted, and says so', async () => {
+  test('keeps a character that could not be deleted, and shows an error', async () => {
     const { user, network } = await openCast();
     network.reject(deleteCharacter, 'internal', 'The disk is full.');
     await choose(user, 'MARA', 'Delete');
@@ -181,7 +181,7 @@ describe('the menu of a card', () => {
     expect(names()).toEqual(['MARA', 'TOBIAS', 'HOLGER']);
   });
 
-  test('takes one that somebody else has deleted as deleted', async () => {
+  test('treats a character that someone else has deleted as deleted', async () => {
     const { user, as, idOf } = await openCast();
     await card('MARA');
     await as('eddie').delete(`/api/characters/${idOf('MARA')}`);
@@ -191,7 +191,7 @@ describe('the menu of a card', () => {
     await waitFor(() => expect(names()).toEqual(['TOBIAS', 'HOLGER']));
   });
 
-  test('has no avatar to offer where AI is off, and says why', async () => {
+  test('disables the avatar with the reason where AI is off', async () => {
     const { user } = await openCast(await atTheCast({ columns: { aiAccess: 'off' } }));
     await user.click(within(await card('MARA')).getByRole('button', { name: 'More for MARA' }));
     const item = await page.findByRole('menuitem', { name: /^Generate avatar/ });

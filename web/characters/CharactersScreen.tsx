@@ -181,14 +181,14 @@ function Cast({ projectId, characters, figuresOf, canWrite, offer, price, ...on 
 
 /** Return the characters with their figures from the script. */
 function useCast(project: Project) {
-  // Other people, and cues in the script, add to it.
+  // Other users and cues in the script add characters.
   const cast = useQuery({ ...charactersQuery(project.id), refetchOnMount: 'always' });
   const characters = cast.data;
   const inScript = useCastInScript(project, characters, useScriptCounts(project));
   const { script } = inScript;
   const figuresOf = useMemo(() => script && figuresIn(script), [script]);
   const doubtful = useDoubtful(inScript.elements, characters, project.cueChoices);
-  /** Largest part first; null while the parts are not known. */
+  /** Ids by role size, largest first; null while the sizes are unknown. */
   const sorted =
     script && characters ? inOrderOfParts(characters, sortedByPartSize(script.facts.parts.values())) : null;
   return { cast, characters, inScript, figuresOf, doubtful, sorted };

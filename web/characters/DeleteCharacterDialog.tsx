@@ -4,12 +4,12 @@ import { useDeleteCharacter } from './characters.data.ts';
 
 interface DeleteCharacterDialogProps {
   projectId: number;
-  /** Null while nobody is to be deleted. */
+  /** The character to delete; null while the dialog is closed. */
   character: Character | null;
   onClose: () => void;
 }
 
-/** Asks before a character goes. */
+/** Ask before a character is deleted. */
 export function DeleteCharacterDialog({ projectId, character, onClose }: DeleteCharacterDialogProps) {
   const remove = useDeleteCharacter(projectId);
   return (

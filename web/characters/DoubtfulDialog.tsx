@@ -7,12 +7,14 @@ import { countInWords, type PlacedScene, sceneInWords } from './figures.ts';
 interface DoubtfulDialogProps {
   projectId: number;
   all: readonly Doubtful[];
-  /** The scene in which an element of the script stands. */
+  /** Return the scene of an element of the script. */
   sceneAt: (elementIndex: number) => PlacedScene | undefined;
   onClose: () => void;
 }
 
-/** The names that are doubtful, one by one: nothing happens to any of them by itself. */
+/**
+ * List the doubtful names with a proposal for each. Nothing changes without the user's decision.
+ */
 export function DoubtfulDialog({ projectId, all, sceneAt, onClose }: DoubtfulDialogProps) {
   const decide = useDecide(projectId);
   return (
@@ -43,9 +45,7 @@ export function DoubtfulDialog({ projectId, all, sceneAt, onClose }: DoubtfulDia
                 </p>
                 <p className={styles.why}>{whyOf(doubtful)}</p>
                 {character.avatarUrl !== null && (
-                  <p className={styles.evidence}>
-                    Its avatar goes with it, and does not come back with Undo.
-                  </p>
+                  <p className={styles.evidence}>The avatar is deleted too, and Undo does not restore it.</p>
                 )}
               </div>
               <div className={styles.answers}>

@@ -2,7 +2,7 @@ import { Button } from '#web/ui/Button.tsx';
 import styles from './CharactersScreen.module.css';
 import { countInWords } from './figures.ts';
 
-/** Says above the cast that there are names somebody should look at. */
+/** Show above the cast how many names are doubtful. */
 export function DoubtfulNotice({ count, onLook }: { count: number; onLook: () => void }) {
   return (
     <div className={styles.notice} role="status">

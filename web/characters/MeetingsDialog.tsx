@@ -121,7 +121,7 @@ function Cell({ part, other, counted, most }: CellProps) {
   const count = part[counted].get(other.key) ?? 0;
   if (count === 0) return <td />;
   const { one, many } = measures[counted];
-  // Five steps of one colour: the figure says the rest.
+  // One of five shades of a colour; the number is exact.
   const step = Math.ceil((count / most) * 5);
   return (
     <td data-step={step} title={`${part.name} and ${other.name}: ${countInWords(count, one, many)}`}>

@@ -6,7 +6,7 @@ import { mentionKey, type PlacedMention } from './mentionsInScript.ts';
 
 interface MentionListProps {
   mentions: readonly PlacedMention[];
-  /** Those that keep the old name, by mentionKey. */
+  /** Keys of the mentions that keep the old name (mentionKey). */
   left: ReadonlySet<string>;
   isBusy: boolean;
   onLeft: (left: ReadonlySet<string>) => void;
@@ -45,7 +45,7 @@ export function MentionList({ mentions, left, isBusy, onLeft }: MentionListProps
         <p className={styles.note}>
           {doubtful === 1
             ? 'One mention is ambiguous and left unticked. Tick it if it means this character.'
-            : `${doubtful.toLocaleString('en-US')} places may mean somebody or something else: they are ticked by you alone.`}
+            : `${doubtful.toLocaleString('en-US')} mentions are ambiguous and left unticked. Tick those that mean this character.`}
         </p>
       )}
       <ul className={styles.list} aria-labelledby={headId}>
@@ -87,7 +87,7 @@ function AllMentions({ id, count, ticked, isBusy, onAll }: AllMentionsProps) {
   return (
     <label className={styles.also} id={id}>
       <input
-        // It stands for some of them, too.
+        // Mixed if only some mentions are ticked.
         ref={(box) => {
           if (box) box.indeterminate = ticked > 0 && ticked < count;
         }}

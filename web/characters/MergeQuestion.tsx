@@ -8,11 +8,11 @@ import { useSelectedMentions } from './useTicked.ts';
 interface MergeQuestionProps {
   from: string;
   into: string;
-  /** Where action and dialogue name the one who goes. */
+  /** Mentions in action and dialogue of the character that is deleted. */
   mentions: readonly PlacedMention[];
   isBusy: boolean;
   onCancel: () => void;
-  /** With the mentions that take the other name, too. */
+  /** Merge; `mentions` are those that take the other name. */
   onMerge: (mentions: readonly NameMention[]) => void;
 }
 

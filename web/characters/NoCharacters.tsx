@@ -22,7 +22,7 @@ export function NoCharacters({ canWrite, onNew }: { canWrite: boolean; onNew: ()
   );
 }
 
-/** Four portraits, the last two still to come. */
+/** Draw four portraits, the last two in outline. */
 function CastingBoard() {
   return (
     <svg viewBox="0 0 360 124" width="360" height="124" aria-hidden="true">

@@ -10,10 +10,10 @@ import {
 import styles from './PartSection.module.css';
 import { PresenceStrip } from './PresenceStrip.tsx';
 
-/** Others whom the list names before it counts the rest. */
+/** Number of other characters that are listed by name; the rest is counted. */
 const maxOthers = 8;
 
-/** Show a character's part in the script: figures, places, meetings. */
+/** Show a character's role in the script: figures, scenes, and shared scenes with others. */
 export function PartSection({
   name,
   script,

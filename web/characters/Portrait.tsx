@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { initialsOf } from '#web/ui/Avatar.tsx';
 import styles from './Portrait.module.css';
 
-/** The avatar of a character, or somebody without a face, with the first letters of the name. */
+/** Show the avatar of a character, or a faceless figure with the initials. */
 export function Portrait({ name, url }: { name: string; url: string | null }) {
   const [broken, setBroken] = useState<string | null>(null);
   if (url !== null && url !== broken) {

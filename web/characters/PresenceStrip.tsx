@@ -7,17 +7,18 @@ interface PresenceStripProps {
   name: string;
   part: PartFacts;
   facts: CastFacts;
-  /** As in `facts`. */
+  /** Scenes in the order of `facts`. */
   scenes: readonly PlacedScene[];
   onGo: (scene: PlacedScene) => void;
 }
 
-/** How far beside a tick a pointer may be, in pixels: those of a long script are narrow. */
+/** Maximum distance of the pointer from a tick, in pixels: ticks of a long script are narrow. */
 const reachPixels = 12;
 
 /**
- * Show the script as one row with a tick for each scene of the character: high for speaking, low
- * for being seen. Slider keys move between ticks; Enter and a press open the scene.
+ * Show the script as one row with a tick for each scene of the character: high where the character
+ * speaks, low where it only appears. Slider keys move between ticks; Enter and a press open the
+ * scene.
  */
 export function PresenceStrip({ name, part, facts, scenes, onGo }: PresenceStripProps) {
   const summaryId = useId();
@@ -77,7 +78,7 @@ export function PresenceStrip({ name, part, facts, scenes, onGo }: PresenceStrip
   );
 }
 
-/** Return the place among `count` ticks to which a key moves from `at`. */
+/** Return the index among `count` ticks to which a key moves from `at`. */
 function nextTick(key: string, at: number, count: number): number | undefined {
   const steps: Record<string, number> = {
     ArrowRight: at + 1,
@@ -93,7 +94,7 @@ function nextTick(key: string, at: number, count: number): number | undefined {
   return next === undefined ? undefined : Math.max(0, Math.min(count - 1, next));
 }
 
-/** Return the place in `present` of the scene next to the pointer; null where none is near. */
+/** Return the index in `present` of the scene nearest to the pointer; null if none is near. */
 function nearestTick({ currentTarget, clientX }: PointerEvent, present: readonly number[], count: number) {
   const { left, width } = currentTarget.getBoundingClientRect();
   const pixels = width / count;
@@ -106,7 +107,7 @@ function nearestTick({ currentTarget, clientX }: PointerEvent, present: readonly
   return best;
 }
 
-/** Bars from the bottom up, each as wide as its scene. */
+/** Return the path of bars from the bottom up, each as wide as its scene. */
 function ticks(at: readonly number[], height: number): string {
   return at.map((scene) => `M${scene} 24v-${height}h1v${height}z`).join('');
 }

@@ -11,15 +11,15 @@ interface RenameQuestionProps {
   to: string;
   /** Figures of both names; null while the script is not loaded. */
   figures: { from: Figures; to: Figures } | null;
-  /** Where action and dialogue name the character. */
+  /** Mentions of the character in action and dialogue. */
   mentions: readonly PlacedMention[];
   isBusy: boolean;
   onCancel: () => void;
-  /** The mentions that take the new name, too; null leaves the script as it is. */
+  /** Called with the mentions that take the new name; null leaves the script unchanged. */
   onChoose: (mentions: readonly NameMention[] | null) => void;
 }
 
-/** Whether the script takes the new name, too (decisions OQ-93 and OQ-109). */
+/** Ask whether to rename the character in the script too (decisions OQ-93 and OQ-109). */
 export function RenameQuestion({
   from,
   to,

@@ -13,7 +13,7 @@ interface StyleToolsProps {
   offer: PricedAction;
   onRetry: () => void;
   onStyle: (text: string) => void;
-  /** There is no name to describe; the sentence that says so. */
+  /** Called with an error message if the name is empty. */
   onNameless: (sentence: string) => void;
 }
 
@@ -23,7 +23,7 @@ interface StyleToolsProps {
  */
 export function StyleTools({ projectId, draft, offer, onRetry, onStyle, onNameless }: StyleToolsProps) {
   const [made, setMade] = useState<{ before: string; text: string } | null>(null);
-  // The writer may go on typing while it is described.
+  // The user may continue typing while the description is generated.
   const typed = useRef(draft.visualAesthetic);
   useEffect(() => {
     typed.current = draft.visualAesthetic;

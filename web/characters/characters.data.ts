@@ -25,7 +25,7 @@ export type CharacterChange = Omit<
   'renameInScript' | 'mentions' | 'undo'
 >;
 
-/** The cast as every view of the project shows it; the script takes its names from here, too. */
+/** Return the cached cast that all views share, including the name suggestions of the script. */
 export function castList(client: QueryClient, projectId: number) {
   const list = listCache(client, charactersQuery(projectId));
   const afterCancel = async (change: () => void) => {
@@ -45,7 +45,7 @@ export function castList(client: QueryClient, projectId: number) {
   };
 }
 
-/** Return the server's errors by form field; a name that is taken is one of them. */
+/** Return the server's errors by form field, among them a name that is taken. */
 export function characterProblemsOf(error: unknown): Readonly<Record<string, string>> {
   const isTaken = error instanceof ApiError && error.status === 409;
   return isTaken
@@ -105,7 +105,7 @@ export function useReorderCharacters(projectId: number) {
   const isLast = () => client.isMutating({ mutationKey }) === 1;
   return useMutation({
     mutationKey,
-    // One after the other: the last one decides.
+    // Requests run one after the other, so that the last order is stored.
     scope: { id: mutationKey.join(' ') },
     mutationFn: (characterIds: number[]) => call(reorderCharacters, { body: { characterIds } }),
     onMutate: async (characterIds) => {

@@ -31,7 +31,7 @@ export type Doubtful = { cue: DoubtfulCue; character: Character } & (
 /** The decision: keep the entry, or accept the proposal. */
 export type Decision = 'own' | 'proposed';
 
-/** Each decision is one step of undo, as whatever else is done on this screen. */
+/** Return a mutation that applies a decision as one undo step of the board. */
 export function useDecide(projectId: number) {
   const client = useQueryClient();
   return useMutation({
@@ -93,7 +93,7 @@ function splitStep(client: QueryClient, projectId: number, { cue, character }: D
   };
 }
 
-/** All cues take the other name, in one change of the script, and the entry of the cast goes. */
+/** Rename all its cues in one change of the script, and delete the character. */
 function mergeStep(
   client: QueryClient,
   projectId: number,
@@ -124,8 +124,8 @@ function mergeStep(
 }
 
 /**
- * Return a step that deletes a character and restores it in its place with all but its avatar; it
- * has another id then.
+ * Return a step that deletes a character and can restore it at its position, with another id and
+ * without its avatar.
  */
 function entryOf(client: QueryClient, projectId: number, character: Character) {
   const cast = castList(client, projectId);
@@ -163,7 +163,7 @@ function entryOf(client: QueryClient, projectId: number, character: Character) {
   };
 }
 
-/** Writes what was decided about one cue; null takes it back. */
+/** Store the decision about one cue; null removes it. */
 async function choose(client: QueryClient, projectId: number, key: string, choice: CueChoice | null) {
   const project: Project | undefined = client.getQueryData(projectQuery(encodeProjectId(projectId)).queryKey);
   const others = (project?.cueChoices ?? []).filter((each) => each.key !== key);

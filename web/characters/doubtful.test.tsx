@@ -31,7 +31,7 @@ const row = async (name: string) => {
   return within(heading.closest('li') as HTMLElement);
 };
 
-test('a joint cue is counted for both, its entry goes and the script stays; undo brings all back', async () => {
+test('counts a joint cue for both and deletes its entry without changing the script; undo restores it', async () => {
   const { user, cast: stored, elements, project, as, people } = await atDoubtful();
   const before = await elements();
   expect(await page.findByText(/2 names look like more than one person/)).toBeTruthy();
@@ -56,7 +56,7 @@ test('a joint cue is counted for both, its entry goes and the script stays; undo
   await expect.poll(choices).toEqual([]);
 });
 
-test('a variant is merged in one change that keeps its extension, and one undo takes it back', async () => {
+test('merges a variant in one change that keeps the extension, and one undo reverts it', async () => {
   const { user, cast: stored, elements } = await atDoubtful();
   const before = (await elements()).map(({ content }) => content);
   await press(user, await page.findByText('Look at them').then(() => 'Look at them'));
@@ -85,7 +85,7 @@ test('does not ask again about a kept entry', async () => {
   );
 });
 
-test('does not ask a reader', async () => {
+test('does not ask viewers', async () => {
   await openCast(await atTheCast({ lines, cast, user: 'vic' }));
   await card('MARA');
   expect(page.queryByText(/names look like/)).toBeNull();

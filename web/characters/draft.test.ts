@@ -20,7 +20,7 @@ test.each([
   ['34.5', null],
   ['-3', null],
   ['1000', null],
-])('an age of %j is %j', (text, age) => {
+])('ageOf(%j) returns %j', (text, age) => {
   expect(ageOf(text)).toBe(age);
   expect(ageProblem(text) === undefined).toBe(age !== null || text === '');
 });
@@ -28,7 +28,7 @@ test.each([
 const characterChange = (opened: CharacterDraft, draft: CharacterDraft) =>
   changedFields(characterBody(opened), characterBody(draft));
 
-test('a save sends what was changed, and a field that was emptied as none', () => {
+test('characterChange contains the changed fields, and null for an emptied one', () => {
   const opened = characterDraft(characterRow({ role: 'Purser' }));
   expect(
     characterChange(opened, { ...opened, role: '  ', age: '39', arc: ' Learns to lose count. ' }),
@@ -45,7 +45,7 @@ function problemsOf(draft: CharacterDraft) {
   return Object.fromEntries(error?.issues.map(({ path, message }) => [path[0], message]) ?? []);
 }
 
-test('a name is needed, and has a length', () => {
+test('rejects an empty name and one that is too long', () => {
   expect(problemsOf({ ...emptyDraft, name: '   ' })).toEqual({ name: 'Character name is required' });
   expect(problemsOf({ ...emptyDraft, name: 'M'.repeat(101) })).toEqual({
     name: 'Must be at most 100 characters',

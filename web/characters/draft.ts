@@ -13,7 +13,7 @@ const characterFields = [
   'visualAesthetic',
 ] as const;
 
-/** A character as the form has it. */
+/** Values of the character form. */
 export type CharacterDraft = DraftOf<Character, (typeof characterFields)[number]> &
   Pick<Character, 'voiceId' | 'voiceSettings'>;
 
@@ -45,17 +45,17 @@ export function ageProblem(text: string): string | undefined {
   return 'Not a whole number up to 999. The age will be left empty.';
 }
 
-/** Without an age that will not be kept. */
+/** Return the draft without an age that would not be stored. */
 export function withoutInvalidAge(draft: CharacterDraft): CharacterDraft {
   return ageOf(draft.age) === null ? { ...draft, age: '' } : draft;
 }
 
-/** As the contract takes it. */
+/** Return the body for the API. */
 export function characterBody(draft: CharacterDraft) {
   return formBody(CharacterCreate, withoutInvalidAge(draft));
 }
 
-/** The other character of that name, in whatever spelling (decision OQ-93). */
+/** Return another character with the same name, ignoring case and spacing (decision OQ-93). */
 export function characterWithSameName(
   characters: readonly Character[],
   { name }: Pick<CharacterDraft, 'name'>,

@@ -1,21 +1,21 @@
 import { parseCue, speakerKey } from '#screenplay/cue.ts';
 import type { CastFacts, PartFacts } from '#screenplay/facts/castFacts.ts';
 
-/** A scene as the strip and the lists name it. */
+/** A scene with the labels that the strip and the lists show. */
 export interface PlacedScene {
-  /** Null where it is not stored yet. */
+  /** Null until the scene is stored. */
   sceneId: number | null;
-  /** As the exports print it; null where it has none. */
+  /** Scene number as printed in exports; null without one. */
   number: string | null;
   heading: string;
-  /** Null while the pages are not known. */
+  /** Null while the page layout is unknown. */
   page: number | null;
 }
 
 /** Figures of the cast from the script. */
 export interface CastInScript {
   facts: CastFacts;
-  /** As in `facts`. */
+  /** Scenes in the order of `facts`. */
   scenes: readonly PlacedScene[];
 }
 
@@ -29,7 +29,7 @@ export interface Figures {
   last: PlacedScene | null;
 }
 
-/** By the name of a character. */
+/** Return the figures of a character by name. */
 export type FiguresOf = (name: string) => Figures;
 
 export function partNamed({ facts }: CastInScript, name: string): PartFacts | undefined {
@@ -57,7 +57,7 @@ export function characterFigures({ speeches, first }: Figures): string {
   return first?.number == null ? counted : `${counted}, first in scene ${first.number}`;
 }
 
-/** "1,240 words, 18% of the dialogue, last in scene 96"; "" for who says nothing. */
+/** Return "1,240 words, 18% of the dialogue, last in scene 96"; "" without speeches. */
 export function detailedFigures({ words, share, first, last }: Figures): string {
   if (words === 0) return '';
   const isElsewhere = last?.number != null && last !== first;
@@ -65,7 +65,7 @@ export function detailedFigures({ words, share, first, last }: Figures): string 
   return [...parts, ...(isElsewhere ? [`last in scene ${last.number}`] : [])].join(', ');
 }
 
-/** "Scene 12, INT. CAR DECK - NIGHT, page 14". */
+/** Return "Scene 12, INT. CAR DECK - NIGHT, page 14". */
 export function sceneInWords({ number, heading, page }: PlacedScene): string {
   const name = number === null ? '' : `Scene ${number}`;
   return [name, heading || (name ? '' : 'Before the first scene'), page === null ? '' : `page ${page}`]

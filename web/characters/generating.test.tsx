@@ -19,13 +19,13 @@ const edit = async (given?: Awaited<ReturnType<typeof atTheCast>>) => {
   await page.findByRole('dialog', { name: 'Edit MARA' });
   return opened;
 };
-// Until the price is there none of them can be pressed.
+// Matches the menu item once its price is loaded, before which it is disabled.
 const drawnFromMenu = /^Generate avatar.*\d/;
 const avatarButton = () => page.findByRole('button', { name: /^Generate avatar.*credits$/ });
 const styleButton = () => page.findByRole('button', { name: /^Generate style description.*credits$/ });
 
 describe('an avatar', () => {
-  test('is drawn from the menu, at a price said before, and shown on the card', async () => {
+  test('is generated from the menu, at the price shown before, and appears on the card', async () => {
     const { user, written, idOf, cast, project, client } = await openCast();
     await user.click(within(await card('MARA')).getByRole('button', { name: 'More for MARA' }));
     const item = await page.findByRole('menuitem', { name: /^Generate avatar/ });
@@ -40,7 +40,7 @@ describe('an avatar', () => {
     expect(client.getQueryData(currentUserQuery.queryKey)?.creditBalance).toBe(480);
   });
 
-  test('is drawn in the form, of what is saved, and changes stay there', async () => {
+  test('is generated in the form from saved fields, and unsaved changes stay', async () => {
     const { user, network } = await edit();
     await user.type(field('Role'), '!');
     expect((await avatarButton()).textContent).toBe('Generate avatar 20 credits');
@@ -53,7 +53,7 @@ describe('an avatar', () => {
     expect(network.writes).toHaveLength(1);
   });
 
-  test('is for characters that are created', async () => {
+  test('is disabled until the character is created', async () => {
     const { user } = await openCast();
     await card('MARA');
     await press(user, 'New Character');
@@ -61,7 +61,7 @@ describe('an avatar', () => {
     expect(page.queryByRole('button', { name: /^Generate avatar/ })).toBeNull();
   });
 
-  test('goes on while the form is closed, and can be cancelled on the card', async () => {
+  test('continues while the form is closed, and can be cancelled on the card', async () => {
     const { user, network } = await edit();
     network.hold(generateAvatar);
     await user.click(await avatarButton());
@@ -82,7 +82,7 @@ describe('an avatar', () => {
     expect(page.getByText('Could not generate character avatar. Please try again.')).toBeTruthy();
   });
 
-  test('goes under the same key again when the answer was lost', async () => {
+  test('repeats with the same key when the answer was lost', async () => {
     const { user, network, cast } = await openCast();
     network.losesAnswer = true;
     await choose(user, 'MARA', drawnFromMenu);
@@ -125,7 +125,7 @@ describe('a style description', () => {
       ),
     });
 
-  test('goes into the field unsaved, made of what the form says', async () => {
+  test('is generated from the form, and put into the field unsaved', async () => {
     const { user, network, cast, project } = await edit();
     expect((await styleButton()).textContent).toMatch(/^Generate style description Up to [\d.]+ credits$/);
     await user.clear(field('Age'));
@@ -152,7 +152,7 @@ describe('a style description', () => {
     expect(page.queryByRole('button', { name: 'Restore the previous text' })).toBeNull();
   });
 
-  test('belongs to the writer after an edit, and is not undone', async () => {
+  test('cannot be undone after an edit', async () => {
     const { user } = await edit(await withStyle());
     await user.click(await styleButton());
     await page.findByRole('button', { name: 'Restore the previous text' });
@@ -160,7 +160,7 @@ describe('a style description', () => {
     expect(page.queryByRole('button', { name: 'Restore the previous text' })).toBeNull();
   });
 
-  test('needs a name, and asks nobody without', async () => {
+  test('is not requested without a name', async () => {
     const { user, network } = await openCast();
     await card('MARA');
     await press(user, 'New Character');
@@ -175,7 +175,7 @@ describe('a style description', () => {
     network.hold(generateStyleDescription);
     await user.click(await styleButton());
     await user.type(field('Visual aesthetic'), 'A red coat.');
-    // The other one is that of the form.
+    // The second one is the form's Cancel.
     const [cancel] = page.getAllByRole('button', { name: 'Cancel' });
     if (cancel) await user.click(cancel);
     expect(await styleButton()).toBeTruthy();
@@ -184,7 +184,7 @@ describe('a style description', () => {
 
   test.each([
     [
-      'in the words of the server',
+      "with the server's message",
       ({ reject }: Network) => reject(generateStyleDescription, 'internal', 'The model is away.'),
       'The model is away.',
     ],
@@ -199,7 +199,7 @@ describe('a style description', () => {
       ({ cut }: Network) => cut(generateStyleDescription),
       'Could not connect to generate style description.',
     ],
-  ])('that failed says so %s', async (_, fail, description) => {
+  ])('reports a failure %s', async (_, fail, description) => {
     const { user, network } = await edit();
     fail(network);
     await user.click(await styleButton());

@@ -4,7 +4,7 @@ import type { Character } from '#shared/contract/characters.ts';
 import type { Element } from '#shared/contract/elements.ts';
 import type { PlacedScene } from './figures.ts';
 
-/** A mention with what a reader needs to judge it. */
+/** A mention with its surrounding text and scene. */
 export interface PlacedMention {
   mention: NameMention;
   /** Shortened text before and after it. */
@@ -13,13 +13,13 @@ export interface PlacedMention {
   scene: PlacedScene | undefined;
 }
 
-/** Return a key that identifies a place of the script. */
+/** Return a key that identifies a mention. */
 export const mentionKey = ({ elementId, start }: NameMention) => `${elementId} ${start}`;
 
-/** Characters on either side of the name. */
+/** Length of the text shown on either side of the name. */
 const aroundIt = 48;
 
-/** Where action and dialogue name somebody who takes another name, each with its line and scene. */
+/** Return the mentions in action and dialogue of a renamed character, with text and scene. */
 export function mentionsInScript(
   elements: readonly Element[],
   { from, to, characters }: { from: string; to: string; characters: readonly Character[] },

@@ -8,7 +8,7 @@ import { card, names, openCast } from './testing.tsx';
 
 freshBrowser();
 
-test('rows that are not named go behind those that are', () => {
+test('inOrder puts rows without a listed id last', () => {
   const rows = [{ id: 1 }, { id: 2 }, { id: 3 }, { id: 4 }];
   expect(inOrder(rows, [3, 1]).map(({ id }) => id)).toEqual([3, 1, 2, 4]);
 });
@@ -25,7 +25,7 @@ async function moveMara() {
   return { ...opened, release, shown };
 }
 
-test('a new order is shown before the answer, for the script as well, and is stored', async () => {
+test('shows a new order optimistically, also to the script, and stores it', async () => {
   const { network, cast, release, shown } = await moveMara();
   await waitFor(() => expect(shown()).toEqual(['TOBIAS', 'MARA', 'HOLGER']));
   expect(names()).toEqual(['TOBIAS', 'MARA', 'HOLGER']);

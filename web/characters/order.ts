@@ -2,7 +2,7 @@ import { parseCue, speakerKey } from '#screenplay/cue.ts';
 import type { PartFacts } from '#screenplay/facts/castFacts.ts';
 import type { Character } from '#shared/contract/characters.ts';
 
-/** The ids of the characters, the largest part first; null where they stand like that already. */
+/** Return the ids by role size, largest first; null if they are in that order already. */
 export function inOrderOfParts(
   characters: readonly Pick<Character, 'id' | 'name'>[],
   parts: readonly PartFacts[],

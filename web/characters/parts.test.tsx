@@ -22,7 +22,7 @@ const lines: ScriptLine[] = [
   ...speech('HOLGER'),
 ];
 
-test('a card tells the part, and the window has its strip: keys go along it, Enter goes to the scene', async () => {
+test("the card shows the role's size, and the dialog a strip whose ticks keys select and Enter opens", async () => {
   const { user, router } = await openCast(await atTheCast({ lines }));
   const mara = within(await card('MARA'));
   expect(await mara.findByText('2 speeches, first in scene 1')).toBeTruthy();
@@ -55,7 +55,7 @@ test('shows meetings as a table by part, with silent characters on demand', asyn
   expect(page.getByTitle('TOBIAS and MARA: 1 speech')).toBeTruthy();
 });
 
-test('the cast is ordered by part on demand, and undo brings the order back', async () => {
+test('orders the cast by role size on demand, and undo restores the order', async () => {
   const { user, cast } = await openCast(await atTheCast({ lines }));
   const before = ['MARA', 'TOBIAS', 'HOLGER'];
   const after = ['TOBIAS', 'MARA', 'HOLGER'];

@@ -14,7 +14,7 @@ import { type CharacterChange, castList, showUnlessFieldError } from './characte
 type Saved = CallReply<typeof updateCharacter>;
 
 interface Saving {
-  /** As it was opened. */
+  /** The character when the form opened. */
   character: Character;
   change: CharacterChange;
   /**
@@ -48,7 +48,7 @@ export function useSaveCharacter(projectId: number) {
       });
     },
     onError: (error, { mentions }) => {
-      // Somebody else has deleted it, or given another one that name; or the answer was lost.
+      // Someone else has deleted it or taken the name, or the answer was lost.
       const isOld = error instanceof ApiError && [404, 409].includes(error.status);
       if (isOld || mentions) void cast.invalidate();
       if (mentions) scriptLists(client, projectId).invalidate();
@@ -71,7 +71,7 @@ async function renameInScript(
   });
 }
 
-/** As calls take them; nothing where there are none. */
+/** Return the mentions as input of a call; empty without mentions. */
 function placesOf(mentions: readonly NameMention[]) {
   const places = mentions.map(({ elementId, start, end }) => ({ elementId, start, end }));
   return places.length > 0 ? { mentions: places } : {};
@@ -79,7 +79,7 @@ function placesOf(mentions: readonly NameMention[]) {
 
 interface Renamed extends Saving {
   mentions: readonly NameMention[];
-  /** The edits that take it back. */
+  /** Edits that undo it. */
   undo: NonNullable<Saved['undo']>;
 }
 
@@ -120,11 +120,11 @@ function renamingStep(
 interface Merging {
   from: Character;
   into: Character;
-  /** Places in action and dialogue that take the other name, too. */
+  /** Mentions in action and dialogue that take the other name. */
   mentions: readonly NameMention[];
 }
 
-/** One character takes the place of another one, who is deleted: it speaks all the lines then. */
+/** Return a mutation that gives all lines of a character to another one and deletes it. */
 export function useMergeCharacters(projectId: number) {
   const client = useQueryClient();
   const cast = castList(client, projectId);
@@ -145,7 +145,7 @@ export function useMergeCharacters(projectId: number) {
   });
 }
 
-/** Every list has what the server made of the script and of the character. */
+/** Show the script and the character of the server's answer in all lists. */
 async function show(client: QueryClient, projectId: number, { script, undo: _, ...character }: Saved) {
   const cast = castList(client, projectId);
   if (script) scriptLists(client, projectId).applyReply(script);

@@ -9,7 +9,7 @@ import { atTheCast, card, choose, field, names, openCast, press } from './testin
 
 freshBrowser();
 
-/** Sends a character another name and presses Save. */
+/** Type another name for a character and press Save. */
 async function rename(from: string, to: string) {
   const opened = await openCast();
   await page.findByText('1 speech, first in scene 1');
@@ -28,7 +28,7 @@ const speakers = async ({ elements }: { elements: () => Promise<Element[]> }) =>
     elementType === 'character' ? content : (characterName ?? []),
   );
 
-test('renaming a speaker asks about the script; cues and dialogue follow in one step', async () => {
+test('asks about the script when a speaker is renamed, and renames its cues in one step', async () => {
   const opened = await rename('TOBIAS', 'Tobin');
   const { user, client, project, written, idOf } = opened;
   const renameQuestion = await question();
@@ -55,7 +55,7 @@ test('undoes a rename in the script in one step', async () => {
   expect(opened.written()).toHaveLength(2);
 });
 
-test('places in action and dialogue are ticked one by one, and come along in the same step of undo', async () => {
+test('mentions are ticked one by one, and belong to the same undo step', async () => {
   const opened = await openCast(
     await atTheCast({
       lines: [
@@ -96,7 +96,7 @@ test('places in action and dialogue are ticked one by one, and come along in the
   ]);
   expect(written()).toHaveLength(1);
   expect(written()[0]?.[0]).toBe(`PATCH /api/characters/${idOf('TOBIAS')}`);
-  // As every step on this board.
+  // Undo of the board.
   await user.keyboard('{Control>}z{/Control}');
   expect(await card('TOBIAS')).toBeTruthy();
   expect(await texts()).toEqual(before.map(({ content }) => content));
@@ -106,7 +106,7 @@ test('places in action and dialogue are ticked one by one, and come along in the
   expect(client.getQueryData(elementsQuery(project.id).queryKey)).toEqual(await opened.elements());
 });
 
-test('asks also about a character that is only mentioned; places that changed reject the step', async () => {
+test('asks also about a character that is only mentioned, and rejects mentions that have changed', async () => {
   const opened = await openCast(
     await atTheCast({
       lines: [
@@ -157,7 +157,7 @@ test('refetches the history after a rename of the script', async () => {
   await waitFor(() => expect(client.getQueryState(key)?.isInvalidated).toBe(true));
 });
 
-test('the script keeps the name it has where that is chosen', async () => {
+test('leaves the script unchanged on request', async () => {
   const opened = await rename('TOBIAS', 'Tobin');
   await opened.user.click((await question()).getByRole('button', { name: 'Rename only here' }));
   expect(await page.findByText('Character updated')).toBeTruthy();
@@ -165,26 +165,26 @@ test('the script keeps the name it has where that is chosen', async () => {
   expect(await speakers(opened)).toContain('TOBIAS');
 });
 
-test('cancelling goes back to the form', async () => {
+test('returns to the form on Cancel', async () => {
   const { user, network } = await rename('TOBIAS', 'Tobin');
   await user.click((await question()).getByRole('button', { name: 'Cancel' }));
   expect(field('Name').value).toBe('Tobin');
   expect(network.writes).toEqual([]);
 });
 
-test('nothing is asked about who does not speak, or about another case of the same name', async () => {
+test('does not ask about a character without lines, nor about another case of the same name', async () => {
   const { written, idOf } = await rename('HOLGER', 'Brandt');
   expect(await page.findByText('Character updated')).toBeTruthy();
   expect(written()).toEqual([[`PATCH /api/characters/${idOf('HOLGER')}`, { name: 'Brandt' }]]);
 });
 
-test('a name that differs in case only needs no question', async () => {
+test('does not ask when only the case of the name changes', async () => {
   const { written, idOf } = await rename('TOBIAS', 'Tobias');
   expect(await page.findByText('Character updated')).toBeTruthy();
   expect(written()).toEqual([[`PATCH /api/characters/${idOf('TOBIAS')}`, { name: 'Tobias' }]]);
 });
 
-test('a name that speaks in the script without a card is warned of', async () => {
+test('warns when the new name already speaks in the script without a card', async () => {
   const { user } = await rename('HOLGER', 'Brandt');
   expect(await page.findByText('Character updated')).toBeTruthy();
   expect(names()).toContain('Brandt');
@@ -195,7 +195,7 @@ test('a name that speaks in the script without a card is warned of', async () =>
   expect((await question()).getByText(/"MARA \(V\.O\.\)" speaks in the script already/)).toBeTruthy();
 });
 
-test('a rename that failed leaves the character its name, and the form what was written', async () => {
+test("keeps the old name and the form's input when the rename fails", async () => {
   const { user, network, client, project, cast } = await rename('TOBIAS', 'Tobin');
   network.reject(updateCharacter, 'internal');
   await user.click((await question()).getByRole('button', { name: 'Rename in the script too' }));
@@ -215,7 +215,7 @@ test('shows at the field that someone else has taken the name', async () => {
   expect(await speakers(opened)).toContain('TOBIAS');
 });
 
-test('a character that could not be merged stays, and so does the one it was to become', async () => {
+test('keeps both characters when the merge fails', async () => {
   const opened = await rename('TOBIAS', 'Mara');
   const { user, network, cast } = opened;
   network.reject(mergeCharacter, 'internal', 'The disk is full.');
@@ -226,7 +226,7 @@ test('a character that could not be merged stays, and so does the one it was to 
   expect(await speakers(opened)).toContain('TOBIAS');
 });
 
-test('a character becomes another one once that was confirmed: it speaks all the lines', async () => {
+test('merges a character into another after a confirmation, with all its lines', async () => {
   const opened = await rename('TOBIAS', 'Mara');
   const { user, network, client, project } = opened;
   expect(await page.findByText('A character with this name already exists.')).toBeTruthy();
@@ -240,7 +240,7 @@ test('a character becomes another one once that was confirmed: it speaks all the
   expect(client.getQueryData(elementsQuery(project.id).queryKey)).toEqual(await opened.elements());
 });
 
-test('a character who becomes another one is renamed in the places that are ticked, too', async () => {
+test('renames a merged character in the ticked mentions too', async () => {
   const opened = await openCast(
     await atTheCast({
       lines: [

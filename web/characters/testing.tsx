@@ -25,7 +25,7 @@ import { CharactersScreen } from './CharactersScreen.tsx';
 
 type GivenCharacter = Partial<typeof characters.$inferInsert> & { name: string };
 
-/** One of each type. */
+/** Three characters, one of each type. */
 export const sampleCharacters: GivenCharacter[] = [
   {
     name: 'MARA',
@@ -49,7 +49,7 @@ const lines: ScriptLine[] = [
   ['dialogue', 'Everything.'],
 ];
 
-/** A browser at a project in which these characters are, by default three; models have a price. */
+/** Open a project with these characters, by default the sample; models have a price. */
 export async function atTheCast({
   cast = sampleCharacters,
   ...options
@@ -72,10 +72,10 @@ export async function atTheCast({
   };
 }
 
-/** The screen of one project, as the workspace shows it; the script is a line that says so. */
+/** Open the characters screen in a router; the script screen is a placeholder line. */
 export async function openCast(given?: Awaited<ReturnType<typeof atTheCast>>) {
   const browser = given ?? (await atTheCast());
-  // Dismiss toasts of the test before.
+  // Dismiss the previous test's toasts.
   for (const { id } of currentToasts()) dismissToast(id);
   const client = createQueryClient();
   client.setQueryData(currentUserQuery.queryKey, browser.user);
@@ -118,7 +118,7 @@ export const card = async (name: string) => {
   return found;
 };
 
-/** The names of the cards in their order. */
+/** Return the names on the cards, in order. */
 export const names = () => page.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
 
 export async function choose(user: User, name: string, item: RegExp | string) {

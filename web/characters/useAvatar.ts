@@ -10,7 +10,7 @@ import { currentUserQuery } from '#web/session/auth.ts';
 import { castList, drawAvatar } from './characters.data.ts';
 import { characterDraft } from './draft.ts';
 
-/** The avatar of a saved character while it is drawn; the card and the form show the same. */
+/** Return the generation of a saved character's avatar; card and form share it. */
 export function useAvatar(projectId: number, character: Character) {
   const client = useQueryClient();
   const { drawing, state } = useGenerationTask(`characters/${character.id}`);

@@ -15,14 +15,14 @@ import type { CastInScript, PlacedScene } from './figures.ts';
 import { mentionsInScript, type PlacedMention } from './mentionsInScript.ts';
 
 export interface CastOfScript {
-  /** Null until it is there. */
+  /** Null until the script is loaded. */
   script: CastInScript | null;
   elements: readonly Element[] | undefined;
-  /** The scene in which an element of the script stands. */
+  /** Return the scene of an element of the script. */
   sceneAt: (elementIndex: number) => PlacedScene | undefined;
-  /** Whether anybody speaks by this name; yes while that is not known. */
+  /** Return whether a cue has this name; true until the script is loaded. */
   speaks: (name: string) => boolean;
-  /** Where action and dialogue name somebody who takes another name. */
+  /** Return the mentions in action and dialogue of a renamed character. */
   mentions: (from: string, to: string) => readonly PlacedMention[];
 }
 
@@ -34,7 +34,7 @@ export function useCastInScript(
 ): CastOfScript {
   const { data: elements } = useQuery(elementsQuery(project.id));
   const { data: scenes } = useQuery(scenesQuery(project.id));
-  // Action that is as it was is not searched for names again.
+  // Unchanged action is not searched for names again.
   const memo = useRef<NonNullable<CastFactsOptions['memo']>>({ names: null });
   const names = useMemo(() => characters?.map(({ name }) => name), [characters]);
   const { cueChoices } = project;
@@ -64,7 +64,7 @@ export function useCastInScript(
     (index: number) => script?.scenes[script.facts.scenes.findLastIndex(({ from }) => from <= index)],
     [script],
   );
-  // A name that differs in every letter finds all that the script has of the other one.
+  // Any other name finds all cues of this one.
   const speaks = (name: string) => !elements || speakerRenames(elements, name, `${name} 2`).length > 0;
   const mentions = useCallback(
     (from: string, to: string) =>

@@ -15,7 +15,7 @@ import { useSaveCharacter } from './renaming.data.ts';
 
 interface Opened {
   projectId: number;
-  /** As it was when the form was opened; null for a new one. */
+  /** The character when the form opened; null for a new one. */
   character: Character | null;
   characters: readonly Character[];
   /**
@@ -93,7 +93,7 @@ function nameProblemOf(draft: CharacterDraft, character: Character | null, chara
   return other ? 'A character with this name already exists.' : undefined;
 }
 
-/** Another spelling of the same letters is the same speaker. */
+/** Return whether the names differ in more than case and spacing. */
 function isRenamed(before: string, after: string): boolean {
   return speakerKey(before) !== speakerKey(after);
 }

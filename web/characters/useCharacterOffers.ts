@@ -8,11 +8,11 @@ export interface CharacterOffers {
   style: PricedAction;
   /** Actions on its voice. */
   voice: { design: PricedAction; description: PricedAction; onRetry: () => void };
-  /** Asks for the prices again. */
+  /** Refetch the prices. */
   onRetry: () => void;
 }
 
-/** `isEnabled`: whether anything on the screen costs. */
+/** Query the prices. `isEnabled`: whether the screen shows an action that costs credits. */
 export function useCharacterOffers(projectId: number, isEnabled: boolean) {
   const ai = useQuery({ ...aiStateQuery(projectId), enabled: isEnabled });
   const onRetry = () => void ai.refetch();

@@ -8,7 +8,7 @@ export function useOrderCharacters(projectId: number) {
   const client = useQueryClient();
   const { mutateAsync } = useReorderCharacters(projectId);
   const put = (ids: readonly number[]) => {
-    // Some may have come or gone since: the list names every character there is.
+    // Characters may have been added or deleted since: send the ids of the current list.
     const all = inOrder(castList(client, projectId).rows(), ids);
     return mutateAsync(all.map(({ id }) => id));
   };

@@ -22,7 +22,7 @@ export function useStyle(projectId: number, onStyle: (style: string) => void) {
         showBalance(client, projectId, creditBalance);
         if (!options.signal.aborted) onStyle(styleDescription);
       },
-      // It may have been described all the same, and paid for.
+      // The description may still have been generated and charged.
       lost: () => {
         refreshAiState(client, projectId);
         void client.invalidateQueries({ queryKey: currentUserQuery.queryKey, exact: true });

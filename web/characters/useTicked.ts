@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { NameMention } from '#screenplay/mentions.ts';
 import { mentionKey, type PlacedMention } from './mentionsInScript.ts';
 
-/** The places that are to take the new name: at first those that hardly mean anybody else. */
+/** Hold the ticked mentions: at first the unambiguous ones. */
 export function useSelectedMentions(mentions: readonly PlacedMention[]) {
   const [left, setLeft] = useState<ReadonlySet<string>>(
     () => new Set(mentions.flatMap(({ mention }) => (mention.isSure ? [] : mentionKey(mention)))),

@@ -8,20 +8,20 @@ import { sendDraft, useDraft, writeDraft } from './drafts.ts';
 
 interface CommentBoxProps {
   draftKey: string;
-  /** The name of the field, and what stands in it while it is empty. */
+  /** Label of the field, also shown as its placeholder. */
   label: string;
-  /** On the button. */
+  /** Label of the button. */
   verb: string;
-  /** One line, its button beside it. */
+  /** Whether it is one line high, with the button next to it. */
   isCompact?: boolean;
   fieldRef?: RefObject<HTMLTextAreaElement | null>;
-  /** Rejects where the server rejects; the text then stays. */
+  /** Send the text. If it rejects, the text stays. */
   onSend: (content: string) => Promise<unknown>;
   /** Content above the field. */
   children?: ReactNode;
 }
 
-/** A field for a comment or a reply. Cmd or Ctrl with Enter sends, Enter alone begins a line. */
+/** Show a field for a comment or a reply. Cmd/Ctrl+Enter sends, Enter inserts a line break. */
 export function CommentBox({
   draftKey,
   label,
@@ -38,7 +38,7 @@ export function CommentBox({
 
   const sendIfReady = () => {
     if (!canSend) return;
-    // The button that was pressed cannot hold the focus while it is disabled.
+    // A disabled button would lose the focus.
     field.current?.focus();
     void send();
   };
@@ -92,7 +92,7 @@ function useCommentDraft(draftKey: string, onSend: CommentBoxProps['onSend']) {
     isSending,
     canSend: text.trim() !== '' && !isTooLong && !isSending,
     note: isTooLong
-      ? `${text.length.toLocaleString('en-US')} characters. ${commentLimit.toLocaleString('en-US')} are the most.`
+      ? `${text.length.toLocaleString('en-US')} characters. The maximum is ${commentLimit.toLocaleString('en-US')}.`
       : failure,
     write(content: string) {
       setFailure(null);

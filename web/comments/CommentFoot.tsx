@@ -62,7 +62,7 @@ export function CommentFoot({ projectId, target, onClearTarget, onSend }: Commen
   );
 }
 
-/** A quote is cut where it is longer than the server keeps, between two characters. */
+/** Return the target for the API. A quote longer than the limit is cut between two characters. */
 function placeOf({ elementId, selectedText, selectionStart, selectionEnd }: CommentTarget) {
   const scriptElementId = elementId;
   const quote = selectedText?.slice(0, commentLimit).replace(/[\uD800-\uDBFF]$/, '');

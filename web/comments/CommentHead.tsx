@@ -28,7 +28,7 @@ export function CommentHead({ comment, size, children }: CommentHeadProps) {
   );
 }
 
-/** By itself, so that a minute that passes renders the time alone. */
+/** Separate component, so that each minute re-renders only the time. */
 function Ago({ iso }: { iso: string }) {
   return (
     <time dateTime={iso} title={longDate(iso)}>

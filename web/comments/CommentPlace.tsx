@@ -38,7 +38,7 @@ export function CommentPlace({ comment, element, onGo }: CommentPlaceProps) {
   );
 }
 
-/** More than fits into two lines of the panel. */
+/** Maximum length of the shown text; two lines of the panel hold less. */
 const shownLength = 160;
 
 function beginningOf({ elementType, content }: Element): string {

@@ -18,7 +18,7 @@ const counts = () => screen.getByText(/unresolved, /).textContent;
 const shownTexts = (comments: Pick<Comment, 'content'>[]) =>
   comments.filter(({ content }) => screen.queryByText(content)).map(({ content }) => content);
 
-/** The three threads "First.", "Second." and "Third.", drawn. */
+/** The three threads "First.", "Second." and "Third.", rendered. */
 async function threeThreads() {
   const browser = await aBrowser();
   const comments = await someComments(browser, ['First.', 'Second.', 'Third.']);
@@ -51,7 +51,7 @@ describe('a reply', () => {
     expect(counts()).toBe('3 unresolved, 0 resolved');
   });
 
-  test('cannot be answered or resolved by itself', async () => {
+  test('has no reply and resolve buttons', async () => {
     const browser = await aBrowser();
     const thread = await aComment(browser, { content: 'First.' });
     await aComment(browser, { content: 'Answer.', parentCommentId: thread.id });
@@ -67,7 +67,7 @@ describe('a reply', () => {
     expect(inThread('First.').getAllByRole('textbox')).toHaveLength(1);
   });
 
-  test.each(['', ' \n '])('of nothing but white space (%j) cannot be sent', async (text) => {
+  test.each(['', ' \n '])('cannot be sent when it is only white space (%j)', async (text) => {
     const { network } = await threeThreads();
     const field = inThread('First.').getByRole('textbox', { name: 'Reply' });
     fireEvent.change(field, { target: { value: text } });
@@ -76,7 +76,7 @@ describe('a reply', () => {
     expect(network.writes).toEqual([]);
   });
 
-  test('keeps its text when it is rejected, in its own thread', async () => {
+  test('keeps its text in its own thread when it is rejected', async () => {
     const { network } = await threeThreads();
     network.reject(createComment, 'internal', 'Something went wrong. Please try again.');
     await user.type(inThread('First.').getByRole('textbox'), 'One.');
@@ -90,7 +90,7 @@ describe('a reply', () => {
 });
 
 describe('resolving', () => {
-  test('takes the thread away at once and moves the focus to the next', async () => {
+  test('removes the thread at once and moves the focus to the next', async () => {
     const { network, stored, comments } = await threeThreads();
     const release = network.hold(resolveComment);
     await press('First.', 'Resolve');
@@ -103,7 +103,7 @@ describe('resolving', () => {
     expect(shownTexts(comments)).toEqual(['Second.', 'Third.']);
   });
 
-  test('the last one moves the focus to the one before, and the only one to the list', async () => {
+  test('moves the focus from the last thread to the previous one, and from the only one to the list', async () => {
     await threeThreads();
     await press('Third.', 'Resolve');
     expect(document.activeElement).toBe(threadSaying('Second.'));
@@ -133,7 +133,7 @@ describe('resolved threads', () => {
     await aComment(browser, { content: 'Third.' }),
   ];
 
-  test('are hidden with their replies until they are asked for', async () => {
+  test('are hidden with their replies until the user shows them', async () => {
     const browser = await aBrowser();
     const comments = await some(browser);
     comments.push(await aComment(browser, { content: 'Answer.', parentCommentId: comments[1]?.id ?? 0 }));
@@ -152,7 +152,7 @@ describe('resolved threads', () => {
     expect(shownTexts(comments)).toEqual(['First.', 'Third.']);
   });
 
-  test('say so, and can be neither resolved nor answered', async () => {
+  test('are labelled, and can be neither resolved nor answered', async () => {
     const browser = await aBrowser();
     await some(browser);
     openPanel(browser);
@@ -167,7 +167,7 @@ describe('resolved threads', () => {
 });
 
 describe('deleting', () => {
-  test('asks first, names the comment, and can be left', async () => {
+  test("asks for confirmation with the comment's text, and can be cancelled", async () => {
     const { network } = await threeThreads();
     await press('First.', 'Delete comment');
     const dialog = screen.getByRole('alertdialog', { name: 'Delete comment' });
@@ -185,7 +185,7 @@ describe('deleting', () => {
   test.each([
     [1, 'and its reply?'],
     [2, 'and its 2 replies?'],
-  ])('a thread with %i replies says that they go, too', async (count, words) => {
+  ])('names the %i replies of the thread in the confirmation', async (count, words) => {
     const browser = await aBrowser();
     const thread = await aComment(browser, { content: 'First.' });
     for (let i = 0; i < count; i++) await aComment(browser, { parentCommentId: thread.id });
@@ -195,7 +195,7 @@ describe('deleting', () => {
     expect(screen.getByRole('alertdialog').textContent).toContain(`"First." ${words}`);
   });
 
-  test('takes the thread away and moves the focus to the next', async () => {
+  test('removes the thread and moves the focus to the next', async () => {
     const { stored, comments } = await threeThreads();
     await press('Second.', 'Delete comment');
     await user.click(screen.getByRole('button', { name: 'Delete' }));
@@ -206,7 +206,7 @@ describe('deleting', () => {
     );
   });
 
-  test('a reply leaves its thread, which gets the focus', async () => {
+  test('removes a reply, and focuses its thread', async () => {
     const browser = await aBrowser();
     const thread = await aComment(browser, { content: 'First.' });
     await aComment(browser, { content: 'Answer.', parentCommentId: thread.id });
@@ -246,7 +246,7 @@ describe('deleting', () => {
   });
 });
 
-describe('what a role may do', () => {
+describe('permissions', () => {
   const buttonsOf = (text: string) =>
     inThread(text)
       .queryAllByRole('button')
@@ -268,7 +268,7 @@ describe('what a role may do', () => {
     expect(screen.queryAllByRole('textbox')).toHaveLength(role === 'viewer' ? 0 : 3);
   });
 
-  test('nobody is asked for a comment who cannot make one', async () => {
+  test('viewers are not invited to comment', async () => {
     openPanel(await aBrowser({ user: 'vic' }));
     expect(await screen.findByText('No comments yet')).toBeTruthy();
     expect(screen.queryByText('Be the first to add a comment')).toBeNull();
@@ -284,7 +284,7 @@ describe('the active thread', () => {
     expect(threads().map(({ ariaCurrent }) => ariaCurrent)).toEqual([null, null, null]);
   });
 
-  test('is scrolled into view, down or up, and no further than it must', async () => {
+  test('is scrolled into view, down or up, by the minimum distance', async () => {
     const { comments, change } = await threeThreads();
     const list = screen.getByRole('region', { name: 'Comments' });
     const at = (top: number, height: number) => () => ({ top, height, bottom: top + height }) as DOMRect;
@@ -300,7 +300,7 @@ describe('the active thread', () => {
     expect(list.scrollTop).toBe(200);
   });
 
-  test('shows although it is resolved', async () => {
+  test('is shown even if it is resolved', async () => {
     const browser = await aBrowser();
     await aComment(browser, { content: 'First.' });
     const second = await aComment(browser, { content: 'Second.', isResolved: true });
@@ -309,7 +309,7 @@ describe('the active thread', () => {
   });
 });
 
-test('many threads are drawn, and one that changes leaves the others as they are', async () => {
+test('a change of one thread does not re-render the others', async () => {
   const browser = await aBrowser();
   const contents = Array.from({ length: 150 }, (_, i) => `Comment ${i}.`);
   await someComments(browser, contents);

@@ -45,7 +45,7 @@ const wholeOf = (element: { id: number }): CommentTarget => ({
 });
 
 describe('the list', () => {
-  test('says that it loads', async () => {
+  test('shows a loading message', async () => {
     const browser = await aBrowser();
     await aComment(browser);
     openPanel(browser);
@@ -85,7 +85,7 @@ describe('the list', () => {
     expect(within(await threadSaying('Second.')).getByText('Eddie Editor')).toBeTruthy();
   });
 
-  test('says when a comment was made', async () => {
+  test('shows the time of a comment', async () => {
     const createdAt = new Date(Date.now() - 18 * 60_000);
     const browser = await aBrowser();
     await aComment(browser, { createdAt });
@@ -95,7 +95,11 @@ describe('the list', () => {
   });
 
   test.each([
-    ['the address of who gave no name', { firstName: null, lastName: null }, /^cora@.+example\.com$/],
+    [
+      'the email address of an author without a name',
+      { firstName: null, lastName: null },
+      /^cora@.+example\.com$/,
+    ],
     ['half a name', { firstName: 'Cora', lastName: ' ' }, 'Cora'],
     [
       'sixty letters of a name',
@@ -110,7 +114,7 @@ describe('the list', () => {
     expect(await screen.findByText(shown)).toBeTruthy();
   });
 
-  test('says of one that came with an archive whose it was there, and that it is imported', async () => {
+  test('shows the original author of an imported comment, and that it is imported', async () => {
     const browser = await aBrowser();
     await aComment(browser, { userId: null, importedAuthor: 'Sam Stranger' });
     openPanel(browser);
@@ -118,14 +122,14 @@ describe('the list', () => {
     expect(within(thread).getByText(/^imported/)).toBeTruthy();
   });
 
-  test('says that the account is gone', async () => {
+  test("shows that the author's account was deleted", async () => {
     const browser = await aBrowser();
     await aComment(browser, { userId: null });
     openPanel(browser);
     expect(await screen.findByText('Another user')).toBeTruthy();
   });
 
-  test('is asked for again when it comes into view', async () => {
+  test('refetches when it is shown again', async () => {
     const browser = await aBrowser();
     await aComment(browser);
     const { close } = openPanel(browser);
@@ -137,8 +141,8 @@ describe('the list', () => {
   });
 });
 
-describe('where a thread stands', () => {
-  test('is what was selected, and pressing it goes there', async () => {
+describe('the target of a thread', () => {
+  test('is the selected text, and a press shows it in the script', async () => {
     const { speech, elements, ...browser } = await atTheSpeech();
     const comment = await aComment(browser, { scriptElementId: speech.id, selectedText: 'one suitcase' });
     const onGo = vi.fn();
@@ -147,7 +151,7 @@ describe('where a thread stands', () => {
     expect(onGo.mock.calls).toEqual([[speech.id, comment.id]]);
   });
 
-  test('is the element where nothing was selected, as it reads on the page', async () => {
+  test('is the element, with its page text, if nothing was selected', async () => {
     const { speech, elements, ...browser } = await atTheSpeech();
     const comment = await aComment(browser, { scriptElementId: speech.id });
     const onGo = vi.fn();
@@ -173,7 +177,7 @@ describe('where a thread stands', () => {
 });
 
 describe('a new comment', () => {
-  test('is written at the foot and stands at the end of the list', async () => {
+  test('is written at the bottom and appended to the list', async () => {
     const browser = await aBrowser();
     await aComment(browser);
     openPanel(browser);
@@ -190,7 +194,7 @@ describe('a new comment', () => {
     expect(await storedIn(browser)).toMatchObject([{}, { content: 'One suitcase?', scriptElementId: null }]);
   });
 
-  test('stands on the element it was asked for', async () => {
+  test('is on the target element', async () => {
     const { speech, elements, ...browser } = await atTheSpeech();
     const onClearTarget = vi.fn();
     openPanel(browser, { target: wholeOf(speech), onClearTarget, elements });
@@ -203,7 +207,7 @@ describe('a new comment', () => {
     expect(screen.queryByText(/^On Tobias/)).toBeNull();
   });
 
-  test('stands on selected text, which is quoted', async () => {
+  test('is on the selected text, which is quoted', async () => {
     const { speech, elements, ...browser } = await atTheSpeech();
     openPanel(browser, { target: wordsIn(speech), elements });
     expect(screen.getByText('one suitcase').tagName).toBe('Q');
@@ -217,7 +221,7 @@ describe('a new comment', () => {
     ]);
   });
 
-  test('quotes no more than is kept, and never half a character', async () => {
+  test('cuts the quote at the limit, never within a character', async () => {
     const selectedText = `${'x'.repeat(4999)}🚢${'x'.repeat(2000)}`;
     const { speech, ...browser } = await atTheSpeech({ lines: [['dialogue', `1234567, ${selectedText}`]] });
     openPanel(browser, {
@@ -232,7 +236,7 @@ describe('a new comment', () => {
     );
   });
 
-  test('can be on the whole script after all', async () => {
+  test('can be moved to the whole script', async () => {
     const { speech, ...browser } = await atTheSpeech();
     openPanel(browser, { target: wordsIn(speech) });
     await user.click(screen.getByRole('button', { name: 'Comment on the whole script instead' }));
@@ -247,7 +251,7 @@ describe('a new comment', () => {
     );
   });
 
-  test('has the focus when something new is to be commented on', async () => {
+  test('focuses the field when the target changes', async () => {
     const words = wordsIn({ id: 7 });
     const { change } = openPanel(await aBrowser());
     await screen.findByText('No comments yet');
@@ -259,7 +263,7 @@ describe('a new comment', () => {
     expect(document.activeElement).toBe(input());
   });
 
-  test.each(['', ' ', ' \n\t '])('of nothing but white space (%j) cannot be sent', async (text) => {
+  test.each(['', ' ', ' \n\t '])('cannot be sent when it is only white space (%j)', async (text) => {
     const browser = await aBrowser();
     openPanel(browser);
     await screen.findByText('No comments yet');
@@ -269,7 +273,7 @@ describe('a new comment', () => {
     expect(browser.network.writes).toEqual([]);
   });
 
-  test('does not go with the Enter that ends a composition', async () => {
+  test('is not sent with the Enter that ends a composition', async () => {
     const browser = await aBrowser();
     openPanel(browser);
     await screen.findByText('No comments yet');
@@ -278,17 +282,20 @@ describe('a new comment', () => {
     expect([input().readOnly, browser.network.writes]).toEqual([false, []]);
   });
 
-  test.each(['ctrlKey', 'metaKey'])('goes with Enter and %s; Enter alone begins a line', async (key) => {
-    const browser = await aBrowser();
-    openPanel(browser);
-    await user.type(input(), 'One.{Enter}Two.');
-    expect(browser.network.writes).toEqual([]);
-    fireEvent.keyDown(input(), { key: 'Enter', [key]: true });
-    await waitFor(async () => expect(await storedIn(browser)).toMatchObject([{ content: 'One.\nTwo.' }]));
-    expect(document.activeElement).toBe(input());
-  });
+  test.each(['ctrlKey', 'metaKey'])(
+    'is sent with Enter and %s; Enter alone inserts a line break',
+    async (key) => {
+      const browser = await aBrowser();
+      openPanel(browser);
+      await user.type(input(), 'One.{Enter}Two.');
+      expect(browser.network.writes).toEqual([]);
+      fireEvent.keyDown(input(), { key: 'Enter', [key]: true });
+      await waitFor(async () => expect(await storedIn(browser)).toMatchObject([{ content: 'One.\nTwo.' }]));
+      expect(document.activeElement).toBe(input());
+    },
+  );
 
-  test('gives the focus back to the field when the button sent it', async () => {
+  test('restores the focus to the field when the button sent it', async () => {
     openPanel(await aBrowser());
     await user.type(input(), 'One suitcase?');
     await user.click(sendButton());
@@ -296,7 +303,7 @@ describe('a new comment', () => {
     expect(document.activeElement).toBe(input());
   });
 
-  test('is sent once, however often it is asked to go', async () => {
+  test('is sent once, even if the button is pressed repeatedly', async () => {
     const browser = await aBrowser();
     const release = browser.network.hold(createComment);
     openPanel(browser);
@@ -335,7 +342,7 @@ describe('a new comment', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  test('keeps its text while the panel is away, and through a reload', async () => {
+  test('keeps its text while the panel is closed, and after a reload', async () => {
     const browser = await aBrowser();
     const { close } = openPanel(browser);
     await user.type(input(), 'One suitc');
@@ -345,7 +352,7 @@ describe('a new comment', () => {
     expect(sessionStorage.getItem(`comment:${browser.project.id}:new`)).toBe('One suitc');
   });
 
-  test('is not offered again while it is sent with the panel closed', async () => {
+  test('is not restored as a draft while it is being sent with the panel closed', async () => {
     const browser = await aBrowser();
     const release = browser.network.hold(createComment);
     const { close } = openPanel(browser);
@@ -361,7 +368,7 @@ describe('a new comment', () => {
   test('reports more than 5,000 characters before it is sent', async () => {
     openPanel(await aBrowser());
     fireEvent.change(input(), { target: { value: 'x'.repeat(5001) } });
-    expect(screen.getByRole('alert').textContent).toBe('5,001 characters. 5,000 are the most.');
+    expect(screen.getByRole('alert').textContent).toBe('5,001 characters. The maximum is 5,000.');
     expect(sendButton().disabled).toBe(true);
     fireEvent.change(input(), { target: { value: 'x'.repeat(5000) } });
     expect([screen.queryByRole('alert'), sendButton().disabled]).toEqual([null, false]);

@@ -19,12 +19,12 @@ import { useThreads } from './useThreads.ts';
 
 interface CommentsPanelProps {
   project: Project;
-  /** The whole script, whatever is filtered. */
+  /** The whole script, unfiltered. */
   elements: readonly Element[];
   /** Target of a new comment. A new object moves the focus to the input. */
   target: CommentTarget | null;
   onClearTarget: () => void;
-  /** Scrolled into view and marked. */
+  /** Id of the thread that is scrolled into view and marked. */
   activeThreadId: number | null;
   onGo: (elementId: number, threadId: number) => void;
 }
@@ -108,7 +108,7 @@ function useVisibleThreads(
   );
 }
 
-/** Create comments and replies; `newThreadId` is the last thread that was begun. */
+/** Create comments and replies; `newThreadId` is the last thread that was started. */
 function useNewComments(projectId: number) {
   const { mutateAsync: send } = useCreateComment(projectId);
   const [newThreadId, setNewThreadId] = useState<number | null>(null);
@@ -135,7 +135,7 @@ interface ThreadBarProps {
   onShowResolved: (isShown: boolean) => void;
 }
 
-/** How many threads there are of each kind, and whether those that are resolved are shown. */
+/** Show the numbers of unresolved and resolved threads, and the switch that shows resolved ones. */
 function ThreadBar({ threads, isShowingResolved, onShowResolved }: ThreadBarProps) {
   const unresolved = unresolvedCount(threads);
   return (

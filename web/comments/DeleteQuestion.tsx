@@ -4,12 +4,12 @@ import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 interface DeleteQuestionProps {
   comment: Comment;
   replyCount: number;
-  /** Closes it, whatever was answered. */
+  /** Called with either answer. */
   onClose: () => void;
   onConfirm: () => void;
 }
 
-/** Asks before a comment goes, and says what goes with it (decision OQ-65). */
+/** Ask before a comment is deleted, naming its replies (decision OQ-65). */
 export function DeleteQuestion({ comment, replyCount, onClose, onConfirm }: DeleteQuestionProps) {
   return (
     <ConfirmDialog

@@ -7,7 +7,7 @@ interface NoThreadsProps {
   error: Error | null;
   isRetrying: boolean;
   onRetry: () => void;
-  /** There are threads, and all of them are resolved and hidden. */
+  /** Whether all threads are resolved and hidden. */
   areAllResolved: boolean;
   canComment: boolean;
 }

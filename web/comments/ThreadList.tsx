@@ -12,14 +12,11 @@ interface ThreadListProps extends Omit<ComponentProps<typeof CommentThread>, OfT
   threads: readonly CommentThreadItem[];
   elements: readonly Element[];
   activeThreadId: number | null;
-  /** The one that was just started; it is scrolled into view, too. */
+  /** The thread that was just started; it is scrolled into view too. */
   newThreadId: number | null;
 }
 
-/**
- * More than a screen shows. The others are rendered a moment later, so that hundreds do not delay
- * the first.
- */
+/** Threads rendered first, more than a screen shows. The others follow in a later render. */
 const drawnAtOnce = 30;
 
 export function ThreadList({

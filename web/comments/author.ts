@@ -9,12 +9,12 @@ export function commentAuthor({ user, importedAuthor }: Pick<Comment, 'user' | '
   return name.join(' ') || user?.email || importedAuthor || 'Another user';
 }
 
-/** It came with an archive, which says who wrote it; that need not be so. */
+/** Return whether the comment was imported. The archive names its author, which is not verified. */
 export function isImported({ user, importedAuthor }: Pick<Comment, 'user' | 'importedAuthor'>): boolean {
   return user === null && importedAuthor !== null;
 }
 
-/** As ui/Avatar draws it: initials on the person's colour. */
+/** Return the props of ui/Avatar for the author. */
 export function faceOf({ userId, user }: Pick<Comment, 'userId' | 'user'>) {
   const { firstName, lastName, email } = user ?? { firstName: null, lastName: null, email: '?' };
   return { id: userId ?? '', firstName, lastName, email, profileImageUrl: null };

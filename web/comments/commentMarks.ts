@@ -15,7 +15,7 @@ export interface MarksByElement {
   ranges: MarkedRange[];
 }
 
-/** Unresolved threads by the element they stand on. */
+/** Return the marks of unresolved threads by element. */
 export function commentMarksOf(threads: readonly CommentThreadItem[]): Map<number, MarksByElement> {
   const marks = new Map<number, MarksByElement>();
   for (const { comment } of threads) {

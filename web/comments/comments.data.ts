@@ -14,8 +14,8 @@ import { toast } from '#web/lib/toast.ts';
 import { projectListKey } from '#web/projects/projectLists.data.ts';
 
 /**
- * Query the comments again whenever they come into view, because others write too; the cache is
- * shown until the answer.
+ * Query the comments. They are refetched on mount, because others write too; the cache is shown
+ * until the answer.
  */
 export function commentsQuery(projectId: number) {
   return queryOptions({
@@ -29,7 +29,7 @@ function useList(projectId: number) {
   return listCache(useQueryClient(), commentsQuery(projectId));
 }
 
-/** As the server orders them: by ISO time, then by id. */
+/** Compare comments in the server's order: by ISO time, then by id. */
 function byAge(one: Comment, other: Comment): number {
   if (one.createdAt === other.createdAt) return one.id - other.id;
   return one.createdAt < other.createdAt ? -1 : 1;
@@ -51,7 +51,7 @@ export function useCreateComment(projectId: number) {
   });
 }
 
-/** Shows the thread as resolved at once, and as it was where the server rejects. */
+/** Resolve a thread optimistically; a rejection reverts it. */
 export function useResolveComment(projectId: number) {
   const list = useList(projectId);
   const mark = (commentId: number, isResolved: boolean) => (comments: Comment[]) =>
@@ -72,7 +72,7 @@ export function useResolveComment(projectId: number) {
   });
 }
 
-/** Takes a comment and its replies away at once, and puts them back where the server rejects. */
+/** Delete a comment and its replies optimistically; a rejection restores them. */
 export function useDeleteComment(projectId: number) {
   const list = useList(projectId);
   const isOf = (commentId: number) => (each: Comment) =>

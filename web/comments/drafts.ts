@@ -3,7 +3,7 @@ import { useCallback, useSyncExternalStore } from 'react';
 const listeners = new Map<string, Set<() => void>>();
 /** Drafts that are being sent. */
 const sending = new Set<string>();
-/** For browsers that reject storage: the text then lasts as long as the page. */
+/** Drafts in browsers without storage; they last until the page is closed. */
 const unstored = new Map<string, string>();
 
 /** Return the key of a field's draft; `threadId` is null for the panel's own field. */
@@ -11,7 +11,7 @@ export function commentDraftKey(projectId: number, threadId: number | null): str
   return `comment:${projectId}:${threadId ?? 'new'}`;
 }
 
-/** Hold unsent text. The tab keeps it after the field is closed and after a reload. */
+/** Hold unsent text. It survives closing the field and reloading the tab. */
 export function useDraft(key: string) {
   const watch = useCallback((listener: () => void) => subscribe(key, listener), [key]);
   return {

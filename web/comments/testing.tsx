@@ -16,14 +16,14 @@ import type { CommentTarget } from './target.ts';
 type CommentRow = typeof comments.$inferSelect;
 type Given = Partial<typeof comments.$inferInsert> & { by?: Name };
 
-/** Stores a comment, Cora's unless told otherwise; younger than those made before. */
+/** Store a comment, by Cora unless given otherwise, newer than earlier ones. */
 export async function aComment(browser: TestBrowser, given: Given = {}): Promise<CommentRow> {
   const [comment] = await storeComments(browser, [given]);
   if (!comment) throw new Error('No comment was stored');
   return comment;
 }
 
-/** Stores Cora's comments, in this order. */
+/** Store Cora's comments, in this order. */
 export function someComments(browser: TestBrowser, contents: readonly string[]): Promise<CommentRow[]> {
   return storeComments(
     browser,
@@ -44,7 +44,7 @@ function storeComments({ db, people, project }: TestBrowser, given: readonly Giv
 
 type Props = Partial<Omit<ComponentProps<typeof CommentsPanel>, 'project'>>;
 
-/** Somebody who has a project open whose only element is a speech of Tobias. */
+/** Open a project whose only speech is by Tobias. */
 export async function atTheSpeech(options: BrowserOptions = {}) {
   const browser = await aBrowser({
     lines: [
@@ -61,12 +61,12 @@ export async function atTheSpeech(options: BrowserOptions = {}) {
 
 interface Opened {
   client: QueryClient;
-  /** Hands the panel other props. */
+  /** Re-render the panel with other props. */
   change: (props: Props) => void;
   close: () => void;
 }
 
-/** Shows the panel in that browser. */
+/** Show the panel in that browser. */
 export function openPanel({ project, user }: TestBrowser, props: Props = {}): Opened {
   const client = createQueryClient();
   client.setQueryData(currentUserQuery.queryKey, user);

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect } from 'react';
 
-/** The drawn thread; null while it is not in the list. */
+/** Return the element of a thread; null if it is not in the list. */
 export function threadIn(list: HTMLElement | null, threadId: number | null): HTMLElement | null {
   if (list === null || threadId === null) return null;
   return list.querySelector<HTMLElement>(`[data-thread="${threadId}"]`);

@@ -13,7 +13,7 @@ test('replies belong to their thread, in order', () => {
   ]);
 });
 
-test('a thread that did not change stays the same object', () => {
+test('reuses the objects of unchanged threads', () => {
   const comments = [commentRow(), commentRow(), commentRow()];
   const before = commentThreads(comments);
   const [one, two] = comments;
@@ -33,7 +33,7 @@ test('unresolved threads are counted, their replies are not', () => {
   expect(unresolvedCount([])).toBe(0);
 });
 
-test('marks are those of unresolved threads on elements', () => {
+test('commentMarksOf returns marks of unresolved threads on elements', () => {
   const words = commentRow({ scriptElementId: 7, selectedText: 'one', selectionStart: 21, selectionEnd: 24 });
   const orphan = commentRow({ scriptElementId: 7, selectedText: 'two' });
   const comments = [

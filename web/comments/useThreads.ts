@@ -6,7 +6,7 @@ import { type CommentThreadItem, commentThreads } from './threads.ts';
 
 const none: Comment[] = [];
 
-/** The threads of a project; those that did not change stay the same objects. */
+/** Return the threads of a project; unchanged threads are reused objects. */
 export function useThreads(projectId: number) {
   const query = useQuery(commentsQuery(projectId));
   const known = useRef<readonly CommentThreadItem[]>([]);

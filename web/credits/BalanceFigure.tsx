@@ -2,16 +2,16 @@ import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import styles from './BalanceFigure.module.css';
 
 interface BalanceFigureProps {
-  /** As it is read: "412.5". */
+  /** Formatted number: "412.5". */
   figure: string;
   /** Name of the balance for screen readers. */
   unit: string;
-  /** A word beside it, and how that looks. */
+  /** A word next to the number, and its style. */
   status: string;
   tone: 'good' | 'warning' | 'bad';
 }
 
-/** One number, large, with a word on how it stands. */
+/** Show a large number with a word about its status. */
 export function BalanceFigure({ figure, unit, status, tone }: BalanceFigureProps) {
   return (
     <p className={styles.balance}>

@@ -17,7 +17,7 @@ interface LimitFieldProps {
 const max = 1_000_000;
 const wrong = 'Enter a number from 0 to 1,000,000, with at most two decimals.';
 
-/** A limit that may be set, changed and taken away again. An empty field is none. */
+/** Show a field that sets, changes or removes a limit. An empty field means no limit. */
 export function LimitField({ label, limit, isSaving, problem, onSave }: LimitFieldProps) {
   const saved = limit === null ? '' : String(limit);
   // Null: nothing was typed since the limit was saved.
@@ -67,7 +67,7 @@ export function LimitField({ label, limit, isSaving, problem, onSave }: LimitFie
   );
 }
 
-/** Undefined: that is no limit. Thousands may be set apart by commas, as they are shown. */
+/** Parse a limit; null if empty, undefined if invalid. Thousands may be separated by commas. */
 function limitFrom(text: string): number | null | undefined {
   const plain = text.trim().replaceAll(',', '');
   if (plain === '') return null;

@@ -7,9 +7,9 @@ interface LimitMeterProps {
   used: number;
   /** Null: there is no limit, so only the number is shown. */
   limit: number | null;
-  /** "credits" */
+  /** Unit: "credits". */
   unit: string;
-  /** Most of it is used. */
+  /** Whether most of it is used. */
   isNear: boolean;
   /** Text below: when the limit is renewed. */
   note: string;
@@ -17,7 +17,7 @@ interface LimitMeterProps {
 
 const number = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 });
 
-/** How much of a limit is used, as a number and as a bar. */
+/** Show the used share of a limit, as a number and as a bar. */
 export function LimitMeter({ label, used, limit, unit, isNear, note }: LimitMeterProps) {
   const isOver = limit !== null && used >= limit;
   return (

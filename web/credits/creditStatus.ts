@@ -15,12 +15,12 @@ export const creditMessages: Record<CreditStatus, string | null> = {
   Active: null,
 };
 
-/** How each word looks. */
+/** Style of each status. */
 const tones = { Empty: 'bad', Low: 'warning', Active: 'good' } as const;
 
 const figures = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 });
 
-/** Content of web/credits/BalanceFigure.tsx. */
+/** Return the props of BalanceFigure.tsx. */
 export function balanceFigure(balance: number) {
   const status = creditStatus(balance);
   return { figure: figures.format(balance), unit: 'credits', status, tone: tones[status] };

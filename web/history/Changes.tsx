@@ -11,16 +11,16 @@ import { HistoryEntryView } from './HistoryEntryView.tsx';
 import { type HistoryFilters, historyQuery, noFilters } from './history.data.ts';
 import { More } from './More.tsx';
 
-/** From the last key to the search (docs/spec/history.md). */
+/** Debounce of the search (docs/spec/history.md). */
 export const searchDelayMs = 300;
 
 interface ChangesProps {
   projectId: number;
-  /** Null: of the whole script. */
+  /** Null: the whole script. */
   elementId: number | null;
 }
 
-/** The list of changes, newest first, with what narrows it (docs/spec/history.md). */
+/** Show the list of changes, newest first, with search and filters (docs/spec/history.md). */
 export function Changes({ projectId, elementId }: ChangesProps) {
   const [filters, setFilters] = useState(noFilters);
   const search = useDebounced(filters.search, searchDelayMs);
@@ -100,7 +100,10 @@ function Tools({ filters, isNarrowed, count, onFilters }: ToolsProps) {
   );
 }
 
-/** A change made between two pages pushes the last entry of one onto the next. */
+/**
+ * Remove repeated entries: a change made between two requests moves the last entry to the next
+ * page.
+ */
 function withoutRepeats(pages: readonly { history: HistoryEntry[] }[]): HistoryEntry[] {
   const byId = new Map<number, HistoryEntry>();
   for (const { history } of pages) {

@@ -20,7 +20,7 @@ interface CompareDialogProps {
   onClose: () => void;
 }
 
-/** Two moments of the script side by side; both can be changed. */
+/** Compare two moments of the script side by side; both can be chosen. */
 export function CompareDialog({ projectId, elements, before, after, onClose }: CompareDialogProps) {
   const versions = useQuery(versionsQuery(projectId)).data ?? [];
   const sides = new Map(
@@ -74,7 +74,7 @@ function useSide(projectId: number, elements: readonly Element[], { moment }: Si
   const query = useQuery({
     ...scriptAtQuery(projectId, moment ?? { historyId: 0 }),
     enabled: moment !== null,
-    // The past does not change.
+    // A moment's script does not change, so the cached one is used.
     refetchOnMount: true,
   });
   const current = useMemo(() => elements.map(asPast), [elements]);
@@ -86,7 +86,7 @@ function useSide(projectId: number, elements: readonly Element[], { moment }: Si
   };
 }
 
-/** "12 changed, 3 added, 1 removed" */
+/** Return "12 changed, 3 added, 1 removed". */
 function countsText({ changed, added, removed, moved }: ReturnType<typeof countRows>): string {
   if (changed + added + removed + moved === 0) return 'No differences';
   const parts = [

@@ -8,10 +8,10 @@ import { WordRuns } from '#web/ui/WordRuns.tsx';
 import styles from './ComparedRows.module.css';
 import { foldUnchanged } from './folding.ts';
 
-/** Rows drawn at a time: a script of 4,000 elements of which all differ stays quick. */
+/** Rows rendered at a time, so that 4,000 changed elements stay fast. */
 const portion = 200;
 
-/** The sign beside a row, so that the colour is not all that tells. */
+/** The sign next to a row, so that colour is not the only cue. */
 const signs = {
   same: { sign: '', says: '' },
   changed: { sign: '~', says: 'Changed' },
@@ -20,7 +20,7 @@ const signs = {
   moved: { sign: '↕', says: 'Moved' },
 } as const;
 
-/** Two scripts side by side; what is the same is folded away, but for a line beside each change. */
+/** Show two scripts side by side. Unchanged rows are folded, except those next to a change. */
 export function ComparedRows({ rows }: { rows: readonly ComparedRow[] }) {
   const [opened, setOpened] = useState<ReadonlySet<number>>(new Set());
   const [shown, setShown] = useState(portion);
@@ -92,9 +92,9 @@ function Row({ row }: { row: ComparedRow }) {
 
 interface TextProps {
   element: PastElement;
-  /** The element on the other side, where the two differ. */
+  /** The element on the other side, if the two differ. */
   other: PastElement | null;
-  /** All of it came or went. */
+  /** Whether the whole element was added or removed. */
   isWhole: 'added' | 'removed' | null;
   runs: ComparedRow['runs'];
 }

@@ -27,7 +27,7 @@ export function EntryMenu({ entry, label }: EntryMenuProps) {
   );
 }
 
-/** Drawn while the menu is open. */
+/** Rendered while the menu is open. */
 function Items({ entry }: { entry: HistoryEntry }) {
   const { elements, canWrite, go, ask } = useHistoryTools();
   const { restore, restoreEarlier } = useRestoring(entry);

@@ -17,7 +17,7 @@ interface FilterPopoverProps {
 const actions = { all: 'All', create: 'Create', update: 'Update', delete: 'Delete' } as const;
 const authors = { everyone: 'Everyone', you: 'You', ai: 'AI Assistant' } as const;
 
-/** Which changes are shown: by what they did and by who made them (docs/spec/history.md). */
+/** Choose the shown changes by action and author (docs/spec/history.md). */
 export function FilterPopover({ filters, onChange }: FilterPopoverProps) {
   const { button, landmark, root } = useFloating();
   const count = Number(filters.action !== 'all') + Number(filters.changedBy !== 'everyone');

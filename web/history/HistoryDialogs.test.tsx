@@ -2,8 +2,8 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { eq, sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { rows as rowsOf } from '#server/db/client.ts';
+import { scriptVersions } from '#server/db/schema/history.ts';
 import { users } from '#server/db/schema/people.ts';
-import { scriptVersions } from '#server/db/schema/script.ts';
 import { changeScript } from '#shared/contract/edits.ts';
 import { createVersion, deleteVersion, getScriptAt, listVersions } from '#shared/contract/history.ts';
 import { errorTexts } from '#shared/errors.ts';
@@ -18,7 +18,10 @@ type User = Awaited<ReturnType<typeof openHistory>>['user'];
 
 const action = (content: string) => ({ elementType: 'action' as const, content });
 
-/** Now: rain, a horn, Mara. After the change that is the moment: "Rain.", gulls, Mara. */
+/**
+ * Create a script that reads rain, horn, Mara now, and read "Rain.", gulls, Mara at an earlier
+ * moment.
+ */
 async function aPast(who: Name = 'olive') {
   const browser = await atTheHistory({ user: who, script: ['Fog.', 'Gulls.', 'Mara looks up.'] });
   const [rain, gulls, mara] = (await browser.elements()).map(({ id }) => id) as [number, number, number];
@@ -31,7 +34,7 @@ async function aPast(who: Name = 'olive') {
   return { browser, moment, ids: { rain, gulls, mara, horn: await browser.idOf('A horn.') } };
 }
 
-/** In the menu of the oldest change or version that is listed, or of another. */
+/** Choose an item in the menu of a listed change or version, by default the oldest. */
 async function choose(user: User, item: string, at = -1) {
   const menus = await screen.findAllByRole('button', { name: /^More for/ });
   await user.click(menus.at(at) ?? document.body);
@@ -39,7 +42,7 @@ async function choose(user: User, item: string, at = -1) {
 }
 
 describe('restoring the script', () => {
-  test('says how much changes, and then changes it as one', async () => {
+  test('shows how much will change, then restores it as one change', async () => {
     const { browser, moment, ids } = await aPast();
     const { user, changes } = await openHistory(browser);
     await choose(user, 'Restore the script to this moment');
@@ -66,7 +69,7 @@ describe('restoring the script', () => {
     expect(browser.momentsAsked()).toEqual([{ historyId: String(moment.id) }]);
   });
 
-  test('can be thought better of', async () => {
+  test('can be cancelled', async () => {
     const { browser } = await aPast();
     const { user, changes } = await openHistory(browser);
     await choose(user, 'Restore the script to this moment');
@@ -76,7 +79,7 @@ describe('restoring the script', () => {
     expect(browser.network.writes).toEqual([]);
   });
 
-  test('to what it says already is not offered', async () => {
+  test('is not offered when the script would not change', async () => {
     const { browser } = await aPast();
     const { user } = await openHistory(browser);
     await choose(user, 'Restore the script to this moment', 0);
@@ -118,7 +121,7 @@ describe('restoring the script', () => {
     expect(await screen.findByText(/^3 elements change/)).toBeTruthy();
   });
 
-  test('stays open with the reason when the restore fails', async () => {
+  test('keeps the dialog open with the reason when it fails', async () => {
     const { browser } = await aPast();
     browser.network.cut(changeScript);
     const { user } = await openHistory(browser);
@@ -200,7 +203,7 @@ describe('comparing', () => {
     expect(rows()[0]).toBe('Line 1.Line 1.');
   });
 
-  test('draws some of thousands of changes, and more on a press', async () => {
+  test('renders some of thousands of changes, and more on a press', async () => {
     const browser = await atTheHistory({ script: ['Fog.'] });
     const [fog] = await browser.elements();
     await browser.change({ type: 'delete', id: fog?.id ?? 0 });
@@ -215,7 +218,7 @@ describe('comparing', () => {
     expect(rows()).toHaveLength(400);
   });
 
-  test('can be of any two versions, and of now', async () => {
+  test('can compare any two versions, and the current script', async () => {
     const browser = await atTheHistory({ script: ['Gulls.', 'Rain on black water.'] });
     const [gulls, rain] = (await browser.elements()).map(({ id }) => id) as [number, number];
     await browser.change({ type: 'move', ids: [rain], afterId: null }, { type: 'delete', id: gulls });
@@ -285,18 +288,18 @@ describe('versions', () => {
     expect(screen.getByText(/^You,$/)).toBeTruthy();
   });
 
-  test('can be of the moment after a change', async () => {
+  test('can name the moment after a change', async () => {
     const { browser, moment } = await aPast();
     const { user } = await openHistory(browser);
     await choose(user, 'Name this version');
     await user.type(await screen.findByRole('textbox', { name: 'Name' }), 'Short rain');
     await user.click(screen.getByRole('button', { name: 'Name' }));
     await waitFor(() => expect(named(browser)).toEqual([{ name: 'Short rain', historyId: moment.id }]));
-    // Where it can be seen.
+    // The panel has switched to the list of versions.
     await waitFor(() => expect(names()).toEqual(['Short rain']));
   });
 
-  test("stay in the dialog with the server's message when they are rejected", async () => {
+  test("keep the dialog open with the server's message when they are rejected", async () => {
     const browser = await atTheHistory();
     const { user } = await openVersions(browser);
     await user.click(await screen.findByRole('button', { name: 'Name this version…' }));
@@ -332,7 +335,7 @@ describe('versions', () => {
     );
   });
 
-  test('are restored as a moment is', async () => {
+  test('are restored like a moment', async () => {
     const browser = await atTheHistory({ script: ['Rain on black water.'] });
     const [rain] = await browser.elements();
     await browser.nameVersion('First draft');
@@ -347,7 +350,7 @@ describe('versions', () => {
     expect(changes[0]?.edits).toEqual(added.map((id) => ({ type: 'delete', id })));
   });
 
-  test('are only to look at for a reader', async () => {
+  test('are read-only for viewers', async () => {
     const browser = await atTheHistory({ user: 'vic' });
     const { db, project } = browser;
     const author = await aUser(db);
@@ -365,7 +368,7 @@ describe('versions', () => {
     ]);
   });
 
-  test('say that they could not be loaded', async () => {
+  test('report a failed load', async () => {
     const browser = await atTheHistory();
     browser.network.reject(listVersions, 'internal', 'No', 1);
     const { user } = await openVersions(browser);

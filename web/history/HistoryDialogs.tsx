@@ -20,12 +20,12 @@ interface HistoryDialogsProps {
   elements: readonly Element[];
   question: HistoryQuestion;
   onChange: (edits: ScriptEdit[], label: string) => Promise<void>;
-  /** The script has a new version. */
+  /** Called when a version was named. */
   onNamed: () => void;
   onClose: () => void;
 }
 
-/** The dialog that is open. */
+/** Show the open dialog of the history. */
 export function HistoryDialogs({
   projectId,
   elements,
@@ -72,7 +72,7 @@ export function HistoryDialogs({
 }
 
 interface NameVersionProps extends Pick<HistoryDialogsProps, 'projectId' | 'onNamed' | 'onClose'> {
-  /** Without it the script as it is now gets the name. */
+  /** The change after which the script is named; undefined: the current script. */
   historyId: number | undefined;
 }
 

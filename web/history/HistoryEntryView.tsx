@@ -15,16 +15,13 @@ import { useRestoring } from './tools.ts';
 
 interface HistoryEntryViewProps {
   entry: HistoryEntry;
-  /**
-   * In the history of one element, where restoring its text is the main action and has a button
-   * beside the entry.
-   */
+  /** Whether it is shown in one element's history, where each entry has a Restore button. */
   isOfElement: boolean;
 }
 
 const verbs = { create: 'Created', update: 'Updated', delete: 'Deleted' } as const;
 
-/** One change: who, when, what, and how the words differ. */
+/** Show one change: author, time, action, and the differences of the text. */
 export const HistoryEntryView = memo(function HistoryEntryView({
   entry,
   isOfElement,
@@ -73,7 +70,7 @@ function RestoreButton({ entry }: { entry: HistoryEntry }) {
   );
 }
 
-/** "Dialogue, MARA", and what it was where that changed. */
+/** Return type and character: "Dialogue, MARA", with the previous ones if they changed. */
 function facts(entry: HistoryEntry): string {
   const type = change(label(entry.previousElementType), label(entry.newElementType));
   const speaker = change(entry.previousCharacterName, entry.newCharacterName);
@@ -95,7 +92,7 @@ function change(before: string | null, after: string | null): string {
   return after ?? before ?? '';
 }
 
-/** A cut text can be opened. */
+/** Show the changed text. A shortened text can be expanded. */
 function Words({ entry: { previousContent, newContent } }: { entry: HistoryEntry }) {
   const runs = useMemo((): DiffRun[] => {
     if (previousContent !== null && newContent !== null) return wordDifferences(previousContent, newContent);

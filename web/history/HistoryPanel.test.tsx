@@ -27,7 +27,7 @@ const search = () => screen.getByPlaceholderText('Search in script changes...');
 const entries = () => within(screen.getByRole('region', { name: 'Changes' })).queryAllByRole('listitem');
 const shown = () => entries().map((entry) => entry.querySelector('ins')?.textContent);
 
-/** Somebody before a history of these changes, the oldest first, of an empty script. */
+/** Open an empty script with these changes in its history, oldest first. */
 async function aHistory(...entries: HistoryValues[]) {
   const browser = await atTheHistory();
   if (entries.length > 0) await browser.record(...entries);
@@ -45,7 +45,7 @@ async function aScript(content: string, ...entries: HistoryValues[]) {
 /** Oldest first, each with its own text. */
 const many = (count: number, first = 1): HistoryValues[] =>
   Array.from({ length: count }, (_, index) => ({ ...creation, newContent: `Text ${first + index}` }));
-/** As the list shows them. */
+/** Return the texts in the order of the list. */
 const textsOf = (entries: HistoryValues[]) => entries.map(({ newContent }) => newContent).toReversed();
 
 async function openMenu(user: Awaited<ReturnType<typeof openHistory>>['user'], index = 0) {
@@ -133,7 +133,7 @@ describe('the list', () => {
     expect(shown()[0]).toBe('Text 3');
   });
 
-  test('says that there are no changes', async () => {
+  test('shows that there are no changes', async () => {
     await openHistory(await aHistory());
     expect(await screen.findByText('No script changes yet')).toBeTruthy();
     expect(screen.getByText('Edit history will appear here as you make changes')).toBeTruthy();
@@ -151,7 +151,7 @@ describe('the list', () => {
     expect(await screen.findByText('1 change')).toBeTruthy();
   });
 
-  test('keeps what it has when the next page cannot be loaded', async () => {
+  test('keeps the loaded entries when the next page cannot be loaded', async () => {
     const browser = await aHistory(...many(25));
     const { user } = await openHistory(browser);
     await screen.findByText('25 changes');
@@ -233,7 +233,7 @@ describe('filters', () => {
     expect(screen.queryByRole('button', { name: 'Clear Filters' })).toBeNull();
   });
 
-  test('a search is sent once, 300 ms after the last letter', async () => {
+  test('a search is sent once, 300 ms after the last keystroke', async () => {
     const browser = await mixed();
     await openHistory(browser);
     await screen.findByText('4 changes');
@@ -253,7 +253,7 @@ describe('filters', () => {
     expect(screen.getByText('3 changes')).toBeTruthy();
     const searches = () => browser.pagesAsked().map((query) => query.search);
     expect(searches()).toEqual([undefined, 'black']);
-    // Cleared at once; what is typed next does not bring the old search back.
+    // Clearing applies at once; the next keystroke does not restore the old search.
     fireEvent.change(search(), { target: { value: '' } });
     fireEvent.change(search(), { target: { value: 'grey' } });
     await act(() => vi.advanceTimersByTimeAsync(400));
@@ -265,7 +265,7 @@ describe('an entry', () => {
   test.each<[string, (people: World) => string, (people: World) => HistoryValues]>([
     ['you', () => 'You', () => ({})],
     ['another', ({ eddie }) => eddie.email, ({ eddie }) => ({ userId: eddie.id })],
-    ['nobody who is known', () => 'Another user', () => ({ userId: null })],
+    ['an unknown user', () => 'Another user', () => ({ userId: null })],
     ['the assistant', () => 'AI Assistant', () => ({ changedBy: 'ai' })],
   ])('is by %s', async (_who, name, columns) => {
     const browser = await aHistory();
@@ -274,7 +274,7 @@ describe('an entry', () => {
     expect(await screen.findByText(name(browser.people))).toBeTruthy();
   });
 
-  test('is by another user once its author is gone', async () => {
+  test("names another user when the author's account was deleted", async () => {
     const browser = await aHistory();
     const author = await aUser(browser.db);
     await browser.record({ userId: author.id });
@@ -283,14 +283,14 @@ describe('an entry', () => {
     expect(await screen.findByText('Another user')).toBeTruthy();
   });
 
-  test('says when', async () => {
+  test('shows its time', async () => {
     const ago = (seconds: number) => new Date(Date.now() - seconds * 1000);
     await openHistory(await aHistory({ timestamp: ago(26 * 60) }, { timestamp: ago(5) }));
     expect(await screen.findByText('less than a minute ago')).toBeTruthy();
     expect(screen.getByText('26 minutes ago')).toBeTruthy();
   });
 
-  test('says what changed, and strikes and underlines the words that did', async () => {
+  test('shows the changed fields, and marks removed and added words', async () => {
     await openHistory(
       await aHistory({ newElementType: 'dialogue', newCharacterName: 'MARA', changeReason: 'Undo' }),
     );
@@ -328,7 +328,7 @@ describe('an entry', () => {
 });
 
 describe('the menu of an entry', () => {
-  test('goes to the element, while it is there', async () => {
+  test('goes to the element while it exists', async () => {
     const { browser, element } = await aScript('Rain on black water.', { elementId: goneId }, {});
     const { user, props } = await openHistory(browser);
     await screen.findByText('2 changes');
@@ -359,7 +359,7 @@ describe('the menu of an entry', () => {
     ]);
   });
 
-  test('brings a deleted element back', async () => {
+  test('restores a deleted element', async () => {
     const { browser, element } = await aScript('Rain.');
     const { id } = element;
     await browser.change({ type: 'delete', id });
@@ -374,7 +374,7 @@ describe('the menu of an entry', () => {
     ]);
   });
 
-  test('does not restore what the element says already', async () => {
+  test('disables restoring a text that the element already has', async () => {
     const { browser } = await aScript('Rain on black water.', {});
     const { user } = await openHistory(browser);
     await screen.findByText('1 change');
@@ -383,7 +383,7 @@ describe('the menu of an entry', () => {
     expect(item.getAttribute('aria-disabled')).toBe('true');
   });
 
-  test('says why a text could not be restored', async () => {
+  test('shows why a text could not be restored', async () => {
     const { browser } = await aScript('Snow.', {});
     browser.network.cut(changeScript);
     const { user } = await openHistory(browser);
@@ -396,7 +396,7 @@ describe('the menu of an entry', () => {
     expect(consoleLines).toEqual([]);
   });
 
-  test('has a Restore button beside it in an element’s own history', async () => {
+  test('has a Restore button next to it in an element’s history', async () => {
     const { browser, element } = await aScript(
       'Rain on black water.',
       { previousContent: 'Fog.', newContent: 'Rain.' },
@@ -405,14 +405,14 @@ describe('the menu of an entry', () => {
     const { user, changes } = await openHistory(browser, { element });
     await screen.findByText('2 changes');
     const buttons = screen.getAllByRole('button', { name: 'Restore' });
-    // The newest text is what the element says.
+    // The newest text is the current one and needs no button.
     expect(buttons).toHaveLength(1);
     if (buttons[0]) await user.click(buttons[0]);
     const { id } = element;
     expect(changes[0]?.edits).toEqual([{ type: 'update', id, fields: { content: 'Rain.' } }]);
   });
 
-  test('lets a reader look, and change nothing', async () => {
+  test('is read-only for viewers', async () => {
     const browser = await atTheHistory({ user: 'vic', script: ['Snow.'] });
     const element = { id: await browser.idOf('Snow.'), content: 'Snow.' };
     await browser.record({ elementId: element.id });

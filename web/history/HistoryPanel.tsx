@@ -14,18 +14,18 @@ import { Versions } from './Versions.tsx';
 
 interface HistoryPanelProps {
   project: Project;
-  /** The whole script, in order, whatever is filtered. */
+  /** The whole script, in order, unfiltered. */
   elements: readonly Element[];
-  /** The element whose history is shown; null: the whole script. It may be gone by now. */
+  /** The element whose history is shown; null: the whole script. It may have been deleted. */
   element: { id: number; content: string } | null;
   onWholeScript: () => void;
   onGo: (elementId: number) => void;
-  /** Makes the edits as one change; rejects where that fails. */
+  /** Apply the edits as one change; rejects on failure. */
   onChange: (edits: ScriptEdit[], label: string) => Promise<void>;
   canWrite: boolean;
 }
 
-/** How much of its text names an element (docs/spec/history.md). */
+/** Length of an element's text in the title (docs/spec/history.md). */
 const shownLetters = 30;
 
 /** Show the changes with author and time, their restore, and the named versions of the script. */
@@ -90,7 +90,7 @@ export function HistoryPanel(props: HistoryPanelProps) {
   );
 }
 
-/** Makes edits that bring text back; tells when that fails. */
+/** Return a function that applies restoring edits, and its error message. */
 function useRestoring(onChange: HistoryPanelProps['onChange']) {
   const [failure, setFailure] = useState<string | null>(null);
   const restore = async (edits: ScriptEdit[]) => {

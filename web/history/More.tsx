@@ -11,10 +11,10 @@ interface MoreProps {
   };
 }
 
-/** Share of the end that has to be seen (docs/spec/history.md). */
+/** Visible share of the end marker that loads the next page (docs/spec/history.md). */
 const threshold = 0.1;
 
-/** The end of what is loaded of a list: when it comes into view, the next page is asked for. */
+/** Mark the end of the loaded list, and load the next page when the mark becomes visible. */
 export function More({ query }: MoreProps) {
   const { hasNextPage, isFetching, isFetchNextPageError, fetchNextPage } = query;
   const end = useRef<HTMLDivElement>(null);

@@ -20,7 +20,7 @@ interface RestoreDialogProps {
   onClose: () => void;
 }
 
-/** Asks before the whole script goes back to a moment, and says how much changes by that. */
+/** Ask before the script is restored to a moment, and show how much changes. */
 export function RestoreDialog({ projectId, elements, side, onChange, onClose }: RestoreDialogProps) {
   const moment = side.moment ?? { historyId: 0 };
   const { data, isError, isFetching, refetch } = useQuery(scriptAtQuery(projectId, moment));

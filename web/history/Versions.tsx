@@ -21,7 +21,7 @@ interface VersionsProps {
 
 const icon = { size: 16, strokeWidth: 1.6, 'aria-hidden': true } as const;
 
-/** The moments of the script that have a name, newest first. */
+/** List the named versions of the script, newest first. */
 export function Versions({ projectId, canWrite, onAsk }: VersionsProps) {
   const { data, isPending, isFetching, refetch } = useQuery(versionsQuery(projectId));
   const [newest, older] = data ?? [];

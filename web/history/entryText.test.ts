@@ -3,7 +3,7 @@ import { elementRow, historyEntryRow } from '#test/rows.ts';
 import { asPast, earlierText, editsToText, textOf } from './entryText.ts';
 
 describe('the text of a change', () => {
-  test('is what it made, and before that what was there', () => {
+  test('is the new text, and the previous text before the change', () => {
     const entry = historyEntryRow({
       newElementType: 'dialogue',
       newCharacterName: 'MARA',
@@ -35,17 +35,17 @@ describe('the text of a change', () => {
   });
 });
 
-describe('giving an element a text', () => {
+describe('editsToText', () => {
   const text = { content: 'Rain.', elementType: 'action' as const };
 
-  test('changes only what differs', () => {
+  test('changes only the fields that differ', () => {
     expect(editsToText(1, text, elementRow({ id: 1, content: 'Snow.' }))).toEqual([
       { type: 'update', id: 1, fields: { content: 'Rain.' } },
     ]);
     expect(editsToText(1, text, elementRow({ id: 1, content: 'Rain.' }))).toEqual([]);
   });
 
-  test('brings it back first where it is gone', () => {
+  test('restores a deleted element first', () => {
     expect(editsToText(1, text, undefined)).toEqual([
       { type: 'restore', id: 1 },
       { type: 'update', id: 1, fields: text },

@@ -30,7 +30,7 @@ export function textOf(entry: HistoryEntry): Fields | null {
   };
 }
 
-/** Old entries do not: then null on both sides says nothing. */
+/** Return whether the entry records parentheticals. Old entries have null on both sides. */
 function tellsParenthetical({ previousParenthetical, newParenthetical }: HistoryEntry): boolean {
   return previousParenthetical !== null || newParenthetical !== null;
 }
@@ -52,7 +52,7 @@ export function editsToText(elementId: number, text: Fields, now: Element | unde
   return Object.keys(fields).length > 0 ? [{ type: 'update', id: elementId, fields }] : [];
 }
 
-/** An element of now, as moments are compared. */
+/** Convert a current element for a comparison with a moment. */
 export function asPast({
   id,
   elementType,

@@ -26,7 +26,7 @@ test('long unchanged text keeps the words beside the changes', () => {
   for (const text of [first, between, last]) expect(text?.length).toBeLessThan(130);
 });
 
-test('a long text that came or went is cut at its end, between letters', () => {
+test('cuts a long added or removed text at its end, between characters', () => {
   expect(excerpt([run('added', long)])[0]?.text).toMatch(/^(word )+… ?$|word …$/);
   const ships = excerpt([run('removed', '🚢'.repeat(300))])[0]?.text ?? '';
   expect(ships.isWellFormed()).toBe(true);

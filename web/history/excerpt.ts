@@ -1,8 +1,8 @@
 import type { DiffRun } from '#screenplay/diff.ts';
 
-/** Letters of unchanged text that stay beside a change. */
+/** Characters of unchanged text that are shown next to a change. */
 const besideLetters = 60;
-/** Letters of one stretch that are shown at first. */
+/** Maximum number of characters of one run that are shown before it is expanded. */
 const maxLetters = 360;
 
 /** Cut a long text to the surroundings of its changes. Return the same runs when nothing is cut. */
@@ -18,7 +18,7 @@ export function excerpt(runs: readonly DiffRun[]): readonly DiffRun[] {
   return cut.every((run, index) => run === runs[index]) ? runs : cut;
 }
 
-/** At the end of a word, where one is near; never inside a letter of two units. */
+/** Cut at the end of a word if one is near, never inside a surrogate pair. */
 function cutEnd(text: string, letters: number): string {
   const cut = text.slice(0, letters).replace(/[\uD800-\uDBFF]$/, '');
   return cut.replace(/\s\S{0,20}$/, '');

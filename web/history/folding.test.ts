@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { ComparedRow } from '#screenplay/compare.ts';
 import { foldUnchanged } from './folding.ts';
 
-/** "==~=" as rows; the folded ones as [count], the others as their sign. */
+/** Fold rows given by signs ("==~="); return folded rows as [count], the others as signs. */
 function folded(signs: string, opened: number[] = []): string {
   const rows = [...signs].map(
     (sign): ComparedRow => ({
@@ -28,10 +28,10 @@ test.each([
   ['====~', '[3]=~'],
   ['~====', '~=[3]'],
   ['~~======~==========', '~~=[4]=~=[9]'],
-])('%s is shown as %s', (rows, shown) => {
+])('foldUnchanged shows %s as %s', (rows, shown) => {
   expect(folded(rows)).toBe(shown);
 });
 
-test('a stretch that was opened stays open, the others folded', () => {
+test('keeps an opened range open, and the others folded', () => {
   expect(folded('~=====~=====~', [2])).toBe('~=====~=[3]=~');
 });

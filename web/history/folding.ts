@@ -1,16 +1,16 @@
 import type { ComparedRow } from '#screenplay/compare.ts';
 
-/** Rows to show, or a stretch of unchanged ones that is folded away. */
+/** A shown row, or a range of unchanged rows that is folded. */
 export type FoldedItem = { row: ComparedRow } | { fold: { first: number; count: number } };
 
-/** Unchanged elements that stay beside a change. */
+/** Unchanged rows that are shown next to a change. */
 const besideRows = 1;
-/** A stretch this short is shown: a fold would take as much room. */
+/** Minimum number of rows to fold; a shorter range needs no more space than the fold. */
 const minFolded = 3;
 
 /**
- * Fold unchanged rows. `opened` has the first rows of the stretches that the reader has opened.
- * Rows count from the start of the comparison.
+ * Fold unchanged rows. `opened` has the first rows of the ranges that the reader has opened. Rows
+ * count from the start of the comparison.
  */
 export function foldUnchanged(
   rows: readonly ComparedRow[],
@@ -21,7 +21,7 @@ export function foldUnchanged(
   while (at < rows.length) {
     let end = at;
     while (rows[end]?.type === 'same') end++;
-    // Nothing is beside the start and the end of the script.
+    // There is no change before the start or after the end of the script.
     const first = at === 0 ? at : at + besideRows;
     const count = (end === rows.length ? end : end - besideRows) - first;
     const isFolded = count >= minFolded && !opened.has(first);

@@ -30,8 +30,8 @@ export interface HistoryFilters {
 export const noFilters: HistoryFilters = { search: '', action: 'all', changedBy: 'everyone' };
 
 /**
- * Query the history again whenever it comes into view, because others write too; the cache is shown
- * until the answer.
+ * Query the history. It is refetched on mount, because others write too; the cache is shown until
+ * the answer.
  */
 export function historyQuery(projectId: number, elementId: number | null, filters: HistoryFilters) {
   const { search, action, changedBy } = filters;

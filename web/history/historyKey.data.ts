@@ -1,4 +1,6 @@
-/** All that is shown of a project's changes; to be invalidated whenever the script has changed. */
+/**
+ * Return the key of all history queries of a project. Invalidate it when the script has changed.
+ */
 export function historyKey(projectId: number) {
   return ['projects', projectId, 'history'] as const;
 }

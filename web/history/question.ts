@@ -5,7 +5,7 @@ import type { Side } from './side.ts';
 export type HistoryQuestion =
   | { asks: 'restore'; side: Side }
   | { asks: 'compare'; before: Side; after: Side }
-  /** The script as it is now, or as it was after a change. */
+  /** Name the current script, or the script after a change. */
   | { asks: 'name'; historyId?: number }
   | { asks: 'rename'; version: ScriptVersion }
   | { asks: 'delete'; version: ScriptVersion };

@@ -13,7 +13,7 @@ export function countEdits(edits: readonly RestoringEdit[]) {
   const all = new Set([...back, ...changed, ...moved]);
   return {
     total: all.size + deleted + made,
-    /** Elements that the call names: a limit of the server's. */
+    /** Number of elements that the call names, which the server limits. */
     named: edits.reduce((sum, edit) => sum + ('ids' in edit ? edit.ids.length : 1), 0) + made,
     back: back.size + made,
     changed: [...changed].filter((id) => !back.has(id)).length,
@@ -22,7 +22,10 @@ export function countEdits(edits: readonly RestoringEdit[]) {
   };
 }
 
-/** "4 elements change: 1 comes back, 1 gets its earlier text, 1 moves back and 1 is deleted." */
+/**
+ * Describe the edits: "4 elements change: 1 comes back, 1 gets its earlier text, 1 moves back and 1
+ * is deleted."
+ */
 export function restoringText(edits: readonly RestoringEdit[]): string {
   const { total, back, changed, moved, deleted } = countEdits(edits);
   const parts = [

@@ -2,7 +2,7 @@ import type { HistoryEntry, ScriptVersion } from '#shared/contract/history.ts';
 import { timeAgo } from '#web/lib/dates.ts';
 import type { HistoryMoment } from './history.data.ts';
 
-/** A script that can be compared: a moment of it, or as it is now (null). */
+/** One side of a comparison: a moment of the script, or the current script (null). */
 export interface Side {
   key: string;
   label: string;

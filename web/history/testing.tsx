@@ -4,7 +4,7 @@ import { userEvent } from '@testing-library/user-event';
 import { eq } from 'drizzle-orm';
 import { type ComponentProps, useState } from 'react';
 import { vi } from 'vitest';
-import { scriptHistory } from '#server/db/schema/script.ts';
+import { scriptHistory } from '#server/db/schema/history.ts';
 import { changeScript, type ScriptEdit } from '#shared/contract/edits.ts';
 import type { Element } from '#shared/contract/elements.ts';
 import { getScriptAt, listHistory } from '#shared/contract/history.ts';
@@ -46,16 +46,16 @@ export async function atTheHistory({ script = [], ...options }: HistoryOptions =
       if (!found) throw new Error(`No element says ${text}`);
       return found.id;
     },
-    /** Puts changes into the history: the oldest first, each younger than those before it. */
+    /** Record changes in the history, oldest first. */
     record: (...values: HistoryValues[]) => record(browser, values),
-    /** Olive changes the script, beside what this window does; gives the newest entry of that. */
+    /** Change the script as Olive from another client. Return the newest history entry. */
     change: async (...edits: ScriptEdit[]): Promise<HistoryRow> => {
       const answer = await as('olive').post(`${projectUrl}/script-changes`, { edits });
       if (answer.statusCode !== 200) throw new Error(answer.body);
       const rows = await db.select().from(scriptHistory).where(eq(scriptHistory.projectId, project.id));
       return rows.reduce((newest, each) => (each.id > newest.id ? each : newest));
     },
-    /** Olive gives the script as it is now a name. */
+    /** Name the current script as Olive. */
     nameVersion: async (name: string) =>
       (await as('olive').post(`${projectUrl}/script-versions`, { name })).json(),
     /** Return the filters of each request for the list of changes. */
@@ -123,10 +123,10 @@ class FakeIntersections {
   }
 }
 
-/** Thresholds of all that is observed. */
+/** Return the thresholds of all observed elements. */
 export const thresholds = () => [...observed.values()].map(({ threshold }) => threshold);
 
-/** As if the end of the list were scrolled into view. */
+/** Simulate that the end of the list is scrolled into view. */
 export function scrollToEnd(): void {
   act(() => {
     for (const { notify } of [...observed.values()]) notify();
@@ -135,7 +135,7 @@ export function scrollToEnd(): void {
 
 type PanelProps = ComponentProps<typeof HistoryPanel>;
 
-/** Shows the panel in that browser, with the script as it is now. */
+/** Show the panel in that browser, with the current script. */
 export async function openHistory(browser: TestBrowser, given: Partial<PanelProps> = {}) {
   vi.stubGlobal('IntersectionObserver', FakeIntersections);
   const { project, user: reader } = browser;

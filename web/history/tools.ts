@@ -13,7 +13,7 @@ export interface HistoryTools {
   elements: ReadonlyMap<number, Element>;
   canWrite: boolean;
   go: (elementId: number) => void;
-  /** Makes the edits, and says so where that fails. */
+  /** Apply the edits, and show an error on failure. */
   restore: (edits: ScriptEdit[]) => void;
   ask: (question: HistoryQuestion) => void;
 }
@@ -28,7 +28,9 @@ export function useHistoryTools(): HistoryTools {
   return tools;
 }
 
-/** Restores the text of a change, or the one before it; null where there is nothing to restore. */
+/**
+ * Return functions that restore the text after a change or before it; null if nothing would change.
+ */
 export function useRestoring(entry: HistoryEntry): Record<'restore' | 'restoreEarlier', (() => void) | null> {
   const { elements, canWrite, restore } = useHistoryTools();
   const restoring = (text: ReturnType<typeof textOf>) => {

@@ -10,7 +10,7 @@ function rule(selector: string): string {
   return at < 0 ? '' : css.slice(at, css.indexOf('}', at));
 }
 
-test('the words read at 4.5 or more over the lightest picture there can be', () => {
+test('the text has a contrast of 4.5 or more over a white picture', () => {
   const ink = rule('.onPicture').match(/--ink: #(\w{6})/)?.[1] ?? '';
   const shades = [...rule('.onPicture .shade').matchAll(/rgb\((\d+) (\d+) (\d+) \/ (\d+)%\)/g)];
   expect(shades).toHaveLength(2);
@@ -22,18 +22,18 @@ test('the words read at 4.5 or more over the lightest picture there can be', () 
   }
 });
 
-test('the shade rises without a step to what lies under the words', () => {
+test('the shade darkens without steps down to the text', () => {
   const top = rule('.onPicture .shade').match(/rgb\([^)]*\)/)?.[0];
   expect(rule('.onPicture .shade::before')).toContain(`${top})`);
 });
 
-test('no word is smaller than 15 px, and no field of a phone than 16', () => {
+test('text has at least 15 px, and fields on phones 16', () => {
   expect(rule('.title')).toContain('max(24px,');
   expect(rule('.logline')).toContain('max(15px,');
   expect(css.slice(css.lastIndexOf('@media (max-width: 767px)'))).toContain('max(16px,');
 });
 
-/** WCAG 2.2, contrast ratio of two colours of parts 0 to 255. */
+/** WCAG 2.2, contrast ratio of two colours with channels from 0 to 255. */
 function contrast(one: readonly number[], other: readonly number[]): number {
   const [lighter = 0, darker = 0] = [luminance(one), luminance(other)].sort((a, b) => b - a);
   return (lighter + 0.05) / (darker + 0.05);

@@ -6,7 +6,7 @@ interface PictureProps {
   picture: ReturnType<typeof useLoadedPicture>;
 }
 
-/** Which picture stands in the frame: the one before stays until the new one is there. */
+/** Return the shown picture: the previous one stays until the new one has loaded. */
 export function useLoadedPicture(url: string | null) {
   const [loaded, setLoaded] = useState(url);
   const [broken, setBroken] = useState<string | null>(null);

@@ -5,11 +5,11 @@ import styles from './GrowingField.module.css';
 interface GrowingFieldProps extends Omit<ComponentProps<'textarea'>, 'value' | 'onChange'> {
   value: string;
   onText: (text: string) => void;
-  /** Line breaks become spaces, and Enter leaves the field. */
+  /** Whether line breaks become spaces, and Enter leaves the field. */
   isOneParagraph?: boolean;
 }
 
-/** A field as high as its text: a copy of the text after it makes the room. */
+/** Show a field as high as its text. A hidden copy of the text sets the height. */
 export function GrowingField({
   value,
   onText,

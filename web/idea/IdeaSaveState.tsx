@@ -10,7 +10,7 @@ interface SaveStateProps {
 
 const icon = { size: 14, strokeWidth: 1.6, 'aria-hidden': true } as const;
 
-/** Quiet while all goes well. */
+/** Show the state of saving, discreetly unless it fails. */
 export function IdeaSaveState({ phase, onRetry }: SaveStateProps) {
   return (
     <div className={styles.state}>

@@ -16,7 +16,7 @@ const banner = () => {
   return found;
 };
 
-/** Types over what is there and leaves the field. */
+/** Replace the field's text and leave the field. */
 async function put(user: ReturnType<typeof openIdea>['user'], name: string, text: string) {
   await user.clear(field(name));
   if (text) await user.type(field(name), text);
@@ -31,7 +31,7 @@ const all = {
 };
 
 describe('the banner', () => {
-  test('is 2.35 times as wide as high, whatever ratio is stored', async () => {
+  test('is 2.35 times as wide as high for any stored ratio', async () => {
     openIdea(await atTheIdea({ columns: { conceptImageAspectRatio: '16:9' } }));
     expect(banner().style.aspectRatio.replaceAll(' ', '')).toBe('2.35/1');
   });
@@ -47,7 +47,7 @@ describe('the banner', () => {
     expect(order & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
   });
 
-  test('shows the concept image with words for who cannot see it', async () => {
+  test('shows the concept image with an alternative text', async () => {
     openIdea(await atTheIdea({ columns: { conceptImageUrl: '/uploads/ferry.png' } }));
     const image = page.getByRole('img', { name: 'Concept image of Night Ferry' });
     expect([banner().contains(image), image.getAttribute('src')]).toEqual([true, '/uploads/ferry.png']);
@@ -62,7 +62,7 @@ describe('the banner', () => {
 });
 
 describe('leaving a field', () => {
-  test('saves once what has changed, with all that belongs to it', async () => {
+  test('sends one save with the changed fields', async () => {
     const server = await atTheIdea();
     const { user } = openIdea(server);
     await put(user, 'Logline', 'Forty-one, forty-two.');
@@ -120,7 +120,7 @@ describe('leaving a field', () => {
     const { user } = openIdea(server);
     fireEvent.change(field('Logline'), { target: { value: 'x'.repeat(1001) } });
     fireEvent.blur(field('Logline'));
-    const text = 'Logline has 1,001 characters. 1,000 are the most; shorten it to save.';
+    const text = 'Logline has 1,001 characters. The maximum is 1,000; shorten it to save.';
     expect(page.getByRole('alert').textContent).toBe(text);
     expect(server.saves()).toEqual([]);
     await user.type(field('Logline'), '{Backspace}');
@@ -165,7 +165,7 @@ describe('a title', () => {
   });
 });
 
-test('a title keeps the focus at the Enter that ends a composition', async () => {
+test('keeps the focus at the Enter that ends a composition', async () => {
   const { user } = openIdea(await atTheIdea());
   await user.click(field('Title'));
   fireEvent.keyDown(field('Title'), { key: 'Enter', keyCode: 229, isComposing: false });
@@ -173,7 +173,7 @@ test('a title keeps the focus at the Enter that ends a composition', async () =>
 });
 
 describe('a save that fails', () => {
-  test('says so, keeps the text and can be tried again', async () => {
+  test('shows an error, keeps the text and offers a retry', async () => {
     const server = await atTheIdea();
     const { user } = openIdea(server);
     const restore = server.network.reject(updateProject, 'internal');
@@ -189,7 +189,7 @@ describe('a save that fails', () => {
     expect((await server.stored()).logline).toBe('Nobody knows her.');
   });
 
-  test('is over when the old words are put back', async () => {
+  test('is cleared when the old text is restored', async () => {
     const server = await atTheIdea({ columns: { logline: 'Old.' } });
     const { user } = openIdea(server);
     server.network.reject(updateProject, 'internal');
@@ -201,7 +201,7 @@ describe('a save that fails', () => {
 });
 
 describe('leaving the view', () => {
-  test('saves what is still being typed', async () => {
+  test('saves text that is still being typed', async () => {
     const server = await atTheIdea();
     const { user, leave } = openIdea(server);
     await user.type(field('Synopsis'), ' Again.');
@@ -209,7 +209,7 @@ describe('leaving the view', () => {
     await waitFor(() => expect(server.saves()).toMatchObject([{ synopsis: 'Mara counts. Again.' }]));
   });
 
-  test('keeps what could not be saved for the next time', async () => {
+  test('keeps unsaved text for the next visit', async () => {
     const server = await atTheIdea();
     const { user, leave, comeBack } = openIdea(server);
     const restore = server.network.reject(updateProject, 'internal');
@@ -238,8 +238,8 @@ describe('leaving the view', () => {
   });
 });
 
-describe('beside the synopsis', () => {
-  test('stands what there is of script and cast', async () => {
+describe('the facts', () => {
+  test('shows the figures of script and cast', async () => {
     const lines = Array.from({ length: 1200 }, (_, at): ScriptLine => ['scene_heading', `INT. CABIN ${at}`]);
     const server = await atTheIdea({ lines });
     await aCharacter(server.db, { projectId: server.project.id });
@@ -248,7 +248,7 @@ describe('beside the synopsis', () => {
     expect(page.getByText('1 character')).toBeTruthy();
   });
 
-  test('stands that nothing is there yet', async () => {
+  test('shows that script and cast are empty', async () => {
     openIdea(await atTheIdea({ lines: [] }));
     expect(await page.findByText('No scenes yet')).toBeTruthy();
     expect(page.getByText('Nobody yet')).toBeTruthy();
@@ -259,7 +259,7 @@ describe.each<[string, Name]>([
   ['viewer', 'vic'],
   ['commenter', 'cora'],
 ])('for a %s', (_role, who) => {
-  test('all is text, and nothing can be generated', async () => {
+  test('shows viewers plain text without a generate button', async () => {
     openIdea(await atTheIdea({ user: who }));
     expect(page.getByRole('heading', { name: 'Night Ferry' })).toBeTruthy();
     expect(page.getByText('A purser counts one too many.')).toBeTruthy();

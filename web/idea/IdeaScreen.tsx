@@ -17,7 +17,7 @@ import { Words } from './Words.tsx';
 
 interface IdeaScreenProps {
   project: Project;
-  /** Above the banner, where no shell is around. */
+  /** Header above the banner, for the page without the workspace. */
   head?: ReactNode;
 }
 

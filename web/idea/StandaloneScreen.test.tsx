@@ -58,18 +58,18 @@ test('/projects/{id}/idea-development is a view of the workspace', async () => {
   expect(page.queryByRole('link', { name: 'Back to project' })).toBeNull();
 });
 
-test('/project/{id}/{any other view} stays the workspace', async () => {
+test('opens the workspace at /project/{id}/{any other view}', async () => {
   await open((code) => `/project/${code}/script`);
   expect(await page.findByText('Script of Night Ferry')).toBeTruthy();
   expect(page.getByRole('complementary', { name: 'Project' })).toBeTruthy();
 });
 
-test('a project that cannot be opened says so', async () => {
+test('reports a project that cannot be opened', async () => {
   await open((code) => `/project/${code}/idea-development`, { user: 'sam' });
   expect(await page.findByRole('heading', { name: 'Project not found' })).toBeTruthy();
 });
 
-test('an address that holds no project id asks nothing', async () => {
+test('sends no request for an address without a project id', async () => {
   const { server } = await open(() => '/project/Night/idea-development');
   expect(await page.findByRole('heading', { name: 'Project not found' })).toBeTruthy();
   expect(server.network.calls).toEqual([]);
@@ -89,7 +89,7 @@ test('the sidebar shows the new name and the new image at once', async () => {
   expect(sidebar.querySelector('img')?.getAttribute('src')).toBe(conceptImageUrl);
 });
 
-test('saves the typed text on the way to another view', async () => {
+test('saves the typed text when another view opens', async () => {
   const { server, user } = await open((code) => `/projects/${code}/idea-development`);
   await user.type(await page.findByRole('textbox', { name: 'Logline' }), ' Again.');
   await user.click(page.getByRole('link', { name: 'Script Editor' }));

@@ -20,7 +20,7 @@ const title = () => page.getByRole<HTMLTextAreaElement>('textbox', { name: 'Titl
 const generate = () => page.findByRole<HTMLButtonElement>('button', { name: /^Generate Image/ });
 const failure = 'Failed to generate concept image. Please try again.';
 
-/** The image that was drawn, while it loads: the last one there is. */
+/** Return the generated image while it loads: the last one in the page. */
 const comingImage = (before = 0) =>
   waitFor(() => {
     const images = [...document.querySelectorAll('img')];
@@ -29,7 +29,7 @@ const comingImage = (before = 0) =>
   });
 
 describe('the control', () => {
-  test('keeps the keyboard in its place while it draws and afterwards', async () => {
+  test('keeps the focus in place while it generates and afterwards', async () => {
     const server = await atTheIdea();
     server.network.hold(generateConceptImage);
     const { user } = openIdea(server);
@@ -44,12 +44,12 @@ describe('the control', () => {
     expect(document.activeElement).toBe(tools);
   });
 
-  test('says the price before it is pressed', async () => {
+  test('shows the price before it is pressed', async () => {
     openIdea(await atTheIdea());
     expect((await generate()).textContent).toBe('Generate Image 20 credits');
   });
 
-  test('says that the built-in engine draws', async () => {
+  test('shows that the built-in engine is used', async () => {
     openIdea(await atTheIdea({ isBuiltIn: true }));
     expect((await generate()).textContent).toBe('Generate Image Built-in, no credits');
   });
@@ -73,13 +73,13 @@ describe('the control', () => {
     expect(page.getByText(/3 credits left/)).toBeTruthy();
   });
 
-  test('gives way to an explanation where AI is off', async () => {
+  test('is replaced by an explanation where AI is off', async () => {
     openIdea(await atTheIdea({ columns: { aiAccess: 'off' } }));
     expect(await page.findByText(/^AI is switched off in this project\./)).toBeTruthy();
     expect(page.queryByRole('button', { name: /^Generate/ })).toBeNull();
   });
 
-  test('says when the price could not be loaded, and asks again', async () => {
+  test('offers a retry when the price could not be loaded', async () => {
     const server = await atTheIdea();
     server.network.reject(getAiState, 'internal', undefined, 1);
     const { user } = openIdea(server);
@@ -88,7 +88,7 @@ describe('the control', () => {
     expect(await generate()).toBeTruthy();
   });
 
-  test('gives way to an explanation where there is no price', async () => {
+  test('is replaced by an explanation where there is no price', async () => {
     const server = await atTheIdea();
     server.network.amend(getAiState, ({ pictures, ...state }) => {
       return { ...state, pictures: { ...(pictures as object), price: null } };
@@ -124,7 +124,7 @@ describe('generating', () => {
     expect(client.getQueryData(aiStateQuery(server.project.id).queryKey)?.creditBalance).toBe(480);
   });
 
-  test('draws from what is typed, which is saved as well', async () => {
+  test('uses the typed text, and saves it', async () => {
     const server = await atTheIdea();
     const { user } = openIdea(server);
     await generate();
@@ -157,7 +157,7 @@ describe('generating', () => {
     expect(new Set(server.keys()).size).toBe(2);
   });
 
-  test('goes under the same key again when the answer was lost', async () => {
+  test('repeats with the same key when the answer was lost', async () => {
     const server = await atTheIdea();
     const { user } = openIdea(server);
     server.network.losesAnswer = true;
@@ -168,7 +168,7 @@ describe('generating', () => {
     expect(new Set(server.keys()).size).toBe(1);
   });
 
-  test('shows that it goes on, goes on without the view, and can be cancelled', async () => {
+  test('shows progress, continues while the view is closed, and can be cancelled', async () => {
     const server = await atTheIdea();
     const { user, leave, comeBack } = openIdea(server);
     server.network.hold(generateConceptImage);
@@ -200,13 +200,13 @@ describe('generating', () => {
     await setBalance(server, 'olive', 0);
     await user.click(await generate());
     expect(await page.findByText('Out of credits')).toBeTruthy();
-    // Toasts ask for pointer capture, which jsdom has not.
+    // Toasts request pointer capture, which jsdom lacks.
     fireEvent.click(page.getByRole('button', { name: 'Buy Credits' }));
     expect(left).toEqual(['/buy-credits']);
   });
 
   test.each<ErrorCode>(['internal', 'upstream', 'unavailable'])(
-    'that fails as %s says so and leaves the banner as it is',
+    'reports a failure (%s) and keeps the banner',
     async (code) => {
       const server = await atTheIdea({ columns: { conceptImageUrl: '/uploads/old.png' } });
       const { user } = openIdea(server);

@@ -16,11 +16,11 @@ import type { IdeaTexts } from './texts.ts';
 interface ToolsProps {
   projectId: number;
   texts: IdeaTexts;
-  /** A field is longer than can be sent; the view says which. */
+  /** Whether a field is too long; the view names it. */
   isHeld: boolean;
   drawing: PictureFrame;
   state: GenerationState;
-  /** Keeps what was typed before it is drawn from. */
+  /** Store the typed text, from which the image is generated. */
   onGenerate: () => void;
 }
 

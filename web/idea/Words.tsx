@@ -10,11 +10,11 @@ interface WordsProps {
   logline: string;
   draft: IdeaDraft;
   canWrite: boolean;
-  /** Light words on a drawn shade; else in the ink of the poster. */
+  /** Whether the text is light on a shade; otherwise it has the colour of the empty banner. */
   isOnPicture: boolean;
 }
 
-/** Title and logline, laid over the banner as large as its height allows. */
+/** Show title and logline over the banner, as large as its height allows. */
 export const Words = memo(function Words({ name, logline, draft, canWrite, isOnPicture }: WordsProps) {
   const { frame, words, isOverfull } = useFit();
   return (

@@ -2,7 +2,7 @@ import { generateConceptImage } from '#shared/contract/concept.ts';
 import type { CallInput, CallReply } from '#shared/endpoint.ts';
 import { call } from '#web/lib/api.ts';
 
-/** Draws the concept image; the answer has the project with it. */
+/** Generate the concept image; the answer contains the project. */
 export function drawConceptImage(
   projectId: number,
   body: CallInput<typeof generateConceptImage>['body'],

@@ -12,7 +12,7 @@ import { currentUserQuery } from '#web/session/auth.ts';
 import { drawConceptImage } from './idea.data.ts';
 import { type IdeaTexts, trimmed } from './texts.ts';
 
-/** The concept image of one project while it is made; it goes on while the view is away. */
+/** Generation of a project's concept image. It continues while the view is closed. */
 export class PictureFrame {
   readonly #client: QueryClient;
   readonly #projectId: number;

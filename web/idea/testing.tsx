@@ -38,9 +38,9 @@ export async function atTheIdea({
   };
 }
 
-/** The view on its own, as the workspace shows it. */
+/** Show the view without the workspace. */
 export function openIdea({ code, project, user }: Awaited<ReturnType<typeof atTheIdea>>) {
-  // Dismiss toasts of the test before.
+  // Dismiss the previous test's toasts.
   for (const { id } of currentToasts()) dismissToast(id);
   const client = createQueryClient();
   client.setQueryData(currentUserQuery.queryKey, user);

@@ -12,7 +12,7 @@ export const ideaLabels = {
   synopsis: 'Synopsis',
 } as const satisfies IdeaTexts;
 
-/** Characters that the server takes (shared/contract/projects.ts). */
+/** Maximum lengths that the server accepts (shared/contract/projects.ts). */
 const limits: Record<IdeaField, number> = { name: 200, logline: 1000, synopsis: 20_000 };
 
 export function textsOf({ name, logline, synopsis }: Project): IdeaTexts {
@@ -23,7 +23,7 @@ export function trimmed({ name, logline, synopsis }: IdeaTexts): IdeaTexts {
   return { name: name.trim(), logline: logline.trim(), synopsis: synopsis.trim() };
 }
 
-/** Fields that are longer than the server takes. */
+/** Return the fields that are longer than the server accepts. */
 export function tooLong(texts: IdeaTexts): IdeaField[] {
   return ideaFields.filter((field) => texts[field].trim().length > limits[field]);
 }
@@ -31,7 +31,7 @@ export function tooLong(texts: IdeaTexts): IdeaField[] {
 export function tooLongText(field: IdeaField, texts: IdeaTexts): string {
   const count = (characters: number) => characters.toLocaleString('en-US');
   const length = texts[field].trim().length;
-  return `${ideaLabels[field]} has ${count(length)} characters. ${count(limits[field])} are the most; shorten it to save.`;
+  return `${ideaLabels[field]} has ${count(length)} characters. The maximum is ${count(limits[field])}; shorten it to save.`;
 }
 
 /**

@@ -10,7 +10,7 @@ import { saveProject } from '#web/projects/projects.data.ts';
 import { PictureFrame } from './pictureFrame.ts';
 import { type IdeaTexts, ideaChange, textsOf } from './texts.ts';
 
-/** Title, logline and synopsis while they are written. */
+/** Title, logline and synopsis with their unsaved changes. */
 export type IdeaDraft = Autosave<IdeaTexts>;
 
 interface Idea {
@@ -19,7 +19,7 @@ interface Idea {
 }
 
 /**
- * The idea of each project, kept as long as the page: unsaved text is restored when the view
+ * The texts of each project until the page is closed: unsaved text is restored when the view
  * reopens.
  */
 const ideas = new WeakMap<QueryClient, Map<number, Idea>>();
@@ -42,7 +42,7 @@ function draftOfIdea(client: QueryClient, project: Project): IdeaDraft {
       return change && saveProject(client, project.id, change, isLast).then(textsOf);
     },
     isSame: (one, other) => one.trim() === other.trim(),
-    // A blank title gives way to the saved one (decision OQ-34).
+    // A blank title is replaced by the saved one (decision OQ-34).
     isDropped: (field, text) => field === 'name' && text.trim() === '',
     onSaved: () => toast(ideaToasts.changesSaved),
     onFailed: () =>

@@ -12,7 +12,7 @@ import { currentUserQuery } from '#web/session/auth.ts';
 import { Toaster } from '#web/ui/Toaster.tsx';
 import { TooltipProvider } from '#web/ui/Tooltip.tsx';
 
-/** Where it leads is another screen's business. */
+/** The workspace that opens afterwards is tested separately. */
 vi.mock('#web/workspace/Workspace.tsx', () => ({ Workspace: () => <p>The workspace</p> }));
 
 freshBrowser();
@@ -48,7 +48,7 @@ function open(
 
 const acceptButton = () => page.findByRole('button', { name: 'Accept Invitation' });
 
-test('shows the project, the role with a capital, for whom it is and until when', async () => {
+test('shows the project, the capitalised role, the addressee and the expiry', async () => {
   open({ [`GET ${path}`]: () => json(forOlive) });
   expect(await page.findByRole('heading', { name: 'Night Ferry' })).toBeTruthy();
   expect(page.getByText('Editor').tagName).toBe('B');
@@ -59,26 +59,26 @@ test('shows the project, the role with a capital, for whom it is and until when'
   expect(page.queryByRole('link', { name: 'Sign in to accept' })).toBeNull();
 });
 
-test('says that it loads', async () => {
+test('shows a loading message', async () => {
   open({ [`GET ${path}`]: () => new Promise<Response>(() => undefined) });
   expect(await page.findByText('Loading...')).toBeTruthy();
 });
 
-test('an invitation that is unknown, used or over is not found', async () => {
+test('shows that an unknown, used or expired invitation is not found', async () => {
   open({ [`GET ${path}`]: () => rejection(404, 'Invitation Not Found') });
   expect(await page.findByRole('heading', { name: 'Invitation Not Found' })).toBeTruthy();
   expect(page.getByText('This invitation may have expired or has already been used.')).toBeTruthy();
 });
 
 for (const address of ['/invite', '/invite/', '/invite/%20']) {
-  test(`${address} is an invalid invitation, without a call`, async () => {
+  test(`reports ${address} as invalid without a call`, async () => {
     const { seen } = open({}, { address });
     expect(await page.findByRole('heading', { name: 'Invalid Invitation' })).toBeTruthy();
     expect(seen).toEqual([]);
   });
 }
 
-test('offers a retry without an answer', async () => {
+test('offers a retry when there is no answer', async () => {
   let isThere = false;
   const { user } = open({ [`GET ${path}`]: () => (isThere ? json(forOlive) : rejection(500, 'Broken')) });
   const again = await page.findByRole('button', { name: 'Try again' });
@@ -87,7 +87,7 @@ test('offers a retry without an answer', async () => {
   expect(await acceptButton()).toBeTruthy();
 });
 
-test('Accept joins the project, says so, and leads there after two seconds', async () => {
+test('Accept joins the project, shows a message, and opens the project after two seconds', async () => {
   await Promise.all([codeOf['invite/InvitationScreen.tsx'].load(), codeOf['workspace/Workspace.tsx'].load()]);
   vi.useFakeTimers();
   const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
@@ -97,7 +97,7 @@ test('Accept joins the project, says so, and leads there after two seconds', asy
   });
   await pass(50);
   fireEvent.click(page.getByRole('button', { name: 'Accept Invitation' }));
-  // The answer takes no time here.
+  // The answer arrives without delay in this test.
   await pass(0);
   expect(page.getByText(/You have joined as/)).toBeTruthy();
   expect(page.queryByText(/The invitation/)).toBeNull();
@@ -128,7 +128,7 @@ for (const [status, body, text] of [
   });
 }
 
-test('asks a visitor to sign in, and leads back afterwards', async () => {
+test('asks a visitor to sign in, and returns afterwards', async () => {
   const { seen, router, user } = open({ [`GET ${path}`]: () => json(invitation) }, { isSignedIn: false });
   const link = await page.findByRole('link', { name: 'Sign in to accept' });
   expect(link.getAttribute('href')).toBe(`/api/login?invite=${token}`);

@@ -20,7 +20,7 @@ import { Spinner } from '#web/ui/Spinner.tsx';
 import { Wordmark } from '#web/ui/Wordmark.tsx';
 import styles from './InvitationScreen.module.css';
 
-/** From the success to the project (docs/spec/sharing.md). */
+/** Delay between the acceptance and the redirect to the project (docs/spec/sharing.md). */
 export const redirectMs = 2000;
 
 type Invitation = CallReply<typeof getProjectInvitation>;
@@ -31,7 +31,7 @@ export function InvitationScreen({ inviteToken = '' }: { inviteToken?: string | 
     return (
       <PlainPage
         title="Invalid Invitation"
-        text="The link is not complete. Open it from the mail once more."
+        text="The link is incomplete. Open it from the email again."
         actions={<Home />}
       />
     );

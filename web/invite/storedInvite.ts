@@ -1,21 +1,21 @@
 /** Stored for this tab only: an invitation belongs to one sign-in. */
 const inviteKey = 'invite';
 
-/** Keeps the token of an invitation for the sign-in that follows (decision OQ-13). */
+/** Store the token of an invitation for the sign-in that follows (decision OQ-13). */
 export function storeInvite(token: string): void {
   try {
     sessionStorage.setItem(inviteKey, token);
   } catch {
-    // storage is off: the mail's link leads back here
+    // storage is off: the link in the email opens this page again
   }
 }
 
-/** The invitation was taken. */
+/** Remove the token of an accepted invitation. */
 export function clearInvite(): void {
   try {
     sessionStorage.removeItem(inviteKey);
   } catch {
-    // storage is off, so nothing was kept
+    // storage is off, so nothing was stored
   }
 }
 
@@ -27,7 +27,7 @@ export function storedInvite(): string | null {
   }
 }
 
-/** The way to the sign-in, with the invitation that brought the visitor here. */
+/** Return the address of sign-in, with the invitation through which the visitor arrived. */
 export function loginHrefFor(invite: string | null): string {
   return invite ? `/api/login?invite=${encodeURIComponent(invite)}` : '/api/login';
 }

@@ -4,8 +4,8 @@ import { Spinner } from '#web/ui/Spinner.tsx';
 import { animateLanding } from './enliven.ts';
 
 /**
- * The landing page that the build has made, where the server has not sent it: when a session has ended that the browser still
- * has a cookie of, or on the way home from an invitation.
+ * Show the prerendered landing page when the server sent another page: after a session has expired
+ * whose cookie the browser still has, or after following a link to the start page.
  */
 export function BuiltLanding() {
   const place = useRef<HTMLDivElement>(null);
@@ -34,7 +34,7 @@ export function BuiltLanding() {
   );
 }
 
-/** What a browser without a session gets, with its styles. */
+/** Fetch the page for visitors, and add its styles. */
 async function builtPage(): Promise<HTMLElement> {
   const answer = await fetch('/', { credentials: 'omit', headers: { accept: 'text/html' } });
   const sent = new DOMParser().parseFromString(await answer.text(), 'text/html');
@@ -52,7 +52,7 @@ function addStyles({ href }: HTMLLinkElement): Promise<void> {
   link.href = address;
   return new Promise((resolve) => {
     link.onload = () => resolve();
-    // Without its looks it can still be read.
+    // The page is readable without its styles.
     link.onerror = () => resolve();
     document.head.append(link);
   });

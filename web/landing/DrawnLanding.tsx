@@ -2,7 +2,9 @@ import { useEffect, useRef } from 'react';
 import { animateLanding } from './enliven.ts';
 import { LandingPage } from './LandingPage.tsx';
 
-/** The landing page as React draws it: where no build has made one, in development and in tests. */
+/**
+ * Render the landing page with React, in development and tests, where no build has prerendered it.
+ */
 export function DrawnLanding() {
   const page = useRef<HTMLDivElement>(null);
   useEffect(() => (page.current ? animateLanding(page.current) : undefined), []);

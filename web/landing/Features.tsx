@@ -7,11 +7,11 @@ import sectionTitle from './SectionTitle.module.css';
 interface Feature {
   title: string;
   text: string;
-  /** What it looks like, in its own type. */
+  /** An illustration of the feature. */
   specimen: ReactNode;
 }
 
-/** Eighths of a page, with the strip colours of a production board. */
+/** Scenes with their lengths in eighths of a page, in the colours of a production board. */
 const strips = [
   { number: 24, eighths: '1 2/8', kind: 'intNight' },
   { number: 25, eighths: '5/8', kind: 'intNight' },
@@ -22,7 +22,7 @@ const strips = [
   { number: 30, eighths: '4/8', kind: 'intNight' },
 ] as const;
 
-/** The bars of a recording: where each stands, how high it is, and whether it has been played. */
+/** Bars of a recording: position, height, and whether it was played. */
 const waves = Array.from({ length: 48 }, (_, i) => ({
   x: i * 6,
   height: Math.round(12 + 44 * Math.abs(Math.sin(i * 0.55) * Math.cos(i * 0.17))),

@@ -4,8 +4,9 @@ import { SampleSheets } from './SampleSheets.tsx';
 import { firstTypedId, heroScene } from './scene.ts';
 
 /**
- * Script pages on which a scene is typed (typing.ts). Assistive technology gets the whole scene at once; so does everybody
- * where no script runs. Text that is still to come holds its place unseen, so that no line ever breaks anew.
+ * Show script pages on which a scene is typed (typing.ts). Assistive technology, and browsers
+ * without scripts, get the whole scene at once. Text that is not typed yet is invisible but takes
+ * its space, so that line breaks never change.
  */
 export function HeroPage() {
   return (

@@ -12,13 +12,13 @@ beforeEach(() => sessionStorage.clear());
 const logins = () => page.getAllByRole('link', { name: 'Login' }).map((link) => link.getAttribute('href'));
 const betaButtons = () => page.getAllByRole('button', { name: /^Join (the )?Beta$/ });
 
-test('every Login is a plain link to the server: in the head, and in a showcase', () => {
+test('every Login is a plain link to the server, in the header and in a showcase', () => {
   render(<DrawnLanding />);
   expect(logins()).toEqual(['/api/login', '/api/login']);
   expect(within(page.getByRole('banner')).getByRole('link', { name: 'Login' })).toBeDefined();
 });
 
-test('an invitation that brought the visitor goes along to the sign-in', () => {
+test('sign-in links contain the invitation through which the visitor arrived', () => {
   sessionStorage.setItem('invite', 'a b&c');
   render(<DrawnLanding />);
   expect(new Set(logins())).toEqual(new Set(['/api/login?invite=a%20b%26c']));
@@ -32,7 +32,7 @@ test('Login works where storage is off', () => {
   expect(logins()).toContain('/api/login');
 });
 
-test('Explore Features leads to the features, which are the six of the specification', () => {
+test('Explore Features links to the six features of the specification', () => {
   render(<DrawnLanding />);
   expect(page.getByRole('link', { name: 'Explore Features' }).getAttribute('href')).toBe('#features');
   const section = document.getElementById('features');
@@ -49,7 +49,7 @@ test('Explore Features leads to the features, which are the six of the specifica
   expect(features).toHaveLength(6);
 });
 
-test('the application opens from the head, the hero, the showcases and the end', async () => {
+test('opens the application form from the header, the hero, the showcases and the end', async () => {
   render(<DrawnLanding />);
   const user = userEvent.setup({ delay: null });
   const places = betaButtons().map((button) => button.closest('header, section')?.textContent?.slice(0, 12));
@@ -66,7 +66,7 @@ test('the application opens from the head, the hero, the showcases and the end',
   }
 });
 
-test('every showcase has a button that leads to the sign-in or opens the application', () => {
+test('every showcase has a button for sign-in or for the application form', () => {
   render(<DrawnLanding />);
   const showcases = [...document.querySelectorAll('main > section')].slice(1, 4);
   expect(showcases.map((section) => section.querySelector('a, button')?.textContent)).toEqual([
@@ -83,7 +83,7 @@ test('the page ends with a call to join', () => {
   expect(within(last).getByRole('button', { name: 'Join the Beta' })).toBeDefined();
 });
 
-test('there is one heading of the first level, and no level is skipped', () => {
+test('has one first-level heading, and skips no level', () => {
   render(<DrawnLanding />);
   const levels = page.getAllByRole('heading').map(({ tagName }) => Number(tagName.slice(1)));
   expect(levels.filter((level) => level === 1)).toHaveLength(1);
@@ -96,7 +96,7 @@ const hero = () => {
   if (!figure) throw new Error('There is no figure');
   return figure;
 };
-/** What is there to see in the whole pages, without what is still to come. */
+/** Return the visible text of the full-size pages, without text that is not typed yet. */
 function seen(): string {
   const sheets = hero().querySelector('[data-sheets]')?.cloneNode(true) as HTMLElement;
   for (const coming of sheets.querySelectorAll('[data-coming]')) coming.remove();
@@ -106,7 +106,7 @@ function pass(seconds: number) {
   for (let i = 0; i < seconds * 25; i++) act(() => void vi.advanceTimersByTime(40));
 }
 
-test('assistive technology gets the whole scene at once, and not the typing', () => {
+test('exposes the whole scene to assistive technology, without the typing', () => {
   vi.useFakeTimers();
   render(<DrawnLanding />);
   const heard = hero().querySelector('figcaption')?.textContent;
@@ -121,7 +121,7 @@ test('assistive technology gets the whole scene at once, and not the typing', ()
   }
 });
 
-test('the scene is typed over a page break, which is made as in the editor', () => {
+test("types the scene across a page break like the editor's", () => {
   vi.useFakeTimers();
   render(<DrawnLanding />);
   expect(seen()).toContain('I make it sixty-three.');
@@ -134,12 +134,12 @@ test('the scene is typed over a page break, which is made as in the editor', () 
   expect(seen()).toContain('CUT TO:');
 });
 
-/** HeroPage.module.css counts the lines that are hidden from the first. */
-test('what is typed begins with the twentieth line', () => {
+/** HeroPage.module.css hides lines by their number from the start. */
+test('typing starts with the twentieth line', () => {
   expect(firstTypedId).toBe(20);
 });
 
-test('the typing can be paused, and the button goes when the scene is written', () => {
+test('typing can be paused, and the button disappears when the scene is complete', () => {
   vi.useFakeTimers();
   render(<DrawnLanding />);
   const pause = page.getByRole('button', { name: 'Pause typing' });
@@ -155,7 +155,7 @@ test('the typing can be paused, and the button goes when the scene is written', 
   expect(page.queryByRole('button', { name: /typing/ })).toBeNull();
 });
 
-test('who asks for less motion sees all of it, and nothing moves', () => {
+test('shows the whole scene without motion to visitors who prefer reduced motion', () => {
   vi.stubGlobal('matchMedia', (media: string) => ({
     ...{ media, matches: media.includes('reduced-motion'), addEventListener: () => undefined },
   }));
@@ -166,7 +166,7 @@ test('who asks for less motion sees all of it, and nothing moves', () => {
   expect(page.queryByRole('button', { name: /typing/ })).toBeNull();
 });
 
-test('what the page has of itself goes with it', () => {
+test('stops all timers on unmount', () => {
   vi.useFakeTimers();
   const { unmount } = render(<DrawnLanding />);
   pass(1);
@@ -174,8 +174,8 @@ test('what the page has of itself goes with it', () => {
   expect(vi.getTimerCount()).toBe(0);
 });
 
-/** A visitor's first page must not wait for what only the application and the workspace need. */
-test('the code that comes with it draws nothing: no React, no schemas, no dialogs', () => {
+/** A visitor's first page must not load code that only the application needs. */
+test('its code contains no React, no schemas and no dialogs', () => {
   const sources = import.meta.glob<string>(
     [
       './enliven.ts',

@@ -7,7 +7,10 @@ import styles from './Landing.module.css';
 import { BetaButton, LoginLink } from './links.tsx';
 import { BreakShowcase, FilesShowcase, PlanShowcase } from './Showcases.tsx';
 
-/** All of a visitor's first page. The build makes HTML of it (scripts/landingPage.ts), so it holds no state. */
+/**
+ * A visitor's first page. It has no state, because the build prerenders it as HTML
+ * (scripts/landingPage.ts).
+ */
 export function LandingPage() {
   return (
     <div data-landing="">

@@ -9,8 +9,9 @@ import { sheetStyle } from '#web/scriptEditor/sheet/sheetStyle.ts';
 import styles from './SampleSheets.module.css';
 
 /**
- * The sizes in which a page is drawn, by the room that there is (web/scriptEditor/sheet/measures.ts): a whole one, one of three
- * quarters, and that of a phone, where lines break by the screen. All are in the page, and one of them is shown.
+ * Sizes of a page by the available width (web/scriptEditor/sheet/measures.ts): full, three
+ * quarters, and phone, where lines break at the screen's width. All are in the document; styles
+ * show one.
  */
 const sizes = {
   whole: measuresFor(900, false, defaultFormat),
@@ -18,7 +19,7 @@ const sizes = {
   phone: measuresFor(344, true, defaultFormat),
 } as const;
 
-/** The editor's own pages, with nobody in them: neither the mouse nor the keyboard nor a screen reader finds any of it. */
+/** Show the editor's pages as an illustration that mouse, keyboard and screen readers ignore. */
 export function SampleSheets({ elements }: { elements: readonly Element[] }) {
   const pagination = paginate(toScriptElements(elements), defaultFormat);
   return Object.entries(sizes).map(([size, measures]) => {

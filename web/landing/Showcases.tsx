@@ -10,7 +10,7 @@ import styles from './Showcases.module.css';
 import { sampleActs, sampleBeats, samplePoints } from './sample.ts';
 import { heroScene } from './scene.ts';
 
-/** The foot of one page and the head of the next, cut through a speech as a production expects it. */
+/** Show a page break within a speech, with (MORE) and (CONT’D). */
 export function BreakShowcase() {
   return (
     <section className={styles.row}>
@@ -38,12 +38,12 @@ export function BreakShowcase() {
 const { columns, stretches } = plotOf(samplePoints, sampleBeats, sampleActs);
 const shownBeats = sampleBeats.filter(({ description }) => description !== null);
 const nothing = () => undefined;
-/** Of a board that nobody can work on. */
+/** Tools of a read-only board. */
 const noTools: BoardTools = {
   ...{ open: nothing, addBeat: nothing, edit: nothing, step: nothing, seen: new Set() },
 };
 
-/** The chart and the cards of the planning screen, with a story in them. */
+/** Show the chart and the cards of the planning screen with sample data. */
 export function PlanShowcase() {
   return (
     <section className={`${styles.row} ${styles.mirrored}`}>

@@ -1,19 +1,19 @@
 import { loginHref } from './loginHref.ts';
 import { typeScene } from './typing.ts';
 
-/** The window for applications, with all that it needs: loaded when it is likely to be asked for. */
+/** Code of the application form, loaded when it is likely to be opened. */
 const loadBeta = () => import('#web/beta/openBeta.tsx');
 
 /**
- * Makes the landing page move, which is complete without: the scene is typed, the application opens, and Login takes an
- * invitation along that brought the visitor here. Gives the way to stop.
+ * Add behaviour to the prerendered landing page: type the scene, open the application form, and add
+ * the visitor's invitation to the Login links. Return a function that stops it.
  */
 export function animateLanding(page: HTMLElement): () => void {
   const stop = new AbortController();
   const { signal } = stop;
   for (const link of page.querySelectorAll<HTMLAnchorElement>('a[data-login]')) link.href = loginHref();
   for (const button of page.querySelectorAll<HTMLButtonElement>('button[data-beta]')) {
-    // A failure is told when it is pressed.
+    // A failure is shown when the button is pressed.
     for (const sign of ['pointerenter', 'focus'])
       button.addEventListener(sign, () => void loadBeta().catch(() => undefined), { once: true, signal });
     button.addEventListener('click', () => void openFrom(button), { signal });

@@ -4,7 +4,7 @@ interface LinkProps {
   kind: NonNullable<ButtonProps['kind']>;
 }
 
-/** A plain navigation; enliven.ts adds the invitation that the visitor came with. */
+/** Link to sign-in. enliven.ts adds the invitation through which the visitor arrived. */
 export function LoginLink({ kind }: LinkProps) {
   return (
     <a className={buttonClass({ kind, size: 'large' })} href="/api/login" data-login="">
@@ -13,7 +13,7 @@ export function LoginLink({ kind }: LinkProps) {
   );
 }
 
-/** Opens the application for the beta (enliven.ts). */
+/** Show the button that opens the beta application form (enliven.ts). */
 export function BetaButton({ kind, children }: LinkProps & { children: string }) {
   return (
     <button

@@ -8,7 +8,7 @@ type ActOf = [
   beats: [title: string, level: number, text?: string][],
 ];
 
-/** The story of the scene on the pages above. */
+/** The story to which the scene of scene.ts belongs. */
 const story: ActOf[] = [
   [
     'Departure',

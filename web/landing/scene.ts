@@ -3,7 +3,7 @@ import type { Element } from '#shared/contract/elements.ts';
 
 type Line = [type: ElementType, text: string];
 
-/** What is on the page when a visitor comes. */
+/** Lines that are on the page from the start. */
 const written: Line[] = [
   ['action', 'FADE IN:'],
   ['scene_heading', 'EXT. CAR DECK, NIGHT FERRY - NIGHT'],
@@ -29,7 +29,7 @@ const written: Line[] = [
   ['action', 'Rain ticks on the glass. Somewhere below a car door closes, slowly, as if by itself.'],
 ];
 
-/** What is typed while they look: the page ends in the midst of it. */
+/** Lines that are typed while the visitor watches; the page ends among them. */
 const typed: Line[] = [
   ['character', 'TOBIAS'],
   ['dialogue', 'It is dark. You are tired. It is one car.'],
@@ -46,7 +46,7 @@ const typed: Line[] = [
   ['transition', 'CUT TO:'],
 ];
 
-/** Ids of the elements are their places in the scene, from 1. */
+/** The ids of the elements are their positions in the scene, from 1. */
 export const firstTypedId = written.length + 1;
 
 export const heroScene: Element[] = [...written, ...typed].map(([elementType, content], index) => ({

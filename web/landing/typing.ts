@@ -1,7 +1,7 @@
-/** A quick hand: about 25 characters a second, with a breath at the end of each paragraph. */
+/** About 25 characters a second, with a pause at the end of each paragraph. */
 const characterMs = 40;
 const paragraphMs = 500;
-/** The line that is typed stays this far above the end of the window, in shares of its height. */
+/** Lowest position of the typed line, as a share of the viewport's height. */
 const lineAt = 0.72;
 
 interface DrawnLine {
@@ -11,11 +11,11 @@ interface DrawnLine {
   text: string;
 }
 
-/** The part of an element on one page of one of the sizes in which pages are drawn. */
+/** The part of an element on one page, in one of the rendered sizes. */
 interface DrawnPart {
   part: HTMLElement;
   lines: DrawnLine[];
-  /** (MORE), (CONT'D): printed once the text goes on elsewhere. */
+  /** (MORE) and (CONT'D), shown once the text continues on the next page. */
   printed: HTMLElement[];
 }
 
@@ -25,8 +25,9 @@ interface TypedElement {
 }
 
 /**
- * Types on the pages of a figure what is marked as typed, once: letter by letter, into the elements that the page has
- * anyway. Who asks for less motion sees everything at once. Gives the way to stop, after which all of it is there.
+ * Type the marked lines of a figure once, character by character, into the existing elements. With
+ * reduced motion everything is shown at once. Return a function that stops the typing and shows
+ * everything.
  */
 export function typeScene(figure: HTMLElement): () => void {
   const typing = new SceneTyping(figure);
@@ -38,7 +39,7 @@ export function typeScene(figure: HTMLElement): () => void {
   return () => typing.stop();
 }
 
-/** Types one element after the other; a button of the figure pauses it. */
+/** Types one element after another; a button of the figure pauses it. */
 class SceneTyping {
   readonly #elements: TypedElement[];
   readonly #pause: HTMLButtonElement | null;
@@ -53,7 +54,7 @@ class SceneTyping {
 
   constructor(figure: HTMLElement) {
     this.#elements = typedElements(figure);
-    // From here on the lines themselves say what is still to come.
+    // From here on, each line hides its own untyped text.
     figure.dataset.typing = '';
     this.#pause = figure.querySelector<HTMLButtonElement>('[data-pause]');
     this.#roll = figure.querySelector<HTMLElement>('[data-roll]');
@@ -116,7 +117,9 @@ class SceneTyping {
   };
 }
 
-/** From the pages themselves: each line says which of its element's characters it has. */
+/**
+ * Read the typed elements from the pages: each line names the range of its element's characters.
+ */
 function typedElements(figure: HTMLElement): TypedElement[] {
   const first = Number(figure.dataset.typedFrom);
   const found = new Map<number, TypedElement>();
@@ -143,7 +146,10 @@ function typedElements(figure: HTMLElement): TypedElement[] {
   return [...found].sort(([one], [other]) => one - other).map(([, element]) => element);
 }
 
-/** Shows so many characters in every size; gives the line that is shown to whoever looks, where the last of them stands. */
+/**
+ * Show the first `count` characters in every size. Return the line of the visible size that has the
+ * last one.
+ */
 function show({ length, parts }: TypedElement, count: number): DrawnLine | null {
   let current: DrawnLine | null = null;
   for (const { part, lines, printed } of parts) {
@@ -162,7 +168,7 @@ function show({ length, parts }: TypedElement, count: number): DrawnLine | null 
   return current;
 }
 
-/** What of a line is still to come, unseen in its place. */
+/** Return the invisible elements of a line's untyped text. */
 function comingOf({ from, text }: DrawnLine, count: number): HTMLElement[] {
   const left = text.slice(Math.max(0, count - from));
   if (left === '') return [];
@@ -177,7 +183,7 @@ function setComing(element: HTMLElement, isComing: boolean): void {
   else delete element.dataset.coming;
 }
 
-/** Keeps a line in the window by moving the pages up. */
+/** Keep a line within the viewport by moving the pages up. */
 function follow(roll: HTMLElement, line: HTMLElement): void {
   const room = roll.parentElement?.clientHeight ?? 0;
   const below = line.getBoundingClientRect().bottom - roll.getBoundingClientRect().top - room * lineAt;

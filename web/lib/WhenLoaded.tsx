@@ -3,14 +3,17 @@ import type { LazyModule } from './lazyModule.ts';
 
 interface WhenLoadedProps<T> {
   part: LazyModule<T>;
-  /** The code could not be loaded, for example without a connection. The screen stays as it is. */
+  /** The code could not be loaded, for example without a connection. The screen stays unchanged. */
   onFailure: () => void;
-  /** Shown until then. */
+  /** Content while the code is loading. */
   fallback?: ReactNode;
   children: (loaded: T) => ReactNode;
 }
 
-/** Content whose code is loaded when it is first shown, next to content that must stay visible. */
+/**
+ * Render content whose code is loaded when it is first shown, next to content that must stay
+ * visible.
+ */
 export function WhenLoaded<T>({ part, onFailure, fallback = null, children }: WhenLoadedProps<T>) {
   const [loaded, setLoaded] = useState<{ value: T } | null>(() => {
     const value = part.loaded();

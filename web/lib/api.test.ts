@@ -4,7 +4,8 @@ import { listElements } from '#shared/contract/elements.ts';
 import { importScript } from '#shared/contract/importing.ts';
 import { createProject, deleteProject, exportPdf, getProject } from '#shared/contract/projects.ts';
 import { freshBrowser, json, rejection, serve } from '#web/lib/testing.ts';
-import { ApiError, call, download, messageOf, stream, upload } from './api.ts';
+import { ApiError, call, messageOf, stream } from './api.ts';
+import { download, upload } from './fileCalls.ts';
 import { ownWindowId } from './revisions.ts';
 
 freshBrowser();
@@ -25,14 +26,14 @@ test('a call sends credentials, its method and its body as JSON', async () => {
   });
 });
 
-test('a call without a body sends none and no content type, but the window it is made in', async () => {
+test('a call without a body sends no content type, but the id of its tab', async () => {
   const seen = serve({ 'DELETE /api/projects/PrQTbI': () => new Response(null, { status: 204 }) });
   await call(deleteProject, { params: { id: 'PrQTbI' } });
   expect(seen[0]?.init).not.toHaveProperty('body');
   expect(seen[0]?.init).toHaveProperty('headers', { 'x-window': ownWindowId });
 });
 
-test('the last call of a page that is being closed is kept alive, where browsers take it', async () => {
+test('the last call of a closing page is sent with keepalive if it is short enough', async () => {
   const seen = serve({ 'POST /api/projects': () => json({ id: 1 }, 201) });
   for (const name of ['Night Ferry', 'ä'.repeat(29_990), 'ä'.repeat(30_000)])
     await call(createProject, { body: { name } }, { isLast: true });
@@ -40,7 +41,7 @@ test('the last call of a page that is being closed is kept alive, where browsers
   expect(seen.map(({ init }) => init.keepalive)).toEqual([true, true, undefined, undefined]);
 });
 
-test('writing calls are kept alive while the page is being closed, and no longer when it comes back', async () => {
+test('writing calls are sent with keepalive while the page is closing, and not after it is restored', async () => {
   const seen = serve({
     'POST /api/projects': () => json({ id: 1 }, 201),
     'GET /api/projects/PrQTbI': () => json({ id: 1 }),
@@ -53,7 +54,7 @@ test('writing calls are kept alive while the page is being closed, and no longer
   expect(seen.map(({ init }) => init.keepalive)).toEqual([true, undefined, undefined]);
 });
 
-test('a numeric project id leaves encoded', async () => {
+test('encodes a numeric project id', async () => {
   const seen = serve({});
   await call(getProject, { params: { id: 42 } }).catch(() => undefined);
   expect(seen[0]?.path).toBe('/api/projects/PrQTbx');
@@ -66,23 +67,23 @@ test('appends defined query fields to the path', async () => {
   expect(seen).toHaveLength(1);
 });
 
-test('204 gives undefined, since it has no body', async () => {
+test('returns undefined for 204, which has no body', async () => {
   serve({ 'DELETE /api/projects/PrQTbI': () => new Response(null, { status: 204 }) });
   expect(await call(deleteProject, { params: { id: 1 } })).toBeUndefined();
 });
 
-test('the message of a rejection is the status, a colon and the text of the body', async () => {
+test('the message of an ApiError is the status, a colon and the text of the body', async () => {
   const error = await rejected(new Response('No such thing', { status: 404, statusText: 'Not Found' }));
   expect(error).toBeInstanceOf(ApiError);
   expect(error).toMatchObject({ status: 404, message: '404: No such thing', body: undefined });
 });
 
-test('an empty body gives way to the status text', async () => {
+test('uses the status text for an empty body', async () => {
   const error = await rejected(new Response('', { status: 401, statusText: 'Unauthorized' }));
   expect(error).toMatchObject({ status: 401, message: '401: Unauthorized' });
 });
 
-test('a rejection keeps its parsed body', async () => {
+test('an ApiError has the parsed body', async () => {
   const error = await rejected(rejection(500, 'Something went wrong. Please try again.'));
   expect(error).toMatchObject({ body: { message: 'Something went wrong. Please try again.' } });
 });
@@ -97,7 +98,7 @@ test('returns the message, otherwise the error, otherwise the fallback, never ra
   expect(messageOf(new TypeError('Failed to fetch'), 'Failed to import file')).toBe('Failed to import file');
 });
 
-test('a download gives the file and its name', async () => {
+test('a download returns the file and its name', async () => {
   const headers = { 'content-disposition': `attachment; filename="a.pdf"; filename*=UTF-8''N%C3%BC.pdf` };
   serve({ 'GET /api/projects/PrQTbI/export/pdf': () => new Response('%PDF', { headers }) });
   const { blob, fileName } = await download(exportPdf, { params: { id: 1 } }, { failure: 'No' });
@@ -105,7 +106,7 @@ test('a download gives the file and its name', async () => {
   expect(fileName).toBe('Nü.pdf');
 });
 
-test('a download that is rejected raises the message given', async () => {
+test('a rejected download throws the given message', async () => {
   serve({ 'GET /api/projects/PrQTbI/export/pdf': () => rejection(500, 'Broken') });
   const failure = 'Failed to export PDF';
   await expect(download(exportPdf, { params: { id: 1 } }, { failure })).rejects.toThrow(
@@ -115,7 +116,7 @@ test('a download that is rejected raises the message given', async () => {
 
 const asStream = (text: string) =>
   new Response(text, { headers: { 'content-type': 'text/event-stream; charset=utf-8' } });
-/** Asks, and what comes of it: the events before the last, and the reply or what was thrown. */
+/** Read a stream. Return the events before the last one, and the reply or the error. */
 const streamed = async (response: Response) => {
   const seen = serve({ 'POST /api/projects/PrQTbI/ai-chat': () => response });
   const events: [string, unknown][] = [];
@@ -125,7 +126,7 @@ const streamed = async (response: Response) => {
   return { seen, events, end };
 };
 
-test('a stream asks for events under its key, hands them over, and ends with the reply', async () => {
+test('a stream sends its key, passes events on, and ends with the reply', async () => {
   const { seen, events, end } = await streamed(
     asStream(
       ': alive\n\nevent: delta\r\ndata: {"text":"Zoë"}\r\n\r\ndata: nothing\n\nevent: done\ndata: {"a":\ndata: 1}\n\nevent: delta\ndata: {}\n\n',
@@ -144,12 +145,12 @@ test('a stream asks for events under its key, hands them over, and ends with the
   expect(end).toEqual({ a: 1 });
 });
 
-test('a stream that is answered as JSON gives that', async () => {
+test('a stream returns a JSON reply', async () => {
   expect((await streamed(json({ a: 1 }))).end).toEqual({ a: 1 });
   expect((await streamed(rejection(403, 'No'))).end).toMatchObject({ status: 403, body: { message: 'No' } });
 });
 
-test('an error within a stream is a rejection with the status of its code', async () => {
+test('an error event rejects with an ApiError with the status of its code', async () => {
   const error = async (data: string) => (await streamed(asStream(`event: error\ndata: ${data}\n\n`))).end;
   const rejected = await error('{"code":"out_of_credits","required":6}');
   expect(rejected).toBeInstanceOf(ApiError);
@@ -158,7 +159,7 @@ test('an error within a stream is a rejection with the status of its code', asyn
   expect(await error('no JSON')).toMatchObject({ status: 500 });
 });
 
-test('a stream that breaks off before its end is a failure of the network', async () => {
+test('a stream that ends early rejects like a network failure', async () => {
   const { events, end } = await streamed(
     asStream('event: delta\ndata: {"text":"a"}\n\nevent: done\ndata: {'),
   );
@@ -166,7 +167,7 @@ test('a stream that breaks off before its end is a failure of the network', asyn
   expect(end).toBeInstanceOf(TypeError);
 });
 
-/** XMLHttpRequest as far as an upload uses it; the test plays the server. */
+/** A fake of the part of XMLHttpRequest that an upload uses; the test answers it. */
 class FakeUpload {
   static last: FakeUpload;
   upload: { onprogress?: (event: { loaded: number; total: number }) => void } = {};
@@ -199,7 +200,7 @@ class FakeUpload {
 
 const script = new File(['<FinalDraft/>'], 'night-ferry.fdx');
 
-test('an upload sends the file in its field with credentials and tells how far it is', async () => {
+test('an upload sends the file in its field with credentials and reports progress', async () => {
   vi.stubGlobal('XMLHttpRequest', FakeUpload);
   const fractions: number[] = [];
   const answer = upload(importScript, script, 'scriptFile', { onProgress: (part) => fractions.push(part) });

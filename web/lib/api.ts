@@ -47,9 +47,9 @@ export function ignoreNotFound(error: unknown): void {
   if (!(error instanceof ApiError && error.status === 404)) throw error;
 }
 
-interface CallOptions {
+export interface ApiCallOptions {
   signal?: AbortSignal;
-  /** A call that is sent again under the same key is made once. */
+  /** The server performs a call with the same key only once. */
   idempotencyKey?: string;
   /** Stay in which the sent text was typed (decision OQ-120). */
   stayId?: string | undefined;
@@ -74,8 +74,8 @@ const maxLastBytes = 60_000;
 
 type CallArguments<E> =
   unknown extends CallInput<E>
-    ? [input?: undefined, options?: CallOptions]
-    : [input: CallInput<E>, options?: CallOptions];
+    ? [input?: undefined, options?: ApiCallOptions]
+    : [input: CallInput<E>, options?: ApiCallOptions];
 
 /**
  * Method and path of a call, for pages that do without the schemas: `const x: Address<typeof getX>
@@ -91,15 +91,15 @@ export async function call<E extends EndpointShape>(
   endpoint: E | Address<E>,
   ...[input, options]: CallArguments<E>
 ): Promise<CallReply<E>> {
-  const storing = storingFor(endpoint, input);
+  const storing = storeBeforeRead(endpoint, input);
   if (storing) await storing;
-  const { params, query, body }: Parts = input ?? {};
+  const { params, query, body }: CallParts = input ?? {};
   const address = addressOf(endpoint, params, query);
   const isRead = endpoint.method === 'GET';
   if (!isRead) discardPrefetched();
   const early = isRead ? takePrefetched(address, options?.signal) : null;
   const deadlineMs = options?.deadlineMs ?? (isRead ? readTimeoutMs() : undefined);
-  const answer = early ?? fetchAnswer(address, initOf(endpoint, body, options), deadlineMs);
+  const answer = early ?? fetchAnswer(address, requestInitOf(endpoint, body, options), deadlineMs);
   const { ok, status, statusText, text, revision } = await answer;
   if (!ok) reportAccessRejection(status, endpoint.path);
   if (!ok) throw new ApiError(status, statusText, text);
@@ -114,17 +114,18 @@ export async function call<E extends EndpointShape>(
  * Store unsent text before a call that reads the script. Returns null if there is nothing to wait
  * for.
  */
-function storingFor(endpoint: object, input: unknown): Promise<void> | null {
+export function storeBeforeRead(endpoint: object, input: unknown): Promise<void> | null {
   if (!('readsScript' in endpoint) || !endpoint.readsScript) return null;
   const isOfProject = 'path' in endpoint && String(endpoint.path).startsWith('/api/projects/:id');
-  const { id } = { id: undefined, ...(input as Parts | undefined)?.params };
+  const { id } = { id: undefined, ...(input as CallParts | undefined)?.params };
   return storeUnsentScript(isOfProject && typeof id === 'number' ? id : null);
 }
 
-function initOf(
+/** Return the options of `fetch` for a call. */
+export function requestInitOf(
   { method }: Pick<EndpointShape, 'method'>,
   body: unknown,
-  { signal, idempotencyKey, stayId, cache, isLast = false }: CallOptions = {},
+  { signal, idempotencyKey, stayId, cache, isLast = false }: ApiCallOptions = {},
 ): RequestInit {
   const text = body === undefined ? undefined : JSON.stringify(body);
   return {
@@ -146,7 +147,7 @@ function isShort(text = ''): boolean {
   return new Blob([text]).size <= maxLastBytes;
 }
 
-interface StreamOptions extends CallOptions {
+interface StreamOptions extends ApiCallOptions {
   /** Called for each event before the last one, with its parsed data. */
   onEvent: (event: string, data: unknown) => void;
 }
@@ -160,9 +161,9 @@ export async function stream<E extends EndpointShape>(
   input: CallInput<E>,
   { onEvent, signal, idempotencyKey }: StreamOptions,
 ): Promise<CallReply<E>> {
-  const storing = storingFor(endpoint, input);
+  const storing = storeBeforeRead(endpoint, input);
   if (storing) await storing;
-  const { params, query, body }: Parts = input ?? {};
+  const { params, query, body }: CallParts = input ?? {};
   const response = await fetch(addressOf(endpoint, params, query), {
     method: endpoint.method,
     credentials: 'include',
@@ -187,7 +188,7 @@ export async function stream<E extends EndpointShape>(
     if (event === 'error') throw rejectionOf(data);
     onEvent(event, parsed(data));
   }
-  throw new TypeError('The answer broke off');
+  throw new TypeError('The stream ended before its last event');
 }
 
 /** Parse server-sent events from chunks of any size. Comments and other fields are skipped. */
@@ -223,90 +224,8 @@ function rejectionOf(data: string): ApiError {
   return new ApiError(errorStatuses[known], known, data);
 }
 
-interface UploadOptions extends CallOptions {
-  /** Share of the file that was sent, from 0 to 1. */
-  onProgress?: (fraction: number) => void;
-}
-
-/** Send a file as multipart. Uses XMLHttpRequest, because fetch reports no upload progress. */
-export function upload<E extends EndpointShape>(
-  endpoint: E,
-  file: File,
-  fieldName: string,
-  { onProgress, signal }: UploadOptions = {},
-): Promise<CallReply<E>> {
-  const form = new FormData();
-  form.append(fieldName, file);
-  const request = new XMLHttpRequest();
-  return new Promise((resolve, reject) => {
-    const stop = () => request.abort();
-    const aborted = () => new DOMException('The upload was cancelled.', 'AbortError');
-    if (signal?.aborted) return reject(aborted());
-    signal?.addEventListener('abort', stop, { once: true });
-    request.upload.onprogress = ({ loaded, total }) => onProgress?.(total > 0 ? loaded / total : 0);
-    request.onabort = () => reject(aborted());
-    request.onerror = () => reject(new TypeError('Failed to fetch'));
-    request.onload = () => {
-      const { status, statusText, responseText } = request;
-      try {
-        if (status < 200 || status > 299) throw new ApiError(status, statusText, responseText);
-        resolve(replyOf<E>(responseText));
-      } catch (error) {
-        reject(error);
-      }
-    };
-    request.onloadend = () => signal?.removeEventListener('abort', stop);
-    request.open(endpoint.method, endpoint.path);
-    request.withCredentials = true;
-    request.send(form);
-  });
-}
-
-interface DownloadOptions extends CallOptions {
-  /** Message of the error that a rejection throws. */
-  failure: string;
-  /** The user chose a file without the text that could not be stored. */
-  isWithoutUnsent?: boolean;
-}
-
-/** Download a file. Returns it with the name that the server gives, or null. */
-export async function download<E extends EndpointShape>(
-  endpoint: E,
-  input: CallInput<E>,
-  { failure, signal, isWithoutUnsent = false }: DownloadOptions,
-): Promise<{ blob: Blob; fileName: string | null }> {
-  const storing = isWithoutUnsent ? null : storingFor(endpoint, input);
-  if (storing) await storing;
-  const { params, query }: Parts = input ?? {};
-  const response = await fetch(addressOf(endpoint, params, query), {
-    credentials: 'include',
-    ...(signal && { signal }),
-  });
-  if (!response.ok) throw new Error(failure);
-  return { blob: await response.blob(), fileName: fileNameOf(response.headers.get('content-disposition')) };
-}
-
-/** Send a call that replies with a file, such as speech. Rejects as `call` does. */
-export async function callForFile<E extends EndpointShape>(
-  endpoint: E,
-  input: CallInput<E>,
-  options?: CallOptions,
-): Promise<Blob> {
-  const storing = storingFor(endpoint, input);
-  if (storing) await storing;
-  const { params, query, body }: Parts = input ?? {};
-  discardPrefetched();
-  const response = await fetch(addressOf(endpoint, params, query), {
-    ...initOf(endpoint, body, options),
-    credentials: 'include',
-  });
-  if (response.ok) return await response.blob();
-  reportAccessRejection(response.status, endpoint.path);
-  throw new ApiError(response.status, response.statusText, await response.text());
-}
-
 /** Parts of a CallInput, each present if the contract has a schema for it. */
-interface Parts {
+export interface CallParts {
   params?: object;
   query?: object;
   body?: unknown;
@@ -334,7 +253,7 @@ export function addressOf(
 }
 
 /** Cast text from the network to the type of the contract, which the server enforces. */
-function replyOf<E>(text: string): CallReply<E> {
+export function replyOf<E>(text: string): CallReply<E> {
   return (text === '' ? undefined : JSON.parse(text)) as CallReply<E>;
 }
 
@@ -344,11 +263,4 @@ function parsed(text: string): unknown {
   } catch {
     return undefined; // not JSON: a proxy's page, or empty
   }
-}
-
-/** Return the file name of a Content-Disposition header. RFC 6266: filename* has priority. */
-function fileNameOf(disposition: string | null): string | null {
-  const encoded = disposition?.match(/filename\*=UTF-8''([^;]+)/i)?.[1];
-  if (encoded) return decodeURIComponent(encoded);
-  return disposition?.match(/filename="?([^";]+)"?/i)?.[1] ?? null;
 }

@@ -28,7 +28,7 @@ function aServer() {
   const sent: Sent[] = [];
   const send = (written: Berth, _saved: Berth, isLast: boolean) => {
     const { promise, resolve, reject } = Promise.withResolvers<Berth>();
-    // Wait one step: follow-ups of an answer run then.
+    // Wait for the follow-ups of an answer.
     const settled = () =>
       promise.catch(() => undefined).then(() => new Promise<void>((resolve) => setImmediate(resolve)));
     const answer = (now = written) => {
@@ -72,7 +72,7 @@ test('shows written text at once and sends it on request', async () => {
   expect(phase()).toBe('still');
 });
 
-test('sends nothing where nothing was changed, or the change was undone', async () => {
+test('sends nothing without a change, or when the change was undone', async () => {
   const { server, autosave } = aBerth({ isSame: (one, other) => one.trim() === other.trim() });
   await autosave.save();
   autosave.write({ name: 'Bridge' });
@@ -113,7 +113,7 @@ test('undoes a text on the server that is undone while it is being saved', async
   expect(server.last().written.name).toBe('Deck');
 });
 
-test('a field shows what the server made of it, unless it was changed since', async () => {
+test("a field shows the server's value unless it was changed since", async () => {
   const { server, autosave } = aBerth();
   autosave.write({ name: ' Bridge ', notes: ' Warm ' });
   void autosave.save();
@@ -138,7 +138,7 @@ test('keeps a text that could not be saved, and allows another try', async () =>
   expect(autosave.get().saved).toEqual({ name: 'Bridge', notes: 'Warm' });
 });
 
-test('a failure is over with the words that failed', async () => {
+test('clears the failure when the text that failed is undone', async () => {
   const { server, autosave, phase } = aBerth();
   autosave.write({ name: 'Bridge' });
   void autosave.save();
@@ -148,7 +148,7 @@ test('a failure is over with the words that failed', async () => {
   expect([phase(), autosave.get().hasFailed, server.written().length]).toEqual(['still', false, 1]);
 });
 
-test('where failures are reverted, what was changed since stays', async () => {
+test('reverting a failure keeps later changes', async () => {
   const { server, autosave } = aBerth({ revertsFailures: true });
   autosave.write({ name: 'Bridge', notes: 'Warm' });
   void autosave.save();
@@ -157,7 +157,7 @@ test('where failures are reverted, what was changed since stays', async () => {
   expect(autosave.values()).toEqual({ name: 'Deck', notes: 'Dry' });
 });
 
-test('a field that cannot be sent waits alone', async () => {
+test('a field that cannot be sent does not hold back the others', async () => {
   const { server, autosave, phase } = aBerth({ isRejected: (_field, text) => text.length > 10 });
   autosave.write({ name: 'x'.repeat(11) });
   await autosave.save();
@@ -169,13 +169,13 @@ test('a field that cannot be sent waits alone', async () => {
   expect([autosave.values().name, phase()]).toEqual(['x'.repeat(11), 'still']);
 });
 
-test('a field that the server rejects says why and is not sent again until it is changed', async () => {
+test('a rejected field shows the reason and is not sent again until it is changed', async () => {
   const { server, autosave } = aBerth();
   autosave.write({ name: 'Bridge', notes: 'Warm' });
   void autosave.save();
   await server.last().reject(rejection({ name: 'Is taken', other: 'Is unknown' }));
   expect(autosave.get().problems).toEqual({ name: 'Is taken' });
-  // Somebody else has given it this very name.
+  // Another client has set the same name.
   autosave.know({ ...stored, name: 'Bridge' });
   expect(autosave.get().problems).toEqual({});
   autosave.know(stored);
@@ -200,7 +200,7 @@ test("drops the server's error about a text that was changed in between", async 
   expect(autosave.get().problems).toEqual({});
 });
 
-test('a value that is not kept gives way to the saved one when it is left, and not before', async () => {
+test('a dropped value is replaced by the saved one when the field is left, not earlier', async () => {
   const isDropped = (field: keyof Berth, text: string) => field === 'name' && text === '';
   const { autosave } = aBerth({ isDropped, send: () => null });
   autosave.write({ name: '' });
@@ -210,12 +210,12 @@ test('a value that is not kept gives way to the saved one when it is left, and n
   expect(autosave.values().name).toBe('Deck');
 });
 
-test('shows what others save, but not in place of text written here', () => {
+test('shows values saved by others, except in fields with unsaved text', () => {
   const { autosave } = aBerth({ isSame: (one, other) => one.trim() === other.trim() });
   autosave.write({ name: 'Bridge' });
   autosave.know({ name: 'Galley', notes: 'Warm' });
   expect(autosave.values()).toEqual({ name: 'Bridge', notes: 'Warm' });
-  // After restoring the stored text, the field follows the others again.
+  // Once the stored text is restored, the field shows others' changes again.
   autosave.write({ name: 'Galley', notes: 'Warm ' });
   autosave.know({ name: 'Mess', notes: 'Warm' });
   expect(autosave.values()).toEqual({ name: 'Mess', notes: 'Warm ' });
@@ -286,7 +286,7 @@ function openFields({ isAskedOnLeaving = false } = {}) {
   };
 }
 
-test('a view shows what others save, and sends what is left in its fields when it goes', async () => {
+test("a view shows others' changes, and sends unsaved fields on unmount", async () => {
   const { server, field, write, know, leave } = openFields();
   know({ ...stored, name: 'Galley' });
   expect(field().value).toBe('Galley');
@@ -306,14 +306,14 @@ test('sends text written during a save also after unmount', async () => {
   expect(server.last().written.name).toBe('Bridge 2');
 });
 
-test('a page that is being closed sends it as its last word', () => {
+test('a closing page sends unsaved fields in a last call', () => {
   const { server, write } = openFields();
   write('Bridge');
   fireEvent(window, new Event('pagehide'));
   expect([server.last().written.name, server.last().isLast]).toEqual(['Bridge', true]);
 });
 
-test('a failure after the view has gone is known to be one', async () => {
+test('reports a failure after unmount as such', async () => {
   const { server, failures, field, write, leave } = openFields();
   write('Bridge');
   fireEvent.blur(field());

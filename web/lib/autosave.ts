@@ -27,7 +27,10 @@ export interface AutosaveOptions<Fields> {
   isRejected?: (field: keyof Fields, value: Fields[keyof Fields]) => boolean;
   /** Whether a value is dropped when its field is left, which shows the saved one again. */
   isDropped?: (field: keyof Fields, value: Fields[keyof Fields]) => boolean;
-  /** Fields that could not be saved go back to the saved values. By default they stay as typed. */
+  /**
+   * Whether fields that could not be saved are reset to the saved values. By default they stay as
+   * typed.
+   */
   revertsFailures?: boolean;
   onSaved?: () => void;
   onFailed?: (error: unknown) => void;
@@ -37,7 +40,7 @@ export interface Autosave<Fields> extends ReadableStore<AutosaveState<Fields>> {
   /** Shown values: typed ones, otherwise saved ones. */
   values: () => Fields;
   isUnsaved: () => boolean;
-  /** Set the values that the server has now. Typed fields stay. */
+  /** Set the values that are now stored on the server. Typed fields stay. */
   know: (saved: Fields) => void;
   write: (change: Partial<Fields>) => void;
   /**

@@ -7,7 +7,7 @@ export interface AutosaveState<Fields> {
   /** Typed fields that are not saved yet. */
   typed: Partial<Fields>;
   phase: SavePhase;
-  /** A typed field could not be saved since; it stays true during a retry. */
+  /** Whether saving a typed field has failed; it stays true during a retry. */
   hasFailed: boolean;
   /** Messages of the server about fields. These are not sent again until they change. */
   problems: Readonly<Record<string, string>>;

@@ -30,7 +30,7 @@ function stubServer() {
   return (given: Response | Error) => answer(given);
 }
 
-test('a call without an answer says that there is no connection, and any answer that there is one', async () => {
+test('a call without an answer sets isOffline, and any answer clears it', async () => {
   const answer = stubServer();
   const seen: boolean[] = [];
   const stop = isOffline.watch(() => seen.push(isOffline.get()));
@@ -44,7 +44,7 @@ test('a call without an answer says that there is no connection, and any answer 
   expect(seen).toEqual([true, false]);
 });
 
-test('the browser says by itself when it has lost its network', () => {
+test("isOffline follows the browser's network state", () => {
   window.dispatchEvent(new Event('offline'));
   expect(isOffline.get()).toBe(true);
 });
@@ -60,7 +60,7 @@ test('treats a server that hangs until the deadline like an unreachable one', as
   expect(isOffline.get()).toBe(true);
 });
 
-test('an answer that has begun is waited for to its end', async () => {
+test('does not time out once an answer has started', async () => {
   const answer = stubServer();
   const call = fetchWithTimeout('/x', {}, 3000);
   answer(new Response('long'));
@@ -78,7 +78,7 @@ test('ignores a call that the page aborted', async () => {
   expect(isOffline.get()).toBe(false);
 });
 
-test('where nobody has answered lately, or the page is a kept one, nobody waits long', async () => {
+test('uses the short timeout while offline and on an offline page', async () => {
   expect(readTimeoutMs()).toBe(30_000);
   document.documentElement.dataset.kept = '';
   expect([isOfflinePage(), readTimeoutMs()]).toEqual([true, 3000]);

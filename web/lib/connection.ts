@@ -19,7 +19,7 @@ export const isOffline: ReadableStore<boolean> = {
   },
 };
 
-/** Any reply counts, also a rejection. */
+/** Record that the server has replied; a rejection counts too. */
 export function reportServerReached(): void {
   become(false);
 }

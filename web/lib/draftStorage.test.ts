@@ -17,14 +17,14 @@ test('keeps each draft under its key until it is discarded', () => {
 });
 
 test.each(['{', 'null', '7', '{"title":"Departure"}', '{"title":"Departure","content":7}'])(
-  'what is stored as %s is no draft',
+  'ignores stored content %s',
   (stored) => {
     sessionStorage.setItem('one', stored);
     expect(words.of('one')).toBeNull();
   },
 );
 
-test('keeps a draft as long as the page when storage is blocked', () => {
+test('keeps a draft until the page is closed when storage is blocked', () => {
   const reject = () => {
     throw new Error('Storage is off');
   };

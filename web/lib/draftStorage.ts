@@ -1,10 +1,10 @@
-/** For browsers that deny storage: drafts last as long as the page. */
+/** Drafts in browsers that deny storage; they last until the page is closed. */
 const unstored = new Map<string, unknown>();
 
 /** Form drafts of one kind, each under the key of its form. */
 export interface DraftStorage<Words> {
   of: (key: string) => Words | null;
-  /** Null: there is nothing to store. */
+  /** Store a draft; null removes it. */
   keep: (key: string, words: Words | null) => void;
 }
 

@@ -12,7 +12,7 @@ const schema = z.object({
   kind: z.enum(['big', 'small']).default('big'),
 });
 
-test('a row is shown as texts: a number in digits, none as an empty field', () => {
+test('formValuesOf returns texts: digits for a number, an empty text for null', () => {
   const row = { name: 'Deck', notes: null, page: 12, kind: 'big' as const, id: 1 };
   expect(formValuesOf(row, ['name', 'notes', 'page', 'kind'])).toEqual({
     name: 'Deck',
@@ -22,7 +22,7 @@ test('a row is shown as texts: a number in digits, none as an empty field', () =
   });
 });
 
-test('blank is null where there may be none, and stays blank where there has to be something', () => {
+test('formBody turns blank text into null where the contract allows null', () => {
   expect(formBody(schema, { name: ' ', notes: ' ', page: '', groupId: '' })).toEqual({
     name: '',
     notes: null,
@@ -31,7 +31,7 @@ test('blank is null where there may be none, and stays blank where there has to 
   });
 });
 
-test('numbers are sent as numbers, ids of a choice too; a text that is none stays to be rejected', () => {
+test('formBody converts numbers, and leaves other text for the contract to reject', () => {
   expect(formBody(schema, { page: ' 12 ', number: '3', groupId: '7' })).toEqual({
     page: 12,
     number: 3,
@@ -42,7 +42,7 @@ test('numbers are sent as numbers, ids of a choice too; a text that is none stay
   expect(schema.shape.page.safeParse(body.page).success).toBe(false);
 });
 
-test('space around a text goes, and the first of several lines stays set in', () => {
+test('formBody trims text, and keeps the indent of the first of several lines', () => {
   expect(formBody(schema, { notes: ' Cold. ' })).toEqual({ notes: 'Cold.' });
   expect(formBody(schema, { notes: '  One\n  Two\n ' })).toEqual({ notes: '  One\n  Two' });
 });
@@ -52,7 +52,7 @@ test('keeps non-text fields and fields that the contract does not name', () => {
   expect(formBody(schema, draft)).toEqual(draft);
 });
 
-test('changes are the values that became others', () => {
+test('changedFields returns the values that differ', () => {
   const before = { name: 'Deck', list: [1, 2], notes: null };
   expect(changedFields(before, { ...before, list: [1, 2] })).toEqual({});
   expect(changedFields<object>(before, { ...before, notes: 'Cold' })).toEqual({ notes: 'Cold' });

@@ -64,7 +64,7 @@ interface Declared extends z.core.$ZodTypeDef {
   options?: z.core.$ZodType[];
 }
 
-/** The values of `after` that are others in `before`. */
+/** Return the values of `after` that differ from `before`. */
 export function changedFields<Body extends object>(before: Body, after: Body): Partial<Body> {
   const known = new Map<string, unknown>(Object.entries(before));
   const changed = Object.entries(after).filter(([name, value]) => !isDeepEqual(known.get(name), value));

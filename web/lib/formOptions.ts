@@ -7,9 +7,9 @@ export interface SubmittedForm<Draft, Schema extends z.ZodObject> {
   draft: Draft;
   /** Values at the opening of the form. */
   opened: Draft;
-  /** As the contract takes it. */
+  /** Body for the contract. */
   body: FormBody<Draft, Schema>;
-  /** Only what was changed here. */
+  /** The fields that the user has changed. */
   changes: Partial<FormBody<Draft, Schema>>;
 }
 
@@ -19,7 +19,7 @@ export interface FormRules<Draft extends object, Schema extends z.ZodObject> {
    * The contract's body schema. Its errors about fields outside of the form are left to the server.
    */
   schema?: Schema;
-  /** Where something else is meant than what is typed. */
+  /** Convert the draft before it is validated and sent. */
   meant?: (draft: Draft) => Draft;
   /**
    * Errors in addition to, or in place of, the contract's. Null: ignore the contract's error about
@@ -38,13 +38,13 @@ export interface FormStart<Draft extends object> {
 
 /** Function that saves a form, and callbacks for its results. */
 export interface FormSaving<Draft extends object, Schema extends z.ZodObject, Answer> {
-  /** Sends what is written; null where nothing is sent. Rejects where the server rejects. */
+  /** Send the form; null if there is nothing to send. Rejects if the server rejects. */
   save: (written: SubmittedForm<Draft, Schema>) => Promise<Answer> | null;
-  /** Only while the form is still there. */
+  /** Called only while the form is mounted. */
   onSaved?: (answer: Answer, written: SubmittedForm<Draft, Schema>) => void;
-  /** A save was tried while something is wrong with these. */
+  /** Called when a submit finds these errors. */
   onWrong?: (problems: FormProblems<Draft>) => void;
-  /** Only while the form is still there. */
+  /** Called only while the form is mounted. */
   onRejected?: (error: unknown) => void;
   /** Return the errors of a server rejection by field. */
   rejectedFields?: (error: unknown) => Readonly<Record<string, string>>;

@@ -1,7 +1,7 @@
 /** A module that is loaded on first use; all users share one request. */
 export interface LazyModule<T> {
   load: () => Promise<T>;
-  /** Null until it is there. */
+  /** Return the module, or null until it is loaded. */
   loaded: () => T | null;
 }
 

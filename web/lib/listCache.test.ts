@@ -24,7 +24,7 @@ const query = queryOptions({
 const list = listCache<Row>(client, query);
 let hide = () => {};
 
-/** A screen shows the list, and its first answer is pending. */
+/** Show the list on a screen, with its first answer pending. */
 beforeEach(() => {
   hide = new QueryObserver(client, query).subscribe(() => {});
 });
@@ -73,7 +73,7 @@ test('ignores an answer that was pending before a change', async () => {
   expect(list.rows()).toEqual([landfall]);
 });
 
-test('leaves a list that was never loaded undefined, whatever is stored', () => {
+test('leaves a list that was never loaded undefined after every change', () => {
   list.settle((rows) => [...rows, landfall]);
   list.replace(landfall);
   list.put(landfall);
@@ -93,7 +93,7 @@ test('replaces or removes the row with an id and reuses the other objects', asyn
   expect(list.rows()).toEqual([later]);
 });
 
-test('puts a row into the place of the one with its id, and a new one at the end', async () => {
+test('replaces the row with the same id, and appends a new one', async () => {
   await answered(0, [boarding]);
   list.put(landfall);
   const later = { id: 1, title: 'Boarding, later' };
@@ -101,7 +101,7 @@ test('puts a row into the place of the one with its id, and a new one at the end
   expect(list.rows()).toEqual([later, landfall]);
 });
 
-test('puts a row first, wherever it was', async () => {
+test('moves a row to the start', async () => {
   await answered(0, [boarding, landfall]);
   list.putFirst(landfall);
   expect(list.rows()).toEqual([landfall, boarding]);

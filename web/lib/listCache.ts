@@ -15,8 +15,8 @@ interface ListQuery<Row> {
 
 /**
  * Return the cache of one list. All views read it, and API answers and the live channel change it
- * only through this. No change does anything while the list is not loaded. What few screens need is
- * in listSteps.ts, because every page loads this file.
+ * only through this. Changes do nothing while the list is not loaded. Rarely used steps are in
+ * listSteps.ts, because every page loads this file.
  */
 export function listCache<Row extends { id: number | string }>(
   client: QueryClient,
@@ -37,12 +37,12 @@ export function listCache<Row extends { id: number | string }>(
     rows: (): Row[] => client.getQueryData(queryKey) ?? [],
     /** Change the cached rows. */
     change,
-    /** Put a row into the place of the one with its id. */
+    /** Replace the row with the same id. */
     replace: (row: Row) => change((rows) => replaced(rows, row)),
-    /** Put a row into the place of the one with its id, or at the end. */
+    /** Replace the row with the same id, or append it. */
     put: (row: Row) =>
       change((rows) => (rows.some(({ id }) => id === row.id) ? replaced(rows, row) : [...rows, row])),
-    /** Put a row at the start, also one that was further down. */
+    /** Put a row at the start, or move it there. */
     putFirst: (row: Row) => change((rows) => [row, ...without(rows, row.id)]),
     remove: (id: Row['id']) => change((rows) => without(rows, id)),
     invalidate,

@@ -1,6 +1,6 @@
 import type { listCache } from './listCache.ts';
 
-/** Return the rows in the order of these ids. Others go after them, as they are. */
+/** Return the rows in the order of these ids. Other rows follow in their current order. */
 export function inOrder<Row extends { id: number | string }>(
   rows: readonly Row[],
   ids: readonly Row['id'][],

@@ -1,11 +1,11 @@
 import { useCallback, useMemo, useSyncExternalStore } from 'react';
 
-/** Narrower windows have the layout for phones (docs/spec/application.md). */
+/** Narrower viewports have the phone layout (docs/spec/application.md). */
 export const phoneBelowPx = 768;
 
-/** Whether a media query holds, followed while it changes. */
+/** Return whether a media query matches, and re-render when that changes. */
 export function useMedia(query: string): boolean {
-  // Asked once: a browser takes its time over each.
+  // Created once, because matchMedia is slow.
   const media = useMemo(() => window.matchMedia(query), [query]);
   const watch = useCallback(
     (listener: () => void) => {

@@ -9,7 +9,7 @@ interface Props {
   onPress?: (() => void) | undefined;
 }
 
-/** A view that tells how often it was drawn. */
+/** Create a component that counts its renders. */
 function counted() {
   const drawn = vi.fn();
   const View = memoWithStableHandlers(({ label, onPress }: Props) => {

@@ -3,7 +3,7 @@ import type { ReadableStore } from './store.ts';
 import { useStore } from './store.ts';
 
 const text = 'Requires a connection.';
-/** Screens that ask until the server is there again. */
+/** Number of screens that poll until the server is reachable. */
 let looking = 0;
 
 /**

@@ -7,7 +7,7 @@ interface ObjectQuery<Value> {
 /** Return the cache of one value that is no list of rows with ids (for those, `listCache`). */
 export function objectCache<Value>(client: QueryClient, { queryKey }: ObjectQuery<Value>) {
   return {
-    /** Show a value that the server has answered, also where none is loaded. */
+    /** Store a value from the server, also if none is loaded. */
     set: (value: Value): void => void client.setQueryData(queryKey, value as never),
     /** Change the cached value. Does nothing if none is loaded. */
     change: (step: (value: Value) => Value): void =>

@@ -31,7 +31,7 @@ test('passes errors and network failures to the caller', async () => {
   await expect(call(getCurrentUser)).rejects.toBeInstanceOf(TypeError);
 });
 
-test('a change makes what was asked for before it worthless', async () => {
+test('a change discards earlier prefetches', async () => {
   const seen = serve({
     'GET /api/projects': () => json([]),
     'POST /api/projects': () => json({ id: 1 }, 201),
@@ -52,7 +52,7 @@ test('repeats a request that was not used for a while', async () => {
   expect(seen).toHaveLength(2);
 });
 
-test('who gives up waiting ends the call', async () => {
+test('aborting the wait aborts the call', async () => {
   const seen = serve({ 'GET /api/projects': () => json([]) });
   prefetch(['/api/projects']);
   const stop = new AbortController();

@@ -4,14 +4,14 @@ import { createQueryClient } from './queryClient.ts';
 
 const queryKey = ['elements'];
 
-test('a query that fails is not tried again', async () => {
+test('does not retry a failed query', async () => {
   const client = createQueryClient();
   const queryFn = vi.fn(() => Promise.reject(new Error('500: Broken')));
   await expect(client.fetchQuery({ queryKey, queryFn })).rejects.toThrow('500: Broken');
   expect(queryFn).toHaveBeenCalledOnce();
 });
 
-test('a mutation that fails is not tried again', async () => {
+test('does not retry a failed mutation', async () => {
   const client = createQueryClient();
   const mutationFn = vi.fn(() => Promise.reject(new Error('500: Broken')));
   const mutation = client.getMutationCache().build(client, { mutationFn });
@@ -19,7 +19,7 @@ test('a mutation that fails is not tried again', async () => {
   expect(mutationFn).toHaveBeenCalledOnce();
 });
 
-test('data never grows stale: a second reader, focus and a new connection ask for nothing', async () => {
+test('does not refetch for a second observer, on focus or on reconnect', async () => {
   const client = createQueryClient();
   client.mount();
   const queryFn = vi.fn(async () => ['a line']);
@@ -46,7 +46,7 @@ test('refetches invalidated queries', async () => {
   stop();
 });
 
-test('a server on this machine answers without a network', async () => {
+test('sends calls without a network, which a local server answers', async () => {
   const client = createQueryClient();
   onlineManager.setOnline(false);
   expect(await client.fetchQuery({ queryKey, queryFn: async () => 'here' })).toBe('here');

@@ -12,7 +12,7 @@ export interface StoredValue<Value> extends Store<Value> {
  */
 export function storedValue<Value>(key: string, parse: (stored: unknown) => Value): StoredValue<Value> {
   const listeners = new Set<() => void>();
-  /** For browsers that deny storage: the value lasts as long as the page. */
+  /** The value in browsers that deny storage; it lasts until the page is closed. */
   let unstored: string | null = null;
   // Return the same object while the stored text is the same, because React compares.
   let known: { text: string | null; value: Value } | null = null;

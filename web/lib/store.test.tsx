@@ -20,7 +20,7 @@ function Status() {
   return <p>{text}</p>;
 }
 
-test('a store tells its listeners of other values, and of the same one never', () => {
+test('a store notifies its listeners about other values, not about the same one', () => {
   const store = createStore(1);
   const listener = vi.fn();
   const end = store.watch(listener);
@@ -89,7 +89,7 @@ test('updates deferred values once after the frame, however many stores changed'
   expect(drawStatus.mock.calls).toEqual([['INT. LAB, 1'], ['INT. LAB - DAY, 2']]);
 });
 
-test('a store that nobody watches is never behind', () => {
+test('a deferred store without listeners is current', () => {
   const store = createStore(1);
   const end = afterPaint(store).watch(() => {});
   store.set(2);

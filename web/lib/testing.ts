@@ -8,7 +8,7 @@ import { extendQueryTimeouts } from '#test/queryTimeouts.ts';
 import type { AiState } from '#web/ai/price.ts';
 import { currentToasts, dismissToast } from './toast.ts';
 
-/** A call that the double of the server received. */
+/** A call that the fake server received. */
 export interface RecordedCall {
   method: string;
   path: string;
@@ -39,10 +39,7 @@ export function rejection(status: number, message: string): Response {
   return json({ code: 'internal', message, error: message }, status);
 }
 
-/**
- * The window's width in pixels and the system's theme, as media queries report them; both can
- * change.
- */
+/** Viewport width in pixels and the system's theme, as reported by media queries. */
 export const screen = { widthPx: 1440, isDark: false };
 
 const mediaListeners = new Map<string, Set<() => void>>();
@@ -53,7 +50,7 @@ function matches(query: string): boolean {
   return screen.widthPx <= limit;
 }
 
-/** Changes the window or the system, and tells who listens. */
+/** Change the viewport or the system's theme, and notify the listeners. */
 export function changeScreen(change: Partial<typeof screen>): void {
   Object.assign(screen, change);
   for (const listeners of mediaListeners.values()) for (const listener of listeners) listener();
@@ -67,7 +64,9 @@ export function logged(): string[] {
   return consoleLines.splice(0).map((line) => line.split(': ')[1] ?? '');
 }
 
-/** A clean browser for every test of a file. Anything on the console fails the test. */
+/**
+ * Reset the browser's state before each test of a file. Console errors and warnings fail the test.
+ */
 export function freshBrowser(): void {
   extendQueryTimeouts();
   beforeEach(() => {
@@ -105,7 +104,7 @@ export function freshBrowser(): void {
   });
 }
 
-/** Olive, who owns what the tests open. */
+/** Return Olive, the owner of the opened project. */
 export function aUser(changes: Partial<User> = {}): User {
   return {
     id: 'olive',
@@ -123,7 +122,7 @@ export function aUser(changes: Partial<User> = {}): User {
   };
 }
 
-/** Night Ferry, as its owner gets it; the format is that of a new project. */
+/** Return the project Night Ferry as its owner sees it, with the default format. */
 export function aProject(changes: Partial<Project> = {}): Project {
   return {
     id: 1,
@@ -214,7 +213,7 @@ export function isOff(button: HTMLElement): boolean {
   return button.matches(':disabled, [aria-disabled="true"]');
 }
 
-/** Toasts outlive a test. */
+/** Remove all toasts, which otherwise stay for the next test. */
 export function closeToasts(): void {
   for (const { id } of currentToasts()) dismissToast(id);
 }

@@ -19,7 +19,7 @@ test('the theme is system until one is chosen', () => {
   expect(currentTheme()).toBe('system');
 });
 
-test('a choice is kept under vite-ui-theme and marks the root with exactly one class', () => {
+test('stores a choice under vite-ui-theme, and sets exactly one class on the root', () => {
   setTheme('dark');
   expect(localStorage.getItem('vite-ui-theme')).toBe('dark');
   expect(markers()).toEqual(['dark']);
@@ -46,7 +46,7 @@ test('a chosen theme does not follow the operating system', () => {
   stop();
 });
 
-test('a choice in another tab arrives here', () => {
+test('follows a choice made in another tab', () => {
   const stop = watchTheme();
   const { result } = renderHook(() => useTheme());
   act(() => {
@@ -58,7 +58,7 @@ test('a choice in another tab arrives here', () => {
   stop();
 });
 
-test('a browser without storage keeps the choice as long as the page', () => {
+test('keeps the choice until the page is closed when there is no storage', () => {
   const reject = () => {
     throw new DOMException('denied', 'SecurityError');
   };
@@ -89,7 +89,7 @@ describe('the script that runs before the first paint', () => {
     }
   }
 
-  test('knows how wide the sidebar was left, whether the panel was open, and whether the page is zoomed', () => {
+  test("restores the sidebar's width and the open panel, and detects a zoomed page", () => {
     const { dataset } = document.documentElement;
     localStorage.setItem('cold-open-sidebar', 'narrow');
     localStorage.setItem('cold-open-panel', 'closed');

@@ -8,7 +8,7 @@ export type Theme = (typeof themes)[number];
 
 const listeners = new Set<() => void>();
 const systemIsDark = () => window.matchMedia('(prefers-color-scheme: dark)');
-/** For browsers that deny storage: the choice lasts as long as the page. */
+/** The choice in browsers that deny storage; it lasts until the page is closed. */
 let unstored: Theme | null = null;
 
 export function currentTheme(): Theme {

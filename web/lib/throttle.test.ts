@@ -8,7 +8,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('the first call works at once, and those that follow soon work together', () => {
+test('runs the first call at once, and calls within the interval together', () => {
   let works = 0;
   const { call } = throttle(50, () => works++);
   call();

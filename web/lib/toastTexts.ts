@@ -72,7 +72,7 @@ export const toastTexts = {
   },
   importFailed: { title: 'Import failed', description: 'Failed to import file', variant: 'destructive' },
   savingFirst: { title: 'Saving…', description: 'Your latest words are saved first.' },
-  /** The description is the reason. */
+  /** Its description is replaced by the reason. */
   notSavedYet: { title: 'Your latest words are not saved yet', description: 'Please try again.' },
   exportStarted: { title: 'Export started' },
   exportComplete: { title: 'Export complete' },
@@ -86,7 +86,7 @@ export const toastTexts = {
     title: 'Not undone',
     description: 'Someone else has changed this since. Their words are kept.',
   },
-  /** Shown if the view that would show it is closed. */
+  /** Shown if the view that failed to save is closed. */
   saveFailed: {
     title: 'Error',
     description: 'Failed to save changes. Please try again.',

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { EndpointShape } from '#shared/endpoint.ts';
-import { call, callForFile, download } from './api.ts';
+import { call } from './api.ts';
+import { callForFile, download } from './fileCalls.ts';
 import { currentToasts } from './toast.ts';
 import { registerStoreScript, UnsentScriptError, whenScriptIsStored } from './unsentScript.ts';
 
@@ -21,7 +22,7 @@ afterEach(() => {
 });
 
 describe('calls that read the script', () => {
-  test('are these', () => {
+  test('are the listed ones', () => {
     expect(readers.map(([name]) => name).toSorted()).toEqual([
       'analyseTension',
       'applyImprovement',
@@ -86,7 +87,7 @@ describe('calls that read the script', () => {
 });
 
 describe('whenScriptIsStored', () => {
-  test('offers to go on without the words that cannot be stored, and says why', async () => {
+  test('offers to continue without text that cannot be stored, with the reason', async () => {
     ends.push(registerStoreScript(7, () => Promise.reject(new UnsentScriptError('You are offline.'))));
     const act = vi.fn();
     whenScriptIsStored(7, 'Open without them', act);
@@ -102,7 +103,7 @@ describe('whenScriptIsStored', () => {
     expect(act).toHaveBeenCalledOnce();
   });
 
-  test('does it at once when no script is open', async () => {
+  test('runs at once when no script is open', async () => {
     const act = vi.fn();
     whenScriptIsStored(7, 'Open without them', act);
     await expect.poll(() => act.mock.calls.length).toBe(1);

@@ -1,12 +1,12 @@
 import { toast } from './toast.ts';
 import { toastTexts } from './toastTexts.ts';
 
-/** A call that reads the script was not sent, because the server does not have the latest text. */
+/** Thrown instead of a call that reads the script while the server lacks the latest text. */
 export class UnsentScriptError extends Error {
   override name = 'UnsentScriptError';
 }
 
-/** Stores the typed text and waits until the server has it. Rejects with UnsentScriptError. */
+/** Store the typed text and wait until the server has it. Rejects with UnsentScriptError. */
 export type StoreScript = () => Promise<void>;
 
 interface RegisteredScript {
@@ -44,8 +44,8 @@ export function storeUnsentScript(projectId: number | null): Promise<void> | nul
 }
 
 /**
- * Do something that reads the script once the server has the latest text. If it cannot have it now,
- * a toast shows the reason and offers to continue without it.
+ * Run `act`, which reads the script, once the server has the latest text. If the text cannot be
+ * stored now, a toast shows the reason and offers to continue without it.
  */
 export function whenScriptIsStored(projectId: number, label: string, act: () => void): void {
   const storing = storeUnsentScript(projectId) ?? Promise.resolve();

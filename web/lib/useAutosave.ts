@@ -49,7 +49,7 @@ export function useAutosave<Fields extends object>({ saved, ...options }: UseAut
 /** Show an autosave that outlives the view; its remainder is sent on unmount. */
 export function useShownAutosave<Fields>(autosave: Autosave<Fields>, isAskedOnLeaving = false) {
   const state = useStore(autosave);
-  // The last word is kept by a page that is being closed, too; the browser asks first where it can.
+  // Also saves when the page is closing; the browser asks first where it can.
   const leave = useEffectEvent((left: Autosave<Fields>, isLast: boolean) => {
     if (!(isAskedOnLeaving && left.get().hasFailed)) void left.save(isLast);
   });

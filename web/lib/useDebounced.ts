@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'react';
 
 /**
- * Return the value after it was stable for that long; "" at once, because clearing is no typing.
+ * Return the value after it was stable for that long; "" is returned at once, because clearing a
+ * field is not typing.
  */
 export function useDebounced(value: string, delayMs: number): string {
   const [settled, setSettled] = useState(value);

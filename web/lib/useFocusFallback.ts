@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react';
 
-/** Focus the container when a focused button is removed: the next one is then a Tab away. */
+/** Focus the container when a focused button in it is removed, so that Tab reaches the next one. */
 export function useFocusFallback(ref: RefObject<HTMLElement | null>) {
   const had = useRef(false);
   useLayoutEffect(() => {

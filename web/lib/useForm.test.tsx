@@ -10,7 +10,7 @@ import { useForm } from './useForm.ts';
 
 freshBrowser();
 
-// In another order than the fields stand.
+// The schema's order differs from the order of the fields.
 const schema = z.object({
   page: wholeNumber(1).nullish(),
   notes: storableText(20).nullish(),
@@ -87,7 +87,7 @@ test('saves the whole body, and returns the changed fields separately', async ()
   expect(seen.sent).toEqual([{ body: { name: 'Deck', page: 3, notes: null }, changes: { notes: null } }]);
 });
 
-test('nothing is said before the first try, then every problem, and the first as they stand has the focus', async () => {
+test('shows errors only from the first submit on, and focuses the first wrong field', async () => {
   const { user, seen } = openForm();
   await user.clear(field('Name'));
   await user.type(field('Notes'), ', dark and full of cars');
@@ -101,7 +101,7 @@ test('nothing is said before the first try, then every problem, and the first as
   expect(seen.sent).toEqual([]);
 });
 
-test('a rule of the form comes before the contract, and null takes the word of the contract back', async () => {
+test("a rule of the form replaces the contract's error, and null removes it", async () => {
   const { user, seen } = openForm({
     rules: ({ page: typed }) => ({ name: null, page: typed === '13' ? 'Not this one' : null }),
   });
@@ -126,7 +126,7 @@ test("shows the server's error about a field until that field is changed", async
   await waitFor(() => expect(alerts()).toEqual([]));
 });
 
-test('a rejection that names no field of the form is a failure of all, until the next try', async () => {
+test("shows a rejection without a field as the form's failure until the next submit", async () => {
   const answers = [() => Promise.reject(rejection({ other: 'Unknown' })), () => Promise.resolve('stored')];
   const { user } = openForm({ save: () => answers.shift()?.() ?? Promise.resolve('') });
   await user.click(save());
@@ -135,7 +135,7 @@ test('a rejection that names no field of the form is a failure of all, until the
   await waitFor(() => expect(page.queryByText('Not saved')).toBeNull());
 });
 
-test('pressed twice at once it is sent once, and can be sent again afterwards', async () => {
+test('sends once when submitted twice at once, and can be sent again afterwards', async () => {
   const { seen } = openForm();
   const form = page.getByRole('form');
   act(() => {
@@ -148,7 +148,7 @@ test('pressed twice at once it is sent once, and can be sent again afterwards', 
   await waitFor(() => expect(seen.saved).toHaveLength(2));
 });
 
-test('an answer that comes when the form is gone concerns nobody', async () => {
+test('ignores an answer after unmount', async () => {
   const answer = Promise.withResolvers<string>();
   const { user, seen, unmount } = openForm({ save: () => answer.promise });
   await user.click(save());
@@ -159,7 +159,7 @@ test('an answer that comes when the form is gone concerns nobody', async () => {
   expect(seen.saved).toEqual([]);
 });
 
-test('the browser warns while something is not saved', async () => {
+test('makes the browser warn while there are unsaved changes', async () => {
   const { user } = openForm();
   expect(leaving()).toBe(false);
   await user.type(field('Notes'), '!');
@@ -181,7 +181,7 @@ test('restores the draft of an earlier form, and compares it with the stored val
   expect(seen.kept.at(-1)).toBeNull();
 });
 
-test('keeps no draft of undone changes', async () => {
+test('stores no draft of undone changes', async () => {
   const { seen } = openForm();
   for (const value of ['Cold, dark', 'Cold'])
     fireEvent.change(page.getByRole('textbox', { name: /Notes/ }), { target: { value } });

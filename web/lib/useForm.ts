@@ -13,13 +13,13 @@ interface FormOptions<Draft extends object, Schema extends z.ZodObject, Answer>
   extends FormRules<Draft, Schema>,
     FormStart<Draft>,
     FormSaving<Draft, Schema, Answer> {
-  /** Id of the form element, where a button needs it earlier. */
+  /** Id of the form element, if a button needs it before the form is rendered. */
   id?: string;
-  /** Before the tab is closed the browser asks, unless this is false. */
+  /** Whether the browser asks before the tab is closed with unsaved changes; true by default. */
   warns?: boolean;
 }
 
-/** The form as screens use it; its fields only need `draft`, `field` and `write`. */
+/** The form's state and actions. Field components need only `draft`, `field` and `write`. */
 export type Form<Draft extends object, Schema extends z.ZodObject = z.ZodObject> = ReturnType<
   typeof useForm<Draft, Schema, unknown>
 >;
@@ -42,17 +42,17 @@ export function useForm<Draft extends object, Schema extends z.ZodObject, Answer
     draft,
     problems,
     isChanged,
-    /** It began with what an earlier form has left. */
+    /** Whether it started with a stored draft. */
     isTakenUp,
     isSaving,
-    /** Why the last save failed, where that is not said at a field. */
+    /** Why the last save failed, unless a field shows the reason. */
     failure,
     write,
     complain,
     submit,
     /** Discard the draft. */
     forget,
-    /** Everything is as if the form had opened with this. */
+    /** Reset the form as if it had opened with these values. */
     reopen(next: Draft) {
       clearFailure();
       reopen(next);

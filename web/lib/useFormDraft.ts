@@ -33,7 +33,7 @@ export function useFormDraft<Draft extends object, Schema extends z.ZodObject>(
     draft,
     problems: problemsIn<Draft>(fields.formState.errors),
     isChanged: !isSame(opened, draft),
-    /** It began with what an earlier form has left. */
+    /** Whether it started with a stored draft. */
     isTakenUp: kept !== null,
     write(change: Partial<Draft>) {
       for (const [name, value] of Object.entries(change)) {
@@ -43,7 +43,7 @@ export function useFormDraft<Draft extends object, Schema extends z.ZodObject>(
       const written = fields.getValues() as Draft;
       keeps?.write(isSame(opened, written) ? null : written);
     },
-    /** Says what is wrong with fields, as if the server had, and goes to the first of them. */
+    /** Show errors of fields as if the server had sent them, and focus the first one. */
     complain(found: FormProblems<Draft>) {
       for (const [name, message] of Object.entries<string | undefined>(found))
         if (message !== undefined) fields.setError(name, { type: 'server', message });

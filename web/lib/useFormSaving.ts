@@ -15,7 +15,7 @@ export function useFormSaving<Draft extends object, Schema extends z.ZodObject, 
   const { save, onSaved, onWrong, onRejected, rejectedFields = fieldProblemsOf } = options;
   const [isSaving, setIsSaving] = useState(false);
   const [failure, setFailure] = useState<unknown>(null);
-  // Two presses may come before the first one is drawn.
+  // Two presses may arrive before the first one is rendered.
   const isUnderWay = useRef(false);
   const isThere = useIsMounted();
 
@@ -60,14 +60,14 @@ export function useFormSaving<Draft extends object, Schema extends z.ZodObject, 
   };
   return {
     isSaving,
-    /** Why the last save failed, where that is not said at a field. */
+    /** Why the last save failed, unless a field shows the reason. */
     failure,
     submit: () => void submit(),
     clearFailure: () => setFailure(null),
   };
 }
 
-/** Tell callbacks of requests whether the component is still mounted. */
+/** Return a function for request callbacks that tells whether the component is still mounted. */
 function useIsMounted() {
   const isMounted = useRef(true);
   useEffect(() => {

@@ -30,7 +30,7 @@ function List({ seen, parts }: { seen: Set<number>; parts: number[][] }) {
   );
 }
 
-/** Lets a test say what has come near the window. */
+/** Replace IntersectionObserver by a fake that the test controls. */
 function watching() {
   let tell: IntersectionObserverCallback = () => {};
   class Observer {
@@ -50,7 +50,7 @@ function watching() {
 
 const buttons = () => page.queryAllByRole('button').map(({ textContent }) => textContent);
 
-test('a card has its buttons when it has come near, and at once when it comes back elsewhere', () => {
+test("renders a card's buttons once it was near the viewport, and at once after it moved", () => {
   const comesNear = watching();
   const seen = new Set<number>();
   const { rerender } = render(<List seen={seen} parts={[[1, 2], [3]]} />);
@@ -61,7 +61,7 @@ test('a card has its buttons when it has come near, and at once when it comes ba
   expect(buttons()).toEqual(['Menu of 2']);
 });
 
-test('where nothing can be observed, all are near', () => {
+test('treats all cards as near without IntersectionObserver', () => {
   vi.stubGlobal('IntersectionObserver', undefined);
   render(<List seen={new Set()} parts={[[1, 2]]} />);
   expect(buttons()).toEqual(['Menu of 1', 'Menu of 2']);

@@ -1,11 +1,11 @@
 import { type RefObject, useEffect, useState } from 'react';
 
-/** One for each page that scrolls, with who wants to know. */
+/** One observer for each scroll container. */
 const observers = new WeakMap<Element, IntersectionObserver>();
 const listeners = new WeakMap<Element, () => void>();
 
 /**
- * Return whether an element is, or has been, near the window: buttons and menus of hundreds of
+ * Return whether an element is, or has been, near the viewport: buttons and menus of hundreds of
  * cards are rendered when they can be reached. Scroll containers have `data-scrolls`; without
  * IntersectionObserver every element is near. `seen` belongs to the list: a card that moves within
  * it keeps its buttons, so that keyboard users find them.

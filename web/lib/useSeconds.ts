@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** Whole seconds since it came into view. */
+/** Return the whole seconds since the component was mounted. */
 export function useSeconds(): number {
   const [seconds, setSeconds] = useState(0);
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** A value that every key changes, as it was when the keys last rested for that long. */
+/** Return the value, debounced: it changes after it was stable for `restMs`. */
 export function useDebouncedValue<Value>(value: Value, restMs: number): Value {
   const [settled, setSettled] = useState(value);
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { timeAgo } from './dates.ts';
 
-/** timeAgo, kept true while the page stays open. */
+/** Return timeAgo, updated while the page stays open. */
 export function useTimeAgo(iso: string): string {
   const [, setTicks] = useState(0);
   useEffect(() => {

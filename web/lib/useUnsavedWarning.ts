@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** The browser asks before the tab is closed. */
+/** Make the browser ask before the tab is closed while there are unsaved changes. */
 export function useUnsavedWarning(isUnsaved: boolean): void {
   useEffect(() => {
     if (!isUnsaved) return;

@@ -3,7 +3,7 @@ import { ownLocation } from '#web/presence/collaborators.ts';
 import { useFollowCollaborator } from './useFollowCollaborator.ts';
 import { useLiveProject } from './useLive.ts';
 
-/** Keep the open project current, and send the others this window's view. */
+/** Keep the open project current, and send this tab's view to the other users. */
 export function LiveProject({ projectId, view }: { projectId: number; view: string }) {
   useLiveProject(projectId);
   useFollowCollaborator(projectId, view);

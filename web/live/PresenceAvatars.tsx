@@ -9,7 +9,7 @@ import styles from './PresenceAvatars.module.css';
 interface PeopleHereProps {
   /** Return a view's label by its name in addresses. */
   labelOf: (view: string) => string | undefined;
-  /** The others are counted. */
+  /** Maximum number of shown users; the rest is counted. */
   max: number;
 }
 
@@ -51,7 +51,7 @@ export function PresenceAvatars({ labelOf, max }: PeopleHereProps) {
   );
 }
 
-/** The window that somebody has last come with stands for them. */
+/** Return one presence per user: the tab that was opened last. */
 function onePerPerson(people: readonly Presence[]): Presence[] {
   return [...new Map(people.map((person) => [person.userId, person])).values()];
 }

@@ -44,15 +44,15 @@ test('does not restore an element that was removed by a newer change', () => {
   expect(list.ids()).toEqual([heading.id]);
 });
 
-test('an element that somebody has brought back is there again', () => {
+test('shows an element that another client has restored', () => {
   const list = aList();
   list.remove();
-  // Removing it was a version, and bringing it back the next.
+  // Deleting and restoring it are one version each.
   list.hear({ ...line, version: line.version + 2 });
   expect(list.ids()).toEqual([heading.id, line.id]);
 });
 
-test('keeps the place that a reply gave to an element when an older message comes late', () => {
+test("keeps an element's position from a reply when an older message arrives late", () => {
   const client = createQueryClient();
   const { queryKey } = elementsQuery(projectId);
   client.setQueryData(queryKey, elements);
@@ -75,7 +75,7 @@ test('keeps the place that a reply gave to an element when an older message come
   expect(place()).toBe(400);
 });
 
-test('keeps an element that was restored here when the message about its deletion comes late', () => {
+test('keeps a restored element when the message about its deletion arrives late', () => {
   const client = createQueryClient();
   const { queryKey } = elementsQuery(projectId);
   client.setQueryData(queryKey, elements);

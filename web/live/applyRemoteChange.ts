@@ -38,7 +38,7 @@ export function applyRemoteChange(client: QueryClient, projectId: number, messag
   const { entity, actorWindow } = message;
   if (entity === 'element') showElements(client, projectId, message);
   else if (entity === 'scene') showScenes(client, projectId, message);
-  // The answer to a change of this window's own has shown it already.
+  // The answer to this tab's own change has already been applied.
   else if (actorWindow !== ownWindowId) readLists(client, projectId, entity);
 }
 
@@ -49,9 +49,9 @@ function readLists(client: QueryClient, projectId: number, entity: keyof typeof 
 }
 
 /**
- * Reads everything again: now where it is shown and otherwise when it is next. Versions may be
- * lower than before, after a backup was restored, so nothing that is known here counts as newer,
- * and no answer that the browser has kept is taken.
+ * Refetch everything: shown queries now, others when they are shown next. After a backup was
+ * restored, versions may be lower than before, so cached versions do not count as newer, and the
+ * browser's HTTP cache is bypassed.
  */
 export function refetchProject(client: QueryClient, projectId: number): void {
   removedVersions(client).clear();

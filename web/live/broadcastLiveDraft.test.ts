@@ -35,7 +35,7 @@ test('sends nothing without an audience, and the whole draft to a newcomer', () 
   expect(sent).toEqual([{ type: 'draft', ...fog('Fog.') }]);
 });
 
-test('between two lines nothing is said to be over, so that the first is seen until it is stored', () => {
+test('sends no end between two lines, so that the first stays visible until it is stored', () => {
   otherPresences.set([eddie]);
   ownLiveDraft.set(fog('Fog.'));
   ownLiveDraft.set(null);
@@ -45,7 +45,7 @@ test('between two lines nothing is said to be over, so that the first is seen un
   expect(texts()).toEqual(['Fog.', 'Gulls']);
 });
 
-test('sends the first and the last of many keys within fifty milliseconds, and finally the end', () => {
+test('sends the first and the last of many keystrokes within 50 ms, then the end', () => {
   otherPresences.set([eddie]);
   for (const text of ['F', 'Fo', 'Fog', 'Fog.']) ownLiveDraft.set(fog(text));
   expect(texts()).toEqual(['F']);

@@ -10,12 +10,12 @@ const projectId = 7;
 const polls = `POST /api/projects/${encodeProjectId(projectId)}/live/poll`;
 const sends = `POST /api/projects/${encodeProjectId(projectId)}/live/messages`;
 
-/** A proxy between the tab and the server: what becomes of each transport. */
+/** A fake proxy between tab and server: how it treats each transport. */
 const proxy = { webSocket: 'passes', eventStream: 'passes', polling: 'passes' } as Record<
   'webSocket' | 'eventStream' | 'polling',
   'passes' | 'swallows' | 'refuses'
 >;
-/** Changes of the project, as each connection gets them from its revision on. */
+/** Changes of the project; each connection receives those after its revision. */
 let changes: LiveServerMessage[];
 
 class Connection extends EventTarget {
@@ -97,14 +97,14 @@ const latest = <Type extends Connection>(type: new (...args: never[]) => Type) =
 const pollCount = () => calls.filter(({ method, path }) => `${method} ${path}` === polls).length;
 const revs = () => received.flatMap((message) => ('rev' in message ? [message.rev] : []));
 async function wait(ms: number): Promise<void> {
-  // In steps, because replies and loaded code need turns of the event loop.
+  // In steps, so that replies and loaded code are processed in between.
   for (let left = ms; left > 0; left -= 100) {
     await vi.advanceTimersByTimeAsync(Math.min(left, 100));
     await new Promise(setImmediate);
   }
   for (let turn = 0; turn < 5; turn++) await new Promise(setImmediate);
 }
-/** Wait for less than the time in which a fallback must be there. */
+/** Wait slightly less than five seconds, the time in which a fallback must work. */
 const waitFiveSeconds = () => wait(4900);
 
 function change(rev: number): LiveServerMessage {
@@ -178,7 +178,7 @@ function open(): void {
 }
 
 describe('a live connection', () => {
-  test('uses the WebSocket alone where that carries', async () => {
+  test('uses only the WebSocket where messages arrive on it', async () => {
     open();
     await wait(10);
     change(101);
@@ -225,7 +225,7 @@ describe('a live connection', () => {
     },
   );
 
-  test('leaves a WebSocket that stops to carry within five seconds, and misses nothing', async () => {
+  test('replaces a WebSocket that stops delivering within five seconds, and misses nothing', async () => {
     open();
     await wait(10);
     change(101);
@@ -237,7 +237,7 @@ describe('a live connection', () => {
     expect(isLiveDelayed.get()).toBe(true);
   });
 
-  test('leaves an event stream that stops to carry for polling', async () => {
+  test('replaces an event stream that stops delivering by polling', async () => {
     proxy.webSocket = 'refuses';
     open();
     await wait(100);
@@ -248,7 +248,7 @@ describe('a live connection', () => {
     expect(pollCount()).toBeGreaterThan(0);
   });
 
-  test('returns to the WebSocket later, without a gap and without a change twice', async () => {
+  test('returns to the WebSocket later, without missing or repeating a change', async () => {
     proxy.webSocket = 'refuses';
     open();
     await waitFiveSeconds();
@@ -280,7 +280,7 @@ describe('a live connection', () => {
     expect(isLiveDelayed.get()).toBe(false);
   });
 
-  test('keeps a slow WebSocket open beside the fallback, and uses it when it carries', async () => {
+  test('keeps a slow WebSocket open next to the fallback, and uses it once it delivers', async () => {
     proxy.webSocket = 'swallows';
     open();
     await waitFiveSeconds();
@@ -292,7 +292,7 @@ describe('a live connection', () => {
     expect(latest(Stream).isClosed).toBe(true);
   });
 
-  test('connects again where a change is missing', async () => {
+  test('reconnects when a change is missing', async () => {
     open();
     await wait(10);
     change(101);
@@ -343,7 +343,7 @@ describe('a live connection', () => {
     expect(of(Stream)).toHaveLength(2);
   });
 
-  test('ends where the server says by an event that there is no access', async () => {
+  test('ends when an event reports missing access', async () => {
     proxy.webSocket = 'refuses';
     open();
     await waitFiveSeconds();
@@ -354,7 +354,7 @@ describe('a live connection', () => {
     expect(of(Stream)).toHaveLength(1);
   });
 
-  test('opens no fallback for a server that stops, which would not answer', async () => {
+  test('opens no fallback while the server is stopping', async () => {
     open();
     await wait(10);
     latest(Socket).end(liveCloseCodes.restart);
@@ -366,7 +366,7 @@ describe('a live connection', () => {
     expect(isLiveDelayed.get()).toBe(false);
   });
 
-  test('asks for the reason and tries again where nothing works', async () => {
+  test('checks the session and retries when no transport works', async () => {
     Object.assign(proxy, { webSocket: 'refuses', eventStream: 'refuses', polling: 'refuses' });
     open();
     await wait(100);

@@ -3,7 +3,10 @@ import { knownRevision } from '#web/lib/revisions.ts';
 import { isLiveDelayed } from '#web/presence/liveDelay.ts';
 import { webSocketAddress } from './transport.ts';
 
-/** A page is shown first. By then a WebSocket has brought a message, or it needs a fallback. */
+/**
+ * Delay before the remaining code is loaded. If the WebSocket has delivered nothing by then, a
+ * fallback is needed.
+ */
 const loadAfterMs = 2500;
 const retryMs = 2000;
 
@@ -15,7 +18,7 @@ export interface LiveOptions {
    * false.
    */
   onState: (isConnected: boolean) => void;
-  /** The project is gone, or no longer this person's to see. */
+  /** Called when the project was deleted, or the user has no access any more. */
   onEnd: () => void;
   /**
    * Called when a connection fails: the server is unreachable or rejects it; a browser does not
@@ -41,8 +44,8 @@ export interface FirstSocket {
 }
 
 /**
- * Open the live channel of a project (decision OQ-26). This is a WebSocket only; what reconnects,
- * and uses other transports, is loaded afterwards, or at once when the WebSocket closes.
+ * Open the live channel of a project (decision OQ-26). This is a WebSocket only; the code that
+ * reconnects and uses other transports is loaded later, or at once when the WebSocket closes.
  */
 export function openLiveConnection(options: LiveOptions): LiveConnection {
   const { projectId, onMessage, onState } = options;

@@ -10,9 +10,9 @@ const pollChannel: Address<typeof pollLiveChannel> = {
 };
 /** Pause between a reply and the next poll. */
 const pauseMs = 1000;
-/** A browser has six connections to a server over HTTP/1.1, for all its tabs. */
+/** Longer pause of hidden tabs, because a browser has only six HTTP/1.1 connections to a server. */
 const hiddenPauseMs = 15_000;
-/** Longer than the server holds a reply. */
+/** Timeout of a poll, longer than the server delays a reply. */
 const timeoutMs = 15_000;
 
 /** Open the live channel by polling, with calls for what the tab sends. */

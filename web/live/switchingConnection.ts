@@ -17,7 +17,7 @@ import { openWebSocketTransport } from './webSocketTransport.ts';
 /** Transports, best first. */
 const ranking = ['webSocket', 'eventStream', 'polling'] as const satisfies readonly LiveTransport[];
 
-/** After these there is nothing to come back to. */
+/** Close codes after which the channel is not reopened. */
 const endings: readonly number[] = [4003, 4004] satisfies (typeof liveCloseCodes)['noAccess' | 'noProject'][];
 /** Codes of a server that stops. Tabs reconnect within some seconds, at different moments. */
 const stopping: readonly number[] = [1001, 1012 satisfies (typeof liveCloseCodes)['restart']];
@@ -28,15 +28,15 @@ const firstOwnCode = 4000;
 const retryDelaysMs = [500, 1000, 2000, 5000, 10_000, 30_000];
 /** Delays before a better transport is tried again. */
 const upgradeDelaysMs = [15_000, 30_000, 60_000, 120_000, 300_000];
-/** A transport that carries nothing after this time gets the next one beside it. */
+/** A transport that delivers nothing within this time gets the next one next to it. */
 const stepMs = { webSocket: 2500, eventStream: 1500, polling: 20_000 };
-/** A transport that carries nothing is closed after this time. */
+/** A transport that delivers nothing is closed after this time. */
 const giveUpMs = 15_000;
 
 /** Transport that is open or opening. */
 interface Link {
   type: LiveTransport;
-  /** Null while it is opened. */
+  /** Null while it is opening. */
   transport: Transport | null;
   isCarrying: boolean;
   hasCarried: boolean;
@@ -49,14 +49,14 @@ interface Link {
 
 /**
  * Live connection that reopens a lost one, at once when the network or the tab returns, from the
- * missed changes on. Where a WebSocket does not open or carries nothing, another transport takes
- * its place until one does (docs/decisions/0071).
+ * missed changes on. If a WebSocket does not open or delivers nothing, another transport replaces
+ * it until one does (docs/decisions/0071).
  */
 export class SwitchingConnection implements LiveConnection {
   readonly #options: LiveOptions;
   readonly #messages: LiveMessages;
   readonly #links = new Map<LiveTransport, Link>();
-  /** The link whose messages are delivered. It may be silent until another one carries. */
+  /** The link whose messages are delivered. It may be silent until another one delivers. */
   #current: Link | null = null;
   #failures = 0;
   #upgrades = 0;
@@ -95,10 +95,10 @@ export class SwitchingConnection implements LiveConnection {
     }
   };
 
-  /** Open the transport of that rank, or the next one, unless one as good carries. */
+  /** Open the transport of that rank, or the next one, unless an equally good one works. */
   #tryFrom(rank: number): void {
     const type = ranking[rank];
-    // Without a network it is tried when there is one.
+    // Without a network, wait for the network to return.
     if (type === undefined || this.#isOver || !navigator.onLine) return;
     clearTimeout(this.#retryTimer);
     const current = this.#current;
@@ -113,7 +113,7 @@ export class SwitchingConnection implements LiveConnection {
     try {
       link.transport = openTransport[type](this.#inputOf(link));
     } catch {
-      this.#lose(link, lostCode); // the browser does not have it
+      this.#lose(link, lostCode); // the browser does not support it
     }
   }
 
@@ -153,7 +153,7 @@ export class SwitchingConnection implements LiveConnection {
     return this.#links.get(link.type) === link;
   }
 
-  /** Try the next transport beside a link that carries nothing, and close the link later. */
+  /** Try the next transport next to a link that delivers nothing, and close the link later. */
   #step(link: Link): void {
     if (!this.#current?.isCarrying) isLiveDelayed.set(true);
     clearTimeout(link.timer);
@@ -199,7 +199,7 @@ export class SwitchingConnection implements LiveConnection {
       return;
     }
     if (this.#messages.deliver(message)) return;
-    // Something is missing: connect again after what has arrived.
+    // A change is missing: reconnect from the last delivered one.
     link.transport?.close();
     this.#lose(link, lostCode);
   }
@@ -231,7 +231,7 @@ export class SwitchingConnection implements LiveConnection {
       this.close();
       onEnd();
     } else if (code === signedOut) {
-      // The page goes where nobody is; a new session of the same person is another connection.
+      // Without a session the page leaves; a renewed session needs another connection.
       void checkSession().then((isThere) => isThere && this.#retryLater());
     } else if (this.#current?.isCarrying) {
       this.#tryFrom(ranking.indexOf(link.type) + 1);
@@ -247,7 +247,8 @@ export class SwitchingConnection implements LiveConnection {
     const isStopping = stopping.includes(code);
     const canStep = !link.hasCarried && !isStopping && code < firstOwnCode && link.type !== 'polling';
     if (canStep) this.#tryFrom(ranking.indexOf(link.type) + 1);
-    // A proxy that cuts event streams after a while does not drop WebSockets less than before.
+    // A proxy that ends event streams after a while does not make WebSockets work: reopen the event
+    // stream.
     else this.#retryLater(isStopping ? Math.random() * 3000 : 0, link.type === 'eventStream' ? 1 : 0);
   }
 
@@ -271,7 +272,7 @@ const openTransport: Record<LiveTransport, (input: TransportInput) => Transport>
   polling: openPollingTransport,
 };
 
-/** Not all at once when a server is back. */
+/** Add jitter, so that clients do not reconnect at the same moment. */
 function jittered(delayMs: number): number {
   return delayMs * (0.75 + Math.random() / 2);
 }

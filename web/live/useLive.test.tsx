@@ -14,7 +14,7 @@ import { useLiveProject } from './useLive.ts';
 
 const projectId = 7;
 
-/** A live channel whose other end is the test. */
+/** A fake WebSocket whose server side is controlled by the test. */
 class Channel extends EventTarget {
   static readonly OPEN = 1;
   static readonly CONNECTING = 0;
@@ -74,7 +74,7 @@ function open() {
 }
 
 describe('a live channel whose server has an older revision than the page', () => {
-  test('reads everything again, goes on from that revision and hears what follows', async () => {
+  test('refetches everything, continues from that revision and receives later changes', async () => {
     setRevision(projectId, 100);
     const { client, unmount } = open();
     const reads = new Map<string, number>();
@@ -109,14 +109,14 @@ describe('a live channel whose server has an older revision than the page', () =
 });
 
 describe('a live channel that is closed', () => {
-  test.each([1001, liveCloseCodes.restart])('with %i is opened again', async (code) => {
+  test.each([1001, liveCloseCodes.restart])('reopens after code %i', async (code) => {
     const { unmount } = open();
     latest().end(code);
     await waitFor(() => expect(Channel.opened).toHaveLength(2));
     unmount();
   });
 
-  test('because the session has ended leaves the page for the sign-in page', async () => {
+  test('redirects to sign-in when the session has ended', async () => {
     serve({ 'GET /api/auth/user': () => rejection(401, 'Unauthorized') });
     unwatch = watchSession('olive');
     window.history.replaceState(null, '', '/projects/PrQTbI/script?panel=history');
@@ -132,7 +132,7 @@ describe('a live channel that is closed', () => {
     unmount();
   });
 
-  test('for that reason is opened again where the same person has signed in again', async () => {
+  test('reopens when the same user has signed in again', async () => {
     serve({ 'GET /api/auth/user': () => json(aUser()) });
     unwatch = watchSession(aUser().id);
     const { unmount } = open();
@@ -142,7 +142,7 @@ describe('a live channel that is closed', () => {
     unmount();
   });
 
-  test('for that reason loads the page again where somebody else has signed in', async () => {
+  test('reloads the page when another user has signed in', async () => {
     serve({ 'GET /api/auth/user': () => json(aUser({ id: 'eddie' })) });
     unwatch = watchSession('olive');
     const { unmount } = open();
@@ -152,7 +152,7 @@ describe('a live channel that is closed', () => {
     unmount();
   });
 
-  test('because it never came about leaves the page, too, where nobody is signed in', async () => {
+  test('redirects to sign-in when it could not be opened and nobody is signed in', async () => {
     serve({
       'GET /api/auth/user': () => rejection(401, 'Unauthorized'),
       'GET /api/projects/PrQTbI': () => rejection(401, 'Unauthorized'),

@@ -22,7 +22,7 @@ import { openLiveConnection } from './liveConnection.ts';
 
 type Changed = Extract<LiveServerMessage, { type: 'changed' }>;
 
-/** While it is open a project is shown as it is on the server, and its people see each other. */
+/** Keep a project's data in step with the server, and share presence, while it is mounted. */
 export function useLiveProject(projectId: number): void {
   const client = useQueryClient();
   useEffect(() => {
@@ -42,7 +42,7 @@ export function useLiveProject(projectId: number): void {
             });
         });
     };
-    // A rejected connection has no reason. A call tells whether project and session exist.
+    // A rejected connection carries no reason. A call shows whether project and session exist.
     const askWhetherItIsThere = () => {
       const { queryKey } = projectQuery(encodeProjectId(projectId));
       void client.invalidateQueries({ queryKey, exact: true }).then(() => {
@@ -78,7 +78,7 @@ function nobodyIsSeen(): void {
   clearStoredDrafts(() => true);
 }
 
-/** Whether a change by the one who wrote them is what they became. */
+/** Return whether a change by the draft's author stores this draft. */
 function isStored({ from, elementId }: RemoteDraft, { entity, ids, actorUserId }: Changed): boolean {
   const writer = otherPresences.get().find(({ id }) => id === from);
   if (entity !== 'element' || writer?.userId !== actorUserId) return false;

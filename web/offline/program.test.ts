@@ -6,7 +6,7 @@ const files = new Set(['/assets/boot-1.js', '/theme.js?abc']);
 const answerer = (path: string, mode: RequestMode = 'cors', method = 'GET') =>
   routeRequest({ method, mode, url: new URL(path, origin).href }, origin, files);
 
-test('screens are asked of the server and else kept', () => {
+test('screens come from the server, otherwise from the cache', () => {
   for (const path of ['/', '/projects/PrQTbI/script?panel=chat', '/dashboard', '/account', '/no/such/screen'])
     expect([path, answerer(path, 'navigate')]).toEqual([path, 'page']);
 });
@@ -19,7 +19,7 @@ test("leaves the server's own answers to the server", () => {
     expect([path, answerer(path, 'navigate')]).toEqual([path, 'server']);
 });
 
-test('files of this build come from the cache, those of another and all else from the server', () => {
+test('files of this build come from the cache, all others from the server', () => {
   expect(answerer('/assets/boot-1.js')).toBe('file');
   expect(answerer('/theme.js?abc')).toBe('file');
   for (const path of ['/assets/boot-2.js', '/theme.js?def', '/theme.js', '/uploads/a.png'])
@@ -33,6 +33,6 @@ test('handles no API calls and no other origins', () => {
   expect(answerer('/projects/PrQTbI', 'navigate', 'POST')).toBe('server');
 });
 
-test('a proxy that answers for a server which is away is no server', () => {
+test('isGatewayError recognises answers of a proxy for an unreachable server', () => {
   expect([200, 304, 404, 500, 502, 503, 504].filter(isGatewayError)).toEqual([502, 503, 504]);
 });

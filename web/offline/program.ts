@@ -3,22 +3,22 @@
  * begin with a slash.
  */
 export interface BuildFiles {
-  /** Another one for every build. */
+  /** Differs for every build. */
   version: string;
-  /** The first code of the page: it tells which build a page is of. */
+  /** First file of the page; it identifies the build. */
   boot: string;
-  /** Without them no script is shown. */
+  /** Files without which no script can be shown. */
   core: readonly string[];
-  /** Windows and panels that open beside it. */
+  /** Files of dialogs and panels. */
   later: readonly string[];
-  /** All of these, and what is too large to be fetched before somebody needs it. */
+  /** All of these, and files that are too large to be fetched before they are needed. */
   own: readonly string[];
 }
 
 /** Path of the page that is shown while the server is unreachable (server/lib/web.ts). */
 export const offlinePagePath = '/offline.html';
 
-/** Where a page that has come from the server is waited for no longer. */
+/** Time to wait for the server's page before the cached page is shown. */
 export const pageDeadlineMs = 5000;
 
 /** Message of a page to a waiting worker: this build is active, and older ones may be removed. */
@@ -43,12 +43,12 @@ export function routeRequest(
   return files.has(address.pathname + address.search) ? 'file' : 'server';
 }
 
-/** Not calls, files, or the pages that the server writes itself. */
+/** Return whether the path is a screen: no call, no file, no page that the server renders. */
 function isScreen(pathname: string): boolean {
   return !/^\/+(api|uploads|assets|landing)(\/|$)|\/reading\/?$|\.\w+$/.test(pathname);
 }
 
-/** Whether an answer comes from something before the server, which itself is away. */
+/** Return whether the status comes from a proxy whose server is unreachable. */
 export function isGatewayError(status: number): boolean {
   return status >= 502 && status <= 504;
 }

@@ -16,7 +16,7 @@ export async function registerServiceWorker(): Promise<void> {
       registration.installing?.addEventListener('statechange', offerPlace);
     });
   } catch {
-    // rejected: there is no connection, or no place for it
+    // failed: there is no connection, or no storage space
   }
 }
 

@@ -64,7 +64,7 @@ function aWorld() {
     scope.listeners.get(type)?.({ ...event, waitUntil: (one: Promise<unknown>) => work.push(one) });
     await Promise.all(work);
   };
-  /** Null where the worker leaves the request alone. */
+  /** Send a request to the worker; null if it does not handle it. */
   const ask = async (path: string, mode = 'cors', page = 'one') => {
     let answer: Promise<Response> | null = null;
     const request = { method: 'GET', mode, url: new URL(path, location.href).href };
@@ -100,7 +100,7 @@ async function installed() {
   return world;
 }
 
-test('it keeps the page and its files, the windows after that, and removes what the build before it kept', async () => {
+test("caches the page and its files, then the dialogs, and removes the previous build's cache", async () => {
   await installed();
   expect([...world.stores.keys()]).toEqual(['cold-open:program:two']);
   expect([...(world.stores.get('cold-open:program:two')?.keys() ?? [])].sort()).toEqual(
@@ -108,13 +108,13 @@ test('it keeps the page and its files, the windows after that, and removes what 
   );
 });
 
-test('until it may take over, what the build before it kept stays', async () => {
+test("keeps the previous build's cache until it is activated", async () => {
   await world.tell('install');
   expect([...world.stores.keys()]).toContain('cold-open:program:one');
   expect(world.scope.skipWaiting).not.toHaveBeenCalled();
 });
 
-test('a page of another build than the files is not kept with them', async () => {
+test('does not cache a page of another build', async () => {
   world.server.answers.set(offlinePagePath, () => new Response(page.replace('boot-2', 'boot-3')));
   await expect(world.tell('install')).rejects.toThrow('another version');
 });
@@ -131,7 +131,7 @@ test('activates for the only page if that is of its build', async () => {
   expect(world.scope.skipWaiting).toHaveBeenCalledOnce();
 });
 
-test('a page is the server’s while that answers, and the kept one while it is away or only a proxy is there', async () => {
+test('returns the server’s page, or the cached one while only a proxy or nothing answers', async () => {
   await installed();
   expect(await world.ask('/projects/PrQTbI/script', 'navigate')).toBe('A page');
   world.server.answers.set('/projects/PrQTbI/script', () => new Response('Bad gateway', { status: 502 }));
@@ -140,7 +140,7 @@ test('a page is the server’s while that answers, and the kept one while it is 
   expect(await world.ask('/projects/PrQTbI/script', 'navigate')).toBe(page);
 });
 
-test('a page that has not begun to come in time is the kept one', async () => {
+test('returns the cached page when the server’s does not start in time', async () => {
   await installed();
   vi.useFakeTimers();
   let answer = (_response: Response): void => {};
@@ -151,7 +151,7 @@ test('a page that has not begun to come in time is the kept one', async () => {
   expect(await shown).toBe(page);
 });
 
-test('files of a kept page are kept, too; those of a page that the server sent are the browser’s own', async () => {
+test('returns cached files to a cached page, and leaves those of other pages to the browser', async () => {
   await installed();
   expect(await world.ask('/assets/boot-2.js')).toBeNull();
   world.server.isAway = true;

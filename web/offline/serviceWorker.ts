@@ -31,13 +31,13 @@ interface LifeEvent extends Event {
 }
 
 interface InstallEvent extends LifeEvent {
-  /** Newer browsers only. */
+  /** Exists in newer browsers only. */
   addRoutes?: (routes: { condition: object; source: 'network' }) => Promise<void>;
 }
 
 interface PageRequest extends LifeEvent {
   request: Request;
-  /** The page that asks; of one that is being opened, the page that it will be. */
+  /** Id of the requesting page; for a navigation, of the page that will open. */
   clientId: string;
   resultingClientId: string;
   preloadResponse?: Promise<Response | undefined>;
@@ -49,7 +49,7 @@ const program = builtProgram;
 const prefix = 'cold-open:program:';
 const cacheName = prefix + program.version;
 const files = new Set(program.own);
-/** Pages that were kept ones, as far as this worker has not been asleep since. */
+/** Ids of cached pages that this worker has delivered since it was started. */
 const cachedPages = new Set<string>();
 /** Responses vary by request headers such as compression; the cached one is already decoded. */
 const anyVariant = { ignoreVary: true };
@@ -101,7 +101,9 @@ async function activate(): Promise<void> {
   await cacheLater();
 }
 
-/** One after the other: nobody waits for them. What does not come is kept when it is opened. */
+/**
+ * Cache the remaining files one after another. A file that fails is cached when it is first used.
+ */
 async function cacheLater(): Promise<void> {
   const cache = await caches.open(cacheName);
   for (const file of program.later)
@@ -138,7 +140,7 @@ async function askForPage({ request, preloadResponse }: PageRequest): Promise<Re
   return (await preloadResponse) ?? fetch(request);
 }
 
-/** Undefined where nothing has come by then. */
+/** Return the result, or undefined after the deadline. */
 function withinDeadline<T>(work: Promise<T>): Promise<T | undefined> {
   return Promise.race([
     work,

@@ -23,19 +23,19 @@ function aCopy() {
   };
 }
 
-test('a list is cut into stretches of at most 200 rows', () => {
+test('splits a list into chunks of at most 200 rows', () => {
   expect(aCopy()(rowsOf(450))).toEqual({ total: 3, fresh: [200, 200, 50], removed: 0 });
   expect(aCopy()([])).toEqual({ total: 0, fresh: [], removed: 0 });
 });
 
-test('the same rows are not written again', () => {
+test('writes no chunk for unchanged rows', () => {
   const keep = aCopy();
   const rows = rowsOf(450);
   keep(rows);
   expect(keep([...rows])).toEqual({ total: 3, fresh: [], removed: 0 });
 });
 
-test('a changed row, a new one and one that is gone each cost their own stretch', () => {
+test('rewrites only the chunks of changed, added and removed rows', () => {
   const rows = rowsOf(20_000);
   const changed = (next: readonly Row[]) => {
     const keep = aCopy();
@@ -47,7 +47,7 @@ test('a changed row, a new one and one that is gone each cost their own stretch'
   expect(changed(rows.toSpliced(5001, 1))).toEqual({ total: 100, fresh: [199], removed: 1 });
 });
 
-test('rows at the start move no others', () => {
+test('rows added at the start do not change other chunks', () => {
   const keep = aCopy();
   const rows = rowsOf(1000);
   keep(rows);
@@ -66,7 +66,7 @@ test('splits a list again after many edits have fragmented it', () => {
   expect(totals).toBeLessThan(25);
 });
 
-test('a row that stands in two lists in another order is found where it is', () => {
+test('finds rows whose order has changed', () => {
   const keep = aCopy();
   const rows = rowsOf(600);
   keep(rows);

@@ -7,9 +7,9 @@ export interface StoredChunk<Row> {
 export interface RechunkResult<Row> {
   /** The whole list, in order. */
   stretches: readonly StoredChunk<Row>[];
-  /** Those of them that are not kept yet. */
+  /** The chunks that are not stored yet. */
   fresh: readonly StoredChunk<Row>[];
-  /** Ids of those that are in the list no longer. */
+  /** Ids of stored chunks that the list no longer has. */
   removedIds: readonly string[];
 }
 

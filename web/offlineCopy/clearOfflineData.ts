@@ -1,8 +1,8 @@
 import { removeCopies } from './removeCopies.ts';
 
 /**
- * Delete all copies and the cached application after a sign-out. Unsent words are the exception
- * (docs/decisions/0047): they are stored nowhere else.
+ * Delete all copies and the cached application after a sign-out. Unsent text is the exception
+ * (docs/decisions/0047): it is stored nowhere else.
  */
 export async function clearOfflineData(): Promise<void> {
   const registrations = (await navigator.serviceWorker?.getRegistrations()) ?? [];

@@ -43,7 +43,7 @@ function aCopy(projectId: number, elements: readonly Element[], revision: number
 
 const aKeeper = (user: User, projectId: number) => new CopyWriter(user.id, projectId, async () => {});
 
-/** How much is in the database, over all people. */
+/** Count the records of the database, over all users. */
 const counts = () =>
   transact(['person', 'scripts', 'parts'], 'readonly', async (store) => ({
     people: await resultOf(store('person').count()),
@@ -51,7 +51,7 @@ const counts = () =>
     parts: await resultOf(store('parts').count()),
   }));
 
-test('a script comes back as it was kept', async () => {
+test('returns a script as it was stored', async () => {
   await writeCopyOwner(olive);
   const copy = aCopy(1, rows(450));
   expect(await aKeeper(olive, 1).keep(copy)).toBe(true);
@@ -63,7 +63,7 @@ test('a script comes back as it was kept', async () => {
   expect(await readElementsCopy(2)).toBeNull();
 });
 
-test('only what has changed is written again', async () => {
+test('writes only changed parts', async () => {
   await writeCopyOwner(olive);
   const keeper = aKeeper(olive, 1);
   const copy = aCopy(1, rows(1000));
@@ -76,7 +76,7 @@ test('only what has changed is written again', async () => {
   expect(await readElementsCopy(1)).toEqual({ elements, revision: 8 });
 });
 
-test('between two stretches the page may do other things, and until the last the copy is the one of before', async () => {
+test('yields between two chunks, and keeps the previous copy until the last one is written', async () => {
   await writeCopyOwner(olive);
   const first = aCopy(1, rows(10));
   await aKeeper(olive, 1).keep(first);
@@ -91,11 +91,11 @@ test('between two stretches the page may do other things, and until the last the
   await keeper.keep(second);
   expect(seen).toEqual([10, 10, 10]);
   expect((await readElementsCopy(1))?.elements).toEqual(second.elements);
-  // Nothing remains of the previous window.
+  // Nothing remains of the previous tab's writer.
   expect((await counts()).parts).toBe(3 + 2);
 });
 
-test('a script without a line is kept, too', async () => {
+test('stores an empty script', async () => {
   await writeCopyOwner(olive);
   await aKeeper(olive, 1).keep(aCopy(1, []));
   expect(await readElementsCopy(1)).toEqual({ elements: [], revision: 7 });
@@ -111,7 +111,7 @@ test('returns no copies of another user', async () => {
   expect(copyOwner.get()).toBe('eddie');
 });
 
-test('a window that is still open brings nothing back once its person has signed out', async () => {
+test('an open tab stores nothing after its user has signed out', async () => {
   await writeCopyOwner(olive);
   const keeper = aKeeper(olive, 1);
   const copy = aCopy(1, rows(3));
@@ -122,7 +122,7 @@ test('a window that is still open brings nothing back once its person has signed
   expect(await counts()).toEqual({ people: 0, scripts: 0, parts: 0 });
 });
 
-test('a script that may be read no longer goes, and no other', async () => {
+test('deletes the copy of a script without access, and no other', async () => {
   await writeCopyOwner(olive);
   for (const projectId of [1, 2]) await aKeeper(olive, projectId).keep(aCopy(projectId, rows(3)));
   await deleteScriptCopy(olive.id, 1);
@@ -143,7 +143,7 @@ test('keeps the most recently opened of many scripts', async () => {
   expect(ids).not.toContain(2);
 });
 
-test('a browser without room gives up other scripts first, and then says so', async () => {
+test('drops other scripts when storage is full, then rejects', async () => {
   await writeCopyOwner(olive);
   for (const projectId of [1, 2]) await aKeeper(olive, projectId).keep(aCopy(projectId, rows(1)));
   const put = IDBObjectStore.prototype.put;
@@ -162,7 +162,7 @@ test('a browser without room gives up other scripts first, and then says so', as
   expect((await readElementsCopy(3))?.elements).toHaveLength(1);
 });
 
-test('a browser that rejects a database has no copies, and nothing fails', async () => {
+test('works without copies in a browser without a database', async () => {
   await writeCopyOwner(olive);
   vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(() => {
     throw new DOMException('Rejected', 'InvalidStateError');

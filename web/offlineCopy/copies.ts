@@ -7,13 +7,13 @@ import { type RechunkResult, rechunk, type StoredChunk } from './chunks.ts';
 import { resultOf, transact } from './database.ts';
 import { copyOwner } from './owner.ts';
 
-/** A script as the server has it, with what its screen needs besides. */
+/** A script as stored on the server, with the other data of its screen. */
 export interface ScriptCopy {
   project: Project;
   elements: readonly Element[];
   scenes: readonly Scene[];
   characters: readonly Character[];
-  /** The project had this revision, or a later one; null where that is not known. */
+  /** Revision of the project, or a lower one; null if unknown. */
   revision: number | null;
 }
 
@@ -41,7 +41,7 @@ export function readCopyOwner(): Promise<User | null> {
   );
 }
 
-/** From then on copies are of that person; those of others are gone. */
+/** Set the owner of the copies, and delete those of other users. */
 export async function writeCopyOwner(user: User): Promise<void> {
   await transact(['person', 'scripts', 'parts'], 'readwrite', async (store) => {
     const before: User | undefined = await resultOf(store('person').get(own));
@@ -52,28 +52,28 @@ export async function writeCopyOwner(user: User): Promise<void> {
   copyOwner.set(user.id);
 }
 
-/** Removes all copies, whosever they are. */
+/** Delete all copies of all users. */
 export async function deleteAllCopies(): Promise<void> {
   await transact(['person', 'scripts', 'parts'], 'readwrite', (store) => {
     for (const name of ['person', 'scripts', 'parts'] as const) store(name).clear();
   });
-  // Last: where they could not be removed the next page tries again.
+  // Last, so that the next page retries if the copies could not be removed.
   copyOwner.set(null);
 }
 
-/** The project of a script that is kept. */
+/** Return the project of a script with a copy. */
 export async function readProjectCopy(projectId: number): Promise<Project | null> {
   return (await recordOf(projectId))?.record.project ?? null;
 }
 
-/** The elements, and the revision that the project had then. */
+/** Return the elements, and the project's revision at that time. */
 export async function readElementsCopy(
   projectId: number,
 ): Promise<{ elements: Element[]; revision: number | null } | null> {
   const found = await recordOf(projectId);
   if (!found) return null;
   const { stretchIds, revision } = found.record;
-  // A task for each: a long script does not hold up the page in one.
+  // One task per chunk, so that a long script does not block the page.
   const stretches = await Promise.all(
     stretchIds.map((id) => partOf<readonly Element[]>(found.userId, projectId, id)),
   );
@@ -89,7 +89,7 @@ export function readCharactersCopy(projectId: number): Promise<Character[] | nul
   return readPart<Character[]>(projectId, 'characters');
 }
 
-/** The projects whose scripts are kept, the one opened last first. */
+/** Return the projects with copies, last opened first. */
 export async function readProjectsCopy(): Promise<readonly Project[]> {
   const user = await readCopyOwner();
   if (!user) return [];
@@ -128,7 +128,7 @@ function partOf<Part>(userId: string, projectId: number, part: string): Promise<
   );
 }
 
-/** Copies are a convenience: without them it is as if nothing had been kept. */
+/** Return null if reading fails, as if there were no copy. */
 async function orNothing<Result>(read: () => Promise<Result>): Promise<Result | null> {
   try {
     return await read();
@@ -137,7 +137,7 @@ async function orNothing<Result>(read: () => Promise<Result>): Promise<Result | 
   }
 }
 
-/** Removes the copy of one script, such as one that this person may see no longer. */
+/** Delete the copy of one script, such as one to which the user has lost access. */
 export async function deleteScriptCopy(userId: string, projectId: number): Promise<void> {
   await transact(['scripts', 'parts'], 'readwrite', (store) => removeScript(store, userId, projectId));
 }
@@ -153,7 +153,7 @@ function removeScript(
 
 /**
  * Updates the copy of one script: unchanged parts stay. `pause` is awaited between parts. Only one
- * window of a browser may use it at a time.
+ * tab of a browser may use it at a time.
  */
 export class CopyWriter {
   #stretches: readonly StoredChunk<Element>[] = [];
@@ -162,7 +162,7 @@ export class CopyWriter {
   readonly #userId: string;
   readonly #projectId: number;
   readonly #pause: () => Promise<void>;
-  /** No other window's stretches have these names. */
+  /** Prefix of chunk ids that no other tab uses. */
   readonly #name = crypto.randomUUID().slice(0, 8);
 
   constructor(userId: string, projectId: number, pause: () => Promise<void>) {
@@ -198,7 +198,7 @@ export class CopyWriter {
     return true;
   }
 
-  /** Until here the copy is the one of before: it changes in one piece. */
+  /** Replace the previous copy in one transaction. */
   #finish(copy: ScriptCopy, { stretches, removedIds }: RechunkResult<Element>): Promise<boolean> {
     const { project, revision, scenes, characters } = copy;
     const last = this.#last;
@@ -220,7 +220,7 @@ export class CopyWriter {
     });
   }
 
-  /** Remove parts that earlier windows stored. */
+  /** Remove parts that earlier tabs stored. */
   async #removeStrangers(parts: IDBObjectStore, wanted: ReadonlySet<string>): Promise<void> {
     const keys = await resultOf(parts.getAllKeys(allOf([this.#userId, this.#projectId])));
     for (const key of keys) {

@@ -6,7 +6,7 @@
 export type StoreName = 'person' | 'scripts' | 'parts';
 
 export const copiesDatabase = 'cold-open';
-/** Another one where what is kept looks different: then all of it is read from the server again. */
+/** Increase it when the stored data changes; copies are then fetched again. */
 const version = 1;
 let opened: Promise<IDBDatabase> | null = null;
 
@@ -24,7 +24,7 @@ function open(): Promise<IDBDatabase> {
       const forget = () => {
         opened = null;
       };
-      // A newer version of the program in another tab does not wait for this one.
+      // Close, so that a newer version in another tab does not have to wait.
       database.onversionchange = () => {
         database.close();
         forget();
@@ -72,7 +72,7 @@ function stop(transaction: IDBTransaction): void {
   try {
     transaction.abort();
   } catch {
-    // it is over already
+    // it has already ended
   }
 }
 

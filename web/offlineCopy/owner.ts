@@ -9,7 +9,7 @@ export const copyOwner = {
     try {
       return localStorage.getItem(copiesOwnerKey);
     } catch {
-      return null; // storage is rejected, and with it the database
+      return null; // storage is blocked, and with it the database
     }
   },
   set(userId: string | null): void {

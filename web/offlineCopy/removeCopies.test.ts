@@ -13,7 +13,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** A connection of another tab, with a script in the database. */
+/** Open the database as another tab would, and store a script in it. */
 function aTab(): Promise<IDBDatabase> {
   copyOwner.set('olive');
   return new Promise((resolve) => {
@@ -44,7 +44,7 @@ test('leaves no database, and makes none where there was none', async () => {
   expect(await names()).toEqual([]);
 });
 
-test('empties a database that another tab holds, and deletes it when that lets go', async () => {
+test('empties a database that another tab holds, and deletes it when that tab closes it', async () => {
   const tab = await aTab();
   const removed = removeCopies();
   await eventually(async () => expect(await scriptsIn(tab)).toEqual([]));
@@ -54,7 +54,7 @@ test('empties a database that another tab holds, and deletes it when that lets g
   expect(await names()).toEqual([]);
 });
 
-test('tries again after the browser has rejected, and keeps the mark of the owner until then', async () => {
+test("retries after a failure, and keeps the owner's mark until then", async () => {
   (await aTab()).close();
   const open = indexedDB.open.bind(indexedDB);
   const rejections = vi.spyOn(indexedDB, 'open').mockImplementationOnce(() => {
@@ -68,7 +68,7 @@ test('tries again after the browser has rejected, and keeps the mark of the owne
   expect(copyOwner.get()).toBeNull();
 });
 
-test('uses the names of the copies, though it imports none of them', () => {
+test('uses the database and keys of the copies without importing them', () => {
   const source = readFileSync('web/offlineCopy/removeCopies.ts', 'utf8');
   expect(source).toContain(`'${copiesDatabase}'`);
   expect(source).toContain(`'${copiesOwnerKey}'`);

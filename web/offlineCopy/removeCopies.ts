@@ -1,10 +1,11 @@
-// Those of database.ts and owner.ts: the sign-in page loads nothing else of the application.
+// Repeats the names of database.ts and owner.ts, because the sign-in page loads no application
+// code.
 const databaseName = 'cold-open';
 const ownerKey = 'cold-open:copies-of';
 
-/** Before each further try; another tab that was busy may have let go of the database by then. */
+/** Delays before retries; another tab may have closed the database by then. */
 const retryDelaysMs = [500, 1000, 2000, 5000, 10_000, 30_000];
-/** The browser answers later only where another tab holds the database. */
+/** Timeout of a request. The browser takes longer only if another tab holds the database. */
 const patienceMs = 3000;
 
 /**

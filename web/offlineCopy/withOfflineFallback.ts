@@ -1,12 +1,12 @@
 import { ApiError } from '#web/lib/api.ts';
 
-/** Projects that are shown as they were kept, since the server could not be asked for them. */
+/** Projects that are shown from their copies, because the server was unreachable. */
 const shown = new Set<number>();
 
 export const shownFromCopy = {
   has: (projectId: number): boolean => shown.has(projectId),
   note: (projectId: number): void => void shown.add(projectId),
-  /** Forget that a copy is shown, after a refetch. */
+  /** Record after a refetch that no copy is shown. */
   forget: (projectId: number): void => void shown.delete(projectId),
 };
 

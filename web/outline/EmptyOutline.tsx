@@ -2,7 +2,7 @@ import { Plus } from 'lucide-react';
 import { Button } from '#web/ui/Button.tsx';
 import { EmptyPage } from '#web/ui/EmptyPage.tsx';
 
-/** Before the first item. `onAdd`: null for those who may only read. */
+/** Show a message in an empty outline. `onAdd`: null for users who cannot edit. */
 export function EmptyOutline({ onAdd }: { onAdd: (() => void) | null }) {
   return (
     <EmptyPage
@@ -23,7 +23,7 @@ export function EmptyOutline({ onAdd }: { onAdd: (() => void) | null }) {
   );
 }
 
-/** Three cards one below the other, the last one still to come. */
+/** Draw three cards in a column, the last one in outline. */
 function ThreeCards() {
   return (
     <svg viewBox="0 0 300 124" width="300" height="124" aria-hidden="true">

@@ -15,9 +15,9 @@ interface OutlineCardProps {
   onDelete: () => void;
 }
 
-/** One item: read, and changed in place. */
+/** Show an item, or the form that edits it in place. */
 export function OutlineCard({ item, canWrite, handle, onDelete }: OutlineCardProps) {
-  // Words that were not saved when the view went away are where they were.
+  // Reopen the form if there is an unsaved draft from before the view was closed.
   const [isEditing, setIsEditing] = useState(
     () => outlineDrafts.of(outlineDraftKey(item.projectId, item.id)) !== null,
   );
@@ -53,7 +53,7 @@ export function OutlineCard({ item, canWrite, handle, onDelete }: OutlineCardPro
   );
 }
 
-/** Where the focus can be put when the card beside it goes away. */
+/** Return the element id of a card, which gets the focus when its neighbour is deleted. */
 export function cardId(itemId: number): string {
   return `outline-item-${itemId}`;
 }

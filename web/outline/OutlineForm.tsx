@@ -10,22 +10,22 @@ import styles from './OutlineForm.module.css';
 import type { OutlineWords } from './words.ts';
 
 interface OutlineFormProps {
-  /** Where what is written here is kept until it is saved. */
+  /** Key of the draft until it is saved. */
   draftKey: string;
   /** Purpose of the form: "New outline item". */
   label: string;
-  /** On the button. */
+  /** Label of the button. */
   verb: string;
   words: OutlineWords;
-  /** Rejects where the server rejects; the words then stay. */
+  /** Save the values. If it rejects, they stay in the form. */
   onSave: (words: OutlineWords) => Promise<unknown>;
   onCancel: () => void;
 }
 
-/** As in the contract. */
+/** Maximum lengths of the contract. */
 const limits = { title: 300, content: 20_000 };
 
-/** Title and content. Cmd or Ctrl with Enter saves, Escape cancels. */
+/** Show the form of title and content. Cmd/Ctrl+Enter saves, Escape cancels. */
 export function OutlineForm({ draftKey, label, verb, words, onSave, onCancel }: OutlineFormProps) {
   const { form, cancel } = useOutlineForm({ draftKey, words, onSave, onCancel });
   const { draft, field, isSaving } = form;

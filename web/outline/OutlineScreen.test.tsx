@@ -36,7 +36,7 @@ test('the outline is a list of cards in order, each with title and content', asy
 });
 
 describe('adding', () => {
-  test('a new item goes to the end, with title, content, and the count as its place', async () => {
+  test('appends a new item with title, content, and the count as its position', async () => {
     const { user, writes, url } = await opened();
     await user.click(button('Add Item'));
     await user.keyboard('The log');
@@ -77,7 +77,7 @@ describe('adding', () => {
     await waitFor(() => expect(titles()).toContain('The log'));
   });
 
-  test('the form comes into view, whatever a browser answers to that', async () => {
+  test('scrolls the form into view, for any result of scrollIntoView', async () => {
     const scrolled = vi.fn(() => Promise.resolve());
     Object.defineProperty(Element.prototype, 'scrollIntoView', { value: scrolled, configurable: true });
     const { user } = await opened();
@@ -88,7 +88,7 @@ describe('adding', () => {
     Reflect.deleteProperty(Element.prototype, 'scrollIntoView');
   });
 
-  test('Escape closes the form, and an outline without items says so', async () => {
+  test('Escape closes the form, and an empty outline shows its message', async () => {
     const { user } = await opened({ items: [] });
     await user.click(button('Add Item'));
     expect(page.queryByText('No outline items yet')).toBeNull();
@@ -97,7 +97,7 @@ describe('adding', () => {
     expect(document.activeElement).toBe(button('Add Item'));
   });
 
-  test('a title beyond 300 characters is not sent, and the field counts', async () => {
+  test('does not send a title of more than 300 characters, and shows the excess', async () => {
     const { user, writes } = await opened();
     await user.click(button('Add Item'));
     await user.click(field('Title'));
@@ -114,7 +114,7 @@ describe('editing', () => {
     await user.click(button('Edit Cabin 214'));
     await user.type(field('Content'), 'Her key opens it.');
     await user.click(button('Save'));
-    // The field had the words, too: the card is back once its button is.
+    // The field contained this text too, so wait for the card's button.
     const edit = await page.findByRole('button', { name: 'Edit Cabin 214' });
     expect(page.getByText('Her key opens it.')).toBeTruthy();
     expect(writes()).toEqual([
@@ -124,7 +124,7 @@ describe('editing', () => {
     expect(document.activeElement).toBe(edit);
   });
 
-  test('a saved item gives the project its date, which the sidebar shows', async () => {
+  test("updates the project's date in the sidebar when an item is saved", async () => {
     const { user, client, project, code } = await opened();
     const { queryKey } = projectQuery(code);
     client.setQueryData(queryKey, { ...project, updatedAt: '2026-01-01T00:00:00.000Z' });
@@ -136,7 +136,7 @@ describe('editing', () => {
     );
   });
 
-  test('Ctrl+Enter saves, and nothing is sent where nothing has changed', async () => {
+  test('Ctrl+Enter saves, and sends nothing without a change', async () => {
     const { user, writes, idOf } = await opened();
     await user.click(button('Edit Departure'));
     await user.keyboard('{Control>}{Enter}{/Control}');
@@ -148,7 +148,7 @@ describe('editing', () => {
     expect(writes()).toEqual([['PATCH', `/api/outlines/${idOf('Departure')}`, { title: 'Boarding' }]]);
   });
 
-  test('Escape and Cancel leave the item as it was', async () => {
+  test('Escape and Cancel leave the item unchanged', async () => {
     const { user, writes } = await opened();
     await user.click(button('Edit Landfall'));
     await user.type(field('Title'), ' at dawn{Escape}');
@@ -159,7 +159,7 @@ describe('editing', () => {
     expect(writes()).toEqual([]);
   });
 
-  test('stays open at the keys that end a composition', async () => {
+  test('stays open on the keys that end a composition', async () => {
     const { user, writes } = await opened();
     await user.click(button('Edit Landfall'));
     await user.type(field('Title'), '船');
@@ -203,7 +203,7 @@ test('restores an unsaved draft after the view was left', async () => {
 });
 
 describe('deleting', () => {
-  test('a question comes first; then the item is gone, and the focus is on the next one', async () => {
+  test('deletes the item after a confirmation, and focuses the next one', async () => {
     const { user, writes, items } = await opened();
     await user.click(button('Delete Cabin 214'));
     const dialog = page.getByRole('alertdialog', { name: 'Delete outline item' });
@@ -242,7 +242,7 @@ describe('deleting', () => {
 });
 
 describe('ordering', () => {
-  test('a drop sends every id in order, says so, and the order is there when one comes back', async () => {
+  test('a drop sends all ids in order, shows a toast, and the order is stored', async () => {
     const { user, items, leave, comeBack } = await opened();
     button('Move Departure').focus();
     await user.keyboard(' {ArrowDown}{ArrowDown} ');
@@ -301,7 +301,7 @@ test.each<Name>(['vic', 'cora'])('a member such as %s reads the outline and chan
   expect(page.queryAllByRole('button')).toEqual([]);
 });
 
-test('an outline that cannot be loaded says so, and can be asked for again', async () => {
+test('offers a retry when the outline cannot be loaded', async () => {
   const browser = await atTheOutline();
   browser.network.reject(listOutlines, 'internal', undefined, 1);
   const { user } = openOutline(browser);
@@ -311,7 +311,7 @@ test('an outline that cannot be loaded says so, and can be asked for again', asy
   await page.findByText('Departure');
 });
 
-test('long content begins on the card, and is shown whole on demand', async () => {
+test('shows the beginning of long content, and all of it on demand', async () => {
   screen.widthPx = 390;
   const { user } = await opened({
     items: [{ title: 'The count', content: 'Everyone counts. '.repeat(100) }],

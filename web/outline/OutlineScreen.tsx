@@ -22,7 +22,7 @@ import { outlineQuery, useCreateOutlineItem, useDeleteOutlineItem } from './outl
 import { useOrderOutline } from './useOrderOutline.ts';
 import type { OutlineWords } from './words.ts';
 
-/** The story in one column of cards, which can be put into another order (decision OQ-92). */
+/** Show the outline as one column of cards that can be reordered (decision OQ-92). */
 export function OutlineScreen({ project }: { project: Project }) {
   const outline = useQuery(outlineQuery(project.id));
   const canWrite = may(project.role, 'write');
@@ -105,7 +105,7 @@ function OutlineFailure({ isRetrying, onRetry }: { isRetrying: boolean; onRetry:
   return <LoadFailure text="The outline could not be loaded." isRetrying={isRetrying} onRetry={onRetry} />;
 }
 
-/** How much there is; room for it while that is not known. */
+/** Return the number of items; undefined reserves its space while loading. */
 function factsOf(count: number | undefined): string | undefined {
   if (count === undefined) return '';
   if (count === 0) return undefined;
@@ -164,14 +164,14 @@ function Items({ projectId, items, canWrite, onNoneLeft }: ItemsProps) {
   );
 }
 
-/** Delete an item after confirmation. The focus then moves to the card beside it. */
+/** Delete an item after confirmation. The focus then moves to the adjacent card. */
 function useItemDeletion(projectId: number, items: readonly OutlineItem[], onNoneLeft: () => void) {
   const { mutate, isPending } = useDeleteOutlineItem(projectId);
   const deleted = useRef<{ neighbourId: number | undefined } | null>(null);
   const [asked, setAsked] = useState<OutlineItem | null>(null);
   const [isAsking, setIsAsking] = useState(false);
 
-  // The open question has the focus; afterwards it moves to the card beside the deleted one.
+  // The open question has the focus; afterwards it moves to the card next to the deleted one.
   useEffect(() => {
     if (isAsking || !deleted.current) return;
     const { neighbourId } = deleted.current;
@@ -206,7 +206,7 @@ interface NewItemProps {
 
 function NewItem({ ref, projectId, count, onDone }: NewItemProps) {
   const create = useCreateOutlineItem(projectId);
-  // Below three hundred others it is out of sight.
+  // The form is below all cards, possibly outside the viewport.
   useEffect(() => {
     ref.current?.scrollIntoView?.({ block: 'nearest' });
   }, [ref]);
@@ -228,7 +228,7 @@ function NewItem({ ref, projectId, count, onDone }: NewItemProps) {
   );
 }
 
-/** How many lines the cards have, as they may come. */
+/** Numbers of lines of the placeholder cards. */
 const coming = [
   { card: 1, lines: ['92%', '64%'] },
   { card: 2, lines: ['78%'] },
@@ -238,7 +238,7 @@ const coming = [
   { card: 6, lines: ['70%'] },
 ];
 
-/** Cards in the shape of what comes. */
+/** Show placeholder cards while loading. */
 function Waiting() {
   return (
     <div className={styles.list} role="status" aria-label="Loading the outline">

@@ -18,8 +18,8 @@ import { projectListKey } from '#web/projects/projectLists.data.ts';
 import { markEdited } from '#web/projects/projects.data.ts';
 
 /**
- * Query the outline again whenever it comes into view, because others write too; the cache is shown
- * until the answer.
+ * Query the outline. It is refetched on mount, because others write too; the cache is shown until
+ * the answer.
  */
 export function outlineQuery(projectId: number) {
   return queryOptions({
@@ -41,7 +41,7 @@ function useOutline(projectId: number) {
   };
 }
 
-/** Changes of one outline go out one after the other, in the order in which they were made. */
+/** Return the mutation scope that sends the changes of one outline one after another, in order. */
 function queueOf(projectId: number) {
   return { id: `outline ${projectId}` };
 }
@@ -94,7 +94,7 @@ export function useReorderOutline(projectId: number) {
   const client = useQueryClient();
   const outline = useOutline(projectId);
   const mutationKey = ['projects', projectId, 'outline-order'];
-  /** Otherwise the order that is shown is of the drop after this one. */
+  /** Return whether this is the latest reorder; otherwise the list already shows a later one. */
   const isLast = () => client.isMutating({ mutationKey }) === 1;
   return useMutation({
     scope: queueOf(projectId),

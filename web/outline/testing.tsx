@@ -11,14 +11,14 @@ import { OutlineScreen } from './OutlineScreen.tsx';
 
 type GivenItem = Pick<OutlineItem, 'title'> & Partial<OutlineItem>;
 
-/** Night Ferry in three steps. */
+/** Three outline items of Night Ferry. */
 export const steps: GivenItem[] = [
   { title: 'Departure', content: 'MARA counts 213 twice.\nThe manifest says 212.' },
   { title: 'Cabin 214' },
   { title: 'Landfall', content: 'All walk off.' },
 ];
 
-/** A browser at a project whose outline has these items, by default three. */
+/** Open a project whose outline has these items, by default three. */
 export async function atTheOutline({
   items = steps,
   ...options
@@ -38,7 +38,7 @@ export async function atTheOutline({
   };
 }
 
-/** The view on its own, as the workspace shows it. */
+/** Show the view without the workspace. */
 export function openOutline({ project }: Pick<Awaited<ReturnType<typeof atTheOutline>>, 'project'>) {
   const client = createQueryClient();
   const view = () => (
@@ -52,7 +52,7 @@ export function openOutline({ project }: Pick<Awaited<ReturnType<typeof atTheOut
   return {
     client,
     user: userEvent.setup(),
-    /** Goes to another view, and comes back. */
+    /** Leave the view. */
     leave: () => shown.unmount(),
     comeBack: () => {
       shown = render(view());

@@ -8,7 +8,7 @@ export function useOrderOutline(projectId: number) {
   const { mutateAsync } = useReorderOutline(projectId);
   const shown = () => (client.getQueryData(outlineQuery(projectId).queryKey) ?? []).map(({ id }) => id);
   const put = (ids: readonly number[]) => {
-    // Some may have come or gone since: the list names every item there is.
+    // Items may have been added or deleted since: send the ids of the current list.
     const now = shown();
     const known = ids.filter((id) => now.includes(id));
     return mutateAsync([...known, ...now.filter((id) => !known.includes(id))]);

@@ -34,7 +34,7 @@ export function ActBar({ acts }: { acts: readonly Act[] }) {
   );
 }
 
-/** The keyboard goes on from there, too. */
+/** Scroll to the act's card and focus it. */
 function show({ id }: Act): void {
   const card = document.getElementById(actCardId(id));
   card?.focus({ preventScroll: true });

@@ -43,8 +43,8 @@ export function ActCard({ act, board, isAdding }: ActCardProps) {
       tabIndex={-1}
       data-theme={act.colorTheme}
       {...dropTarget({ type: 'end', key: containerKeyOf(loose) })}
-      // The second press of a double-click on "Beat" falls beside the new form: keep the focus in
-      // it.
+      // The second press of a double-click on "Beat" lands next to the new form: keep the focus in
+      // the form.
       onMouseDown={(event) => {
         if (event.detail > 1 && !isField(event.target)) event.preventDefault();
       }}
@@ -135,7 +135,7 @@ function ActHead({ act, titleId, canWrite }: ActHeadProps) {
   );
 }
 
-/** Where the script has the scenes of an act, beside what was planned. */
+/** Show the pages on which the script has the act's scenes, next to the planned ones. */
 function RealPagesOf({ actNumber }: { actNumber: number }) {
   const real = usePlanInScript().acts.get(actNumber);
   return real && <span className={styles.real}> script {pageRange(real)}</span>;

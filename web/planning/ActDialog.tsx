@@ -9,15 +9,15 @@ import { ThemeChoice } from './ThemeChoice.tsx';
 
 interface ActDialogProps {
   projectId: number;
-  /** None: a new one. */
+  /** The act to edit; undefined for a new one. */
   act?: Act;
-  /** How many acts there are. */
+  /** Number of acts. */
   count: number;
   isDeleted?: boolean;
   onClose: () => void;
 }
 
-/** The first values of an act are those of docs/spec/planning.md. */
+/** Initial values of an act (docs/spec/planning.md). */
 const newAct = {
   title: '',
   subtitle: null,
@@ -80,7 +80,7 @@ export function ActDialog({ projectId, act, count, isDeleted = false, onClose }:
 /** Maximum of the database column. */
 const maxPage = 2 ** 31 - 1;
 
-/** Null: nothing is wrong. */
+/** Return why a page is invalid; null if it is valid. */
 function pageProblem(text: string): string | null {
   const page = text.trim() === '' ? Number.NaN : Number(text);
   if (!Number.isInteger(page) || page > maxPage) return 'Enter a whole number';

@@ -22,7 +22,7 @@ interface BeatCardProps {
   isLast: boolean;
 }
 
-/** One beat, like an index card: the title above a rule, and what happens below it. */
+/** Show a beat as an index card: the title above a line, the description below it. */
 export const BeatCard = memo(function BeatCard(props: BeatCardProps) {
   const { beat, canWrite, isEditing, isLifted } = props;
   const { edit, seen } = useBoardTools();
@@ -31,14 +31,14 @@ export const BeatCard = memo(function BeatCard(props: BeatCardProps) {
   const menu = useRef<HTMLButtonElement>(null);
   const wasEditing = useRef(false);
   useEffect(() => {
-    // From the form the keyboard comes back to the card.
+    // Move the focus back to the card when its form closes.
     if (wasEditing.current && !isEditing) menu.current?.focus();
     wasEditing.current = isEditing;
   }, [isEditing]);
 
   if (isEditing && canWrite) {
     return (
-      // A beat that begins with its form is near the window as any other.
+      // Observed also while the form is open, so that its tools are there when it closes.
       <li ref={card} className={styles.card} {...dropTarget({ type: 'item', id: beat.id })}>
         <BeatForm beat={beat} onClose={() => edit(beat.id, false)} />
       </li>
@@ -70,10 +70,10 @@ interface ToolsProps extends BeatCardProps {
   menu: RefObject<HTMLButtonElement | null>;
 }
 
-/** Lets the card be taken, by its handle or anywhere, and has its menu. */
+/** Show the card's handle and menu, and make the card draggable. */
 function Tools({ beat, isLifted, isFirst, isLast, card, menu }: ToolsProps) {
   const { ref } = useReorderItem(beat.id);
-  // Not before the whole card is there, which is around this.
+  // In an effect, because the surrounding card element must exist.
   useEffect(() => {
     ref(card.current);
     return () => ref(null);

@@ -90,7 +90,7 @@ function DescriptionField({ form }: Pick<ReturnType<typeof useBeatForm>, 'form'>
   );
 }
 
-/** A beat while it is written; the whole title is selected when it opens. */
+/** Hold the form of a beat. The title is selected when the form opens. */
 function useBeatForm(beat: StoryBeat, onClose: () => void) {
   const titleField = useRef<HTMLInputElement>(null);
   const { mutateAsync } = useEditBeat(beat.projectId);
@@ -128,7 +128,7 @@ function useBeatForm(beat: StoryBeat, onClose: () => void) {
   return { form, problem, titleField, close };
 }
 
-/** Return the page of a text; null without a valid one. */
+/** Return the whole page number of a text; empty if there is none */
 function pageOf(text: string): string {
   return Number(text) >= 1 ? `${Math.floor(Number(text))}` : '';
 }

@@ -2,7 +2,7 @@ import type { StoryBeat } from '#shared/contract/beats.ts';
 import styles from './BeatCard.module.css';
 import { driftText, pageRange, usePlanInScript } from './realPages.ts';
 
-/** Show the planned page of a beat beside the actual pages, and the distance between them. */
+/** Show the planned page of a beat, its actual pages, and their difference. */
 export function BeatPages({ beat: { id, pageNumber } }: { beat: StoryBeat }) {
   const real = usePlanInScript().beats.get(id);
   if (pageNumber === null && !real) return null;
@@ -11,7 +11,7 @@ export function BeatPages({ beat: { id, pageNumber } }: { beat: StoryBeat }) {
     <p className={styles.pages}>
       {pageNumber !== null && <span>Planned p. {pageNumber}</span>}
       {real && (
-        <span title={real.scenes === 1 ? '1 scene tells it' : `${real.scenes} scenes tell it`}>
+        <span title={real.scenes === 1 ? '1 scene belongs to it' : `${real.scenes} scenes belong to it`}>
           Script p. {pageRange(real)}
         </span>
       )}

@@ -3,7 +3,7 @@ import card from './BeatCard.module.css';
 import styles from './BeatPreview.module.css';
 import type { StoryPlan } from './board.ts';
 
-/** The copy of a card that follows the pointer. */
+/** Show the copy of a card that follows the pointer. */
 export function BeatPreview({ plan, beatId }: { plan: StoryPlan; beatId: number }) {
   const beat = plan.beats.find(({ id }) => id === beatId);
   if (!beat) return null;

@@ -3,12 +3,12 @@ import { Button } from '#web/ui/Button.tsx';
 import { EmptyPage } from '#web/ui/EmptyPage.tsx';
 
 interface EmptyPlanProps {
-  /** Null for those who may only read. */
+  /** Null for users who cannot edit. */
   onAdd: (() => void) | null;
   onStructure: () => void;
 }
 
-/** Before the first act. */
+/** Show a message in an empty plan. */
 export function EmptyPlan({ onAdd, onStructure }: EmptyPlanProps) {
   return (
     <EmptyPage

@@ -12,7 +12,7 @@ interface MoveDialogProps {
   onClose: () => void;
 }
 
-/** Every act and sequence the beat can go to, for hands that do not drag. */
+/** List the acts and sequences to which the beat can move, as an alternative to dragging. */
 export function MoveDialog({ plan, beat, onMove, onClose }: MoveDialogProps) {
   const moveTo = (home: BeatContainer) => {
     onMove(endOfHome(plan, beat.id, home));

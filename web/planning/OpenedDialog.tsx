@@ -87,7 +87,7 @@ interface DeleteQuestionProps {
   onClose: () => void;
 }
 
-/** Each says what goes along (docs/spec/planning.md, decision OQ-82). */
+/** Questions before deletions; each names what is also deleted (docs/spec/planning.md, OQ-82). */
 const questions = {
   'delete act': 'Are you sure you want to delete this act? All associated story beats will also be deleted.',
   'delete sequence': 'Are you sure you want to delete this sequence? Its beats will be kept in the act.',

@@ -13,7 +13,7 @@ interface BoardProps {
   isAdding: boolean;
 }
 
-/** A card for each act; beats go from one to another by mouse, by touch and by keyboard. */
+/** Show a card for each act. Beats move between them by mouse, touch and keyboard. */
 export function PlanBoard({ plan, canWrite, editing, reorder, isAdding }: BoardProps) {
   const { setRoot, held } = reorder;
   const board = { plan, canWrite, editing, held };

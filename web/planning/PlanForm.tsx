@@ -7,11 +7,11 @@ import styles from './PlanDialog.module.css';
 
 interface PlanFormProps {
   title: string;
-  /** On the button that saves. */
+  /** Label of the button that saves. */
   verb: string;
   form: Pick<Form<object>, 'form' | 'isChanged' | 'isSaving'>;
   onClose: () => void;
-  /** Somebody else has deleted what this is about: why nothing can be saved. */
+  /** Message that the edited row was deleted, so nothing can be saved; null while it exists. */
   gone: string | null;
   /** The fields. */
   children: ReactNode;
@@ -63,7 +63,7 @@ export function PlanForm({ title, verb, form, onClose, gone, children }: PlanFor
       <DiscardDialog
         open={isAsking}
         onOpenChange={setIsAsking}
-        text="What was written here is not saved. Discard it?"
+        text="Your changes are not saved. Discard them?"
         onDiscard={onClose}
       />
     </>

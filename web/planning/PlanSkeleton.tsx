@@ -4,14 +4,14 @@ import beat from './BeatCard.module.css';
 import board from './PlanBoard.module.css';
 import styles from './PlanningScreen.module.css';
 
-/** Beats in each of three acts, as they may come. */
+/** Numbers of placeholder beats in each of three acts. */
 const acts = [
   { number: 1, title: '54%', beats: ['a', 'b', 'c'] },
   { number: 2, title: '68%', beats: ['a', 'b'] },
   { number: 3, title: '46%', beats: ['a', 'b', 'c'] },
 ];
 
-/** The tension's line, the bar of acts, and columns of cards. */
+/** Show placeholders while the plan loads. */
 export function PlanSkeleton() {
   return (
     <div className={styles.page} role="status" aria-label="Loading the story plan...">

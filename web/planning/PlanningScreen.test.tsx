@@ -9,7 +9,7 @@ import { atThePlan, cardOf, lists, noStory, openPlan } from './testing.tsx';
 
 freshBrowser();
 
-test('the head has the title, what is planned, and the button for an act', async () => {
+test('the header has the title, the figures of the plan, and the button that adds an act', async () => {
   openPlan(await atThePlan());
   expect(await page.findByRole('heading', { name: 'Story Timeline' })).toBeTruthy();
   expect(await page.findByText('2 acts, 58 pages, 6 beats')).toBeTruthy();
@@ -56,7 +56,7 @@ test.each<Name>(['vic', 'cora'])('a member such as %s reads the plan and changes
   expect(names).toEqual(['Show Tension', 'Departure p. 1', 'The Count p. 31']);
 });
 
-test('shows a drawing, a sentence and two ways to begin without acts', async () => {
+test('shows a drawing, a sentence and two ways to start in an empty plan', async () => {
   const { user } = openPlan(await atThePlan({ story: noStory }));
   expect(await page.findByRole('heading', { name: 'No acts yet' })).toBeTruthy();
   expect(
@@ -67,7 +67,7 @@ test('shows a drawing, a sentence and two ways to begin without acts', async () 
   expect(page.getByRole('dialog', { name: 'Add New Act' })).toBeTruthy();
 });
 
-test('a viewer of an empty plan is not asked to add an act', async () => {
+test('does not invite a viewer to add an act', async () => {
   openPlan(await atThePlan({ user: 'vic', story: noStory }));
   expect(await page.findByText('Nothing has been planned so far.')).toBeTruthy();
   expect(page.queryByRole('button')).toBeNull();
@@ -82,7 +82,7 @@ test('shows skeletons of the acts until they load', async () => {
   expect(await page.findByText('The captain')).toBeTruthy();
 });
 
-test('a plan that cannot be loaded says so and can be asked for again', async () => {
+test('offers a retry when the plan cannot be loaded', async () => {
   const server = await atThePlan();
   server.network.reject(listSequences, 'internal', undefined, 1);
   const { user } = openPlan(server);
@@ -91,7 +91,7 @@ test('a plan that cannot be loaded says so and can be asked for again', async ()
   expect(await page.findByText('Boarding')).toBeTruthy();
 });
 
-test('the acts are asked for whenever the view opens; one that fails then hides nothing', async () => {
+test('refetches the acts when the view opens, and keeps them when that fails', async () => {
   const server = await atThePlan();
   const { leave, comeBack } = openPlan(server);
   await cardOf('Departure');
@@ -104,7 +104,7 @@ test('the acts are asked for whenever the view opens; one that fails then hides 
   expect(page.queryByText('The story plan could not be loaded.')).toBeNull();
 });
 
-test('text of any direction and length stands in its own direction', async () => {
+test('shows each text in its own direction', async () => {
   const story = storyRows();
   const acts = story.acts.map((act) => ({ ...act, title: 'שלום'.repeat(40) }));
   const server = await atThePlan({ story: { ...story, acts } });

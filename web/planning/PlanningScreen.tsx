@@ -25,7 +25,7 @@ import { BoardToolsProvider } from './tools.ts';
 import { useBoard } from './useBoard.ts';
 import { useStory } from './useStory.ts';
 
-/** The story plan: acts, in them sequences and beats, laid out like index cards. */
+/** Show the story plan: acts with their sequences and beats as cards. */
 export function PlanningScreen({ project }: { project: Project }) {
   const { plan, isFailed, isRetrying, retry } = useStory(project.id);
   if (plan) return <StoryTimeline project={project} plan={plan} />;

@@ -2,7 +2,7 @@ import { useId } from 'react';
 import { type ColorTheme, colorThemes } from '#screenplay/colorThemes.ts';
 import styles from './ThemeChoice.module.css';
 
-/** Decision OQ-86: the eight; one that is stored and not among them is shown beside them. */
+/** The eight offered colours (decision OQ-86). Another stored colour is shown in addition. */
 const offered: ColorTheme[] = colorThemes.filter((theme) => theme !== 'teal');
 
 interface ThemeChoiceProps {

@@ -17,7 +17,7 @@ function movesKey(projectId: number) {
   return ['projects', projectId, 'beat-moves'];
 }
 
-/** Return the moves without an answer, oldest first: the board shows them as done. */
+/** Return the pending moves, oldest first. The board applies them optimistically. */
 export function useBeatMoves(projectId: number): BeatMove[] {
   return useMutationState({
     filters: { mutationKey: movesKey(projectId), status: 'pending' },
@@ -62,7 +62,7 @@ export function useMoveBeat(projectId: number) {
   });
 }
 
-/** Where the server has it. */
+/** Return the stored position of a beat. */
 function homeOf(beats: readonly StoryBeat[], beatId: number): BeatMove | undefined {
   const beat = beats.find(({ id }) => id === beatId);
   if (!beat) return undefined;

@@ -13,7 +13,7 @@ function thePlan() {
 const plan = thePlan();
 const captain = 101;
 
-/** Where a beat goes when a pointer drops it there. */
+/** Return the position of a beat after it is dropped on the target. */
 function droppedAt(beatId: number, target: Exclude<ReorderTarget, { type: 'slot' }>) {
   const position = positionAtTarget(beatContainersOf(plan), beatId, target);
   return position && beatPositionOf(plan, position);
@@ -26,29 +26,29 @@ const onSequence = (actNumber: number, sequenceId: number) =>
 const onBeat = (id: number) => ({ type: 'item', id, side: 'replace' }) as const;
 
 describe('a drop of a beat', () => {
-  test('on another act puts it at the end of the loose beats', () => {
+  test('puts a beat dropped on another act at the end of its loose beats', () => {
     expect(droppedAt(captain, onAct(2))).toEqual({ actNumber: 2, sequenceId: null, orderIndex: 1 });
   });
 
-  test('on its own act puts it at the end, which is counted without it', () => {
+  test('puts a beat dropped on its own act at the end, counted without itself', () => {
     expect(droppedAt(captain, onAct(1))).toEqual({ actNumber: 1, sequenceId: null, orderIndex: 1 });
   });
 
-  test('on a sequence puts it at the end, in the act of the sequence', () => {
+  test("puts a beat dropped on a sequence at the sequence's end, in its act", () => {
     expect(droppedAt(captain, onSequence(2, 6))).toEqual({ actNumber: 2, sequenceId: 6, orderIndex: 1 });
   });
 
-  test('on another beat puts it in the act, sequence and position of that beat', () => {
+  test("puts a beat dropped on another beat at that beat's position", () => {
     expect(droppedAt(captain, onBeat(112))).toEqual({ actNumber: 1, sequenceId: 5, orderIndex: 1 });
   });
 
-  test('on a deleted target puts it nowhere', () => {
+  test('returns no position for a deleted target', () => {
     expect(droppedAt(captain, onSequence(1, 77))).toBeNull();
     expect(droppedAt(captain, onAct(9))).toBeNull();
     expect(droppedAt(captain, onBeat(999))).toBeNull();
   });
 
-  test('on itself, or on its own home where it is the last, changes nothing', () => {
+  test('changes nothing for a beat dropped on itself, or on its own container as the last one', () => {
     const own = droppedAt(captain, onBeat(captain));
     expect(own && isUnchangedPosition(plan, captain, own)).toBe(true);
     const last = droppedAt(102, onAct(1));
@@ -56,7 +56,7 @@ describe('a drop of a beat', () => {
   });
 });
 
-test('homes are in reading order: sequences before loose beats', () => {
+test('beatContainersOf returns containers in reading order: sequences before loose beats', () => {
   expect(beatContainersOf(plan).map((home) => homeName(plan, home))).toEqual([
     'Boarding, act 1',
     'loose beats of act 1',
@@ -81,13 +81,13 @@ describe('an arrow key', () => {
     return [landing ? homeName(plan, landing) : '', end.index + 1];
   };
 
-  test('up or down goes from place to place and from home to home', () => {
+  test('up or down moves by position, and on to the next container', () => {
     expect(by('ArrowDown')).toEqual(['loose beats of act 1', 2]);
     expect(by('ArrowDown', 'ArrowDown')).toEqual(['Door to door, act 2', 1]);
     expect(by('ArrowUp')).toEqual(['Boarding, act 1', 3]);
   });
 
-  test('to the left or right goes to the loose beats of the act beside it', () => {
+  test('left or right moves to the loose beats of the adjacent act', () => {
     expect(by('ArrowRight')).toEqual(['loose beats of act 2', 1]);
     expect(by('ArrowRight', 'ArrowLeft')).toEqual(['loose beats of act 1', 1]);
   });

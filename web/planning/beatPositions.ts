@@ -8,7 +8,7 @@ import {
 } from '#screenplay/plan.ts';
 import type { ItemPosition, ReorderContainer } from '#web/ui/reorder/positions.ts';
 
-/** Where a beat is to go; its place is counted without itself. */
+/** Target position of a beat; the index is counted without the beat itself. */
 export interface BeatPosition extends BeatContainer {
   orderIndex: number;
 }
@@ -43,13 +43,15 @@ export function beatContainersOf(plan: Plan): (ReorderContainer & BeatContainer)
   );
 }
 
-/** Return the position in the plan that the reorder engine names; null if its container is gone. */
+/**
+ * Return the position in the plan that the reorder engine names; null if its container was deleted.
+ */
 export function beatPositionOf(plan: Plan, { containerKey, index }: ItemPosition): BeatPosition | null {
   const home = beatContainersOf(plan).find(({ key }) => key === containerKey);
   return home ? { actNumber: home.actNumber, sequenceId: home.sequenceId, orderIndex: index } : null;
 }
 
-/** Nothing would change. */
+/** Return whether the move would change nothing. */
 export function isUnchangedPosition(plan: Plan, beatId: number, position: BeatPosition): boolean {
   const beat = plan.beats.find(({ id }) => id === beatId);
   return (
@@ -60,7 +62,7 @@ export function isUnchangedPosition(plan: Plan, beatId: number, position: BeatPo
   );
 }
 
-/** The plan after the drop; the same where the beat or its new home is gone. */
+/** Return the plan after the drop; the same plan if the beat or the target was deleted. */
 export function planAfterDrop(plan: Plan, beatId: number, { orderIndex, ...home }: BeatPosition): Plan {
   return beatContainerProblem(plan, home) ? plan : moveBeat(plan, beatId, home, orderIndex);
 }

@@ -17,7 +17,7 @@ async function edit(title: string, given?: Plan) {
 }
 
 describe('a new beat', () => {
-  test('has its texts and the place behind the loose beats, and is written at once', async () => {
+  test('has default texts, comes after the loose beats, and opens its form at once', async () => {
     const server = await atThePlan();
     const { user } = openPlan(server);
     await user.click((await cardOf('Departure')).getByRole('button', { name: 'Beat' }));
@@ -54,7 +54,7 @@ describe('a new beat', () => {
     await user.keyboard('{Escape}');
   });
 
-  test('is added behind the beats of its sequence', async () => {
+  test('is added after the beats of its sequence', async () => {
     const server = await atThePlan();
     const { user } = openPlan(server);
     await user.click(await page.findByRole('button', { name: 'Beat in Boarding' }));
@@ -76,7 +76,7 @@ describe('a new beat', () => {
 });
 
 describe('writing a beat', () => {
-  test('Save stores title and description, and the keyboard is back at the card', async () => {
+  test('Save stores title and description, and focuses the card', async () => {
     const { server, user, form } = await edit('The captain');
     await user.keyboard('Hale will not turn back');
     await user.clear(form.getByLabelText('Description'));
@@ -108,7 +108,7 @@ describe('writing a beat', () => {
         user.click(form.getByRole('button', { name: 'Cancel' })),
     ],
     ['Escape', async ({ user }: Awaited<ReturnType<typeof edit>>) => user.keyboard('{Escape}')],
-  ] as const)('%s gives up what was written and sends nothing', async (_how, giveUp) => {
+  ] as const)('%s discards the draft and sends nothing', async (_how, giveUp) => {
     const opened = await edit('The captain');
     await opened.user.type(opened.form.getByLabelText('Title'), 'x');
     await giveUp(opened);
@@ -117,7 +117,7 @@ describe('writing a beat', () => {
     expect(opened.server.sent()).toEqual([]);
   });
 
-  test('stays open at the keys that end a composition', async () => {
+  test('stays open on the keys that end a composition', async () => {
     const { user, form, server } = await edit('The captain');
     const field = form.getByLabelText('Description');
     await user.type(field, '船');
@@ -152,7 +152,7 @@ describe('writing a beat', () => {
     expect(form.getByLabelText('Title')).toHaveProperty('value', 'Hale');
   });
 
-  test('nothing new sends nothing', async () => {
+  test('sends nothing without a change', async () => {
     const { server, user } = await edit('The captain');
     await user.keyboard('{Enter}');
     await waitFor(() => expect(page.queryByRole('form')).toBeNull());
@@ -188,7 +188,7 @@ describe('deleting a beat', () => {
     await user.click(question.getByRole('button', { name: 'Delete' }));
   }
 
-  test('asks, and those behind it close up', async () => {
+  test('asks for confirmation, and later beats move up', async () => {
     const server = await atThePlan();
     await remove(server);
     expect(await page.findByText('Beat deleted')).toBeTruthy();

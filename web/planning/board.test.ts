@@ -6,7 +6,7 @@ import { beatsIn, columnsFor, pagesOf, planFigures, storyPlan } from './board.ts
 const { acts, sequences, beats } = storyRows();
 const loose = (actNumber: number) => ({ actNumber, sequenceId: null });
 
-test('two quick moves are made one after the other', () => {
+test('applies two pending moves one after another', () => {
   const plan = storyPlan(acts, sequences, beats, [
     { beatId: 101, actNumber: 2, sequenceId: null, orderIndex: 0 },
     { beatId: 102, actNumber: 2, sequenceId: null, orderIndex: 1 },
@@ -19,7 +19,7 @@ test('two quick moves are made one after the other', () => {
   expect(beatsIn(plan, loose(1))).toEqual([]);
 });
 
-test('a move to a sequence that is gone, or of a beat that is gone, changes nothing', () => {
+test('ignores a move of a deleted beat or to a deleted sequence', () => {
   const plan = storyPlan(acts, sequences, beats, [
     { beatId: 101, actNumber: 1, sequenceId: 77, orderIndex: 0 },
     { beatId: 999, actNumber: 1, sequenceId: null, orderIndex: 0 },
@@ -36,7 +36,7 @@ test('an act that ends before it starts has one page', () => {
   expect(pagesOf({ startPage: 30, endPage: 12 })).toBe(1);
 });
 
-test('acts are in 1, 2 or 4 columns by width; three, or six, in 3', () => {
+test('shows acts in 1, 2 or 4 columns by width, and three or six acts in 3', () => {
   const css = fs.readFileSync('web/planning/PlanBoard.module.css', 'utf8');
   const [narrow = '', ...wider] = css.split('@media');
   expect(narrow).toContain('grid-template-columns: minmax(0, 1fr);');

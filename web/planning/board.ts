@@ -7,12 +7,14 @@ import type { BeatMove } from './beatMoves.data.ts';
 import { planAfterDrop } from './beatPositions.ts';
 import { withPlaces } from './rows.ts';
 
-/** Acts beside each other on a broad board, so that the last row has no hole where that can be. */
+/**
+ * Return the number of columns on a wide board, chosen so that the last row is full if possible.
+ */
 export function columnsFor(acts: number): 3 | 4 {
   return acts % 3 === 0 && acts % 4 !== 0 ? 3 : 4;
 }
 
-/** The plan with all that is written on its cards. */
+/** The plan with the texts of its cards. */
 export interface StoryPlan extends Plan {
   acts: Act[];
   sequences: Sequence[];
@@ -44,7 +46,7 @@ export function sequencesIn(plan: StoryPlan, actNumber: number): Sequence[] {
   return plan.sequences.filter((sequence) => sequence.actNumber === actNumber).sort(compareOrder);
 }
 
-/** At least one: nothing says that an act ends after its start (decision OQ-86). */
+/** Return the number of pages, at least one: an act may end before its start (decision OQ-86). */
 export function pagesOf({ startPage, endPage }: Pick<Act, 'startPage' | 'endPage'>): number {
   return Math.max(1, endPage - startPage + 1);
 }

@@ -52,7 +52,7 @@ export function useDeleteInPlan(projectId: number) {
   const apply = ({ kind, id }: PlanDeletion) => {
     change((plan) => kinds[kind].remove(plan, id));
     settle();
-    // The other acts have other numbers, with all that is in them.
+    // The other acts are renumbered, with their sequences and beats.
     if (kind === 'act') void invalidateAll();
     if (kind !== 'beat') void invalidateScenes();
   };

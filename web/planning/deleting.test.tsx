@@ -17,7 +17,7 @@ async function remove(user: User, menu: string): Promise<void> {
 }
 
 describe('a deletion on the planning board', () => {
-  test('keeps the text of its question, says that it can be undone, and has the focus on Cancel', async () => {
+  test('asks with the specified text, mentions undo, and focuses Cancel', async () => {
     const { user } = openPlan(await atThePlan());
     await user.click(await page.findByRole('button', { name: 'Menu of act 1' }));
     await user.click(page.getByRole('menuitem', { name: 'Delete' }));
@@ -36,7 +36,7 @@ describe('a deletion on the planning board', () => {
     ['an act', 'Menu of act 1', 'Act deleted'],
     ['a sequence', 'Menu of Boarding', 'Sequence deleted'],
     ['a beat', 'Menu of The captain', 'Beat deleted'],
-  ])('of %s is undone by Ctrl+Z, and done again by Ctrl+Shift+Z', async (_thing, menu, told) => {
+  ])('of %s is undone by Ctrl+Z, and redone by Ctrl+Shift+Z', async (_thing, menu, told) => {
     const server = await atThePlan();
     const { user } = openPlan(server);
     await cardOf('Departure');
@@ -69,7 +69,7 @@ describe('a deletion on the planning board', () => {
     await waitFor(() => expect(lists()).toEqual(before));
   });
 
-  test('is undone by the button of its toast also after another change, which stays', async () => {
+  test("is undone by its toast's button after another change, which stays", async () => {
     const server = await atThePlan();
     const { user } = openPlan(server);
     await cardOf('Departure');

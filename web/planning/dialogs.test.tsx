@@ -24,7 +24,7 @@ describe('acts', () => {
     return { server, user, form: dialog('Add New Act') };
   }
 
-  test('a new one has pages 1 to 30, is blue out of eight, and gets the next number', async () => {
+  test('a new one has pages 1 to 30, the colour blue, and the next number', async () => {
     const { server, user, form } = await adding();
     expect(document.activeElement).toBe(form.getByLabelText('Title'));
     expect(form.getByLabelText('Start page')).toHaveProperty('value', '1');
@@ -85,7 +85,7 @@ describe('acts', () => {
     await waitFor(() => expect(document.activeElement).toBe(page.getByRole('button', { name: 'Add Act' })));
   });
 
-  test('pressed twice at once, it is added once', async () => {
+  test('adds one act on a double press', async () => {
     const { server, user, form } = await adding();
     await user.type(form.getByLabelText('Title'), 'Landfall');
     const add = form.getByRole('button', { name: 'Add Act' });
@@ -98,7 +98,7 @@ describe('acts', () => {
     expect(server.sent()).toHaveLength(1);
   });
 
-  test('it needs a title and pages from 1 on', async () => {
+  test('requires a title and pages from 1 on', async () => {
     const { server, user, form } = await adding();
     await user.clear(form.getByLabelText('Start page'));
     await user.type(form.getByLabelText('Start page'), '0');
@@ -131,11 +131,11 @@ describe('acts', () => {
     expect(await page.findByText('Failed to add act. Please try again.')).toBeTruthy();
     expect(page.getByText('Error')).toBeTruthy();
     expect(form.getByLabelText('Title')).toHaveProperty('value', 'Landfall');
-    // Another act may have the number that was asked for.
+    // Another act may have taken the number, so everything is refetched.
     await waitFor(() => expect(server.asked().toSorted()).toEqual(['acts', 'sequences', 'story-beats']));
   });
 
-  test('one is edited with what it has', async () => {
+  test('the form shows the stored values and saves changes', async () => {
     const server = await atThePlan();
     const { user } = openPlan(server);
     await choose(user, 'Menu of act 1', 'Edit');
@@ -151,7 +151,7 @@ describe('acts', () => {
     expect((await page.findByRole('region', { name: 'Act 1: Departure' })).dataset.theme).toBe('pink');
   });
 
-  test('deleting one asks, takes its beats with it, and asks for the beats once', async () => {
+  test('deleting one asks for confirmation, deletes its beats too, and refetches the beats once', async () => {
     const server = await atThePlan();
     const { user } = openPlan(server);
     await choose(user, 'Menu of act 1', 'Delete');
@@ -174,7 +174,7 @@ describe('acts', () => {
     expect(document.activeElement).toBe(page.getByRole('region', { name: 'Act 1: The Count' }));
   });
 
-  test('the question stays when the act could not be deleted', async () => {
+  test('keeps the confirmation open when the act could not be deleted', async () => {
     const server = await atThePlan();
     server.network.reject('writes', 'internal');
     const { user } = openPlan(server);
@@ -184,7 +184,7 @@ describe('acts', () => {
     expect(page.getByRole('alertdialog')).toBeTruthy();
   });
 
-  test('one that somebody else has deleted is gone', async () => {
+  test('treats an act that someone else has deleted as deleted', async () => {
     const server = await atThePlan();
     const { user } = openPlan(server);
     await choose(user, 'Menu of act 1', 'Delete');
@@ -194,14 +194,14 @@ describe('acts', () => {
   });
 });
 
-describe('what somebody else has deleted while its window was open', () => {
+describe('a row that someone else has deleted while its dialog is open', () => {
   const opened = async (menu: string, item: string) => {
     const server = await atThePlan();
     const { user } = openPlan(server);
     if (menu === '') await user.click((await cardOf('Departure')).getByRole('button', { name: item }));
     else await choose(user, menu, item);
     await server.as('eddie').delete(`/api/sequences/${server.sequence(5)}`);
-    // The act after it would take its number, which is what a new sequence names.
+    // The next act takes the deleted act's number, to which a new sequence refers.
     for (const id of [20, 10]) await server.as('eddie').delete(`/api/acts/${server.act(id)}`);
     return { server, user };
   };
@@ -210,7 +210,7 @@ describe('what somebody else has deleted while its window was open', () => {
     ['', 'Sequence', 'Add New Sequence', 'Add Sequence', 'Someone else has deleted this act.'],
     ['Menu of act 1', 'Edit', 'Edit Act', 'Save', 'Someone else has deleted this act.'],
     ['Menu of Boarding', 'Edit', 'Edit Sequence', 'Save', 'Someone else has deleted this sequence.'],
-  ])('%s %s: it says so, and what was written can be read on', async (menu, item, name, verb, why) => {
+  ])('%s %s: shows a message, and keeps the typed text readable', async (menu, item, name, verb, why) => {
     const { server, user } = await opened(menu, item);
     const [words] = dialog(name).getAllByRole<HTMLInputElement>('textbox');
     if (!words) throw new Error('No field');
@@ -225,7 +225,7 @@ describe('what somebody else has deleted while its window was open', () => {
 });
 
 describe('sequences', () => {
-  test('a new one has the theme of its act and the place behind the others', async () => {
+  test("a new one has its act's colour and comes last", async () => {
     const server = await atThePlan();
     const { user } = openPlan(server);
     const card = await cardOf('Departure');
@@ -252,7 +252,7 @@ describe('sequences', () => {
     expect(card.getByRole('heading', { name: 'The extra name' })).toBeTruthy();
   });
 
-  test('one is edited with what it has', async () => {
+  test('the form shows the stored values and saves changes', async () => {
     const server = await atThePlan();
     const { user } = openPlan(server);
     await choose(user, 'Menu of Boarding', 'Edit');
@@ -269,7 +269,7 @@ describe('sequences', () => {
     ]);
   });
 
-  test('deleting one asks, and its beats are loose beats behind the others', async () => {
+  test('deleting one asks for confirmation, and appends its beats to the loose beats', async () => {
     const server = await atThePlan();
     const { user } = openPlan(server);
     await choose(user, 'Menu of Boarding', 'Delete');
@@ -302,7 +302,7 @@ describe('sequences', () => {
         await user.click(question().getByRole('button', { name: 'Delete' }));
       },
     ],
-  ] as const)('a failure to %s one says so', async (verb, press) => {
+  ] as const)('reports a failure to %s one', async (verb, press) => {
     const server = await atThePlan();
     server.network.reject('writes', 'internal');
     const { user } = openPlan(server);

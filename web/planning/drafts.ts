@@ -11,7 +11,7 @@ export function beatWords({ title, description }: StoryBeat): BeatWords {
   return { title, description: description ?? '' };
 }
 
-/** Where the words of a beat are kept until they are saved. */
+/** Return the key of a beat's draft. */
 export function beatDraftKey({ projectId, id }: StoryBeat): string {
   return `beat:${projectId}:${id}`;
 }
@@ -22,7 +22,7 @@ export function isSameBeatWords(one: BeatWords, other: BeatWords): boolean {
   return one.title === other.title && one.description === other.description;
 }
 
-/** Words wait here that the beat does not have. */
+/** Return whether there is an unsaved draft of the beat. */
 export function isUnsavedBeat(beat: StoryBeat): boolean {
   const kept = beatDrafts.of(beatDraftKey(beat));
   return kept !== null && !isSameBeatWords(kept, beatWords(beat));

@@ -54,7 +54,7 @@ const actArea = (title: string) => page.getByRole('region', { name: new RegExp(t
 const sequenceArea = (name: string) => page.getByRole('heading', { name });
 
 describe('by mouse', () => {
-  test('onto an act: the end of its loose beats', async () => {
+  test('dropping on an act appends to its loose beats', async () => {
     const { server } = await open();
     await drag('The captain', actArea('The Count'));
     expect(await page.findByText('Beat moved to Act 2')).toBeTruthy();
@@ -66,7 +66,7 @@ describe('by mouse', () => {
     expect(lists()['Loose beats of act 1']).toEqual(['The log']);
   });
 
-  test('onto a sequence: its end, in its act', async () => {
+  test('dropping on a sequence appends to it, in its act', async () => {
     const { server } = await open();
     await drag('The captain', sequenceArea('Door to door'));
     expect(await page.findByText('Beat moved to sequence in Act 2')).toBeTruthy();
@@ -74,7 +74,7 @@ describe('by mouse', () => {
     expect(lists()['Beats of Door to door']).toEqual(['The odd side', 'The captain']);
   });
 
-  test('onto a beat: its act, sequence and position', async () => {
+  test('dropping on a beat takes its act, sequence and position', async () => {
     const { server } = await open();
     await drag('The captain', beatCard('Mara counts'));
     await page.findByText('Beat moved to sequence in Act 1');
@@ -94,7 +94,7 @@ describe('by mouse', () => {
     ]);
   });
 
-  test('within its own list, too', async () => {
+  test('reorders within one list', async () => {
     const { server } = await open();
     await drag('The captain', beatCard('The log'));
     await page.findByText('Beat moved to Act 1');
@@ -102,7 +102,7 @@ describe('by mouse', () => {
     expect(lists()['Loose beats of act 1']).toEqual(['The log', 'The captain']);
   });
 
-  test('a slot shows where it will land; over the slot it stays there', async () => {
+  test('shows a slot at the target, which stays under the pointer', async () => {
     await open();
     await carry('The captain', beatCard('Mara counts'));
     const there = ['Forty cars', 'Lands here', 'Mara counts'];
@@ -118,14 +118,14 @@ describe('by mouse', () => {
     ['itself', () => beatCard('The log')],
     ['its own act, where it is the last', () => actArea('Departure')],
     ['outside of the board', () => null],
-  ])('onto %s sends nothing', async (_what, onto) => {
+  ])('dropping on %s sends nothing', async (_what, onto) => {
     const { server } = await open();
     await drag('The log', onto());
     expect(lists()).toMatchObject({ 'Loose beats of act 1': ['The captain', 'The log'] });
     expect(server.sent()).toEqual([]);
   });
 
-  test('Escape puts it back', async () => {
+  test('Escape cancels the move', async () => {
     const { server } = await open();
     await carry('The captain', actArea('The Count'));
     await act(async () => void fireEvent.keyDown(beatCard('The captain'), { key: 'Escape' }));
@@ -151,8 +151,8 @@ test('a drag is announced like a move by keyboard', async () => {
   await page.findByText('Beat moved to sequence in Act 1');
 });
 
-describe('what the server says', () => {
-  test('it is there at once, and back where it was when the server rejects', async () => {
+describe("the server's answer", () => {
+  test('the move is optimistic, and reverted when the server rejects it', async () => {
     const { server } = await open();
     const release = server.network.hold(updateBeat);
     await drag('The captain', actArea('The Count'));
@@ -163,7 +163,7 @@ describe('what the server says', () => {
     await waitFor(() => expect(lists()['Loose beats of act 1']).toEqual(['The captain', 'The log']));
   });
 
-  test('two quick moves go out one after the other, and each is counted from the one before', async () => {
+  test('sends two quick moves one after another, the second based on the first', async () => {
     const { server } = await open();
     const release = server.network.hold(updateBeat);
     await drag('The captain', actArea('The Count'));
@@ -182,7 +182,7 @@ describe('what the server says', () => {
     expect(lists()['Loose beats of act 2']).toEqual(both);
   });
 
-  test('a sequence that somebody else has deleted is known after the rejection', async () => {
+  test('refetches after a rejection, and no longer shows a deleted sequence', async () => {
     const { server } = await open();
     await server.as('eddie').delete(`/api/sequences/${server.sequence(6)}`);
     await drag('The captain', sequenceArea('Door to door'));
@@ -199,7 +199,7 @@ describe('by keyboard', () => {
     return opened;
   }
 
-  test('End leads to the last place of the board and Home to the first, and keys with Ctrl do nothing', async () => {
+  test('End moves to the last position of the board and Home to the first; keys with Ctrl do nothing', async () => {
     const { user } = await lift('The captain');
     await user.keyboard('{Control>}{ArrowRight}{/Control}');
     expect(spoken()).toBe('The captain picked up, loose beats of act 1, place 1 of 2');
@@ -209,7 +209,7 @@ describe('by keyboard', () => {
     expect(spoken()).toBe('The captain, Boarding, act 1, place 1 of 3');
   });
 
-  test('Space picks up, arrows move, Space drops, and every step is spoken', async () => {
+  test('Space lifts, arrows move, Space drops, and every step is announced', async () => {
     const { server, user } = await lift('The captain');
     expect(spoken()).toBe('The captain picked up, loose beats of act 1, place 1 of 2');
     await user.keyboard('{ArrowUp}');
@@ -228,7 +228,7 @@ describe('by keyboard', () => {
   test.each([
     ['Escape', '{Escape}'],
     ['leaving the handle', '{Tab}'],
-  ])('%s puts it back', async (_how, keys) => {
+  ])('%s cancels the move', async (_how, keys) => {
     const { server, user } = await lift('The captain');
     await user.keyboard(`{ArrowRight}${keys}`);
     expect(spoken()).toBe('The captain put back, loose beats of act 1, place 1 of 2');
@@ -236,14 +236,14 @@ describe('by keyboard', () => {
     expect(server.sent()).toEqual([]);
   });
 
-  test('dropped where it was, nothing is sent', async () => {
+  test('sends nothing when dropped at its own position', async () => {
     const { server, user } = await lift('The captain');
     await user.keyboard('{ArrowDown}{ArrowUp}{Enter}');
     expect(spoken()).toBe('The captain put back, loose beats of act 1, place 1 of 2');
     expect(server.sent()).toEqual([]);
   });
 
-  test('a click of the mouse on the handle picks nothing up', async () => {
+  test('a mouse click on the handle does not lift the card', async () => {
     const { user } = await open();
     await user.click(page.getByRole('button', { name: 'Move The captain' }));
     expect(spoken()).toBe('');
@@ -258,7 +258,7 @@ describe('by menu', () => {
     return opened;
   }
 
-  test('Move to… lists the acts and sequences, and moves to the end of the one chosen', async () => {
+  test('Move to… lists the acts and sequences, and appends to the chosen one', async () => {
     const { server, user } = await choose('The captain', 'Move to…');
     const dialog = within(page.getByRole('dialog', { name: 'Move beat' }));
     const homes = dialog.getAllByRole('listitem').map((item) => item.textContent);
@@ -270,7 +270,7 @@ describe('by menu', () => {
     await waitFor(() => expect(document.activeElement).toBe(handle));
   });
 
-  test('Move up and Move down go one place, as far as there is one', async () => {
+  test('Move up and Move down move by one position, if there is one', async () => {
     const { server, user } = await choose('The captain', 'Move down');
     expect(spoken()).toBe('The captain, loose beats of act 1, place 2 of 2');
     await page.findByText('Beat moved to Act 1');

@@ -14,7 +14,7 @@ import { markEdited } from '#web/projects/projects.data.ts';
 import { scenesQuery } from '#web/scriptSync/script.data.ts';
 import { withPlaces, withRow } from './rows.ts';
 
-/** Query the acts again in every view that opens: other views and other users change them. */
+/** Query the acts. They are refetched on mount, because other views and users change them. */
 export function actsQuery(projectId: number) {
   return queryOptions({
     queryKey: projectListKey(projectId, 'acts'),
@@ -74,7 +74,7 @@ export function usePlanCache(projectId: number) {
   };
 }
 
-/** Changes of one plan go out one after the other, in the order in which they were made. */
+/** Return the mutation scope that sends the changes of one plan one after another, in order. */
 export function planQueueOf(projectId: number) {
   return { id: `plan ${projectId}` };
 }
@@ -96,7 +96,7 @@ export function useCreateAct(projectId: number) {
   });
 }
 
-/** Begins an empty plan; beats and scenes come with it. */
+/** Fill an empty plan with a structure, including beats and scenes. */
 export function useFillPlan(projectId: number) {
   const { acts, beats, settle, invalidateAll, invalidateScenes } = usePlanCache(projectId);
   return useMutation({
@@ -104,7 +104,7 @@ export function useFillPlan(projectId: number) {
     meta: { failure: 'Failed to fill the plan' },
     mutationFn: (body: Body<typeof fillPlan>) => call(fillPlan, { params: { id: projectId }, body }),
     onSuccess: async (stored) => {
-      // The board is drawn once all of it is there.
+      // The acts are set last, so that the board renders once.
       await beats.invalidate();
       acts.change(() => stored);
       settle();
@@ -193,7 +193,7 @@ export interface BeatEdit {
   beatId: number;
   title: string;
   description: string;
-  /** On which it is planned; null: none. */
+  /** Planned page; null: none. */
   pageNumber?: number | null;
 }
 

@@ -17,7 +17,7 @@ const scenes = [
   deckRow(3, { beatId: 7, actNumber: 2 }),
 ];
 
-test('a beat stands where its scenes do, and an act is as long as they are', () => {
+test('returns the pages of the scenes for beats and acts', () => {
   const { beats, acts, pages } = planInScript(scenes, counts);
   expect(pages).toBe(9);
   expect(beats.get(7)).toEqual({ startPage: 1, endPage: 9, scenes: 2 });

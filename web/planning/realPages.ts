@@ -2,11 +2,11 @@ import { createContext, useContext } from 'react';
 import type { ScriptCounts } from '#screenplay/facts/sceneCounts.ts';
 import type { Scene } from '#shared/contract/scenes.ts';
 
-/** Where in the script something of the plan really stands. */
+/** Pages on which the script has the scenes of an act or beat. */
 export interface ActualPages {
   startPage: number;
   endPage: number;
-  /** How many scenes with a heading. */
+  /** Number of scenes with a heading. */
   scenes: number;
 }
 
@@ -49,12 +49,12 @@ function withPages(
   };
 }
 
-/** "3–7", "12". */
+/** Return "3–7" or "12". */
 export function pageRange({ startPage, endPage }: Pick<ActualPages, 'startPage' | 'endPage'>): string {
   return startPage === endPage ? `${startPage}` : `${startPage}–${endPage}`;
 }
 
-/** "2 later", "1 earlier": how far a beat has come from where it was planned; "" for not at all. */
+/** Return the difference from the planned page: "2 later", "1 earlier", or "". */
 export function driftText(planned: number | null, real: ActualPages | undefined): string {
   if (planned === null || !real || planned === real.startPage) return '';
   const by = real.startPage - planned;

@@ -19,7 +19,7 @@ export function withPlaces<Row extends { id: number }>(
   });
 }
 
-/** A row in its place among its siblings, which make room. */
+/** Insert a row at its position, and move later siblings back. */
 export function withRow<Row extends Placed>(rows: Row[], row: Row, isSibling: (row: Row) => boolean): Row[] {
   return [
     ...rows.filter((each) => !isSibling(each)),

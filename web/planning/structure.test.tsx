@@ -10,7 +10,7 @@ freshBrowser();
 const scenesOf = async (server: Awaited<ReturnType<typeof atThePlan>>) =>
   (await server.as('olive').get(`${server.people.projectUrl}/scenes`)).json() as Scene[];
 
-test('an empty plan begins with a structure, and the scenes of the script fall into it', async () => {
+test("fills an empty plan with a structure, and assigns the script's scenes to it", async () => {
   const server = await atThePlan({
     story: noStory,
     lines: [
@@ -28,7 +28,7 @@ test('an empty plan begins with a structure, and the scenes of the script fall i
   await cardOf('Turn');
   expect(lists()['Loose beats of act 1']).toEqual(['Situation', 'Exciting force']);
   await waitFor(async () => expect((await scenesOf(server))[0]?.beatId).not.toBeNull());
-  // Where it was planned, and where the script tells it.
+  // The planned page, and the page in the script.
   expect(await page.findByText('Script p. 1')).toBeTruthy();
 });
 
@@ -50,7 +50,7 @@ test('a beat shows how far the script has drifted from its page, which can be ch
   expect(page.queryByText('3 earlier')).toBeNull();
 });
 
-test('Ctrl+Z puts a beat back where it was, and Ctrl+Shift+Z moves it again', async () => {
+test('Ctrl+Z undoes a move of a beat, and Ctrl+Shift+Z redoes it', async () => {
   const server = await atThePlan();
   const { user } = openPlan(server);
   await user.click(await page.findByRole('button', { name: 'Menu of The log' }));

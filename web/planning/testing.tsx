@@ -11,7 +11,7 @@ import { Toaster } from '#web/ui/Toaster.tsx';
 import { TooltipProvider } from '#web/ui/Tooltip.tsx';
 import { PlanningScreen } from './PlanningScreen.tsx';
 
-/** Stores a story; gives the ids that its rows have now, by those that they were given with. */
+/** Store a story. Return the ids of its rows by the ids in the fixture. */
 export async function storeStory({ db, project }: Pick<TestBrowser, 'db' | 'project'>, story: StoryRows) {
   const ids = { acts: new Map<number, number>(), sequences: new Map(), beats: new Map<number, number>() };
   const projectId = project.id;
@@ -41,7 +41,7 @@ export async function storeStory({ db, project }: Pick<TestBrowser, 'db' | 'proj
   return ids;
 }
 
-/** A browser at a project with this story, by default that of storyRows. */
+/** Open a project with this story, by default storyRows. */
 export async function atThePlan({
   story = storyRows(),
   ...options
@@ -54,10 +54,10 @@ export async function atThePlan({
     act: (id: number) => ids.acts.get(id),
     sequence: (id: number): number | undefined => ids.sequences.get(id),
     beat: (id: number) => ids.beats.get(id),
-    /** Addresses under /api, and bodies, of all that was sent to write. */
+    /** Return the writing calls: paths under /api, and bodies. */
     sent: () =>
       network.writes.map(({ method, url, body }) => ({ method, path: url.replace('/api', ''), body })),
-    /** The lists that were asked for, by their last part. */
+    /** Return the last path segments of the requested lists. */
     asked: () =>
       network.calls
         .filter(({ method }) => method === 'GET')
@@ -69,9 +69,9 @@ export async function atThePlan({
 
 export const noStory: StoryRows = { acts: [], sequences: [], beats: [] };
 
-/** The screen in that browser. */
+/** Show the screen in that browser. */
 export function openPlan({ project }: Pick<TestBrowser, 'project'>) {
-  // Dismiss toasts of the test before.
+  // Dismiss the previous test's toasts.
   for (const { id } of currentToasts()) dismissToast(id);
   const client = createQueryClient();
   const show = () =>
@@ -90,12 +90,12 @@ export function openPlan({ project }: Pick<TestBrowser, 'project'>) {
   return { user: userEvent.setup(), leave: () => shown.unmount(), comeBack: () => act(comeBack) };
 }
 
-/** The card of an act, once it is there. */
+/** Return the card of an act, once it is rendered. */
 export async function cardOf(title: string) {
   return within(await page.findByRole('region', { name: new RegExp(`: ${title}$`) }));
 }
 
-/** The titles in each list of beats, by the list's name; the slot is "Lands here". */
+/** Return the titles in each list of beats, by the list's name; the slot is "Lands here". */
 export function lists(): Record<string, string[]> {
   const found = page
     .queryAllByRole('list')

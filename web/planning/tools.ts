@@ -4,7 +4,7 @@ import type { Act } from '#shared/contract/acts.ts';
 import type { StoryBeat } from '#shared/contract/beats.ts';
 import type { Sequence } from '#shared/contract/sequences.ts';
 
-/** The one dialog that is open, with what it is about. */
+/** The open dialog, with its row. */
 export type OpenedPlanDialog =
   | { type: 'add act' }
   | { type: 'edit act'; act: Act }
@@ -23,7 +23,7 @@ export interface BoardTools {
   edit: (beatId: number, isOpen: boolean) => void;
   /** Move a beat one place up or down. */
   step: (beatId: number, by: -1 | 1) => void;
-  /** The beats that have been in reach, whose cards have their buttons. */
+  /** Ids of beats that were near the viewport, whose cards have buttons. */
   seen: Set<number>;
 }
 

@@ -11,7 +11,7 @@ import type { BoardTools, OpenedPlanDialog } from './tools.ts';
 /** Hold the state of the board: open dialog, edited beats, lifted beat. */
 export function useBoard(projectId: number, plan: StoryPlan) {
   const [opened, setOpened] = useState<OpenedPlanDialog | null>(null);
-  // Words that were not saved when the view went away are where they were.
+  // Reopen the forms that have unsaved drafts from before the view was closed.
   const [editing, setEditing] = useState<ReadonlySet<number>>(
     () => new Set(plan.beats.filter(isUnsavedBeat).map(({ id }) => id)),
   );
@@ -36,7 +36,7 @@ export function useBoard(projectId: number, plan: StoryPlan) {
   return { tools, opened, close: () => setOpened(null), editing, reorder, isAdding, move };
 }
 
-/** Let beats be moved over the board. Dropped outside of it, a beat stays where it was. */
+/** Make beats movable on the board. A drop outside of it moves nothing. */
 function useBeatReorder(plan: StoryPlan, move: (beatId: number, position: BeatPosition) => void) {
   const containers = useMemo(() => beatContainersOf(plan), [plan]);
   return useReorder({
@@ -57,7 +57,7 @@ function useBeatReorder(plan: StoryPlan, move: (beatId: number, position: BeatPo
 /** Create beats one at a time. `onCreated` gets the id of each. */
 function useBeatCreation(projectId: number, plan: StoryPlan, onCreated: (beatId: number) => void) {
   const { mutate, isPending } = useCreateBeat(projectId);
-  // Two presses may come before the first one is drawn.
+  // Two presses may arrive before the first one is rendered.
   const isSent = useRef(false);
   const addBeat: BoardTools['addBeat'] = (home) => {
     if (isSent.current) return;

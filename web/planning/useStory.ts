@@ -4,7 +4,7 @@ import { useBeatMoves } from './beatMoves.data.ts';
 import { storyPlan } from './board.ts';
 import { actsQuery, beatsQuery, sequencesQuery } from './planning.data.ts';
 
-/** The plan as the board shows it; null until all of it is there. */
+/** Return the plan with pending moves applied; null until all lists are loaded. */
 export function useStory(projectId: number) {
   const acts = useQuery(actsQuery(projectId));
   const sequences = useQuery(sequencesQuery(projectId));

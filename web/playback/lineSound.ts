@@ -22,7 +22,7 @@ import { type PlayedSound, windowClock } from './sound.ts';
 /** One sound of a script's playback. */
 export interface ScriptLine extends PlayedLine {
   part: ReadItem['part'];
-  /** The user or another reader at the table says this line. */
+  /** Whether the user or another reader at the table speaks this line. */
   isMine?: boolean;
 }
 

@@ -50,7 +50,7 @@ export class FakeSound implements PlayedSound {
   #rate = 1;
   #cancel: (() => void) | null = null;
 
-  /** `told`: the duration that the sound reports. */
+  /** `reportedSeconds`: the duration that the sound reports. */
   constructor(clock: FakeClock, name: string, seconds: number, reportedSeconds = seconds) {
     this.name = name;
     this.#clock = clock;

@@ -2,16 +2,16 @@ import type { LiveClientMessage, LiveServerMessage, Presence } from '#shared/con
 import { createStore, derived } from '#web/lib/store.ts';
 import { throttle } from '#web/lib/throttle.ts';
 
-/** Other users of the open project and their places; empty while unknown. */
+/** Other users of the open project and their positions; empty while unknown. */
 export const otherPresences = createStore<readonly Presence[]>([]);
 
-/** Where this window is, for the others to see. */
+/** View and element of this tab, as shared with the other users. */
 export const ownLocation = createStore<{ view: string | null; elementId: number | null }>({
   view: null,
   elementId: null,
 });
 
-/** Place of a window in words. */
+/** Position of a tab, as sent to the server. */
 export type PresenceLocation = Omit<Extract<LiveClientMessage, { type: 'here' }>, 'type'>;
 
 type Said = Extract<LiveServerMessage, { type: 'draft' }>;
@@ -21,7 +21,7 @@ export interface LiveDraft extends Omit<Said, 'type' | 'from' | 'text'> {
   text: string;
 }
 
-/** Somebody else's; `from` is the id of their presence. */
+/** Live draft of another user; `from` is the id of their presence. */
 export interface RemoteDraft extends LiveDraft {
   from: string;
 }
@@ -32,7 +32,10 @@ export const ownLiveDraft = createStore<LiveDraft | null>(null);
 
 /** Messages since the last update, the last of each sender. */
 const received = new Map<string, Said>();
-/** With fifty users a message arrives every four milliseconds: pages are not laid out for each. */
+/**
+ * Interval of updates: with fifty users a message arrives every four milliseconds, too often for a
+ * layout each.
+ */
 const showEveryMs = 50;
 const showing = throttle(showEveryMs, () => {
   const rest = remoteDrafts.get().filter(({ from }) => !received.has(from));
@@ -43,13 +46,13 @@ const showing = throttle(showEveryMs, () => {
   remoteDrafts.set([...rest, ...fresh]);
 });
 
-/** Somebody writes on, or has stopped. */
+/** Show a changed or ended live draft of another user. */
 export function receiveDraft(said: Said): void {
   received.set(said.from, said);
   showing.call();
 }
 
-/** Their words are stored, and seen as the element that they became. */
+/** Remove live drafts that are now stored, and shown as elements. */
 export function clearStoredDrafts(isStored: (words: RemoteDraft) => boolean): void {
   for (const [from, { text, ...said }] of received)
     if (text !== null && isStored({ ...said, text }))
@@ -59,10 +62,10 @@ export function clearStoredDrafts(isStored: (words: RemoteDraft) => boolean): vo
   if (rest.length < words.length) remoteDrafts.set(rest);
 }
 
-/** The user whose steps this window follows, from view to view and through the script. */
+/** Id of the user whom this tab follows through views and script. */
 export const followedUserId = createStore<string | null>(null);
 
-/** Where that user is; null while nobody is followed, or they are not here. */
+/** Presence of the followed user; null if nobody is followed or the user has left. */
 export const followedPresence = derived([otherPresences, followedUserId], (people, userId) =>
   userId === null ? null : (people.findLast((person) => person.userId === userId) ?? null),
 );

@@ -6,7 +6,7 @@ import { ownLocation } from './collaborators.ts';
 /** A message about a changed script. */
 type ScriptMessage = Extract<LiveServerMessage, { type: 'changed' | 'resync' }>;
 
-/** State of an open desk. */
+/** Pending changes of an open script. */
 export interface PendingState {
   /** Return whether own changes are being sent, or will be without an action of the user. */
   isUnderWay(): boolean;
@@ -15,23 +15,23 @@ export interface PendingState {
   watch(listener: () => void): () => void;
 }
 
-/** Lets what others did in when it is time. */
+/** Delays remote changes of the script while own changes are pending. */
 export interface RemoteChangeGate {
-  /** A desk says whether it waits for answers, as long as it is open. */
+  /** Register the pending state of an open script. Return a function that unregisters it. */
   handleScript(hand: PendingState): () => void;
   /**
-   * Show a change now, or after the pending changes of this window were answered. A new element
-   * that arrives before its answer would be shown twice, once as typed and once as stored; and an
-   * answer contains rows of its time, which must not overwrite later changes of others. A deleted
-   * element stays while it is being written here, and until its rejected change is decided.
+   * Show a change now, or after the pending changes of this tab were answered. A new element that
+   * arrives before its answer would be shown twice, once as typed and once as stored; and an answer
+   * contains rows of its time, which must not overwrite later changes of others. A deleted element
+   * stays while it is being written here, and until its rejected change is decided.
    */
   whenAnswered(message: ScriptMessage, show: () => void): void;
 }
 
-/** Create the gate of a window with that caret position. */
+/** Create the gate of a tab. `place`: the position of its caret. */
 export function createRemoteChangeGate(place: ReadableStore<{ elementId: number | null }>): RemoteChangeGate {
   let inHand: PendingState | null = null;
-  /** In the order in which they came: none may overtake another. */
+  /** Delayed messages in order of arrival; none may overtake another. */
   const waiting: { message: ScriptMessage; show: () => void }[] = [];
   let stopWatching: (() => void) | null = null;
 
@@ -45,7 +45,7 @@ export function createRemoteChangeGate(place: ReadableStore<{ elementId: number 
   }
 
   function watchHands(): () => void {
-    // A left line becomes a pending change only a moment later.
+    // A line that was just left becomes a pending change a moment later.
     const soon = () => void setTimeout(showWaiting);
     const stops = [inHand?.watch(soon), place.watch(soon)];
     return () => {
@@ -79,5 +79,5 @@ export function createRemoteChangeGate(place: ReadableStore<{ elementId: number 
   };
 }
 
-/** The gate of this window. */
+/** The gate of this tab. */
 export const { handleScript, whenAnswered } = createRemoteChangeGate(ownLocation);

@@ -9,7 +9,8 @@ import {
   type ProjectSummary,
 } from '#shared/contract/projects.ts';
 import type { CallReply } from '#shared/endpoint.ts';
-import { call, upload } from '#web/lib/api.ts';
+import { call } from '#web/lib/api.ts';
+import { upload } from '#web/lib/fileCalls.ts';
 import { projectListCache } from './projects.data.ts';
 
 export function useCreateProject() {

@@ -7,7 +7,8 @@ import {
   exportPdf,
   type ProjectSummary,
 } from '#shared/contract/projects.ts';
-import { addressOf, download } from '#web/lib/api.ts';
+import { addressOf } from '#web/lib/api.ts';
+import { download } from '#web/lib/fileCalls.ts';
 import { saveFile, saveFrom } from '#web/lib/saveFile.ts';
 import { toast } from '#web/lib/toast.ts';
 import { toastTexts } from '#web/lib/toastTexts.ts';

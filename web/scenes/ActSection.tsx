@@ -22,13 +22,13 @@ interface ActSectionProps {
   rowOf: (scene: Scene) => ReactNode;
 }
 
-/** An act with its sequences, their beats and scenes; it can be folded. */
+/** Show an act with its sequences, beats and scenes. It can be folded. */
 export function ActSection(props: ActSectionProps) {
   const { group, onToggle, canWrite, held, rowOf } = props;
   const { number, title, subtitle, theme, stretches } = group;
   const id = useId();
   const name = title === `Act ${number}` ? title : `Act ${number}: ${title}`;
-  // Open while an item is dragged, so that its landing place is visible.
+  // Open while an item is dragged, so that the target is visible.
   const isOpen = props.isOpen || held !== null;
   const edge = props.isOpen ? stretches[0] : stretches.at(-1);
   const hasSequences = stretches.length > 1;

@@ -24,12 +24,12 @@ interface FrameProps {
   steps: PossibleMoves;
   offer: PricedAction;
   video: VideoOffer;
-  /** On which it begins; null where that is not known. */
+  /** Page on which it begins; null if unknown. */
   page: number | null;
   problem: string | null;
   actions: SceneActions;
   handle: ReactNode;
-  /** The scenes of this board that have been in reach. */
+  /** Ids of scenes of this board that were near the viewport. */
   seen: Set<number>;
 }
 

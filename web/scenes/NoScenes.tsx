@@ -10,7 +10,7 @@ interface NoScenesProps {
   onNew: () => void;
 }
 
-/** Explain how to begin in a project without scenes. */
+/** Explain how to start in a project without scenes. */
 export function NoScenes({ projectId, canWrite, onNew }: NoScenesProps) {
   return (
     <EmptyPage

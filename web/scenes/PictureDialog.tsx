@@ -15,12 +15,12 @@ interface PictureDialogProps {
   /** Content below the picture. */
   video: ReactNode;
   problem: string | null;
-  /** Asks for the price again. */
+  /** Refetch the price. */
   onRetry: () => void;
   onClose: () => void;
 }
 
-/** The picture of a scene, large, with what it was drawn from. */
+/** Show the enlarged picture of a scene, with its prompt. */
 export function PictureDialog(props: PictureDialogProps) {
   const { scene, number, canWrite, offer, video, problem, onRetry, onClose } = props;
   const image = useSceneImage(scene, sceneName(scene, number));

@@ -8,7 +8,8 @@ import {
   type Project,
   storyboardFileName,
 } from '#shared/contract/projects.ts';
-import { addressOf, download } from '#web/lib/api.ts';
+import { addressOf } from '#web/lib/api.ts';
+import { download } from '#web/lib/fileCalls.ts';
 import { saveFile } from '#web/lib/saveFile.ts';
 import { toast } from '#web/lib/toast.ts';
 import { toastTexts } from '#web/lib/toastTexts.ts';
@@ -20,7 +21,7 @@ const papers: Record<Paper, string> = { letter: 'US Letter', a4: 'A4' };
 
 interface PrintDialogProps {
   project: Pick<Project, 'id' | 'name' | 'format'>;
-  /** Scenes that come onto the wall. */
+  /** Number of printed scenes. */
   count: number;
   onClose: () => void;
 }

@@ -10,11 +10,11 @@ import type { SceneActions } from './SceneMenu.tsx';
 import { sceneName } from './sceneName.ts';
 import type { ScenesProps } from './scenesProps.ts';
 
-/** All scenes in script order as pictures; printed, it can be pinned to a wall. */
+/** Show all scenes in script order as pictures. */
 export function SceneBoard({ projectName, ...props }: ScenesProps & { projectName: string }) {
   const { scenes, sceneNumbers, canWrite, offer, video, problems, onMove } = props;
   const byId = useMemo(() => new Map(scenes.map((scene) => [scene.id, scene])), [scenes]);
-  // Text before the first heading stays first: it stands before what can be sorted.
+  // The opening stays first, outside the sortable list.
   const opening = scenes[0]?.heading === '' ? scenes[0] : undefined;
   const sorted = opening ? scenes.slice(1) : scenes;
 
@@ -81,7 +81,7 @@ function useBoardActions(actions: ScenesProps['actions'], step: SceneActions['st
   const [stable] = useState<SceneActions>(() => ({
     ...actions,
     step: (scene, by) => latest.current(scene, by),
-    // Acts are not seen here.
+    // The board shows no acts.
     beginAct: () => {},
   }));
   return stable;

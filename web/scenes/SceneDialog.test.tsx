@@ -28,7 +28,7 @@ async function openEdit(server: Server, heading: string) {
 const rejectedField = (fields: Record<string, string>) =>
   Response.json({ code: 'invalid', message: 'Some fields are not valid.', fields }, { status: 400 });
 
-test('a new scene begins with the number after the highest, and its heading is in capitals as typed', async () => {
+test('a new scene gets the number after the highest, and its heading is capitalised while typing', async () => {
   const { user, server } = await openNew();
   expect(field('Scene number').value).toBe('3');
   await user.type(field('Heading'), 'int. car deck - night');
@@ -47,7 +47,7 @@ test('a new scene begins with the number after the highest, and its heading is i
   expect(openToasts()).toEqual([]);
 });
 
-test('a scene that was created is scrolled into view', async () => {
+test('scrolls a created scene into view', async () => {
   const seen: (string | undefined)[] = [];
   const scrollIntoView = vi.fn(function (this: HTMLElement) {
     seen.push(this.dataset.scene);
@@ -61,7 +61,7 @@ test('a scene that was created is scrolled into view', async () => {
   Reflect.deleteProperty(Element.prototype, 'scrollIntoView');
 });
 
-test('the caret stays where capitals are typed into the middle of a heading', async () => {
+test('keeps the caret when text is typed in the middle of a heading', async () => {
   const { user } = await openNew();
   await user.type(field('Heading'), 'INT. DECK');
   await user.type(field('Heading'), 'car ', { initialSelectionStart: 5, initialSelectionEnd: 5 });
@@ -86,7 +86,7 @@ test('shows missing and invalid numbers at their fields, and sends nothing', asy
   expect(server.changes()).toEqual([]);
 });
 
-test('only the sequences of the chosen act are offered, and No sequence sends null', async () => {
+test('offers the sequences of the chosen act, and sends null for No sequence', async () => {
   const server = await atTheScenes({
     scenes: [deckRow(1, { sequenceId: 7 })],
     acts: [actRow(1, { title: 'Departure' })],
@@ -120,7 +120,7 @@ test("clears the sequence for another act, and offers that act's sequences", asy
   );
 });
 
-test('saving sends only what was changed; an emptied page is null', async () => {
+test('sends only changed fields, and null for an emptied page', async () => {
   const server = await atTheScenes({ scenes: [deckRow(1, { pageNumber: 9 }), deckRow(2)] });
   const { user } = await openEdit(server, 'INT. DECK 1 - NIGHT');
   await user.clear(field('Page (optional)'));
@@ -131,7 +131,7 @@ test('saving sends only what was changed; an emptied page is null', async () => 
   await waitFor(() => expect(headings()).toEqual(['INT. DECK 2 - NIGHT', 'INT. DECK 1 - NIGHT']));
 });
 
-test('a scene that saving gives another act has the focus there', async () => {
+test('focuses a scene that was saved into another act', async () => {
   const { user } = await openEdit(await atTheScenes(), 'INT. DECK 1 - NIGHT');
   await user.selectOptions(page.getByRole('combobox', { name: 'Act' }), '2');
   await user.click(page.getByRole('button', { name: 'Save' }));
@@ -154,7 +154,7 @@ test("shows the server's error at its field until the field is changed", async (
   expect([openToasts(), logged()]).toEqual([[], ['Failed to save scene']]);
 });
 
-test('a save that fails keeps the dialog with what was typed, and says so in it', async () => {
+test('keeps the dialog with the typed values and shows an error when saving fails', async () => {
   const server = await atTheScenes();
   server.network.reject(updateScene, 'internal', 'Something went wrong. Please try again.');
   const { user } = await openEdit(server, 'INT. DECK 1 - NIGHT');
@@ -165,7 +165,7 @@ test('a save that fails keeps the dialog with what was typed, and says so in it'
   expect([openToasts(), logged()]).toEqual([[], ['Failed to save scene']]);
 });
 
-test('closing asks when something is not saved, and not when nothing was changed', async () => {
+test('asks before closing with unsaved changes only', async () => {
   const { user } = await openNew();
   await user.keyboard('{Escape}');
   await waitFor(() => expect(page.queryByRole('dialog')).toBeNull());

@@ -13,13 +13,13 @@ import { useCreateScene, useUpdateScene } from './scenes.data.ts';
 
 interface SceneDialogProps {
   projectId: number;
-  /** Null: a new one. */
+  /** The scene to edit; null for a new one. */
   scene: Scene | null;
   scenes: readonly Scene[];
   plan: PlannedGroups;
   /** Content below the fields of an existing scene. */
   video?: ReactNode;
-  /** It is a new one, or has another place than before. */
+  /** Called when the scene was created or has moved. */
   onPlaced: (sceneId: number) => void;
   onClose: () => void;
 }
@@ -27,7 +27,7 @@ interface SceneDialogProps {
 /** Fields that determine the place of a scene. */
 const placing = ['sceneNumber', 'actNumber', 'sequenceId'] as const;
 
-/** Creates a scene, or changes one. */
+/** Show the form that creates or edits a scene. */
 export function SceneDialog({ projectId, scene, scenes, plan, video, onPlaced, onClose }: SceneDialogProps) {
   const [isAsking, setIsAsking] = useState(false);
   const form = useSceneForm({ projectId, scene, scenes, onPlaced, onClose });
@@ -78,7 +78,7 @@ function useSceneForm({ projectId, scene, scenes, onPlaced, onClose }: SceneForm
     save({ body, changes }) {
       if (!scene) return create.mutateAsync(body);
       if (Object.keys(changes).length > 0) {
-        // With an act goes its sequence, which is of that act.
+        // A change of the act always sends the sequence too, which belongs to that act.
         const { sequenceId } = body;
         const patch = changes.actNumber === undefined ? changes : { ...changes, sequenceId };
         return update.mutateAsync({ sceneId: scene.id, body: patch });

@@ -82,7 +82,7 @@ function ActField({ form, scenes, plan: { acts } }: Pick<SceneFieldsProps, 'form
       label="Act"
       {...field('actNumber')}
       onChange={({ target }) =>
-        // A sequence is of one act.
+        // A sequence belongs to one act, so another act clears it.
         write({ actNumber: target.value, sequenceId: '' })
       }
     >

@@ -18,11 +18,11 @@ import { useSceneSelection } from './useSceneSelection.ts';
 interface SceneManagerListProps extends ScenesProps {
   groups: readonly ActGroup[];
   plan: PlannedGroups;
-  /** Makes a beat of each. */
+  /** Create a beat for each scene. */
   onBeats: (scenes: readonly Scene[]) => void;
 }
 
-/** The scenes by act and sequence. */
+/** Show the scenes by act and sequence. */
 export function SceneManagerList({ groups, plan, onBeats, ...props }: SceneManagerListProps) {
   const { scenes, sceneNumbers, canWrite, offer, video, counts, onArrange } = props;
   const { closed, toggle, shownIds } = useClosedActs(groups);
@@ -81,7 +81,7 @@ export function SceneManagerList({ groups, plan, onBeats, ...props }: SceneManag
   );
 }
 
-/** The acts that are folded, and the scenes that are left to be seen, in the order of the list. */
+/** Return the folded acts, and the visible scenes in the order of the list. */
 function useClosedActs(groups: readonly ActGroup[]) {
   const [closed, setClosed] = useState<ReadonlySet<number>>(new Set());
   const toggle = useCallback((number: number) => {
@@ -101,7 +101,7 @@ function useClosedActs(groups: readonly ActGroup[]) {
   return { closed, toggle, shownIds };
 }
 
-/** Let the scenes of the list be moved, and store where they land. */
+/** Make the scenes of the list movable, and store moves. */
 function useSceneReorder(
   { scenes, sceneNumbers, onMove }: Pick<ScenesProps, 'scenes' | 'sceneNumbers' | 'onMove'>,
   groups: readonly ActGroup[],
@@ -128,7 +128,7 @@ function useSceneReorder(
   });
 }
 
-/** "Act 1: Departure, Boarding", as it is announced. */
+/** Return the name of a group for announcements: "Act 1: Departure, Boarding". */
 function stretchLabelOf({ actNumber, sequenceId, name }: ActStretch, groups: readonly ActGroup[]): string {
   const group = groups.find(({ number }) => number === actNumber);
   const plain = actTitle(actNumber, []);

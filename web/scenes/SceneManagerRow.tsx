@@ -18,7 +18,7 @@ import type { SceneRowProps } from './sceneRowProps.ts';
 import { useSceneImage } from './useSceneImage.ts';
 import { addressInScript } from './useSceneView.ts';
 
-/** A scene as a strip board has it: number, picture, heading, notes and page. */
+/** Show a scene as on a strip board: number, picture, heading, notes and page. */
 export const SceneManagerRow = memo(function SceneRow(props: SceneRowProps) {
   const { scene, number, colour, isLifted, isSelected, counts, beat, begins, canWrite, ...rest } = props;
   const { steps, offer, video, problem, actions, selecting, seen } = rest;
@@ -105,7 +105,7 @@ function SelectBox({ sceneId, name, isSelected, selecting }: SelectBoxProps) {
       aria-label={`Select ${name}`}
       data-select={sceneId}
       checked={isSelected}
-      // React asks for it; the click below knows more.
+      // React requires `onChange` next to `checked`; onClick knows the Shift key.
       onChange={() => {}}
       onClick={({ shiftKey }) => selecting.onClick(sceneId, shiftKey)}
       onKeyDown={(event) => selecting.onKeyDown(event, sceneId)}
@@ -117,7 +117,7 @@ interface HeadingProps extends Pick<SceneRowProps, 'scene' | 'canWrite'> {
   onEdit: SceneActions['edit'];
 }
 
-/** Opens the scene for those who may change it, and its place in the script for all others. */
+/** Show the heading. A press opens the scene's form for editors, and the script for others. */
 function Heading({ scene, canWrite, onEdit }: HeadingProps) {
   if (!canWrite) {
     return (
@@ -140,7 +140,10 @@ interface ShotsButtonProps {
   onToggle: () => void;
 }
 
-/** Hundreds of rows have one, so it uses the browser's tooltip. */
+/**
+ * Show the button of the shot list. It uses the browser's tooltip, because hundreds of rows have
+ * one.
+ */
 function ShotsButton({ name, isOpen, listId, onToggle }: ShotsButtonProps) {
   return (
     <button

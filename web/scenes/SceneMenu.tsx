@@ -13,10 +13,10 @@ import type { VideoOffer } from './videoOffer.ts';
 
 /** Actions on the video of a scene; `name` is for screen readers. */
 export interface VideoActions {
-  /** Without a prompt it shows what the scene says. */
+  /** Order the video; without a prompt it is made from the scene. */
   makeVideo: (scene: Scene, name: string, prompt?: string) => void;
   cancelVideo: (scene: Scene, name: string) => void;
-  /** Asks first. */
+  /** Delete the video after a confirmation. */
   removeVideo: (scene: Scene) => void;
   playAnimatic: (scene: Scene) => void;
 }
@@ -25,10 +25,10 @@ export interface VideoActions {
 export interface SceneActions extends VideoActions {
   edit: (scene: Scene) => void;
   remove: (scene: Scene) => void;
-  /** Shows the picture large. */
+  /** Show the enlarged picture. */
   look: (scene: Scene) => void;
   step: (scene: Scene, by: -1 | 1) => void;
-  /** Lets an act begin with it. */
+  /** Start an act with this scene. */
   beginAct: (scene: Scene, actNumber: number) => void;
 }
 
@@ -36,7 +36,10 @@ interface SceneMenuProps {
   scene: Scene;
   name: string;
   steps: PossibleMoves;
-  /** Acts that may begin with it, separated by a space: one value, so that rows are kept. */
+  /**
+   * Numbers of the acts that can start with it, separated by spaces: a string, so that memoised
+   * rows do not re-render.
+   */
   begins?: string;
   offer: PricedAction;
   video: VideoOffer;
@@ -47,7 +50,7 @@ interface SceneMenuProps {
 
 const icon = { size: 16, strokeWidth: 1.6, 'aria-hidden': true } as const;
 
-/** For those who may write. */
+/** Show the actions of editors on a scene. */
 export function SceneMenu({
   scene,
   name,

@@ -11,13 +11,13 @@ import type { VideoOffer } from './videoOffer.ts';
 
 interface SceneNoteProps {
   scene: Scene;
-  /** The way of a video is nothing to those who may not change it. */
+  /** Whether the user can edit; the progress of a video is shown only then. */
   canWrite: boolean;
   video: VideoOffer;
   actions: Pick<SceneActions, 'makeVideo' | 'cancelVideo'>;
   name: string;
   image: SceneImage;
-  /** Why the last change of the scene did not hold. */
+  /** Why the last change of the scene was rejected. */
   problem: string | null;
 }
 

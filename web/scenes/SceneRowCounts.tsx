@@ -5,10 +5,7 @@ import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import styles from './SceneManagerRow.module.css';
 import type { SceneRowProps } from './sceneRowProps.ts';
 
-/**
- * Show speakers, place and length; the figures of a scene reserve their space before they are
- * known.
- */
+/** Show speakers, page and length of a scene. Their space is reserved until they are known. */
 export function SceneRowCounts({
   scene,
   counts,

@@ -16,11 +16,11 @@ interface SceneVideoProps {
   canWrite: boolean;
   offer: VideoOffer;
   actions: VideoActions;
-  /** Asks for the price again. */
+  /** Refetch the price. */
   onRetry: () => void;
 }
 
-/** The video of a scene, and for those who may write what makes, stops and deletes it. */
+/** Show the video of a scene, and to editors the controls that make, stop and delete it. */
 export function SceneVideo({ scene, number, canWrite, offer, actions, onRetry }: SceneVideoProps) {
   const name = sceneName(scene, number);
   if (!canWrite && scene.videoUrl === null) return null;
@@ -120,7 +120,7 @@ function Making({ scene, name, offer, actions, onRetry }: MakingProps) {
   );
 }
 
-/** The animatic, with the reason why no video can be made. */
+/** Offer the animatic, with the reason why no video can be made. */
 function AnimaticInstead({ reason, onPlay }: { reason: string; onPlay: () => void }) {
   return (
     <div className={styles.row}>

@@ -22,7 +22,7 @@ interface ScenesHeadProps {
   canWrite: boolean;
   offers: SceneOffers;
   onView: (view: SceneView) => void;
-  /** Opens a window. */
+  /** Open a dialog. */
   onShow: OpenSceneWindows['show'];
 }
 
@@ -108,7 +108,7 @@ function PictureNote({ offers: { picture: offer, onRetry } }: Pick<ScenesHeadPro
 }
 
 function factsOf(scenes: readonly Scene[], counts: ScriptCounts | null): string {
-  // The text before the first one is none.
+  // The opening is not a scene.
   const numbered = scenes.filter((scene) => !isOpening(scene));
   const count = numbered.length;
   const drawn = numbered.filter(({ imageUrl }) => imageUrl !== null).length;

@@ -15,7 +15,7 @@ const act = (name: RegExp | string) => page.findByRole('region', { name });
 const menuOf = (number: number) =>
   page.findByRole('button', { name: new RegExp(`Actions for scene ${number},`) });
 
-test('scenes stand in the sections of their acts, which can be folded', async () => {
+test('shows scenes in the sections of their acts, which can be folded', async () => {
   const server = await atTheScenes({ scenes: [deckRow(1), deckRow(2, { actNumber: 2 })] });
   const { user } = await openScenes(server);
   const second = await act('Act 2');
@@ -28,7 +28,7 @@ test('scenes stand in the sections of their acts, which can be folded', async ()
   expect(page.getByText('INT. DECK 2 - NIGHT')).toBeTruthy();
 });
 
-test('inside the acts are sequences and beats, and the scenes without a sequence come last', async () => {
+test('shows sequences and beats within acts, and scenes without a sequence last', async () => {
   const server = await atTheScenes({
     scenes: [deckRow(1), deckRow(2, { sequenceId: 7 })],
     acts: [actRow(1, { title: 'Departure', colorTheme: 'teal' })],
@@ -48,18 +48,18 @@ test('inside the acts are sequences and beats, and the scenes without a sequence
   expect(headings()).toEqual(['INT. DECK 2 - NIGHT', 'INT. DECK 1 - NIGHT']);
 });
 
-test('a row has the number that is printed, the page of the script, the notes and the picture', async () => {
+test('a row has the printed number, the page of the script, the notes and the picture', async () => {
   const fixed = { displayNumber: '12A', pageNumber: 9, notes: 'The last car will not start.' };
   await openScenes(await atTheScenes({ scenes: [deckRow(1, { ...fixed, imageUrl: '/uploads/one.png' })] }));
   const row = (await page.findByText('12A')).closest('li');
-  // Where the script is there, it is what says the page.
+  // Once the script is loaded, its page replaces the stored one.
   await waitFor(() => expect(row?.textContent).toContain('page 1'));
   expect(page.getByText('The last car will not start.')).toBeTruthy();
   expect(page.getByRole('button', { name: /Show the image of scene 12A/ })).toBeTruthy();
   expect(page.getByText('1 scene, 1 page, 1 with an image')).toBeTruthy();
 });
 
-test('Storyboard shows a flat grid of pictures in script order, and the address keeps it', async () => {
+test('Storyboard shows a flat grid of pictures in script order, and is stored in the address', async () => {
   const server = await atTheScenes({
     scenes: [deckRow(1, { actNumber: 2, imageUrl: '/uploads/one.png' }), deckRow(2)],
   });
@@ -80,7 +80,7 @@ test('Storyboard shows a flat grid of pictures in script order, and the address 
   expect(page.getByRole('button', { name: 'Storyboard', pressed: false })).toBeTruthy();
 });
 
-test('an address with view=storyboard opens the storyboard, and Print asks how it comes onto the wall', async () => {
+test('opens the storyboard with view=storyboard, and Print offers the frames per page and the paper', async () => {
   const server = await atTheScenes();
   const { user } = await openScenes(server, '?view=storyboard');
   await user.click(await page.findByRole('button', { name: 'Print' }));
@@ -104,7 +104,7 @@ test('a frame without a picture shows number and heading in its place', async ()
   expect(frame.querySelector('p')?.textContent).toBe('1 INT. DECK 1 - NIGHT');
 });
 
-test('asks in the words of the specification before deleting, and refetches the script', async () => {
+test('asks with the specified text before deleting, and refetches the script', async () => {
   const server = await atTheScenes();
   const { client, user } = await openScenes(server);
   client.setQueryData(elementsQuery(server.project.id).queryKey, []);
@@ -119,12 +119,12 @@ test('asks in the words of the specification before deleting, and refetches the 
   expect(page.queryByRole('alertdialog')).toBeNull();
   await waitFor(() => expect(client.getQueryData(elementsQuery(server.project.id).queryKey)).toHaveLength(2));
   expect(openToasts()).toEqual([]);
-  // The keyboard goes on at the scene that has taken the place, if only it has.
+  // The focus moves to the scene that has taken the position.
   const next = /^Actions for scene 2,.*DECK 3/;
   await waitFor(() => expect(document.activeElement).toBe(page.getByRole('button', { name: next })));
 });
 
-test('the shots of a scene are listed under it, as its script tells them', async () => {
+test("lists the shots of a scene's script below the scene", async () => {
   const server = await atTheScenes();
   const [, second] = (await server.as('olive').get(`${server.people.projectUrl}/script-elements`)).json();
   const elements = [
@@ -151,7 +151,7 @@ test('the shots of a scene are listed under it, as its script tells them', async
   expect(page.queryByRole('list', { name: /^Shots of scene 2,/ })).toBeNull();
 });
 
-test('the text before the first scene is not counted, nor is its picture', async () => {
+test('does not count the opening, nor its picture', async () => {
   const imageUrl = '/uploads/one.png';
   await openScenes(
     await atTheScenes({ scenes: [deckRow(1, { heading: '', imageUrl }), deckRow(2, { imageUrl })] }),
@@ -159,7 +159,7 @@ test('the text before the first scene is not counted, nor is its picture', async
   expect(await page.findByText('1 scene, 1 page, 1 with an image')).toBeTruthy();
 });
 
-test('a deletion that fails says so in its dialog, without a toast', async () => {
+test('shows a failed deletion in its dialog, without a toast', async () => {
   const server = await atTheScenes();
   server.network.reject(deleteScene, 'internal', 'The scene is still there.');
   const { user } = await openScenes(server);
@@ -179,26 +179,29 @@ test('the menu opens a scene in the script', async () => {
   expect(history.location.href).toBe(`/projects/${server.code}/script?scene=${server.id(2)}`);
 });
 
-test.each<Name>(['vic', 'cora'])('a member such as %s reads, and sees nothing that writes', async (who) => {
-  for (const query of ['', '?view=storyboard']) {
-    const server = await atTheScenes({
-      user: who,
-      scenes: [deckRow(1), deckRow(2, { imageUrl: '/uploads/two.png' })],
-      columns: { aiAccess: 'off' },
-    });
-    await openScenes(server, query);
-    await page.findByText('INT. DECK 1 - NIGHT', { selector: 'a' });
-    const names = page
-      .getAllByRole('button')
-      .map((button) => button.getAttribute('aria-label') ?? button.textContent);
-    const reading = /^(Storyboard|Animatic|Print|Act \d|Show the image of .*|Shots of .*)$/;
-    expect(names.filter((name) => !reading.test(name ?? ''))).toEqual([]);
-    expect(page.queryByText(/AI is switched off/)).toBeNull();
-    document.body.replaceChildren();
-  }
-});
+test.each<Name>(['vic', 'cora'])(
+  'a member such as %s sees the scenes without controls that change them',
+  async (who) => {
+    for (const query of ['', '?view=storyboard']) {
+      const server = await atTheScenes({
+        user: who,
+        scenes: [deckRow(1), deckRow(2, { imageUrl: '/uploads/two.png' })],
+        columns: { aiAccess: 'off' },
+      });
+      await openScenes(server, query);
+      await page.findByText('INT. DECK 1 - NIGHT', { selector: 'a' });
+      const names = page
+        .getAllByRole('button')
+        .map((button) => button.getAttribute('aria-label') ?? button.textContent);
+      const reading = /^(Storyboard|Animatic|Print|Act \d|Show the image of .*|Shots of .*)$/;
+      expect(names.filter((name) => !reading.test(name ?? ''))).toEqual([]);
+      expect(page.queryByText(/AI is switched off/)).toBeNull();
+      document.body.replaceChildren();
+    }
+  },
+);
 
-test('explains how to begin without scenes', async () => {
+test('explains how to start without scenes', async () => {
   const server = await atTheScenes({ scenes: [] });
   const { user } = await openScenes(server);
   expect(await page.findByText('No scenes yet')).toBeTruthy();
@@ -221,7 +224,7 @@ test('shows skeletons while the scenes load, and offers a retry after a failure'
   expect(await page.findByText('INT. DECK 1 - NIGHT')).toBeTruthy();
 });
 
-test('where the plan cannot be loaded, the scenes are shown without it', async () => {
+test('shows the scenes without the plan when that cannot be loaded', async () => {
   const server = await atTheScenes();
   server.network.reject(listActs, 'internal');
   await openScenes(server);
@@ -229,7 +232,7 @@ test('where the plan cannot be loaded, the scenes are shown without it', async (
   expect(page.getByText('INT. DECK 1 - NIGHT')).toBeTruthy();
 });
 
-test('a hundred and fifty scenes are all there', async () => {
+test('shows all of 150 scenes', async () => {
   const scenes = Array.from({ length: 150 }, (_, index) =>
     deckRow(index + 1, { actNumber: (index % 3) + 1 }),
   );

@@ -37,7 +37,7 @@ const AnimaticScreen = lazy(async () => ({
   default: (await import('#web/animatic/AnimaticScreen.tsx')).AnimaticScreen,
 }));
 
-/** The scenes by act, or as a storyboard. */
+/** Show the scenes by act, or as a storyboard. */
 export function ScenesScreen({ project }: { project: Project }) {
   const { id: projectId, role, name } = project;
   const canWrite = may(role, 'write');
@@ -99,7 +99,7 @@ export function ScenesScreen({ project }: { project: Project }) {
   );
 }
 
-/** Return what the views of the scenes show and call. */
+/** Return the props of the list and of the storyboard. */
 function useScenesProps(
   project: Project,
   { scenes, sceneNumbers }: Pick<ScenesProps, 'scenes' | 'sceneNumbers'>,
@@ -135,7 +135,7 @@ function Animatic(props: ComponentProps<typeof AnimaticScreen>) {
 }
 
 function useLoadedScenes(projectId: number) {
-  // Other views and other people change them.
+  // Other views and other users change them.
   const loaded = useQuery({
     ...scenesQuery(projectId),
     refetchOnMount: 'always',
@@ -182,7 +182,7 @@ interface PlannedListProps {
   groups: readonly ActGroup[];
 }
 
-/** The list without acts and sequences, too, where these could not be loaded. */
+/** Show the list, also without acts and sequences if these could not be loaded. */
 function PlannedList({ projectId, shown, planned, groups }: PlannedListProps) {
   const { plan, planState, retryPlan } = planned;
   const makeBeats = useBeatsFromScenes(projectId);

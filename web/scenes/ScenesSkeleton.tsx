@@ -10,14 +10,14 @@ import screen from './ScenesScreen.module.css';
 import styles from './ScenesSkeleton.module.css';
 import type { SceneView } from './useSceneView.ts';
 
-/** How long the headings are, as they may come. */
+/** Widths of placeholder headings. */
 const headings = [38, 62, 54, 47, 58, 41, 66, 35, 52, 60, 44, 57, 39, 63].map((width, place) => ({
   place,
   width: `${width}%`,
 }));
 const frames = headings.slice(0, 12);
 
-/** The shapes of the view that comes, in its own grids. */
+/** Show placeholders in the grid of the view while it loads. */
 export function ScenesSkeleton({ view }: { view: SceneView }) {
   return (
     <div className={styles.view}>

@@ -10,7 +10,7 @@ import type { ActGroup, PlannedGroups } from './grouping.ts';
 import styles from './SelectionBar.module.css';
 
 interface SelectionBarProps {
-  /** Those that are selected, in script order. */
+  /** The selected scenes, in script order. */
   scenes: readonly Scene[];
   groups: readonly ActGroup[];
   plan: PlannedGroups;

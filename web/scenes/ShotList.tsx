@@ -14,7 +14,7 @@ interface ShotListProps {
   name: string;
 }
 
-/** The shots of one scene, as its script tells them; read once it is opened. */
+/** Show the shots of a scene, derived from its script. They are fetched when the list is opened. */
 export function ShotList({ id, scene, name }: ShotListProps) {
   const { data: elements } = useQuery(elementsQuery(scene.projectId));
   const { data: project } = useQuery(projectQuery(encodeProjectId(scene.projectId)));

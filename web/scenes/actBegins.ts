@@ -1,12 +1,12 @@
 import type { Scene, SceneArrangement } from '#shared/contract/scenes.ts';
 import { isOpening } from './sceneName.ts';
 
-/** Acts that can begin at a scene: its own, unless it does already, and the next. */
+/** Return the acts that can start at a scene: its own, unless it already does, and the next. */
 export function actsToBegin(scenes: readonly Scene[], scene: Scene): number[] {
   const titled = scenes.filter((each) => !isOpening(each));
   const at = titled.findIndex(({ id }) => id === scene.id);
   const before = titled[at - 1];
-  // The first act begins with the script.
+  // The first act always starts with the script.
   if (at <= 0 || !before) return [];
   const { actNumber } = scene;
   const own = before.actNumber === actNumber && actNumber > 1 ? [actNumber] : [];

@@ -85,7 +85,7 @@ interface SceneOnPage {
   pageNumber: number | null;
 }
 
-/** A beat for each of these scenes that tells none yet, as one step that can be undone. */
+/** Create a beat for each of these scenes that has none yet, as one undo step. */
 export function useBeatsFromScenes(projectId: number) {
   const client = useQueryClient();
   const params = { id: projectId };

@@ -14,7 +14,7 @@ const bar = () => page.findByRole('region', { name: 'Selected scenes' });
 const actsOf = async (server: Awaited<ReturnType<typeof atTheScenes>>) =>
   (await server.stored()).map(({ actNumber }) => actNumber);
 
-test('each scene shows what the script says of it, and a script that is known is not asked for again', async () => {
+test("shows each scene's figures from the script, without refetching a loaded script", async () => {
   const server = await atTheScenes({ scenes: [deckRow(1, { pageNumber: 77 }), deckRow(2)] });
   const { client } = await openScenes(server);
   expect(await page.findByText('2 scenes, 1 page')).toBeTruthy();
@@ -64,7 +64,7 @@ test('extends the selection with Shift and arrow keys, selects all with Ctrl+A, 
   expect(page.queryByRole('region', { name: 'Selected scenes' })).toBeNull();
 });
 
-test('an act begins at a scene', async () => {
+test('starts an act at a scene', async () => {
   const server = await atTheScenes();
   const { user } = await openScenes(server);
   await user.click(await page.findByRole('button', { name: /^Actions for scene 2,/ }));
@@ -72,7 +72,7 @@ test('an act begins at a scene', async () => {
   await waitFor(async () => expect(await actsOf(server)).toEqual([1, 2, 2]));
 });
 
-test('scenes become beats in one step, and are no beats again when it is undone', async () => {
+test('creates beats from scenes in one step, and undo removes them', async () => {
   const server = await atTheScenes();
   const { user } = await openScenes(server);
   const beats = async () =>
@@ -98,7 +98,7 @@ test('restores rejected changes, and shows the reason at the first scene', async
   expect(logged()).toEqual(['Failed to arrange scenes']);
 });
 
-test('draws missing images one after the other, at a price shown before', async () => {
+test('generates missing images one after another, at a price shown before', async () => {
   const server = await atTheScenes({ isBuiltIn: true });
   const { user } = await openScenes(server, '?view=storyboard');
   await user.click(await page.findByRole('button', { name: /^Draw 3 missing images Built-in/ }));

@@ -15,7 +15,7 @@ test('has three numbered acts with their default subtitles without a plan', () =
   ]);
 });
 
-test('the acts reach to the greatest that a scene or the plan names; a fourth has no default subtitle', () => {
+test('returns acts up to the highest number in scenes and plan; a fourth has no default subtitle', () => {
   const groups = actGroups([deckRow(1, { actNumber: 5 })], {
     ...noPlan,
     acts: [actRow(4, { title: 'Coda' })],
@@ -24,7 +24,7 @@ test('the acts reach to the greatest that a scene or the plan names; a fourth ha
   expect(groups[3]?.subtitle).toBeNull();
 });
 
-test('an act has its own title, subtitle and theme, and the default subtitle where its own is blank', () => {
+test("uses an act's title, subtitle and theme, and the default subtitle if its own is blank", () => {
   const acts = [
     actRow(1, { title: 'Departure', subtitle: 'The coat', colorTheme: 'teal' }),
     actRow(2, { subtitle: '  ' }),
@@ -34,7 +34,7 @@ test('an act has its own title, subtitle and theme, and the default subtitle whe
   expect(second?.subtitle).toBe('Rising Action & Confrontation');
 });
 
-test('nine colour themes are shown, and any other is blue', () => {
+test('supports nine colour themes, and replaces any other by blue', () => {
   expect(colorThemes.map(themeNamed)).toEqual([
     'green',
     'blue',
@@ -50,7 +50,7 @@ test('nine colour themes are shown, and any other is blue', () => {
   expect(themeNamed(undefined)).toBe('blue');
 });
 
-test('sequences stand in their order with their beats and scenes, and last what has no sequence of the act', () => {
+test('returns sequences in order with their beats and scenes, then scenes without a sequence of the act', () => {
   const scenes = [
     deckRow(1, { sequenceId: 8 }),
     deckRow(2),
@@ -84,7 +84,7 @@ test('sequences stand in their order with their beats and scenes, and last what 
   ]);
 });
 
-test('an act says which scenes and pages it has', () => {
+test('extentOf returns the range of scenes and pages', () => {
   const extent = (...scenes: Scene[]) =>
     extentOf(scenes, new Map(scenes.map(({ id, sceneNumber }) => [id, `${sceneNumber}`])));
   expect(extent()).toBe('No scenes');
@@ -96,7 +96,7 @@ test('an act says which scenes and pages it has', () => {
   );
 });
 
-test('an act says the numbers that its scenes show', () => {
+test('extentOf uses the printed scene numbers', () => {
   const scenes = [deckRow(1, { heading: '' }), deckRow(2), deckRow(3), deckRow(4)];
   const own = new Map([
     [2, '1'],

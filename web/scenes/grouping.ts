@@ -8,7 +8,7 @@ import { isOpening } from './sceneName.ts';
 
 /** A group of scenes in the list: those of a sequence, or those of an act without one. */
 export interface ActStretch {
-  /** Names it among all. */
+  /** Unique key. */
   key: string;
   actNumber: number;
   sequenceId: number | null;
@@ -26,7 +26,7 @@ export interface ActGroup {
   title: string;
   subtitle: string | null;
   theme: ColorTheme;
-  /** The sequences in their order, and last the scenes without one. */
+  /** The sequences in order, then the scenes without one. */
   stretches: ActStretch[];
   /** All its scenes, in script order. */
   scenes: Scene[];
@@ -60,7 +60,7 @@ export function selectableActs(scenes: readonly Scene[], acts: readonly Act[], c
 }
 
 /**
- * Return the acts from 1 to the greatest that a scene or the plan names (decision OQ-91), without
+ * Return the acts from 1 to the highest number in scenes and plan (decision OQ-91), without
  * creating any.
  */
 export function actGroups(scenes: readonly Scene[], plan: PlannedGroups): ActGroup[] {
@@ -106,7 +106,7 @@ function groupOf(
         name: null,
         theme,
         beats: beats.filter(({ sequenceId, actNumber }) => sequenceId === null && actNumber === number),
-        // A sequence of another act holds nothing here.
+        // A scene whose sequence belongs to another act counts as without a sequence.
         scenes: scenes.filter(({ sequenceId }) => sequenceId === null || !isOwn.has(sequenceId)),
       },
     ],
@@ -139,7 +139,7 @@ export function extentOf(
       ? `${word} ${rangeText(numbers)}`
       : // Scenes can lack a number in a script with stored numbers.
         `${titled.length} ${word.toLowerCase()}`;
-  // The pages of the script, once it is there; until then those that were written down.
+  // Pages of the script once it is loaded; until then the stored ones.
   const pages = titled
     .flatMap(({ id, pageNumber }) => {
       const counted = counts?.scenes.get(id);

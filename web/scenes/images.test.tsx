@@ -16,7 +16,7 @@ async function choose(user: User, number: number, name: RegExp | string) {
   await user.click(await page.findByRole('menuitem', { name }));
 }
 
-test('the menu says what an image costs before it is generated, and then the row shows it', async () => {
+test('shows the price of an image in the menu, then the image in the row', async () => {
   const server = await atTheScenes();
   const { user } = await openScenes(server);
   await choose(user, 1, 'Generate image 20 credits');
@@ -46,13 +46,13 @@ test('opens the picture large with heading and prompt, and redraws it at its pri
   expect(within(dialog).getByText(scene?.imagePrompt ?? '')).toBeTruthy();
 });
 
-test('drawing shows that it goes on, and can be cancelled', async () => {
+test('shows progress while generating, and can be cancelled', async () => {
   const server = await atTheScenes();
   server.network.hold(generateSceneImage);
   const { user } = await openScenes(server, '?view=storyboard');
   await user.click(await page.findByRole('button', { name: /^Generate image 20 credits for scene 2,/ }));
   expect(await page.findByRole('progressbar', { name: /^Drawing the image of scene 2,/ })).toBeTruthy();
-  // The buttons that were pressed are gone; the keyboard goes on from their scene.
+  // The pressed buttons were removed; the focus is at their scene.
   const frame = page.getAllByRole('figure')[1];
   expect(document.activeElement).toBe(frame);
   await user.click(page.getByRole('button', { name: /^Cancel the image of scene 2,/ }));
@@ -62,7 +62,7 @@ test('drawing shows that it goes on, and can be cancelled', async () => {
   expect(openToasts()).toEqual([]);
 });
 
-test('says that credits are missing, with a link to buy some', async () => {
+test('shows that credits are missing, with a link to buy some', async () => {
   const server = await atTheScenes();
   await setBalance(server, 'olive', 0);
   const { user } = await openScenes(server);
@@ -86,7 +86,7 @@ test('shows other failures at the scene, without a toast, until the next try', a
   expect(page.queryByRole('alert')).toBeNull();
 });
 
-test('generates nothing with AI switched off, and says why', async () => {
+test('disables generation with AI switched off, with the reason', async () => {
   const server = await atTheScenes({
     scenes: [deckRow(1), deckRow(2, { imageUrl: '/uploads/two.png' })],
     columns: { aiAccess: 'off' },
@@ -99,7 +99,7 @@ test('generates nothing with AI switched off, and says why', async () => {
   expect(page.queryByRole('menuitem', { name: /image/ })).toBeNull();
 });
 
-test('where credits may not be enough, the view says how many are left', async () => {
+test('shows the remaining credits when they may be too low', async () => {
   const server = await atTheScenes();
   await setBalance(server, 'olive', 3);
   await openScenes(server);
@@ -108,7 +108,7 @@ test('where credits may not be enough, the view says how many are left', async (
   );
 });
 
-test('a price that could not be loaded can be asked for again', async () => {
+test('offers a retry when the price could not be loaded', async () => {
   const server = await atTheScenes();
   server.network.reject(getAiState, 'internal', undefined, 1);
   const { user } = await openScenes(server);

@@ -24,7 +24,7 @@ function twoActs() {
   });
 }
 
-test('Space picks a scene up, arrows move it through acts and sequences, Space drops it', async () => {
+test('Space lifts a scene, arrows move it through acts and sequences, Space drops it', async () => {
   const server = await twoActs();
   const { client, user } = await openScenes(server);
   client.setQueryData(elementsQuery(server.project.id).queryKey, []);
@@ -54,7 +54,7 @@ test('Space picks a scene up, arrows move it through acts and sequences, Space d
   expect(openToasts()).toEqual([]);
 });
 
-test('Escape puts a scene back where it was, and so does going away', async () => {
+test('Escape and loss of focus cancel a move', async () => {
   const server = await twoActs();
   const { user } = await openScenes(server);
   (await handle(2)).focus();
@@ -81,7 +81,7 @@ describe('a scene dragged by the mouse', () => {
     return row;
   };
 
-  test('lands where the slot is, is announced, and stays there outside of the list', async () => {
+  test('lands at the slot, is announced, and keeps the target when the pointer leaves the list', async () => {
     const server = await twoActs();
     await openScenes(server);
     await mouse.lift(await handle(1));
@@ -95,7 +95,7 @@ describe('a scene dragged by the mouse', () => {
     await waitFor(() => expect(server.changes()).toHaveLength(1));
   });
 
-  test('is put back by Escape, and its handle has the focus', async () => {
+  test('returns on Escape, and its handle has the focus', async () => {
     const server = await twoActs();
     await openScenes(server);
     await mouse.lift(await handle(1));
@@ -108,7 +108,7 @@ describe('a scene dragged by the mouse', () => {
   });
 });
 
-test('a folded act opens for what is about to land in it', async () => {
+test('a folded act opens while it is the target', async () => {
   const { user } = await openScenes(await twoActs());
   await user.click(await page.findByRole('button', { name: 'Act 2' }));
   expect(headings()).toEqual(deck(1, 2));
@@ -120,7 +120,7 @@ test('a folded act opens for what is about to land in it', async () => {
   expect(headings()).toEqual(deck(1, 2));
 });
 
-test('the menu moves a scene one place up or down', async () => {
+test('the menu moves a scene up or down by one position', async () => {
   const server = await twoActs();
   const { user } = await openScenes(server);
   await user.click(await page.findByRole('button', { name: /^Actions for scene 2,/ }));
@@ -146,7 +146,7 @@ test('reverts a rejected move, and shows the reason in its row', async () => {
   expect([openToasts(), logged()]).toEqual([[], ['Failed to move scene']]);
 });
 
-test('moves go to the server one after the other, and the list is asked for after the last', async () => {
+test('sends moves one after another, and refetches the list after the last', async () => {
   const server = await atTheScenes();
   const release = server.network.hold(updateScene);
   const { user } = await openScenes(server);
@@ -183,7 +183,7 @@ test('shows each failure of several moves at its scene, also after the view was 
   expect(logged()).toEqual(['Failed to move scene', 'Failed to move scene']);
 });
 
-test('on the storyboard a frame is moved by keyboard, and takes the act it lands in', async () => {
+test('moves a frame of the storyboard by keyboard, which takes the act of its target', async () => {
   const server = await atTheScenes({ scenes: [deckRow(1), deckRow(2), deckRow(3, { actNumber: 2 })] });
   const { user } = await openScenes(server, '?view=storyboard');
   (await handle(1)).focus();
@@ -196,7 +196,7 @@ test('on the storyboard a frame is moved by keyboard, and takes the act it lands
   await waitFor(() => expect(headings()).toEqual(deck(2, 3, 1)));
 });
 
-test('the menu of a frame moves it one place, and the storyboard announces it', async () => {
+test('moves a frame by its menu by one position, and announces it', async () => {
   const server = await atTheScenes();
   const { user } = await openScenes(server, '?view=storyboard');
   await user.click(await page.findByRole('button', { name: /^Actions for scene 2,/ }));
@@ -206,7 +206,7 @@ test('the menu of a frame moves it one place, and the storyboard announces it', 
   await waitFor(() => expect(server.changes().at(-1)?.body).toEqual({ sceneNumber: 3 }));
 });
 
-test('text before the first scene has no handle, and stays first on the storyboard', async () => {
+test('the opening has no handle, and stays first on the storyboard', async () => {
   const server = await atTheScenes({ scenes: [deckRow(1, { heading: '' }), deckRow(2), deckRow(3)] });
   const { user } = await openScenes(server, '?view=storyboard');
   const frames = await page.findAllByRole('figure');

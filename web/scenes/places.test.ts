@@ -12,7 +12,10 @@ import {
   withSceneMoved,
 } from './places.ts';
 
-/** Act 1: scenes 1 and 2 in sequence 7, none in sequence 8, scene 3 in none; act 2: scene 4. */
+/**
+ * Act 1 has scenes 1 and 2 in sequence 7, an empty sequence 8, and scene 3 without a sequence. Act
+ * 2 has scene 4.
+ */
 const scenes = [
   deckRow(1, { sequenceId: 7 }),
   deckRow(2, { sequenceId: 7 }),
@@ -28,7 +31,7 @@ const stretchesOf = (all = scenes) => actGroups(all, plan).flatMap(({ stretches 
 const stretches = stretchesOf();
 const withId = (id: number, all = scenes) => all.find((each) => each.id === id) ?? deckRow(id);
 
-/** Where scene `id` goes from the place of that key and index. */
+/** Return the move of scene `id` to the position with that key and index. */
 function sent(id: number, key: string, index: number, all = scenes): SceneDrop | null {
   const own = stretchesOf(all);
   const isPosition = positionsFor(sceneContainersOf(own), id).some(
@@ -39,42 +42,42 @@ function sent(id: number, key: string, index: number, all = scenes): SceneDrop |
   return withSceneMoved(all, own, withId(id, all), { stretch, index });
 }
 
-test('every stretch has a place before, between and behind its other scenes', () => {
+test('every group has a position before, between and after its other scenes', () => {
   const places = positionsFor(sceneContainersOf(stretches), 1).map(
     ({ containerKey, index }) => `${containerKey} ${index}`,
   );
   expect(places).toEqual(['1:7 0', '1:7 1', '1:8 0', '1: 0', '1: 1', '2: 0', '2: 1', '3: 0']);
 });
 
-test('where a scene is now is one of its places, and landing there changes nothing', () => {
+test('a drop at the current position changes nothing', () => {
   const containers = sceneContainersOf(stretches);
   expect(positionOf(containers, 2)).toEqual({ containerKey: '1:7', index: 1 });
   expect(positionsFor(containers, 2)).toContainEqual({ containerKey: '1:7', index: 1 });
   expect(sent(2, '1:7', 1)).toBeNull();
 });
 
-test('within its stretch a scene takes the number of its new place', () => {
+test('a move within its group gives a scene the number of its new position', () => {
   expect(sent(1, '1:7', 1)).toEqual({ sceneNumber: 2 });
   expect(sent(2, '1:7', 0)).toEqual({ sceneNumber: 1 });
 });
 
-test('into another act a scene goes with act and sequence', () => {
+test('a move to another act sets act and sequence', () => {
   expect(sent(4, '1:7', 1)).toEqual({ sceneNumber: 2, actNumber: 1, sequenceId: 7 });
   expect(sent(1, '2:', 1)).toEqual({ sceneNumber: 4, actNumber: 2, sequenceId: null });
 });
 
-test('the script stays as it is where only act or sequence change', () => {
+test('the script order is unchanged if only act or sequence change', () => {
   expect(sent(3, '1:7', 2)).toEqual({ sceneNumber: 3, actNumber: 1, sequenceId: 7 });
   expect(sent(3, '2:', 0)).toEqual({ sceneNumber: 3, actNumber: 2, sequenceId: null });
 });
 
-test('into an empty stretch a scene goes between what the list shows around it', () => {
+test('a move into an empty group puts a scene between its visible neighbours', () => {
   expect(sent(1, '1:8', 0)).toEqual({ sceneNumber: 2, actNumber: 1, sequenceId: 8 });
   expect(sent(1, '3:', 0)).toEqual({ sceneNumber: 4, actNumber: 3, sequenceId: null });
   expect(sent(3, '1:8', 0)).toEqual({ sceneNumber: 3, actNumber: 1, sequenceId: 8 });
 });
 
-test('text before the first heading stays first', () => {
+test('the opening stays first', () => {
   const all = [deckRow(1, { heading: '' }), deckRow(2), deckRow(3)];
   const own = stretchesOf(all);
   expect(movesInList(own, withId(1, all))).toBe('none');
@@ -85,7 +88,7 @@ test('text before the first heading stays first', () => {
   expect(sent(3, '1:7', 0, all)).toEqual({ sceneNumber: 2, actNumber: 1, sequenceId: 7 });
 });
 
-test('a scene can step up and down but beyond the first and the last place', () => {
+test('a scene can step up and down except beyond the ends', () => {
   expect(movesInList(stretches, withId(1))).toBe('down');
   expect(movesInList(stretches, withId(2))).toBe('both');
   expect(movesInList(stretches, withId(4))).toBe('both');
@@ -93,7 +96,7 @@ test('a scene can step up and down but beyond the first and the last place', () 
   expect(movesInList(stretchesOf(last), withId(5, last))).toBe('up');
 });
 
-test('the pointer means before the upper half of a row and behind the lower, and the first place under a head', () => {
+test('the pointer selects the position before the upper half of a row, after the lower half, and the first below a head', () => {
   const at = (target: Exclude<ReorderTarget, { type: 'slot' }>) => {
     const position = positionAtTarget(sceneContainersOf(stretches), 4, target);
     return position && `${position.containerKey} ${position.index}`;
@@ -106,7 +109,7 @@ test('the pointer means before the upper half of a row and behind the lower, and
   expect(at({ type: 'item', id: 99, side: 'before' })).toBeNull();
 });
 
-test('on the board a scene between scenes of another act becomes one of that act', () => {
+test('on the board, a scene between scenes of another act joins that act', () => {
   const all = [
     deckRow(1),
     deckRow(2),
@@ -119,7 +122,7 @@ test('on the board a scene between scenes of another act becomes one of that act
   expect(moveOnBoard(all, withId(4, all), 0)).toEqual({ sceneNumber: 1, actNumber: 1, sequenceId: null });
 });
 
-test('a move is shown at once as the server will answer it: numbers are places', () => {
+test("the optimistic result of a move equals the server's: numbers are positions", () => {
   const after = withMove(scenes, 4, { sceneNumber: 2, actNumber: 1, sequenceId: 7 });
   expect(after.map(({ id, sceneNumber }) => [id, sceneNumber])).toEqual([
     [1, 1],

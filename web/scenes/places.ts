@@ -4,7 +4,7 @@ import type { ReorderContainer } from '#web/ui/reorder/positions.ts';
 import type { ActStretch } from './grouping.ts';
 import { isOpening } from './sceneName.ts';
 
-/** A group of the list as the reorder engine knows it. */
+/** A group of the list for the reorder engine. */
 interface SceneContainer extends ReorderContainer {
   stretch: ActStretch;
 }
@@ -35,7 +35,7 @@ export function sceneContainersOf(stretches: readonly ActStretch[]): SceneContai
   }));
 }
 
-/** Return the moves of a scene in the list: all, but beyond the first position and the last. */
+/** Return the possible moves of a scene in the list: all except beyond the ends. */
 export function movesInList(stretches: readonly ActStretch[], scene: Scene): PossibleMoves {
   if (isOpening(scene)) return 'none';
   const first = stretches[0]?.scenes ?? [];
@@ -44,8 +44,8 @@ export function movesInList(stretches: readonly ActStretch[], scene: Scene): Pos
 }
 
 /**
- * Return the change that moves a scene to a place of the list, or null. The script order stays the
- * same where possible.
+ * Return the change that moves a scene to a position in the list, or null. The script order stays
+ * the same where possible.
  */
 export function withSceneMoved(
   scenes: readonly Scene[],
@@ -69,7 +69,7 @@ export function withSceneMoved(
   };
 }
 
-/** Return the scenes shown above and below a place, and which of them are in its group. */
+/** Return the scenes shown above and below a position, and which of them are in its group. */
 function neighbours(stretches: readonly ActStretch[], scene: Scene, { stretch, index }: ScenePlace) {
   const othersIn = (each: ActStretch) => each.scenes.filter(({ id }) => id !== scene.id);
   const own = othersIn(stretch);
@@ -102,7 +102,7 @@ export function moveOnBoard(scenes: readonly Scene[], scene: Scene, index: numbe
   return { sceneNumber, actNumber, sequenceId };
 }
 
-/** The scenes as they will be, until the server has said how they are. */
+/** Return the optimistic result of a move. */
 export function withMove(scenes: readonly Scene[], sceneId: number, move: SceneDrop): Scene[] {
   const scene = scenes.find(({ id }) => id === sceneId);
   if (!scene) return [...scenes];
@@ -118,7 +118,7 @@ function afterOpening(others: readonly Scene[], index: number): number {
   return others[0] && isOpening(others[0]) ? Math.max(1, index) : index;
 }
 
-/** Numbers are places: each stays where it is when scenes move. */
+/** Return the number at an index. Numbers belong to positions, not to scenes, when scenes move. */
 function numberAt(scenes: readonly Scene[], index: number): number {
   return scenes[index]?.sceneNumber ?? index + 1;
 }

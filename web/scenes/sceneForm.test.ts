@@ -17,7 +17,7 @@ test('a new scene has the number after the highest: scenes 1 and 7 give 8', () =
   expect(newDraft([])).toMatchObject({ sceneNumber: '1', actNumber: '1' });
 });
 
-test('an empty page, an empty place and no sequence are sent as null', () => {
+test('sends an empty page, an empty location and no sequence as null', () => {
   const draft = { ...newDraft([]), heading: ' INT. CAR DECK - NIGHT ' };
   expect(bodyOf(draft)).toEqual({
     sceneNumber: 1,
@@ -31,7 +31,7 @@ test('an empty page, an empty place and no sequence are sent as null', () => {
   });
 });
 
-test('saving sends what was changed', () => {
+test('sends only changed fields', () => {
   const before = sceneDraft(deckRow(3, { sequenceId: 7, notes: 'Cold' }));
   const changesTo = (after: SceneDraft) => changedFields(bodyOf(before), bodyOf(after));
   expect(changesTo({ ...before, notes: '' })).toEqual({ notes: null });
@@ -41,7 +41,7 @@ test('saving sends what was changed', () => {
   });
 });
 
-test('number and act are needed, the page is not', () => {
+test('requires number and act, not the page', () => {
   const draft = { ...newDraft([]), sceneNumber: ' ', actNumber: '' };
   expect(ruledOut(draft, null)).toEqual({
     sceneNumber: 'Scene number is required',
@@ -49,18 +49,18 @@ test('number and act are needed, the page is not', () => {
   });
 });
 
-test.each(['0', '1.5', '-2', 'two', '1e3'])('the number %s is rejected', (text) => {
+test.each(['0', '1.5', '-2', 'two', '1e3'])('rejects the number %s', (text) => {
   const draft = { ...newDraft([]), heading: 'INT. DECK', sceneNumber: text, pageNumber: text };
   const problem = 'Must be a whole number, 1 or more';
   expect(ruledOut(draft, null)).toEqual({ sceneNumber: problem, pageNumber: problem });
 });
 
-test('a number has to fit into its column', () => {
+test('rejects a number that exceeds the database column', () => {
   const draft = { ...newDraft([]), heading: 'INT. DECK', sceneNumber: '9999999999' };
   expect(ruledOut(draft, null)).toEqual({ sceneNumber: 'Must be at most 2147483647' });
 });
 
-test('a heading is needed, and what is longer than the contract allows is said at its field', () => {
+test('requires a heading, and reports values longer than the contract allows at their fields', () => {
   const draft = { ...newDraft([]), heading: '  ', location: 'B'.repeat(201) };
   const result = createScene.body
     .safeParse(bodyOf(draft))
@@ -71,7 +71,7 @@ test('a heading is needed, and what is longer than the contract allows is said a
   ]);
 });
 
-test('text before the first scene needs neither number nor heading', () => {
+test('the opening needs neither number nor heading', () => {
   const opening = deckRow(1, { heading: '' });
   const draft = { ...sceneDraft(opening), notes: 'Black' };
   expect(sceneRules(draft, opening)).toMatchObject({ sceneNumber: null, heading: null });

@@ -17,7 +17,7 @@ const sceneFields = [
 /** The form's values as its fields show them; "" for null. */
 export type SceneDraft = DraftOf<Scene, (typeof sceneFields)[number]>;
 
-/** The next scene, in the act where the script ends (docs/spec/scenes.md). */
+/** Return the values of a new scene, in the last scene's act (docs/spec/scenes.md). */
 export function newDraft(scenes: readonly Scene[]): SceneDraft {
   const greatest = Math.max(0, ...scenes.map(({ sceneNumber }) => sceneNumber));
   const last = scenes.find(({ sceneNumber }) => sceneNumber === greatest);
@@ -54,7 +54,7 @@ export function sceneRules(draft: SceneDraft, scene: Scene | null) {
   };
 }
 
-/** Null: nothing is wrong. */
+/** Return why a number is invalid; null if it is valid. */
 function numberProblem(text: string, missing: string | null): string | null {
   if (text === '') return missing;
   if (!/^\d+$/.test(text) || Number(text) < 1) return 'Must be a whole number, 1 or more';

@@ -16,7 +16,7 @@ export interface SceneRowProps {
   isSelected: boolean;
   /** Figures from the script; undefined until it is loaded. */
   counts: SceneCounts | undefined;
-  /** Title of the beat that the scene tells. */
+  /** Title of the scene's beat. */
   beat: string | undefined;
   begins: string;
   selecting: SelectionHandles;
@@ -26,6 +26,6 @@ export interface SceneRowProps {
   video: VideoOffer;
   problem: string | null;
   actions: SceneActions;
-  /** The scenes of this list that have been in reach. */
+  /** Ids of scenes of this list that were near the viewport. */
   seen: Set<number>;
 }

@@ -24,7 +24,10 @@ export function videoProgressText({ videoStatus }: Pick<Scene, 'videoStatus'>): 
   return videoStatus === 'generating' ? 'The video is being made' : null;
 }
 
-/** Order the video and show that at once. Never rejects: a failure is shown at the scene. */
+/**
+ * Order the video, and show the order optimistically. Never rejects: a failure is shown at the
+ * scene.
+ */
 export async function makeVideo(
   client: QueryClient,
   scene: Scene,
@@ -46,7 +49,7 @@ export async function makeVideo(
   });
 }
 
-/** Cancels the one that is being made, or puts away why there is none. */
+/** Cancel the video that is being made, or dismiss the reason why there is none. */
 export async function cancelVideo(client: QueryClient, scene: Scene, name: string): Promise<void> {
   await attempt(client, scene, {
     failure: 'Failed to cancel scene video',
@@ -80,7 +83,7 @@ export async function deleteVideo(client: QueryClient, scene: Scene, name: strin
 }
 
 interface Attempt {
-  /** For the log, and for people. */
+  /** Messages for the log and for the user. */
   failure: string;
   text: string;
   /** Optimistic fields shown before the answer. */
@@ -100,8 +103,7 @@ async function attempt(client: QueryClient, scene: Scene, { failure, text, shown
     showScene(client, now);
   } catch (error) {
     showScene(client, scene);
-    // The order may have been accepted, or scene, role or price may have changed: refetch the
-    // truth.
+    // The order may have been accepted, or scene, role or price may have changed: refetch it.
     void list.invalidate();
     if (isOutOfCredits(error)) return showOutOfCredits();
     logFailure(failure, error);

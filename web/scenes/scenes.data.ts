@@ -58,8 +58,8 @@ interface Moved {
 }
 
 /**
- * Move a scene optimistically. Moves are sent one after the other, as each counts from the one
- * before. The promise resolves with the answer; a rejection is shown at the scene.
+ * Move a scene optimistically. Moves are sent one after another, because each is based on the
+ * previous one. The promise resolves with the answer; a rejection is shown at the scene.
  */
 export function useMoveScene(projectId: number) {
   const client = useQueryClient();
@@ -86,7 +86,7 @@ export function useMoveScene(projectId: number) {
     const rollBack = changeOptimistically(list, (scenes) => withMove(scenes, scene.id, move));
     return mutateAsync({ scene, move, rollBack }).then(
       () => rememberMove(client, scene, before, move),
-      () => {}, // told by onError
+      () => {}, // reported by onError
     );
   };
 }
@@ -150,7 +150,7 @@ export function setSceneProblem(
   cache.set(text === null ? others : { ...others, [sceneId]: text });
 }
 
-/** Draws the picture of a scene. */
+/** Generate the picture of a scene. */
 export function drawSceneImage(
   sceneId: number,
   options: { signal: AbortSignal; idempotencyKey: string },
@@ -158,7 +158,7 @@ export function drawSceneImage(
   return call(generateSceneImage, { params: { id: sceneId } }, options);
 }
 
-/** Puts a scene as a call answered it into the list. */
+/** Store a scene from an answer in the cached list. */
 export function showScene(client: QueryClient, scene: Scene): void {
   listCache(client, scenesQuery(scene.projectId)).replace(scene);
 }

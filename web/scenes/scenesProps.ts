@@ -12,14 +12,14 @@ export interface ScenesProps {
   canWrite: boolean;
   offer: PricedAction;
   video: VideoOffer;
-  /** Why the last change of a scene did not hold, by scene id. */
+  /** Why the last change of a scene was rejected, by scene id. */
   problems: Readonly<Record<number, string>>;
   /** A stable object while the screen lives. */
   actions: Omit<SceneActions, 'step' | 'beginAct'>;
   /** Figures of the whole script; null until it is loaded. */
   counts: ScriptCounts | null;
-  /** Changes many scenes as one step. */
+  /** Change many scenes as one undo step. */
   onArrange: (label: string, scenes: SceneArrangement[]) => void;
-  /** Ends with the answer of the server; never rejects. */
+  /** Resolves with the server's answer; never rejects. */
   onMove: (scene: Scene, move: SceneDrop) => Promise<void>;
 }

@@ -24,7 +24,7 @@ import { TooltipProvider } from '#web/ui/Tooltip.tsx';
 import { ScenesScreen } from './ScenesScreen.tsx';
 
 interface ScenesOptions extends BrowserOptions, Partial<StoryRows> {
-  /** In their order; the ids of sequences are those that are given. */
+  /** In script order; sequence ids refer to the given sequences. */
   scenes?: readonly Scene[];
   isBuiltIn?: boolean;
 }
@@ -68,23 +68,23 @@ export async function atTheScenes({
   return {
     ...browser,
     stored,
-    /** Return the id of the scene that was created at that place, from 1. */
+    /** Return the id of the n-th created scene, from 1. */
     id: (place: number) => ids[place - 1] ?? 0,
     sequence: (id: number): number => plan.sequences.get(id),
-    /** Method, address and body of what was sent to write. */
+    /** Return method, address and body of the writing calls. */
     changes: () => network.writes.map(({ method, url, body }) => ({ call: `${method} ${url}`, body })),
-    /** How often the list was asked for. */
+    /** Return the number of calls of the list. */
     reads: () => network.callsOf(listScenes).length,
   };
 }
 
-/** The view as the workspace shows it, at that address. */
+/** Open the view in a router at that address. */
 export async function openScenes(
   { project, code }: Pick<TestBrowser, 'project' | 'code'>,
   query = '',
   client = createQueryClient(),
 ) {
-  // Dismiss toasts of the test before.
+  // Dismiss the previous test's toasts.
   for (const { id } of currentToasts()) dismissToast(id);
   const root = createRootRoute({ component: Outlet });
   const manager = createRoute({
@@ -111,12 +111,12 @@ export async function openScenes(
   return { client, history, user: userEvent.setup() };
 }
 
-/** The headings as they stand, from above to below. */
+/** Return the shown headings from top to bottom. */
 export function headings(): (string | null)[] {
   return page.queryAllByText(/^(INT|EXT)\. /, { selector: 'button, a' }).map((each) => each.textContent);
 }
 
-/** Scenes have none, whatever happens to them (docs/spec/scenes.md, decision OQ-98). */
+/** Return the toasts. Scenes never show any (docs/spec/scenes.md, decision OQ-98). */
 export function openToasts(): string[] {
   return currentToasts().flatMap(({ isOpen, title }) => (isOpen ? [title] : []));
 }

@@ -4,13 +4,13 @@ import { createStore, type Store, useStore } from '#web/lib/store.ts';
 import { announceToScreenReader } from './scenes.data.ts';
 import { drawSceneFrame } from './useSceneImage.ts';
 
-/** Frames that are drawn one after the other; null while none are. */
+/** Progress of generating missing pictures. */
 export interface DrawingMany {
   done: number;
   of: number;
 }
 
-/** As long as the page lasts: it goes on while another view is shown. */
+/** Jobs by project. They continue while another view is shown, until the page is closed. */
 const jobs = new WeakMap<QueryClient, Map<number, { state: Store<DrawingMany | null>; stop: () => void }>>();
 
 function jobOf(client: QueryClient, projectId: number) {
@@ -22,7 +22,7 @@ function jobOf(client: QueryClient, projectId: number) {
 }
 
 /**
- * Draw the missing frames one after the other, each at its price, so that frames that have not
+ * Generate the missing pictures one after another, each at its price, so that frames that have not
  * started cost nothing after a cancel. Stop at the first failure, which is shown at its scene.
  */
 export function useDrawMissing(projectId: number) {

@@ -4,14 +4,14 @@ import { type DrawingMany, useDrawMissing } from './useDrawMissing.ts';
 import type { SceneOffers } from './useSceneOffers.ts';
 
 export interface MissingImages {
-  /** Price of all of them; null where there are none, or drawing is unavailable. */
+  /** Count and price of all of them; null if there are none, or generation is unavailable. */
   toDraw: { count: number; price: string } | null;
   drawing: DrawingMany | null;
   draw: () => void;
   cancel: () => void;
 }
 
-/** The scenes that have no image yet, and drawing all of them. */
+/** Return the scenes without an image, and the action that generates all of them. */
 export function useMissingImages(
   projectId: number,
   scenes: readonly Scene[],

@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { actsQuery, beatsQuery, sequencesQuery } from '#web/planning/planning.data.ts';
 import type { PlannedGroups } from './grouping.ts';
 
-/** Acts, sequences and beats; the scenes can be shown without them. */
+/** Query acts, sequences and beats. The scenes can be shown without them. */
 export function usePlan(projectId: number) {
   const acts = useQuery(actsQuery(projectId));
   const sequences = useQuery(sequencesQuery(projectId));

@@ -9,9 +9,9 @@ import { type VideoOffer, videoOfferOf } from './videoOffer.ts';
 export interface SceneOffers {
   picture: PricedAction;
   video: VideoOffer;
-  /** Return the price in words; null while it is not known. */
+  /** Return the price in words; null while it is unknown. */
   priceOfPictures: (count: number) => string | null;
-  /** Asks for the prices again. */
+  /** Refetch the prices. */
   onRetry: () => void;
 }
 

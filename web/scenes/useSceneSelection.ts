@@ -9,7 +9,7 @@ export interface SelectionHandles {
   onKeyDown: (event: KeyboardEvent<HTMLInputElement>, sceneId: number) => void;
 }
 
-/** From the one to the other in the order of the list, both included. */
+/** Return the ids between two scenes in the order of the list, both included. */
 export function rangeBetween(ids: readonly number[], fromId: number, toId: number): number[] {
   const [from, to] = [ids.indexOf(fromId), ids.indexOf(toId)];
   if (from === -1 || to === -1) return [toId];

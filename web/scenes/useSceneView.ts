@@ -19,7 +19,7 @@ export function useSceneView() {
   return { view, show };
 }
 
-/** Where the script shows a scene. */
+/** Return the address of a scene in the script. */
 export function addressInScript({ id, projectId }: Pick<Scene, 'id' | 'projectId'>): string {
   return `/projects/${encodeProjectId(projectId)}/script?scene=${id}`;
 }

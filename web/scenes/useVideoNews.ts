@@ -4,7 +4,7 @@ import type { Scene } from '#shared/contract/scenes.ts';
 import { sceneName } from './sceneName.ts';
 import { showVideoResults } from './sceneVideo.ts';
 
-/** Tells what became of videos that were being made, whether or not their scenes are in sight. */
+/** Announce finished and failed videos, also of scenes outside the viewport. */
 export function useVideoResults(scenes: readonly Scene[], sceneNumbers: ReadonlyMap<number, string>) {
   const client = useQueryClient();
   const before = useRef(scenes);

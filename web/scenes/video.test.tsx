@@ -17,14 +17,14 @@ freshBrowser();
 type Server = Awaited<ReturnType<typeof atTheScenes>>;
 type Opened = Awaited<ReturnType<typeof openScenes>>;
 
-/** Its time has come: the server looks at what is being made, and the screen hears of it. */
+/** Let the server poll the running jobs, and refetch the scenes. */
 async function look({ db, films, project }: Server, { client }: Opened) {
   await db.update(videoJobs).set({ nextAt: sql`now()` });
   await films.runDue();
   await client.invalidateQueries({ queryKey: scenesQuery(project.id).queryKey });
 }
 
-/** How the provider answers who asks about a film. */
+/** Set the provider's answer to polls. */
 function films({ models }: Server, answer: ScriptedModels['pollVideo']): void {
   if (models) models.pollVideo = answer;
 }
@@ -37,7 +37,7 @@ async function editScene({ user }: Opened, number: number) {
   return within(within(dialog).getByRole('region', { name: 'Video' }));
 }
 
-test('the dialog says what a video costs, how it is doing, and then plays it', async () => {
+test('the dialog shows the price and the progress of a video, then plays it', async () => {
   const server = await atTheScenes();
   const opened = await openScenes(server);
   const video = await editScene(opened, 1);
@@ -71,7 +71,7 @@ test('the dialog says what a video costs, how it is doing, and then plays it', a
   ]);
 });
 
-test('the dialog says that a video begins with the picture, where it can', async () => {
+test('the dialog notes that a video starts with the picture, if there is one', async () => {
   const server = await atTheScenes({
     scenes: [deckRow(1, { imageUrl: '/uploads/deck.png' }), deckRow(2, { imageUrl: '/uploads/deck.svg' })],
   });
@@ -85,7 +85,7 @@ test('the dialog says that a video begins with the picture, where it can', async
   expect(other.queryByText(begins)).toBeNull();
 });
 
-test('a video that is being made can be cancelled, from the board as well', async () => {
+test('cancels a video that is being made, also on the board', async () => {
   const server = await atTheScenes();
   const { user } = await openScenes(server, '?view=storyboard');
   await user.click(await page.findByRole('button', { name: /^Actions for scene 2,/ }));
@@ -97,7 +97,7 @@ test('a video that is being made can be cancelled, from the board as well', asyn
   expect((await server.stored())[1]?.videoStatus).toBeNull();
 });
 
-test('why a video was not made is said at the scene, with another try at its price', async () => {
+test('shows a failed video at its scene, with a retry and its price', async () => {
   const server = await atTheScenes();
   const opened = await openScenes(server);
   await opened.user.click(await page.findByRole('button', { name: /^Actions for scene 1,/ }));
@@ -126,7 +126,7 @@ test('why a video was not made is said at the scene, with another try at its pri
   expect((await server.stored())[0]).toMatchObject({ videoStatus: null, videoProblem: null });
 });
 
-test('the board plays a video in the place of its picture, for readers, too, and gives them no controls', async () => {
+test('the board plays a video in place of its picture, for viewers without other controls', async () => {
   const server = await atTheScenes({ user: 'vic', scenes: [deckRow(1, withVideo), deckRow(2)] });
   const { user } = await openScenes(server, '?view=storyboard');
   await user.click(await page.findByRole('button', { name: /^Play the video of scene 1,/ }));
@@ -136,7 +136,7 @@ test('the board plays a video in the place of its picture, for readers, too, and
   expect(page.queryByRole('button', { name: /Make video|Delete|Actions/ })).toBeNull();
 });
 
-test('a video is deleted after a question', async () => {
+test('deletes a video after a confirmation', async () => {
   const server = await atTheScenes({ scenes: [deckRow(1, withVideo)] });
   const opened = await openScenes(server);
   const video = await editScene(opened, 1);
@@ -148,7 +148,7 @@ test('a video is deleted after a question', async () => {
   expect((await server.stored())[0]?.videoUrl).toBeNull();
 });
 
-test('offers the animatic without a key, and says why', async () => {
+test('offers the animatic, with the reason, when no provider is configured', async () => {
   const server = await atTheScenes({ isBuiltIn: true });
   const opened = await openScenes(server);
   const video = await editScene(opened, 2);
@@ -181,7 +181,7 @@ test('orders nothing without credits, and shows other failures at the scene', as
   expect(logged()).toEqual(['Failed to order scene video']);
 });
 
-test('a price that could not be loaded can be asked for again', async () => {
+test('offers a retry when the price could not be loaded', async () => {
   const server = await atTheScenes();
   server.network.reject(getAiState, 'internal', undefined, 1);
   const opened = await openScenes(server);

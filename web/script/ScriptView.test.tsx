@@ -16,7 +16,7 @@ import type { StoredScript } from './testing/storedScript.ts';
 
 afterEach(closeScript);
 
-/** Waits until the server has it. */
+/** Wait until the server has stored the text. */
 const stored = (server: StoredScript, content: string) =>
   waitFor(() => expect(server.elements.map((each) => each.content)).toContain(content));
 
@@ -43,7 +43,7 @@ test('Enter saves the text with the version it is based on', async () => {
   ]);
 });
 
-test('Shift+Enter is left to the browser, which adds a line', async () => {
+test('leaves Shift+Enter to the browser, which adds a line', async () => {
   const { server } = await open();
   const opened = edit('Mara takes the last ladder sideways.');
   expect(fireEvent.keyDown(opened, { key: 'Enter', shiftKey: true })).toBe(true);
@@ -51,7 +51,7 @@ test('Shift+Enter is left to the browser, which adds a line', async () => {
   expect(live()).toBe(opened);
 });
 
-test('the check button saves, and only a text that is not blank', async () => {
+test('the check button saves the text, and is disabled while it is blank', async () => {
   const { server, user } = await open();
   const opened = edit('Mara takes the last ladder sideways.');
   const save = screen.getByRole('button', { name: 'Save' });
@@ -63,7 +63,7 @@ test('the check button saves, and only a text that is not blank', async () => {
   expect(server.sent[0]?.body).toEqual({ content: 'Nobody moves.', baseVersion: 1 });
 });
 
-test('Escape brings the text back and sends nothing', async () => {
+test('Escape restores the text and sends nothing', async () => {
   const { server } = await open();
   const opened = edit('Mara takes the last ladder sideways.');
   write(opened, 'Nobody moves.');
@@ -109,7 +109,7 @@ test('Tab goes through the six types, and the type is saved with the text', asyn
   expect(server.scenes.map(({ heading }) => heading)).toHaveLength(2);
 });
 
-test('dialogue alone is sent with its speaker, in capitals', async () => {
+test('sends dialogue with its speaker, in capitals', async () => {
   const { server } = await open();
   const opened = edit('Two hundred and thirteen. Twice.');
   write(opened, 'Twice.');
@@ -123,7 +123,7 @@ test('dialogue alone is sent with its speaker, in capitals', async () => {
   });
 });
 
-test('a speaker that came in small letters is sent in capitals', async () => {
+test('sends a speaker in capitals that was imported in lower case', async () => {
   const { server } = await open();
   await server.setColumns({ characterName: 'Mara Rehn' });
   cleanup();
@@ -140,7 +140,7 @@ test.for([
   ['INT. CAR DECK - NIGHT', 'int. bridge - dawn', true],
   ['MARA', 'tobias', true],
   ['Two hundred and thirteen. Twice.', 'Once.', false],
-] as const)('whether "%s" is in capitals as it is edited', async ([text, next, isUpper]) => {
+] as const)('whether "%s" is in capitals while it is edited', async ([text, next, isUpper]) => {
   const { server } = await open();
   const opened = edit(text);
   write(opened, next);
@@ -163,14 +163,14 @@ test('a new heading text changes the scene in the bar', async () => {
 const action = 'Mara takes the last ladder sideways.';
 const rejected = { status: 422, body: { code: 'invalid', message: 'Too much text' } };
 
-/** Writes over the action and stores it; nothing stays open. */
+/** Replace the text of the action and store it; no line is open afterwards. */
 function storeAction(text: string): void {
   const opened = edit(action);
   write(opened, text);
   fireEvent.click(screen.getByRole('button', { name: 'Save' }));
 }
 
-test('a rejected text stays on the page, and can be tried again', async () => {
+test('a rejected text stays on the page, and can be retried', async () => {
   const { server, user } = await open();
   server.rejectNext(rejected.status, rejected.body);
   storeAction('Nobody moves.');
@@ -182,7 +182,7 @@ test('a rejected text stays on the page, and can be tried again', async () => {
   await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
 });
 
-test('a rejected text can be copied, and discarded', async () => {
+test('a rejected text can be copied and discarded', async () => {
   const { server, user } = await open();
   server.rejectNext(rejected.status, rejected.body);
   storeAction('Nobody moves.');
@@ -194,7 +194,7 @@ test('a rejected text can be copied, and discarded', async () => {
   expect(server.sent).toHaveLength(1);
 });
 
-test('stores the text written behind a rejected line when that line is discarded', async () => {
+test('stores the text of a line after a rejected one when that one is discarded', async () => {
   const { server, user } = await open();
   server.rejectNext(rejected.status, rejected.body);
   const opened = edit(action);
@@ -225,7 +225,7 @@ test('a conflict shows both texts; keeping mine saves over the newer version', a
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
 });
 
-test('restores their text when my kept text is undone', async () => {
+test("restores the other text when the decision for the user's text is undone", async () => {
   const { server, user } = await open();
   await server.change(2, 'Mara takes their ladder.');
   storeAction('Mara takes my ladder.');
@@ -235,7 +235,7 @@ test('restores their text when my kept text is undone', async () => {
   await stored(server, 'Mara takes their ladder.');
 });
 
-test('after a conflict their text can stay', async () => {
+test('the other text can be chosen after a conflict', async () => {
   const { server, user } = await open();
   await server.change(2, 'Mara takes their ladder.');
   storeAction('Mara takes my ladder.');
@@ -245,7 +245,7 @@ test('after a conflict their text can stay', async () => {
   expect(server.sent).toHaveLength(1);
 });
 
-test('restores a text in its place when its element was deleted in between', async () => {
+test('restores a text at its position if its element was deleted in between', async () => {
   const { server, user } = await open();
   await server.remove(2);
   storeAction('Nobody moves.');
@@ -270,7 +270,7 @@ test('discards a text together with its deleted element', async () => {
   expect(isShown(action)).toBe(false);
 });
 
-test('the delete dialog has the documented words; Cancel sends nothing', async () => {
+test('the delete dialog has the documented text, and Cancel sends nothing', async () => {
   const { server, user } = await open();
   edit('INT. CAR DECK - NIGHT');
   await user.click(screen.getByRole('button', { name: 'Delete' }));
@@ -282,7 +282,7 @@ test('the delete dialog has the documented words; Cancel sends nothing', async (
   expect(server.sent).toEqual([]);
 });
 
-test('Delete removes the element, and the focus is on what stands in its place', async () => {
+test('Delete removes the element, and focuses the element in its place', async () => {
   const { server, user } = await open();
   act(() => elementOf('Mara takes the last ladder sideways.').focus());
   await user.click(screen.getByRole('button', { name: 'Delete' }));
@@ -293,7 +293,7 @@ test('Delete removes the element, and the focus is on what stands in its place',
   expect(isShown('Mara takes the last ladder sideways.')).toBe(false);
 });
 
-test('an element whose delete is rejected is back when the delete is discarded', async () => {
+test('an element whose deletion is rejected is shown again when the deletion is discarded', async () => {
   const { server, user } = await open();
   act(() => elementOf('Mara takes the last ladder sideways.').focus());
   server.rejectNext(403, { message: 'You can only read this' });
@@ -304,7 +304,7 @@ test('an element whose delete is rejected is back when the delete is discarded',
   expect(isShown('Mara takes the last ladder sideways.')).toBe(true);
 });
 
-test('after the last element is deleted, the focus is on the one that is last now', async () => {
+test('focuses the new last element after the last one is deleted', async () => {
   const { user } = await open();
   act(() => elementOf('Two hundred and thirteen. Twice.').focus());
   await user.keyboard('{Delete}');
@@ -313,7 +313,7 @@ test('after the last element is deleted, the focus is on the one that is last no
   await waitFor(() => expect(document.activeElement?.textContent).toBe('MARA'));
 });
 
-test.for(['Delete', 'Backspace'])('%s on the focused element asks', async (key) => {
+test.for(['Delete', 'Backspace'])('%s on the focused element opens the delete dialog', async (key) => {
   await open();
   act(() => elementOf('MARA').focus());
   fireEvent.keyDown(elementOf('MARA'), { key });

@@ -32,7 +32,7 @@ const settings = createLazyModule(() =>
 
 /**
  * Load palette, find bar and page dialog with the first key or click, so that text typed after
- * Ctrl+K, Ctrl+F or Ctrl+G goes to them, and what a writer also needs without a connection.
+ * Ctrl+K, Ctrl+F or Ctrl+G goes to them. Load the other dialogs that work offline, too.
  */
 function useDialogsSoon(): void {
   useEffect(() => {

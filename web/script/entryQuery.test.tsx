@@ -16,7 +16,7 @@ const lines: [ElementType, string][] = [
 const banner = () => screen.queryByText(/^Filtering by/)?.textContent ?? null;
 const shown = () => [...document.querySelectorAll('[data-element]')].map(({ textContent }) => textContent);
 
-test('a character in the address narrows the script, and is then out of it', async () => {
+test('a character in the address filters the script, and is removed from the address', async () => {
   const { server } = await openScreen({ query: '?panel=navigator', lines, cast: ['MARA'] });
   const [mara] = server.characters;
   cleanup();
@@ -25,7 +25,7 @@ test('a character in the address narrows the script, and is then out of it', asy
   expect([banner(), window.location.search]).toEqual(['Filtering by Character MARA', '?panel=navigator']);
 });
 
-test('a scene in the address is gone to, with the whole script there', async () => {
+test('scrolls to a scene in the address, and shows the whole script', async () => {
   const { server } = await openScreen({ query: '', lines });
   const [, deck] = server.scenes;
   cleanup();
@@ -35,7 +35,7 @@ test('a scene in the address is gone to, with the whole script there', async () 
 });
 
 test.each(['?scene=99999', '?scene=x&character=-1', '?character='])(
-  'what is not there leaves the script as it is: %s',
+  'shows the whole script if the address names nothing that exists: %s',
   async (query) => {
     await openScreen({ query, lines });
     expect([banner(), shown().length, window.location.search]).toEqual([null, lines.length, '']);

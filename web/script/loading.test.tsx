@@ -26,7 +26,7 @@ test('shows the documented texts while scenes load, and then while elements load
   expect(await screen.findByLabelText('Page 1')).toBeTruthy();
 });
 
-test('a script that cannot be fetched says so and can be tried again', async () => {
+test('shows an error when the script cannot be fetched, and retries', async () => {
   const server = await aStoredScript(oneHeading);
   server.network.reject(listElements, 'unavailable', 'Down', 1);
   renderScript(server);
@@ -35,7 +35,7 @@ test('a script that cannot be fetched says so and can be tried again', async () 
   expect(await screen.findByLabelText('Page 1')).toBeTruthy();
 });
 
-test('a script that is open stays when asking for it again fails', async () => {
+test('keeps showing the script when a refetch fails', async () => {
   const { server, client, user } = await openScript([['scene_heading', 'INT. CAR DECK - NIGHT']]);
   await user.keyboard('?');
   await screen.findByRole('dialog', { name: 'Keys' });
@@ -48,7 +48,7 @@ test('a script that is open stays when asking for it again fails', async () => {
   expect(screen.getByRole('dialog', { name: 'Keys' })).toBeTruthy();
 });
 
-test('choosing a scene brings its heading the focus', async () => {
+test('choosing a scene focuses its heading', async () => {
   const { user } = await openScript([
     ['scene_heading', 'INT. CAR DECK - NIGHT'],
     ['action', 'Nobody moves.'],
@@ -59,7 +59,7 @@ test('choosing a scene brings its heading the focus', async () => {
   await waitFor(() => expect(document.activeElement?.textContent).toBe('INT. BRIDGE - NIGHT'));
 });
 
-/** A project that shows scene numbers, in which an import gave the first scene its own. */
+/** A project that shows scene numbers, whose first scene has a fixed number from an import. */
 async function numbered(lines: readonly ScriptLine[]) {
   const server = await aStoredScript(lines, { columns: { showSceneNumbers: true } });
   await server.browser.db
@@ -70,12 +70,12 @@ async function numbered(lines: readonly ScriptLine[]) {
   return screen.findByLabelText('Page 1');
 }
 
-test('scene numbers stand in both margins where the project shows them', async () => {
+test('shows scene numbers in both margins if the project has them switched on', async () => {
   const page = await numbered(oneHeading);
   expect(page.querySelector('[data-element]')?.textContent).toBe('12AINT. CAR DECK - NIGHT12A');
 });
 
-test('where an import fixed numbers, a scene without one has none, on the page and in the menu', async () => {
+test('shows no number for a scene without one if an import fixed the numbers, on the page and in the menu', async () => {
   const page = await numbered([...oneHeading, ['scene_heading', 'INT. BRIDGE - NIGHT']]);
   const headings = [...page.querySelectorAll('[data-element]')].map(({ textContent }) => textContent);
   expect(headings).toEqual(['12AINT. CAR DECK - NIGHT12A', 'INT. BRIDGE - NIGHT']);

@@ -25,8 +25,8 @@ import { closeScript } from './testing/openScript.tsx';
 import { aStoredScript, type StoredScript } from './testing/storedScript.ts';
 
 /*
- * Tests every operation that changes the script, directly after a line that the server does not
- * have yet, against the real server.
+ * Tests every operation that changes the script against the real server, directly after a line that
+ * is still pending.
  */
 
 const lines: [ElementType, string][] = [
@@ -82,13 +82,13 @@ class Tab {
     return found;
   }
 
-  /** The line that the server does not have. */
+  /** Insert the pending line. */
   bell(content = 'A bell rings.', elementType: ElementType = 'action') {
     const made = withLocalId({ elementType, content });
     this.changes.run([{ type: 'insert', afterId: this.row('Nobody moves.').id, elements: [made] }]);
   }
 
-  /** Opens an element with this selected in its field. */
+  /** Open an element with a range selected in its field. */
   open(content: string, start: number, end = start) {
     const row = this.row(content);
     this.desk.writing.open(row, start);
@@ -96,7 +96,7 @@ class Tab {
     return this.line();
   }
 
-  /** A new line behind the one that is not sent, with the caret there. */
+  /** Open a new line after the pending one, with a caret. */
   write(text: string, caret = text.length) {
     this.desk.writing.openNew(this.row('A bell rings.').id, 'action', unstyled(text), caret);
     this.select(caret);
@@ -134,7 +134,7 @@ const made = () => parsePastedElements(clipboard) ?? [];
 const copied = (fragment: Fragment) => ({ text: '', html: htmlOf(fragment, defaultFormat) });
 
 interface Maker {
-  /** The file that hands the change in. */
+  /** The file that calls `run`. */
   file: string;
   title: string;
   make: (tab: Tab) => void;
@@ -391,8 +391,8 @@ function sceneOf(changes: ScriptSync, at: number) {
 const stored = (server: StoredScript) =>
   server.elements.map(({ elementType, content }) => `${elementType}: ${content}`);
 
-describe('a change behind a line that is not sent', () => {
-  test('is made in no file that this table does not know', () => {
+describe('a change after a pending line', () => {
+  test('is made only in the files of this table', () => {
     const sources = import.meta.glob<string>(['../**/*.ts', '../**/*.tsx', '!../**/*.test.*'], {
       query: '?raw',
       import: 'default',
@@ -421,7 +421,7 @@ describe('a change behind a line that is not sent', () => {
     expect(tab.texts()).toEqual(shown);
   });
 
-  test.for(makers)('is stored by the next page when this one dies: $title', async ({ make }) => {
+  test.for(makers)('is stored by the next page when this one crashes: $title', async ({ make }) => {
     const server = await aStoredScript(lines);
     const tab = await aTab(server);
     server.network.isOffline = true;
@@ -434,7 +434,7 @@ describe('a change behind a line that is not sent', () => {
     expect(next.texts()).toEqual(shown);
   });
 
-  test.for(makers)('can be undone and made again before anything is sent: $title', async ({ make }) => {
+  test.for(makers)('can be undone and redone before anything is sent: $title', async ({ make }) => {
     const server = await aStoredScript(lines);
     const tab = await aTab(server);
     const release = server.hold();
@@ -465,9 +465,10 @@ async function settled({ changes }: Tab): Promise<void> {
   });
 }
 
-/** The page goes as it is, and another one opens the script. */
+/** End the page without its events, and open the script in another one. */
 async function afterDeath(server: StoredScript, { changes }: Tab): Promise<Tab> {
-  // No call of it is on the way, which the next page's network would let through.
+  // Wait until no call of the page is running, because the network of the next page would let it
+  // through.
   await waitFor(() => expect(changes.outbox.state.status).toBe('waiting'));
   const left = { ...localStorage };
   changes.outbox.discardAll();

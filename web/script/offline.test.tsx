@@ -37,7 +37,7 @@ function rewrite(text: string, next: string): void {
   fireEvent.keyDown(liveField(), { key: 's', ctrlKey: true });
 }
 
-/** The browser has a network again, and calls arrive. */
+/** Restore the network: the browser reports it, and calls arrive. */
 function comeBack(server: StoredScript): void {
   server.network.isOffline = false;
   act(() => void window.dispatchEvent(new Event('online')));
@@ -45,7 +45,7 @@ function comeBack(server: StoredScript): void {
 
 const says = (text: string) => waitFor(() => expect(status()).toBe(text));
 
-/** As the script's screen leaves it behind. */
+/** Store an offline copy, as the script screen does. */
 async function storeCopy({ browser, project, elements, scenes, characters }: StoredScript): Promise<void> {
   const user = { ...aUser(), id: browser.people.olive.id };
   await writeCopyOwner(user);
@@ -53,7 +53,7 @@ async function storeCopy({ browser, project, elements, scenes, characters }: Sto
   await keeper.keep({ project, elements, scenes, characters, revision: null });
 }
 
-test('counts the changes that are kept here, the active line included', async () => {
+test('counts the changes that are stored in the browser, including the active line', async () => {
   const { server } = await openScript();
   await says('Saved');
   server.network.isOffline = true;
@@ -70,7 +70,7 @@ test('counts the changes that are kept here, the active line included', async ()
   await says('Saved');
 });
 
-test('shows a new line once when its answer is lost and the list has to be refetched', async () => {
+test('shows a new line once when its reply is lost and the list is refetched', async () => {
   const { server, client } = await openScript();
   const shown: number[] = [];
   const note = () => {
@@ -107,7 +107,7 @@ test('reports a hanging server like a missing connection', async () => {
   expect(status()).toBe('Offline, 1 change kept here');
 });
 
-test('opens a kept script without a connection, and refetches it behind its changes', async () => {
+test('opens the offline copy without a connection, and refetches the script after sending the changes', async () => {
   const { server } = await openScript();
   await storeCopy(server);
   await closeScript();
@@ -125,7 +125,7 @@ test('opens a kept script without a connection, and refetches it behind its chan
   expect(shownFromCopy.has(server.project.id)).toBe(false);
 });
 
-test('words based on a version that a restored backup does not have are asked about, with both texts', async () => {
+test('asks about text based on a version that a restored backup does not have, with both texts', async () => {
   const { server, client, user } = await openScript();
   await server.setColumns({ version: 5 }, 2);
   await act(() => client.invalidateQueries(elementsQuery(server.project.id)));
@@ -147,7 +147,7 @@ test('refetches a script that failed to load when the server is reachable again'
   await waitFor(() => expect(isShown('Thrice.')).toBe(true));
 });
 
-test('a script that was never opened here says what is missing, and can be tried again', async () => {
+test('explains that a script without an offline copy cannot be shown, and retries', async () => {
   const { server, user } = await openScript();
   await closeScript();
   server.reopen();
@@ -189,7 +189,7 @@ test('lists merged, decided and deleted changes after reconnection', async () =>
     'The same words were changed; you kept your text',
     'Deleted by others; your text was discarded',
   ]);
-  // A deleted element has no place to go to.
+  // A deleted element has no position to go to.
   expect(list.getAllByRole('button', { name: 'Go to it' })).toHaveLength(2);
   await user.click(list.getByRole('button', { name: 'Done' }));
   expect(screen.queryByText(/^Back online/)).toBeNull();
@@ -201,7 +201,7 @@ test('lists merged, decided and deleted changes after reconnection', async () =>
   ]);
 });
 
-test('offers a user without write access their words to copy, to save as a file, or to discard', async () => {
+test('lets a user without write access copy, download or discard the unsent text', async () => {
   const { server, client, user } = await openScript();
   server.network.isOffline = true;
   rewrite(action, 'Nobody moves.');

@@ -13,7 +13,7 @@ import { openScreen } from './testing/openScreen.ts';
 import { closeScript, elementOf } from './testing/openScript.tsx';
 import { aStoredScript } from './testing/storedScript.ts';
 
-// Its worker is a browser's; journeys make real files.
+// The encoder runs in a worker of the browser; end-to-end tests make real files.
 vi.mock('#web/playback/export/exportRead.ts', () => ({ exportRead: vi.fn(() => new Promise(() => {})) }));
 
 const heading = 'INT. CAR DECK - NIGHT';
@@ -78,7 +78,7 @@ const hasSaid = (...texts: string[]) =>
   waitFor(() => expect(utterances.map(({ text }) => text)).toEqual(texts));
 const endSpeech = () => act(() => utterances.at(-1)?.onend?.());
 
-/** Stands for the first voice that the library has. */
+/** Stands for the id of the first voice of the library. */
 const aLibraryVoice = 'of the library';
 
 function withPaidSpeech(state: Record<string, unknown>) {
@@ -88,7 +88,7 @@ function withPaidSpeech(state: Record<string, unknown>) {
   return { ...state, voices: { ...voices, speech } };
 }
 
-/** The script with a voice for Mara, and the table read open. */
+/** Open the script with a voice for Mara, and the table read. */
 async function openTable({
   voices = { Mara: 'v1' } as Record<string, string>,
   speechUrl = null as string | null,
@@ -119,7 +119,7 @@ async function openSettings() {
   return await screen.findByLabelText('Scene headings');
 }
 
-test('the narrator reads headings and action, characters have their voices or one of this device', async () => {
+test('the narrator reads headings and action, and characters have their voices or one of this device', async () => {
   await openTable();
   press('Read from here');
   await hasSaid('Interior. car deck. night');
@@ -138,7 +138,7 @@ test('the narrator reads headings and action, characters have their voices or on
   expect(await screen.findByRole('button', { name: 'Read from here' })).toBeTruthy();
 });
 
-test('leaves out what is not to be read, and remembers that', async () => {
+test('skips the parts that are switched off, and stores that preference', async () => {
   await openTable();
   await openSettings();
   fireEvent.click(bar().getByLabelText('Scene headings'));
@@ -152,7 +152,7 @@ test('leaves out what is not to be read, and remembers that', async () => {
   });
 });
 
-test('the speed holds at once and for what comes', async () => {
+test('applies the speed at once and to the following lines', async () => {
   await openTable();
   await openSettings();
   fireEvent.click(bar().getByLabelText('Scene headings'));
@@ -166,7 +166,7 @@ test('the speed holds at once and for what comes', async () => {
   await waitFor(() => expect(utterances.at(-1)?.rate).toBe(1.5));
 });
 
-test('my part stays silent, is marked as mine, and is hidden if I wish', async () => {
+test('the part of the user is silent, marked as theirs, and can be hidden', async () => {
   await openTable();
   await openSettings();
   fireEvent.change(bar().getByLabelText('I read'), { target: { value: 'MARA' } });
@@ -179,7 +179,7 @@ test('my part stays silent, is marked as mine, and is hidden if I wish', async (
   expect([playing(), utterances]).toEqual([[], []]);
 });
 
-test('plays a line of several speakers once, and counts it for each of them', async () => {
+test('plays a line of several speakers once, as a line of each of them', async () => {
   const together: typeof lines = [...lines.slice(0, 2), ['character', 'MARA AND TOBIAS'], ...lines.slice(3)];
   const cueChoices = [{ key: 'MARA AND TOBIAS', choice: 'together' as const, people: ['MARA', 'TOBIAS'] }];
   const server = await aStoredScript(together, { columns: { cueChoices } });
@@ -197,7 +197,7 @@ test('plays a line of several speakers once, and counts it for each of them', as
   expect(utterances).toEqual([]);
 });
 
-test('a voice of this device can take the place of a character’s own, for listening', async () => {
+test('a voice of this device can replace that of a character for listening', async () => {
   const { server } = await openTable();
   await openSettings();
   const voice = await bar().findByLabelText('MARA');
@@ -213,7 +213,7 @@ test('a voice of this device can take the place of a character’s own, for list
   expect(server.network.callsOf(generateSpeech)).toEqual([]);
 });
 
-test('speaks a line again whose file has other words', async () => {
+test('speaks a line again if its text has changed since its file was made', async () => {
   const { server } = await openTable({ speechUrl: '/uploads/old.mp3' });
   act(() => elementOf(speech).focus());
   press('Read from here');
@@ -221,7 +221,7 @@ test('speaks a line again whose file has other words', async () => {
   expect(server.network.callsOf(generateSpeech).map(({ body }) => body?.text)).toEqual([speech]);
 });
 
-test('a looped scene is read from its heading again, and no further', async () => {
+test('repeats a looped scene from its heading, and does not continue after it', async () => {
   await openTable({ voices: {} });
   await openSettings();
   fireEvent.click(bar().getByLabelText('Action'));
@@ -233,7 +233,7 @@ test('a looped scene is read from its heading again, and no further', async () =
   await hasSaid(answer, 'Interior. car deck. night');
 });
 
-test('Space reads on from the element that has the focus, and stops', async () => {
+test('Space starts reading at the focused element, and stops it', async () => {
   await openTable({ voices: {} });
   act(() => elementOf(speech).focus());
   fireEvent.keyDown(elementOf(speech), { key: ' ' });
@@ -242,7 +242,7 @@ test('Space reads on from the element that has the focus, and stops', async () =
   await waitFor(() => expect(utterances.at(-1)?.isCancelled).toBe(true));
 });
 
-test('a comment is made on the line that was heard when it was begun, and the reading goes on', async () => {
+test('a comment is added to the line that was playing when it was started, and the reading continues', async () => {
   const { user, server } = await openTable({ voices: {} });
   act(() => elementOf(speech).focus());
   press('Read from here');
@@ -258,7 +258,7 @@ test('a comment is made on the line that was heard when it was begun, and the re
   expect(stored?.scriptElementId).toBe(server.id(4));
 });
 
-test('all lines that have a voice are voiced, and a second time none is', async () => {
+test('generates audio for all lines that have a voice, and for none the second time', async () => {
   const { server } = await openTable({ voices: { Mara: aLibraryVoice } });
   await openSettings();
   expect(await bar().findByText('1 line not voiced yet, or changed since.')).toBeTruthy();
@@ -274,7 +274,7 @@ test('all lines that have a voice are voiced, and a second time none is', async 
   expect(row?.dialogueAudioKey).toBeTruthy();
 });
 
-test('stops voicing all lines with a message when credits run out, and keeps the finished ones', async () => {
+test('stops generating audio with a message when credits run out, and keeps the finished lines', async () => {
   const { server } = await openTable({ voices: { Mara: aLibraryVoice, Tobias: aLibraryVoice } });
   await openSettings();
   expect(await bar().findByText('2 lines not voiced yet, or changed since.')).toBeTruthy();
@@ -293,7 +293,7 @@ test('stops voicing all lines with a message when credits run out, and keeps the
     expect(dialogueAudioKey === null).toBe(dialogueAudioUrl === null);
 });
 
-/** The export window of the table read. */
+/** The export dialog of the table read. */
 async function exportWindow() {
   press('Export Audio');
   return within(await screen.findByRole('dialog', { name: 'Export Audio' }));
@@ -310,7 +310,7 @@ async function exported(choose = /^Whole script/) {
   const sounds = await Promise.all(
     read.clips.map(async (clip) => (await clip.load(signal).then((file) => file?.text())) ?? null),
   );
-  // Cancel the export, then the window.
+  // Cancel the export, then close the dialog.
   for (let press = 0; press < 2; press++) fireEvent.click(dialog.getByRole('button', { name: 'Cancel' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   return { read, sounds };
@@ -329,9 +329,9 @@ describe('the export of a table read', () => {
     return { ...opened, spoken: () => opened.server.network.callsOf(generateSpeech).length };
   };
 
-  test('has the read as it is set up, scene by scene; where speech is free, lines without a file are spoken', async () => {
+  test('has the table read with its settings, by scene; lines without a file are spoken if speech is free', async () => {
     const { server, spoken } = await openVoiced();
-    // Its file has other words: it is spoken again, as in the read.
+    // Its text has changed since its file was made, so it is spoken again, as in the table read.
     const { read, sounds } = await exported();
     expect(read.title).toBe(server.project.name);
     expect(read.clips.map(({ chapter }) => chapter)).toEqual([
@@ -346,7 +346,7 @@ describe('the export of a table read', () => {
     expect(second.read.fileName).toBe(`${server.project.name}, 2 EXT. PIER - DAWN`);
   });
 
-  test('asks for nothing where speech is paid, and is silent for as long as one speaks oneself', async () => {
+  test('generates nothing if speech costs credits, and is silent for the lines of the user', async () => {
     const { spoken } = await openVoiced(true);
     fireEvent.change(bar().getByLabelText('I read'), { target: { value: 'TOBIAS' } });
     const { read, sounds } = await exported();
@@ -358,7 +358,7 @@ describe('the export of a table read', () => {
     ]);
   });
 
-  test('says first which lines will be silent, and speaks them with voices that are chosen for the file', async () => {
+  test('lists the lines that will be silent, and speaks them with voices that are chosen for the file', async () => {
     const { server } = await openTable({ voices: { Mara: 'v1' } });
     await openSettings();
     await bar().findByRole('button', { name: /^Voice all lines Built-in/ });
@@ -393,12 +393,12 @@ describe('the export of a table read', () => {
     expect(spoken.filter(({ voiceId }) => voiceId === other.voice_id).map(({ text }) => text)).toEqual([
       `[low] ${answer}`,
     ]);
-    // Neither the table read nor the character has another voice now.
+    // The voices of the table read and of the character are unchanged.
     const [tobias] = await server.browser.db.select().from(cast).where(eq(cast.name, 'Tobias'));
     expect(tobias?.voiceId).toBeNull();
   });
 
-  test('says the price of lines that are not voiced, and speaks them only once it is agreed to', async () => {
+  test('shows the price of lines without audio, and speaks them only if the user accepts it', async () => {
     const { server, spoken } = await openVoiced(true);
     const dialog = await exportWindow();
     expect(dialog.getByText('1 line of MARA will be silent: it is not voiced yet.')).toBeTruthy();

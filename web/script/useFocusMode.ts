@@ -13,13 +13,13 @@ export function useFocusMode(focusMode: Store<boolean>): void {
     if (!isOn) return;
     document.documentElement.dataset.focusMode = '';
     const onKeyDown = (event: KeyboardEvent) => {
-      // A list, a menu or a dialog that is open closes first.
+      // Escape first closes an open list, menu or dialog.
       if (pressedTextKey(event) !== 'escape' || isComposingKey(event) || document.querySelector(open)) return;
       event.preventDefault();
       event.stopPropagation();
       focusMode.set(false);
     };
-    // Before the line that is written has the key, which would take its words back.
+    // Runs before the active line handles Escape, which would discard its text.
     window.addEventListener('keydown', onKeyDown, { capture: true });
     return () => {
       delete document.documentElement.dataset.focusMode;

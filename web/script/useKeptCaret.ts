@@ -2,17 +2,17 @@ import { useEffect } from 'react';
 import { writingField } from '#web/ui/returnFocus.ts';
 import type { ScriptScreenState } from './scriptScreen.ts';
 
-/** Controls that are pressed without the focus while a line is written. */
+/** Controls that do not take the focus when they are pressed while a line is active. */
 const pressable = 'button, a[href], summary, [role=button], [role=tab], [role=menuitem], [role=switch]';
-/** Elements that keep the focus when they are clicked. */
+/** Elements that take the focus when they are clicked. */
 const focusTargets =
   'input, textarea, select, [contenteditable], [role=dialog] *, [role=alertdialog] *, [role=menu], [role=menu] *, [role=listbox], [role=slider], [data-selection-sink]';
 
 /**
- * Keep the caret in the script while the pointer uses what surrounds it: a pressed control does not
- * take the focus, and after a click on nothing the field has it again. A click into another field,
- * a selection of text and the keyboard move the focus as everywhere. A key that is pressed while
- * nothing has the focus, as between a menu and the field, goes to the open line.
+ * Keep the caret in the script while the pointer uses the controls around it: a pressed control
+ * does not take the focus, and after a click beside all controls the field gets it back. A click
+ * into another field, a selection of text and the keyboard move the focus as usual. A key that is
+ * pressed while nothing has the focus, such as while a menu closes, goes to the active line.
  */
 export function useKeptCaret({ nodes, writing }: ScriptScreenState): void {
   useEffect(() => {

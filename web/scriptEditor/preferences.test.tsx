@@ -19,7 +19,7 @@ test.each(['', 'null', '7', '"cycle"', '{', '{"elementKeys":"emacs","afterDialog
   },
 );
 
-test('one choice leaves the other alone', () => {
+test('changing one preference leaves the other unchanged', () => {
   const { result } = renderHook(usePreferences);
   act(() => result.current.set({ elementKeys: 'finalDraft' }));
   act(() => result.current.set({ afterDialogue: 'character' }));
@@ -30,7 +30,7 @@ test('one choice leaves the other alone', () => {
   });
 });
 
-test('a choice made in another tab holds here', () => {
+test('applies a choice that was made in another tab', () => {
   const { result } = renderHook(usePreferences);
   localStorage.setItem(preferencesKey, '{"elementKeys":"finalDraft"}');
   act(() => void window.dispatchEvent(new StorageEvent('storage', { key: preferencesKey })));
@@ -40,7 +40,7 @@ test('a choice made in another tab holds here', () => {
   expect(result.current.elementKeys).toBe('cycle');
 });
 
-test('where storage is rejected a choice lasts as long as the page', () => {
+test('a choice lasts as long as the page if storage is unavailable', () => {
   const rejected = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new DOMException('full', 'QuotaExceededError');
   });
@@ -52,7 +52,7 @@ test('where storage is rejected a choice lasts as long as the page', () => {
   expect(localStorage.getItem(preferencesKey)).toContain('cycle');
 });
 
-test('the dialog shows what holds, and a choice holds at once', async () => {
+test('the dialog shows the current preferences, and applies a choice at once', async () => {
   const user = userEvent.setup();
   const onClose = vi.fn();
   render(<PreferencesDialog onClose={onClose} />);

@@ -42,7 +42,7 @@ test('finds the position of a line within a scene, also as its first and last on
   expect(at(15, first.sceneId)).toEqual([first.id, 90, second.id, third.id, fourth.id]);
   expect(at(25, first.sceneId)).toEqual([first.id, second.id, 90, third.id, fourth.id]);
   expect(at(99, third.sceneId)).toEqual([first.id, second.id, third.id, fourth.id, 90]);
-  // Before the first heading it stands in no scene of those around it.
+  // A line before the first heading does not belong to the scenes around it.
   expect(at(5, 77)).toEqual([90, first.id, second.id, third.id, fourth.id]);
 });
 

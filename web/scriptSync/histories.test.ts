@@ -25,7 +25,7 @@ const wording = ({
   version: number;
 }) => `${id} ${version} ${elementType} ${content}`;
 
-test(`windows that write, are cut off, closed and opened again end with one script, and no line is lost (${count} histories)`, {
+test(`tabs that write, lose the connection, close and reopen end with the same script and lose no line (${count} histories)`, {
   timeout: 60_000 + count * 1000,
 }, async () => {
   let written = 0;

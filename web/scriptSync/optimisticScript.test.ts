@@ -9,7 +9,10 @@ import type { QueuedEdit } from './change.ts';
 import { withLocalId } from './localIds.ts';
 import { OptimisticScript } from './optimisticScript.ts';
 
-/** Undo of a change of type restores no type name of the file, here and on the server. */
+/**
+ * Undo of a change of type restores no type name of the source file, neither here nor on the
+ * server.
+ */
 const scriptOf = (seed: number): Element[] =>
   scriptRows(randomScript(seed, 40)).elements.map((row) => ({ ...row, originalType: null }));
 
@@ -56,7 +59,7 @@ function someEdit(random: Random, list: readonly Element[]): QueuedEdit {
   return { type: 'move', ids, afterId };
 }
 
-/** Edits one after the other, each made of the script as the ones before left it. */
+/** Return random edits, each for the script that results from the edits before it. */
 function someEdits(random: Random, list: readonly Element[]): QueuedEdit[] {
   const script = shown(list);
   return Array.from({ length: 1 + random.below(12) }, () => {
@@ -79,18 +82,21 @@ test.for(seeds)('undoes and redoes what edits did (seed %i)', (seed) => {
   expect(seen(script.elements())).toEqual(seen(now));
 });
 
-test.for(seeds)('shows after each new list what a script made of that list shows (seed %i)', (seed) => {
-  const random = seeded(seed);
-  const script = shown([]);
-  let stored = scriptOf(seed);
-  for (let round = 0; round < 12; round++) {
-    stored = after(stored, someEdits(random, stored));
-    script.reset(stored);
-    const edits = someEdits(random, stored);
-    script.apply(edits, 'key');
-    expect(script.elements()).toEqual(after(stored, edits));
-  }
-});
+test.for(seeds)(
+  'shows after each new stored list the same as a script that is created from that list (seed %i)',
+  (seed) => {
+    const random = seeded(seed);
+    const script = shown([]);
+    let stored = scriptOf(seed);
+    for (let round = 0; round < 12; round++) {
+      stored = after(stored, someEdits(random, stored));
+      script.reset(stored);
+      const edits = someEdits(random, stored);
+      script.apply(edits, 'key');
+      expect(script.elements()).toEqual(after(stored, edits));
+    }
+  },
+);
 
 test.for(seeds.slice(0, 20))(
   'reuses rows that no edit changes, and leaves the list unchanged (seed %i)',

@@ -17,7 +17,7 @@ type Answer = Partial<SendOutcome> | Error;
 const lost = () => new TypeError('Failed to fetch');
 const rejection = (status: number, body: object = {}) => new ApiError(status, '', JSON.stringify(body));
 
-/** An outbox whose calls are answered one by one, when count. */
+/** Create an outbox whose calls are answered one by one. */
 function anOutbox() {
   const sent: string[] = [];
   const kept: string[][] = [];
@@ -127,7 +127,7 @@ test.for([
   [429, 'server'],
   [408, 'server'],
   [401, 'signedOut'],
-] as const)('retries after a reply of %i', async ([status, reason]) => {
+] as const)('retries after the status %i', async ([status, reason]) => {
   const { outbox, replies } = anOutbox();
   outbox.push(change('one'));
   await replies(rejection(status));

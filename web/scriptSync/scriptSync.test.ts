@@ -19,7 +19,7 @@ beforeEach(() => {
 });
 afterEach(async () => {
   await closeScript();
-  // A tab that is said to be dead must not send what it waits with when its time is up.
+  // A tab that a test treats as closed must not retry its pending changes.
   for (const { outbox } of tabs.splice(0)) outbox.discardAll();
   for (const { id } of currentToasts()) dismissToast(id);
 });

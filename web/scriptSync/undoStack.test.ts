@@ -9,7 +9,7 @@ const update = (content: string, base: string | number): QueuedEdit => ({
   base,
 });
 
-/** Return a stack with one step of two changes: waits, stays, stands. */
+/** Return a stack with one step of two changes: from "waits" to "stays" to "stands". */
 function stackOfGroup(): UndoStack {
   const stack = new UndoStack();
   const step = { label: 'Suggestion', group: 'all' };

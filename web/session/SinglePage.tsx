@@ -11,12 +11,12 @@ interface SinglePageProps {
   title: string;
   /** Link to the previous page. It loads that page, which may have another content policy. */
   back: { href: string; label: string };
-  /** Beside the title. */
+  /** Content next to the title. */
   mark?: ReactNode;
   children: ReactNode;
 }
 
-/** A page of a person's own, outside of any project. */
+/** Show a personal page, outside of any project. */
 export function SinglePage({ title, back, mark, children }: SinglePageProps) {
   return (
     <div className={styles.page}>

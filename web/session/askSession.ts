@@ -3,10 +3,10 @@ import type { CallReply } from '#shared/endpoint.ts';
 import { fetchWithTimeout } from '#web/lib/connection.ts';
 import { clearOfflineData } from '#web/offlineCopy/clearOfflineData.ts';
 
-/** Between two tries to ask a server that does not answer. */
+/** Delays between retries while the server does not answer. */
 const retryDelaysMs = [1000, 2000, 5000, 10_000, 30_000];
 const deadlineMs = 5000;
-/** The page goes then, whatever the browser's database does; the next page goes on removing. */
+/** Timeout of the removal, after which the page leaves; the next page continues it. */
 const clearTimeoutMs = 1000;
 
 /** Return the id of the signed-in user, or null. Retries until the server answers. */
@@ -29,7 +29,7 @@ export async function askWhoIsSignedIn(): Promise<string | null> {
   }
 }
 
-/** Remove what is kept of a person, and wait for that no longer than a moment. */
+/** Remove the user's stored data, and wait for that until the timeout. */
 export function clearWithTimeout(): Promise<unknown> {
   return Promise.race([clearOfflineData(), new Promise((resolve) => setTimeout(resolve, clearTimeoutMs))]);
 }

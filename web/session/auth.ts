@@ -5,7 +5,7 @@ import { readCopyOwner } from '#web/offlineCopy/copies.ts';
 import { isUnreachable, withOfflineFallback } from '#web/offlineCopy/withOfflineFallback.ts';
 import { isVisitor } from './visitor.ts';
 
-/** Not the contract's object: its schemas would make a visitor's first page wait for them. */
+/** Not the contract's object, whose schemas would delay a visitor's first page. */
 const currentUser: Address<typeof getCurrentUser> = { method: 'GET', path: '/api/auth/user' };
 
 export const currentUserQuery = queryOptions({
@@ -25,11 +25,14 @@ export const currentUserQuery = queryOptions({
 interface Auth {
   user: User | null;
   isLoading: boolean;
-  /** The server could not be asked. */
+  /** Whether the server could not be reached, so the user is unknown. */
   isUnknown: boolean;
 }
 
-/** Signed in exactly when the user object is present (docs/spec/application.md). */
+/**
+ * Return the authentication state. A user is signed in if the user object is present
+ * (docs/spec/application.md).
+ */
 export function useAuth(): Auth {
   const { data, isPending, error } = useQuery(currentUserQuery);
   return { user: data ?? null, isLoading: isPending, isUnknown: data === undefined && isUnreachable(error) };

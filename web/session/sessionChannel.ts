@@ -1,13 +1,13 @@
 export const sessionChannelName = 'cold-open:session';
 
-/** Tell the other tabs of this browser to check their session. */
+/** Make the other tabs of this browser check their session. */
 export function notifyOtherTabs(): void {
   const channel = new BroadcastChannel(sessionChannelName);
   channel.postMessage('check');
   channel.close();
 }
 
-/** Call the listener when another tab says so. Returns a function that stops it. */
+/** Call the listener on a message of another tab. Returns a function that stops it. */
 export function onTabMessage(listener: (message: unknown) => void): () => void {
   const channel = new BroadcastChannel(sessionChannelName);
   channel.onmessage = ({ data }) => listener(data);

@@ -1,4 +1,4 @@
-/** The server marks the page it sends to a browser without a session (server/lib/web.ts). */
+/** Return whether the browser had no session when the server sent the page (server/lib/web.ts). */
 export function isVisitor(): boolean {
   return document.documentElement.dataset.visitor !== undefined;
 }

@@ -29,20 +29,20 @@ test('leaves the page when another tab has signed out', async () => {
   await eventually(() => expect(leaveTo.mock.calls).toEqual([[signIn]]));
 });
 
-test('leaves the page when the browser shows it again as it was', async () => {
+test('leaves the page when the browser restores it after a sign-out', async () => {
   serve({ 'GET /api/auth/user': () => rejection(401, 'Unauthorized') });
   window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
   await eventually(() => expect(leaveTo.mock.calls).toEqual([[signIn]]));
 });
 
-test('stays where the same person is still signed in', async () => {
+test('stays while the same user is signed in', async () => {
   const seen = serve({ 'GET /api/auth/user': () => json(aUser()) });
   notifyOtherTabs();
   await eventually(() => expect(seen).toHaveLength(1));
   expect(leaveTo).not.toHaveBeenCalled();
 });
 
-test('asks until the server answers', async () => {
+test('retries until the server answers', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   let tries = 0;
   const seen = serve({
@@ -82,7 +82,7 @@ test('leaves a page with unsent text when a tab signs out while another check is
   }
 });
 
-test('tells the other tabs and lets the navigation go on when this tab signs out', async () => {
+test('notifies the other tabs and continues the navigation when this tab signs out', async () => {
   const messages: unknown[] = [];
   const otherTab = new BroadcastChannel(sessionChannelName);
   otherTab.onmessage = ({ data }) => messages.push(data);
@@ -94,6 +94,6 @@ test('tells the other tabs and lets the navigation go on when this tab signs out
   expect(leaveTo).not.toHaveBeenCalled();
 });
 
-test('uses the channel name of the sign-in page, which imports none of this', () => {
+test('uses the same channel name as the sign-in page, which does not import it', () => {
   expect(readFileSync('web/signin/signin.ts', 'utf8')).toContain(`BroadcastChannel('${sessionChannelName}')`);
 });

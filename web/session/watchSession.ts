@@ -15,13 +15,13 @@ export function noteSignOut(): void {
   isSigningOut = true;
 }
 
-/** Return whether the person of this page is signed out and the page is about to go. */
+/** Return whether the user is signed out and the page is about to leave. */
 export function isSessionOver(): boolean {
   return isOver;
 }
 
 /**
- * Check the session when another tab says so, and when the browser shows the page again from its
+ * Check the session on a message of another tab, and when the browser shows the page again from its
  * back-forward cache. Returns a function that stops it.
  */
 export function watchSession(ofUserId: string): () => void {
@@ -44,10 +44,10 @@ export function watchSession(ofUserId: string): () => void {
 
 /**
  * Ask the server who is signed in, until it answers. If nobody is, remove the copies and go to the
- * sign-in page. If somebody else is, reload the page. Returns true for the same person. A page with
+ * sign-in page. If another user is, reload the page. Returns true for the same user. A page with
  * unsent text stays, unless another tab signed out: the text is sent after the next sign-in. The
  * tab that signs out may learn that the session is over before the response to its navigation
- * comes: it tells the other tabs and waits for that response.
+ * arrives: it notifies the other tabs and waits for that response.
  */
 export function checkSession({ isSignOut = false } = {}): Promise<boolean> {
   if (userId === null) return Promise.resolve(true);
@@ -65,14 +65,14 @@ function hasUnsentText(): boolean {
 }
 
 async function check(expectedId: string): Promise<boolean> {
-  // Loaded when it is needed. A server that does not have it any more is of another version.
+  // Loaded on demand. If the server no longer has the file, it runs another version.
   const asking = await import('#web/session/askSession.ts').catch(() => null);
   const found = await asking?.askWhoIsSignedIn();
   const hasSignedOut = isSignOutReported;
   isSignOutReported = false;
   if (found === expectedId) return true;
   if (found === null && isSigningOut) {
-    // This tab receives the message, too.
+    // This tab receives the message too.
     if (!hasSignedOut) notifyOtherTabs();
     return false;
   }

@@ -20,13 +20,13 @@ const choices: readonly { value: AiAccess; label: string; text: string }[] = [
   {
     value: 'suggest',
     label: 'May read and suggest',
-    text: 'It also proposes changes. Nothing changes until somebody accepts it.',
+    text: 'It also proposes changes. Nothing changes until someone accepts it.',
   },
 ];
 
 interface AccessSectionProps {
   project: Project;
-  /** Only they decide. */
+  /** Whether the user owns the project; only owners can change it. */
   isOwner: boolean;
 }
 

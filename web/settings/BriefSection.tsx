@@ -17,7 +17,7 @@ const words: Record<keyof Brief, { label: string; hint: string }> = {
   },
 };
 
-/** From here on it is said how much room there is. */
+/** Length from which the remaining space is shown. */
 const nearLimit = briefLimit - 200;
 
 /** Edit the brief that begins every call to a model. */
@@ -65,7 +65,7 @@ export function BriefSection({ project, canWrite }: { project: Project; canWrite
   );
 }
 
-/** `problem`: what the server has against it. */
+/** Return the note below a field. `problem`: the server's error about it. */
 function noteOf(length: number, hint: string, problem?: string): { hint?: string; error?: string } {
   const excess = length - briefLimit;
   if (excess > 0) {

@@ -11,12 +11,12 @@ import { SettingsLoadFailure } from './SettingsLoadFailure.tsx';
 import { disclosureQuery } from './settings.data.ts';
 
 interface DisclosureDialogProps {
-  /** Null while it is closed. */
+  /** The shown entry; null while the dialog is closed. */
   entry: Disclosure | null;
   onClose: () => void;
 }
 
-/** One call of the log with the text as it was sent. */
+/** Show an entry of the disclosure log with the sent text. */
 export function DisclosureDialog({ entry, onClose }: DisclosureDialogProps) {
   if (!entry) return null;
   return <OpenDisclosure entry={entry} onClose={onClose} />;
@@ -54,7 +54,7 @@ function OpenDisclosure({ entry, onClose }: { entry: Disclosure; onClose: () => 
   );
 }
 
-/** As long as copied links say so (docs/spec/application.md). */
+/** How long the copy button confirms, as for links (docs/spec/application.md). */
 const copiedMs = 2000;
 
 function CopyButton({ text }: { text: string }) {

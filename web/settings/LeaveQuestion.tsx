@@ -2,17 +2,17 @@ import { useBlocker } from '@tanstack/react-router';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 
 interface LeaveQuestionProps {
-  /** The browser asks before the tab is closed. */
+  /** Whether the browser asks before the tab is closed. */
   isUnsaved: boolean;
-  /** And so do we before another page is opened. */
+  /** Whether this dialog asks before another page is opened. */
   isAsked: boolean;
   text: string;
 }
 
-/** Asks before a navigation throws away what is not saved. */
+/** Ask before a navigation discards unsaved changes. */
 export function LeaveQuestion({ isUnsaved, isAsked, text }: LeaveQuestionProps) {
   const { status, proceed, reset } = useBlocker({
-    // A link to a part of this page leaves nothing.
+    // A link to a section of this page does not leave it.
     shouldBlockFn: ({ current, next }) => isAsked && current.pathname !== next.pathname,
     enableBeforeUnload: isUnsaved,
     withResolver: true,

@@ -12,7 +12,7 @@ freshBrowser();
 const section = () => within(page.getByRole('region', { name: 'What was sent' }));
 const sentAt = new Date('2026-01-05T12:00:00Z');
 
-/** Stores that so much was sent by Eddie, the last of it then. */
+/** Record disclosures by Eddie, the last one at that time. */
 function disclose({ db, people, project }: TestBrowser, count = 1, text = 'x'.repeat(12_340)) {
   const row = {
     projectId: project.id,
@@ -28,12 +28,12 @@ function disclose({ db, people, project }: TestBrowser, count = 1, text = 'x'.re
 }
 const opened = () => section().findByRole('button', { name: /Question to the assistant/ });
 
-test('a project of which nothing was sent says so', async () => {
+test('shows that no text of the project was sent', async () => {
   await openSettings();
   expect(await section().findByText('No text from this project has left this server.')).toBeTruthy();
 });
 
-test('an entry tells when, who, what for, to which model, where, and how much', async () => {
+test('an entry shows time, task, sender, model, destination and size', async () => {
   const { people } = await openSettings({ prepare: disclose });
   expect((await opened()).textContent).toBe(
     `${timeText(sentAt.toISOString())} Question to the assistant ${people.eddie.email} gpt-test, api.example.org 12,340 characters`,
@@ -50,7 +50,7 @@ test('marks users who have left', async () => {
   expect(await section().findByText('A deleted account')).toBeTruthy();
 });
 
-test('earlier entries come by the last one that is shown', async () => {
+test('loads earlier entries before the last shown one', async () => {
   const { network, user } = await openSettings({ prepare: (browser) => disclose(browser, 21) });
   await user.click(await section().findByRole('button', { name: 'Show more' }));
   await waitFor(() => expect(section().getAllByRole('listitem')).toHaveLength(21));
@@ -58,7 +58,7 @@ test('earlier entries come by the last one that is shown', async () => {
   expect(network.callsOf(listDisclosures)).toHaveLength(2);
 });
 
-test('earlier entries that could not be loaded can be asked for again', async () => {
+test('offers a retry for earlier entries', async () => {
   const { network, user } = await openSettings({ prepare: (browser) => disclose(browser, 21) });
   const more = await section().findByRole('button', { name: 'Show more' });
   network.reject(listDisclosures, 'internal', undefined, 1);
@@ -68,7 +68,7 @@ test('earlier entries that could not be loaded can be asked for again', async ()
   await waitFor(() => expect(section().getAllByRole('listitem')).toHaveLength(21));
 });
 
-test('an entry opens with the text as it was sent, as text, which can be copied', async () => {
+test('an entry opens with the sent text, which can be copied', async () => {
   const sent = 'Scene 1\n<b>MARA</b> {{name}}';
   const { user } = await openSettings({ prepare: (browser) => disclose(browser, 1, sent) });
   await user.click(await opened());
@@ -83,7 +83,7 @@ test('an entry opens with the text as it was sent, as text, which can be copied'
   await waitFor(() => expect(page.queryByRole('dialog')).toBeNull());
 });
 
-test('a text that could not be loaded can be asked for again', async () => {
+test('offers a retry when the text could not be loaded', async () => {
   const { user } = await openSettings({
     prepare: (browser) => {
       browser.network.reject(getDisclosure, 'internal', undefined, 1);
@@ -97,7 +97,7 @@ test('a text that could not be loaded can be asked for again', async () => {
   expect((await dialog.findByRole<HTMLTextAreaElement>('textbox')).value).toBe('Scene 1');
 });
 
-test('a log that could not be loaded can be asked for again', async () => {
+test('offers a retry when the log could not be loaded', async () => {
   const { user } = await openSettings({
     prepare: ({ network }) => network.reject(listDisclosures, 'internal', undefined, 1),
   });
@@ -111,6 +111,6 @@ test('names tasks in words, including ones added later', () => {
   expect(taskText('tension-analysis')).toBe('Tension analysis');
 });
 
-test('one character is one', () => {
+test('uses the singular for one character', () => {
   expect([sizeText(1), sizeText(0)]).toEqual(['1 character', '0 characters']);
 });

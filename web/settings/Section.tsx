@@ -9,7 +9,7 @@ interface SectionProps {
   children: ReactNode;
 }
 
-/** A titled part of the page, which a link can lead to. */
+/** Show a titled section of the page, which can be the target of a link. */
 export function Section({ id, text, children }: SectionProps) {
   return (
     <section className={styles.section} id={id} tabIndex={-1} aria-labelledby={`${id}-title`}>

@@ -2,7 +2,7 @@ import { Button } from '#web/ui/Button.tsx';
 import styles from './SettingsLoadFailure.module.css';
 
 interface LoadFailureProps {
-  /** Begins the sentence: "The log". */
+  /** Subject of the sentence: "The log". */
   what: string;
   isRetrying: boolean;
   onRetry: () => unknown;

@@ -8,7 +8,7 @@ interface SaveStateProps {
   problem: string | null;
 }
 
-/** Whether what was changed is kept, in a line that is always there. */
+/** Show whether changes are saved, in a line whose space is reserved. */
 export function SettingsSaveState({ isSaving, isSaved, problem }: SaveStateProps) {
   if (problem && !isSaving) {
     return (

@@ -23,7 +23,7 @@ export function SettingsScreen({ project }: { project: Project }) {
 
   return (
     <div className={styles.page}>
-      {/* The shell's heading says it already, unseen. */}
+      {/* Hidden from screen readers, for which the shell has a hidden heading. */}
       <p className={styles.title} aria-hidden="true">
         Project Settings
       </p>
@@ -62,7 +62,7 @@ export function SettingsScreen({ project }: { project: Project }) {
   );
 }
 
-/** The keyboard goes on from there, too. */
+/** Scroll to a section and focus it. */
 function goTo(id: SectionId): void {
   const section = document.getElementById(id);
   section?.focus({ preventScroll: true });

@@ -14,7 +14,7 @@ import { projectSpendingQuery, useSetProjectLimit } from './settings.data.ts';
 
 interface SpendingSectionProps {
   projectId: number;
-  /** Only they set the limit. */
+  /** Whether the user owns the project; only owners set the limit. */
   isOwner: boolean;
 }
 

@@ -21,7 +21,7 @@ const cabins = (count: number) =>
     ['action', `Rain number ${at + 1}.`],
   ]).flat();
 
-/** Says something of every scene that it is asked about. */
+/** Answer with a summary of each requested scene. */
 const summarises: Scripted = (run, asked) => {
   const text = 'messages' in asked ? (asked.messages[0]?.content ?? '') : '';
   const summaries = [...text.matchAll(/^\[(\d+)\]$/gm)].map(([, id]) => {
@@ -30,7 +30,7 @@ const summarises: Scripted = (run, asked) => {
   return answers(JSON.stringify({ summaries }))(run, asked);
 };
 
-/** Settings of a project whose first scenes are summarised, eight by eight. */
+/** Open the settings of a project in which `calls` calls have summarised eight scenes each. */
 async function openSummaries(scenes: number, calls = 0, options: Parameters<typeof openSettings>[0] = {}) {
   return openSettings({
     isPriced: true,
@@ -65,14 +65,14 @@ test.each([
   expect(section().queryByRole('button', { name: 'Update' }) === null).toBe(isDone);
 });
 
-test('one current summary is one', async () => {
+test('uses the singular for one current summary', async () => {
   await openSummaries(2, 1, {
     prepare: ({ network }) => network.amend(getSceneSummaries, (state) => ({ ...state, current: 1 })),
   });
   expect(await section().findByText('1 of 2 scenes has a current summary.')).toBeTruthy();
 });
 
-test('the built-in engine needs none', async () => {
+test('explains that the built-in engine needs no summaries', async () => {
   await openSummaries(2, 0, { isPriced: false });
   expect(
     await section().findByText('The built-in engine reads all of the script, so it needs no summaries.'),
@@ -80,7 +80,7 @@ test('the built-in engine needs none', async () => {
   expect(section().queryByRole('button')).toBeNull();
 });
 
-test('shows the price beside the button in advance', async () => {
+test('shows the price next to the button in advance', async () => {
   const { as, people } = await openSummaries(2);
   const update = await button();
   const note = document.getElementById(update.getAttribute('aria-describedby') ?? '');
@@ -89,7 +89,7 @@ test('shows the price beside the button in advance', async () => {
   expect(note?.textContent).toMatch(/^Up to [\d.]+ credits$/);
 });
 
-test('an update goes on, call by call, until every scene is current', async () => {
+test('an update calls repeatedly until every scene is current', async () => {
   const { client, network, user, as } = await openSummaries(20);
   await pressUpdate(user);
   expect(await section().findByText('All 20 scenes have a current summary.')).toBeTruthy();
@@ -100,7 +100,7 @@ test('an update goes on, call by call, until every scene is current', async () =
   expect(client.getQueryData(currentUserQuery.queryKey)?.creditBalance).toBe(creditBalance);
 });
 
-test('progress is shown, and cancelling stops it', async () => {
+test('shows progress, and stops on Cancel', async () => {
   const { network, user } = await openSummaries(20);
   let isFirst = true;
   network.interrupt(updateSceneSummaries, (_call, send) => {
@@ -118,7 +118,7 @@ test('progress is shown, and cancelling stops it', async () => {
   expect(section().queryByRole('alert')).toBeNull();
 });
 
-test('a call that brings no scene ends it', async () => {
+test('stops after a call that summarises no scene', async () => {
   const { network, user } = await openSummaries(20, 0, {
     prepare: (browser) => browser.network.amend(updateSceneSummaries, (state) => ({ ...state, current: 0 })),
   });
@@ -146,19 +146,19 @@ test('links to buying credits when they are missing', async () => {
   expect(page.getByRole('button', { name: 'Buy Credits' })).toBeTruthy();
 });
 
-test('where AI is off nothing can be updated', async () => {
+test('disables updates while AI is off', async () => {
   await openSummaries(20, 0, { columns: { aiAccess: 'off' } });
   expect(await section().findByText('AI is switched off in this project.')).toBeTruthy();
   expect((await button()).disabled).toBe(true);
 });
 
-test('shows a reader only the state', async () => {
+test('shows viewers only the state', async () => {
   await openSummaries(20, 0, { user: 'vic' });
   expect(await section().findByText('0 of 20 scenes have a current summary.')).toBeTruthy();
   expect(section().queryByRole('button')).toBeNull();
 });
 
-test('a state that could not be loaded can be asked for again', async () => {
+test('offers a retry when the state could not be loaded', async () => {
   const { user } = await openSummaries(20, 0, {
     prepare: ({ network }) => network.reject(getSceneSummaries, 'internal', undefined, 1),
   });

@@ -17,7 +17,7 @@ interface SummariesSectionProps {
   canWrite: boolean;
 }
 
-/** How far the summaries keep up with the script, and what brings them up to date. */
+/** Show how many scenes have a current summary, and the button that updates the others. */
 export function SummariesSection({ projectId, canWrite }: SummariesSectionProps) {
   const { data: state, isError, isFetching, refetch } = useQuery(summariesQuery(projectId));
   const ai = useAiState(projectId);

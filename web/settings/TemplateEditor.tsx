@@ -27,7 +27,9 @@ interface TemplateEditorProps {
   onWrite: (text: string) => void;
 }
 
-/** One template with its variables, what makes one from the script, and what comes of it. */
+/**
+ * Show a template with its variables, the button that generates one from the script, and a preview.
+ */
 export function TemplateEditor({ kind, projectId, text, ai, canWrite, onWrite }: TemplateEditorProps) {
   const id = useId();
   const field = useRef<HTMLTextAreaElement>(null);
@@ -87,10 +89,10 @@ function useReplacing(
   text: string,
   onWrite: (text: string) => void,
 ) {
-  /** The text before it was replaced. */
+  /** The text before the replacement. */
   const [replaced, setReplaced] = useState<{ by: string; text: string } | null>(null);
   const put = (template: string) => {
-    // Writing goes on while a template is made, so what it replaces is read from the field.
+    // The user can type while a template is generated, so read the replaced text from the field.
     setReplaced({ by: template, text: field.current?.value ?? text });
     onWrite(template);
   };

@@ -12,7 +12,7 @@ interface TemplatePreviewProps {
   template: string;
 }
 
-/** The prompt as it would be for a scene or a character of this project. */
+/** Show the prompt for a scene or a character of this project. */
 export function TemplatePreview({ kind, ...rest }: TemplatePreviewProps) {
   return kind === 'scene' ? <ScenePreview {...rest} /> : <CharacterPreview {...rest} />;
 }
@@ -22,7 +22,7 @@ type KindPreviewProps = Omit<TemplatePreviewProps, 'kind'>;
 function ScenePreview({ projectId, template }: KindPreviewProps) {
   const { data: scenes, isError } = useQuery(scenesQuery(projectId));
   const [chosenId, setChosenId] = useState<number | null>(null);
-  // Text before the first heading has no picture.
+  // The opening has no picture.
   const pictured = scenes?.filter(({ heading }) => heading !== '');
   const chosen = pictured?.find(({ id }) => id === chosenId) ?? pictured?.[0];
   const { data: elements } = useQuery({
@@ -80,9 +80,9 @@ interface PreviewProps {
   options: readonly { id: number; name: string }[];
   chosenId: number | undefined;
   onChoose: (id: number) => void;
-  /** Undefined where there is nothing to fill it with. */
+  /** The filled prompt; undefined without a scene or character. */
   prompt: string | undefined;
-  /** In its place. */
+  /** Text that is shown without a prompt. */
   without: string;
 }
 

@@ -16,7 +16,7 @@ interface TemplatesSectionProps {
   canWrite: boolean;
 }
 
-/** Both prompt templates, saved together. */
+/** Show both prompt templates, which are saved together. */
 export function TemplatesSection({ project, canWrite }: TemplatesSectionProps) {
   const templates = useTemplates(project);
   const ai = useAiState(project.id);
@@ -65,7 +65,7 @@ function SaveBar({ templates }: { templates: ReturnType<typeof useTemplates> }) 
   const { isChanged, isSaving, isReloading, isOvertaken, canSave, save, reload } = templates;
   return (
     <div className={isChanged ? `${styles.bar} ${styles.changed}` : styles.bar}>
-      {/* At the left: toasts come at the right. */}
+      {/* At the left, because toasts appear at the right. */}
       <Button kind="primary" disabled={!canSave} isBusy={isSaving} onClick={save}>
         Save
       </Button>

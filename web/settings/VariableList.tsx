@@ -8,7 +8,7 @@ interface VariableListProps {
   onWrite: (text: string) => void;
 }
 
-/** The names that a template may use; pressing one puts it where the caret is. */
+/** List the variables of a template. A press inserts one at the caret. */
 export function VariableList({ variables, field, canWrite, onWrite }: VariableListProps) {
   return (
     <div className={styles.variables}>
@@ -35,7 +35,7 @@ export function VariableList({ variables, field, canWrite, onWrite }: VariableLi
   );
 }
 
-/** Over the selection, as typing does. */
+/** Insert text in place of the selection. */
 function insert(field: HTMLTextAreaElement, words: string, onWrite: (text: string) => void): void {
   field.focus();
   // execCommand keeps the field's undo history; where it fails, the value is set.

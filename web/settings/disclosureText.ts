@@ -25,7 +25,7 @@ const timeFormat = new Intl.DateTimeFormat('en-US', {
   hourCycle: 'h23',
 });
 
-/** "Nov 20, 2026, 18:31" */
+/** Format as "Nov 20, 2026, 18:31". */
 export function timeText(iso: string): string {
   return timeFormat.format(new Date(iso));
 }

@@ -1,6 +1,6 @@
 import { isComposingKey } from '#web/lib/composition.ts';
 
-/** Ctrl or Cmd and S. */
+/** Return whether the keys are Ctrl+S or Cmd+S. */
 export function isSaveKey(event: KeyboardEvent): boolean {
   const { key, ctrlKey, metaKey, altKey, shiftKey } = event;
   if (isComposingKey(event)) return false;

@@ -43,7 +43,7 @@ describe('the page', () => {
     }
   });
 
-  test('has the log for the owner only, and asks nobody else’s server for it', async () => {
+  test('shows and fetches the log for the owner only', async () => {
     const { network } = await openSettings({ user: 'eddie' });
     await waitFor(() => expect(network.callsOf(getSceneSummaries)).toHaveLength(1));
     expect(links().map(([name]) => name)).toEqual(names.slice(0, 5));
@@ -51,7 +51,7 @@ describe('the page', () => {
     expect(network.callsOf(listDisclosures)).toEqual([]);
   });
 
-  test('opened at a part goes there', async () => {
+  test('scrolls to the section in the address', async () => {
     await openSettings({ hash: '#brief' });
     const brief = page.getByRole('region', { name: 'Project brief' });
     await waitFor(() => expect(document.activeElement).toBe(brief));
@@ -65,7 +65,7 @@ describe('what AI may do', () => {
     });
   const chosen = () => ['Off', 'May read', 'May read and suggest'].filter((name) => choice(name).checked);
 
-  test('takes effect at once in every view of the project', async () => {
+  test('takes effect immediately in every view of the project', async () => {
     const { client, project, code, saved, user } = await openSettings();
     const access = () => client.getQueryData(aiStateQuery(project.id).queryKey)?.access;
     await waitFor(() => expect(access()).toBe('suggest'));
@@ -77,7 +77,7 @@ describe('what AI may do', () => {
     expect(access()).toBe('read');
   });
 
-  test('switched off, nothing can be generated any more', async () => {
+  test('disables generation when switched off', async () => {
     const { user } = await openSettings();
     const generate = () => page.getAllByRole<HTMLButtonElement>('button', { name: 'Generate from script' });
     await waitFor(() => expect(generate().map(({ disabled }) => disabled)).toEqual([false, false]));
@@ -85,7 +85,7 @@ describe('what AI may do', () => {
     await waitFor(() => expect(generate().map(({ disabled }) => disabled)).toEqual([true, true]));
   });
 
-  test('keeps unsaved templates as they are written', async () => {
+  test('keeps unsaved templates', async () => {
     const { user } = await openSettings();
     const field = page.getByRole<HTMLTextAreaElement>('textbox', { name: 'Template for scene images' });
     await user.type(field, 'Fog');
@@ -103,15 +103,12 @@ describe('what AI may do', () => {
     expect(chosen()).toEqual(['May read and suggest']);
   });
 
-  test.each<Name>(['eddie', 'cora', 'vic'])(
-    'is seen by a member such as %s, and decided by the owner',
-    async (who) => {
-      await openSettings({ user: who, columns: { aiAccess: 'read' } });
-      expect(chosen()).toEqual(['May read']);
-      expect(choice('Off').matches(':disabled')).toBe(true);
-      expect(page.getByText('Only the owner of the project can change this.')).toBeTruthy();
-    },
-  );
+  test.each<Name>(['eddie', 'cora', 'vic'])('is read-only for a member such as %s', async (who) => {
+    await openSettings({ user: who, columns: { aiAccess: 'read' } });
+    expect(chosen()).toEqual(['May read']);
+    expect(choice('Off').matches(':disabled')).toBe(true);
+    expect(page.getByText('Only the owner of the project can change this.')).toBeTruthy();
+  });
 
   test.each([
     [false, 'The built-in engine answers here: no text leaves this server.'],
@@ -131,7 +128,7 @@ describe('the project brief', () => {
   const brief = { premise: 'One name too many.', tone: 'Dry', rules: '', constants: '' };
   const field = (name: string) => page.getByRole<HTMLTextAreaElement>('textbox', { name });
 
-  test('is saved whole when a field is left with a change', async () => {
+  test('saves all fields when a changed field is left', async () => {
     const { saved, user } = await openSettings({ columns: { brief } });
     await user.click(field('Premise'));
     await user.tab();
@@ -149,7 +146,7 @@ describe('the project brief', () => {
     await waitFor(() => expect(saved()).toEqual([{ brief: { ...brief, tone: 'Dry!' } }]));
   });
 
-  test('is saved one change after the other, including text written in between', async () => {
+  test('saves one change after another, including text typed in between', async () => {
     const { saved, network, user } = await openSettings({ columns: { brief } });
     const release = network.hold(updateProject);
     await user.type(field('Tone'), '!');
@@ -162,7 +159,7 @@ describe('the project brief', () => {
     expect(await region('Project brief').findByText('Saved')).toBeTruthy();
   });
 
-  test('keeps the text with a message when it cannot be saved, and asks before it is lost', async () => {
+  test('keeps the text and shows an error when it cannot be saved, and asks before leaving', async () => {
     const { user } = await openSettings({ columns: { brief }, prepare: cannotSave });
     await user.type(field('Tone'), '!');
     await user.tab();
@@ -174,7 +171,7 @@ describe('the project brief', () => {
     expect(await page.findByRole('alertdialog', { name: 'Leave without saving' })).toBeTruthy();
   });
 
-  test('goes with who leaves the page from inside a field', async () => {
+  test('saves when the page is left from inside a field', async () => {
     const { router, saved, user } = await openSettings({ columns: { brief } });
     await user.type(field('Tone'), '!');
     await router.navigate({ to: '/' });
@@ -182,7 +179,7 @@ describe('the project brief', () => {
     await waitFor(() => expect(saved()).toEqual([{ brief: { ...brief, tone: 'Dry!' } }]));
   });
 
-  test('says how much room is left when it is little, and what does not fit waits alone', async () => {
+  test('shows the remaining length near the limit, and holds back only the field that is too long', async () => {
     const { saved } = await openSettings({ columns: { brief } });
     const write = (name: string, value: string) => fireEvent.change(field(name), { target: { value } });
     write('Tone', 'x'.repeat(1299));
@@ -197,7 +194,7 @@ describe('the project brief', () => {
     expect(field('Tone').value).toHaveLength(1501);
   });
 
-  test('is for reading where one may not write', async () => {
+  test('is read-only without write access', async () => {
     await openSettings({ user: 'cora', columns: { brief } });
     expect([field('Premise').value, field('Premise').readOnly]).toEqual(['One name too many.', true]);
   });

@@ -10,7 +10,7 @@ export const sections = {
 
 export type SectionId = keyof typeof sections;
 
-/** The log is for the owner. */
+/** Return the sections that are shown; the log only to the owner. */
 export function sectionsFor(isOwner: boolean): SectionId[] {
   const all: SectionId[] = ['templates', 'assistant', 'spending', 'brief', 'summaries', 'log'];
   return all.filter((id) => isOwner || id !== 'log');

@@ -37,7 +37,7 @@ export function makeTemplate(
   return call(templateCalls[kind], { params: { id: projectId } }, options);
 }
 
-/** Beside the whole script, which other screens hold: a preview needs one scene, as it is now. */
+/** Query the elements of one scene for the preview, separately from the cached whole script. */
 export function sceneElementsQuery(projectId: number, sceneId: number) {
   return queryOptions({
     queryKey: ['projects', projectId, 'scene-elements', sceneId],
@@ -49,7 +49,10 @@ export function sceneElementsQuery(projectId: number, sceneId: number) {
 
 export type SummaryState = CallReply<typeof getSceneSummaries>;
 
-/** Every edit of the script may make a summary old. */
+/**
+ * Query the state of the summaries. It is refetched on mount, because every edit may outdate a
+ * summary.
+ */
 export function summariesQuery(projectId: number) {
   return queryOptions({
     queryKey: ['projects', projectId, 'scene-summaries'],
@@ -58,7 +61,7 @@ export function summariesQuery(projectId: number) {
   });
 }
 
-/** The next few scenes; the new state is shown at once. */
+/** Summarise the next few scenes, and show the new state. */
 export async function updateSummaries(client: QueryClient, projectId: number, options: AiCallOptions) {
   const { creditBalance, ...state } = await call(
     updateSceneSummaries,
@@ -69,7 +72,7 @@ export async function updateSummaries(client: QueryClient, projectId: number, op
   return { state, creditBalance };
 }
 
-/** Grows with every question, so it is asked for whenever it comes into view. */
+/** Query the log in pages. It is refetched on mount, because every AI call adds to it. */
 export function disclosuresQuery(projectId: number) {
   return infiniteQueryOptions({
     queryKey: ['projects', projectId, 'ai-disclosures'],
@@ -83,7 +86,7 @@ export function disclosuresQuery(projectId: number) {
   });
 }
 
-/** A disclosure never changes. */
+/** Query one entry with its text, which never changes. */
 export function disclosureQuery(disclosureId: number) {
   return queryOptions({
     queryKey: ['ai-disclosures', disclosureId],
@@ -91,7 +94,7 @@ export function disclosureQuery(disclosureId: number) {
   });
 }
 
-/** Everybody's calls add to it. */
+/** Query the project's spending, to which all members' calls add. */
 export function projectSpendingQuery(projectId: number) {
   return queryOptions({
     queryKey: ['projects', projectId, 'spending'],
@@ -100,7 +103,7 @@ export function projectSpendingQuery(projectId: number) {
   });
 }
 
-/** The limit is also told beside every price of the project. */
+/** Set the limit, and refetch the prices, which show it too. */
 export function useSetProjectLimit(projectId: number) {
   const client = useQueryClient();
   return useMutation({

@@ -16,12 +16,12 @@ const spent = async ({ db, project }: TestBrowser) => {
   await putLimit(db, { projectId: project.id }, 120);
 };
 
-test('the owner sees what everybody spent, and sets another limit', async () => {
+test('the owner sees the spending of all members, and sets another limit', async () => {
   const { user, network } = await openSettings({ isPriced: true, prepare: spent });
   expect(await section().findByText(/^The limit is reached\. It starts again on \w+ 1\.$/)).toBeDefined();
   const field = section().getByRole('textbox', { name: 'Credits a month' });
   expect((field as HTMLInputElement).value).toBe('120');
-  // Beside the prices of this page, too.
+  // The prices of this page show it too.
   expect((await page.findAllByText(/All of this project's monthly limit is spent\./)).length).toBeGreaterThan(
     0,
   );
@@ -32,7 +32,7 @@ test('the owner sees what everybody spent, and sets another limit', async () => 
   expect(network.callsOf(setProjectLimit).map(({ body }) => body)).toEqual([{ limit: 500 }]);
 });
 
-test('others read it, and cannot change it', async () => {
+test('other members see it read-only', async () => {
   await openSettings({ user: 'eddie', prepare: spent });
   expect(await section().findByText(/of 120 credits/)).toBeDefined();
   expect(section().getByText('Only the owner of the project can change this.')).toBeDefined();

@@ -41,7 +41,7 @@ const mara = characterRow({
   characterType: 'protagonist',
 });
 
-test('the style of a character is what controls the look of the avatar', () => {
+test('characterValues uses the visual aesthetic as style', () => {
   expect(characterValues(mara)).toEqual({
     name: 'MARA',
     age: 41,
@@ -52,7 +52,7 @@ test('the style of a character is what controls the look of the avatar', () => {
   });
 });
 
-test('blank templates are the same, and stored as none', () => {
+test('blank templates are equal, and stored as null', () => {
   expect([isSameTemplate('', ' \n'), isSameTemplate('Fog', 'Fog '), isSameTemplate('', 'Fog')]).toEqual([
     true,
     false,

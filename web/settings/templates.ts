@@ -22,7 +22,7 @@ export const templateWords = {
 
 export type Templates = Record<TemplateKind, string>;
 
-/** As the editors show them; none is empty. */
+/** Return the texts of the editors; empty for null. */
 export function templatesOf(project: Project): Templates {
   return {
     scene: project.sceneImagePromptTemplate ?? '',
@@ -30,18 +30,21 @@ export function templatesOf(project: Project): Templates {
   };
 }
 
-/** Blank ones all mean the default. */
+/** Return whether two templates are equal; all blank ones mean the default. */
 export function isSameTemplate(one: string, other: string): boolean {
   return one === other || (one.trim() === '' && other.trim() === '');
 }
 
-/** Empty means the default (docs/spec/settings.md), which is stored as none. */
+/**
+ * Return the body of a save. Blank templates mean the default (docs/spec/settings.md), stored as
+ * null.
+ */
 export function changeTo({ scene, character }: Templates) {
   const stored = (text: string) => (text.trim() === '' ? null : text);
   return { sceneImagePromptTemplate: stored(scene), characterAvatarPromptTemplate: stored(character) };
 }
 
-/** A preview shows the beginning; nobody reads a whole scene in it. */
+/** Maximum length of the scene's text in a preview. */
 const contextLength = 400;
 
 /** Return the values of a scene's variables. */

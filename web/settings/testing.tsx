@@ -26,7 +26,7 @@ import { TooltipProvider } from '#web/ui/Tooltip.tsx';
 import { SettingsScreen } from './SettingsScreen.tsx';
 
 interface SettingsOptions extends BrowserOptions {
-  /** By models that have a price; by the built-in engine otherwise. */
+  /** Whether models with a price answer, instead of the built-in engine. */
   isPriced?: boolean;
   hash?: string;
   history?: RouterHistory;
@@ -45,7 +45,7 @@ export async function openSettings({
   prepare = () => undefined,
   ...options
 }: SettingsOptions = {}) {
-  // Dismiss toasts of the test before.
+  // Dismiss the previous test's toasts.
   for (const { id } of currentToasts()) dismissToast(id);
   const browser = await (isPriced ? aBrowserWithModels : aBrowser)({ lines: onTheCarDeck, ...options });
   const { db, project, code, user, network } = browser;

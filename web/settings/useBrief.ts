@@ -10,7 +10,7 @@ export const briefLimit = 1500;
 
 export const briefKeys = ['premise', 'tone', 'rules', 'constants'] as const satisfies (keyof Brief)[];
 
-/** The brief as it is written. It is saved whole when a field is left. */
+/** Hold the brief while it is edited. All fields are saved when one is left. */
 export function useBrief(project: Project) {
   const client = useQueryClient();
   return useAutosave<Brief>({

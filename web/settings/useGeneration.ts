@@ -8,7 +8,7 @@ import { toast } from '#web/lib/toast.ts';
 import { makeTemplate } from './settings.data.ts';
 import { templateWords } from './templates.ts';
 
-/** Asks for a template made from the script; leaving the page gives it up. */
+/** Generate a template from the script; leaving the page cancels it. */
 export function useGeneration(kind: TemplateKind, projectId: number, onTemplate: (template: string) => void) {
   const client = useQueryClient();
   const running = useRef<AbortController>(null);

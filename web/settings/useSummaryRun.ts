@@ -37,7 +37,7 @@ export function useSummaryRun(projectId: number) {
     } catch (error) {
       if (abort.signal.aborted || error instanceof ApiError) unanswered.current = null;
       if (!abort.signal.aborted) tell(error);
-      // The batch that broke off may have brought some.
+      // The interrupted batch may have summarised some scenes.
       void client.invalidateQueries({ queryKey: summariesQuery(projectId).queryKey });
     } finally {
       running.current = null;

@@ -11,7 +11,7 @@ import { changeTo, isSameTemplate, type Templates, templatesOf } from './templat
 /** Unsaved text of an editor. */
 interface Draft {
   text: string;
-  /** The saved text that it was begun on. */
+  /** The saved text on which it is based. */
   base: string;
 }
 
@@ -19,7 +19,7 @@ type Drafts = Record<TemplateKind, Draft | null>;
 
 const none: Drafts = { scene: null, character: null };
 
-/** Both templates of a project: an editor without a draft shows what is saved. */
+/** Hold both templates of a project. An editor without a draft shows the saved text. */
 export function useTemplates(project: Project) {
   const client = useQueryClient();
   const { mutateAsync, isPending: isSaving } = useUpdateProject(project.id);
@@ -34,7 +34,7 @@ export function useTemplates(project: Project) {
     isSaving,
     isReloading,
     canSave: isChanged && !isSaving && templateKinds.every((kind) => texts[kind].length <= templateLimit),
-    /** Somebody else has saved another text under what is written here. */
+    /** Whether someone else has saved another text since a draft was started. */
     isOvertaken,
     write,
     /** Save; text written during the call stays unsaved. */
@@ -48,7 +48,7 @@ export function useTemplates(project: Project) {
         toast(settingsToasts.settingsFailed);
       }
     },
-    /** Back to what the server has now. */
+    /** Discard the drafts, and refetch the project. */
     async reload() {
       setIsReloading(true);
       const { queryKey } = projectQuery(encodeProjectId(project.id));
@@ -59,7 +59,7 @@ export function useTemplates(project: Project) {
   };
 }
 
-/** Hold the unsaved texts. A draft stands until what it says has come back as saved. */
+/** Hold the drafts. A draft stays until its text is returned as saved. */
 function useTemplateDrafts(saved: Templates) {
   const [drafts, setDrafts] = useState(none);
   /** The values of the last save. */

@@ -20,7 +20,7 @@ interface AccessListProps {
   isOwner: boolean;
 }
 
-/** Everybody with access or an invitation; it is asked for while it is shown. */
+/** List everyone with access or an invitation. Fetched while it is shown. */
 export function AccessList({ project, isOwner }: AccessListProps) {
   const headingId = useId();
   const { data, isError, isFetching, refetch } = useQuery(accessQuery(project.id));

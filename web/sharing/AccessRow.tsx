@@ -13,9 +13,9 @@ const statusLabels = { pending: 'Pending', accepted: 'Accepted', expired: 'Expir
 
 interface AccessRowProps {
   entry: AccessEntry;
-  /** The signed-in person's own. */
+  /** Whether it is the signed-in user's own entry. */
   isOwn: boolean;
-  /** Whether this person shares the project. */
+  /** Whether the signed-in user owns the project. */
   isOwner: boolean;
   isBusy: boolean;
   onChange: (role: ShareRole) => void;

@@ -5,7 +5,7 @@ import { toastTexts } from '#web/lib/toastTexts.ts';
 import { Button } from '#web/ui/Button.tsx';
 import styles from './ShareDialog.module.css';
 
-/** For so long a copied link says so (docs/spec/application.md). */
+/** How long the copy button confirms (docs/spec/application.md). */
 export const copiedMs = 2000;
 
 interface CopyFieldProps {
@@ -14,7 +14,7 @@ interface CopyFieldProps {
   hint: ReactNode;
 }
 
-/** An address, and the button that copies it and says for a while that it has. */
+/** Show an address with a button that copies it and confirms that for a while. */
 export function CopyField({ label, address, hint }: CopyFieldProps) {
   const id = useId();
   const [copies, setCopies] = useState(0);
@@ -31,7 +31,7 @@ export function CopyField({ label, address, hint }: CopyFieldProps) {
       setCopies((before) => before + 1);
       toast(toastTexts.linkCopied);
     } catch {
-      toast(toastTexts.linkCopyFailed); // the browser or its user does not allow it
+      toast(toastTexts.linkCopyFailed); // the browser or its user blocks copying
     }
   };
 
@@ -46,7 +46,7 @@ export function CopyField({ label, address, hint }: CopyFieldProps) {
           id={id}
           className={styles.input}
           readOnly
-          // Not the first thing in the window to have the focus: that is the field to write in.
+          // Not focusable by Tab, so that the dialog's first focus is the email field.
           tabIndex={-1}
           value={address}
           aria-describedby={`${id}-hint`}

@@ -10,7 +10,7 @@ interface RoleSelectProps {
   onChange: (role: ShareRole) => void;
 }
 
-/** The roles that can be given; owner is none of them. */
+/** Choose a role of a member: every role except owner. */
 export function RoleSelect({ label, role, isSmall = false, onChange }: RoleSelectProps) {
   return (
     <select

@@ -18,12 +18,12 @@ test('shows the link of the project with its encoded id', async () => {
   expect(page.getByRole('dialog', { name: 'Share Night Ferry' })).toBeTruthy();
 });
 
-test('the first place to write in has the focus', async () => {
+test('focuses the email field', async () => {
   openShareDialog();
   await waitFor(() => expect(document.activeElement).toBe(emailField()));
 });
 
-test('copies the link and says so for two seconds', async () => {
+test('copies the link and confirms that for two seconds', async () => {
   vi.useFakeTimers();
   openShareDialog();
   const writeText = vi.spyOn(navigator.clipboard, 'writeText');
@@ -36,7 +36,7 @@ test('copies the link and says so for two seconds', async () => {
   expect(page.getByRole('button', { name: 'Copy link' })).toBeTruthy();
 });
 
-test('says when the browser does not let it copy', async () => {
+test('reports that the browser blocks copying', async () => {
   openShareDialog();
   vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('not allowed'));
   await act(async () => fireEvent.click(page.getByRole('button', { name: 'Copy link' })));
@@ -58,7 +58,7 @@ for (const [typed, title, text] of [
   ['marit@example', 'Invalid email', 'Please enter a valid email address'],
   ['two words@example.com', 'Invalid email', 'Please enter a valid email address'],
 ] as const) {
-  test(`"${typed}" is rejected without a call`, async () => {
+  test(`rejects "${typed}" without a call`, async () => {
     const { seen, user } = openShareDialog();
     if (typed) await user.type(emailField(), typed);
     await user.click(inviteButton());
@@ -69,7 +69,7 @@ for (const [typed, title, text] of [
   });
 }
 
-test('an invitation is sent, told, and the list is asked for once more', async () => {
+test('sends an invitation, shows a toast, and refetches the list', async () => {
   const guest = anAccessEntry({ id: 9, email: 'guest@example.org', role: 'commenter', status: 'pending' });
   const list = [ownerEntry];
   const { seen, user } = openShareDialog(list, {
@@ -95,7 +95,7 @@ for (const [body, text] of [
   [{ message: 'This person already has access.' }, 'This person already has access.'],
   [{}, 'There was an error sending the invitation.'],
 ] as const) {
-  test(`an invitation that is rejected says "${text}"`, async () => {
+  test(`shows "${text}" for a rejected invitation`, async () => {
     const { user } = openShareDialog([ownerEntry], { [`POST ${invitePath}`]: () => json(body, 409) });
     await user.type(emailField(), 'guest@example.org');
     await user.click(inviteButton());
@@ -105,7 +105,7 @@ for (const [body, text] of [
   });
 }
 
-test('lists everybody by name or address, with role and status', async () => {
+test('lists members by name or address, with role and status', async () => {
   const pending = anAccessEntry({ id: 8, status: 'pending', acceptedAt: null, email: 'guest@example.org' });
   const nameless = { ...pending, firstName: null, lastName: null };
   const expired = { ...nameless, id: 9, status: 'expired', email: 'late@example.org' } as const;
@@ -120,15 +120,15 @@ test('lists everybody by name or address, with role and status', async () => {
     'Pending',
     'Expired',
   ]);
-  // Each has a different class; the journey checks the colours.
+  // Each has a different class; the end-to-end test checks the colours.
   expect(new Set(statuses.map(({ className }) => className)).size).toBe(3);
   expect(within(rows[2] as HTMLElement).getByText('Invited November 18, 2026')).toBeTruthy();
-  // The colour that Olive has in the sidebar, in comments and among who is here.
+  // Olive has this colour in the sidebar, in comments and in the presence list too.
   const [face] = within(rows[0] as HTMLElement).getAllByText('OL');
   expect(face?.getAttribute('style')).toContain(`var(--person-${personColour('olive')})`);
 });
 
-test('hides entries that lack address, role or status, or have a date that is none', async () => {
+test('hides entries without address, role or status, or with an invalid date', async () => {
   const { email: _, ...noEmail } = anAccessEntry({ id: 11 });
   const { role: __, ...noRole } = anAccessEntry({ id: 12 });
   const { status: ___, ...noStatus } = anAccessEntry({ id: 13 });
@@ -146,7 +146,7 @@ test('the owner’s row has no controls', async () => {
   expect(row.queryByRole('button')).toBeNull();
 });
 
-test('another role is chosen, sent and told', async () => {
+test('changes a role, with a toast', async () => {
   const { seen, user } = openShareDialog(undefined, {
     [`PATCH ${accessPath}/7`]: () => json(anAccessEntry({ role: 'viewer' })),
   });
@@ -163,7 +163,7 @@ for (const [answer, text] of [
   [() => rejection(400, 'Owner role cannot be changed.'), 'Owner role cannot be changed.'],
   [() => json({}, 500), 'There was an error updating the role.'],
 ] as const) {
-  test(`a role that is rejected is as before, and says "${text}"`, async () => {
+  test(`reverts a rejected role, and shows "${text}"`, async () => {
     const { user } = openShareDialog(undefined, { [`PATCH ${accessPath}/7`]: answer });
     const choice = (await page.findByLabelText('Role of Eddie Editor')) as HTMLSelectElement;
     await user.selectOptions(choice, 'viewer');
@@ -175,7 +175,7 @@ for (const [answer, text] of [
 
 const removal = () => within(page.getByRole('alertdialog'));
 
-test('removing access asks with the names of the person and the project, and Cancel sends nothing', async () => {
+test('asks with the names of member and project before removing access, and Cancel sends nothing', async () => {
   const pending = anAccessEntry({
     id: 8,
     status: 'pending',
@@ -201,7 +201,7 @@ test('removing access asks with the names of the person and the project, and Can
   expect(seen.filter(({ method }) => method === 'DELETE')).toEqual([]);
 });
 
-test('access is removed, told, and the row goes', async () => {
+test('removes access with a toast, and removes the row', async () => {
   const { user } = openShareDialog(undefined, {
     [`DELETE ${accessPath}/7`]: () => new Response(null, { status: 204 }),
   });
@@ -215,7 +215,7 @@ for (const [answer, text] of [
   [() => rejection(404, 'Access entry not found'), 'Access entry not found'],
   [() => json({}, 500), 'There was an error removing access.'],
 ] as const) {
-  test(`a removal that is rejected says "${text}"`, async () => {
+  test(`shows "${text}" for a rejected removal`, async () => {
     const { user } = openShareDialog(undefined, { [`DELETE ${accessPath}/7`]: answer });
     await user.click(await page.findByRole('button', { name: 'Remove access of Eddie Editor' }));
     await user.click(removal().getByRole('button', { name: 'Remove' }));
@@ -244,7 +244,7 @@ for (const role of ['viewer', 'commenter', 'editor'] as const) {
   });
 }
 
-test('a list that does not come can be asked for again', async () => {
+test('offers a retry when the list fails to load', async () => {
   let isThere = false;
   const { user } = openShareDialog([], {
     [`GET ${accessPath}`]: () => (isThere ? json([ownerEntry]) : rejection(500, 'Broken')),
@@ -262,7 +262,7 @@ test('Done and Escape close it', async () => {
   expect(onClose).toHaveBeenCalledTimes(2);
 });
 
-test('the link for readers is off, is made for some days, and is ended', async () => {
+test('the read-only link is off at first, is created for some days, and is revoked', async () => {
   const link = { path: '/read/abc', createdAt: '2026-11-20T12:00:00Z', expiresAt: '2026-11-23T12:00:00Z' };
   const { seen, user } = openShareDialog(undefined, {
     [`POST ${readingLinkPath}`]: () => json({ link }, 201),
@@ -291,7 +291,7 @@ test('the link for readers is off, is made for some days, and is ended', async (
   expect(page.getByText('Link revoked')).toBeTruthy();
 });
 
-test('a project is handed over to one of its editors, once that is confirmed', async () => {
+test('transfers a project to one of its editors after a confirmation', async () => {
   const editors = [anAccessEntry(), anAccessEntry({ id: 8, firstName: 'Nina', email: 'nina@example.org' })];
   const rest = [anAccessEntry({ id: 9, role: 'viewer' }), anAccessEntry({ id: 10, status: 'pending' })];
   const { seen, user } = openShareDialog([ownerEntry, ...editors, ...rest], {

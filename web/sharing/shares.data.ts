@@ -27,7 +27,7 @@ export function accessQuery(projectId: number) {
   });
 }
 
-/** Only the owner may ask. */
+/** Query the read-only link; only owners have access. */
 export function readingLinkQuery(projectId: number) {
   return queryOptions({
     queryKey: ['projects', projectId, 'reading-link'],
@@ -50,7 +50,7 @@ interface RoleChange {
   role: ShareRole;
 }
 
-/** Shows the new role at once, and the old one where the server rejects. */
+/** Change a role optimistically; a rejection reverts it. */
 export function useChangeMemberRole(projectId: number) {
   const queries = useQueryClient();
   const list = listCache(queries, accessQuery(projectId));
@@ -120,7 +120,7 @@ export function useRemoveReadingLink(projectId: number) {
   });
 }
 
-/** For so long an invitation is not asked for again (docs/spec/sharing.md). */
+/** How long a fetched invitation is not refetched (docs/spec/sharing.md). */
 export const invitationFreshMs = 5 * 60_000;
 
 export function invitationQuery(inviteToken: string) {
@@ -137,7 +137,8 @@ export function useAcceptInvitation(inviteToken: string) {
   return useMutation({
     mutationFn: () => call(acceptInvitation, { params: { inviteToken } }),
     onSuccess: ({ projectId }) => {
-      // The current page stays until it is left; opened again, it says that the invitation is used.
+      // Not refetched on the current page; when opened again, it shows that the invitation was
+      // used.
       void queries.invalidateQueries({
         queryKey: invitationQuery(inviteToken).queryKey,
         refetchType: 'none',

@@ -17,7 +17,7 @@ type Answers = Parameters<typeof serve>[0];
 export const accessPath = '/api/projects/PrQTbI/access';
 export const readingLinkPath = '/api/projects/PrQTbI/reading-link';
 
-/** Somebody of the list, who has accepted. */
+/** Create an entry of a member who has accepted. */
 export function anAccessEntry(changes: Partial<AccessEntry> = {}): AccessEntry {
   return {
     id: 7,
@@ -34,7 +34,7 @@ export function anAccessEntry(changes: Partial<AccessEntry> = {}): AccessEntry {
   };
 }
 
-/** Olive, who owns the project. */
+/** The entry of Olive, the owner. */
 export const ownerEntry = anAccessEntry({
   ...{
     id: 'owner',
@@ -46,13 +46,13 @@ export const ownerEntry = anAccessEntry({
   },
 });
 
-/** The window of sharing as that person has it, on a server with this list. */
+/** Open the share dialog as a user, with a server that returns this list. */
 export function openShareDialog(
   list: Partial<AccessEntry>[] = [ownerEntry, anAccessEntry()],
   answers: Answers = {},
   { project = {}, email = 'olive@example.org' }: { project?: Partial<Project>; email?: string } = {},
 ) {
-  // Dismiss toasts of the test before.
+  // Dismiss the previous test's toasts.
   for (const { id } of currentToasts()) dismissToast(id);
   const seen = serve({
     [`GET ${accessPath}`]: () => json(list),

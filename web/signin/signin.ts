@@ -6,11 +6,11 @@ import type { ErrorBody } from '#shared/errors.ts';
 import { removeCopies } from '#web/offlineCopy/removeCopies.ts';
 
 /*
- * The sign-in page: without React and the contract at run time, so that it is shown at once. The
- * body's data-page says what to show (shared/contract/signInPage.ts).
+ * The sign-in page: without React and the contract at run time, so that it loads fast. The body's
+ * data-page selects the content (shared/contract/signInPage.ts).
  */
 
-/** Leave no copies of the person before to the next one, and no tab that still shows them. */
+/** Delete the previous user's offline copies, and notify tabs that still show that user's data. */
 function clearCopies(): void {
   void removeCopies();
   new BroadcastChannel('cold-open:session').postMessage('sign-in');
@@ -52,7 +52,7 @@ async function post<E extends EndpointShape>(path: E['path'], body: unknown): Pr
   throw new Rejected(Object.values(fields ?? {})[0] ?? message ?? 'Something went wrong. Please try again.');
 }
 
-/** Runs one call of a form: its button waits, its error is shown below the field, if it has one. */
+/** Run a form's call with a busy button, and show an error below the field. */
 async function submit(section: HTMLElement, field: HTMLInputElement | null, work: () => Promise<void>) {
   const button = find<HTMLButtonElement>('button[type="submit"]', section);
   const error = find<HTMLElement>('.error', section);
@@ -85,7 +85,7 @@ async function sendCode() {
   code.focus();
 }
 
-/** The boxes show what the one field holds. */
+/** Show the field's digits in the boxes. */
 function drawCode() {
   const boxes = [...document.querySelectorAll('.code i')];
   for (const [i, box] of boxes.entries()) {
@@ -128,17 +128,17 @@ find('[data-other]').addEventListener('click', () => {
   email.select();
 });
 
-// The server has written these two: they work without this script.
+// These two pages are rendered by the server and work without this script.
 if (page.type === 'message') show('written');
 else if (page.type === 'link') {
   const { isSwitch } = page;
   const button = find<HTMLButtonElement>('button', steps.written);
   find('form', steps.written).addEventListener('submit', () => {
     if (isSwitch) clearCopies();
-    // A second press would find the link used.
+    // A second press would send the used link again.
     button.disabled = true;
   });
-  // The browser came back to the page as it was left.
+  // The browser restored the page from its back-forward cache.
   addEventListener('pageshow', () => {
     button.disabled = false;
   });

@@ -3,7 +3,7 @@ import { initialsOf } from './Avatar.tsx';
 
 const email = 'olive@example.org';
 
-test('initials come from both names, else from the one, else from the address', () => {
+test('initialsOf uses both names, otherwise one name, otherwise the address', () => {
   expect(initialsOf({ firstName: 'Olive', lastName: 'Lind', email })).toBe('OL');
   expect(initialsOf({ firstName: null, lastName: 'Åberg', email })).toBe('ÅB');
   expect(initialsOf({ firstName: ' ', lastName: null, email })).toBe('OL');

@@ -9,7 +9,7 @@ interface Person {
 }
 
 /**
- * Show a photo, or initials on a colour that is stable for a person. The name is shown beside it.
+ * Show a photo, or initials on a colour that is stable for a user. The name is shown next to it.
  */
 export function Avatar({ person, size }: { person: Person; size: number }) {
   const box = { width: size, height: size };
@@ -31,7 +31,7 @@ export function Avatar({ person, size }: { person: Person; size: number }) {
   );
 }
 
-/** "OL" for Olive Lind, "OL" for olive@example.org, too. */
+/** Return initials: "OL" for Olive Lind and for olive@example.org. */
 export function initialsOf({ firstName, lastName, email }: Omit<Person, 'id' | 'profileImageUrl'>): string {
   const names = [firstName, lastName].map((name) => name?.trim() ?? '').filter(Boolean);
   const letters =
@@ -43,7 +43,7 @@ function firstLetters(text: string, count: number): string {
   return [...text].slice(0, count).join('');
 }
 
-/** 1 to 6 (tokens.css, people in the room); the same for a person wherever they are seen. */
+/** Return the number of a user's colour, 1 to 6 (tokens.css); it is the same everywhere. */
 export function personColour(personId: string): number {
   let sum = 0;
   for (const letter of personId) sum = (sum * 31 + (letter.codePointAt(0) ?? 0)) % 9973;

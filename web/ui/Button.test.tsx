@@ -39,7 +39,7 @@ for (const off of [{ isBusy: true }, { disabled: true }]) {
     expect(onClick).toHaveBeenCalledTimes(2);
   });
 
-  test(`a button that is ${state} takes no focus, nor after it has left`, async () => {
+  test(`a button that is ${state} cannot be focused`, async () => {
     const user = userEvent.setup();
     const { become } = shown({});
     await user.click(button());
@@ -51,7 +51,7 @@ for (const off of [{ isBusy: true }, { disabled: true }]) {
   });
 }
 
-test('a form is not sent by a busy button that has the focus, nor by Enter in a field', async () => {
+test('a focused busy button does not submit its form, nor does Enter in a field', async () => {
   const user = userEvent.setup();
   const onSubmit = vi.fn((event: FormEvent) => event.preventDefault());
   const form = (isBusy: boolean) => (
@@ -71,7 +71,7 @@ test('a form is not sent by a busy button that has the focus, nor by Enter in a 
   expect(onSubmit).toHaveBeenCalledTimes(1);
 });
 
-test('a button of one icon keeps the focus, too', async () => {
+test('an icon button keeps the focus too', async () => {
   const user = userEvent.setup();
   const onClick = vi.fn();
   const icon = (disabled: boolean) => (

@@ -47,7 +47,7 @@ interface ButtonLook {
   className?: string | undefined;
 }
 
-/** For links that look like buttons. */
+/** Return the classes of links that look like buttons. */
 export function buttonClass({ kind = 'plain', size, className }: ButtonLook): string {
   return [styles.button, styles[kind], size && styles[size], className].filter(Boolean).join(' ');
 }

@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react';
 import styles from './Checkbox.module.css';
 
 interface CheckboxProps extends Omit<ComponentProps<'input'>, 'type' | 'className' | 'size'> {
-  /** Small stands in dense lists. */
+  /** Small for dense lists. */
   size?: 'small' | undefined;
 }
 
@@ -10,7 +10,7 @@ export function Checkbox({ size, ...props }: CheckboxProps) {
   return <input type="checkbox" {...props} className={classOf(size)} />;
 }
 
-/** One of a few that exclude each other. */
+/** Show a radio button. */
 export function Radio({ size, ...props }: CheckboxProps) {
   return <input type="radio" {...props} className={classOf(size)} />;
 }

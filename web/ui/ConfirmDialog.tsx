@@ -10,7 +10,7 @@ interface ConfirmDialogProps {
   /** Second line under the text: what can be done afterwards. */
   note?: string | undefined;
   confirmLabel: string;
-  /** The safe choice, which has the focus. */
+  /** Label of the cancel button, which has the focus. */
   cancelLabel?: string;
   isDestructive?: boolean;
   isBusy?: boolean;

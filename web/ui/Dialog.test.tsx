@@ -30,7 +30,7 @@ function DeleteFromButton({ onConfirm = () => {}, isBusy = false }) {
   );
 }
 
-test('deleting is asked for with the name of the thing', async () => {
+test('DeleteDialog asks with the name of the item', async () => {
   const user = userEvent.setup();
   const onConfirm = vi.fn();
   render(<DeleteFromButton onConfirm={onConfirm} />);
@@ -43,7 +43,7 @@ test('deleting is asked for with the name of the thing', async () => {
   expect(onConfirm).toHaveBeenCalledOnce();
 });
 
-test('Cancel and Escape close without deleting and give the focus back', async () => {
+test('Cancel and Escape close without deleting and return the focus', async () => {
   const user = userEvent.setup();
   const onConfirm = vi.fn();
   render(<DeleteFromButton onConfirm={onConfirm} />);
@@ -60,7 +60,7 @@ test('Cancel and Escape close without deleting and give the focus back', async (
   expect(onConfirm).not.toHaveBeenCalled();
 });
 
-test('Escape closes a window also when a toast has come over it', async () => {
+test('Escape closes a dialog that has a toast over it', async () => {
   const user = userEvent.setup();
   const onOpenChange = vi.fn();
   render(
@@ -75,7 +75,7 @@ test('Escape closes a window also when a toast has come over it', async () => {
   expect(onOpenChange.mock.calls).toEqual([[false]]);
 });
 
-test('stays open at the Escape that cancels a composition in a field', () => {
+test('stays open on the Escape that cancels a composition in a field', () => {
   const onOpenChange = vi.fn();
   render(
     <Dialog open onOpenChange={onOpenChange} title="Add New Act">
@@ -88,7 +88,7 @@ test('stays open at the Escape that cancels a composition in a field', () => {
   expect(onOpenChange).not.toHaveBeenCalled();
 });
 
-test('while it deletes, the question stays', async () => {
+test('stays open while deleting', async () => {
   const user = userEvent.setup();
   const { rerender } = render(<DeleteFromButton />);
   await user.click(page.getByRole('button', { name: 'Ask' }));
@@ -112,7 +112,7 @@ function DialogFromMenu() {
   );
 }
 
-test('a dialog that a menu opened gives the focus back to the menu button', async () => {
+test("returns the focus to the menu's button when a menu opened the dialog", async () => {
   const user = userEvent.setup();
   render(<DialogFromMenu />);
   const more = page.getByRole('button', { name: 'More' });
@@ -156,7 +156,7 @@ function Deletable() {
   );
 }
 
-test('after a deletion the focus is at the item that has taken the place, and in the end beside the list', async () => {
+test("focuses the item that takes the deleted one's position, and after the last one the page", async () => {
   const user = userEvent.setup();
   render(<Deletable />);
   for (const [name, next] of [
@@ -171,7 +171,7 @@ test('after a deletion the focus is at the item that has taken the place, and in
   }
 });
 
-test('a dialog opens on its first field, or on its heading, and never on the button that closes it', async () => {
+test('focuses the first field, otherwise the heading, never the close button', async () => {
   const { rerender } = render(
     <Dialog open onOpenChange={() => {}} title="Rename">
       <input disabled aria-label="Id" />
@@ -204,7 +204,7 @@ function LineWithMenu() {
   );
 }
 
-test('a dialog that comes while a menu at a point of the page goes gives the focus back to the page', async () => {
+test('returns the focus to the page when a context menu opened the dialog', async () => {
   const user = userEvent.setup();
   render(<LineWithMenu />);
   const line = page.getByRole('textbox', { name: 'Line' });

@@ -9,21 +9,21 @@ import { Scrim } from './Scrim.tsx';
 
 interface DialogProps {
   open: boolean;
-  /** Without it the window stays until one of its buttons was pressed. */
+  /** Without it, the dialog stays open until one of its buttons is pressed. */
   onOpenChange?: (open: boolean) => void;
   title: string;
-  /** Read out with the title. */
+  /** Announced with the title. */
   description?: ReactNode;
   children?: ReactNode;
   /** Buttons, the primary one last. */
   footer?: ReactNode;
   /** Broad: for rows of many columns. Full: for two columns of script. */
   width?: 'form' | 'wide' | 'broad' | 'full';
-  /** A question that must be answered: read out as an alert. */
+  /** `alertdialog`: a question that must be answered. */
   role?: 'dialog' | 'alertdialog';
 }
 
-/** A modal window: it holds the focus, Escape closes it, and the focus returns to where it was. */
+/** Show a modal dialog: it traps the focus, Escape closes it, and the focus then returns. */
 export function Dialog({
   open,
   onOpenChange,
@@ -46,7 +46,7 @@ export function Dialog({
           onOpenAutoFocus={openFocus}
           onCloseAutoFocus={returnFocus}
           onEscapeKeyDown={ignoreComposingEscape}
-          // A toast that came later takes the key from Radix, and leaves it unused.
+          // Radix passes Escape to the toast that was opened later, which ignores it.
           onKeyDown={(event) => {
             if (event.key !== 'Escape' || event.defaultPrevented || isComposingKey(event)) return;
             event.stopPropagation();

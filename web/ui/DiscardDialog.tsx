@@ -3,12 +3,12 @@ import { ConfirmDialog } from './ConfirmDialog.tsx';
 interface DiscardDialogProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
-  /** What is not saved, and the question: "The new scene is not saved. Discard it?" */
+  /** Statement and question: "The new scene is not saved. Discard it?" */
   text: string;
   onDiscard: () => void;
 }
 
-/** Before a form goes away with what was written in it. */
+/** Ask before a form is closed with unsaved changes. */
 export function DiscardDialog({ open, onOpenChange, text, onDiscard }: DiscardDialogProps) {
   return (
     <ConfirmDialog

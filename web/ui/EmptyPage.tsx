@@ -2,16 +2,16 @@ import type { ReactNode } from 'react';
 import styles from './EmptyPage.module.css';
 
 interface EmptyPageProps {
-  /** An svg of lines; it gets its colour here. */
+  /** A line drawing as SVG, coloured here. */
   drawing?: ReactNode;
   title: string;
-  /** How it fills. */
+  /** Explanation of how to add content. */
   text?: string | undefined;
   /** Buttons. */
   children?: ReactNode;
 }
 
-/** In the place of a view that has nothing yet. */
+/** Replace a view that has no content yet. */
 export function EmptyPage({ drawing, title, text, children }: EmptyPageProps) {
   return (
     <div className={styles.empty} data-empty>

@@ -6,7 +6,7 @@ import { Tooltip } from './Tooltip.tsx';
 interface IconButtonProps extends Omit<ComponentProps<'button'>, 'aria-label' | 'size'> {
   /** Name for assistive technology and tooltip. */
   label: string;
-  /** Where the tooltip says something else. */
+  /** Text of the tooltip, if it differs from the label. */
   tooltip?: string | undefined;
   size?: 'small' | undefined;
   tooltipSide?: 'top' | 'right' | 'bottom' | 'left';

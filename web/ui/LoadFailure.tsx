@@ -4,13 +4,13 @@ import styles from './LoadFailure.module.css';
 interface LoadFailureProps {
   /** Message: "The scenes could not be loaded." */
   text: string;
-  /** Why, where the server said so. */
+  /** The server's reason, if there is one. */
   why?: string | undefined;
   isRetrying: boolean;
   onRetry: () => void;
 }
 
-/** In the place of a view that could not be loaded. */
+/** Replace a view that could not be loaded. */
 export function LoadFailure({ text, why, isRetrying, onRetry }: LoadFailureProps) {
   return (
     <div className={styles.failure} role="alert">

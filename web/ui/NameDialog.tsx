@@ -10,14 +10,14 @@ interface NameDialogProps {
   verb: string;
   initialName?: string;
   maxLength: number;
-  /** Where the server does not say why. */
+  /** Error message if the server sends none. */
   failureText: string;
-  /** Rejects where the server rejects; the dialog then stays. */
+  /** Store the name. If it rejects, the dialog stays open. */
   onName: (name: string) => Promise<unknown>;
   onClose: () => void;
 }
 
-/** Asks for the name of something. */
+/** Ask for a name. */
 export function NameDialog(props: NameDialogProps) {
   const { title, description, verb, initialName = '', maxLength, failureText, onName, onClose } = props;
   const form = useForm({

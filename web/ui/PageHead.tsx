@@ -3,15 +3,15 @@ import styles from './PageHead.module.css';
 
 interface PageHeadProps {
   title: string;
-  /** Where the title is another one than the shell's heading, which is read out unseen. */
+  /** Whether the title is a heading, because it differs from the shell's visually hidden one. */
   isHeading?: boolean;
   /** Count: "12 scenes". An empty text reserves the space while it is unknown. */
   facts?: string | undefined;
-  /** Buttons, and what is to be said below. */
+  /** Buttons, and notes below them. */
   children?: ReactNode;
 }
 
-/** The top of a view: what it is, how much there is of it, and what can be added. */
+/** Show the head of a view: title, count, and buttons. */
 export function PageHead({ title, isHeading = false, facts, children }: PageHeadProps) {
   return (
     <header className={styles.head}>

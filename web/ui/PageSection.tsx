@@ -5,7 +5,7 @@ interface PageSectionProps {
   /** Target of a link. */
   id?: string;
   title: string;
-  /** Explanation, where one is needed. */
+  /** Explanation, if one is needed. */
   text?: ReactNode;
   children: ReactNode;
 }

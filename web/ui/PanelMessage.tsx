@@ -4,14 +4,14 @@ import styles from './PanelMessage.module.css';
 interface PanelMessageProps {
   title?: string;
   text?: string | undefined;
-  /** It is being loaded, which is said to those who hear it. */
+  /** Whether the list is loading, which is announced to screen readers. */
   isLoading?: boolean;
   /** Retry after a failure. */
   onRetry?: () => void;
   isRetrying?: boolean;
 }
 
-/** Stands where a list would: there is nothing, it is being loaded, or it could not be. */
+/** Replace a list that is empty, loading, or could not be loaded. */
 export function PanelMessage({ title, text, isLoading, onRetry, isRetrying = false }: PanelMessageProps) {
   return (
     <div className={styles.inList} role={onRetry ? 'alert' : isLoading ? 'status' : undefined}>

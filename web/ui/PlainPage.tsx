@@ -5,13 +5,13 @@ interface PlainPageProps {
   title: string;
   text: string;
   actions: ReactNode;
-  /** It stands in a page that has its own main part. */
+  /** Whether the surrounding page already has a `<main>` element. */
   isInside?: boolean;
-  /** Below what can be done. */
+  /** Content below the actions. */
   children?: ReactNode;
 }
 
-/** A page of a few words: nothing is here, or something failed. */
+/** Show a page with a short message: nothing found, or a failure. */
 export function PlainPage({ title, text, actions, isInside = false, children }: PlainPageProps) {
   const Frame = isInside ? 'section' : 'main';
   return (

@@ -6,15 +6,15 @@ interface PointMenuProps {
   /** Position in the window; null while the menu is closed. */
   at: { xPx: number; yPx: number } | null;
   label: string;
-  /** In the document where the menu hangs, so that it stands in a landmark. */
+  /** Element that contains the menu, so that the menu is inside a landmark. */
   container: HTMLElement | null;
   onClose: () => void;
-  /** The menu is gone, and the focus may go where it belongs. */
+  /** Called when the menu is closed and the focus can be restored. */
   onClosed: () => void;
   children: ReactNode;
 }
 
-/** A menu at a point of the window, as the right button of the mouse opens it. */
+/** Show a context menu at a point of the viewport. */
 export function PointMenu({ at, label, container, onClose, onClosed, children }: PointMenuProps) {
   return (
     <Radix.Root modal={false} open={at !== null} onOpenChange={(isOpen) => !isOpen && onClose()}>
@@ -55,7 +55,7 @@ interface SubMenuProps {
   children: ReactNode;
 }
 
-/** A menu within a menu. */
+/** Show a submenu. */
 export function SubMenu({ label, container, disabled = false, children }: SubMenuProps) {
   return (
     <Radix.Sub>
@@ -74,7 +74,7 @@ export function SubMenu({ label, container, disabled = false, children }: SubMen
   );
 }
 
-/** Words at the foot of a menu; nothing to choose. */
+/** Show a note at the bottom of a menu. */
 export function MenuNote({ children }: { children: ReactNode }) {
   return <Radix.Label className={styles.note}>{children}</Radix.Label>;
 }

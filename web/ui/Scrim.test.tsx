@@ -4,7 +4,7 @@ import { Scrim } from './Scrim.tsx';
 
 const isLocked = () => document.documentElement.hasAttribute('data-scroll-lock');
 
-test('the page does not scroll until the last of the windows over it has closed', () => {
+test("locks the page's scrolling until the last dialog has closed", () => {
   const [one, other] = [render(<Scrim />), render(<Scrim />)];
   expect(isLocked()).toBe(true);
   one.unmount();

@@ -8,7 +8,7 @@ interface SkeletonProps {
   aspectRatio?: CSSProperties['aspectRatio'];
 }
 
-/** A grey shape of what comes. The parent says "loading" to assistive technology. */
+/** Show a grey placeholder. The parent announces "loading" to assistive technology. */
 export function Skeleton({ width = '100%', height, aspectRatio }: SkeletonProps) {
   return <div className={styles.skeleton} style={{ width, height, aspectRatio }} aria-hidden="true" />;
 }

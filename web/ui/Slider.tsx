@@ -7,13 +7,13 @@ interface SliderProps {
   min: number;
   max: number;
   step: number;
-  /** The value as it is read: "0.8 s". */
+  /** Formatted value: "0.8 s". */
   text: string;
   disabled?: boolean;
   onChange: (value: number) => void;
 }
 
-/** A number between two ends, with its value beside it. */
+/** Show a slider with its value. */
 export function Slider({ label, value, min, max, step, text, disabled = false, onChange }: SliderProps) {
   const id = useId();
   return (

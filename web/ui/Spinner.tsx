@@ -1,4 +1,4 @@
-/** The turning mark alone, beside words that say what is going on. */
+/** Show the rotating mark, next to a text. */
 export function Spin({ size = 15 }: { size?: number }) {
   return <span className="spin" style={{ width: size, height: size }} aria-hidden="true" />;
 }

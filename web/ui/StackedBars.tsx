@@ -5,14 +5,14 @@ import { VisuallyHidden } from './VisuallyHidden.tsx';
 
 export interface Series {
   name: string;
-  /** A colour of the tokens. */
+  /** Colour of tokens.css. */
   color: string;
-  /** One for each bar. */
+  /** One value for each bar. */
   values: readonly number[];
 }
 
 interface StackedBarsProps {
-  /** "AI requests a day" */
+  /** Title: "AI requests a day". */
   title: string;
   /** Unit of the axis, shown above it: "Requests". */
   unit: string;
@@ -20,12 +20,12 @@ interface StackedBarsProps {
   labels: readonly string[];
   /** Head of the first column of the table: "Day". */
   labelTitle: string;
-  /** From the bottom up. */
+  /** The parts of each bar, from the bottom up. */
   series: readonly Series[];
   format: (value: number) => string;
   /** Format a tick of the axis. */
   formatTick: (value: number) => string;
-  /** The smallest step of the axis: 1 for what is counted. */
+  /** The smallest step of the axis: 1 for counts. */
   minStep?: number;
 }
 
@@ -33,12 +33,12 @@ const height = 300;
 const top = 26;
 const bottom = 28;
 const defaultWidth = 870;
-/** Widest letter of a label at 11 px. */
+/** Width of the widest letter of a label at 11 px. */
 const letter = 6.5;
 
 /**
  * Show bars over time, each of several parts, with axes. The drawing has the available width, so
- * that letters keep their size. The same figures are a table for screen readers.
+ * that its text keeps its size. The same figures are a table for screen readers.
  */
 export function StackedBars(props: StackedBarsProps) {
   const { title, labels, labelTitle, series, format } = props;
@@ -132,7 +132,7 @@ interface Scale {
   step: number;
   bar: number;
   y: (value: number) => number;
-  /** Show one label of this many. */
+  /** One of this many labels is shown. */
   every: number;
   hasTotals: boolean;
 }
@@ -162,7 +162,7 @@ interface ColumnProps extends Pick<StackedBarsProps, 'labels' | 'series' | 'form
   scale: Scale;
 }
 
-/** One bar with its total and its label. */
+/** Draw a bar with its total and its label. */
 function Column({ label, labels, index, series, format, totals, scale }: ColumnProps) {
   const { left, width, step, bar, y, every, hasTotals } = scale;
   const middle = left + step * (index + 0.5);
@@ -170,7 +170,7 @@ function Column({ label, labels, index, series, format, totals, scale }: ColumnP
   return (
     <g className={styles.bar}>
       <title>{tipOf(label, total, index, series, format)}</title>
-      {/* All of the column answers to the pointer, however low its bar. */}
+      {/* The whole column reacts to the pointer, also above a low bar. */}
       <rect x={middle - step / 2} y={top} width={step} height={height - top - bottom} fill="transparent" />
       {partsOf(series, index).map(({ name, color, from, to }) => (
         <rect
@@ -201,7 +201,7 @@ function Column({ label, labels, index, series, format, totals, scale }: ColumnP
   );
 }
 
-/** The parts of one bar, each from where the one below it ends. */
+/** Return the parts of one bar with their offsets. */
 function partsOf(series: readonly Series[], index: number) {
   let from = 0;
   return series.map(({ name, color, values }) => {
@@ -224,7 +224,7 @@ function tipOf(
   return [`${label}: ${format(total)}`, ...(parts.length > 1 ? parts : [])].join('\n');
 }
 
-/** Return the width of an element; the usual width of a wide screen before it is measured. */
+/** Return the width of an element; before it is measured, that on a wide screen. */
 function useWidth(element: React.RefObject<HTMLElement | null>): number {
   const [width, setWidth] = useState(defaultWidth);
   useEffect(() => {

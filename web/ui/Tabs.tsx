@@ -10,14 +10,14 @@ interface TabsProps<Value extends string> {
   tabs: readonly { value: Value; label: string; content: ReactNode }[];
 }
 
-/** Underlined tabs, each above its content. */
+/** Show underlined tabs above their content. */
 export function Tabs<Value extends string>({ value, onValueChange, label, tabs }: TabsProps<Value>) {
   const choose = (chosen: string) => {
     const tab = tabs.find((each) => each.value === chosen);
     if (tab) onValueChange(tab.value);
   };
   const list = useRef<HTMLDivElement>(null);
-  // On a phone a row of many tabs scrolls, and an address may lead to the last of them.
+  // On a phone the tabs scroll, and the address may select one that is not visible.
   useEffect(() => {
     const { current } = list;
     const chosen = current?.querySelector<HTMLElement>(`[data-value="${value}"]`);

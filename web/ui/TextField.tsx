@@ -27,7 +27,7 @@ export function TextArea({ label, hint, error, ...rest }: FieldProps & Component
   );
 }
 
-/** One of a few; its options are the children. */
+/** Show a select; the children are its options. */
 export function SelectField({ label, hint, error, ...rest }: FieldProps & ComponentProps<'select'>) {
   const id = useId();
   return (

@@ -22,7 +22,7 @@ afterEach(() => {
 const show = (message: ToastMessage) => act(() => void toast(message));
 const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms));
 
-test('only one toast shows at a time: the next one replaces it', () => {
+test('shows one toast at a time, which the next one replaces', () => {
   render(<Toaster />);
   show({ title: 'Export started' });
   show({ title: 'Export complete' });
@@ -86,7 +86,7 @@ test('lets the caller dismiss its toast', () => {
   expect(page.queryByText('Export started')).toBeNull();
 });
 
-test('a toast goes to another corner where its own would hide a main button, and stays where all would', () => {
+test('moves to another corner if a main button is in its own, unless all corners have one', () => {
   const box = (left: number, top: number, width: number, height: number) =>
     new DOMRect(left, top, width, height);
   const corners: Record<string, DOMRect> = {

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useFloating } from './floating.ts';
 import styles from './Tooltip.module.css';
 
-/** Before the first tooltip, and before one that follows another (docs/spec/application.md). */
+/** Delays of the first tooltip, and of one that follows another (docs/spec/application.md). */
 export const tooltipDelayMs = 700;
 export const tooltipSkipDelayMs = 300;
 

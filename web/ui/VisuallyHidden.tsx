@@ -6,7 +6,7 @@ type VisuallyHiddenProps<Tag extends ElementType> = { as?: Tag } & Omit<
   'as' | 'className'
 >;
 
-/** Read out by screen readers, and not drawn: a `span`, or the element that `as` names. */
+/** Render content for screen readers only: a `span`, or the element that `as` names. */
 export function VisuallyHidden<Tag extends ElementType = 'span'>({ as, ...props }: VisuallyHiddenProps<Tag>) {
   return createElement(as ?? 'span', { ...props, className: styles.hidden });
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styles from './WordRuns.module.css';
 
-/** A stretch of two texts laid over each other. */
+/** A range of two compared texts. */
 interface WordRun {
   text: string;
   type: 'same' | 'added' | 'removed';
@@ -9,7 +9,7 @@ interface WordRun {
 
 const tags = { same: 'span', removed: 'del', added: 'ins' } as const;
 
-/** Two texts as one: what was removed is struck, what was added underlined. */
+/** Show the difference of two texts: removed text is struck, added text underlined. */
 export function WordRuns({ runs }: { runs: readonly WordRun[] }) {
   const shown: ReactNode[] = [];
   let at = 0;

@@ -1,6 +1,6 @@
 import styles from './Wordmark.module.css';
 
-/** The name, set as a teleplay sets its words: typewriter capitals, underlined. */
+/** Show the product's name in underlined typewriter capitals. */
 export function Wordmark({ size = 15 }: { size?: number }) {
   return (
     <span className={styles.wordmark} style={{ fontSize: size }}>

@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import { expect, test } from 'vitest';
 
-/** Their animations run for as long as they are there, or are switched off with motion itself. */
+/** Files whose animations run endlessly, or are switched off with reduced motion. */
 const withAnimation = [
   'assistant/ChatLog.module.css',
   'base.css',
@@ -18,7 +18,7 @@ test("uses transitions for opening and closing, because an animation's end event
   expect(animated.sort()).toEqual(withAnimation);
 });
 
-test('a toast has an animation only where motion is wanted', () => {
+test('animates toasts only without reduced motion', () => {
   const css = fs.readFileSync('web/ui/Toaster.module.css', 'utf8');
   const [before = '', within = ''] = css.split('@media (prefers-reduced-motion: no-preference)');
   expect(before).not.toMatch(/animation:/);

@@ -18,7 +18,7 @@ globalThis.document?.addEventListener('focusin', ({ target }) => {
   const dialog = target.closest(modal);
   if (dialog) lastInDialog.set(dialog, target);
   const place = pageFocus(target);
-  // A menu whose button was pressed without the focus returns it to the field.
+  // A menu whose button was pressed without taking the focus returns the focus to the field.
   if (!place || (target !== place && writingField(opener))) return;
   opener = place;
   const item = place.closest('li, [data-empty]');
@@ -68,7 +68,7 @@ export function returnFocus(event: Event): void {
   (below ? placeIn(below) : opener?.isConnected ? opener : placeAfter())?.focus();
 }
 
-/** Where the focus was in that dialog; its heading, if that element is gone. */
+/** Return the last focused element of that dialog, or its heading if that element was removed. */
 function placeIn(dialog: Element): HTMLElement | null {
   const last = lastInDialog.get(dialog);
   return last?.isConnected ? last : dialog.querySelector<HTMLElement>('h2');

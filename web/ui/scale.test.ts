@@ -12,6 +12,6 @@ test.each([
   [0, { min: 1 }, [0, 1]],
   [0, {}, [0, 1]],
   [1_234_567_890, {}, [0, 500_000_000, 1_000_000_000, 1_500_000_000]],
-])('an axis up to %s %j has the marks %j', (max, options, ticks) => {
+])('ticksUpTo(%s, %j) returns %j', (max, options, ticks) => {
   expect(ticksUpTo(max, options)).toEqual(ticks);
 });

@@ -1,5 +1,5 @@
 /**
- * Return the ticks of an axis that begins at 0: steps of 1, 2 or 5 times a power of ten, about
+ * Return the ticks of an axis that starts at 0: steps of 1, 2 or 5 times a power of ten, about
  * `count` of them, the last one at or above `max`. `min` is the smallest sensible step, 1 for
  * counts.
  */

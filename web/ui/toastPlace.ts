@@ -1,12 +1,12 @@
 /**
- * Corners of the window, the usual one first (docs/spec/application.md); Toaster.module.css
+ * Corners of the viewport, the default first (docs/spec/application.md); Toaster.module.css
  * positions them.
  */
 const places = ['usual', 'other', 'third'] as const;
 
 /** Buttons that a toast must not cover. */
 const pressable = '[data-primary], [type="submit"]';
-/** Around a button, in pixels; a toast moves by less while it enters. */
+/** Margin around a button in pixels, more than a toast moves while it enters. */
 const around = 6;
 
 interface Box {
@@ -17,7 +17,8 @@ interface Box {
 }
 
 /**
- * Move a new toast to a place where it covers no main button; the usual place if every place does.
+ * Move a new toast to a corner in which it covers no main button, or leave it if all corners have
+ * one.
  */
 export function placeToastOffButtons(toast: HTMLElement | null): void {
   const viewport = toast?.parentElement;

@@ -22,14 +22,14 @@ interface DesignDialogProps {
   projectId: number;
   person: DesignedFor;
   offers: DesignOffers;
-  /** With an id that can speak. */
+  /** Called with the id of a usable voice. */
   onMade: (voiceId: string) => void;
-  /** To the library. */
+  /** Return to the library. */
   onBack: () => void;
   onClose: () => void;
 }
 
-/** Has a voice made from words. */
+/** Design a voice from a description. */
 export function DesignDialog({ projectId, person, offers, onMade, onBack, onClose }: DesignDialogProps) {
   const form = useDesignForm(person, (draft) => {
     if (!design.isRunning && offers.design.status === 'open') design.start(draft);

@@ -19,12 +19,12 @@ import { voicesQuery } from './voices.data.ts';
 
 interface SuggestVoicesProps {
   projectId: number;
-  /** As they are now. */
+  /** The current cast. */
   characters: readonly Character[];
   onClose: () => void;
 }
 
-/** Proposes a voice for each character, to be taken one by one or all together. */
+/** Propose a voice for each character, accepted one by one or all together. */
 export function SuggestVoices({ projectId, characters, onClose }: SuggestVoicesProps) {
   useStopSampleOnUnmount();
   const [forAll, setForAll] = useState(() => characters.every(({ voiceId }) => voiceId !== null));
@@ -104,7 +104,7 @@ function VoicesFailure({ voices }: Pick<ReturnType<typeof useProposals>, 'voices
   );
 }
 
-/** A proposal for each of those who are to have one, once the library and the script are there. */
+/** Return the proposals, once the library and the script are loaded. */
 function useProposals(projectId: number, characters: readonly Character[], forAll: boolean) {
   const voices = useQuery({ ...voicesQuery, refetchOnMount: 'always' });
   const script = useQuery(elementsQuery(projectId));

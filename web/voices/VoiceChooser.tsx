@@ -10,14 +10,14 @@ interface VoiceChooserProps {
   currentVoiceId: string | null;
   /** Names of characters by the voices that they have. */
   usedBy: ReadonlyMap<string, readonly string[]>;
-  /** Null where nothing can be designed. */
+  /** Prices of designing; null if designing is unavailable. */
   offers: DesignOffers | null;
   /** Its id can speak. `isMade`: it was just designed. */
   onChoose: (voiceId: string, isMade: boolean) => void;
   onClose: () => void;
 }
 
-/** The library; from it comes a voice for a character, or one that is designed. */
+/** Show the library, from which a voice is chosen or designed. */
 export function VoiceChooser({
   projectId,
   person,
@@ -54,7 +54,7 @@ export function VoiceChooser({
   );
 }
 
-/** "MARA, Purser, 38". */
+/** Return "MARA, Purser, 38". */
 function describedPerson({ name, role, age }: DesignedFor): string {
   return [name.trim() || 'the new character', role.trim(), age]
     .filter((part) => part !== '' && part !== null)

@@ -21,12 +21,12 @@ interface VoiceLibraryProps {
   /** Names of characters by the voices that they have. */
   usedBy: ReadonlyMap<string, readonly string[]>;
   onUse: (voice: Voice) => void;
-  /** To a voice of one's own; null where none can be made. */
+  /** Open the design dialog; null if designing is unavailable. */
   onDesign: (() => void) | null;
   onClose: () => void;
 }
 
-/** All voices, to be searched, heard and chosen. */
+/** Search, play and choose voices. */
 export function VoiceLibraryDialog({
   forWhom,
   currentVoiceId,
@@ -105,7 +105,7 @@ function VoiceList({ shown, usedBy, currentVoiceId, onUse }: VoiceListProps) {
   );
 }
 
-/** Up, down, Home and End go to the same button of another row. */
+/** Move the focus by up, down, Home and End to the same button of another row. */
 function walkRows(event: KeyboardEvent<HTMLUListElement>): void {
   const rows = [...event.currentTarget.children];
   const own = rows.findIndex((row) => row.contains(event.target as Node));

@@ -12,12 +12,12 @@ interface VoiceOnCardProps {
   projectId: number;
   character: Character;
   canWrite: boolean;
-  /** Undefined while it is not known. */
+  /** Undefined while it is unknown. */
   price: SpeechPrice | undefined;
   onChoose: () => void;
 }
 
-/** The voice of a character, to be heard, or the way to one. */
+/** Show a character's voice with a play button, or the button that chooses one. */
 export function VoiceOnCard({ projectId, character, canWrite, price, onChoose }: VoiceOnCardProps) {
   const { name, voiceId } = character;
   const voice = useVoice(voiceId);

@@ -12,9 +12,9 @@ interface VoiceRowProps {
   voice: Voice;
   /** Names of the characters that have it. */
   usedBy: readonly string[];
-  /** It is the one that is being replaced. */
+  /** Whether it is the character's current voice. */
   isCurrent: boolean;
-  /** Null where nobody is to get it. */
+  /** Assign the voice; null for listening only. */
   onUse: (() => void) | null;
 }
 

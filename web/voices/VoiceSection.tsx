@@ -13,7 +13,7 @@ type VoiceSettings = Character['voiceSettings'];
 
 interface VoiceSectionProps {
   projectId: number;
-  /** As the form has it. */
+  /** Name in the form. */
   name: string;
   voiceId: string | null;
   settings: VoiceSettings;
@@ -29,7 +29,7 @@ const sliders = [
   ['style', 'Style'],
 ] as const;
 
-/** The voice in the form of a character: which, and how it speaks. */
+/** Show the voice fields of a character's form: the voice and its settings. */
 export function VoiceSection({
   projectId,
   voiceId,

@@ -8,7 +8,7 @@ import type { DesignOffers } from './DesignDialog.tsx';
 import type { DesignedFor } from './designDraft.ts';
 import { useAssignVoices } from './useAssignVoices.ts';
 
-// Opened now and then: their code comes when they are.
+// Rarely opened, so their code is loaded on demand.
 const choice = createLazyModule(() => import('./VoiceChooser.tsx').then((file) => file.VoiceChooser));
 const suggestions = createLazyModule(() => import('./SuggestVoices.tsx').then((file) => file.SuggestVoices));
 
@@ -22,13 +22,13 @@ export type VoiceWindow =
 interface VoiceWindowsProps {
   projectId: number;
   open: VoiceWindow | null;
-  /** As they are now. */
+  /** The current cast. */
   characters: readonly Character[];
   offers: DesignOffers;
   onClose: () => void;
 }
 
-/** The windows of voices beside the cast; one at a time. */
+/** Show the open voice dialog over the cast. */
 export function VoiceWindows({ projectId, open, characters, offers, onClose }: VoiceWindowsProps) {
   const { assign } = useAssignVoices(projectId);
   const fail = () => {
@@ -93,7 +93,7 @@ function personOf({ name, role, description, age, characterType }: Character): D
   return { name, role: role ?? '', description: description ?? '', age, characterType };
 }
 
-/** The characters that have each voice. */
+/** Return the names of the characters by their voices. */
 export function namesByVoice(characters: readonly Character[]): Map<string, string[]> {
   const names = new Map<string, string[]>();
   for (const { voiceId, name } of characters) {

@@ -30,7 +30,7 @@ async function openVoiced() {
   return opened;
 }
 
-test('a card says the voice and lets hear it: the same greeting every time, paid for once', async () => {
+test('a card shows the voice and plays a fixed greeting, which is charged once', async () => {
   const { user, network } = await openVoiced();
   expect((await card('MARA')).textContent).toContain('Sigrun, female');
   expect((await card('TOBIAS')).textContent).toContain('A voice that is not in the library');
@@ -52,7 +52,7 @@ test('a card says the voice and lets hear it: the same greeting every time, paid
   ]);
 });
 
-test('one voice is heard at a time', async () => {
+test('plays one voice at a time', async () => {
   const { user } = await openVoiced();
   await user.click(await play('MARA'));
   await waitFor(() => expect(playing()).toHaveLength(1));
@@ -87,7 +87,7 @@ test.each([
       });
     },
   ],
-])('one that %s says so', async (_what, title, breaks) => {
+])('reports a voice that %s', async (_what, title, breaks) => {
   const opened = await openVoiced();
   breaks(opened);
   await opened.user.click(await play('MARA'));
@@ -110,7 +110,7 @@ test('links to buying credits when they are missing', async () => {
   consoleLines.length = 0;
 });
 
-test('the form has sliders from 0 to 1 in tenths and keeps how the voice speaks', async () => {
+test('the form has sliders from 0 to 1 in tenths and saves the settings', async () => {
   const { user, cast: stored } = await openVoiced();
   await choose(user, 'MARA', 'Edit');
   const dialog = within(await page.findByRole('dialog', { name: 'Edit MARA' }));
@@ -136,7 +136,7 @@ test('the form has sliders from 0 to 1 in tenths and keeps how the voice speaks'
   });
 });
 
-test('a voice that is chosen in the form is saved with it, and can be taken away', async () => {
+test('saves a voice chosen in the form, and can remove it', async () => {
   const { user, cast: stored, network } = await openVoiced();
   await choose(user, 'MARA', 'Edit');
   await page.findByRole('dialog', { name: 'Edit MARA' });
@@ -154,7 +154,7 @@ test('a voice that is chosen in the form is saved with it, and can be taken away
   await waitFor(async () => expect((await stored())[0]?.voiceId).toBeNull());
 });
 
-test('a viewer hears a voice and cannot change it', async () => {
+test('lets viewers play a voice, but not change it', async () => {
   const opened = await openCast(await aCastWithVoices({ cast, user: 'vic' }));
   await page.findByText('Sigrun');
   expect(await play('MARA')).toBeTruthy();

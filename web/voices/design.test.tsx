@@ -17,7 +17,7 @@ const cast = [
   { name: 'TOBIAS', role: 'Engineer', age: 61, description: 'A Scottish man. His hands are black.' },
 ];
 
-/** The form for TOBIAS. */
+/** Open the form for TOBIAS. */
 async function openDesign() {
   const castPage = await aCastWithVoices({ cast });
   const opened = { ...(await openCast(castPage)), list: castPage.list };
@@ -50,7 +50,7 @@ describe('the form', () => {
       ],
       { gender: 'female', age: 'middle_aged', accent: 'irish' },
     ],
-  ])('offers what there is, and sends %s', async (_what, chosen, { gender, age, accent }) => {
+  ])('offers the known choices, and sends %s', async (_what, chosen, { gender, age, accent }) => {
     const opened = await openDesign();
     expect(optionsOf('Gender')).toEqual(['female', 'male']);
     expect(optionsOf('Age')).toEqual(['young', 'middle_aged', 'old']);
@@ -91,7 +91,7 @@ describe('the form', () => {
         fireEvent.change(field('Voice name'), { target: { value: ' ' } });
       },
     ],
-  ])('without a %s asks for both and sends nothing', async (_what, write) => {
+  ])('requires a %s, and sends nothing without it', async (_what, write) => {
     const { user, network } = await openDesign();
     write();
     await user.click(create());
@@ -123,7 +123,7 @@ describe('the form', () => {
   });
 });
 
-test('a voice that is made is that of the character, and in the library', async () => {
+test('assigns the designed voice to the character, and adds it to the library', async () => {
   const opened = await openDesign();
   opened.models.script(answers('made-1'));
   describeIt('Like gravel, but friendly, and never in a hurry.');
@@ -140,7 +140,7 @@ test('a voice that is made is that of the character, and in the library', async 
 describe('a voice that is still being made', () => {
   const made = { voice_id: 'v-new', name: 'TOBIAS' };
 
-  /** It was asked for, and time stands still. */
+  /** Request a voice, and stop the clock. */
   async function waiting() {
     const opened = await openDesign();
     answerDesign(opened, 'pending_1');
@@ -162,7 +162,7 @@ describe('a voice that is still being made', () => {
     return { ...opened, pass, polls: () => opened.network.callsOf(listVoices).length - before };
   }
 
-  test('is looked for every five seconds and applied when it is there', async () => {
+  test('is polled every five seconds and applied when it is ready', async () => {
     const { pass, polls, list, cast: stored } = await waiting();
     list.voices = [{ voice_id: 'pending_1', name: 'TOBIAS' }, ...library];
     await act(() => vi.advanceTimersByTimeAsync(4900));
@@ -180,19 +180,19 @@ describe('a voice that is still being made', () => {
     expect(polls()).toBe(last);
   });
 
-  test('is looked for twenty-four times and no more', async () => {
+  test('is polled at most 24 times', async () => {
     const { pass, polls, cast: stored } = await waiting();
     await pass(200);
     expect(
       await page.findByText('The voice is still being made. It will appear in the library when ready.'),
     ).toBeTruthy();
     expect(page.getByText('Voice design unavailable')).toBeTruthy();
-    // The library, which is shown again, reads it once more.
+    // The library, which is shown again, refetches once.
     expect(polls()).toBe(25);
     expect((await stored())[0]?.voiceId).toBeNull();
   });
 
-  test('is not looked for once the form is closed', async () => {
+  test('is not polled after the form is closed', async () => {
     const { pass, polls } = await waiting();
     await pass(5);
     fireEvent.keyDown(page.getByRole('dialog'), { key: 'Escape' });
@@ -211,7 +211,7 @@ describe('a voice that is still being made', () => {
     expect(create()).toBeTruthy();
   });
 
-  test('is not taken for an older one of the same name', async () => {
+  test('is not confused with an older one of the same name', async () => {
     const opened = await aCastWithVoices({ cast });
     opened.list.voices = [{ voice_id: 'v-old', name: 'TOBIAS' }, ...library];
     const { readyVoice } = await import('./pending.ts');
@@ -223,7 +223,7 @@ describe('a voice that is still being made', () => {
 describe('a description', () => {
   const generate = () => page.findByRole('button', { name: /^Generate voice description/ });
 
-  test('is made of what is known of the character, and fills the form', async () => {
+  test("is generated from the character's fields, and fills the form", async () => {
     const { user, network, models, project } = await openDesign();
     models.script(
       answers(JSON.stringify({ description: 'A low voice that takes its time over every word.' })),
@@ -259,7 +259,7 @@ describe('a description', () => {
     ['Could not connect to generate voice description.', 'cut'],
     ['The server is broken.', 'reject'],
     ['Could not generate voice description.', 'silent'],
-  ])('that fails says "%s"', async (text, how) => {
+  ])('reports a failure with "%s"', async (text, how) => {
     const { user, network } = await openDesign();
     if (how === 'cut') network.cut(generateVoiceDescription);
     if (how === 'reject') network.reject(generateVoiceDescription, 'internal');
@@ -271,7 +271,7 @@ describe('a description', () => {
   });
 });
 
-test('is saved with the voice made in the form of a character', async () => {
+test("is saved with the voice designed in a character's form", async () => {
   const opened = await openCast(await aCastWithVoices({ cast }));
   const { user } = opened;
   answerDesign(opened, 'v-new');

@@ -50,7 +50,7 @@ function accentNamed(accent: string | null): VoiceDesign['accent'] | undefined {
   return (Object.keys(accentLabels) as VoiceDesign['accent'][]).find((each) => each === accent);
 }
 
-/** Nothing is sent without both (docs/spec/audio.md). */
+/** Return whether name or description is missing (docs/spec/audio.md). */
 export function isIncomplete({ voiceName, prompt }: VoiceDesign): boolean {
   return voiceName.trim() === '' || prompt.trim() === '';
 }

@@ -18,7 +18,7 @@ const cast = [
 const chooseVoice = async (user: ReturnType<typeof userEvent.setup>) =>
   user.click(await page.findByRole('button', { name: 'Choose a voice' }));
 
-/** The library for TOBIAS, who has no voice. */
+/** Open the library for TOBIAS, who has no voice. */
 async function openLibrary() {
   const castPage = await aCastWithVoices({ cast });
   const opened = await openCast(castPage);
@@ -36,7 +36,7 @@ const row = (name: string) => {
 };
 
 describe('the library', () => {
-  test('lists voices with three labels and the count of the rest, language, likes and who has them', async () => {
+  test('lists voices with three labels and the count of the rest, language, likes and the characters that use them', async () => {
     await openLibrary();
     expect(namesShown()).toEqual(['Sigrun', 'Arvid', 'Nils', 'Wren', 'Posy']);
     const sigrun = rows()[0]?.textContent;
@@ -57,7 +57,7 @@ describe('the library', () => {
     expect(page.getByText('5 voices')).toBeTruthy();
   });
 
-  test('is searched, and narrowed by category and language', async () => {
+  test('can be searched, and filtered by category and language', async () => {
     const { user } = await openLibrary();
     await user.type(page.getByRole('searchbox', { name: 'Search' }), 'ledger');
     await waitFor(() => expect(namesShown()).toEqual(['Sigrun']));
@@ -70,7 +70,7 @@ describe('the library', () => {
     await waitFor(() => expect(rows()).toHaveLength(5));
   });
 
-  test('gives the character its voice', async () => {
+  test('assigns the voice to the character', async () => {
     const { user, cast: stored, written, idOf } = await openLibrary();
     await user.click(row('Arvid').getByRole('button', { name: 'Use voice Arvid' }));
     expect(await page.findByText('Character updated')).toBeTruthy();
@@ -83,7 +83,7 @@ describe('the library', () => {
     expect(page.getByText('Arvid')).toBeTruthy();
   });
 
-  test('is walked by the arrow keys', async () => {
+  test('moves the focus with the arrow keys', async () => {
     await openLibrary();
     const use = (name: string) => row(name).getByRole('button', { name: `Use voice ${name}` });
     use('Sigrun').focus();
@@ -115,7 +115,7 @@ describe('the library', () => {
     expect(page.queryByRole('button', { name: 'Design Your Voice' })).toBeNull();
   });
 
-  test('says that there are no voices', async () => {
+  test('shows that there are no voices', async () => {
     const castPage = await aCastWithVoices({ cast: [{ name: 'TOBIAS' }] });
     castPage.list.voices = [];
     const { user } = await openCast(castPage);
@@ -159,7 +159,7 @@ describe('a preview', () => {
   });
 });
 
-test('a voice that is still being made cannot be heard or used', async () => {
+test('a voice that is still being made cannot be played or used', async () => {
   const castPage = await aCastWithVoices({ cast: [{ name: 'TOBIAS' }] });
   castPage.list.voices = [{ voice_id: 'pending_7', name: 'Else', category: 'generated' }];
   await openCast(castPage);

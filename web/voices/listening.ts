@@ -3,7 +3,7 @@ import { createStore } from '#web/lib/store.ts';
 
 /** The voice sample that plays or loads. */
 interface Listening {
-  /** Such as "preview/v1": of the one thing whose control shows it. */
+  /** Identifies the control that shows it, such as "preview/v1". */
   key: string;
   state: 'coming' | 'playing';
 }
@@ -11,8 +11,8 @@ interface Listening {
 export const currentSample = createStore<Listening | null>(null);
 
 /**
- * Why a sample does not play: it failed to load, the browser requires another press, or it is no
- * playable sound.
+ * Why a sample does not play: it failed to load, the browser requires another press, or it cannot
+ * be played.
  */
 export type SampleProblem =
   | { type: 'missing'; error: unknown }
@@ -21,24 +21,24 @@ export type SampleProblem =
 
 interface ListenInput {
   key: string;
-  /** An address, or the sound itself. */
+  /** Return the address of the sound, or the sound itself. */
   sound: () => string | Promise<Blob>;
   onTrouble: (trouble: SampleProblem) => void;
 }
 
-/** Ends what is heard of the voices. */
+/** Stops the playing sample. */
 let stopNow: (() => void) | null = null;
 
 export function stopSample(): void {
   stopNow?.();
 }
 
-/** Plays it, or stops it while it plays; whatever else is heard ends (docs/spec/audio.md). */
+/** Play the sample, or stop it while it plays. Other playback ends (docs/spec/audio.md). */
 export async function toggleSample({ key, sound, onTrouble }: ListenInput): Promise<void> {
   const wasPlaying = currentSample.get()?.key === key;
   stopSample();
   if (wasPlaying) return;
-  // Made by the press itself: some browsers let only such a one be heard.
+  // Created synchronously in the press, because some browsers play only such elements.
   const audio = new Audio();
   let address: string | null = null;
   let isOver = false;

@@ -1,15 +1,15 @@
 import { pendingVoicePrefix, type Voice } from '#shared/contract/voices.ts';
 
-/** Between two looks at the list, and how many there are at most: two minutes (decision OQ-96). */
+/** Poll interval and maximum number of polls: two minutes in total (decision OQ-96). */
 export const pendingPollMs = 5000;
 export const maxPendingPolls = 24;
 
-/** Still being made: nobody can speak with it. */
+/** Return whether a voice is still being made and cannot be used. */
 export function isPendingVoice(voiceId: string): boolean {
   return voiceId.startsWith(pendingVoicePrefix);
 }
 
-/** The voice that was designed, once it is made: one of its name that was not there before. */
+/** Return the designed voice once it is ready: a new one with its name. */
 export function readyVoice(
   voices: readonly Voice[],
   name: string,

@@ -16,11 +16,11 @@ interface ProposalInput {
   characters: readonly Character[];
   elements: readonly Element[];
   voices: readonly Voice[];
-  /** Also for those who have a voice. */
+  /** Whether characters that have a voice get proposals too. */
   forAll: boolean;
 }
 
-/** A voice for each character; those who keep theirs are kept in mind. */
+/** Propose a voice for each character, taking into account the voices of those who keep theirs. */
 export function proposalsFor({ characters, elements, voices, forAll }: ProposalInput): ShownProposal[] {
   const usable = voices.filter(({ voice_id }) => !isPendingVoice(voice_id));
   const isOpen = ({ voiceId }: Character) => forAll || voiceId === null;
@@ -50,7 +50,7 @@ export function proposalsFor({ characters, elements, voices, forAll }: ProposalI
   });
 }
 
-/** "Female (guess), middle-aged. Shares 4 scenes with TOBIAS." */
+/** Return the reason: "Female (guess), middle-aged. Shares 4 scenes with TOBIAS." */
 export function reasonText({ reasons, isGuess, partner }: CastProposal): string {
   const [first, ...others] = reasons.map((reason) => reason.replaceAll('_', ' '));
   const matches = [first && isGuess ? `${first} (guess)` : first, ...others].filter(Boolean).join(', ');

@@ -1,35 +1,36 @@
 import { generateSpeech } from '#shared/contract/audio.ts';
 import type { Character } from '#shared/contract/characters.ts';
-import { ApiError, callForFile } from '#web/lib/api.ts';
+import { ApiError } from '#web/lib/api.ts';
+import { callForFile } from '#web/lib/fileCalls.ts';
 
-/** All that a text sounds by. */
+/** A text with the voice and settings that speak it. */
 export interface Speech {
   text: string;
   voiceId: string;
-  /** Absent: the maker's own. */
+  /** Undefined: the provider's defaults. */
   voiceSettings?: Character['voiceSettings'] | undefined;
 }
 
-/** Samples of this visit: a sample is paid for once (decision OQ-78). */
+/** Samples since the page was opened; each is charged once (decision OQ-78). */
 const spoken = new Map<string, Promise<Blob>>();
 /**
  * Keys of calls without an answer, which the server may have made: a repetition uses the same key.
  */
 const unanswered = new Map<string, string>();
 
-/** A text spoken by a voice; once in a visit, however often it is heard. */
+/** Return a text spoken by a voice, cached until the page is closed. */
 export function speechOf(speech: Speech): Promise<Blob> {
   const name = nameOf(speech);
   const known = spoken.get(name);
   if (known) return known;
   const made = makeSpeech(speech, name);
   spoken.set(name, made);
-  // Another try is another call.
+  // A retry is another call.
   made.catch(() => spoken.delete(name));
   return made;
 }
 
-/** Whether it was spoken before, and costs nothing. */
+/** Return whether the speech is cached, and thus free. */
 export function isSpeechCached(speech: Speech): boolean {
   return spoken.has(nameOf(speech));
 }
@@ -53,7 +54,7 @@ async function makeSpeech({ text, voiceId, voiceSettings }: Speech, name: string
   }
 }
 
-/** As in a new visit. */
+/** Clear the cache, for tests. */
 export function clearSpeechCache(): void {
   spoken.clear();
   unanswered.clear();

@@ -10,7 +10,7 @@ const settings = { stability: 0.5, similarity_boost: 0.5, style: 0, use_speaker_
 const line: Speech = { text: 'Hold on.', voiceId: 'v1', voiceSettings: settings };
 const mp3 = () => new Response('mp3', { headers: { 'content-type': 'audio/mpeg' } });
 
-/** Answers one after the other; what was sent. */
+/** Answer calls with the given responses in order. Return the sent calls. */
 function answers(...given: (() => Response | Promise<Response>)[]) {
   return serve({
     'POST /api/generate-speech': () => given.shift()?.() ?? rejection(500, 'No more answers'),
@@ -19,7 +19,7 @@ function answers(...given: (() => Response | Promise<Response>)[]) {
 const keyOf = (init: RequestInit) => (init.headers as Record<string, string>)['idempotency-key'];
 
 // PLAY-010
-test('a line is spoken once in a visit, whatever the order of its settings', async () => {
+test('speaks a line once per visit, for any order of its settings', async () => {
   const seen = answers(mp3);
   const { stability, ...others } = settings;
   const first = speechOf(line);
@@ -29,7 +29,7 @@ test('a line is spoken once in a visit, whatever the order of its settings', asy
   expect(seen.map(({ init }) => JSON.parse(String(init.body)))).toEqual([line]);
 });
 
-test('other words, another voice and other settings are others', async () => {
+test('distinguishes text, voice and settings', async () => {
   const seen = answers(mp3, mp3, mp3, mp3);
   await speechOf(line);
   await speechOf({ ...line, text: 'Let go.' });
@@ -38,21 +38,21 @@ test('other words, another voice and other settings are others', async () => {
   expect(seen).toHaveLength(4);
 });
 
-test('one that was rejected can be asked for again, under another key', async () => {
+test('retries a rejected call with another key', async () => {
   const seen = answers(() => json({ code: 'upstream', message: 'Slow' }, 502), mp3);
   await expect(speechOf(line)).rejects.toBeInstanceOf(ApiError);
   expect((await speechOf(line)).size).toBe(3);
   expect(keyOf(seen[0]?.init ?? {})).not.toBe(keyOf(seen[1]?.init ?? {}));
 });
 
-test('one that broke off is asked for again under the same key, so that it is paid for once', async () => {
+test('retries an interrupted call with the same key, so that it is charged once', async () => {
   const seen = answers(() => Promise.reject(new TypeError('Failed to fetch')), mp3);
   await expect(speechOf(line)).rejects.toBeInstanceOf(TypeError);
   await speechOf(line);
   expect(keyOf(seen[0]?.init ?? {})).toBe(keyOf(seen[1]?.init ?? {}));
 });
 
-test('a file of nothing is an error', async () => {
+test('rejects an empty file', async () => {
   answers(() => new Response(''));
   await expect(speechOf(line)).rejects.toThrow('Received empty audio file');
 });

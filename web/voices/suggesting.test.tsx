@@ -40,14 +40,14 @@ test('proposes a voice with reason and preview for each character without one; a
     [`PATCH /api/characters/${idOf('MARA')}`, { voiceId: 'v-sigrun' }],
     [`PATCH /api/characters/${idOf('TOBIAS')}`, { voiceId: 'v-nils' }],
   ]);
-  // Beside a window that is being closed nothing can be pressed.
+  // Outside a dialog that is still closing, nothing can be pressed.
   await waitFor(() => press(user, 'Undo'));
   await waitFor(async () =>
     expect((await stored()).map(({ voiceId }) => voiceId)).toEqual([null, null, 'v-wren']),
   );
 });
 
-test('one is accepted alone, and what is proposed for the others stays', async () => {
+test('accepts one alone, and keeps the other proposals', async () => {
   const { user, list, cast: stored } = await openSuggestions();
   await user.click(list.getByRole('button', { name: 'Accept Sigrun for MARA' }));
   expect(await list.findByText('Assigned')).toBeTruthy();
@@ -55,13 +55,13 @@ test('one is accepted alone, and what is proposed for the others stays', async (
   expect((await stored()).map(({ voiceId }) => voiceId)).toEqual(['v-sigrun', null, 'v-wren']);
 });
 
-test('characters that have a voice are asked for, too, when the writer says so', async () => {
+test('includes characters that have a voice on request', async () => {
   const { user, list } = await openSuggestions();
   await user.click(page.getByRole('checkbox', { name: 'Include characters that already have a voice' }));
   await waitFor(() => expect(list.getAllByRole('listitem')).toHaveLength(3));
 });
 
-test('one that is rejected says so, and those before it stay', async () => {
+test('reports a rejected assignment, and keeps the earlier ones', async () => {
   const { user, network, cast: stored, idOf } = await openSuggestions();
   network.interrupt(updateCharacter, ({ url }, send) =>
     url.endsWith(`/${idOf('TOBIAS')}`) ? new Response('', { status: 500 }) : send(),

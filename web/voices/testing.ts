@@ -17,7 +17,7 @@ const voice = (
   ...more,
 });
 
-/** Sigrun's are five labels, Wren has no preview and Posy speaks German. */
+/** Three voices: Sigrun has five labels, Wren has no preview, and Posy speaks German. */
 export const library: Voice[] = [
   voice(
     'v-sigrun',
@@ -36,14 +36,14 @@ export const library: Voice[] = [
   ),
 ];
 
-/** The list that the server answers; it can be replaced. */
+/** Answer the list of voices; it can be replaced. */
 export function answerVoices(network: Network, first: readonly Voice[] = library) {
   const list = { voices: first };
   network.interrupt(listVoices, () => Response.json(list.voices));
   return list;
 }
 
-/** A cast with a library beside it. */
+/** Open a cast with a voice library. */
 export async function aCastWithVoices(options: Parameters<typeof atTheCast>[0] = {}) {
   const browser = await atTheCast(options);
   const list = answerVoices(browser.network);

@@ -31,7 +31,7 @@ export function useAssignVoices(projectId: number) {
       toast({ ...done, ...(before && { action: { label: 'Undo', onClick: takeBack } }) });
     },
     onError: (error) => {
-      // Somebody else has deleted one of them.
+      // Someone else has deleted a character.
       if (error instanceof ApiError && error.status === 404) void cast.invalidate();
       const { updateFailed } = toastTexts;
       toast({ ...updateFailed, description: messageOf(error, updateFailed.description) });

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useStore } from '#web/lib/store.ts';
 import { currentSample, stopSample } from './listening.ts';
 
-/** Whether this one is heard. */
+/** Return the state of one sample. */
 export function useSampleState(key: string): 'silent' | 'coming' | 'playing' {
   return useStore(currentSample, (heard) => (heard?.key === key ? heard.state : 'silent'));
 }

@@ -5,18 +5,18 @@ import { refreshVoices } from './voices.data.ts';
 
 /** A voice that is being made. */
 export interface PendingVoice {
-  /** Begins with `pending_`. */
+  /** Starts with `pending_`. */
   id: string;
   name: string;
-  /** The voices that were there before. */
+  /** Ids of the earlier voices. */
   before: ReadonlySet<string>;
 }
 
 interface PendingEnds {
   onReady: (voiceId: string) => void;
-  /** The list had it as being made, and no longer has it. */
+  /** Called when the pending voice was in the list and no longer is. */
   onFailed: () => void;
-  /** Two minutes are over. */
+  /** Called after two minutes. */
   onTimeout: () => void;
 }
 

@@ -14,7 +14,7 @@ import { useSampleState } from './useListening.ts';
 /** Text of a voice's preview (docs/spec/audio.md). */
 export const greeting = 'Hello, this is my voice. How does it sound?';
 
-/** The sample that the maker of a voice gives with it. */
+/** Play the provider's sample of a voice. */
 export function useVoicePreview({ voice_id, preview_url }: Pick<Voice, 'voice_id' | 'preview_url'>) {
   const key = `preview/${voice_id}`;
   const toggle = () => {

@@ -29,7 +29,7 @@ export function useVoiceDescription(projectId: number, onDescription: (text: str
         showBalance(client, projectId, creditBalance);
         if (!options.signal.aborted) onDescription(voiceDescription);
       },
-      // It may have been described all the same, and paid for.
+      // The description may still have been generated and charged.
       lost: () => {
         refreshAiState(client, projectId);
         void client.invalidateQueries({ queryKey: currentUserQuery.queryKey, exact: true });

@@ -53,7 +53,7 @@ export function useVoiceDesign(projectId: number, onMade: (voiceId: string) => v
         await refreshVoices(client);
         if (!options.signal.aborted) made(id);
       },
-      // It may be made all the same, and paid for.
+      // The voice may still be made and charged.
       lost: spent,
       failed: (error) => {
         const { voiceDesignFailed } = voicesToasts;

@@ -46,7 +46,7 @@ test.each([
   expect(found({ search })).toEqual(ids);
 });
 
-test('a category and a language keep those that have it; what there is can be chosen', () => {
+test('filters by category and language, and offers the existing ones', () => {
   expect(found({ category: 'professional' })).toEqual(['2']);
   expect(found({ language: 'en' })).toEqual(['1']);
   expect(found({ language: 'en', category: 'professional' })).toEqual([]);
@@ -59,7 +59,7 @@ test('a category and a language keep those that have it; what there is can be ch
   ]);
 });
 
-test('three labels are shown and the rest is counted', () => {
+test('shownLabels returns three labels and the number of the rest', () => {
   expect(shownLabels(wren)).toEqual({ shown: ['south african', 'middle aged', 'female'], more: 2 });
   expect(shownLabels(bare)).toEqual({ shown: [], more: 0 });
 });

@@ -12,7 +12,9 @@ export const allVoices: VoiceFilter = { search: '', category: '', language: '' }
 /** Number of labels in a row; the others are a count. */
 const maxLabels = 3;
 
-/** Every word of the search is in the name, the description or a label. */
+/**
+ * Return the voices that match the filter: every search word is in name, description or a label.
+ */
 export function filteredVoices(voices: readonly Voice[], filter: VoiceFilter): Voice[] {
   const words = plainWords(filter.search);
   return voices.filter((voice) => {
@@ -34,7 +36,7 @@ export function languagesOf(voices: readonly Voice[]): string[] {
   return distinct(voices.map(({ fine_tuning }) => fine_tuning?.language));
 }
 
-/** The labels that are shown, and how many more there are. */
+/** Return the shown labels, and the number of the others. */
 export function shownLabels({ labels = {} }: Voice): { shown: string[]; more: number } {
   const all = Object.values(labels)
     .map((label) => label.replaceAll('_', ' ').trim())
@@ -44,12 +46,12 @@ export function shownLabels({ labels = {} }: Voice): { shown: string[]; more: nu
 
 const languageNames = new Intl.DisplayNames('en', { type: 'language' });
 
-/** "en" is English; what is no code is shown as it is. */
+/** Return the name of a language code ("en" is English); other texts unchanged. */
 export function languageName(code: string): string {
   try {
     return languageNames.of(code) ?? code;
   } catch {
-    return code; // "multilingual", or whatever a provider writes there
+    return code; // "multilingual", or another text of the provider
   }
 }
 

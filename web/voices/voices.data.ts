@@ -5,7 +5,7 @@ import type { CallInput } from '#shared/endpoint.ts';
 import { call } from '#web/lib/api.ts';
 import { logFailure } from '#web/lib/logFailure.ts';
 
-/** The voices of the library and the caller's own; the same in all projects. */
+/** Query the voices of the library and the user's own, which are the same in all projects. */
 export const voicesQuery = queryOptions({
   queryKey: ['voices'],
   queryFn: ({ signal }) => call(listVoices, undefined, { signal }),

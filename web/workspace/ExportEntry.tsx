@@ -11,7 +11,7 @@ import { Menu, MenuItem } from '#web/ui/Menu.tsx';
 import styles from './ExportEntry.module.css';
 import { entryClass, SidebarEntry } from './SidebarEntry.tsx';
 
-/** Export a PDF; a menu beside it has the other formats. Every role may export (decision OQ-16). */
+/** Export a PDF; an adjacent menu has the other formats. Every role may export (decision OQ-16). */
 export function ExportEntry({ project, isNarrow }: { project: Project; isNarrow: boolean }) {
   const { exportScript, isExporting } = useExport(project);
   const away = useOfflineReason();

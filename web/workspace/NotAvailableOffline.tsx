@@ -7,7 +7,7 @@ interface NotKeptProps {
   onRetry: () => void;
 }
 
-/** A project that the server cannot be asked for, and of which this browser has no copy. */
+/** Show that the server is unreachable and this browser has no copy of the project. */
 export function NotAvailableOffline({ isRetrying, onRetry }: NotKeptProps) {
   return (
     <PlainPage

@@ -36,15 +36,15 @@ export function ProjectNotFound({ projectId }: ProjectNotFoundProps) {
 }
 
 /**
- * Show this user's unsent words in the project, which are stored nowhere else. The copy of others'
- * words, which the user may no longer read, is deleted.
+ * Show this user's unsent text of the project, which is stored nowhere else. The offline copy is
+ * deleted, because the user may no longer read it.
  */
 function LeftWords({ projectId }: { projectId: number }) {
   const userId = useUser()?.id;
   const [elements, setElements] = useState<UnsentElement[]>([]);
   useEffect(() => {
     if (userId === undefined) return;
-    // Not earlier: the view that closes now stores its active line.
+    // In an effect, because the closing view stores its active line first.
     setElements(leftIn(userId, projectId));
     // A browser without a database has no copy.
     deleteScriptCopy(userId, projectId).catch(() => undefined);

@@ -12,14 +12,14 @@ const shareDialog = createLazyModule(() =>
 
 /** Load the sharing code while the pointer moves to the button. */
 export function preloadSharing(): void {
-  void shareDialog.load().catch(() => undefined); // told when it is opened
+  void shareDialog.load().catch(() => undefined); // reported when it is opened
 }
 
 export type ProjectWindow = 'share' | 'leave';
 
 interface ProjectWindowsProps {
   project: Project;
-  /** Which one is open. */
+  /** The open dialog. */
   open: ProjectWindow | null;
   onOpen: (window: ProjectWindow | null) => void;
 }

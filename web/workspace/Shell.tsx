@@ -29,7 +29,7 @@ export function Shell({ project, view, children }: ShellProps) {
   }, [isPhone]);
 
   const share = () => {
-    // Two windows at once would each hold the focus.
+    // The menu and the dialog would both trap the focus.
     setIsMenuOpen(false);
     setOpenWindow('share');
   };

@@ -17,7 +17,9 @@ interface SideMenuProps {
   onShare: () => void;
 }
 
-/** The sidebar of a phone: it slides in over the view, holds the focus, and goes with Escape. */
+/**
+ * Show the sidebar on phones: it slides in over the view, traps the focus, and closes with Escape.
+ */
 export function SideMenu({ open, onOpenChange, project, view, onShare }: SideMenuProps) {
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>

@@ -19,14 +19,14 @@ const labelOf = (view: string) => views.find(({ slug }) => slug === view)?.label
 interface SidebarContentProps {
   project: Project | null;
   view: WorkspaceView;
-  /** Icons alone, named by tooltips. */
+  /** Whether only icons are shown, with tooltips. */
   isNarrow: boolean;
   onShare: () => void;
-  /** Another screen has been chosen. */
+  /** Called when another screen is chosen. */
   onLeave?: () => void;
 }
 
-/** The project, its views, what can be done with it, and who is here (docs/spec/workspace.md). */
+/** Show the project, its views and actions, and present users (docs/spec/workspace.md). */
 export function SidebarContent({ project, view, isNarrow, onShare, onLeave }: SidebarContentProps) {
   return (
     <div className={isNarrow ? `${styles.content} ${styles.narrow}` : styles.content}>
@@ -41,7 +41,8 @@ export function SidebarContent({ project, view, isNarrow, onShare, onLeave }: Si
                   className={entryClass(isNarrow)}
                   to="/projects/$projectId/{-$view}"
                   params={{ projectId: encodeProjectId(project.id), view: slug }}
-                  // Within a view its state in the address stays (docs/spec/workspace.md).
+                  // The link to the current view keeps its state in the address
+                  // (docs/spec/workspace.md).
                   search={slug === view.slug}
                   aria-current={slug === view.slug ? 'page' : undefined}
                   {...(isNarrow && { 'aria-label': label })}

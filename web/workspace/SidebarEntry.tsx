@@ -9,7 +9,7 @@ interface EntryProps {
   children: ReactNode;
 }
 
-/** A row of the sidebar; in the narrow one a tooltip says its name. */
+/** Show a row of the sidebar; in the narrow sidebar with a tooltip. */
 export function SidebarEntry({ label, isNarrow, children }: EntryProps) {
   return isNarrow ? (
     <Tooltip text={label} side="right">

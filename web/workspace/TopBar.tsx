@@ -12,7 +12,7 @@ interface TopBarProps {
   onOpenMenu: () => void;
 }
 
-/** The bar of a phone, 48 px high. */
+/** Show the top bar of phones, 48 px high. */
 export function TopBar({ project, onOpenMenu }: TopBarProps) {
   return (
     <header className={styles.bar} data-fades="">

@@ -31,7 +31,7 @@ interface WorkspaceOptions extends BrowserOptions {
   prepare?: (browser: TestBrowser) => unknown;
 }
 
-/** The application at that address; CODE in it stands for the project's. */
+/** Open the application at an address, in which CODE is replaced by the project's code. */
 async function open(at: string, { prepare, ...options }: WorkspaceOptions = {}) {
   const browser = await aBrowser(options);
   await prepare?.(browser);
@@ -77,13 +77,13 @@ for (const code of ['unauthorized', 'not_found', 'internal'] satisfies ErrorCode
   });
 }
 
-test('an address that holds no project id is "Project not found" without a call', async () => {
+test('shows "Project not found" without a call for an address without a project id', async () => {
   const { network } = await open('/projects/Night');
   expect(await page.findByRole('heading', { name: 'Project not found' })).toBeTruthy();
   expect(network.calls).toEqual([]);
 });
 
-test('the sidebar shows the project and who is here', async () => {
+test('the sidebar shows the project and the user', async () => {
   const updatedAt = new Date(Date.now() - 4 * 60_000);
   const { people } = await open('/projects/CODE', { user: 'eddie', columns: { updatedAt } });
   await opened();
@@ -95,7 +95,7 @@ test('the sidebar shows the project and who is here', async () => {
   expect(sidebar().getByRole('link', { name: 'Logout' }).getAttribute('href')).toBe('/api/logout');
 });
 
-test('Manage Projects leads to the project manager', async () => {
+test('Manage Projects opens the project manager', async () => {
   const { router, user } = await open('/projects/CODE');
   await opened();
   await user.click(sidebar().getByRole('link', { name: 'Manage Projects' }));
@@ -103,7 +103,7 @@ test('Manage Projects leads to the project manager', async () => {
   expect(router.state.location.pathname).toBe('/');
 });
 
-test('the sidebar narrows, remembers it, and still names its entries', async () => {
+test("the sidebar can be narrowed, which is stored, and keeps the entries' names", async () => {
   const { user } = await open('/projects/CODE');
   await opened();
   await user.click(page.getByRole('button', { name: 'Narrow the sidebar' }));
@@ -116,7 +116,7 @@ test('the sidebar narrows, remembers it, and still names its entries', async () 
   expect(sidebar().getByText('Script Editor')).toBeTruthy();
 });
 
-test('the first stop of the Tab key leads past the sidebar', async () => {
+test('the first Tab stop is a link past the sidebar', async () => {
   const { user } = await open('/projects/CODE');
   await opened();
   await user.tab();
@@ -135,7 +135,7 @@ test('the theme menu offers Light, Dark and System and applies the choice', asyn
   expect(document.documentElement.classList.contains('dark')).toBe(true);
 });
 
-test('under 768 px the menu slides in, holds the focus, and Escape gives it back', async () => {
+test('under 768 px the menu slides in, traps the focus, and Escape returns it', async () => {
   changeScreen({ widthPx: 767 });
   const { user } = await open('/projects/CODE');
   await opened();
@@ -158,7 +158,7 @@ test('has a sidebar and no menu button at 768 px', async () => {
   expect(page.queryByRole('button', { name: 'Open the menu' })).toBeNull();
 });
 
-/** The names under which files reach the browser's downloads. */
+/** Record the names of downloaded files. */
 function savedNames(): string[] {
   const names: string[] = [];
   vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:file', revokeObjectURL: () => {} }));
@@ -168,7 +168,7 @@ function savedNames(): string[] {
   return names;
 }
 
-test('Export PDF says that it started, saves the file under the project name, and says when it is complete', async () => {
+test('Export PDF shows toasts at start and completion, and names the file after the project', async () => {
   const names = savedNames();
   const { user, network } = await open('/projects/CODE', { columns: { name: 'My Film: Part 2' } });
   const release = network.hold(exportPdf);
@@ -181,7 +181,7 @@ test('Export PDF says that it started, saves the file under the project name, an
   expect(names).toEqual(['My_Film__Part_2_script.pdf']);
 });
 
-test('disables export without a connection, and says why', async () => {
+test('disables export without a connection, with the reason', async () => {
   const { user } = await open('/projects/CODE');
   await opened();
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
@@ -195,7 +195,7 @@ test('disables export without a connection, and says why', async () => {
   expect(page.getByRole('button', { name: 'Export PDF' }).hasAttribute('disabled')).toBe(false);
 });
 
-test('an export that is rejected says so and saves nothing', async () => {
+test('reports a rejected export, and saves nothing', async () => {
   const names = savedNames();
   const { user, network } = await open('/projects/CODE');
   network.reject(exportPdf, 'internal');
@@ -206,7 +206,7 @@ test('an export that is rejected says so and saves nothing', async () => {
   expect(names).toEqual([]);
 });
 
-test('the archive is fetched by the browser itself, into its downloads', async () => {
+test('lets the browser download the archive', async () => {
   const links: (string | null)[] = [];
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
     if (this.hasAttribute('download')) links.push(this.getAttribute('href'));
@@ -219,7 +219,7 @@ test('the archive is fetched by the browser itself, into its downloads', async (
   expect(await page.findByText('Export started')).toBeTruthy();
 });
 
-test('the sidebar leads to the account', async () => {
+test('the sidebar links to the account', async () => {
   await open('/projects/CODE');
   await opened();
   expect(sidebar().getByRole('link', { name: 'Manage Account' }).getAttribute('href')).toBe('/account');
@@ -239,7 +239,7 @@ for (const [item, name] of [
   });
 }
 
-test('Share opens the window of sharing, whose list is asked for only then', async () => {
+test('Share opens the share dialog, which fetches its list only then', async () => {
   const { network, user } = await open('/projects/CODE', { user: 'eddie' });
   await opened();
   const requests = () => network.callsOf(listAccess);
@@ -253,7 +253,7 @@ test('Share opens the window of sharing, whose list is asked for only then', asy
   await waitFor(() => expect(document.activeElement).toBe(button));
 });
 
-test('on a phone the menu makes room for the window of sharing', async () => {
+test('on a phone the menu closes when the share dialog opens', async () => {
   changeScreen({ widthPx: 767 });
   const { user } = await open('/projects/CODE', { user: 'vic' });
   await opened();
@@ -263,7 +263,7 @@ test('on a phone the menu makes room for the window of sharing', async () => {
   await waitFor(() => expect(page.getAllByRole('dialog')).toHaveLength(1));
 });
 
-test('leads to the projects after leaving', async () => {
+test('opens the project manager after leaving a project', async () => {
   const { router, user } = await open('/projects/CODE', { user: 'vic' });
   await opened();
   await user.click(sidebar().getByRole('button', { name: 'Share' }));
@@ -277,7 +277,7 @@ test('notices a changed role or removed access with the first rejected call', as
   const { network, user } = await open('/projects/CODE');
   await opened();
   expect(sidebar().getByText('Owner')).toBeTruthy();
-  // As if the project had another owner now.
+  // As if the project had been transferred to another owner.
   network.amend(getProject, (reply) => ({ ...reply, role: 'editor' }));
   network.reject(getReadingLink, 'forbidden');
   await user.click(sidebar().getByRole('button', { name: 'Share' }));
@@ -293,7 +293,7 @@ test('notices a changed role or removed access with the first rejected call', as
   expect(requestCount()).toBe(3);
 });
 
-test('a live channel that is rejected asks whether there is still a project here', async () => {
+test('refetches the project when the live channel is rejected', async () => {
   const sockets: EventTarget[] = [];
   vi.stubGlobal(
     'WebSocket',
@@ -313,7 +313,7 @@ test('a live channel that is rejected asks whether there is still a project here
   expect(await page.findByRole('heading', { name: 'Project not found' })).toBeTruthy();
 });
 
-test('a project that was never opened here says without a connection that it is not kept, and can be tried again', async () => {
+test('explains without a connection that a project never opened here is not available offline, and offers a retry', async () => {
   const { network, user } = await open('/projects/CODE/script', {
     prepare: (browser) => {
       browser.network.isOffline = true;
@@ -325,7 +325,7 @@ test('a project that was never opened here says without a connection that it is 
   await opened();
 });
 
-test('words for a project that is gone are offered until somebody is done with them', async () => {
+test('offers unsent text of a deleted project until the user discards it', async () => {
   const written = { elementType: 'action', content: 'Gulls.', key: -1 } as const;
   const { user } = await open('/projects/CODE/script', {
     user: 'sam',

@@ -15,16 +15,16 @@ import { PageSkeleton } from './PageSkeleton.tsx';
 import { isProjectId, ProjectNotFound } from './ProjectNotFound.tsx';
 import { Shell } from './Shell.tsx';
 
-/** After what the screen shows. */
+/** Loaded after the screen's own code. */
 const LiveProject = lazy(async () => ({ default: (await import('#web/live/LiveProject.tsx')).LiveProject }));
 
 interface WorkspaceProps {
-  /** As the address has it, encoded. */
+  /** Encoded project id from the address. */
   projectId: string;
   view?: string | undefined;
 }
 
-/** One project: the shell around the view that the address names. */
+/** Show a project: the shell around the view in the address. */
 export function Workspace({ projectId, view: viewName }: WorkspaceProps) {
   if (!isProjectId(projectId)) return <ProjectNotFound />;
   return <OpenProject projectId={projectId} view={viewNamed(viewName)} />;
@@ -58,7 +58,7 @@ function useAccessNow(projectId: string): void {
     const { queryKey } = projectQuery(projectId);
     return onAccessRejected(() => {
       const state = queries.getQueryState(queryKey);
-      // Its own rejection is no reason to ask again.
+      // A rejection of this call itself does not cause a refetch.
       if (state?.fetchStatus === 'idle' && state.status === 'success')
         void queries.invalidateQueries({ queryKey, exact: true });
     });

@@ -24,9 +24,8 @@ import { TooltipProvider } from '#web/ui/Tooltip.tsx';
 freshBrowser();
 
 /*
- * A script with text before its first heading, in which a character speaks and is seen: three
- * scenes on every screen and in every answer (decision OQ-99), and a cue of two characters counts
- * for both.
+ * A script with an opening in which a character speaks and appears. Every screen and answer counts
+ * three scenes (decision OQ-99), and a joint cue counts for both characters.
  */
 const lines: ScriptLine[] = [
   ['action', 'FADE IN: MARA waits.'],
@@ -54,7 +53,7 @@ async function atThreeScenes() {
   return { browser: { ...browser, project }, project, elements, scenes, read };
 }
 
-test('the Scene Manager and the storyboard count three scenes, whose cast are people', async () => {
+test('the Scene Manager and the storyboard count three scenes, and list characters separately', async () => {
   const { browser } = await atThreeScenes();
   await openScenes(browser);
   expect(await page.findByText('3 scenes, 1 page')).toBeTruthy();
@@ -75,7 +74,7 @@ test('planning and the idea count three scenes', async () => {
   expect(await page.findByText('3 scenes')).toBeTruthy();
 });
 
-test('characters are in scenes, not in what stands before them, and speak together', async () => {
+test('the cast counts scenes without the opening, and joint cues for each character', async () => {
   const { user } = await openCast((await atThreeScenes()).browser);
   expect(await page.findByText('3 speeches')).toBeTruthy();
   await choose(user, 'MARA', 'Edit');
@@ -84,7 +83,7 @@ test('characters are in scenes, not in what stands before them, and speak togeth
   expect(part.getByText(/^Speaks in 2 of 3 scenes\./)).toBeTruthy();
 });
 
-test('the reports and the navigator of the script count three scenes and two people', async () => {
+test('the reports and the navigator of the script count three scenes and two characters', async () => {
   const { project, elements, scenes, read } = await atThreeScenes();
   const sceneNumbers = sceneNumbersOf(scenes);
   const pagination = paginate(toScriptElements(elements), defaultFormat);

@@ -3,7 +3,9 @@ import { useMedia } from '#web/lib/media.ts';
 
 export const sidebarKey = 'cold-open-sidebar';
 
-/** Wide or narrow: as last chosen in this browser, else by the room there is. */
+/**
+ * Return whether the sidebar is narrow: as last chosen in this browser, otherwise by the viewport.
+ */
 export function useSidebarWidth(): { isNarrow: boolean; toggle: () => void } {
   const [chosen, setChosen] = useState(stored);
   const isTight = useMedia('(max-width: 1100px)');
@@ -14,7 +16,7 @@ export function useSidebarWidth(): { isNarrow: boolean; toggle: () => void } {
     try {
       localStorage.setItem(sidebarKey, next);
     } catch {
-      // storage is off: the choice lasts as long as the page
+      // storage is off: the choice lasts until the page is closed
     }
   };
   return { isNarrow, toggle };

@@ -14,7 +14,7 @@ const bar = (name: string) => page.getByRole('radio', { name });
 const bars = () => page.queryAllByRole('radio');
 const button = (name: RegExp | string) => page.getByRole('button', { name });
 
-/** Shown, when it can be. */
+/** Show the curve as soon as the button is enabled. */
 async function shown(server: Awaited<ReturnType<typeof atTheTension>>, count = 0) {
   const card = await openCard(server);
   await waitFor(() => expect(isOff(card.toggle)).toBe(false));
@@ -23,7 +23,7 @@ async function shown(server: Awaited<ReturnType<typeof atTheTension>>, count = 0
   return card;
 }
 
-test('the card is there and shows nothing at first', async () => {
+test('the card is collapsed at first', async () => {
   const { toggle } = await openCard(await atTheTension({ stored: 3 }));
   await waitFor(() => expect(isOff(toggle)).toBe(false));
   expect(page.getByRole('region', { name: 'Tension' })).toBeDefined();
@@ -31,7 +31,7 @@ test('the card is there and shows nothing at first', async () => {
   expect(toggle.textContent).toBe('Show Tension');
 });
 
-test('showing, hiding and showing again makes one analysis, at the price that stood on the button', async () => {
+test('makes one analysis when shown, hidden and shown again, at the price on the button', async () => {
   const server = await atTheTension();
   const { user, toggle } = await openCard(server);
   await waitFor(() => expect(toggle.textContent).toMatch(/Up to [\d.]+ credits/));
@@ -45,7 +45,7 @@ test('showing, hiding and showing again makes one analysis, at the price that st
   expect(server.asked()[0]?.body).toBeNull();
 });
 
-test('an analysis that failed is not made again by showing, only by Refresh', async () => {
+test('retries a failed analysis only on Refresh, not when shown again', async () => {
   const server = await atTheTension();
   const restore = server.network.reject(analyseTension, 'upstream', 'The analysis could not be read.');
   const { user } = await shown(server);
@@ -60,7 +60,7 @@ test('an analysis that failed is not made again by showing, only by Refresh', as
   expect(server.asked()).toHaveLength(2);
 });
 
-test('shows the stored analysis; Refresh makes one at the price beside it', async () => {
+test('shows the stored analysis; Refresh makes another at the price next to it', async () => {
   const server = await atTheTension({ stored: 1 });
   const { user } = await shown(server, 1);
   expect(bars()).toHaveLength(1);
@@ -82,7 +82,7 @@ test('bars scale to 60 pixels, and are named by beat, level and percent', async 
   ]);
 });
 
-test('the bar that is selected tells its beat, its level and why; before that, the highest one', async () => {
+test('shows beat, level and reason of the selected bar, by default of the highest', async () => {
   const { user } = await shown(await atTheTension({ stored: 3 }), 3);
   expect(page.getByText('One person, one door.')).toBeDefined();
   expect(page.getByRole('heading', { name: 'By hand' })).toBeDefined();
@@ -94,7 +94,7 @@ test('the bar that is selected tells its beat, its level and why; before that, t
   expect(page.getByText(/moderate tension, beat 2 of 3/)).toBeDefined();
 });
 
-test('the acts stand under their beats', async () => {
+test('shows the acts under their beats', async () => {
   await shown(await atTheTension({ stored: 3 }), 3);
   const acts = within(page.getByRole('list', { name: 'Acts' })).getAllByRole('listitem');
   expect(acts.map(({ textContent, style }) => [textContent, style.gridColumn])).toEqual([
@@ -103,7 +103,7 @@ test('the acts stand under their beats', async () => {
   ]);
 });
 
-test('beats that are newer than the analysis are counted', async () => {
+test('counts beats that are newer than the analysis', async () => {
   const { user, toggle } = await openCard(await atTheTension({ stored: 2 }));
   await waitFor(() => expect(isOff(toggle)).toBe(false));
   await user.click(toggle);
@@ -111,7 +111,7 @@ test('beats that are newer than the analysis are counted', async () => {
 });
 
 describe('an analysis', () => {
-  test('can be cancelled, and is not charged again under another key when its answer was lost', async () => {
+  test('can be cancelled, and uses the same key when an answer was lost', async () => {
     const server = await atTheTension();
     const restore = server.network.interrupt(analyseTension, () => new Promise(() => undefined));
     const { user } = await shown(server);
@@ -147,7 +147,7 @@ describe('an analysis', () => {
     await waitFor(() => expect(toastsSaid()).toEqual([`Out of credits: ${errorTexts.outOfCredits}`]));
   });
 
-  test('is cancelled when the page is left', async () => {
+  test('is cancelled when the view closes', async () => {
     const server = await atTheTension();
     server.network.hold(analyseTension);
     const { unmount } = await shown(server);
@@ -156,7 +156,7 @@ describe('an analysis', () => {
   });
 });
 
-test('the built-in engine says so in the place of a price', async () => {
+test('shows the built-in engine instead of a price', async () => {
   const { toggle } = await openCard(await atTheTension({ isBuiltIn: true }));
   await waitFor(() => expect(toggle.textContent).toContain('Built-in, no credits'));
 });
@@ -170,21 +170,21 @@ test('is unavailable with AI switched off, with the reason', async () => {
 });
 
 test.each<Name>(['vic', 'cora'])(
-  'a member such as %s sees what is stored and starts nothing',
+  'a member such as %s sees the stored analysis and starts none',
   async (who) => {
     await shown(await atTheTension({ user: who, stored: 3 }), 3);
     expect(page.queryByRole('button', { name: /^Refresh/ })).toBeNull();
   },
 );
 
-test('a viewer of a story without an analysis reads that there is none', async () => {
+test('tells a viewer that there is no analysis', async () => {
   const server = await atTheTension({ user: 'vic' });
   await shown(server);
   expect(page.getByText('No analysis yet')).toBeDefined();
   expect(server.asked()).toEqual([]);
 });
 
-test('an analysis that cannot be loaded can be asked for again', async () => {
+test('offers a retry when the analysis cannot be loaded', async () => {
   const server = await atTheTension({ stored: 3 });
   server.network.reject(listTensionPoints, 'internal', undefined, 1);
   const { user, toggle } = await openCard(server);

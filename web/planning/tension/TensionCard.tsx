@@ -32,7 +32,7 @@ interface TensionCardProps {
 export function TensionCard({ project, beats, acts: actBar }: TensionCardProps) {
   const canWrite = may(project.role, 'write');
   const points = useQuery(tensionQuery(project.id));
-  // The board has just asked for them.
+  // The board has just fetched them.
   const acts = useQuery({ ...actsQuery(project.id), refetchOnMount: false });
   const ai = useQuery({ ...aiStateQuery(project.id), enabled: canWrite });
   const analysis = useAnalysis(project.id);
@@ -66,7 +66,7 @@ export function TensionCard({ project, beats, acts: actBar }: TensionCardProps) 
           <Toggle
             isShown={isShown}
             price={startsAnalysis && offer.status === 'open' ? offer.price : null}
-            // Until it is known whether showing costs anything.
+            // Disabled until it is known whether showing costs credits.
             isDisabled={points.isPending || (canWrite && ai.isPending)}
             onToggle={toggle}
           />
@@ -100,7 +100,7 @@ function useShownCurve(canStart: boolean, onStart: () => void) {
 
 interface ToggleProps {
   isShown: boolean;
-  /** Price of showing the curve, which then makes an analysis; null for none. */
+  /** Price of the analysis that showing the curve makes; null if it makes none. */
   price: string | null;
   isDisabled: boolean;
   onToggle: () => void;

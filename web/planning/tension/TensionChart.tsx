@@ -27,11 +27,11 @@ export function TensionChart({ columns, stretches, selected, onSelect }: Tension
           className={styles.plot}
           style={{
             gridTemplateColumns: `repeat(${columns.length}, minmax(var(--column), 1fr))`,
-            // As wide as its columns where they do not fit, so that the curve goes along with them.
+            // As wide as the columns if they do not fit, so that the curve scrolls with them.
             minWidth: `calc(var(--column) * ${columns.length} + 2 * var(--edge))`,
           }}
         >
-          {/* A fieldset cannot take the columns of the grid it stands in. */}
+          {/* Not a fieldset, because that cannot use the columns of the surrounding grid. */}
           <div className={styles.columns} role="radiogroup" aria-label="Tension by beat">
             {columns.map((column) => (
               <label

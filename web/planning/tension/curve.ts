@@ -21,7 +21,7 @@ export function curveThrough(dots: readonly Dot[]): string {
   return `M${short(first.x)} ${short(first.y)}${steps.join('')}`;
 }
 
-/** At each dot; level where it is a peak or a valley. */
+/** Return the slope at each dot; 0 at peaks and valleys. */
 function slopesOf(dots: readonly Dot[]): number[] {
   const rises = dots.slice(1).map((to, index) => {
     const from = dots[index] ?? to;

@@ -1,6 +1,6 @@
 export type TensionWord = 'high' | 'moderate' | 'low';
 
-/** Above which level between 0 and 1 it is called so (docs/spec/planning.md). */
+/** Lower limits of the levels, between 0 and 1 (docs/spec/planning.md). */
 export const tiers = { high: 0.7, moderate: 0.4 } as const;
 
 /** Height of a level of 1 (docs/spec/planning.md). */

@@ -27,7 +27,7 @@ test.each([
   expect(heightPx(level)).toBe(px);
 });
 
-test('percents are whole', () => {
+test('percentOf returns whole percents', () => {
   expect(percentOf(0.825)).toBe(83);
 });
 
@@ -37,7 +37,7 @@ function heights(path: string): number[] {
   return numbers.filter((_, index) => index % 2 === 1);
 }
 
-test('the curve goes through every dot and never beyond the highest and the lowest', () => {
+test('the curve passes through every dot, without overshoot', () => {
   const path = curveThrough([
     { x: 0.5, y: 50 },
     { x: 1.5, y: 10 },
@@ -50,12 +50,12 @@ test('the curve goes through every dot and never beyond the highest and the lowe
   expect(Math.max(...heights(path))).toBe(50);
 });
 
-test('one dot is a curve, too, and none is none', () => {
+test('returns a curve for one dot, and none without dots', () => {
   expect(curveThrough([{ x: 0.5, y: 30 }])).toBe('M0.5 30');
   expect(curveThrough([])).toBe('');
 });
 
-test('points stand in story order, whatever order they come in', () => {
+test('sorts points into story order', () => {
   const { columns, stretches, unanalysed } = plotOf(points.toReversed(), beats, acts);
   expect(columns.map(({ title }) => title)).toEqual([
     'Mara counts 213',
@@ -69,14 +69,14 @@ test('points stand in story order, whatever order they come in', () => {
   expect(unanalysed).toBe(0);
 });
 
-test('a beat that is gone keeps its bar, in the act of the one before it', () => {
+test('keeps the bar of a deleted beat, in the act of the previous one', () => {
   const after = [...points, tensionRow({ id: 34, storyBeatId: null, tensionLevel: 0.1, position: 1 })];
   const { columns, stretches } = plotOf(after, beats, acts);
   expect(columns.at(-1)?.name).toBe('Deleted beat: low tension, 10 %');
   expect(stretches.map(({ columns: count }) => count)).toEqual([2, 2]);
 });
 
-test('an act that is not known yet is called by its number', () => {
+test('names an act that is not loaded by its number', () => {
   const { stretches } = plotOf(points, beats, []);
   expect(stretches.map(({ number, title }) => [number, title])).toEqual([
     [1, null],
@@ -84,7 +84,7 @@ test('an act that is not known yet is called by its number', () => {
   ]);
 });
 
-test('the peak is the first of the highest', () => {
+test('peakOf returns the first of the highest columns', () => {
   const even = [tensionRow({ id: 1, storyBeatId: 21 }), tensionRow({ id: 2, storyBeatId: 22, position: 1 })];
   expect(peakOf(plotOf(even, [beatRow(21, 1)], acts).columns)?.pointId).toBe(1);
   expect(peakOf([])).toBeUndefined();

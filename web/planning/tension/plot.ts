@@ -3,21 +3,24 @@ import type { StoryBeat } from '#shared/contract/beats.ts';
 import type { TensionPoint } from '#shared/contract/tension.ts';
 import { percentOf, tensionWord } from './levels.ts';
 
-/** One bar. */
+/** A bar of the chart. */
 export interface PlotColumn {
   pointId: number;
   /** Title of its beat, or a replacement for a deleted one. */
   title: string;
   level: number;
-  /** Nothing says how tense it is: the level is that of a flat line (decision OQ-111). */
+  /**
+   * Whether there is no evidence for the level, which is then that of a flat line (decision
+   * OQ-111).
+   */
   isWithoutEvidence: boolean;
   context: string | null;
-  /** "Cabin 214: high tension, 82 %" */
+  /** Accessible name: "Cabin 214: high tension, 82 %". */
   name: string;
   theme: Act['colorTheme'];
 }
 
-/** An act as far as columns of it stand side by side. */
+/** Adjacent columns of one act. */
 export interface PlotStretch {
   /** Id of its first column. */
   pointId: number;
@@ -30,14 +33,14 @@ export interface PlotStretch {
 export interface Plot {
   columns: PlotColumn[];
   stretches: PlotStretch[];
-  /** Beats that came after the analysis. */
+  /** Number of beats that are newer than the analysis. */
   unanalysed: number;
 }
 
-/** Colour of an act that names none (docs/spec/planning.md). */
+/** Colour of an act without a colour (docs/spec/planning.md). */
 const plainTheme = 'blue';
 
-/** The points in story order, each with its beat and act as they are now. */
+/** Return the points in story order, each with its current beat and act. */
 export function plotOf(
   points: readonly TensionPoint[],
   beats: readonly StoryBeat[],
@@ -51,7 +54,7 @@ export function plotOf(
   for (const point of points.toSorted((one, other) => one.position - other.position)) {
     const beat = point.storyBeatId === null ? undefined : beatById.get(point.storyBeatId);
     if (beat) known.add(beat.id);
-    // A beat that is gone stays in the act of the one before it.
+    // A deleted beat stays in the act of the previous one.
     const number = beat?.actNumber ?? stretches.at(-1)?.number ?? 1;
     const act = actByNumber.get(number);
     const theme = act?.colorTheme ?? plainTheme;

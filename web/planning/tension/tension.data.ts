@@ -19,7 +19,7 @@ export function tensionQuery(projectId: number) {
   });
 }
 
-/** Has the tension of all beats analysed; leaving the page gives it up. */
+/** Return the analysis of all beats' tension; it is cancelled on unmount. */
 export function useAnalysis(projectId: number) {
   const client = useQueryClient();
   const { ask, cancel, isRunning } = useViewScopedTask();
@@ -43,7 +43,7 @@ export function useAnalysis(projectId: number) {
         refetchBalance();
       },
       failed: (error) => {
-        // AI is off by now, or the credits are gone.
+        // AI was switched off, or the credits are used up.
         if (error instanceof ApiError && [402, 403].includes(error.status)) refetchBalance();
         if (isOutOfCredits(error)) return showOutOfCredits();
         const description = messageOf(error, planningToasts.tensionFailed.description);

@@ -13,13 +13,13 @@ import { storeStory } from '../testing.tsx';
 import { TensionCard } from './TensionCard.tsx';
 
 interface TensionOptions extends BrowserOptions {
-  /** How many of the three beats have been analysed. */
+  /** Number of analysed beats, of three. */
   stored?: number;
   story?: ReturnType<typeof tenseStory>;
   isBuiltIn?: boolean;
 }
 
-/** A browser at a story of three beats; an analysis says of them what tensionRows says. */
+/** Open a story of three beats whose analysis returns tensionRows. */
 export async function atTheTension({
   stored = 0,
   story = tenseStory(),
@@ -40,12 +40,12 @@ export async function atTheTension({
   return {
     ...browser,
     beats: (await as('olive').get(`${people.projectUrl}/story-beats`)).json() as StoryBeat[],
-    /** The analyses that were asked for. */
+    /** Return the calls of the analysis. */
     asked: () => network.callsOf(analyseTension),
   };
 }
 
-/** The card on its own, as soon as it can be shown. */
+/** Show the card alone, once it can be rendered. */
 export async function openCard({ project, beats }: Awaited<ReturnType<typeof atTheTension>>) {
   const { unmount } = render(
     <QueryClientProvider client={createQueryClient()}>

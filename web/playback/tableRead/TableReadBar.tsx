@@ -18,7 +18,7 @@ export interface ReadNow {
 interface TableReadBarProps {
   /** Null: nothing is being read. */
   now: ReadNow | null;
-  /** The user's own lines are hidden. */
+  /** Whether the user's own lines are hidden. */
   isMineHidden: boolean;
   speed: number;
   onSpeed: (speed: number) => void;

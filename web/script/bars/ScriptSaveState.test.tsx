@@ -21,7 +21,7 @@ const usual = {
 const status = () => screen.queryByText(/^(Saved|Writing)$/)?.textContent;
 const says = (text: string) => waitFor(() => expect(status()).toBe(text));
 
-test('"Saved" is said of what the server has, and not of words that are still in the line', async () => {
+test('shows "Saved" only after the server has stored the text, not while the line has unsaved text', async () => {
   const { server } = await openScript();
   expect(status()).toBe('Saved');
   const field = edit(action);
@@ -68,7 +68,7 @@ test('shows readers that live updates are delayed, and nothing otherwise', async
   expect(screen.getAllByText('Live updates delayed')).toHaveLength(2);
 });
 
-test('a full disk of the server is said in its own words', () => {
+test('a full disk of the server has its own message', () => {
   render(<ScriptSaveState {...usual} state={{ status: 'waiting', reason: 'full' }} waiting={2} />);
   expect(screen.getByRole('status').textContent).toContain(
     "The server's disk is full. Your text is kept on this device.",

@@ -12,7 +12,7 @@ import { pendingChangesText } from './pendingChangesText.ts';
 
 const icon = { size: 14, strokeWidth: 1.6, 'aria-hidden': true } as const;
 const delayedText = 'Live updates delayed';
-/** A save that takes no longer is not shown. */
+/** Minimum duration of a save before it is shown. */
 const patienceMs = 400;
 
 interface SaveStateProps {

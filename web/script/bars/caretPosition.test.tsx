@@ -9,7 +9,7 @@ const announced = () => document.querySelector('[data-announced]')?.textContent;
 
 const long = 'Rain on black water. '.repeat(30).trim();
 
-test('the status line tells the line of the caret, not of the element', async () => {
+test('the status line shows the line of the caret, not of the element', async () => {
   const { server } = await openScript([
     ['scene_heading', 'INT. CAR DECK - NIGHT'],
     ['action', long],
@@ -31,7 +31,7 @@ test('the status line tells the line of the caret, not of the element', async ()
   fireEvent.keyDown(liveField(), { key: 'Escape' });
 });
 
-test('below the script it tells the type and the place of the line there', async () => {
+test('shows type and position of the line in the bottom input', async () => {
   const { user } = await openScript();
   await user.click(screen.getByRole('textbox'));
   await waitFor(() => expect(status()).toMatch(/^ActionPage 1 of 1Line 8 of 54/));
@@ -41,7 +41,7 @@ test('below the script it tells the type and the place of the line there', async
   await waitFor(() => expect(status()).toMatch(/^DialoguePage 1 of 1Line 6 of 54/));
 });
 
-test('another scene is announced once the caret rests there, and nothing on arrival', async () => {
+test('announces another scene when the caret rests there, and nothing on opening', async () => {
   await openScript([
     ['scene_heading', 'INT. CAR DECK - NIGHT'],
     ['action', 'A bell.'],
@@ -93,7 +93,7 @@ test('presents the page to screen readers as a script', async () => {
   expect(screen.getByRole('textbox', { name: 'Dialogue' })).toBe(field);
 });
 
-test('leads with Tab past the line below the script after Escape', async () => {
+test('Tab moves the focus past the bottom input after Escape', async () => {
   const { user } = await openScript();
   const last = edit('Two hundred and thirteen. Twice.');
   putCaret(last, 32);

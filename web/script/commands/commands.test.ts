@@ -18,7 +18,7 @@ import { paletteEntries } from '../palette/results.ts';
 import { commandOf } from './commands.ts';
 import { commandTable, keyOfCommand } from './commandTable.ts';
 
-/** A desk with a scene that has a picture, for somebody with that role. */
+/** A script screen with a scene that has a picture, for a user with that role. */
 function deskOf(role: Project['role']) {
   const server = scriptRows([
     { elementType: 'scene_heading', content: 'INT. CAR DECK - NIGHT' },
@@ -37,7 +37,7 @@ const idsOf = (role: Project['role']) =>
     .commands.get()
     .map(({ id }) => id);
 
-test('a command stands in the table once', () => {
+test('a command is in the table once', () => {
   expect(new Set(ids).size).toBe(ids.length);
 });
 
@@ -46,7 +46,7 @@ test('are all available to a writer, in the order of the table', () => {
   expect(idsOf('editor')).toEqual(ids);
 });
 
-test('others have those that need no more than their role', () => {
+test('other roles have the commands that they may use', () => {
   const open = (whose: readonly string[]) =>
     commandTable.filter((entry) => entry.for === undefined || whose.includes(entry.for)).map(({ id }) => id);
   expect(idsOf('viewer')).toEqual(open([]));
@@ -69,7 +69,7 @@ test('are unavailable without a connection, with a reason, when they need the se
   });
 });
 
-test('the palette lists every command that can be done now', () => {
+test('the palette lists every command that is available', () => {
   const commands = deskOf('owner').commands.get();
   const listed = paletteEntries({
     commands,
@@ -87,7 +87,7 @@ test('the palette lists every command that can be done now', () => {
   expect(enabled.length).toBeGreaterThan(20);
 });
 
-test('every key of a command is that of one in the table, and the types have theirs', () => {
+test('every key belongs to a command of the table, and the types have keys', () => {
   const withKeys = [...Object.keys(commandKeys), ...elementTypes.map((type) => `type-${type}`)];
   expect(ids.filter((id) => keyOfCommand(id)).toSorted()).toEqual(withKeys.toSorted());
 });
@@ -100,7 +100,7 @@ test('every key of a command is on the list of keys once', () => {
   }
 });
 
-test('a key of a command is handled on the screen, in the text or on a focused element', () => {
+test('handles the key of each command either on the screen, or in the text and on focused elements', () => {
   const inText = ['cut', 'copy', 'paste', 'bold', 'italic', 'underline'];
   const commands = deskOf('owner').commands.get();
   for (const id of Object.keys(commandKeys)) {
@@ -138,7 +138,7 @@ const ownKeys = [
   'scriptEditor/writing/useTypedLine.ts',
 ];
 
-test('no key is handled by its sign but in lists, forms and the table itself', () => {
+test('only lists, forms and the table compare the sign of a key', () => {
   const root = path.resolve('web');
   const files = fs
     .readdirSync(root, { recursive: true, encoding: 'utf8' })

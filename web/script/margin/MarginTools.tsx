@@ -87,7 +87,10 @@ export const marginInches = 7.64;
 const barPx = 30;
 const plusPx = 18;
 const buttonPx = 24;
-/** Gap between the tools and the mark at their right, and the edge of the editor at their left. */
+/**
+ * Gap between the tools and the mark to their right, and between them and the edge of the editor to
+ * their left.
+ */
 const edgePx = 2;
 /** Width of the mark of the current element, from the text to its outer edge. */
 const markInches = 0.18;
@@ -158,8 +161,8 @@ export const MarginTools = memoWithStableHandlers(function MarginTools(props: Ma
 });
 
 /**
- * Return the left edge of the tools: left of the text and of the current mark, over no scene
- * number. The area beside the sheet is free, too. Null if there is no room.
+ * Return the left edge of the tools: left of the text and of the mark of the current element,
+ * without covering a scene number. They may extend beside the sheet. Null if there is no room.
  */
 export function barLeftPx(props: BarRoom): number | null {
   const { inchPx, sheetLeftPx, bodyPx, isNumbered, isLive, isNew, isExplicit, canWrite, hasAudio } = props;

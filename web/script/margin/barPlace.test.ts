@@ -27,7 +27,7 @@ test.each([
   },
 );
 
-test('where that has no room, and beside a scene number, they stand in the right margin', () => {
+test('places the tools in the right margin if the left one has no room or has a scene number', () => {
   expect(at(72, 1.25, 0)).toBeNull();
   expect(barLeftPx({ ...six, isNumbered: true, inchPx: 96, bodyPx: 144, sheetLeftPx: 200 })).toBeNull();
 });

@@ -14,7 +14,7 @@ const speech = 'Two hundred and thirteen. Twice.';
 const tools = () => within(screen.getByRole('toolbar', { name: 'Element' }));
 const context = () => screen.getByRole('region', { name: 'Selected context' });
 
-/** Opens the script, whose action has the focus, with the pointer on its speech. */
+/** Open the script with the focus on the action and the pointer on the dialogue. */
 async function openOverSpeech() {
   const opened = await openScreen();
   act(() => elementOf(action).focus());
@@ -22,7 +22,7 @@ async function openOverSpeech() {
   return opened;
 }
 
-test('the element under the pointer has tools to hear it, to have it made, to comment, to ask, to edit and to delete', async () => {
+test('the element under the pointer has tools to play and generate audio, comment, ask, edit and delete', async () => {
   await openOverSpeech();
   const names = tools()
     .getAllByRole('button')
@@ -30,7 +30,7 @@ test('the element under the pointer has tools to hear it, to have it made, to co
   expect(names).toEqual(['Play', 'Generate audio', 'Add comment', 'Ask assistant', 'Edit', 'Delete']);
 });
 
-test('the element under the pointer has its tools while the caret is in another, until text is typed', async () => {
+test('shows the tools of the element under the pointer while the caret is in another one, until text is typed', async () => {
   const { user } = await openScreen();
   await user.click(elementOf(action));
   await waitFor(() => expect(liveField().textContent).toBe(action));
@@ -41,35 +41,35 @@ test('the element under the pointer has its tools while the caret is in another,
   expect(screen.getByText('On Mara, dialogue, scene 1')).toBeTruthy();
   fireEvent.keyDown(liveField(), { key: 'a' });
   expect(tools().getByRole('button', { name: 'Save' })).toBeTruthy();
-  // Typed text moves the lines below the pointer, which rests.
+  // Typed text moves the lines under the resting pointer.
   fireEvent.pointerOver(elementOf(speech));
   expect(tools().getByRole('button', { name: 'Save' })).toBeTruthy();
   fireEvent.pointerMove(elementOf(speech));
   expect(tools().queryByRole('button', { name: 'Save' })).toBeNull();
 });
 
-test('Edit opens it', async () => {
+test('Edit opens the element', async () => {
   const { user } = await openOverSpeech();
   await user.click(tools().getByRole('button', { name: 'Edit' }));
   expect(liveField().textContent).toBe(speech);
   expect(document.activeElement).toBe(live());
 });
 
-test('Add comment opens the comments, to write one on it', async () => {
+test('Add comment opens the comments for a new comment on the element', async () => {
   const { user } = await openOverSpeech();
   await user.click(tools().getByRole('button', { name: 'Add comment' }));
   expect(window.location.search).toBe('?panel=chat&assistantTab=comments');
   expect(screen.getByText('On Mara, dialogue, scene 1')).toBeTruthy();
 });
 
-test('Ask assistant opens the assistant, which is asked about its content', async () => {
+test('Ask assistant opens the assistant for a question about the content of the element', async () => {
   const { user } = await openOverSpeech();
   await user.click(tools().getByRole('button', { name: 'Ask assistant' }));
   expect(window.location.search).toBe('?panel=chat&assistantTab=chat');
   expect(within(context()).getByText(speech)).toBeTruthy();
 });
 
-test('Delete asks about it, and about no other', async () => {
+test('Delete asks about the element under the pointer, not the focused one', async () => {
   const { server, user } = await openOverSpeech();
   await user.click(tools().getByRole('button', { name: 'Delete' }));
   const dialog = await screen.findByRole('alertdialog', { name: 'Delete Dialogue' });

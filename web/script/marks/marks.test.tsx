@@ -25,7 +25,7 @@ beforeEach(() => {
   vi.stubGlobal('CSS', { highlights });
 });
 
-/** The texts that are painted as this kind, in order. */
+/** Return the texts of the marks of this type, in order. */
 function painted(type: Mark['type']): string[] {
   return (highlights.get(`script-${type}`)?.ranges ?? []).map(({ startContainer, startOffset, endOffset }) =>
     (startContainer.textContent ?? '').slice(startOffset, endOffset),
@@ -74,13 +74,13 @@ function mark(type: Mark['type'], start: number, end: number, elementId = 7): Ma
 }
 
 describe('marks', () => {
-  test('stand on the characters that their offsets say, in every line and run', () => {
+  test('cover the characters of their offsets, in every line and run', () => {
     render(<Pages drawn={[rain]} marks={[mark('found', 2, 16), mark('found-here', 5, 7)]} />);
     expect(painted('found')).toEqual(['in ', 'on', 'black ', 'wa']);
     expect(painted('found-here')).toEqual(['on']);
   });
 
-  test('never reach over the end of a line into what is printed beside it', () => {
+  test('do not include text that is printed after the end of a line', () => {
     render(<Pages drawn={[rain]} marks={[mark('comment', 0, 999)]} />);
     expect(painted('comment').join('')).toBe('Rain onblack water.');
   });
@@ -109,19 +109,19 @@ describe('marks', () => {
     await waitFor(() => expect(painted('found')).toEqual(['Rain', 'No']));
   });
 
-  test('the place one is at lies over all others', () => {
+  test('the active match is painted over all others', () => {
     render(<Pages drawn={[rain]} marks={[mark('found-here', 0, 4), mark('comment', 0, 4)]} />);
     const over = highlights.get('script-found-here')?.priority ?? 0;
     expect(over).toBeGreaterThan(highlights.get('script-comment')?.priority ?? 0);
   });
 
-  test('go with the screen', () => {
+  test('are removed with the screen', () => {
     const { unmount } = render(<Pages drawn={[rain]} marks={[mark('found', 0, 4)]} />);
     unmount();
     expect(highlights.size).toBe(0);
   });
 
-  test('are left out by a browser that cannot paint them', () => {
+  test('are not painted by a browser without the Highlight API', () => {
     vi.stubGlobal('CSS', {});
     vi.stubGlobal('Highlight', undefined);
     render(<Pages drawn={[rain]} marks={[mark('found', 0, 4)]} />);
@@ -129,7 +129,7 @@ describe('marks', () => {
   });
 });
 
-test('a comment mark is a button that tells how many there are', async () => {
+test('a comment mark is a button with the number of comments', async () => {
   const user = userEvent.setup();
   const onOpen = vi.fn();
   const row = { elementId: 7, topPx: 64, leftPx: 700, count: 3, label: '3 comments' };

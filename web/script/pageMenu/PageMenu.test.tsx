@@ -13,7 +13,7 @@ const action = 'Mara takes the last ladder sideways.';
 const menu = () => screen.queryByRole('menu', { name: 'Menu of the page' });
 const items = () => screen.getAllByRole('menuitem').map((item) => item.textContent);
 
-test('the right button opens a menu of what can be done with the line under it, and gives the caret back', async () => {
+test('a right click opens a menu with commands for the line under the pointer, and closing it returns the caret', async () => {
   const { user } = await openScreen();
   const field = edit(action);
   expect(fireEvent.contextMenu(field, { clientX: 300, clientY: 200 })).toBe(false);
@@ -33,13 +33,13 @@ test('the right button opens a menu of what can be done with the line under it, 
   expect(document.activeElement).toBe(liveField());
 });
 
-test('leaves Shift with right click to the browser, whose menu knows spelling', async () => {
+test('leaves a right click with Shift to the browser, whose menu has spelling suggestions', async () => {
   await openScreen();
   expect(fireEvent.contextMenu(edit(action), { shiftKey: true })).toBe(true);
   expect(menu()).toBeNull();
 });
 
-test('the menu key and Shift+F10 open it where the keyboard is, and it sets the type', async () => {
+test('the menu key and Shift+F10 open it at the focused element, and it sets the type', async () => {
   const { user } = await openScreen();
   act(() => elementOf(action).focus());
   await user.keyboard('{ContextMenu}');
@@ -53,14 +53,14 @@ test('the menu key and Shift+F10 open it where the keyboard is, and it sets the 
   await waitFor(() => expect(liveField().getAttribute('aria-label')).toBe('Transition'));
 });
 
-test('comments on the line that it was opened on', async () => {
+test('opens a comment on the line under the pointer', async () => {
   const { user } = await openScreen();
   fireEvent.contextMenu(edit(action));
   await user.click(screen.getByRole('menuitem', { name: /^Comment on this element/ }));
   expect(await screen.findByText('On Action, scene 1')).toBeTruthy();
 });
 
-test('pastes the clipboard; names the key where the browser blocks reading it', async () => {
+test('pastes the clipboard, or names the key if the browser does not permit reading it', async () => {
   const { user } = await openScreen();
   const read = vi.fn(() => Promise.reject(new DOMException('no', 'NotAllowedError')));
   Object.defineProperty(navigator, 'clipboard', { value: { read }, configurable: true });

@@ -76,7 +76,7 @@ beforeEach(() => {
   done.mockClear();
 });
 
-test('it opens with the focus in the query and every command that can be done', async () => {
+test('opens with the focus in the query, and lists every available command', async () => {
   await open();
   await waitFor(() => expect(document.activeElement).toBe(input()));
   expect(page.getByRole('dialog', { name: 'Command palette' })).toBeTruthy();
@@ -86,7 +86,7 @@ test('it opens with the focus in the query and every command that can be done', 
   ]);
 });
 
-test('Enter goes to the scene once the palette is closed and the focus is back', async () => {
+test('Enter closes the palette, restores the focus, and then goes to the scene', async () => {
   const user = await open();
   await user.keyboard('harb');
   expect(active()).toBe('1EXT. HARBOUR - NIGHT');
@@ -104,7 +104,7 @@ test('stays open at the keys that end a composition', async () => {
   expect([active(), done.mock.calls]).toEqual(['1EXT. HARBOUR - NIGHT', []]);
 });
 
-test('a number goes to the scene that has it', async () => {
+test('a number finds the scene with that number', async () => {
   const user = await open();
   await user.keyboard('31');
   expect(active()).toBe('31INT. CABIN 328 - DAY');
@@ -129,7 +129,7 @@ test.each([
   expect(done).toHaveBeenCalledWith('page', Number(name.split(' ')[1]));
 });
 
-test('a page that there is not is not offered', async () => {
+test('does not offer a page that does not exist', async () => {
   const user = await open();
   await user.type(input(), 'p 114');
   await waitFor(() => expect(names()).not.toContain('Page 114'));
@@ -142,7 +142,7 @@ test('the matched letters are bold', async () => {
   expect([...(first?.querySelectorAll('b') ?? [])].map((bold) => bold.textContent)).toEqual(['CA', 'D', 'L']);
 });
 
-test('characters and views are found too', async () => {
+test('finds characters and views, too', async () => {
   const user = await open();
   await user.keyboard('tob{Enter}');
   await waitFor(() => expect(done).toHaveBeenCalledWith('character', 'TOBIAS'));
@@ -151,7 +151,7 @@ test('characters and views are found too', async () => {
   await waitFor(() => expect(done).toHaveBeenCalledWith('view', '/projects/P1/script'));
 });
 
-test('the keys go through the results and wrap at the ends', async () => {
+test('the arrow keys move through the results and wrap around', async () => {
   const user = await open();
   const [first, second, last] = ['FindCtrl+FCtrlF', 'Find and replace', 'Bold'];
   expect(active()).toBe(first);
@@ -170,7 +170,7 @@ test('the keys go through the results and wrap at the ends', async () => {
   expect(document.activeElement).toBe(input());
 });
 
-test('Escape closes, gives the focus back and does nothing', async () => {
+test('Escape closes the palette and returns the focus without running a command', async () => {
   const user = await open();
   await user.keyboard('{Escape}');
   await closed();
@@ -178,7 +178,7 @@ test('Escape closes, gives the focus back and does nothing', async () => {
   expect(done).not.toHaveBeenCalled();
 });
 
-test('a click chooses as Enter does', async () => {
+test('a click chooses a result, as Enter does', async () => {
   const user = await open();
   await user.click(page.getByRole('option', { name: /^Bold/ }));
   await waitFor(() => expect(done).toHaveBeenCalledWith('bold'));
@@ -193,13 +193,13 @@ test('lists recent choices first', async () => {
   expect(names().filter((name) => name === 'Bold')).toHaveLength(1);
 });
 
-test('a command that cannot be done now is not offered', async () => {
+test('does not offer an unavailable command', async () => {
   const user = await open();
   await user.keyboard('undo');
   expect(names()).not.toContain('Undo');
 });
 
-test('nothing found is said', async () => {
+test('shows a message when nothing is found', async () => {
   const user = await open();
   await user.keyboard('zzz');
   expect(options()).toHaveLength(0);
@@ -209,7 +209,7 @@ test('nothing found is said', async () => {
   expect(page.getByRole('dialog')).toBeTruthy();
 });
 
-test('shows the best of very many scenes and the number of the others', async () => {
+test('shows the best matches of very many scenes, and the number of the others', async () => {
   const user = await open();
   await user.keyboard('cabin');
   const group = page.getByRole('group', { name: 'Scenes' });
@@ -217,7 +217,7 @@ test('shows the best of very many scenes and the number of the others', async ()
   expect(within(group).getByText('10 more. Type on to narrow them down.')).toBeTruthy();
 });
 
-/** Opened by a key, while a text is being written. */
+/** Open the palette by its key while a line is active. */
 function Shortcut() {
   const [isOpen, setIsOpen] = useState(true);
   return isOpen ? (
@@ -236,7 +236,7 @@ function Shortcut() {
   ) : null;
 }
 
-test('returns the focus to the field in which text was written', async () => {
+test('returns the focus to the active line', async () => {
   const field = document.createElement('div');
   field.tabIndex = 0;
   document.body.append(field);

@@ -6,7 +6,7 @@ const matched = (query: string, text: string) =>
     .map((part) => (part.isMatched ? `[${part.text}]` : part.text))
     .join('');
 
-test('the characters of the query stand in the text in their order', () => {
+test('matches if the text contains the characters of the query in order', () => {
   expect(fuzzyMatch('cdn', 'CAR DECK - NIGHT')).not.toBeNull();
   expect(fuzzyMatch('ndc', 'CAR DECK - NIGHT')).toBeNull();
   expect(fuzzyMatch('', 'CAR DECK')).toBeNull();
@@ -20,7 +20,7 @@ test.each([
   ['deck night', 'INT. CAR DECK - NIGHT', 'INT. CAR [DECK] - [NIGHT]'],
   ['cafe', 'INT. CAFÉ - DAY', 'INT. [CAFÉ] - DAY'],
   ['night', 'nigh NIGHT', 'nigh [NIGHT]'],
-])('%s in %s is matched where a reader would look for it', (query, text, expected) => {
+])('%s in %s matches the most plausible characters', (query, text, expected) => {
   expect(matched(query, text)).toBe(expected);
 });
 
@@ -34,13 +34,13 @@ test.each([
   ['export', 'The last export of a long title', 'E X P O R T'],
   ['car', 'CAR', 'CAR DECK'],
   ['car', 'CAR DECK', 'CARPARK'],
-])('for %s %s is better than %s', (query, better, worse) => {
+])('for the query %s, %s scores higher than %s', (query, better, worse) => {
   expect(fuzzyMatch(query, better)?.score).toBeGreaterThan(
     fuzzyMatch(query, worse)?.score ?? Number.NEGATIVE_INFINITY,
   );
 });
 
-test('letters outside the plane keep their places', () => {
+test('returns the right offsets after characters of two code units', () => {
   expect(matched('deck', '😀 DECK 😀')).toBe('😀 [DECK] 😀');
   expect(highlightSegments('', [])).toEqual([]);
 });

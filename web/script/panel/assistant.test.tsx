@@ -26,7 +26,7 @@ const suggestion = (changes: Partial<Suggestion> = {}): Suggestion => ({
   ...changes,
 });
 
-test('the tabs are Comments, Assistant, and Suggestions with what is to be decided', async () => {
+test('the tabs are Comments, Assistant, and Suggestions with the number of open ones', async () => {
   const other = suggestion({ id: 'other', suggestedContent: 'Mara climbs.' });
   const third = suggestion({ id: 'third', elementId: 4, originalContent: 'Twice.' });
   const { user } = await openScreen({
@@ -35,13 +35,13 @@ test('the tabs are Comments, Assistant, and Suggestions with what is to be decid
   });
   expect([tab('Comments'), tab('Assistant'), tab('Suggestions')]).not.toContain(null);
   await user.click(await panel().findByRole('button', { name: 'Suggest improvements' }));
-  // Two ways to say the same line are one.
+  // Alternatives for the same line count as one suggestion.
   await waitFor(() => expect(tab('Suggestions 2 suggestions')).toBeTruthy());
   await user.click(panel().getAllByRole('button', { name: 'Reject' })[0] ?? document.body);
   expect(tab('Suggestions 1 suggestion')).toBeTruthy();
 });
 
-test('a suggestion that is accepted stands in the script', async () => {
+test('an accepted suggestion changes the script', async () => {
   const { server, user } = await openScreen({
     query: '?panel=chat&assistantTab=suggestions',
     suggestions: [suggestion(), suggestion({ id: 'other', suggestedContent: 'Mara climbs.' })],
@@ -70,7 +70,7 @@ describe('with AI switched off', () => {
   test.each([
     ['a', 'chat'],
     ['s', 'suggestions'],
-  ])('%s opens the panel, which says so', async (key, opened) => {
+  ])('%s opens the panel with a message that AI is switched off', async (key, opened) => {
     const { user } = await openScreen({ access: 'off' });
     act(() => elementOf(action).focus());
     await user.keyboard(key);
@@ -80,14 +80,14 @@ describe('with AI switched off', () => {
     expect(panel().queryByRole('button', { name: 'Suggest improvements' })).toBeNull();
   });
 
-  test('so does "Ask assistant" at an element', async () => {
+  test('"Ask assistant" at an element shows the message, too', async () => {
     const { user } = await openScreen({ access: 'off' });
     fireEvent.pointerOver(elementOf(action), { pointerType: 'mouse' });
     await user.click(await screen.findByRole('button', { name: 'Ask assistant' }));
     expect(await panel().findByText(errorTexts.aiOff)).toBeTruthy();
   });
 
-  test('and so does the floating button', async () => {
+  test('the floating button shows the message, too', async () => {
     const { user } = await openScreen({ access: 'off' });
     await user.click(screen.getByRole('button', { name: 'Open assistant' }));
     expect(await panel().findByText(errorTexts.aiOff)).toBeTruthy();

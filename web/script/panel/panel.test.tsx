@@ -25,12 +25,12 @@ describe('the address', () => {
     ['?panel=chat&assistantTab=comments', 'chat', 'comments'],
     ['?panel=chat&assistantTab=suggestions', 'chat', 'suggestions'],
     ['?panel=chat&assistantTab=xyz', 'chat', 'chat'],
-  ])('"%s" is the panel %s with the tab %s', (query, panel, assistantTab) => {
+  ])('"%s" opens the panel %s with the tab %s', (query, panel, assistantTab) => {
     goTo(`/projects/PrQTbI/script${query}`);
     expect(renderHook(usePanel).result.current).toMatchObject({ panel, assistantTab });
   });
 
-  test('takes the chosen panel and tab, and keeps its path, other parameters, fragment and state', () => {
+  test('gets the chosen panel and tab, and keeps path, other parameters, fragment and state', () => {
     goTo('/projects/PrQTbI/script?draft=2&panel=navigator#el-7');
     const { result } = renderHook(usePanel);
     const entries = window.history.length;
@@ -43,7 +43,7 @@ describe('the address', () => {
     expect(window.history.length).toBe(entries);
   });
 
-  test('keeps the tab when another panel is chosen, and gives up its panel when that closes', () => {
+  test('keeps the tab when another panel is chosen, and loses the panel when it closes', () => {
     goTo('/projects/PrQTbI/script?panel=chat&assistantTab=comments');
     const { result } = renderHook(usePanel);
     act(() => result.current.open('history'));
@@ -66,7 +66,7 @@ describe('the address', () => {
     expect(result.current.panel).toBe('history');
   });
 
-  test('is watched by one interval of 100 ms, which draws nothing while nothing changes and ends with the panel', () => {
+  test('is polled by one interval of 100 ms, which renders nothing without a change and ends with the panel', () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'setTimeout', 'clearTimeout', 'Date'] });
     const intervals = vi.spyOn(globalThis, 'setInterval');
     let draws = 0;
@@ -85,7 +85,7 @@ describe('the address', () => {
 });
 
 describe('the panel is open', () => {
-  test('initially where the page has room beside it', () => {
+  test('initially if the window has room for it', () => {
     expect(renderHook(usePanel).result.current.isOpen).toBe(true);
     changeScreen({ widthPx: 1279 });
     expect(renderHook(usePanel).result.current.isOpen).toBe(false);
@@ -99,7 +99,7 @@ describe('the panel is open', () => {
     expect(renderHook(usePanel).result.current.isOpen).toBe(false);
   });
 
-  test('on a phone only when the address names it, and what is chosen there is not remembered', () => {
+  test('on a phone only if the address names it, and the choice is not stored', () => {
     localStorage.setItem(panelKey, 'open');
     changeScreen({ widthPx: 767 });
     const { result } = renderHook(usePanel);
@@ -127,7 +127,7 @@ interface EditorProps {
   isReading?: boolean;
 }
 
-/** As the script screen composes it. */
+/** The panel and its buttons, composed as on the script screen. */
 function Editor({ unresolved = 0, isWriting = false, isReading = false }: EditorProps) {
   const { panel, assistantTab, isOpen, open, close } = usePanel();
   return (
@@ -176,7 +176,7 @@ describe('the side panel', () => {
     expect(page.queryByRole('dialog')).toBeNull();
   });
 
-  test('lies over everything at 767 px, holds the focus, and goes with Escape', async () => {
+  test('covers everything at 767 px, traps the focus, and closes with Escape', async () => {
     const user = userEvent.setup();
     changeScreen({ widthPx: 767 });
     show(<Editor />);
@@ -195,7 +195,7 @@ describe('the side panel', () => {
     await waitFor(() => expect(document.activeElement).toBe(opener));
   });
 
-  test('turns from one into the other with the width of the window', () => {
+  test('switches between the two layouts with the width of the window', () => {
     goTo('/projects/PrQTbI/script?panel=history');
     show(<Editor />);
     act(() => changeScreen({ widthPx: 767 }));
@@ -204,7 +204,7 @@ describe('the side panel', () => {
     expect(within(page.getByRole('complementary')).getByText('Changes here')).toBeTruthy();
   });
 
-  test('closes by its button, which gives the focus to what opens it again', async () => {
+  test('closes by its button, and focuses the button that opens it', async () => {
     const user = userEvent.setup();
     show(<Editor />);
     await user.click(page.getByRole('button', { name: 'Close the panel' }));
@@ -214,7 +214,7 @@ describe('the side panel', () => {
     expect(page.getByText('Comments here: chat')).toBeTruthy();
   });
 
-  test('shows on its tab how many comments wait', () => {
+  test('shows the number of unresolved comments on its tab', () => {
     show(<Editor unresolved={120} />);
     const tab = page.getByRole('tab', { name: 'Chat 120 unresolved comments' });
     expect(within(tab).getByText('99+')).toBeTruthy();
@@ -233,14 +233,14 @@ describe('the floating buttons', () => {
     expect(page.queryByRole('button', { name: 'Open assistant' })).toBeNull();
   });
 
-  test('are one where no comment waits', () => {
+  test('are only one without unresolved comments', () => {
     show(<Editor />);
     expect(page.getAllByRole('button')).toHaveLength(1);
     fireEvent.click(page.getByRole('button', { name: 'Open assistant' }));
     expect(window.location.search).toBe('?panel=chat');
   });
 
-  test('one comment is one comment', () => {
+  test('use the singular for one comment', () => {
     show(<Editor unresolved={1} />);
     expect(page.getByRole('button', { name: '1 unresolved comment' })).toBeTruthy();
   });
@@ -260,7 +260,7 @@ function Chat() {
   );
 }
 
-test('a tab that does not exist yet gives way to the first', async () => {
+test('shows the first tab for an unknown one', async () => {
   const user = userEvent.setup();
   show(<Chat />);
   expect(page.getByText('Two threads')).toBeTruthy();
@@ -268,7 +268,7 @@ test('a tab that does not exist yet gives way to the first', async () => {
   expect(page.getByText('None yet')).toBeTruthy();
 });
 
-test('on a phone the round button is out of the way of the line that is written, and everywhere of a table read', () => {
+test('hides the floating button on a phone while a line is active, and everywhere during a table read', () => {
   const button = () => page.queryByRole('button', { name: 'Open assistant' });
   changeScreen({ widthPx: 390 });
   localStorage.setItem(panelKey, 'closed');

@@ -42,7 +42,7 @@ let destroy = () => {};
 beforeEach(() => window.history.replaceState(null, '', '/'));
 afterEach(() => {
   destroy();
-  // The router puts its own in their place.
+  // The router replaces the functions of the history.
   Object.assign(window.history, { replaceState, pushState });
 });
 
@@ -65,7 +65,7 @@ async function openAt(query: string) {
   return { router, address };
 }
 
-test('choosing a tab leaves the route, other parameters and what is drawn around it alone, and back works', async () => {
+test('choosing a tab keeps the route and other parameters, renders nothing else, and the back button works', async () => {
   const user = userEvent.setup();
   const { router, address } = await openAt('?draft=2&panel=navigator');
   const before = draws;
@@ -81,7 +81,7 @@ test('choosing a tab leaves the route, other parameters and what is drawn around
   await waitFor(() => expect(window.location.pathname).toBe('/'));
 });
 
-test('a reload keeps the panel and the tab', async () => {
+test('keeps the panel and the tab after a reload', async () => {
   await openAt('?panel=chat&assistantTab=suggestions');
   expect(page.getByRole('button', { name: 'chat, suggestions' })).toBeTruthy();
   expect(window.location.search).toBe('?panel=chat&assistantTab=suggestions');

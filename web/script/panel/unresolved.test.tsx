@@ -8,7 +8,7 @@ afterEach(closeScript);
 const badge = (name: string) => screen.queryByRole('button', { name });
 const tab = (name: string) => screen.queryByRole('tab', { name });
 
-test('the badge and the tabs count the threads that wait, and show nothing when none does', async () => {
+test('the badge and the tabs show the number of unresolved threads, and nothing without any', async () => {
   const { user } = await openScreen({
     comments: [
       { content: 'Louder.' },

@@ -50,7 +50,7 @@ const deleteElement = (server: StoredScript) => server.remove(3);
 test.for([
   ['Use their text', ['New 2.', 'Two horns.', 'New 4.']],
   ['Keep my text', ['New 2.', 'New 3.', 'New 4.']],
-] as const)('"%s" is about one of several texts; the others are stored', async ([choice, after]) => {
+] as const)('"%s" applies to one of several texts, and the others are stored', async ([choice, after]) => {
   const { server, changes, user } = await replaceAll((each) => each.change(3, 'Two horns.'));
   await user.click(screen.getByRole('button', { name: choice }));
   await waitFor(() => expect(server.elements.slice(1).map(({ content }) => content)).toEqual(after));
@@ -63,7 +63,7 @@ test.for([
   ).toEqual(after);
 });
 
-test('"Keep both" leaves their text where it is, with the writer\'s behind it', async () => {
+test('"Keep both" keeps the other text, and inserts the unsent text after it', async () => {
   const { server, changes, user } = await replaceAll((each) => each.change(3, 'Two horns.'));
   await user.click(screen.getByRole('button', { name: 'Keep both' }));
   const both = ['New 2.', 'Two horns.', 'New 3.', 'New 4.'];
@@ -71,7 +71,7 @@ test('"Keep both" leaves their text where it is, with the writer\'s behind it', 
   expect(changes.elements().map(({ content }) => content)).toEqual([texts[0], ...both]);
 });
 
-test('the words in which two texts differ are marked in both', async () => {
+test('marks the words in which two texts differ in both', async () => {
   await replaceAll((each) => each.change(3, 'Two New horns.'));
   const dialog = screen.getByRole('alertdialog');
   const marked = (tag: string) =>
@@ -84,21 +84,24 @@ test('the words in which two texts differ are marked in both', async () => {
 test.for([
   ['Put it back', ['New 2.', 'New 3.', 'New 4.']],
   ['Discard my text', ['New 2.', 'New 4.']],
-] as const)('"%s" is about the one that is gone; the others are stored', async ([choice, after]) => {
-  const { server, changes, user } = await replaceAll(deleteElement);
-  expect(screen.getByRole('alertdialog').textContent).toContain('New 3.');
-  await user.click(screen.getByRole('button', { name: choice }));
-  await waitFor(() => expect(server.elements.slice(1).map(({ content }) => content)).toEqual(after));
-  await waitFor(() => expect(changes.outbox.state.status).toBe('saved'));
-  expect(
-    changes
-      .elements()
-      .slice(1)
-      .map(({ content }) => content),
-  ).toEqual(after);
-});
+] as const)(
+  '"%s" applies to the deleted element, and the other texts are stored',
+  async ([choice, after]) => {
+    const { server, changes, user } = await replaceAll(deleteElement);
+    expect(screen.getByRole('alertdialog').textContent).toContain('New 3.');
+    await user.click(screen.getByRole('button', { name: choice }));
+    await waitFor(() => expect(server.elements.slice(1).map(({ content }) => content)).toEqual(after));
+    await waitFor(() => expect(changes.outbox.state.status).toBe('saved'));
+    expect(
+      changes
+        .elements()
+        .slice(1)
+        .map(({ content }) => content),
+    ).toEqual(after);
+  },
+);
 
-test('undoes the decision by undo', async () => {
+test('reverts the decision by undo', async () => {
   const { server, changes, user } = await replaceAll(deleteElement);
   await user.click(screen.getByRole('button', { name: 'Put it back' }));
   await waitFor(() => expect(changes.outbox.state.status).toBe('saved'));

@@ -29,7 +29,7 @@ interface Sort {
   isDescending: boolean;
 }
 
-/** Sortable table. A row leads to its position in the script. */
+/** Sortable table. A click on a row goes to its position in the script. */
 export function ReportTable<Row>({ label, columns, rows, keyOf, onRow }: ReportTableProps<Row>) {
   const [sort, setSort] = useState<Sort | null>(null);
   const sorted = sort ? sortedBy(rows, columns[sort.column] ?? columns[0], sort.isDescending) : rows;

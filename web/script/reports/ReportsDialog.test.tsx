@@ -107,7 +107,7 @@ test('characters are sorted by words, and by any column that is clicked', async 
   expect(cells().map(([name]) => name)).toEqual(['MARA', 'TOBIAS']);
 });
 
-test('locations come with scenes and eighths', async () => {
+test('lists locations with scenes and eighths', async () => {
   const opened = await open();
   await turnTo(opened, 'Locations');
   expect(cells()).toEqual([
@@ -116,7 +116,7 @@ test('locations come with scenes and eighths', async () => {
   ]);
 });
 
-test('shows day and night in words with their shares', async () => {
+test('shows day and night with their shares', async () => {
   const opened = await open();
   await turnTo(opened, 'Day and night');
   expect(cells()).toEqual([
@@ -125,7 +125,7 @@ test('shows day and night in words with their shares', async () => {
   ]);
 });
 
-test('a row closes the dialog and leads to its place, which keeps the focus', async () => {
+test('a click on a row closes the dialog and focuses its element', async () => {
   const opened = await open();
   await turnTo(opened, 'Characters');
   await opened.user.click(opened.dialog.getByRole('button', { name: 'TOBIAS' }));
@@ -134,14 +134,14 @@ test('a row closes the dialog and leads to its place, which keeps the focus', as
   expect(document.activeElement?.textContent).toBe('The desk');
 });
 
-test('closed without a choice, the focus goes back to the button', async () => {
+test('returns the focus to the button when it closes without a choice', async () => {
   const { user, went } = await open();
   await user.keyboard('{Escape}');
   await waitFor(() => expect(document.activeElement?.textContent).toBe('Reports'));
   expect(went).toEqual([]);
 });
 
-test('a table is copied for spreadsheets, as it is sorted', async () => {
+test('copies a table for spreadsheets in its present order', async () => {
   const opened = await open();
   await turnTo(opened, 'Characters');
   await opened.user.click(opened.dialog.getByRole('button', { name: 'Speeches' }));
@@ -152,7 +152,7 @@ test('a table is copied for spreadsheets, as it is sorted', async () => {
   );
 });
 
-test('a table is copied with hostile texts as text, in its first and other columns', async () => {
+test('copies formulas as text, in the first and in other columns', async () => {
   const rows = hostileCells.map((text, index) => ({ text, index }));
   render(
     <ReportTable
@@ -177,20 +177,20 @@ test('a table is copied with hostile texts as text, in its first and other colum
   ]);
 });
 
-test('a browser that does not copy says so', async () => {
+test('shows a message if the browser cannot copy', async () => {
   const { user, dialog } = await open();
   vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new DOMException('no', 'NotAllowedError'));
   await user.click(dialog.getByRole('button', { name: 'Copy as CSV' }));
   expect(await dialog.findByText(/Select the table and copy it yourself/)).toBeTruthy();
 });
 
-test('an empty script says what to do', async () => {
+test('shows for an empty script how to begin', async () => {
   const { dialog } = await open([]);
   expect(dialog.getByText(/Write the first line of the script/)).toBeTruthy();
   expect(dialog.queryByRole('tab')).toBeNull();
 });
 
-test('a script without scenes or speech says what is counted', async () => {
+test('explains the tables of a script without scenes or speech', async () => {
   const opened = await open([{ elementType: 'action', content: 'Rain.' }]);
   await turnTo(opened, 'Characters');
   expect(opened.dialog.getByText(/Nobody speaks yet/)).toBeTruthy();

@@ -17,7 +17,7 @@ freshBrowser();
 const code = encodeProjectId(1);
 const written = { ...emptyTitlePage, title: 'Night Ferry', author: 'Olive Lind' };
 
-/** The dialog as a screen has it: on the project that is known, until it is closed. */
+/** The dialog for the cached project, until it is closed. */
 function Screen({ canWrite }: { canWrite: boolean }) {
   const { data: project } = useQuery(projectQuery(code));
   const [isOpen, setIsOpen] = useState(true);
@@ -67,7 +67,7 @@ const field = (name: string) => screen.getByRole<HTMLTextAreaElement>('textbox',
 const preview = () => screen.getByRole('img', { name: 'Preview of the title page' });
 const dialog = () => screen.queryByRole('dialog', { name: 'Script settings' });
 
-test('the title page has its eight fields, as they are stored', async () => {
+test('the title page has eight fields with the stored values', async () => {
   await openSettings({ titlePage: { ...written, contact: 'Olive Lind\n12 Harbour Row' } });
   expect(
     screen.getAllByRole('textbox').map((box) => box.closest('div')?.querySelector('label')?.textContent),
@@ -85,7 +85,7 @@ test('the title page has its eight fields, as they are stored', async () => {
   expect(field('Contact').value).toBe('Olive Lind\n12 Harbour Row');
 });
 
-test('the preview follows what is written and the paper', async () => {
+test('the preview shows the present input and paper size', async () => {
   const { user } = await openSettings();
   await user.clear(field('Title'));
   await user.type(field('Title'), 'Day Ferry');
@@ -100,7 +100,7 @@ test('the preview follows what is written and the paper', async () => {
   expect(preview().getAttribute('viewBox')).toBe('0 0 595.28 841.89');
 });
 
-test('saving sends what was changed, and who shows the project has it at once', async () => {
+test('sends the changed fields on saving, and updates the cached project at once', async () => {
   const { sent, user } = await openSettings();
   expect(screen.getByText('On paper: letter, Night Ferry')).toBeTruthy();
   await user.click(screen.getByRole('radio', { name: /A4/ }));
@@ -114,7 +114,7 @@ test('saving sends what was changed, and who shows the project has it at once', 
   expect(screen.getByText('On paper: a4, Night Ferry II')).toBeTruthy();
 });
 
-test('header and footer are written with fields that are filled in when they are printed', async () => {
+test('header and footer can contain fields that are filled in on printing', async () => {
   const { sent, user } = await openSettings();
   expect(field('Header, right').value).toBe('{page}.');
   await user.type(field('Footer, left'), 'Draft of ');
@@ -126,14 +126,14 @@ test('header and footer are written with fields that are filled in when they are
   expect(sent()).toEqual([{ footer }]);
 });
 
-test('saving nothing sends nothing', async () => {
+test('sends nothing without a change', async () => {
   const { sent, user } = await openSettings();
   await user.type(field('Title'), 'x{Backspace}');
   await user.click(screen.getByRole('button', { name: 'Save' }));
   await waitFor(() => expect([dialog(), sent()]).toEqual([null, []]));
 });
 
-test('keeps what others change while it is open', async () => {
+test('keeps changes by others that are made while it is open', async () => {
   const { client, sent, user } = await openSettings();
   await user.type(field('Credit'), 'Written by');
   client.setQueryData(
@@ -154,7 +154,7 @@ test('keeps what others change while it is open', async () => {
   });
 });
 
-test('an emptied title page goes back to the project’s name', async () => {
+test('an emptied title page shows the name of the project', async () => {
   const { sent, user } = await openSettings();
   await user.clear(field('Title'));
   await user.clear(field('Author'));
@@ -163,7 +163,7 @@ test('an emptied title page goes back to the project’s name', async () => {
   await waitFor(() => expect(sent()).toEqual([{ titlePage: null }]));
 });
 
-test('Escape asks before it throws text away', async () => {
+test('Escape asks before it discards input', async () => {
   const { sent, user } = await openSettings();
   await user.type(field('Notes'), 'For reading only{Escape}');
   const question = await screen.findByRole('alertdialog', { name: 'Discard changes' });
@@ -174,20 +174,20 @@ test('Escape asks before it throws text away', async () => {
   expect([dialog(), sent()]).toEqual([null, []]);
 });
 
-test('Escape closes at once where nothing was changed', async () => {
+test('Escape closes at once without changes', async () => {
   const { user } = await openSettings();
   await user.keyboard('{Escape}');
   expect(dialog()).toBeNull();
 });
 
-test('Cancel throws away what was written', async () => {
+test('Cancel discards the input', async () => {
   const { sent, user } = await openSettings();
   await user.type(field('Notes'), 'x');
   await user.click(screen.getByRole('button', { name: 'Cancel' }));
   expect([dialog(), sent()]).toEqual([null, []]);
 });
 
-test('a rejected save says why, and keeps the text', async () => {
+test('a rejected save shows the reason, and keeps the input', async () => {
   const { answers, user } = await openSettings();
   answers.push(rejection(400, 'Must be at most 1000 characters'));
   await user.type(field('Source'), 'A ticket');
@@ -198,7 +198,7 @@ test('a rejected save says why, and keeps the text', async () => {
   await waitFor(() => expect(dialog()).toBeNull());
 });
 
-test('closing the tab asks while something is unsaved', async () => {
+test('asks before the tab is closed with unsaved input', async () => {
   const { user } = await openSettings();
   const leave = () => window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
   expect(leave()).toBe(true);
@@ -206,7 +206,7 @@ test('closing the tab asks while something is unsaved', async () => {
   expect(leave()).toBe(false);
 });
 
-test('shows the settings to a reader without changing them', async () => {
+test('shows the settings read-only to users who may only read', async () => {
   const format = { ...defaultFormat, paper: 'a4' as const };
   await openSettings({ format }, false);
   expect(screen.getByRole('radio', { name: /A4/ })).toHaveProperty('checked', true);

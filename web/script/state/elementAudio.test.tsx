@@ -35,7 +35,10 @@ afterEach(async () => {
   vi.restoreAllMocks();
 });
 
-/** The script with sounds for its action and its first speech; the cast has those voices. */
+/**
+ * Open a script with sounds for its action and its first speech, and set the voices of the
+ * characters.
+ */
 async function openWithSounds(voices: Record<string, string> = {}) {
   const opened = await openScreen({
     lines,
@@ -51,7 +54,7 @@ async function openWithSounds(voices: Record<string, string> = {}) {
   return opened;
 }
 
-/** Opens it again, so that the cast is as it is stored. */
+/** Open the script a second time, so that the screen has the stored voices. */
 async function openCast(voices: Record<string, string>) {
   const opened = await openWithSounds(voices);
   cleanup();
@@ -60,7 +63,7 @@ async function openCast(voices: Record<string, string>) {
   return again;
 }
 
-/** False when the key was taken, so that the page does not scroll. */
+/** Returns false if the key was handled, so that the page does not scroll. */
 const pressSpace = (on: Element) => fireEvent.keyDown(on, { key: ' ' });
 const focusOn = (text: string) => {
   act(() => elementOf(text).focus());
@@ -72,7 +75,7 @@ const end = (url: string) => act(() => soundOf(url).end());
 const hasTurn = (count: string) => screen.findByRole('button', { name: `Stop Script ${count}` });
 
 // PLAY-009, PLAY-012, KEYB-006
-test('Space plays the focused element’s audio at its volume, and stops it; the page does not scroll', async () => {
+test('Space plays the audio of the focused element at its volume, and stops it, without scrolling', async () => {
   await openWithSounds();
   expect(pressSpace(focusOn(speech))).toBe(false);
   await isPlaying(speechUrl);
@@ -82,7 +85,7 @@ test('Space plays the focused element’s audio at its volume, and stops it; the
 });
 
 // PLAY-011
-test('another element’s sound takes the place of the one that plays, and something else that of both', async () => {
+test('stops the playing audio when another element plays, or any other playback starts', async () => {
   await openWithSounds();
   pressSpace(focusOn(speech));
   await isPlaying(speechUrl);
@@ -92,14 +95,14 @@ test('another element’s sound takes the place of the one that plays, and somet
   await isPlaying();
 });
 
-test('on an element without a sound Space does nothing, and the page does not scroll', async () => {
+test('Space on an element without a sound does nothing, and does not scroll', async () => {
   await openWithSounds();
   expect(pressSpace(focusOn('MARA'))).toBe(false);
   expect(playing()).toEqual([]);
 });
 
 // AUDI-018, OQ-80
-test('a control plays and stops an element; of one without a voice it says why nothing is heard', async () => {
+test('a button plays and stops an element, and gives the reason if it has no voice', async () => {
   const { user } = await openWithSounds();
   const tools = () => within(screen.getByRole('toolbar', { name: 'Element' }));
   fireEvent.pointerOver(elementOf(speech));
@@ -116,7 +119,7 @@ test('a control plays and stops an element; of one without a voice it says why n
   expect(tooltip.textContent).toBe('No voice assigned to character TOBIAS. Available: nobody yet');
 });
 
-test('leaving the script ends what plays', async () => {
+test('leaving the script stops the audio', async () => {
   await openWithSounds();
   pressSpace(focusOn(speech));
   await isPlaying(speechUrl);
@@ -125,7 +128,7 @@ test('leaving the script ends what plays', async () => {
 });
 
 // PLAY-010, AUDI-020
-test('dialogue without a file is spoken live by the voice of its character, once', async () => {
+test('speaks dialogue without a file by the voice of its character, and caches it', async () => {
   const { server } = await openCast({ Tobias: 'v7' });
   pressSpace(focusOn(answer));
   await isPlaying('blob:1');
@@ -138,7 +141,7 @@ test('dialogue without a file is spoken live by the voice of its character, once
   expect(bodies()).toHaveLength(1);
 });
 
-test('logs a line that cannot be spoken, and allows another try', async () => {
+test('logs a line that cannot be spoken, and tries again', async () => {
   const { server } = await openCast({ Tobias: 'v7' });
   server.network.reject(generateSpeech, 'internal', 'The server is broken.', 1);
   pressSpace(focusOn(answer));
@@ -150,7 +153,7 @@ test('logs a line that cannot be spoken, and allows another try', async () => {
 });
 
 // PLAY-001, PLAY-002, PLAY-003
-test('Play Script goes through dialogue and sound effects, counts them, and is idle at the end', async () => {
+test('Play Script plays and counts dialogue and sound effects, and stops at the end', async () => {
   const { user } = await openCast({ Tobias: 'v7' });
   await user.click(button('Play Script'));
   await hasTurn('1/3');
@@ -167,7 +170,7 @@ test('Play Script goes through dialogue and sound effects, counts them, and is i
 });
 
 // PLAY-006, PLAY-012
-test('Play Script keeps to the volume and the overlap of each element, of one that is spoken live, too', async () => {
+test('Play Script applies volume and overlap of each element, also of one without a file', async () => {
   const opened = await openCast({ Tobias: 'v7' });
   cleanup();
   await opened.server.setColumns({ audioVolume: 0.75, audioOverlapSeconds: 5 }, 2);
@@ -194,7 +197,7 @@ test('Stop Script stops it', async () => {
 });
 
 // PLAY-005, ERRS-038
-test('a broken file and a line without a voice are left out, and told in the log alone', async () => {
+test('skips a broken file and a line without a voice, and only logs them', async () => {
   const { user } = await openWithSounds();
   await user.click(button('Play Script'));
   await isPlaying(ladderUrl);
@@ -216,7 +219,7 @@ test('stays idle with a message when there is nothing to play', async () => {
 });
 
 // OQ-80
-test('under a filter it plays and counts what is shown', async () => {
+test('plays and counts only the elements that the filter shows', async () => {
   const { user, server } = await openWithSounds();
   cleanup();
   const tobias = server.characters.find(({ name }) => name === 'Tobias')?.id;
@@ -229,7 +232,7 @@ test('under a filter it plays and counts what is shown', async () => {
   await isPlaying('/uploads/answer.mp3');
 });
 
-test('the key plays from the element on that has the focus, and stops it anywhere', async () => {
+test('the key plays the script from the focused element, and stops it anywhere', async () => {
   await openWithSounds();
   fireEvent.keyDown(focusOn('MARA'), { key: ' ', ctrlKey: true, shiftKey: true });
   await hasTurn('2/3');
@@ -238,7 +241,7 @@ test('the key plays from the element on that has the focus, and stops it anywher
   await isPlaying();
 });
 
-test('stops without credits', async () => {
+test('stops when credits run out, and logs nothing', async () => {
   const { user, server } = await openCast({ Tobias: 'v7', Mara: 'v2' });
   server.network.reject(generateSpeech, 'out_of_credits');
   await user.click(button('Play Script'));
@@ -250,7 +253,7 @@ test('stops without credits', async () => {
   expect(logs).toEqual([]);
 });
 
-test('the element that is heard has a mark beside it', async () => {
+test('marks the playing element', async () => {
   const { user } = await openWithSounds();
   await user.click(button('Play Script'));
   await waitFor(() =>

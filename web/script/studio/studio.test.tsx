@@ -29,13 +29,13 @@ const lines = [
   ['dialogue', '(beat) 🔥'],
 ] as const;
 
-/** As a browser's, but that time only passes when the test says so. */
+/** Fake of the audio element, whose time passes only when the test says so. */
 class StudioAudio extends FakeAudio {
   ontimeupdate: (() => void) | null = null;
   ondurationchange: (() => void) | null = null;
 }
 const sound = () => FakeAudio.all.at(-1) as StudioAudio;
-/** Where each bar of the waveform begins that was drawn last, and the play head. */
+/** Left edges of the bars of the last drawn waveform, and of the play head. */
 const drawnBars: number[] = [];
 const seconds = 6.2;
 
@@ -65,7 +65,9 @@ afterEach(async () => {
 
 type Columns = Partial<typeof scriptElements.$inferInsert>;
 
-/** The script with MARA, who speaks unless told otherwise, and the studio of one element. */
+/**
+ * Open a script with the character MARA, who has a voice by default, and the studio of one element.
+ */
 async function openStudio(content: string, { sounds = {} as Columns, hasVoice = true } = {}) {
   const server = await aStoredScript(lines as never);
   await server.addCharacter('MARA');
@@ -86,8 +88,8 @@ async function openStudio(content: string, { sounds = {} as Columns, hasVoice = 
 }
 const spokenLine = { dialogueAudioUrl: '/uploads/line.mp3' };
 
-describe('audio is made', () => {
-  test('is generated for a dialogue with text, tone and voice', async () => {
+describe('making audio', () => {
+  test('sends text, tone and voice of a dialogue', async () => {
     const { user, dialog, network, element, project } = await openStudio(line);
     expect(dialog.getByText(line)).toBeTruthy();
     expect(await dialog.findByText(/^MARA, voiced by /)).toBeTruthy();
@@ -105,7 +107,7 @@ describe('audio is made', () => {
   });
 
   test.each([action, 'CUT TO:'])(
-    'of "%s": eight seconds of the words, at an influence of a half',
+    'makes a sound effect of "%s" from its text, by default eight seconds long with an influence of a half',
     async (content) => {
       const { user, dialog, network, element } = await openStudio(content);
       const text = dialog.getByRole<HTMLTextAreaElement>('textbox', { name: 'Sound effect' });
@@ -126,13 +128,13 @@ describe('audio is made', () => {
     },
   );
 
-  test('not of a line in which there is nothing to be said', async () => {
+  test('is not possible for a line without spoken words', async () => {
     const { dialog } = await openStudio('(beat) 🔥');
     expect(dialog.getByText('This line contains nothing to speak.')).toBeTruthy();
     expect(isOff(await dialog.findByRole('button', { name: /^Generate/ }))).toBe(true);
   });
 
-  test('not where it fails: that is logged only, and it can be tried again', async () => {
+  test('only logs a failure, and can be retried', async () => {
     const { user, dialog, network } = await openStudio(line);
     network.reject(generateDialogueAudio, 'internal');
     await user.click(await dialog.findByRole('button', { name: /^Generate/ }));
@@ -143,7 +145,7 @@ describe('audio is made', () => {
     expect(currentToasts().filter(({ isOpen }) => isOpen)).toEqual([]);
   });
 
-  test('not of an effect that fails, either', async () => {
+  test('only logs the failure of a sound effect, too', async () => {
     const { user, dialog, network } = await openStudio(action);
     network.reject(generateSoundEffect, 'internal');
     await user.click(await dialog.findByRole('button', { name: /^Generate/ }));
@@ -154,7 +156,7 @@ describe('audio is made', () => {
     expect(currentToasts().filter(({ isOpen }) => isOpen)).toEqual([]);
   });
 
-  test('after a message about missing credits only when credits are there', async () => {
+  test('shows a message when credits are missing', async () => {
     const { user, dialog, network } = await openStudio(line);
     network.reject(generateDialogueAudio, 'out_of_credits');
     await user.click(await dialog.findByRole('button', { name: /^Generate/ }));
@@ -162,7 +164,7 @@ describe('audio is made', () => {
     expect(currentToasts()[0]?.action?.label).toBe('Buy Credits');
   });
 
-  test('is offered for a character once it has a voice', async () => {
+  test('is possible for a character after a voice is chosen', async () => {
     const { user, dialog } = await openStudio(line, { hasVoice: false });
     expect(dialog.getByText(/^No voice assigned to character MARA\. Available:/)).toBeTruthy();
     expect(isOff(await dialog.findByRole('button', { name: /^Generate/ }))).toBe(true);
@@ -178,7 +180,7 @@ test.each([
   ['INT. CAR DECK - NIGHT', 'Scene Heading has no separate audio'],
   ['MARA', 'Character has no separate audio'],
   ['(low)', 'Parenthetical has no separate audio'],
-])('%s has no audio, and says so', async (content, label) => {
+])('%s has no audio, and its button gives the reason', async (content, label) => {
   await openScreen({ server: await aStoredScript(lines as never) });
   fireEvent.pointerOver(elementOf(content));
   const tools = within(await screen.findByRole('toolbar', { name: 'Element' }));
@@ -188,13 +190,13 @@ test.each([
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-describe('what is made', () => {
+describe('existing audio', () => {
   const waveform = () => screen.getByRole<HTMLCanvasElement>('slider', { name: 'Position' });
   const click = (share: number, shiftKey = false) => {
     waveform().getBoundingClientRect = () => ({ left: 100, width: 400 }) as DOMRect;
     fireEvent.click(waveform(), { clientX: 100 + 400 * share, shiftKey });
   };
-  /** Once it is decoded. */
+  /** Open the studio and wait until the sound is decoded. */
   const openDecoded = async () => {
     const file = { method: 'GET', path: '/uploads/line.mp3' } as never;
     const server = await aStoredScript(lines as never);
@@ -210,7 +212,7 @@ describe('what is made', () => {
     return { ...opened, dialog, network: server.network, element: () => server.elements[4] };
   };
 
-  test('is shown on 800 by 120, with the length of the file and what it is', async () => {
+  test('is drawn in 800 by 120 pixels, with length and format of the file', async () => {
     const { dialog } = await openDecoded();
     expect([waveform().width, waveform().height]).toEqual([800, 120]);
     expect(drawnBars).toEqual([...Array.from({ length: 200 }, (_, bar) => bar * 4), 0]);
@@ -222,7 +224,7 @@ describe('what is made', () => {
     expect(download.download).toBe('Two hundred and thirteen Twice.mp3');
   });
 
-  test('plays, stops and ends whatever else is heard', async () => {
+  test('plays and stops, and ends when the studio is closed', async () => {
     const { user, dialog } = await openDecoded();
     await user.click(dialog.getByRole('button', { name: 'Play' }));
     expect(playing()).toEqual(['/uploads/line.mp3']);
@@ -234,7 +236,7 @@ describe('what is made', () => {
     await waitFor(() => expect(playing()).toEqual([]));
   });
 
-  test('is gone through by a click and by keys', async () => {
+  test('can be sought by a click and by keys', async () => {
     await openDecoded();
     click(0.5);
     expect(sound().currentTime).toBeCloseTo(3.1);
@@ -246,7 +248,7 @@ describe('what is made', () => {
     expect(waveform().getAttribute('aria-valuetext')).toBe('0.0 of 6.2 seconds');
   });
 
-  test('is bound by markers in whatever order they are set, until they are reset', async () => {
+  test('plays between two markers, set in any order, until they are reset', async () => {
     const { user, dialog } = await openDecoded();
     const reset = dialog.getByRole('button', { name: 'Reset' });
     expect(isOff(reset)).toBe(true);
@@ -266,7 +268,7 @@ describe('what is made', () => {
     expect(dialog.getByText('Click to seek, shift-click to set the clip')).toBeTruthy();
   });
 
-  test('is mixed by sliders, saved once when they rest', async () => {
+  test('is mixed by sliders, whose values are saved once when they rest', async () => {
     const { dialog, network, element } = await openDecoded();
     const [volume, overlap] = [
       dialog.getByRole<HTMLInputElement>('slider', { name: 'Volume' }),
@@ -295,7 +297,7 @@ describe('what is made', () => {
     expect(sound().volume).toBe(0.8);
   });
 
-  test('is taken away once that is confirmed', async () => {
+  test('is deleted after a confirmation', async () => {
     const { user, dialog, network, element } = await openDecoded();
     await user.click(dialog.getByRole('button', { name: 'Delete' }));
     expect(await screen.findByText('Are you sure you want to delete this audio?')).toBeTruthy();
@@ -309,13 +311,13 @@ describe('what is made', () => {
     expect(element()?.dialogueAudioUrl).toBeNull();
   });
 
-  test('is marked as old when the text or the voice has changed since', async () => {
+  test('is marked as outdated if the text or the voice has changed since', async () => {
     const old = { ...spokenLine, dialogueAudioKey: 'another' };
     const { dialog } = await openStudio(line, { sounds: old });
     expect(dialog.getByText('Text or voice changed since this audio was generated')).toBeTruthy();
   });
 
-  test('is shown when it cannot be decoded', async () => {
+  test('is shown with random bars if it cannot be decoded', async () => {
     const { dialog } = await openStudio(line, { sounds: spokenLine });
     expect(waveform()).toBeTruthy();
     await waitFor(() => expect(drawnBars).toHaveLength(201));
@@ -326,7 +328,7 @@ describe('what is made', () => {
     expect(dialog.getByText('4.0 s')).toBeTruthy();
   });
 
-  test('is removed as a sound effect', async () => {
+  test('can be deleted if it is a sound effect', async () => {
     const { user, dialog, network } = await openStudio(action, {
       sounds: { soundEffectUrl: '/uploads/rain.mp3' },
     });

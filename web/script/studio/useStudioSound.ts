@@ -57,7 +57,7 @@ export function useStudioSound(url: string, volume: number, clip: Clip) {
   return { isPlaying, position, duration, seek, toggle: isPlaying ? stop : play };
 }
 
-/** Update the position every frame. Browsers report it four times a second. */
+/** Update the position every frame, because browsers report it only four times a second. */
 function useSmoothPosition(
   audio: HTMLAudioElement,
   isPlaying: boolean,

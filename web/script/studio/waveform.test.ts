@@ -4,7 +4,7 @@ import { barCount, barsOf, decodedSound, drawWaveform, placeholderPeaks } from '
 
 afterEach(() => vi.unstubAllGlobals());
 
-test('a sound has 200 bars, each the loudest sample of its stretch, the loudest of all 1', () => {
+test('returns 200 bars, each the loudest sample of its part, relative to the loudest of all', () => {
   const samples = Float32Array.from({ length: 4000 }, (_, at) => (at === 30 ? -0.5 : at >= 2000 ? 0.25 : 0));
   const peaks = barsOf(samples);
   expect(peaks).toHaveLength(200);
@@ -13,7 +13,7 @@ test('a sound has 200 bars, each the loudest sample of its stretch, the loudest 
   expect(barsOf([])).toHaveLength(200);
 });
 
-test('a sound that cannot be decoded has 200 bars at random', async () => {
+test('returns 200 random bars for a sound that cannot be decoded', async () => {
   vi.stubGlobal('fetch', async () => new Response('no sound at all'));
   vi.stubGlobal(
     'OfflineAudioContext',
@@ -29,7 +29,7 @@ test('a sound that cannot be decoded has 200 bars at random', async () => {
   expect(placeholderPeaks(() => 0)).toEqual(Array(200).fill(0.1));
 });
 
-test('distinguishes played, coming and cut-off bars', () => {
+test('draws played bars, later bars and those outside of the markers in different colours', () => {
   const drawn: string[] = [];
   const context = {
     fillStyle: '',
@@ -40,7 +40,7 @@ test('distinguishes played, coming and cut-off bars', () => {
   const state = { position: 0.5, clip: [0.25, 0.75], markers: [0.25, 0.75] } as const;
   drawWaveform(context, Array(200).fill(1), state, colors);
   const count = (color: string) => drawn.filter((each) => each === color).length;
-  // The play head is one more of those that were played.
+  // The play head has the colour of played bars, so there is one more.
   expect(['clip', 'outside', 'played', 'ahead', 'marker'].map(count)).toEqual([1, 100, 51, 50, 2]);
 });
 

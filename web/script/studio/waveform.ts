@@ -16,18 +16,18 @@ export function barsOf(samples: ArrayLike<number>, count = barCount): number[] {
   return loudest === 0 ? peaks : peaks.map((peak) => peak / loudest);
 }
 
-/** In the place of a sound that cannot be decoded (docs/spec/audio.md). */
+/** Return random bars, for a sound that cannot be decoded (docs/spec/audio.md). */
 export function placeholderPeaks(random = Math.random): number[] {
   return Array.from({ length: barCount }, () => 0.1 + 0.9 * random());
 }
 
 export interface Decoded {
   peaks: number[];
-  /** Null where it could not be decoded. */
+  /** Null if it could not be decoded. */
   seconds: number | null;
 }
 
-/** Reads a sound and measures it. Never rejects: what cannot be decoded has a placeholder. */
+/** Load and decode a sound. Never rejects: a sound that cannot be decoded gets random bars. */
 export async function decodedSound(url: string, signal: AbortSignal): Promise<Decoded> {
   try {
     const response = await fetch(url, { signal });
@@ -49,7 +49,7 @@ interface WaveformColors {
 }
 
 export interface WaveformState {
-  /** 0 to 1 of the sound; so the next ones. */
+  /** From 0 (start) to 1 (end), as in the next fields. */
   position: number;
   clip: readonly [number, number] | null;
   markers: readonly number[];
@@ -57,7 +57,7 @@ export interface WaveformState {
 
 type Drawing = Pick<CanvasRenderingContext2D, 'clearRect' | 'fillRect' | 'fillStyle'>;
 
-/** Draws the bars, the part that Play is bound to, its markers and the play head. */
+/** Draw the bars, the part that Play plays, the markers and the play head. */
 export function drawWaveform(
   context: Drawing,
   peaks: readonly number[],

@@ -30,14 +30,14 @@ import { useScriptScreen } from '../scriptScreen.ts';
 
 /**
  * Export the table read with its settings: the whole script or a scene. Lines without a file are
- * spoken where that is free; otherwise only if the user ticks the box with the price. The window
- * lists the lines that will be silent.
+ * spoken if that is free; otherwise only if the user ticks the box with the price. The dialog lists
+ * the lines that will be silent.
  */
 export function EditorExportRead({ onClose }: { onClose: () => void }) {
   const desk = useScriptScreen();
   const { project, characters, joint } = useStore(desk.given);
   const script = useStore(desk.sync.script);
-  // Hidden elements are not read, as in the table read on the desk.
+  // Elements that the script does not print are not read, as in the table read.
   const elements = useMemo(() => visibleElements(script, project.format), [script, project.format]);
   const preferences = tableReadPreferences.use();
   const [fileVoices, setFileVoices] = useState<Readonly<Record<string, string>>>({});
@@ -96,7 +96,7 @@ interface ReadSettings {
   maySpeak: (speech: Speech) => boolean;
 }
 
-/** Return the clips of a table read, each with the scene that it stands in. */
+/** Return the clips of a table read, each with its scene. */
 function clipsOf(script: ReadScript, { preferences, cast, casting, maySpeak }: ReadSettings): ReadClip[] {
   const { elements, characters, joint } = script;
   const indexes = new Map(elements.map(({ id }, index) => [id, index]));
@@ -126,7 +126,7 @@ function chaptersOf(elements: ReadScript['elements']): string[] {
   });
 }
 
-/** The whole script, and each scene by its number and heading. */
+/** Return what can be exported: the whole script, and each scene by its number and heading. */
 function scopesOf(clips: readonly ReadClip[], fileName: string): [ReadScope, ...ReadScope[]] {
   const scenes: { label: string; fileName: string; clips: ReadClip[] }[] = [];
   for (const clip of clips) {

@@ -32,7 +32,7 @@ const ExportReadOnDesk = lazy(async () => ({
   default: (await import('./EditorExportRead.tsx')).EditorExportRead,
 }));
 
-/** A table read of the script on the desk. */
+/** Table read of the shown script. */
 export function EditorTableRead() {
   const desk = useScriptScreen();
   const { audio, current, focus, given, going, pages } = desk;
@@ -62,7 +62,7 @@ export function EditorTableRead() {
       }}
       onPlay={(from) => read(from === 'start' ? 0 : Math.max(0, current.index.get()))}
       onStop={() => {
-        // It goes on there when it is begun again.
+        // The next reading continues there.
         if (nowPlaying) focus.setCurrentId(nowPlaying.elementId);
         audio.stop();
       }}
@@ -155,7 +155,7 @@ function useReading(desk: ScriptScreenState, cast: TableCast, isLooped: boolean)
   return read;
 }
 
-/** The rows of the scene that a row stands in: from its heading to before the next. */
+/** Return the range of rows of the scene that contains a row. */
 function sceneAround(rows: readonly Element[], row: number): [first: number, end: number] {
   const isHeading = (element: Element) => isHeadingType(element.elementType);
   const first = Math.max(0, rows.slice(0, row + 1).findLastIndex(isHeading));
@@ -173,7 +173,7 @@ function readNow(rows: readonly Element[], index: number, heard: NowPlaying): Re
   return { reader: reader ?? '', text: text.replace(/\s+/g, ' '), isMine, current, total };
 }
 
-/** While it is read, the lines of the visitor's part are not shown on the pages, if they wish. */
+/** During a table read, hide the lines of the user's part on the pages, if the user chose that. */
 function useHiddenLines(
   { audio, given, pages }: ScriptScreenState,
   { mine, isMineHidden }: TableCast,

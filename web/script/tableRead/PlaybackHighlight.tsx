@@ -11,7 +11,7 @@ import { linePositions } from '#web/scriptEditor/sheet/sheetLayout.ts';
 import { type ScriptScreenState, useScriptScreen } from '../scriptScreen.ts';
 import styles from './PlaybackHighlight.module.css';
 
-/** A bar beside the element that is heard, the word that is heard, and the page that follows. */
+/** Bar beside the playing element. Also marks the spoken word, and scrolls the page along. */
 export function PlaybackHighlight() {
   const desk = useScriptScreen();
   const { audio, given, pages } = desk;
@@ -42,10 +42,10 @@ export function PlaybackHighlight() {
   );
 }
 
-/** From the bar to where action begins. */
+/** Distance from the bar to the left edge of action. */
 const barRoomPx = 12;
 
-/** Marks the word that is heard, as far as the sound tells or its time does. */
+/** Mark the spoken word, by the offset that the sound reports, or else estimated from its time. */
 function useWordMarks(desk: ScriptScreenState): void {
   const { audio } = desk;
   useEffect(() => {
@@ -78,7 +78,9 @@ function useWordMarks(desk: ScriptScreenState): void {
   }, [desk, audio]);
 }
 
-/** In the printed text of the element; null where its words are not what is heard. */
+/**
+ * Return the spoken word as a range of the element's plain text; null if another text is spoken.
+ */
 function spokenWord(
   { pages }: ScriptScreenState,
   elementId: number,
@@ -101,7 +103,10 @@ function spokenBy(element: Element, part: string): string {
   return part === 'narration' ? narrationOf(element) : spokenTextOf([element], 0);
 }
 
-/** A line nearer to an end of the window than this share of it is brought to where one reads. */
+/**
+ * Part of the viewport, from its top, in which a playing line may stay; other lines are scrolled to
+ * `reading`.
+ */
 const comfortable = { from: 0.08, to: 0.72, reading: 0.3 };
 const scrollsByHand = ['wheel', 'touchmove', 'pointerdown', 'keydown'] as const;
 

@@ -1,6 +1,6 @@
 import { vi } from 'vitest';
 
-/** A double of the audio element: jsdom plays no sound. */
+/** A fake of the audio element, because jsdom plays no sound. */
 export class FakeAudio {
   static all: FakeAudio[] = [];
   volume = 1;
@@ -34,7 +34,7 @@ export class FakeAudio {
     this.isPlaying = false;
   }
 
-  /** It has come to its end, or breaks off. */
+  /** End the playback normally; `break` ends it with an error. */
   end(): void {
     this.isPlaying = false;
     this.onended?.();
@@ -45,9 +45,9 @@ export class FakeAudio {
   }
 }
 
-/** Instead of the browser's own, until the test is over; blobs are addressed by what is in them. */
+/** Replace the browser's audio element until the end of the test. Blobs get numbered addresses. */
 export function stubAudio(): void {
-  // Those of an earlier test are used again.
+  // Sounds of an earlier test are reused.
   for (const sound of FakeAudio.all) Object.assign(sound, { isPlaying: false, src: '' });
   vi.stubGlobal('Audio', FakeAudio);
   let count = 0;

@@ -10,25 +10,25 @@ import { aStoredScript, type StoredScript } from './storedScript.ts';
 
 interface GivenComment {
   content: string;
-  /** The place of its element, from 1. */
+  /** Number of its element, from 1. */
   on?: number;
   isResolved?: boolean;
-  /** The place of the comment that it answers, from 1. */
+  /** Number of the comment that it answers, from 1. */
   answers?: number;
 }
 
-/** Open the script screen with its panels at that address; the panel is closed unless named. */
+/** Open the script screen with its panels. The side panel is closed unless `query` names it. */
 export async function openScreen({
   query = '',
   lines = scene,
   comments: given = [] as GivenComment[],
   cast = [] as string[],
   access = 'suggest' as AiAccess,
-  /** Suggestions of the assistant, each for the element at that place, from 1. */
+  /** Suggestions of the assistant; `elementId` is the number of an element, from 1. */
   suggestions = [] as Suggestion[],
-  /** By the words of their elements. */
+  /** Columns of audio, by the content of their elements. */
   sounds = {} as Record<string, Partial<typeof scriptElements.$inferInsert>>,
-  /** One that was opened before. */
+  /** Script that was opened before. */
   server: opened = null as StoredScript | null,
 } = {}) {
   const server = opened ?? (await aStoredScript(lines, { columns: { aiAccess: access } }));
@@ -48,7 +48,7 @@ export async function openScreen({
   localStorage.setItem(panelKey, 'closed');
   renderScript(server);
   await screen.findByLabelText('Page 1');
-  /** Addresses that were read, and those of looks at what the assistant is given. */
+  /** Return the addresses of reads, including previews of the assistant's context. */
   const requests = () =>
     network.calls
       .filter((call) => call.method === 'GET' || network.callsOf(previewContext).includes(call))
@@ -56,7 +56,7 @@ export async function openScreen({
   return { server, asked: requests, user: userEvent.setup() };
 }
 
-/** Cora's. */
+/** Store comments by Cora. */
 async function storeComments(server: StoredScript, given: readonly GivenComment[]): Promise<void> {
   const { browser } = server;
   const ids: number[] = [];

@@ -14,7 +14,7 @@ import { loadTabs } from '../ScriptPanel.tsx';
 import { ScriptView } from '../ScriptView.tsx';
 import { aStoredScript, type StoredScript, type StoredScriptOptions } from './storedScript.ts';
 
-// Tests look at a panel and at the find bar as soon as they are open.
+// Tests expect a panel and the find bar as soon as they are open.
 await loadTabs();
 await findBar.load();
 
@@ -25,7 +25,7 @@ export const scene: [ElementType, string][] = [
   ['dialogue', 'Two hundred and thirteen. Twice.'],
 ];
 
-/** Shows the view on a script that the server has, and waits for the first page. */
+/** Store a script on the server, show its view and wait for the first page. */
 export async function openScript(lines = scene, options: StoredScriptOptions = {}) {
   const server = await aStoredScript(lines, options);
   localStorage.clear();
@@ -37,7 +37,7 @@ export async function openScript(lines = scene, options: StoredScriptOptions = {
 
 const opened: { client: QueryClient; projectId: number }[] = [];
 
-/** Closes the window, when all that it sent has been answered. */
+/** Close the view and wait until all its calls are answered. */
 export async function closeScript(): Promise<void> {
   cleanup();
   await callsEnd();
@@ -45,7 +45,7 @@ export async function closeScript(): Promise<void> {
   vi.unstubAllGlobals();
 }
 
-/** A window that is closed tries nothing again; what it kept stays in the browser. */
+/** Stop all retries, as a closed tab does. Stored changes stay in the browser. */
 function endRetries(): void {
   const kept = { ...localStorage };
   for (const { client, projectId } of opened.splice(0))
@@ -55,7 +55,7 @@ function endRetries(): void {
 
 interface RenderOptions {
   isTouch?: boolean;
-  /** Behaviour of the opened screen. */
+  /** Components to render in the view. */
   children?: ReactNode;
 }
 
@@ -80,7 +80,7 @@ export function renderScript(
   return client;
 }
 
-/** The field of the element being edited. */
+/** The field of the active line on the page. */
 export const live = () => document.querySelector<HTMLElement>('[contenteditable]:not([data-below])');
 
 export function liveField(): HTMLElement {
@@ -98,7 +98,7 @@ export function elementOf(text: string): HTMLElement {
   return found;
 }
 
-/** Opens the element with the keyboard and gives the field. */
+/** Open an element with the keyboard and return the field. */
 export function edit(text: string): HTMLElement {
   const element = elementOf(text);
   act(() => element.focus());
@@ -106,14 +106,14 @@ export function edit(text: string): HTMLElement {
   return liveField();
 }
 
-/** As if typed: the browser changes the text, leaves the caret after it, and tells so. */
+/** Replace the text as a browser does for typing: with the caret after it, and an input event. */
 export function write(into: HTMLElement, text: string): void {
   into.textContent = text;
   putCaret(into, text.length);
   fireEvent.input(into);
 }
 
-/** As if clicked, or gone to with the arrow keys. */
+/** Move the caret, as a click or the arrow keys do. */
 export function putCaret(into: HTMLElement, offset: number): void {
   document.getSelection()?.setPosition(into.firstChild ?? into, offset);
 }

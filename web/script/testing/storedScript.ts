@@ -21,7 +21,7 @@ export class StoredScript {
   elements: Element[] = [];
   scenes: Scene[] = [];
   characters: Character[] = [];
-  /** Ids of the elements as they were given. */
+  /** Ids of the initial elements, in order. */
   #ids: number[] = [];
 
   constructor(browser: TestBrowser) {
@@ -50,12 +50,12 @@ export class StoredScript {
     return this.browser.network;
   }
 
-  /** Every call that would write and left the browser. */
+  /** Every writing call that the browser sent. */
   get sent(): { method: string; path: string; body: SentBody }[] {
     return this.network.writes.map(({ method, url, body }) => ({ method, path: url, body: body ?? {} }));
   }
 
-  /** Return the id of the element that was created at that place, from 1. */
+  /** Return the id of an initial element by its number, from 1. */
   id(place: number): number {
     return this.#ids[place - 1] ?? 0;
   }
@@ -73,14 +73,14 @@ export class StoredScript {
     this.characters = (await olive.get(`${projectUrl}/characters`)).json();
   }
 
-  /** To be called once it is stored. */
+  /** Read the stored script. Must be called once, after it is stored. */
   async begin(): Promise<this> {
     await this.read();
     this.#ids = this.elements.map(({ id }) => id);
     return this;
   }
 
-  /** Somebody else writes the element that was given in that place. */
+  /** Change an initial element as another user. */
   async change(place: number, content: string): Promise<Element> {
     const answer = await this.browser
       .as('eddie')
@@ -89,13 +89,13 @@ export class StoredScript {
     return answer.json();
   }
 
-  /** Somebody else deletes it. */
+  /** Delete an initial element as another user. */
   async remove(place: number): Promise<void> {
     await this.browser.as('eddie').delete(`/api/script-elements/${this.id(place)}`);
     await this.read();
   }
 
-  /** Puts into the columns of all elements, or of one, what no call can bring there. */
+  /** Set columns of one or all elements to values that no call can store. */
   async setColumns(columns: Partial<typeof scriptElements.$inferInsert>, place?: number): Promise<void> {
     const { db, project } = this.browser;
     const own = eq(scriptElements.projectId, project.id);
@@ -103,7 +103,7 @@ export class StoredScript {
       .update(scriptElements)
       .set(columns)
       .where(place === undefined ? own : and(own, eq(scriptElements.id, this.id(place))));
-    // Lists that were read before are kept by this number.
+    // The revision identifies cached lists, so it has to change.
     await db
       .update(projects)
       .set({ scriptRevision: sql`${projects.scriptRevision} + 1` })
@@ -116,17 +116,19 @@ export class StoredScript {
     await this.read();
   }
 
-  /** Writing calls leave the browser and arrive when what this gives is called. */
+  /** Delay writing calls until the returned function is called. */
   hold(): () => void {
     return this.network.hold('writes');
   }
 
-  /** One writing call is rejected in the place of the server. */
+  /** Reject the next writing call in place of the server. */
   rejectNext(status: number, body: object): void {
     this.network.interrupt('writes', () => Response.json(body, { status }), 1);
   }
 
-  /** Open another window at the same script; answers that the previous one missed do not arrive. */
+  /**
+   * Replace the network by that of a new tab, in which answers to the previous tab do not arrive.
+   */
   reopen(): void {
     this.browser.network = aNetwork(this.browser.as('olive'));
     this.#follow();
@@ -145,7 +147,7 @@ export class StoredScript {
 
 export interface StoredScriptOptions extends Pick<BrowserOptions, 'columns'> {
   user?: Name;
-  /** Characters that the import of the script would find, too. */
+  /** Keep the characters that are created with the lines. */
   hasCast?: boolean;
 }
 

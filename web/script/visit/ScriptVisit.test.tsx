@@ -54,7 +54,7 @@ describe('ScriptVisit', () => {
     expect(document.activeElement).toBe(live());
   });
 
-  test('puts the caret at the end of a text that became shorter', async () => {
+  test('puts the caret at the end of a text that is shorter now', async () => {
     const server = await aScript();
     await leaveAt(server, server.id(2), 30);
     await server.change(2, 'Mara.');
@@ -111,7 +111,7 @@ describe('ScriptVisit', () => {
     expect(puts()).toHaveLength(1);
   });
 
-  test('opens there again after another view', async () => {
+  test('opens at the same position after another view was shown', async () => {
     const server = await aScript();
     await open(server);
     edit(lines[0]?.[1] ?? '');

@@ -4,7 +4,7 @@ import { hasBufferedClick } from '#web/lib/bufferedInput.ts';
 import { readEntryQuery } from '../entryQuery.ts';
 import { useScriptScreen } from '../scriptScreen.ts';
 
-/** Delay of what is not needed to write, so that the screen loads before it. */
+/** Delay before the visit is recorded, so that the screen loads first. */
 const afterOpeningMs = 3000;
 
 /**
@@ -16,7 +16,7 @@ export function ScriptVisit() {
   const client = useQueryClient();
   useEffect(() => {
     const query = readEntryQuery();
-    // A click on the first sheet has chosen a place, too.
+    // A click on the server-rendered first sheet chooses a position, too.
     const isNamed = Object.values(query).some((id) => id !== null) || hasBufferedClick();
     const { scriptPlace } = screen.given.get().project;
     if (!isNamed && scriptPlace) screen.going.toPlace(scriptPlace);
@@ -26,7 +26,7 @@ export function ScriptVisit() {
       const { recordVisit } = await import('./recordVisit.ts');
       if (isOpen) end = recordVisit(screen, client, query.commentId);
     };
-    // Without a connection nothing can be stored.
+    // Failures, such as without a connection, are ignored.
     const delayMs = query.commentId === null ? afterOpeningMs : 0;
     const timer = setTimeout(() => record().catch(() => {}), delayMs);
     return () => {

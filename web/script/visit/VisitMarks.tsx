@@ -5,7 +5,9 @@ interface VisitMarksProps extends VisiblePages {
   changedIds: ReadonlySet<number>;
 }
 
-/** Distance of a mark from the left edge of a sheet; a phone has hardly a margin. */
+/**
+ * Distance of a mark from the left edge of a sheet; smaller on a phone, which has a narrow margin.
+ */
 const markInches = 0.5;
 const phoneMarkPx = 4;
 

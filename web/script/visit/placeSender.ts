@@ -31,7 +31,7 @@ export class PlaceSender {
     this.#timer = setTimeout(() => this.#send(false), waitMs);
   };
 
-  /** The page is closed, or the screen is left. What moved since is sent at once. */
+  /** The page is closed, or the screen is left: send the last position at once. */
   readonly leave = (): void => {
     clearTimeout(this.#timer);
     if (!this.#isEnded) this.#send(true);
@@ -42,7 +42,7 @@ export class PlaceSender {
     const place = this.#input.current();
     const { last } = this;
     const isSame = place?.elementId === last?.elementId && place?.offset === last?.offset;
-    // The last call also tells when the visit ended.
+    // The last call also stores the time when the visit ended.
     const isRecent = Date.now() - this.#sentAt < everyMs;
     if (!place || (isSame && (isRecent || !isLast))) return;
     this.last = place;

@@ -25,7 +25,7 @@ const area = () => screen.getByRole('region', { name: 'Add an element' });
 const input = () => within(area()).getByRole('textbox');
 const button = () => within(area()).getByRole('button', { name: 'Add Element' });
 
-test('an empty script begins with a heading, or with whatever the writer chooses', async () => {
+test('an empty script begins with a heading, or with the type that the writer chooses', async () => {
   const { server, user } = await openScript([]);
   expect(screen.getByText('Start with a scene heading')).toBeTruthy();
   expect(input().getAttribute('aria-label')).toBe('Scene Heading');
@@ -34,7 +34,7 @@ test('an empty script begins with a heading, or with whatever the writer chooses
   await waitFor(() => expect(server.elements).toMatchObject([{ content: 'FADE IN:' }]));
 });
 
-test('from a blank page one writes on without the mouse', async () => {
+test('the first lines of an empty script can be typed without the mouse', async () => {
   const { server, user } = await openScript([]);
   await user.click(input());
   await user.keyboard('int. deck - night{Enter}');
@@ -67,7 +67,7 @@ test('shows the types, the input and the button behind the script', async () => 
   ).toEqual(['Scene Heading', 'Action', 'Character', 'Dialogue', 'Parenthetical', 'Transition']);
 });
 
-test('words are stored when another line is opened, and the input is free for the next', async () => {
+test('text is stored when another line is opened, and the input is empty afterwards', async () => {
   const { server, user } = await openScript();
   await user.type(input(), 'Nobody moves.');
   expect(screen.getByText('Writing')).toBeTruthy();
@@ -79,7 +79,7 @@ test('words are stored when another line is opened, and the input is free for th
   fireEvent.keyDown(liveField(), { key: 'Escape' });
 });
 
-test('the arrows go from the last line into the input, and back', async () => {
+test('the arrow keys move the caret from the last line into the input, and back', async () => {
   const { user } = await openScript();
   const last = edit('Two hundred and thirteen. Twice.');
   putCaret(last, 32);
@@ -91,7 +91,7 @@ test('the arrows go from the last line into the input, and back', async () => {
   fireEvent.keyDown(liveField(), { key: 'Escape' });
 });
 
-test('the line below the script takes styles and types by their keys, as any other', async () => {
+test('the keys for styles and types work in the bottom input', async () => {
   const { server, user } = await openScript();
   await user.click(input());
   await user.keyboard('A bell, {Control>}b{/Control}twice.');
@@ -101,7 +101,7 @@ test('the line below the script takes styles and types by their keys, as any oth
   expect(server.elements.at(-1)?.elementType).toBe('dialogue');
 });
 
-test('where it is empty, Backspace goes up into the script, and undo is of the script', async () => {
+test('moves the caret from the empty input into the script by Backspace, and undoes changes of the script', async () => {
   const { server, user } = await openScript();
   await user.type(input(), 'Nobody moves.{Enter}');
   await waitFor(() => expect(server.elements).toHaveLength(5));
@@ -112,7 +112,7 @@ test('where it is empty, Backspace goes up into the script, and undo is of the s
   await waitFor(() => expect(server.elements).toHaveLength(4));
 });
 
-test('while the caret is below the script, no line of it is open', async () => {
+test('while the caret is in the bottom input, no line of the script is open', async () => {
   const { user } = await openScript();
   edit('MARA');
   await user.click(input());
@@ -186,7 +186,7 @@ test('Tab and Shift+Tab go through the types and stay in the input', async () =>
   expect(document.activeElement).toBe(input());
 });
 
-test('cues are capitals as typed, and no other text is', async () => {
+test('capitalises cues while they are typed, but no action', async () => {
   const { server, user } = await openScript();
   await user.type(input(), 'mara');
   expect(input().textContent).toBe('mara');
@@ -198,7 +198,7 @@ test('cues are capitals as typed, and no other text is', async () => {
   await waitFor(() => expect(server.elements.at(-1)?.content).toBe('MARA REHN'));
 });
 
-test('headings are capitals as typed, and the caret stays in the middle', async () => {
+test('capitalises headings while they are typed, and keeps a caret in the middle', async () => {
   const { user } = await openScript();
   await user.click(screen.getByLabelText('Scene Heading'));
   await user.type(input(), 'int. deck');
@@ -207,7 +207,7 @@ test('headings are capitals as typed, and the caret stays in the middle', async 
   expect(input().textContent).toBe('INT. CAR DECK');
 });
 
-test('a cue offers characters by name and role, and Enter takes the marked one', async () => {
+test('a cue offers characters with name and role, and Enter accepts the selected one', async () => {
   const server = await aStoredScript([{ elementType: 'scene_heading', content: 'INT. DECK - DAY' }]);
   await server.addCharacter('TOBIAS', 'Deck hand');
   renderScript(server);
@@ -224,7 +224,7 @@ test('a cue offers characters by name and role, and Enter takes the marked one',
   expect(area().textContent).toContain('For: TOBIAS');
 });
 
-test('a name that nobody has makes a character first; one in other letters does not', async () => {
+test('an unknown name creates a character first; a known name in another case does not', async () => {
   const { server, user } = await openScript();
   await user.click(screen.getByLabelText('Character'));
   await user.type(input(), 'nils (v.o.)');
@@ -267,7 +267,7 @@ test('names the speaker behind a cue for dialogue and parentheticals only', asyn
   expect(announcements).toEqual(['Dialogue', 'Parenthetical']);
 });
 
-test('a script that was left behind a cue goes on with dialogue when it is opened again', async () => {
+test('a script that ends with a cue continues with dialogue when it is opened again', async () => {
   const { server, user } = await openScript();
   await user.click(screen.getByLabelText('Character'));
   await user.type(input(), 'MARA{Enter}');
@@ -299,7 +299,7 @@ test.for([
   ['Parenthetical', '(...)'],
   ['Dialogue', 'New dialogue...'],
   ['Transition', 'CUT TO:'],
-])('the insert menu puts a new %s below, opened for editing', async ([label, placeholder]) => {
+])('the insert menu adds a new %s at the end, opened for editing', async ([label, placeholder]) => {
   const { server, user } = await openScript();
   await user.click(screen.getByRole('button', { name: 'Insert an element below' }));
   const items = await screen.findAllByRole('menuitem');

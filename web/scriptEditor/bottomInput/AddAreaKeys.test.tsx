@@ -40,7 +40,7 @@ interface ScriptProps extends Setting {
   told: [string, string][];
 }
 
-/** Show the area on a script that takes the added lines. */
+/** Show the bottom input of a script to which the added lines are appended. */
 function Script({
   lines = opening,
   isTaken = true,
@@ -93,7 +93,7 @@ const active = () => screen.queryByRole('option', { selected: true })?.textConte
 const aCharacter = (name: string, more: Partial<Character> = {}): Character =>
   characterRow({ name, ...more });
 
-test('a scene is written without the mouse, with the words of the script offered', async () => {
+test('a scene can be typed without the mouse, with completions from the script', async () => {
   const { added, user } = openArea();
   await user.click(input());
   await user.keyboard('ext. ');
@@ -114,7 +114,7 @@ test('a scene is written without the mouse, with the words of the script offered
   expect(document.activeElement).toBe(input());
 });
 
-test('after each line the type follows, and the field is empty again', async () => {
+test('after each line the input is empty and has the following type', async () => {
   const { user } = openArea({ lines: [] });
   await user.click(input());
   const types = [];
@@ -143,7 +143,7 @@ test('leads from a speech to a cue with “After dialogue: Character”, with th
   expect([typeNow(), options()]).toEqual(['Character', ['TTOBIAS', 'MMARA']]);
 });
 
-test('an empty cue leaves Enter and Tab their meaning until an arrow has chosen', async () => {
+test('accepts a completion in an empty cue by Enter and Tab only after an arrow key has selected it', async () => {
   const { added, user } = openArea({ afterDialogue: 'character' });
   await user.click(input());
   expect([options().length, active()]).toEqual([2, null]);
@@ -233,7 +233,7 @@ test('INT. typed into action makes a heading, and a bracket at the start of dial
   expect([typeNow(), input().textContent]).toEqual(['Scene Heading', 'INT.']);
 });
 
-test('a longer new name is typed past a match, and offered as a new character', async () => {
+test('a new name that begins with a known one is offered as a new character', async () => {
   const { added, user } = openArea({ cast: [aCharacter('MARA'), aCharacter('TOBIAS')] });
   await user.click(screen.getByLabelText('Character'));
   await user.type(input(), 'mar');
@@ -256,7 +256,7 @@ test('Escape closes the list first, and only then leaves the field', async () =>
   expect(document.activeElement).not.toBe(input());
 });
 
-test('a click takes an option, as Enter and Tab do, and the keyboard stays', async () => {
+test('a click accepts an option, as Enter and Tab do, and the input keeps the focus', async () => {
   const { added, user } = openArea({ cast: [aCharacter('NILS', { role: 'Cook', avatarUrl: '/nils.png' })] });
   await user.click(screen.getByLabelText('Character'));
   await user.type(input(), 'n');
@@ -268,7 +268,7 @@ test('a click takes an option, as Enter and Tab do, and the keyboard stays', asy
   expect([typeNow(), document.activeElement]).toEqual(['Dialogue', input()]);
 });
 
-test('the list is gone while the field is not written in', async () => {
+test('the list is hidden while the input does not have the focus', async () => {
   const { user } = openArea({ afterDialogue: 'character' });
   expect(options()).toEqual([]);
   await user.click(input());
@@ -278,7 +278,7 @@ test('the list is gone while the field is not written in', async () => {
   expect(options()).toEqual([]);
 });
 
-test('a line that nothing takes stays', async () => {
+test('a line that was not added stays in the input', async () => {
   const { user } = openArea({ isTaken: false });
   await user.type(input(), 'Rain.{Enter}');
   expect([typeNow(), input().textContent]).toEqual(['Action', 'Rain.']);
@@ -289,7 +289,7 @@ test('the button is disabled while a line is saved', () => {
   expect(button()).toHaveProperty('disabled', true);
 });
 
-test('reports unsaved text to its keeper', async () => {
+test('reports unsaved text to its parent', async () => {
   const { told, user } = openArea();
   await user.type(input(), 'Ra');
   expect(told.at(-1)).toEqual(['action', 'Ra']);
@@ -297,7 +297,7 @@ test('reports unsaved text to its keeper', async () => {
   expect(told.at(-1)).toEqual(['action', '']);
 });
 
-test('a pasted screenplay becomes elements behind what stands before the caret, and the rest goes on below', async () => {
+test('a pasted screenplay becomes elements after the text before the caret, and the text after the caret stays in the input', async () => {
   const { added, user } = openArea();
   await user.click(input());
   await user.keyboard('Rain. Sun.{ArrowLeft>5/}');
@@ -312,7 +312,7 @@ test('a pasted screenplay becomes elements behind what stands before the caret, 
   expect([typeNow(), input().textContent]).toEqual(['Action', 'Sun.']);
 });
 
-test('pasted words stay a part of the line', async () => {
+test('pasted words are inserted into the line', async () => {
   const { added, user } = openArea();
   await user.click(input());
   await user.keyboard('Rain');

@@ -50,7 +50,7 @@ describe('HTML becomes text with marks', () => {
     expect(document.body.innerHTML).toBe('');
   });
 
-  test('however deep it is', () => {
+  test('is read at any depth of nesting', () => {
     expect(textOfHtml(`${'<span>'.repeat(5000)}deep${'</span>'.repeat(5000)}`)).toBe('deep');
   });
 
@@ -65,7 +65,7 @@ describe('HTML becomes text with marks', () => {
   });
 });
 
-describe('what becomes elements', () => {
+describe('content that is pasted as elements', () => {
   const contentsOf = (text: string, html: string) =>
     parsePastedElements({ text, html })?.map(({ content }) => content) ?? null;
 
@@ -73,7 +73,7 @@ describe('what becomes elements', () => {
     expect(contentsOf('One.\n\nTwo.', '<p>One.</p><p><b>Two.</b></p>')).toEqual(['One.', '**Two.**']);
   });
 
-  test('is what the text says where HTML has no style, or not its paragraphs', () => {
+  test('is read from the text if the HTML has no styles, or lacks paragraphs of the text', () => {
     expect(contentsOf('INT. DECK\n\nMARA\nNo.', '<div>INT. DECK MARA No.</div>')).toEqual([
       'INT. DECK',
       'MARA',
@@ -82,7 +82,7 @@ describe('what becomes elements', () => {
     expect(contentsOf('One.\n\nTwo.\n\nThree.', '<p><i>One.</i> Two.</p><p>Three.</p>')).toHaveLength(3);
   });
 
-  test('is what the text says where its columns tell more than the paragraphs of HTML', () => {
+  test('is read from the text if its columns show more types than the paragraphs of the HTML', () => {
     const text = [
       '          INT. DECK - NIGHT',
       '',
@@ -104,18 +104,18 @@ describe('what becomes elements', () => {
     ]);
   });
 
-  test('is what HTML says where text has lines only', () => {
+  test('is read from the HTML if the text has only lines', () => {
     expect(contentsOf('One.\nTwo.', '<p>One.</p><p>Two.</p>')).toEqual(['One.', 'Two.']);
     expect(contentsOf('One.', '<b>One.</b>')).toBeNull();
   });
 });
 
-describe('what becomes a part of an element', () => {
+describe('content that is pasted into an element', () => {
   const nothing: StyledText = { text: '', spans: [] };
   const contentOf = (clipboard: { text: string; html: string }, around = nothing) =>
     writeEmphasis(parsePastedInline(clipboard, around));
 
-  test('is read from HTML where there is some, and from the text where that says nothing', () => {
+  test('is read from the HTML, or from the text if the HTML is empty', () => {
     expect(contentOf({ text: 'a b', html: 'a <b>b</b>' })).toBe('a **b**');
     expect(contentOf({ text: 'a b', html: '<img src="x">' })).toBe('a b');
   });
@@ -124,11 +124,11 @@ describe('what becomes a part of an element', () => {
     expect(contentOf({ text: ' b ', html: '<meta charset="utf-8"><b> b </b>' })).toBe(' **b** ');
   });
 
-  test('has Fountain marks as style', () => {
+  test('has the styles of Fountain marks', () => {
     expect(parsePastedInline({ text: 'a **b**', html: '' }, nothing)).toEqual(parseEmphasis('a **b**'));
   });
 
-  test('takes the style of what is around it when it has none', () => {
+  test('takes the style of the text around it if it has none', () => {
     expect(contentOf({ text: 'b', html: '' }, parseEmphasis('**x**'))).toBe('**b**');
     expect(contentOf({ text: '*b*', html: '' }, parseEmphasis('**x**'))).toBe('*b*');
   });

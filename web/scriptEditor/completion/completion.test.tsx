@@ -27,7 +27,10 @@ interface LineProps {
   passed: string[];
 }
 
-/** A line as on the page: it passes its text to the completion, and takes the remaining keys. */
+/**
+ * A line as on the page: it passes its text to the completion, and handles the keys that the
+ * completion leaves.
+ */
 function Line({ type, opened = '', elements = rows, index = elements.length, accepted, passed }: LineProps) {
   const [line, setLine] = useState({ text: opened, caret: opened.length });
   const completion = useCompletion({
@@ -71,14 +74,14 @@ const press = (key: string, more: object = {}) => fireEvent.keyDown(field(), { k
 const listbox = () => screen.queryByRole('listbox');
 const active = () => screen.queryByRole('option', { selected: true });
 
-test('a list does not open over a line that is only looked at', () => {
+test('the list does not open before the line is changed', () => {
   openLine('scene_heading', { opened: 'INT. C' });
   expect(listbox()).toBeNull();
   write('INT. CA');
   expect(listbox()?.getAttribute('aria-label')).toBe('Locations');
 });
 
-test('keys that accept nothing keep their meaning', () => {
+test('keys that do not accept an option are left to the line', () => {
   const { accepted, passed } = openLine('character');
   expect([screen.getAllByRole('option').length, active()]).toEqual([2, null]);
   for (const key of ['Enter', 'Tab', 'a', 'ArrowLeft']) press(key);
@@ -91,7 +94,7 @@ test('keys that accept nothing keep their meaning', () => {
   expect(passed).toEqual(['Enter', 'Tab', 'a', 'ArrowLeft', 'ArrowDown', 'Enter', 'Tab', 'Enter']);
 });
 
-test('the arrows go round the list, and the field says which option is meant', () => {
+test('the arrow keys wrap around the list, and the field names the selected option for screen readers', () => {
   const { accepted, passed } = openLine('character');
   press('ArrowUp');
   expect(active()?.textContent).toContain('TOBIAS');
@@ -114,7 +117,7 @@ test('forgets the choice when the line changes', () => {
   expect(active()?.querySelector('b')?.textContent).toBe('FA');
 });
 
-test('Escape closes the list until the line changes, and is then the page’s', () => {
+test('Escape closes the list until the line changes, and a second Escape is left to the page', () => {
   const { passed } = openLine('transition');
   write('F');
   expect(press('Escape')).toBe(false);
@@ -126,7 +129,7 @@ test('Escape closes the list until the line changes, and is then the page’s', 
   expect(listbox()).toBeTruthy();
 });
 
-test('an input method keeps its keys', () => {
+test('keys of an input method are left to it', () => {
   const { accepted, passed } = openLine('transition');
   write('F');
   press('Enter', { isComposing: true });
@@ -148,7 +151,7 @@ test('a click accepts, and the field keeps the focus', () => {
   expect(active()).toBeNull();
 });
 
-test('a name being written is not its own completion', () => {
+test('the name in the line itself is not offered', () => {
   const [line] = scriptRows([{ elementType: 'character', content: 'TOB' }]).elements as [Element];
   const elements = [...rows, { ...line, id: rows.length + 1 }];
   openLine('character', { opened: 'TO', elements, index: rows.length });
@@ -156,7 +159,7 @@ test('a name being written is not its own completion', () => {
   expect(active()?.textContent).toContain('TOBIAS');
 });
 
-test('the list stands where it is put', () => {
+test('the list is shown at the given position', () => {
   openLine('character');
   expect(listbox()?.parentElement?.style.top).toBe('16px');
 });

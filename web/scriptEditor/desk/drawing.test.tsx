@@ -2,7 +2,7 @@ import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { edit, liveField, openScript, write } from '#web/script/testing/openScript.tsx';
 
-/** How often what stands around the line was drawn. */
+/** Counts how often the components around the line were rendered. */
 const draws = vi.hoisted(() => ({ bar: 0, below: 0, panel: 0, buttons: 0 }));
 vi.mock('../../script/bars/EditorBar.tsx', async (original) => counted(await original(), 'BarOnDesk', 'bar'));
 vi.mock('../bottomInput/AddArea.tsx', async (original) => counted(await original(), 'AddArea', 'below'));
@@ -29,7 +29,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('a letter draws its line, and neither the bar nor the panel nor the line below', async () => {
+test('a typed letter renders its line, but neither the bar nor the panel nor the bottom input', async () => {
   await openScript();
   const field = edit('Mara takes the last ladder sideways.');
   write(field, 'Mara takes the last ladder.');
@@ -39,7 +39,7 @@ test('a letter draws its line, and neither the bar nor the panel nor the line be
   expect(draws).toEqual(before);
 });
 
-test('going on from line to line draws no bar, stored or not', async () => {
+test('moving to another line does not render the bar, whether the line was stored or not', async () => {
   const { server } = await openScript();
   const goOn = async (text: string) => {
     write(liveField(), text);

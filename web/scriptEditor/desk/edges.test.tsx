@@ -8,7 +8,7 @@ afterEach(closeScript);
 const first = 'INT. CAR DECK - NIGHT';
 const action = 'Mara takes the last ladder sideways.';
 
-test('the keys for the start and the end put the caret there while nothing has the keyboard', async () => {
+test('the keys for the start and the end of the script put the caret there while nothing has the focus', async () => {
   const { user, server } = await openScreen();
   const last = server.elements.at(-1)?.content ?? '';
   act(() => document.body.focus());
@@ -26,7 +26,7 @@ test('move the focus in keyboard mode', async () => {
   await waitFor(() => expect(document.activeElement).toBe(elementOf(first)));
 });
 
-test('move the caret in a text', async () => {
+test('move the caret while a line is active', async () => {
   const { user } = await openScreen();
   edit(action);
   await user.keyboard('{Control>}{Home}{/Control}');

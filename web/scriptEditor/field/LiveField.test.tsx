@@ -21,7 +21,7 @@ const shape = {
   beside: null,
 };
 
-/** Opens a field; `written` is what it tells, as content. */
+/** Open a field; `written` is called with each content that it reports. */
 function open(
   content: string,
   selection: FirstSelection,
@@ -50,13 +50,16 @@ function open(
   );
   const { getByRole, rerender } = render(fieldOf(1, content, selection));
   const field = getByRole('textbox');
-  /** To the next line. */
+  /** Continue in the next line. */
   const goOn = (next: string, at: FirstSelection) => rerender(fieldOf(2, next, at));
   const live = () => {
     if (!handle.current) throw new Error('No field');
     return handle.current;
   };
-  /** As a browser asks before it edits; false when it may not. */
+  /**
+   * Dispatch the event that a browser fires before it edits. Returns false if the edit was
+   * prevented.
+   */
   const ask = (inputType: string, data: string | null = null) => {
     let isAllowed = false;
     const input = new InputEvent('beforeinput', { inputType, data, bubbles: true, cancelable: true });
@@ -94,7 +97,7 @@ test('restores its selection when the focus returns, except under the pointer', 
   expect(selected()).toBe('');
 });
 
-test('it goes on to another line, and keeps the keyboard', () => {
+test('continues in another line and keeps the focus', () => {
   const { field, live, written, goOn } = open('Hold on', 7);
   const left: Event[] = [];
   field.addEventListener('blur', (event) => left.push(event));
@@ -107,7 +110,7 @@ test('it goes on to another line, and keeps the keyboard', () => {
   expect([live().selection(), written, left]).toEqual([{ start: 2, end: 2 }, [], []]);
 });
 
-test('a style that was chosen for what comes next does not go along', () => {
+test('a style that was chosen for the text typed next does not apply in another line', () => {
   const { live, ask, goOn } = open('Hold on', 4);
   act(() => live().toggle('isBold'));
   goOn('Rain', 4);
@@ -129,7 +132,7 @@ test("removes text of the previous line that the browser's undo restores", () =>
 test('keeps a composition out of the next line when the caret moves away', () => {
   const { field, written, goOn } = open('ab', 1);
   fireEvent.compositionStart(field);
-  // As browsers do where the focus goes: they write what was composed.
+  // Browsers insert the composed text when the focus is lost.
   field.addEventListener('blur', () => {
     field.append('日本');
     fireEvent(field, new InputEvent('input', { inputType: 'insertCompositionText', bubbles: true }));
@@ -142,7 +145,7 @@ test('keeps a composition out of the next line when the caret moves away', () =>
 test.each([
   ['insertText', 'deleteContentBackward', 'deleteWordForward', 'insertReplacementText'],
   ['historyUndo', 'historyRedo', 'insertLineBreak', 'deleteByCut'],
-])('what edits text is the browser’s: %s, %s, %s, %s', (...inputTypes) => {
+])('leaves edits of text to the browser: %s, %s, %s, %s', (...inputTypes) => {
   const { ask } = open('Hold on', 2);
   for (const inputType of inputTypes) expect(ask(inputType, 'x'), inputType).toBe(true);
 });
@@ -157,7 +160,7 @@ test.each([
   ],
   ['formatJustifyCenter', 'formatFontColor', 'formatFontName', 'formatIndent', 'formatStrikeThrough'],
   ['formatRemove', 'formatBackColor', 'formatSuperscript', 'formatSetBlockTextDirection', 'insertParagraph'],
-])('nothing else is: %s, %s, %s, %s, %s', (...inputTypes) => {
+])('prevents other edits: %s, %s, %s, %s, %s', (...inputTypes) => {
   const { ask, field } = open('Hold on', 2);
   for (const inputType of inputTypes) expect(ask(inputType), inputType).toBe(false);
   expect(field.innerHTML).toBe('Hold on');
@@ -167,7 +170,7 @@ test.each([
   ['formatBold', '**Hold** on'],
   ['formatItalic', '*Hold* on'],
   ['formatUnderline', '_Hold_ on'],
-])('%s gives the selection its style, and takes it away', (inputType, content) => {
+])('%s adds the style to the selection, and removes it', (inputType, content) => {
   const { ask, written, live } = open('Hold on', { start: 0, end: 4 });
   expect(ask(inputType)).toBe(false);
   expect(written.at(-1)).toBe(content);
@@ -176,7 +179,7 @@ test.each([
   expect(written.at(-1)).toBe('Hold on');
 });
 
-test('a style that the whole box has is not written', () => {
+test('a style that the whole box has is not added', () => {
   const { ask, live, written, field } = open('INT. DECK', 'all', { type: 'scene_heading', isBold: true });
   ask('formatBold');
   act(() => live().toggle('isBold'));
@@ -184,7 +187,7 @@ test('a style that the whole box has is not written', () => {
   expect(field.innerHTML).toBe('INT. DECK');
 });
 
-test('a style chosen at the caret is that of what is typed next', () => {
+test('a style that is chosen at the caret applies to the text typed next', () => {
   const { ask, live, written } = open('Hold on', 4);
   act(() => live().toggle('isBold'));
   expect(written).toEqual([]);
@@ -244,7 +247,7 @@ test('reads foreign markup and renders it again, with the caret in place', () =>
   expect(live().selection()).toEqual({ start: 6, end: 6 });
 });
 
-test('a change that was not typed is written and told once', () => {
+test('a change that was not typed is shown, and reported once', () => {
   const { field, live, written } = open('MA', 2);
   act(() => live().replace(parseEmphasis('MARA **(V.O.)**'), 4));
   expect(field.innerHTML).toBe('MARA <b>(V.O.)</b>');
@@ -252,7 +255,7 @@ test('a change that was not typed is written and told once', () => {
   expect(live().selection()).toEqual({ start: 4, end: 4 });
 });
 
-test('pasted text is part of the element, where the screen takes nothing else', () => {
+test('pasted text is inserted unless the screen handles it', () => {
   const { paste, onPaste, written, live } = open('Hold on', 4);
   paste(' it now', '<p style="color: red"> <i>it</i> now</p>');
   expect(onPaste).toHaveBeenCalledWith({ text: ' it now', html: '<p style="color: red"> <i>it</i> now</p>' });
@@ -266,7 +269,7 @@ test('ignores input that the screen handles', () => {
   expect(written).toEqual([]);
 });
 
-test('a paste without text, such as of a picture, leaves what is selected', () => {
+test('a paste without text, such as of a picture, does not change the selected text', () => {
   const { paste, written, field } = open('Hold on', 'all');
   paste('', '<img src="x">');
   expect(written).toEqual([]);
@@ -283,13 +286,13 @@ test('reports a moved caret, and forgets the style chosen for it', () => {
   expect(ask('insertText', '!')).toBe(true);
 });
 
-test('pasted text is capitals in a heading', () => {
+test('pasted text is capitalised in a heading', () => {
   const { paste, written } = open('INT. ', 5, { type: 'scene_heading' });
   paste('deck **straße** - night');
   expect(written.at(-1)).toBe('INT. DECK **STRASSE** - NIGHT');
 });
 
-test('an empty field says what belongs there', () => {
+test('an empty field shows its placeholder', () => {
   const { field, written } = open('', 0);
   expect(field.hasAttribute('data-empty')).toBe(true);
   expect(field.getAttribute('aria-placeholder')).toBe('New action...');
@@ -299,7 +302,7 @@ test('an empty field says what belongs there', () => {
   expect(field.hasAttribute('data-empty')).toBe(false);
 });
 
-test('the browser looks after the spelling, in the language of the writer, and leaves names alone', () => {
+test('the browser checks the spelling in the language of the writer, but not of cues', () => {
   for (const type of elementTypes) {
     const { field } = open('Mara', 0, { type });
     expect([field.getAttribute('lang'), field.getAttribute('spellcheck')]).toEqual([

@@ -33,13 +33,13 @@ const contentOf = (html: string) => {
 };
 
 describe('a text in a field', () => {
-  test.each(contents)('%j is read as it was drawn', (content) => {
+  test.each(contents)('%j is read as it was rendered', (content) => {
     const live = parseEmphasis(content);
     renderField(field, live);
     expect(readField(field)).toMatchObject({ live, isForeign: false });
   });
 
-  test('is drawn without marks, in elements without attributes', () => {
+  test('is rendered without marks, in elements without attributes', () => {
     renderField(field, parseEmphasis('A **bold *and*** _word_'));
     expect(field.innerHTML).toBe('A <b>bold </b><b><i>and</i></b> <u>word</u>');
   });
@@ -50,7 +50,7 @@ describe('a text in a field', () => {
     expect(readField(field).live.text).toBe('<b>no</b> & <img src=x>');
   });
 
-  test.each(contents)('%j has a place for every offset', (content) => {
+  test.each(contents)('%j has a position in the document for every offset', (content) => {
     renderField(field, parseEmphasis(content));
     const reading = readField(field);
     for (let offset = 0; offset <= reading.live.text.length; offset++) {
@@ -64,7 +64,7 @@ describe('a text in a field', () => {
   });
 });
 
-describe('what a browser made of a field', () => {
+describe('a field that a browser changed', () => {
   test.each([
     ['One\ntwo<br>three<br>', 'One\ntwo\nthree'],
     ['<br>', ''],
@@ -87,11 +87,11 @@ describe('what a browser made of a field', () => {
     ['<ul><li>One</li><li>two</li></ul>', 'One\ntwo'],
     ['Hold<!-- on -->', 'Hold'],
     ['<font color="red">Hold</font>', 'Hold'],
-  ])('%s is understood as %j, and is not ours', (html, content) => {
+  ])('%s is read as %j, and recognised as foreign markup', (html, content) => {
     expect(contentOf(html)).toEqual({ content, isForeign: true });
   });
 
-  test('a place between two elements is an offset, too', () => {
+  test('a position between two elements has an offset, too', () => {
     field.innerHTML = 'One<br><b>two</b>';
     const reading = readField(field);
     expect([0, 1, 2, 3].map((index) => offsetAt(reading, field, index))).toEqual([0, 3, 4, 7]);
@@ -105,13 +105,13 @@ describe('a change', () => {
     ['Hold on', '**Hold** on', { from: 0, to: 4 }, '**Hold**'],
     ['a😀b', 'a😁b', { from: 1, to: 3 }, '😁'],
     ['aa', 'aaa', { from: 2, to: 2 }, 'a'],
-  ])('from %j to %j is only what differs', (before, after, range, insert) => {
+  ])('from %j to %j contains only the difference', (before, after, range, insert) => {
     const change = textDifference(parseEmphasis(before), parseEmphasis(after));
     expect(change).toMatchObject(range);
     expect(change && writeEmphasis(change.insert)).toBe(insert);
   });
 
-  test('to the same text is none', () => {
+  test('to the same text is null', () => {
     expect(textDifference(parseEmphasis('a **b**'), parseEmphasis('a **b**'))).toBeNull();
   });
 
@@ -128,7 +128,7 @@ describe('a change', () => {
   );
 });
 
-test('a stretch is mixed when style changes inside it, not at its ends', () => {
+test('the style of a range is mixed if it changes inside the range, not at its ends', () => {
   const live = parseEmphasis('a **bcd** e');
   expect(hasMixedStyles(live, { start: 2, end: 5 })).toBe(false);
   expect(hasMixedStyles(live, { start: 0, end: 2 })).toBe(false);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { offsetInLine } from './caret.ts';
 import { shapeOf } from './shape.ts';
 
-test('a click belongs between the two characters it is nearest to, and never beside the line', () => {
+test('a click sets the caret to the nearest position between two characters, within the line', () => {
   const line = { from: 10, to: 20 };
   expect(offsetInLine(line, 0, 10)).toBe(10);
   expect(offsetInLine(line, 34, 10)).toBe(13);
@@ -14,7 +14,7 @@ test('a click belongs between the two characters it is nearest to, and never bes
 const sizes = { sheetPx: 816, linePx: 16, charPx: 10 };
 const column = { leftPx: 150, rightPx: 750 };
 
-test('each line has the room of its characters and of the spaces it breaks at; the last one all there is', () => {
+test('each line has room for its characters and the spaces at its end; the last one has all available room', () => {
   const text = 'one two  three';
   const lines = [
     { from: 0, to: 7, topPx: 100, leftPx: 150 },
@@ -23,11 +23,11 @@ test('each line has the room of its characters and of the spaces it breaks at; t
   const shape = shapeOf(text, lines, 'Left', column, sizes);
   expect(shape).toMatchObject({ topPx: 100, heightPx: 32, leftPx: 150, widthPx: 666, align: 'left' });
   expect(shape.beside?.side).toBe('right');
-  expect(shape.beside?.polygon).toContain('94px 1px, 94px 15px'); // 9 characters and a rest
+  expect(shape.beside?.polygon).toContain('94px 1px, 94px 15px'); // 9 characters and a little more
   expect(shape.beside?.polygon).toContain('666px 17px');
 });
 
-test('nothing may stand where a page ends', () => {
+test('no line is placed at a page break', () => {
   const lines = [
     { from: 0, to: 3, topPx: 100, leftPx: 150 },
     { from: 4, to: 7, topPx: 200, leftPx: 150 },
@@ -37,7 +37,7 @@ test('nothing may stand where a page ends', () => {
   expect(shape.beside?.polygon).toContain('0px 17px, 0px 99px');
 });
 
-test('a text set to the right has the float at its left', () => {
+test('the float is at the left of right-aligned text', () => {
   const lines = [{ from: 0, to: 7, topPx: 100, leftPx: 680 }];
   const shape = shapeOf('CUT TO:', lines, 'Right', column, sizes);
   expect(shape).toMatchObject({ align: 'right', leftPx: 0, widthPx: 750, beside: { side: 'left' } });

@@ -35,7 +35,7 @@ interface Shown {
   startId?: number;
 }
 
-/** A script that takes the edits as the server would. */
+/** A script to which the edits are applied as the server would. */
 function Script({ lines = script, ...props }: Shown) {
   const [isOpen, setIsOpen] = useState(false);
   const [elements, setElements] = useState<SearchableElement[]>(() =>
@@ -89,7 +89,7 @@ const input = () => page.getByRole('textbox', { name: 'Find' });
 const withText = () => page.getByRole('textbox', { name: 'Replace with' });
 const count = () => page.getByRole('status').textContent;
 const press = (name: string | RegExp) => page.getByRole('button', { name });
-/** The last place the script was asked to show. */
+/** The match to which the bar scrolled last. */
 const shownAt = () => onGo.mock.lastCall?.[0];
 
 beforeEach(() => {
@@ -97,7 +97,7 @@ beforeEach(() => {
 });
 
 describe('finding', () => {
-  test('opens with the focus in the query, and the first place is shown while one types', async () => {
+  test('opens with the focus in the query, and shows the first match during typing', async () => {
     const user = await open();
     expect(document.activeElement).toBe(input());
     await user.keyboard('deck');
@@ -108,7 +108,7 @@ describe('finding', () => {
     expect(document.activeElement).toBe(input());
   });
 
-  test('Enter and Shift+Enter go through the places and over the ends', async () => {
+  test('Enter and Shift+Enter go through the matches and wrap around', async () => {
     const user = await open();
     await user.keyboard('deck{Enter}');
     expect(shownAt()?.elementId).toBe(2);
@@ -129,7 +129,7 @@ describe('finding', () => {
     expect([count(), onClose.mock.calls, onReplace.mock.calls]).toEqual(['1 of 5', [], []]);
   });
 
-  test('F3 and the buttons go through the places too, and so do keys of the screen', async () => {
+  test('F3, the buttons and the keys of the screen go through the matches, too', async () => {
     const user = await open();
     await user.keyboard('deck{F3}{F3}');
     expect(count()).toBe('3 of 5');
@@ -165,14 +165,14 @@ describe('finding', () => {
     expect(onGo).not.toHaveBeenCalled();
   });
 
-  test('the search starts where the writer is', async () => {
+  test('the search starts at the caret', async () => {
     const user = await open({ startId: 3 });
     await user.keyboard('deck');
     expect(count()).toBe('3 of 5');
     expect(shownAt()?.elementId).toBe(4);
   });
 
-  test('text that was selected is looked for, and Enter goes to the first place', async () => {
+  test('searches for the selected text, and Enter goes to the first match', async () => {
     const user = await open({ initialQuery: 'deck' });
     expect(input()).toHaveProperty('value', 'deck');
     expect(count()).toBe('1 of 5');
@@ -187,7 +187,7 @@ describe('finding', () => {
     expect(document.activeElement).toBe(input());
   });
 
-  test('Escape without a place gives the focus back', async () => {
+  test('Escape without a match returns the focus', async () => {
     const user = await open();
     await user.keyboard('{Escape}');
     expect(onClose).toHaveBeenCalledWith(null);
@@ -195,7 +195,7 @@ describe('finding', () => {
     expect(onMatches).toHaveBeenLastCalledWith([], -1);
   });
 
-  test('Escape at a place names it, for the element to have the focus', async () => {
+  test('Escape at a match reports it, so that its element gets the focus', async () => {
     const user = await open();
     await user.keyboard('deck{Enter}{Escape}');
     expect(onClose).toHaveBeenCalledWith({ elementId: 2, start: 28, end: 32 });
@@ -226,15 +226,15 @@ describe('finding', () => {
     expect(onGo).not.toHaveBeenCalled();
   });
 
-  test('offers no replacing to a reader', async () => {
+  test('does not offer replacing to users who may only read', async () => {
     await open({ canWrite: false, withReplace: true });
     expect(page.queryByRole('textbox', { name: 'Replace with' })).toBeNull();
     expect(page.queryByRole('button', { name: 'Show replace' })).toBeNull();
   });
 });
 
-describe('replacing one place', () => {
-  test('changes the element it is in and goes on to the next', async () => {
+describe('replacing one match', () => {
+  test('changes the element of the match and goes to the next match', async () => {
     const user = await open({ withReplace: true });
     await user.type(input(), 'deck');
     await user.type(withText(), 'bridge');
@@ -247,7 +247,7 @@ describe('replacing one place', () => {
     await waitFor(() => expect(shownAt()?.elementId).toBe(2));
   });
 
-  test('does not find itself again', async () => {
+  test('does not find the replacement', async () => {
     const user = await open({ withReplace: true, lines: [['action', 'ab ab']] });
     await user.type(input(), 'a');
     await user.type(withText(), 'aa{Enter}');
@@ -299,7 +299,7 @@ describe('replacing all', () => {
   const rows = () => within(dialog()).getAllByRole('listitem');
   const boxes = () => within(dialog()).getAllByRole('checkbox');
 
-  test('shows each place before and after, and those left out stay', async () => {
+  test('shows each match before and after the replacement, and leaves unticked ones unchanged', async () => {
     const user = await preview();
     await user.type(withText(), 'bridge');
     await look(user);
@@ -327,7 +327,7 @@ describe('replacing all', () => {
     await waitFor(() => expect(document.activeElement).toBe(page.getByRole('textbox', { name: 'Find' })));
   });
 
-  test('all places are left out and taken in at once', async () => {
+  test('all matches can be unticked and ticked at once', async () => {
     const user = await preview();
     await user.type(withText(), 'bridge');
     await look(user);
@@ -340,7 +340,7 @@ describe('replacing all', () => {
     expect(within(dialog()).getByRole('button', { name: 'Replace 5 of 5' })).toBeTruthy();
   });
 
-  test('elements without text stay, unless the writer has them deleted', async () => {
+  test('elements that would become empty stay unchanged, unless the user chooses to delete them', async () => {
     const user = await preview();
     await look(user);
     expect(within(dialog()).getByText(/1 element would be left without text/)).toBeTruthy();
@@ -350,7 +350,7 @@ describe('replacing all', () => {
     expect(onReplace.mock.lastCall?.[0]).toContainEqual({ type: 'delete', id: 4, baseVersion: 5 });
   });
 
-  test('draws only the visible ones of thousands of matches', async () => {
+  test('renders only the visible ones of thousands of matches', async () => {
     const user = await preview({ lines: Array.from({ length: 3000 }, () => ['action', 'On deck.']) });
     await user.type(withText(), 'shore');
     await look(user);

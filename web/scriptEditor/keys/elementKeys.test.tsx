@@ -21,7 +21,7 @@ async function openAtAction() {
 }
 
 describe('on the focused element', () => {
-  test('C opens the comments, to write one on it', async () => {
+  test('C opens the comments for a new comment on the element', async () => {
     const { server, user } = await openAtAction();
     await user.keyboard('c');
     expect(search()).toBe('?panel=chat&assistantTab=comments');
@@ -37,7 +37,7 @@ describe('on the focused element', () => {
     );
   });
 
-  test('A opens the assistant, which is asked about its content', async () => {
+  test('A opens the assistant for a question about the content of the element', async () => {
     const { user } = await openAtAction();
     await user.keyboard('a');
     expect(search()).toBe('?panel=chat&assistantTab=chat');
@@ -53,17 +53,21 @@ describe('on the focused element', () => {
     expect(tab(/^Suggestions/).getAttribute('aria-selected')).toBe('true');
   });
 
-  test.each(['c', 'a', 's', 'C', 'A', 'S'])('%s with Ctrl, Cmd or Alt is no letter', async (key) => {
-    await openAtAction();
-    for (const held of ['metaKey', 'altKey', 'ctrlKey']) {
-      const isBrowsers = fireEvent.keyDown(elementOf(action), { key, [held]: true });
-      // Ctrl+A selects the script, and Ctrl+S is no page to save, even where all is stored.
-      expect(isBrowsers).toBe(held !== 'ctrlKey' || !['a', 's'].includes(key.toLowerCase()));
-    }
-    expect(search()).toBe('');
-  });
+  test.each(['c', 'a', 's', 'C', 'A', 'S'])(
+    '%s with Ctrl, Cmd or Alt does not run the command of the letter',
+    async (key) => {
+      await openAtAction();
+      for (const held of ['metaKey', 'altKey', 'ctrlKey']) {
+        const isBrowsers = fireEvent.keyDown(elementOf(action), { key, [held]: true });
+        // Ctrl+A selects the script, and the browser does not save the page at Ctrl+S, even without
+        // unsaved text.
+        expect(isBrowsers).toBe(held !== 'ctrlKey' || !['a', 's'].includes(key.toLowerCase()));
+      }
+      expect(search()).toBe('');
+    },
+  );
 
-  test('Escape gives up the focus, and no key means the element any more', async () => {
+  test('Escape removes the focus, and the keys of the element do nothing then', async () => {
     const { server, user } = await openAtAction();
     await user.keyboard('{Escape}');
     expect(document.activeElement).toBe(document.body);
@@ -74,8 +78,8 @@ describe('on the focused element', () => {
   });
 });
 
-describe('while typing, the letters of keys are letters', () => {
-  test('stay letters in the line being written', async () => {
+describe('letters with a command, while text is typed', () => {
+  test('are typed in the active line', async () => {
     const { user } = await openAtAction();
     const field = edit(action);
     write(field, '');
@@ -85,17 +89,17 @@ describe('while typing, the letters of keys are letters', () => {
     expect(screen.queryByRole('complementary')).toBeNull();
   });
 
-  test('stay letters in the input below the script', async () => {
+  test('are typed in the bottom input', async () => {
     const { user } = await openAtAction();
     const below = within(screen.getByRole('region', { name: 'Add an element' })).getByRole('textbox');
     await user.type(below, 'c a s{Backspace}{Delete}');
     expect(below.textContent).toBe('c a ');
     expect(screen.queryByRole('alertdialog')).toBeNull();
     expect(search()).toBe('');
-    write(below, ''); // on leaving it would be stored
+    write(below, ''); // otherwise it would be stored at the end of the test
   });
 
-  test('stay letters in the field of a panel', async () => {
+  test('are typed in the field of a panel', async () => {
     const { user } = await openAtAction();
     await user.keyboard('c');
     const input = screen.getByRole('textbox', { name: 'Add a comment' });

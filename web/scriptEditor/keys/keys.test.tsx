@@ -18,7 +18,7 @@ const onMac = () => vi.spyOn(navigator, 'platform', 'get').mockReturnValue('MacI
 describe.each(['cycle', 'finalDraft'] as const)('with the element keys %s', (elementKeys) => {
   const all = keyGroups(elementKeys).flatMap(({ keys }) => keys);
 
-  test('assign one command to each key in one place at one time', () => {
+  test('have at most one command for each key in each context', () => {
     const commands = new Map<string, ScriptKey>();
     for (const key of all) {
       const places = key.place === 'screen' ? ['page', 'writing'] : [key.place];
@@ -37,11 +37,11 @@ describe.each(['cycle', 'finalDraft'] as const)('with the element keys %s', (ele
     }
   });
 
-  test('every command with a key is on the list', () => {
+  test('the list has every command with a key', () => {
     for (const key of Object.values(commandKeys)) expect(all).toContain(key);
   });
 
-  test('Ctrl and a digit set the type, in the order that these keys have', () => {
+  test('Ctrl with a digit sets the type, in the order of the preference', () => {
     const types = [1, 2, 3, 4, 5, 6].map((digit) =>
       typeOfKey(press(`${digit}`, { ctrlKey: true, code: `Digit${digit}` }), elementKeys),
     );
@@ -50,7 +50,7 @@ describe.each(['cycle', 'finalDraft'] as const)('with the element keys %s', (ele
     expect(typeOfKey(press('1'), elementKeys)).toBeNull();
   });
 
-  test('every entry says what it does and has a key', () => {
+  test('every entry has a description and a key', () => {
     for (const { keys, label } of all) {
       expect(label).not.toBe('');
       expect(keys.length).toBeGreaterThan(0);
@@ -73,7 +73,7 @@ describe('a chord', () => {
     expect(keyCaps(['Alt', 'Mod', 'F'])).toEqual(['⌥', '⌘', 'F']);
   });
 
-  test('is another on a Mac where the system has taken it', async () => {
+  test('is different on a Mac if the system uses the usual one', async () => {
     onMac();
     vi.resetModules();
     const mac = await import('./keys.ts');
@@ -82,7 +82,7 @@ describe('a chord', () => {
     expect(commandKeys.redo.keys).toContainEqual(['Ctrl', 'Y']);
   });
 
-  test('asks for its modifiers and no other', () => {
+  test('requires exactly its modifiers', () => {
     expect(matches(press('Z', { ctrlKey: true, shiftKey: true }), ['Mod', 'Z'])).toBe(false);
     expect(matches(press('Z', { ctrlKey: true, shiftKey: true }), ['Mod', 'Shift', 'Z'])).toBe(true);
     expect(matches(press('f', { ctrlKey: true, altKey: true }), ['Mod', 'F'])).toBe(false);
@@ -90,14 +90,14 @@ describe('a chord', () => {
     expect(matches(press('c', { ctrlKey: true }), ['C'])).toBe(false);
   });
 
-  test('is found by its place where letters are not Latin or digits need Shift', () => {
+  test('is recognised by the position of the key if letters are not Latin or digits need Shift', () => {
     expect(matches(press('я', { ctrlKey: true, code: 'KeyZ' }), ['Mod', 'Z'])).toBe(true);
     expect(matches(press('&', { ctrlKey: true, code: 'Digit1' }), ['Mod', '1'])).toBe(true);
     expect(matches(press('w', { ctrlKey: true, code: 'KeyZ' }), ['Mod', 'Z'])).toBe(false);
     expect(matches(press('с', { code: 'KeyC' }), ['C'])).toBe(false);
   });
 
-  test('a sign counts whichever keys make it', () => {
+  test('a sign is recognised whichever keys produce it', () => {
     expect(matches(press('?', { shiftKey: true }), ['?'])).toBe(true);
     expect(matches(press('?'), ['?'])).toBe(true);
     expect(matches(press('/'), ['?'])).toBe(false);
@@ -111,7 +111,7 @@ describe('the list', () => {
     vi.clearAllMocks();
   });
 
-  test('shows Tab and Enter as the preference has them', () => {
+  test('shows the effects of Tab and Enter under the current preference', () => {
     const props = { onPreferences, onClose };
     const { rerender } = render(<KeysDialog elementKeys="cycle" {...props} />);
     const writing = () => page.getByRole('region', { name: 'While writing' });
@@ -122,7 +122,7 @@ describe('the list', () => {
     expect(page.getByText('Element keys: Final Draft')).toBeTruthy();
   });
 
-  test('is searched by what keys do and by the keys', async () => {
+  test('is searched by descriptions and by keys', async () => {
     const user = userEvent.setup();
     render(<KeysDialog elementKeys="cycle" onPreferences={onPreferences} onClose={onClose} />);
     const search = page.getByRole('searchbox', { name: 'Search keys' });
@@ -135,7 +135,7 @@ describe('the list', () => {
     expect(page.getByRole('status').textContent).toBe('No shortcuts match. Try another word.');
   });
 
-  test('returns the focus to the field in which text was written', async () => {
+  test('returns the focus to the active line', async () => {
     const user = userEvent.setup();
     const field = document.createElement('div');
     field.tabIndex = 0;
@@ -150,7 +150,7 @@ describe('the list', () => {
     field.remove();
   });
 
-  test('leads to the preferences, and Escape closes it', async () => {
+  test('has a link to the preferences, and Escape closes it', async () => {
     const user = userEvent.setup();
     render(<KeysDialog elementKeys="cycle" onPreferences={onPreferences} onClose={onClose} />);
     await user.click(page.getByRole('button', { name: 'Preferences' }));

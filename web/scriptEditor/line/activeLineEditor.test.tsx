@@ -42,32 +42,32 @@ const type = () => liveField().getAttribute('aria-label');
 const liveText = () => liveField().textContent;
 const caret = () => document.getSelection()?.focusOffset;
 
-/** A button of the bar, once it has learned that there is something to do. */
+/** A button of the bar, once it is enabled. */
 const enabled = async (name: RegExp) => {
   await waitFor(() => expect(screen.getByRole<HTMLButtonElement>('button', { name }).disabled).toBe(false));
   return screen.getByRole('button', { name });
 };
 
-/** The add box after an element. */
+/** The input of a new line after an element. */
 function addBehind(text: string): HTMLElement {
   act(() => elementOf(text).focus());
   fireEvent.keyDown(elementOf(text), { key: 'Enter', shiftKey: true });
   return liveField();
 }
 
-/** Writes into the line that is open, and goes on. */
+/** Replace the text of the active line and press Enter. */
 function writeLine(text: string): void {
   write(liveField(), text);
   press('Enter');
 }
 
-/** Opens an element with the caret in its text. */
+/** Open an element with the caret in its text. */
 function editAt(text: string, offset: number): void {
   putCaret(edit(text), offset);
 }
 
 describe('a new line', () => {
-  test('opens behind the focused element and is stored there', async () => {
+  test('opens after the focused element and is stored there', async () => {
     const { server } = await open();
     addBehind(action);
     const [, second, third] = document.querySelectorAll('[data-element]');
@@ -80,7 +80,7 @@ describe('a new line', () => {
     });
   });
 
-  test('is followed by the next before the server has answered; all go in order, by their real ids', async () => {
+  test('is followed by the next one before the server has answered; all are sent in order, with their server ids', async () => {
     const { server } = await open();
     const release = server.hold();
     addBehind(action);
@@ -105,7 +105,7 @@ describe('a new line', () => {
     expect(document.activeElement).toBe(elementOf('A kettle.'));
   });
 
-  test('written and left without Enter is stored, too', async () => {
+  test('is stored when the caret leaves it without Enter, too', async () => {
     const { server } = await open();
     write(addBehind(action), 'A bell.');
     fireEvent.click(elementOf('MARA'));
@@ -113,7 +113,7 @@ describe('a new line', () => {
     await becomes(server, ['INT. CAR DECK - NIGHT', action, 'A bell.', 'MARA', speech]);
   });
 
-  test.for(['', '   '])('of "%s" is no element, however it is left', async (text) => {
+  test.for(['', '   '])('with the text "%s" never becomes an element', async (text) => {
     const { server } = await open();
     write(addBehind(action), text);
     expect(screen.getByRole('button', { name: 'Save' })).toHaveProperty('disabled', true);
@@ -126,7 +126,7 @@ describe('a new line', () => {
     expect(document.querySelectorAll('[data-element]')).toHaveLength(4);
   });
 
-  test('keeps its text on Escape, which leads to keyboard mode', async () => {
+  test('keeps its text on Escape, which starts keyboard mode', async () => {
     const { server } = await open();
     write(addBehind(action), 'A bell.');
     press('Escape');
@@ -151,22 +151,25 @@ describe('a new line', () => {
     ['dialogue', 'action'],
     ['parenthetical', 'dialogue'],
     ['transition', 'transition'],
-  ] as const)('behind a %s is %s, on opening and on going on', async ([from, to]) => {
-    const text = from === 'parenthetical' ? '(SOMETHING)' : 'SOMETHING';
-    await open({}, [
-      ['scene_heading', 'INT. HOLD'],
-      [from, text],
-    ]);
-    addBehind(text);
-    expect(type()).toBe(elementLabels[to]);
-    press('Escape');
-    edit(text);
-    press('Enter');
-    expect(type()).toBe(elementLabels[to]);
-  });
+  ] as const)(
+    'after a %s has the type %s, whether it is opened from the element or by Enter',
+    async ([from, to]) => {
+      const text = from === 'parenthetical' ? '(SOMETHING)' : 'SOMETHING';
+      await open({}, [
+        ['scene_heading', 'INT. HOLD'],
+        [from, text],
+      ]);
+      addBehind(text);
+      expect(type()).toBe(elementLabels[to]);
+      press('Escape');
+      edit(text);
+      press('Enter');
+      expect(type()).toBe(elementLabels[to]);
+    },
+  );
 
   test.for(['cycle', 'finalDraft'] as const)(
-    'after dialogue is a cue for who wants that (%s)',
+    'is a cue after dialogue if the preference says so (%s)',
     async (keys) => {
       await open({ elementKeys: keys, afterDialogue: 'character' });
       edit(speech);
@@ -175,7 +178,7 @@ describe('a new line', () => {
     },
   );
 
-  test('has the six types beside it, and in Tab', async () => {
+  test('can get any of the six types by the picker beside it, or by Tab', async () => {
     const { server, user } = await open();
     write(addBehind(action), 'Cut to');
     const below = screen.getByRole('region', { name: 'Add an element' });
@@ -201,7 +204,7 @@ describe('a new line', () => {
     );
   });
 
-  test('says who speaks, in capitals, where it is dialogue', async () => {
+  test('is sent with its speaker, in capitals, if it is dialogue', async () => {
     const { server } = await open();
     addBehind('MARA');
     writeLine('Once.');
@@ -210,7 +213,7 @@ describe('a new line', () => {
     );
   });
 
-  test('is stored in capitals for a heading or a cue', async () => {
+  test('is stored in capitals if it is a heading or a cue', async () => {
     const { server } = await open();
     addBehind(speech);
     press('1', { ctrlKey: true });
@@ -232,7 +235,7 @@ describe('a cue', () => {
     expect(type()).toBe('Dialogue');
   });
 
-  test('creates no character for a name known in other letters', async () => {
+  test('creates no character for a known name in another case', async () => {
     const { server } = await open();
     await server.addCharacter('Tobias');
     cleanup();
@@ -258,13 +261,13 @@ describe('while typing', () => {
     );
   });
 
-  test('a bracket in an empty line of dialogue makes it a parenthetical', async () => {
+  test('an opening bracket in an empty line of dialogue makes it a parenthetical', async () => {
     await open();
     write(addBehind('MARA'), '(');
     expect([type(), liveText()]).toEqual(['Parenthetical', '()']);
   });
 
-  test('the parentheses of a parenthetical come and go with its type, and are stored with it', async () => {
+  test('the parentheses are added and removed with the type, and are stored', async () => {
     const { server } = await open();
     addBehind('MARA');
     press('5', { ctrlKey: true });
@@ -295,7 +298,7 @@ describe('while typing', () => {
     expect(press(')')).toBe(true);
   });
 
-  test('Backspace between empty parentheses takes both', async () => {
+  test('Backspace between empty parentheses deletes both', async () => {
     await open();
     addBehind('MARA');
     press('5', { ctrlKey: true });
@@ -319,7 +322,7 @@ describe('while typing', () => {
     },
   );
 
-  test('keys of the page do nothing, and neither do those of an input method', async () => {
+  test('keys of the page and of an input method do nothing', async () => {
     const { server } = await open();
     const field = edit(action);
     putCaret(field, 4);
@@ -327,7 +330,7 @@ describe('while typing', () => {
     expect(screen.queryByRole('alertdialog')).toBeNull();
     write(field, 'Nobody moves.');
     fireEvent.keyDown(field, { key: 'Enter', isComposing: true });
-    // As Safari sends it, after the composition.
+    // Safari sends this event after the composition.
     for (const key of ['Enter', 'Tab', 'Escape', 'ArrowUp'])
       fireEvent.keyDown(field, { key, keyCode: 229, isComposing: false });
     expect(live()).toBe(field);
@@ -336,7 +339,7 @@ describe('while typing', () => {
   });
 });
 
-test('goes on at the Enter of a keyboard that reports no such key', async () => {
+test('opens the next line at the Enter of a keyboard that reports no key', async () => {
   const { server } = await open();
   const field = edit(action);
   write(field, 'Nobody moves.');
@@ -348,7 +351,7 @@ test('goes on at the Enter of a keyboard that reports no such key', async () => 
   await waitFor(() => expect(stored(server)[1]).toBe('Nobody moves.'));
 });
 
-test('saves the line on Enter in its middle with the keys of cycle, and the caret stays', async () => {
+test('saves the line on Enter in its middle with the keys of cycle, and keeps the caret', async () => {
   const { server } = await open();
   const field = edit(action);
   write(field, 'Nobody moves.');
@@ -407,7 +410,7 @@ describe.for(splits)('with the keys of %s and %o', ([elementKeys, modifiers]) =>
     expect(isShown(action)).toBe(true);
   });
 
-  test('a new line is cut in two as well', async () => {
+  test('Enter in the middle splits a new line as well', async () => {
     const { server } = await open({ elementKeys });
     write(addBehind(action), 'A bell. A horn.');
     putCaret(liveField(), 'A bell.'.length);
@@ -428,7 +431,7 @@ describe.for(['cycle', 'finalDraft'] as const)('with the keys of %s', (elementKe
     await waitFor(() => expect(stored(server)[1]).toBe('Nobody moves.'));
   });
 
-  test('pressed twice, or held, Enter stores a line once', async () => {
+  test('Enter that is pressed twice or held stores a line once', async () => {
     const { server } = await open({ elementKeys });
     const field = addBehind(action);
     write(field, 'A bell.');
@@ -446,7 +449,7 @@ describe.for(['cycle', 'finalDraft'] as const)('with the keys of %s', (elementKe
 });
 
 describe('with the keys of Final Draft', () => {
-  test('Tab at the end of action opens a cue, and Tab behind a cue its extension', async () => {
+  test('Tab at the end of action opens a cue, and Tab after a cue opens its extension', async () => {
     await open({ elementKeys: 'finalDraft' });
     edit(action);
     press('Tab');
@@ -464,7 +467,7 @@ describe('with the keys of Final Draft', () => {
     expect(type()).toBe('Parenthetical');
   });
 
-  test('Enter in an empty line goes to the types', async () => {
+  test('Enter in an empty line moves the focus to the type picker', async () => {
     await open({ elementKeys: 'finalDraft' });
     addBehind(action);
     press('Enter');
@@ -475,7 +478,7 @@ describe('with the keys of Final Draft', () => {
 });
 
 describe('at the edges of a text', () => {
-  test('Backspace at the start joins it to the element before; undone, both are back', async () => {
+  test('Backspace at the start joins it with the element before, and undo restores both', async () => {
     const { server } = await open();
     editAt(action, 0);
     expect(press('Backspace')).toBe(false);
@@ -491,7 +494,7 @@ describe('at the edges of a text', () => {
     expect(server.elements[1]?.id).toBe(server.id(2));
   });
 
-  test('Delete at the end joins the element behind', async () => {
+  test('Delete at the end joins it with the next element', async () => {
     const { server } = await open();
     editAt('MARA', 4);
     press('Delete');
@@ -512,7 +515,7 @@ describe('at the edges of a text', () => {
     await becomes(server, ['INT. CAR DECK - NIGHT', action, 'MARA', 'Twice.']);
   });
 
-  test('Backspace in a blank new line goes back to the end of the element before', async () => {
+  test('Backspace in a blank new line moves the caret to the end of the element before', async () => {
     const { server } = await open();
     addBehind(action);
     press('Backspace');
@@ -521,7 +524,7 @@ describe('at the edges of a text', () => {
     expect(server.sent).toEqual([]);
   });
 
-  test('there is nothing to join before the first and behind the last', async () => {
+  test('the first element cannot be joined with one before it, nor the last with one after it', async () => {
     const { server } = await open();
     editAt('INT. CAR DECK - NIGHT', 0);
     expect(press('Backspace')).toBe(true);
@@ -530,7 +533,7 @@ describe('at the edges of a text', () => {
     expect(server.sent).toEqual([]);
   });
 
-  test('inside a text Backspace and Delete are the browser’s', async () => {
+  test('Backspace and Delete inside a text are left to the browser', async () => {
     await open();
     editAt(action, 4);
     expect(press('Backspace')).toBe(true);
@@ -543,7 +546,7 @@ describe('at the edges of a text', () => {
     ['ArrowRight', action.length, 'MARA', 0],
     ['ArrowUp', 5, 'INT. CAR DECK - NIGHT', 5],
     ['ArrowDown', 5, 'MARA', 0],
-  ] as const)('%s goes on into the neighbour', async ([key, from, neighbour, to]) => {
+  ] as const)('%s moves the caret into the neighbour', async ([key, from, neighbour, to]) => {
     const { server } = await open();
     write(edit(action), `${action} `);
     putCaret(liveField(), from === action.length ? from + 1 : from);
@@ -553,7 +556,7 @@ describe('at the edges of a text', () => {
     expect(server.sent).toEqual([]);
   });
 
-  test('arrows inside a text, and with Shift, are the browser’s', async () => {
+  test('arrow keys inside a text, and with Shift, are left to the browser', async () => {
     await open();
     editAt(action, 4);
     for (const key of ['ArrowLeft', 'ArrowRight']) {
@@ -563,7 +566,7 @@ describe('at the edges of a text', () => {
     expect(liveField().textContent).toBe(action);
   });
 
-  test('leaving with an arrow stores what was written', async () => {
+  test('leaving with an arrow key stores the text', async () => {
     const { server } = await open();
     write(edit(action), 'Nobody moves.');
     press('ArrowDown');
@@ -573,7 +576,7 @@ describe('at the edges of a text', () => {
 });
 
 describe('undo of Escape', () => {
-  test('brings back the words that it took, as they were written, and redo takes them again', async () => {
+  test('restores the discarded text as it was typed, and redo discards it again', async () => {
     const { server } = await open();
     write(edit(action), 'Nobody moves.');
     press('Escape');
@@ -586,7 +589,7 @@ describe('undo of Escape', () => {
     await waitFor(() => expect(stored(server)[1]).toBe(action));
   });
 
-  test('is none where nothing was written', async () => {
+  test('is not offered if nothing was typed', async () => {
     await open();
     edit(action);
     press('Escape');
@@ -595,7 +598,7 @@ describe('undo of Escape', () => {
 });
 
 describe('undo in the line', () => {
-  test('takes the script back while nothing is typed, and brings it again', async () => {
+  test('undoes and redoes a change of the script while nothing is typed', async () => {
     const { server } = await open();
     writeAndSave('Nobody moves.');
     edit('MARA');
@@ -661,7 +664,7 @@ describe('from the insert menu', () => {
     },
   );
 
-  test('the name written over a cue’s placeholder is a character', async () => {
+  test('a name typed over the placeholder of a cue creates a character', async () => {
     const { server } = await insert('Character');
     await waitFor(() => expect(liveField().textContent).toBe('CHARACTER NAME'));
     writeLine('TOBIAS');
@@ -670,7 +673,7 @@ describe('from the insert menu', () => {
   });
 });
 
-test('every type can be written in one go without the mouse', async () => {
+test('a script with every type can be typed without the mouse', async () => {
   const { server } = await open({}, [['scene_heading', 'INT. HOLD']]);
   const lines: [ElementType, string][] = [
     ['action', 'Water.'],

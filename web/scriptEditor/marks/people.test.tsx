@@ -4,7 +4,10 @@ import type { Presence } from '#shared/contract/live.ts';
 import { otherPresences, ownLiveDraft, receiveDraft, remoteDrafts } from '#web/presence/collaborators.ts';
 import { closeScript, edit, elementOf, openScript, write } from '#web/script/testing/openScript.tsx';
 
-/* What the others are writing stands on the page before it is stored, and what is written here is there for them. */
+/*
+ * Unsaved text of collaborators is shown on the page, and unsaved text of this user is sent to
+ * them.
+ */
 
 beforeEach(() => vi.unstubAllGlobals());
 afterEach(async () => {
@@ -30,7 +33,7 @@ function eddieWrites(elementId: number | null, text: string | null, more: object
   });
 }
 
-describe('what somebody else writes', () => {
+describe('the unsaved text of a collaborator', () => {
   test('is shown in its element with name and caret until it is withdrawn', async () => {
     await openScript();
     const id = idOf(action);
@@ -48,7 +51,7 @@ describe('what somebody else writes', () => {
     expect(document.querySelector('[data-caret]')).toBeNull();
   });
 
-  test("is shown above the page as a new line in its type's letters", async () => {
+  test('is shown over the page as a new line in the style of its type', async () => {
     await openScript();
     eddieWrites(null, 'tobias', { afterId: idOf(action), elementType: 'character' });
     const line = () => document.querySelector('[data-new-line="Eddie Editor"]');
@@ -57,7 +60,7 @@ describe('what somebody else writes', () => {
     expect(line()?.getAttribute('aria-hidden')).toBe('true');
   });
 
-  test('stays out of the line under one’s own hands', async () => {
+  test('is not shown in the active line', async () => {
     await openScript();
     const id = idOf(action);
     const field = edit(action);
@@ -66,8 +69,8 @@ describe('what somebody else writes', () => {
   });
 });
 
-describe('what is written here', () => {
-  test('is sent with place and caret, and withdrawn when it is stored', async () => {
+describe('the unsaved text of this user', () => {
+  test('is sent with its position and caret, and withdrawn when it is stored', async () => {
     await openScript();
     const id = idOf(action);
     const field = edit(action);

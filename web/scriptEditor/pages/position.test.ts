@@ -33,7 +33,7 @@ test('determines the element at the top of the window from the scroll position a
   expect(elementInView(book, book.tops[1] ?? 0)).toBe(elements[second]);
 });
 
-test('an element is seen while its first line is in the window', () => {
+test('an element is visible while its first line is in the viewport', () => {
   expect(startsInView(book, 0, { scrollPx: 0, heightPx: 900 })).toBe(true);
   expect(startsInView(book, 0, { scrollPx: 600, heightPx: 900 })).toBe(false);
   expect(startsInView(book, 80, { scrollPx: 0, heightPx: 900 })).toBe(false);

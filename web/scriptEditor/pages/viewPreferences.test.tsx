@@ -17,7 +17,7 @@ const isFaded = () => document.documentElement.hasAttribute('data-focus-mode');
 const sheetPx = () =>
   document.querySelector<HTMLElement>('[data-desk] > div')?.style.getPropertyValue('--sheet');
 
-test('the page grows and shrinks by key and by the menu of the status line, and stays so', async () => {
+test('the keys and the menu of the status line zoom the page, and the zoom is stored', async () => {
   const { user } = await openScreen();
   expect(sheetPx()).toBe('816px');
   press('>', { ctrlKey: true, shiftKey: true });
@@ -32,7 +32,7 @@ test('the page grows and shrinks by key and by the menu of the status line, and 
   expect(sheetPx()).toBe('1632px');
 });
 
-test('restores the view by Escape in focus mode, and leaves the words alone', async () => {
+test('Escape ends focus mode and leaves the text unchanged', async () => {
   await openScreen();
   write(edit(action), 'Nobody moves.');
   press('F', { ctrlKey: true, shiftKey: true });
@@ -46,14 +46,14 @@ test('restores the view by Escape in focus mode, and leaves the words alone', as
   expect(isFaded()).toBe(false);
 });
 
-test('the screen that is left takes its focus mode along', async () => {
+test('focus mode ends with the screen', async () => {
   await openScreen();
   press('F', { ctrlKey: true, shiftKey: true });
   cleanup();
   expect(isFaded()).toBe(false);
 });
 
-test('Go to page asks for a number that there is, and puts the caret there', async () => {
+test('Go to page accepts only an existing page, and puts the caret there', async () => {
   const { user } = await openScreen();
   press('g', { ctrlKey: true });
   const field = await screen.findByRole('textbox', { name: 'Page' });

@@ -45,7 +45,7 @@ interface Seen {
   moved: string[];
 }
 
-/** The panel on a script, with a filter that lives above it as on the screen. */
+/** The panel for a script; the filter is state of its parent, as on the screen. */
 function Screen({
   server,
   seen,
@@ -94,13 +94,13 @@ function open(script: Script = ferry, options: Options = {}) {
     </TooltipProvider>
   );
   const { rerender } = render(screen('none'));
-  /** Someone else takes that scene away. */
+  /** Someone else deletes the scene. */
   const lose = (heading: string) => rerender(screen(heading));
   return { server, ...seen, lose, user: userEvent.setup() };
 }
 
 const rows = () => page.getAllByRole('button').filter((button) => button.hasAttribute('data-row'));
-/** As it is read out. */
+/** The text as a screen reader announces it. */
 function nameOf(element: Element | null): string {
   const copy = element?.cloneNode(true) as Element | undefined;
   for (const hidden of copy?.querySelectorAll('[aria-hidden]') ?? []) hidden.remove();
@@ -112,7 +112,7 @@ const banner = () => document.querySelector('p[role="status"]')?.textContent;
 const tab = (name: string) => page.getByRole('tab', { name });
 
 describe('the scenes', () => {
-  test('come with number, heading, page and eighths', () => {
+  test('are listed with number, heading, page and eighths', () => {
     open();
     expect(rows().map(nameOf)).toEqual([
       'Scene 1 EXT. HARBOUR - NIGHT page 1 length 1/8',
@@ -122,18 +122,18 @@ describe('the scenes', () => {
     expect(page.getByText('3 scenes')).toBeTruthy();
   });
 
-  test('have the strip of their hour; one that goes on has that of the scene before', () => {
+  test('have the strip of their time of day; a continuous one has that of the scene before', () => {
     open();
     const strips = rows().map((each) => each.querySelector('i')?.getAttribute('data-strip'));
     expect(strips).toEqual(['ext-night', 'int-day', 'int-day']);
   });
 
-  test('mark the one that the writer is in', () => {
+  test('mark the scene at the caret', () => {
     open(ferry, { currentIndex: 1 });
     expect(rows().map((each) => each.getAttribute('aria-current'))).toEqual([null, 'true', null]);
   });
 
-  test('filter when clicked, and do no more when clicked again', async () => {
+  test('filter the script when clicked, and clear the filter when clicked again', async () => {
     const { user, filters, server } = open();
     await user.click(row(/CAR DECK/));
     expect(row(/CAR DECK/).getAttribute('aria-pressed')).toBe('true');
@@ -143,7 +143,7 @@ describe('the scenes', () => {
     expect(filters).toEqual([{ sceneId: deck?.id, characterId: null }, noFilter]);
   });
 
-  test('are narrowed by number or heading', async () => {
+  test('can be searched by number or heading', async () => {
     const { user } = open();
     await user.type(page.getByRole('searchbox', { name: 'Search scenes' }), 'deck');
     expect(rows()).toHaveLength(1);
@@ -154,7 +154,7 @@ describe('the scenes', () => {
     expect(page.getByText('No number or heading has "300".')).toBeTruthy();
   });
 
-  test('are walked with the arrow keys from one stop of the Tab key', async () => {
+  test('are one stop of the Tab key; the arrow keys move between them', async () => {
     const { user } = open();
     const stops = rows().filter((each) => each.tabIndex === 0);
     expect(stops).toHaveLength(1);
@@ -167,19 +167,19 @@ describe('the scenes', () => {
     expect(banner()).toBe('Filtering by Scene 3');
   });
 
-  test('explain how to make a scene when there is none', () => {
+  test('explain how to create a scene when there is none', () => {
     open([], { isCastEmpty: true });
     expect(page.getByText('No scenes yet')).toBeTruthy();
     expect(page.getByText(/Type a scene heading, such as INT. KITCHEN - DAY/)).toBeTruthy();
     expect(page.getByText('0 scenes')).toBeTruthy();
   });
 
-  test('offer no making to a reader when there is none', () => {
+  test('do not explain to users who may only read how to create one', () => {
     open([], { canWrite: false });
     expect(page.getByText('Scenes appear here when the script has scene headings.')).toBeTruthy();
   });
 
-  test('render a few rows of thousands, with the last one key away', async () => {
+  test('render a few rows of thousands, and End moves to the last one', async () => {
     const script = Array.from({ length: 1000 }, (_scene, index) => ({
       elementType: 'scene_heading' as const,
       content: `INT. CABIN ${index + 1} - NIGHT`,
@@ -194,7 +194,7 @@ describe('the scenes', () => {
     expect(rows().length).toBeLessThan(60);
   });
 
-  test('text before the first heading is named, is no scene, and stays first', async () => {
+  test('the opening has a name, is not counted as a scene, and stays first', async () => {
     const { user } = open([{ elementType: 'action', content: 'FADE IN' }, ...ferry]);
     expect(page.getByText('3 scenes')).toBeTruthy();
     await user.click(row(/Actions for .*before the first scene/i));
@@ -225,7 +225,7 @@ describe('the menu of a scene', () => {
     expect(page.getByRole('menuitem', { name: 'Move down' }).hasAttribute('data-disabled')).toBe(true);
   });
 
-  test('deletes it after a question, and the focus stays in the list', async () => {
+  test('deletes it after a confirmation, and keeps the focus in the list', async () => {
     const { user, deleted } = open();
     const ask = async () => {
       await user.click(row(/Actions for scene 2/));
@@ -246,13 +246,13 @@ describe('the menu of a scene', () => {
     await waitFor(() => expect(nameOf(document.activeElement)).toContain('STAIRS'));
   });
 
-  test('is not there for those who cannot write', () => {
+  test('is not shown to users who cannot write', () => {
     open(ferry, { canWrite: false });
     expect(page.queryByRole('button', { name: /Actions/ })).toBeNull();
   });
 });
 
-test('a row that is taken away while it has the focus leaves it to the row in its place', async () => {
+test('the focus of a removed row moves to the row in its place', async () => {
   const { user, lose } = open();
   await user.click(row(/CAR DECK/));
   expect(nameOf(document.activeElement)).toContain('CAR DECK');
@@ -261,7 +261,7 @@ test('a row that is taken away while it has the focus leaves it to the row in it
 });
 
 describe('the characters', () => {
-  test('come with initial, name, type, role and what they say', async () => {
+  test('are listed with initial, name, type, role and share', async () => {
     const { user } = open();
     await user.click(tab('Characters'));
     expect(rows().map(nameOf)).toEqual([
@@ -287,7 +287,7 @@ describe('the characters', () => {
     expect(row(/MARA/).querySelector('[data-theme]')?.getAttribute('data-theme')).toBe(colour);
   });
 
-  test('filter when clicked and do no more when clicked again; a scene gives way to a character', async () => {
+  test('filter the script when clicked, instead of a scene, and clear the filter when clicked again', async () => {
     const { user, filters, server } = open();
     await user.click(row(/CAR DECK/));
     await user.click(tab('Characters'));
@@ -305,21 +305,21 @@ describe('the characters', () => {
     expect(filters.at(-1)).toEqual(noFilter);
   });
 
-  test('are narrowed by name or role', async () => {
+  test('can be searched by name or role', async () => {
     const { user } = open();
     await user.click(tab('Characters'));
     await user.type(page.getByRole('searchbox', { name: 'Search characters' }), 'DECKHAND');
     expect(rows()).toHaveLength(1);
   });
 
-  test('explain how to make a character when there is none', async () => {
+  test('explain how to create a character when there is none', async () => {
     const { user } = open(ferry, { isCastEmpty: true });
     await user.click(tab('Characters'));
     expect(page.getByText(/Write a character name above a line of dialogue/)).toBeTruthy();
   });
 });
 
-test('the tabs Scenes and Characters are changed with the arrow keys', async () => {
+test('the arrow keys switch between the tabs Scenes and Characters', async () => {
   const { user } = open();
   await user.click(tab('Scenes'));
   await user.keyboard('{ArrowRight}');
@@ -338,7 +338,7 @@ test('the banner has a button that shows the whole script again', async () => {
   expect(row(/CAR DECK/).getAttribute('aria-pressed')).toBe('false');
 });
 
-test('rows on phones are as high as a finger needs', () => {
+test('rows on phones are high enough for touch', () => {
   changeScreen({ widthPx: 767 });
   open();
   expect(rows().map((each) => each.closest('li')?.style.height)).toEqual(['44px', '44px', '44px']);
@@ -359,11 +359,11 @@ test('scrolling brings the rows in between into the document', () => {
   fireEvent.scroll(list);
   expect(page.getByRole('button', { name: /^Scene 155 / })).toBeTruthy();
   expect(page.queryByRole('button', { name: /^Scene 50 / })).toBeNull();
-  // The row that Tab stops at is never taken away.
+  // The row that Tab reaches is never removed.
   expect(page.getByRole('button', { name: /^Scene 1 / })).toBeTruthy();
 });
 
-test('the numbers have room for the longest of them', () => {
+test('the column of numbers is as wide as the longest one', () => {
   const script = Array.from(
     { length: 120 },
     (_, index) => ({ elementType: 'scene_heading', content: `INT. CABIN ${index} - DAY` }) as const,

@@ -29,7 +29,7 @@ beforeEach(async () => {
   opened = await openScreen({ query: '?panel=navigator', lines: ferry, cast: ['MARA'] });
 });
 
-test('a scene alone is shown, and clearing the filter restores all', async () => {
+test('shows only the chosen scene, and the whole script after the filter is cleared', async () => {
   const { user } = opened;
   await user.click(row(/^Scene 2 /));
   expect(banner()).toBe('Filtering by Scene 2');
@@ -41,7 +41,7 @@ test('a scene alone is shown, and clearing the filter restores all', async () =>
   expect([banner(), shown()]).toEqual([null, all]);
 });
 
-test('a character takes the place of the scene, and is asked for alone; clearing restores all', async () => {
+test('a character replaces the scene in the filter and in the call, and clearing shows the whole script', async () => {
   const { server, asked, user } = opened;
   await user.click(row(/^Scene 2 /));
   await user.click(screen.getByRole('tab', { name: 'Characters' }));

@@ -47,7 +47,7 @@ test('returns the whole script without a filter and without a call', async () =>
   expect(script.network.calls).toEqual([]);
 });
 
-test('a scene is its elements, without a call', async () => {
+test('returns the elements of a scene without a call', async () => {
   const script = await aScript();
   const { elements, network } = script;
   const { result } = filterBy(script, { sceneId: elements[0]?.sceneId ?? 0, characterId: null });
@@ -56,7 +56,7 @@ test('a scene is its elements, without a call', async () => {
   expect(network.calls).toEqual([]);
 });
 
-test('a character is what the server says, with a call that names the character and no scene', async () => {
+test('returns the elements that the server reports for a character, with a call that names no scene', async () => {
   const script = await aScript();
   const { elements, maras, mara, network } = script;
   const { result } = filterBy(script, mara);
@@ -66,7 +66,7 @@ test('a character is what the server says, with a call that names the character 
   expect(network.calls.map(({ url }) => url.split('?')[1])).toEqual([`characterId=${mara.characterId}`]);
 });
 
-test('choosing a character again asks again', async () => {
+test('calls again when a character is chosen again', async () => {
   const script = await aScript();
   const { result, rerender } = filterBy(script, script.mara);
   await waitFor(() => expect(result.current.elements).toHaveLength(2));
@@ -75,7 +75,7 @@ test('choosing a character again asks again', async () => {
   await waitFor(() => expect(script.network.calls).toHaveLength(2));
 });
 
-test('a change of the script asks again, and leaves the list of all elements alone', async () => {
+test('calls again after a change of the script, and does not refetch the list of all elements', async () => {
   const script = await aScript();
   const { server, projectId, elements, mara } = script;
   const { queryKey } = elementsQuery(projectId);
@@ -90,7 +90,7 @@ test('a change of the script asks again, and leaves the list of all elements alo
   expect(client.getQueryData(queryKey)).toEqual(elements);
 });
 
-test('a rejection can be tried again', async () => {
+test('can be retried after an error', async () => {
   const script = await aScript();
   script.network.reject(listElements, 'internal', 'Failed to fetch script elements', 1);
   const { result } = filterBy(script, script.mara);

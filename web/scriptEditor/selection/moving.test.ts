@@ -24,7 +24,7 @@ function scriptOf(elements: Parameters<typeof scriptRows>[0], zoomPercent = 100)
 
 type Script = ReturnType<typeof scriptOf>;
 
-/** Presses a key until nothing moves, and gives the places it came by. */
+/** Press a key until the caret no longer moves. Returns the positions on the way. */
 function walk(script: Script, from: Position, movement: Movement): Position[] {
   const places = [from];
   let column: CaretColumn | null = null;
@@ -43,7 +43,7 @@ const edges = ({ rows }: Script) => ({
   end: { id: rows.at(-1)?.id ?? 0, offset: lengthOf(rows.at(-1)) },
 });
 
-test.for([1, 2, 3])('letter by letter the caret comes by every place, forth and back (seed %i)', (seed) => {
+test.for([1, 2, 3])('the left and right keys move the caret through every position (seed %i)', (seed) => {
   const script = scriptOf(randomScript(seed, 60));
   const { start, end } = edges(script);
   const forth = walk(script, start, 'right');
@@ -68,7 +68,7 @@ test.for([4, 5])(
   },
 );
 
-test('moving down keeps the column over a shorter line', () => {
+test('moving down keeps the column across a shorter line', () => {
   const script = scriptOf([
     dialogueLine('A line of some length.'),
     dialogueLine('Short.'),
@@ -119,11 +119,11 @@ test.for([
   },
 );
 
-test('an empty script has no place', () => {
+test('an empty script has no position for the caret', () => {
   expect(placeNear(scriptOf([]).book, { xPx: 100, yPx: 100 })).toBeNull();
 });
 
-test('keys move as the platform has it', () => {
+test('keys move the caret as usual on the platform', () => {
   const press = (key: string, held: object = {}) =>
     movementOf({ key, ctrlKey: false, metaKey: false, altKey: false, shiftKey: false, ...held });
   expect(press('ArrowLeft')).toBe('left');

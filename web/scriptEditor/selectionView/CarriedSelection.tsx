@@ -6,7 +6,7 @@ import { useScriptEditor } from '../scriptEditor.ts';
 import { DropCaret } from './DropCaret.tsx';
 import { usePointer } from './usePointer.ts';
 
-/** The mouse over the pages, and where what it carries would be put. */
+/** Handles the mouse on the pages, and shows where a dragged selection would be dropped. */
 export function CarriedSelection({ hover }: { hover: Hover }) {
   const { editing, given, going, nodes, pages, selecting, writing } = useScriptEditor();
   const [dropAt, setDropAt] = useState<Position | null>(null);

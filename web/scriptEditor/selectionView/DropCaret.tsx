@@ -11,7 +11,7 @@ interface DropCaretProps {
   sheetLeftPx: number;
 }
 
-/** Where what is carried would go. */
+/** Caret at the position where the dragged text would be dropped. */
 export function DropCaret({ book, rows, place, sheetLeftPx }: DropCaretProps) {
   const line = lineOnPage(book, rows, place);
   if (!line) return null;

@@ -10,7 +10,7 @@ import { lineOnPage, xOf } from '../selection/places.ts';
 import { selectionKey } from '../selection/selectionKeys.ts';
 import { SelectionSink } from './SelectionSink.tsx';
 
-/** The keyboard of a selection over several elements, at the end of it that moves. */
+/** Handles keys and clipboard of a selection over several elements, at its moving end. */
 export function SelectionOnPage() {
   const { selecting } = useScriptEditor();
   const selection = useStore(selecting.selection);
@@ -33,7 +33,8 @@ function SelectionKeyboard({ selection }: { selection: ScriptSelection }) {
       return;
     }
     const fragment = selecting.fragment(selection);
-    // From the end of one element to the start of the next: what was copied before stays.
+    // A selection without text, such as from the end of one element to the start of the next,
+    // leaves the clipboard unchanged.
     if (fragment.elements.every(({ content }) => content.trim() === '')) return;
     data.setData('text/plain', copiedTextOf(fragment, project.format));
     data.setData('text/html', htmlOf(fragment, project.format));

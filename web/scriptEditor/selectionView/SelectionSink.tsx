@@ -4,7 +4,7 @@ import { pressEnter } from '../field/softEnter.ts';
 import styles from './SelectionSink.module.css';
 
 interface SelectionSinkProps {
-  /** Anything that changes with what is selected. */
+  /** Any value that changes with the selection. */
   selection: object;
   /** Selected text for screen readers; only the beginning of a long one. */
   text: string;
@@ -12,7 +12,7 @@ interface SelectionSinkProps {
   canWrite: boolean;
   topPx: number;
   leftPx: number;
-  /** True: the key was meant for the selection. */
+  /** Returns true if the key was handled. */
   onKey: (event: KeyboardEvent) => boolean;
   /** Called with text typed or composed over the selection. */
   onText: (text: string) => void;

@@ -17,23 +17,25 @@ interface PointerInput {
   desk: RefObject<HTMLElement | null>;
   nodes: EditorNodes;
   writing: ActiveLineEditor;
-  /** As they are when the mouse moves. */
+  /** Called at each event of the mouse, for the current value. */
   book: () => SheetLayout;
   rows: () => readonly Element[];
   canWrite: boolean;
   selecting: EditorSelection;
-  /** Called while the selection is dragged over this place; null: over no place. */
+  /** Called with the position under the dragged selection; null without one, and at the end. */
   onCarry: (place: Position | null) => void;
-  /** A click puts the caret there, or the focus where nothing may be written. */
+  /** Called after a click, to put the caret there, or the focus if the user may only read. */
   onPlace: (element: Element, offset: number) => void;
 }
 
-/** The mouse went this far before it is a drag. */
+/** Distance that the mouse must move before a drag begins. */
 const dragPx = 4;
-/** Height of the desk's edges in which a drag scrolls. */
+/** Height of the areas at the top and bottom of the editor in which a drag scrolls. */
 const edgePx = 28;
 
-/** The mouse over the pages: a click puts the caret into the nearest text, and a drag selects. */
+/**
+ * Handle the mouse on the pages: a click puts the caret into the nearest text, and a drag selects.
+ */
 export function usePointer(input: PointerInput): void {
   const latest = useRef(input);
   latest.current = input;
@@ -55,11 +57,14 @@ class PointerDrag {
   private readonly desk: HTMLElement;
   private readonly input: () => PointerInput;
   private pointerType = 'mouse';
-  /** The mouse has put the caret already when its click comes. */
+  /** The press of the mouse has put the caret already, so its click is ignored. */
   private isPlaced = false;
   private start: { xPx: number; yPx: number; anchor: ScriptSelection | null } | null = null;
   private isDragging = false;
-  /** Pressed on what is selected: moving on carries it, letting go puts the caret there. */
+  /**
+   * The position at which the mouse was pressed on the selection: moving drags it, and a release
+   * without movement puts the caret there.
+   */
   private carried: Position | null = null;
   private last: { clientX: number; clientY: number } = { clientX: 0, clientY: 0 };
   private frame = 0;
@@ -69,7 +74,7 @@ class PointerDrag {
     this.input = input;
   }
 
-  /** Listen to pointer events on the desk. Return a function that stops listening. */
+  /** Listen to pointer events of the editor. Returns a function that stops listening. */
   listenOn(desk: HTMLElement): () => void {
     const listening = new AbortController();
     const { signal } = listening;
@@ -94,7 +99,7 @@ class PointerDrag {
     }
     const place = this.placeOf(event);
     if (!place) return;
-    // The browser would select what is drawn, which is not all of the script.
+    // The browser would select only rendered elements.
     event.preventDefault();
     this.isPlaced = true;
     if (!event.shiftKey && event.detail === 1 && selecting.holds(place)) {
@@ -119,7 +124,7 @@ class PointerDrag {
       this.isPlaced = false;
       return;
     }
-    // Text that is being selected by the browser's own means is left alone.
+    // The browser's selection, such as one made by touch, stays.
     if (document.getSelection()?.isCollapsed === false) return;
     const place = this.placeOf(event);
     if (place && !this.isBesideText(event)) this.put(place);
@@ -147,7 +152,7 @@ class PointerDrag {
     this.start = { xPx: event.clientX, yPx: event.clientY, anchor };
     window.addEventListener('mousemove', this.onMove);
     window.addEventListener('mouseup', this.onUp);
-    // Selected words that are carried elsewhere are no selection.
+    // A drag of selected words by the browser does not change the selection.
     window.addEventListener('dragstart', this.onUp);
   }
 
@@ -163,7 +168,7 @@ class PointerDrag {
     else selecting.carry(place, isCopy);
   };
 
-  /** Escape leaves what is carried where it was. */
+  /** Escape cancels the drag. */
   private readonly onKey = (event: KeyboardEvent): void => {
     if (pressedTextKey(event) !== 'escape' || !this.isDragging) return;
     event.preventDefault();
@@ -185,7 +190,7 @@ class PointerDrag {
     this.frame ||= requestAnimationFrame(this.scroll);
   };
 
-  /** While the mouse is held at an edge, the desk goes on. */
+  /** Scroll while the mouse is at the top or bottom edge. */
   private readonly scroll = (): void => {
     this.frame = 0;
     if (!this.isDragging) return;
@@ -210,7 +215,7 @@ class PointerDrag {
     }
     const present = selecting.present();
     if (this.start.anchor === null) {
-      // Within the field the browser selects.
+      // Within the field the browser extends the selection.
       if (!present || head.id === present.anchor.id) return;
       this.start.anchor = { anchor: present.anchor, head: present.anchor };
     }
@@ -235,7 +240,7 @@ class PointerDrag {
     if (element) onPlace(element, offset);
   }
 
-  /** The word, or the whole element, that two or three clicks take. */
+  /** Return the selection of a double click, the word, or of a triple click, the element. */
   private taken({ id, offset }: Position, clicks: number): ScriptSelection | null {
     const element = this.input()
       .rows()
@@ -263,7 +268,7 @@ class PointerDrag {
     return isBeside && selecting.present() !== null && selecting.spanning() === null;
   }
 
-  /** On a sheet or the desk beside it, and not on a button or its scroll bar. */
+  /** Return whether an event is on a sheet or beside it, and not on a control or the scroll bar. */
   private isOnPage({ target, clientX }: MouseEvent): boolean {
     if (!(target instanceof HTMLElement)) return false;
     const { left } = this.desk.getBoundingClientRect();

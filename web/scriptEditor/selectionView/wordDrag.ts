@@ -12,11 +12,11 @@ interface WordDragInput {
   nodes: EditorNodes;
   writing: ActiveLineEditor;
   selecting: EditorSelection;
-  /** Called while the selection is dragged over this place; null: over no place. */
+  /** Called with the position under the dragged text; null without one, and at the end. */
   onCarry: (place: Position | null) => void;
 }
 
-/** Words of the line being written on a page, or of the line below the script. */
+/** Dragged words, of the active line on a page or of the bottom input. */
 type Dragged = { in: 'script'; at: ScriptSelection } | { in: 'below'; range: TextRange };
 
 /**
@@ -34,13 +34,13 @@ export class WordDrag {
     this.#placeAt = placeAt;
   }
 
-  /** Listen to the desk's drag events. Return a function that stops listening. */
+  /** Listen to drag events of the editor. Returns a function that stops listening. */
   listenOn(desk: HTMLElement): () => void {
     const listening = new AbortController();
     const { signal } = listening;
     desk.addEventListener('dragstart', this.#onStart, { signal });
     desk.addEventListener('dragover', this.#onOver, { signal });
-    // Before the field under the mouse, which takes what comes from elsewhere for a copy.
+    // Runs before the handler of the field under the mouse, which would insert a copy.
     desk.addEventListener('drop', this.#onDrop, { signal, capture: true });
     desk.addEventListener('dragend', this.#onEnd, { signal });
     return () => listening.abort();
@@ -58,7 +58,10 @@ export class WordDrag {
     }
   };
 
-  /** Where what is carried would go; null in the text that it is from, and where it is not ours. */
+  /**
+   * Return where the dragged text would be dropped; null over its own field, beside the script, and
+   * for drags that did not start in a field of the script.
+   */
   #goalOf(event: DragEvent): Position | 'below' | null {
     if (!this.#dragged) return null;
     const isFromBelow = this.#dragged.in === 'below';
@@ -98,7 +101,7 @@ export class WordDrag {
     if (!line || place === 'below') return;
     const removed = rangeWithSpace(line.text.text, { start, end });
     const rest = replaceRange(line.text, removed.start, removed.end, unstyled(''));
-    // The line below is stored when another one is opened: without those words, then.
+    // Opening another line stores the bottom input, so the words are removed from it before.
     if (!isCopy) flushSync(() => nodes.bottomInput.current?.replace(rest, removed.start));
     selecting.put(line.text, { start, end }, place);
   }
@@ -110,7 +113,7 @@ export class WordDrag {
     if (!line || !field) return;
     const [start = 0, end = 0] = [at.anchor.offset, at.head.offset].sort((one, other) => one - other);
     const under = document.caretPositionFromPoint?.(clientX, clientY);
-    // The line on the page is stored when the keyboard leaves it.
+    // Moving the focus stores the line on the page.
     field.focus();
     if (under) document.getSelection()?.collapse(under.offsetNode, under.offset);
     const to = field.selection().end;

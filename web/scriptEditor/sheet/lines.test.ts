@@ -20,7 +20,7 @@ test.for([
   [864, 96, 16, 816],
   [800, 86.4, 14.4, 734.4],
   [700, 72, 12, 612],
-] as const)('on a desk of %i px an inch has %f px and a line %f', ([desk, inch, line, sheet]) => {
+] as const)('in an editor of %i px an inch has %f px and a line %f', ([desk, inch, line, sheet]) => {
   const measures = measuresFor(desk, false, defaultFormat);
   expect([measures.inchPx, measures.linePx, measures.sheetPx]).toEqual([inch, line, sheet]);
   expect(measures.charPx).toBeCloseTo(inch / 10);
@@ -56,7 +56,7 @@ test('a transition ends at 7.1 inches', () => {
   expect(left + 7 * full.charPx).toBeCloseTo(7.1 * 96);
 });
 
-test('on a phone lines are as long as its columns, and keep their place in the text', () => {
+test('on a phone lines break by its columns, and keep their offsets', () => {
   const phone = measuresFor(390, true, defaultFormat);
   const column = columnOf(box('action'), phone);
   expect(column.leftPx).toBe(16);

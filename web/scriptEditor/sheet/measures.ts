@@ -11,17 +11,17 @@ export interface Measures {
   /** Height of a slot. */
   linePx: number;
   sheetPx: number;
-  /** Width of what scrolls: the desk, or more where a sheet is wider. */
+  /** Width of the scrolled content: that of the editor, or more if a zoomed sheet is wider. */
   deskPx: number;
-  /** From its left edge to that of the sheets. */
+  /** From the left edge of the scrolled content to that of the sheets. */
   sheetLeftPx: number;
-  /** Desk above the first sheet. */
+  /** Height of the background above the first sheet. */
   deskTopPx: number;
-  /** Sheet above the first line; the page number stands in it. */
+  /** Height of the sheet above the first line, which contains the page number. */
   headPx: number;
-  /** Sheet below the last line or (MORE). */
+  /** Height of the sheet below the last line or (MORE). */
   footPx: number;
-  /** Desk between two sheets. */
+  /** Height of the background between two sheets. */
   gapPx: number;
 }
 
@@ -30,20 +30,20 @@ const scales = [1, 0.9, 0.75];
 const gutterPx = 24;
 export const phonePx = 768;
 export const phoneMarginPx = 16;
-/** Characters of Courier Prime are 0.6 of its size wide: ten an inch at 12 points. */
+/** Width of a character of Courier Prime, relative to its size: ten an inch at 12 points. */
 const charRatio = 0.6;
 
 /**
- * Return the largest scale at which a sheet fits the desk (the smallest where none does),
- * multiplied by the zoom. On a phone the desk is the sheet, and larger letters mean fewer in a
- * line.
+ * Return the measures for the largest scale at which a sheet fits the editor (the smallest if none
+ * does), multiplied by the zoom. On a phone the sheet fills the editor, and a line of larger
+ * letters has fewer of them.
  */
 export function measuresFor(
   deskPx: number,
   isPhone: boolean,
   format: ScriptFormat,
   zoomPercent = 100,
-  /** Room above the first sheet, as typewriter scrolling needs. */
+  /** Space above the first sheet for typewriter scrolling. */
   roomAbovePx = 0,
 ): Measures {
   const zoom = zoomPercent / 100;
@@ -67,7 +67,8 @@ export function measuresFor(
   const fits = (scale: number) => widthInches * fullInchPx * scale <= deskPx - 2 * gutterPx;
   const scale = (scales.find(fits) ?? 0.75) * zoom;
   const sheetPx = widthInches * fullInchPx * scale;
-  // Only a sheet that was zoomed makes the desk wider: one that does not fit is cut at its margins.
+  // Only a zoomed sheet makes the content wider. Without zoom, a sheet that does not fit is cut off
+  // at its margins.
   const widePx = zoom > 1 ? Math.max(deskPx, sheetPx + 2 * gutterPx) : deskPx;
   const fontPx = 16 * scale;
   return {

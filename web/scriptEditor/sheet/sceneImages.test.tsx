@@ -52,7 +52,7 @@ test('the button reads View Images and Hide Images, and shows each picture above
   expect([1, 2, 3].map((number) => topOf(`INT. CABIN ${number} - NIGHT`))).toEqual(before);
 });
 
-test('while no scene has a picture there is no button for them', async () => {
+test('shows no button while no scene has a picture', async () => {
   await openWith([null, null]);
   expect(screen.queryByRole('button', { name: 'View Images' })).toBeNull();
 });

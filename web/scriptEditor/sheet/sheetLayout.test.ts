@@ -24,7 +24,7 @@ const script = randomScript(3, 600).map((element, index) => ({ ...element, id: i
 const bookOf = (elements: ScriptElement[], measures = wide, earlier?: SheetLayout) =>
   createSheetLayout(paginate(elements, defaultFormat, earlier?.pagination), measures, 0, earlier);
 
-test('a sheet is as high as its lines, 52 px above them and 20 below, with 10 px of desk between two', () => {
+test('a sheet is as high as its lines, with 52 px above them and 20 below, and 10 px between two sheets', () => {
   const book = bookOf(script);
   const { pagination, tops } = book;
   expect(tops[0]).toBe(24);
@@ -56,7 +56,7 @@ test.for([
   }
 });
 
-test('a page is as high as it is drawn, though no page is drawn to know that', () => {
+test('computes the height of a page without laying it out, equal to its height when laid out', () => {
   const elements = randomScript(11, 4000).map((element, index) => ({ ...element, id: index + 1 }));
   const book = bookOf(elements);
   expect(book.pagination.pages.length).toBeGreaterThan(50);
@@ -86,7 +86,7 @@ test('renders only changed or moved lines of a changed page', () => {
   expect(now.pieces[1]).toBe(page.pieces[1]);
 });
 
-test('a place on the desk belongs to the page whose sheet is there, and the ends to the first and the last', () => {
+test('a height belongs to the sheet there, and a height beyond the ends to the first or last sheet', () => {
   const book = bookOf(script);
   const last = book.bodies.length - 1;
   expect(pageAt(book, -100)).toBe(0);
@@ -94,7 +94,7 @@ test('a place on the desk belongs to the page whose sheet is there, and the ends
   for (const page of [0, 1, last]) expect(pageAt(book, (book.tops[page] ?? 0) + 30)).toBe(page);
 });
 
-test('only pages near the window are asked for', () => {
+test('returns only the pages near the viewport', () => {
   const book = bookOf(script);
   const { first, last } = pagesNear(book, book.tops[5] ?? 0, 900);
   expect(first).toBeGreaterThanOrEqual(4);
@@ -102,7 +102,7 @@ test('only pages near the window are asked for', () => {
   expect(first).toBeLessThanOrEqual(5);
 });
 
-test('the lines of an element that two pages share stand on both sheets', () => {
+test('the lines of an element that is split between two pages are on both sheets', () => {
   const book = bookOf(script);
   const cut = book.pagination.pages.findIndex(({ offset }) => offset > 0);
   const index = book.pagination.pages[cut]?.elementIndex ?? -1;
@@ -122,7 +122,7 @@ const narrowed = (ids: readonly number[], elements = script, earlier?: SheetLayo
     shown,
   );
 
-test('under a filter pages and their numbers stay those of the whole script', () => {
+test('a filtered view has the pages and page numbers of the whole script', () => {
   const whole = bookOf(script);
   const ids = [3, 250, 251, 252, 590];
   const book = narrowed(ids);

@@ -33,14 +33,19 @@ export interface SheetLayout {
   pages: number[];
   /** Body height by sheet. */
   bodies: number[];
-  /** From the top of the desk to the top of each sheet, and one more: the end of the last sheet. */
+  /**
+   * Distance from the top of the editor's content to the top of each sheet, and to the end of the
+   * last one.
+   */
   tops: number[];
-  /** Pages drawn so far. */
+  /** Pages laid out so far. */
   drawn: Map<number, DrawnPage>;
   previous: Map<number, DrawnPage>;
 }
 
-/** With an earlier book only the pages that an edit reached are measured again. */
+/**
+ * Create the layout. With an earlier layout, only pages that an edit changed are measured again.
+ */
 export function createSheetLayout(
   pagination: Pagination,
   measures: Measures,
@@ -77,7 +82,7 @@ export function createSheetLayout(
   };
 }
 
-/** The sheets of the pages that have something to show, and where each stands. */
+/** Return the sheets of the pages that have shown lines, with the top of each. */
 function sheetsOf(
   pageBodies: readonly (number | null)[],
   { deskTopPx, headPx, footPx, gapPx }: Measures,
@@ -107,7 +112,7 @@ export function pagePlaceOf({ places, pagination }: SheetLayout, index: number):
   return place !== undefined && place >= 0 && place < pagination.elements.length ? place : -1;
 }
 
-/** The sheet on which an element begins, counted from the first that is drawn. */
+/** Return the index of the sheet on which an element begins. */
 export function sheetOfPage(book: SheetLayout, index: number): number {
   const page = pageOf(book.pagination, pagePlaceOf(book, index));
   return book.places ? Math.max(0, book.pages.indexOf(page)) : page;
@@ -132,7 +137,10 @@ function bodiesOf(
   if (elementShift === 0 && pageShift === 0)
     return bodiesInPlace(pagination, earlier, head, tailStart, measure);
 
-  /** Whether page `index` begins where page `index - pages` of the earlier book did. */
+  /**
+   * Whether page `index` begins at the same element and offset as page `index - pagesBy` of the
+   * earlier layout.
+   */
   const beginsAsBefore = (index: number, pagesBy: number, elementsBy: number): boolean => {
     const now = pages[index];
     const then = before.pages[index - pagesBy];
@@ -176,8 +184,9 @@ function sameEnds({ elements, reused }: Pagination, { elements: old }: Paginatio
 }
 
 /**
- * Return the bodies where no element and no page was added or removed: after the change pages begin
- * with the same objects again. Return the earlier array if all heights are equal.
+ * Return the heights if no element and no page was added or removed: measuring stops at the first
+ * page after the change that is the same object as before. Return the earlier array if all heights
+ * are equal.
  */
 function bodiesInPlace(
   pagination: Pagination,
@@ -219,8 +228,8 @@ export function pageIn(book: SheetLayout, sheet: number): DrawnPage {
 }
 
 /**
- * Return the sheet that, including the gap below it, covers this height of the desk; the first or
- * the last beyond the ends.
+ * Return the sheet that, including the gap below it, contains this height of the editor's content;
+ * the first or the last sheet beyond the ends.
  */
 export function pageAt({ tops }: SheetLayout, yPx: number): number {
   let low = 0;
@@ -233,7 +242,7 @@ export function pageAt({ tops }: SheetLayout, yPx: number): number {
   return Math.max(0, low);
 }
 
-/** First and last sheet to be in the document for this part of the desk. */
+/** Return the first and last sheet to render for this part of the content. */
 export function pagesNear(
   book: SheetLayout,
   scrollPx: number,
@@ -246,19 +255,19 @@ export function pagesNear(
   };
 }
 
-/** A line of an element, at its place on the desk. */
+/** A line of an element, with its position in the editor's content. */
 export interface PlacedLine {
   from: number;
   to: number;
   topPx: number;
   leftPx: number;
-  /** Width of a character where the type has its own size. */
+  /** Width of a character, if the type has its own font size. */
   charPx?: number;
   /** Right edge of a line that is written from right to left. */
   rightPx?: number;
 }
 
-/** Where an element's lines stand, over as many pages as it takes. */
+/** Return the positions of an element's lines, on all its pages. */
 export function linePositions(book: SheetLayout, elementIndex: number): PlacedLine[] {
   const { pagination, measures, tops, pages } = book;
   const place = pagePlaceOf(book, elementIndex);

@@ -40,14 +40,14 @@ async function adder(lines = twoScenes, sceneIndex: number | null = null) {
 const stored = (server: StoredScript) => server.elements.map(({ content }) => content);
 const numbers = (server: StoredScript) => server.sent.map(({ body }) => body.orderIndex);
 
-test('the first line below has the number of elements and 1000', async () => {
+test('the first line of the bottom input is numbered element count + 1000', async () => {
   const { server, addAtEnd, settled } = await adder();
   expect(addAtEnd('action', 'A bell.')).toBe(true);
   await settled();
   expect(server.sent[0]?.body).toEqual({ elementType: 'action', content: 'A bell.', orderIndex: 1004 });
 });
 
-test('lines below come in the order in which they were written, however fast', async () => {
+test('lines of the bottom input are stored in the order in which they were added, however fast', async () => {
   const { server, changes, addAtEnd, settled } = await adder();
   const release = server.hold();
   const lines = Array.from({ length: 12 }, (_, index) => `Bell ${index + 1}.`);
@@ -64,7 +64,7 @@ test('lines below come in the order in which they were written, however fast', a
   expect(numbers(server).slice(0, 3)).toEqual([1004, 1014, 1024]);
 });
 
-test('puts a line below behind lines above it that are still being inserted', async () => {
+test('adds a line of the bottom input after lines of the script that are still being inserted', async () => {
   const { server, insertAfter, addAtEnd, settled } = await adder();
   await server.setColumns({ orderIndex: sql`${scriptElements.orderIndex} + 5000` as never });
   const release = server.hold();
@@ -77,7 +77,7 @@ test('puts a line below behind lines above it that are still being inserted', as
   expect(stored(server).slice(4)).toEqual(['New action...', 'CUT TO:', 'New dialogue...', 'A bell.']);
 });
 
-test('any type begins a script, and the first heading opens its first scene', async () => {
+test('a script may begin with any type, and the first heading creates its first scene', async () => {
   const { server, addAtEnd, settled } = await adder([]);
   expect(addAtEnd('transition', 'FADE IN:')).toBe(true);
   expect(addAtEnd('scene_heading', 'INT. CAR DECK - NIGHT')).toBe(true);
@@ -102,7 +102,7 @@ test('adds a line at the end of the script in the last scene, chosen or not', as
   expect(server.elements.at(-1)).toMatchObject({ content: 'A bell.', sceneId: server.scenes[1]?.id });
 });
 
-test('inserts behind its element with a placeholder, and creates no character', async () => {
+test('inserts a placeholder after an element, and creates no character', async () => {
   const { server, insertAfter, settled } = await adder();
   insertAfter(server.id(1), 'character');
   insertAfter(null, 'transition');
@@ -121,7 +121,7 @@ test('continues a text that is too long for one element in the next, and loses n
   expect(added.join(' ')).toBe(text);
 });
 
-test('signs that cannot be stored are left out, and a text of nothing else is none', async () => {
+test('removes characters that cannot be stored, and adds nothing if no text is left', async () => {
   const { server, addAtEnd, settled } = await adder();
   expect(addAtEnd('action', '\0\ud83d')).toBe(false);
   expect(addAtEnd('action', 'One\0 bell\udc00.')).toBe(true);
@@ -129,7 +129,7 @@ test('signs that cannot be stored are left out, and a text of nothing else is no
   expect(stored(server).slice(4)).toEqual(['One bell.']);
 });
 
-test('pastes below at the end of the chosen scene in one change', async () => {
+test('pastes from the bottom input at the end of the chosen scene in one change', async () => {
   const { server, changes, pasteAtEnd, settled } = await adder(twoScenes, 0);
   pasteAtEnd([
     { elementType: 'dialogue', content: 'Twice.' },

@@ -157,7 +157,7 @@ describe('createPasting', () => {
     expect(server.elements.map(({ content }) => content)).toContain('hundred and thirteen. Twice.');
   });
 
-  test('moves elements that another tab has cut, whether that was saved or not yet seen', async () => {
+  test('moves elements that another tab has cut, before this tab has received that change', async () => {
     const server = await aStoredScript(lines);
     const [one, other] = [await aTab(server), await aTab(server)];
     const clipboard = cut(one, 'MARA', 'Two hundred and thirteen. Twice.');
@@ -204,7 +204,7 @@ describe('createPasting', () => {
     expect(places(server)).toEqual([1, 2, 3, 4, 5, 6]);
   });
 
-  test('carries a copy where the selection is replaced by itself, and keeps its elements', async () => {
+  test('keeps the elements of a selection that is replaced by its own copy', async () => {
     const server = await aStoredScript(lines);
     const tab = await aTab(server);
     const clipboard = select(tab, 'MARA', 'Two hundred and thirteen. Twice.');

@@ -29,7 +29,7 @@ async function open() {
 }
 
 describe('the active line', () => {
-  test('shows a remote change while nothing is typed in it, and what is typed then keeps both', async () => {
+  test('shows a remote change while nothing is typed in it, and text typed afterwards keeps the change', async () => {
     const { server, changeRemotely } = await open();
     edit(action);
     await changeRemotely(theirs);
@@ -56,7 +56,7 @@ describe('the active line', () => {
     expect(server.elements[1]?.content).toBe(`${theirs} Rain.`);
   });
 
-  test('keeps the typed words where both changed the same ones', async () => {
+  test('keeps the typed words if both changed the same ones', async () => {
     const { changeRemotely } = await open();
     write(edit(action), 'Mara jumps.');
     await changeRemotely('Mara falls.');
@@ -74,7 +74,7 @@ describe('the active line', () => {
 });
 
 describe('storeUnsentScript', () => {
-  test('stores the words of the active line and leaves it open, each as a step of undo', async () => {
+  test('stores the text of the active line, each word as an undo step, and leaves the line open', async () => {
     const { server, user } = await open();
     write(edit(action), `${action} One.`);
     await act(async () => storeUnsentScript(server.project.id));
@@ -110,7 +110,7 @@ describe('caretAfter', () => {
     ['Rain falls.', 'Rain slowly falls.', 6, 13],
     ['', 'Rain.', 0, 0],
     ['Rain.', '', 3, 0],
-  ])('finds the place of the caret of "%s" in "%s"', (before, after, caret, expected) => {
+  ])('maps a caret from "%s" to "%s"', (before, after, caret, expected) => {
     expect(caretAfter(before, after, caret)).toBe(expected);
   });
 });

@@ -8,9 +8,9 @@ const rowsOf = (...texts: string[]) =>
 
 const same = (id: number) => id;
 
-test('only what is selected is looked through, from its first letter to its last', () => {
+test('searches only the selection, from its first letter to its last', () => {
   const rows = rowsOf('deck deck', 'A deck.', 'deck deck deck');
-  // Made backwards: from the second word of the last to the second of the first.
+  // A backward selection, from the second word of the last element to the second word of the first.
   const range = rangeToFind(rows, { anchor: { id: 3, offset: 9 }, head: { id: 1, offset: 5 } });
   if (!range) throw new Error('Nothing is selected');
   const found = (list: typeof rows) =>

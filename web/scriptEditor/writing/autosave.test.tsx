@@ -22,14 +22,14 @@ afterEach(async () => {
 const action = 'Mara takes the last ladder sideways.';
 const heading = 'INT. CAR DECK - NIGHT';
 const speech = 'Two hundred and thirteen. Twice.';
-/** Longer than the pause after which a line is saved. */
+/** Longer than the delay before a line is saved. */
 const patient = { timeout: 10_000 };
 const stored = (server: StoredScript) => server.elements.map(({ content }) => content);
 const isStored = (server: StoredScript, content: string) =>
   waitFor(() => expect(stored(server)).toContain(content), patient);
 const press = (key: string, more: object = {}) => fireEvent.keyDown(liveField(), { key, ...more });
 
-/** As if typed letter by letter behind the present text. */
+/** Type letters one by one after the present text. */
 function type(field: HTMLElement, letters: string): void {
   for (const letter of letters) write(field, `${field.textContent}${letter}`);
 }
@@ -98,7 +98,7 @@ describe('a line that is written', () => {
     ]);
   });
 
-  test('asks about a conflict only when the caret leaves it, with all that was typed', async () => {
+  test('asks about a conflict only when the caret leaves it, with all typed text', async () => {
     const { server } = await open();
     await server.change(2, 'Mara falls.');
     write(click(action), 'Mara jumps.');
@@ -114,7 +114,7 @@ describe('a line that is written', () => {
     await isStored(server, 'Mara jumps. Twice.');
   });
 
-  test('goes on once a conflict is over by another change of the same element', async () => {
+  test('is saved again when another change of the element has resolved the conflict', async () => {
     const { server, client } = await open();
     await server.change(2, 'Mara takes the last ladder quietly.');
     write(click(action), 'Mara takes the last ladder twice.');
@@ -208,7 +208,7 @@ describe('undo of a written line', () => {
     await waitFor(() => expect(server.elements).toHaveLength(4));
   });
 
-  test('is offered from the first letter', async () => {
+  test('is possible after the first letter', async () => {
     await open();
     type(click(action), '!');
     const button = () => screen.getByRole<HTMLButtonElement>('button', { name: /^Undo/ });
@@ -217,7 +217,7 @@ describe('undo of a written line', () => {
     expect(liveField().textContent).toBe(action);
   });
 
-  test('leaves the caret in the line where nothing is left to undo', async () => {
+  test('leaves the caret in the line if nothing is left to undo', async () => {
     await open();
     click(action);
     press('z', { ctrlKey: true });

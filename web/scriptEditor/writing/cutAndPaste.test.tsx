@@ -139,7 +139,7 @@ describe('a whole line', () => {
     expect(server.elements[2]).toMatchObject({ id: server.id(5), elementType: 'scene_heading' });
   });
 
-  test('is moved although it was changed just before', async () => {
+  test('is moved if it was changed just before', async () => {
     const { server } = await openScript(lines);
     await aComment(server, 2);
     const clipboard = new TestClipboard();
@@ -165,7 +165,7 @@ describe('a whole line', () => {
     expect(ids(server).at(-1)).toBe(server.id(2));
   });
 
-  test('is moved into the input below the script', async () => {
+  test('is moved into the bottom input', async () => {
     const { server } = await openScript(lines);
     const clipboard = new TestClipboard();
     cut(action, clipboard);
@@ -200,7 +200,7 @@ describe('a whole line', () => {
     expect([ids(server).at(-1), await commentedIds(server)]).toEqual([server.id(2), [server.id(2)]]);
   });
 
-  test('is itself where it was cut, and nothing is sent', async () => {
+  test('is restored when it is pasted where it was cut, and nothing is sent', async () => {
     const { server } = await openScript(lines);
     const clipboard = new TestClipboard();
     cut(action, clipboard);
@@ -230,7 +230,7 @@ describe('a whole line', () => {
     expect(stored[0]).toMatchObject({ soundEffectText: 'A horn.' });
   });
 
-  test('is text inside another line', async () => {
+  test('is inserted as text in another line', async () => {
     const { server } = await openScript(lines);
     const clipboard = new TestClipboard();
     cut(action, clipboard);
@@ -243,7 +243,7 @@ describe('a whole line', () => {
 });
 
 describe('the clipboard', () => {
-  test('has plain text and HTML for other programs, and the id instead of what is attached', async () => {
+  test('has plain text and HTML for other programs, and the id of the element instead of its attachments', async () => {
     const { server } = await openScript(lines);
     const sceneId = server.scenes[0]?.id ?? 0;
     await server.browser.db.update(scenes).set({ notes: 'Fog.' }).where(eq(scenes.id, sceneId));
@@ -268,7 +268,7 @@ describe('the clipboard', () => {
     });
   });
 
-  test('is the browser for a part of a line', async () => {
+  test('is handled by the browser for a part of a line', async () => {
     await openScript(lines);
     const clipboard = new TestClipboard();
     const field = edit(action);

@@ -44,7 +44,7 @@ const becomes = (server: StoredScript, contents: string[]) =>
 const press = (key: string, more: object = {}) => fireEvent.keyDown(liveField(), { key, ...more });
 const empty = (text: string) => write(edit(text), '');
 
-/** As Ctrl+X does with the text of a line. */
+/** Cut the text of a line, as Ctrl+X does. */
 function cut(text: string): void {
   const field = edit(text);
   field.dispatchEvent(new InputEvent('beforeinput', { inputType: 'deleteByCut', bubbles: true }));
@@ -79,7 +79,7 @@ describe('an emptied line', () => {
     expect(stored(server)).toEqual([heading, 'Nobody moves.', 'MARA', speech]);
   });
 
-  test('is empty while the caret is in it, and nothing is sent', async () => {
+  test('stays empty while the caret is in it, and nothing is sent', async () => {
     const { server } = await open();
     empty(action);
     expect([live()?.textContent, isShown(action)]).toEqual(['', false]);
@@ -105,7 +105,7 @@ describe('an emptied line', () => {
     expect(server.elements.map(({ id }) => id)).toEqual([1, 3, 4].map((place) => server.id(place)));
   });
 
-  test('comes back in one step of undo, with its id and its comments, and goes again by redo', async () => {
+  test('is restored in one step of undo, with its id and its comments, and deleted again by redo', async () => {
     const { server } = await open();
     const { browser } = server;
     await browser.db.insert(comments).values({
@@ -128,14 +128,14 @@ describe('an emptied line', () => {
     await becomes(server, without);
   });
 
-  test('leaves the keyboard to the element that stands in its place', async () => {
+  test('moves the focus to the element in its place', async () => {
     await open();
     empty(action);
     press('Enter');
     expect(document.activeElement).toBe(elementOf('MARA'));
   });
 
-  test('stays for another type on Enter with the keys of Final Draft, and is deleted on leaving', async () => {
+  test('is not deleted by Enter, which offers another type with the keys of Final Draft, but when the caret leaves it', async () => {
     const { server } = await open({ elementKeys: 'finalDraft' });
     empty(action);
     press('Enter');
@@ -144,7 +144,7 @@ describe('an emptied line', () => {
     await becomes(server, without);
   });
 
-  test('takes other words, and is then changed and not deleted', async () => {
+  test('is changed and not deleted if new text is typed', async () => {
     const { server } = await open();
     empty(action);
     write(liveField(), 'Nobody moves.');
@@ -153,7 +153,7 @@ describe('an emptied line', () => {
     expect(server.elements[1]?.id).toBe(server.id(2));
   });
 
-  test('is as it was after Escape from an explicit edit, and nothing is sent', async () => {
+  test('has its former text after Escape from an explicit edit, and nothing is sent', async () => {
     const { server } = await open();
     empty(action);
     press('Escape');
@@ -200,11 +200,11 @@ describe('an emptied line', () => {
   });
 });
 
-describe('an emptied line that somebody else', () => {
+describe('an emptied line that another user', () => {
   test.for([
     ['Keep it', [heading, 'Mara takes the ladder.', 'MARA', speech]],
     ['Delete it', without],
-  ] as const)('asks when it was changed in between: %s', async ([choice, after]) => {
+  ] as const)('changed in between is asked about: %s', async ([choice, after]) => {
     const { server, user } = await open();
     empty(action);
     await server.change(2, 'Mara takes the ladder.');
@@ -217,7 +217,7 @@ describe('an emptied line that somebody else', () => {
     expect(isShown('Mara takes the ladder.')).toBe(choice === 'Keep it');
   });
 
-  test('disappears without a question when it was deleted in between', async () => {
+  test('deleted in between disappears without a question', async () => {
     const { server } = await open();
     empty(action);
     await server.remove(2);
@@ -254,7 +254,7 @@ describe('an emptied line and the changes before it', () => {
     await becomes(server, without);
   });
 
-  test('goes without a connection, and from the server when that is back', async () => {
+  test('is deleted offline, and on the server after the reconnection', async () => {
     const { server } = await open();
     server.network.isOffline = true;
     empty(action);
@@ -269,7 +269,7 @@ describe('an emptied line and the changes before it', () => {
 });
 
 describe('a line that is cut', () => {
-  test('is only at the place where it was pasted', async () => {
+  test('is only at the position where it was pasted', async () => {
     const { server } = await open({}, [...scene, ['action', 'Rain.'], ['action', 'Fog.']]);
     cut('Rain.');
     fireEvent.click(elementOf(action));
@@ -278,7 +278,7 @@ describe('a line that is cut', () => {
     await becomes(server, [heading, action, 'Rain.', 'And more rain.', 'MARA', speech, 'Fog.']);
   });
 
-  test('and pasted where it stood is there once, as one step of undo', async () => {
+  test('and pasted at its former position is there once, as one step of undo', async () => {
     const { server } = await open();
     cut(action);
     paste(liveField(), action);
@@ -296,7 +296,7 @@ describe('a line that is cut', () => {
     await becomes(server, [action]);
   });
 
-  test('does not come back by Escape: it would be there twice when it is pasted', async () => {
+  test('is not restored by Escape, because it would be there twice after the paste', async () => {
     const { server } = await open();
     cut(action);
     press('Escape');

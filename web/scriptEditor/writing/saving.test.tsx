@@ -45,7 +45,7 @@ test('continues while the line before is being saved', async () => {
   press('Escape');
 });
 
-test('the field stays the same one when its element gets its id', async () => {
+test('the field is reused when its element gets its server id', async () => {
   const { server } = await open();
   const release = server.hold();
   edit(action);
@@ -81,7 +81,7 @@ test('stores the written text on leaving the view, after pending changes', async
   await waitFor(() => expect(kept()).toEqual([]));
 });
 
-test('leaving the view with nothing to store sends and says nothing', async () => {
+test('leaving the view with nothing to store sends nothing and shows no message', async () => {
   const { server } = await open();
   edit(action);
   cleanup();
@@ -100,7 +100,7 @@ test('makes no change when a text with marks and special spaces is only viewed',
   expect(server.sent).toEqual([]);
 });
 
-test('another element opens at once, and the first is stored behind it', async () => {
+test('another element opens at once, and the first is stored afterwards', async () => {
   const { server } = await open();
   const release = server.hold();
   write(edit(action), 'Nobody moves.');
@@ -146,7 +146,7 @@ test('makes the browser ask before unload while text is written or being saved',
   await waitFor(() => expect(isAsked()).toBe(false));
 });
 
-test('Escape keeps the text, stores it and leads to keyboard mode', async () => {
+test('Escape stores the text and starts keyboard mode', async () => {
   const { server } = await open();
   fireEvent.click(elementOf(action));
   write(liveField(), 'Nobody moves.');
@@ -156,7 +156,7 @@ test('Escape keeps the text, stores it and leads to keyboard mode', async () => 
   await isStored(server, 'Nobody moves.');
 });
 
-/** The page dies as it is, and a new tab opens the script. */
+/** Close the page, or end it without events as a crash does, and open the script in a new tab. */
 async function openAgain(server: StoredScript, isClosed = true): Promise<void> {
   if (isClosed) fireEvent(window, new Event('pagehide'));
   else await waitFor(() => expect(JSON.stringify(kept())).toContain(liveField().textContent));
@@ -172,7 +172,7 @@ async function openAgain(server: StoredScript, isClosed = true): Promise<void> {
   await screen.findByLabelText('Page 1');
 }
 
-test('a new tab sends what one that died had not, once', async () => {
+test('a new tab sends the pending changes of a closed one, once', async () => {
   const { server } = await open();
   server.silence();
   edit(action);
@@ -192,7 +192,7 @@ test('a new tab sends what one that died had not, once', async () => {
 test.for([
   ['was closed', true],
   ['died', false],
-] as const)('a new tab stores the line that was written in a page that %s, once', async ([, isClosed]) => {
+] as const)('a new tab stores the unsaved line of a page that %s, once', async ([, isClosed]) => {
   const { server } = await open();
   server.network.isOffline = true;
   edit(action);
@@ -230,7 +230,7 @@ test('a new tab stores a text over an element that was new when it was opened in
   expect(stored(server)).toHaveLength(5);
 });
 
-test('a new tab stores the text in a new line in the place of its deleted element', async () => {
+test('a new tab stores the text as a new line at the position of its deleted element', async () => {
   const { server } = await open();
   write(edit(action), 'Nobody moves.');
   await server.remove(2);
@@ -258,7 +258,7 @@ test.for([
   },
 );
 
-test('a line that was emptied when the page closed stays where others have changed it since', async () => {
+test('a line that was empty when the page closed is not deleted if others have changed it since', async () => {
   const { server } = await open();
   server.network.isOffline = true;
   write(edit(action), '');

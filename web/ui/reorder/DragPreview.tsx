@@ -1,7 +1,7 @@
 import { type ReactNode, type Ref, useImperativeHandle, useRef } from 'react';
 import styles from './DragPreview.module.css';
 
-/** Where an item was taken, from its corner, and its size. */
+/** Offset from the item's corner at which it was grabbed, and its size. */
 export interface Grab {
   x: number;
   y: number;

@@ -2,7 +2,7 @@ import { dropTarget } from './targets.ts';
 
 interface DropSlotProps {
   className: string | undefined;
-  /** As high as the item that lands here; without it, the class says. */
+  /** Height of the item that lands here; by default the class sets it. */
   heightPx?: number | undefined;
 }
 

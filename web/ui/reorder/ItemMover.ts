@@ -21,9 +21,12 @@ export interface ReorderInput {
   containerLabelOf?: ((key: string) => string) | undefined;
   /** Called after every drop and step that changes the position. */
   onDrop: (id: number, position: ItemPosition) => void;
-  /** Items make room during the drag; otherwise a slot shows the landing position. */
+  /** Whether items make room during the drag; otherwise a slot shows the landing position. */
   isLive?: boolean | undefined;
-  /** Dropped outside of all targets, an item stays where it was instead of at its last position. */
+  /**
+   * Whether an item dropped outside of all targets returns to its start instead of its last
+   * position.
+   */
   doesReturnOutside?: boolean | undefined;
 }
 
@@ -131,7 +134,7 @@ export class ItemMover {
     onDrop(id, next);
   };
 
-  /** Forget an item that was deleted while it was held. */
+  /** Release an item that was deleted while it was held. */
   readonly forget = (): void => this.#hold(null);
 
   #goTo(held: HeldItem, position: ItemPosition): void {

@@ -58,14 +58,14 @@ const names = () => page.getAllByTestId('name').map((name) => name.textContent);
 const handle = (name: string) => page.getByRole('button', { name: `Move ${name}` });
 const spoken = () => document.querySelector('[aria-live="assertive"]')?.textContent;
 
-/** Opens the cast and goes to someone's handle. */
+/** Open the cast and focus a character's handle. */
 function at(name: string, given: Given = {}) {
   render(<Cast {...given} />);
   handle(name).focus();
   return userEvent.setup();
 }
 
-test('Space picks up, arrows move, Space drops: the caller hears all ids, and the one moved, once', async () => {
+test('Space lifts, arrows move, Space drops: the caller gets all ids and the moved one, once', async () => {
   const user = at('MARA');
   await user.keyboard(' ');
   expect(handle('MARA').getAttribute('aria-pressed')).toBe('true');
@@ -81,14 +81,14 @@ test('Space picks up, arrows move, Space drops: the caller hears all ids, and th
   expect(handle('MARA').getAttribute('aria-pressed')).toBe('false');
 });
 
-test('Enter picks up and drops too, and the focus stays on the handle', async () => {
+test('Enter lifts and drops too, and the focus stays on the handle', async () => {
   const user = at('PURSER');
   await user.keyboard('{Enter}{ArrowUp}{Enter}');
   expect(onMove.mock.calls).toEqual([[[7, 9, 3, 4, 5], 9]]);
   expect(document.activeElement).toBe(handle('PURSER'));
 });
 
-test('Escape puts back what was moved, and so does leaving the handle', async () => {
+test('Escape and leaving the handle cancel a move', async () => {
   const user = at('TOBIAS');
   await user.keyboard(' {ArrowDown}{ArrowDown}{Escape}');
   expect(names()).toEqual([...cast.values()]);
@@ -106,7 +106,7 @@ test('a drop at its own place moves nothing, and arrows stop at the ends', async
   expect(onMove.mock.calls).toEqual([[[3, 9, 4, 5, 7], 7]]);
 });
 
-test('arrow keys without a pick-up, and those with Ctrl, move nothing', async () => {
+test('ignores arrow keys without a lifted item, and those with Ctrl', async () => {
   const user = at('MARA');
   await user.keyboard('{ArrowDown}');
   await user.keyboard(' {Control>}{ArrowDown}{/Control}');
@@ -122,7 +122,7 @@ test('lifts and drops by the press of a screen reader', async () => {
   expect(onMove.mock.calls).toEqual([[[3, 7, 9, 4, 5], 7]]);
 });
 
-/** Two side by side: jsdom lays nothing out. */
+/** Fake a layout of two columns, because jsdom has no layout. */
 function inTwoColumns() {
   vi.spyOn(HTMLLIElement.prototype, 'getBoundingClientRect').mockImplementation(function (
     this: HTMLLIElement,
@@ -132,7 +132,7 @@ function inTwoColumns() {
   });
 }
 
-test('moves in both directions in a grid by arrow keys; down from the last full row leads to the last item', async () => {
+test('moves in both directions in a grid by arrow keys; down from the last full row moves to the last item', async () => {
   inTwoColumns();
   const user = at('MARA', { layout: 'grid' });
   await user.keyboard(' {ArrowDown}');
@@ -145,7 +145,7 @@ test('moves in both directions in a grid by arrow keys; down from the last full 
   expect(spoken()).toBe('MARA, place 2 of 5');
 });
 
-test('written from right to left, the left arrow leads on', async () => {
+test('moves forward with the left arrow in right-to-left pages', async () => {
   inTwoColumns();
   document.documentElement.dir = 'rtl';
   document.body.style.direction = 'rtl';
@@ -155,7 +155,7 @@ test('written from right to left, the left arrow leads on', async () => {
   expect(spoken()).toBe('MARA, place 2 of 5');
 });
 
-test('the new order stays while the caller saves it, and goes when that is rejected', async () => {
+test('shows the new order while the caller saves it, and reverts it on a rejection', async () => {
   const answer = Promise.withResolvers<void>();
   onMove.mockReturnValue(answer.promise);
   const user = at('MARA');
@@ -165,7 +165,7 @@ test('the new order stays while the caller saves it, and goes when that is rejec
   expect(names()).toEqual([...cast.values()]);
 });
 
-test('when the caller takes the order over and rolls it back, the list follows', async () => {
+test('follows the caller when it takes over the order and rolls it back', async () => {
   const user = at('MARA');
   await user.keyboard(' {ArrowDown} ');
   act(() => setIds([3, 7, 9, 4, 5]));
@@ -182,7 +182,7 @@ test('includes items that others added and deleted during the drag', async () =>
   expect(onMove.mock.calls).toEqual([[[3, 7, 9, 5, 11], 7]]);
 });
 
-test('the one in the hand may be deleted by others', async () => {
+test('handles the deletion of the held item by others', async () => {
   const user = at('MARA');
   await user.keyboard(' {ArrowDown}');
   act(() => setIds([3, 9, 4, 5]));
@@ -191,7 +191,7 @@ test('the one in the hand may be deleted by others', async () => {
   expect(onMove).not.toHaveBeenCalled();
 });
 
-test('shows a reader the list without handles', () => {
+test('shows viewers the list without handles', () => {
   render(<Cast isDisabled />);
   expect(page.getByRole('list', { name: 'Cast' }).children).toHaveLength(5);
   expect(page.queryByRole('button')).toBeNull();

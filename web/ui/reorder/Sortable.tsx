@@ -23,7 +23,7 @@ interface SortableProps {
    * otherwise it is shown until `ids` changes.
    */
   onMove: (ids: number[], movedId: number) => unknown;
-  /** No handles: what cannot be moved does not look as if it could. */
+  /** Whether items cannot be moved; they then have no handles. */
   isDisabled?: boolean;
   /** In a grid, arrows go in both directions. */
   layout?: 'list' | 'grid';
@@ -35,7 +35,7 @@ interface SortableProps {
   children: (id: number, handle: ReactNode) => ReactNode;
 }
 
-/** One list or grid that can be put into another order; its items make room during a drag. */
+/** Show a list or grid that can be reordered. Items make room during a drag. */
 export function Sortable(props: SortableProps) {
   const { ref, ids, labelOf, onMove, isDisabled = false, layout = 'list' } = props;
   const { containers, showDropped } = useDroppedOrder(ids);
@@ -83,7 +83,7 @@ interface ItemProps {
   children: SortableProps['children'];
 }
 
-/** dnd-kit would move the elements behind React's back; the order is ours, and it only reports. */
+/** No plugins: dnd-kit would move the elements itself; here React renders the order. */
 const noPlugins: [] = [];
 
 const Item = memo(function Item({ id, index, label, isDisabled, isLifted, className, children }: ItemProps) {

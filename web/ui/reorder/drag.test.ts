@@ -4,11 +4,11 @@ import { freshBrowser } from '#web/lib/testing.ts';
 import { dragPlugins } from './drag.ts';
 
 freshBrowser();
-// Nothing is laid out here, so nothing lies under the pointer.
+// jsdom has no layout, so there is no element under the pointer.
 document.elementFromPoint = () => null;
 afterEach(() => document.body.replaceChildren());
 
-/** How many style elements there are while something is dragged. */
+/** Return the number of style elements during a drag. */
 async function stylesWhileDragging(manager: DragDropManager): Promise<number> {
   const element = document.body.appendChild(document.createElement('div'));
   const source = new Draggable({ id: 1, element }, manager);
@@ -21,12 +21,12 @@ async function stylesWhileDragging(manager: DragDropManager): Promise<number> {
   return length;
 }
 
-test('a drag puts no style element into the page, which the Content-Security-Policy would reject', async () => {
-  // Without what draws it: nothing is drawn here.
+test('a drag adds no style element, which the Content-Security-Policy would block', async () => {
+  // Without the Feedback plugin, which needs a layout.
   const plugins = dragPlugins.filter((plugin) => plugin !== Feedback);
   expect(await stylesWhileDragging(new DragDropManager({ plugins }))).toBe(0);
 });
 
-test('left to itself, dnd-kit puts one there', async () => {
+test('dnd-kit adds one without our plugins', async () => {
   expect(await stylesWhileDragging(new DragDropManager({ plugins: [PreventSelection] }))).toBe(1);
 });

@@ -44,12 +44,12 @@ const distance = [new PointerActivationConstraints.Distance({ value: 5 })];
 const handleSensors = [
   PointerSensor.configure({
     activationConstraints: () => distance,
-    // Never the whole item: in one that shows no handle just now, text can be selected.
+    // Never the whole item, whose text can be selected.
     activatorElements: ({ handle }) => [handle],
   }),
 ];
 
-/** On an item, a finger that moves at once scrolls, and one that rests picks the item up. */
+/** On an item, a finger that moves at once scrolls; one that rests lifts the item. */
 const itemSensors = [
   PointerSensor.configure({
     activationConstraints: ({ pointerType, target }) =>

@@ -20,7 +20,7 @@ describe('positionAfterKey in lists', () => {
     { key: 'c', ids: [3] },
   ];
 
-  test('leads through all lists, the empty one too, and stops at the ends', () => {
+  test('moves through all lists, including an empty one, and stops at the ends', () => {
     expect(press(lists, 1, 'a 0', 'ArrowDown')).toBe('a 1');
     expect(press(lists, 1, 'a 0', 'ArrowDown ArrowDown')).toBe('b 0');
     expect(press(lists, 1, 'a 0', 'ArrowDown ArrowDown ArrowDown ArrowUp')).toBe('b 0');
@@ -44,13 +44,13 @@ describe('positionAfterKey in a grid', () => {
   const grid = [{ key: '', ids: [1, 2, 3, 4, 5] }];
   const twoColumns = { columnCount: 2 };
 
-  test('leads in both directions', () => {
+  test('moves in both directions', () => {
     expect(press(grid, 1, ' 0', 'ArrowDown', twoColumns)).toBe(' 2');
     expect(press(grid, 1, ' 0', 'ArrowDown ArrowRight', twoColumns)).toBe(' 3');
     expect(press(grid, 1, ' 0', 'ArrowLeft', twoColumns)).toBe(' 0');
   });
 
-  test('leads from the last full row down to the last item, and stays in the last row', () => {
+  test('moves from the last full row down to the last item, and stays in the last row', () => {
     expect(press(grid, 1, ' 3', 'ArrowDown', twoColumns)).toBe(' 4');
     expect(press(grid, 1, ' 4', 'ArrowDown', twoColumns)).toBe(' 4');
   });
@@ -67,7 +67,7 @@ describe('positionAfterKey on a board', () => {
     { key: 'loose-b', ids: [4], column: 2, isColumnEntry: true },
   ];
 
-  test('leads to the top of the entry of the next column, and stays at the last', () => {
+  test("moves to the top of the next column's entry, and stays at the last column", () => {
     expect(press(board, 1, 'a 0', 'ArrowRight')).toBe('loose-b 0');
     expect(press(board, 1, 'a 0', 'ArrowRight ArrowRight')).toBe('loose-b 0');
     expect(press(board, 1, 'loose-b 1', 'ArrowLeft')).toBe('loose-a 0');

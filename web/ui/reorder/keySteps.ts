@@ -62,7 +62,7 @@ function indexAfterKey(
   if (step === undefined) return null;
   const next = index + step;
   if (next >= 0 && next < count) return next;
-  // Below the last full row stands the last one, if there is such a row at all.
+  // Below the last full row is the last item, if there is such a row.
   const isInLastRow = Math.floor(index / columnCount) === Math.floor((count - 1) / columnCount);
   return key === 'ArrowDown' && !isInLastRow ? count - 1 : index;
 }

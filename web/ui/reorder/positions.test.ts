@@ -48,7 +48,7 @@ describe('withItemAt', () => {
 });
 
 describe('positionAtTarget', () => {
-  test('replaces an item: behind it in the own list when the item comes from above', () => {
+  test("takes an item's position: after it if the moved item comes from above in the same list", () => {
     expect(positionAtTarget(containers, 1, { type: 'item', id: 3, side: 'replace' })).toEqual(at('one', 2));
     expect(positionAtTarget(containers, 3, { type: 'item', id: 1, side: 'replace' })).toEqual(at('one', 0));
     expect(positionAtTarget(containers, 4, { type: 'item', id: 2, side: 'replace' })).toEqual(at('one', 1));
@@ -91,16 +91,16 @@ describe('rebasePosition', () => {
     expect(rebased([7, 1, 2, 3])).toEqual(at('one', 3));
   });
 
-  test('stays behind the neighbour above when the one below is gone', () => {
+  test('stays after the neighbour above when the one below was deleted', () => {
     expect(rebased([7, 1, 2])).toEqual(at('one', 3));
   });
 
-  test('keeps its index without neighbours, as far as there is one', () => {
+  test('keeps its index without neighbours, limited to the end', () => {
     expect(rebased([7, 8, 9])).toEqual(at('one', 2));
     expect(rebased([])).toEqual(at('one', 0));
   });
 
-  test('returns null when the container is gone', () => {
+  test('returns null when the container was deleted', () => {
     expect(rebasePosition(containers, [two], 4, at('one', 0))).toBeNull();
   });
 });

@@ -87,8 +87,8 @@ export function rebasePosition(
 }
 
 /**
- * Return the position that a pointer means; null if its target is gone. `containers` are those that
- * are shown: an item that is replaced gives its present index.
+ * Return the position of a pointer's target; null if the target was deleted. `containers` are those
+ * that are shown: an item that is replaced gives its present index.
  */
 export function positionAtTarget(
   containers: readonly ReorderContainer[],

@@ -1,8 +1,8 @@
 import type { ReorderTarget } from './positions.ts';
 
 /**
- * Where an element lets items land: at its item's place, before or behind its item depending on the
- * half under the pointer, at an edge of its container, or in the slot.
+ * Landing position of items on an element: at its item's position, before or after its item
+ * depending on the half under the pointer, at an edge of its container, or in the slot.
  */
 type TargetMark =
   | { type: 'item' | 'halves'; id: number }
@@ -15,7 +15,7 @@ export function dropTarget(mark: TargetMark): { 'data-drop': string } {
   return { 'data-drop': `${mark.type} ${'key' in mark ? mark.key : mark.id}` };
 }
 
-/** Return the target at a point of the window; the dragged item lets the pointer through. */
+/** Return the target at a point of the viewport; the dragged item ignores pointer events. */
 export function targetAt(x: number, y: number): ReorderTarget | null {
   const element = document.elementFromPoint(x, y)?.closest<HTMLElement>('[data-drop]');
   if (!element) return null;

@@ -22,8 +22,8 @@ const missing = [
 ] as const;
 
 /**
- * Return a mouse for tests. jsdom lays nothing out: what lies under the pointer is what the test
- * says. Call `remove` after each test.
+ * Return a mouse for tests. jsdom has no layout, so the test sets the element under the pointer.
+ * Call `remove` after each test.
  */
 export function createMouse() {
   let under: Element | null = null;

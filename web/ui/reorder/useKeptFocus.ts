@@ -18,7 +18,7 @@ export function useKeptFocus(root: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const remember = ({ target }: FocusEvent) => {
       const element = target instanceof HTMLElement ? pageFocus(target) : null;
-      // A dialog over the page gives the focus back.
+      // A dialog over the page returns the focus itself.
       if (!element) return;
       const name = root.current?.contains(element) ? nameOf(element) : null;
       focused.current = name === null ? null : { element, name };

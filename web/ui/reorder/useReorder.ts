@@ -68,7 +68,7 @@ function createHandleEvents(
   };
   return {
     onKeyDown: (event, id) => {
-      // During a drag, Escape is dnd-kit's.
+      // During a drag, dnd-kit handles Escape.
       if (event.ctrlKey || event.metaKey || event.altKey || mover.isHeld(id, 'pointer')) return;
       if (event.key === ' ' || event.key === 'Enter') {
         event.preventDefault();
@@ -85,7 +85,7 @@ function createHandleEvents(
       event.preventDefault();
       event.stopPropagation();
     },
-    // A screen reader presses without a key and without a pointer.
+    // Screen readers click without a key and without a pointer.
     onClick: (event, id) => {
       if (event.detail === 0) toggle(id);
     },
@@ -95,7 +95,7 @@ function createHandleEvents(
   };
 }
 
-/** Return how many items of a grid stand in its first row. */
+/** Return the number of items in a grid's first row. */
 function columnCountOf(grid: HTMLElement | null): number {
   const items = [...(grid?.children ?? [])];
   const top = items[0]?.getBoundingClientRect().top;

@@ -99,7 +99,8 @@ export class Writer {
 async function openScreen(projectId: number, userId: string, elementKeys: ElementKeys) {
   vi.resetModules();
   const { createQueryClient } = await import('#web/lib/queryClient.ts');
-  const { call, download } = await import('#web/lib/api.ts');
+  const { call } = await import('#web/lib/api.ts');
+  const { download } = await import('#web/lib/fileCalls.ts');
   const { knownRevision, setRevision } = await import('#web/lib/revisions.ts');
   const { batch } = await import('#web/lib/store.ts');
   const { whenAnswered } = await import('#web/presence/remoteChangeGate.ts');

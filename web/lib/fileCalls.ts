@@ -1,0 +1,101 @@
+import type { CallInput, CallReply, EndpointShape } from '#shared/endpoint.ts';
+import { reportAccessRejection } from './accessRejected.ts';
+import {
+  type ApiCallOptions,
+  ApiError,
+  addressOf,
+  type CallParts,
+  replyOf,
+  requestInitOf,
+  storeBeforeRead,
+} from './api.ts';
+import { discardPrefetched } from './prefetch.ts';
+
+interface UploadOptions extends ApiCallOptions {
+  /** Share of the file that was sent, from 0 to 1. */
+  onProgress?: (fraction: number) => void;
+}
+
+/** Send a file as multipart. Uses XMLHttpRequest, because fetch reports no upload progress. */
+export function upload<E extends EndpointShape>(
+  endpoint: E,
+  file: File,
+  fieldName: string,
+  { onProgress, signal }: UploadOptions = {},
+): Promise<CallReply<E>> {
+  const form = new FormData();
+  form.append(fieldName, file);
+  const request = new XMLHttpRequest();
+  return new Promise((resolve, reject) => {
+    const stop = () => request.abort();
+    const aborted = () => new DOMException('The upload was cancelled.', 'AbortError');
+    if (signal?.aborted) return reject(aborted());
+    signal?.addEventListener('abort', stop, { once: true });
+    request.upload.onprogress = ({ loaded, total }) => onProgress?.(total > 0 ? loaded / total : 0);
+    request.onabort = () => reject(aborted());
+    request.onerror = () => reject(new TypeError('Failed to fetch'));
+    request.onload = () => {
+      const { status, statusText, responseText } = request;
+      try {
+        if (status < 200 || status > 299) throw new ApiError(status, statusText, responseText);
+        resolve(replyOf<E>(responseText));
+      } catch (error) {
+        reject(error);
+      }
+    };
+    request.onloadend = () => signal?.removeEventListener('abort', stop);
+    request.open(endpoint.method, endpoint.path);
+    request.withCredentials = true;
+    request.send(form);
+  });
+}
+
+interface DownloadOptions extends ApiCallOptions {
+  /** Message of the error that a rejection throws. */
+  failure: string;
+  /** The user chose a file without the text that could not be stored. */
+  isWithoutUnsent?: boolean;
+}
+
+/** Download a file. Returns it with the name that the server gives, or null. */
+export async function download<E extends EndpointShape>(
+  endpoint: E,
+  input: CallInput<E>,
+  { failure, signal, isWithoutUnsent = false }: DownloadOptions,
+): Promise<{ blob: Blob; fileName: string | null }> {
+  const storing = isWithoutUnsent ? null : storeBeforeRead(endpoint, input);
+  if (storing) await storing;
+  const { params, query }: CallParts = input ?? {};
+  const response = await fetch(addressOf(endpoint, params, query), {
+    credentials: 'include',
+    ...(signal && { signal }),
+  });
+  if (!response.ok) throw new Error(failure);
+  return { blob: await response.blob(), fileName: fileNameOf(response.headers.get('content-disposition')) };
+}
+
+/** Send a call that replies with a file, such as speech. Rejects as `call` does. */
+export async function callForFile<E extends EndpointShape>(
+  endpoint: E,
+  input: CallInput<E>,
+  options?: ApiCallOptions,
+): Promise<Blob> {
+  const storing = storeBeforeRead(endpoint, input);
+  if (storing) await storing;
+  const { params, query, body }: CallParts = input ?? {};
+  discardPrefetched();
+  const response = await fetch(addressOf(endpoint, params, query), {
+    ...requestInitOf(endpoint, body, options),
+    credentials: 'include',
+  });
+  if (response.ok) return await response.blob();
+  reportAccessRejection(response.status, endpoint.path);
+  throw new ApiError(response.status, response.statusText, await response.text());
+}
+
+/** Return the file name of a Content-Disposition header. RFC 6266: filename* has priority. */
+function fileNameOf(disposition: string | null): string | null {
+  const encoded = disposition?.match(/filename\*=UTF-8''([^;]+)/i)?.[1];
+  if (encoded) return decodeURIComponent(encoded);
+  return disposition?.match(/filename="?([^";]+)"?/i)?.[1] ?? null;
+}
