@@ -18,9 +18,12 @@ export interface Bench {
   stop(): Promise<void>;
 }
 
-/** With these variables in the server's environment. */
-export async function openBench(variables: Record<string, string> = {}): Promise<Bench> {
-  const server = await startServer('embedded', variables);
+/**
+ * With these variables in the server's environment. With `folder` the server and the page are those
+ * of another checkout, whose database is created with its own migrations.
+ */
+export async function openBench(variables: Record<string, string> = {}, folder?: string): Promise<Bench> {
+  const server = await startServer('embedded', variables, { isNew: folder !== undefined, folder });
   let browser: Browser | null = null;
   const stop = async () => {
     await browser?.close();

@@ -99,7 +99,11 @@ async function openPlaces(bench: Bench, pages: EditorPages | null): Promise<Plac
   return { ours, withPanel, peers, floor: await inEmptyPage(await bench.newPage()) };
 }
 
-async function inOurs(bench: Bench, size: number, panel: 'open' | 'closed' = 'closed'): Promise<TypingPlace> {
+export async function inOurs(
+  bench: Bench,
+  size: number,
+  panel: 'open' | 'closed' = 'closed',
+): Promise<TypingPlace> {
   const { page, action } = await openBenchScript(bench, await storedScript(bench, size), panel);
   await action.locator('[data-from]').first().click();
   await page.keyboard.press('ControlOrMeta+End');
@@ -112,7 +116,12 @@ async function inOurs(bench: Bench, size: number, panel: 'open' | 'closed' = 'cl
   return placeOn(page, { name, of: 'ours', storing });
 }
 
-async function inPeer(page: Page, editor: Editor, address: string, size: number): Promise<TypingPlace> {
+export async function inPeer(
+  page: Page,
+  editor: Editor,
+  address: string,
+  size: number,
+): Promise<TypingPlace> {
   await page.goto(address);
   const elements = benchScript(size);
   const middle = elements.findIndex(
@@ -122,7 +131,7 @@ async function inPeer(page: Page, editor: Editor, address: string, size: number)
   return placeOn(page, { name: `${size} elements, ${editor}`, of: 'peer' });
 }
 
-async function inEmptyPage(page: Page): Promise<TypingPlace> {
+export async function inEmptyPage(page: Page): Promise<TypingPlace> {
   await page.setContent('<p contenteditable>A text.</p>');
   await page.locator('p').click();
   return placeOn(page, { name: 'an empty page with one editable text', of: 'floor' });

@@ -16,6 +16,7 @@ const parts = [
   'list',
   'heavy',
   'writing',
+  'hour',
   'edits',
   'memory',
   'opening',

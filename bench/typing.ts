@@ -139,7 +139,7 @@ async function timesOn({ inputs, name }: TypingPlace, min: number): Promise<numb
   return measured;
 }
 
-async function workOf(tool: CDPSession): Promise<number> {
+export async function workOf(tool: CDPSession): Promise<number> {
   const { metrics } = await tool.send('Performance.getMetrics');
   const seconds = metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN;
   return seconds * 1000;

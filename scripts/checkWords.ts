@@ -134,7 +134,7 @@ export function wordingProblemsIn(file: string, text: string): WordingProblem[] 
 
 const extensions = /\.(ts|tsx|mjs|js|css|html|md)$/;
 
-/** Return the wording problems of all files below the given folders of `root`. */
+/** Return the wording problems of all files below the given folders of `root`, without installed ones. */
 export function wordingProblemsBelow(root: string, folders: readonly string[]): WordingProblem[] {
   return folders.flatMap((folder) => {
     const start = path.join(root, folder);
@@ -143,6 +143,7 @@ export function wordingProblemsBelow(root: string, folders: readonly string[]): 
       .readdirSync(start, { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile() && extensions.test(entry.name))
       .map((entry) => path.relative(root, path.join(entry.parentPath, entry.name)))
+      .filter((file) => !file.split(path.sep).includes('node_modules'))
       .sort()
       .flatMap((file) => wordingProblemsIn(file, fs.readFileSync(path.join(root, file), 'utf8')));
   });

@@ -53,10 +53,12 @@ export async function noteTensionPoints(tx: Db, draft: EditSession, plan: Remove
 export async function reattachTensionPoints({ tx, projectId }: ProjectChange, draft: EditSession) {
   const toElement = new Map<number, number>();
   const toScene = new Map<number, number>();
+  // A deletion in the same change has noted its points only now. Of several, the last one counts.
+  const deletions = new Map(
+    draft.records.flatMap(({ elementId, after, kept }) => (after === null ? [[elementId, kept]] : [])),
+  );
   for (const id of draft.restoredIds) {
-    // A deletion in the same change has noted its points only now.
-    const deletion = draft.records.findLast(({ elementId, after }) => elementId === id && after === null);
-    const kept = deletion?.kept ?? draft.restoredRows.get(id);
+    const kept = deletions.get(id) ?? draft.restoredRows.get(id);
     for (const pointId of kept?.tensionPointIds ?? []) toElement.set(pointId, id);
     for (const pointId of kept?.sceneTensionPointIds ?? []) toScene.set(pointId, kept?.element?.sceneId ?? 0);
   }

@@ -30,18 +30,19 @@ export async function followLink(request: APIRequestContext, link: string): Prom
 
 /**
  * Start the real server as a separate process that listens on this machine only. Its database has
- * no users. With `isNew` it does not exist yet.
+ * no users. With `isNew` it does not exist yet. The server is that of the checkout in `folder`.
  */
 export async function startServer(
   kind: 'embedded' | 'postgres',
   variables: Record<string, string> = {},
-  isNew = false,
+  { isNew = false, folder = '.' } = {},
 ): Promise<RunningServer> {
   const dataDir =
     variables.DATA_DIR ?? (await (isNew || kind === 'postgres' ? anEmptyDataDir() : aDataDir()));
   const postgres = kind === 'postgres' ? await anEmptyPostgres(process.env.TEST_DATABASE_URL ?? '') : null;
   const port = await freePort();
   const child = spawn(process.execPath, ['server/main.ts'], {
+    cwd: folder,
     env: {
       ...process.env,
       PORT: String(port),

@@ -27,7 +27,7 @@ let server: RunningServer;
 test.use({ serviceWorkers: 'allow' });
 
 test.beforeAll(async ({ browserName: _ }, { project }) => {
-  server = await startServer(project.name === 'postgres' ? 'postgres' : 'embedded', {}, true);
+  server = await startServer(project.name === 'postgres' ? 'postgres' : 'embedded', {}, { isNew: true });
 });
 test.afterAll(() => server.stop());
 

@@ -2,7 +2,7 @@ import { act, screen as page, render, waitFor, within } from '@testing-library/r
 import { type UserEvent, userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, describe, expect, test } from 'vitest';
-import { freshBrowser, json, rejection, serve } from '#web/lib/testing.ts';
+import { fillField, freshBrowser, json, rejection, serve } from '#web/lib/testing.ts';
 import { currentToasts, dismissToast } from '#web/lib/toast.ts';
 import { Toaster } from '#web/ui/Toaster.tsx';
 import { BetaDialog } from './BetaDialog.tsx';
@@ -44,13 +44,15 @@ function openDialog(answers: Answers = accepted) {
   return { seen, bodies, user: userEvent.setup({ delay: null }) };
 }
 
-async function fillIn(user: UserEvent) {
-  await user.type(field('First name'), 'Sam');
-  await user.type(field('Last name'), 'Stranger');
-  await user.type(field('Email'), 'Sam@Example.com');
+const byTyping = (user: UserEvent, field: HTMLElement, text: string) => user.type(field, text);
+
+async function fillIn(user: UserEvent, fill = fillField) {
+  await fill(user, field('First name'), 'Sam');
+  await fill(user, field('Last name'), 'Stranger');
+  await fill(user, field('Email'), 'Sam@Example.com');
   await user.selectOptions(field('Role'), 'Director');
   await user.selectOptions(field('Experience'), 'Advanced');
-  await user.type(field('Why do you want early access?'), 'A ferry and a camera.');
+  await fill(user, field('Why do you want early access?'), 'A ferry and a camera.');
 }
 
 test('the form has a field for each part of an application', () => {
@@ -82,7 +84,7 @@ test('the form has a field for each part of an application', () => {
 
 test('sends the application as typed, and replaces the form by a thank-you message', async () => {
   const { user, bodies } = openDialog();
-  await fillIn(user);
+  await fillIn(user, byTyping);
   await user.type(field('Previous work'), 'Two shorts.');
   await user.click(page.getByLabelText('Documentary'));
   await user.click(page.getByLabelText('Story Structure'));

@@ -1,7 +1,7 @@
 import { fireEvent, screen as page, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { createCharacter, updateCharacter } from '#shared/contract/characters.ts';
-import { freshBrowser } from '#web/lib/testing.ts';
+import { fillField, freshBrowser } from '#web/lib/testing.ts';
 import { charactersQuery } from '#web/scriptSync/script.data.ts';
 import { card, choose, field, names, openCast, press } from './testing.tsx';
 
@@ -54,7 +54,7 @@ describe('a new character', () => {
 
   test('has the type that was chosen', async () => {
     const { user, cast } = await openNew();
-    await user.type(field('Name'), 'INGRID');
+    await fillField(user, field('Name'), 'INGRID');
     await user.click(page.getByRole('radio', { name: 'Antagonist' }));
     await press(user, 'Create');
     expect(await page.findByText('Character created')).toBeTruthy();
@@ -72,7 +72,7 @@ describe('a new character', () => {
 
   test('is saved without an age that is not a whole number, after a warning in the form', async () => {
     const { user, cast } = await openNew();
-    await user.type(field('Name'), 'INGRID');
+    await fillField(user, field('Name'), 'INGRID');
     await user.type(field('Age'), 'abc');
     expect(page.getByText('Not a whole number up to 999. The age will be left empty.')).toBeTruthy();
     await press(user, 'Create');
@@ -93,7 +93,7 @@ describe('a new character', () => {
   test('shows the rejection at the name when someone else has just taken it', async () => {
     const { user, as, people } = await openNew();
     await as('eddie').post(`${people.projectUrl}/characters`, { name: 'Ingrid' });
-    await user.type(field('Name'), 'INGRID');
+    await fillField(user, field('Name'), 'INGRID');
     await press(user, 'Create');
     expect(await page.findByText('A character with this name already exists.')).toBeTruthy();
     expect(await dialog('New Character')).toBeTruthy();
@@ -106,7 +106,7 @@ describe('a new character', () => {
     network.interrupt(createCharacter, () =>
       Response.json({ code: 'invalid', message: 'Some fields are not valid.', fields }, { status: 400 }),
     );
-    await user.type(field('Name'), 'INGRID');
+    await fillField(user, field('Name'), 'INGRID');
     await press(user, 'Create');
     const problem = await page.findByText(fields.role);
     expect(field('Role').getAttribute('aria-describedby')).toBe(problem.id);
@@ -115,7 +115,7 @@ describe('a new character', () => {
   test('keeps the form open when it could not be created', async () => {
     const { user, network } = await openNew();
     network.cut(createCharacter);
-    await user.type(field('Name'), 'INGRID');
+    await fillField(user, field('Name'), 'INGRID');
     await press(user, 'Create');
     expect(await page.findByText('Creation failed')).toBeTruthy();
     expect(field('Name').value).toBe('INGRID');
@@ -129,7 +129,7 @@ describe('an edited character', () => {
     await dialog('Edit MARA');
     expect([field('Role').value, field('Age').value]).toEqual(['Purser', '38']);
     await user.clear(field('Age'));
-    await user.type(field('Arc'), 'Learns to lose count.');
+    await fillField(user, field('Arc'), 'Learns to lose count.');
     await press(user, 'Save');
     expect(await page.findByText('Character updated')).toBeTruthy();
     expect(written()).toEqual([

@@ -1,4 +1,5 @@
 import { cleanup } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
 import { defaultFormat } from '#screenplay/format.ts';
 import type { User } from '#shared/contract/auth.ts';
@@ -211,6 +212,15 @@ export const priced: AiState = {
  */
 export function isOff(button: HTMLElement): boolean {
   return button.matches(':disabled, [aria-disabled="true"]');
+}
+
+/**
+ * Fill in a field in one step. Typing renders the form for each letter: only a test about typing
+ * needs that.
+ */
+export async function fillField(user: UserEvent, field: HTMLElement, text: string): Promise<void> {
+  await user.click(field);
+  await user.paste(text);
 }
 
 /** Remove all toasts, which otherwise stay for the next test. */

@@ -152,7 +152,7 @@ export const videoJobs = snakeCase.table(
     /** The price at the time of the order. */
     price: jsonb().$type<VideoPrice>().notNull(),
     /** The provider's name of the job. */
-    providerJob: text('provider_job'),
+    providerJob: text('vendor_job'),
     /**
      * When the provider was asked to start the job. Without `providerJob` it is unknown whether it
      * did.
