@@ -1,6 +1,7 @@
 import { flushSync } from 'react-dom';
 import type { Position, ScriptSelection } from '#screenplay/selection.ts';
 import { replaceRange, sliceStyled, unstyled } from '#screenplay/styled.ts';
+import { domPointUnder } from '../field/caret.ts';
 import type { TextRange } from '../field/liveText.ts';
 import type { ActiveLineEditor } from '../line/activeLineEditor.ts';
 import type { EditorNodes } from '../pages/nodes.ts';
@@ -108,10 +109,10 @@ export class WordDrag {
     if (!line || !field) return;
     const [start, end] = [at.anchor.offset, at.head.offset].sort((one, other) => one - other);
     const words = sliceStyled(line.text, start ?? 0, end);
-    const under = document.caretPositionFromPoint?.(clientX, clientY);
+    const under = domPointUnder(clientX, clientY);
     // The line on the page is stored when the keyboard leaves it.
     field.focus();
-    if (under) document.getSelection()?.collapse(under.offsetNode, under.offset);
+    if (under) document.getSelection()?.collapse(under.node, under.offset);
     const to = field.selection().end;
     const text = writing.below.get()?.text ?? unstyled('');
     field.replace(replaceRange(text, to, to, words), { start: to, end: to + words.text.length });
