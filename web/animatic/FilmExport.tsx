@@ -11,6 +11,7 @@ import { Progress } from '#web/ui/Progress.tsx';
 import type { Animatic } from './animatic.ts';
 import type { MadeFilm } from './exportFilm.ts';
 import styles from './FilmExport.module.css';
+import { estimateText, useExportEstimate } from './useExportEstimate.ts';
 
 interface FilmExportProps {
   animatic: Animatic;
@@ -41,6 +42,9 @@ export function FilmExport({ animatic, fileName, projectId, children, onClose }:
     onClose();
   };
   const isAsking = state.status === 'idle' || state.status === 'failed';
+  const estimate = useExportEstimate(animatic, isAsking);
+  const problem =
+    state.status === 'failed' ? state.text : estimate.status === 'impossible' ? estimate.text : null;
   return (
     <Dialog
       open
@@ -50,9 +54,9 @@ export function FilmExport({ animatic, fileName, projectId, children, onClose }:
       footer={<Buttons status={state.status} onClose={close} onStart={run} onCancel={cancel} />}
     >
       <div className={styles.body}>
-        {state.status === 'failed' && (
+        {problem !== null && (
           <p className={styles.problem} role="alert">
-            {state.text}
+            {problem}
           </p>
         )}
         {isAsking && (
@@ -60,6 +64,11 @@ export function FilmExport({ animatic, fileName, projectId, children, onClose }:
             <Checkbox checked={hasCaptions} onChange={(event) => setHasCaptions(event.target.checked)} />
             Lines under the picture
           </label>
+        )}
+        {isAsking && (
+          <p className={styles.note} role="status">
+            {estimateText(estimate, animatic.seconds)}
+          </p>
         )}
         {isAsking && children}
         {state.status === 'running' && <Making share={state.progress ?? 0} />}
