@@ -28,20 +28,29 @@ exec 3<&0
 "$@" < /dev/null > /dev/null 3<&- &
 server=$!
 echo "$server"
-( cat <&3 > /dev/null; kill -CONT "$server"; kill -INT "$server" ) > /dev/null &
+( cat <&3 > /dev/null; kill -CONT "$server"; kill -"$STOP_SIGNAL" "$server" ) > /dev/null &
 wait "$server"
 cd / && rm -rf "$ROOM"
 `;
+
+interface GuardedOptions {
+  uid?: number;
+  gid?: number;
+  cwd?: string;
+  env?: Record<string, string | undefined>;
+  /** Signal that shuts it down: SIGINT if it handles that signal itself, otherwise SIGTERM. */
+  stopSignal?: 'INT' | 'TERM';
+}
 
 /** Start `program` under a guardian. `room` is the folder of the server. */
 export async function guarded(
   program: readonly string[],
   room: string,
-  options: { uid?: number; gid?: number; cwd?: string; env?: Record<string, string | undefined> } = {},
+  { stopSignal = 'INT', ...options }: GuardedOptions = {},
 ): Promise<Guarded> {
   const child = spawn('/bin/sh', ['-c', guardian, 'sh', ...program], {
     ...options,
-    env: { PATH: process.env.PATH, ...options.env, ROOM: room },
+    env: { PATH: process.env.PATH, ...options.env, ROOM: room, STOP_SIGNAL: stopSignal },
     detached: true, // so that Ctrl-C ends only this process, which then closes the pipe
     stdio: ['pipe', 'pipe', 'pipe'],
   });

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { hasFirefox, hasWebKit } from '../test/e2e/browsers/installed.ts';
 import { hasRedis } from './redis.ts';
 import { hasSmallDisk } from './smallDisk.ts';
 import {
@@ -122,6 +123,8 @@ async function main(): Promise<{ exitCode: number; signal: NodeJS.Signals | null
   await check('Web build', 'scripts/launch.mjs', 'build');
   if (!hasRedis()) notRun.push('LIMITS IN REDIS: no redis-server on this machine');
   if (!hasSmallDisk()) notRun.push('A FULL DISK: this user may not mount a small one');
+  if (!hasFirefox()) notRun.push('THE JOURNEY IN FIREFOX: no firefox-esr on this machine');
+  if (!hasWebKit()) notRun.push('THE JOURNEY IN WEBKIT: no webkit2gtk-driver or no xvfb on this machine');
   const onPGlite = { TEST_DATABASE_URL: '' }; // also if the variable is set
   await everything(onPGlite);
   return finish();

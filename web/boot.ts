@@ -10,6 +10,12 @@ import { isVisitor } from '#web/session/visitor.ts';
 import { codeOf } from './opening.ts';
 
 /*
+ * zod would test whether it may compile schemas by `eval`. It may not, and browsers report each try
+ * as a violation of the content policy. zod reads this when a schema is created, so it is set here.
+ */
+Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });
+
+/*
  * The first code of the page, and small: it requests everything that the address needs in parallel,
  * without waterfalls. index.html shows a loading message until then.
  */

@@ -13,7 +13,10 @@ export interface LiveProxy {
   eventStreams: 'passes' | 'buffers';
   /** Set the port of the application. */
   forwardTo(port: number): void;
+  /** Close it with its connections, until `reopen`. */
   close(): Promise<void>;
+  /** Listen again at the same URL. */
+  reopen(): Promise<void>;
 }
 
 export async function aLiveProxy(): Promise<LiveProxy> {
@@ -51,17 +54,21 @@ export async function aLiveProxy(): Promise<LiveProxy> {
     if (proxy.webSockets === 'drops') rejectUpgrade(socket);
     else tunnel(request, socket, port, () => proxy.webSockets === 'swallows');
   });
-  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
+  const listen = (at: number) => new Promise<void>((resolve) => void server.listen(at, '127.0.0.1', resolve));
+  await listen(0);
+  const own = (server.address() as AddressInfo).port;
   const proxy: LiveProxy = {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url: `http://127.0.0.1:${own}`,
     ...{ webSockets: 'passes', eventStreams: 'passes' },
     forwardTo: (target) => {
       port = target;
     },
     close: async () => {
+      const closed = new Promise((resolve) => void server.close(resolve));
       for (const socket of sockets) socket.destroy();
-      await new Promise((resolve) => void server.close(resolve));
+      await closed;
     },
+    reopen: () => listen(own),
   };
   return proxy;
 }

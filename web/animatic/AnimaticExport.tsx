@@ -11,6 +11,7 @@ import { Progress } from '#web/ui/Progress.tsx';
 import styles from './AnimaticExport.module.css';
 import type { Animatic } from './animatic.ts';
 import type { AnimaticFile } from './exportAnimatic.ts';
+import { estimateText, useExportEstimate } from './useExportEstimate.ts';
 
 interface AnimaticExportProps {
   animatic: Animatic;
@@ -41,6 +42,9 @@ export function AnimaticExport({ animatic, fileName, projectId, children, onClos
     onClose();
   };
   const isAsking = state.status === 'idle' || state.status === 'failed';
+  const estimate = useExportEstimate(animatic, isAsking);
+  const problem =
+    state.status === 'failed' ? state.text : estimate.status === 'impossible' ? estimate.text : null;
   return (
     <Dialog
       open
@@ -50,9 +54,9 @@ export function AnimaticExport({ animatic, fileName, projectId, children, onClos
       footer={<Buttons status={state.status} onClose={close} onStart={run} onCancel={cancel} />}
     >
       <div className={styles.body}>
-        {state.status === 'failed' && (
+        {problem !== null && (
           <p className={styles.problem} role="alert">
-            {state.text}
+            {problem}
           </p>
         )}
         {isAsking && (
@@ -60,6 +64,11 @@ export function AnimaticExport({ animatic, fileName, projectId, children, onClos
             <Checkbox checked={hasCaptions} onChange={(event) => setHasCaptions(event.target.checked)} />
             Lines under the picture
           </label>
+        )}
+        {isAsking && (
+          <p className={styles.note} role="status">
+            {estimateText(estimate, animatic.seconds)}
+          </p>
         )}
         {isAsking && children}
         {state.status === 'running' && <Making share={state.progress ?? 0} />}

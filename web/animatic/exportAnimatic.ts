@@ -1,31 +1,23 @@
-import {
-  AudioSample,
-  AudioSampleSource,
-  CanvasSource,
-  getFirstEncodableAudioCodec,
-  getFirstEncodableVideoCodec,
-  Mp4OutputFormat,
-  Output,
-  StreamTarget,
-  WebMOutputFormat,
-} from 'mediabunny';
+import { AudioSample, AudioSampleSource, Output, StreamTarget } from 'mediabunny';
 import { type MixClip, mixBlocks } from '#engines/sound/mix/mixing.ts';
 import { fileSampleRate } from '#engines/sound/sound.ts';
 import { decodeSound } from '#web/audio/decodeSound.ts';
 import { gainOfVolume } from '#web/audio/readClip.ts';
-import { FileGenerationError } from '#web/backgroundTasks/useFileGeneration.ts';
 import { logFailure } from '#web/lib/logFailure.ts';
 import { loadStoredFile } from '#web/lib/storedFile.ts';
 import { type Animatic, type AnimaticShot, shotAt } from './animatic.ts';
-import { type DrawnPicture, drawFrame, frameHeight, frameWidth } from './drawFrame.ts';
+import { type DrawnPicture, drawFrame } from './drawFrame.ts';
 import { PatchedFile } from './patchedFile.ts';
 import { AnimaticPictures } from './pictures.ts';
+import {
+  audioBitsPerSecond,
+  chooseCodecs,
+  frameSource,
+  framesPerSecond,
+  videoCanvas,
+  videoFormat,
+} from './videoEncoding.ts';
 import { VideoFrames } from './videoFrames.ts';
-
-const framesPerSecond = 24;
-/** Pictures that stand nearly still need little. */
-const videoBitsPerSecond = 2_500_000;
-const audioBitsPerSecond = 128_000;
 
 export interface AnimaticFile {
   file: Blob;
@@ -53,19 +45,15 @@ interface AnimaticRun {
  */
 export async function exportAnimatic(animatic: Animatic, run: AnimaticRun): Promise<AnimaticFile> {
   const { signal, onProgress } = run;
-  const { video, audio, isMp4 } = await codecs();
-  const format = isMp4 ? new Mp4OutputFormat({ fastStart: false }) : new WebMOutputFormat();
+  const { video, audio, isMp4 } = await chooseCodecs();
+  const format = videoFormat(isMp4);
   const file = new PatchedFile();
   const output = new Output({
     format,
     target: new StreamTarget(file.writable, { chunked: true, chunkSize: 2 ** 20 }),
   });
-  const canvas = document.createElement('canvas');
-  canvas.width = frameWidth;
-  canvas.height = frameHeight;
-  const context = canvas.getContext('2d', { alpha: false });
-  if (!context) throw new Error('There is no canvas');
-  const frames = new CanvasSource(canvas, { codec: video, bitrate: videoBitsPerSecond });
+  const { canvas, context } = videoCanvas();
+  const frames = frameSource(canvas, video);
   output.addVideoTrack(frames, { frameRate: framesPerSecond });
   const hasSound = audio !== null && animatic.lines.some(({ soundUrl }) => soundUrl !== null);
   const samples = hasSound ? new AudioSampleSource({ codec: audio, bitrate: audioBitsPerSecond }) : null;
@@ -165,21 +153,6 @@ function soundFor(track: AudioSampleSource | null, sound: ReturnType<typeof mixB
       heardSeconds += block.length / fileSampleRate;
     }
   };
-}
-
-/** MP4 where the browser can make both its parts, since more programs open it; WebM otherwise. */
-async function codecs() {
-  const size = { width: frameWidth, height: frameHeight, bitrate: videoBitsPerSecond };
-  const voice = { numberOfChannels: 1, sampleRate: fileSampleRate, bitrate: audioBitsPerSecond };
-  const canEncode = typeof VideoEncoder !== 'undefined';
-  const avc = canEncode ? await getFirstEncodableVideoCodec(['avc'], size) : null;
-  const aac = avc ? await getFirstEncodableAudioCodec(['aac'], voice) : null;
-  if (avc && aac) return { video: avc, audio: aac, isMp4: true };
-  const video = canEncode ? await getFirstEncodableVideoCodec(['vp9', 'vp8', 'av1'], size) : null;
-  if (video) return { video, audio: await getFirstEncodableAudioCodec(['opus'], voice), isMp4: false };
-  throw new FileGenerationError(
-    'This browser cannot make films. The animatic plays all the same; to export it, open this page in a current Chrome, Edge, Safari or Firefox on a computer.',
-  );
 }
 
 async function* clipsOf(

@@ -24,6 +24,11 @@ export const toastTexts = {
     title: 'Nothing to play',
     description: 'Only dialogue and action with a sound effect can be played.',
   },
+  nothingPlayed: {
+    title: 'No line could be played',
+    description: 'Check the sound output of this computer and your connection, then press Play again.',
+    variant: 'destructive',
+  },
   playbackBlocked: {
     title: 'Audio autoplay blocked',
     description: 'Please press Play again to hear it.',

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type LiveClientMessage, type LiveServerMessage, liveCloseCodes } from '#shared/contract/live.ts';
 import { encodeProjectId } from '#shared/projectCode.ts';
+import { isOffline, reportServerReached, reportServerUnreached } from '#web/lib/connection.ts';
 import { knownRevision, ownWindowId, setRevision } from '#web/lib/revisions.ts';
 import { json, rejection, serve } from '#web/lib/testing.ts';
 import { isLiveDelayed } from '#web/presence/liveDelay.ts';
@@ -364,6 +365,31 @@ describe('a live connection', () => {
     await wait(2000);
     expect(of(Socket)).toHaveLength(2);
     expect(isLiveDelayed.get()).toBe(false);
+  });
+
+  test('connects at once when a call reaches a server that was unavailable', async () => {
+    open();
+    await wait(10);
+    proxy.webSocket = proxy.eventStream = 'refuses';
+    latest(Socket).end(1006);
+    await wait(40_000);
+    reportServerUnreached();
+    const before = of(Socket).length;
+    proxy.webSocket = 'passes';
+    reportServerReached();
+    await wait(100);
+    expect(of(Socket)).toHaveLength(before + 1);
+    change(101);
+    expect(revs()).toEqual([101]);
+  });
+
+  test('reports that the server is reached when it connects first', async () => {
+    open();
+    await wait(10);
+    reportServerUnreached();
+    latest(Socket).end(1006);
+    await waitFiveSeconds();
+    expect(isOffline.get()).toBe(false);
   });
 
   test('checks the session and retries when no transport works', async () => {

@@ -4,6 +4,7 @@ import type {
   LiveTransport,
   liveCloseCodes,
 } from '#shared/contract/live.ts';
+import { isOffline, reportServerReached } from '#web/lib/connection.ts';
 import { knownRevision } from '#web/lib/revisions.ts';
 import { isLiveDelayed } from '#web/presence/liveDelay.ts';
 import { checkSession } from '#web/session/watchSession.ts';
@@ -25,7 +26,7 @@ const signedOut: (typeof liveCloseCodes)['signedOut'] = 4001;
 /** Codes from here on come from our server, so the transport works. */
 const firstOwnCode = 4000;
 
-const retryDelaysMs = [500, 1000, 2000, 5000, 10_000, 30_000];
+const retryDelaysMs = [500, 1000, 2000, 5000, 10_000];
 /** Delays before a better transport is tried again. */
 const upgradeDelaysMs = [15_000, 30_000, 60_000, 120_000, 300_000];
 /** A transport that delivers nothing within this time gets the next one next to it. */
@@ -63,12 +64,16 @@ export class SwitchingConnection implements LiveConnection {
   #retryTimer: ReturnType<typeof setTimeout> | undefined;
   #upgradeTimer: ReturnType<typeof setTimeout> | undefined;
   #isOver = false;
+  readonly #stopWatching: () => void;
 
   constructor(options: LiveOptions, first: FirstSocket) {
     this.#options = options;
     this.#messages = new LiveMessages(options.onMessage);
     window.addEventListener('online', this.#connect);
     document.addEventListener('visibilitychange', this.#followVisibility);
+    this.#stopWatching = isOffline.watch(() => {
+      if (!isOffline.get()) this.#connect();
+    });
     this.#adopt(first);
   }
 
@@ -80,6 +85,7 @@ export class SwitchingConnection implements LiveConnection {
     clearTimeout(this.#upgradeTimer);
     window.removeEventListener('online', this.#connect);
     document.removeEventListener('visibilitychange', this.#followVisibility);
+    this.#stopWatching();
     for (const link of [...this.#links.values()]) this.#drop(link);
     this.#current = null;
     isLiveDelayed.set(false);
@@ -166,6 +172,7 @@ export class SwitchingConnection implements LiveConnection {
 
   #noteAlive(link: Link): void {
     if (!this.#isOpen(link) || isUnfit(link.type)) return;
+    reportServerReached();
     clearTimeout(link.timer);
     if (link.isCarrying && this.#current === link) return;
     if (this.#current?.isCarrying && isBetter(this.#current, link)) {

@@ -137,7 +137,9 @@ async function pageFor(event: PageRequest): Promise<Response> {
 }
 
 async function askForPage({ request, preloadResponse }: PageRequest): Promise<Response> {
-  return (await preloadResponse) ?? fetch(request);
+  const preloaded = await preloadResponse;
+  // Firefox resolves a failed preload with an error response instead of rejecting it.
+  return preloaded && preloaded.type !== 'error' ? preloaded : fetch(request);
 }
 
 /** Return the result, or undefined after the deadline. */

@@ -20,6 +20,7 @@ let clock: FakeClock;
 let sounds: FakeSound[];
 let failures: string[];
 let opened: string[];
+let silentLists: number;
 let player: Player<Line>;
 
 beforeEach(() => {
@@ -27,6 +28,7 @@ beforeEach(() => {
   sounds = [];
   failures = [];
   opened = [];
+  silentLists = 0;
   player = createPlayer<Line>({
     clock,
     open: async ({ name, seconds, reportedSeconds, breaksAfter }) => {
@@ -42,6 +44,7 @@ beforeEach(() => {
       failures.push((error as Error).message);
       return true;
     },
+    onNothingPlayed: () => silentLists++,
   });
 });
 afterEach(stopCurrentPlayback);
@@ -125,6 +128,15 @@ test('continues after the pause when a line has no sound or its sound fails', as
   expect(failures).toEqual(['a has no voice', 'b broke off']);
 });
 
+test('reports a list of which every line was skipped, and no other', async () => {
+  player.play(lines({ seconds: null }, { seconds: 1 }, { seconds: null }));
+  await clock.to(60);
+  expect(silentLists).toBe(0);
+  player.play(lines({ seconds: null }, { seconds: null }));
+  await clock.to(120);
+  expect(silentLists).toBe(1);
+});
+
 // PLAY-003
 test('is idle before playing, after the last line, when stopped, and with an empty list', async () => {
   expect(player.now.get()).toBeNull();
@@ -203,6 +215,7 @@ test('stops if onFailure returns false', async () => {
     clock,
     open: () => Promise.reject(new Error('No credits')),
     onFailure: () => false,
+    onNothingPlayed: () => undefined,
   });
   strict.play(lines({ seconds: 1 }, { seconds: 1 }));
   await clock.to(60);

@@ -26,6 +26,8 @@ interface PlayerInput<Line extends PlayedLine> {
   open: (line: Line) => Promise<PlayedSound>;
   /** Called for a line that is skipped. Returns whether to continue. */
   onFailure: (error: unknown, line: Line) => boolean;
+  /** Called at the end of a list of which every line was skipped. */
+  onNothingPlayed: () => void;
 }
 
 export interface PlayOptions {
@@ -99,6 +101,7 @@ class Run<Line extends PlayedLine> {
   #isAtEnd = false;
   /** Whether any sound played since the list began. A list without sound is not repeated. */
   #hasPlayed = false;
+  #hasEverPlayed = false;
   readonly #sounds = new Set<PlayedSound>();
   readonly #prepared = new Map<number, Promise<PlayedSound>>();
   readonly #timers = new Set<() => void>();
@@ -151,6 +154,7 @@ class Run<Line extends PlayedLine> {
       this.begin(0);
     } else {
       this.#isAtEnd = true;
+      if (!this.#hasEverPlayed) this.#input.onNothingPlayed();
       this.#stopIfOver();
     }
   }
@@ -199,6 +203,7 @@ class Run<Line extends PlayedLine> {
       return fail(error);
     }
     this.#hasPlayed = true;
+    this.#hasEverPlayed = true;
     if (isOverlapping(line.overlapSeconds)) this.#overlap(sound, line, () => startNext(0));
   }
 

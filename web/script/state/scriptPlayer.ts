@@ -33,6 +33,7 @@ export function createScriptPlayer({ given, pages, heard }: ScriptPlayerInput) {
       return openLine(line, { elements, index, characters, joint }, casting);
     },
     onFailure: goesOn,
+    onNothingPlayed: () => toast(toastTexts.nothingPlayed),
   });
   player.now.watch(() => {
     const now = player.now.get();

@@ -12,6 +12,7 @@ import { sheetStyle } from '../sheet/sheetStyle.ts';
 import { TitleSheet } from '../sheet/TitleSheet.tsx';
 import styles from './Desk.module.css';
 import { useEditorViewport } from './useEditorViewport.ts';
+import { useLetterSpacing } from './useLetterSpacing.ts';
 import { useTypewriter } from './useTypewriter.ts';
 
 interface SheetsProps {
@@ -33,6 +34,7 @@ export function Sheets({ overlay, ending }: SheetsProps) {
   const { measures, titlePx } = book;
   useTypewriter(node, isTypewriter, roomAboveFor(isTypewriter, view.heightPx));
   useElementFocus(node, desk.focus);
+  useLetterSpacing(node, measures.charPx);
   // If a sheet is wider than the editor, show as much of its text as fits.
   useLayoutEffect(() => {
     const { deskPx, sheetLeftPx, inchPx } = measures;

@@ -21,6 +21,17 @@ export function select(field: HTMLElement, reading: Reading, selection: FirstSel
   return range;
 }
 
+/**
+ * Return the position in the document under a point. WebKit before Safari 18.4 has only
+ * `caretRangeFromPoint`.
+ */
+export function domPointUnder(x: number, y: number): { node: Node; offset: number } | null {
+  const position = document.caretPositionFromPoint?.(x, y);
+  if (position) return { node: position.offsetNode, offset: position.offset };
+  const range = document.caretRangeFromPoint?.(x, y);
+  return range ? { node: range.startContainer, offset: range.startOffset } : null;
+}
+
 /** Return the selected range of a field; null while the selection is elsewhere. */
 export function selectedIn(field: HTMLElement, reading: Reading): TextRange | null {
   const current = document.getSelection();

@@ -1,7 +1,7 @@
 import type { RefObject } from 'react';
 import { moveWords } from '#screenplay/wordSpacing.ts';
 import { clipboardOf } from '../clipboard/clipboardOf.ts';
-import { select } from './caret.ts';
+import { domPointUnder, select } from './caret.ts';
 import { offsetAt, readField } from './domText.ts';
 import type { FieldEditing } from './fieldEditing.ts';
 import type { TextRange } from './liveText.ts';
@@ -34,9 +34,9 @@ export class FieldDragging {
     if (!element || !event.dataTransfer) return;
     event.preventDefault();
     const reading = readField(element);
-    const place = document.caretPositionFromPoint?.(event.clientX, event.clientY);
-    const isInside = place && element.contains(place.offsetNode);
-    const at = isInside ? offsetAt(reading, place.offsetNode, place.offset) : reading.live.text.length;
+    const place = domPointUnder(event.clientX, event.clientY);
+    const isInside = place && element.contains(place.node);
+    const at = isInside ? offsetAt(reading, place.node, place.offset) : reading.live.text.length;
     const moved = event.ctrlKey || event.altKey ? null : this.dragged;
     this.dragged = null;
     if (!moved) {

@@ -2,6 +2,7 @@ import { flushSync } from 'react-dom';
 import type { Position, ScriptSelection } from '#screenplay/selection.ts';
 import { replaceRange, unstyled } from '#screenplay/styled.ts';
 import { insertWords, rangeWithSpace } from '#screenplay/wordSpacing.ts';
+import { domPointUnder } from '../field/caret.ts';
 import type { TextRange } from '../field/liveText.ts';
 import type { ActiveLineEditor } from '../line/activeLineEditor.ts';
 import type { EditorNodes } from '../pages/nodes.ts';
@@ -112,10 +113,10 @@ export class WordDrag {
     const field = nodes.bottomInput.current;
     if (!line || !field) return;
     const [start = 0, end = 0] = [at.anchor.offset, at.head.offset].sort((one, other) => one - other);
-    const under = document.caretPositionFromPoint?.(clientX, clientY);
+    const under = domPointUnder(clientX, clientY);
     // Moving the focus stores the line on the page.
     field.focus();
-    if (under) document.getSelection()?.collapse(under.offsetNode, under.offset);
+    if (under) document.getSelection()?.collapse(under.node, under.offset);
     const to = field.selection().end;
     const text = writing.below.get()?.text ?? unstyled('');
     const { styled, range } = insertWords(text, to, line.text, { start, end });

@@ -18,6 +18,7 @@ const full = measuresFor(1200, false, defaultFormat);
 test.for([
   [1200, 96, 16, 816],
   [864, 96, 16, 816],
+  [849, 96, 16, 816],
   [800, 86.4, 14.4, 734.4],
   [700, 72, 12, 612],
 ] as const)('in an editor of %i px an inch has %f px and a line %f', ([desk, inch, line, sheet]) => {

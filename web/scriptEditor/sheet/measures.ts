@@ -28,6 +28,11 @@ export interface Measures {
 const fullInchPx = 96;
 const scales = [1, 0.9, 0.75];
 const gutterPx = 24;
+/**
+ * Minimum gutter of a sheet that is not zoomed. A sheet fits a window of 1440 px next to the side
+ * bar, the panel and a scroll bar of up to 17 px.
+ */
+const minGutterPx = 15;
 export const phonePx = 768;
 export const phoneMarginPx = 16;
 /** Width of a character of Courier Prime, relative to its size: ten an inch at 12 points. */
@@ -64,7 +69,7 @@ export function measuresFor(
       gapPx: 8,
     };
   }
-  const fits = (scale: number) => widthInches * fullInchPx * scale <= deskPx - 2 * gutterPx;
+  const fits = (scale: number) => widthInches * fullInchPx * scale <= deskPx - 2 * minGutterPx;
   const scale = (scales.find(fits) ?? 0.75) * zoom;
   const sheetPx = widthInches * fullInchPx * scale;
   // Only a zoomed sheet makes the content wider. Without zoom, a sheet that does not fit is cut off
