@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { colorThemes } from '#screenplay/colorThemes.ts';
 import { elementTypes } from '#screenplay/element.ts';
+import { languageTags } from '#screenplay/language/scriptLanguage.ts';
 import {
   maxCommentLength,
   maxContentLength,
@@ -12,6 +13,7 @@ import { papers } from '#server/db/schema/projects.ts';
 import { dualColumns, historyActions, historyAuthors } from '#server/db/schema/script.ts';
 import { MessageContext } from '#shared/contract/assistant.ts';
 import { characterTypes, VoiceSettingsSchema } from '#shared/contract/characters.ts';
+import { dictionaryWord } from '#shared/contract/dictionary.ts';
 import { aspectRatio, date, nameText, storableText, wholeNumber } from '#shared/contract/fields.ts';
 import { aiAccesses, Brief, CueChoice } from '#shared/contract/projects.ts';
 import { videoStatusForCopy } from '#shared/contract/scenes.ts';
@@ -55,6 +57,8 @@ export const ProjectRecord = z.object({
   cueChoices: z.array(CueChoice).max(1000).default([]),
   titlePage: TitlePageSchema.nullable(),
   paper: z.enum(papers),
+  // Missing in older archives.
+  language: z.enum(languageTags).nullable().default(null),
   showSceneNumbers: z.boolean(),
   format: ScriptFormatSchema.extend({
     topMarginPoints: z.number().min(0).max(300),
@@ -251,6 +255,8 @@ const version = z.object({
   createdAt: date,
 });
 
+const word = z.object({ id, userId: person, word: dictionaryWord, createdAt: date });
+
 const summary = z.object({
   sceneId: id,
   contentHash: storableText(200),
@@ -300,6 +306,7 @@ export const rowShapes = {
   script_history: historyEntry,
   script_moves: move,
   script_versions: version,
+  dictionary_words: word,
   scene_summaries: summary,
   conversations: conversation,
   conversation_messages: message,
