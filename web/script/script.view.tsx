@@ -1,5 +1,6 @@
 import type { Project } from '#shared/contract/projects.ts';
 import { ScriptView } from './ScriptView.tsx';
+import { LanguageTools } from './spelling/LanguageTools.tsx';
 import { ScriptVisit } from './visit/ScriptVisit.tsx';
 
 /** The script view of the workspace. */
@@ -7,6 +8,7 @@ export default function ScriptWorkspaceView({ project }: { project: Project }) {
   return (
     <ScriptView project={project}>
       <ScriptVisit />
+      <LanguageTools />
     </ScriptView>
   );
 }

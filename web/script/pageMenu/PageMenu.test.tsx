@@ -33,7 +33,7 @@ test('the right button opens a menu of what can be done with the line under it, 
   expect(document.activeElement).toBe(liveField());
 });
 
-test('leaves Shift with right click to the browser, whose menu knows spelling', async () => {
+test('leaves Shift with right click to the browser', async () => {
   await openScreen();
   expect(fireEvent.contextMenu(edit(action), { shiftKey: true })).toBe(true);
   expect(menu()).toBeNull();
