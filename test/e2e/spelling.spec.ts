@@ -37,7 +37,8 @@ test('replaces quotation marks, dashes and capitals, and undoes each by one Ctrl
   await page.keyboard.press('ControlOrMeta+z');
   await expectEnd('Rain falls. she');
   await page.keyboard.press('End');
-  await page.keyboard.type('says "no"');
+  // Undo stores the text, without spaces at its end. The capital that was undone does not return.
+  await page.keyboard.type(' says "no"');
   await expectEnd('Rain falls. she says “no”');
   await page.keyboard.press('ControlOrMeta+z');
   await expectEnd('Rain falls. she says “no"');
@@ -99,7 +100,10 @@ test('offers suggestions and dictionaries by right click and by F7', async ({ pa
   await page.keyboard.press('F7');
   const menu = page.getByRole('menu', { name: 'Misspelled: shipp' });
   await expect(menu).toBeVisible();
+  await expect(menu.getByRole('menuitem', { name: 'ship', exact: true })).toBeFocused();
   await checkScreen(page, 'a misspelled word with its menu');
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await checkScreen(page, 'a misspelled word with its menu in the dark theme');
   await menu.getByRole('menuitem', { name: 'ship', exact: true }).click();
   await expect(scriptField(page)).toHaveText(`${whistleLine} The ship hums. Skerrby!`);
   await page.keyboard.press('ControlOrMeta+z');
@@ -108,7 +112,7 @@ test('offers suggestions and dictionaries by right click and by F7', async ({ pa
   await page.keyboard.press('ArrowLeft');
   await page.keyboard.press('Shift+F10');
   await page.getByRole('menuitem', { name: "Add to this project's dictionary" }).click();
-  await expect(page.getByText('“Skerrby” is no longer marked.')).toBeVisible();
+  await expect(page.getByText('“Skerrby” is no longer marked.', { exact: true })).toBeVisible();
   await moveCaretToEdge(page, 'start');
   await expect.poll(() => wrongInField(page)).toEqual(['shipp']);
   const words = await page.request.get(`/api/projects/${encodeProjectId(project.id)}/dictionary`);

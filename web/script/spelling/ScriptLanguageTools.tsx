@@ -22,7 +22,7 @@ export function ScriptLanguageTools() {
   const { spelling } = usePreferences();
   const { canWrite } = useStore(screen.given);
   useEffect(() => {
-    smartTyping.current = (typed) => replacementIn(screen, language.get(), typed);
+    smartTyping.current = createTypingRules(screen, language);
     return () => {
       smartTyping.current = null;
     };
@@ -56,17 +56,32 @@ function* proseOf(rows: readonly { elementType: Parameters<typeof isUpperCased>[
   for (const { elementType, content } of rows) if (!isUpperCased(elementType)) yield plainText(content);
 }
 
-function replacementIn(
-  { pages }: ScriptScreenState,
-  language: ScriptLanguage,
-  { type, text, caret, isBelow }: TypedField,
-) {
-  // Headings, cues and transitions have no sentences, and names must match exactly.
-  if (isUpperCased(type)) return null;
-  const rules = currentPreferences();
-  const rows = pages.rows.get();
-  const before = isBelow ? rows.at(-1) : rows[pages.liveIndex.get() - 1];
-  const isContinued = isSpeechType(type) && before !== undefined && isParentheticalType(before.elementType);
-  const sentenceCapitals = rules.sentenceCapitals && !isParentheticalType(type);
-  return typingReplacement({ text, caret, language, isContinued, rules: { ...rules, sentenceCapitals } });
+/**
+ * Create the function that applies the typing rules to a field. Words are capitalised only while
+ * they are typed: not those that were there, were pasted, or whose capital was undone.
+ */
+function createTypingRules({ pages }: ScriptScreenState, language: ReadableStore<ScriptLanguage>) {
+  /** Text before the caret after the last typed character. */
+  let typedBefore = '';
+  return ({ type, text, caret, isBelow }: TypedField) => {
+    const isBeingTyped = typedBefore === text.slice(0, caret - 1);
+    typedBefore = text.slice(0, caret);
+    // Headings, cues and transitions have no sentences, and names must match exactly.
+    if (isUpperCased(type)) return null;
+    const rules = currentPreferences();
+    const rows = pages.rows.get();
+    const before = isBelow ? rows.at(-1) : rows[pages.liveIndex.get() - 1];
+    const isContinued = isSpeechType(type) && before !== undefined && isParentheticalType(before.elementType);
+    const sentenceCapitals = rules.sentenceCapitals && isBeingTyped && !isParentheticalType(type);
+    const typed = {
+      text,
+      caret,
+      language: language.get(),
+      isContinued,
+      rules: { ...rules, sentenceCapitals },
+    };
+    const found = typingReplacement(typed);
+    if (found) typedBefore = text.slice(0, found.from) + found.insert + text.slice(found.to, caret);
+    return found;
+  };
 }
