@@ -88,6 +88,25 @@ describe('replaceIn', () => {
     });
   });
 
+  test.each([
+    ['The FERRY, the Ferry, the ferry.', 'boat', 'The BOAT, the Boat, the boat.'],
+    ['A ferry. FERRY.', 'Boat', 'A Boat. BOAT.'],
+    ['*FERRY* ferry', 'boat', '*BOAT* boat'],
+  ])('keeps the capitals of what it replaces in %s', (content, by, replaced) => {
+    const searched = element(content, 'action');
+    const found = findIn([searched], 'ferry');
+    expect(replaceIn(searched, found, by, true)).toEqual({ type: 'change', content: replaced });
+  });
+
+  test('gives a single capital letter to the first letter only', () => {
+    const searched = element('I go. I stay.', 'action');
+    const found = findIn([searched], 'i', { wholeWord: true });
+    expect(replaceIn(searched, found, 'we all', true)).toEqual({
+      type: 'change',
+      content: 'We all go. We all stay.',
+    });
+  });
+
   test('keeps headings and cues in capitals', () => {
     expect(replace('INT. DECK - DAY', 'deck', 'Bridge', 'scene_heading')).toEqual({
       type: 'change',

@@ -17,21 +17,58 @@ export type Replaced =
 /** Maximum length of an element's content. */
 export const maxCharacters = 20_000;
 
-/** Replace each match by printed text. `matches` are of this element, in order. */
+type Range = Pick<Match, 'start' | 'end'>;
+
+/** A match with the text that takes its place. */
+interface Insertion extends Range {
+  inserted: string;
+}
+
+/**
+ * Replace each match by printed text. `matches` are of this element, in order. With
+ * `keepsCapitals` the replacement gets the capitals of the match.
+ */
 export function replaceIn(
   element: FindableElement,
-  matches: readonly Pick<Match, 'start' | 'end'>[],
+  matches: readonly Range[],
   replacement: string,
+  keepsCapitals = false,
 ): Replaced {
-  const inserted = toStorableReplacement(element, replacement);
   const text = searchedText(element);
-  const changed = matches.filter(({ start, end }) => text.slice(start, end) !== inserted);
+  const changed = matches
+    .map((match) => ({ ...match, inserted: insertedFor(element, match, replacement, keepsCapitals) }))
+    .filter(({ start, end, inserted }) => text.slice(start, end) !== inserted);
   if (changed.length === 0) return { type: 'nothing' };
-  const content = contentAs(element.elementType, replaceInContent(element.content, text, changed, inserted));
+  const content = contentAs(element.elementType, replaceInContent(element.content, text, changed));
   const { text: left } = parseEmphasis(content);
   if (isBlankLine({ elementType: element.elementType, text: left })) return { type: 'empty' };
   if (content.length > maxCharacters) return { type: 'overfill', characters: content.length };
   return { type: 'change', content };
+}
+
+/** Return the text that takes the place of a match. */
+export function insertedFor(
+  element: FindableElement,
+  { start, end }: Range,
+  replacement: string,
+  keepsCapitals: boolean,
+): string {
+  const found = searchedText(element).slice(start, end);
+  return toStorableReplacement(element, keepsCapitals ? withCapitalsOf(found, replacement) : replacement);
+}
+
+/**
+ * Give a replacement the capitals of the text that it replaces: FERRY → BOAT, Ferry → Boat.
+ * Capitals that were typed in the replacement stay.
+ */
+export function withCapitalsOf(found: string, replacement: string): string {
+  const letters = found.match(/\p{L}/gu) ?? [];
+  const isUpper = (letter: string) => letter !== letter.toLowerCase();
+  const hasCapitals = letters.length > 0 && letters.every(isUpper);
+  if (hasCapitals && letters.length > 1) return replacement.toUpperCase();
+  const [first] = letters;
+  if (first === undefined || !isUpper(first)) return replacement;
+  return replacement.replace(/\p{L}/u, (letter) => letter.toUpperCase());
 }
 
 /**
@@ -48,18 +85,13 @@ export function toStorableReplacement(
 
 const loneSurrogates = /\p{Surrogate}/gu;
 
-function replaceInContent(
-  content: string,
-  text: string,
-  matches: readonly Pick<Match, 'start' | 'end'>[],
-  inserted: string,
-): string {
+function replaceInContent(content: string, text: string, matches: readonly Insertion[]): string {
   // Content without marks and escapes equals its text and stays as written.
   if (content === text) {
-    const plain = replaceInText(text, matches, inserted);
+    const plain = replaceInText(text, matches);
     if (isPlain(plain)) return plain;
   }
-  return writeEmphasis(replaceInStyled(parseEmphasis(content), matches, inserted));
+  return writeEmphasis(replaceInStyled(parseEmphasis(content), matches));
 }
 
 function isPlain(content: string): boolean {
@@ -67,15 +99,11 @@ function isPlain(content: string): boolean {
   return spans.length === 0 && text === content;
 }
 
-function replaceInText(
-  text: string,
-  matches: readonly Pick<Match, 'start' | 'end'>[],
-  inserted: string,
-): string {
+function replaceInText(text: string, matches: readonly Insertion[]): string {
   let end = 0;
   const parts: string[] = [];
   for (const match of matches) {
-    parts.push(text.slice(end, match.start), inserted);
+    parts.push(text.slice(end, match.start), match.inserted);
     end = match.end;
   }
   return parts.join('') + text.slice(end);
@@ -85,11 +113,7 @@ function replaceInText(
  * Replace matches in styled text. The replacement takes the style of the first replaced character;
  * all other text keeps its style.
  */
-function replaceInStyled(
-  { text, spans }: StyledText,
-  matches: readonly Pick<Match, 'start' | 'end'>[],
-  inserted: string,
-): StyledText {
+function replaceInStyled({ text, spans }: StyledText, matches: readonly Insertion[]): StyledText {
   const newSpans: Span[] = [];
   let shift = 0;
   let end = 0;
@@ -101,6 +125,7 @@ function replaceInStyled(
     }
   };
   for (const match of matches) {
+    const { inserted } = match;
     copy(end, match.start);
     const first = spans.find(({ from, to }) => from <= match.start && match.start < to);
     const from = match.start + shift;
@@ -109,7 +134,7 @@ function replaceInStyled(
     end = match.end;
   }
   copy(end, text.length);
-  return { text: replaceInText(text, matches, inserted), spans: mergeSpans(newSpans) };
+  return { text: replaceInText(text, matches), spans: mergeSpans(newSpans) };
 }
 
 /** Merge adjacent spans of equal style. */

@@ -36,7 +36,7 @@ const levels: Readonly<Record<string, Levels>> = {
     ['EditorPages'],
   ],
   'web/script': [
-    ['state/', 'entryQuery', 'useFocusMode'],
+    ['state/', 'dictionary/', 'entryQuery', 'useFocusMode'],
     ['goto/', 'keys/', 'preferences/', 'reports/', 'settings/', 'counts/', 'palette/', 'scriptScreen'],
     [
       'commands/',
@@ -51,7 +51,7 @@ const levels: Readonly<Record<string, Levels>> = {
     ],
     ['bars/', 'margin/', 'createScriptScreen', 'ScriptPanel', 'visit/', 'useKeptCaret'],
     ['marks/', 'ScriptWindows'],
-    ['pages/'],
+    ['pages/', 'spelling/'],
     ['ScriptScreen'],
     ['ScriptView'],
     ['script.view'],

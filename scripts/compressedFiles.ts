@@ -7,9 +7,11 @@ import type { Plugin } from 'vite';
 const brotli = promisify(zlib.brotliCompress);
 const gzip = promisify(zlib.gzip);
 
-const text = /\.(js|css|svg|json|txt)$/;
+const text = /\.(js|css|svg|json|txt|wasm|aff|dic)$/;
 /** Smaller files are not compressed, because nothing would be saved. */
 const minBytes = 256;
+/** Larger files are compressed less, and faster. */
+const largeBytes = 500_000;
 
 /**
  * Compress every text file of the build as small as possible, for the server to send
@@ -35,7 +37,11 @@ export function compressedFiles(): Plugin {
 async function compress(file: string): Promise<void> {
   const bytes = await fs.readFile(file);
   if (bytes.length < minBytes) return;
-  const hint = { [zlib.constants.BROTLI_PARAM_SIZE_HINT]: bytes.length };
+  const hint = {
+    [zlib.constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
+    // The highest quality would take a minute for the dictionaries.
+    [zlib.constants.BROTLI_PARAM_QUALITY]: bytes.length > largeBytes ? 9 : 11,
+  };
   const made = [
     ['.br', await brotli(bytes, { params: hint })],
     ['.gz', await gzip(bytes, { level: 9 })],

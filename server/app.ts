@@ -17,6 +17,7 @@ import type { PaymentWorker } from '#server/billing/events.service.ts';
 import { ledgerRoutes } from '#server/billing/ledger.routes.ts';
 import { charactersRoutes } from '#server/characters/characters.routes.ts';
 import { commentsRoutes } from '#server/comments/comments.routes.ts';
+import { dictionaryRoutes } from '#server/dictionary/dictionary.routes.ts';
 import { disclosuresRoutes } from '#server/disclosures/disclosures.routes.ts';
 import { exportingRoutes } from '#server/exporting/exporting.routes.ts';
 import { historyRoutes } from '#server/history/history.routes.ts';
@@ -167,6 +168,7 @@ async function addRoutes(
   readingRoutes(app, deps);
   scriptRoutes(app, deps);
   scriptPlacesRoutes(app, deps);
+  dictionaryRoutes(app, deps);
   scenesRoutes(app, deps);
   outlinesRoutes(app, deps);
   actsRoutes(app, deps);

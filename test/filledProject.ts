@@ -4,7 +4,7 @@ import { aiDisclosures, conversationMessages, conversations, sceneSummaries } fr
 import { scriptHistory } from '#server/db/schema/history.ts';
 import { acts, outlines, sequences, storyBeats } from '#server/db/schema/planning.ts';
 import { projects } from '#server/db/schema/projects.ts';
-import { characters, comments, scenes, scriptElements } from '#server/db/schema/script.ts';
+import { characters, comments, dictionaryWords, scenes, scriptElements } from '#server/db/schema/script.ts';
 import { tensionPoints } from '#server/db/schema/tension.ts';
 import type { ProjectRow } from '#server/projects/projects.queries.ts';
 import type { FileType } from '#server/storage/fileTypes.ts';
@@ -65,6 +65,7 @@ function filledFields(picture: string): Partial<typeof projects.$inferInsert> {
       conceptImagePrompt: 'A ferry',
       conceptImageAspectRatio: '2.35:1',
       paper: 'a4',
+      language: 'en-GB',
       showSceneNumbers: true,
     },
     ...{ sceneImagePromptTemplate: 'Draw {{location}}', characterAvatarPromptTemplate: 'Draw {{name}}' },
@@ -230,6 +231,10 @@ async function fillDiscussions(db: Db, projectId: number, { olive, cora }: World
   // The comment came from an archive of another author.
   const reply = { importedAuthor: 'Sam Stranger', content: 'Yes.', parentCommentId: thread?.id ?? 0 };
   await db.insert(comments).values({ projectId, ...reply });
+  await db.insert(dictionaryWords).values([
+    { projectId, word: 'Linnea' },
+    { projectId, userId: olive.id, word: 'brrr' },
+  ]);
   const title = 'What Olive asked in private';
   const [talk] = await db.insert(conversations).values({ projectId, userId: olive.id, title }).returning();
   const conversationId = talk?.id ?? 0;

@@ -11,6 +11,7 @@ import type { ToastMessage } from './lib/toast.ts';
 import { toastTexts } from './lib/toastTexts.ts';
 import { outlineToasts } from './outline/outlineToasts.ts';
 import { planningToasts } from './planning/planningToasts.ts';
+import { spellingToasts } from './script/dictionary/spellingToasts.ts';
 import { settingsToasts } from './settings/settingsToasts.ts';
 import { sharingToasts } from './sharing/sharingToasts.ts';
 import { voicesToasts } from './voices/voicesToasts.ts';
@@ -30,6 +31,7 @@ const all = [
   planningToasts,
   sharingToasts,
   voicesToasts,
+  spellingToasts,
 ];
 
 test('lists all toasts with the texts of the specification', () => {
@@ -129,6 +131,7 @@ test('lists all toasts with the texts of the specification', () => {
     'Missing information | Please fill in all fields. | destructive',
     'Missing information | Please provide both a voice name and description. | destructive',
     'Monthly limit reached | This could go over a monthly limit. | destructive',
+    'No misspelled words',
     'Not available offline | Browser storage is full. Your script is safe on the server.',
     'Not undone | Someone else has changed this since. Their words are kept.',
     'Nothing to play | Only dialogue and action with a sound effect can be played.',
@@ -179,6 +182,9 @@ test('lists all toasts with the texts of the specification', () => {
     'Voice design unavailable | The voice is still being made. It will appear in the library when ready. | destructive',
     'Voice playback failed | destructive',
     'Voices assigned',
+    'Word added',
+    'Word not added | The dictionary could not be changed. Please try again. | destructive',
+    'Word not removed | The dictionary could not be changed. Please try again. | destructive',
     'You are offline | You can’t sign out while offline. Try again when you are connected.',
     'Your latest words are not saved yet | Please try again.',
     'Your payment is being processed.',

@@ -14,7 +14,7 @@ import {
 import { creditTransactions, paymentTransactions } from '#server/db/schema/billing.ts';
 import { betaSignups, users } from '#server/db/schema/people.ts';
 import { files, projectShares, projects } from '#server/db/schema/projects.ts';
-import { comments, scriptPlaces } from '#server/db/schema/script.ts';
+import { comments, dictionaryWords, scriptPlaces } from '#server/db/schema/script.ts';
 import { spendingLimits, spendingMonths } from '#server/db/schema/spending.ts';
 import { unauthorized } from '#server/lib/errors.ts';
 import { ZipWriter } from '#server/lib/zipWriter.ts';
@@ -102,6 +102,10 @@ export const personalTables: Record<string, OwnRows> = {
   script_places: {
     ...{ table: scriptPlaces, key: scriptPlaces.id },
     of: ({ id }) => eq(scriptPlaces.userId, id),
+  },
+  dictionary_words: {
+    ...{ table: dictionaryWords, key: dictionaryWords.id },
+    of: ({ id }) => eq(dictionaryWords.userId, id),
   },
   beta_signups: {
     ...{ table: betaSignups, key: betaSignups.id },

@@ -86,7 +86,13 @@ describe('POST /api/projects/restore', () => {
     expect(receipt).toMatchObject({ uncertain: [], shortened: [] });
     expect(receipt.kept).toEqual([
       ...['2 acts', '1 sequence', '2 story beats', '1 tension point', '1 outline item', '3 comments'],
-      ...[expect.stringMatching(/changes in the history$/), '1 version', '1 scene summary', '1 conversation'],
+      ...[
+        expect.stringMatching(/changes in the history$/),
+        '1 version',
+        '2 words of the dictionary',
+        '1 scene summary',
+        '1 conversation',
+      ],
       ...['1 entry of what was sent to AI', '3 pictures and sounds'],
     ]);
     const [before, after] = [

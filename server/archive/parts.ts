@@ -1,9 +1,9 @@
-import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { aiDisclosures, conversationMessages, conversations, sceneSummaries } from '#server/db/schema/ai.ts';
 import { scriptHistory, scriptMoves, scriptVersions } from '#server/db/schema/history.ts';
 import { acts, outlines, sequences, storyBeats } from '#server/db/schema/planning.ts';
-import { characters, comments, scenes, scriptElements } from '#server/db/schema/script.ts';
+import { characters, comments, dictionaryWords, scenes, scriptElements } from '#server/db/schema/script.ts';
 import { tensionPoints } from '#server/db/schema/tension.ts';
 import { may, type Role } from '#shared/roles.ts';
 import type { ArchivedTable } from './rows.ts';
@@ -67,6 +67,18 @@ export const archiveParts: readonly ArchivePart[] = [
   part('script_history', scriptHistory, {}, { isLog: true }),
   part('script_moves', scriptMoves, {}, { isLog: true }),
   part('script_versions', scriptVersions),
+  part(
+    'dictionary_words',
+    dictionaryWords,
+    {},
+    {
+      of: ({ projectId, userId }) =>
+        and(
+          eq(dictionaryWords.projectId, projectId),
+          or(isNull(dictionaryWords.userId), eq(dictionaryWords.userId, userId)),
+        ),
+    },
+  ),
   {
     name: 'scene_summaries',
     table: sceneSummaries,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { languageTags } from '#screenplay/language/scriptLanguage.ts';
 import { maxProjectNameLength } from '#screenplay/limits.ts';
 import { papers } from '#server/db/schema/projects.ts';
 import { aspectRatio, nameText } from '#shared/contract/fields.ts';
@@ -23,6 +24,8 @@ export const ProjectRecord = z.object({
   cueChoices: z.array(CueChoice).max(1000).default([]),
   titlePage: TitlePageSchema.nullable(),
   paper: z.enum(papers),
+  // Missing in older archives.
+  language: z.enum(languageTags).nullable().default(null),
   showSceneNumbers: z.boolean(),
   format: ScriptFormatSchema.extend({
     topMarginPoints: z.number().min(0).max(300),

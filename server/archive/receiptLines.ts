@@ -23,6 +23,7 @@ const words: [ArchivedTable, string, string][] = [
   ['comments', 'comment', 'comments'],
   ['script_history', 'change in the history', 'changes in the history'],
   ['script_versions', 'version', 'versions'],
+  ['dictionary_words', 'word of the dictionary', 'words of the dictionary'],
   ['scene_summaries', 'scene summary', 'scene summaries'],
   ['conversations', 'conversation', 'conversations'],
   ['ai_disclosures', 'entry of what was sent to AI', 'entries of what was sent to AI'],

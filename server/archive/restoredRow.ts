@@ -121,7 +121,9 @@ export class Restoration {
    * to somebody else.
    */
   #writer({ userId }: ArchivedRow, { name }: ArchivePart): string | null {
-    const isOwn = name === 'conversations' || (userId !== null && userId === this.#archivedUserId);
+    // An archive has only those of its reader.
+    const isOfReader = name === 'conversations' || (name === 'dictionary_words' && userId !== null);
+    const isOwn = isOfReader || (userId !== null && userId === this.#archivedUserId);
     return isOwn ? this.#userId : null;
   }
 

@@ -7,6 +7,7 @@ import { historyActions, historyAuthors } from '#server/db/schema/history.ts';
 import { dualColumns } from '#server/db/schema/script.ts';
 import { MessageContext } from '#shared/contract/assistant.ts';
 import { characterTypes, VoiceSettingsSchema } from '#shared/contract/characters.ts';
+import { dictionaryWord } from '#shared/contract/dictionary.ts';
 import { date, nameText, storableText, wholeNumber } from '#shared/contract/fields.ts';
 import { videoStatusForCopy } from '#shared/contract/scenes.ts';
 import { archivedFile, archivedPrompt, nullableText } from './archivedFields.ts';
@@ -217,6 +218,8 @@ const version = z.object({
   createdAt: date,
 });
 
+const word = z.object({ id, userId: person, word: dictionaryWord, createdAt: date });
+
 const summary = z.object({
   sceneId: id,
   contentHash: storableText(200),
@@ -266,6 +269,7 @@ export const rowShapes = {
   script_history: historyEntry,
   script_moves: move,
   script_versions: version,
+  dictionary_words: word,
   scene_summaries: summary,
   conversations: conversation,
   conversation_messages: message,

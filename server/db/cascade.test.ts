@@ -29,6 +29,7 @@ import {
 import {
   characters,
   comments,
+  dictionaryWords,
   scenes,
   scriptElements,
   scriptPlaces,
@@ -98,6 +99,7 @@ async function nightFerry(db: Db) {
   await one(db, scriptRequests, { projectId, key: 'k', reply: {} });
   const place = { userId, projectId, elementId, offset: 4 };
   await one(db, scriptPlaces, { ...place, seenHistoryId: 1, previousHistoryId: 1 });
+  await one(db, dictionaryWords, { projectId, word: 'Linnea' });
   const conversationId = await one(db, conversations, { projectId, userId, title: 'Pacing' });
   await one(db, conversationMessages, { conversationId, role: 'user', content: 'Faster?' });
   const usage = { userId, projectId, service: 'openai', feature: 'chat', model: 'built-in' };

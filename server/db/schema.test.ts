@@ -39,7 +39,7 @@ test('schema contains every table of both documents and of the decisions', async
     [
       'acts ai_disclosures ai_pricing_history ai_requests ai_service_pricing ai_usage_logs',
       'ai_usage_sums beta_signups characters comments conversation_messages conversations credit_days',
-      'credit_transactions custom_voices files film_jobs login_tokens outbox outlines payment_events',
+      'credit_transactions custom_voices dictionary_words files film_jobs login_tokens outbox outlines payment_events',
       'payment_reversals payment_transactions plan_deletions project_changes project_invitations project_shares',
       'projects reading_links reconciliations scene_summaries scenes script_elements script_history',
       'script_moves script_places script_requests script_versions sequences server_keys sessions',

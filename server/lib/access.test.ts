@@ -217,6 +217,20 @@ const matrix: Row[] = [
     send: async (project) => ({ payload: { elementId: (await firstElement(project))?.id, offset: 0 } }),
   },
   { call: 'GET /api/projects/:id/script-place/changes', expected: members(200) },
+  { call: 'GET /api/projects/:id/dictionary', expected: members(200) },
+  {
+    call: 'POST /api/projects/:id/dictionary',
+    expected: editors(200),
+    send: () => ({ payload: { word: 'Linnea' } }),
+  },
+  {
+    call: 'POST /api/projects/:id/own-words',
+    expected: members(200),
+    send: () => ({ payload: { word: 'Linnea', scope: 'person' } }),
+  },
+  // Words that do not exist.
+  { call: 'DELETE /api/projects/:id/dictionary/:wordId', expected: editors(404) },
+  { call: 'DELETE /api/projects/:id/own-words/:wordId', expected: members(404) },
   {
     call: 'PATCH /api/script-elements/:id',
     expected: editors(200),
@@ -885,7 +899,7 @@ describe('guard', () => {
       ({ call, expected, send }) =>
         send && Array.isArray(expected) && /^(POST|PATCH) \/api\/(?!admin).*:id/.test(call),
     );
-    expect(writes).toHaveLength(36);
+    expect(writes).toHaveLength(38);
     for (const { call, expected } of writes) {
       const bad = {
         ...(await addressOf(call, world.project)),

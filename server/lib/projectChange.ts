@@ -25,7 +25,7 @@ export interface ProjectChange {
  * Entities whose changes do not update the project's date, because the story did not change
  * (decision OQ-105).
  */
-const storyNeutral: ReadonlySet<ChangedEntity> = new Set(['comment', 'access']);
+const storyNeutral: ReadonlySet<ChangedEntity> = new Set(['comment', 'access', 'dictionary']);
 
 /** Changed rows of one entity. Each record increments the revision. */
 export interface ChangedRows {

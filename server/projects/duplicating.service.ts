@@ -7,7 +7,7 @@ import type { Db } from '#server/db/client.ts';
 import { rows } from '#server/db/client.ts';
 import { acts, outlines, sequences, storyBeats } from '#server/db/schema/planning.ts';
 import { projects } from '#server/db/schema/projects.ts';
-import { characters, scenes, scriptElements } from '#server/db/schema/script.ts';
+import { characters, dictionaryWords, scenes, scriptElements } from '#server/db/schema/script.ts';
 import { tensionPoints } from '#server/db/schema/tension.ts';
 import { attachFile, copyFiles, type Storage } from '#server/storage/storage.ts';
 import { discardProject, projectRow, readProject } from './projects.service.ts';
@@ -117,9 +117,9 @@ type Step = (tx: Db, after: number) => Promise<number | null>;
 /** Return the steps of a copy. Tables that others refer to come first. */
 function copySteps(copy: Copy): Step[] {
   const allAtOnce =
-    (table: PgTable, refers: Record<string, PgTable> = {}, given: Record<string, SQL> = {}): Step =>
+    (table: PgTable, choice: Choice = {}): Step =>
     async (tx) => {
-      await insertCopies(tx, table, copy, { refers, given });
+      await insertCopies(tx, table, copy, choice);
       return null;
     };
   /** Copy rows in batches: `choose` filters the next ones, and `record` receives their copies. */
@@ -160,18 +160,17 @@ function copySteps(copy: Copy): Step[] {
   return [
     allAtOnce(acts),
     allAtOnce(sequences),
-    allAtOnce(storyBeats, { act_id: acts, sequence_id: sequences }),
+    allAtOnce(storyBeats, { refers: { act_id: acts, sequence_id: sequences } }),
     allAtOnce(outlines),
     allAtOnce(characters),
+    allAtOnce(dictionaryWords, { where: sql`t.project_id = ${copy.fromId}::int and t.user_id is null` }),
     inBatches(scenes, async () => ({
       given: { video_status: copiedVideoStatus },
       refers: { sequence_id: sequences, beat_id: storyBeats },
     })),
     inBatches(scriptElements, ofScenes, (tx, ids) => recordCreations(tx, copy, ids)),
     allAtOnce(tensionPoints, {
-      story_beat_id: storyBeats,
-      scene_id: scenes,
-      script_element_id: scriptElements,
+      refers: { story_beat_id: storyBeats, scene_id: scenes, script_element_id: scriptElements },
     }),
   ];
 }

@@ -33,6 +33,7 @@ export const changedEntities = [
   'beat',
   'tension',
   'access',
+  'dictionary',
 ] as const;
 export type ChangedEntity = (typeof changedEntities)[number];
 

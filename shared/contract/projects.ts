@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { languageTags } from '#screenplay/language/scriptLanguage.ts';
 import { type FramesPerPage, framesPerPage } from '#screenplay/layout/boardGrid.ts';
 import { maxNameLength, maxProjectNameLength } from '#screenplay/limits.ts';
 import { endpoint } from '../endpoint.ts';
@@ -74,6 +75,8 @@ export const Project = ProjectSummary.extend({
   format: ScriptFormatSchema,
   brief: storedShape(Brief),
   aiAccess: z.enum(aiAccesses),
+  /** Null: detected from the text. */
+  language: z.enum(languageTags).nullable(),
   cueChoices: z.array(storedShape(CueChoice)),
   /** Where the caller left the script (decision OQ-124); null: nowhere yet. */
   scriptPlace: z
@@ -117,6 +120,8 @@ export const ProjectPatch = z
     titlePage: TitlePageSchema.nullable(),
     /** Paper size. Lines break alike on both sizes, pages do not. */
     paper: z.enum(paperSizes),
+    /** Language of typing rules and spelling. Null: it is detected from the text. */
+    language: z.enum(languageTags).nullable(),
     /** Whether headings show their numbers, which are always stored. */
     showSceneNumbers: z.boolean(),
     /** Header and footer of each page. Fields such as {page} are replaced. */

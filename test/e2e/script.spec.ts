@@ -132,9 +132,9 @@ test('draws characters at their printed positions while an element of any type i
       await moveCaretToEdge(page, 'end');
       if (close !== '') await page.keyboard.press('ArrowLeft');
       await page.keyboard.press('Shift+Enter');
-      await page.keyboard.type('last, a line that goes on and on until it is wider than any column');
+      await page.keyboard.type('Last, a line that goes on and on until it is wider than any column');
       await expectPrinted(
-        `${open}And first-of-all  ${inside}\nlast, a line that goes on and on until it is wider than any column${close}`,
+        `${open}And first-of-all  ${inside}\nLast, a line that goes on and on until it is wider than any column${close}`,
       );
       const field = page.locator('[contenteditable]:not([data-below])');
       await page.keyboard.press('Escape');

@@ -156,6 +156,7 @@ export function aProject(changes: Partial<Project> = {}): Project {
     format: defaultFormat,
     brief: emptyBrief,
     aiAccess: 'suggest',
+    language: null,
     cueChoices: [],
     scriptPlace: null,
     ...changes,

@@ -28,6 +28,7 @@ const listsOf: Record<Exclude<ChangedEntity, 'element' | 'scene'>, readonly Proj
   beat: ['story-beats'],
   tension: ['tension-points'],
   access: ['access'],
+  dictionary: ['dictionary'],
 };
 
 /**

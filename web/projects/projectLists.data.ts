@@ -6,6 +6,7 @@ export type ProjectListName =
   | 'acts'
   | 'characters'
   | 'comments'
+  | 'dictionary'
   | 'elements'
   | 'outline'
   | 'scenes'

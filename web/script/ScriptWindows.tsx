@@ -17,9 +17,7 @@ import { useScriptScreen } from './scriptScreen.ts';
 
 // Dialogs that are opened rarely load their code then.
 const keys = createLazyModule(() => import('./keys/KeysDialog.tsx').then((file) => file.KeysDialog));
-const preferences = createLazyModule(() =>
-  import('./preferences/PreferencesDialog.tsx').then((file) => file.PreferencesDialog),
-);
+const preferences = createLazyModule(() => import('./preferences/preferences.ts'));
 const pageDialog = createLazyModule(() => import('./goto/PageDialog.tsx').then((file) => file.PageDialog));
 const palette = createLazyModule(() => import('./palette/Palette.tsx').then((file) => file.Palette));
 const reports = createLazyModule(() =>
@@ -82,7 +80,11 @@ export function ScriptWindows({ views }: { views: readonly PaletteView[] }) {
     case 'preferences':
       return (
         <WhenLoaded key="preferences" part={preferences} onFailure={fail}>
-          {(PreferencesDialog) => <PreferencesDialog onClose={close} />}
+          {({ PreferencesDialog, DictionarySection }) => (
+            <PreferencesDialog onClose={close}>
+              <DictionarySection {...desk.given.get()} />
+            </PreferencesDialog>
+          )}
         </WhenLoaded>
       );
     case 'reports':

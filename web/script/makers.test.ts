@@ -292,7 +292,12 @@ const makers: Maker[] = [
     make: ({ changes }) => {
       const elements = changes.elements();
       const matches = findIn(elements, 'i');
-      const { edits } = planReplacing(new Map(elements.map((each) => [each.id, each])), matches, 'o', true);
+      const { edits } = planReplacing(
+        new Map(elements.map((each) => [each.id, each])),
+        matches,
+        { text: 'o', keepsCapitals: false },
+        true,
+      );
       changes.run(toQueuedEdits(edits, changes), 'Replace all');
     },
   },

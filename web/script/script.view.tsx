@@ -1,6 +1,7 @@
 import type { Project } from '#shared/contract/projects.ts';
 import { ScriptPrint } from './print/ScriptPrint.tsx';
 import { ScriptView } from './ScriptView.tsx';
+import { LanguageTools } from './spelling/LanguageTools.tsx';
 import { ScriptVisit } from './visit/ScriptVisit.tsx';
 
 /** The script view of the workspace. */
@@ -9,6 +10,7 @@ export default function ScriptWorkspaceView({ project }: { project: Project }) {
     <ScriptView project={project}>
       <ScriptVisit />
       <ScriptPrint />
+      <LanguageTools />
     </ScriptView>
   );
 }

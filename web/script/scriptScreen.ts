@@ -1,6 +1,7 @@
 import { createContext, type ReactNode, use } from 'react';
 import type { Element } from '#shared/contract/elements.ts';
 import type { ReadableStore, Store } from '#web/lib/store.ts';
+import type { Mark } from '#web/scriptEditor/pages/mark.ts';
 import type { ScriptEditor } from '#web/scriptEditor/scriptEditor.ts';
 import type { Measures } from '#web/scriptEditor/sheet/measures.ts';
 import type { Command } from './state/command.ts';
@@ -19,6 +20,10 @@ export interface ScriptScreenState extends ScriptEditor {
   open: Store<ScriptWindow | null>;
   /** Elements that others changed since the user's last visit; null if there are none. */
   changesSinceVisit: Store<ChangesSinceVisit | null>;
+  /** Misspelled words near the viewport, without those of the active line. */
+  misspelled: Store<readonly Mark[]>;
+  /** Null until the dictionary of the script's language is loaded. */
+  spelling: Store<SpellingCommands | null>;
   /** Everything but the page is faded out. */
   focusMode: Store<boolean>;
   commands: ReadableStore<readonly Command[]>;
@@ -42,6 +47,13 @@ export interface ChangesSinceVisit {
   /** Renders the marks in the margin of pages. */
   marks: (pages: VisiblePages) => ReactNode;
   /** Goes to the next changed element after the current one; after the last one, to the first. */
+  goToNext: () => void;
+}
+
+export interface SpellingCommands {
+  /** Renders the items of a menu for the misspelled word at the caret. */
+  items: (onChoose: (run: () => void) => void) => ReactNode;
+  /** Goes to the next misspelled word after the caret; after the last one, to the first. */
   goToNext: () => void;
 }
 

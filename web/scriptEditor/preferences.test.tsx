@@ -7,15 +7,20 @@ import { currentPreferences, preferencesKey, usePreferences } from './preference
 
 freshBrowser();
 
-test('uses the documented keys by default', () => {
-  expect(currentPreferences()).toEqual({ elementKeys: 'cycle', afterDialogue: 'action' });
+const defaults = {
+  ...{ elementKeys: 'cycle', afterDialogue: 'action' },
+  ...{ smartQuotes: true, smartDashes: true, sentenceCapitals: true, spelling: true },
+};
+
+test('uses the documented keys, typing rules and spelling by default', () => {
+  expect(currentPreferences()).toEqual(defaults);
 });
 
 test.each(['', 'null', '7', '"cycle"', '{', '{"elementKeys":"emacs","afterDialogue":3}'])(
   'what others stored, such as %s, is no choice',
   (stored) => {
     localStorage.setItem(preferencesKey, stored);
-    expect(currentPreferences()).toEqual({ elementKeys: 'cycle', afterDialogue: 'action' });
+    expect(currentPreferences()).toEqual(defaults);
   },
 );
 
@@ -25,6 +30,7 @@ test('changing one preference leaves the other unchanged', () => {
   act(() => result.current.set({ afterDialogue: 'character' }));
   expect(result.current).toMatchObject({ elementKeys: 'finalDraft', afterDialogue: 'character' });
   expect(JSON.parse(localStorage.getItem(preferencesKey) ?? '')).toEqual({
+    ...defaults,
     elementKeys: 'finalDraft',
     afterDialogue: 'character',
   });
@@ -61,8 +67,26 @@ test('the dialog shows the current preferences, and applies a choice at once', a
   expect(page.getByRole('radio', { name: 'Cycle' })).toHaveProperty('checked', true);
   await user.click(page.getByRole('radio', { name: 'Final Draft' }));
   await user.click(page.getByRole('radio', { name: 'Character' }));
-  expect(currentPreferences()).toEqual({ elementKeys: 'finalDraft', afterDialogue: 'character' });
+  expect(currentPreferences()).toEqual({
+    ...defaults,
+    elementKeys: 'finalDraft',
+    afterDialogue: 'character',
+  });
   await user.keyboard('{Escape}');
   expect(onClose).toHaveBeenCalledOnce();
   act(() => localStorage.clear());
+});
+
+test.each([
+  ['Typographic quotation marks', 'smartQuotes'],
+  ['Dashes', 'smartDashes'],
+  ['Capitals at the start of sentences', 'sentenceCapitals'],
+  ['Check spelling', 'spelling'],
+] as const)('%s can be switched off', async (label, name) => {
+  const user = userEvent.setup();
+  render(<PreferencesDialog onClose={() => {}} />);
+  await user.click(page.getByRole('checkbox', { name: label }));
+  expect(currentPreferences()).toEqual({ ...defaults, [name]: false });
+  await user.click(page.getByRole('checkbox', { name: label }));
+  expect(currentPreferences()).toEqual(defaults);
 });

@@ -4,10 +4,16 @@ import {
   defaultAfterDialogue,
   type ElementKeys,
 } from '#screenplay/flow.ts';
+import type { TypingRules } from '#screenplay/language/smartTyping.ts';
 import { storedValue } from '#web/lib/storage.ts';
 
-/** Preferences for the keys, stored in the browser for every script (decision OQ-58). */
-export interface Preferences {
+/**
+ * Preferences for keys, typing and spelling, stored in the browser for every script (decision
+ * OQ-58).
+ */
+export interface Preferences extends TypingRules {
+  /** Whether misspelled words are marked. */
+  spelling: boolean;
   elementKeys: ElementKeys;
   afterDialogue: AfterDialogue;
 }
@@ -18,6 +24,10 @@ export const writingPreferences = storedValue<Preferences>(preferencesKey, (valu
   const stored: Partial<Record<keyof Preferences, unknown>> =
     typeof value === 'object' && value !== null ? value : {};
   return {
+    smartQuotes: stored.smartQuotes !== false,
+    smartDashes: stored.smartDashes !== false,
+    sentenceCapitals: stored.sentenceCapitals !== false,
+    spelling: stored.spelling !== false,
     elementKeys: stored.elementKeys === 'finalDraft' ? 'finalDraft' : 'cycle',
     afterDialogue: afterDialogueTypes.find((type) => type === stored.afterDialogue) ?? defaultAfterDialogue,
   };

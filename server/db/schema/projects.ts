@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { boolean, index, integer, jsonb, primaryKey, snakeCase, text, unique } from 'drizzle-orm/pg-core';
 import type { TitlePage } from '#screenplay/element.ts';
 import type { Paper, ScriptFormat } from '#screenplay/format.ts';
+import { languageTags } from '#screenplay/language/scriptLanguage.ts';
 import type { SourceExtras } from '#screenplay/screenplay.ts';
 import { aiAccesses, type Brief, type CueChoice } from '#shared/contract/projects.ts';
 import { invitationStatuses } from '#shared/invitationStatus.ts';
@@ -44,6 +45,8 @@ export const projects = snakeCase.table(
     /** Null: the title page shows only the project's name. */
     titlePage: jsonb().$type<TitlePage>(),
     paper: text({ enum: papers }).notNull().default('letter'),
+    /** Null: detected from the text. */
+    language: text({ enum: languageTags }),
     showSceneNumbers: boolean().notNull().default(false),
     /**
      * Element settings of an imported file. Null: defaultFormat. `paper` and `showSceneNumbers`
@@ -59,6 +62,7 @@ export const projects = snakeCase.table(
   },
   (t) => [
     oneOf('projects_paper_check', t.paper, papers),
+    oneOf('projects_language_check', t.language, languageTags),
     oneOf('projects_ai_access_check', t.aiAccess, aiAccesses),
     index('projects_user_id_idx').on(t.userId, t.updatedAt),
   ],

@@ -203,6 +203,28 @@ export const scriptRequests = snakeCase.table(
   (t) => [primaryKey({ columns: [t.projectId, t.key] }), index('script_requests_at_idx').on(t.at)],
 );
 
+/**
+ * Words that spelling accepts: of a user in all projects, of a project for all members, or of a
+ * user in one project.
+ */
+export const dictionaryWords = snakeCase.table(
+  'dictionary_words',
+  {
+    id: id(),
+    /** Null: the word is in the dictionary of the project. */
+    userId: text().references(() => users.id, { onDelete: 'cascade' }),
+    /** Null: the word is in the dictionary of the user. */
+    projectId: integer().references(() => projects.id, { onDelete: 'cascade' }),
+    word: text().notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    check('dictionary_words_owner_check', sql`${t.userId} is not null or ${t.projectId} is not null`),
+    unique('dictionary_words_word_key').on(t.userId, t.projectId, t.word).nullsNotDistinct(),
+    index('dictionary_words_project_id_idx').on(t.projectId),
+  ],
+);
+
 /** Where a user left a script, one row per user and project (decision OQ-124). */
 export const scriptPlaces = snakeCase.table(
   'script_places',

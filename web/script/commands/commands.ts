@@ -33,6 +33,7 @@ export function createCommands(desk: ScriptScreenState): ReadableStore<readonly 
       formatting.canBeDual,
       focusMode,
       desk.changesSinceVisit,
+      desk.spelling,
       pages.areImagesShown,
       viewPreferences,
       writingPreferences,

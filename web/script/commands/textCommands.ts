@@ -48,6 +48,13 @@ export const editCommands: readonly CommandEntry[] = [
   { id: 'replace', label: 'Find and replace…', run: ({ finding }) => finding.open(true), for: 'writers' },
   { id: 'nextMatch', label: 'Next match', run: ({ finding }) => finding.next() },
   { id: 'previousMatch', label: 'Previous match', run: ({ finding }) => finding.previous() },
+  {
+    id: 'nextMisspelling',
+    label: 'Next misspelled word',
+    run: ({ spelling }) => spelling.get()?.goToNext(),
+    for: 'writers',
+    isEnabled: ({ spelling }) => spelling.get() !== null,
+  },
 ];
 
 export const elementCommands: readonly CommandEntry[] = [

@@ -14,18 +14,19 @@ interface MarksOnPagesProps {
 
 /** Marks on the pages: matches, comments and selection, with the number of comments. */
 export function MarksOnPages({ commented, onThreads }: MarksOnPagesProps) {
-  const { audio, changesSinceVisit, nodes, finding, pages, panels, selecting, view, writing } =
+  const { audio, changesSinceVisit, misspelled, nodes, finding, pages, panels, selecting, view, writing } =
     useScriptScreen();
   const book = useStore(pages.book);
   const found = useStore(finding.found);
   const audioMarks = useStore(audio.marks);
   const hidden = useStore(audio.hidden);
+  const wrongWords = useStore(misspelled);
   const activeThreadId = useStore(panels.activeThreadId);
   const stretchOf = useStore(selecting.stretchOf);
   const isByTouch = useStore(selecting.isByTouch);
   const marks = useMemo(
-    () => [...found, ...audioMarks, ...hidden, ...marksOf(commented, activeThreadId)],
-    [found, audioMarks, hidden, commented, activeThreadId],
+    () => [...wrongWords, ...found, ...audioMarks, ...hidden, ...marksOf(commented, activeThreadId)],
+    [wrongWords, found, audioMarks, hidden, commented, activeThreadId],
   );
   useMarks(nodes.desk, book, marks, isByTouch ? null : stretchOf);
   const seen = useStore(view);

@@ -33,7 +33,7 @@ test('a right click opens a menu with commands for the line under the pointer, a
   expect(document.activeElement).toBe(liveField());
 });
 
-test('leaves a right click with Shift to the browser, whose menu has spelling suggestions', async () => {
+test('leaves Shift with right click to the browser', async () => {
   await openScreen();
   expect(fireEvent.contextMenu(edit(action), { shiftKey: true })).toBe(true);
   expect(menu()).toBeNull();

@@ -3,7 +3,7 @@ import { useStore } from '#web/lib/store.ts';
 import { shortcutLabel } from '#web/scriptEditor/keys/shortcut.ts';
 import { placeUnder } from '#web/scriptEditor/selection/places.ts';
 import { MenuItem, MenuSeparator } from '#web/ui/Menu.tsx';
-import { MenuNote, PointMenu, SubMenu } from '#web/ui/PointMenu.tsx';
+import { PointMenu, SubMenu } from '#web/ui/PointMenu.tsx';
 import styles from '../bars/bars.module.css';
 import { type ScriptScreenState, useScriptScreen } from '../scriptScreen.ts';
 import type { Command } from '../state/command.ts';
@@ -16,6 +16,7 @@ const groups = [['cut', 'copy', 'paste'], ['type'], ['dual'], ['comments', 'ask'
 export function PageMenu() {
   const desk = useScriptScreen();
   const commands = useStore(desk.commands);
+  const spelling = useStore(desk.spelling);
   /** The bottom input loses the focus while the menu is open. */
   const isBelow = useRef(false);
   const { at, close } = usePageMenu({
@@ -52,6 +53,9 @@ export function PageMenu() {
         if (run) setTimeout(run, 0);
       }}
     >
+      {spelling?.items((run) => {
+        chosen.current = run;
+      })}
       {shownGroups(commands).map((ids, index) => (
         <div key={ids[0]}>
           {index > 0 && <MenuSeparator />}
@@ -66,7 +70,6 @@ export function PageMenu() {
           )}
         </div>
       ))}
-      <MenuNote>Spelling: Shift and right click</MenuNote>
     </PointMenu>
   );
 }

@@ -19,7 +19,7 @@ const ownMenus = 'button, a, input, textarea:not([data-selection-sink]), select,
 
 /**
  * Open the context menu by right click, menu key, or Shift+F10. With Shift the mouse opens the
- * browser's menu, which has spelling suggestions; a long touch selects text.
+ * browser's menu; a long touch selects text.
  */
 export function usePageMenu({ desk, onPoint }: PageMenuInput) {
   const [at, setAt] = useState<Point | null>(null);

@@ -1,7 +1,8 @@
+import type { ReactNode } from 'react';
 import { elementLabels } from '#screenplay/elementTypes/table.ts';
 import { type AfterDialogue, afterDialogueTypes } from '#screenplay/flow.ts';
 import { type Preferences, usePreferences } from '#web/scriptEditor/preferences.ts';
-import { Radio } from '#web/ui/Checkbox.tsx';
+import { Checkbox, Radio } from '#web/ui/Checkbox.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import styles from './PreferencesDialog.module.css';
 
@@ -33,8 +34,27 @@ const afterDialogue = afterDialogueTypes.map(
   }),
 );
 
+const switches = [
+  {
+    name: 'smartQuotes',
+    label: 'Typographic quotation marks',
+    description: 'As the language of the script has them, with apostrophes. Ctrl+Z restores what you typed.',
+  },
+  { name: 'smartDashes', label: 'Dashes', description: 'Two hyphens become a dash.' },
+  {
+    name: 'sentenceCapitals',
+    label: 'Capitals at the start of sentences',
+    description: 'In action and dialogue, when the first word ends.',
+  },
+  {
+    name: 'spelling',
+    label: 'Check spelling',
+    description: 'On this computer. No text is sent anywhere.',
+  },
+] as const satisfies readonly { name: keyof Preferences; label: string; description: string }[];
+
 /** Dialog with preferences, which apply at once. */
-export function PreferencesDialog({ onClose }: { onClose: () => void }) {
+export function PreferencesDialog({ onClose, children }: { onClose: () => void; children?: ReactNode }) {
   const preferences = usePreferences();
   return (
     <Dialog
@@ -57,6 +77,22 @@ export function PreferencesDialog({ onClose }: { onClose: () => void }) {
         value={preferences.afterDialogue}
         onChoose={(value) => preferences.set({ afterDialogue: value })}
       />
+      <fieldset className={styles.group}>
+        <legend className={styles.legend}>Typing and spelling</legend>
+        {switches.map(({ name, label, description }) => (
+          <div key={name} className={styles.choice}>
+            <Checkbox
+              id={name}
+              checked={preferences[name]}
+              aria-describedby={`${name}-does`}
+              onChange={({ target }) => preferences.set({ [name]: target.checked })}
+            />
+            <label htmlFor={name}>{label}</label>
+            <p id={`${name}-does`}>{description}</p>
+          </div>
+        ))}
+      </fieldset>
+      {children}
     </Dialog>
   );
 }

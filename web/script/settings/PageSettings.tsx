@@ -1,15 +1,24 @@
 import { useId } from 'react';
 import type { Paper } from '#screenplay/format.ts';
+import { languageTags, type ScriptLanguage } from '#screenplay/language/scriptLanguage.ts';
 import { Checkbox, Radio } from '#web/ui/Checkbox.tsx';
+import { SelectField } from '#web/ui/TextField.tsx';
 import styles from './settings.module.css';
 
 interface PageSettingsProps {
   paper: Paper;
+  /** Null: detected from the text. */
+  language: ScriptLanguage | null;
   showSceneNumbers: boolean;
   /** Null if the script has no outline. */
   showOutline: boolean | null;
   isReadOnly: boolean;
-  onChange: (change: { paper?: Paper; showSceneNumbers?: boolean; showOutline?: boolean }) => void;
+  onChange: (change: {
+    paper?: Paper;
+    language?: ScriptLanguage | null;
+    showSceneNumbers?: boolean;
+    showOutline?: boolean;
+  }) => void;
 }
 
 const papers: readonly { value: Paper; label: string; size: string }[] = [
@@ -17,8 +26,20 @@ const papers: readonly { value: Paper; label: string; size: string }[] = [
   { value: 'a4', label: 'A4', size: '210 × 297 mm' },
 ];
 
+const languageNames: Record<ScriptLanguage, string> = {
+  'en-US': 'English (US)',
+  'en-GB': 'English (UK)',
+  de: 'German',
+  fr: 'French',
+  es: 'Spanish',
+  it: 'Italian',
+  'pt-BR': 'Portuguese (Brazil)',
+  'pt-PT': 'Portuguese (Portugal)',
+};
+
 export function PageSettings({
   paper,
+  language,
   showSceneNumbers,
   showOutline,
   isReadOnly,
@@ -37,6 +58,20 @@ export function PageSettings({
           </label>
         ))}
       </fieldset>
+      <SelectField
+        label="Language of typing and spelling"
+        value={language ?? ''}
+        onChange={({ target }) =>
+          onChange({ language: languageTags.find((tag) => tag === target.value) ?? null })
+        }
+      >
+        <option value="">As the text is written</option>
+        {languageTags.map((tag) => (
+          <option key={tag} value={tag}>
+            {languageNames[tag]}
+          </option>
+        ))}
+      </SelectField>
       <div>
         <label className={styles.choice}>
           <Checkbox

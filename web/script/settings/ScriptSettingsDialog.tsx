@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { emptyTitlePage, type TitlePage } from '#screenplay/element.ts';
 import type { Paper } from '#screenplay/format.ts';
+import type { ScriptLanguage } from '#screenplay/language/scriptLanguage.ts';
 import { draftOfRunning } from '#screenplay/runningDraft.ts';
 import { defaultRunning, type RunningText } from '#screenplay/setText.ts';
 import { type Project, ProjectPatch } from '#shared/contract/projects.ts';
@@ -26,6 +27,7 @@ interface ScriptSettingsDialogProps {
 
 interface Draft extends Record<RunningPlace, RunningChoice> {
   paper: Paper;
+  language: ScriptLanguage | null;
   showSceneNumbers: boolean;
   showOutline: boolean;
   titlePage: TitlePage;
@@ -122,6 +124,7 @@ function SettingsForm({ form, project, hasOutline, isReadOnly }: SettingsFormPro
     <form {...form.form}>
       <PageSettings
         paper={draft.paper}
+        language={draft.language}
         showSceneNumbers={draft.showSceneNumbers}
         showOutline={hasOutline ? draft.showOutline : null}
         isReadOnly={isReadOnly}
@@ -149,10 +152,11 @@ function SettingsForm({ form, project, hasOutline, isReadOnly }: SettingsFormPro
   );
 }
 
-function draftOf({ format, titlePage }: Project): Draft {
+function draftOf({ format, language, titlePage }: Project): Draft {
   const { header, footer } = format.running ?? defaultRunning;
   return {
     paper: format.paper,
+    language,
     showSceneNumbers: format.sceneNumbersShown,
     showOutline: !format.outlineHidden,
     header: choiceOf(header),

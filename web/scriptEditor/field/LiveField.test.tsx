@@ -1,6 +1,6 @@
 import { act, cleanup, fireEvent, render } from '@testing-library/react';
 import { createRef } from 'react';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { type ElementType, elementTypes } from '#screenplay/element.ts';
 import { parseEmphasis, writeEmphasis } from '#screenplay/emphasis.ts';
 import { defaultFormat } from '#screenplay/format.ts';
@@ -8,6 +8,7 @@ import { boxOf } from '#screenplay/layout/sheet.ts';
 import { element } from '#test/script.ts';
 import { LiveField } from './LiveField.tsx';
 import type { FirstSelection, LiveFieldHandle, LiveText, TextRange } from './liveText.ts';
+import { smartTyping } from './smartTyping.ts';
 
 afterEach(cleanup);
 
@@ -302,13 +303,46 @@ test('an empty field shows its placeholder', () => {
   expect(field.hasAttribute('data-empty')).toBe(false);
 });
 
-test('the browser checks the spelling in the language of the writer, but not of cues', () => {
+test('no text goes to the spelling service of a browser', () => {
   for (const type of elementTypes) {
     const { field } = open('Mara', 0, { type });
-    expect([field.getAttribute('lang'), field.getAttribute('spellcheck')]).toEqual([
-      '',
-      `${type !== 'character'}`,
-    ]);
+    expect([field.getAttribute('lang'), field.getAttribute('spellcheck')]).toEqual(['', 'false']);
     cleanup();
   }
+});
+
+describe('typing rules', () => {
+  afterEach(() => {
+    smartTyping.current = null;
+  });
+
+  /** Types a character as browsers do: the text first, then the event. */
+  function type(field: HTMLElement, text: string, event: InputEventInit) {
+    field.textContent = text;
+    document.getSelection()?.setPosition(field.firstChild, text.length);
+    act(() => void field.dispatchEvent(new InputEvent('input', { bubbles: true, ...event })));
+  }
+  const quote = { from: 4, to: 5, insert: '“' };
+
+  test('change the text after what was typed, which undo restores', () => {
+    const { field, written, live } = open('Say ', 4);
+    smartTyping.current = ({ type, text, caret }) =>
+      type === 'action' && text === 'Say "' && caret === 5 ? quote : null;
+    type(field, 'Say "', { inputType: 'insertText', data: '"' });
+    expect(written).toEqual(['Say "', 'Say “']);
+    expect(live().selection()).toMatchObject({ start: 5, end: 5 });
+  });
+
+  test.each<InputEventInit>([
+    { inputType: 'insertText', data: '"', isComposing: true },
+    { inputType: 'insertCompositionText', data: '"' },
+    { inputType: 'insertReplacementText', data: '"' },
+    { inputType: 'insertFromPaste', data: '"' },
+    { inputType: 'deleteContentBackward', data: null },
+  ])('leave other input alone: %j', (event) => {
+    const { field, written } = open('Say ', 4);
+    smartTyping.current = () => quote;
+    type(field, 'Say "', event);
+    expect(written).toEqual(['Say "']);
+  });
 });

@@ -8,7 +8,6 @@ import {
   useRef,
 } from 'react';
 import type { ElementType } from '#screenplay/element.ts';
-import { isCueType } from '#screenplay/elementTypes/predicates.ts';
 import { elementLabels, isUpperCased } from '#screenplay/elementTypes/table.ts';
 import { isTypedInCapitals } from '#screenplay/flow.ts';
 import { defaultSizePoints } from '#screenplay/layout/metrics.ts';
@@ -66,6 +65,8 @@ export function LiveField(props: LiveFieldProps) {
   const opening = useRef({ text: props.initial, selection: props.selection, takesFocus });
   opening.current = { text: props.initial, selection: props.selection, takesFocus };
   const editing = useFieldText(field, {
+    type,
+    isBelow,
     isInCapitals: isTypedInCapitals(type),
     box,
     onText: props.onText,
@@ -133,9 +134,9 @@ export function LiveField(props: LiveFieldProps) {
         {...props.list}
         data-placeholder={placeholder}
         data-underlined={box.isUnderlined || undefined}
-        // A cue is a name, which no dictionary has. For other text the language is the writer's,
-        // not the page's.
-        spellCheck={!isCueType(type)}
+        // The browser's check may send the text away. Ours is web/script/spelling/.
+        spellCheck={false}
+        // The language is the writer's, not the page's.
         lang=""
         onInput={editing.onInput}
         onPaste={editing.onPaste}

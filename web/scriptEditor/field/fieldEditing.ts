@@ -18,9 +18,10 @@ import { select, selectedIn } from './caret.ts';
 import { hasMixedStyles, offsetAt, type Reading, readField, renderField } from './domText.ts';
 import { formats, ruleFor } from './inputRules.ts';
 import type { FirstSelection, LiveFieldHandle, LiveText, Rewrite, TextRange } from './liveText.ts';
+import { smartTyping, type TypedField } from './smartTyping.ts';
 import { execEditCommand, writeField } from './writeField.ts';
 
-export interface FieldOptions {
+export interface FieldOptions extends Pick<TypedField, 'type' | 'isBelow'> {
   isInCapitals: boolean;
   /** Styles that all of the text has anyway. */
   box: Readonly<Record<Style, boolean>>;
@@ -128,7 +129,23 @@ export class FieldEditing {
     this.tell(reading.live);
     // Report the selection with the text. The browser's event follows later.
     this.onSelectionChange();
+    this.improve(event.nativeEvent);
   };
+
+  /** Apply the typing rules to one typed character. That is a step of undo after the typing. */
+  private improve(event: Event): void {
+    if (!(event instanceof InputEvent) || event.inputType !== 'insertText') return;
+    if (event.data?.length !== 1 || isComposingInput(event)) return;
+    const { type, isBelow } = this.options.current;
+    const { live } = this;
+    const { start: caret } = this.selection();
+    const found = smartTyping.current?.({ type, isBelow, text: live.text, caret });
+    if (!found) return;
+    const { from, to, insert } = found;
+    const spans = [{ ...styleOfTyped(live, { start: from, end: to }), from: 0, to: insert.length }];
+    const next = replaceRange(live, from, to, { text: insert, spans });
+    this.replace(next, caret + insert.length - (to - from));
+  }
 
   readonly onPaste = (event: ClipboardEvent<HTMLElement>): void => {
     event.preventDefault();
@@ -299,6 +316,7 @@ export class FieldEditing {
       event.preventDefault();
       const style = this.styleFor(reading.live, range);
       this.insert({ text, spans: [{ ...style, from: 0, to: text.length }] }, range);
+      this.improve(event);
       return;
     }
     const capitals = text.toUpperCase();

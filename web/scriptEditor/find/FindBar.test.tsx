@@ -299,6 +299,14 @@ describe('replacing all', () => {
   const rows = () => within(dialog()).getAllByRole('listitem');
   const boxes = () => within(dialog()).getAllByRole('checkbox');
 
+  test('keeps the capitals of what it replaces, unless that is switched off', async () => {
+    const user = await preview();
+    await user.type(withText(), 'bridge');
+    await user.click(page.getByRole('button', { name: 'Keep capitals', pressed: true }));
+    await look(user);
+    expect(rows()[3]?.querySelector('ins')?.textContent).toBe('bridge');
+  });
+
   test('shows each match before and after the replacement, and leaves unticked ones unchanged', async () => {
     const user = await preview();
     await user.type(withText(), 'bridge');
@@ -307,7 +315,7 @@ describe('replacing all', () => {
       'BRIDGE',
       'bridge',
       'bridge',
-      'bridge',
+      'Bridge',
       'bridge',
     ]);
     expect(rows()[1]?.textContent).toContain('Mara counts the cars on the deck.');
@@ -320,7 +328,7 @@ describe('replacing all', () => {
       'INT. CAR BRIDGE - NIGHT',
       'Mara counts the cars on the bridge.',
       '(bridge)',
-      'bridge one, deck two.',
+      'Bridge one, deck two.',
     ]);
     await waitFor(() => expect(page.queryByRole('dialog')).toBeNull());
     expect(count()).toBe('4 places replaced');

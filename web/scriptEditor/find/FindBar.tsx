@@ -119,9 +119,11 @@ export function FindBar(props: FindBarProps) {
       />
       {canWrite && isReplacing && (
         <ReplaceRow
-          replacement={replacing.replacement}
+          text={replacing.replacement.text}
+          keepsCapitals={replacing.keepsCapitals}
           isDisabled={find.matches.length === 0 || isBusy || find.isSearching}
-          onReplacement={replacing.setReplacement}
+          onText={replacing.setText}
+          onKeepsCapitals={replacing.setKeepsCapitals}
           onReplace={() => void replacing.replaceHere(false)}
           onReplaceAll={() => replacing.setIsPreviewing(true)}
         />

@@ -2,12 +2,12 @@ import { useState } from 'react';
 import type { Match } from '#screenplay/find.ts';
 import { Checkbox } from '#web/ui/Checkbox.tsx';
 import styles from './ReplaceAllDialog.module.css';
-import { excerptOf, type SearchableElement } from './replacing.ts';
+import { excerptOf, type Replacement, type SearchableElement } from './replacing.ts';
 
 interface PlaceListProps {
   elements: ReadonlyMap<number, SearchableElement>;
   matches: readonly Match[];
-  replacement: string;
+  replacement: Replacement;
   /** Keys of the matches that are not ticked. */
   leftOut: ReadonlySet<string>;
   onToggle: (match: Match) => void;

@@ -6,12 +6,12 @@ import { Checkbox } from '#web/ui/Checkbox.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { PlaceList, placeKey } from './PlaceList.tsx';
 import styles from './ReplaceAllDialog.module.css';
-import { planReplacing, type SearchableElement } from './replacing.ts';
+import { planReplacing, type Replacement, type SearchableElement } from './replacing.ts';
 
 interface ReplaceAllDialogProps {
   elements: readonly SearchableElement[];
   matches: readonly Match[];
-  replacement: string;
+  replacement: Replacement;
   isBusy: boolean;
   onReplace: (edits: ScriptEdit[], places: number) => void;
   onClose: () => void;

@@ -1,10 +1,17 @@
 import { type Match, searchedText } from '#screenplay/find.ts';
-import { replaceIn, toStorableReplacement } from '#screenplay/replace.ts';
+import { insertedFor, replaceIn } from '#screenplay/replace.ts';
 import type { ScriptEdit } from '#shared/contract/edits.ts';
 import type { Element } from '#shared/contract/elements.ts';
 
 /** Fields of an element that searching reads. */
 export type SearchableElement = Pick<Element, 'id' | 'elementType' | 'content' | 'version'>;
+
+/** Text that takes the place of matches. */
+export interface Replacement {
+  text: string;
+  /** Whether it gets the capitals of each match. */
+  keepsCapitals: boolean;
+}
 
 /** Result of replacing, by element. */
 export interface ReplacePlan {
@@ -23,14 +30,14 @@ export interface ReplacePlan {
 export function planReplacing(
   elements: ReadonlyMap<number, SearchableElement>,
   matches: readonly Match[],
-  replacement: string,
+  { text, keepsCapitals }: Replacement,
   deletesEmptied: boolean,
 ): ReplacePlan {
   const plan: ReplacePlan = { edits: [], places: 0, emptied: [], overfilled: [] };
   for (const [elementId, own] of Map.groupBy(matches, (match) => match.elementId)) {
     const element = elements.get(elementId);
     if (!element) continue;
-    const replaced = replaceIn(element, own, replacement);
+    const replaced = replaceIn(element, own, text, keepsCapitals);
     const { id, version: baseVersion } = element;
     if (replaced.type === 'overfill') plan.overfilled.push(element);
     if (replaced.type === 'empty') plan.emptied.push(element);
@@ -54,14 +61,15 @@ export interface Excerpt {
 
 const around = 36;
 
-export function excerptOf(element: SearchableElement, { start, end }: Match, replacement: string): Excerpt {
+export function excerptOf(element: SearchableElement, match: Match, replacement: Replacement): Excerpt {
+  const { start, end } = match;
   const text = searchedText(element);
   const from = wholeFrom(text, Math.max(0, start - around));
   const to = wholeFrom(text, Math.min(text.length, end + around));
   return {
     before: `${from > 0 ? '…' : ''}${onOneLine(text.slice(from, start))}`,
     found: onOneLine(text.slice(start, end)),
-    inserted: toStorableReplacement(element, replacement),
+    inserted: insertedFor(element, match, replacement.text, replacement.keepsCapitals),
     after: `${onOneLine(text.slice(end, to))}${to < text.length ? '…' : ''}`,
   };
 }

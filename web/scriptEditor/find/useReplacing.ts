@@ -1,5 +1,5 @@
-import { useState } from 'react';
-import { toStorableReplacement } from '#screenplay/replace.ts';
+import { useMemo, useState } from 'react';
+import { insertedFor } from '#screenplay/replace.ts';
 import type { ScriptEdit } from '#shared/contract/edits.ts';
 import { planReplacing } from './replacing.ts';
 import type { ScriptSearch } from './useFind.ts';
@@ -8,7 +8,11 @@ export const elementTooLongText = 'The element would have more than 20,000 chara
 
 /** Replace the active match, or all after a preview. The sender reports failures. */
 export function useReplacing(find: ScriptSearch, sendEdits: (edits: ScriptEdit[], label: string) => unknown) {
-  const [replacement, setReplacement] = useState('');
+  const [text, setText] = useState('');
+  const [keepsCapitals, setKeepsCapitals] = useState(true);
+  // A search that matches case is replaced by the letters as they were typed.
+  const areCapitalsKept = keepsCapitals && !find.options.matchCase;
+  const replacement = useMemo(() => ({ text, keepsCapitals: areCapitalsKept }), [text, areCapitalsKept]);
   const [isPreviewing, setIsPreviewing] = useState(false);
   const [asksToDelete, setAsksToDelete] = useState(false);
   const [isBusy, setIsBusy] = useState(false);
@@ -40,7 +44,7 @@ export function useReplacing(find: ScriptSearch, sendEdits: (edits: ScriptEdit[]
     if (plan.edits.length === 0) return find.step(1);
     const isDone = await send(plan.edits, 'Replace');
     setAsksToDelete(false);
-    if (isDone) find.goOnBehind(active, toStorableReplacement(element, replacement).length);
+    if (isDone) find.goOnBehind(active, insertedFor(element, active, text, areCapitalsKept).length);
   };
   /** Apply the edits of the preview. */
   const replaceAll = async (edits: ScriptEdit[], places: number, onDone: () => void): Promise<void> => {
@@ -52,7 +56,9 @@ export function useReplacing(find: ScriptSearch, sendEdits: (edits: ScriptEdit[]
 
   return {
     replacement,
-    setReplacement,
+    keepsCapitals,
+    setText,
+    setKeepsCapitals,
     isPreviewing,
     setIsPreviewing,
     asksToDelete,

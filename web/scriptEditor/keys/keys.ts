@@ -55,6 +55,7 @@ export const commandKeys = {
     place: 'screen',
     reach: 'everywhere',
   },
+  nextMisspelling: { keys: [['F7']], label: 'Next misspelled word', place: 'screen', reach: 'text' },
   goToPage: { keys: [['Ctrl', 'G']], label: 'Go to a page', place: 'screen', reach: 'everywhere' },
   focusMode: {
     keys: [['Mod', 'Shift', 'F']],
@@ -221,7 +222,7 @@ const pageMenu: ScriptKey = {
 /** Return every key of the script screen under the given preference. */
 export function keyGroups(elementKeys: ElementKeys): readonly KeyGroup[] {
   const { undo, redo, find, replace, nextMatch, previousMatch, palette, save } = commandKeys;
-  const { cut, copy, paste } = commandKeys;
+  const { cut, copy, paste, nextMisspelling } = commandKeys;
   const { goToPage, focusMode, typewriter, zoomIn, zoomOut } = commandKeys;
   const { edit, addBelow, comments, ask, suggestions, bold, italic, underline, dual } = commandKeys;
   return [
@@ -249,6 +250,7 @@ export function keyGroups(elementKeys: ElementKeys): readonly KeyGroup[] {
         replace,
         nextMatch,
         previousMatch,
+        nextMisspelling,
         palette,
         commandKeys.keys,
       ],

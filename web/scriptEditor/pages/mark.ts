@@ -12,6 +12,7 @@ export interface Mark {
  * Kinds of marks from the weakest to the strongest: of overlapping marks the later one is visible.
  */
 export const markKinds = [
+  'misspelled',
   'comment',
   'comment-active',
   'found',

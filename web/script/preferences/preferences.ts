@@ -1,0 +1,2 @@
+export { DictionarySection } from './DictionarySection.tsx';
+export { PreferencesDialog } from './PreferencesDialog.tsx';
