@@ -41,11 +41,7 @@ export class ChangeSender {
   /** Revision that the reply to the current call includes; null for a repeated reply. */
   #revision: number | null = null;
 
-  /** Whether changes had to wait, so that the shown list may be older than the script. */
-  readonly #isAfterOutage: () => boolean;
-
-  constructor(client: QueryClient, projectId: number, isAfterOutage: () => boolean) {
-    this.#isAfterOutage = isAfterOutage;
+  constructor(client: QueryClient, projectId: number) {
     this.#client = client;
     this.#projectId = projectId;
     this.#lists = scriptLists(client, projectId);
@@ -108,19 +104,16 @@ export class ChangeSender {
     const [given] = edit.elements;
     if (!given) return nothing();
     const stored = this.#lists.elements();
-    const body = createdFields(given);
+    const number = bottomInputOrderIndex(stored.length, stored.at(-1)?.orderIndex ?? null);
+    const body = { ...createdFields(given), ...(edit.isBelow && { orderIndex: number }) };
     const options = {
       ...{ idempotencyKey: change.key, stayId: change.stayId, deadlineMs },
       onRevision: this.#noteRevision,
     };
-    const send = (place: { orderIndex: number } | { afterId: number | null }) =>
-      call(createElement, { params: { id: this.#projectId }, body: { ...body, ...place } }, options);
-    // A number from an older list could be in the middle of the script.
-    const reply =
-      edit.isBelow && !this.#isAfterOutage()
-        ? await send({ orderIndex: bottomInputOrderIndex(stored.length, stored.at(-1)?.orderIndex ?? null) })
-        : // New elements of earlier changes have server ids by now.
-          await this.#sendAfter(this.#placeOf(edit.afterId ?? null, idOf), (afterId) => send({ afterId }));
+    // New elements of earlier changes have server ids by now.
+    const reply = await this.#sendAfter(this.#placeOf(edit.afterId ?? null, idOf), (afterId) =>
+      call(createElement, { params: { id: this.#projectId }, body: { ...body, afterId } }, options),
+    );
     const { renumbered, scenes, removedSceneIds, ...element } = reply;
     return {
       apply: () =>
@@ -167,6 +160,7 @@ export class ChangeSender {
         ),
       ids: new Map(),
       versions: new Map([[element.id, element.version]]),
+      contents: new Map([[element.id, element.content]]),
     };
   }
 

@@ -44,7 +44,9 @@ test('the first line below has the number of elements and 1000', async () => {
   const { server, addAtEnd, settled } = await adder();
   expect(addAtEnd('action', 'A bell.')).toBe(true);
   await settled();
-  expect(server.sent[0]?.body).toEqual({ elementType: 'action', content: 'A bell.', orderIndex: 1004 });
+  expect(server.sent[0]?.body).toEqual({
+    ...{ elementType: 'action', content: 'A bell.', orderIndex: 1004, afterId: server.id(4) },
+  });
 });
 
 test('lines below come in the order in which they were written, however fast', async () => {
