@@ -311,6 +311,22 @@ test("reports an undo that would lose someone else's words, and does nothing", a
   expect(stored(server)[1]).toBe('A horn.');
 });
 
+test('undoes and redoes the restoration of an element with other text', async () => {
+  const { server, changes, settled } = await opened();
+  const row = rowOf(changes, 'Nobody moves.');
+  changes.run([removal(changes, row.content)]);
+  const restore: QueuedEdit = { type: 'restore', id: row.id, element: row };
+  changes.run([restore, { type: 'update', id: row.id, fields: { content: 'A bell.' }, base: null }]);
+  await settled();
+  changes.undo();
+  await settled();
+  expect(stored(server)).toEqual(original.toSpliced(1, 1));
+  changes.redo();
+  await settled();
+  expect(stored(server)).toEqual(original.with(1, 'A bell.'));
+  expect(toasts()).toEqual([]);
+});
+
 test('clears the redo steps on a new change', async () => {
   const { changes, settled } = await opened();
   write(changes, 'Nobody moves.', 'A bell.');
