@@ -13,6 +13,7 @@ import {
   typeAfter,
   typeWhileTyping,
 } from './flow.ts';
+import { parseFountain } from './fountain/parse.ts';
 
 describe('typeAfter', () => {
   test.each<[ElementType, ElementType]>([
@@ -153,17 +154,26 @@ describe('Final Draft keys', () => {
 });
 
 describe('typeWhileTyping', () => {
-  test.each(['INT. D', 'ext. d', 'Int./Ext. d', 'INT/EXT d', 'I/E d', 'est. d', 'INT d'])(
+  test.each(['INT. D', 'ext. d', 'Int./Ext. d', 'INT/EXT d', 'I/E d', 'est. d', 'INT d', 'INT-D'])(
     'changes action that begins with %j to a heading',
     (text) => {
       type(text).expectType('scene_heading').expectText(text.toUpperCase());
     },
   );
 
-  test.each(['INTERIOR', 'Extra! Extra!', 'Into the', 'Establishing', 'A INT. B'])(
+  test.each(['INTERIOR', 'Extra! Extra!', 'Into the', 'Establishing', 'Est-ce lui ?', 'A INT. B'])(
     'keeps action that begins with %j',
     (text) => {
       type(text).expectType('action');
+    },
+  );
+
+  test.each(['INT. D', 'int-d', 'EXT D', 'I/E d', 'Est. d', 'Est-ce lui ?', 'Intro', 'INT/EXT-D'])(
+    'types %j as the paragraph that a file has',
+    (text) => {
+      const parsed = parseFountain(`${text}\n`);
+      if (!parsed.ok) throw new Error(parsed.message);
+      type(text).expectType(parsed.screenplay.elements[0]?.elementType ?? 'action');
     },
   );
 

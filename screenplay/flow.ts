@@ -9,6 +9,7 @@ import { type ElementType, elementTypes, type ScriptElement } from './element.ts
 import { isActionType, isCueType, isDialogueType, isParentheticalType } from './elementTypes/predicates.ts';
 import { elementTypeTable, isUpperCased } from './elementTypes/table.ts';
 import type { StyledText } from './emphasis.ts';
+import { headingStartOf } from './heading.ts';
 import {
   isBlankParenthetical,
   unwrapParentheses,
@@ -163,8 +164,6 @@ function isNothingAfter({ elementType, text, caret }: FlowState): boolean {
   return rest === '' || (isParentheticalType(elementType) && rest === ')');
 }
 
-const headingStart = /^\s*(?:INT|EXT|EST|INT\.?\/EXT|EXT\.?\/INT|I\/E)[. ]/i;
-
 /**
  * Return the type of a line after its text changed by typing. Action that starts with INT., EXT., …
  * becomes a heading; action that reads CUT TO: becomes a transition; "(" typed into an empty
@@ -172,12 +171,15 @@ const headingStart = /^\s*(?:INT|EXT|EST|INT\.?\/EXT|EXT\.?\/INT|I\/E)[. ]/i;
  * back.
  */
 export function typeWhileTyping(elementType: ElementType, before: string, after: string): ElementType {
-  if (isActionType(elementType) && headingStart.test(after) && !headingStart.test(before))
-    return 'scene_heading';
+  if (isActionType(elementType) && startsAsHeading(after) && !startsAsHeading(before)) return 'scene_heading';
   if (isActionType(elementType) && isCutTo(after) && !isCutTo(before)) return 'transition';
   if (isDialogueType(elementType) && before.trim() === '' && after.trim().startsWith('('))
     return 'parenthetical';
   return elementType;
+}
+
+function startsAsHeading(text: string): boolean {
+  return headingStartOf(text.trimStart()) !== null;
 }
 
 /**

@@ -15,6 +15,20 @@ const timeWord =
   /\b(?:DAY|NIGHT|MORNING|AFTERNOON|EVENING|NOON|MIDNIGHT|DAWN|DUSK|SUNRISE|SUNSET|TWILIGHT|LATER|CONTINUOUS|CONT'D|SAME|HOUR|HOURS|MOMENTS?|MINUTES?|WEEKS?|MONTHS?|YEARS?|FLASHBACK|PRESENT|O'CLOCK|[AP]\.?M)\b/i;
 const maxTimeLength = 60;
 
+const headingStart = /^(?:(?:INT|EXT|INT\.?\/EXT|EXT\.?\/INT|I\/E)[. -]|EST[. ])/i;
+
+/**
+ * Return the beginning that makes a line a scene heading, such as "INT." or "ext "; null if it has
+ * none. The one rule for typed, pasted and imported text. "Est-" is French, as in "Est-ce que".
+ * `text` has no leading white space.
+ */
+export function headingStartOf(text: string): string | null {
+  // Headings start with I or E, so the first letter rules out most lines.
+  const first = text.charCodeAt(0) | 32;
+  if (first !== 105 && first !== 101) return null;
+  return headingStart.exec(text)?.[0] ?? null;
+}
+
 /**
  * Split a scene heading into its parts. `text` must not contain emphasis marks. The time of day is
  * the text after the last dash if it is short or contains a time word. A line without intro

@@ -13,7 +13,7 @@ const levels: Readonly<Record<string, Levels>> = {
     ['change', 'indexNear', 'speakers', 'saveFailure', 'elementRows', 'optimisticScenes', 'shownRevisions'],
     [
       ...['localIds', 'undoStack', 'optimisticScript', 'dropChange', 'mergeNotices'],
-      ...['unsentText', 'commentPlaces'],
+      ...['unsentText', 'commentPlaces', 'mergedReplies'],
     ],
     ['bundle'],
     ['tabStorage'],

@@ -5,7 +5,6 @@ import { vi } from 'vitest';
 import type { Element } from '#shared/contract/elements.ts';
 import type { LiveServerMessage } from '#shared/contract/live.ts';
 import { createQueryClient } from '#web/lib/queryClient.ts';
-import { createStore } from '#web/lib/store.ts';
 import { applyRemoteChange } from '#web/live/applyRemoteChange.ts';
 import { createRemoteChangeGate } from '#web/presence/remoteChangeGate.ts';
 import { charactersQuery, elementsQuery, scenesQuery } from '#web/scriptSync/script.data.ts';
@@ -60,16 +59,13 @@ export async function simulateHistory(seed: number): Promise<History> {
     if (chance < 8) tab.cut();
     else if (chance < 18) tab.connect();
     else if (chance < 21) tabs[index] = tab.reopen();
-    else if (chance < 30)
-      tab.position.set({ elementId: random.chance(0.5) ? null : random.pick(server.elements()).id });
-    else if (chance < 40) tab.sendAll();
+    else if (chance < 35) tab.sendAll();
     else tab.write(step);
     for (let turns = random.below(4); turns > 0; turns--) await deliverNext(simulation, tabs);
   }
   simulation.isLossless = true;
   for (let round = 0; round < 1000; round++) {
     for (const tab of tabs) {
-      tab.position.set({ elementId: null });
       tab.connect();
       tab.sendAll();
     }
@@ -114,13 +110,12 @@ async function deliverNext({ random, events }: Simulation, tabs: readonly Tab[])
 const sendingTab = new AsyncLocalStorage<Tab>();
 
 class Tab {
-  readonly position = createStore<{ elementId: number | null }>({ elementId: null });
   readonly #simulation: Simulation;
   readonly #name: string;
   #isOpen = true;
   #client = createQueryClient();
   #changes: ScriptSync;
-  #gate = createRemoteChangeGate(this.position);
+  #gate = createRemoteChangeGate();
   /**
    * The revision up to which the channel has received changes, and the messages still to be
    * delivered. Null while the channel is disconnected.
@@ -143,7 +138,7 @@ class Tab {
     this.#client.setQueryData(scenesQuery(projectId).queryKey, []);
     this.#client.setQueryData(charactersQuery(projectId).queryKey, []);
     this.#revision = this.#simulation.server.revision;
-    this.#gate = createRemoteChangeGate(this.position);
+    this.#gate = createRemoteChangeGate();
     // Observe the query, as screens do, so that invalidated data is refetched.
     sendingTab.run(this, () => new QueryObserver(this.#client, elementsQuery(projectId)).subscribe(() => {}));
     const changes = new ScriptSync(this.#client, projectId, this.#name);
@@ -220,9 +215,9 @@ class Tab {
     const message = this.#inbox.shift();
     if (message?.type !== 'changed') return;
     const client = this.#client;
-    this.#gate.whenAnswered(message, () => {
-      this.#revision = message.rev;
-      sendingTab.run(this, () => applyRemoteChange(client, projectId, message));
+    this.#gate.whenAnswered(message, (shown) => {
+      this.#revision = Math.max(this.#revision, shown.rev);
+      sendingTab.run(this, () => applyRemoteChange(client, projectId, shown));
     });
   }
 

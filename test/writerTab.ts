@@ -92,10 +92,10 @@ export async function openWriterTab({ nodes, user, projectId, random }: WriterTa
 
   const receive = (message: LiveServerMessage) => {
     if (message.type !== 'changed' && message.type !== 'resync') return;
-    whenAnswered(message, () => {
-      setRevision(projectId, message.rev);
-      if (message.type === 'resync') refetchProject(client, projectId);
-      else applyRemoteChange(client, projectId, message);
+    whenAnswered(message, (shown) => {
+      setRevision(projectId, shown.rev);
+      if (shown.type === 'resync') refetchProject(client, projectId);
+      else applyRemoteChange(client, projectId, shown);
     });
   };
   let live: LiveClient | null = null;

@@ -35,12 +35,13 @@ export interface ElementFieldChanges extends LayoutFields {
 
 /**
  * Insert elements after another one; `afterId` null is the start of the script. Without `afterId`,
- * the position is `orderIndex` or the end of `sceneId`.
+ * the position is `orderIndex` or the end of `sceneId`. With both, `orderIndex` is used if it is
+ * between the numbers of the neighbours.
  */
 export interface InsertEdit {
   type: 'insert';
   afterId?: number | null | undefined;
-  /** Order index of a single element, even if another element has it already. */
+  /** Order index of a single element; without `afterId` even if another one has it already. */
   orderIndex?: number | undefined;
   /** Insert at the end of this scene if no position is specified. */
   sceneId?: number | null | undefined;

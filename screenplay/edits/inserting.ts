@@ -65,7 +65,8 @@ function createElement(session: EditSession, edit: InsertEdit, input: CreatedEle
   session.created.push(row);
   session.rows.set(id, { ...row, orderIndex: 0, sceneId: 0 });
   session.namedIds.add(id);
-  if (edit.afterId !== undefined || edit.orderIndex === undefined) session.numbersToAssign.set(id, null);
+  if (edit.afterId !== undefined) session.numbersToAssign.set(id, edit.orderIndex ?? null);
+  else if (edit.orderIndex === undefined) session.numbersToAssign.set(id, null);
   recordEdit(session, {
     elementId: id,
     before: null,

@@ -1,4 +1,5 @@
 import { directionType } from '../directions.ts';
+import { headingStartOf } from '../heading.ts';
 
 /*
  * Classification of Fountain lines. The parser classifies every line; the writer classifies lines
@@ -63,18 +64,13 @@ export function lineKind(text: string, { startsBlock, endsBlock, hasTextBelow }:
   return hasTextBelow && directionType(text) === null ? 'cue' : 'action';
 }
 
-const headingStart = /^(?:INT|EXT|EST|INT\.?\/EXT|EXT\.?\/INT|I\/E)[. -]/i;
-const headingStartInCapitals = /^(?:INT|EXT|EST|INT\.?\/EXT|EXT\.?\/INT|I\/E)[. -]/;
-
 /**
  * Return whether a line starts like a heading, in any case. If text follows without a blank line,
  * it must start in capitals.
  */
 export function readsAsHeading(text: string, endsBlock: boolean): boolean {
-  // Headings start with I or E, so the first letter rules out most lines.
-  const first = text.charCodeAt(0) | 32;
-  if (first !== 105 && first !== 101) return false;
-  return (endsBlock ? headingStart : headingStartInCapitals).test(text);
+  const start = headingStartOf(text);
+  return start !== null && (endsBlock || start === start.toUpperCase());
 }
 
 /** Match three or more = and nothing else. */

@@ -279,6 +279,19 @@ describe('restored heading', () => {
     expect(withoutVersion(await listed(olive))).toEqual(withoutVersion(script));
   });
 
+  test('gets its scene when the change made another line the heading', async ({ server, olive }) => {
+    const { before } = await dress(server);
+    const line = idOf('CUT TO:');
+    const type = (id: number, elementType: 'action' | 'transition' | 'scene_heading') =>
+      ({ type: 'update', id, fields: { elementType } }) as const;
+    await done(olive, type(deck(), 'action'), type(line, 'scene_heading'));
+    const [, taken] = await scenesNow(server);
+    expect(taken).toMatchObject({ id: before[1]?.id, heading: 'CUT TO:', notes: 'Wet vans.' });
+    await done(olive, type(line, 'transition'), type(deck(), 'scene_heading'));
+    expect(await scenesNow(server)).toEqual(before);
+    expect(withoutVersion(await listed(olive))).toEqual(withoutVersion(script));
+  });
+
   test('gets its scene when the whole scene was deleted', async ({ server, olive }) => {
     const { before } = await dress(server);
     const ids = script.slice(7).map(({ id }) => id);

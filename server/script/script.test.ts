@@ -236,6 +236,22 @@ describe('script element', () => {
     });
   });
 
+  test('gets its number behind the element before it only if that is its place', async ({ eddie }) => {
+    const last = script.at(-1);
+    const add = (content: string) =>
+      eddie.post(url, { elementType: 'action', content, afterId: last?.id, orderIndex: 1013 });
+    // Two bottom inputs send the same number at the same time.
+    const [first, second] = [await add('A bell.'), await add('A horn.')];
+    expect(first.json().orderIndex).toBe(1013);
+    const now = (await eddie.get(url)).json() as Element[];
+    expect(now.slice(-3).map(({ content }) => content)).toEqual([last?.content, 'A horn.', 'A bell.']);
+    expect(second.json().orderIndex).toBeLessThan(1013);
+    const inMiddle = await eddie.post(url, {
+      ...{ elementType: 'action', content: 'Rain.', orderIndex: 1020, afterId: script[0]?.id },
+    });
+    expect(inMiddle.json().orderIndex).toBeLessThan(script[1]?.orderIndex ?? 0);
+  });
+
   test.for(elementTypes)('can be %s', async (elementType, { olive, eddie }) => {
     const answer = await eddie.post(url, { elementType, content: 'A bell.' });
     expect([answer.statusCode, answer.json().elementType]).toEqual([201, elementType]);

@@ -160,9 +160,9 @@ async function sceneRows(db: Db, ids: readonly number[]): Promise<SceneRow[]> {
 }
 
 /**
- * Restore scenes that ended with their heading, with their ids. A scene that stayed without its
- * heading gets the heading back. References to a deleted sequence, beat or picture are dropped; a
- * sequence that moved to another act takes the scene there. Returns the stored rows.
+ * Restore scenes that ended with their heading, with their ids. A scene that stayed without it, or
+ * with another one, gets the heading back. References to a deleted sequence, beat or picture are
+ * dropped; a sequence that moved to another act takes the scene there. Returns the stored rows.
  */
 export async function restoreScenes(change: ProjectChange, ended: readonly SceneRow[]): Promise<SceneRow[]> {
   if (ended.length === 0) return [];
@@ -211,7 +211,7 @@ export async function restoreScenes(change: ProjectChange, ended: readonly Scene
     tx,
     scenes,
     ended
-      .filter((scene) => stored.get(scene.id)?.heading === '')
+      .filter((scene) => stored.has(scene.id) && stored.get(scene.id)?.heading !== scene.heading)
       .map(({ id, heading, location, timeOfDay }) => ({ id, heading, location, timeOfDay })),
   );
   return sceneRows(tx, ids);

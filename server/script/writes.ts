@@ -116,15 +116,16 @@ export function rowsNamedByEdits(
 }
 
 /**
- * Store the removed scenes in the history entries of their headings, so that they can be restored
- * together.
+ * Store the scenes that end in the history entries of their headings, so that they can be restored
+ * together. An entry of a deletion has the scene id anyway; one of a heading that became text has
+ * the scene also if another heading took it over, because undo frees it.
  */
 export function storeEndedScenes({ endings }: EditSession, plan: ScenePlan): void {
   const goneIds = new Set(plan.removedSceneIds);
   for (const { id, heading } of plan.scenes) if (heading === '') goneIds.add(id);
   for (const { record, sceneId } of endings) {
     const scene = plan.before.get(sceneId);
-    if (scene && goneIds.has(sceneId)) record.kept = { ...record.kept, scene };
+    if (scene && (goneIds.has(sceneId) || record.after !== null)) record.kept = { ...record.kept, scene };
   }
 }
 

@@ -108,8 +108,9 @@ export const ElementCreate = z.object({
   parenthetical: storableText(500).nullish(),
   /** Scene at whose end the element is inserted. Used without afterId and orderIndex. */
   sceneId: bodyId.nullish(),
+  /** Its number. With afterId it is used if it is between the numbers of the neighbours. */
   orderIndex: orderIndex.optional(),
-  /** The preceding element. Null: the first position. Preferred to orderIndex (decision OQ-56). */
+  /** The preceding element. Null: the first position. It decides the position (decision OQ-56). */
   afterId: bodyId.nullable().optional(),
   dual: z.enum(['left', 'right']).nullish(),
   alignment: ElementFields.alignment.optional(),

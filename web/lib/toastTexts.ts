@@ -86,6 +86,11 @@ export const toastTexts = {
     description: 'Failed to export your script. Please try again.',
     variant: 'destructive',
   },
+  /** The active line was deleted in another tab, by this user or another. */
+  lineDeleted: {
+    title: 'Paragraph deleted',
+    description: 'This paragraph was deleted elsewhere. Write in it to keep it.',
+  },
   /** Someone else has changed the words that undo would revert. */
   undoRejected: {
     title: 'Not undone',

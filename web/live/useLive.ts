@@ -32,13 +32,13 @@ export function useLiveProject(projectId: number): void {
         clearStoredDrafts(({ from }) => !message.people.some(({ id }) => id === from));
       } else if (message.type === 'draft') receiveDraft(message);
       else if (message.type !== 'pong')
-        whenAnswered(message, () => {
-          setRevision(projectId, message.rev);
-          if (message.type === 'resync') refetchProject(client, projectId);
+        whenAnswered(message, (shown) => {
+          setRevision(projectId, shown.rev);
+          if (shown.type === 'resync') refetchProject(client, projectId);
           else
             batch(() => {
-              applyRemoteChange(client, projectId, message);
-              clearStoredDrafts((words) => isStored(words, message));
+              applyRemoteChange(client, projectId, shown);
+              clearStoredDrafts((words) => isStored(words, shown));
             });
         });
     };

@@ -18,9 +18,8 @@ export function connectCollaboration({
   const { outbox } = sync;
   const leave = handleScript(pendingStateOf(sync));
   const sendPlace = () => {
-    const id = writing.line.get()?.id ?? null;
-    // A new element has no id that others know.
-    const elementId = id !== null && id > 0 ? id : null;
+    const live = writing.line.get();
+    const elementId = live && knownIdOf(live);
     const { view, elementId: before } = ownLocation.get();
     if (elementId !== before) ownLocation.set({ view, elementId });
   };
@@ -33,6 +32,7 @@ export function connectCollaboration({
     if (words || !outbox.isActive) ownLiveDraft.set(words);
   };
   sync.onTypingConflict = writing.continueInConflict;
+  sync.onTypingInDeleted = writing.continueRemoved;
   const stops = [
     writing.line.watch(sendPlace),
     writing.line.watch(sendWords),
@@ -43,15 +43,21 @@ export function connectCollaboration({
   return () => {
     for (const stop of stops) stop();
     sync.onTypingConflict = () => false;
+    sync.onTypingInDeleted = () => false;
     ownLiveDraft.set(null);
     leave();
   };
 }
 
+/** Return the id of a line's element; null if others do not have it. */
+function knownIdOf({ id, removed }: ActiveLine): number | null {
+  return id > 0 && !removed ? id : null;
+}
+
 function wordsOf(live: ActiveLine | null, caret: number | null, isSent: boolean): LiveDraft | null {
   if (!live || isBlank(live)) return null;
-  const { id, afterId, type, text } = live;
-  const elementId = id > 0 ? id : null;
+  const { afterId, type, text } = live;
+  const elementId = knownIdOf(live);
   const place = elementId === null ? afterId : null;
   // Others do not know the position after a new element.
   if (place !== null && place <= 0) return null;

@@ -41,11 +41,7 @@ export class ChangeSender {
   /** Revision that the reply to the current call includes; null for a repeated reply. */
   #revision: number | null = null;
 
-  /** Whether changes had to wait, so that the shown list may be older than the script. */
-  readonly #isAfterOutage: () => boolean;
-
-  constructor(client: QueryClient, projectId: number, isAfterOutage: () => boolean) {
-    this.#isAfterOutage = isAfterOutage;
+  constructor(client: QueryClient, projectId: number) {
     this.#client = client;
     this.#projectId = projectId;
     this.#lists = scriptLists(client, projectId);
@@ -109,19 +105,16 @@ export class ChangeSender {
     const [given] = edit.elements;
     if (!given) return nothing();
     const stored = this.#lists.elements();
-    const body = createdFields(given);
+    const number = bottomInputOrderIndex(stored.length, stored.at(-1)?.orderIndex ?? null);
+    const body = { ...createdFields(given), ...(edit.isBelow && { orderIndex: number }) };
     const options = {
       ...{ idempotencyKey: change.key, stayId: change.stayId, deadlineMs },
       onRevision: this.#noteRevision,
     };
-    const send = (place: { orderIndex: number } | { afterId: number | null }) =>
-      call(createElement, { params: { id: this.#projectId }, body: { ...body, ...place } }, options);
-    // A number from an older list could be in the middle of the script.
-    const reply =
-      edit.isBelow && !this.#isAfterOutage()
-        ? await send({ orderIndex: bottomInputOrderIndex(stored.length, stored.at(-1)?.orderIndex ?? null) })
-        : // New elements of earlier changes have server ids by now.
-          await this.#sendAfter(this.#placeOf(edit.afterId ?? null, idOf), (afterId) => send({ afterId }));
+    // New elements of earlier changes have server ids by now.
+    const reply = await this.#sendAfter(this.#placeOf(edit.afterId ?? null, idOf), (afterId) =>
+      call(createElement, { params: { id: this.#projectId }, body: { ...body, afterId } }, options),
+    );
     const { renumbered, scenes, removedSceneIds, ...element } = reply;
     return {
       apply: () =>
@@ -168,6 +161,7 @@ export class ChangeSender {
         ),
       ids: new Map(),
       versions: new Map([[element.id, element.version]]),
+      contents: new Map([[element.id, element.content]]),
     };
   }
 
@@ -200,7 +194,8 @@ export class ChangeSender {
         this.#lists.applyReply(reply, this.#revision === null ? null : revision);
       if (goneIds.length > 0) this.#lists.removeElements(goneIds, scenes);
     };
-    const outcome: SendOutcome = { ...nothing(), apply };
+    const contents = new Map<number, string>();
+    const outcome: SendOutcome = { ...nothing(), apply, contents };
     const known: IdResolver = { ...resolver, idOf: (id) => outcome.ids.get(id) ?? resolver.idOf(id) };
     for (const [index, part] of inParts(edits).entries()) {
       const made = new Set(part.flatMap(insertedIds));
@@ -212,7 +207,10 @@ export class ChangeSender {
       const reply = await this.#sendChange(wireEdits, label, `${key}.${index}`, goneIds);
       if (!reply) continue;
       for (const { key: local, id } of reply.keys) outcome.ids.set(local, id);
-      for (const { id, version } of reply.elements) outcome.versions.set(id, version);
+      for (const { id, version, content } of reply.elements) {
+        outcome.versions.set(id, version);
+        contents.set(id, content);
+      }
       replies.push({ reply, revision: this.#revision });
     }
     scenes = await this.#scenesWithout(goneIds);

@@ -9,7 +9,7 @@ import type { EditBase, QueuedEdit } from './change.ts';
 import { findIndexNear } from './indexNear.ts';
 import { withLocalId } from './localIds.ts';
 import { speakerAt } from './speakers.ts';
-import { isEmptied, type StoredLine } from './tabStorage.ts';
+import { isEmptied, type RemovedElement, type StoredLine } from './tabStorage.ts';
 
 /** Line that is being written: an element of the script, or a new one. */
 export interface TypedLine extends StoredLine {
@@ -28,21 +28,25 @@ export function isBlank({ type, text }: Pick<TypedLine, 'type' | 'text'>): boole
   return isBlankLine({ elementType: type, text: text.text });
 }
 
-export function isUnsavedLine(live: Pick<TypedLine, 'base' | 'type' | 'text'>): boolean {
+export function isUnsavedLine(live: Pick<TypedLine, 'base' | 'removed' | 'type' | 'text'>): boolean {
   if (isBlank(live)) return isEmptied(live);
-  const { base, type } = live;
-  if (base === null || type !== base.elementType) return true;
+  const { base, removed, type } = live;
+  const known = base ?? (removed && { ...removed.element, content: removed.content });
+  if (!known || type !== known.elementType) return true;
   // Imported text may write the same with other marks or spaces. Opening it is not a change.
-  return activeLineContent(live) !== activeLineContent({ type, text: parseEmphasis(base.content) });
+  return activeLineContent(live) !== activeLineContent({ type, text: parseEmphasis(known.content) });
 }
 
 /**
- * Return the edits that store the line; none if nothing was changed. An emptied element is deleted.
- * A text that is too long for one element continues in the next. `near` is the likely position.
+ * Return the edits that store the line; none if nothing was changed. An emptied element is deleted,
+ * and one that was deleted while its line was open is restored. A text that is too long for one
+ * element continues in the next. `near` is the likely position.
  */
 export function editsOf(live: TypedLine, elements: readonly Element[], near = 0): QueuedEdit[] {
   if (!isUnsavedLine(live)) return [];
-  const { base, type } = live;
+  const { type } = live;
+  const removed = live.base === null ? live.removed?.element : undefined;
+  const base = live.base ?? removed ?? null;
   if (isEmptied(live)) return [{ type: 'delete', id: live.id, base: live.basedOn, isEmptied: true }];
   const [content = '', ...more] = splitLongParagraph(activeLineContent(live)).map((piece) => piece.content);
   if (base === null) {
@@ -64,10 +68,46 @@ export function editsOf(live: TypedLine, elements: readonly Element[], near = 0)
       parenthetical: base.parenthetical,
     }),
   };
-  const update: QueuedEdit = { type: 'update', id: live.id, fields, base: live.basedOn };
-  if (more.length === 0) return [update];
+  const id = removed?.id ?? live.id;
+  const update: QueuedEdit = { type: 'update', id, fields, base: removed ? null : live.basedOn };
+  const edits: QueuedEdit[] = removed ? [{ type: 'restore', id, element: removed }, update] : [update];
+  if (more.length === 0) return edits;
   const made = more.map((piece) => withLocalId({ elementType: type, content: piece }));
-  return [update, { type: 'insert', afterId: live.id, elements: made }];
+  return [...edits, { type: 'insert', afterId: id, elements: made }];
+}
+
+interface RestoredElement {
+  id: number;
+  /** The element in the script, if it is there. */
+  current: Element | undefined;
+  /** The element that was deleted, if it was. */
+  removed: RemovedElement | undefined;
+  /** Text and type to restore. */
+  before: Element;
+  changes: { baseOf(element: Element): EditBase };
+}
+
+/**
+ * Return the edits that give an element a former text and type, and restore it if it was deleted.
+ */
+export function editsToRestoreElement({
+  id,
+  current,
+  removed,
+  before,
+  changes,
+}: RestoredElement): QueuedEdit[] {
+  const { elementType, content, characterName } = before;
+  const row = current ?? removed?.element;
+  const isRestored = current === undefined;
+  if (!row) return [];
+  const fields = { elementType, content, characterName };
+  const base = isRestored ? null : changes.baseOf(row);
+  const isSame = row.content === content && row.elementType === elementType;
+  return [
+    ...(isRestored ? [{ type: 'restore' as const, id, element: row }] : []),
+    ...(isSame ? [] : [{ type: 'update' as const, id, fields, base }]),
+  ];
 }
 
 function speakerOf({ id }: TypedLine, elements: readonly Element[], near: number): string | null {

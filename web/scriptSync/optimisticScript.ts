@@ -123,7 +123,7 @@ export class OptimisticScript {
     reattachScenes(draft);
     const ids = new Set([...draft.namedIds, ...draft.changedIds, ...draft.deletedIds, ...numberDraft(draft)]);
     this.#settle(ids, draft.hasStaleScenes);
-    return inverses.reverse().flat();
+    return withoutNeedlessUpdates(inverses.reverse().flat());
   }
 
   /** Update the shown rows, with their positions. A row that is made again keeps its object. */
@@ -208,6 +208,15 @@ function applyOne(draft: EditSession, edit: QueuedEdit, key: string): QueuedEdit
     if (error instanceof EditError) return [];
     throw error;
   }
+}
+
+/**
+ * Leave out updates of elements that the same edits delete: after the update the deletion would be
+ * based on an outdated version.
+ */
+function withoutNeedlessUpdates(edits: readonly QueuedEdit[]): QueuedEdit[] {
+  const deletedIds = new Set(edits.map((edit) => (edit.type === 'delete' ? edit.id : null)));
+  return edits.filter((edit) => edit.type !== 'update' || !deletedIds.has(edit.id));
 }
 
 /**

@@ -18,6 +18,10 @@ export interface SendOutcome {
   ids: Map<number, number>;
   /** New versions of the elements that the change touched. */
   versions: Map<number, number>;
+  /** Stored texts of elements that the change updated. */
+  contents?: ReadonlyMap<number, string>;
+  /** Adds remote text, with which the server merged the change, to a later edit. */
+  continueText?: ((edit: QueuedEdit) => QueuedEdit) | null;
 }
 
 export type SendState =
@@ -259,7 +263,7 @@ export class Outbox {
     this.#attempted.delete(change.key);
     this.#options.onSent(change, outcome);
     const rest = this.#pending.filter(({ key }) => key !== change.key);
-    this.#set(rest.map((each) => this.#resolved(each, change.key)));
+    this.#set(rest.map((each) => this.#resolved(each, change.key, outcome.continueText)));
   }
 
   /** Send the changes of a rejected call one by one: the call stored nothing. */
@@ -349,13 +353,13 @@ export class Outbox {
   }
 
   /**
-   * Replace local ids and keys by those of the server as far as they are known. Another tab may
-   * have to send the change.
+   * Replace local ids and keys by those of the server as far as they are known, and add remote text
+   * of the reply. Another tab may have to send the change.
    */
-  #resolved(change: Change, sentKey: string): Change {
+  #resolved(change: Change, sentKey: string, continueText: SendOutcome['continueText']): Change {
     const versions = this.#versions.get(sentKey);
     const edits = change.edits.map((edit) => {
-      const real = withServerIds(edit, this.idOf);
+      const real = withServerIds(continueText?.(edit) ?? edit, this.idOf);
       const isUpdate = real.type === 'update' || real.type === 'delete';
       if (!isUpdate || real.base !== sentKey) return real;
       return { ...real, base: versions?.get(real.id) ?? null };

@@ -284,6 +284,18 @@ test("keeps someone else's words that a save was merged with when the change is 
   expect(stored(server)[3]).toBe('Two hundred and thirteen. Twice. Nobody laughs.');
 });
 
+test("keeps someone else's words when more was written before the merged reply", async () => {
+  const { server, changes, texts, settled } = await opened();
+  const release = server.hold();
+  await server.change(4, 'Two hundred and thirteen. Twice. Nobody laughs.');
+  write(changes, 'Two hundred and thirteen. Twice.', 'Two hundred and fourteen. Twice.');
+  write(changes, 'Two hundred and fourteen. Twice.', 'About two hundred and fourteen. Twice.');
+  release();
+  await settled();
+  const merged = 'About two hundred and fourteen. Twice. Nobody laughs.';
+  expect([texts()[3], stored(server)[3]]).toEqual([merged, merged]);
+});
+
 test("reports an undo that would lose someone else's words, and does nothing", async () => {
   const { server, changes, texts, settled } = await opened();
   write(changes, 'Nobody moves.', 'A bell.');
@@ -298,6 +310,22 @@ test("reports an undo that would lose someone else's words, and does nothing", a
   changes.redo();
   await settled();
   expect(stored(server)[1]).toBe('A horn.');
+});
+
+test('undoes and redoes the restoration of an element with other text', async () => {
+  const { server, changes, settled } = await opened();
+  const row = rowOf(changes, 'Nobody moves.');
+  changes.run([removal(changes, row.content)]);
+  const restore: QueuedEdit = { type: 'restore', id: row.id, element: row };
+  changes.run([restore, { type: 'update', id: row.id, fields: { content: 'A bell.' }, base: null }]);
+  await settled();
+  changes.undo();
+  await settled();
+  expect(stored(server)).toEqual(original.toSpliced(1, 1));
+  changes.redo();
+  await settled();
+  expect(stored(server)).toEqual(original.with(1, 'A bell.'));
+  expect(toasts()).toEqual([]);
 });
 
 test('clears the redo steps on a new change', async () => {
@@ -354,6 +382,17 @@ test('stores text of the bottom input behind the line that was the last before a
   expect(stored(server)).toEqual([...original, 'A bell.']);
 });
 
+test('stores text of the bottom input behind its line when the shown list is old', async () => {
+  const { server, changes, settled } = await opened();
+  // Numbers of a script change when others write in it.
+  await server.setColumns({ orderIndex: 5000 }, 3);
+  await server.setColumns({ orderIndex: 6000 }, 4);
+  const made = withLocalId({ elementType: 'action' as const, content: 'A bell.' });
+  changes.run([{ type: 'insert', afterId: server.id(4), elements: [made], isBelow: true }]);
+  await settled();
+  expect(stored(server)).toEqual([...original, 'A bell.']);
+});
+
 test('removes the undo step of a dropped change', async () => {
   const { server, changes, texts } = await opened();
   server.rejectNext(422, { message: 'Not so.' });
@@ -404,6 +443,30 @@ test('makes a change once when its reply is lost', async () => {
   await settled();
   expect(server.sent).toHaveLength(2);
   expect(stored(server).filter((text) => text === 'A bell.')).toHaveLength(1);
+});
+
+test('stores a paste of 5 MB once when an answer in its middle is lost', { timeout: 120_000 }, async () => {
+  const { server, changes } = await opened();
+  const texts = Array.from({ length: 2600 }, (_, index) => `${index}. ${'Rain. '.repeat(340)}`.trim());
+  const elements = texts.map((content) => withLocalId({ elementType: 'action' as const, content }));
+  let calls = 0;
+  const repair = server.network.interrupt('writes', async (_call, send) => {
+    const answer = await send();
+    if (++calls === 11) throw new TypeError('Failed to fetch');
+    return answer;
+  });
+  changes.run([{ type: 'insert', afterId: server.id(2), elements }], 'Paste');
+  await waitFor(
+    () => {
+      if (changes.outbox.state.status === 'waiting') changes.outbox.retry();
+      expect(changes.outbox.state.status).toBe('saved');
+    },
+    { timeout: 100_000 },
+  );
+  repair();
+  await server.read();
+  expect(calls).toBeGreaterThan(15);
+  expect(stored(server)).toEqual([...original.slice(0, 2), ...texts, ...original.slice(2)]);
 });
 
 test('sends the changes of a tab that died, each once and in order', async () => {

@@ -13,6 +13,7 @@ import type { Change, ElementText, QueuedEdit } from './change.ts';
 import { ChangeSender } from './changeSender.ts';
 import { editsOf, type TypedLine } from './lineEdits.ts';
 import { elementIdOf, newLocalId, touchedIds, withServerIds } from './localIds.ts';
+import { continueMergedText } from './mergedReplies.ts';
 import {
   type MergeNotice,
   noticeOfDecision,
@@ -74,10 +75,15 @@ export class ScriptSync {
     this.#hash = hashKey(this.#key);
     this.#scenesHash = hashKey(scenesQuery(projectId).queryKey);
     this.storage = openTabStorage(userId, projectId);
-    const sender = new ChangeSender(client, projectId, () => this.#outage !== null);
+    const sender = new ChangeSender(client, projectId);
     this.#sender = sender;
     this.outbox = new Outbox({
-      send: sender.send,
+      send: async (together, resolver) => {
+        const outcome = await sender.send(together, resolver);
+        const edits = together.flatMap((change) => change.edits);
+        const contents = outcome.contents ?? new Map();
+        return { ...outcome, continueText: await this.#continueMerged(edits, contents) };
+      },
       store: (pending) => this.storage.storeChanges(pending),
       shouldDrop: (change, failure) => {
         if (change.type === 'undo') toast(toastTexts.undoRejected);
@@ -85,9 +91,10 @@ export class ScriptSync {
       },
       onSent: (change, { versions }) => {
         this.#unconfirmed.show(change.key);
+        const laterKeys = this.outbox.pending.map(({ key }) => key);
         // Without the code undo is merged with the remote text by the server.
         this.#steps
-          .preserveRemoteText(change, this.#stored(), this.outbox.idOf)
+          .preserveRemoteText(change, this.#stored(), { idOf: this.outbox.idOf, laterKeys })
           .catch((error) => logFailure('Failed to load the merge of texts', error));
         this.#noteSent(change, versions);
       },
@@ -95,7 +102,8 @@ export class ScriptSync {
         this.#stepInstead(change, replacement);
         sender.afterDecision();
         // An open line continues with the text, so nobody has decided about it.
-        const isDecided = !change.isTyping || failure.type !== 'conflict' || replacement !== null;
+        const isTaken = failure.type === 'conflict' || failure.type === 'gone';
+        const isDecided = !change.isTyping || !isTaken || replacement !== null;
         const meeting = isDecided && noticeOfDecision(change, replacement, failure, this.outbox.idOf);
         if (meeting) this.#outage?.meetings.push(meeting);
       },
@@ -109,11 +117,38 @@ export class ScriptSync {
    */
   onTypingConflict: (current: Element, base: Element) => boolean = () => false;
 
+  /**
+   * Called when the element of a typed text was deleted elsewhere. Returns true if its line is open
+   * and continues; `stored` is the element without the text, `afterId` the one before it.
+   */
+  onTypingInDeleted: (stored: Element, afterId: number | null) => boolean = () => false;
+
   #isTakenByLine({ isTyping, edits: [edit] }: Change, failure: SaveFailure): boolean {
-    if (!isTyping || failure.type !== 'conflict' || edit?.type !== 'update') return false;
+    if (!isTyping || edit?.type !== 'update') return false;
+    if (failure.type === 'gone') return this.#continueDeleted(this.outbox.idOf(edit.id));
+    if (failure.type !== 'conflict') return false;
     const { current, base } = failure;
     const version = this.outbox.versionOf(edit) ?? current.version;
     return this.onTypingConflict(current, { ...current, content: base ?? current.content, version });
+  }
+
+  /** Without the code later text replaces the remote one, which stays in the history. */
+  async #continueMerged(edits: readonly QueuedEdit[], contents: ReadonlyMap<number, string>) {
+    try {
+      return await continueMergedText(edits, contents, this.outbox.idOf);
+    } catch (error) {
+      logFailure('Failed to load the merge of texts', error);
+      return null;
+    }
+  }
+
+  #continueDeleted(elementId: number): boolean {
+    const list = this.#stored();
+    const index = list.findIndex(({ id }) => id === elementId);
+    const stored = list[index];
+    if (!stored || !this.onTypingInDeleted(stored, list[index - 1]?.id ?? null)) return false;
+    this.removeStored(elementId);
+    return true;
   }
 
   /** Collect merge notices of changes that had to wait, until all of them are sent. */
@@ -248,26 +283,29 @@ export class ScriptSync {
    */
   readonly run = (edits: QueuedEdit[], label: string | null = null, group: string | null = null): void => {
     if (edits.length === 0) return;
-    this.#steps.add({ ...this.#push(edits, label, 'edit'), group });
+    this.#steps.add({ ...this.#push(edits, label, 'edit'), group }, this.#withIds);
     this.#notify();
   };
 
   /**
    * Make a change by typing: apply it and queue it. Each of `texts` is a text of the element on the
-   * way to the typed one, and becomes a separate undo step.
+   * way to the typed one, and becomes a separate undo step. Returns the group of the last step.
    */
-  readonly type = (edits: QueuedEdit[], { texts, group, isTyping, stayId }: TypedChange): void => {
+  readonly type = (edits: QueuedEdit[], { texts, group, isTyping, stayId }: TypedChange): string | null => {
     const [edit] = edits;
-    if (!edit) return;
+    if (!edit) return group;
     const step = this.#push(edits, null, 'edit', { isTyping, stayId });
-    this.#steps.add({ ...step, group });
+    let last = group ?? crypto.randomUUID();
+    this.#steps.add({ ...step, group: last }, this.#withIds);
     const id = elementIdOf(edit);
     if (id !== null)
       for (const fields of texts) {
         const inverse: QueuedEdit[] = [{ type: 'update', id, fields, base: step.key }];
-        this.#steps.add({ key: step.key, label: step.label, inverse, group: null });
+        last = crypto.randomUUID();
+        this.#steps.add({ key: step.key, label: step.label, inverse, group: last }, this.#withIds);
       }
     this.#notify();
+    return last;
   };
 
   /** Create the characters of finished cues that were stored while they were being typed. */
@@ -305,7 +343,7 @@ export class ScriptSync {
     });
     // The reply contains neither moved elements nor the scene of a new heading.
     if (made.some(({ id, elementType }) => !known.has(id) || isHeadingType(elementType))) lists.invalidate();
-    this.#steps.add({ key: crypto.randomUUID(), label, inverse: back, group });
+    this.#steps.add({ key: crypto.randomUUID(), label, inverse: back, group }, this.#withIds);
     this.#notify();
   };
 
@@ -452,7 +490,7 @@ export class ScriptSync {
   }
 
   /** Replace local ids by server ids. */
-  #withIds(edits: readonly QueuedEdit[]): QueuedEdit[] {
+  readonly #withIds = (edits: readonly QueuedEdit[]): QueuedEdit[] => {
     const { idOf } = this.outbox;
     return edits.map((edit) => {
       const known = this.#resolved.get(edit) ?? edit;
@@ -460,7 +498,7 @@ export class ScriptSync {
       if (resolved !== known) this.#resolved.set(edit, resolved);
       return resolved;
     });
-  }
+  };
 
   #notify(): void {
     for (const listener of this.#listeners) listener();
@@ -476,7 +514,8 @@ function makesText({ type }: QueuedEdit): boolean {
 export function pendingStateOf({ outbox, watch }: ScriptSync): PendingState {
   return {
     isUnderWay: () => outbox.isActive,
-    hasPending: () => outbox.pending.length > 0,
+    undecidedIds: () =>
+      new Set(outbox.pending.flatMap(({ edits }) => edits.flatMap(touchedIds)).map(outbox.idOf)),
     watch,
   };
 }

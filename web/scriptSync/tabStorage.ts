@@ -18,6 +18,14 @@ export interface StoredLine {
   text: StyledText;
   /** Typed in the bottom input. */
   isBelow?: true;
+  /** The element of the line, which was deleted while the line was open. Typing restores it. */
+  removed?: RemovedElement | undefined;
+}
+
+export interface RemovedElement {
+  element: Element;
+  /** Content of the line when it was deleted. Only other text restores the element. */
+  content: string;
 }
 
 /**

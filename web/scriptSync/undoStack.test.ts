@@ -22,7 +22,9 @@ test('merges remote text into the step of a group by its last change', async () 
   const stack = stackOfGroup();
   const sent = 'Mara stands. It rains.';
   const change: Change = { key: 'second', label: null, type: 'edit', edits: [update(sent, 'first')] };
-  await stack.preserveRemoteText(change, [{ id: 5, content: 'Mara stands. It rains hard.' }], (id) => id);
+  await stack.preserveRemoteText(change, [{ id: 5, content: 'Mara stands. It rains hard.' }], {
+    idOf: (id) => id,
+  });
   expect(stack.take('undo')?.inverse).toEqual([update('Mara waits. It rains hard.', 'second')]);
 });
 

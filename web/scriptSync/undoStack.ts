@@ -8,6 +8,8 @@ export interface UndoStep {
   inverse: QueuedEdit[];
   /** Consecutive changes of the same group are one step. */
   group: string | null;
+  /** Keys of earlier changes that the step is about. */
+  earlierKeys?: readonly string[];
 }
 
 const maxSteps = 2000;
@@ -27,15 +29,26 @@ export class UndoStack {
 
   /**
    * Add the inverse of a new change and clear the redo steps. Consecutive changes of one group
-   * become one step.
+   * become one step. `resolve` replaces local ids by server ids.
    */
-  add(step: UndoStep): void {
+  add(step: UndoStep, resolve = (edits: QueuedEdit[]) => edits): void {
     const last = this.#past.at(-1);
     if (last && step.group !== null && last.group === step.group) {
-      last.inverse = step.inverse.reduceRight(mergeInverse, last.inverse);
-      last.key = step.key;
+      const { key } = last;
+      last.inverse = step.inverse.reduceRight(mergeInverse, resolve(last.inverse));
+      if (key !== step.key) this.#continueIn(step.key, key);
     } else if (step.inverse.length > 0) this.#past = [...this.#past, step].slice(-maxSteps);
     this.#future = [];
+  }
+
+  /** Let the steps of a change build on a later one that continues it. */
+  #continueIn(key: string, earlier: string): void {
+    for (const step of this.#past) {
+      if (step.key !== earlier) continue;
+      step.key = key;
+      step.earlierKeys = [...(step.earlierKeys ?? []), earlier];
+      step.inverse = step.inverse.map((edit) => (edit.base === earlier ? { ...edit, base: key } : edit));
+    }
   }
 
   /** Remove and return the step that undo or redo applies; null if there is none. */
@@ -66,9 +79,9 @@ export class UndoStack {
    */
   replace(key: string, inverse: (() => QueuedEdit[]) | null): void {
     const instead = (steps: UndoStep[]) => {
-      const first = steps.find((step) => step.key === key);
+      const first = steps.find((step) => isOf(step, key));
       return steps.flatMap((step) => {
-        if (step.key !== key) return step;
+        if (!isOf(step, key)) return step;
         return inverse && step === first ? { ...step, inverse: inverse() } : [];
       });
     };
@@ -78,12 +91,13 @@ export class UndoStack {
 
   /**
    * Adjust the inverse after the server merged a change with remote changes, so that undo keeps the
-   * remote text. The code that merges texts is loaded for it.
+   * remote text. `laterKeys`: later changes, which get it as well (mergedReplies.ts). The code that
+   * merges texts is loaded for it.
    */
   async preserveRemoteText(
     change: Change,
     rows: readonly Pick<Element, 'id' | 'content'>[],
-    idOf: (id: number) => number,
+    { idOf, laterKeys = [] }: { idOf: (id: number) => number; laterKeys?: readonly string[] },
   ): Promise<void> {
     // The last update of an element is the stored one.
     const sent = new Map(
@@ -98,7 +112,7 @@ export class UndoStack {
     if (stored.size === 0) return;
     const { mergeText } = await import('#screenplay/merge.ts');
     for (const step of [...this.#past, ...this.#future]) {
-      if (step.key !== change.key) continue;
+      if (![change.key, ...laterKeys].some((key) => isOf(step, key))) continue;
       step.inverse = step.inverse.map((edit) => {
         if (edit.type !== 'update' || edit.fields.content === undefined) return edit;
         const [mine, theirs] = [sent.get(idOf(edit.id)), stored.get(idOf(edit.id))];
@@ -108,6 +122,10 @@ export class UndoStack {
       });
     }
   }
+}
+
+function isOf({ key, earlierKeys }: UndoStep, changeKey: string): boolean {
+  return key === changeKey || earlierKeys?.includes(changeKey) === true;
 }
 
 /** Merge inverses so that each element has one, which leads to its text before the group. */

@@ -160,7 +160,9 @@ test('a new element is numbered element count + 1000, and the next type follows'
   expect(input().getAttribute('aria-label')).toBe('Action');
   await user.type(input(), 'Nobody moves.{Enter}');
   await waitFor(() => expect(input().textContent).toBe(''));
-  expect(server.sent[0]?.body).toEqual({ elementType: 'action', content: 'Nobody moves.', orderIndex: 1004 });
+  expect(server.sent[0]?.body).toEqual({
+    ...{ elementType: 'action', content: 'Nobody moves.', orderIndex: 1004, afterId: server.id(4) },
+  });
   expect(input().getAttribute('aria-label')).toBe('Action');
 });
 

@@ -18,7 +18,7 @@ export interface ActiveLine extends TypedLine {
   selection: FirstSelection;
   /** Time of this person in this paragraph, whose changes are one entry of the history. */
   stay: { id: string; beganAt: number };
-  /** Undo group of the change that the line continues; null: its own undo step. */
+  /** Undo group of the change that the typed text continues; null: its own undo step. */
   group: string | null;
   /** The text was cut and will be pasted elsewhere. */
   isCut?: boolean;
@@ -92,6 +92,28 @@ export function currentStay({ stay }: ActiveLine): ActiveLine['stay'] {
   return performance.now() - stay.beganAt < maxStayMs ? stay : beginStay();
 }
 
+/**
+ * Return the line of an element that was deleted while it is open. Text other than `content`
+ * restores it.
+ */
+export function removedLine(
+  live: ActiveLine,
+  removed: Element,
+  afterId: number | null,
+  content: string,
+): ActiveLine {
+  const element = { element: removed, content };
+  return { ...live, id: removed.id, base: null, removed: element, afterId, basedOn: null, group: null };
+}
+
+/** Replace local ids by server ids. Returns the same object if none changed. */
+export function withServerId(live: ActiveLine | null, idOf: (id: number) => number): ActiveLine | null {
+  if (!live) return null;
+  const id = idOf(live.id);
+  const afterId = live.afterId === null ? null : idOf(live.afterId);
+  return id === live.id && afterId === live.afterId ? live : { ...live, id, afterId };
+}
+
 /** Create the line of the bottom input. */
 export function bottomInputLine({ afterId, type, text }: StoredLine): ActiveLine {
   return { ...createActiveLine(afterId, type, text), isBelow: true };
@@ -112,13 +134,13 @@ export function createActiveLineOverlay() {
 }
 
 /**
- * Return the index of the line's element, or of the position where a new one will be; -1 if it was
- * deleted.
+ * Return the index of the line's element, or of the position where a new or restored one will be;
+ * -1 if it is not among the elements.
  */
 function indexOfLine(elements: readonly Element[], { id, base, afterId }: ActiveLine, near: number): number {
   if (base !== null) return findIndexNear(elements, id, near);
   const place = afterId === null ? 0 : findIndexNear(elements, afterId, near - 1) + 1;
-  // A new line gets a server id when it is stored while it is open.
+  // A new line gets a server id when it is stored while it is open, and a deleted one has it.
   return id > 0 ? Math.max(findIndexNear(elements, id, place), place) : place;
 }
 

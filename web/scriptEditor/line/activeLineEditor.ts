@@ -4,12 +4,20 @@ import { parseEmphasis } from '#screenplay/emphasis.ts';
 import { isBlankLine } from '#screenplay/flow.ts';
 import type { Element } from '#shared/contract/elements.ts';
 import { createStore, derived, type ReadableStore, type Store } from '#web/lib/store.ts';
+import { toast } from '#web/lib/toast.ts';
+import { toastTexts } from '#web/lib/toastTexts.ts';
 import type { QueuedEdit } from '#web/scriptSync/change.ts';
 import { findIndexNear } from '#web/scriptSync/indexNear.ts';
-import { activeLineContent, editsOf, isBlank, isUnsavedLine } from '#web/scriptSync/lineEdits.ts';
+import {
+  activeLineContent,
+  editsOf,
+  editsToRestoreElement,
+  isBlank,
+  isUnsavedLine,
+} from '#web/scriptSync/lineEdits.ts';
 import { newLocalId } from '#web/scriptSync/localIds.ts';
 import type { ScriptSync } from '#web/scriptSync/scriptSync.ts';
-import { isEmptied, type StoredLine } from '#web/scriptSync/tabStorage.ts';
+import { isEmptied } from '#web/scriptSync/tabStorage.ts';
 import type { FirstSelection, LiveText } from '../field/liveText.ts';
 import {
   type ActiveLine,
@@ -18,8 +26,11 @@ import {
   bottomInputLine,
   createActiveLine,
   currentStay,
+  removedLine,
+  withServerId,
 } from './activeLine.ts';
-import { type TypedState, TypedSteps } from './typedSteps.ts';
+import { bottomInputOfTab, toStoredLine } from './storedLine.ts';
+import { TypedSteps, undoTexts } from './typedSteps.ts';
 
 /**
  * The active line. One line at a time is edited, in its place on the page. It is stored while it is
@@ -45,35 +56,42 @@ export class ActiveLineEditor {
 
   constructor(changes: ScriptSync) {
     this.#changes = changes;
-    this.#written = createStore<ActiveLine | null>(lineBelow(changes));
+    this.#written = createStore<ActiveLine | null>(bottomInputOfTab(changes.storage));
     this.watch = this.#written.watch;
-    this.any = derived([this.#written, changes.script], (live) => withIds(live, changes));
+    this.any = derived([this.#written, changes.script], (live) => withServerId(live, changes.outbox.idOf));
     this.line = derived([this.any], (live) => (live?.isBelow ? null : live));
     this.below = derived([this.any], (live) => (live?.isBelow ? live : null));
     this.isUnsaved = derived([this.any], (live) => live !== null && isUnsavedLine(live));
   }
 
-  /** Put the text of the line into the script. Returns the edits that did it. */
-  #apply(live: ActiveLine, isFinished: boolean): QueuedEdit[] {
+  /**
+   * Put the text of the line into the script. Returns the edits that did it, and the undo group
+   * that the next letters continue.
+   */
+  #apply(live: ActiveLine, isFinished: boolean): { edits: QueuedEdit[]; group: string | null } {
     const elements = this.#changes.elements();
     const beginsAt = live.base === null ? live.afterId : live.id;
     if (beginsAt !== null) this.#near = Math.max(0, findIndexNear(elements, beginsAt, this.#near));
     const edits = editsOf(live, elements, this.#near);
-    const states = this.#steps.take();
-    const texts = isSeveral(edits) ? [] : undoTexts(live, states);
+    const { texts, startsStep } = undoTexts(live, this.#steps.take(isFinished));
     const isDeletion = edits.some(({ type }) => type === 'delete');
-    const stayId = isDeletion ? undefined : live.stay.id;
-    this.#changes.type(edits, { texts, group: live.group, isTyping: !isFinished, stayId });
+    const group = this.#changes.type(edits, {
+      texts: isSeveral(edits) ? [] : texts,
+      group: startsStep ? null : live.group,
+      isTyping: !isFinished,
+      stayId: isDeletion ? undefined : live.stay.id,
+    });
     // The change that finishes a cue creates its character. Without one nothing else would.
     if (isFinished && edits.length === 0 && live.isCueUnfinished && !isBlank(live))
       this.#changes.finishCues([{ elementType: live.type, content: activeLineContent(live) }]);
-    return edits;
+    return { edits, group };
   }
 
   /** Store the text of the line. Returns the id of its element; null if it has none. */
   #store(): number | null {
     const live = this.any.get();
     if (!live) return null;
+    if (live.explicitBase && isBlank(live) && !live.isCut) return this.#restore(live, live.explicitBase);
     this.#apply(live, true);
     if (live.isBelow) this.#written.set(null);
     const isThere = live.base === null ? isUnsavedLine(live) : !isEmptied(live);
@@ -158,42 +176,66 @@ export class ActiveLineEditor {
     const live = this.any.get();
     // An emptied line is deleted when the caret leaves it, not before.
     if (!live || live.isInConflict || isBlank(live) || !isUnsavedLine(live)) return;
-    const edits = this.#apply(live, false);
+    const { edits, group } = this.#apply(live, false);
     const id = this.#changes.outbox.idOf(live.id);
     const stored = this.#changes.elements().find((each) => each.id === id);
     // A text that was stored as several elements cannot stay one line.
     if (!stored || isSeveral(edits)) return live.isBelow ? this.#written.set(null) : this.close();
     const basedOn = this.#changes.baseOf(stored);
-    const isCueUnfinished = isCueType(live.type);
-    const stay = currentStay(live);
+    const [isCueUnfinished, stay] = [isCueType(live.type), currentStay(live)];
     this.#written.set({
       ...live,
-      id,
-      base: stored,
-      afterId: null,
-      basedOn,
-      group: null,
-      stay,
-      isCueUnfinished,
+      ...{ id, base: stored, removed: undefined, afterId: null, basedOn, group, stay, isCueUnfinished },
     });
   };
 
   /**
    * Store what the screen shows before something reads the script. An emptied element is deleted,
-   * and the caret stays in an empty line in its place. A text in conflict is decided about.
+   * and the caret stays in an empty line in its place, which restores it when something is typed or
+   * an explicit edit ends without text. A text in conflict is decided about.
    */
   readonly storeForReading = () => {
     const live = this.any.get();
     if (live?.isInConflict) this.save();
-    else if (!live || !isEmptied(live) || live.explicitBase) this.flush();
+    else if (!live || !isEmptied(live)) this.flush();
     else {
       const elements = this.#changes.elements();
       const index = findIndexNear(elements, live.id, this.#near);
+      const removed = elements[index];
       this.#apply(live, true);
-      const afterId = elements[index - 1]?.id ?? null;
-      const empty = { ...live, id: newLocalId(), base: null, afterId, basedOn: null, group: null };
-      this.#written.set(live.isBelow ? null : empty);
+      if (live.isBelow || !removed) this.#written.set(null);
+      else {
+        const empty = removedLine(live, removed, elements[index - 1]?.id ?? null, '');
+        // A cut element is restored where it is pasted.
+        this.#written.set(live.isCut ? { ...empty, id: newLocalId(), removed: undefined } : empty);
+      }
     }
+  };
+
+  /**
+   * Continue a line whose element was deleted elsewhere. Its text stays while the caret is in it.
+   * Returns false if it is not open.
+   */
+  readonly continueRemoved = (removed: Element, afterId: number | null): boolean => {
+    const live = this.any.get();
+    if (live?.id !== removed.id || live.removed) return live?.id === removed.id;
+    const { explicitBase: _, isInConflict: __, ...line } = live;
+    this.#written.set(removedLine(line, removed, afterId, removed.content));
+    toast(toastTexts.lineDeleted);
+    return true;
+  };
+
+  /** Continue the line of a deleted element that somebody has restored. */
+  readonly continueRestored = (base: Element) => {
+    const live = this.any.get();
+    const basedOn = this.#changes.baseOf(base);
+    if (live) this.#written.set({ ...live, base, removed: undefined, afterId: null, basedOn });
+  };
+
+  /** Continue a line after another element, or at the start of the script. */
+  readonly continueAfter = (afterId: number | null) => {
+    const live = this.any.get();
+    if (live) this.#written.set({ ...live, afterId });
   };
 
   /**
@@ -213,25 +255,32 @@ export class ActiveLineEditor {
     const live = this.#written.get();
     if (!live) return;
     const { isInConflict: _, ...line } = live;
-    this.#written.set({ ...line, base, basedOn: this.#changes.baseOf(base), type, text, stay: beginStay() });
+    const basedOn = this.#changes.baseOf(base);
+    // Undo keeps the remote text, so the typed text after it is a separate step.
+    this.#written.set({ ...line, base, basedOn, type, text, group: null, stay: beginStay() });
   };
 
   /** End an explicit edit: restore the text from before it, as one step of undo. */
   readonly cancel = () => {
     const live = this.any.get();
     if (!live) return;
-    if (!isEmptied(live)) this.#store();
+    if (!isBlank(live)) this.#store();
     this.close();
-    const current = this.#changes.elements().find(({ id }) => id === this.#changes.outbox.idOf(live.id));
-    if (!current || !live.explicitBase) return;
-    const { elementType, content, characterName } = live.explicitBase;
-    if (current.content === content && current.elementType === elementType) return;
-    const fields = { elementType, content, characterName };
+    const isMoved = live.isCut && isBlank(live);
+    if (live.explicitBase && !isMoved) this.#restore(live, live.explicitBase);
+  };
+
+  /** Restore an element as it was before an explicit edit. Returns its id. */
+  #restore({ id: lineId, removed }: ActiveLine, before: Element): number {
+    const id = this.#changes.outbox.idOf(lineId);
+    this.#steps.take(true);
+    const current = this.#changes.elements().find((each) => each.id === id);
     this.#changes.run(
-      [{ type: 'update', id: current.id, fields, base: this.#changes.baseOf(current) }],
+      editsToRestoreElement({ id, current, removed, before, changes: this.#changes }),
       'Cancel',
     );
-  };
+    return id;
+  }
 
   readonly setText = (text: LiveText, type?: ElementType, isCut = false) =>
     this.#change({ text, isCut, ...(type !== undefined && { type }) });
@@ -248,44 +297,7 @@ export class ActiveLineEditor {
   };
 }
 
-/**
- * Return the texts that undo leads back to, from the kept states of a line. A state that shows as
- * its neighbour, or as no text, is no step.
- */
-function undoTexts(live: ActiveLine, states: readonly TypedState[]) {
-  const first = live.base?.content ?? '';
-  const texts = states.map((state) => ({ elementType: state.type, content: activeLineContent(state) }));
-  const last = activeLineContent(live);
-  return texts.filter(({ content, elementType }, index) => {
-    const before = index === 0 ? first : texts[index - 1]?.content;
-    if (content === '' || (content === before && elementType === live.type)) return false;
-    return index < texts.length - 1 || content !== last || elementType !== live.type;
-  });
-}
-
+/** Return whether edits store the text as several elements. */
 function isSeveral(edits: readonly QueuedEdit[]): boolean {
-  return edits.length > 1 || edits.some((edit) => edit.type === 'insert' && edit.elements.length > 1);
-}
-
-/** Return the line for another page, which knows elements by their server ids. */
-export const toStoredLine = ({ id, base, afterId, type, text, isBelow }: ActiveLine): StoredLine => ({
-  ...(base === null && { key: id }),
-  base: base === null || base.id === id ? base : { ...base, id },
-  afterId,
-  type,
-  text,
-  ...(isBelow && { isBelow }),
-});
-
-/** Replace local ids by server ids. Returns the same object if none changed. */
-function withIds(live: ActiveLine | null, { outbox: { idOf } }: ScriptSync): ActiveLine | null {
-  if (!live) return null;
-  const id = idOf(live.id);
-  const afterId = live.afterId === null ? null : idOf(live.afterId);
-  return id === live.id && afterId === live.afterId ? live : { ...live, id, afterId };
-}
-
-/** Return the text of the bottom input that could not be stored when the view was closed. */
-function lineBelow({ storage: { line } }: ScriptSync): ActiveLine | null {
-  return line?.isBelow && line.base === null ? bottomInputLine(line) : null;
+  return edits.some((edit, at) => edit.type === 'insert' && (at > 0 || edit.elements.length > 1));
 }

@@ -49,6 +49,18 @@ test('keeps no state of a single word, and none that was returned before', () =>
   expect(steps.take()).toEqual([]);
 });
 
+test('keeps no state of a word that is saved in its middle, but one of a new word after a save', () => {
+  const steps = new TypedSteps();
+  const state = (text: string) => ({ type: 'action' as const, text: unstyled(text) });
+  steps.note(state('A be'), state('A bel'));
+  expect(steps.take(false)).toEqual([]);
+  steps.note(state('A bel'), state('A bell'));
+  expect(steps.take(false)).toEqual([]);
+  steps.note(state('A bell'), state('A bell '));
+  steps.note(state('A bell '), state('A bell r'));
+  expect(steps.take(false)).toEqual([state('A bell ')]);
+});
+
 test('keeps the text before a change of the type', () => {
   const steps = new TypedSteps();
   const text = unstyled('MARA');

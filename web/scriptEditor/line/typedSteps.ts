@@ -1,6 +1,9 @@
 import type { ElementType } from '#screenplay/element.ts';
+import type { ElementText } from '#web/scriptSync/change.ts';
+import { activeLineContent } from '#web/scriptSync/lineEdits.ts';
 import type { LiveText } from '../field/liveText.ts';
 import { textDifference } from '../field/writeField.ts';
+import type { ActiveLine } from './activeLine.ts';
 
 /** State of a line while it is written. */
 export interface TypedState {
@@ -29,11 +32,14 @@ export class TypedSteps {
     this.#last = change;
   }
 
-  /** Return the kept states and begin again. */
-  take(): TypedState[] {
+  /**
+   * Return the kept states, and begin again if the line is finished. Otherwise a save in the middle
+   * of a word does not divide it.
+   */
+  take(isFinished = true): TypedState[] {
     const states = this.#states;
     this.#states = [];
-    this.#last = null;
+    if (isFinished) this.#last = null;
     return states;
   }
 }
@@ -57,4 +63,23 @@ function startsStep(last: TypedChange, next: TypedChange): boolean {
   if (next.text.length > 1 || last.text.length > 1) return true;
   if (next.type === 'delete') return next.from !== last.from && next.from !== last.from - 1;
   return next.from !== last.to || (/\s/.test(last.text) && !/\s/.test(next.text));
+}
+
+/**
+ * Return the texts that undo leads back to, from the kept states of a line. A state that shows as
+ * its neighbour, or as no text, is no step. `startsStep`: undo leads back to the stored text, too.
+ */
+export function undoTexts(live: ActiveLine, states: readonly TypedState[]) {
+  const stored = { elementType: live.base?.elementType ?? live.type, content: live.base?.content ?? '' };
+  const texts = states.map((state) => ({ elementType: state.type, content: activeLineContent(state) }));
+  const last = { elementType: live.type, content: activeLineContent(live) };
+  const isSame = (one: ElementText, other: ElementText) =>
+    one.content === other.content && one.elementType === other.elementType;
+  return {
+    startsStep: texts[0] !== undefined && isSame(texts[0], stored),
+    texts: texts.filter((text, index) => {
+      if (text.content === '' || isSame(text, texts[index - 1] ?? stored)) return false;
+      return index < texts.length - 1 || !isSame(text, last);
+    }),
+  };
 }

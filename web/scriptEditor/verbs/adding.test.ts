@@ -44,7 +44,9 @@ test('the first line of the bottom input is numbered element count + 1000', asyn
   const { server, addAtEnd, settled } = await adder();
   expect(addAtEnd('action', 'A bell.')).toBe(true);
   await settled();
-  expect(server.sent[0]?.body).toEqual({ elementType: 'action', content: 'A bell.', orderIndex: 1004 });
+  expect(server.sent[0]?.body).toEqual({
+    ...{ elementType: 'action', content: 'A bell.', orderIndex: 1004, afterId: server.id(4) },
+  });
 });
 
 test('lines of the bottom input are stored in the order in which they were added, however fast', async () => {

@@ -1,10 +1,13 @@
-import { act, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, test } from 'vitest';
+import { currentToasts, dismissToast } from '#web/lib/toast.ts';
 import { storeUnsentScript } from '#web/lib/unsentScript.ts';
 import { ownLiveDraft } from '#web/presence/collaborators.ts';
 import {
   closeScript,
   edit,
+  elementOf,
+  isShown,
   liveField,
   openScript,
   putCaret,
@@ -13,7 +16,10 @@ import {
 import { caretAfter } from '#web/scriptEditor/verbs/mergeRemoteText.ts';
 import { openScriptSync } from '#web/scriptSync/openScriptSync.ts';
 
-afterEach(closeScript);
+afterEach(async () => {
+  await closeScript();
+  for (const { id } of currentToasts()) dismissToast(id);
+});
 
 const action = 'Mara takes the last ladder sideways.';
 const theirs = 'Mara slowly takes the last ladder sideways.';
@@ -63,6 +69,24 @@ describe('the active line', () => {
     expect(liveField().textContent).toBe('Mara jumps.');
   });
 
+  test('leaves a composition alone when answers and remote changes arrive, and keeps both', async () => {
+    const { server, changeRemotely } = await open();
+    const field = edit(action);
+    const release = server.hold();
+    write(field, `${action} Rain.`);
+    const storing = storeUnsentScript(server.project.id);
+    fireEvent.compositionStart(field);
+    write(field, `${action} Rain. 日`);
+    release();
+    await act(async () => storing);
+    await changeRemotely(`${theirs} Rain.`);
+    expect(field.textContent).toBe(`${action} Rain. 日`);
+    fireEvent.compositionEnd(field);
+    await waitFor(() => expect(liveField().textContent).toBe(`${theirs} Rain. 日`));
+    await act(async () => storeUnsentScript(server.project.id));
+    expect(server.elements[1]?.content).toBe(`${theirs} Rain. 日`);
+  });
+
   test('broadcasts a caret without text until something is typed', async () => {
     await open();
     edit(action);
@@ -70,6 +94,52 @@ describe('the active line', () => {
     write(liveField(), `${action} Rain.`);
     await waitFor(() => expect(ownLiveDraft.get()).toMatchObject({ text: `${action} Rain.` }));
     expect(ownLiveDraft.get()).not.toHaveProperty('isUnchanged');
+  });
+});
+
+describe('the active line of an element that was deleted elsewhere', () => {
+  /** Eddie deletes the action; the live channel shows it here. */
+  async function openDeleted(text: string) {
+    const { server, client } = await open();
+    const field = edit(action);
+    if (text !== action) write(field, text);
+    await server.remove(2);
+    await act(async () => openScriptSync(client, server.project.id, '').removeStored(server.id(2)));
+    return { server, client };
+  }
+
+  test('stays with its caret and says so, and goes when the caret leaves it', async () => {
+    const { server } = await openDeleted(action);
+    expect(currentToasts().map(({ title }) => title)).toEqual(['Paragraph deleted']);
+    expect([liveField().textContent, document.activeElement]).toEqual([action, liveField()]);
+    fireEvent.click(elementOf('MARA'));
+    expect(isShown(action)).toBe(false);
+    expect(server.sent).toEqual([]);
+  });
+
+  test('restores the element with what is typed in it', async () => {
+    const { server } = await openDeleted(action);
+    write(liveField(), `${action} Twice.`);
+    await act(async () => storeUnsentScript(server.project.id));
+    expect(server.elements[1]).toMatchObject({ id: server.id(2), content: `${action} Twice.` });
+    expect(server.elements).toHaveLength(4);
+  });
+
+  test('restores the element with what was typed before', async () => {
+    const { server } = await openDeleted(`${action} Rain.`);
+    fireEvent.click(elementOf('MARA'));
+    await waitFor(() => expect(server.elements[1]?.content).toBe(`${action} Rain.`));
+  });
+
+  test('keeps what was sent when it was deleted', async () => {
+    const { server } = await open();
+    write(edit(action), `${action} Rain.`);
+    await server.remove(2);
+    await act(async () => storeUnsentScript(server.project.id)?.catch(() => undefined));
+    expect(liveField().textContent).toBe(`${action} Rain.`);
+    await act(async () => storeUnsentScript(server.project.id));
+    expect(server.elements[1]).toMatchObject({ id: server.id(2), content: `${action} Rain.` });
+    expect(screen.queryByRole('dialog')).toBeNull();
   });
 });
 

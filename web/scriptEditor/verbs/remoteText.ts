@@ -9,7 +9,8 @@ import type { EditorNodes } from '../pages/nodes.ts';
 /**
  * Keep the active line at the newest stored text. A remote change of its element is shown in the
  * open field, merged by words with the typed text. If both changed the same words, the typed text
- * stays and storing it reports the conflict. Returns a function that stops it.
+ * stays and storing it reports the conflict. A line whose element was deleted elsewhere continues
+ * as a new one that restores it. Returns a function that stops it.
  */
 export function followRemoteText({
   sync,
@@ -47,14 +48,43 @@ export function followRemoteText({
       return { text: merged.text, caret: caretAfter(now.text.text, merged.text.text, now.caret) };
     });
   };
-  // Without the code the field keeps its text; the next change tries again.
-  const unwatch = sync.watch(
-    () => void look().catch((error) => logFailure('Failed to load the merge of remote text', error)),
-  );
+  let before = sync.elements();
+  const unwatch = sync.watch(() => {
+    const elements = sync.elements();
+    const live = writing.line.get();
+    if (live && elements !== before) followDeletions(sync, writing, live, before);
+    before = elements;
+    // Without the code the field keeps its text; the next change tries again.
+    look().catch((error) => logFailure('Failed to load the merge of remote text', error));
+  });
   return () => {
     isOver = true;
     unwatch();
   };
+}
+
+/** Continue the line in its place if its element, or the one before a new line, was deleted. */
+function followDeletions(
+  sync: ScriptSync,
+  writing: ActiveLineEditor,
+  { id, base, afterId, removed }: ActiveLine,
+  before: readonly Element[],
+): void {
+  const elements = sync.elements();
+  const restored = removed && elements.find((row) => row.id === id);
+  if (restored) writing.continueRestored(restored);
+  const neededId = base === null ? afterId : id;
+  const isThere = (rowId: number) => elements.some((row) => row.id === rowId);
+  if (restored || neededId === null || isThere(neededId)) return;
+  const index = before.findIndex((row) => row.id === neededId);
+  const deleted = before[index];
+  const placeId = before.findLast((row, at) => at < index && isThere(row.id))?.id ?? null;
+  if (base === null && deleted) writing.continueAfter(placeId);
+  else if (deleted && !isDeletedHere(sync, id)) writing.continueRemoved(deleted, placeId);
+}
+
+function isDeletedHere({ outbox: { pending, idOf } }: ScriptSync, id: number): boolean {
+  return pending.some(({ edits }) => edits.some((edit) => edit.type === 'delete' && idOf(edit.id) === id));
 }
 
 function isOutdated({ base }: ActiveLine, stored: Element | null): boolean {

@@ -5,8 +5,9 @@ import type { ScriptSync } from '#web/scriptSync/scriptSync.ts';
 import { isEmptied } from '#web/scriptSync/tabStorage.ts';
 import { isSessionOver } from '#web/session/watchSession.ts';
 import type { ActiveLine } from '../line/activeLine.ts';
-import { type ActiveLineEditor, toStoredLine } from '../line/activeLineEditor.ts';
+import type { ActiveLineEditor } from '../line/activeLineEditor.ts';
 import { autosaveLine } from '../line/autosaveLine.ts';
+import { toStoredLine } from '../line/storedLine.ts';
 import type { EditorNodes } from '../pages/nodes.ts';
 
 /** Minimum time between two writes of the active line. */
@@ -43,7 +44,9 @@ function useKept({ storage }: ScriptSync, live: ActiveLine | null, writing: Acti
     clearTimeout(timer.current);
     timer.current = undefined;
     const line = latest.current;
-    storage.storeLine(line && isUnsavedLine(line) ? toStoredLine(line) : null);
+    // An explicit edit without text ends as if it had been cancelled.
+    const isCancelled = line?.explicitBase !== undefined && isEmptied(line);
+    storage.storeLine(line && isUnsavedLine(line) && !isCancelled ? toStoredLine(line) : null);
   }, [storage]);
   useEffect(() => {
     if (live === null) persist();

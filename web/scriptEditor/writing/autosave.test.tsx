@@ -1,5 +1,5 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { currentToasts, dismissToast } from '#web/lib/toast.ts';
 import {
   closeScript,
@@ -57,6 +57,33 @@ describe('a line that is written', () => {
     expect(document.activeElement).toBe(field);
     type(field, ' Wind.');
     await isStored(server, `${action} Rain. Wind.`);
+    expect(server.elements).toHaveLength(4);
+  });
+
+  test('is stored after a pause when the clock of the computer jumps', async () => {
+    const { server } = await open();
+    const now = vi.spyOn(Date, 'now');
+    now.mockReturnValue(Date.now() - 86_400_000);
+    type(click(action), ' Rain.');
+    now.mockReturnValue(Date.now() + 172_800_000);
+    await isStored(server, `${action} Rain.`);
+    now.mockRestore();
+    expect(stored(server)).toEqual([heading, `${action} Rain.`, 'MARA', speech]);
+  });
+
+  test('keeps its text when the role is taken away in the middle of a word, and stores it once', async () => {
+    const { server, client } = await open();
+    const { outbox } = openScriptSync(client, server.project.id, '');
+    const field = click(action);
+    const restoreRole = server.network.interrupt('writes', () =>
+      Response.json({ code: 'forbidden', message: 'You can only read this project.' }, { status: 403 }),
+    );
+    type(field, ' Rai');
+    await waitFor(() => expect(outbox.state.status).toBe('rejected'), patient);
+    expect([field.textContent, stored(server)[1]]).toEqual([`${action} Rai`, action]);
+    restoreRole();
+    act(() => outbox.retry());
+    await isStored(server, `${action} Rai`);
     expect(server.elements).toHaveLength(4);
   });
 

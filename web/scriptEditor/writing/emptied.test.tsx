@@ -42,7 +42,10 @@ const stored = (server: StoredScript) => server.elements.map(({ content }) => co
 const becomes = (server: StoredScript, contents: string[]) =>
   waitFor(() => expect(stored(server)).toEqual(contents));
 const press = (key: string, more: object = {}) => fireEvent.keyDown(liveField(), { key, ...more });
-const empty = (text: string) => write(edit(text), '');
+const empty = (text: string) => {
+  fireEvent.click(elementOf(text));
+  write(liveField(), '');
+};
 
 /** Cut the text of a line, as Ctrl+X does. */
 function cut(text: string): void {
@@ -93,7 +96,6 @@ describe('an emptied line', () => {
     ['Enter', () => press('Enter')],
     ['Backspace', () => press('Backspace')],
     ['Delete', () => press('Delete')],
-    ['Save', () => press('s', { ctrlKey: true })],
     ['the input below the script', () => act(() => below().focus())],
     ['another view', cleanup],
     ['the end of the page', () => fireEvent(window, new Event('pagehide'))],
@@ -153,14 +155,6 @@ describe('an emptied line', () => {
     expect(server.elements[1]?.id).toBe(server.id(2));
   });
 
-  test('has its former text after Escape from an explicit edit, and nothing is sent', async () => {
-    const { server } = await open();
-    empty(action);
-    press('Escape');
-    expect(isShown(action)).toBe(true);
-    expect(server.sent).toEqual([]);
-  });
-
   test('stays when it had no text before and was only viewed', async () => {
     const { server } = await open({}, [
       ['scene_heading', heading],
@@ -200,7 +194,57 @@ describe('an emptied line', () => {
   });
 });
 
-describe('an emptied line that another user', () => {
+describe('an explicit edit that is emptied', () => {
+  test.for([
+    ['Escape', () => press('Escape')],
+    ['Enter', () => press('Enter')],
+    ['Save', () => press('s', { ctrlKey: true })],
+    ['a click elsewhere', () => fireEvent.click(elementOf('MARA'))],
+  ] as const)('only closes: %s', async ([, end]) => {
+    const { server } = await open();
+    write(edit(action), '');
+    end();
+    expect(isShown(action)).toBe(true);
+    expect(server.sent).toEqual([]);
+  });
+
+  test.for([
+    ['Escape', () => press('Escape')],
+    ['Save', () => press('s', { ctrlKey: true })],
+  ] as const)('is not in what reads the script, and restores the element: %s', async ([, end]) => {
+    const { server } = await open();
+    const { browser } = server;
+    await browser.db.insert(comments).values({
+      content: 'Which ladder?',
+      projectId: browser.project.id,
+      userId: browser.people.cora.id,
+      scriptElementId: server.id(2),
+      wasOnElement: true,
+    });
+    write(edit(action), 'Mara');
+    await storeUnsentScript(server.project.id);
+    write(liveField(), '');
+    await storeUnsentScript(server.project.id);
+    expect(stored(server)).toEqual(without);
+    end();
+    await becomes(server, [heading, action, 'MARA', speech]);
+    expect(server.elements[1]?.id).toBe(server.id(2));
+    const on = await browser.db.select({ id: comments.scriptElementId }).from(comments);
+    expect(on.map(({ id }) => id)).toContain(server.id(2));
+  });
+
+  test('is stored in the same element when something is typed after that', async () => {
+    const { server } = await open();
+    write(edit(action), '');
+    await storeUnsentScript(server.project.id);
+    write(liveField(), 'Nobody moves.');
+    press('Enter');
+    await becomes(server, [heading, 'Nobody moves.', 'MARA', speech]);
+    expect(server.elements[1]?.id).toBe(server.id(2));
+  });
+});
+
+describe('an emptied line that somebody else', () => {
   test.for([
     ['Keep it', [heading, 'Mara takes the ladder.', 'MARA', speech]],
     ['Delete it', without],

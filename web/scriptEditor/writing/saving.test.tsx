@@ -247,7 +247,8 @@ test.for([
   'a line that was emptied in a page that %s is deleted by the next, without a question',
   async ([, isClosed]) => {
     const { server } = await open();
-    write(edit(action), '');
+    fireEvent.click(elementOf(action));
+    write(liveField(), '');
     await waitFor(() => expect(kept()).not.toEqual([]));
     await openAgain(server, isClosed);
     await waitFor(() => expect(stored(server)).not.toContain(action));
@@ -258,10 +259,23 @@ test.for([
   },
 );
 
+test.for([
+  ['was closed', true],
+  ['died', false],
+] as const)('an explicit edit that was emptied in a page that %s is cancelled', async ([, isClosed]) => {
+  const { server } = await open();
+  write(edit(action), '');
+  await openAgain(server, isClosed);
+  expect(isShown(action)).toBe(true);
+  expect(kept()).toEqual([]);
+  expect(stored(server)).toContain(action);
+});
+
 test('a line that was empty when the page closed is not deleted if others have changed it since', async () => {
   const { server } = await open();
   server.network.isOffline = true;
-  write(edit(action), '');
+  fireEvent.click(elementOf(action));
+  write(liveField(), '');
   const left = { ...localStorage };
   cleanup();
   localStorage.clear();

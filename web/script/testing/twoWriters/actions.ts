@@ -37,6 +37,8 @@ interface ActionInput {
   random: Random;
   /** Lets time pass and the network work. */
   pause: () => Promise<void>;
+  /** Reads the script on the server, and compares it with the model. */
+  read?: () => Promise<unknown>;
 }
 
 const maxLines = 14;
@@ -245,9 +247,9 @@ async function pressEscape({ author }: ActionInput): Promise<string> {
   return 'Escape';
 }
 
-/** Edit with Save and Cancel, and cancel. */
+/** Edit with Save and Cancel: write or empty the line, and save or cancel. */
 async function cancel(input: ActionInput): Promise<string> {
-  const { author, random, pause } = input;
+  const { author, random, pause, read } = input;
   const { writer } = author;
   writer.run(({ editor }) => editor.editing.leave());
   const rows = ownRows(author);
@@ -260,11 +262,19 @@ async function cancel(input: ActionInput): Promise<string> {
   });
   const opened = activeRow(writer);
   if (!opened || !writer.run(({ editor }) => editor.writing.line.get()?.explicitBase)) return 'no edit';
-  await type(input, opened);
+  const isEmptied = random.chance(0.3);
+  if (isEmptied) {
+    putCaret(writer, opened, opened.text.length);
+    await deleteLetters(writer, opened.text.length, pause);
+    become(author, withLines(author.lines, linePlace(author, opened.index), 1, []));
+    await read?.();
+  } else await type(input, opened);
   await pause();
   if (random.chance(0.5)) {
     writer.run(({ editor }) => editor.editing.save());
-    return `edit and save ${row.text}`;
+    // Saving an empty edit only closes it.
+    if (isEmptied) become(author, before);
+    return `edit and save ${isEmptied ? 'nothing' : row.text}`;
   }
   press(writer, 'Escape');
   become(author, before);
@@ -304,13 +314,11 @@ const others = [goBack, goBack, pressEscape, cancel, moveCaret];
 
 export async function runRandomAction(input: ActionInput): Promise<string> {
   const { author, random } = input;
-  // The bottom input sends a number (OQ-55), which a list that is not current gets wrong.
-  const isCurrent = author.writer.letter === 'B';
   const isShort = author.lines.length < 4;
   if (isShort) return random.chance(0.5) ? enterAndType(input) : random.pick([goBack, pasteCopied])(input);
   const isLong = author.lines.length > maxLines || author.lines.some(({ length }) => length > maxWords);
   if (isLong) return random.pick([deleteWord, deleteWord, cut, join, goBack, moveCaret])(input);
-  return random.pick([...frequent, ...others, ...(isCurrent ? [addBelow] : [])])(input);
+  return random.pick([...frequent, ...others, addBelow])(input);
 }
 
 async function enterAndType(input: ActionInput): Promise<string> {

@@ -1,5 +1,7 @@
 import { eq } from 'drizzle-orm';
+import { readingHtml } from '#screenplay/reading.ts';
 import { projects } from '#server/db/schema/projects.ts';
+import { screenplayOf } from '#server/script/screenplay.service.ts';
 import type { Element } from '#shared/contract/elements.ts';
 import { createVersion } from '#shared/contract/history.ts';
 import { exportFountain } from '#shared/contract/projects.ts';
@@ -10,7 +12,6 @@ import { builtInApp } from '#test/workerApp.ts';
 import { aWorld } from '#test/world.ts';
 import { type Author, become, runRandomAction } from './actions.ts';
 import { advanceMs } from './browsers.ts';
-import { activeRow, isOwn } from './keyboard.ts';
 import { LiveFeed } from './liveFeed.ts';
 import { joinLines, linesOf, repeatedWords } from './model.ts';
 import { type CallInFlight, TabNetwork } from './tabNetwork.ts';
@@ -113,6 +114,11 @@ export class TwoWriters {
   async #onDelivered(author: Author, { method, url, answer }: CallInFlight): Promise<void> {
     this.counts.calls++;
     const isExport = url.endsWith('/export/fountain');
+    // The page itself needs the built web.
+    if (url.endsWith('/reading')) {
+      const { screenplay } = await screenplayOf(this.#server.db, this.#projectId);
+      this.#reading = { author, texts: readingHtml(screenplay).split(/<\/(?:p|h\d)>/) };
+    }
     if (method === 'GET' && !isExport) return;
     const revision = await this.#revision();
     for (const { writer } of this.#authors ?? []) await writer.feed.receive(revision);
@@ -202,7 +208,8 @@ export class TwoWriters {
   }
 
   #act(author: Author): Promise<string> {
-    return runRandomAction({ author, random: this.#random, pause: this.#pause });
+    const read = () => (this.#random.chance(0.5) ? this.#read(author) : Promise.resolve());
+    return runRandomAction({ author, random: this.#random, pause: this.#pause, read });
   }
 
   /** Close the tab, or let it crash, with calls in flight, and open the script again. */
@@ -223,16 +230,20 @@ export class TwoWriters {
     return isCrash ? 'crash' : 'reload';
   }
 
-  /** Name a version or export the script. What it has must be what the screen shows. */
+  /** Name a version, export the script or read it: all of them must have what the screen shows. */
   async #read(author: Author): Promise<string> {
     const { writer } = author;
     this.counts.readings++;
-    const isExport = this.#random.chance(0.2);
+    const kind = this.#random.pick(['version', 'export', 'reading view']);
     const outcome: { status: 'open' | 'read' | 'rejected' } = { status: 'open' };
-    const calling = writer.run(async ({ projectId, call, download }) => {
+    const calling = writer.run(async ({ projectId, call, download, storeUnsentScript }) => {
       const params = { id: projectId };
-      if (isExport) await download(exportFountain, { params }, { failure: 'not exported' });
-      else await call(createVersion, { params, body: { name: 'Now' } });
+      if (kind === 'export') await download(exportFountain, { params }, { failure: 'not exported' });
+      else if (kind === 'version') await call(createVersion, { params, body: { name: 'Now' } });
+      else {
+        await storeUnsentScript(projectId);
+        await fetch(`/projects/${encodeProjectId(projectId)}/reading`);
+      }
     });
     this.#reading = null;
     calling.then(
@@ -246,7 +257,7 @@ export class TwoWriters {
       if (read !== joinLines(author.lines))
         throw new Error(`${writer.letter} reads ${read}\ninstead of ${joinLines(author.lines)}`);
     }
-    return `${isExport ? 'export' : 'version'}: ${outcome.status}`;
+    return `${kind}: ${outcome.status}`;
   }
 
   #check(): void {
@@ -257,7 +268,10 @@ export class TwoWriters {
       const shown = joinLines(writer.lines());
       if (shown !== joinLines(lines))
         throw new Error(`${writer.letter} shows ${shown}\ninstead of ${joinLines(lines)}`);
-      const repeated = repeatedWords(writer.rows().map(({ content }) => content));
+      // The line of a deleted element stays while the caret is in it.
+      const line = writer.run(({ editor }) => editor.writing.line.get());
+      const rows = writer.rows().filter(({ id }) => !line?.removed || id !== line.id);
+      const repeated = repeatedWords(rows.map(({ content }) => content));
       if (repeated.length > 0) throw new Error(`${writer.letter} shows twice: ${repeated.join(' ')}`);
     }
   }
@@ -281,10 +295,7 @@ export class TwoWriters {
   /** Store everything. Both screens and the server must show the same. */
   async checkQuiet(): Promise<void> {
     for (const { writer } of this.authors) {
-      const active = activeRow(writer);
-      // A line that the other writer deletes stays while the caret is in it.
-      const isOther = active !== null && active.words.length > 0 && !isOwn(active, writer.letter);
-      const isLeft = isOther || this.#random.chance(0.5);
+      const isLeft = this.#random.chance(0.5);
       writer.run(({ editor: { writing } }) => (isLeft ? writing.save() : writing.storeForReading()));
     }
     // A change of one is a message to the other.

@@ -105,7 +105,7 @@ async function openScreen(projectId: number, userId: string, elementKeys: Elemen
   const { batch } = await import('#web/lib/store.ts');
   const { whenAnswered } = await import('#web/presence/remoteChangeGate.ts');
   const { refetchProject, applyRemoteChange } = await import('#web/live/applyRemoteChange.ts');
-  const { registerStoreScript } = await import('#web/lib/unsentScript.ts');
+  const { registerStoreScript, storeUnsentScript } = await import('#web/lib/unsentScript.ts');
   const { projectQuery } = await import('#web/projects/projects.data.ts');
   const queries = await import('#web/scriptSync/script.data.ts');
   const { openScriptSync } = await import('#web/scriptSync/openScriptSync.ts');
@@ -156,6 +156,7 @@ async function openScreen(projectId: number, userId: string, elementKeys: Elemen
       field,
       call,
       download,
+      storeUnsentScript,
       parentheticalKey,
       htmlOf,
       parsePastedInline,
@@ -164,10 +165,10 @@ async function openScreen(projectId: number, userId: string, elementKeys: Elemen
     revision: () => knownRevision(projectId) ?? 0,
     /** Receive a message of the live channel as the project screen does. */
     receive: (message: LiveFeed['messages'][number]) =>
-      whenAnswered(message, () => {
-        setRevision(projectId, message.rev);
-        if (message.type === 'resync') refetchProject(client, projectId);
-        else batch(() => applyRemoteChange(client, projectId, message));
+      whenAnswered(message, (shown) => {
+        setRevision(projectId, shown.rev);
+        if (shown.type === 'resync') refetchProject(client, projectId);
+        else batch(() => applyRemoteChange(client, projectId, shown));
       }),
   };
 }

@@ -1,0 +1,26 @@
+import type { StoredLine, TabStorage } from '#web/scriptSync/tabStorage.ts';
+import { type ActiveLine, bottomInputLine } from './activeLine.ts';
+
+/** Return the line for another page, which knows elements by their server ids. */
+export const toStoredLine = ({
+  id,
+  base,
+  afterId,
+  type,
+  text,
+  isBelow,
+  removed,
+}: ActiveLine): StoredLine => ({
+  ...(base === null && { key: id }),
+  base: base === null || base.id === id ? base : { ...base, id },
+  afterId,
+  type,
+  text,
+  ...(isBelow && { isBelow }),
+  ...(removed && { removed }),
+});
+
+/** Return the text of the bottom input that could not be stored when the view was closed. */
+export function bottomInputOfTab({ line }: TabStorage): ActiveLine | null {
+  return line?.isBelow && line.base === null ? bottomInputLine(line) : null;
+}
