@@ -53,6 +53,8 @@ const exempt: Readonly<Record<string, string>> = {
   endOtherSessions: 'the browsers of the same person, who can sign in again',
   endTestPeriod: 'made-up payments',
   inviteMember: 'the form has the typed address, and the list removes the invitation',
+  removeOwnWord: 'the word stays in the script, whose menu adds it again',
+  removeProjectWord: 'the word stays in the script, whose menu adds it again',
   resolveComment: 'the thread stays, with its words, in the list of resolved threads',
   setOwnLimit: 'the same form gives the limit back',
   setProjectLimit: 'the same form gives the limit back',
@@ -62,7 +64,16 @@ const exempt: Readonly<Record<string, string>> = {
 
 /** Calls that create, change or request something. */
 const harmless = [
-  ...['acceptInvitation', 'analyseTension', 'applyForBeta', 'applyImprovement', 'arrangeScenes', 'chat'],
+  ...[
+    'acceptInvitation',
+    'addOwnWord',
+    'addProjectWord',
+    'analyseTension',
+    'applyForBeta',
+    'applyImprovement',
+    'arrangeScenes',
+    'chat',
+  ],
   ...['createAct', 'createBeat', 'createBeatsFromScenes', 'createCharacter', 'createComment'],
   ...['createConversation', 'createElement', 'createOutline', 'createProject', 'createReadingLink'],
   ...['createScene', 'createSequence', 'createVersion', 'designVoice', 'duplicateProject', 'fillPlan'],
@@ -115,7 +126,7 @@ describe('calls that delete or decide', () => {
   });
 
   test('can be undone or are confirmed, except those listed with a reason', () => {
-    expect([undoable, confirmed, exempt].map((table) => Object.keys(table).length)).toEqual([6, 15, 17]);
+    expect([undoable, confirmed, exempt].map((table) => Object.keys(table).length)).toEqual([6, 15, 19]);
   });
 
   test.each(Object.entries(undoable))('adds an undo step for %s', (_name, file) => {
