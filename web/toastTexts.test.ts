@@ -131,6 +131,7 @@ test('lists all toasts with the texts of the specification', () => {
     'Missing information | Please fill in all fields. | destructive',
     'Missing information | Please provide both a voice name and description. | destructive',
     'Monthly limit reached | This could go over a monthly limit. | destructive',
+    'No line could be played | Check the sound output of this computer and your connection, then press Play again. | destructive',
     'No misspelled words',
     'Not available offline | Browser storage is full. Your script is safe on the server.',
     'Not undone | Someone else has changed this since. Their words are kept.',
@@ -140,6 +141,7 @@ test('lists all toasts with the texts of the specification', () => {
     'Outline item deleted',
     'Outline item updated',
     'Outline reordered',
+    'Paragraph deleted | This paragraph was deleted elsewhere. Write in it to keep it.',
     'Payment Error | An unexpected error occurred. Please try again. | destructive',
     'Payment Error | Failed to create payment intent | destructive',
     'Payment Failed | The payment did not go through. Please try again. | destructive',
@@ -194,7 +196,7 @@ test('lists all toasts with the texts of the specification', () => {
 test('failures have the destructive variant, and successes do not', () => {
   for (const text of Object.values(toastTexts)) {
     expect('variant' in text).toBe(
-      /failed|invalid|error|not sent|out of|required|too large|unauthorized|unavailable|blocked|missing|reached/i.test(
+      /failed|invalid|error|not sent|out of|required|too large|unauthorized|unavailable|blocked|missing|reached|could be played/i.test(
         text.title,
       ),
     );

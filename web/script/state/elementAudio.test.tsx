@@ -146,7 +146,11 @@ test('logs a line that cannot be spoken, and tries again', async () => {
   server.network.reject(generateSpeech, 'internal', 'The server is broken.', 1);
   pressSpace(focusOn(answer));
   await waitFor(() => expect(logs).toHaveLength(1));
-  expect(currentToasts().filter(({ isOpen }) => isOpen)).toEqual([]);
+  await waitFor(() =>
+    expect(currentToasts().filter(({ isOpen }) => isOpen)).toMatchObject([
+      { title: 'No line could be played' },
+    ]),
+  );
   await waitFor(() => expect(document.querySelector('[data-heard]')).toBeNull());
   pressSpace(elementOf(answer));
   await isPlaying('blob:1');

@@ -63,7 +63,7 @@ test('lines of the bottom input are stored in the order in which they were added
   release();
   await settled();
   expect(stored(server).slice(4)).toEqual(lines);
-  expect(numbers(server).slice(0, 3)).toEqual([1004, 1014, 1024]);
+  expect(server.elements.slice(4, 7).map(({ orderIndex }) => orderIndex)).toEqual([1004, 1014, 1024]);
 });
 
 test('adds a line of the bottom input after lines of the script that are still being inserted', async () => {
