@@ -38,7 +38,6 @@ async function adder(lines = twoScenes, sceneIndex: number | null = null) {
 }
 
 const stored = (server: StoredScript) => server.elements.map(({ content }) => content);
-const numbers = (server: StoredScript) => server.sent.map(({ body }) => body.orderIndex);
 
 test('the first line of the bottom input is numbered element count + 1000', async () => {
   const { server, addAtEnd, settled } = await adder();
