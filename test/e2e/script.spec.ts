@@ -22,7 +22,7 @@ const maxPages = 6;
 
 /** Hyphens, repeated spaces, a word wider than its column, and sentences to split between. */
 const longSpeech = [
-  ' The night-ferry, the well-known, ever-late night-ferry -- it sails.',
+  ' The night-ferry, the well-known, ever-late night-ferry — it sails.',
   '  Two spaces.  And two   or three more, at the end of  a  line.',
   ' Incomprehensibilities-notwithstanding-and-so-forth-without-end-or-any-room-to-breathe!',
   ' We counted sixty-two. We counted again. Nobody counts a third time, not at night; not here.',

@@ -18,10 +18,10 @@ export function openScriptSync(client: QueryClient, projectId: number, userId: s
   if (known) return known;
   const changes = new ScriptSync(client, projectId, userId);
   changes.takeOverStored();
-  window.addEventListener('online', changes.outbox.retry);
+  window.addEventListener('online', changes.outbox.resume);
   // Another call succeeded, so waiting changes can be sent now.
   isOffline.watch(() => {
-    if (!isOffline.get() && changes.outbox.state.status === 'waiting') changes.outbox.retry();
+    if (!isOffline.get() && changes.outbox.state.status === 'waiting') changes.outbox.resume();
   });
   ofClient.set(projectId, changes);
   // Also after the view was closed: its changes may still be pending.

@@ -159,9 +159,17 @@ export class Outbox {
     if (mayWrite && this.#rejected.some(({ failure }) => failure.type === 'denied')) this.retry();
   }
 
-  /** Send waiting changes at once, such as after the network returned. */
+  /**
+   * Send waiting changes at once because the user wants it, also if this tab believes that the user
+   * may not write: the server decides.
+   */
   readonly retry = (): void => {
     this.#mayWrite = true;
+    this.resume();
+  };
+
+  /** Send waiting changes at once, such as after the network returned. */
+  readonly resume = (): void => {
     clearTimeout(this.#timer);
     if (this.#rejected.length > 0) this.#state = { status: 'saving' };
     this.#rejected = [];
