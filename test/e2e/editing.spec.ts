@@ -282,7 +282,7 @@ test('restores an element that was deleted by someone else while it was written'
   await page.keyboard.press('ControlOrMeta+a');
   await page.keyboard.type('I was writing this.');
   expect((await page.request.delete(`/api/script-elements/${element.id}`)).status()).toBe(204);
-  await expect(page.getByText('This paragraph was deleted elsewhere.')).toBeVisible();
+  await expect(page.getByText('This paragraph was deleted elsewhere.').first()).toBeVisible();
   await page.keyboard.press('Enter');
   await expect(page.getByText('I was writing this.')).toBeVisible();
   const expected = before.map((each) => (each.id === element.id ? 'I was writing this.' : each.content));

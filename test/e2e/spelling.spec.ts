@@ -10,9 +10,20 @@ import { bottomInput, expectStored, moveCaretToEdge, openElement, scriptField } 
 
 /** Wait until typing rules are loaded, which begins with the first key. */
 async function loadTypingRules(page: Page): Promise<void> {
-  const loaded = page.waitForResponse(/ScriptLanguageTools-.*\.js/);
   await page.keyboard.press('Shift');
-  await (await loaded).finished();
+  await expect
+    .poll(() =>
+      page.evaluate(() =>
+        performance
+          .getEntriesByType('resource')
+          .some(
+            (entry) =>
+              /ScriptLanguageTools-.*\.js/.test(entry.name) &&
+              (entry as PerformanceResourceTiming).responseEnd > 0,
+          ),
+      ),
+    )
+    .toBe(true);
 }
 
 const wrongWords = (page: Page) => highlightedTexts(page, 'misspelled');
@@ -125,6 +136,7 @@ test('checks a script in its language', async ({ page }) => {
   expect((await page.request.patch(address, { data: { language: 'de' } })).ok()).toBe(true);
   await page.reload();
   await openElement(page, whistleLine);
+  await loadTypingRules(page);
   await page.keyboard.press('ControlOrMeta+a');
   await page.keyboard.type('Die Nachtfähre legt ab. Der Kapitän sagt: "Schlechtes Wettter."');
   await expect(scriptField(page)).toHaveText(

@@ -1,5 +1,6 @@
 import { fitTitle } from './fitTitle.ts';
 import styles from './Poster.module.css';
+import { slantAt } from './slant.ts';
 import { TitleLines } from './TitleLines.tsx';
 
 const box = { width: 852, height: 330, maxFontSize: 146, leading: 0.84, maxLines: 4 };
@@ -29,7 +30,7 @@ export function Echo({ title }: { title: string }) {
           x="44"
           y={y.toFixed(1)}
           opacity={opacity}
-          fontStyle={isSlanted ? 'italic' : undefined}
+          transform={isSlanted ? slantAt(y) : undefined}
         >
           {lines.at(-1)}
         </text>

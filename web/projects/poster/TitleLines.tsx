@@ -1,4 +1,5 @@
 import type { FittedTitle } from './fitTitle.ts';
+import { slantAt } from './slant.ts';
 
 interface TitleLinesProps {
   fitted: FittedTitle;
@@ -17,7 +18,7 @@ export function TitleLines({ fitted: { lines }, x, y, lineHeight, endsSlanted = 
     isSlanted: endsSlanted && index > 0 && index === lines.length - 1,
   }));
   return placed.map(({ text, baseline, isSlanted }) => (
-    <text key={baseline} x={x} y={baseline} fontStyle={isSlanted ? 'italic' : undefined}>
+    <text key={baseline} x={x} y={baseline} transform={isSlanted ? slantAt(Number(baseline)) : undefined}>
       {text}
     </text>
   ));

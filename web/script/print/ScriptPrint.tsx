@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { whenOnline } from '#web/lib/whenOnline.ts';
 import { useScriptScreen } from '../scriptScreen.ts';
 
 /** Delay of the code that prints, so that the screen loads before it. */
@@ -15,10 +16,14 @@ export function ScriptPrint() {
       if (isOpen) end = printPages(screen);
     };
     // Without the code the browser prints the screen.
-    const timer = setTimeout(() => begin().catch(() => {}), afterOpeningMs);
+    let stopWaiting = () => {};
+    const timer = setTimeout(() => {
+      stopWaiting = whenOnline(() => void begin().catch(() => {}));
+    }, afterOpeningMs);
     return () => {
       isOpen = false;
       clearTimeout(timer);
+      stopWaiting();
       end?.();
     };
   }, [screen]);

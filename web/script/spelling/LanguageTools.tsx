@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { createLazyModule } from '#web/lib/lazyModule.ts';
 import { WhenLoaded } from '#web/lib/WhenLoaded.tsx';
+import { whenOnline } from '#web/lib/whenOnline.ts';
 
 const tools = createLazyModule(() =>
   import('./ScriptLanguageTools.tsx').then((file) => file.ScriptLanguageTools),
@@ -13,11 +14,16 @@ const afterOpeningMs = 3000;
 export function LanguageTools() {
   const [isNeeded, setIsNeeded] = useState(false);
   useEffect(() => {
-    const load = () => setIsNeeded(true);
+    let stopWaiting = () => {};
+    const load = () => {
+      stopWaiting();
+      stopWaiting = whenOnline(() => setIsNeeded(true));
+    };
     const timer = setTimeout(load, afterOpeningMs);
     window.addEventListener('keydown', load, { once: true, capture: true });
     return () => {
       clearTimeout(timer);
+      stopWaiting();
       window.removeEventListener('keydown', load, { capture: true });
     };
   }, []);

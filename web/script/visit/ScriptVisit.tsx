@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { hasBufferedClick } from '#web/lib/bufferedInput.ts';
+import { whenOnline } from '#web/lib/whenOnline.ts';
 import { readEntryQuery } from '../entryQuery.ts';
 import { useScriptScreen } from '../scriptScreen.ts';
 
@@ -28,10 +29,14 @@ export function ScriptVisit() {
     };
     // Failures, such as without a connection, are ignored.
     const delayMs = query.commentId === null ? afterOpeningMs : 0;
-    const timer = setTimeout(() => record().catch(() => {}), delayMs);
+    let stopWaiting = () => {};
+    const timer = setTimeout(() => {
+      stopWaiting = whenOnline(() => void record().catch(() => {}));
+    }, delayMs);
     return () => {
       isOpen = false;
       clearTimeout(timer);
+      stopWaiting();
       end?.();
     };
   }, [screen, client]);
