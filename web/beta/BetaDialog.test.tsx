@@ -107,7 +107,8 @@ describe('an invalid field', () => {
   test('shows its message, the first one gets the focus, and nothing is sent', async () => {
     const { user, seen } = openDialog();
     await submit(user);
-    expect(page.getAllByRole('alert').map(({ textContent }) => textContent)).toEqual([
+    const messages = await page.findAllByRole('alert');
+    expect(messages.map(({ textContent }) => textContent)).toEqual([
       'First name is required',
       'Last name is required',
       'Valid email is required',
