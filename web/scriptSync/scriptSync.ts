@@ -396,9 +396,12 @@ export class ScriptSync {
     return ({ id, version }) => own.get(id) ?? version;
   }
 
+  /** Resolves when changes and unsaved lines of closed tabs are in the script. */
+  takenOver: Promise<void> = Promise.resolve();
+
   /** Take over changes and unsaved lines of closed tabs. */
   takeOverStored(): void {
-    void this.storage.takeOverClosedTabs((changes, lines, lastSent) => {
+    const taking = this.storage.takeOverClosedTabs((changes, lines, lastSent) => {
       // They were stored because no reply had arrived.
       if (changes.length > 0) this.#startOutage();
       // An offline copy has nothing that the server made since.
@@ -413,6 +416,7 @@ export class ScriptSync {
         else this.#storeWritten(line);
       }
     });
+    this.takenOver = taking.catch((error) => logFailure('Failed to take over unsent text', error));
   }
 
   /**
@@ -441,7 +445,13 @@ export class ScriptSync {
           base: line.base ?? row,
           basedOn: isStored ? this.baseOf(row) : (line.base?.version ?? null),
         }
-      : { ...line, id: newLocalId(), base: null, afterId: this.#placeOf(line, rows), basedOn: null };
+      : {
+          ...line,
+          id: (line.base === null && line.key) || newLocalId(),
+          base: null,
+          afterId: this.#placeOf(line, rows),
+          basedOn: null,
+        };
     this.run(editsOf(written, rows));
   }
 

@@ -1,5 +1,6 @@
 import { act, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, test } from 'vitest';
+import { caretAfter } from '#screenplay/textAlignment.ts';
 import { storeUnsentScript } from '#web/lib/unsentScript.ts';
 import { ownLiveDraft } from '#web/presence/collaborators.ts';
 import {
@@ -10,7 +11,6 @@ import {
   putCaret,
   write,
 } from '#web/script/testing/openScript.tsx';
-import { caretAfter } from '#web/scriptEditor/verbs/mergeRemoteText.ts';
 import { openScriptSync } from '#web/scriptSync/openScriptSync.ts';
 
 afterEach(closeScript);
