@@ -1,7 +1,10 @@
+import { caretAfter } from '#screenplay/textAlignment.ts';
 import type { Element } from '#shared/contract/elements.ts';
 import { logFailure } from '#web/lib/logFailure.ts';
+import { batch } from '#web/lib/store.ts';
 import { findIndexNear } from '#web/scriptSync/indexNear.ts';
 import type { ScriptSync } from '#web/scriptSync/scriptSync.ts';
+import type { Rewrite } from '../field/liveText.ts';
 import type { ActiveLine } from '../line/activeLine.ts';
 import type { ActiveLineEditor } from '../line/activeLineEditor.ts';
 import type { EditorNodes } from '../pages/nodes.ts';
@@ -36,9 +39,9 @@ export function followRemoteText({
   const look = async () => {
     if (!isNeeded()) return;
     // Most pages never need the code that compares texts.
-    const { caretAfter, withRemoteText } = await import('#web/scriptEditor/verbs/mergeRemoteText.ts');
+    const { withRemoteText } = await import('#web/scriptEditor/verbs/mergeRemoteText.ts');
     if (isOver) return;
-    nodes.field.current?.refresh((now) => {
+    const withStored: Rewrite = (now) => {
       const line = writing.line.get();
       const stored = line && storedOf(line);
       const merged =
@@ -46,7 +49,9 @@ export function followRemoteText({
       if (!merged || !stored) return now;
       writing.rebase(stored, merged);
       return { text: merged.text, caret: caretAfter(now.text.text, merged.text.text, now.caret) };
-    });
+    };
+    // Collaborators get the text together with the caret in it.
+    batch(() => nodes.field.current?.refresh(withStored));
   };
   let before = sync.elements();
   const unwatch = sync.watch(() => {
