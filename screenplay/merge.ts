@@ -1,4 +1,7 @@
 import { diff3MergeRegions } from 'node-diff3';
+import type { ScriptElement } from './element.ts';
+import { isUpperCased } from './elementTypes/table.ts';
+import { withLettersOf } from './typedLetters.ts';
 
 /**
  * Conflict: both sides changed these fields and no merge is possible. The user must choose
@@ -31,6 +34,24 @@ export function mergeElement<T extends { content: string }>(base: T, theirs: T, 
     }
   }
   return conflict.length > 0 ? { merged: null, conflict } : { merged, conflict: null };
+}
+
+/**
+ * Merge two edits of one element like mergeElement. If one of the types is in capitals, the texts
+ * are compared in capitals, and the merged text has the letters of both edits.
+ */
+export function mergeLettered<T extends Pick<ScriptElement, 'elementType' | 'content'>>(
+  base: T,
+  theirs: T,
+  ours: T,
+): MergeResult<T> {
+  const isInCapitals = [base, theirs, ours].some(({ elementType }) => isUpperCased(elementType));
+  if (!isInCapitals) return mergeElement(base, theirs, ours);
+  const upper = (side: T): T => ({ ...side, content: side.content.toUpperCase() });
+  const result = mergeElement(upper(base), upper(theirs), upper(ours));
+  if (!result.merged) return result;
+  const content = withLettersOf(withLettersOf(result.merged.content, ours.content), theirs.content);
+  return { merged: { ...result.merged, content }, conflict: null };
 }
 
 /** A word or other character with the white space before it. */

@@ -1,8 +1,10 @@
 /* Replacing the matches of find.ts while keeping the style of the text. */
+import { expandLetters } from './capitals.ts';
 import { isUpperCased } from './elementTypes/table.ts';
 import { parseEmphasis, type Span, type StyledText, writeEmphasis } from './emphasis.ts';
 import { type FindableElement, type Match, searchedText } from './find.ts';
-import { contentAs, isBlankLine } from './flow.ts';
+import { isBlankLine, lettersAs } from './flow.ts';
+import { editableContent } from './typedLetters.ts';
 
 /** Result of a replacement in an element. */
 export type Replaced =
@@ -23,11 +25,15 @@ export function replaceIn(
   matches: readonly Pick<Match, 'start' | 'end'>[],
   replacement: string,
 ): Replaced {
-  const inserted = toStorableReplacement(element, replacement);
+  const shown = toStorableReplacement(element, replacement);
   const text = searchedText(element);
-  const changed = matches.filter(({ start, end }) => text.slice(start, end) !== inserted);
+  const changed = matches.filter(({ start, end }) => text.slice(start, end) !== shown);
   if (changed.length === 0) return { type: 'nothing' };
-  const content = contentAs(element.elementType, replaceInContent(element.content, text, changed, inserted));
+  const inserted = lettersOfReplacement(element, replacement);
+  const content = lettersAs(
+    element.elementType,
+    replaceInContent(editableContent(element), changed, inserted),
+  );
   const { text: left } = parseEmphasis(content);
   if (isBlankLine({ elementType: element.elementType, text: left })) return { type: 'empty' };
   if (content.length > maxCharacters) return { type: 'overfill', characters: content.length };
@@ -35,31 +41,40 @@ export function replaceIn(
 }
 
 /**
- * Return the replacement text in the form stored in the element, without characters that cannot be
- * stored.
+ * Return the replacement text as the element shows it, without characters that cannot be stored.
  */
 export function toStorableReplacement(
+  element: Pick<FindableElement, 'elementType'>,
+  replacement: string,
+): string {
+  const letters = lettersOfReplacement(element, replacement);
+  return isUpperCased(element.elementType) ? letters.toUpperCase() : letters;
+}
+
+/** Return the replacement text as typed, with the offsets of the shown one. */
+function lettersOfReplacement(
   { elementType }: Pick<FindableElement, 'elementType'>,
   replacement: string,
 ): string {
   const storable = replacement.replaceAll('\0', '').replace(loneSurrogates, '\u{fffd}');
-  return isUpperCased(elementType) ? storable.toUpperCase() : storable;
+  return isUpperCased(elementType) ? expandLetters(storable) : storable;
 }
 
 const loneSurrogates = /\p{Surrogate}/gu;
 
 function replaceInContent(
   content: string,
-  text: string,
   matches: readonly Pick<Match, 'start' | 'end'>[],
   inserted: string,
 ): string {
+  const styled = parseEmphasis(content);
+  const { text } = styled;
   // Content without marks and escapes equals its text and stays as written.
   if (content === text) {
     const plain = replaceInText(text, matches, inserted);
     if (isPlain(plain)) return plain;
   }
-  return writeEmphasis(replaceInStyled(parseEmphasis(content), matches, inserted));
+  return writeEmphasis(replaceInStyled(styled, matches, inserted));
 }
 
 function isPlain(content: string): boolean {

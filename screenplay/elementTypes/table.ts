@@ -32,7 +32,7 @@ function fieldByType<Field extends keyof ElementTypeFacts>(
 }
 
 /**
- * Return whether elements of this type are stored in capitals: scene headings and cues
+ * Return whether elements of this type are in capitals: scene headings, cues and transitions
  * (docs/spec/script.md).
  */
 export function isUpperCased(type: ElementType): boolean {

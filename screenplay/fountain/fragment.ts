@@ -1,4 +1,5 @@
 import { emptyTitlePage, type ScriptElement } from '../element.ts';
+import { contentAs } from '../flow.ts';
 import type { ScriptFormat } from '../format.ts';
 import type { Fragment } from '../fragment.ts';
 import type { NewElement } from '../selection.ts';
@@ -10,7 +11,7 @@ export function fountainOf({ elements }: Fragment, format: ScriptFormat): string
   return writeFountain(screenplay).trimEnd();
 }
 
-/** Return an element that is not stored yet in the form that layout and formats take. */
+/** Return an element that is not stored yet, as layout and formats show it. */
 export function asElement({
   elementType,
   content,
@@ -20,5 +21,11 @@ export function asElement({
 }: NewElement): ScriptElement {
   const layout = { ...(alignment && { alignment }), ...(startsNewPage && { startsNewPage }) };
   const extras = alignment || startsNewPage ? { layout } : null;
-  return { elementType, content, dual: dual ?? null, originalType: null, extras };
+  return {
+    elementType,
+    content: contentAs(elementType, content),
+    dual: dual ?? null,
+    originalType: null,
+    extras,
+  };
 }

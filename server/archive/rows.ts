@@ -149,6 +149,8 @@ const scriptElement = z.object({
   sceneId: id,
   elementType: z.enum(elementTypes),
   content: storableText(maxContentLength),
+  // Missing in older archives.
+  typedContent: text(maxContentLength).default(null),
   characterName: text(maxNameLength),
   parenthetical: text(500),
   soundEffectUrl: file,

@@ -180,7 +180,7 @@ test.describe('the caret', () => {
     await page.getByRole('menuitem', { name: /EXT. DECK/ }).click();
     await expect(page.getByRole('menu')).toHaveCount(0);
     await page.keyboard.type(' x');
-    await expect(scriptField(page)).toHaveText('EXT. DECK - DAY X');
+    await expect(scriptField(page)).toHaveText('EXT. DECK - DAY X', { useInnerText: true });
   });
 
   test('is in the find bar as soon as Ctrl+F is pressed, whatever has loaded', async ({ page }) => {

@@ -1,9 +1,10 @@
 import type { ElementType } from '#screenplay/element.ts';
 import { isDialogueType } from '#screenplay/elementTypes/predicates.ts';
 import { parseEmphasis, writeEmphasis } from '#screenplay/emphasis.ts';
-import { contentAs, isBlankLine } from '#screenplay/flow.ts';
+import { isBlankLine, lettersAs } from '#screenplay/flow.ts';
 import { splitLongParagraph } from '#screenplay/longParagraphs.ts';
 import { toStorableText } from '#screenplay/pasted.ts';
+import { editableContent } from '#screenplay/typedLetters.ts';
 import type { Element } from '#shared/contract/elements.ts';
 import type { EditBase, QueuedEdit } from './change.ts';
 import { findIndexNear } from './indexNear.ts';
@@ -19,9 +20,11 @@ export interface TypedLine extends StoredLine {
   basedOn: EditBase;
 }
 
-/** Return the text as it is stored. An unpaired surrogate cannot be stored. */
+/**
+ * Return the text as it is sent, with the letters as typed. An unpaired surrogate cannot be stored.
+ */
 export function activeLineContent({ type, text }: Pick<TypedLine, 'type' | 'text'>): string {
-  return contentAs(type, toStorableText(writeEmphasis(text))).trimEnd();
+  return lettersAs(type, toStorableText(writeEmphasis(text))).trimEnd();
 }
 
 export function isBlank({ type, text }: Pick<TypedLine, 'type' | 'text'>): boolean {
@@ -33,7 +36,7 @@ export function isUnsavedLine(live: Pick<TypedLine, 'base' | 'type' | 'text'>): 
   const { base, type } = live;
   if (base === null || type !== base.elementType) return true;
   // Imported text may write the same with other marks or spaces. Opening it is not a change.
-  return activeLineContent(live) !== activeLineContent({ type, text: parseEmphasis(base.content) });
+  return activeLineContent(live) !== activeLineContent({ type, text: parseEmphasis(editableContent(base)) });
 }
 
 /**

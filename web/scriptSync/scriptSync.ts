@@ -1,5 +1,6 @@
 import { hashKey, type QueryClient } from '@tanstack/react-query';
 import { isHeadingType } from '#screenplay/elementTypes/predicates.ts';
+import { lettersOf } from '#screenplay/typedLetters.ts';
 import type { Element } from '#shared/contract/elements.ts';
 import type { Scene } from '#shared/contract/scenes.ts';
 import { listCache } from '#web/lib/listCache.ts';
@@ -140,9 +141,9 @@ export class ScriptSync {
   #noteSent(change: Change, versions: ReadonlyMap<number, number>): void {
     if (!this.#outage) return;
     const { idOf, versionOf } = this.outbox;
-    const contentOf = (id: number) => this.#stored().find((each) => each.id === id)?.content;
+    const storedOf = (id: number) => this.#stored().find((each) => each.id === id);
     this.#outage.sent++;
-    this.#outage.meetings.push(...noticesOfMergedEdits({ change, versions, idOf, versionOf, contentOf }));
+    this.#outage.meetings.push(...noticesOfMergedEdits({ change, versions, idOf, versionOf, storedOf }));
   }
 
   /** Return the shown elements. The array is reused until something changes. */
@@ -292,8 +293,8 @@ export class ScriptSync {
       const { id, version: base } = element;
       const before = known.get(id);
       if (!before) return { type: 'delete', id, base };
-      const { elementType, content, characterName } = before;
-      return { type: 'update', id, fields: { elementType, content, characterName }, base };
+      const { elementType, characterName } = before;
+      return { type: 'update', id, fields: { elementType, content: lettersOf(before), characterName }, base };
     });
     const lists = scriptLists(this.#client, this.#projectId);
     lists.applyReply({

@@ -22,7 +22,8 @@ test('merges remote text into the step of a group by its last change', async () 
   const stack = stackOfGroup();
   const sent = 'Mara stands. It rains.';
   const change: Change = { key: 'second', label: null, type: 'edit', edits: [update(sent, 'first')] };
-  await stack.preserveRemoteText(change, [{ id: 5, content: 'Mara stands. It rains hard.' }], (id) => id);
+  const stored = { id: 5, elementType: 'action', content: 'Mara stands. It rains hard.' } as const;
+  await stack.preserveRemoteText(change, [stored], (id) => id);
   expect(stack.take('undo')?.inverse).toEqual([update('Mara waits. It rains hard.', 'second')]);
 });
 

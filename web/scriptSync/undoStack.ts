@@ -1,3 +1,5 @@
+import { contentAs } from '#screenplay/flow.ts';
+import { lettersOf } from '#screenplay/typedLetters.ts';
 import type { Element } from '#shared/contract/elements.ts';
 import type { Change, QueuedEdit } from './change.ts';
 
@@ -82,7 +84,7 @@ export class UndoStack {
    */
   async preserveRemoteText(
     change: Change,
-    rows: readonly Pick<Element, 'id' | 'content'>[],
+    rows: readonly Pick<Element, 'id' | 'elementType' | 'content' | 'typedContent'>[],
     idOf: (id: number) => number,
   ): Promise<void> {
     // The last update of an element is the stored one.
@@ -93,8 +95,12 @@ export class UndoStack {
     );
     if (sent.size === 0) return;
     const stored = new Map<number, string>();
-    for (const { id, content } of rows)
-      if (sent.has(id) && sent.get(id) !== undefined && sent.get(id) !== content) stored.set(id, content);
+    for (const row of rows) {
+      const text = sent.get(row.id);
+      // A node of an earlier version stores the capitals alone.
+      if (text !== undefined && contentAs(row.elementType, text) !== row.content)
+        stored.set(row.id, lettersOf(row));
+    }
     if (stored.size === 0) return;
     const { mergeText } = await import('#screenplay/merge.ts');
     for (const step of [...this.#past, ...this.#future]) {

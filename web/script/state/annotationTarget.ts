@@ -1,7 +1,9 @@
 import { toTitleCase } from '#screenplay/cue.ts';
+import type { ElementType } from '#screenplay/element.ts';
 import { isCueType } from '#screenplay/elementTypes/predicates.ts';
-import { elementLabels } from '#screenplay/elementTypes/table.ts';
+import { elementLabels, isUpperCased } from '#screenplay/elementTypes/table.ts';
 import { plainText } from '#screenplay/emphasis.ts';
+import type { SelectedPart } from '#screenplay/selection.ts';
 import type { Element } from '#shared/contract/elements.ts';
 import type { LiveFieldHandle } from '#web/scriptEditor/field/liveText.ts';
 import type { ActiveLine } from '#web/scriptEditor/line/activeLine.ts';
@@ -37,7 +39,7 @@ export function selectedRangeIn(
 ) {
   if (live?.id === id) {
     const { start, end } = field?.selection() ?? { start: 0, end: 0 };
-    const text = live.text.text.slice(start, end);
+    const text = shownWords(live.type, live.text.text.slice(start, end));
     return text.trim() === '' ? null : { text, start, end };
   }
   const selected = selectedText(desk);
@@ -47,6 +49,16 @@ export function selectedRangeIn(
 }
 
 /** Return the selected words of an element. */
-export function selectedWords({ text, start, end }: { text: { text: string }; start: number; end: number }) {
-  return { text: text.text.slice(start, end), start, end };
+export function selectedWords({
+  element,
+  text,
+  start,
+  end,
+}: Pick<SelectedPart<Element>, 'element' | 'text' | 'start' | 'end'>) {
+  return { text: shownWords(element.elementType, text.text.slice(start, end)), start, end };
+}
+
+/** Return words of an element as the page shows them. */
+function shownWords(type: ElementType, words: string): string {
+  return isUpperCased(type) ? words.toUpperCase() : words;
 }

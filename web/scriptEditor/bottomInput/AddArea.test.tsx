@@ -198,13 +198,13 @@ test('cues are capitals as typed, and no other text is', async () => {
   await waitFor(() => expect(server.elements.at(-1)?.content).toBe('MARA REHN'));
 });
 
-test('headings are capitals as typed, and the caret stays in the middle', async () => {
+test('headings keep their letters and show capitals, and the caret stays in the middle', async () => {
   const { user } = await openScript();
   await user.click(screen.getByLabelText('Scene Heading'));
   await user.type(input(), 'int. deck');
-  expect(input().textContent).toBe('INT. DECK');
+  expect([input().textContent, input().style.textTransform]).toEqual(['int. deck', 'uppercase']);
   await user.type(input(), 'car ', { initialSelectionStart: 5, initialSelectionEnd: 5 });
-  expect(input().textContent).toBe('INT. CAR DECK');
+  expect(input().textContent).toBe('int. car deck');
 });
 
 test('a cue offers characters by name and role, and Enter takes the marked one', async () => {
@@ -233,7 +233,7 @@ test('a name that nobody has makes a character first; one in other letters does 
   await waitFor(() => expect(server.sent).toHaveLength(2));
   expect(server.sent.map(({ path }) => path.split('/').at(-1))).toEqual(['characters', 'script-elements']);
   expect(server.sent[0]?.body).toEqual({ name: 'NILS' });
-  expect(server.sent[1]?.body).toMatchObject({ content: 'NILS (V.O.)' });
+  expect(server.sent[1]?.body).toMatchObject({ content: 'nils (v.o.)' });
   await waitFor(() => expect(input().textContent).toBe(''));
   await user.click(screen.getByLabelText('Character'));
   await user.type(input(), 'Nils{Enter}');

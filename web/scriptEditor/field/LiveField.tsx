@@ -10,7 +10,6 @@ import {
 import type { ElementType } from '#screenplay/element.ts';
 import { isCueType } from '#screenplay/elementTypes/predicates.ts';
 import { elementLabels, isUpperCased } from '#screenplay/elementTypes/table.ts';
-import { isTypedInCapitals } from '#screenplay/flow.ts';
 import { defaultSizePoints } from '#screenplay/layout/metrics.ts';
 import type { Box } from '#screenplay/layout/sheet.ts';
 import type { Clipboard } from '../clipboard/clipboardOf.ts';
@@ -44,8 +43,8 @@ interface LiveFieldProps {
   onKeyDown: (event: KeyboardEvent<HTMLElement>) => void;
   /** Returns true if the screen handled the content. */
   onPaste?: (clipboard: Clipboard) => boolean;
-  /** Copies the whole text. Returns false if the browser has to copy it. */
-  onCopyAll?: (data: DataTransfer) => boolean;
+  /** Copies a part of the text, or all of it. Returns false if it cannot. */
+  onCopy?: (data: DataTransfer, range: TextRange) => boolean;
   /** Undo or redo of the script. Without it the browser undoes typing. */
   onHistory?: (direction: 'undo' | 'redo') => void;
   /** Whether the field takes the focus when it opens. */
@@ -66,12 +65,12 @@ export function LiveField(props: LiveFieldProps) {
   const opening = useRef({ text: props.initial, selection: props.selection, takesFocus });
   opening.current = { text: props.initial, selection: props.selection, takesFocus };
   const editing = useFieldText(field, {
-    isInCapitals: isTypedInCapitals(type),
+    isInCapitals: isUpperCased(type),
     box,
     onText: props.onText,
     onSelection: props.onSelection,
     onPaste: props.onPaste,
-    onCopyAll: props.onCopyAll,
+    onCopy: props.onCopy,
     onHistory: props.onHistory,
   });
   useImperativeHandle(props.ref, () => editing.handle, [editing]);

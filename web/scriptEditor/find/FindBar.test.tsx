@@ -240,7 +240,7 @@ describe('replacing one place', () => {
     await user.type(withText(), 'bridge');
     await user.click(press('Replace'));
     expect(onReplace).toHaveBeenCalledWith(
-      [{ type: 'update', id: 1, fields: { content: 'INT. CAR BRIDGE - NIGHT' }, baseVersion: 5 }],
+      [{ type: 'update', id: 1, fields: { content: 'INT. CAR bridge - NIGHT' }, baseVersion: 5 }],
       'Replace',
     );
     await waitFor(() => expect(count()).toBe('1 of 4'));
@@ -317,7 +317,7 @@ describe('replacing all', () => {
     const [edits, label] = onReplace.mock.lastCall ?? [];
     expect(label).toBe('Replace all');
     expect(edits?.map((edit) => edit.type === 'update' && edit.fields.content)).toEqual([
-      'INT. CAR BRIDGE - NIGHT',
+      'INT. CAR bridge - NIGHT',
       'Mara counts the cars on the bridge.',
       '(bridge)',
       'bridge one, deck two.',

@@ -4,7 +4,7 @@ import type { ScriptEdit } from '#shared/contract/edits.ts';
 import type { Element } from '#shared/contract/elements.ts';
 
 /** Fields of an element that searching reads. */
-export type SearchableElement = Pick<Element, 'id' | 'elementType' | 'content' | 'version'>;
+export type SearchableElement = Pick<Element, 'id' | 'elementType' | 'content' | 'typedContent' | 'version'>;
 
 /** Result of replacing, by element. */
 export interface ReplacePlan {

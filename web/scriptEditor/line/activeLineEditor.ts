@@ -2,6 +2,7 @@ import type { ElementType } from '#screenplay/element.ts';
 import { isCueType } from '#screenplay/elementTypes/predicates.ts';
 import { parseEmphasis } from '#screenplay/emphasis.ts';
 import { isBlankLine } from '#screenplay/flow.ts';
+import { lettersOf } from '#screenplay/typedLetters.ts';
 import type { Element } from '#shared/contract/elements.ts';
 import { createStore, derived, type ReadableStore, type Store } from '#web/lib/store.ts';
 import type { QueuedEdit } from '#web/scriptSync/change.ts';
@@ -10,6 +11,7 @@ import { activeLineContent, editsOf, isBlank, isUnsavedLine } from '#web/scriptS
 import { newLocalId } from '#web/scriptSync/localIds.ts';
 import type { ScriptSync } from '#web/scriptSync/scriptSync.ts';
 import { isEmptied, type StoredLine } from '#web/scriptSync/tabStorage.ts';
+import { asDirection } from '../field/direction.ts';
 import type { FirstSelection, LiveText } from '../field/liveText.ts';
 import {
   type ActiveLine,
@@ -19,7 +21,7 @@ import {
   createActiveLine,
   currentStay,
 } from './activeLine.ts';
-import { type TypedState, TypedSteps } from './typedSteps.ts';
+import { TypedSteps, undoTexts } from './typedSteps.ts';
 
 /**
  * The active line. One line at a time is edited, in its place on the page. It is stored while it is
@@ -72,6 +74,9 @@ export class ActiveLineEditor {
 
   /** Store the text of the line. Returns the id of its element; null if it has none. */
   #store(): number | null {
+    const open = this.any.get();
+    const direction = open?.isTyped && !open.isBelow ? asDirection(open) : null;
+    if (direction) this.setText(direction.text, direction.type);
     const live = this.any.get();
     if (!live) return null;
     this.#apply(live, true);
@@ -115,7 +120,7 @@ export class ActiveLineEditor {
     const live = this.#written.get();
     if (!live) return;
     this.#steps.note(live, { ...live, ...changed });
-    this.#written.set({ ...live, ...changed });
+    this.#written.set({ ...live, ...changed, ...(changed.text && { isTyped: true }) });
   }
 
   /**
@@ -224,8 +229,9 @@ export class ActiveLineEditor {
     this.close();
     const current = this.#changes.elements().find(({ id }) => id === this.#changes.outbox.idOf(live.id));
     if (!current || !live.explicitBase) return;
-    const { elementType, content, characterName } = live.explicitBase;
-    if (current.content === content && current.elementType === elementType) return;
+    const { elementType, characterName } = live.explicitBase;
+    const content = lettersOf(live.explicitBase);
+    if (lettersOf(current) === content && current.elementType === elementType) return;
     const fields = { elementType, content, characterName };
     this.#changes.run(
       [{ type: 'update', id: current.id, fields, base: this.#changes.baseOf(current) }],
@@ -246,21 +252,6 @@ export class ActiveLineEditor {
     const rest = this.#written.get();
     this.#changes.storage.storeLine(rest?.isBelow ? toStoredLine(rest) : null);
   };
-}
-
-/**
- * Return the texts that undo leads back to, from the kept states of a line. A state that shows as
- * its neighbour, or as no text, is no step.
- */
-function undoTexts(live: ActiveLine, states: readonly TypedState[]) {
-  const first = live.base?.content ?? '';
-  const texts = states.map((state) => ({ elementType: state.type, content: activeLineContent(state) }));
-  const last = activeLineContent(live);
-  return texts.filter(({ content, elementType }, index) => {
-    const before = index === 0 ? first : texts[index - 1]?.content;
-    if (content === '' || (content === before && elementType === live.type)) return false;
-    return index < texts.length - 1 || content !== last || elementType !== live.type;
-  });
 }
 
 function isSeveral(edits: readonly QueuedEdit[]): boolean {

@@ -1,6 +1,9 @@
 import type { ElementType } from '#screenplay/element.ts';
+import { lettersOf } from '#screenplay/typedLetters.ts';
+import { activeLineContent } from '#web/scriptSync/lineEdits.ts';
 import type { LiveText } from '../field/liveText.ts';
 import { textDifference } from '../field/writeField.ts';
+import type { ActiveLine } from './activeLine.ts';
 
 /** State of a line while it is written. */
 export interface TypedState {
@@ -57,4 +60,19 @@ function startsStep(last: TypedChange, next: TypedChange): boolean {
   if (next.text.length > 1 || last.text.length > 1) return true;
   if (next.type === 'delete') return next.from !== last.from && next.from !== last.from - 1;
   return next.from !== last.to || (/\s/.test(last.text) && !/\s/.test(next.text));
+}
+
+/**
+ * Return the texts that undo leads back to, from the kept states of a line. A state that shows as
+ * its neighbour, or as no text, is no step.
+ */
+export function undoTexts(live: ActiveLine, states: readonly TypedState[]) {
+  const first = live.base ? lettersOf(live.base) : '';
+  const texts = states.map((state) => ({ elementType: state.type, content: activeLineContent(state) }));
+  const last = activeLineContent(live);
+  return texts.filter(({ content, elementType }, index) => {
+    const before = index === 0 ? first : texts[index - 1]?.content;
+    if (content === '' || (content === before && elementType === live.type)) return false;
+    return index < texts.length - 1 || content !== last || elementType !== live.type;
+  });
 }
