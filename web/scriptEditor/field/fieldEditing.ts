@@ -152,8 +152,13 @@ export class FieldEditing {
     }
     event.preventDefault();
     if (event.type !== 'cut') return;
-    this.isCutting = true;
-    this.replace(replaceRange(live, start, end, unstyled('')), start);
+    const { line } = this;
+    // A menu's cut is an edit command itself, and commands must not be nested.
+    queueMicrotask(() => {
+      if (this.line !== line) return;
+      this.isCutting = true;
+      this.replace(replaceRange(live, start, end, unstyled('')), start);
+    });
   };
 
   readonly onBeforeInput = (event: InputEvent): void => {
