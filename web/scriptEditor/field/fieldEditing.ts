@@ -146,19 +146,20 @@ export class FieldEditing {
     const { isInCapitals, onCopy } = this.options.current;
     const isWhole = selected.length === live.text.length;
     if (selected.trim() === '' || !(isWhole || isInCapitals)) return;
-    if (!onCopy?.(event.clipboardData, { start, end })) {
-      if (!isInCapitals) return;
-      event.clipboardData.setData('text/plain', selected.toUpperCase());
-    }
+    const isCopied = onCopy?.(event.clipboardData, { start, end }) ?? false;
+    if (!isCopied && !isInCapitals) return;
+    if (!isCopied) event.clipboardData.setData('text/plain', selected.toUpperCase());
     event.preventDefault();
     if (event.type !== 'cut') return;
     const { line } = this;
-    // A menu's cut is an edit command itself, and commands must not be nested.
-    queueMicrotask(() => {
+    const remove = () => {
       if (this.line !== line) return;
       this.isCutting = true;
       this.replace(replaceRange(live, start, end, unstyled('')), start);
-    });
+    };
+    // The cut of a menu is an edit command, in which the browser runs no other.
+    if (isWhole && isCopied) remove();
+    else queueMicrotask(remove);
   };
 
   readonly onBeforeInput = (event: InputEvent): void => {
