@@ -115,6 +115,7 @@ test('the reports and the navigator of the script count three scenes and two peo
         currentSceneId={null}
         onFilter={nothing}
         canWrite
+        onGoToScene={nothing}
         onDeleteScene={nothing}
         onMoveScene={nothing}
       />
