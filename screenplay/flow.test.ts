@@ -152,6 +152,50 @@ describe('Final Draft keys', () => {
   });
 });
 
+describe('Fountain keys', () => {
+  const stepAfter = (
+    elementType: ElementType,
+    text: string,
+    key: FlowKey = 'Enter',
+    caret: number | null = null,
+  ) => flowStep('fountain', key, { elementType, text, caret });
+
+  test.each<[ElementType, string, ElementType]>([
+    ['scene_heading', 'INT. DECK', 'action'],
+    ['action', 'Rain.', 'action'],
+    ['character', 'MARA', 'dialogue'],
+    ['parenthetical', '(low)', 'dialogue'],
+    ['dialogue', 'Wait.', 'action'],
+    ['transition', 'CUT TO:', 'action'],
+  ])('continue after %s with what its block has next', (elementType, text, next) => {
+    expect(stepAfter(elementType, text)).toEqual({ type: 'add', elementType: next });
+  });
+
+  test('make a name in capitals a cue, and other action keeps its type', () => {
+    const cueStep = { type: 'add', elementType: 'dialogue', becomes: 'character' };
+    for (const name of ['MARA', 'MARA (V.O.)', 'OLD MAN 2', 'ÉMILE'])
+      expect(stepAfter('action', name)).toEqual(cueStep);
+    for (const text of ['Mara', 'BOOM!', 'A TRAIN.', '42', `THE ${'VERY '.repeat(8)}LONG SHOUT`])
+      expect(stepAfter('action', text)).toEqual({ type: 'add', elementType: 'action' });
+    expect(stepAfter('dialogue', 'NO')).toEqual({ type: 'add', elementType: 'action' });
+    expect(stepAfter('action', 'CUT TO:')).toMatchObject({ becomes: 'transition' });
+  });
+
+  test('split in the middle, and return to action on an empty line', () => {
+    expect(stepAfter('action', 'One. Two.', 'Enter', 4)).toEqual({ type: 'split' });
+    expect(stepAfter('dialogue', '')).toEqual({ type: 'change', elementType: 'action' });
+    expect(stepAfter('action', '')).toEqual({ type: 'close' });
+  });
+
+  test('change an empty line to a character and back with Tab', () => {
+    expect(stepAfter('action', '', 'Tab')).toEqual({ type: 'change', elementType: 'character' });
+    expect(stepAfter('character', '', 'Tab')).toEqual({ type: 'change', elementType: 'action' });
+    expect(stepAfter('dialogue', '', 'Tab')).toEqual({ type: 'change', elementType: 'parenthetical' });
+    expect(stepAfter('character', 'MARA', 'Tab')).toEqual({ type: 'chooseExtension' });
+    expect(stepAfter('action', 'Rain.', 'Tab')).toEqual({ type: 'nothing' });
+  });
+});
+
 describe('typeWhileTyping', () => {
   test.each(['INT. D', 'ext. d', 'Int./Ext. d', 'INT/EXT d', 'I/E d', 'est. d', 'INT d'])(
     'changes action that begins with %j to a heading',

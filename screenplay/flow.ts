@@ -18,8 +18,15 @@ import {
   wrapInParentheses,
 } from './parenthetical.ts';
 
-/** Preference "Element keys": Tab cycles the types, or Tab and Enter work as in Final Draft. */
-export type ElementKeys = 'cycle' | 'finalDraft';
+/**
+ * Preference "Element keys": Tab cycles the types, Tab and Enter work as in Final Draft, or lines
+ * get their type by what is written in them, as in Fountain.
+ */
+export const elementKeySets = ['cycle', 'finalDraft', 'fountain'] as const;
+
+export type ElementKeys = (typeof elementKeySets)[number];
+
+export const defaultElementKeys: ElementKeys = 'cycle';
 
 export type FlowKey = 'Enter' | 'Tab' | 'Shift+Tab';
 
@@ -100,8 +107,8 @@ export function cycleType(elementType: ElementType, direction: 1 | -1): ElementT
 /**
  * Return the step for Enter, Tab or Shift+Tab. Shift+Enter is a line break and not handled here.
  * Enter at the end of a line saves it and continues with the next type. Elsewhere Enter saves the
- * line or, with Final Draft keys, splits it (decision OQ-100). Shift+Tab always goes back one type,
- * so that every type can be reached.
+ * line or, with other keys than Cycle, splits it (decision OQ-100). Shift+Tab always goes back one
+ * type, so that every type can be reached.
  */
 export function flowStep(
   keys: ElementKeys,
@@ -114,9 +121,9 @@ export function flowStep(
   const isAtEnd = isNothingAfter(state);
   const isCycle = keys === 'cycle';
   if (key === 'Enter') {
-    if (isEmpty) return { type: isCycle ? 'close' : 'chooseType' };
+    if (isEmpty) return enterOnEmpty(keys, state.elementType);
     if (isAtEnd) {
-      const becomes = typeOnEnter(state);
+      const becomes = typeOnEnter(keys, state);
       // An opening is followed by the first heading.
       if (becomes && isActionType(becomes)) return { type: 'add', elementType: 'scene_heading', becomes };
       if (becomes) return { type: 'add', elementType: nextType(keys, becomes, afterDialogue), becomes };
@@ -126,25 +133,50 @@ export function flowStep(
     return { type: isNothingBefore(state) ? 'nothing' : 'split' };
   }
   if (isCycle) return { type: 'change', elementType: cycleType(state.elementType, 1) };
-  if (isEmpty) return { type: 'change', elementType: elementTypeTable[state.elementType].finalDraftTab };
+  if (isEmpty) return { type: 'change', elementType: tabOnEmpty(keys, state.elementType) };
   if (isCueType(state.elementType)) return { type: 'chooseExtension' };
-  return isAtEnd
+  return isAtEnd && keys === 'finalDraft'
     ? { type: 'add', elementType: elementTypeTable[state.elementType].finalDraftTab }
     : { type: 'nothing' };
 }
 
+function enterOnEmpty(keys: ElementKeys, elementType: ElementType): FlowStep {
+  if (keys === 'finalDraft') return { type: 'chooseType' };
+  const isFree = keys === 'fountain' && !isActionType(elementType);
+  return isFree ? { type: 'change', elementType: 'action' } : { type: 'close' };
+}
+
+function tabOnEmpty(keys: ElementKeys, elementType: ElementType): ElementType {
+  if (keys === 'finalDraft') return elementTypeTable[elementType].finalDraftTab;
+  if (isDialogueType(elementType)) return 'parenthetical';
+  return isCueType(elementType) ? 'action' : 'character';
+}
+
 function nextType(keys: ElementKeys, elementType: ElementType, afterDialogue: AfterDialogue): ElementType {
   if (isDialogueType(elementType)) return afterDialogue;
+  // In Fountain, all that begins a block is action until its words say otherwise.
+  if (keys === 'fountain')
+    return isCueType(elementType) || isParentheticalType(elementType) ? 'dialogue' : 'action';
   return keys === 'cycle'
     ? typeAfter(elementType, afterDialogue)
     : elementTypeTable[elementType].finalDraftEnter;
 }
 
 /** Return the type that a line has by its words (decision OQ-122); null if it keeps its own. */
-function typeOnEnter({ elementType, text }: FlowState): ElementType | null {
+function typeOnEnter(keys: ElementKeys, { elementType, text }: FlowState): ElementType | null {
   if (isDialogueType(elementType) || isParentheticalType(elementType)) return null;
   const meant = directionType(text);
+  if (meant === null && keys === 'fountain' && isActionType(elementType) && isWrittenAsCue(text))
+    return 'character';
   return meant === elementType ? null : meant;
+}
+
+/** Return whether a line has the form of a cue in Fountain: a short name in capitals. */
+function isWrittenAsCue(text: string): boolean {
+  const line = text.trim();
+  return (
+    line.length <= 40 && /^\p{Lu}/u.test(line) && line === line.toUpperCase() && !/[.!?:;,…—-]$/.test(line)
+  );
 }
 
 /** Return whether the line has no text. A parenthetical with only parentheses is blank. */

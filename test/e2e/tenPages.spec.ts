@@ -40,7 +40,7 @@ const tenPages = Array.from({ length: scenes }, (_, index) => linesOf(index + 1)
 const indexOf = (scene: number, line: number) => (scene - 1) * linesPerScene + line;
 
 /** The keys after each line of a scene. */
-const keysAfter: Record<ElementKeys, readonly string[][]> = {
+const keysAfter: Record<Exclude<ElementKeys, 'fountain'>, readonly string[][]> = {
   cycle: [['Enter'], ['Enter', 'Tab'], ['Enter'], ['Enter', 'Tab'], ['Enter'], ['Enter'], ['Enter']],
   finalDraft: [['Enter'], ['Tab'], ['Enter'], ['Enter', 'Tab'], ['Enter', 'Tab'], ['Enter'], ['Enter']],
 };

@@ -8,14 +8,14 @@ import { currentPreferences, preferencesKey, usePreferences } from './preference
 freshBrowser();
 
 test('uses the documented keys by default', () => {
-  expect(currentPreferences()).toEqual({ elementKeys: 'cycle', afterDialogue: 'action' });
+  expect(currentPreferences()).toEqual({ elementKeys: 'cycle', afterDialogue: 'action', isUnsent: false });
 });
 
 test.each(['', 'null', '7', '"cycle"', '{', '{"elementKeys":"emacs","afterDialogue":3}'])(
   'what others stored, such as %s, is no choice',
   (stored) => {
     localStorage.setItem(preferencesKey, stored);
-    expect(currentPreferences()).toEqual({ elementKeys: 'cycle', afterDialogue: 'action' });
+    expect(currentPreferences()).toMatchObject({ elementKeys: 'cycle', afterDialogue: 'action' });
   },
 );
 
@@ -27,6 +27,7 @@ test('one choice leaves the other alone', () => {
   expect(JSON.parse(localStorage.getItem(preferencesKey) ?? '')).toEqual({
     elementKeys: 'finalDraft',
     afterDialogue: 'character',
+    isUnsent: true,
   });
 });
 
@@ -57,11 +58,11 @@ test('the dialog shows what holds, and a choice holds at once', async () => {
   const onClose = vi.fn();
   render(<PreferencesDialog onClose={onClose} />);
   const group = page.getByRole('group', { name: 'Element keys' });
-  expect(group.querySelectorAll('input')).toHaveLength(2);
+  expect(group.querySelectorAll('input')).toHaveLength(3);
   expect(page.getByRole('radio', { name: 'Cycle' })).toHaveProperty('checked', true);
   await user.click(page.getByRole('radio', { name: 'Final Draft' }));
   await user.click(page.getByRole('radio', { name: 'Character' }));
-  expect(currentPreferences()).toEqual({ elementKeys: 'finalDraft', afterDialogue: 'character' });
+  expect(currentPreferences()).toMatchObject({ elementKeys: 'finalDraft', afterDialogue: 'character' });
   await user.keyboard('{Escape}');
   expect(onClose).toHaveBeenCalledOnce();
   act(() => localStorage.clear());

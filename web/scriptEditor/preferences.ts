@@ -2,24 +2,37 @@ import {
   type AfterDialogue,
   afterDialogueTypes,
   defaultAfterDialogue,
+  defaultElementKeys,
   type ElementKeys,
+  elementKeySets,
 } from '#screenplay/flow.ts';
 import { storedValue } from '#web/lib/storage.ts';
 
-/** Preferences for the keys, stored in the browser for every script (decision OQ-58). */
+/** Preferences for the keys, for every script (decision OQ-58). */
 export interface Preferences {
   elementKeys: ElementKeys;
   afterDialogue: AfterDialogue;
 }
 
+/**
+ * The preferences in this browser. The server has them for the user
+ * (web/script/preferences/syncPreferences.ts).
+ */
+interface StoredPreferences extends Preferences {
+  /** Chosen in this browser and not acknowledged by the server. */
+  isUnsent: boolean;
+}
+
 export const preferencesKey = 'script-preferences';
 
-export const writingPreferences = storedValue<Preferences>(preferencesKey, (value) => {
-  const stored: Partial<Record<keyof Preferences, unknown>> =
+export const writingPreferences = storedValue<StoredPreferences>(preferencesKey, (value) => {
+  const stored: Partial<Record<keyof StoredPreferences, unknown>> =
     typeof value === 'object' && value !== null ? value : {};
   return {
-    elementKeys: stored.elementKeys === 'finalDraft' ? 'finalDraft' : 'cycle',
+    elementKeys: elementKeySets.find((keys) => keys === stored.elementKeys) ?? defaultElementKeys,
     afterDialogue: afterDialogueTypes.find((type) => type === stored.afterDialogue) ?? defaultAfterDialogue,
+    // Older versions stored what was chosen, and nothing else.
+    isUnsent: (stored.isUnsent ?? Object.keys(stored).length > 0) === true,
   };
 });
 
@@ -32,5 +45,5 @@ export function currentPreferences(): Preferences {
 }
 
 export function setPreferences(patch: Partial<Preferences>): void {
-  writingPreferences.set({ ...writingPreferences.get(), ...patch });
+  writingPreferences.set({ ...writingPreferences.get(), ...patch, isUnsent: true });
 }
