@@ -36,7 +36,17 @@ const levels: Readonly<Record<string, Levels>> = {
   'web/script': [
     ['state/', 'entryQuery', 'useFocusMode'],
     ['goto/', 'keys/', 'preferences/', 'reports/', 'settings/', 'counts/', 'palette/', 'scriptScreen'],
-    ['commands/', 'filter/', 'FindOnDesk', 'pageMenu/', 'panel/', 'problems/', 'studio/', 'tableRead/'],
+    [
+      'commands/',
+      'filter/',
+      'FindOnDesk',
+      'pageMenu/',
+      'panel/',
+      'problems/',
+      'studio/',
+      'tableRead/',
+      'titlePage/',
+    ],
     ['bars/', 'margin/', 'createScriptScreen', 'ScriptPanel', 'visit/', 'useKeptCaret'],
     ['marks/', 'ScriptWindows'],
     ['pages/'],

@@ -2,9 +2,9 @@ import { defaultFormat } from '#screenplay/format.ts';
 import { paginate } from '#screenplay/layout/paginate.ts';
 import type { Element } from '#shared/contract/elements.ts';
 import { toScriptElements } from '#web/scriptEditor/sheet/elementCasts.ts';
-import { measuresFor } from '#web/scriptEditor/sheet/measures.ts';
+import { type Measures, measuresFor } from '#web/scriptEditor/sheet/measures.ts';
 import { SheetPage } from '#web/scriptEditor/sheet/SheetPage.tsx';
-import { createSheetLayout, pageIn } from '#web/scriptEditor/sheet/sheetLayout.ts';
+import { createSheetLayout, pageIn, sheetHeightPx } from '#web/scriptEditor/sheet/sheetLayout.ts';
 import { sheetStyle } from '#web/scriptEditor/sheet/sheetStyle.ts';
 import styles from './SampleSheets.module.css';
 
@@ -13,10 +13,15 @@ import styles from './SampleSheets.module.css';
  * quarters, and that of a phone, where lines break by the screen. All are in the page, and one of them is shown.
  */
 const sizes = {
-  whole: measuresFor(900, false, defaultFormat),
-  small: measuresFor(700, false, defaultFormat),
+  whole: cropped(measuresFor(900, false, defaultFormat)),
+  small: cropped(measuresFor(700, false, defaultFormat)),
   phone: measuresFor(344, true, defaultFormat),
 } as const;
+
+/** A sheet as high as its text, with less paper around it. */
+function cropped(measures: Measures): Measures {
+  return { ...measures, paperPx: 0, headPx: 52, footPx: 20 };
+}
 
 /** The editor's own pages, with nobody in them: neither the mouse nor the keyboard nor a screen reader finds any of it. */
 export function SampleSheets({ elements }: { elements: readonly Element[] }) {
@@ -40,7 +45,7 @@ export function SampleSheets({ elements }: { elements: readonly Element[] }) {
             pages={book.pagination.pages.length}
             fileName=""
             topPx={book.tops[index] ?? 0}
-            heightPx={measures.headPx + (book.bodies[index] ?? 0) + measures.footPx}
+            heightPx={sheetHeightPx(book, index)}
             measures={measures}
             format={defaultFormat}
             sceneNumbers={noNumbers}

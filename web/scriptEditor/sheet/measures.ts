@@ -1,5 +1,5 @@
 import type { ScriptFormat } from '#screenplay/format.ts';
-import { pageBoxOf, pointsPerInch } from '#screenplay/layout/metrics.ts';
+import { linePoints, pageBoxOf, pointsPerInch } from '#screenplay/layout/metrics.ts';
 
 /** The size of a rendered sheet in CSS pixels; one object per size, so that it can be compared. */
 export interface Measures {
@@ -17,9 +17,11 @@ export interface Measures {
   sheetLeftPx: number;
   /** Desk above the first sheet. */
   deskTopPx: number;
+  /** Height of the paper; 0 on a phone, where a sheet is as high as its text. */
+  paperPx: number;
   /** Sheet above the first line; the page number stands in it. */
   headPx: number;
-  /** Sheet below the last line or (MORE). */
+  /** Sheet below the last line of a full page. */
   footPx: number;
   /** Desk between two sheets. */
   gapPx: number;
@@ -28,6 +30,8 @@ export interface Measures {
 const fullInchPx = 96;
 const scales = [1, 0.9, 0.75];
 const gutterPx = 24;
+/** Desk above the first sheet and between two, so that one at the top of the window is alone. */
+const sheetGapPx = 24;
 export const phonePx = 768;
 export const phoneMarginPx = 16;
 /** Characters of Courier Prime are 0.6 of its size wide: ten an inch at 12 points. */
@@ -47,7 +51,8 @@ export function measuresFor(
   roomAbovePx = 0,
 ): Measures {
   const zoom = zoomPercent / 100;
-  const widthInches = pageBoxOf(format).widthPoints / pointsPerInch;
+  const { widthPoints, heightPoints, topPoints, linesPerPage } = pageBoxOf(format);
+  const widthInches = widthPoints / pointsPerInch;
   if (isPhone) {
     return {
       isPhone,
@@ -59,6 +64,7 @@ export function measuresFor(
       deskPx,
       sheetLeftPx: 0,
       deskTopPx: roomAbovePx,
+      paperPx: 0,
       headPx: 52 * zoom,
       footPx: 24,
       gapPx: 8,
@@ -70,18 +76,21 @@ export function measuresFor(
   // Only a sheet that was zoomed makes the desk wider: one that does not fit is cut at its margins.
   const widePx = zoom > 1 ? Math.max(deskPx, sheetPx + 2 * gutterPx) : deskPx;
   const fontPx = 16 * scale;
+  const inchPx = fullInchPx * scale;
+  const toPx = (points: number) => (points / pointsPerInch) * inchPx;
   return {
     isPhone,
-    inchPx: fullInchPx * scale,
+    inchPx,
     charPx: fontPx * charRatio,
     fontPx,
     linePx: fontPx,
     sheetPx,
     deskPx: widePx,
     sheetLeftPx: (widePx - sheetPx) / 2,
-    deskTopPx: 24 + roomAbovePx,
-    headPx: 52 * zoom,
-    footPx: 20,
-    gapPx: 10,
+    deskTopPx: sheetGapPx + roomAbovePx,
+    paperPx: toPx(heightPoints),
+    headPx: toPx(topPoints),
+    footPx: toPx(heightPoints - topPoints - linesPerPage * linePoints),
+    gapPx: sheetGapPx,
   };
 }
