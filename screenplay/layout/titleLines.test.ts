@@ -17,15 +17,15 @@ describe('narrowTitleLines', () => {
   test('breaks long lines and puts texts side by side below each other', () => {
     const lines = narrowTitleLines(page, defaultFormat, 38);
     const texts = lines.map(({ runs }) => runs.map(({ text }) => text).join(''));
-    expect(texts).toEqual(
-      [
-        'THE NIGHT FERRY AND ALL THOSE WHO WERE ',
-        'ABOARD HER THAT WINTER',
-        'Olive Owner',
-        'Pier 4',
-        '3 March',
-      ].map((text) => expect.stringContaining(text.trim())),
-    );
+    // The paper, too, has no room for the whole title in a line.
+    expect(texts.map((text) => text.trim())).toEqual([
+      'THE NIGHT FERRY AND ALL THOSE WHO WERE',
+      'ABOARD HER THAT',
+      'WINTER',
+      'Olive Owner',
+      'Pier 4',
+      '3 March',
+    ]);
     const slots = lines.map(({ slot }) => slot);
     expect(new Set(slots).size).toBe(slots.length);
     expect(slots).toEqual(slots.toSorted((a, b) => a - b));

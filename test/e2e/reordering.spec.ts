@@ -156,6 +156,9 @@ test('a scene of the navigator is dragged by its row, and undo moves it back', a
   const headings = await stored();
   await expect(rows).toHaveCount(headings.length);
   const second = rows.filter({ hasText: headings[2] ?? '' });
+  // The code of dragging is loaded when the pointer comes to the list.
+  await second.hover();
+  await expect(announced(page)).toBeAttached();
   await carry(page, second, rows.filter({ hasText: headings[4] ?? '' }), 0.8);
   await expect(page.getByText(/^\d?.*\/8 pages?$/)).toBeVisible();
   await page.mouse.up();

@@ -80,6 +80,7 @@ test('shows the side panel as an overlay at 767 pixels and next to the script at
   await overlay.getByRole('button', { name: /^Scene 3 / }).click();
   await expect(overlay).toBeHidden();
   await expect(page.getByRole('article').getByText(laughLine)).toBeInViewport();
+  await closeField(page);
   await page.getByRole('button', { name: 'Open assistant' }).click();
   await overlay.getByRole('tab', { name: 'Filter' }).click();
   await overlay.getByRole('button', { name: 'Filter by scene 3', exact: true }).click();

@@ -127,6 +127,7 @@ test('a key of a command is handled on the screen, in the text or on a focused e
  */
 const ownKeys = [
   'script/FindOnDesk.tsx',
+  'script/filter/FilterRow.tsx',
   'script/filter/useRows.ts',
   'script/palette/PaletteGroup.tsx',
   'script/palette/usePalette.ts',

@@ -3,7 +3,7 @@ import type { Pagination } from '#screenplay/layout/types.ts';
 import { colourOf, stripsOf } from '#screenplay/strip.ts';
 import type { Scene } from '#shared/contract/scenes.ts';
 import { createLazyModule } from '#web/lib/lazyModule.ts';
-import { useIsPhone } from '#web/lib/media.ts';
+import { isTouchScreen, useIsPhone } from '#web/lib/media.ts';
 import { WhenLoaded } from '#web/lib/WhenLoaded.tsx';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { movesAmong, type PossibleMoves } from '#web/ui/reorder/MoveItems.tsx';
@@ -58,7 +58,8 @@ export function FilterList(props: SceneListProps) {
   const reorder = useRef<SceneReorderControls>(null);
   const { doomed, setDoomed, actions } = useFilterActions(props, reorder, rows.onRowFocus);
   const [list, setList] = useState<HTMLElement | null>(null);
-  const [isReached, setIsReached] = useState(false);
+  // A finger that rests on a row comes with no warning.
+  const [isReached, setIsReached] = useState(isTouchScreen);
   const reach = () => setIsReached(true);
   return (
     <>

@@ -18,9 +18,11 @@ export function KeyQuestion() {
   return (
     <section className={styles.question} aria-labelledby={titleId} data-question="" data-fades="">
       <div className={styles.head}>
-        <h2 id={titleId} className={styles.title} role="status">
-          Which keys do your hands know?
-        </h2>
+        <div role="status">
+          <h2 id={titleId} className={styles.title}>
+            Which keys do your hands know?
+          </h2>
+        </div>
         <p className={styles.note}>You can change this later under Writing preferences.</p>
         <Button
           kind="ghost"
@@ -43,24 +45,18 @@ export function KeyQuestion() {
 }
 
 function KeySet({ elementKeys, onChoose }: { elementKeys: ElementKeys; onChoose: () => void }) {
-  const id = useId();
+  const keysId = useId();
   const { label, origin, tab, enter, enterInside } = keySetTexts[elementKeys];
   return (
-    <button
-      type="button"
-      className={styles.choice}
-      aria-labelledby={`${id}-label`}
-      aria-describedby={`${id}-keys`}
-      onClick={onChoose}
-    >
-      <span id={`${id}-label`} className={styles.label}>
+    <div className={styles.choice}>
+      <button type="button" className={styles.label} aria-describedby={keysId} onClick={onChoose}>
         {label}
-      </span>{' '}
+      </button>{' '}
       <span className={styles.origin}>{origin}</span>
-      <span id={`${id}-keys`} className={styles.keys}>
+      <p id={keysId} className={styles.keys}>
         <kbd>Tab</kbd> <span>{tab}.</span> <kbd>Enter</kbd> <span>{enter}.</span> <kbd>Enter inside</kbd>{' '}
         <span>{enterInside}.</span>
-      </span>
-    </button>
+      </p>
+    </div>
   );
 }

@@ -6,7 +6,7 @@ import { replaceRange, unstyled } from '#screenplay/styled.ts';
 import type { TitleField } from '#screenplay/titleFields.ts';
 import { isComposingKey } from '#web/lib/composition.ts';
 import { useStore } from '#web/lib/store.ts';
-import { pressedCommand } from '#web/scriptEditor/keys/keys.ts';
+import { pressedCommand, pressedTextKey } from '#web/scriptEditor/keys/keys.ts';
 import type { Measures } from '#web/scriptEditor/sheet/measures.ts';
 import { useScriptScreen } from '../scriptScreen.ts';
 import { isTitlePageRequested } from '../state/titlePageRequest.ts';
@@ -62,9 +62,9 @@ export function TitlePageEditor() {
       history.current = step.history;
       write(step.field, step.text);
       focus(step.field);
-    } else if (event.key === 'Escape') {
+    } else if (pressedTextKey(event) === 'escape') {
       (event.target as HTMLElement).blur();
-    } else if (event.key === 'Enter' && oneLiners.includes(own)) {
+    } else if (pressedTextKey(event) === 'enter' && oneLiners.includes(own)) {
       event.preventDefault();
       const order = Object.keys(fields) as TitleField[];
       focus(order[order.indexOf(own) + 1] ?? 'title');

@@ -1,5 +1,5 @@
 import type { ScriptFormat } from '#screenplay/format.ts';
-import { linePoints, pageBoxOf, pointsPerInch } from '#screenplay/layout/metrics.ts';
+import { pageBoxOf, pointsPerInch } from '#screenplay/layout/metrics.ts';
 
 /** The size of a rendered sheet in CSS pixels; one object per size, so that it can be compared. */
 export interface Measures {
@@ -21,7 +21,7 @@ export interface Measures {
   paperPx: number;
   /** Sheet above the first line; the page number stands in it. */
   headPx: number;
-  /** Sheet below the last line of a full page. */
+  /** Sheet below the last line or (MORE), at least. */
   footPx: number;
   /** Desk between two sheets. */
   gapPx: number;
@@ -51,7 +51,7 @@ export function measuresFor(
   roomAbovePx = 0,
 ): Measures {
   const zoom = zoomPercent / 100;
-  const { widthPoints, heightPoints, topPoints, linesPerPage } = pageBoxOf(format);
+  const { widthPoints, heightPoints, topPoints } = pageBoxOf(format);
   const widthInches = widthPoints / pointsPerInch;
   if (isPhone) {
     return {
@@ -90,7 +90,7 @@ export function measuresFor(
     deskTopPx: sheetGapPx + roomAbovePx,
     paperPx: toPx(heightPoints),
     headPx: toPx(topPoints),
-    footPx: toPx(heightPoints - topPoints - linesPerPage * linePoints),
+    footPx: 20,
     gapPx: sheetGapPx,
   };
 }

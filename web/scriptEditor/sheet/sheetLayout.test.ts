@@ -37,7 +37,7 @@ test('a sheet is as high as the paper, also the last one, with 24 px of desk bet
 test('a sheet of a filtered script is as high as its lines', () => {
   const pagination = paginate(script, defaultFormat);
   const book = createSheetLayout(pagination, wide, 0, undefined, undefined, new Set([1]));
-  expect(sheetHeightPx(book, 0)).toBe(96 + (book.bodies[0] ?? 0) + 96);
+  expect(sheetHeightPx(book, 0)).toBe(96 + (book.bodies[0] ?? 0) + 20);
 });
 
 test.for([
