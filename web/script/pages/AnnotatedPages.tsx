@@ -3,7 +3,7 @@ import { createLazyModule } from '#web/lib/lazyModule.ts';
 import { afterPaint, useStore } from '#web/lib/store.ts';
 import { WhenLoaded } from '#web/lib/WhenLoaded.tsx';
 import { EditorPages } from '#web/scriptEditor/EditorPages.tsx';
-import { unmeasuredView, viewStepPx } from '#web/scriptEditor/pages/editorViewport.ts';
+import { viewStepPx } from '#web/scriptEditor/pages/editorViewport.ts';
 import { createHover } from '#web/scriptEditor/pages/hover.ts';
 import { EditorFoot, EditorMargin } from '../margin/ElementTools.tsx';
 import type { CommentedElements } from '../marks/commented.ts';
@@ -48,10 +48,7 @@ function TitlePageOnPages() {
   const { given, pages, view } = useScriptScreen();
   const canWrite = useStore(given, (now) => now.canWrite);
   const titlePx = useStore(pages.book, (book) => book.titlePx);
-  const isSeen = useStore(
-    afterPaint(view),
-    (now) => now !== unmeasuredView && now.scrollPx + viewStepPx < titlePx,
-  );
+  const isSeen = useStore(afterPaint(view), ({ scrollPx }) => scrollPx + viewStepPx < titlePx);
   const isRequested = useStore(isTitlePageRequested);
   const projectId = useStore(given, ({ project }) => project.id);
   const wasNeeded = useRef<boolean | null>(null);
