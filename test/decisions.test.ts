@@ -57,7 +57,6 @@ const exempt: Readonly<Record<string, string>> = {
   setOwnLimit: 'the same form gives the limit back',
   setProjectLimit: 'the same form gives the limit back',
   updateAiPricing: 'a form with a reason; the price can be activated again',
-  updatePreferences: 'the same dialog gives the keys back',
   updateProfile: 'the same form gives the names back; a photo that is removed can be uploaded again',
 };
 
@@ -85,6 +84,7 @@ const harmless = [
     'requestLogin',
     'restoreInPlan',
     'storeScriptPlace',
+    'updatePreferences',
     'updateAct',
     'updateAudioPreferences',
     'updateBeat',
