@@ -19,6 +19,8 @@ import {
 } from './videoEncoding.ts';
 import { VideoFrames } from './videoFrames.ts';
 
+export { estimateExportSeconds } from './videoEncoding.ts';
+
 export interface AnimaticFile {
   file: Blob;
   /** With its dot. */

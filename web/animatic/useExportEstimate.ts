@@ -35,7 +35,8 @@ export function useExportEstimate(animatic: Animatic, isAsking: boolean): Export
 }
 
 async function measure(animatic: Animatic, signal: AbortSignal): Promise<number> {
-  const { estimateExportSeconds } = await import('./videoEncoding.ts');
+  // Through the export: a library that two modules load would go into a file of all screens.
+  const { estimateExportSeconds } = await import('./exportAnimatic.ts');
   return estimateExportSeconds(animatic, signal);
 }
 
