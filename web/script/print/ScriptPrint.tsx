@@ -1,9 +1,10 @@
 import { useEffect } from 'react';
-import { whenOnline } from '#web/lib/whenOnline.ts';
+import { afterOpening } from '#web/lib/afterOpening.ts';
+import { matches } from '#web/scriptEditor/keys/shortcut.ts';
 import { useScriptScreen } from '../scriptScreen.ts';
 
-/** Delay of the code that prints, so that the screen loads before it. */
-const afterOpeningMs = 1000;
+const delayMs = 1000;
+const printKeys = ['Mod', 'P'];
 
 /** Print the pages of the script instead of the screen. Renders nothing. */
 export function ScriptPrint() {
@@ -11,19 +12,28 @@ export function ScriptPrint() {
   useEffect(() => {
     let isOpen = true;
     let end: (() => void) | undefined;
-    const begin = async () => {
+    let loading: Promise<void> | undefined;
+    const load = async () => {
       const { printPages } = await import('./printPages.ts');
       if (isOpen) end = printPages(screen);
     };
     // Without the code the browser prints the screen.
-    let stopWaiting = () => {};
-    const timer = setTimeout(() => {
-      stopWaiting = whenOnline(() => void begin().catch(() => {}));
-    }, afterOpeningMs);
+    const loadOnce = () => {
+      loading ??= load().catch(() => {});
+      return loading;
+    };
+    const cancel = afterOpening(delayMs, loadOnce);
+    // The browser would print before the code is loaded.
+    const handleKey = (event: KeyboardEvent) => {
+      if (!matches(event, printKeys)) return;
+      event.preventDefault();
+      void loadOnce().then(() => window.print());
+    };
+    window.addEventListener('keydown', handleKey);
     return () => {
       isOpen = false;
-      clearTimeout(timer);
-      stopWaiting();
+      cancel();
+      window.removeEventListener('keydown', handleKey);
       end?.();
     };
   }, [screen]);

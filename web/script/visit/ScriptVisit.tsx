@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { afterOpening } from '#web/lib/afterOpening.ts';
 import { hasBufferedClick } from '#web/lib/bufferedInput.ts';
-import { whenOnline } from '#web/lib/whenOnline.ts';
 import { readEntryQuery } from '../entryQuery.ts';
 import { useScriptScreen } from '../scriptScreen.ts';
 
@@ -27,16 +27,12 @@ export function ScriptVisit() {
       const { recordVisit } = await import('./recordVisit.ts');
       if (isOpen) end = recordVisit(screen, client, query.commentId);
     };
-    // Failures, such as without a connection, are ignored.
+    // Failures are ignored.
     const delayMs = query.commentId === null ? afterOpeningMs : 0;
-    let stopWaiting = () => {};
-    const timer = setTimeout(() => {
-      stopWaiting = whenOnline(() => void record().catch(() => {}));
-    }, delayMs);
+    const cancel = afterOpening(delayMs, () => void record().catch(() => {}));
     return () => {
       isOpen = false;
-      clearTimeout(timer);
-      stopWaiting();
+      cancel();
       end?.();
     };
   }, [screen, client]);
