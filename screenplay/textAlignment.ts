@@ -110,6 +110,11 @@ function commonEnds(old: string, current: string): [start: number, end: number] 
   return [start, end];
 }
 
+/** Return the offset in `after` behind the same letter as `caret` in `before`. */
+export function caretAfter(before: string, after: string, caret: number): number {
+  return alignTexts(before, after).findLastIndex((place) => place >= 0 && place < caret) + 1;
+}
+
 /** Return whether a value of alignTexts is of an inserted unit. */
 export function isInsertedUnit(place: number): boolean {
   return place < 0;

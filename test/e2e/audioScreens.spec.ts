@@ -7,6 +7,7 @@ import { checkScreen } from './checkScreen.ts';
 import { onePage, test } from './fixtures.ts';
 import { browserOptionsOf, looks, storedTheme } from './looks.ts';
 import { importProject, scriptAddress, storedElements, storedScenes } from './projects.ts';
+import { leaveFirstField } from './writing.ts';
 
 /*
  * Voices, the studio, the table read, the animatic and their exports in every size and theme. They
@@ -55,6 +56,8 @@ for (const look of looks) {
 
       await test.step('the studio', async () => {
         await page.goto(scriptAddress(project));
+        // On a phone the tools belong to the open line.
+        await leaveFirstField(page);
         await openStudio(page, 'Wait! I have a ticket!');
         await expect(page.getByText(/^No voice assigned to character TOBIAS/)).toBeVisible();
         await check('studio-without-voice');
@@ -65,6 +68,7 @@ for (const look of looks) {
         await page.keyboard.press('Escape');
         await makeSounds(page.request, project);
         await page.reload();
+        await leaveFirstField(page);
         await openStudio(page, 'Forty-one. Forty-two.');
         await expect(page.getByText(/changed since this audio/)).toBeVisible();
         await expect(page.getByRole('slider', { name: 'Position' })).not.toHaveAttribute(

@@ -3,8 +3,9 @@ import { encodeProjectId } from '#shared/projectId.ts';
 import { aWorld, type World } from '#test/world.ts';
 import { checkScreen } from './checkScreen.ts';
 import { test, visitor } from './fixtures.ts';
+import { countOfflineCopies, untilCopied } from './offlineCopies.ts';
 import { anOwnApp, type OwnApp } from './ownApp.ts';
-import { moveCaretToEdge, openElement, tabTo } from './writing.ts';
+import { closeField, moveCaretToEdge, openElement, tabTo } from './writing.ts';
 
 /*
  * A writer without a connection, over reloads of the page, while another writer edits the same
@@ -37,33 +38,6 @@ async function pageOf(context: BrowserContext, who: 'olive' | 'eddie'): Promise<
 const lineWith = (page: Page, text: string | RegExp) =>
   page.locator('[data-element]').filter({ hasText: text });
 const state = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text });
-
-/** Return the number of scripts in the browser's database. A missing database is not created. */
-function countOfflineCopies(page: Page): Promise<number> {
-  return page.evaluate(
-    () =>
-      new Promise<number>((resolve, reject) => {
-        const request = indexedDB.open('cold-open');
-        // The database does not exist, or a sign-out deletes it at this moment.
-        request.onupgradeneeded = () => request.transaction?.abort();
-        request.onerror = () => (request.error?.name === 'AbortError' ? resolve(0) : reject(request.error));
-        request.onsuccess = () => {
-          const database = request.result;
-          database.onversionchange = () => database.close();
-          const count = database.transaction('scripts').objectStore('scripts').count();
-          count.onsuccess = () => {
-            database.close();
-            resolve(count.result);
-          };
-        };
-      }),
-  );
-}
-
-async function untilCopied(page: Page): Promise<void> {
-  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
-  await expect.poll(() => countOfflineCopies(page)).toBe(1);
-}
 
 /** Return the id of an element, for calls of the other writer. */
 async function elementIdOf(text: string) {
@@ -133,6 +107,8 @@ test("merges an hour of offline edits, over reloads, with another writer's edits
   });
 
   await test.step('list the overlapping edits and lead to each position', async () => {
+    // In a line Tab changes its type.
+    await closeField(olive);
     await tabTo(olive, olive.getByRole('button', { name: 'Review changes' }));
     await olive.keyboard.press('Enter');
     const list = olive.getByRole('dialog', { name: 'What met' });

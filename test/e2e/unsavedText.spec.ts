@@ -13,6 +13,7 @@ import {
   replaceElementText,
   scriptField,
   sendNow,
+  visibleText,
 } from './writing.ts';
 
 /*
@@ -176,7 +177,7 @@ test('takes over the pending changes of a crashed tab, but not those of an open 
 
   const fourth = await context.newPage();
   await openScript(fourth);
-  await expect(fourth.getByText('Half a line.')).toBeVisible();
+  await expect(visibleText(fourth, 'Half a line.')).toBeVisible();
   await expect(fourth.getByRole('alert')).toHaveCount(0);
   await expectStored(fourth, project, expected.with(index + 3, 'Half a line.'));
 });

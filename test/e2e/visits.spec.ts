@@ -7,7 +7,7 @@ import { encodeProjectId } from '#shared/projectId.ts';
 import { aWorld, type World } from '#test/world.ts';
 import { test, visitor } from './fixtures.ts';
 import { anOwnApp, type OwnApp } from './ownApp.ts';
-import { moveCaretToEdge, openElement, scriptField } from './writing.ts';
+import { caretInField, moveCaretToEdge, openElement, scriptField } from './writing.ts';
 
 /*
  * A script opens where its reader left it, and shows what others changed since then.
@@ -58,6 +58,28 @@ async function leaveAt(page: Page, text: string): Promise<void> {
     .set({ leftAt: new Date(Date.now() - 86_400_000) })
     .where(eq(scriptPlaces.projectId, world.project.id));
 }
+
+test('puts the caret of a new user behind the first paragraph, but on a touch screen and for viewers opens no field', async ({
+  browser,
+}) => {
+  const paragraph = (page: Page) => page.locator('[data-element]').first();
+  const writer = await pageOf(browser, world.olive);
+  await expect(scriptField(writer)).toBeFocused();
+  const text = (await scriptField(writer).textContent()) ?? '';
+  await expect.poll(() => caretInField(writer)).toEqual([text, text.length]);
+  await expect(paragraph(writer)).toBeInViewport();
+  await writer.keyboard.type(' Rain');
+  await expect(scriptField(writer)).toHaveText(`${text} Rain`, { ignoreCase: true });
+  await writer.context().close();
+  const phone = await pageOf(browser, world.eddie, { hasTouch: true, isMobile: true });
+  const viewer = await pageOf(browser, world.vic);
+  for (const page of [phone, viewer]) {
+    await expect(paragraph(page)).toBeInViewport();
+    await expect(page.getByRole('article', { name: 'Page 1', exact: true })).toBeVisible();
+    await expect(scriptField(page)).toHaveCount(0);
+    await page.context().close();
+  }
+});
 
 test('opens at the last place of the user, types there, and goes to the change of another user', async ({
   browser,

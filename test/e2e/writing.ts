@@ -22,7 +22,8 @@ export function visibleText(page: Page, text: string): Locator {
 
 /** Open the element whose text begins with `text`. */
 export async function openElement(page: Page, text: string): Promise<void> {
-  await visibleText(page, text).click();
+  // The script may put the caret there at this moment, which hides the static text.
+  await expect(() => visibleText(page, text).click({ timeout: 1000 })).toPass();
   await expect(scriptField(page)).toBeFocused();
 }
 
@@ -33,6 +34,26 @@ export async function closeField(page: Page): Promise<void> {
     if ((await scriptField(page).count()) > 0) await scriptField(page).press('Escape', { timeout: 1000 });
     await expect(scriptField(page)).toHaveCount(0, { timeout: 1000 });
   }).toPass();
+}
+
+/** Return the text of the active line, and the offset of the caret in it. */
+export function caretInField(page: Page): Promise<[text: string, offset: number] | null> {
+  return page.evaluate(() => {
+    const field = document.activeElement;
+    const caret = document.getSelection();
+    if (!field?.matches('[contenteditable]') || !caret?.focusNode || !field.contains(caret.focusNode))
+      return null;
+    const before = document.createRange();
+    before.setStart(field, 0);
+    before.setEnd(caret.focusNode, caret.focusOffset);
+    return [field.textContent, before.toString().length];
+  });
+}
+
+/** Leave the line that a script opens with for keyboard mode. */
+export async function leaveFirstField(page: Page): Promise<void> {
+  await expect(scriptField(page)).toBeFocused();
+  await closeField(page);
 }
 
 /** Return the region of the bottom input. */
@@ -57,8 +78,10 @@ export function nextSave(page: Page): Promise<Response> {
   );
 }
 
-/** Move the caret to the start or the end of the active element. */
+/** Move the caret to the start or the end of the active element. From there it would go on. */
 export async function moveCaretToEdge(page: Page, edge: 'start' | 'end'): Promise<void> {
+  const [text, offset] = (await caretInField(page)) ?? ['', -1];
+  if (offset === (edge === 'start' ? 0 : text.length)) return;
   const modifier = process.platform === 'darwin' ? 'Alt' : 'Control';
   await page.keyboard.press(`${modifier}+${edge === 'start' ? 'ArrowUp' : 'ArrowDown'}`);
 }

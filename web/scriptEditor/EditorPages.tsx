@@ -28,7 +28,7 @@ export function EditorPages({ hover, marks, tools }: EditorPagesProps) {
   const editor = useScriptEditor();
   const canWrite = useStore(editor.given, (given) => given.canWrite);
   useTouchSelection(editor);
-  useReplayBufferedInput();
+  useReplayBufferedInput(editor.arrival);
   return (
     <Sheets
       overlay={

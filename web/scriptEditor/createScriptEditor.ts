@@ -5,6 +5,7 @@ import { ActiveLineEditor } from './line/activeLineEditor.ts';
 import { createCaretOffset } from './line/caretOffset.ts';
 import { type EditorViewport, unmeasuredView } from './pages/editorViewport.ts';
 import { createElementFocus } from './pages/elementFocus.ts';
+import type { VerticalRange } from './pages/hover.ts';
 import type { EditorNodes } from './pages/nodes.ts';
 import { createPages } from './pages/pages.ts';
 import { type ProjectContext, withOptimisticScenes } from './pages/projectContext.ts';
@@ -84,11 +85,13 @@ export function createScriptEditor(
     lineBelow,
     current,
     going,
+    arrival: { current: Promise.resolve() },
     editing,
     formatting,
     adds,
     keys,
     finding: createFinding({ nodes, pages, selecting }),
     pasting: createPasting({ nodes, changes, writing, selecting, adds }),
+    marginTools: createStore<VerticalRange | null>(null),
   };
 }

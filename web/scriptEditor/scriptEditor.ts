@@ -6,6 +6,7 @@ import type { ActiveLineEditor } from './line/activeLineEditor.ts';
 import type { CaretOffset } from './line/caretOffset.ts';
 import type { EditorViewport } from './pages/editorViewport.ts';
 import type { ElementFocus } from './pages/elementFocus.ts';
+import type { VerticalRange } from './pages/hover.ts';
 import type { EditorNodes } from './pages/nodes.ts';
 import type { ScriptPages } from './pages/pages.ts';
 import type { ProjectContext } from './pages/projectContext.ts';
@@ -43,12 +44,16 @@ export interface ScriptEditor {
   lineBelow: Store<ElementType | null>;
   current: CurrentPlace;
   going: ScriptNavigation;
+  /** Resolves when the caret is where the script opens. Buffered input waits for it. */
+  arrival: { current: Promise<void> };
   editing: ScriptEditing;
   formatting: Formatting;
   adds: Adding;
   keys: WritingKeys;
   finding: EditorFinding;
   pasting: Pasting;
+  /** Heights that the tools take in the left margin, where they cover no names; null for none. */
+  marginTools: Store<VerticalRange | null>;
 }
 
 export const ScriptEditorContext = createContext<ScriptEditor | null>(null);

@@ -434,9 +434,12 @@ export class ScriptSync {
     return ({ id, version }) => own.get(id) ?? version;
   }
 
+  /** Resolves when changes and unsaved lines of closed tabs are in the script. */
+  takenOver: Promise<void> = Promise.resolve();
+
   /** Take over changes and unsaved lines of closed tabs. */
   takeOverStored(): void {
-    void this.storage.takeOverClosedTabs((changes, lines, lastSent) => {
+    const taking = this.storage.takeOverClosedTabs((changes, lines, lastSent) => {
       // They were stored because no reply had arrived.
       if (changes.length > 0) this.#startOutage();
       // An offline copy has nothing that the server made since.
@@ -449,6 +452,7 @@ export class ScriptSync {
         else this.#storeWritten(line);
       }
     });
+    this.takenOver = taking.catch((error) => logFailure('Failed to take over unsent text', error));
   }
 
   /**
@@ -477,7 +481,13 @@ export class ScriptSync {
           base: line.base ?? row,
           basedOn: isStored ? this.baseOf(row) : (line.base?.version ?? null),
         }
-      : { ...line, id: newLocalId(), base: null, afterId: this.#placeOf(line, rows), basedOn: null };
+      : {
+          ...line,
+          id: (line.base === null && line.key) || newLocalId(),
+          base: null,
+          afterId: this.#placeOf(line, rows),
+          basedOn: null,
+        };
     this.run(editsOf(written, rows));
   }
 

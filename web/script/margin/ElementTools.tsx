@@ -28,7 +28,7 @@ interface MarginOnDeskProps {
 
 /** Tools of the element under the pointer, or of the current one, in the margins of its sheet. */
 export function EditorMargin({ hover, commented }: MarginOnDeskProps) {
-  const { audio, given, nodes, pages, writing } = useScriptScreen();
+  const { audio, given, marginTools, nodes, pages, writing } = useScriptScreen();
   const { project, canComment } = useStore(given);
   const book = useStore(pages.book);
   const line = useStore(writing.line);
@@ -54,6 +54,7 @@ export function EditorMargin({ hover, commented }: MarginOnDeskProps) {
       isNumbered={project.format.sceneNumbersShown && isHeading && live?.base !== null}
       typePicker={nodes.typePicker}
       hasMarks={commented.has(element.id)}
+      heights={marginTools}
     />
   );
 }

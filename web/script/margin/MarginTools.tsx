@@ -11,13 +11,16 @@ import {
   Trash2,
   X,
 } from 'lucide-react';
-import type { Ref } from 'react';
+import { type Ref, useLayoutEffect } from 'react';
 import { type ElementType, elementTypes, insertMenuTypes } from '#screenplay/element.ts';
 import { elementLabels } from '#screenplay/elementTypes/table.ts';
 import { memoWithStableHandlers } from '#web/lib/memoWithStableHandlers.tsx';
+import type { Store } from '#web/lib/store.ts';
 import { TypePicker } from '#web/scriptEditor/bottomInput/TypePicker.tsx';
+import type { VerticalRange } from '#web/scriptEditor/pages/hover.ts';
 import { IconButton } from '#web/ui/IconButton.tsx';
 import { Menu, MenuItem, MenuRadioGroup, MenuRadioItem } from '#web/ui/Menu.tsx';
+import { marginInches, type ToolRoom, toolPlaces } from './barPlace.ts';
 import styles from './MarginTools.module.css';
 
 export interface ElementToolbar {
@@ -52,56 +55,20 @@ export interface ElementToolbar {
   onInsert: (type: ElementType) => void;
 }
 
-interface MarginToolsProps extends ElementToolbar {
-  /** Position of the element in the editor. */
-  topPx: number;
-  endPx: number;
-  linePx: number;
-  sheetLeftPx: number;
+interface MarginToolsProps extends ElementToolbar, ToolRoom {
   sheetPx: number;
-  inchPx: number;
-  /** Left edge of the page's text. */
-  bodyPx: number;
-  /** The heading has its number next to it, which stays visible. */
-  isNumbered: boolean;
   typePicker: Ref<HTMLFieldSetElement>;
   /** The right margin has comment marks. */
   hasMarks: boolean;
+  /** Takes the heights of the tools in the left margin. */
+  heights: Store<VerticalRange | null>;
 }
-
-type BarRoom = Pick<
-  MarginToolsProps,
-  | 'inchPx'
-  | 'sheetLeftPx'
-  | 'bodyPx'
-  | 'isNumbered'
-  | 'isLive'
-  | 'isNew'
-  | 'isExplicit'
-  | 'canWrite'
-  | 'hasAudio'
->;
-
-/** Start of the right margin: after the longest line of action, which has 61 characters. */
-export const marginInches = 7.64;
-const barPx = 30;
-const plusPx = 18;
-const buttonPx = 24;
-/**
- * Gap between the tools and the mark to their right, and between them and the edge of the editor to
- * their left.
- */
-const edgePx = 2;
-/** Width of the mark of the current element, from the text to its outer edge. */
-const markInches = 0.18;
 
 /** Tools of one element in the margins of the sheet. */
 export const MarginTools = memoWithStableHandlers(function MarginTools(props: MarginToolsProps) {
-  const { topPx, endPx, linePx, sheetLeftPx, inchPx, bodyPx, type, isLive } = props;
-  const leftPx = barLeftPx(props);
-  const besidePx = topPx + (linePx - barPx) / 2;
-  // In the right margin, below the type.
-  const barTopPx = leftPx === null ? topPx + linePx + 3 : besidePx;
+  const { topPx, linePx, sheetLeftPx, inchPx, type, isLive } = props;
+  const { leftPx, barTopPx, plusTopPx, plusLeftPx, heights } = toolPlaces(props);
+  useReportedHeights(props.heights, heights);
   return (
     <div className={styles.tools} data-fades="">
       <div
@@ -136,14 +103,8 @@ export const MarginTools = memoWithStableHandlers(function MarginTools(props: Ma
         )}
         {!isLive && !props.hasMarks && elementLabels[type]}
       </div>
-      {!isLive && props.canWrite && (
-        <div
-          className={styles.insert}
-          style={{
-            top: Math.max(endPx + (linePx - plusPx) / 2, leftPx === null ? 0 : besidePx + barPx + 1),
-            left: sheetLeftPx + bodyPx - markInches * inchPx - plusPx - 4,
-          }}
-        >
+      {plusTopPx !== null && (
+        <div className={styles.insert} style={{ top: plusTopPx, left: plusLeftPx }}>
           <Menu
             align="start"
             trigger={
@@ -160,17 +121,13 @@ export const MarginTools = memoWithStableHandlers(function MarginTools(props: Ma
   );
 });
 
-/**
- * Return the left edge of the tools: left of the text and of the mark of the current element,
- * without covering a scene number. They may extend beside the sheet. Null if there is no room.
- */
-export function barLeftPx(props: BarRoom): number | null {
-  const { inchPx, sheetLeftPx, bodyPx, isNumbered, isLive, isNew, isExplicit, canWrite, hasAudio } = props;
-  const ofLine = (isNew ? 1 : 4) + (isExplicit ? 1 : 0);
-  const ofWriter = isLive ? ofLine : 6;
-  const count = isLive || canWrite ? ofWriter : 3 + (hasAudio ? 1 : 0);
-  const leftPx = Math.min(12, bodyPx - markInches * inchPx - edgePx - (count * buttonPx + 2));
-  return isNumbered || leftPx < edgePx - sheetLeftPx ? null : leftPx;
+/** Report the heights of the tools, which other marks in the margin avoid. */
+function useReportedHeights(store: Store<VerticalRange | null>, heights: VerticalRange | null): void {
+  const [topPx, bottomPx] = [heights?.topPx ?? null, heights?.bottomPx ?? null];
+  useLayoutEffect(() => {
+    store.set(topPx === null || bottomPx === null ? null : { topPx, bottomPx });
+    return () => store.set(null);
+  }, [store, topPx, bottomPx]);
 }
 
 /** There is room for six tools: with audio, history is in the menu and the palette only. */

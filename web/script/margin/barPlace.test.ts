@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { barLeftPx } from './MarginTools.tsx';
+import { barLeftPx } from './barPlace.ts';
 
 const six = {
   isLive: false,

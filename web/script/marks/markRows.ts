@@ -1,6 +1,6 @@
 import type { EditorViewport } from '#web/scriptEditor/pages/editorViewport.ts';
 import { linePositions, pageIn, pagesNear, type SheetLayout } from '#web/scriptEditor/sheet/sheetLayout.ts';
-import { marginInches } from '../margin/MarginTools.tsx';
+import { marginInches } from '../margin/barPlace.ts';
 
 /** A little more than half the height of the type list beside a new line. */
 const typeListPx = 66;

@@ -46,6 +46,23 @@ const aScript = (user: Name = 'olive') => aStoredScript(lines, { user });
 const marks = () => screen.queryAllByRole('img', { name: 'Changed since your last visit' });
 
 describe('ScriptVisit', () => {
+  test('puts the caret at the end of the first paragraph of a script that was never opened', async () => {
+    await open(await aScript());
+    await waitFor(() => expect(caret()).toEqual([lines[0]?.[1], lines[0]?.[1].length]));
+    expect(document.activeElement).toBe(live());
+  });
+
+  test('opens no field for a reader, whose script begins at its first paragraph', async () => {
+    await open(await aScript('vic'));
+    expect(document.querySelector('[data-element][tabindex="0"]')?.textContent).toBe(lines[0]?.[1]);
+    expect([live(), document.activeElement]).toEqual([null, document.body]);
+  });
+
+  test('leaves an empty script to the bottom input', async () => {
+    await open(await aStoredScript([], { user: 'olive' }));
+    await waitFor(() => expect(document.activeElement?.matches('[data-below]')).toBe(true));
+  });
+
   test('puts the caret where the user left it', async () => {
     const server = await aScript();
     await leaveAt(server, server.id(2), 4);

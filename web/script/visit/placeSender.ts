@@ -16,8 +16,7 @@ export class PlaceSender {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #sentAt = Number.NEGATIVE_INFINITY;
   #isEnded = false;
-  /** The place that was sent last. */
-  last: StorablePlace | null = null;
+  #last: StorablePlace | null = null;
 
   constructor(input: PlaceSenderInput) {
     this.#input = input;
@@ -40,12 +39,12 @@ export class PlaceSender {
 
   #send(isLast: boolean): void {
     const place = this.#input.current();
-    const { last } = this;
+    const last = this.#last;
     const isSame = place?.elementId === last?.elementId && place?.offset === last?.offset;
     // The last call also stores the time when the visit ended.
     const isRecent = Date.now() - this.#sentAt < everyMs;
     if (!place || (isSame && (isRecent || !isLast))) return;
-    this.last = place;
+    this.#last = place;
     this.#sentAt = Date.now();
     this.#input.send(place, isLast);
   }

@@ -1,14 +1,12 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { createElement } from 'react';
 import type { listChangesSinceVisit, storeScriptPlace } from '#shared/contract/scriptPlaces.ts';
-import { encodeProjectId } from '#shared/projectCode.ts';
 import { type Address, call } from '#web/lib/api.ts';
 import { isServerUnreached } from '#web/lib/needsConnection.ts';
-import { objectCache } from '#web/lib/objectCache.ts';
-import { projectQuery } from '#web/projects/projects.data.ts';
 import type { ScriptScreenState } from '../scriptScreen.ts';
-import { currentPlaceOf } from './currentPlace.ts';
+import { currentPlaceOf, placeStores, storablePlaceOf } from './currentPlace.ts';
 import { goToComment } from './goToComment.ts';
+import type { LocalPlace } from './localPlace.ts';
 import { PlaceSender } from './placeSender.ts';
 import { VisitMarks } from './VisitMarks.tsx';
 
@@ -19,22 +17,28 @@ const listing: Address<typeof listChangesSinceVisit> = {
   path: '/api/projects/:id/script-place/changes',
 };
 
+interface VisitInput {
+  client: QueryClient;
+  local: LocalPlace;
+  /** The comment that the address names. */
+  commentId: number | null;
+}
+
 /**
  * Store where the user is, load what others changed since the last visit, and go to the comment
  * that the address names. Returns a function that ends the visit. Failures are ignored: nothing
  * else depends on the place.
  */
-export function recordVisit(
-  screen: ScriptScreenState,
-  client: QueryClient,
-  commentId: number | null,
-): () => void {
-  const { caretOffset, given, lineBelow, selecting, view, writing } = screen;
-  const { project } = given.get();
+export function recordVisit(screen: ScriptScreenState, { client, local, commentId }: VisitInput): () => void {
+  const { project } = screen.given.get();
   const sender = new PlaceSender({
-    current: () => currentPlaceOf(screen),
+    current: () => {
+      const place = currentPlaceOf(screen);
+      return place && storablePlaceOf(screen, place);
+    },
     send: (body, isLast) => {
       if (isServerUnreached.get()) return;
+      local.noteOfServer(body);
       call(storing, { params: { id: project.id }, body }, { isLast }).catch(() => {});
     },
   });
@@ -45,8 +49,7 @@ export function recordVisit(
       () => {},
     );
   if (commentId !== null) goToComment(screen, client, commentId).catch(() => {});
-  const stores = [caretOffset, writing.line, selecting.selection, lineBelow, view];
-  const stops = stores.map((store) => store.watch(sender.note));
+  const stops = placeStores(screen).map((store) => store.watch(sender.note));
   // The caret may have moved before this code was loaded.
   sender.note();
   window.addEventListener('pagehide', sender.leave);
@@ -54,13 +57,6 @@ export function recordVisit(
     for (const stop of stops) stop();
     window.removeEventListener('pagehide', sender.leave);
     sender.leave();
-    const scriptPlace = sender.last;
-    // The screen opens there again, also before the project is fetched again.
-    if (scriptPlace)
-      objectCache(client, projectQuery(encodeProjectId(project.id))).change((now) => ({
-        ...now,
-        scriptPlace,
-      }));
   };
 }
 

@@ -1,16 +1,21 @@
 import { useEffect } from 'react';
 import { type BufferedInput, takeBufferedInput } from '#web/lib/bufferedInput.ts';
+import type { ScriptEditor } from '../scriptEditor.ts';
 
-/** Replay keys and clicks on the server-rendered first page once the editor is rendered. */
-export function useReplayBufferedInput(): void {
+/**
+ * Replay keys and clicks on the server-rendered first page once the editor is rendered, with the
+ * caret where the script opens.
+ */
+export function useReplayBufferedInput(arrival: ScriptEditor['arrival']): void {
   useEffect(() => {
     // In an empty script the bottom input takes the focus when it is rendered.
-    const frame = requestAnimationFrame(() => void playAll());
+    const frame = requestAnimationFrame(() => void playAll(arrival.current));
     return () => cancelAnimationFrame(frame);
-  }, []);
+  }, [arrival]);
 }
 
-async function playAll(): Promise<void> {
+async function playAll(arrival: Promise<void>): Promise<void> {
+  await arrival.catch(() => {});
   for (let input = takeBufferedInput(); input; input = takeBufferedInput()) {
     play(input);
     // Render the effect of each key or click before the next one: a click opens a field and sets

@@ -274,8 +274,10 @@ export class FieldEditing {
     renderField(element, next.text);
     const reading = this.read(element);
     element.toggleAttribute('data-empty', next.text.text === '');
-    if (document.activeElement === element) this.selected = this.told = select(element, reading, next.caret);
+    if (document.activeElement === element) this.selected = select(element, reading, next.caret);
     else this.selected = { start: next.caret, end: next.caret };
+    this.told = this.selected;
+    this.options.current.onSelection?.(this.told);
   }
 
   /**

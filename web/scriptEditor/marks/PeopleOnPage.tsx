@@ -2,9 +2,11 @@ import type { CSSProperties } from 'react';
 import { isUpperCased } from '#screenplay/elementTypes/table.ts';
 import { plainText } from '#screenplay/emphasis.ts';
 import { boxOf } from '#screenplay/layout/sheet.ts';
+import { caretAfter } from '#screenplay/textAlignment.ts';
 import { useStore } from '#web/lib/store.ts';
 import { otherPresences, type RemoteDraft, remoteDrafts } from '#web/presence/collaborators.ts';
 import { personColour } from '#web/ui/Avatar.tsx';
+import type { VerticalRange } from '../pages/hover.ts';
 import { useScriptEditor } from '../scriptEditor.ts';
 import { lineOnPage, xOf } from '../selection/places.ts';
 import { bodyLeftPx, columnOf } from '../sheet/lines.ts';
@@ -33,9 +35,10 @@ export function PeopleOnPage() {
 }
 
 function Mark({ name, elementId }: { name: string; elementId: number }) {
-  const { pages } = useScriptEditor();
+  const { pages, marginTools } = useScriptEditor();
   const rows = useStore(pages.rows);
   const book = useStore(pages.book);
+  const tools = useStore(marginTools);
   const { measures, pagination } = book;
   const { sheetLeftPx, linePx, isPhone } = measures;
   const lines = linePositions(
@@ -53,19 +56,41 @@ function Mark({ name, elementId }: { name: string; elementId: number }) {
   return (
     <div className={styles.mark} style={place} data-person={name}>
       {/* A phone's margin has no room for it. */}
-      <span className={isPhone ? `${styles.name} ${styles.inside}` : styles.name}>{name}</span>
+      <span
+        className={isPhone ? `${styles.name} ${styles.inside}` : styles.name}
+        style={{ translate: `0 ${isPhone ? 0 : labelShiftPx(first.topPx, tools)}px` }}
+      >
+        {name}
+      </span>
     </div>
   );
+}
+
+const labelPx = 16;
+/** Gap between a label and the tools. */
+const gapPx = 1;
+
+/**
+ * Return how far down the label above a mark has to move, so that no tools in the margin cover it;
+ * negative for up, which is chosen if it is nearer.
+ */
+export function labelShiftPx(markTopPx: number, tools: VerticalRange | null): number {
+  if (!tools || markTopPx <= tools.topPx || markTopPx - labelPx >= tools.bottomPx) return 0;
+  const upPx = markTopPx - tools.topPx + gapPx;
+  const downPx = tools.bottomPx - (markTopPx - labelPx) + gapPx;
+  return upPx <= downPx ? -upPx : downPx;
 }
 
 function Caret({ words, elementId }: { words: RemoteDraft; elementId: number }) {
   const { pages } = useScriptEditor();
   const rows = useStore(pages.rows);
   const book = useStore(pages.book);
-  if (words.caret === null) return null;
-  const line = lineOnPage(book, rows, { id: elementId, offset: words.caret });
+  const element = rows.find(({ id }) => id === elementId);
+  if (words.caret === null || !element) return null;
+  const offset = caretIn(plainText(element.content), plainText(words.text), words.caret);
+  const line = lineOnPage(book, rows, { id: elementId, offset });
   if (!line) return null;
-  const left = book.measures.sheetLeftPx + xOf(book, line, words.caret);
+  const left = book.measures.sheetLeftPx + xOf(book, line, offset);
   return (
     <i
       className={styles.caret}
@@ -73,6 +98,15 @@ function Caret({ words, elementId }: { words: RemoteDraft; elementId: number }) 
       data-caret={words.from}
     />
   );
+}
+
+/**
+ * Return the offset of a caret in the shown text. Until the collaborator has that text, the caret
+ * is an offset in an earlier one.
+ */
+function caretIn(shown: string, before: string, caret: number): number {
+  // Capitals may be a style.
+  return shown.toUpperCase() === before.toUpperCase() ? caret : caretAfter(before, shown, caret);
 }
 
 /** New line of a collaborator over the page. Screen readers skip it until it is stored. */

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Presence } from '#shared/contract/live.ts';
 import { otherPresences, ownLiveDraft, receiveDraft, remoteDrafts } from '#web/presence/collaborators.ts';
 import { closeScript, edit, elementOf, openScript, write } from '#web/script/testing/openScript.tsx';
+import { labelShiftPx } from './PeopleOnPage.tsx';
 
 /*
  * Unsaved text of collaborators is shown on the page, and unsaved text of this user is sent to
@@ -66,6 +67,39 @@ describe('the unsaved text of a collaborator', () => {
     const field = edit(action);
     eddieWrites(id, 'Mara falls.');
     expect(field.textContent).toBe(action);
+  });
+});
+
+describe('the caret of somebody else', () => {
+  const caretLeft = () =>
+    Number.parseFloat(document.querySelector<HTMLElement>('[data-caret]')?.style.left ?? '');
+
+  test('moves with text that is typed before it here, and with text that is stored', async () => {
+    const { server } = await openScript();
+    const id = idOf(action);
+    eddieWrites(id, action, { caret: 10, isUnchanged: true });
+    const before = caretLeft();
+    eddieWrites(id, action, { caret: 12, isUnchanged: true });
+    await waitFor(() => expect(caretLeft()).toBeGreaterThan(before));
+    const letterPx = (caretLeft() - before) / 2;
+    const field = edit(action);
+    write(field, `So ${action}`);
+    await waitFor(() => expect(caretLeft()).toBeCloseTo(before + 5 * letterPx));
+    fireEvent.click(elementOf('MARA'));
+    await waitFor(() => expect(server.elements.map(({ content }) => content)).toContain(`So ${action}`));
+    await waitFor(() => expect(caretLeft()).toBeCloseTo(before + 5 * letterPx));
+  });
+});
+
+describe('labelShiftPx', () => {
+  test.each([
+    ['without tools', 100, null, 0],
+    ['above tools', 100, { topPx: 100, bottomPx: 130 }, 0],
+    ['below tools', 146, { topPx: 100, bottomPx: 130 }, 0],
+    ['over their upper half', 107, { topPx: 100, bottomPx: 130 }, -8],
+    ['over their lower half', 140, { topPx: 100, bottomPx: 130 }, 7],
+  ])('moves a label %s', (_, topPx, tools, expected) => {
+    expect(labelShiftPx(topPx, tools)).toBe(expected);
   });
 });
 

@@ -1,6 +1,5 @@
 import { parseEmphasis, writeEmphasis } from '#screenplay/emphasis.ts';
 import { mergeElement } from '#screenplay/merge.ts';
-import { alignTexts } from '#screenplay/textAlignment.ts';
 import type { Element } from '#shared/contract/elements.ts';
 import type { LiveText } from '#web/scriptEditor/field/liveText.ts';
 import type { ActiveLine } from '#web/scriptEditor/line/activeLine.ts';
@@ -25,9 +24,4 @@ export function withRemoteText(
 /** Normalise the marks as the field writes them, so that equal texts compare as equal. */
 function fieldsOf({ elementType, content }: Element) {
   return { elementType, content: writeEmphasis(parseEmphasis(content)) };
-}
-
-/** Return the offset in `after` behind the same letter as `caret` in `before`. */
-export function caretAfter(before: string, after: string, caret: number): number {
-  return alignTexts(before, after).findLastIndex((place) => place >= 0 && place < caret) + 1;
 }

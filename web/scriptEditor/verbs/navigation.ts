@@ -82,19 +82,19 @@ export function createNavigation(input: GoingInput) {
       goTo(element);
     },
     /**
-     * Put the caret where it was left. Scroll no further than necessary, and only scroll for
-     * readers and on a touch screen.
+     * Put the caret where it was left, or at the end of the first paragraph. Scroll no further than
+     * necessary. For readers, and on a touch screen, only scroll.
      */
-    toPlace(place: ScriptPlace) {
+    toPlace(place: ScriptPlace | null) {
       const rows = pages.rows.get();
-      const element = rows.find(({ id }) => id === place.elementId);
+      const left = place && rows.find(({ id }) => id === changes.outbox.idOf(place.elementId));
+      const element = left ?? rows[0];
       if (!element) return;
       const { length } = plainText(element.content);
-      const { offset } = place;
-      if (offset !== null && given.get().canWrite && !isTouchScreen())
-        selecting.caretAt({ id: element.id, offset: Math.min(offset, length) });
+      const offset = left ? Math.min(place.offset ?? length, length) : length;
+      if (given.get().canWrite && !isTouchScreen()) selecting.caretAt({ id: element.id, offset });
       const isInView = startsInView(pages.book.get(), rows.indexOf(element), view.get());
-      focus.show(element.id, isInView ? 'near' : 'top');
+      focus.show(element.id, isInView || !left ? 'near' : 'top');
     },
     /** Go to an element. Clears a filter that hides it. */
     toElement(elementId: number) {

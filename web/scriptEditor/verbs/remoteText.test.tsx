@@ -1,5 +1,6 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, test } from 'vitest';
+import { caretAfter } from '#screenplay/textAlignment.ts';
 import { currentToasts, dismissToast } from '#web/lib/toast.ts';
 import { storeUnsentScript } from '#web/lib/unsentScript.ts';
 import { ownLiveDraft } from '#web/presence/collaborators.ts';
@@ -13,7 +14,6 @@ import {
   putCaret,
   write,
 } from '#web/script/testing/openScript.tsx';
-import { caretAfter } from '#web/scriptEditor/verbs/mergeRemoteText.ts';
 import { openScriptSync } from '#web/scriptSync/openScriptSync.ts';
 
 afterEach(async () => {

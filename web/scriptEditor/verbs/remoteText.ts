@@ -1,10 +1,13 @@
+import { caretAfter } from '#screenplay/textAlignment.ts';
 import type { Element } from '#shared/contract/elements.ts';
-import { logFailure } from '#web/lib/logFailure.ts';
+import { batch } from '#web/lib/store.ts';
 import { findIndexNear } from '#web/scriptSync/indexNear.ts';
 import type { ScriptSync } from '#web/scriptSync/scriptSync.ts';
+import type { Rewrite } from '../field/liveText.ts';
 import type { ActiveLine } from '../line/activeLine.ts';
 import type { ActiveLineEditor } from '../line/activeLineEditor.ts';
 import type { EditorNodes } from '../pages/nodes.ts';
+import { withRemoteText } from './mergeRemoteText.ts';
 
 /**
  * Keep the active line at the newest stored text. A remote change of its element is shown in the
@@ -28,17 +31,13 @@ export function followRemoteText({
     near = Math.max(0, index);
     return elements[index] ?? null;
   };
-  let isOver = false;
   const isNeeded = () => {
     const live = writing.line.get();
     return live !== null && isOutdated(live, storedOf(live));
   };
-  const look = async () => {
+  const mergeText = () => {
     if (!isNeeded()) return;
-    // Most pages never need the code that compares texts.
-    const { caretAfter, withRemoteText } = await import('#web/scriptEditor/verbs/mergeRemoteText.ts');
-    if (isOver) return;
-    nodes.field.current?.refresh((now) => {
+    const withStored: Rewrite = (now) => {
       const line = writing.line.get();
       const stored = line && storedOf(line);
       const merged =
@@ -46,21 +45,19 @@ export function followRemoteText({
       if (!merged || !stored) return now;
       writing.rebase(stored, merged);
       return { text: merged.text, caret: caretAfter(now.text.text, merged.text.text, now.caret) };
-    });
+    };
+    // Collaborators get the text together with the caret in it.
+    batch(() => nodes.field.current?.refresh(withStored));
   };
   let before = sync.elements();
-  const unwatch = sync.watch(() => {
+  return sync.watch(() => {
     const elements = sync.elements();
     const live = writing.line.get();
     if (live && elements !== before) followDeletions(sync, writing, live, before);
     before = elements;
-    // Without the code the field keeps its text; the next change tries again.
-    look().catch((error) => logFailure('Failed to load the merge of remote text', error));
+    // The line may be in the middle of a save that changes the script.
+    queueMicrotask(mergeText);
   });
-  return () => {
-    isOver = true;
-    unwatch();
-  };
 }
 
 /** Continue the line in its place if its element, or the one before a new line, was deleted. */

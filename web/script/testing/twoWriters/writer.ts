@@ -122,7 +122,6 @@ async function openScreen(projectId: number, userId: string, elementKeys: Elemen
   const { QueryObserver } = await import('@tanstack/react-query');
   // Loaded on demand by the editor. Loading takes a time that no seed decides.
   await import('#screenplay/merge.ts');
-  await import('#web/scriptEditor/verbs/mergeRemoteText.ts');
 
   setPreferences({ elementKeys });
   const client = createQueryClient();

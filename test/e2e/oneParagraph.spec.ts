@@ -1,0 +1,128 @@
+import { type Browser, expect, type Locator, type Page } from '@playwright/test';
+import type { UserRow } from '#server/auth/accounts.ts';
+import type { Element } from '#shared/contract/elements.ts';
+import { encodeProjectId } from '#shared/projectId.ts';
+import { aWorld, type World } from '#test/world.ts';
+import { stableBox } from './boxes.ts';
+import { type Console, watchConsole } from './console.ts';
+import { test, visitor } from './fixtures.ts';
+import { anOwnApp, type OwnApp } from './ownApp.ts';
+import { caretInField, elementTexts, moveCaretToEdge, openElement, scriptField } from './writing.ts';
+
+/*
+ * Two users with their carets in the same paragraph.
+ */
+
+let app: OwnApp;
+let world: World;
+
+test.beforeAll(async () => {
+  app = await anOwnApp();
+});
+test.beforeEach(async () => {
+  world = await aWorld(app.db, { host: `${crypto.randomUUID().slice(0, 8)}.example.com` });
+});
+test.afterAll(() => app.close());
+test.use({ storageState: visitor });
+
+const line = 'Rain on black water. A ferry strains at her ropes.';
+
+async function pageOf(browser: Browser, person: UserRow): Promise<{ page: Page; console: Console }> {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+  const console = watchConsole(context);
+  await app.enter(context, person);
+  const page = await context.newPage();
+  await page.goto(`${app.url}/projects/${encodeProjectId(world.project.id)}/script`);
+  return { page, console };
+}
+
+async function storedTexts(): Promise<string[]> {
+  const url = `/api/projects/${encodeProjectId(world.project.id)}/script-elements`;
+  return elementTexts((await app.as(world.olive).get(url)).json() as Element[]);
+}
+
+const caretOf = (page: Page) => page.locator('[data-caret]');
+
+/** Return the offset of the collaborator's caret in the field, by the boxes of both. */
+async function remoteOffset(page: Page): Promise<number> {
+  const { x } = await stableBox(caretOf(page));
+  return scriptField(page).evaluate((field, x) => {
+    const [text] = [...field.childNodes];
+    const range = document.createRange();
+    for (let at = 0; text && at < (text.textContent ?? '').length; at++) {
+      range.setStart(text, at);
+      range.setEnd(text, at + 1);
+      if (range.getBoundingClientRect().right > x + 3) return at;
+    }
+    return field.textContent.length;
+  }, x);
+}
+
+test('moves the caret of a collaborator with text before it, typed here or stored there', async ({
+  browser,
+}) => {
+  const { page: olive } = await pageOf(browser, world.olive);
+  const { page: eddie } = await pageOf(browser, world.eddie);
+  await openElement(eddie, line);
+  await moveCaretToEdge(eddie, 'end');
+  await openElement(olive, line);
+  await moveCaretToEdge(olive, 'start');
+  await expect(caretOf(olive)).toHaveCount(1);
+  await expect.poll(() => remoteOffset(olive)).toBe(line.length);
+
+  await olive.keyboard.type('Hail. ');
+  await expect.poll(() => remoteOffset(olive)).toBe(line.length + 6);
+  await olive.keyboard.press('ControlOrMeta+s');
+  await expect(scriptField(eddie)).toHaveText(`Hail. ${line}`);
+  await expect.poll(() => caretInField(eddie)).toEqual([`Hail. ${line}`, line.length + 6]);
+  await expect.poll(() => remoteOffset(olive)).toBe(line.length + 6);
+  await expect.poll(() => remoteOffset(eddie)).toBe(6);
+});
+
+/** Return whether two boxes have a common point. */
+async function areOverlapping(one: Locator, other: Locator): Promise<boolean> {
+  const [a, b] = [await stableBox(one), await stableBox(other)];
+  return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
+}
+
+test('shows the name of a collaborator beside the tools of the open line', async ({ browser }) => {
+  const { page: olive } = await pageOf(browser, world.olive);
+  const { page: eddie } = await pageOf(browser, world.eddie);
+  const label = olive.locator('[data-person="Eddie Editor"] span');
+  const tools = olive.getByRole('toolbar', { name: 'Element' });
+  for (const theirs of [line, 'Forty-one. Forty-two.']) {
+    await openElement(eddie, theirs);
+    await expect(scriptField(eddie)).toHaveText(theirs);
+    for (const own of [line, 'MARA', 'Forty-one. Forty-two.']) {
+      await openElement(olive, own);
+      await expect(label).toBeVisible();
+      expect([theirs, own, await areOverlapping(label, tools)]).toEqual([theirs, own, false]);
+    }
+  }
+});
+
+test('keeps each text of a conflict once', async ({ browser }) => {
+  const before = await storedTexts();
+  const { page: olive, console } = await pageOf(browser, world.olive);
+  const { page: eddie } = await pageOf(browser, world.eddie);
+  console.expectFailedRequests(/\/api\/script-elements\/\d+$/);
+  for (const page of [olive, eddie]) {
+    await openElement(page, line);
+    await page.keyboard.press('ControlOrMeta+a');
+  }
+  await olive.keyboard.type('Mine.');
+  await eddie.keyboard.type('Theirs.');
+  await eddie.keyboard.press('ControlOrMeta+s');
+  await expect.poll(storedTexts).toContain('Theirs.');
+  // A conflict is decided about when the caret leaves the line.
+  await olive.keyboard.press('Enter');
+  const dialog = olive.getByRole('alertdialog', { name: 'Changed by someone else' });
+  await dialog.getByRole('button', { name: 'Keep both' }).click();
+  const index = before.indexOf(line);
+  await expect
+    .poll(storedTexts, { timeout: 15_000 })
+    .toEqual([...before.slice(0, index), 'Theirs.', 'Mine.', ...before.slice(index + 1)]);
+  for (const page of [olive, eddie])
+    for (const text of ['Theirs.', 'Mine.'])
+      await expect(page.locator('[data-element]').filter({ hasText: text })).toHaveCount(1);
+});
