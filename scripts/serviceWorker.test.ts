@@ -40,7 +40,6 @@ const bundle = aBundle({
   'Workspace.js': { of: ['workspace/Workspace.tsx'] },
   'Script.js': { of: ['script/ScriptView.tsx'], imports: ['base.js'], opens: ['Keys.js', 'Export.js'] },
   'Live.js': { of: ['live/LiveProject.tsx'] },
-  'Merge.js': { of: ['scriptEditor/verbs/mergeRemoteText.ts'] },
   'Keys.js': { of: ['script/keys/KeysDialog.tsx'], css: ['Keys.css'] },
   'Export.js': { of: ['script/tableRead/EditorExportRead.tsx'], size: 200_000, opens: ['Encode.js'] },
   'Encode.js': { of: ['lib/encode.ts'] },
@@ -57,7 +56,7 @@ test("caches the script screen's files, their styles and the fonts of its pages 
   expect([...program.core].sort()).toEqual(
     [
       ...['/app.js', '/boot.js', '/main.js', '/base.js', '/base.css', '/Screens.js', '/Workspace.js'],
-      ...['/Script.js', '/Live.js', '/Merge.js', '/courier-prime-400-normal-core-1.woff2', '/theme.js?abc'],
+      ...['/Script.js', '/Live.js', '/courier-prime-400-normal-core-1.woff2', '/theme.js?abc'],
     ].sort(),
   );
 });

@@ -15,8 +15,6 @@ const coreSources = [
   'workspace/Workspace.tsx',
   'script/ScriptView.tsx',
   'live/LiveProject.tsx',
-  // Loaded when a remote change reaches the active line.
-  'scriptEditor/verbs/mergeRemoteText.ts',
 ];
 const laterSources = ['projects/ProjectManager.tsx'];
 const listsOfScreens = ['opening.ts', 'screenCode.ts', 'viewCode.ts', 'routes.tsx', 'boot.ts'];

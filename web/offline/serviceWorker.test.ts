@@ -151,8 +151,9 @@ test('returns the cached page when the server’s does not start in time', async
   expect(await shown).toBe(page);
 });
 
-test('returns cached files to a cached page, and leaves those of other pages to the browser', async () => {
+test('returns cached files to a cached page, and leaves those of an opening page to the browser', async () => {
   await installed();
+  await world.ask('/', 'navigate', 'one');
   expect(await world.ask('/assets/boot-2.js')).toBeNull();
   world.server.isAway = true;
   await world.ask('/', 'navigate', 'two');
@@ -160,6 +161,22 @@ test('returns cached files to a cached page, and leaves those of other pages to 
   expect(await world.ask('/assets/boot-2.js')).toBeNull();
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   expect(await world.ask('/assets/boot-2.js')).toBe('/assets/boot-2.js');
+});
+
+test('returns cached files to a page that loads them later, when the server is down', async () => {
+  await installed();
+  vi.useFakeTimers();
+  await world.ask('/', 'navigate', 'one');
+  world.server.isAway = true;
+  expect(await world.ask('/assets/keys-2.js')).toBeNull();
+  vi.advanceTimersByTime(10_000);
+  expect(await world.ask('/assets/keys-2.js')).toBe('/assets/keys-2.js');
+});
+
+test('returns cached files to pages that a restarted worker does not know', async () => {
+  await installed();
+  world.server.isAway = true;
+  expect(await world.ask('/assets/keys-2.js')).toBe('/assets/keys-2.js');
 });
 
 test('caches large files after their first use, and ignores API calls', async () => {

@@ -49,8 +49,13 @@ const program = builtProgram;
 const prefix = 'cold-open:program:';
 const cacheName = prefix + program.version;
 const files = new Set(program.own);
-/** Ids of cached pages that this worker has delivered since it was started. */
-const cachedPages = new Set<string>();
+/**
+ * Times, in milliseconds, at which the server delivered pages, by page. A worker that the browser
+ * has restarted knows none.
+ */
+const deliveredAt = new Map<string, number>();
+/** Time in which a page loads its first files. */
+const openingMs = 10_000;
 /** Responses vary by request headers such as compression; the cached one is already decoded. */
 const anyVariant = { ignoreVary: true };
 
@@ -71,11 +76,13 @@ listen<PageRequest>('fetch', (event) => {
 });
 
 /**
- * Return whether to answer from the cache. A page that the server delivered gets its files faster
- * from the browser's HTTP cache, which has everything this worker fetched.
+ * Return whether to answer from the cache. A page that the server has just delivered gets its files
+ * faster from the browser's HTTP cache, which has everything this worker fetched. Later the server
+ * may be down.
  */
 function isFromCache({ clientId }: PageRequest): boolean {
-  return cachedPages.has(clientId) || !navigator.onLine;
+  const isOpening = Date.now() - (deliveredAt.get(clientId) ?? 0) < openingMs;
+  return !isOpening || !navigator.onLine;
 }
 
 function listen<E extends Event>(type: string, listener: (event: E) => void): void {
@@ -126,13 +133,15 @@ async function pageFor(event: PageRequest): Promise<Response> {
   event.waitUntil(response.catch(() => undefined));
   try {
     const answer = await withinDeadline(response);
-    if (answer && !isGatewayError(answer.status)) return answer;
+    if (answer && !isGatewayError(answer.status)) {
+      deliveredAt.set(event.resultingClientId, Date.now());
+      return answer;
+    }
   } catch {
     // no connection
   }
   const kept = await caches.match(offlinePagePath, { cacheName, ...anyVariant });
   if (!kept) return response;
-  cachedPages.add(event.resultingClientId);
   return kept;
 }
 

@@ -17,11 +17,13 @@ export function connectCollaboration({
 }: Pick<ScriptEditor, 'sync' | 'writing' | 'caretOffset'>): () => void {
   const { outbox } = sync;
   const leave = handleScript(pendingStateOf(sync));
-  const sendPlace = () => {
-    const live = writing.line.get();
-    const elementId = live && knownIdOf(live);
+  const setPlace = (elementId: number | null) => {
     const { view, elementId: before } = ownLocation.get();
     if (elementId !== before) ownLocation.set({ view, elementId });
+  };
+  const sendPlace = () => {
+    const live = writing.line.get();
+    setPlace(live && knownIdOf(live));
   };
   const sendWords = () => {
     const live = writing.line.get();
@@ -45,6 +47,7 @@ export function connectCollaboration({
     sync.onTypingConflict = () => false;
     sync.onTypingInDeleted = () => false;
     ownLiveDraft.set(null);
+    setPlace(null);
     leave();
   };
 }
