@@ -86,11 +86,15 @@ function showElements(
   });
   scriptLists(client, projectId).applyRemote({
     elements: fresh.map((row) => {
-      const orderIndex = shownAfter.isPlaceOutdated(row.id, rev) ? known.get(row.id)?.orderIndex : undefined;
+      const isOutdated = shownAfter.isPlaceOutdated(projectId, row.id, rev);
+      const orderIndex = isOutdated ? known.get(row.id)?.orderIndex : undefined;
       return normaliseParenthetical(orderIndex === undefined ? row : { ...row, orderIndex });
     }),
     removedIds: ids.filter((id) => known.has(id) && !there.has(id)),
-    ...{ renumbered: [], scenes: [], removedSceneIds: [] },
+    renumbered: allElements.filter(
+      ({ id }) => !isNews(id) && !shownAfter.isPlaceOutdated(projectId, id, rev),
+    ),
+    ...{ scenes: [], removedSceneIds: [] },
   });
 }
 

@@ -116,7 +116,10 @@ export class ChangeSender {
     return {
       apply: () =>
         this.#lists.applyReply(
-          { elements: [element], removedIds: [], renumbered, scenes, removedSceneIds },
+          {
+            ...{ elements: [element], removedIds: [], renumbered, scenes, removedSceneIds },
+            placedIds: [element.id],
+          },
           this.#revision,
         ),
       ids: new Map([[given.key ?? 0, element.id]]),
@@ -183,12 +186,16 @@ export class ChangeSender {
     { key, label, edits }: Pick<Change, 'key' | 'label' | 'edits'>,
     resolver: IdResolver,
   ): Promise<SendOutcome> {
-    const replies: { reply: CallReply<typeof changeScript>; revision: number | null }[] = [];
+    const replies: {
+      reply: CallReply<typeof changeScript>;
+      placedIds: number[];
+      revision: number | null;
+    }[] = [];
     const goneIds: number[] = [];
     let scenes: Scene[] | null = null;
     const apply = () => {
-      for (const { reply, revision } of replies)
-        this.#lists.applyReply(reply, this.#revision === null ? null : revision);
+      for (const { reply, placedIds, revision } of replies)
+        this.#lists.applyReply({ ...reply, placedIds }, this.#revision === null ? null : revision);
       if (goneIds.length > 0) this.#lists.removeElements(goneIds, scenes);
     };
     const contents = new Map<number, string>();
@@ -208,7 +215,8 @@ export class ChangeSender {
         outcome.versions.set(id, version);
         contents.set(id, content);
       }
-      replies.push({ reply, revision: this.#revision });
+      const placedIds = part.flatMap(placedBy).map(known.idOf);
+      replies.push({ reply, placedIds, revision: this.#revision });
     }
     scenes = await this.#scenesWithout(goneIds);
     return outcome;
@@ -316,6 +324,12 @@ export class ChangeSender {
       },
     ];
   }
+}
+
+/** Return the elements that get a place by an edit. */
+function placedBy(edit: QueuedEdit): readonly number[] {
+  if (edit.type === 'move') return edit.ids;
+  return edit.type === 'restore' ? [edit.id] : insertedIds(edit);
 }
 
 /** Return the idempotency key of the call that carries a change. */

@@ -127,6 +127,11 @@ export function shownRevisions(client: QueryClient): ShownRevisions {
 
 type ScriptRows = ElementChanges & { scenes: readonly Scene[]; removedSceneIds: readonly number[] };
 
+interface ScriptReply extends ScriptRows {
+  /** Elements that the change inserted, moved or restored. */
+  placedIds?: readonly number[];
+}
+
 /**
  * Update the date of the last edit, which the sidebar shows in minutes. Changing the project
  * re-renders every view of it, so not every line does.
@@ -159,12 +164,21 @@ export function scriptLists(client: QueryClient, projectId: number) {
     elements: (): readonly Element[] => elementList.rows(),
     /**
      * Apply the reply to a change made in this tab. `revision`: one that the reply includes; null
-     * for a repeated reply, which may be old.
+     * for a repeated reply, which may be old. Elements that the change did not place keep their
+     * order numbers: new ones come with the message that renumbered their neighbours, too.
      */
-    applyReply(changes: ScriptRows, revision: number | null = null) {
+    applyReply({ placedIds = [], ...changes }: ScriptReply, revision: number | null = null) {
+      const placed = new Set([...placedIds, ...changes.renumbered.map(({ id }) => id)]);
       recordRemoved(changes.removedIds);
-      if (revision !== null) shownRevisions(client).addReply(changes, revision);
-      this.applyRemote(changes);
+      if (revision !== null) shownRevisions(client).addReply({ ...changes, placedIds: placed }, revision);
+      const changedIds = new Set(changes.elements.map(({ id }) => id));
+      const known = new Map(
+        elementList.rows().flatMap(({ id, orderIndex }) => (changedIds.has(id) ? [[id, orderIndex]] : [])),
+      );
+      const elements = changes.elements.map((row) =>
+        placed.has(row.id) ? row : { ...row, orderIndex: known.get(row.id) ?? row.orderIndex },
+      );
+      this.applyRemote({ ...changes, elements });
     },
     /** Apply a message of the live channel, which may be older than a reply. */
     applyRemote({ scenes, removedSceneIds, ...changes }: ScriptRows) {

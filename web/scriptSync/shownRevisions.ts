@@ -1,7 +1,8 @@
 interface Reply {
   elements: readonly { id: number }[];
   removedIds: readonly number[];
-  renumbered: readonly { id: number }[];
+  /** Elements whose places are shown as in the reply. */
+  placedIds: Iterable<number>;
 }
 
 /**
@@ -14,10 +15,10 @@ export class ShownRevisions {
   readonly #ofLists = new Map<number, number>();
 
   /** Note a reply that was made after the revision. */
-  addReply({ elements, removedIds, renumbered }: Reply, revision: number): void {
+  addReply({ elements, removedIds, placedIds }: Reply, revision: number): void {
     for (const { id } of elements) this.#ofElements.set(id, revision);
     for (const id of removedIds) this.#ofElements.set(id, revision);
-    for (const { id } of renumbered) this.#ofPlaces.set(id, revision);
+    for (const id of placedIds) this.#ofPlaces.set(id, revision);
   }
 
   /** Note that the list of a project was read after the revision. */
@@ -31,8 +32,8 @@ export class ShownRevisions {
   }
 
   /** Return whether the place of an element in a message is outdated. */
-  isPlaceOutdated(elementId: number, revision: number): boolean {
-    return revision <= (this.#ofPlaces.get(elementId) ?? 0);
+  isPlaceOutdated(projectId: number, elementId: number, revision: number): boolean {
+    return revision <= Math.max(this.#ofLists.get(projectId) ?? 0, this.#ofPlaces.get(elementId) ?? 0);
   }
 
   clear(): void {
