@@ -116,12 +116,18 @@ test('keeps each text of a conflict once', async ({ browser }) => {
   await expect.poll(storedTexts).toContain('Theirs.');
   // A conflict is decided about when the caret leaves the line.
   await olive.keyboard.press('Enter');
+  // It does not take the letters of the next line.
+  await olive.keyboard.type('The lights go out, one after the other.', { delay: 50 });
   const dialog = olive.getByRole('alertdialog', { name: 'Changed by someone else' });
+  await expect(dialog).toBeVisible();
   await dialog.getByRole('button', { name: 'Keep both' }).click();
   const index = before.indexOf(line);
   await expect
     .poll(storedTexts, { timeout: 15_000 })
-    .toEqual([...before.slice(0, index), 'Theirs.', 'Mine.', ...before.slice(index + 1)]);
+    .toEqual([
+      ...[...before.slice(0, index), 'Theirs.', 'Mine.'],
+      ...['The lights go out, one after the other.', ...before.slice(index + 1)],
+    ]);
   for (const page of [olive, eddie])
     for (const text of ['Theirs.', 'Mine.'])
       await expect(page.locator('[data-element]').filter({ hasText: text })).toHaveCount(1);

@@ -2,10 +2,14 @@ import { useMemo } from 'react';
 import { wordDifferences } from '#screenplay/diff.ts';
 import { plainText } from '#screenplay/emphasis.ts';
 import type { Element } from '#shared/contract/elements.ts';
+import { useTypingPause } from '#web/lib/useTypingPause.ts';
 import styles from '#web/scriptEditor/verbs/editing.module.css';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { WordRuns } from '#web/ui/WordRuns.tsx';
+
+/** Rest after the last key before a dialog opens while the user may be writing. */
+const typingRestMs = 1000;
 
 interface ConflictDialogProps {
   current: Element;
@@ -26,9 +30,10 @@ export function ConflictDialog({ current, yours, ...on }: ConflictDialogProps) {
     // Texts that differ only in marks are shown with them.
     return theirs === own ? wordDifferences(current.content, yours) : wordDifferences(theirs, own);
   }, [current.content, yours]);
+  const isOpen = useTypingPause(typingRestMs);
   return (
     <Dialog
-      open
+      open={isOpen}
       role="alertdialog"
       width="wide"
       title="Changed by someone else"
@@ -65,9 +70,10 @@ interface GoneDialogProps {
 
 /** Dialog after the element was deleted by someone else. */
 export function ElementDeletedDialog({ yours, onRestore, onDiscard }: GoneDialogProps) {
+  const isOpen = useTypingPause(typingRestMs);
   return (
     <Dialog
-      open
+      open={isOpen}
       role="alertdialog"
       title="Deleted by someone else"
       description="This element was deleted while you were writing. Your text can come back as a new element in the same place."
