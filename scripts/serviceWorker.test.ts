@@ -40,6 +40,9 @@ const bundle = aBundle({
   'Workspace.js': { of: ['workspace/Workspace.tsx'] },
   'Script.js': { of: ['script/ScriptView.tsx'], imports: ['base.js'], opens: ['Keys.js', 'Export.js'] },
   'Live.js': { of: ['live/LiveProject.tsx'] },
+  'Problems.js': { of: ['script/problems/EditingProblems.tsx'], imports: ['shared.js'] },
+  'shared.js': { of: ['ui/Dialog.tsx'], size: 200_000 },
+  'toasts.js': { of: ['ui/Toaster.tsx'] },
   'Keys.js': { of: ['script/keys/KeysDialog.tsx'], css: ['Keys.css'] },
   'Export.js': { of: ['script/tableRead/EditorExportRead.tsx'], size: 200_000, opens: ['Encode.js'] },
   'Encode.js': { of: ['lib/encode.ts'] },
@@ -61,8 +64,10 @@ test("caches the script screen's files, their styles and the fonts of its pages 
   );
 });
 
-test('programOf then lists dialogs and the project list, but nothing large', () => {
-  expect([...program.later].sort()).toEqual(['/Keys.css', '/Keys.js', '/Manager.js']);
+test('programOf then lists dialogs and the project list, but nothing large except what works offline', () => {
+  expect([...program.later].sort()).toEqual(
+    ['/Keys.css', '/Keys.js', '/Manager.js', '/Problems.js', '/shared.js', '/toasts.js'].sort(),
+  );
 });
 
 test('caches large files and dialogs after their first use, and no other screens', () => {

@@ -17,6 +17,8 @@ const coreSources = [
   'live/LiveProject.tsx',
 ];
 const laterSources = ['projects/ProjectManager.tsx'];
+/** Dialogs that open without a connection, and toasts; their files may be of any size. */
+const offlineSources = ['script/problems/EditingProblems.tsx', 'ui/Toaster.tsx'];
 const listsOfScreens = ['opening.ts', 'screenCode.ts', 'viewCode.ts', 'routes.tsx', 'boot.ts'];
 /** Fonts of web/fonts.css that the frame and the pages use. */
 const coreFaces = /(instrument-sans|newsreader-normal|courier-prime-.*)-core-.*\.woff2$/;
@@ -72,15 +74,17 @@ export function programOf(
   pageHash: string,
 ): BuildFiles {
   const chunks = new BundleChunks(bundle, root);
-  const core = chunks.withImports(coreSources.map((source) => chunks.nameOf(source)));
+  const namesOf = (sources: readonly string[]) => sources.map((source) => chunks.nameOf(source));
+  const core = chunks.withImports(namesOf(coreSources));
   const windows = [...core].flatMap((name) => chunks.openedBy(name));
-  const later = chunks.withImports([...windows, ...laterSources.map((source) => chunks.nameOf(source))]);
+  const needed = chunks.withImports(namesOf(offlineSources));
+  const later = chunks.withImports([...needed, ...windows, ...namesOf(laterSources)]);
   const own = chunks.withImports([...core, ...later], true);
 
   const fonts = Object.keys(bundle).filter((name) => coreFaces.test(name));
   const coreFiles = unique([...chunks.withStyles(core), ...fonts]);
   const laterFiles = unique(chunks.withStyles(later)).filter(
-    (name) => !coreFiles.includes(name) && sizeOf(bundle[name]) <= maxLaterBytes,
+    (name) => !coreFiles.includes(name) && (needed.has(name) || sizeOf(bundle[name]) <= maxLaterBytes),
   );
   const allFonts = Object.keys(bundle).filter((name) => name.endsWith('.woff2'));
   const ownFiles = unique([...coreFiles, ...laterFiles, ...chunks.withStyles(own), ...allFonts]);

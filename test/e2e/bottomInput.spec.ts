@@ -65,7 +65,7 @@ test('stores text of the bottom input when another screen opens from the sidebar
   await expect(page.locator('[data-desk]')).toHaveCount(0);
   await expectStored(page, project, [...before, words]);
   await page.getByRole('link', { name: 'Script Editor' }).click();
-  await expectDrawn(page);
+  await expect(scriptField(page)).toHaveText(words);
   await expectStoredOnPage(page);
 });
 
@@ -73,7 +73,7 @@ test('stores text of the bottom input when Back leaves the screen', async ({ pag
   await page.getByRole('link', { name: 'Characters', exact: true }).click();
   await expect(page.locator('[data-desk]')).toHaveCount(0);
   await page.goBack();
-  await expectDrawn(page);
+  await expect(scriptField(page)).toHaveText(words);
   await expectStored(page, project, [...before, words]);
   await expectStoredOnPage(page);
 });
