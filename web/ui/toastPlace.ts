@@ -4,9 +4,11 @@
  */
 const places = ['usual', 'other', 'third'] as const;
 
-/** Buttons that a toast must not cover. */
-const pressable = '[data-primary], [type="submit"]';
-/** Margin around a button in pixels, more than a toast moves while it enters. */
+/** Buttons that a toast must not cover if any corner has none. */
+const mainButtons = '[data-primary], [type="submit"]';
+/** Controls that it should not cover either, the line that is being written among them. */
+const controls = 'button, a[href], input, select, textarea, [role="button"], [contenteditable="true"]';
+/** Margin around a control in pixels, more than a toast moves while it enters. */
 const around = 6;
 
 interface Box {
@@ -17,28 +19,32 @@ interface Box {
 }
 
 /**
- * Move a new toast to a corner in which it covers no main button, or leave it if all corners have
- * one.
+ * Move a new toast to the corner in which it covers no main button and the fewest other controls,
+ * the default one if several are equal.
  */
 export function placeToastOffButtons(toast: HTMLElement | null): void {
   const viewport = toast?.parentElement;
   if (!viewport) return;
-  const buttons = [...document.querySelectorAll(pressable)]
-    .filter((button) => !toast.contains(button))
-    .map((button) => button.getBoundingClientRect());
-  for (const place of [...places, places[0]]) {
+  const boxesOf = (selector: string) =>
+    [...document.querySelectorAll(selector)]
+      .filter((control) => !toast.contains(control) && !control.closest('[aria-hidden="true"], [inert]'))
+      .map((control) => control.getBoundingClientRect());
+  const [main, others] = [boxesOf(mainButtons), boxesOf(controls)];
+  const costs = places.map((place) => {
     viewport.dataset.place = place;
     const box = toast.getBoundingClientRect();
-    if (!buttons.some((button) => isOver(box, button))) return;
-  }
+    const countOf = (boxes: readonly Box[]) => boxes.filter((control) => isOver(box, control)).length;
+    return countOf(main) * 1000 + countOf(others);
+  });
+  viewport.dataset.place = places[costs.indexOf(Math.min(...costs))] ?? places[0];
 }
 
-function isOver(toast: Box, button: Box): boolean {
+function isOver(toast: Box, control: Box): boolean {
   return (
-    button.right > button.left &&
-    toast.left < button.right + around &&
-    toast.right > button.left - around &&
-    toast.top < button.bottom + around &&
-    toast.bottom > button.top - around
+    control.right > control.left &&
+    toast.left < control.right + around &&
+    toast.right > control.left - around &&
+    toast.top < control.bottom + around &&
+    toast.bottom > control.top - around
   );
 }
