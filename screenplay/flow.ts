@@ -16,7 +16,6 @@ import {
   isBlankParenthetical,
   unwrapParentheses,
   withoutDuplicateParentheses,
-  withoutParentheses,
   withParentheses,
   wrapInParentheses,
 } from './parenthetical.ts';
@@ -194,11 +193,6 @@ function isCutTo(text: string): boolean {
   return /^[A-Z][A-Z ]*TO:$/.test(line) || defaultTransitions.includes(line.toUpperCase());
 }
 
-/** Return whether typed letters are converted to capitals at once, as the page shows them. */
-export function isTypedInCapitals(elementType: ElementType): boolean {
-  return isUpperCased(elementType);
-}
-
 /**
  * Normalise content for storage in an element of this type. Headings, cues and transitions are in
  * capitals (docs/spec/script.md), a parenthetical is in one pair of parentheses.
@@ -228,15 +222,4 @@ export function convertLineType(
   if (from === to) return line;
   if (isParentheticalType(to)) return wrapInParentheses(line.text, line.caret);
   return isParentheticalType(from) ? unwrapParentheses(line.text, line.caret) : line;
-}
-
-/**
- * Return the content of an element after changing its type. A parenthetical loses its parentheses.
- */
-export function contentOfType(
-  newType: ElementType,
-  { elementType, content }: Pick<ScriptElement, 'elementType' | 'content'>,
-): string {
-  if (elementType === newType) return content;
-  return contentAs(newType, isParentheticalType(elementType) ? withoutParentheses(content) : content);
 }

@@ -18,6 +18,7 @@ import {
 import { newLocalId } from '#web/scriptSync/localIds.ts';
 import type { ScriptSync } from '#web/scriptSync/scriptSync.ts';
 import { isEmptied } from '#web/scriptSync/tabStorage.ts';
+import { asDirection } from '../field/direction.ts';
 import type { FirstSelection, LiveText } from '../field/liveText.ts';
 import {
   type ActiveLine,
@@ -89,6 +90,9 @@ export class ActiveLineEditor {
 
   /** Store the text of the line. Returns the id of its element; null if it has none. */
   #store(): number | null {
+    const open = this.any.get();
+    const direction = open?.isTyped && !open.isBelow ? asDirection(open) : null;
+    if (direction) this.setText(direction.text, direction.type);
     const live = this.any.get();
     if (!live) return null;
     if (live.explicitBase && isBlank(live) && !live.isCut) return this.#restore(live, live.explicitBase);
@@ -133,7 +137,7 @@ export class ActiveLineEditor {
     const live = this.#written.get();
     if (!live) return;
     this.#steps.note(live, { ...live, ...changed });
-    this.#written.set({ ...live, ...changed });
+    this.#written.set({ ...live, ...changed, ...(changed.text && { isTyped: true }) });
   }
 
   /**

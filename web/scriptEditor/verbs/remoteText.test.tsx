@@ -45,6 +45,23 @@ describe('the active line', () => {
     expect(server.elements[1]?.content).toBe(`${theirs} Twice.`);
   });
 
+  test('takes letters that another writer changed in a heading', async () => {
+    const { server, client } = await openScript([
+      ['scene_heading', 'INT. CAR DECK'],
+      ['action', action],
+    ]);
+    const heading = edit('INT. CAR DECK');
+    const element = await server.change(1, 'Int. car deck');
+    await act(async () => openScriptSync(client, server.project.id, '').putStored(element));
+    await waitFor(() => expect(heading.textContent).toBe('Int. car deck'));
+    write(heading, 'Int. car deck - night');
+    await act(async () => storeUnsentScript(server.project.id));
+    expect(server.elements[0]).toMatchObject({
+      content: 'INT. CAR DECK - NIGHT',
+      typedContent: 'Int. car deck - night',
+    });
+  });
+
   test('keeps the caret at the same letters when a remote change comes before them', async () => {
     const { changeRemotely } = await open();
     putCaret(edit(action), 'Mara takes the last'.length);

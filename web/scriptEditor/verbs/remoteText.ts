@@ -1,4 +1,5 @@
 import { caretAfter } from '#screenplay/textAlignment.ts';
+import { lettersOf } from '#screenplay/typedLetters.ts';
 import type { Element } from '#shared/contract/elements.ts';
 import { batch } from '#web/lib/store.ts';
 import { findIndexNear } from '#web/scriptSync/indexNear.ts';
@@ -86,5 +87,7 @@ function isDeletedHere({ outbox: { pending, idOf } }: ScriptSync, id: number): b
 
 function isOutdated({ base }: ActiveLine, stored: Element | null): boolean {
   if (!base || !stored) return false;
-  return stored.content !== base.content || stored.elementType !== base.elementType;
+  if (stored.content !== base.content || stored.elementType !== base.elementType) return true;
+  // A node of an earlier version stores no letters. That is no change by another writer.
+  return stored.typedContent != null && lettersOf(stored) !== lettersOf(base);
 }
