@@ -31,7 +31,7 @@ import {
   withServerId,
 } from './activeLine.ts';
 import { bottomInputOfTab, toStoredLine } from './storedLine.ts';
-import { TypedSteps, undoTexts } from './typedSteps.ts';
+import { type TypedState, TypedSteps, undoTexts } from './typedSteps.ts';
 
 /**
  * The active line. One line at a time is edited, in its place on the page. It is stored while it is
@@ -254,10 +254,18 @@ export class ActiveLineEditor {
     return true;
   };
 
-  /** Continue from a new stored text after a remote change of the element. */
-  readonly rebase = (base: Element, { type, text }: Pick<ActiveLine, 'type' | 'text'>) => {
+  /**
+   * Continue from a new stored text after a remote change of the element. `withRemote` adds the
+   * change to an earlier text of the line; null if both changed the same words.
+   */
+  readonly rebase = (
+    base: Element,
+    { type, text }: TypedState,
+    withRemote: (state: TypedState) => TypedState | null,
+  ) => {
     const live = this.#written.get();
     if (!live) return;
+    this.#steps.map(withRemote);
     const { isInConflict: _, ...line } = live;
     const basedOn = this.#changes.baseOf(base);
     // Undo keeps the remote text, so the typed text after it is a separate step.

@@ -33,6 +33,12 @@ export class TypedSteps {
     this.#last = change;
   }
 
+  /** Change the kept states, such as after a remote change of the line. Null drops a state. */
+  map(change: (state: TypedState) => TypedState | null): void {
+    this.#states = this.#states.flatMap((state) => change(state) ?? []);
+    this.#last &&= { type: 'other', from: 0, to: 0, text: '' };
+  }
+
   /**
    * Return the kept states, and begin again if the line is finished. Otherwise a save in the middle
    * of a word does not divide it.

@@ -79,6 +79,19 @@ describe('the active line', () => {
     expect(server.elements[1]?.content).toBe(`${theirs} Rain.`);
   });
 
+  test('keeps a remote change when the words typed before it are undone', async () => {
+    const { changeRemotely } = await open();
+    edit(action);
+    for (const text of [' R', ' Rain', ' Rain a', ' Rain and wind']) write(liveField(), action + text);
+    await changeRemotely(theirs);
+    await waitFor(() => expect(liveField().textContent).toBe(`${theirs} Rain and wind`));
+    const texts = [0, 1, 2].map(() => {
+      fireEvent.keyDown(liveField(), { key: 'z', ctrlKey: true });
+      return liveField().textContent;
+    });
+    expect(texts).toEqual([`${theirs} Rain a`, `${theirs} Rain`, `${theirs} R`]);
+  });
+
   test('keeps the typed words if both changed the same ones', async () => {
     const { changeRemotely } = await open();
     write(edit(action), 'Mara jumps.');
