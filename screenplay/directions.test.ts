@@ -5,10 +5,16 @@ import { parseFountain } from './fountain/parse.ts';
 import { pastedElements } from './pasted.ts';
 
 describe('directionType', () => {
-  test.each(['FADE IN:', 'fade in:', 'FADE IN', 'Fade up:', 'Aufblende:', 'OUVERTURE AU NOIR'])(
-    'finds the opening %s',
-    (line) => expect(directionType(line)).toBe('action'),
-  );
+  test.each([
+    'FADE IN:',
+    'fade in:',
+    'FADE IN',
+    'Fade up:',
+    'Aufblende:',
+    'OUVERTURE AU NOIR',
+    'Ouverture en fondu',
+    'Fondu à l’ouverture.',
+  ])('finds the opening %s', (line) => expect(directionType(line)).toBe('action'));
 
   test.each([
     ...[
@@ -20,7 +26,7 @@ describe('directionType', () => {
       'SMASH CUT',
       'SMASH CUT:',
     ],
-    ...['INTERCUT WITH:', 'Abblende.'],
+    ...['INTERCUT WITH:', 'Abblende.', 'FONDU AU NOIR.', 'Fondu enchaîné :', 'ÜBERBLENDUNG:', 'Corta para:'],
   ])('finds the transition %s', (line) => expect(directionType(line)).toBe('transition'));
 
   test.each([

@@ -81,6 +81,8 @@ export interface ScriptElement {
    * writer.
    */
   content: string;
+  /** Text as typed, where it differs from its content in capitals (typedLetters.ts). */
+  typedContent?: string | null | undefined;
   dual: DualColumn | null;
   /**
    * FDX type name of an imported element that is not one of the six types, such as "Shot" or "New

@@ -107,12 +107,20 @@ describe('replaceIn', () => {
     });
   });
 
-  test('keeps headings and cues in capitals', () => {
+  test('keeps the capitals of the letters as typed in headings and cues', () => {
+    const heading = { ...element('INT. FERRY', 'scene_heading'), typedContent: 'Int. ferry' };
+    expect(replaceIn(heading, findIn([heading], 'ferry'), 'boat', true)).toEqual({
+      type: 'change',
+      content: 'Int. boat',
+    });
+  });
+
+  test('keeps the letters of a replacement in headings and cues', () => {
     expect(replace('INT. DECK - DAY', 'deck', 'Bridge', 'scene_heading')).toEqual({
       type: 'change',
-      content: 'INT. BRIDGE - DAY',
+      content: 'INT. Bridge - DAY',
     });
-    expect(replace('MARA', 'mara', 'Nell', 'character')).toEqual({ type: 'change', content: 'NELL' });
+    expect(replace('MARA', 'mara', 'Nell', 'character')).toEqual({ type: 'change', content: 'Nell' });
   });
 
   test('gives the replacement the style of the first replaced character', () => {

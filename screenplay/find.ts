@@ -10,7 +10,7 @@ import { plainText } from './emphasis.ts';
  * Fields of an element needed for searching. Elements are immutable, so results are cached by
  * object.
  */
-export interface FindableElement extends Pick<ScriptElement, 'elementType' | 'content'> {
+export interface FindableElement extends Pick<ScriptElement, 'elementType' | 'content' | 'typedContent'> {
   id: number;
 }
 

@@ -9,7 +9,6 @@ import {
   type FlowStep,
   flowStep,
   splitStep,
-  toTypedCase,
   typeAfter,
   typeWhileTyping,
 } from './flow.ts';
@@ -48,13 +47,14 @@ describe('Tab', () => {
     expect(cycleType('scene_heading', -1)).toBe('transition');
   });
 
-  test('changes the type of the active line and its case', () => {
+  test('changes the type of the active line and keeps its letters', () => {
     type('mara')
       .press('Tab')
       .expectType('character')
-      .expectText('MARA')
+      .expectText('mara')
       .press('Shift+Tab')
-      .expectType('action');
+      .expectType('action')
+      .expectText('mara');
   });
 });
 
@@ -157,7 +157,7 @@ describe('typeWhileTyping', () => {
   test.each(['INT. D', 'ext. d', 'Int./Ext. d', 'INT/EXT d', 'I/E d', 'est. d', 'INT d', 'INT-D'])(
     'changes action that begins with %j to a heading',
     (text) => {
-      type(text).expectType('scene_heading').expectText(text.toUpperCase());
+      type(text).expectType('scene_heading').expectText(text);
     },
   );
 
@@ -182,19 +182,10 @@ describe('typeWhileTyping', () => {
   });
 
   test('changes action that reads CUT TO: to a transition, but not a sentence', () => {
-    type('Smash cut to:').expectType('transition').expectText('SMASH CUT TO:');
+    type('Smash cut to:').expectType('transition').expectText('Smash cut to:');
     type('WIPE TO:').expectType('transition');
     type('She cuts to:').expectType('action');
     type('CUT TO: ').press('Shift+Tab').expectType('parenthetical');
-  });
-
-  test('capitalises headings, cues and transitions as they are typed (toTypedCase)', () => {
-    const typed = (elementType: ElementType) => toTypedCase(elementType, 'straße');
-    expect(elementTypes.filter((each) => typed(each) === 'STRASSE')).toEqual([
-      'scene_heading',
-      'character',
-      'transition',
-    ]);
   });
 
   test('changes an empty dialogue to a parenthetical after a parenthesis', () => {
@@ -204,10 +195,11 @@ describe('typeWhileTyping', () => {
 });
 
 describe('contentAs', () => {
-  test('converts headings and cues to capitals and nothing else', () => {
+  test('converts headings, cues and transitions to capitals and nothing else', () => {
     expect(elementTypes.filter((each) => contentAs(each, 'straße') === 'STRASSE')).toEqual([
       'scene_heading',
       'character',
+      'transition',
     ]);
   });
 });

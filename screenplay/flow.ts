@@ -3,18 +3,19 @@
  * The type that follows each type is a field of elementTypes/table.ts.
  */
 
+import { expandLetters, maxCapitalLength } from './capitals.ts';
 import { defaultTransitions } from './completionLists.ts';
 import { directionType } from './directions.ts';
 import { type ElementType, elementTypes, type ScriptElement } from './element.ts';
 import { isActionType, isCueType, isDialogueType, isParentheticalType } from './elementTypes/predicates.ts';
-import { elementTypeTable, isUpperCased } from './elementTypes/table.ts';
+import { elementTypeTable, isUpperCased, toShownCase } from './elementTypes/table.ts';
 import type { StyledText } from './emphasis.ts';
 import { headingStartOf } from './heading.ts';
+import { maxContentLength } from './limits.ts';
 import {
   isBlankParenthetical,
   unwrapParentheses,
   withoutDuplicateParentheses,
-  withoutParentheses,
   withParentheses,
   wrapInParentheses,
 } from './parenthetical.ts';
@@ -192,23 +193,22 @@ function isCutTo(text: string): boolean {
   return /^[A-Z][A-Z ]*TO:$/.test(line) || defaultTransitions.includes(line.toUpperCase());
 }
 
-/** Return whether typed letters are converted to capitals at once, as the page shows them. */
-export function isTypedInCapitals(elementType: ElementType): boolean {
-  return elementTypeTable[elementType].isShownInCapitals;
-}
-
-/** Return the text of a line of this type as shown while typing. */
-export function toTypedCase(elementType: ElementType, text: string): string {
-  return isTypedInCapitals(elementType) ? text.toUpperCase() : text;
+/**
+ * Normalise content for storage in an element of this type. Headings, cues and transitions are in
+ * capitals (docs/spec/script.md), a parenthetical is in one pair of parentheses.
+ */
+export function contentAs(elementType: ElementType, content: string): string {
+  return toShownCase(elementType, lettersAs(elementType, content));
 }
 
 /**
- * Normalise content for storage in an element of this type. Headings and cues are in capitals
- * (docs/spec/script.md), a parenthetical is in one pair of parentheses.
+ * Normalise content like contentAs, but keep its letters as typed. A text that is too long only in
+ * capitals gets the longer ones, by which it is split.
  */
-export function contentAs(elementType: ElementType, content: string): string {
+export function lettersAs(elementType: ElementType, content: string): string {
   if (isParentheticalType(elementType)) return withParentheses(withoutDuplicateParentheses(content));
-  return isUpperCased(elementType) ? content.toUpperCase() : content;
+  const canBeTooLong = content.length * maxCapitalLength > maxContentLength && isUpperCased(elementType);
+  return canBeTooLong && content.toUpperCase().length > maxContentLength ? expandLetters(content) : content;
 }
 
 /**
@@ -222,15 +222,4 @@ export function convertLineType(
   if (from === to) return line;
   if (isParentheticalType(to)) return wrapInParentheses(line.text, line.caret);
   return isParentheticalType(from) ? unwrapParentheses(line.text, line.caret) : line;
-}
-
-/**
- * Return the content of an element after changing its type. A parenthetical loses its parentheses.
- */
-export function contentOfType(
-  newType: ElementType,
-  { elementType, content }: Pick<ScriptElement, 'elementType' | 'content'>,
-): string {
-  if (elementType === newType) return content;
-  return contentAs(newType, isParentheticalType(elementType) ? withoutParentheses(content) : content);
 }

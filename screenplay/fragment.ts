@@ -4,7 +4,7 @@
  */
 import type { Alignment } from './element.ts';
 import { parseEmphasis, type StyledText, writeEmphasis } from './emphasis.ts';
-import { contentAs } from './flow.ts';
+import { lettersAs } from './flow.ts';
 import {
   editsToSetText,
   endsOf,
@@ -17,6 +17,7 @@ import {
   typeOver,
 } from './selection.ts';
 import { concatStyled, sliceStyled, trimStyled } from './styled.ts';
+import { lettersOf } from './typedLetters.ts';
 
 export interface Fragment {
   elements: NewElement[];
@@ -51,7 +52,7 @@ export function fragmentOf(elements: readonly CopiedElement[], selection: Script
       const isWhole = start === 0 && end === text.text.length;
       return {
         elementType,
-        content: isWhole ? element.content : writeEmphasis(sliceStyled(text, start, end)),
+        content: isWhole ? lettersOf(element) : writeEmphasis(sliceStyled(text, start, end)),
         ...(dual && { dual }),
         ...(alignment && { alignment }),
         ...(startsNewPage && { startsNewPage: true as const }),
@@ -150,7 +151,7 @@ function placeFragment(
 
 function joinContent(element: NewElement, tail: StyledText): NewElement {
   const text = concatStyled(parseEmphasis(element.content), tail);
-  return { ...element, content: contentAs(element.elementType, writeEmphasis(text)).trimEnd() };
+  return { ...element, content: lettersAs(element.elementType, writeEmphasis(text)).trimEnd() };
 }
 
 function trimEnd(text: StyledText): StyledText {

@@ -142,7 +142,7 @@ export function cutLongParagraphs({ elements, notes }: Paragraphs): CutParagraph
  * because they would otherwise be another heading, cue or transition.
  */
 function pieceElement(whole: ScriptElement, content: string, piece: ParagraphPiece): ScriptElement {
-  if (piece.part === 0) return { ...whole, content, extras: { ...whole.extras, piece } };
+  if (piece.part === 0) return { ...whole, content, typedContent: null, extras: { ...whole.extras, piece } };
   const isProse = isSpeechType(whole.elementType);
   const { startsNewPage: _, ...layout } = whole.extras?.layout ?? {};
   return {

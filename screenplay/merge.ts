@@ -1,4 +1,6 @@
 import { diff3MergeRegions } from 'node-diff3';
+import type { ScriptElement } from './element.ts';
+import { isUpperCased } from './elementTypes/table.ts';
 
 /**
  * Conflict: both sides changed these fields and no merge is possible. The user must choose
@@ -31,6 +33,45 @@ export function mergeElement<T extends { content: string }>(base: T, theirs: T, 
     }
   }
   return conflict.length > 0 ? { merged: null, conflict } : { merged, conflict: null };
+}
+
+/**
+ * Merge two edits of one element like mergeElement. If one of the types is in capitals, the texts
+ * are compared in capitals, and the merged text has the letters of both edits.
+ */
+export function mergeLettered<T extends Pick<ScriptElement, 'elementType' | 'content'>>(
+  base: T,
+  theirs: T,
+  ours: T,
+): MergeResult<T> {
+  const isInCapitals = [base, theirs, ours].some(({ elementType }) => isUpperCased(elementType));
+  if (!isInCapitals) return mergeElement(base, theirs, ours);
+  const upper = (side: T): T => ({ ...side, content: side.content.toUpperCase() });
+  const result = mergeElement(upper(base), upper(theirs), upper(ours));
+  if (!result.merged) return result;
+  const content = withMergedLetters(result.merged.content, [base.content, theirs.content, ours.content]);
+  return { merged: { ...result.merged, content }, conflict: null };
+}
+
+const letterWord = /[\p{L}\p{M}\p{N}]+/gu;
+
+/**
+ * Return a merged text in capitals with the letters of its sides. Each word gets those of the side
+ * that changed them. Without the letters of the base, small ones are preferred to capitals.
+ */
+function withMergedLetters(merged: string, sides: [base: string, theirs: string, ours: string]): string {
+  const [inBase, inTheirs, inOurs] = sides.map(spellingsOf);
+  return merged.replace(letterWord, (word) => {
+    const [before, theirs, ours] = [inBase, inTheirs, inOurs].map((side) => side?.get(word)?.shift());
+    if (ours === undefined || theirs === undefined) return ours ?? theirs ?? before ?? word;
+    const isTheirs = ours === before || (theirs !== before && ours === word);
+    return isTheirs ? theirs : ours;
+  });
+}
+
+/** Return the words of a text, in order, by their capitals. */
+function spellingsOf(text: string): Map<string, string[]> {
+  return Map.groupBy(text.match(letterWord) ?? [], (word) => word.toUpperCase());
 }
 
 /** A word or other character with the white space before it. */

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { cue, dialogueLine, paren, writing } from '#test/script.ts';
 import { emptyTitlePage } from './element.ts';
 import { writeFdx } from './fdx/write.ts';
-import { contentAs, contentOfType, convertLineType } from './flow.ts';
+import { contentAs, convertLineType } from './flow.ts';
 import { defaultFormat } from './format.ts';
 import { writeFountain } from './fountain/write.ts';
 import { paginate } from './layout/paginate.ts';
@@ -10,6 +10,7 @@ import { placePage } from './layout/place.ts';
 import { moveTextInside } from './parenthetical.ts';
 import { readingHtml } from './reading.ts';
 import { unstyled } from './styled.ts';
+import { lettersOfType } from './typedLetters.ts';
 
 test.each([
   ['quietly', '(quietly)'],
@@ -63,10 +64,10 @@ test('moves text typed outside the parentheses inside, with the caret', () => {
 
 test('converts stored elements with styles to and from parentheticals', () => {
   const stored = (content: string) => ({ elementType: 'parenthetical' as const, content });
-  expect(contentOfType('dialogue', stored('(quietly)'))).toBe('quietly');
-  expect(contentOfType('dialogue', stored('**(quietly)**'))).toBe('**quietly**');
-  expect(contentOfType('scene_heading', stored('(later)'))).toBe('LATER');
-  expect(contentOfType('parenthetical', { elementType: 'dialogue', content: 'quietly' })).toBe('(quietly)');
+  expect(lettersOfType('dialogue', stored('(quietly)'))).toBe('quietly');
+  expect(lettersOfType('dialogue', stored('**(quietly)**'))).toBe('**quietly**');
+  expect(lettersOfType('scene_heading', stored('(later)'))).toBe('later');
+  expect(lettersOfType('parenthetical', { elementType: 'dialogue', content: 'quietly' })).toBe('(quietly)');
 });
 
 test('lets the user type only the words, and continues with Enter and Tab from inside', () => {

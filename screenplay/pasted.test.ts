@@ -33,7 +33,7 @@ describe('pastedElements for a screenplay', () => {
   ];
 
   test('parses Fountain', () => {
-    expect(pasted('int. deck - night\n\nRain.\n\nMARA\n(quietly)\nHold on.\n\nCUT TO:\n')).toEqual(scene);
+    expect(pasted('INT. DECK - NIGHT\n\nRain.\n\nMARA\n(quietly)\nHold on.\n\nCUT TO:\n')).toEqual(scene);
   });
 
   test('parses paragraphs separated by blank lines, as word processors copy them', () => {

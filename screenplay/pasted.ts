@@ -1,7 +1,7 @@
 import { directionType } from './directions.ts';
 import { plainTextType } from './element.ts';
-import { isActionType } from './elementTypes/predicates.ts';
-import { contentAs } from './flow.ts';
+import { isSpeechType } from './elementTypes/predicates.ts';
+import { lettersAs } from './flow.ts';
 import { parseFountain } from './fountain/parse.ts';
 import { escapeHidden, readsAsHeading } from './fountain/rules.ts';
 import { maxContentLength } from './limits.ts';
@@ -54,8 +54,8 @@ function trimBlankLines(text: string): string[] {
 function toStorableElements(elements: readonly PastedElement[]): PastedElement[] {
   return elements.flatMap((element) => {
     const { elementType: read } = element;
-    const elementType = (isActionType(read) && directionType(element.content)) || read;
-    const content = contentAs(elementType, element.content.trimEnd());
+    const elementType = (!isSpeechType(read) && directionType(element.content)) || read;
+    const content = lettersAs(elementType, element.content.trimEnd());
     if (content.trim() === '') return [];
     return splitLongParagraph(content).map((piece) => ({ ...element, elementType, content: piece.content }));
   });

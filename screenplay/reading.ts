@@ -1,7 +1,7 @@
 import { baseDirectionOf } from './baseDirection.ts';
 import type { ScriptElement } from './element.ts';
 import { isCueType, isHeadingType, isSpeechType } from './elementTypes/predicates.ts';
-import { elementTypeTable, isUpperCased } from './elementTypes/table.ts';
+import { elementTypeTable, toShownCase } from './elementTypes/table.ts';
 import { parseEmphasis, type Span } from './emphasis.ts';
 import { visibleElements } from './hidden.ts';
 import { isContinuedAt } from './layout/continued.ts';
@@ -132,7 +132,7 @@ function directionAttribute({ content }: ScriptElement): string {
 function textHtml(element: ScriptElement): string {
   const { content, elementType } = normaliseParenthetical(element);
   const { text, spans } = parseEmphasis(content.trim());
-  const printed = isUpperCased(elementType) ? text.toUpperCase() : text;
+  const printed = toShownCase(elementType, text);
   // Some capitals are longer than their lower-case letters. Drop the styles then: their offsets are
   // wrong.
   if (spans.length === 0 || printed.length !== text.length) return linesHtml(printed);

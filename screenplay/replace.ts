@@ -1,8 +1,10 @@
 /* Replacing the matches of find.ts while keeping the style of the text. */
-import { isUpperCased } from './elementTypes/table.ts';
+import { expandLetters } from './capitals.ts';
+import { isUpperCased, toShownCase } from './elementTypes/table.ts';
 import { parseEmphasis, type Span, type StyledText, writeEmphasis } from './emphasis.ts';
 import { type FindableElement, type Match, searchedText } from './find.ts';
-import { contentAs, isBlankLine } from './flow.ts';
+import { isBlankLine, lettersAs } from './flow.ts';
+import { editableContent } from './typedLetters.ts';
 
 /** Result of a replacement in an element. */
 export type Replaced =
@@ -35,25 +37,26 @@ export function replaceIn(
   keepsCapitals = false,
 ): Replaced {
   const text = searchedText(element);
+  const { elementType } = element;
   const changed = matches
     .map((match) => ({ ...match, inserted: insertedFor(element, match, replacement, keepsCapitals) }))
-    .filter(({ start, end, inserted }) => text.slice(start, end) !== inserted);
+    .filter(({ start, end, inserted }) => text.slice(start, end) !== toShownCase(elementType, inserted));
   if (changed.length === 0) return { type: 'nothing' };
-  const content = contentAs(element.elementType, replaceInContent(element.content, text, changed));
+  const content = lettersAs(elementType, replaceInContent(editableContent(element), changed));
   const { text: left } = parseEmphasis(content);
   if (isBlankLine({ elementType: element.elementType, text: left })) return { type: 'empty' };
   if (content.length > maxCharacters) return { type: 'overfill', characters: content.length };
   return { type: 'change', content };
 }
 
-/** Return the text that takes the place of a match. */
+/** Return the text that takes the place of a match, with its letters and the shown offsets. */
 export function insertedFor(
   element: FindableElement,
   { start, end }: Range,
   replacement: string,
   keepsCapitals: boolean,
 ): string {
-  const found = searchedText(element).slice(start, end);
+  const found = parseEmphasis(editableContent(element)).text.slice(start, end);
   return toStorableReplacement(element, keepsCapitals ? withCapitalsOf(found, replacement) : replacement);
 }
 
@@ -71,27 +74,26 @@ export function withCapitalsOf(found: string, replacement: string): string {
   return replacement.replace(/\p{L}/u, (letter) => letter.toUpperCase());
 }
 
-/**
- * Return the replacement text in the form stored in the element, without characters that cannot be
- * stored.
- */
-export function toStorableReplacement(
+/** Return the replacement text as typed, without characters that cannot be stored. */
+function toStorableReplacement(
   { elementType }: Pick<FindableElement, 'elementType'>,
   replacement: string,
 ): string {
   const storable = replacement.replaceAll('\0', '').replace(loneSurrogates, '\u{fffd}');
-  return isUpperCased(elementType) ? storable.toUpperCase() : storable;
+  return isUpperCased(elementType) ? expandLetters(storable) : storable;
 }
 
 const loneSurrogates = /\p{Surrogate}/gu;
 
-function replaceInContent(content: string, text: string, matches: readonly Insertion[]): string {
+function replaceInContent(content: string, matches: readonly Insertion[]): string {
+  const styled = parseEmphasis(content);
+  const { text } = styled;
   // Content without marks and escapes equals its text and stays as written.
   if (content === text) {
     const plain = replaceInText(text, matches);
     if (isPlain(plain)) return plain;
   }
-  return writeEmphasis(replaceInStyled(parseEmphasis(content), matches));
+  return writeEmphasis(replaceInStyled(styled, matches));
 }
 
 function isPlain(content: string): boolean {

@@ -36,7 +36,7 @@ describe('typeOver with text', () => {
   test('puts the text into the first of several whole elements', () => {
     expect(typeOver(deckScript, between(3, 0, 4, 22), unstyled('tobias'))).toEqual({
       edits: [
-        { type: 'update', id: 3, fields: { content: 'TOBIAS' } },
+        { type: 'update', id: 3, fields: { content: 'tobias' } },
         { type: 'delete', id: 4 },
       ],
       caret: { in: 'element', id: 3, offset: 6 },
@@ -218,10 +218,10 @@ describe('formatting a selection', () => {
     ).toEqual([{ content: 'One.' }, { content: 'Two.' }]);
   });
 
-  test('changes the type, and the case where the type requires it', () => {
+  test('changes the type and keeps the letters', () => {
     expect(typeSelection(deckScript, between(4, 3, 5, 2), 'character')).toEqual([
-      { type: 'update', id: 4, fields: { elementType: 'character', content: 'FORTY-ONE. **FORTY-TWO.**' } },
-      { type: 'update', id: 5, fields: { elementType: 'character', content: 'NOBODY LAUGHS.' } },
+      { type: 'update', id: 4, fields: { elementType: 'character', content: 'Forty-one. **Forty-two.**' } },
+      { type: 'update', id: 5, fields: { elementType: 'character', content: 'Nobody laughs.' } },
     ]);
   });
 

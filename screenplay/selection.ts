@@ -4,11 +4,13 @@
  * rendering. Each takes time linear in the number of elements.
  */
 import type { Alignment, DualColumn, ElementType, ScriptElement } from './element.ts';
+import { toShownCase } from './elementTypes/table.ts';
 import { parseEmphasis, type StyledText, writeEmphasis } from './emphasis.ts';
-import { contentAs } from './flow.ts';
+import { lettersAs } from './flow.ts';
 import { splitLongParagraph } from './longParagraphs.ts';
 import type { PastedElement } from './pastedElement.ts';
 import { concatStyled, isSameStyled, sliceStyled, unstyled } from './styled.ts';
+import { editableContent } from './typedLetters.ts';
 
 /** Position in the script: an offset into the plain text of an element. */
 export interface Position {
@@ -23,7 +25,8 @@ export interface ScriptSelection {
 }
 
 /** Fields of an element that selections read. */
-export interface SelectableElement extends Pick<ScriptElement, 'elementType' | 'content' | 'dual'> {
+export interface SelectableElement
+  extends Pick<ScriptElement, 'elementType' | 'content' | 'typedContent' | 'dual'> {
   id: number;
 }
 
@@ -128,7 +131,7 @@ export function selectedParts<E extends SelectableElement>(
   const { from, to } = bounds;
   return elements.slice(from.index, to.index + 1).flatMap((element, at) => {
     const index = from.index + at;
-    const text = parseEmphasis(element.content);
+    const text = parseEmphasis(editableContent(element));
     const start = index === from.index ? from.offset : 0;
     const end = index === to.index ? to.offset : text.text.length;
     return start === end && text.text !== '' ? [] : [{ element, index, start, end, text }];
@@ -182,7 +185,7 @@ export function splitOver(
   if (head.text.trim() === '' || tail.text.trim() === '') return typeOver(elements, selection);
   const { elementType, dual } = first;
   if (first === last) {
-    const content = contentAs(elementType, writeEmphasis(trimStart(tail)));
+    const content = lettersAs(elementType, writeEmphasis(trimStart(tail)));
     const rest: NewElement = { elementType, content, ...(dual && { dual }) };
     return {
       edits: [...editsToSetText(first, head), { type: 'insert', afterId: first.id, elements: [rest] }],
@@ -206,8 +209,8 @@ export function endsOf(elements: readonly SelectableElement[], selection: Script
   if (!bounds) return null;
   const [first, last] = [elements[bounds.from.index], elements[bounds.to.index]];
   if (!first || !last) return null;
-  const head = sliceStyled(parseEmphasis(first.content), 0, bounds.from.offset);
-  const tail = sliceStyled(parseEmphasis(last.content), bounds.to.offset);
+  const head = sliceStyled(parseEmphasis(editableContent(first)), 0, bounds.from.offset);
+  const tail = sliceStyled(parseEmphasis(editableContent(last)), bounds.to.offset);
   return { bounds, first, last, head, tail };
 }
 
@@ -229,8 +232,8 @@ export function editsToSetText(
   type = element.elementType,
 ): SelectionEdit[] {
   const isSameType = type === element.elementType;
-  if (isSameType && isSameStyled(parseEmphasis(element.content), text)) return [];
-  const [content = '', ...more] = splitLongParagraph(contentAs(type, writeEmphasis(text)).trimEnd()).map(
+  if (isSameType && isSameStyled(parseEmphasis(editableContent(element)), text)) return [];
+  const [content = '', ...more] = splitLongParagraph(lettersAs(type, writeEmphasis(text)).trimEnd()).map(
     (piece) => piece.content,
   );
   const fields = { content, ...(!isSameType && { elementType: type }) };
@@ -243,7 +246,7 @@ export function editsToSetText(
 /** Return the selected text as printed, one line per element. */
 export function textOfSelection(elements: readonly SelectableElement[], selection: ScriptSelection): string {
   return selectedParts(elements, selection)
-    .map(({ text, start, end }) => text.text.slice(start, end))
+    .map(({ element, text, start, end }) => toShownCase(element.elementType, text.text.slice(start, end)))
     .join('\n');
 }
 

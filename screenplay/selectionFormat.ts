@@ -6,7 +6,6 @@ import { toggleDual } from './dual.ts';
 import type { ElementType } from './element.ts';
 import { isUpperCased } from './elementTypes/table.ts';
 import type { StyledText } from './emphasis.ts';
-import { contentOfType } from './flow.ts';
 import {
   editsToSetText,
   type ScriptSelection,
@@ -17,13 +16,14 @@ import {
 } from './selection.ts';
 import {
   hasStyle,
-  normaliseSpans,
+  mapLetters,
   replaceRange,
   type Style,
   sliceStyled,
   toggleStyle,
   upperStyled,
 } from './styled.ts';
+import { lettersOfType } from './typedLetters.ts';
 
 type Part = SelectedPart<SelectableElement>;
 
@@ -45,7 +45,7 @@ export function styleSelection(
 
 export type LetterCase = 'upper' | 'lower';
 
-/** Change the letter case. Headings and cues are always in capitals and do not change. */
+/** Change the letter case. Text of a type in capitals does not change. */
 export function caseSelection(
   elements: readonly SelectableElement[],
   selection: ScriptSelection,
@@ -69,7 +69,7 @@ export function typeSelection(
     .map(({ element }) => ({
       type: 'update',
       id: element.id,
-      fields: { elementType: type, content: contentOfType(type, element) },
+      fields: { elementType: type, content: lettersOfType(type, element) },
     }));
 }
 
@@ -88,18 +88,5 @@ export function dualSelection(
 }
 
 export function withLetterCase(text: StyledText, letters: LetterCase): StyledText {
-  return letters === 'upper' ? upperStyled(text) : lowerStyled(text);
-}
-
-/** Convert to lower case. Letters that change length shift the spans after them. */
-function lowerStyled({ text, spans }: StyledText): StyledText {
-  const lower = text.toLowerCase();
-  if (lower.length === text.length) return { text: lower, spans };
-  const lengthTo = (offset: number) => text.slice(0, offset).toLowerCase().length;
-  return {
-    text: lower,
-    spans: normaliseSpans(
-      spans.map((span) => ({ ...span, from: lengthTo(span.from), to: lengthTo(span.to) })),
-    ),
-  };
+  return letters === 'upper' ? upperStyled(text) : mapLetters(text, (each) => each.toLowerCase());
 }

@@ -1,4 +1,5 @@
 /* Operations on styled text. Offsets count in the plain text. */
+import { expandLetters } from './capitals.ts';
 import type { Span, StyledText } from './emphasis.ts';
 
 export type Style = 'isBold' | 'isItalic' | 'isUnderlined';
@@ -114,13 +115,23 @@ export function hasStyle({ text, spans }: StyledText, style: Style): boolean {
   return isIgnorableGap(text.slice(at));
 }
 
-/** Convert to upper case. Letters that change length, such as ß, shift the spans after them. */
-export function upperStyled({ text, spans }: StyledText): StyledText {
-  const upper = text.toUpperCase();
-  if (upper.length === text.length) return { text: upper, spans };
-  const lengthTo = (offset: number) => text.slice(0, offset).toUpperCase().length;
+/** Convert to upper case. */
+export function upperStyled(styled: StyledText): StyledText {
+  return mapLetters(styled, (text) => text.toUpperCase());
+}
+
+/** Replace letters whose capital is longer, such as ß, by their capitals. */
+export function expandStyled(styled: StyledText): StyledText {
+  return mapLetters(styled, expandLetters);
+}
+
+/** Convert the letters of a text. Those that change length shift the spans after them. */
+export function mapLetters({ text, spans }: StyledText, convert: (text: string) => string): StyledText {
+  const converted = convert(text);
+  if (converted.length === text.length) return { text: converted, spans };
+  const lengthTo = (offset: number) => convert(text.slice(0, offset)).length;
   return {
-    text: upper,
+    text: converted,
     spans: normaliseSpans(
       spans.map((span) => ({ ...span, from: lengthTo(span.from), to: lengthTo(span.to) })),
     ),

@@ -12,10 +12,10 @@ const levels: Readonly<Record<string, Levels>> = {
   'web/scriptSync': [
     ['change', 'indexNear', 'speakers', 'saveFailure', 'elementRows', 'optimisticScenes', 'shownRevisions'],
     [
-      ...['localIds', 'undoStack', 'optimisticScript', 'dropChange', 'mergeNotices'],
+      ...['localIds', 'optimisticScript', 'dropChange', 'mergeNotices'],
       ...['unsentText', 'commentPlaces', 'mergedReplies'],
     ],
-    ['bundle'],
+    ['bundle', 'undoStack'],
     ['tabStorage'],
     ['script.data', 'outbox', 'lineEdits', 'unconfirmedInserts'],
     ['wireEdits', 'offlineCopy', 'untilSent'],

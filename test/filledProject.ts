@@ -207,7 +207,7 @@ async function fillScript(
         audioOverlapSeconds: 1.5,
         sequenceNumber: 3,
       },
-      ...{ originalType: 'Shot', dual: 'left' },
+      ...{ originalType: 'Shot', dual: 'left', typedContent: 'Rain' },
       extras: { layout: { alignment: 'Center' }, fdx: { before: '<Rain/>', attributes: [['Color', '#1']] } },
     })
     .where(eq(scriptElements.id, rain.id));

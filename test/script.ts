@@ -6,7 +6,6 @@ import {
   type ElementKeys,
   type FlowStep,
   flowStep,
-  toTypedCase,
   typeAfter,
   typeWhileTyping,
 } from '#screenplay/flow.ts';
@@ -94,7 +93,7 @@ export class WritingDriver {
   }
 
   private become(elementType: ElementType): void {
-    const line = { text: unstyled(toTypedCase(elementType, this.content)), caret: this.caret };
+    const line = { text: unstyled(this.content), caret: this.caret };
     const { text, caret } = convertLineType(line, this.elementType, elementType);
     this.elementType = elementType;
     this.content = text.text;

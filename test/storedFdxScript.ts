@@ -27,6 +27,7 @@ export class StoredFdxScript {
     this.rows = this.#screenplay.elements.map((element, index) => ({
       ...emptyRow,
       ...element,
+      typedContent: element.typedContent ?? null,
       id: index + 1,
       projectId: 1,
       sceneId: 1,

@@ -1,5 +1,5 @@
 import type { ElementExtras, LayoutOverride } from '../element.ts';
-import { contentAs } from '../flow.ts';
+import { lettersAfter, lettersOf, storedText } from '../typedLetters.ts';
 import type { ElementFieldChanges, LayoutFields, NewElementInput } from './edit.ts';
 import type { ScriptRow } from './rows.ts';
 
@@ -7,10 +7,12 @@ import type { ScriptRow } from './rows.ts';
 type EditableRow = Pick<
   ScriptRow,
   'elementType' | 'content' | 'characterName' | 'parenthetical' | 'dual' | 'originalType'
-> & { extras: object | null };
+> & { typedContent?: string | null | undefined; extras: object | null };
 
 /** Fields of a row as loaded by the server or by the script editor. */
-type StoredFields = Partial<Omit<ScriptRow, 'sceneId' | 'extras'>> & { sceneId?: number | null };
+type StoredFields = Partial<Omit<ScriptRow, 'sceneId' | 'extras' | 'typedContent'>> & {
+  sceneId?: number | null;
+};
 
 /**
  * Return all fields of a new element. The text is normalised for its type (docs/spec/script.md).
@@ -23,7 +25,7 @@ export function normaliseNewElement({
   const { elementType, content, characterName, parenthetical, dual } = input;
   return {
     ...input,
-    content: contentAs(elementType, content),
+    ...storedText(elementType, content),
     characterName: characterName?.toUpperCase() ?? null,
     parenthetical: parenthetical ?? null,
     dual: dual ?? null,
@@ -40,7 +42,10 @@ export function withFieldChanges<Row extends EditableRow>(row: Row, fields: Elem
   // Clear the key of a removed audio file.
   if (input.dialogueAudioUrl === null) Reflect.set(changed, 'dialogueAudioKey', null);
   if (input.soundEffectUrl === null) Reflect.set(changed, 'soundEffectKey', null);
-  changed.content = contentAs(changed.elementType, changed.content);
+  const { elementType } = changed;
+  const { content, typedContent } = storedText(elementType, lettersAfter(row, elementType, input.content));
+  changed.content = content;
+  if (typedContent !== (row.typedContent ?? null)) changed.typedContent = typedContent;
   if (input.characterName) changed.characterName = input.characterName.toUpperCase();
   // The type name from the source file does not apply to a type that the writer chose.
   if (changed.elementType !== row.elementType) changed.originalType = null;
@@ -52,12 +57,17 @@ export function withFieldChanges<Row extends EditableRow>(row: Row, fields: Elem
   return changed;
 }
 
-/** Return the fields of an element that edits can set, without ids, positions and versions. */
+/**
+ * Return the fields of an element that edits can set, without ids, positions and versions. The text
+ * has the letters as typed.
+ */
 export function editableFieldsOf(row: EditableRow & StoredFields) {
-  const { id, projectId, sceneId, orderIndex, sequenceNumber, version, extras, ...fields } = row;
+  const { id, projectId, sceneId, orderIndex, sequenceNumber, version, extras, typedContent, ...fields } =
+    row;
   const { layout } = (extras as ElementExtras | null) ?? {};
   return {
     ...fields,
+    content: lettersOf(row),
     alignment: layout?.alignment ?? null,
     startsNewPage: layout?.startsNewPage ?? false,
   };

@@ -24,7 +24,8 @@ export function restore(session: EditSession, edit: RestoreEdit): void {
   const row: ScriptRow = {
     ...deletedRow,
     version: last.version + 1,
-    // Old history entries lack the audio keys.
+    // Old history entries lack these fields.
+    typedContent: deletedRow.typedContent ?? null,
     dialogueAudioKey: deletedRow.dialogueAudioKey ?? null,
     soundEffectKey: deletedRow.soundEffectKey ?? null,
   };

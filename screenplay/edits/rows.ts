@@ -7,6 +7,8 @@ export interface ScriptRow extends RecordedText {
   id: number;
   projectId: number;
   sceneId: number;
+  /** Text as typed, where it differs from its content in capitals (typedLetters.ts). */
+  typedContent: string | null;
   soundEffectUrl: string | null;
   soundEffectText: string | null;
   soundEffectKey: string | null;
@@ -70,6 +72,7 @@ export type NewRow = Omit<ScriptRow, 'sceneId' | 'orderIndex'>;
 
 /** Default fields of a new element. */
 export const emptyRow: Omit<NewRow, 'id' | 'projectId' | 'elementType' | 'content'> = {
+  typedContent: null,
   characterName: null,
   parenthetical: null,
   soundEffectUrl: null,

@@ -1,7 +1,9 @@
 import { isHeadingType } from '../elementTypes/predicates.ts';
 import { isDeepEqual } from '../fdx/same.ts';
-import { mergeElement } from '../merge.ts';
+import { contentAs } from '../flow.ts';
+import { mergeLettered } from '../merge.ts';
 import type { RecordedText } from '../past.ts';
+import { lettersOf } from '../typedLetters.ts';
 import type { DeleteEdit, ElementFieldChanges, UpdateEdit } from './edit.ts';
 import { EditError, elementNotFound } from './editError.ts';
 import { type EditSession, recordEdit, requestSceneRestore } from './editSession.ts';
@@ -69,9 +71,11 @@ function mergeConcurrentText(
 ): RecordedText {
   const base = session.pastTexts.at(stored.id, baseVersion);
   const ours = base && { ...base, ...definedTextFields(changes) };
-  const result = ours && mergeElement(base, recordedText(stored), ours);
+  const theirs = { ...recordedText(stored), content: lettersOf(stored) };
+  const result = ours && mergeLettered(base, theirs, ours);
   if (result?.merged) return result.merged;
-  throw concurrentChange(stored, base?.content, changes.content ?? stored.content);
+  const { elementType = stored.elementType, content = stored.content } = changes;
+  throw concurrentChange(stored, base?.content, contentAs(elementType, content));
 }
 
 /** Return the text fields that are defined. */

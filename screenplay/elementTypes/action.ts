@@ -7,7 +7,6 @@ export const actionFacts: ElementTypeFacts = {
   readingClass: 'action',
   part: 'text',
   isUpperCased: false,
-  isShownInCapitals: false,
   keepsLeadingSpaces: true,
   isCompleted: false,
   hasMentions: true,

@@ -7,7 +7,6 @@ export const characterFacts: ElementTypeFacts = {
   readingClass: 'cue',
   part: 'cue',
   isUpperCased: true,
-  isShownInCapitals: true,
   keepsLeadingSpaces: false,
   isCompleted: true,
   hasMentions: false,

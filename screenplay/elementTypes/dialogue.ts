@@ -7,7 +7,6 @@ export const dialogueFacts: ElementTypeFacts = {
   readingClass: 'dialogue',
   part: 'speech',
   isUpperCased: false,
-  isShownInCapitals: false,
   keepsLeadingSpaces: true,
   isCompleted: false,
   hasMentions: true,

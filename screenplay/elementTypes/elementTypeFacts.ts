@@ -15,10 +15,8 @@ export interface ElementTypeFacts {
   readingClass: string;
   /** Part of a script: a speech begins with its cue and goes on with text of the part "speech". */
   part: 'heading' | 'text' | 'cue' | 'speech' | 'transition';
-  /** Whether text is stored in capitals: scene headings and cues (docs/spec/script.md). */
+  /** Whether text is in capitals: scene headings, cues and transitions (docs/spec/script.md). */
   isUpperCased: boolean;
-  /** Whether pages show the text in capitals. Typed letters become capitals at once. */
-  isShownInCapitals: boolean;
   /** Whether spaces at the start of a paragraph in an FDX file are part of the text. */
   keepsLeadingSpaces: boolean;
   /** Whether the editor completes a line while it is typed (completion.ts). */

@@ -7,7 +7,6 @@ export const parentheticalFacts: ElementTypeFacts = {
   readingClass: 'parenthetical',
   part: 'speech',
   isUpperCased: false,
-  isShownInCapitals: false,
   keepsLeadingSpaces: false,
   isCompleted: false,
   hasMentions: true,

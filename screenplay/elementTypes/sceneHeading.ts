@@ -7,7 +7,6 @@ export const sceneHeadingFacts: ElementTypeFacts = {
   readingClass: 'heading',
   part: 'heading',
   isUpperCased: true,
-  isShownInCapitals: true,
   keepsLeadingSpaces: false,
   isCompleted: true,
   hasMentions: false,

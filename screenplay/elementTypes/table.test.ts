@@ -18,9 +18,9 @@ describe('elementTypeTable', () => {
     expect(new Set(values).size).toBe(elementTypes.length);
   });
 
-  test.each(elementTypes)('shows %s in capitals if it is stored in capitals', (type) => {
-    const { isUpperCased, isShownInCapitals, placeholder } = elementTypeTable[type];
-    if (isUpperCased) expect([isShownInCapitals, placeholder]).toEqual([true, placeholder.toUpperCase()]);
+  test.each(elementTypes)('has a placeholder of %s in capitals if its text is', (type) => {
+    const { isUpperCased, placeholder } = elementTypeTable[type];
+    if (isUpperCased) expect(placeholder).toBe(placeholder.toUpperCase());
   });
 
   test('agrees with the predicates about speeches', () => {

@@ -32,11 +32,16 @@ function fieldByType<Field extends keyof ElementTypeFacts>(
 }
 
 /**
- * Return whether elements of this type are stored in capitals: scene headings and cues
+ * Return whether elements of this type are in capitals: scene headings, cues and transitions
  * (docs/spec/script.md).
  */
 export function isUpperCased(type: ElementType): boolean {
   return elementTypeTable[type].isUpperCased;
+}
+
+/** Return text in the case in which elements of this type show it. */
+export function toShownCase(type: ElementType, text: string): string {
+  return isUpperCased(type) ? text.toUpperCase() : text;
 }
 
 /** Return a count of 0 for each type, to be counted up. */

@@ -14,7 +14,7 @@ import { layoutOf } from './layoutOverride.ts';
 import { noteOf } from './notes.ts';
 import type { PreservedDual, PreservedParagraph } from './preserved.ts';
 import { ReceiptCounts } from './receipt.ts';
-import { contentOfRuns, isPlainRun, lacksParentheses } from './text.ts';
+import { contentOfRuns, isPlainRun, lacksParentheses, lettersOfRuns } from './text.ts';
 import { isKnownType, meaningOf, type TypeMeaning, typeNameOf } from './typeNames.ts';
 import { attributeOf, paragraphXml, type XmlNode, type XmlRun } from './xml.ts';
 import type { Attribute } from './xmlParser.ts';
@@ -127,9 +127,11 @@ export class Collector {
     else if (meaning.role === 'other') this.#isInSpeech = false;
     this.#judge(elementType, originalType, meaning, runs);
 
+    const typedContent = isPlain ? null : lettersOfRuns(elementType, content, runs);
     const element: ScriptElement = {
       elementType,
       content,
+      ...(typedContent !== null && { typedContent }),
       dual: this.#dual ? this.#columnOf(meaning) : null,
       originalType,
       extras: null,

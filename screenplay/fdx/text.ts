@@ -1,7 +1,8 @@
 import type { ElementType } from '../element.ts';
 import { isParentheticalType } from '../elementTypes/predicates.ts';
-import { elementTypeTable } from '../elementTypes/table.ts';
+import { elementTypeTable, isUpperCased } from '../elementTypes/table.ts';
 import { escapeText, hasMarks, parseEmphasis, type Span, writeEmphasis } from '../emphasis.ts';
+import { contentAs } from '../flow.ts';
 import { missingParentheses } from '../parenthetical.ts';
 import { attributeOf, type XmlRun } from './xml.ts';
 import type { Attribute } from './xmlParser.ts';
@@ -17,14 +18,33 @@ const invisible = new Set([0xad, 0x200b, 0x200c, 0x200d, 0x2060, 0xfeff]);
  * paragraph that prints as an empty line.
  */
 export function contentOfRuns(type: ElementType, runs: readonly XmlRun[]): string {
+  return readRuns(type, runs, (run) => isInCapitalsOf(type, run));
+}
+
+/**
+ * Convert the runs of a paragraph like contentOfRuns, with the letters of the file. Null if these
+ * are the content or make another text.
+ */
+export function lettersOfRuns(type: ElementType, content: string, runs: readonly XmlRun[]): string | null {
+  if (!isUpperCased(type) || !runs.some(([text]) => mayHaveLowerCase.test(text))) return null;
+  const letters = readRuns(type, runs, isStyledInCapitals);
+  return letters !== content && contentAs(type, letters) === content ? letters : null;
+}
+
+function readRuns(
+  type: ElementType,
+  runs: readonly XmlRun[],
+  isInCapitals: (run: XmlRun) => boolean,
+): string {
   const first = runs[0];
   if (!first) return '';
-  if (runs.length === 1 && styleOf(first) === '') return escapeText(trimText(type, textInCase(type, first)));
+  if (runs.length === 1 && styleOf(first) === '')
+    return escapeText(trimText(type, textInCase(first, isInCapitals(first))));
   let text = '';
   const spans: Span[] = [];
   for (const run of runs) {
     const from = text.length;
-    text += textInCase(type, run);
+    text += textInCase(run, isInCapitals(run));
     const style = styleOf(run);
     const span = {
       from,
@@ -116,15 +136,19 @@ function capitals(text: string): string {
   return mayHaveLowerCase.test(text) ? text.toUpperCase() : text;
 }
 
-function textInCase(type: ElementType, run: XmlRun): string {
+function textInCase(run: XmlRun, isInCapitals: boolean): string {
   let text = run[0];
   if (text.includes('\u00A0')) text = text.replaceAll('\u00A0', ' ');
   if (text.includes('\r')) text = text.replace(/\r\n?/g, '\n');
-  return isInCapitalsOf(type, run) ? capitals(text) : text;
+  return isInCapitals ? capitals(text) : text;
 }
 
 function isInCapitalsOf(type: ElementType, run: XmlRun): boolean {
-  return elementTypeTable[type].isShownInCapitals || (run[1].length > 0 && styleOf(run).includes('AllCaps'));
+  return isUpperCased(type) || isStyledInCapitals(run);
+}
+
+function isStyledInCapitals(run: XmlRun): boolean {
+  return run[1].length > 0 && styleOf(run).includes('AllCaps');
 }
 
 /**

@@ -1,4 +1,5 @@
 import { emptyTitlePage, type ScriptElement } from '../element.ts';
+import { contentAs } from '../flow.ts';
 import type { ScriptFormat } from '../format.ts';
 import type { Fragment } from '../fragment.ts';
 import type { NewElement } from '../selection.ts';
@@ -18,7 +19,7 @@ export function copiedTextOf(fragment: Fragment, format: ScriptFormat): string {
   return fountainOf(fragment, format).replace(/^@\n/, '');
 }
 
-/** Return an element that is not stored yet in the form that layout and formats take. */
+/** Return an element that is not stored yet, as layout and formats show it. */
 export function asElement({
   elementType,
   content,
@@ -28,5 +29,11 @@ export function asElement({
 }: NewElement): ScriptElement {
   const layout = { ...(alignment && { alignment }), ...(startsNewPage && { startsNewPage }) };
   const extras = alignment || startsNewPage ? { layout } : null;
-  return { elementType, content, dual: dual ?? null, originalType: null, extras };
+  return {
+    elementType,
+    content: contentAs(elementType, content),
+    dual: dual ?? null,
+    originalType: null,
+    extras,
+  };
 }

@@ -1,9 +1,10 @@
+import { capitals } from '../capitals.ts';
 import { isContinued, parseCue, speakerKey } from '../cue.ts';
 import type { DualColumn, ScriptElement } from '../element.ts';
 import { isCueType, isHeadingType } from '../elementTypes/predicates.ts';
 import type { ScriptFormat } from '../format.ts';
 import { boxOf } from './sheet.ts';
-import { capitals, plainTextOf } from './text.ts';
+import { plainTextOf } from './text.ts';
 
 const voiceOver = /^\(\s*v\.?\s*o\.?\s*\)?$/i;
 

@@ -1,10 +1,10 @@
+import { capitals } from '../capitals.ts';
 import type { Span } from '../emphasis.ts';
 import type { ScriptFormat } from '../format.ts';
 import { defaultRunning, type RunningTexts, type SetParagraph, type TabStop } from '../setText.ts';
 import { cellsOf } from './cells.ts';
 import { baselinePoints, capacityOf, cellPoints, linePoints, pageBoxOf, pointsPerInch } from './metrics.ts';
 import { styledRuns } from './styledRuns.ts';
-import { capitals } from './text.ts';
 import type { TextRun } from './types.ts';
 import { linesOf } from './wrap.ts';
 

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { action } from '#test/script.ts';
+import { capitals } from '../capitals.ts';
 import { cellsOf } from './cells.ts';
-import { capitals, plainTextOf, printedText, styledTextOf } from './text.ts';
+import { plainTextOf, printedText, styledTextOf } from './text.ts';
 
 describe('text of an element', () => {
   test('has no emphasis marks', () => {

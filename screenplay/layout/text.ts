@@ -1,3 +1,4 @@
+import { capitals } from '../capitals.ts';
 import type { ScriptElement } from '../element.ts';
 import { isParentheticalType } from '../elementTypes/predicates.ts';
 import { hasMarks, parseEmphasis, type StyledText } from '../emphasis.ts';
@@ -35,19 +36,6 @@ function parseOnce(element: ScriptElement): StyledText {
  */
 export function plainTextOf(element: ScriptElement): string {
   return styledTextOf(element).text;
-}
-
-/**
- * Convert a text to capitals without changing its length. A letter whose capital is longer, such as
- * ß, stays.
- */
-export function capitals(text: string): string {
-  const upper = text.toUpperCase();
-  if (upper.length === text.length) return upper;
-  return Array.from(text, (char) => {
-    const capital = char.toUpperCase();
-    return capital.length === char.length ? capital : char;
-  }).join('');
 }
 
 /**

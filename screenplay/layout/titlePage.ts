@@ -1,3 +1,4 @@
+import { capitals } from '../capitals.ts';
 import type { TitlePage } from '../element.ts';
 import { parseEmphasis, type Span } from '../emphasis.ts';
 import type { ScriptFormat } from '../format.ts';
@@ -6,7 +7,6 @@ import { cellsOf } from './cells.ts';
 import { baselinePoints, cellPoints, linePoints, pageBoxOf, pointsPerInch } from './metrics.ts';
 import { noFacts, type PrintFacts, placeRunning, setLines } from './setText.ts';
 import { styledRuns } from './styledRuns.ts';
-import { capitals } from './text.ts';
 import type { TextRun } from './types.ts';
 import { linesOf } from './wrap.ts';
 

@@ -116,6 +116,8 @@ const scriptElement = z.object({
   sceneId: id,
   elementType: z.enum(elementTypes),
   content: storableText(maxContentLength),
+  // Missing in older archives.
+  typedContent: nullableText(maxContentLength).default(null),
   characterName: nullableText(maxNameLength),
   parenthetical: nullableText(500),
   soundEffectUrl: archivedFile,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { elementTypes } from '#screenplay/element.ts';
-import { isUpperCased } from '#screenplay/elementTypes/table.ts';
+import { toShownCase } from '#screenplay/elementTypes/table.ts';
 import type { ModelSuggestion } from '#server/ai/prompts/suggestions.ts';
 import { Suggestion, suggestionTypes } from '#shared/contract/assistant.ts';
 import { contentAfterSuggestion } from './contentAfterSuggestion.ts';
@@ -58,7 +58,7 @@ function checkSuggestion(
     confidence: Math.min(Math.max(given.confidence, 0), 1),
     reasoning: truncate(given.reasoning, 2000),
     originalContent: isInsertion ? '' : originalOf(type, given.originalContent),
-    suggestedContent: isUpperCased(elementType) ? words.toUpperCase() : words,
+    suggestedContent: toShownCase(elementType, words),
     elementId: element.id,
     elementType,
     characterName: isInsertion ? given.characterName?.trim() || null : (element.characterName ?? null),

@@ -69,9 +69,9 @@ export async function roleIn(db: Db, userId: string, projectId: number): Promise
 
 /** Select the elements that can name a speaker, in script order. */
 export function speakersIn(db: Db, projectId: number) {
-  const { id, elementType, content, characterName } = scriptElements;
+  const { id, elementType, content, typedContent, characterName } = scriptElements;
   return db
-    .select({ id, elementType, content, characterName })
+    .select({ id, elementType, content, typedContent, characterName })
     .from(scriptElements)
     .where(
       and(
@@ -84,9 +84,9 @@ export function speakersIn(db: Db, projectId: number) {
 
 /** Select those of the elements that are in the project, with the columns for renaming. */
 export function namedElements(db: Db, projectId: number, ids: number[]) {
-  const { id, elementType, content, characterName } = scriptElements;
+  const { id, elementType, content, typedContent, characterName } = scriptElements;
   return db
-    .select({ id, elementType, content, characterName })
+    .select({ id, elementType, content, typedContent, characterName })
     .from(scriptElements)
     .where(and(eq(scriptElements.projectId, projectId), idIn(id, ids)));
 }

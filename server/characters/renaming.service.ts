@@ -1,5 +1,6 @@
 import { mentionsOf, type NameMention, withMentions } from '#screenplay/mentions.ts';
 import { speakerRenames } from '#screenplay/renaming.ts';
+import { lettersOf } from '#screenplay/typedLetters.ts';
 import { invalid } from '#server/lib/errors.ts';
 import type { ProjectChange } from '#server/lib/projectChange.ts';
 import { editScriptAtOnce } from '#server/script/script.service.ts';
@@ -48,7 +49,7 @@ export async function renameInScript(
     const [element, fields] = [before.get(id), changed.get(id)];
     if (!element || !fields) return [];
     const old = {
-      ...(fields.content !== undefined && { content: element.content }),
+      ...(fields.content !== undefined && { content: lettersOf(element) }),
       ...(fields.characterName !== undefined && { characterName: element.characterName }),
     };
     return [{ type: 'update' as const, id, fields: old, baseVersion: version }];

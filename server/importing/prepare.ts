@@ -2,11 +2,13 @@ import { castOf } from '#screenplay/cast.ts';
 import { characterNamesOf, speakerKey, speakersOf } from '#screenplay/cue.ts';
 import type { ScriptElement, TitlePage } from '#screenplay/element.ts';
 import { isDialogueType, isHeadingType } from '#screenplay/elementTypes/predicates.ts';
+import { isUpperCased } from '#screenplay/elementTypes/table.ts';
 import type { ScriptFormat } from '#screenplay/format.ts';
 import { maxNameLength } from '#screenplay/limits.ts';
 import { reconcileScenes } from '#screenplay/reconcileScenes.ts';
 import type { NewScene } from '#screenplay/scenes.ts';
 import { commentOf, type Screenplay, type ScriptNote } from '#screenplay/screenplay.ts';
+import { lettersOf, storedText } from '#screenplay/typedLetters.ts';
 
 /**
  * Maximum number of elements, and of characters, in one transaction, which takes some tens of
@@ -45,8 +47,15 @@ export interface PreparedBatch {
   upTo: number;
 }
 
+/** Files have the letters of headings, cues and transitions in any case. */
+function inCapitals(element: ScriptElement): ScriptElement {
+  const { elementType } = element;
+  return isUpperCased(elementType) ? { ...element, ...storedText(elementType, lettersOf(element)) } : element;
+}
+
 export function preparedImport(screenplay: Screenplay, notes: readonly ScriptNote[]): PreparedImport {
-  const { elements, titlePage, format, source } = screenplay;
+  const { titlePage, format, source } = screenplay;
+  const elements = screenplay.elements.map(inCapitals);
   const places = elements.map((element, i) => ({ id: i + 1, sceneId: null, ...element }));
   const { create } = reconcileScenes(places, []);
   const names = namesByRoleSize(elements).filter(isName);
@@ -104,6 +113,7 @@ function batchesOfScript(elements: readonly ScriptElement[], create: readonly Ne
         scene: sceneNumbers.get(from + i + 1),
         type: element.elementType,
         content: element.content,
+        typed: element.typedContent ?? null,
         speaker: speaker !== null && isName(speaker) ? speaker : null,
         original: element.originalType,
         dual: element.dual,

@@ -102,11 +102,11 @@ async function storeBatch(
   );
   await rows(
     tx,
-    sql`insert into script_elements (project_id, scene_id, element_type, content, character_name,
+    sql`insert into script_elements (project_id, scene_id, element_type, content, typed_content, character_name,
           order_index, original_type, dual, extras)
-        select ${projectId}::int, s.id, e.type, e.content, e.speaker, e.place, e.original, e.dual, e.extras
+        select ${projectId}::int, s.id, e.type, e.content, e.typed, e.speaker, e.place, e.original, e.dual, e.extras
         from json_to_recordset(${elements}::json)
-          as e(place int, scene int, type text, content text, speaker text, original text, dual text,
+          as e(place int, scene int, type text, content text, typed text, speaker text, original text, dual text,
                extras jsonb)
         join scenes s on s.project_id = ${projectId} and s.scene_number = e.scene
         order by e.place`,

@@ -163,7 +163,7 @@ describe('columns', () => {
   test.for([
     {
       table: scriptElements,
-      copied: 'elementType content characterName parenthetical dual originalType',
+      copied: 'elementType content typedContent characterName parenthetical dual originalType',
       copiedWithSameText: 'soundEffectUrl soundEffectText soundEffectKey dialogueAudioUrl dialogueAudioKey',
       copiedInPart: 'audioVolume audioOverlapSeconds extras',
       own: 'id projectId sceneId orderIndex sequenceNumber version',

@@ -34,6 +34,11 @@ export const Element = z.object({
   elementType: z.enum(elementTypes),
   /** Text with Fountain emphasis marks. */
   content: z.string(),
+  /**
+   * Letters as typed, if they differ from `content`, which is in capitals in headings, cues and
+   * transitions.
+   */
+  typedContent: z.string().nullish(),
   characterName: z.string().nullable(),
   parenthetical: z.string().nullable(),
   soundEffectUrl: z.string().nullable(),

@@ -182,7 +182,7 @@ test.describe('the caret', () => {
     await page.getByRole('menuitem', { name: /EXT. DECK/ }).click();
     await expect(page.getByRole('menu')).toHaveCount(0);
     await page.keyboard.type(' x');
-    await expect(scriptField(page)).toHaveText('EXT. DECK - DAY X');
+    await expect(scriptField(page)).toHaveText('EXT. DECK - DAY X', { useInnerText: true });
   });
 
   test('moves to the find bar at Ctrl+F, even before the code of the bar has loaded', async ({ page }) => {

@@ -28,10 +28,10 @@ test('completes parentheses and capitals, and keeps text on Escape', async ({ pa
   await expect(below).toBeFocused();
   await press(page, 'ControlOrMeta+6');
   await page.keyboard.type('fade in:');
-  await expect(below).toHaveText('FADE IN:');
+  await expect(below).toHaveText('FADE IN:', { useInnerText: true });
   await press(page, 'Enter', 'ControlOrMeta+2');
   await page.keyboard.type('int. deck - night');
-  await expect(below).toHaveText('INT. DECK - NIGHT');
+  await expect(below).toHaveText('INT. DECK - NIGHT', { useInnerText: true });
   await press(page, 'Enter');
   await page.keyboard.type('Rain.');
   await press(page, 'Enter', 'ControlOrMeta+3');

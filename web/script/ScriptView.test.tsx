@@ -103,7 +103,7 @@ test('Tab goes through the six types, and the type is saved with the text', asyn
   await stored(server, 'MARA TAKES THE LAST LADDER SIDEWAYS.');
   expect(server.sent[0]?.body).toEqual({
     elementType: 'scene_heading',
-    content: 'MARA TAKES THE LAST LADDER SIDEWAYS.',
+    content: 'Mara takes the last ladder sideways.',
     baseVersion: 1,
   });
   expect(server.scenes.map(({ heading }) => heading)).toHaveLength(2);

@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { isStoredId } from '#screenplay/edits/references.ts';
 import { plainTextType } from '#screenplay/element.ts';
 import { bottomInputOrderIndex } from '#screenplay/order.ts';
+import type { LetteredText } from '#screenplay/typedLetters.ts';
 import { createCharacter } from '#shared/contract/characters.ts';
 import { changeScript, type ScriptEdit } from '#shared/contract/edits.ts';
 import { createElement, deleteElement, updateElement } from '#shared/contract/elements.ts';
@@ -161,7 +162,7 @@ export class ChangeSender {
         ),
       ids: new Map(),
       versions: new Map([[element.id, element.version]]),
-      contents: new Map([[element.id, element.content]]),
+      texts: new Map([[element.id, element]]),
     };
   }
 
@@ -198,8 +199,8 @@ export class ChangeSender {
         this.#lists.applyReply({ ...reply, placedIds }, this.#revision === null ? null : revision);
       if (goneIds.length > 0) this.#lists.removeElements(goneIds, scenes);
     };
-    const contents = new Map<number, string>();
-    const outcome: SendOutcome = { ...nothing(), apply, contents };
+    const texts = new Map<number, LetteredText>();
+    const outcome: SendOutcome = { ...nothing(), apply, texts };
     const known: IdResolver = { ...resolver, idOf: (id) => outcome.ids.get(id) ?? resolver.idOf(id) };
     for (const [index, part] of inParts(edits).entries()) {
       const made = new Set(part.flatMap(insertedIds));
@@ -211,9 +212,9 @@ export class ChangeSender {
       const reply = await this.#sendChange(wireEdits, label, `${key}.${index}`, goneIds);
       if (!reply) continue;
       for (const { key: local, id } of reply.keys) outcome.ids.set(local, id);
-      for (const { id, version, content } of reply.elements) {
-        outcome.versions.set(id, version);
-        contents.set(id, content);
+      for (const element of reply.elements) {
+        outcome.versions.set(element.id, element.version);
+        texts.set(element.id, element);
       }
       const placedIds = part.flatMap(placedBy).map(known.idOf);
       replies.push({ reply, placedIds, revision: this.#revision });

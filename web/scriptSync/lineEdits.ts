@@ -1,9 +1,10 @@
 import type { ElementType } from '#screenplay/element.ts';
 import { isDialogueType } from '#screenplay/elementTypes/predicates.ts';
 import { parseEmphasis, writeEmphasis } from '#screenplay/emphasis.ts';
-import { contentAs, isBlankLine } from '#screenplay/flow.ts';
+import { isBlankLine, lettersAs } from '#screenplay/flow.ts';
 import { splitLongParagraph } from '#screenplay/longParagraphs.ts';
 import { toStorableText } from '#screenplay/pasted.ts';
+import { editableContent, lettersOf } from '#screenplay/typedLetters.ts';
 import type { Element } from '#shared/contract/elements.ts';
 import type { EditBase, QueuedEdit } from './change.ts';
 import { findIndexNear } from './indexNear.ts';
@@ -19,9 +20,11 @@ export interface TypedLine extends StoredLine {
   basedOn: EditBase;
 }
 
-/** Return the text as it is stored. An unpaired surrogate cannot be stored. */
+/**
+ * Return the text as it is sent, with the letters as typed. An unpaired surrogate cannot be stored.
+ */
 export function activeLineContent({ type, text }: Pick<TypedLine, 'type' | 'text'>): string {
-  return contentAs(type, toStorableText(writeEmphasis(text))).trimEnd();
+  return lettersAs(type, toStorableText(writeEmphasis(text))).trimEnd();
 }
 
 export function isBlank({ type, text }: Pick<TypedLine, 'type' | 'text'>): boolean {
@@ -34,7 +37,7 @@ export function isUnsavedLine(live: Pick<TypedLine, 'base' | 'removed' | 'type' 
   const known = base ?? (removed && { ...removed.element, content: removed.content });
   if (!known || type !== known.elementType) return true;
   // Imported text may write the same with other marks or spaces. Opening it is not a change.
-  return activeLineContent(live) !== activeLineContent({ type, text: parseEmphasis(known.content) });
+  return activeLineContent(live) !== activeLineContent({ type, text: parseEmphasis(editableContent(known)) });
 }
 
 /**
@@ -97,13 +100,14 @@ export function editsToRestoreElement({
   before,
   changes,
 }: RestoredElement): QueuedEdit[] {
-  const { elementType, content, characterName } = before;
+  const { elementType, characterName } = before;
+  const content = lettersOf(before);
   const row = current ?? removed?.element;
   const isRestored = current === undefined;
   if (!row) return [];
   const fields = { elementType, content, characterName };
   const base = isRestored ? null : changes.baseOf(row);
-  const isSame = row.content === content && row.elementType === elementType;
+  const isSame = lettersOf(row) === content && row.elementType === elementType;
   return [
     ...(isRestored ? [{ type: 'restore' as const, id, element: row }] : []),
     ...(isSame ? [] : [{ type: 'update' as const, id, fields, base }]),

@@ -18,7 +18,7 @@ function merged(edits: QueuedEdit[], versions: [number, number][], now = 'Heavy 
     versions: new Map(versions),
     idOf,
     versionOf: ({ base }) => (typeof base === 'number' ? base : undefined),
-    contentOf: () => now,
+    storedOf: () => ({ elementType: 'action', content: now }),
   });
 }
 
@@ -50,7 +50,7 @@ test('returns no notice for inserts and for edits without a base', () => {
   expect(merged([insert], [[6, 1]])).toEqual([]);
 });
 
-const current = { id: 5, content: 'Heavy rain.', version: 4 } as Element;
+const current = { id: 5, elementType: 'action', content: 'Heavy rain.', version: 4 } as Element;
 const both: QueuedEdit = {
   type: 'insert',
   afterId: 5,

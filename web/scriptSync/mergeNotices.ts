@@ -1,4 +1,6 @@
-import type { Change, QueuedEdit } from './change.ts';
+import { type ElementType, plainTextType } from '#screenplay/element.ts';
+import { contentAs } from '#screenplay/flow.ts';
+import type { Change, ElementText, QueuedEdit } from './change.ts';
 import type { SaveFailure } from './saveFailure.ts';
 
 /** Overlap of a change made offline with changes that others made in the meantime. */
@@ -22,7 +24,7 @@ interface SentChange {
   versions: ReadonlyMap<number, number>;
   idOf: (id: number) => number;
   versionOf: (edit: QueuedEdit & { type: 'update' }) => number | undefined;
-  contentOf: (id: number) => string | undefined;
+  storedOf: (id: number) => ElementText | undefined;
 }
 
 /**
@@ -34,7 +36,7 @@ export function noticesOfMergedEdits({
   versions,
   idOf,
   versionOf,
-  contentOf,
+  storedOf,
 }: SentChange): MergeNotice[] {
   const updates = new Map<number, { own: number; base: number | undefined; yours: string | undefined }>();
   for (const edit of change.edits) {
@@ -50,8 +52,10 @@ export function noticesOfMergedEdits({
   return [...updates].flatMap(([elementId, { own, base, yours }]): MergeNotice[] => {
     const version = versions.get(elementId);
     if (base === undefined || version === undefined || version <= base + own) return [];
-    const now = contentOf(elementId);
-    return now === undefined ? [] : [{ type: 'merged', elementId, yours: yours ?? now, now }];
+    const stored = storedOf(elementId);
+    if (!stored) return [];
+    const now = stored.content;
+    return [{ type: 'merged', elementId, yours: contentAs(stored.elementType, yours ?? now), now }];
   });
 }
 
@@ -74,7 +78,7 @@ export function noticeOfDecision(
       : replacement?.edits.some((edit) => edit.type === 'insert' && edit.afterId === current.id)
         ? 'both'
         : 'theirs';
-    const yours = textOf(change.edits.find(isAbout));
+    const yours = textOf(change.edits.find(isAbout), current.elementType);
     return { type: 'conflict', elementId: current.id, yours, theirs: current.content, kept };
   }
   if (failure.type !== 'gone') return null;
@@ -83,9 +87,11 @@ export function noticeOfDecision(
   const again = replacement?.edits.find((each) => each.type === 'insert' && !change.edits.includes(each));
   // The restored text is a new element.
   const elementId = again?.type === 'insert' ? (again.elements[0]?.key ?? edit.id) : edit.id;
-  return { type: 'deleted', elementId, yours: textOf(edit), kept: again ? 'yours' : 'theirs' };
+  return { type: 'deleted', elementId, yours: textOf(edit, plainTextType), kept: again ? 'yours' : 'theirs' };
 }
 
-function textOf(edit: QueuedEdit | undefined): string {
-  return edit?.type === 'update' ? (edit.fields.content ?? '') : '';
+/** Return the text of an edit as the page shows it. `elementType` is its type without the edit. */
+function textOf(edit: QueuedEdit | undefined, elementType: ElementType): string {
+  if (edit?.type !== 'update') return '';
+  return contentAs(edit.fields.elementType ?? elementType, edit.fields.content ?? '');
 }

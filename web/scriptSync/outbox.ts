@@ -1,4 +1,5 @@
 import { sourcesOf } from '#screenplay/edits/references.ts';
+import type { LetteredText } from '#screenplay/typedLetters.ts';
 import { errorTexts } from '#shared/errors.ts';
 import { ApiError, messageOf } from '#web/lib/api.ts';
 import { bundled, nextBundle, separated } from './bundle.ts';
@@ -19,7 +20,7 @@ export interface SendOutcome {
   /** New versions of the elements that the change touched. */
   versions: Map<number, number>;
   /** Stored texts of elements that the change updated. */
-  contents?: ReadonlyMap<number, string>;
+  texts?: ReadonlyMap<number, LetteredText>;
   /** Adds remote text, with which the server merged the change, to a later edit. */
   continueText?: ((edit: QueuedEdit) => QueuedEdit) | null;
 }

@@ -1,5 +1,6 @@
 import { hashKey, type QueryClient } from '@tanstack/react-query';
 import { isHeadingType } from '#screenplay/elementTypes/predicates.ts';
+import { type LetteredText, lettersOf } from '#screenplay/typedLetters.ts';
 import type { Element } from '#shared/contract/elements.ts';
 import type { Scene } from '#shared/contract/scenes.ts';
 import { listCache } from '#web/lib/listCache.ts';
@@ -81,8 +82,8 @@ export class ScriptSync {
       send: async (together, resolver) => {
         const outcome = await sender.send(together, resolver);
         const edits = together.flatMap((change) => change.edits);
-        const contents = outcome.contents ?? new Map();
-        return { ...outcome, continueText: await this.#continueMerged(edits, contents) };
+        const continueText = await this.#continueMerged(edits, outcome.texts ?? new Map());
+        return { ...outcome, continueText };
       },
       store: (pending) => this.storage.storeChanges(pending),
       shouldDrop: (change, failure) => {
@@ -133,9 +134,9 @@ export class ScriptSync {
   }
 
   /** Without the code later text replaces the remote one, which stays in the history. */
-  async #continueMerged(edits: readonly QueuedEdit[], contents: ReadonlyMap<number, string>) {
+  async #continueMerged(edits: readonly QueuedEdit[], texts: ReadonlyMap<number, LetteredText>) {
     try {
-      return await continueMergedText(edits, contents, this.outbox.idOf);
+      return await continueMergedText(edits, texts, this.outbox.idOf);
     } catch (error) {
       logFailure('Failed to load the merge of texts', error);
       return null;
@@ -175,9 +176,9 @@ export class ScriptSync {
   #noteSent(change: Change, versions: ReadonlyMap<number, number>): void {
     if (!this.#outage) return;
     const { idOf, versionOf } = this.outbox;
-    const contentOf = (id: number) => this.#stored().find((each) => each.id === id)?.content;
+    const storedOf = (id: number) => this.#stored().find((each) => each.id === id);
     this.#outage.sent++;
-    this.#outage.meetings.push(...noticesOfMergedEdits({ change, versions, idOf, versionOf, contentOf }));
+    this.#outage.meetings.push(...noticesOfMergedEdits({ change, versions, idOf, versionOf, storedOf }));
   }
 
   /** Return the shown elements. The array is reused until something changes. */
@@ -330,8 +331,8 @@ export class ScriptSync {
       const { id, version: base } = element;
       const before = known.get(id);
       if (!before) return { type: 'delete', id, base };
-      const { elementType, content, characterName } = before;
-      return { type: 'update', id, fields: { elementType, content, characterName }, base };
+      const { elementType, characterName } = before;
+      return { type: 'update', id, fields: { elementType, content: lettersOf(before), characterName }, base };
     });
     const lists = scriptLists(this.#client, this.#projectId);
     lists.applyReply({

@@ -1,7 +1,9 @@
 import { isSameSpeaker, parseCue } from '#screenplay/cue.ts';
+import { directionType } from '#screenplay/directions.ts';
 import type { ElementType } from '#screenplay/element.ts';
 import { isCueType, isSpeechType } from '#screenplay/elementTypes/predicates.ts';
 import { elementTypeTable } from '#screenplay/elementTypes/table.ts';
+import { contentAs } from '#screenplay/flow.ts';
 import type { Character } from '#shared/contract/characters.ts';
 import type { Element } from '#shared/contract/elements.ts';
 
@@ -19,16 +21,14 @@ export function speakerAt(elements: readonly Element[], index: number): string |
 }
 
 /**
- * Return the name of the character to create before this cue is stored; null if it exists or the
- * cue names none.
+ * Return the name, in capitals, of the character to create before this cue is stored; null if it
+ * exists or the cue names none.
  */
-export function newSpeaker(
-  type: ElementType,
-  content: string,
-  characters: readonly Character[],
-): string | null {
+export function newSpeaker(type: ElementType, text: string, characters: readonly Character[]): string | null {
+  const content = contentAs(type, text);
   if (!isCueType(type) || content === elementTypeTable[type].placeholder) return null; // decision OQ-57
   const { name } = parseCue(content);
-  if (name === '' || characters.some((character) => isSameSpeaker(character.name, name))) return null;
-  return name;
+  // A transition is never a character (decision OQ-122).
+  if (name === '' || directionType(content) !== null) return null;
+  return characters.some((character) => isSameSpeaker(character.name, name)) ? null : name;
 }

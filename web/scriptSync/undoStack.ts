@@ -1,5 +1,6 @@
 import type { Element } from '#shared/contract/elements.ts';
 import type { Change, QueuedEdit } from './change.ts';
+import { mergedTextsOf, remoteTextMerger } from './mergedReplies.ts';
 
 /** Inverse of a change. */
 export interface UndoStep {
@@ -96,31 +97,16 @@ export class UndoStack {
    */
   async preserveRemoteText(
     change: Change,
-    rows: readonly Pick<Element, 'id' | 'content'>[],
+    rows: readonly Pick<Element, 'id' | 'elementType' | 'content' | 'typedContent'>[],
     { idOf, laterKeys = [] }: { idOf: (id: number) => number; laterKeys?: readonly string[] },
   ): Promise<void> {
-    // The last update of an element is the stored one.
-    const sent = new Map(
-      change.edits.flatMap((edit) =>
-        edit.type === 'update' ? [[idOf(edit.id), edit.fields.content] as const] : [],
-      ),
-    );
-    if (sent.size === 0) return;
-    const stored = new Map<number, string>();
-    for (const { id, content } of rows)
-      if (sent.has(id) && sent.get(id) !== undefined && sent.get(id) !== content) stored.set(id, content);
-    if (stored.size === 0) return;
-    const { mergeText } = await import('#screenplay/merge.ts');
-    for (const step of [...this.#past, ...this.#future]) {
-      if (![change.key, ...laterKeys].some((key) => isOf(step, key))) continue;
-      step.inverse = step.inverse.map((edit) => {
-        if (edit.type !== 'update' || edit.fields.content === undefined) return edit;
-        const [mine, theirs] = [sent.get(idOf(edit.id)), stored.get(idOf(edit.id))];
-        if (mine === undefined || theirs === undefined) return edit;
-        const content = mergeText(mine, theirs, edit.fields.content) ?? edit.fields.content;
-        return { ...edit, fields: { ...edit.fields, content } };
-      });
-    }
+    const texts = new Map(rows.map((row) => [row.id, row]));
+    const merged = mergedTextsOf(change.edits, (id) => texts.get(id), idOf);
+    if (merged.size === 0) return;
+    const withRemoteText = await remoteTextMerger(merged, idOf);
+    for (const step of [...this.#past, ...this.#future])
+      if ([change.key, ...laterKeys].some((key) => isOf(step, key)))
+        step.inverse = step.inverse.map(withRemoteText);
   }
 }
 

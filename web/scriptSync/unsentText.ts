@@ -1,4 +1,5 @@
 import { plainTextType, type ScriptElement } from '#screenplay/element.ts';
+import { contentAs } from '#screenplay/flow.ts';
 import type { ScriptFormat } from '#screenplay/format.ts';
 import { fountainOf } from '#screenplay/fountain/fragment.ts';
 import type { Change } from './change.ts';
@@ -27,7 +28,9 @@ export function unsentElements(
         content: edit.fields.content,
       });
   }
-  return [...texts.values()].filter(({ content }) => content.trim() !== '');
+  return [...texts.values()]
+    .map(({ elementType, content }) => ({ elementType, content: contentAs(elementType, content) }))
+    .filter(({ content }) => content.trim() !== '');
 }
 
 /** Return these texts as a Fountain file. */

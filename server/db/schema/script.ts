@@ -88,6 +88,8 @@ export const scriptElements = snakeCase.table(
       .references(() => scenes.id, { onDelete: 'cascade' }),
     elementType: text({ enum: elementTypes }).notNull(),
     content: text().notNull(),
+    /** Letters as typed, where they differ from content in capitals (docs/decisions/0074). */
+    typedContent: text(),
     characterName: text(),
     parenthetical: text(),
     soundEffectUrl: text(),

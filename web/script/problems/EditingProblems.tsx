@@ -1,6 +1,7 @@
 import { editableFieldsOf } from '#screenplay/edits/elementFields.ts';
 import { plainTextType } from '#screenplay/element.ts';
 import { plainText } from '#screenplay/emphasis.ts';
+import { contentAs } from '#screenplay/flow.ts';
 import type { Element } from '#shared/contract/elements.ts';
 import type { Change, QueuedEdit } from '#web/scriptSync/change.ts';
 import { withLocalId } from '#web/scriptSync/localIds.ts';
@@ -78,7 +79,7 @@ function TextConflict({ changes, change, edit, current }: ConflictProps<'update'
   return (
     <ConflictDialog
       current={current}
-      yours={yours}
+      yours={contentAs(edit.fields.elementType ?? current.elementType, yours)}
       onKeepMine={() => decide(rebased(change, edit, current.version))}
       onTakeTheirs={() => decide(others)}
       onKeepBoth={() => {

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { isParentheticalType, isSpeechType } from '#screenplay/elementTypes/predicates.ts';
 import { isUpperCased } from '#screenplay/elementTypes/table.ts';
 import { plainText } from '#screenplay/emphasis.ts';
+import { typeWhileTyping } from '#screenplay/flow.ts';
 import { detectLanguage } from '#screenplay/language/detectLanguage.ts';
 import type { ScriptLanguage } from '#screenplay/language/scriptLanguage.ts';
 import { typingReplacement } from '#screenplay/language/smartTyping.ts';
@@ -67,7 +68,7 @@ function createTypingRules({ pages }: ScriptScreenState, language: ReadableStore
     const isBeingTyped = typedBefore === text.slice(0, caret - 1);
     typedBefore = text.slice(0, caret);
     // Headings, cues and transitions have no sentences, and names must match exactly.
-    if (isUpperCased(type)) return null;
+    if (isUpperCased(typeWhileTyping(type, text.slice(0, caret - 1) + text.slice(caret), text))) return null;
     const rules = currentPreferences();
     const rows = pages.rows.get();
     const before = isBelow ? rows.at(-1) : rows[pages.liveIndex.get() - 1];

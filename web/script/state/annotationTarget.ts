@@ -1,7 +1,8 @@
 import { toTitleCase } from '#screenplay/cue.ts';
 import { isCueType } from '#screenplay/elementTypes/predicates.ts';
-import { elementLabels } from '#screenplay/elementTypes/table.ts';
+import { elementLabels, toShownCase } from '#screenplay/elementTypes/table.ts';
 import { plainText } from '#screenplay/emphasis.ts';
+import type { SelectedPart } from '#screenplay/selection.ts';
 import type { Element } from '#shared/contract/elements.ts';
 import type { LiveFieldHandle } from '#web/scriptEditor/field/liveText.ts';
 import type { ActiveLine } from '#web/scriptEditor/line/activeLine.ts';
@@ -37,7 +38,7 @@ export function selectedRangeIn(
 ) {
   if (live?.id === id) {
     const { start, end } = field?.selection() ?? { start: 0, end: 0 };
-    const text = live.text.text.slice(start, end);
+    const text = toShownCase(live.type, live.text.text.slice(start, end));
     return text.trim() === '' ? null : { text, start, end };
   }
   const selected = selectedText(desk);
@@ -47,6 +48,11 @@ export function selectedRangeIn(
 }
 
 /** Return the selected words of an element. */
-export function selectedWords({ text, start, end }: { text: { text: string }; start: number; end: number }) {
-  return { text: text.text.slice(start, end), start, end };
+export function selectedWords({
+  element,
+  text,
+  start,
+  end,
+}: Pick<SelectedPart<Element>, 'element' | 'text' | 'start' | 'end'>) {
+  return { text: toShownCase(element.elementType, text.text.slice(start, end)), start, end };
 }

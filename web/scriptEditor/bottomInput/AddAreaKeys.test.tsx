@@ -104,7 +104,7 @@ test('a scene can be typed without the mouse, with completions from the script',
   await user.keyboard('m{Enter}(low{Enter}Twice.{Enter}');
   await user.keyboard('{Shift>}{Tab}{Tab}{/Shift}cu{Enter}');
   expect(added).toEqual([
-    ['scene_heading', 'EXT. CAR DECK - NIGHT'],
+    ['scene_heading', 'ext. CAR DECK - NIGHT'],
     ['action', 'Rain.'],
     ['character', 'MARA'],
     ['parenthetical', '(low)'],
@@ -230,7 +230,7 @@ test('INT. typed into action makes a heading, and a bracket at the start of dial
   expect([typeNow(), input().textContent]).toEqual(['Dialogue', '']);
   await user.click(screen.getByLabelText('Action'));
   await user.type(input(), 'int.');
-  expect([typeNow(), input().textContent]).toEqual(['Scene Heading', 'INT.']);
+  expect([typeNow(), input().textContent]).toEqual(['Scene Heading', 'int.']);
 });
 
 test('a new name that begins with a known one is offered as a new character', async () => {
@@ -242,7 +242,7 @@ test('a new name that begins with a known one is offered as a new character', as
   expect(options()).toEqual([]);
   expect(screen.getByRole('status').textContent).toBe('Press Enter to create "MARTHA" as a new character');
   await user.keyboard('{Enter}');
-  expect(added).toEqual([['character', 'MARTHA']]);
+  expect(added).toEqual([['character', 'martha']]);
 });
 
 test('Escape closes the list first, and only then leaves the field', async () => {
@@ -251,7 +251,7 @@ test('Escape closes the list first, and only then leaves the field', async () =>
   await user.type(input(), 'ma{Escape}');
   expect([options(), document.activeElement]).toEqual([[], input()]);
   await user.keyboard('{Enter}');
-  expect(added).toEqual([['character', 'MA']]);
+  expect(added).toEqual([['character', 'ma']]);
   await user.keyboard('{Escape}');
   expect(document.activeElement).not.toBe(input());
 });

@@ -11,11 +11,12 @@ import {
 } from '#screenplay/flow.ts';
 import { isPartOfText } from '#screenplay/fragment.ts';
 import type { PastedElement } from '#screenplay/pastedElement.ts';
-import { sliceStyled, splitStyled, trimStyled, unstyled, upperStyled } from '#screenplay/styled.ts';
+import { sliceStyled, splitStyled, trimStyled, unstyled } from '#screenplay/styled.ts';
 import { activeLineContent, isBlank } from '#web/scriptSync/lineEdits.ts';
 import type { Clipboard } from '../clipboard/clipboardOf.ts';
 import { fragmentFromHtml } from '../clipboard/copied.ts';
 import { parsePastedElements } from '../clipboard/pastedElements.ts';
+import { asDirection, directionText } from '../field/direction.ts';
 import type { LiveFieldHandle, LiveText } from '../field/liveText.ts';
 import { toggleExtensionBracket } from './bottomInputState.ts';
 import type { LineBelow } from './useBottomInput.ts';
@@ -41,14 +42,14 @@ export function createBottomInputSteps(input: StepsBelowInput) {
   const { type, text } = line;
 
   const addAs = (written: LiveText, nextType: ElementType, { rest = blank, as = type } = {}) => {
+    const added = asDirection({ type: as, text: written }) ?? { type: as, text: written };
     const isWritten = !isBlank({ type, text: written });
-    if (isWritten && onAdd(as, activeLineContent({ type: as, text: written })))
-      put({ type: nextType, text: rest }, true);
+    if (isWritten && onAdd(added.type, activeLineContent(added))) put({ type: nextType, text: rest }, true);
   };
   const go = (step: FlowStep, at: number, written: LiveText) => {
     if (step.type === 'change') setLine({ type: step.elementType, text: written });
     else if (step.type === 'add' && step.becomes)
-      addAs(upperStyled(written), step.elementType, { as: step.becomes });
+      addAs(directionText(step.becomes, written), step.elementType, { as: step.becomes });
     else if (step.type === 'add') addAs(written, step.elementType);
     else if (step.type === 'save') addAs(written, typeAfter(type, afterDialogue));
     else if (step.type === 'split') {

@@ -20,8 +20,8 @@ const attribute = 'data-cold-open';
 const marginInches = 1.5;
 
 export function htmlOf(fragment: Fragment, format: ScriptFormat): string {
-  const paragraphs = fragment.elements.map((element) => {
-    const box = boxOf(asElement(element), format);
+  const paragraphs = fragment.elements.map(asElement).map((element) => {
+    const box = boxOf(element, format);
     const left = (box.leftInches - marginInches).toFixed(2);
     const style = [
       'margin-top:0',

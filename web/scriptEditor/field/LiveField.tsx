@@ -9,7 +9,6 @@ import {
 } from 'react';
 import type { ElementType } from '#screenplay/element.ts';
 import { elementLabels, isUpperCased } from '#screenplay/elementTypes/table.ts';
-import { isTypedInCapitals } from '#screenplay/flow.ts';
 import { defaultSizePoints } from '#screenplay/layout/metrics.ts';
 import type { Box } from '#screenplay/layout/sheet.ts';
 import type { Clipboard } from '../clipboard/clipboardOf.ts';
@@ -43,8 +42,8 @@ interface LiveFieldProps {
   onKeyDown: (event: KeyboardEvent<HTMLElement>) => void;
   /** Returns true if the screen handled the content. */
   onPaste?: (clipboard: Clipboard) => boolean;
-  /** Copies the whole text. Returns false if the browser has to copy it. */
-  onCopyAll?: (data: DataTransfer) => boolean;
+  /** Copies a part of the text, or all of it. Returns false if it cannot. */
+  onCopy?: (data: DataTransfer, range: TextRange) => boolean;
   /** Undo or redo of the script. Without it the browser undoes typing. */
   onHistory?: (direction: 'undo' | 'redo') => void;
   /** Whether the field takes the focus when it opens. */
@@ -67,12 +66,12 @@ export function LiveField(props: LiveFieldProps) {
   const editing = useFieldText(field, {
     type,
     isBelow,
-    isInCapitals: isTypedInCapitals(type),
+    isInCapitals: isUpperCased(type),
     box,
     onText: props.onText,
     onSelection: props.onSelection,
     onPaste: props.onPaste,
-    onCopyAll: props.onCopyAll,
+    onCopy: props.onCopy,
     onHistory: props.onHistory,
   });
   useImperativeHandle(props.ref, () => editing.handle, [editing]);

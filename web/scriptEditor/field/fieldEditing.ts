@@ -1,5 +1,7 @@
 import type { ClipboardEvent, RefObject } from 'react';
+import { expandLetters } from '#screenplay/capitals.ts';
 import {
+  expandStyled,
   isSameStyled,
   type Look,
   plain,
@@ -8,7 +10,6 @@ import {
   sliceStyled,
   toggleStyle,
   unstyled,
-  upperStyled,
 } from '#screenplay/styled.ts';
 import { isComposingInput } from '#web/lib/composition.ts';
 import type { Clipboard } from '../clipboard/clipboardOf.ts';
@@ -29,8 +30,8 @@ export interface FieldOptions extends Pick<TypedField, 'type' | 'isBelow'> {
   onText: (next: LiveText, isCut: boolean) => void;
   onSelection: ((range: TextRange) => void) | undefined;
   onPaste: ((clipboard: Clipboard) => boolean) | undefined;
-  /** Copies the whole text. Returns false if the browser has to copy it. */
-  onCopyAll: ((data: DataTransfer) => boolean) | undefined;
+  /** Copies a part of the text, or all of it. Returns false if it cannot. */
+  onCopy: ((data: DataTransfer, range: TextRange) => boolean) | undefined;
   /** Undo or redo of the script, by a menu of the browser. Without it the browser undoes typing. */
   onHistory: ((direction: 'undo' | 'redo') => void) | undefined;
 }
@@ -38,10 +39,10 @@ export interface FieldOptions extends Pick<TypedField, 'type' | 'isBelow'> {
 type NextStyle = Look;
 
 /**
- * Text of a field while the browser edits it. Letters typed into a heading or cue become capitals.
- * Composition by input methods is not disturbed, and its text is normalised when it is stored.
- * Edits for which browsers use style attributes are done here, because the content policy forbids
- * these.
+ * Text of a field while the browser edits it. In a heading it shows capitals by its style and has
+ * the letters as typed. Those whose capital is longer become capitals. Composition by input methods
+ * is not disturbed, and its text is normalised when it is stored. Edits for which browsers use
+ * style attributes are done here, because the content policy forbids these.
  */
 export class FieldEditing {
   private readonly field: RefObject<HTMLElement | null>;
@@ -152,18 +153,30 @@ export class FieldEditing {
     this.take(clipboardOf(event.clipboardData));
   };
 
-  /** Copy or cut all of the text. The browser copies a part of it. */
+  /** Copy or cut the selected text. The browser copies a part that it shows with its letters. */
   readonly onCopy = (event: ClipboardEvent<HTMLElement>): void => {
     const element = this.field.current;
     if (!element) return;
-    const { text } = this.read(element).live;
+    const { live } = this.read(element);
     const { start, end } = this.selection();
-    if (start > 0 || end < text.length || text.trim() === '') return;
-    if (!this.options.current.onCopyAll?.(event.clipboardData)) return;
+    const selected = live.text.slice(start, end);
+    const { isInCapitals, onCopy } = this.options.current;
+    const isWhole = selected.length === live.text.length;
+    if (selected.trim() === '' || !(isWhole || isInCapitals)) return;
+    const isCopied = onCopy?.(event.clipboardData, { start, end }) ?? false;
+    if (!isCopied && !isInCapitals) return;
+    if (!isCopied) event.clipboardData.setData('text/plain', selected.toUpperCase());
     event.preventDefault();
     if (event.type !== 'cut') return;
-    this.isCutting = true;
-    this.replace(unstyled(''), 0);
+    const { line } = this;
+    const remove = () => {
+      if (this.line !== line) return;
+      this.isCutting = true;
+      this.replace(replaceRange(live, start, end, unstyled('')), start);
+    };
+    // The cut of a menu is an edit command, in which the browser runs no other.
+    if (isWhole && isCopied) remove();
+    else queueMicrotask(remove);
   };
 
   readonly onBeforeInput = (event: InputEvent): void => {
@@ -300,7 +313,7 @@ export class FieldEditing {
   }
 
   /**
-   * Apply inputs for which browsers would use style attributes or ignore capitals: typed text with
+   * Apply inputs for which browsers would use style attributes or longer capitals: typed text with
    * a chosen style, and replacing or deleting a range with several styles.
    */
   private writeInstead(event: InputEvent): void {
@@ -321,11 +334,11 @@ export class FieldEditing {
       this.improve(event);
       return;
     }
-    const capitals = text.toUpperCase();
-    if (!this.options.current.isInCapitals || capitals === text) return;
+    const letters = expandLetters(text);
+    if (!this.options.current.isInCapitals || letters === text) return;
     event.preventDefault();
     select(element, reading, range);
-    if (!execEditCommand('insertText', capitals)) this.insert({ text: capitals, spans: [] }, range);
+    if (!execEditCommand('insertText', letters)) this.insert({ text: letters, spans: [] }, range);
   }
 
   readonly onCompositionStart = (): void => {
@@ -370,7 +383,7 @@ export class FieldEditing {
     const element = this.field.current;
     if (!element) return;
     const { live } = this.read(element);
-    const insert = this.options.current.isInCapitals ? upperStyled(styled) : styled;
+    const insert = this.options.current.isInCapitals ? expandStyled(styled) : styled;
     this.replace(replaceRange(live, start, end, insert), start + insert.text.length);
   }
 

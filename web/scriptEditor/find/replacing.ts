@@ -1,10 +1,11 @@
+import { toShownCase } from '#screenplay/elementTypes/table.ts';
 import { type Match, searchedText } from '#screenplay/find.ts';
 import { insertedFor, replaceIn } from '#screenplay/replace.ts';
 import type { ScriptEdit } from '#shared/contract/edits.ts';
 import type { Element } from '#shared/contract/elements.ts';
 
 /** Fields of an element that searching reads. */
-export type SearchableElement = Pick<Element, 'id' | 'elementType' | 'content' | 'version'>;
+export type SearchableElement = Pick<Element, 'id' | 'elementType' | 'content' | 'typedContent' | 'version'>;
 
 /** Text that takes the place of matches. */
 export interface Replacement {
@@ -69,7 +70,10 @@ export function excerptOf(element: SearchableElement, match: Match, replacement:
   return {
     before: `${from > 0 ? '…' : ''}${onOneLine(text.slice(from, start))}`,
     found: onOneLine(text.slice(start, end)),
-    inserted: insertedFor(element, match, replacement.text, replacement.keepsCapitals),
+    inserted: toShownCase(
+      element.elementType,
+      insertedFor(element, match, replacement.text, replacement.keepsCapitals),
+    ),
     after: `${onOneLine(text.slice(end, to))}${to < text.length ? '…' : ''}`,
   };
 }

@@ -1,8 +1,8 @@
 import { emptyRow } from '#screenplay/edits/rows.ts';
 import { type ElementType, plainTextType } from '#screenplay/element.ts';
-import { isUpperCased } from '#screenplay/elementTypes/table.ts';
 import { parseEmphasis, writeEmphasis } from '#screenplay/emphasis.ts';
 import { convertLineType } from '#screenplay/flow.ts';
+import { editableContent, shownText } from '#screenplay/typedLetters.ts';
 import type { Element } from '#shared/contract/elements.ts';
 import type { EditBase } from '#web/scriptSync/change.ts';
 import { findIndexNear } from '#web/scriptSync/indexNear.ts';
@@ -20,6 +20,8 @@ export interface ActiveLine extends TypedLine {
   stay: { id: string; beganAt: number };
   /** Undo group of the change that the typed text continues; null: its own undo step. */
   group: string | null;
+  /** Whether its text was typed since the line was opened. */
+  isTyped?: boolean;
   /** The text was cut and will be pasted elsewhere. */
   isCut?: boolean;
   /**
@@ -41,8 +43,8 @@ export function activeLineOf(
   basedOn: EditBase,
   group: string | null = null,
 ): ActiveLine {
-  const { id, elementType: type, content } = element;
-  const text = parseEmphasis(content);
+  const { id, elementType: type } = element;
+  const text = parseEmphasis(editableContent(element));
   return {
     key: ++lastKey,
     id,
@@ -145,25 +147,26 @@ function indexOfLine(elements: readonly Element[], { id, base, afterId }: Active
 }
 
 function withLineAt(elements: readonly Element[], live: ActiveLine, index: number): readonly Element[] {
-  const content = isUpperCased(live.type)
-    ? writeEmphasis({ ...live.text, text: live.text.text.toUpperCase() })
-    : writeEmphasis(live.text);
+  const shown = { elementType: live.type, ...shownText(live.type, writeEmphasis(live.text)) };
   const element = elements[index];
-  if (element?.id === live.id) return elements.with(index, { ...element, elementType: live.type, content });
+  if (element?.id === live.id) return elements.with(index, { ...element, ...shown });
   const before = elements[index - 1] ?? null;
-  return elements.toSpliced(index, 0, lineAfter(before, live.id, live.type, content));
+  return elements.toSpliced(index, 0, lineAfter(before, live.id, shown));
 }
 
 /**
  * Return the line as an element with its unnormalised text, which the offsets of the field refer
  * to.
  */
-function lineAfter(before: Element | null, id: number, elementType: ElementType, content: string): Element {
+function lineAfter(
+  before: Element | null,
+  id: number,
+  shown: Pick<Element, 'elementType' | 'content'>,
+): Element {
   return {
     ...emptyRow,
+    ...shown,
     id,
-    elementType,
-    content,
     extras: null,
     version: 0,
     projectId: before?.projectId ?? 0,

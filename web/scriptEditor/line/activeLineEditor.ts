@@ -18,6 +18,7 @@ import {
 import { newLocalId } from '#web/scriptSync/localIds.ts';
 import type { ScriptSync } from '#web/scriptSync/scriptSync.ts';
 import { isEmptied } from '#web/scriptSync/tabStorage.ts';
+import { asDirection } from '../field/direction.ts';
 import type { FirstSelection, LiveText } from '../field/liveText.ts';
 import {
   type ActiveLine,
@@ -30,7 +31,7 @@ import {
   withServerId,
 } from './activeLine.ts';
 import { bottomInputOfTab, toStoredLine } from './storedLine.ts';
-import { TypedSteps, undoTexts } from './typedSteps.ts';
+import { type TypedState, TypedSteps, undoTexts } from './typedSteps.ts';
 
 /**
  * The active line. One line at a time is edited, in its place on the page. It is stored while it is
@@ -89,6 +90,9 @@ export class ActiveLineEditor {
 
   /** Store the text of the line. Returns the id of its element; null if it has none. */
   #store(): number | null {
+    const open = this.any.get();
+    const direction = open?.isTyped && !open.isBelow ? asDirection(open) : null;
+    if (direction) this.setText(direction.text, direction.type);
     const live = this.any.get();
     if (!live) return null;
     if (live.explicitBase && isBlank(live) && !live.isCut) return this.#restore(live, live.explicitBase);
@@ -133,7 +137,7 @@ export class ActiveLineEditor {
     const live = this.#written.get();
     if (!live) return;
     this.#steps.note(live, { ...live, ...changed });
-    this.#written.set({ ...live, ...changed });
+    this.#written.set({ ...live, ...changed, ...(changed.text && { isTyped: true }) });
   }
 
   /**
@@ -250,10 +254,18 @@ export class ActiveLineEditor {
     return true;
   };
 
-  /** Continue from a new stored text after a remote change of the element. */
-  readonly rebase = (base: Element, { type, text }: Pick<ActiveLine, 'type' | 'text'>) => {
+  /**
+   * Continue from a new stored text after a remote change of the element. `withRemote` adds the
+   * change to an earlier text of the line; null if both changed the same words.
+   */
+  readonly rebase = (
+    base: Element,
+    { type, text }: TypedState,
+    withRemote: (state: TypedState) => TypedState | null,
+  ) => {
     const live = this.#written.get();
     if (!live) return;
+    this.#steps.map(withRemote);
     const { isInConflict: _, ...line } = live;
     const basedOn = this.#changes.baseOf(base);
     // Undo keeps the remote text, so the typed text after it is a separate step.

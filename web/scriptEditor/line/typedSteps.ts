@@ -1,4 +1,5 @@
 import type { ElementType } from '#screenplay/element.ts';
+import { editableContent } from '#screenplay/typedLetters.ts';
 import type { ElementText } from '#web/scriptSync/change.ts';
 import { activeLineContent } from '#web/scriptSync/lineEdits.ts';
 import type { LiveText } from '../field/liveText.ts';
@@ -30,6 +31,12 @@ export class TypedSteps {
     if (!change) return;
     if (this.#last && startsStep(this.#last, change)) this.#states.push(before);
     this.#last = change;
+  }
+
+  /** Change the kept states, such as after a remote change of the line. Null drops a state. */
+  map(change: (state: TypedState) => TypedState | null): void {
+    this.#states = this.#states.flatMap((state) => change(state) ?? []);
+    this.#last &&= { type: 'other', from: 0, to: 0, text: '' };
   }
 
   /**
@@ -70,7 +77,10 @@ function startsStep(last: TypedChange, next: TypedChange): boolean {
  * its neighbour, or as no text, is no step. `startsStep`: undo leads back to the stored text, too.
  */
 export function undoTexts(live: ActiveLine, states: readonly TypedState[]) {
-  const stored = { elementType: live.base?.elementType ?? live.type, content: live.base?.content ?? '' };
+  const stored = {
+    elementType: live.base?.elementType ?? live.type,
+    content: live.base ? editableContent(live.base) : '',
+  };
   const texts = states.map((state) => ({ elementType: state.type, content: activeLineContent(state) }));
   const last = { elementType: live.type, content: activeLineContent(live) };
   const isSame = (one: ElementText, other: ElementText) =>

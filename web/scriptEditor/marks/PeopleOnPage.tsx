@@ -1,8 +1,8 @@
 import type { CSSProperties } from 'react';
-import { isUpperCased } from '#screenplay/elementTypes/table.ts';
 import { plainText } from '#screenplay/emphasis.ts';
 import { boxOf } from '#screenplay/layout/sheet.ts';
 import { caretAfter } from '#screenplay/textAlignment.ts';
+import { shownText } from '#screenplay/typedLetters.ts';
 import { useStore } from '#web/lib/store.ts';
 import { otherPresences, type RemoteDraft, remoteDrafts } from '#web/presence/collaborators.ts';
 import { personColour } from '#web/ui/Avatar.tsx';
@@ -120,9 +120,9 @@ function NewLine({ words, name }: { words: RemoteDraft; name: string }) {
   const lines = linePositions(book, before);
   const line = afterId === null ? lines[0] : lines.at(-1);
   if (!line) return null;
-  const element = { elementType, content: text, dual: null, originalType: null, extras: null };
+  const { content } = shownText(elementType, text);
+  const element = { elementType, content, dual: null, originalType: null, extras: null };
   const { leftPx, rightPx } = columnOf(boxOf(element, pagination.format), measures);
-  const shown = plainText(text);
   return (
     <div
       className={styles.newLine}
@@ -135,7 +135,7 @@ function NewLine({ words, name }: { words: RemoteDraft; name: string }) {
       data-new-line={name}
     >
       <span className={styles.name}>{name}</span>
-      {isUpperCased(elementType) ? shown.toUpperCase() : shown}
+      {plainText(content)}
     </div>
   );
 }

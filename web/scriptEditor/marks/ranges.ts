@@ -10,7 +10,7 @@ export interface RenderedRange {
 /**
  * Return where marks are in the rendered pages: on each line of an element, and there on each run
  * of one style. A line has its offsets as attributes, and its text has that length, because
- * capitals never change the length (screenplay/layout/text.ts).
+ * capitals never change the length (screenplay/capitals.ts).
  */
 export function renderedRanges(
   desk: HTMLElement,

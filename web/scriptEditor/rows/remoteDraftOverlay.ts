@@ -1,3 +1,4 @@
+import { shownText } from '#screenplay/typedLetters.ts';
 import type { Element } from '#shared/contract/elements.ts';
 import type { RemoteDraft } from '#web/presence/collaborators.ts';
 import { findIndexNear } from '#web/scriptSync/indexNear.ts';
@@ -26,7 +27,9 @@ export function createRemoteDraftOverlay() {
       near = index;
       const known = rows.get(element.id);
       const isKnown = known?.element === element && known.words === each;
-      const row = isKnown ? known.row : { ...element, elementType: each.elementType, content: each.text };
+      const row = isKnown
+        ? known.row
+        : { ...element, elementType: each.elementType, ...shownText(each.elementType, each.text) };
       rows.set(element.id, { element, words: each, row });
       list ??= [...elements];
       list[index] = row;

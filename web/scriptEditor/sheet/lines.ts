@@ -1,10 +1,10 @@
+import { capitals } from '#screenplay/capitals.ts';
 import { type ElementType, elementTypes } from '#screenplay/element.ts';
 import { isActionType, isHeadingType } from '#screenplay/elementTypes/predicates.ts';
 import type { ScriptFormat } from '#screenplay/format.ts';
 import { cellsOf } from '#screenplay/layout/cells.ts';
 import type { Line } from '#screenplay/layout/lines.ts';
 import { type Box, boxOf, paragraphKind } from '#screenplay/layout/sheet.ts';
-import { capitals } from '#screenplay/layout/text.ts';
 import { linesOf } from '#screenplay/layout/wrap.ts';
 import { type Measures, phoneMarginPx } from './measures.ts';
 

@@ -3,7 +3,7 @@ import type { ElementFieldChanges } from '#screenplay/edits/edit.ts';
 import { editableFieldsOf } from '#screenplay/edits/elementFields.ts';
 import type { ElementType } from '#screenplay/element.ts';
 import { elementLabels } from '#screenplay/elementTypes/table.ts';
-import { contentOfType } from '#screenplay/flow.ts';
+import { lettersOfType } from '#screenplay/typedLetters.ts';
 import type { Element } from '#shared/contract/elements.ts';
 import type { ScriptSync } from '#web/scriptSync/scriptSync.ts';
 
@@ -17,7 +17,7 @@ export function elementChanges(changes: ScriptSync, changeCurrent: ChangeCurrent
   return {
     toType: (type: ElementType) =>
       changeCurrent((element) => {
-        const fields = { elementType: type, content: contentOfType(type, element) };
+        const fields = { elementType: type, content: lettersOfType(type, element) };
         update(element, fields, `Change to ${elementLabels[type]}`);
       }),
     toggleDual: () =>

@@ -1,5 +1,6 @@
 import { toggleDual } from '#screenplay/dual.ts';
 import type { ElementType } from '#screenplay/element.ts';
+import { isUpperCased } from '#screenplay/elementTypes/table.ts';
 import type { LetterCase } from '#screenplay/selectionFormat.ts';
 import type { Style } from '#screenplay/styled.ts';
 import type { Element } from '#shared/contract/elements.ts';
@@ -59,7 +60,8 @@ export function createFormatting(input: FormattingInput) {
       const line = writing.any.get();
       if (selecting.setCase(letters) || !line) return;
       const written = field();
-      if (written) caseField(written, line.text, letters);
+      // Capitals of a heading are a style, which no letters change.
+      if (written && !isUpperCased(line.type)) caseField(written, line.text, letters);
     },
     toggleDual: () => selecting.toggleDual() || ofCurrent.toggleDual(),
     canBeDual: derived(

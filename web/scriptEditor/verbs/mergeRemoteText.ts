@@ -1,5 +1,6 @@
 import { parseEmphasis, writeEmphasis } from '#screenplay/emphasis.ts';
-import { mergeElement } from '#screenplay/merge.ts';
+import { mergeLettered } from '#screenplay/merge.ts';
+import { editableContent } from '#screenplay/typedLetters.ts';
 import type { Element } from '#shared/contract/elements.ts';
 import type { LiveText } from '#web/scriptEditor/field/liveText.ts';
 import type { ActiveLine } from '#web/scriptEditor/line/activeLine.ts';
@@ -17,11 +18,14 @@ export function withRemoteText(
   const typed = isUnsavedLine({ ...live, text })
     ? { elementType: type, content: writeEmphasis(text) }
     : before;
-  const { merged } = mergeElement(before, fieldsOf(stored), typed);
+  const { merged } = mergeLettered(before, fieldsOf(stored), typed);
   return merged && { type: merged.elementType, text: parseEmphasis(merged.content) };
 }
 
 /** Normalise the marks as the field writes them, so that equal texts compare as equal. */
-function fieldsOf({ elementType, content }: Element) {
-  return { elementType, content: writeEmphasis(parseEmphasis(content)) };
+function fieldsOf(element: Element) {
+  return {
+    elementType: element.elementType,
+    content: writeEmphasis(parseEmphasis(editableContent(element))),
+  };
 }

@@ -45,6 +45,23 @@ describe('the active line', () => {
     expect(server.elements[1]?.content).toBe(`${theirs} Twice.`);
   });
 
+  test('takes letters that another writer changed in a heading', async () => {
+    const { server, client } = await openScript([
+      ['scene_heading', 'INT. CAR DECK'],
+      ['action', action],
+    ]);
+    const heading = edit('INT. CAR DECK');
+    const element = await server.change(1, 'Int. car deck');
+    await act(async () => openScriptSync(client, server.project.id, '').putStored(element));
+    await waitFor(() => expect(heading.textContent).toBe('Int. car deck'));
+    write(heading, 'Int. car deck - night');
+    await act(async () => storeUnsentScript(server.project.id));
+    expect(server.elements[0]).toMatchObject({
+      content: 'INT. CAR DECK - NIGHT',
+      typedContent: 'Int. car deck - night',
+    });
+  });
+
   test('keeps the caret at the same letters when a remote change comes before them', async () => {
     const { changeRemotely } = await open();
     putCaret(edit(action), 'Mara takes the last'.length);
@@ -60,6 +77,19 @@ describe('the active line', () => {
     await waitFor(() => expect(liveField().textContent).toBe(`${theirs} Rain.`));
     await act(async () => storeUnsentScript(server.project.id));
     expect(server.elements[1]?.content).toBe(`${theirs} Rain.`);
+  });
+
+  test('keeps a remote change when the words typed before it are undone', async () => {
+    const { changeRemotely } = await open();
+    edit(action);
+    for (const text of [' R', ' Rain', ' Rain a', ' Rain and wind']) write(liveField(), action + text);
+    await changeRemotely(theirs);
+    await waitFor(() => expect(liveField().textContent).toBe(`${theirs} Rain and wind`));
+    const texts = [0, 1, 2].map(() => {
+      fireEvent.keyDown(liveField(), { key: 'z', ctrlKey: true });
+      return liveField().textContent;
+    });
+    expect(texts).toEqual([`${theirs} Rain a`, `${theirs} Rain`, `${theirs} R`]);
   });
 
   test('keeps the typed words if both changed the same ones', async () => {

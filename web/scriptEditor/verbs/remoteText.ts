@@ -1,4 +1,5 @@
 import { caretAfter } from '#screenplay/textAlignment.ts';
+import { lettersOf } from '#screenplay/typedLetters.ts';
 import type { Element } from '#shared/contract/elements.ts';
 import { batch } from '#web/lib/store.ts';
 import { findIndexNear } from '#web/scriptSync/indexNear.ts';
@@ -6,6 +7,7 @@ import type { ScriptSync } from '#web/scriptSync/scriptSync.ts';
 import type { Rewrite } from '../field/liveText.ts';
 import type { ActiveLine } from '../line/activeLine.ts';
 import type { ActiveLineEditor } from '../line/activeLineEditor.ts';
+import type { TypedState } from '../line/typedSteps.ts';
 import type { EditorNodes } from '../pages/nodes.ts';
 import { withRemoteText } from './mergeRemoteText.ts';
 
@@ -40,10 +42,11 @@ export function followRemoteText({
     const withStored: Rewrite = (now) => {
       const line = writing.line.get();
       const stored = line && storedOf(line);
-      const merged =
-        line && stored && isOutdated(line, stored) ? withRemoteText(line, stored, now.text) : null;
-      if (!merged || !stored) return now;
-      writing.rebase(stored, merged);
+      if (!line || !stored || !isOutdated(line, stored)) return now;
+      const withRemote = ({ type, text }: TypedState) => withRemoteText({ ...line, type }, stored, text);
+      const merged = withRemote({ type: line.type, text: now.text });
+      if (!merged) return now;
+      writing.rebase(stored, merged, withRemote);
       return { text: merged.text, caret: caretAfter(now.text.text, merged.text.text, now.caret) };
     };
     // Collaborators get the text together with the caret in it.
@@ -86,5 +89,7 @@ function isDeletedHere({ outbox: { pending, idOf } }: ScriptSync, id: number): b
 
 function isOutdated({ base }: ActiveLine, stored: Element | null): boolean {
   if (!base || !stored) return false;
-  return stored.content !== base.content || stored.elementType !== base.elementType;
+  if (stored.content !== base.content || stored.elementType !== base.elementType) return true;
+  // A node of an earlier version stores no letters. That is no change by another writer.
+  return stored.typedContent != null && lettersOf(stored) !== lettersOf(base);
 }

@@ -1,6 +1,7 @@
 import { isParentheticalType } from '#screenplay/elementTypes/predicates.ts';
 import { parseEmphasis, writeEmphasis } from '#screenplay/emphasis.ts';
 import { joinStyled, splitStyled } from '#screenplay/styled.ts';
+import { editableContent } from '#screenplay/typedLetters.ts';
 import type { Element } from '#shared/contract/elements.ts';
 import type { QueuedEdit } from '#web/scriptSync/change.ts';
 import { editsOf } from '#web/scriptSync/lineEdits.ts';
@@ -37,7 +38,7 @@ export function createSplitting({ changes, writing, pages }: SplittingInput) {
   function joinBefore(live: ActiveLine): boolean {
     const { before } = neighbours(live);
     if (!before) return false;
-    const { styled, caret } = joinStyled(parseEmphasis(before.content), live.text);
+    const { styled, caret } = joinStyled(parseEmphasis(editableContent(before)), live.text);
     join(live, before.id, live.base === null ? null : live.id, styled, caret);
     return true;
   }
@@ -49,7 +50,7 @@ export function createSplitting({ changes, writing, pages }: SplittingInput) {
       writing.open(after, 0);
       return true;
     }
-    const { styled } = joinStyled(live.text, parseEmphasis(after.content));
+    const { styled } = joinStyled(live.text, parseEmphasis(editableContent(after)));
     join(live, live.id, after.id, styled, live.text.text.length);
     return true;
   }
@@ -68,7 +69,7 @@ export function createSplitting({ changes, writing, pages }: SplittingInput) {
     const [into, gone] = [find(intoId), find(goneId)];
     const content = writeEmphasis(text);
     const edits: QueuedEdit[] = [];
-    if (into && content !== into.content)
+    if (into && content !== editableContent(into))
       edits.push({ type: 'update', id: into.id, fields: { content }, base: changes.baseOf(into) });
     if (gone) edits.push({ type: 'delete', id: gone.id, base: changes.baseOf(gone) });
     changes.run(edits, 'Join');

@@ -107,7 +107,7 @@ function LineOnPage({ live }: { live: ActiveLine }) {
           }
         }}
         onPaste={pasting.onPaste}
-        onCopyAll={(data) => copyActiveLine(data, writing, format)}
+        onCopy={(data, range) => copyActiveLine(data, range, writing, format)}
         onHistory={(direction) => (direction === 'undo' ? editing.undo() : editing.redo())}
       />
       {(completion.isOpen || completion.newName !== null) && line && (

@@ -277,4 +277,24 @@ describe('the clipboard', () => {
     expect(fireEvent.copy(field, clipboard.event)).toBe(true);
     expect([...clipboard.data]).toEqual([]);
   });
+
+  test('has capitals as text and the letters as an element, for a part of a heading', async () => {
+    await openScript(lines);
+    const clipboard = new TestClipboard();
+    const field = edit(action);
+    fireEvent.keyDown(field, { key: '1', code: 'Digit1', ctrlKey: true });
+    await waitFor(() => expect(liveField().style.textTransform).toBe('uppercase'));
+    const text = liveField().firstChild as Node;
+    document.getSelection()?.setBaseAndExtent(text, 0, text, 6);
+    expect(fireEvent.copy(liveField(), clipboard.event)).toBe(false);
+    expect(clipboard.data.get('text/plain')).toBe('NOBODY');
+    const html = clipboard.data.get('text/html') ?? '';
+    const [, own = ''] = /data-cold-open="([^"]*)"/.exec(html) ?? [];
+    expect(JSON.parse(decodeURIComponent(own))).toEqual({
+      elements: [{ elementType: 'scene_heading', content: 'Nobody' }],
+      startsInside: false,
+      endsInside: true,
+    });
+    expect(html).toContain('>NOBODY<');
+  });
 });

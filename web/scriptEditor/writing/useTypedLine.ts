@@ -2,9 +2,8 @@ import { type KeyboardEvent, type RefObject, useLayoutEffect, useRef } from 'rea
 import type { ElementType } from '#screenplay/element.ts';
 import { isParentheticalType } from '#screenplay/elementTypes/predicates.ts';
 import { elementTypeTable } from '#screenplay/elementTypes/table.ts';
-import { convertLineType, isTypedInCapitals, typeWhileTyping } from '#screenplay/flow.ts';
+import { convertLineType, typeWhileTyping } from '#screenplay/flow.ts';
 import { moveTextInside, wrapInParentheses } from '#screenplay/parenthetical.ts';
-import { upperStyled } from '#screenplay/styled.ts';
 import { isComposingKey } from '#web/lib/composition.ts';
 import { isBlank } from '#web/scriptSync/lineEdits.ts';
 import type { LiveFieldHandle, LiveText } from '../field/liveText.ts';
@@ -16,8 +15,7 @@ interface Line {
 
 /**
  * Adjust the text of the field to the type of its line: add and remove the parentheses of a
- * parenthetical, and capitalise a line that became a heading or transition. Returns a function that
- * returns the type of the line after its text changed.
+ * parenthetical. Returns a function that returns the type of the line after its text changed.
  */
 export function useTypedLine(line: number, type: ElementType, field: RefObject<LiveFieldHandle | null>) {
   const before = useRef({ line, type });
@@ -36,8 +34,7 @@ export function useTypedLine(line: number, type: ElementType, field: RefObject<L
       const inside = from === type && textBefore !== null ? moveTextInside(textBefore, text, caret) : null;
       if (inside) return inside;
       if (from === type) return text.text.trim() === '' ? { text, caret } : wrapInParentheses(text, caret);
-      const written = { text: isTyped && isTypedInCapitals(type) ? upperStyled(text) : text, caret };
-      return convertLineType(written, from, type);
+      return convertLineType({ text, caret }, from, type);
     });
   });
   return (now: Line, next: LiveText): ElementType => {

@@ -16,7 +16,7 @@ import {
   rowAt,
   typeLetters,
 } from './keyboard.ts';
-import { type CopiedLines, joinLines, type Lines, pasted, withLines } from './model.ts';
+import { type CopiedLines, joinLines, type Lines, pasted, typedWord, withLines } from './model.ts';
 import type { Writer } from './writer.ts';
 
 /* Random actions of a writer. Each runs in the tab and on the model, and returns a description. */
@@ -101,14 +101,14 @@ async function type(input: ActionInput, row = someRow(input)): Promise<string> {
   const word = nextWord(author);
   const before = random.below(row.words.length + 1);
   const place = linePlace(author, row.index);
-  if (row.words.length === 0) await typeLetters(writer, word, pause);
+  if (row.words.length === 0) await typeLetters(writer, typedWord(word), pause);
   else if (before === 0) {
     const start = row.words[0]?.start ?? 0;
     putCaret(writer, row, start);
-    await typeLetters(writer, `${word} `, pause);
+    await typeLetters(writer, `${typedWord(word)} `, pause);
   } else {
     putCaret(writer, row, row.words[before - 1]?.end ?? 0);
-    await typeLetters(writer, ` ${word}`, pause);
+    await typeLetters(writer, ` ${typedWord(word)}`, pause);
   }
   const count = row.words.length === 0 ? 0 : 1;
   become(author, withLines(author.lines, place, count, [wordsOf(row).toSpliced(before, 0, word)]));
@@ -285,17 +285,18 @@ async function cancel(input: ActionInput): Promise<string> {
 async function addBelow({ author, pause }: ActionInput): Promise<string> {
   const { writer } = author;
   const word = nextWord(author);
+  const typed = typedWord(word);
   const write = (text: string) =>
     writer.run(({ editor: { adds, writing } }) =>
       writing.writeBelow(plainTextType, unstyled(text), adds.lastId()),
     );
   writer.run(({ editor }) => editor.editing.enterBelow());
-  for (let length = 1; length <= word.length; length++) {
-    write(word.slice(0, length));
+  for (let length = 1; length <= typed.length; length++) {
+    write(typed.slice(0, length));
     if (length === 3) await pause();
   }
   writer.run(({ editor: { adds, writing } }) =>
-    batch(() => writing.finishBelow(plainTextType, word) || adds.addAtEnd(plainTextType, word)),
+    batch(() => writing.finishBelow(plainTextType, typed) || adds.addAtEnd(plainTextType, typed)),
   );
   write('');
   become(author, [...author.lines, [word]]);

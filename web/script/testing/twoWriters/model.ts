@@ -1,11 +1,12 @@
 /*
  * The own text of a writer: lines of numbered words, such as A0017. Other words on the screen
- * belong to the other writer.
+ * belong to the other writer. Words with an even number are typed with a small letter, which some
+ * types show as a capital.
  */
 
 export type Lines = readonly (readonly string[])[];
 
-export const wordPattern = /[AB]\d{4}/g;
+const wordPattern = /[AB]\d{4}/gi;
 
 /** A word in a text, by offsets. */
 export interface WordRange {
@@ -16,10 +17,24 @@ export interface WordRange {
 
 export function wordsIn(text: string): WordRange[] {
   return [...text.matchAll(wordPattern)].map(({ 0: word, index }) => ({
-    word,
+    word: word.toUpperCase(),
     start: index,
     end: index + word.length,
   }));
+}
+
+/** Return a word with the letter that its writer types. */
+export function typedWord(word: string): string {
+  return Number(word.slice(1)) % 2 === 0 ? word.toLowerCase() : word;
+}
+
+/** Return the words that have another letter than the typed one. */
+export function changedLetters(texts: readonly string[]): string[] {
+  return texts.flatMap((text) =>
+    wordsIn(text).flatMap(({ word, start, end }) =>
+      text.slice(start, end) === typedWord(word) ? [] : text.slice(start, end),
+    ),
+  );
 }
 
 /** Return the words of a writer, by paragraph. Paragraphs without any are left out. */

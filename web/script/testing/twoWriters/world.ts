@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { readingHtml } from '#screenplay/reading.ts';
+import { lettersOf } from '#screenplay/typedLetters.ts';
 import { projects } from '#server/db/schema/projects.ts';
 import { screenplayOf } from '#server/script/screenplay.service.ts';
 import type { Element } from '#shared/contract/elements.ts';
@@ -13,7 +14,7 @@ import { aWorld } from '#test/world.ts';
 import { type Author, become, runRandomAction } from './actions.ts';
 import { advanceMs } from './browsers.ts';
 import { LiveFeed } from './liveFeed.ts';
-import { joinLines, linesOf, repeatedWords } from './model.ts';
+import { changedLetters, joinLines, linesOf, repeatedWords, typedWord } from './model.ts';
 import { type CallInFlight, TabNetwork } from './tabNetwork.ts';
 import { Writer } from './writer.ts';
 
@@ -40,7 +41,7 @@ export class TwoWriters {
     const server = await builtInApp();
     const lines = Array.from({ length: 12 }, (_, index) => {
       const letter = index % 4 < 2 ? 'A' : 'B';
-      return ['action', `${letter}${String(index).padStart(4, '0')}`] as const;
+      return ['action', typedWord(`${letter}${String(index).padStart(4, '0')}`)] as const;
     });
     const people = await aWorld(server.db, { host: `${crypto.randomUUID().slice(0, 8)}.example.com`, lines });
     const world = new TwoWriters(server, people.project.id, people.olive, random);
@@ -302,6 +303,8 @@ export class TwoWriters {
     for (let round = 0; round < 3; round++) for (const author of this.authors) await this.#settle(author);
     this.#check();
     const stored = await this.#stored();
+    const changed = changedLetters(stored.map(lettersOf));
+    if (changed.length > 0) throw new Error(`The server has other letters: ${changed.join(' ')}`);
     for (const { writer, lines } of this.authors) {
       const read = joinLines(
         linesOf(
@@ -323,6 +326,7 @@ export class TwoWriters {
   }
 }
 
-const shownFields = ({ id, elementType, content, orderIndex, sceneId, version }: Element) => [
-  ...[id, elementType, content, orderIndex, sceneId, version],
-];
+const shownFields = (element: Element) => {
+  const { id, elementType, content, orderIndex, sceneId, version } = element;
+  return [id, elementType, content, lettersOf(element), orderIndex, sceneId, version];
+};

@@ -1,0 +1,1 @@
+ALTER TABLE "script_elements" ADD COLUMN "typed_content" text;
