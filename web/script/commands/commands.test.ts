@@ -126,6 +126,7 @@ test('handles the key of each command either on the screen, or in the text and o
  */
 const ownKeys = [
   'script/FindOnDesk.tsx',
+  'script/filter/FilterRow.tsx',
   'script/filter/useRows.ts',
   'script/palette/PaletteGroup.tsx',
   'script/palette/usePalette.ts',
