@@ -47,7 +47,10 @@ export const AddArea = memoWithStableHandlers(function AddArea(props: AddAreaPro
   const field = props.fieldRef ?? ownField;
   const picker = useRef<HTMLFieldSetElement>(null);
   const area = useRef<HTMLElement>(null);
-  const below = useBottomInput(area, { lastType, afterDialogue, storedLine, isFirst, onLine, onHere });
+  const below = useBottomInput(area, {
+    ...{ lastType, elementKeys, afterDialogue, storedLine },
+    ...{ isFirst, onLine, onHere },
+  });
   const steps = createBottomInputSteps({ below, field, picker, elementKeys, afterDialogue, onAdd, onPaste });
   const { line, setType } = below;
   const { type } = line;

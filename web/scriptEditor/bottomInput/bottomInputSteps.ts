@@ -2,6 +2,7 @@ import type { RefObject } from 'react';
 import type { ElementType } from '#screenplay/element.ts';
 import {
   type AfterDialogue,
+  changedText,
   type ElementKeys,
   type FlowKey,
   type FlowStep,
@@ -11,7 +12,7 @@ import {
 } from '#screenplay/flow.ts';
 import { isPartOfText } from '#screenplay/fragment.ts';
 import type { PastedElement } from '#screenplay/pastedElement.ts';
-import { sliceStyled, splitStyled, trimStyled, unstyled, upperStyled } from '#screenplay/styled.ts';
+import { sliceStyled, splitStyled, trimStyled, unstyled } from '#screenplay/styled.ts';
 import { activeLineContent, isBlank } from '#web/scriptSync/lineEdits.ts';
 import type { Clipboard } from '../clipboard/clipboardOf.ts';
 import { fragmentFromHtml } from '../clipboard/copied.ts';
@@ -48,9 +49,9 @@ export function createBottomInputSteps(input: StepsBelowInput) {
   const go = (step: FlowStep, at: number, written: LiveText) => {
     if (step.type === 'change') setLine({ type: step.elementType, text: written });
     else if (step.type === 'add' && step.becomes)
-      addAs(upperStyled(written), step.elementType, { as: step.becomes });
+      addAs(changedText(written, step.becomes), step.elementType, { as: step.becomes.elementType });
     else if (step.type === 'add') addAs(written, step.elementType);
-    else if (step.type === 'save') addAs(written, typeAfter(type, afterDialogue));
+    else if (step.type === 'save') addAs(written, typeAfter(type, afterDialogue, elementKeys));
     else if (step.type === 'split') {
       const [head, tail] = splitStyled(written, at);
       addAs(head, type, { rest: tail });
@@ -64,7 +65,7 @@ export function createBottomInputSteps(input: StepsBelowInput) {
 
   return {
     /** Add all of the text to the script. */
-    add: () => addAs(text, typeAfter(type, afterDialogue)),
+    add: () => addAs(text, typeAfter(type, afterDialogue, elementKeys)),
     flow: (key: FlowKey, caret: number, written = text) =>
       go(
         flowStep(elementKeys, key, { elementType: type, text: written.text, caret }, afterDialogue),
@@ -85,7 +86,8 @@ export function createBottomInputSteps(input: StepsBelowInput) {
       const rest = trimStyled(sliceStyled(text, end));
       if (!isBlank(head) && !onAdd(type, activeLineContent(head))) return false;
       onPaste(made);
-      put({ type: rest.text === '' ? typeAfter(last.elementType, afterDialogue) : type, text: rest }, true);
+      const nextType = typeAfter(last.elementType, afterDialogue, elementKeys);
+      put({ type: rest.text === '' ? nextType : type, text: rest }, true);
       return true;
     },
   };
