@@ -10,7 +10,7 @@ import { leafParagraphs } from '#test/fdx.ts';
 import { checkScreen } from './checkScreen.ts';
 import { featureFile } from './featureFile.ts';
 import { pdfPages } from './pdfPages.ts';
-import { type RunningServer, startServer } from './server.ts';
+import { answerKeyQuestion, type RunningServer, startServer } from './server.ts';
 
 /*
  * The main workflow, from the printed sign-in link to three exported files: import a feature, read
@@ -49,6 +49,7 @@ test('completes the main workflow, from the printed link to three exports', asyn
     await page.goto(await server.signInLink());
     await page.getByRole('button', { name: 'Sign in', exact: true }).click();
     await expect(page.getByText('No projects yet')).toBeVisible();
+    await answerKeyQuestion(page.request, server.url);
   });
 
   await test.step('import a feature', async () => {

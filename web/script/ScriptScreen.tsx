@@ -39,6 +39,7 @@ import { AnnotatedPages } from './pages/AnnotatedPages.tsx';
 import type { PaletteView } from './palette/results.ts';
 import { PanelButtons } from './panel/PanelButtons.tsx';
 import { usePanel } from './panel/usePanel.ts';
+import { usePersonalPreferences } from './preferences/usePersonalPreferences.ts';
 import { deletingDialog, pasteNotice } from './problems/lazyProblems.ts';
 import { ScriptPanel } from './ScriptPanel.tsx';
 import { ScriptWindows } from './ScriptWindows.tsx';
@@ -97,6 +98,7 @@ export function ScriptScreen({ project, scenes, characters, children }: ScriptSc
             <ButtonsOnDesk panel={panel} unresolved={unresolved} />
             <ProblemsOnDesk />
             <PasteNoticeOnDesk />
+            <KeyQuestionOnDesk />
             <OpenTableRead />
             <CaretPositionStatus />
           </div>
@@ -235,6 +237,22 @@ function PasteNoticeOnDesk() {
   return (
     <WhenLoaded part={pasteNotice} onFailure={() => pasting.count.set(null)}>
       {(PasteNotice) => <PasteNotice />}
+    </WhenLoaded>
+  );
+}
+
+const keyQuestion = createLazyModule(() =>
+  import('./preferences/KeyQuestion.tsx').then((file) => file.KeyQuestion),
+);
+
+/** Keep the writing preferences in step with the server, and ask for them at the first start. */
+function KeyQuestionOnDesk() {
+  const isAsked = usePersonalPreferences();
+  const { canWrite } = useStore(useScriptScreen().given);
+  if (!isAsked || !canWrite) return null;
+  return (
+    <WhenLoaded part={keyQuestion} onFailure={() => undefined}>
+      {(KeyQuestion) => <KeyQuestion />}
     </WhenLoaded>
   );
 }

@@ -58,7 +58,7 @@ export function PreferencesDialog({ onClose, children }: { onClose: () => void; 
       open
       onOpenChange={onClose}
       title="Writing preferences"
-      description="Saved in this browser for all your scripts."
+      description="Saved with your account for all your scripts."
     >
       <Choices
         name="elementKeys"
