@@ -118,6 +118,8 @@ test('completes the main workflow, from the printed link to three exports', asyn
     await page.keyboard.press('ControlOrMeta+End');
     const area = page.getByRole('region', { name: 'Add an element' });
     await area.scrollIntoViewIfNeeded();
+    // The types float at the line while the caret is in it.
+    await area.getByRole('textbox').click();
     await area.getByText('Action', { exact: true }).click();
     await area.getByRole('textbox').fill(newAction);
     const stored = saved(page, 'POST');
