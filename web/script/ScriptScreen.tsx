@@ -45,6 +45,7 @@ import { ScriptPanel } from './ScriptPanel.tsx';
 import { ScriptWindows } from './ScriptWindows.tsx';
 import { ScriptScreenContext, type ScriptScreenState, useScriptScreen } from './scriptScreen.ts';
 import type { PanelState } from './state/panelAddress.ts';
+import { unsentTitlePage, withUnsentTitle } from './state/unsentTitlePage.ts';
 import { useFocusMode } from './useFocusMode.ts';
 import { useKeptCaret } from './useKeptCaret.ts';
 
@@ -66,7 +67,9 @@ function viewsOf(projectId: number): readonly PaletteView[] {
 
 /** The script screen: the pages with bar, panel and dialogs around them. */
 export function ScriptScreen({ project, scenes, characters, children }: ScriptScreenProps) {
-  const desk = useOpenDesk(project, scenes, characters);
+  const unsentTitle = useStore(unsentTitlePage, (now) => (now?.isShown ? now : null));
+  const shownProject = useMemo(() => withUnsentTitle(project, unsentTitle), [project, unsentTitle]);
+  const desk = useOpenDesk(shownProject, scenes, characters);
   const panel = usePanel();
   desk.panels.side.current = panel;
   const { data: comments } = useQuery(commentsQuery(project.id));

@@ -18,6 +18,17 @@ export function keyboardModeLabel({ selectedCount, isOnElement }: KeyboardState)
   return isOnElement ? 'Keyboard mode' : null;
 }
 
+/** The status line while the title page is edited. */
+export const onTitlePage = {
+  type: null,
+  position: null,
+  mode: 'Title page',
+  hints: [
+    { key: 'Tab', label: 'next field' },
+    { key: 'Esc', label: 'leave' },
+  ],
+};
+
 export const leaveFocusMode = [{ key: 'Esc', label: 'leave focus mode' }];
 
 /** Return the keys for the present state. */
