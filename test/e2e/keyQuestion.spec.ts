@@ -131,6 +131,7 @@ test('gives lines the types that they have in Fountain, with the keys of Fountai
   });
 
   await test.step('signs give a line its type, and Tab gives none to one with text', async () => {
+    await expect(page.locator('footer', { hasText: 'Tab character' })).toBeVisible();
     await page.keyboard.type('Rain.');
     await page.keyboard.press('Tab');
     await page.keyboard.type(' More rain.');

@@ -45,6 +45,7 @@ test('edits the title page in its place, with Tab from field to field and undo',
   await test.step('a click on the author writes there', async () => {
     await titleSheet(page).getByText('Olive and Eddie').click({ force: true });
     await expect(fieldOf(page, 'Author')).toBeFocused();
+    await expect(page.locator('footer', { hasText: 'next field' })).toContainText('Title page');
     await page.keyboard.type(' and Cora');
     await expect
       .poll(async () => (await storedTitle(page, project)).author)

@@ -5,6 +5,7 @@ import { afterPaint, useStore } from '#web/lib/store.ts';
 import { useDebouncedValue } from '#web/lib/useSettled.ts';
 import { bottomInputPosition, deskPositionOf } from '#web/scriptEditor/pages/position.ts';
 import { viewPreferences } from '#web/scriptEditor/pages/viewPreferences.ts';
+import { writingPreferences } from '#web/scriptEditor/preferences.ts';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import { headingOrUntitled } from '../filter/sceneName.ts';
 import { useScriptScreen } from '../scriptScreen.ts';
@@ -43,7 +44,11 @@ export function CaretPositionStatus() {
   const number = here ? sceneNumbers.get(here.id) : undefined;
   const scene = here ? [number === undefined ? '' : `Scene ${number}`, headingOrUntitled(here)] : [];
   const isOnTitle = useStore(afterPaint(isTitlePageActive));
-  const keyboard = { live, isBelow: below !== null, selectedCount, isOnElement, canWrite, canComment };
+  const elementKeys = useStore(writingPreferences, (now) => now.elementKeys);
+  const keyboard = {
+    ...{ live, isBelow: below !== null, selectedCount, isOnElement },
+    ...{ canWrite, canComment, elementKeys },
+  };
   return (
     <>
       <StatusLine
