@@ -55,7 +55,7 @@ const chunks = [
   {
     name: 'dragging',
     priority: 2,
-    test: /node_modules\/(@dnd-kit|@preact)\/|\/web\/ui\/reorder\/(?!MoveItems)/,
+    test: /node_modules\/(@dnd-kit|@preact)\/|\/web\/ui\/reorder\/(?!MoveItems|targets)/,
   },
   // Forms, which the script's page opens only in windows.
   {

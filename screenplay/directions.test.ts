@@ -38,13 +38,13 @@ describe('directionType', () => {
 describe('flowStep with Enter behind a direction', () => {
   test.each(['cycle', 'finalDraft'] as const)('gives it its type with the keys %s', (keys) => {
     expect(flowStep(keys, 'Enter', { elementType: 'scene_heading', text: 'FADE IN:' })).toEqual({
-      ...{ type: 'add', elementType: 'scene_heading', becomes: 'action' },
+      ...{ type: 'add', elementType: 'scene_heading', becomes: { elementType: 'action' } },
     });
     expect(flowStep(keys, 'Enter', { elementType: 'action', text: 'Smash cut:' })).toMatchObject({
-      becomes: 'transition',
+      becomes: { elementType: 'transition' },
     });
     expect(flowStep(keys, 'Enter', { elementType: 'character', text: 'CUT TO:' })).toMatchObject({
-      becomes: 'transition',
+      becomes: { elementType: 'transition' },
     });
   });
 

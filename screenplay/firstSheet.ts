@@ -1,9 +1,7 @@
 import { visibleElements } from './hidden.ts';
-import { baselinePoints, linePoints, pageBoxOf } from './layout/metrics.ts';
+import { pageBoxOf } from './layout/metrics.ts';
 import { paginate } from './layout/paginate.ts';
-import { endsMidSpeech, slotsOn } from './layout/pieces.ts';
 import { placePage } from './layout/place.ts';
-import { titleLines } from './layout/titleLines.ts';
 import type { Screenplay } from './screenplay.ts';
 import { svgText, toPixels } from './svgText.ts';
 
@@ -14,28 +12,15 @@ import { svgText, toPixels } from './svgText.ts';
 export const firstSheetElements = 150;
 
 /**
- * Render the title page and the first page as SVG text at 96 pixels an inch, shown before the
- * editor has loaded. Only the first elements of the script are needed. web/opening.css sets the
- * margins around the text. The text is drawn exactly where the editor will draw it
- * (web/script/sheet).
+ * Render the first page as SVG text at 96 pixels an inch, shown before the editor has loaded. Only
+ * the first elements of the script are needed. The text is drawn exactly where the editor will draw
+ * it (web/scriptEditor/sheet), which opens at this page, below the title page.
  */
-export function firstSheetHtml({ titlePage, format, elements }: Omit<Screenplay, 'source'>): string {
-  const { widthPoints, topPoints } = pageBoxOf(format);
-  const sheet = (slots: number, texts: string[], name: string) => {
-    const box = `0 0 ${toPixels(widthPoints)} ${toPixels(slots * linePoints)}`;
-    const picture = `<svg class="${format.paper}" viewBox="${box}">${texts.join('')}</svg>`;
-    return `<div class="opening-sheet ${name}">${picture}</div>`;
-  };
-  const title = titleLines(titlePage, format);
-  const sheets: string[] = [];
-  const last = title.at(-1);
-  if (last) {
-    const texts = title.map(({ run, slot }) => svgText(run, slot * linePoints + baselinePoints));
-    sheets.push(sheet(last.slot + 1, texts, 'title'));
-  }
+export function firstSheetHtml({ format, elements }: Pick<Screenplay, 'format' | 'elements'>): string {
+  const { widthPoints, heightPoints } = pageBoxOf(format);
   const pagination = paginate(visibleElements(elements, format).slice(0, firstSheetElements), format);
-  const more = endsMidSpeech(pagination, 0) && format.moreText !== '' ? 1 : 0;
-  const texts = placePage(pagination, 0).map((run) => svgText(run, run.yPoints - topPoints));
-  sheets.push(sheet(slotsOn(pagination, 0) + more, texts, 'page'));
-  return `<div class="opening-desk">${sheets.join('')}</div>`;
+  const texts = placePage(pagination, 0).map((run) => svgText(run, run.yPoints));
+  const box = `0 0 ${toPixels(widthPoints)} ${toPixels(heightPoints)}`;
+  const picture = `<svg class="${format.paper}" viewBox="${box}">${texts.join('')}</svg>`;
+  return `<div class="opening-desk"><div class="opening-sheet page">${picture}</div></div>`;
 }

@@ -3,6 +3,7 @@ import { action, cue, dialogueLine, heading, script, type, writing } from '#test
 import { type ElementType, elementTypes } from './element.ts';
 import {
   bottomInputType,
+  changedText,
   contentAs,
   cycleType,
   type FlowKey,
@@ -13,6 +14,7 @@ import {
   typeWhileTyping,
 } from './flow.ts';
 import { parseFountain } from './fountain/parse.ts';
+import { unstyled } from './styled.ts';
 
 describe('typeAfter', () => {
   test.each<[ElementType, ElementType]>([
@@ -150,6 +152,88 @@ describe('Final Draft keys', () => {
     expect(flowStep('finalDraft', 'Tab', { elementType: 'action', text: 'One. Two.', caret: 4 })).toEqual({
       type: 'nothing',
     });
+  });
+});
+
+describe('Fountain keys', () => {
+  const stepAfter = (
+    elementType: ElementType,
+    text: string,
+    key: FlowKey = 'Enter',
+    caret: number | null = null,
+  ) => flowStep('fountain', key, { elementType, text, caret });
+
+  test.each<[ElementType, string, ElementType]>([
+    ['scene_heading', 'INT. DECK', 'action'],
+    ['action', 'Rain.', 'action'],
+    ['character', 'MARA', 'dialogue'],
+    ['parenthetical', '(low)', 'dialogue'],
+    ['dialogue', 'Wait.', 'dialogue'],
+    ['transition', 'CUT TO:', 'action'],
+  ])('continue after %s with what its block has next', (elementType, text, next) => {
+    expect(stepAfter(elementType, text)).toEqual({ type: 'add', elementType: next });
+  });
+
+  test('make a name in capitals a cue, and other action keeps its type', () => {
+    const cueStep = { type: 'add', elementType: 'dialogue', becomes: { elementType: 'character' } };
+    for (const name of ['MARA', 'MARA (V.O.)', 'OLD MAN 2', 'ÉMILE'])
+      expect(stepAfter('action', name)).toEqual(cueStep);
+    for (const text of ['Mara', 'BOOM!', 'A TRAIN.', '42', `THE ${'VERY '.repeat(8)}LONG SHOUT`])
+      expect(stepAfter('action', text)).toEqual({ type: 'add', elementType: 'action' });
+    expect(stepAfter('dialogue', 'NO')).toEqual({ type: 'add', elementType: 'dialogue' });
+    expect(stepAfter('action', 'CUT TO:')).toMatchObject({ becomes: { elementType: 'transition' } });
+  });
+
+  test.each<[string, ElementType, string, ElementType]>([
+    ['> Fade to white TO:', 'transition', 'Fade to white TO:', 'action'],
+    ['>SMASH TO BLACK', 'transition', 'SMASH TO BLACK', 'action'],
+    ['.sniper scope pov', 'scene_heading', 'sniper scope pov', 'action'],
+    ['@mcClane', 'character', 'mcClane', 'dialogue'],
+    ['! BANG and bang', 'action', 'BANG and bang', 'action'],
+  ])('give %j the type of its sign, without the sign', (text, elementType, changed, next) => {
+    const step = stepAfter('action', text);
+    expect(step).toMatchObject({ type: 'add', elementType: next, becomes: { elementType } });
+    const becomes = step.type === 'add' ? step.becomes : undefined;
+    expect(becomes && changedText(unstyled(text), becomes).text).toBe(changed);
+  });
+
+  test.each(['... and so on', '. no', '>', '@', '!', '> THE END <', '~la la', '# Act', '= He leaves.'])(
+    'leave %j as it is',
+    (text) => {
+      expect(stepAfter('action', text)).toEqual({ type: 'add', elementType: 'action' });
+    },
+  );
+
+  test('give no type to a sign in a speech', () => {
+    expect(stepAfter('dialogue', '> LEFT TO:')).toEqual({ type: 'add', elementType: 'dialogue' });
+  });
+
+  test('split in the middle', () => {
+    expect(stepAfter('action', 'One. Two.', 'Enter', 4)).toEqual({ type: 'split' });
+  });
+
+  test('end a speech on an empty line with the type of the preference, and stay in empty action', () => {
+    expect(stepAfter('dialogue', '')).toEqual({ type: 'change', elementType: 'action' });
+    const state = { elementType: 'dialogue' as const, text: '' };
+    expect(flowStep('fountain', 'Enter', state, 'character')).toEqual({
+      type: 'change',
+      elementType: 'character',
+    });
+    expect(stepAfter('character', '')).toEqual({ type: 'change', elementType: 'action' });
+    expect(stepAfter('action', '')).toEqual({ type: 'nothing' });
+  });
+
+  test('begin the bottom input with action behind a transition', () => {
+    expect(bottomInputType('transition', 'action', 'fountain')).toBe('action');
+    expect(bottomInputType(null, 'action', 'fountain')).toBe('scene_heading');
+  });
+
+  test('change an empty line to a character and back with Tab', () => {
+    expect(stepAfter('action', '', 'Tab')).toEqual({ type: 'change', elementType: 'character' });
+    expect(stepAfter('character', '', 'Tab')).toEqual({ type: 'change', elementType: 'action' });
+    expect(stepAfter('dialogue', '', 'Tab')).toEqual({ type: 'change', elementType: 'parenthetical' });
+    expect(stepAfter('character', 'MARA', 'Tab')).toEqual({ type: 'chooseExtension' });
+    expect(stepAfter('action', 'Rain.', 'Tab')).toEqual({ type: 'nothing' });
   });
 });
 

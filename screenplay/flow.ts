@@ -10,6 +10,7 @@ import { type ElementType, elementTypes, type ScriptElement } from './element.ts
 import { isActionType, isCueType, isDialogueType, isParentheticalType } from './elementTypes/predicates.ts';
 import { elementTypeTable, isUpperCased, toShownCase } from './elementTypes/table.ts';
 import type { StyledText } from './emphasis.ts';
+import { readAsFountain, tabInFountain, typeAfterInFountain } from './fountainKeys.ts';
 import { headingStartOf } from './heading.ts';
 import { maxContentLength } from './limits.ts';
 import {
@@ -19,9 +20,17 @@ import {
   withParentheses,
   wrapInParentheses,
 } from './parenthetical.ts';
+import { sliceStyled, upperStyled } from './styled.ts';
 
-/** Preference "Element keys": Tab cycles the types, or Tab and Enter work as in Final Draft. */
-export type ElementKeys = 'cycle' | 'finalDraft';
+/**
+ * Preference "Element keys": Tab cycles the types, Tab and Enter work as in Final Draft, or lines
+ * get their type by what is written in them, as in Fountain.
+ */
+export const elementKeySets = ['cycle', 'finalDraft', 'fountain'] as const;
+
+export type ElementKeys = (typeof elementKeySets)[number];
+
+export const defaultElementKeys: ElementKeys = 'cycle';
 
 export type FlowKey = 'Enter' | 'Tab' | 'Shift+Tab';
 
@@ -33,12 +42,19 @@ export interface FlowState extends Pick<ScriptElement, 'elementType'> {
   caret?: number | null;
 }
 
+/** Change of a line before it is saved. */
+export interface LineChange {
+  elementType: ElementType;
+  /** Length of the sign of Fountain at its start, which is removed. */
+  signLength?: number;
+}
+
 /** Action for the editor. `elementType` is the type that the line, or the next line, gets. */
 export type FlowStep =
   /** Change the type of this line in place. */
   | { type: 'change'; elementType: ElementType }
-  /** Save this line and open the next one after it. `becomes`: type that this line gets before. */
-  | { type: 'add'; elementType: ElementType; becomes?: ElementType }
+  /** Save this line and open the next one after it. */
+  | { type: 'add'; elementType: ElementType; becomes?: LineChange }
   | { type: 'save' }
   | { type: 'nothing' }
   /** Close the editor without storing anything; the line is empty. */
@@ -78,8 +94,10 @@ export function isAtStart(state: FlowState): boolean {
 export function typeAfter(
   elementType: ElementType,
   afterDialogue: AfterDialogue = defaultAfterDialogue,
+  keys: ElementKeys = defaultElementKeys,
 ): ElementType {
-  return isDialogueType(elementType) ? afterDialogue : elementTypeTable[elementType].next;
+  if (isDialogueType(elementType)) return afterDialogue;
+  return keys === 'fountain' ? typeAfterInFountain(elementType) : elementTypeTable[elementType].next;
 }
 
 /**
@@ -89,8 +107,9 @@ export function typeAfter(
 export function bottomInputType(
   lastType: ElementType | null,
   afterDialogue: AfterDialogue = defaultAfterDialogue,
+  keys: ElementKeys = defaultElementKeys,
 ): ElementType {
-  return lastType === null ? 'scene_heading' : typeAfter(lastType, afterDialogue);
+  return lastType === null ? 'scene_heading' : typeAfter(lastType, afterDialogue, keys);
 }
 
 /** Return the next or previous type in Tab order, wrapping around at the ends. */
@@ -102,8 +121,8 @@ export function cycleType(elementType: ElementType, direction: 1 | -1): ElementT
 /**
  * Return the step for Enter, Tab or Shift+Tab. Shift+Enter is a line break and not handled here.
  * Enter at the end of a line saves it and continues with the next type. Elsewhere Enter saves the
- * line or, with Final Draft keys, splits it (decision OQ-100). Shift+Tab always goes back one type,
- * so that every type can be reached.
+ * line or, with other keys than Cycle, splits it (decision OQ-100). Shift+Tab always goes back one
+ * type, so that every type can be reached.
  */
 export function flowStep(
   keys: ElementKeys,
@@ -116,37 +135,67 @@ export function flowStep(
   const isAtEnd = isNothingAfter(state);
   const isCycle = keys === 'cycle';
   if (key === 'Enter') {
-    if (isEmpty) return { type: isCycle ? 'close' : 'chooseType' };
-    if (isAtEnd) {
-      const becomes = typeOnEnter(state);
-      // An opening is followed by the first heading.
-      if (becomes && isActionType(becomes)) return { type: 'add', elementType: 'scene_heading', becomes };
-      if (becomes) return { type: 'add', elementType: nextType(keys, becomes, afterDialogue), becomes };
-      return { type: 'add', elementType: nextType(keys, state.elementType, afterDialogue) };
-    }
+    if (isEmpty) return enterOnEmpty(keys, state.elementType, afterDialogue);
+    if (isAtEnd) return enterAtEnd(keys, state, afterDialogue);
     if (isCycle) return { type: 'save' };
     return { type: isNothingBefore(state) ? 'nothing' : 'split' };
   }
   if (isCycle) return { type: 'change', elementType: cycleType(state.elementType, 1) };
-  if (isEmpty) return { type: 'change', elementType: elementTypeTable[state.elementType].finalDraftTab };
+  if (isEmpty) return { type: 'change', elementType: tabOnEmpty(keys, state.elementType) };
   if (isCueType(state.elementType)) return { type: 'chooseExtension' };
-  return isAtEnd
+  return isAtEnd && keys === 'finalDraft'
     ? { type: 'add', elementType: elementTypeTable[state.elementType].finalDraftTab }
     : { type: 'nothing' };
 }
 
-function nextType(keys: ElementKeys, elementType: ElementType, afterDialogue: AfterDialogue): ElementType {
-  if (isDialogueType(elementType)) return afterDialogue;
-  return keys === 'cycle'
-    ? typeAfter(elementType, afterDialogue)
-    : elementTypeTable[elementType].finalDraftEnter;
+function enterOnEmpty(keys: ElementKeys, elementType: ElementType, afterDialogue: AfterDialogue): FlowStep {
+  if (keys === 'cycle') return { type: 'close' };
+  if (keys === 'finalDraft') return { type: 'chooseType' };
+  // In Fountain an empty line ends the block, and further ones mean nothing.
+  if (isActionType(elementType)) return { type: 'nothing' };
+  return { type: 'change', elementType: isDialogueType(elementType) ? afterDialogue : 'action' };
 }
 
-/** Return the type that a line has by its words (decision OQ-122); null if it keeps its own. */
-function typeOnEnter({ elementType, text }: FlowState): ElementType | null {
+function enterAtEnd(keys: ElementKeys, state: FlowState, afterDialogue: AfterDialogue): FlowStep {
+  const becomes = changeOnEnter(keys, state);
+  if (!becomes) return { type: 'add', elementType: nextType(keys, state.elementType, afterDialogue) };
+  const isOpening = isActionType(becomes.elementType) && becomes.signLength === undefined;
+  // An opening is followed by the first heading.
+  const next = isOpening ? 'scene_heading' : nextType(keys, becomes.elementType, afterDialogue);
+  return { type: 'add', elementType: next, becomes };
+}
+
+function tabOnEmpty(keys: ElementKeys, elementType: ElementType): ElementType {
+  return keys === 'fountain' ? tabInFountain(elementType) : elementTypeTable[elementType].finalDraftTab;
+}
+
+function nextType(keys: ElementKeys, elementType: ElementType, afterDialogue: AfterDialogue): ElementType {
+  // In Fountain a speech lasts until an empty line.
+  if (keys === 'fountain' && isDialogueType(elementType)) return elementType;
+  return keys === 'finalDraft' && !isDialogueType(elementType)
+    ? elementTypeTable[elementType].finalDraftEnter
+    : typeAfter(elementType, afterDialogue, keys);
+}
+
+/** Return how a line changes by its words (decision OQ-122); null if it stays as it is. */
+function changeOnEnter(keys: ElementKeys, { elementType, text }: FlowState): LineChange | null {
   if (isDialogueType(elementType) || isParentheticalType(elementType)) return null;
   const meant = directionType(text);
-  return meant === elementType ? null : meant;
+  if (meant !== null) return meant === elementType ? null : { elementType: meant };
+  if (keys !== 'fountain' || !isActionType(elementType)) return null;
+  const reading = readAsFountain(text);
+  if (!reading) return null;
+  const { signLength } = reading;
+  return { elementType: reading.elementType, ...(signLength > 0 && { signLength }) };
+}
+
+/**
+ * Return the text of a line after it has changed. An opening is action, which has capitals only as
+ * its letters.
+ */
+export function changedText(text: StyledText, { elementType, signLength = 0 }: LineChange): StyledText {
+  const isOpening = isActionType(elementType) && signLength === 0;
+  return isOpening ? upperStyled(text) : sliceStyled(text, signLength);
 }
 
 /** Return whether the line has no text. A parenthetical with only parentheses is blank. */

@@ -7,6 +7,16 @@ const lineColumns = 60;
 
 export type TitleField = Exclude<keyof TitlePage, 'more'>;
 
+/** Return a title page with other texts; null if it is empty and prints the project's name. */
+export function withTitleTexts(
+  page: TitlePage,
+  texts: Partial<Record<TitleField, string>>,
+): TitlePage | null {
+  const { more, ...written } = { ...page, ...texts };
+  const isBlank = more.length === 0 && Object.values(written).every((text) => text.trim() === '');
+  return isBlank ? null : { ...written, more };
+}
+
 /** Line of the title page with its field and position. */
 export interface ReadTitleLine {
   text: string;

@@ -49,6 +49,7 @@ const levels: Readonly<Record<string, Levels>> = {
       'problems/',
       'studio/',
       'tableRead/',
+      'titlePage/',
     ],
     ['bars/', 'margin/', 'createScriptScreen', 'ScriptPanel', 'visit/', 'useKeptCaret'],
     ['marks/', 'ScriptWindows'],

@@ -95,6 +95,7 @@ const harmless = [
     'requestLogin',
     'restoreInPlan',
     'storeScriptPlace',
+    'updatePreferences',
     'updateAct',
     'updateAudioPreferences',
     'updateBeat',

@@ -28,6 +28,9 @@ const testUsers = {
 
 export type Name = keyof typeof testUsers;
 
+/** They have answered the question of the first start. */
+const answered = { elementKeys: 'cycle' } as const;
+
 const shares = { eddie: 'editor', cora: 'commenter', vic: 'viewer' } as const;
 
 /** Two scenes, thirteen elements, two characters. */
@@ -92,7 +95,8 @@ async function createUsers(db: Db, host: string): Promise<Record<Name, UserRow>>
     .insert(users)
     .values(
       names.map((name) => {
-        return { email: `${name}@${host}`, creditBalance: creditsOf(name), ...testUsers[name] };
+        const email = `${name}@${host}`;
+        return { email, creditBalance: creditsOf(name), ...answered, ...testUsers[name] };
       }),
     )
     .returning();

@@ -3,6 +3,7 @@ import type { TitlePage } from '../element.ts';
 import { parseEmphasis, type Span } from '../emphasis.ts';
 import type { ScriptFormat } from '../format.ts';
 import { type RunningTexts, type SetParagraph, type TitleSection, textOfSet } from '../setText.ts';
+import type { TitleField } from '../titleFields.ts';
 import { cellsOf } from './cells.ts';
 import { baselinePoints, cellPoints, linePoints, pageBoxOf, pointsPerInch } from './metrics.ts';
 import { noFacts, type PrintFacts, placeRunning, setLines } from './setText.ts';
@@ -26,6 +27,7 @@ interface TitleLine {
 }
 
 const emptyLine: TitleLine = { text: '', from: 0, spans: [] };
+const between: FieldLine = { field: null, line: emptyLine };
 
 /**
  * Return the text runs of the title pages, one list per page.
@@ -97,55 +99,77 @@ function isNumberAlone({ header, footer }: RunningTexts): boolean {
   );
 }
 
-function placeFields(titlePage: TitlePage, format: ScriptFormat): TextRun[] {
-  const { widthPoints, topPoints, linesPerPage } = pageBoxOf(format);
-  const title = linesFrom(titlePage.title, centreCapacity).map((line) => ({
-    ...line,
-    text: capitals(line.text),
+/** A line of a column of fields; a line between two fields belongs to none. */
+interface FieldLine {
+  field: TitleField | null;
+  line: TitleLine;
+}
+
+/** Fields below each other, from one line of the page on. */
+export interface FieldColumn {
+  alignment: 'Left' | 'Center' | 'Right';
+  /** Characters of its longest line. */
+  capacity: number;
+  firstSlot: number;
+  lines: FieldLine[];
+}
+
+/** Return the three columns of fields. With `isHinted`, an empty field has one line. */
+export function columnsOf(titlePage: TitlePage, format: ScriptFormat, isHinted: boolean): FieldColumn[] {
+  const { topPoints, linesPerPage } = pageBoxOf(format);
+  const linesIn = (field: TitleField, capacity: number): FieldLine[] => {
+    const lines = linesFrom(titlePage[field], capacity);
+    return (lines.length === 0 && isHinted ? [emptyLine] : lines).map((line) => ({ field, line }));
+  };
+  /** All fields that have lines, with an empty line between two. */
+  const stack = (fields: readonly TitleField[], capacity: number) =>
+    fields
+      .map((field) => linesIn(field, capacity))
+      .filter((lines) => lines.length > 0)
+      .flatMap((lines, index) => (index > 0 ? [between, ...lines] : lines));
+  const title = linesIn('title', centreCapacity).map(({ field, line }) => ({
+    field,
+    line: { ...line, text: capitals(line.text) },
   }));
-  const { credit, author, source, contact, copyright, draftDate, notes } = titlePage;
-  const below = stack([credit, author, source], centreCapacity);
-  const gap = title.length > 0 && below.length > 0 ? [emptyLine, emptyLine] : [];
+  const below = stack(['credit', 'author', 'source'], centreCapacity);
+  const gap = title.length > 0 && below.length > 0 ? [between, between] : [];
   const centre = [...title, ...gap, ...below].slice(0, linesPerPage);
-  const right = stack([draftDate, notes], cornerCapacity).slice(-linesPerPage);
+  const right = stack(['draftDate', 'notes'], cornerCapacity).slice(-linesPerPage);
   // The left block may use the width that the right block leaves.
-  const rightWidth = Math.max(0, ...right.map(({ text }) => cellsOf(text)));
+  const rightWidth = Math.max(0, ...right.map(({ line }) => cellsOf(line.text)));
   const leftCapacity = Math.max(cornerCapacity, centreCapacity - rightWidth - 2);
-  const left = stack([contact, copyright], leftCapacity).slice(-linesPerPage);
+  const left = stack(['contact', 'copyright'], leftCapacity).slice(-linesPerPage);
 
   const bottomSlot = linesPerPage - Math.max(left.length, right.length);
   const titleSlot = Math.floor((titleTopInches * pointsPerInch - topPoints) / linePoints);
   // Move a long middle block up so that it does not overlap the corners.
   const centreSlot = Math.max(0, Math.min(titleSlot, bottomSlot - 1 - centre.length));
+  const foot = (lines: FieldLine[]) => ({ lines, firstSlot: linesPerPage - lines.length });
+  return [
+    { alignment: 'Center', capacity: centreCapacity, firstSlot: centreSlot, lines: centre },
+    { alignment: 'Left', capacity: leftCapacity, ...foot(left) },
+    { alignment: 'Right', capacity: cornerCapacity, ...foot(right) },
+  ];
+}
 
-  const runs: TextRun[] = [];
-  const place = (lines: TitleLine[], firstSlot: number, xOf: (widthPoints: number) => number) => {
-    lines.forEach(({ text, from, spans }, index) => {
-      const xPoints = xOf(cellsOf(text) * cellPoints);
+function placeFields(titlePage: TitlePage, format: ScriptFormat): TextRun[] {
+  const { widthPoints, topPoints } = pageBoxOf(format);
+  return columnsOf(titlePage, format, false).flatMap(({ alignment, firstSlot, lines }) =>
+    lines.flatMap(({ line: { text, from, spans } }, index) => {
+      const freePoints = widthPoints - cellsOf(text) * cellPoints;
+      const xPoints = {
+        Left: leftInches * pointsPerInch,
+        Center: freePoints / 2,
+        Right: freePoints - rightMarginInches * pointsPerInch,
+      }[alignment];
       const yPoints = topPoints + (firstSlot + index) * linePoints + baselinePoints;
       const base = { ...plain, xPoints, yPoints, role: 'title-page' as const, elementIndex: null };
-      runs.push(...styledRuns(text, from, spans, base));
-    });
-  };
-  place(centre, centreSlot, (width) => (widthPoints - width) / 2);
-  place(left, linesPerPage - left.length, () => leftInches * pointsPerInch);
-  place(
-    right,
-    linesPerPage - right.length,
-    (width) => widthPoints - rightMarginInches * pointsPerInch - width,
+      return styledRuns(text, from, spans, base);
+    }),
   );
-  return runs;
 }
 
 const plain = { isBold: false, isItalic: false, isUnderlined: false };
-
-/** Return the lines of all texts that are not empty, with an empty line between texts. */
-function stack(texts: string[], capacity: number): TitleLine[] {
-  return texts
-    .map((text) => linesFrom(text, capacity))
-    .filter((lines) => lines.length > 0)
-    .flatMap((lines, index) => (index > 0 ? [emptyLine, ...lines] : lines));
-}
 
 function linesFrom(value: string, capacity: number): TitleLine[] {
   if (value.trim() === '') return [];

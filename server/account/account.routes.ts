@@ -23,6 +23,7 @@ import {
   photoField,
   photoLimitBytes,
   photoTexts,
+  updatePreferences,
   updateProfile,
   uploadPhoto,
 } from '#shared/contract/account.ts';
@@ -30,7 +31,7 @@ import { browsersOf, endSessions } from './browsers.queries.ts';
 import { creditEntriesOf } from './credits.queries.ts';
 import { ownedProjects, removeAccount } from './deletion.service.ts';
 import { accountArchive } from './download.service.ts';
-import { changePhoto, changeProfile, type PhotoWorker } from './profile.service.ts';
+import { changePhoto, changePreferences, changeProfile, type PhotoWorker } from './profile.service.ts';
 
 interface AccountDeps {
   db: Db;
@@ -46,6 +47,11 @@ export async function accountRoutes(app: FastifyInstance, deps: AccountDeps): Pr
     await recordActivity(db, request, { userId: user.id, action: 'account.profile.update' });
     return { ...changed, isAdmin: user.isAdmin };
   });
+
+  mount(app, updatePreferences, 'user', async ({ user, body }) => ({
+    ...(await changePreferences(db, user.id, body)),
+    isAdmin: user.isAdmin,
+  }));
 
   await photoRoute(app, deps);
 

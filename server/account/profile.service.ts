@@ -4,7 +4,12 @@ import { users } from '#server/db/schema/people.ts';
 import { HttpError, invalid, unauthorized, unsupportedType } from '#server/lib/errors.ts';
 import type { WorkerThread } from '#server/lib/thread.ts';
 import { attachFile, detachFile, type Storage } from '#server/storage/storage.ts';
-import { photoLimitBytes, photoTexts, type updateProfile } from '#shared/contract/account.ts';
+import {
+  photoLimitBytes,
+  photoTexts,
+  type updatePreferences,
+  type updateProfile,
+} from '#shared/contract/account.ts';
 import type { HandlerInput } from '#shared/endpoint.ts';
 import type { squarePicture } from './squarePicture.ts';
 
@@ -35,6 +40,15 @@ export async function changeProfile(
   });
   await storage.discard([removed]);
   return user;
+}
+
+export function changePreferences(
+  db: Db,
+  userId: string,
+  { elementKeys, afterDialogue }: HandlerInput<typeof updatePreferences>['body'],
+) {
+  // The row's time of change is always written: an update needs a column.
+  return changedUser(db, userId, { elementKeys, afterDialogue, updatedAt: new Date() });
 }
 
 /**

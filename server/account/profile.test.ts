@@ -73,6 +73,34 @@ describe('PATCH /api/auth/user/profile', () => {
   });
 });
 
+describe('PATCH /api/auth/user/preferences', () => {
+  const address = '/api/auth/user/preferences';
+  const own = async () => {
+    const { elementKeys, afterDialogue } = (await browser.get('/api/auth/user')).json();
+    return { elementKeys, afterDialogue };
+  };
+
+  test('stores the keys of a user who had not been asked, one preference at a time', async () => {
+    expect(await own()).toEqual({ elementKeys: null, afterDialogue: null });
+    const answer = await browser.patch(address, { elementKeys: 'fountain' });
+    expect(answer.json()).toEqual((await browser.get('/api/auth/user')).json());
+    await browser.patch(address, { afterDialogue: 'character' });
+    expect(await own()).toEqual({ elementKeys: 'fountain', afterDialogue: 'character' });
+    expect((await browser.patch(address, {})).statusCode).toBe(200);
+    expect(await own()).toEqual({ elementKeys: 'fountain', afterDialogue: 'character' });
+  });
+
+  test('rejects unknown keys and changes nothing else', async ({ server }) => {
+    expect((await browser.patch(address, { elementKeys: 'emacs' })).statusCode).toBe(400);
+    await browser.patch(address, { elementKeys: 'cycle', creditBalance: 1_000, isAdmin: true });
+    expect(await stored(server)).toEqual({
+      ...olive,
+      elementKeys: 'cycle',
+      updatedAt: expect.any(Date),
+    });
+  });
+});
+
 describe('POST /api/auth/user/profile/photo', () => {
   test.for([
     ['PNG', () => aPng(700, 300)],

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { afterDialogueTypes, elementKeySets } from '#screenplay/flow.ts';
 import { endpoint } from '../endpoint.ts';
 import { User } from './auth.ts';
 import { date, digits, storableText } from './fields.ts';
@@ -24,6 +25,17 @@ export const updateProfile = endpoint({
   path: '/api/auth/user/profile',
   summary: "Change the caller's names, or remove the photo",
   body: ProfilePatch,
+  reply: User,
+});
+
+export const updatePreferences = endpoint({
+  method: 'PATCH',
+  path: '/api/auth/user/preferences',
+  summary: "Store the caller's preferences for writing",
+  body: z.object({
+    elementKeys: z.enum(elementKeySets).optional(),
+    afterDialogue: z.enum(afterDialogueTypes).optional(),
+  }),
   reply: User,
 });
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { afterDialogueTypes, elementKeySets } from '#screenplay/flow.ts';
 import { endpoint } from '../endpoint.ts';
 import { date, storableText } from './fields.ts';
 
@@ -9,6 +10,10 @@ export const User = z.object({
   firstName: z.string().nullable(),
   lastName: z.string().nullable(),
   profileImageUrl: z.string().nullable(),
+  /** Null: the user has not been asked. */
+  elementKeys: z.enum(elementKeySets).nullable(),
+  /** Null: the default. */
+  afterDialogue: z.enum(afterDialogueTypes).nullable(),
   creditBalance: z.number(),
   subscriptionStatus: z.string().nullable(),
   subscriptionCurrentPeriodEnd: date.nullable(),

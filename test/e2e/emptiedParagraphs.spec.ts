@@ -18,7 +18,8 @@ async function open(page: Page, elementKeys: 'cycle' | 'finalDraft' = 'cycle'): 
   project = await importProject(page.request, onePage);
   before = elementTexts(await storedElements(page.request, project));
   await page.addInitScript(
-    (keys) => localStorage.setItem('script-preferences', JSON.stringify({ elementKeys: keys })),
+    (keys) =>
+      localStorage.setItem('script-preferences', JSON.stringify({ elementKeys: keys, isUnsent: true })),
     elementKeys,
   );
   await page.goto(scriptAddress(project));

@@ -176,7 +176,9 @@ test('keeps the active line and its position when others edit, move or delete ar
     const place = async () => (await scriptField(olive).boundingBox())?.y;
     const scroller = olive.locator('[data-desk]');
     await expect.poll(() => scroller.evaluate((node) => node.clientHeight)).toBeLessThan(600);
-    await scroller.evaluate((node) => node.scrollTo(0, 160));
+    // The first page is below the title page, which is as high as its paper.
+    const scrollPx = 11 * 96 + 24 + 160;
+    await scroller.evaluate((node, topPx) => node.scrollTo(0, topPx), scrollPx);
     await drawnSheets(olive);
     const before = await place();
     expect(before).toBeDefined();
@@ -190,7 +192,7 @@ test('keeps the active line and its position when others edit, move or delete ar
     });
     await expect(lineWith(olive, 'Fog 2.')).toHaveCount(1);
     await expect.poll(place).toBe(before);
-    expect(await scroller.evaluate((node) => node.scrollTop)).toBeGreaterThan(160);
+    expect(await scroller.evaluate((node) => node.scrollTop)).toBeGreaterThan(scrollPx);
   });
 
   await test.step('move the scene under the caret', async () => {

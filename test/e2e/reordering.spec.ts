@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { encodeProjectId } from '#shared/projectCode.ts';
 import { nightFerryFile, test } from './fixtures.ts';
-import { aStoredProject, importProject, storedScenes } from './projects.ts';
+import { aStoredProject, importProject, scriptAddress, storedScenes } from './projects.ts';
 
 /*
  * Dragging of items in a list, on a board with columns and in a grid, by mouse and by touch
@@ -142,4 +142,35 @@ test('a scene is dragged to another position of the list and of the storyboard',
   await expect(announced(page)).toContainText(', place 3 of');
   await page.mouse.up();
   await expect.poll(headings).toEqual([opening, first, third, second, ...rest]);
+});
+
+test('a scene of the navigator is dragged by its row, and undo moves it back', async ({ page }) => {
+  const project = await importProject(page.request, nightFerryFile);
+  await page.goto(`${scriptAddress(project)}?panel=navigator`);
+  const rows = page.getByRole('list', { name: 'Scenes' }).locator('[data-row]');
+  const order = () =>
+    rows.allTextContents().then((texts) => texts.map((text) => /[A-Z]{3}\. .*/.exec(text)?.[0]));
+  const stored = async () => (await storedScenes(page.request, project)).map(({ heading }) => heading);
+  const headings = await stored();
+  await expect(rows).toHaveCount(headings.length);
+  const second = rows.filter({ hasText: headings[2] ?? '' });
+  // The code of dragging is loaded when the pointer comes to the list.
+  await second.hover();
+  await expect(announced(page)).toBeAttached();
+  await carry(page, second, rows.filter({ hasText: headings[4] ?? '' }), 0.8);
+  await expect(page.getByText(/^\d?.*\/8 pages?$/)).toBeVisible();
+  await page.mouse.up();
+  await expect(announced(page)).toContainText('dropped');
+  const moved = headings.toSpliced(2, 1).toSpliced(4, 0, headings[2] ?? '');
+  await expect.poll(stored).toEqual(moved);
+  await expect.poll(order).not.toEqual([]);
+  // The drag was no click: the caret did not go to the scene.
+  await page.getByRole('button', { name: 'Undo: Move scene' }).click();
+  await expect.poll(stored).toEqual(headings);
+
+  await second.focus();
+  await page.keyboard.press('Alt+ArrowUp');
+  await expect(announced(page)).toContainText('place 2 of');
+  await expect(second).toBeFocused();
+  await expect.poll(stored).toEqual(headings.toSpliced(1, 2, headings[2] ?? '', headings[1] ?? ''));
 });

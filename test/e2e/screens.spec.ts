@@ -4,6 +4,7 @@ import { checkScreen } from './checkScreen.ts';
 import { nightFerryFile, test } from './fixtures.ts';
 import { browserOptionsOf, looks, storedTheme } from './looks.ts';
 import { aStoredProject, scriptAddress } from './projects.ts';
+import { answerKeyQuestion } from './server.ts';
 
 /*
  * Every screen and state in every size and both themes (looks.ts). They must have no axe
@@ -54,6 +55,7 @@ for (const look of looks) {
         await check('code');
         await page.getByLabel('Code').fill(code);
         await expect(page.getByRole('heading', { name: 'No projects yet' })).toBeVisible();
+        await answerKeyQuestion(page.request, server.url);
       });
 
       await test.step('without projects', async () => {

@@ -36,6 +36,9 @@ test('filters the script by scene and by character', async ({ page }) => {
   const project = await openFerry(page, '?panel=navigator');
   const banner = page.getByRole('status').filter({ hasText: 'Filtering by' });
   await scene(page, '2').click();
+  await expect(banner).toHaveCount(0);
+  await expect(page.getByRole('article').getByText('Chains. Diesel.')).toBeInViewport();
+  await filterOf(page, '2').click();
   await expect(banner).toHaveText('Filtering by Scene 2');
   await expect(page.getByText(whistleLine)).toHaveCount(0);
   await expect(page.getByText('Chains. Diesel.')).toBeVisible();
@@ -75,6 +78,12 @@ test('shows the side panel as an overlay at 767 pixels and next to the script at
   await expect.poll(() => overlay.boundingBox()).toEqual({ x: 0, y: 0, width: 767, height: 900 });
   await page.setViewportSize({ width: 600, height: 900 });
   await overlay.getByRole('button', { name: /^Scene 3 / }).click();
+  await expect(overlay).toBeHidden();
+  await expect(page.getByRole('article').getByText(laughLine)).toBeInViewport();
+  await closeField(page);
+  await page.getByRole('button', { name: 'Open assistant' }).click();
+  await overlay.getByRole('tab', { name: 'Filter' }).click();
+  await overlay.getByRole('button', { name: 'Filter by scene 3', exact: true }).click();
   await expect(overlay).toBeHidden();
   await expect(page.getByRole('status').filter({ hasText: 'Filtering by Scene 3' })).toBeVisible();
   await expect(page.getByRole('article').getByText(laughLine)).toBeVisible();
@@ -201,6 +210,10 @@ test('opens the position that a report names', async ({ page }) => {
 
 function scene(page: Page, number: string): Locator {
   return sidePanel(page).getByRole('button', { name: new RegExp(`^Scene ${number} `) });
+}
+
+function filterOf(page: Page, number: string): Locator {
+  return sidePanel(page).getByRole('button', { name: `Filter by scene ${number}`, exact: true });
 }
 
 async function numbersOf(page: Page, project: Project): Promise<(string | number)[]> {

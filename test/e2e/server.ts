@@ -21,10 +21,21 @@ export interface RunningServer {
   stop(): Promise<void>;
 }
 
-/** Press the button of a sign-in link's page by its call, without a page. */
+/**
+ * Press the button of a sign-in link's page by its call, without a page. The user has answered the
+ * question of the first start.
+ */
 export async function followLink(request: APIRequestContext, link: string): Promise<void> {
   const token = new URL(link).searchParams.get('token') ?? '';
   const answer = await request.post(new URL('/api/login/link', link).href, { data: { token } });
+  expect(answer.status()).toBe(200);
+  await answerKeyQuestion(request, link);
+}
+
+/** Answer the question of the first start, which keys a writer knows, with the default. */
+export async function answerKeyQuestion(request: APIRequestContext, base: string): Promise<void> {
+  const address = new URL('/api/auth/user/preferences', base).href;
+  const answer = await request.patch(address, { data: { elementKeys: 'cycle' } });
   expect(answer.status()).toBe(200);
 }
 

@@ -10,7 +10,7 @@ import { leafParagraphs } from '#test/fdx.ts';
 import { checkScreen } from './checkScreen.ts';
 import { featureFile } from './featureFile.ts';
 import { pdfPages } from './pdfPages.ts';
-import { type RunningServer, startServer } from './server.ts';
+import { answerKeyQuestion, type RunningServer, startServer } from './server.ts';
 
 /*
  * The main workflow, from the printed sign-in link to three exported files: import a feature, read
@@ -49,6 +49,7 @@ test('completes the main workflow, from the printed link to three exports', asyn
     await page.goto(await server.signInLink());
     await page.getByRole('button', { name: 'Sign in', exact: true }).click();
     await expect(page.getByText('No projects yet')).toBeVisible();
+    await answerKeyQuestion(page.request, server.url);
   });
 
   await test.step('import a feature', async () => {
@@ -117,6 +118,8 @@ test('completes the main workflow, from the printed link to three exports', asyn
     await page.keyboard.press('ControlOrMeta+End');
     const area = page.getByRole('region', { name: 'Add an element' });
     await area.scrollIntoViewIfNeeded();
+    // The types float at the line while the caret is in it.
+    await area.getByRole('textbox').click();
     await area.getByText('Action', { exact: true }).click();
     await area.getByRole('textbox').fill(newAction);
     const stored = saved(page, 'POST');

@@ -1,5 +1,5 @@
 import { test as base, expect } from '@playwright/test';
-import type { ElementKeys } from '#screenplay/flow.ts';
+import { type ElementKeys, elementKeySets } from '#screenplay/flow.ts';
 import { parseFountain } from '#screenplay/fountain/parse.ts';
 import type { Element } from '#shared/contract/elements.ts';
 import { encodeProjectId } from '#shared/projectId.ts';
@@ -24,7 +24,7 @@ import { aLiveProxy, type LiveProxy } from './liveProxy.ts';
 import { anOwnApp, type OwnApp } from './ownApp.ts';
 
 /*
- * One journey of a writer in the three browser engines, with both settings of the preference
+ * One journey of a writer in the three browser engines, with every setting of the preference
  * "Element keys": writing, selecting, the clipboard, undo, composing, dragging, offline, exporting.
  */
 
@@ -82,6 +82,13 @@ const keysOf: Record<ElementKeys, readonly Key[]> = {
     ...[press('Enter'), type('Forty-one.')],
     ...[press('Enter', 'Tab', 'Tab'), type('FADE OUT.'), press('Enter')],
   ],
+  fountain: [
+    ...[type('int. car deck - night'), press('Enter', 'Enter'), ...action],
+    ...[press('Enter', 'Enter'), type('MARA')],
+    ...[press('Enter'), type('(counting)')],
+    ...[press('Enter'), type('Forty-one.')],
+    ...[press('Enter', 'Enter'), type('> fade out.'), press('Enter')],
+  ],
 };
 
 const written: readonly (readonly [type: string, text: string])[] = [
@@ -108,7 +115,7 @@ const browsers = [
 
 for (const { name, isHere, start } of browsers) {
   if (!isHere) continue;
-  for (const elementKeys of ['cycle', 'finalDraft'] as const)
+  for (const elementKeys of elementKeySets)
     test(`writes a script in ${name} with ${elementKeys} keys`, async ({ place }, info) => {
       const browser = await start(info);
       try {
@@ -152,7 +159,7 @@ async function write(writer: Writer): Promise<void> {
   await browser.goto(`${proxy.url}/robots.txt`);
   await browser.evaluate(
     (preferences) => localStorage.setItem('script-preferences', preferences),
-    JSON.stringify({ elementKeys }),
+    JSON.stringify({ elementKeys, isUnsent: true }),
   );
   await browser.goto(`${proxy.url}/projects/${encodeProjectId(world.project.id)}/script`);
   await expect.poll(() => activeLine(browser)).toBe('');

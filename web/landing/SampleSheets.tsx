@@ -2,9 +2,9 @@ import { defaultFormat } from '#screenplay/format.ts';
 import { paginate } from '#screenplay/layout/paginate.ts';
 import type { Element } from '#shared/contract/elements.ts';
 import { toScriptElements } from '#web/scriptEditor/sheet/elementCasts.ts';
-import { measuresFor } from '#web/scriptEditor/sheet/measures.ts';
+import { type Measures, measuresFor } from '#web/scriptEditor/sheet/measures.ts';
 import { SheetPage } from '#web/scriptEditor/sheet/SheetPage.tsx';
-import { createSheetLayout, pageIn } from '#web/scriptEditor/sheet/sheetLayout.ts';
+import { createSheetLayout, pageIn, sheetHeightPx } from '#web/scriptEditor/sheet/sheetLayout.ts';
 import { sheetStyle } from '#web/scriptEditor/sheet/sheetStyle.ts';
 import styles from './SampleSheets.module.css';
 
@@ -14,10 +14,15 @@ import styles from './SampleSheets.module.css';
  * show one.
  */
 const sizes = {
-  whole: measuresFor(900, false, defaultFormat),
-  small: measuresFor(700, false, defaultFormat),
+  whole: cropped(measuresFor(900, false, defaultFormat)),
+  small: cropped(measuresFor(700, false, defaultFormat)),
   phone: measuresFor(344, true, defaultFormat),
 } as const;
+
+/** A sheet as high as its text, with less paper around it. */
+function cropped(measures: Measures): Measures {
+  return { ...measures, paperPx: 0, headPx: 52, footPx: 20 };
+}
 
 /** Show the editor's pages as an illustration that mouse, keyboard and screen readers ignore. */
 export function SampleSheets({ elements }: { elements: readonly Element[] }) {
@@ -41,7 +46,7 @@ export function SampleSheets({ elements }: { elements: readonly Element[] }) {
             pages={book.pagination.pages.length}
             fileName=""
             topPx={book.tops[index] ?? 0}
-            heightPx={measures.headPx + (book.bodies[index] ?? 0) + measures.footPx}
+            heightPx={sheetHeightPx(book, index)}
             measures={measures}
             format={defaultFormat}
             sceneNumbers={noNumbers}

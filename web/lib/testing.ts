@@ -113,6 +113,8 @@ export function aUser(changes: Partial<User> = {}): User {
     firstName: 'Olive',
     lastName: 'Lind',
     profileImageUrl: null,
+    elementKeys: 'cycle',
+    afterDialogue: null,
     creditBalance: 0,
     subscriptionStatus: null,
     subscriptionCurrentPeriodEnd: null,

@@ -39,11 +39,13 @@ import { AnnotatedPages } from './pages/AnnotatedPages.tsx';
 import type { PaletteView } from './palette/results.ts';
 import { PanelButtons } from './panel/PanelButtons.tsx';
 import { usePanel } from './panel/usePanel.ts';
+import { usePersonalPreferences } from './preferences/usePersonalPreferences.ts';
 import { deletingDialog, pasteNotice } from './problems/lazyProblems.ts';
 import { ScriptPanel } from './ScriptPanel.tsx';
 import { ScriptWindows } from './ScriptWindows.tsx';
 import { ScriptScreenContext, type ScriptScreenState, useScriptScreen } from './scriptScreen.ts';
 import type { PanelState } from './state/panelAddress.ts';
+import { unsentTitlePage, withUnsentTitle } from './state/unsentTitlePage.ts';
 import { useFocusMode } from './useFocusMode.ts';
 import { useKeptCaret } from './useKeptCaret.ts';
 
@@ -65,7 +67,9 @@ function viewsOf(projectId: number): readonly PaletteView[] {
 
 /** The script screen: the pages with bar, panel and dialogs around them. */
 export function ScriptScreen({ project, scenes, characters, children }: ScriptScreenProps) {
-  const desk = useOpenDesk(project, scenes, characters);
+  const unsentTitle = useStore(unsentTitlePage, (now) => (now?.isShown ? now : null));
+  const shownProject = useMemo(() => withUnsentTitle(project, unsentTitle), [project, unsentTitle]);
+  const desk = useOpenDesk(shownProject, scenes, characters);
   const panel = usePanel();
   desk.panels.side.current = panel;
   const { data: comments } = useQuery(commentsQuery(project.id));
@@ -97,6 +101,7 @@ export function ScriptScreen({ project, scenes, characters, children }: ScriptSc
             <ButtonsOnDesk panel={panel} unresolved={unresolved} />
             <ProblemsOnDesk />
             <PasteNoticeOnDesk />
+            <KeyQuestionOnDesk />
             <OpenTableRead />
             <CaretPositionStatus />
           </div>
@@ -235,6 +240,22 @@ function PasteNoticeOnDesk() {
   return (
     <WhenLoaded part={pasteNotice} onFailure={() => pasting.count.set(null)}>
       {(PasteNotice) => <PasteNotice />}
+    </WhenLoaded>
+  );
+}
+
+const keyQuestion = createLazyModule(() =>
+  import('./preferences/KeyQuestion.tsx').then((file) => file.KeyQuestion),
+);
+
+/** Keep the writing preferences in step with the server, and ask for them at the first start. */
+function KeyQuestionOnDesk() {
+  const isAsked = usePersonalPreferences();
+  const { canWrite } = useStore(useScriptScreen().given);
+  if (!isAsked || !canWrite) return null;
+  return (
+    <WhenLoaded part={keyQuestion} onFailure={() => undefined}>
+      {(KeyQuestion) => <KeyQuestion />}
     </WhenLoaded>
   );
 }

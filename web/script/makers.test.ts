@@ -19,7 +19,7 @@ import { withLocalId } from '#web/scriptSync/localIds.ts';
 import { charactersQuery, elementsQuery, scenesQuery } from '#web/scriptSync/script.data.ts';
 import { ScriptSync } from '#web/scriptSync/scriptSync.ts';
 import { toQueuedEdits } from '#web/scriptSync/toQueuedEdits.ts';
-import { deleteOwnScene, shiftScene } from './filter/Navigator.tsx';
+import { deleteOwnScene, moveSceneTo } from './filter/Navigator.tsx';
 import type { ScriptScreenState } from './scriptScreen.ts';
 import { closeScript } from './testing/openScript.tsx';
 import { aStoredScript, type StoredScript } from './testing/storedScript.ts';
@@ -284,7 +284,7 @@ const makers: Maker[] = [
   {
     file: 'web/script/filter/Navigator.tsx',
     title: 'its scene moved',
-    make: ({ desk, changes }) => shiftScene(desk, sceneOf(changes, 0), 'down'),
+    make: ({ desk, changes }) => moveSceneTo(desk, sceneOf(changes, 0), 1),
   },
   {
     file: 'web/scriptEditor/find/EditorFind.tsx',

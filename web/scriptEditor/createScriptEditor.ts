@@ -13,6 +13,7 @@ import { noFilter } from './rows/filter.ts';
 import { createFiltering } from './rows/filtering.ts';
 import type { ScriptEditor } from './scriptEditor.ts';
 import { createSelecting } from './selection/selecting.ts';
+import { titleSheetsPx } from './sheet/TitleSheet.tsx';
 import { createElementAdder } from './verbs/adding.ts';
 import { createCurrent } from './verbs/currentPlace.ts';
 import { createEditing } from './verbs/editing.ts';
@@ -43,6 +44,9 @@ export function createScriptEditor(
   const writing = new ActiveLineEditor(changes);
   const caretOffset = createCaretOffset(writing.line);
   const pages = createPages({ given: rows, changes, writing, filtering, view });
+  const { titlePage, format } = first.project;
+  // It opens at the first page, below the title page.
+  view.set({ ...unmeasuredView, scrollPx: titleSheetsPx(titlePage, format, pages.measures.get()) });
   const focus = createElementFocus({ desk: nodes.desk, pages, idOf });
   const adds = createElementAdder(changes, () => filtering.filter.get().sceneId);
   const selecting = createSelecting({

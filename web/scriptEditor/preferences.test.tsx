@@ -3,12 +3,18 @@ import { userEvent } from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { freshBrowser } from '#web/lib/testing.ts';
 import { PreferencesDialog } from '#web/script/preferences/PreferencesDialog.tsx';
-import { currentPreferences, preferencesKey, usePreferences } from './preferences.ts';
+import {
+  currentPreferences,
+  preferencesKey,
+  setPreferences,
+  usePreferences,
+  writingPreferences,
+} from './preferences.ts';
 
 freshBrowser();
 
 const defaults = {
-  ...{ elementKeys: 'cycle', afterDialogue: 'action' },
+  ...{ elementKeys: 'cycle', afterDialogue: 'action', isUnsent: false },
   ...{ smartQuotes: true, smartDashes: true, sentenceCapitals: true, spelling: true },
 };
 
@@ -24,6 +30,20 @@ test.each(['', 'null', '7', '"cycle"', '{', '{"elementKeys":"emacs","afterDialog
   },
 );
 
+test('only the keys are sent to the server', () => {
+  setPreferences({ spelling: false });
+  expect(writingPreferences.get()).toMatchObject({ spelling: false, isUnsent: false });
+  setPreferences({ afterDialogue: 'character' });
+  expect(writingPreferences.get().isUnsent).toBe(true);
+});
+
+test('keys of an older version are sent, unless they are the default', () => {
+  localStorage.setItem(preferencesKey, '{"elementKeys":"cycle","afterDialogue":"action","spelling":false}');
+  expect(writingPreferences.get().isUnsent).toBe(false);
+  localStorage.setItem(preferencesKey, '{"elementKeys":"finalDraft","afterDialogue":"action"}');
+  expect(writingPreferences.get().isUnsent).toBe(true);
+});
+
 test('changing one preference leaves the other unchanged', () => {
   const { result } = renderHook(usePreferences);
   act(() => result.current.set({ elementKeys: 'finalDraft' }));
@@ -33,6 +53,7 @@ test('changing one preference leaves the other unchanged', () => {
     ...defaults,
     elementKeys: 'finalDraft',
     afterDialogue: 'character',
+    isUnsent: true,
   });
 });
 
@@ -63,7 +84,7 @@ test('the dialog shows the current preferences, and applies a choice at once', a
   const onClose = vi.fn();
   render(<PreferencesDialog onClose={onClose} />);
   const group = page.getByRole('group', { name: 'Element keys' });
-  expect(group.querySelectorAll('input')).toHaveLength(2);
+  expect(group.querySelectorAll('input')).toHaveLength(3);
   expect(page.getByRole('radio', { name: 'Cycle' })).toHaveProperty('checked', true);
   await user.click(page.getByRole('radio', { name: 'Final Draft' }));
   await user.click(page.getByRole('radio', { name: 'Character' }));
@@ -71,6 +92,7 @@ test('the dialog shows the current preferences, and applies a choice at once', a
     ...defaults,
     elementKeys: 'finalDraft',
     afterDialogue: 'character',
+    isUnsent: true,
   });
   await user.keyboard('{Escape}');
   expect(onClose).toHaveBeenCalledOnce();

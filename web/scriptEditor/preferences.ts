@@ -2,7 +2,9 @@ import {
   type AfterDialogue,
   afterDialogueTypes,
   defaultAfterDialogue,
+  defaultElementKeys,
   type ElementKeys,
+  elementKeySets,
 } from '#screenplay/flow.ts';
 import type { TypingRules } from '#screenplay/language/smartTyping.ts';
 import { storedValue } from '#web/lib/storage.ts';
@@ -18,18 +20,33 @@ export interface Preferences extends TypingRules {
   afterDialogue: AfterDialogue;
 }
 
+/**
+ * The preferences in this browser. The server has those of the keys for the user
+ * (web/script/preferences/sendPreferences.ts).
+ */
+interface StoredPreferences extends Preferences {
+  /** The keys were chosen in this browser, and the server has not acknowledged them. */
+  isUnsent: boolean;
+}
+
 export const preferencesKey = 'script-preferences';
 
-export const writingPreferences = storedValue<Preferences>(preferencesKey, (value) => {
-  const stored: Partial<Record<keyof Preferences, unknown>> =
+export const writingPreferences = storedValue<StoredPreferences>(preferencesKey, (value) => {
+  const stored: Partial<Record<keyof StoredPreferences, unknown>> =
     typeof value === 'object' && value !== null ? value : {};
+  const elementKeys = elementKeySets.find((keys) => keys === stored.elementKeys) ?? defaultElementKeys;
+  const afterDialogue =
+    afterDialogueTypes.find((type) => type === stored.afterDialogue) ?? defaultAfterDialogue;
+  // Older versions stored the keys with every other preference, also those that nobody chose.
+  const wasChosen = elementKeys !== defaultElementKeys || afterDialogue !== defaultAfterDialogue;
   return {
     smartQuotes: stored.smartQuotes !== false,
     smartDashes: stored.smartDashes !== false,
     sentenceCapitals: stored.sentenceCapitals !== false,
     spelling: stored.spelling !== false,
-    elementKeys: stored.elementKeys === 'finalDraft' ? 'finalDraft' : 'cycle',
-    afterDialogue: afterDialogueTypes.find((type) => type === stored.afterDialogue) ?? defaultAfterDialogue,
+    elementKeys,
+    afterDialogue,
+    isUnsent: stored.isUnsent === undefined ? wasChosen : stored.isUnsent === true,
   };
 });
 
@@ -42,5 +59,7 @@ export function currentPreferences(): Preferences {
 }
 
 export function setPreferences(patch: Partial<Preferences>): void {
-  writingPreferences.set({ ...writingPreferences.get(), ...patch });
+  const now = writingPreferences.get();
+  const hasKeys = patch.elementKeys !== undefined || patch.afterDialogue !== undefined;
+  writingPreferences.set({ ...now, ...patch, isUnsent: now.isUnsent || hasKeys });
 }

@@ -114,6 +114,7 @@ test('the reports and the navigator of the script count three scenes and two cha
         currentSceneId={null}
         onFilter={nothing}
         canWrite
+        onGoToScene={nothing}
         onDeleteScene={nothing}
         onMoveScene={nothing}
       />

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, doublePrecision, index, integer, jsonb, snakeCase, text } from 'drizzle-orm/pg-core';
+import { afterDialogueTypes, elementKeySets } from '#screenplay/flow.ts';
 import { betaExperiences, betaRoles, betaStatuses } from '#shared/contract/beta.ts';
 import { invitationStatuses } from '#shared/invitationStatus.ts';
 import { createdAt, credits, emailAddress, id, isLowerCase, moment, oneOf } from './columns.ts';
@@ -15,6 +16,10 @@ export const users = snakeCase.table(
     firstName: text(),
     lastName: text(),
     profileImageUrl: text(),
+    /** Keys for writing. Null: the user has not been asked (docs/decisions/0078). */
+    elementKeys: text({ enum: elementKeySets }),
+    /** Null: the default. */
+    afterDialogue: text({ enum: afterDialogueTypes }),
     /** Sum of the user's credit_transactions (decision OQ-42). */
     creditBalance: credits().notNull().default(0),
     /** Part of the balance reserved by running AI calls: the sum of their ai_requests.reserved. */
@@ -38,6 +43,8 @@ export const users = snakeCase.table(
     check('users_credit_balance_check', sql`${t.creditBalance} >= 0`),
     check('users_reserved_credits_check', sql`${t.reservedCredits} between 0 and ${t.creditBalance}`),
     check('users_credits_owed_check', sql`${t.creditsOwed} >= 0`),
+    oneOf('users_element_keys_check', t.elementKeys, elementKeySets),
+    oneOf('users_after_dialogue_check', t.afterDialogue, afterDialogueTypes),
     isLowerCase('users_email_check', t.email),
     index('users_created_at_idx').on(t.createdAt, t.id),
   ],

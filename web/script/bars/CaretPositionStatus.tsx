@@ -5,10 +5,12 @@ import { afterPaint, useStore } from '#web/lib/store.ts';
 import { useDebouncedValue } from '#web/lib/useSettled.ts';
 import { bottomInputPosition, deskPositionOf } from '#web/scriptEditor/pages/position.ts';
 import { viewPreferences } from '#web/scriptEditor/pages/viewPreferences.ts';
+import { writingPreferences } from '#web/scriptEditor/preferences.ts';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import { headingOrUntitled } from '../filter/sceneName.ts';
 import { useScriptScreen } from '../scriptScreen.ts';
-import { keyboardModeLabel, keyHints, leaveFocusMode } from './hints.ts';
+import { isTitlePageActive } from '../state/unsentTitlePage.ts';
+import { keyboardModeLabel, keyHints, leaveFocusMode, onTitlePage } from './hints.ts';
 import { StatusLine } from './StatusLine.tsx';
 
 /** Delay after the last movement of the caret before its position is announced. */
@@ -41,7 +43,12 @@ export function CaretPositionStatus() {
   const position = isBelow ? bottomInputPosition(book) : deskPositionOf(book, index, offset ?? 0);
   const number = here ? sceneNumbers.get(here.id) : undefined;
   const scene = here ? [number === undefined ? '' : `Scene ${number}`, headingOrUntitled(here)] : [];
-  const keyboard = { live, isBelow: below !== null, selectedCount, isOnElement, canWrite, canComment };
+  const isOnTitle = useStore(afterPaint(isTitlePageActive));
+  const elementKeys = useStore(writingPreferences, (now) => now.elementKeys);
+  const keyboard = {
+    ...{ live, isBelow: below !== null, selectedCount, isOnElement },
+    ...{ canWrite, canComment, elementKeys },
+  };
   return (
     <>
       <StatusLine
@@ -49,6 +56,7 @@ export function CaretPositionStatus() {
         position={position}
         mode={keyboardModeLabel(keyboard)}
         hints={isFocusMode ? leaveFocusMode : keyHints(keyboard)}
+        {...(isOnTitle && onTitlePage)}
         zoomPercent={useStore(viewPreferences, ({ zoomPercent }) => zoomPercent)}
       />
       <SaidType field={isBelow ? 'below' : 'line'} type={isBelow ? below : (live?.type ?? null)} />

@@ -7,7 +7,8 @@ import { ZoomMenu } from './ZoomMenu.tsx';
 
 interface StatusLineProps {
   type: ElementType | null;
-  position: EditorPosition;
+  /** Null outside the script. */
+  position: EditorPosition | null;
   /** Target of the keyboard, if it is not the text. */
   mode: string | null;
   /** Keys and what they do. */
@@ -17,16 +18,19 @@ interface StatusLineProps {
 
 /** Status line with the position of the caret. */
 export function StatusLine({ type, position, mode, hints, zoomPercent }: StatusLineProps) {
-  const { page, pages, line, linesPerPage } = position;
   return (
     <footer className={styles.status} data-fades="">
       {type && <b>{elementLabels[type]}</b>}
-      <span>
-        Page {page} of {pages}
-      </span>
-      <span>
-        Line {line} of {linesPerPage}
-      </span>
+      {position && (
+        <>
+          <span>
+            Page {position.page} of {position.pages}
+          </span>
+          <span>
+            Line {position.line} of {position.linesPerPage}
+          </span>
+        </>
+      )}
       {mode && <span className={styles.mode}>{mode}</span>}
       <span className={styles.hints}>
         {hints.map(({ key, label }) => (

@@ -1,3 +1,4 @@
+import type { ElementKeys } from '#screenplay/flow.ts';
 import type { ActiveLine } from '#web/scriptEditor/line/activeLine.ts';
 import { isBlank } from '#web/scriptSync/lineEdits.ts';
 
@@ -10,6 +11,7 @@ interface KeyboardState {
   isOnElement: boolean;
   canWrite: boolean;
   canComment: boolean;
+  elementKeys: ElementKeys;
 }
 
 /** Return the label of a selection of several elements, or of keyboard mode. */
@@ -18,14 +20,27 @@ export function keyboardModeLabel({ selectedCount, isOnElement }: KeyboardState)
   return isOnElement ? 'Keyboard mode' : null;
 }
 
+/** The status line while the title page is edited. */
+export const onTitlePage = {
+  type: null,
+  position: null,
+  mode: 'Title page',
+  hints: [
+    { key: 'Tab', label: 'next field' },
+    { key: 'Esc', label: 'leave' },
+  ],
+};
+
 export const leaveFocusMode = [{ key: 'Esc', label: 'leave focus mode' }];
 
 /** Return the keys for the present state. */
-export function keyHints({ live, isBelow, selectedCount, isOnElement, canWrite, canComment }: KeyboardState) {
+export function keyHints(state: KeyboardState) {
+  const { live, isBelow, selectedCount, isOnElement, canWrite, canComment, elementKeys } = state;
   if (live || isBelow)
     return [
       { key: 'Enter', label: live?.base === null && isBlank(live) ? 'close' : 'next' },
-      { key: 'Tab', label: 'type' },
+      // With the keys of Fountain, Tab changes an empty line only.
+      { key: 'Tab', label: elementKeys === 'fountain' ? 'character' : 'type' },
       { key: 'Esc', label: live?.explicitBase ? 'cancel' : live ? 'keyboard mode' : 'leave' },
     ];
   if (selectedCount > 0)

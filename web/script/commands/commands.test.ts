@@ -8,7 +8,8 @@ import { scriptRows } from '#test/scriptRows.ts';
 import { reportServerReached, reportServerUnreached } from '#web/lib/connection.ts';
 import { aProject } from '#web/lib/testing.ts';
 import { createScriptScreen } from '#web/script/createScriptScreen.ts';
-import { commandKeys, keyGroups } from '#web/scriptEditor/keys/keys.ts';
+import { keyGroups } from '#web/scriptEditor/keys/keyGroups.ts';
+import { commandKeys } from '#web/scriptEditor/keys/keys.ts';
 import { createProjectContext } from '#web/scriptEditor/pages/projectContext.ts';
 import { elementsQuery } from '#web/scriptSync/script.data.ts';
 import { ScriptSync } from '#web/scriptSync/scriptSync.ts';
@@ -126,6 +127,7 @@ test('handles the key of each command either on the screen, or in the text and o
  */
 const ownKeys = [
   'script/FindOnDesk.tsx',
+  'script/filter/FilterRow.tsx',
   'script/filter/useRows.ts',
   'script/palette/PaletteGroup.tsx',
   'script/palette/usePalette.ts',

@@ -11,6 +11,7 @@ import {
 } from '#web/scriptEditor/pages/viewPreferences.ts';
 import { currentPreferences, setPreferences } from '#web/scriptEditor/preferences.ts';
 import type { ScriptScreenState } from '../scriptScreen.ts';
+import { isTitlePageRequested } from '../state/unsentTitlePage.ts';
 import { type CommandEntry, hasCurrent, hasRows } from './commandEntry.ts';
 
 export const panelCommands: readonly CommandEntry[] = [
@@ -98,6 +99,15 @@ export const scriptCommands: readonly CommandEntry[] = [
     label: ({ pages }) => (pages.areImagesShown.get() ? 'Hide Images' : 'View Images'),
     run: ({ pages }) => pages.areImagesShown.set(!pages.areImagesShown.get()),
     isOffered: ({ given }) => given.get().scenes.some(({ imageUrl }) => imageUrl !== null),
+  },
+  {
+    id: 'titlePage',
+    label: 'Edit title page',
+    run: ({ nodes }) => {
+      if (nodes.desk.current) nodes.desk.current.scrollTop = 0;
+      isTitlePageRequested.set(true);
+    },
+    for: 'writers',
   },
   {
     id: 'preferences',

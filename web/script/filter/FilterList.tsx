@@ -1,15 +1,19 @@
-import { useMemo, useRef, useState } from 'react';
+import { type RefObject, useMemo, useRef, useState } from 'react';
 import type { Pagination } from '#screenplay/layout/types.ts';
 import { colourOf, stripsOf } from '#screenplay/strip.ts';
 import type { Scene } from '#shared/contract/scenes.ts';
-import { useIsPhone } from '#web/lib/media.ts';
+import { createLazyModule } from '#web/lib/lazyModule.ts';
+import { isTouchScreen, useIsPhone } from '#web/lib/media.ts';
+import { WhenLoaded } from '#web/lib/WhenLoaded.tsx';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { movesAmong, type PossibleMoves } from '#web/ui/reorder/MoveItems.tsx';
+import { dropTarget } from '#web/ui/reorder/targets.ts';
 import { EmptyListMessage } from './EmptyListMessage.tsx';
 import { type FilterActions, FilterRow, rowAt } from './FilterRow.tsx';
-import { figuresByScene } from './figures.ts';
+import { figuresByScene, type SceneFigures } from './figures.ts';
 import { Legend } from './Legend.tsx';
 import styles from './rows.module.css';
+import type { SceneReorderControls } from './SceneReorder.tsx';
 import { type Rows, useRows } from './useRows.ts';
 
 export interface SceneListProps {
@@ -21,10 +25,15 @@ export interface SceneListProps {
   /** Search text; "" shows all. */
   search: string;
   canWrite: boolean;
-  onChoose: (scene: Scene) => void;
+  onGo: (scene: Scene) => void;
+  onFilter: (scene: Scene) => void;
   onDelete: (scene: Scene) => unknown;
-  onMove: (scene: Scene, direction: 'up' | 'down') => unknown;
+  /** Called with the position among the other scenes. */
+  onMove: (scene: Scene, index: number) => unknown;
 }
+
+// The code of dragging is loaded when the pointer or the focus comes to the list.
+const sceneReorder = createLazyModule(() => import('./SceneReorder.tsx').then((file) => file.SceneReorder));
 
 /** Row height, larger for touch. */
 export const rowPxFor = (isPhone: boolean) => (isPhone ? 44 : 31);
@@ -45,7 +54,13 @@ export function FilterList(props: SceneListProps) {
   const current = found.findIndex(({ id }) => id === currentSceneId);
   const rows = useRows(found.length, rowPx, current);
 
-  const { doomed, setDoomed, actions } = useFilterActions(props, rows.onRowFocus);
+  const figuresOf = useMemo(() => figuresByScene(props.pagination), [props.pagination]);
+  const reorder = useRef<SceneReorderControls>(null);
+  const { doomed, setDoomed, actions } = useFilterActions(props, reorder, rows.onRowFocus);
+  const [list, setList] = useState<HTMLElement | null>(null);
+  // A finger that rests on a row comes with no warning.
+  const [isReached, setIsReached] = useState(isTouchScreen);
+  const reach = () => setIsReached(true);
   return (
     <>
       <div
@@ -60,19 +75,41 @@ export function FilterList(props: SceneListProps) {
         <span>Page</span>
         <span>Eighths</span>
       </div>
-      <div ref={rows.list} className={styles.window} onScroll={rows.onScroll}>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: only loads the code of dragging. */}
+      <div
+        ref={rows.list}
+        className={styles.window}
+        onScroll={rows.onScroll}
+        onPointerEnter={reach}
+        onFocus={reach}
+      >
         {found.length === 0 && <NoScene hasScenes={scenes.length > 0} {...{ search, canWrite }} />}
         {found.length > 0 && (
           <ul
+            ref={setList}
             className={styles.list}
             style={{ ...letters, height: found.length * rowPx }}
             data-can-write={canWrite || undefined}
             aria-label="Scenes"
           >
-            <SceneRows {...props} found={found} rows={rows} rowPx={rowPx} actions={actions} />
+            <SceneRows {...props} {...{ found, rows, rowPx, actions, figuresOf }} />
           </ul>
         )}
       </div>
+      {canWrite && isReached && list && (
+        <WhenLoaded part={sceneReorder} onFailure={() => undefined}>
+          {(SceneReorder) => (
+            <SceneReorder
+              ref={reorder}
+              {...{ list, scenes, sceneNumbers, rowPx, figuresOf }}
+              shownIds={rows.shown.flatMap((index) => found[index]?.id ?? [])}
+              canDrag={found.length === scenes.length}
+              onLift={rows.onRowFocus}
+              onMove={props.onMove}
+            />
+          )}
+        </WhenLoaded>
+      )}
       <Legend count={scenes.filter(({ heading }) => heading !== '').length} />
       <DeletingScene
         scene={doomed}
@@ -88,13 +125,21 @@ export function FilterList(props: SceneListProps) {
 }
 
 /** Return stable actions of the rows. `doomed`: the scene whose deletion is to be confirmed. */
-function useFilterActions(props: SceneListProps, onRowFocus: Rows['onRowFocus']) {
+function useFilterActions(
+  props: SceneListProps,
+  reorder: RefObject<SceneReorderControls | null>,
+  onRowFocus: Rows['onRowFocus'],
+) {
   const [doomed, setDoomed] = useState<Scene | null>(null);
   const latest = useRef(props);
   latest.current = props;
   const [actions] = useState<FilterActions>(() => ({
-    choose: (scene) => latest.current.onChoose(scene),
-    move: (scene, direction) => void latest.current.onMove(scene, direction),
+    go: (scene) => latest.current.onGo(scene),
+    filter: (scene) => latest.current.onFilter(scene),
+    step: (scene, by) => {
+      if (reorder.current) reorder.current.step(scene.id, by);
+      else void latest.current.onMove(scene, latest.current.scenes.indexOf(scene) + by);
+    },
     remove: (scene, index) => {
       onRowFocus(index);
       setDoomed(scene);
@@ -117,13 +162,13 @@ interface SceneRowsProps extends SceneListProps {
   rows: Rows;
   rowPx: number;
   actions: FilterActions;
+  figuresOf: (sceneId: number) => SceneFigures | null;
 }
 
 /** Rows near the viewport, at their positions in the list. */
 function SceneRows(props: SceneRowsProps) {
-  const { scenes, sceneNumbers, pagination, currentSceneId, chosenId, canWrite } = props;
-  const { found, rows, rowPx, actions } = props;
-  const figuresOf = useMemo(() => figuresByScene(pagination), [pagination]);
+  const { scenes, sceneNumbers, currentSceneId, chosenId, canWrite } = props;
+  const { found, rows, rowPx, actions, figuresOf } = props;
   const colours = useMemo(() => {
     const strips = stripsOf(scenes.map(({ heading }) => heading));
     return new Map(scenes.map(({ id }, index) => [id, strips[index] ? colourOf(strips[index]) : null]));
@@ -137,6 +182,7 @@ function SceneRows(props: SceneRowsProps) {
         key={scene.id}
         className={styles.row}
         style={rowAt(index, rowPx)}
+        {...dropTarget({ type: 'halves', id: scene.id })}
         aria-setsize={found.length}
         aria-posinset={index + 1}
       >

@@ -27,13 +27,18 @@ interface FilterPanelProps {
   currentSceneId: number | null;
   onFilter: (filter: ScriptFilter) => void;
   canWrite: boolean;
+  onGoToScene: (scene: Scene) => void;
   onDeleteScene: (scene: Scene) => unknown;
-  onMoveScene: (scene: Scene, direction: 'up' | 'down') => unknown;
+  /** Called with the position among the other scenes. */
+  onMoveScene: (scene: Scene, index: number) => unknown;
 }
 
 type Segment = 'scenes' | 'characters';
 
-/** The navigator: choosing an item filters the script, choosing it again clears the filter. */
+/**
+ * The navigator. Pressing a scene goes to it; its filter button, and pressing a character, filters
+ * the script, pressing it again clears the filter.
+ */
 export const FilterPanel = memoWithStableHandlers(function FilterPanel(props: FilterPanelProps) {
   const { filter, cueChoices, onFilter } = props;
   const joint = useMemo(() => jointCuesOf(cueChoices), [cueChoices]);
@@ -75,7 +80,8 @@ export const FilterPanel = memoWithStableHandlers(function FilterPanel(props: Fi
           chosenId={filter.sceneId}
           search={search.scenes}
           canWrite={props.canWrite}
-          onChoose={({ id }) => onFilter(withScene(filter, id))}
+          onGo={props.onGoToScene}
+          onFilter={({ id }) => onFilter(withScene(filter, id))}
           onDelete={props.onDeleteScene}
           onMove={props.onMoveScene}
         />

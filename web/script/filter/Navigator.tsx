@@ -30,8 +30,12 @@ export function Navigator() {
       currentSceneId={useStore(afterPaint(desk.current.scene), (scene) => scene?.id ?? null)}
       onFilter={(next) => narrow(desk, next)}
       canWrite={canWrite}
+      onGoToScene={({ id }) => {
+        desk.going.toScene(id);
+        desk.panels.closeOverlay();
+      }}
       onDeleteScene={(scene) => deleteOwnScene(desk, scene)}
-      onMoveScene={(scene, direction) => shiftScene(desk, scene, direction)}
+      onMoveScene={(scene, index) => moveSceneTo(desk, scene, index)}
     />
   );
 }
@@ -56,15 +60,10 @@ export function deleteOwnScene({ writing, filtering, sync }: ScriptScreenState, 
   );
 }
 
-export function shiftScene(
-  { writing, given, sync }: ScriptScreenState,
-  scene: Scene,
-  direction: 'up' | 'down',
-): void {
+/** Move a scene to a position among the others, as one undo step. */
+export function moveSceneTo({ writing, given, sync }: ScriptScreenState, scene: Scene, index: number): void {
   writing.save();
-  const { scenes } = given.get();
-  const at = scenes.findIndex(({ id }) => id === scene.id);
-  const number = scenes[at + (direction === 'up' ? -1 : 1)]?.sceneNumber;
+  const number = given.get().scenes[index]?.sceneNumber;
   const move = number === undefined ? null : moveScene(sync.elements(), scene.id, number);
   if (move && move.elementIds.length > 0)
     sync.run([{ type: 'move', ids: move.elementIds, afterId: move.afterId }], 'Move scene');

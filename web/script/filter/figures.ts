@@ -42,8 +42,17 @@ function stretchesBySceneId({ elements }: Pagination): ReadonlyMap<number, Scene
 
 /** Return "p. 17, 1 7/8": start page and length. */
 export function sceneFigures({ page, eighths }: SceneFigures): string {
+  const length = lengthText(eighths);
+  return length === '' ? `p. ${page}` : `p. ${page}, ${length}`;
+}
+
+/** Return "1 7/8 pages". */
+export function lengthLabel(eighths: number): string {
+  return `${lengthText(eighths) || '0'} ${eighths > 0 && eighths <= 8 ? 'page' : 'pages'}`;
+}
+
+function lengthText(eighths: number): string {
   const whole = Math.floor(eighths / 8);
   const rest = eighths % 8;
-  const length = [whole > 0 ? `${whole}` : '', rest > 0 ? `${rest}/8` : ''].filter(Boolean).join(' ');
-  return length === '' ? `p. ${page}` : `p. ${page}, ${length}`;
+  return [whole > 0 ? `${whole}` : '', rest > 0 ? `${rest}/8` : ''].filter(Boolean).join(' ');
 }

@@ -2,7 +2,9 @@ import { Search } from 'lucide-react';
 import { useState } from 'react';
 import type { ElementKeys } from '#screenplay/flow.ts';
 import { KeyCaps } from '#web/scriptEditor/keys/KeyCaps.tsx';
-import { type KeyGroup, keyGroups, type ScriptKey } from '#web/scriptEditor/keys/keys.ts';
+import { type KeyGroup, keyGroups } from '#web/scriptEditor/keys/keyGroups.ts';
+import { keySetTexts } from '#web/scriptEditor/keys/keySets.ts';
+import type { ScriptKey } from '#web/scriptEditor/keys/keys.ts';
 import { shortcutLabel } from '#web/scriptEditor/keys/shortcut.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
@@ -14,8 +16,6 @@ interface KeysDialogProps {
   onPreferences: () => void;
   onClose: () => void;
 }
-
-const settings: Record<ElementKeys, string> = { cycle: 'Cycle', finalDraft: 'Final Draft' };
 
 /** List of all keys of the script screen. */
 export function KeysDialog({ elementKeys, onPreferences, onClose }: KeysDialogProps) {
@@ -29,7 +29,7 @@ export function KeysDialog({ elementKeys, onPreferences, onClose }: KeysDialogPr
       width="wide"
       footer={
         <>
-          <span className={styles.setting}>Element keys: {settings[elementKeys]}</span>
+          <span className={styles.setting}>Element keys: {keySetTexts[elementKeys].label}</span>
           <Button onClick={onPreferences}>Preferences</Button>
         </>
       }

@@ -1,14 +1,17 @@
-import { useMemo } from 'react';
+import { useMemo, useRef } from 'react';
 import { createLazyModule } from '#web/lib/lazyModule.ts';
-import { useStore } from '#web/lib/store.ts';
+import { afterPaint, useStore } from '#web/lib/store.ts';
 import { WhenLoaded } from '#web/lib/WhenLoaded.tsx';
 import { EditorPages } from '#web/scriptEditor/EditorPages.tsx';
+import { viewStepPx } from '#web/scriptEditor/pages/editorViewport.ts';
 import { createHover } from '#web/scriptEditor/pages/hover.ts';
+import { useUser } from '#web/session/auth.ts';
 import { EditorFoot, EditorMargin } from '../margin/ElementTools.tsx';
 import type { CommentedElements } from '../marks/commented.ts';
 import { MarksOnPages } from '../marks/MarksOnPages.tsx';
 import { PageMenu } from '../pageMenu/PageMenu.tsx';
 import { useScriptScreen } from '../scriptScreen.ts';
+import { hasTitleDraft, isTitlePageRequested } from '../state/unsentTitlePage.ts';
 import { usePageKeys } from './usePageKeys.ts';
 
 interface AnnotatedPagesProps {
@@ -29,6 +32,7 @@ export function AnnotatedPages({ commented, onThreads }: AnnotatedPagesProps) {
         marks={<MarksOnPages commented={commented} onThreads={onThreads} />}
         tools={
           <>
+            <TitlePageOnPages />
             <PlaybackOnPages />
             <EditorMargin hover={hover} commented={commented} />
           </>
@@ -39,6 +43,30 @@ export function AnnotatedPages({ commented, onThreads }: AnnotatedPagesProps) {
     </>
   );
 }
+
+/** Let writers edit the title page; loaded when they scroll to it or call it. */
+function TitlePageOnPages() {
+  const { given, pages, view } = useScriptScreen();
+  const canWrite = useStore(given, (now) => now.canWrite);
+  const titlePx = useStore(pages.book, (book) => book.titlePx);
+  const isSeen = useStore(afterPaint(view), ({ scrollPx }) => scrollPx + viewStepPx < titlePx);
+  const isRequested = useStore(isTitlePageRequested);
+  const projectId = useStore(given, ({ project }) => project.id);
+  const userId = useUser()?.id ?? '';
+  const wasNeeded = useRef<boolean | null>(null);
+  wasNeeded.current ??= hasTitleDraft(userId, projectId);
+  wasNeeded.current ||= isSeen || isRequested;
+  if (!canWrite || titlePx === 0 || !wasNeeded.current) return null;
+  return (
+    <WhenLoaded part={titlePageEditor} onFailure={() => isTitlePageRequested.set(false)}>
+      {(TitlePageEditor) => <TitlePageEditor />}
+    </WhenLoaded>
+  );
+}
+
+const titlePageEditor = createLazyModule(() =>
+  import('../titlePage/TitlePageEditor.tsx').then((file) => file.TitlePageEditor),
+);
 
 /** Mark the playing line and scroll to it; loaded when something plays. */
 function PlaybackOnPages() {

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { elementLabels } from '#screenplay/elementTypes/table.ts';
-import { type AfterDialogue, afterDialogueTypes } from '#screenplay/flow.ts';
+import { type AfterDialogue, afterDialogueTypes, elementKeySets } from '#screenplay/flow.ts';
+import { keySetTexts } from '#web/scriptEditor/keys/keySets.ts';
 import { type Preferences, usePreferences } from '#web/scriptEditor/preferences.ts';
 import { Checkbox, Radio } from '#web/ui/Checkbox.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
@@ -12,14 +13,10 @@ interface Choice<Value extends string> {
   description: string;
 }
 
-const elementKeys: readonly Choice<Preferences['elementKeys']>[] = [
-  { value: 'cycle', label: 'Cycle', description: 'Tab goes through the six types, Shift+Tab back.' },
-  {
-    value: 'finalDraft',
-    label: 'Final Draft',
-    description: 'Tab and Enter go to the type that usually comes next.',
-  },
-];
+const elementKeys = elementKeySets.map((value): Choice<Preferences['elementKeys']> => {
+  const { label, tab, enter, enterInside } = keySetTexts[value];
+  return { value, label, description: `Tab: ${tab}. Enter: ${enter}. Enter inside a line: ${enterInside}.` };
+});
 
 const afterDialogueTexts: Record<AfterDialogue, string> = {
   action: 'Enter after a speech goes on with action.',
@@ -61,7 +58,7 @@ export function PreferencesDialog({ onClose, children }: { onClose: () => void; 
       open
       onOpenChange={onClose}
       title="Writing preferences"
-      description="Saved in this browser for all your scripts."
+      description="Saved with your account for all your scripts."
     >
       <Choices
         name="elementKeys"

@@ -1,6 +1,7 @@
 import { pageBoxOf } from '#screenplay/layout/metrics.ts';
 import { withOptimisticScenes } from '#web/scriptEditor/pages/projectContext.ts';
 import type { ScriptScreenState } from '../scriptScreen.ts';
+import { unsentTitlePage, withUnsentTitle } from '../state/unsentTitlePage.ts';
 import './print.css';
 import { printedSheetsHtml } from './printedSheets.ts';
 
@@ -13,7 +14,7 @@ export function printPages({ given, sync, writing }: ScriptScreenState): () => v
   const begin = () => {
     stop();
     writing.storeForReading();
-    const { project } = given.get();
+    const project = withUnsentTitle(given.get().project, unsentTitlePage.get());
     const { sceneNumbers } = withOptimisticScenes(given.get(), sync.scenes.get());
     const pages = document.createElement('div');
     pages.className = 'printed-pages';

@@ -4,6 +4,7 @@ import type { Paper } from '#screenplay/format.ts';
 import type { ScriptLanguage } from '#screenplay/language/scriptLanguage.ts';
 import { draftOfRunning } from '#screenplay/runningDraft.ts';
 import { defaultRunning, type RunningText } from '#screenplay/setText.ts';
+import { withTitleTexts } from '#screenplay/titleFields.ts';
 import { type Project, ProjectPatch } from '#shared/contract/projects.ts';
 import { messageOf } from '#web/lib/api.ts';
 import { useForm } from '#web/lib/useForm.ts';
@@ -144,7 +145,7 @@ function SettingsForm({ form, project, hasOutline, isReadOnly }: SettingsFormPro
           onChange={(field, text) => write({ titlePage: { ...draft.titlePage, [field]: text } })}
         />
         <TitlePreview
-          titlePage={isBlank(draft.titlePage) ? { ...emptyTitlePage, title: project.name } : draft.titlePage}
+          titlePage={withTitleTexts(draft.titlePage, {}) ?? { ...emptyTitlePage, title: project.name }}
           format={{ ...project.format, paper: draft.paper }}
         />
       </div>
@@ -173,11 +174,5 @@ function choiceOf(running: RunningText): RunningChoice {
 /** Merge the edited title page with changes by others in other fields. */
 function printedTitle(draft: TitlePage, opened: TitlePage, { titlePage }: Project): TitlePage | null {
   const changed = titleBoxes.filter(({ field }) => draft[field] !== opened[field]);
-  const written = { ...titlePage, ...Object.fromEntries(changed.map(({ field }) => [field, draft[field]])) };
-  return isBlank(written) ? null : written;
-}
-
-/** Return whether it is empty; the project's name is then printed. */
-function isBlank({ more, ...texts }: TitlePage): boolean {
-  return more.length === 0 && Object.values(texts).every((text) => text.trim() === '');
+  return withTitleTexts(titlePage, Object.fromEntries(changed.map(({ field }) => [field, draft[field]])));
 }

@@ -2,6 +2,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import type { ScriptElement } from '#screenplay/element.ts';
 import { projects } from '#server/db/schema/projects.ts';
 import { characters, scriptElements } from '#server/db/schema/script.ts';
+import { updatePreferences } from '#shared/contract/account.ts';
 import type { Character } from '#shared/contract/characters.ts';
 import type { Element } from '#shared/contract/elements.ts';
 import type { Project } from '#shared/contract/projects.ts';
@@ -50,9 +51,10 @@ export class StoredScript {
     return this.browser.network;
   }
 
-  /** Every writing call that the browser sent. */
+  /** Every writing call that the browser sent, except for the preferences. */
   get sent(): { method: string; path: string; body: SentBody }[] {
-    return this.network.writes.map(({ method, url, body }) => ({ method, path: url, body: body ?? {} }));
+    const own = this.network.writes.filter(({ url }) => url !== updatePreferences.path);
+    return own.map(({ method, url, body }) => ({ method, path: url, body: body ?? {} }));
   }
 
   /** Return the id of an initial element by its number, from 1. */

@@ -47,20 +47,35 @@ export const AddArea = memoWithStableHandlers(function AddArea(props: AddAreaPro
   const field = props.fieldRef ?? ownField;
   const picker = useRef<HTMLFieldSetElement>(null);
   const area = useRef<HTMLElement>(null);
-  const below = useBottomInput(area, { lastType, afterDialogue, storedLine, isFirst, onLine, onHere });
+  const below = useBottomInput(area, {
+    ...{ lastType, elementKeys, afterDialogue, storedLine },
+    ...{ isFirst, onLine, onHere },
+  });
   const steps = createBottomInputSteps({ below, field, picker, elementKeys, afterDialogue, onAdd, onPaste });
   const { line, setType } = below;
   const { type } = line;
-  const place = bottomInputLayout(line, props.format, props.measures);
+  const { measures } = props;
+  const place = bottomInputLayout(line, props.format, measures);
+  const float = floatStyles(measures, place.shape.heightPx);
   return (
-    <section ref={area} className={styles.area} aria-label="Add an element" data-add-area="">
-      {lastType === null && <p className={styles.hint}>Start with a scene heading</p>}
-      <TypePicker ref={picker} type={type} onType={setType} onDone={() => field.current?.focus()} />
-      {isSpeechType(type) && speaker && (
-        <p className={styles.speaker} style={{ marginLeft: place.column.leftPx }}>
-          For: <b>{speaker}</b>
-        </p>
-      )}
+    <section
+      ref={area}
+      className={styles.area}
+      // A blank line after the last element, as on the page.
+      style={{ marginTop: lastType === null ? 0 : measures.linePx }}
+      aria-label="Add an element"
+      data-add-area=""
+      data-narrow={float.isNarrow || undefined}
+    >
+      <div className={styles.types} style={float.types}>
+        <TypePicker
+          ref={picker}
+          isColumn={!float.isNarrow}
+          type={type}
+          onType={setType}
+          onDone={() => field.current?.focus()}
+        />
+      </div>
       <BottomInput
         {...props}
         below={below}
@@ -69,11 +84,41 @@ export const AddArea = memoWithStableHandlers(function AddArea(props: AddAreaPro
         field={field}
         elementKeys={elementKeys}
       />
-      <div className={styles.foot}>
-        <Button disabled={isBlank(line)} isBusy={props.isSaving ?? false} onClick={steps.add}>
+      <div className={styles.foot} style={float.foot}>
+        {isSpeechType(type) && speaker && (
+          <p className={styles.speaker}>
+            For: <b>{speaker}</b>
+          </p>
+        )}
+        <Button size="small" disabled={isBlank(line)} isBusy={props.isSaving ?? false} onClick={steps.add}>
           Add Element
         </Button>
       </div>
     </section>
   );
 });
+
+/** Start of the right margin (web/script/margin/MarginTools.tsx). */
+const marginInches = 7.64;
+/** Half of the height of the six types in a column. */
+const halfColumnPx = 54;
+/** Height of the types in two rows. */
+const rowsPx = 92;
+
+/**
+ * Return the positions of what floats at the line: the types beside it in the margin, or below it
+ * where a margin has no room, and the button below them.
+ */
+function floatStyles({ isPhone, inchPx, linePx, sheetLeftPx }: Measures, heightPx: number) {
+  const isNarrow = isPhone || sheetLeftPx < 0;
+  if (isNarrow) {
+    return { isNarrow, types: { top: heightPx + 8 }, foot: { top: heightPx + 16 + rowsPx } };
+  }
+  const left = marginInches * inchPx;
+  const middlePx = linePx / 2;
+  return {
+    isNarrow,
+    types: { left, top: middlePx - halfColumnPx },
+    foot: { left, top: middlePx + halfColumnPx + 6 },
+  };
+}

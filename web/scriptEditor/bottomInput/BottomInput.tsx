@@ -1,5 +1,6 @@
 import type { KeyboardEvent, RefObject } from 'react';
 import type { ElementType } from '#screenplay/element.ts';
+import { isHeadingType } from '#screenplay/elementTypes/predicates.ts';
 import { elementLabels } from '#screenplay/elementTypes/table.ts';
 import type { ElementKeys } from '#screenplay/flow.ts';
 import type { ScriptFormat } from '#screenplay/format.ts';
@@ -62,8 +63,14 @@ export function BottomInput(props: EntryBelowProps) {
     event.preventDefault();
     event.stopPropagation();
   };
+  const isBlankPage = lastType === null && isHeadingType(type) && text.text === '';
   return (
     <div className={styles.entry} style={{ height: shape.heightPx }}>
+      {isBlankPage && (
+        <p className={styles.hint} style={{ left: column.leftPx }}>
+          Start with a scene heading
+        </p>
+      )}
       <LiveField
         ref={field}
         line={opening.key}
@@ -78,7 +85,7 @@ export function BottomInput(props: EntryBelowProps) {
         // Tab changes the type here. After the field was left, Tab goes to the next control.
         isTabStop={lastType === null || isFocused}
         list={completion.fieldProps}
-        placeholder={elementLabels[type]}
+        placeholder={isBlankPage ? '' : elementLabels[type]}
         onText={(next) => setLine({ type: typeAfterText(line, next), text: next })}
         onSelection={({ start, end }) => setCaret(start === end ? start : null)}
         onKeyDown={onKeyDown}

@@ -30,7 +30,7 @@ export function TypePicker({ type, onType, onDone, ref, isColumn = false }: Type
     onDone();
   };
   return (
-    <fieldset ref={ref} className={isColumn ? styles.typeColumn : styles.types} onKeyDown={onKeyDown}>
+    <fieldset ref={ref} className={isColumn ? styles.typeColumn : styles.typeRow} onKeyDown={onKeyDown}>
       <VisuallyHidden as="legend">Element type</VisuallyHidden>
       {elementTypes.map((each) => (
         <label key={each} className={each === type ? styles.chosen : styles.type}>
@@ -44,7 +44,6 @@ export function TypePicker({ type, onType, onDone, ref, isColumn = false }: Type
           {elementLabels[each]}
         </label>
       ))}
-      {!isColumn && <kbd className={styles.key}>Tab</kbd>}
     </fieldset>
   );
 }

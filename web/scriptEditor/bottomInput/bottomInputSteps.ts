@@ -2,6 +2,7 @@ import type { RefObject } from 'react';
 import type { ElementType } from '#screenplay/element.ts';
 import {
   type AfterDialogue,
+  changedText,
   type ElementKeys,
   type FlowKey,
   type FlowStep,
@@ -16,7 +17,7 @@ import { activeLineContent, isBlank } from '#web/scriptSync/lineEdits.ts';
 import type { Clipboard } from '../clipboard/clipboardOf.ts';
 import { fragmentFromHtml } from '../clipboard/copied.ts';
 import { parsePastedElements } from '../clipboard/pastedElements.ts';
-import { asDirection, directionText } from '../field/direction.ts';
+import { asDirection } from '../field/direction.ts';
 import type { LiveFieldHandle, LiveText } from '../field/liveText.ts';
 import { toggleExtensionBracket } from './bottomInputState.ts';
 import type { LineBelow } from './useBottomInput.ts';
@@ -49,9 +50,9 @@ export function createBottomInputSteps(input: StepsBelowInput) {
   const go = (step: FlowStep, at: number, written: LiveText) => {
     if (step.type === 'change') setLine({ type: step.elementType, text: written });
     else if (step.type === 'add' && step.becomes)
-      addAs(directionText(step.becomes, written), step.elementType, { as: step.becomes });
+      addAs(changedText(written, step.becomes), step.elementType, { as: step.becomes.elementType });
     else if (step.type === 'add') addAs(written, step.elementType);
-    else if (step.type === 'save') addAs(written, typeAfter(type, afterDialogue));
+    else if (step.type === 'save') addAs(written, typeAfter(type, afterDialogue, elementKeys));
     else if (step.type === 'split') {
       const [head, tail] = splitStyled(written, at);
       addAs(head, type, { rest: tail });
@@ -65,7 +66,7 @@ export function createBottomInputSteps(input: StepsBelowInput) {
 
   return {
     /** Add all of the text to the script. */
-    add: () => addAs(text, typeAfter(type, afterDialogue)),
+    add: () => addAs(text, typeAfter(type, afterDialogue, elementKeys)),
     flow: (key: FlowKey, caret: number, written = text) =>
       go(
         flowStep(elementKeys, key, { elementType: type, text: written.text, caret }, afterDialogue),
@@ -86,7 +87,8 @@ export function createBottomInputSteps(input: StepsBelowInput) {
       const rest = trimStyled(sliceStyled(text, end));
       if (!isBlank(head) && !onAdd(type, activeLineContent(head))) return false;
       onPaste(made);
-      put({ type: rest.text === '' ? typeAfter(last.elementType, afterDialogue) : type, text: rest }, true);
+      const nextType = typeAfter(last.elementType, afterDialogue, elementKeys);
+      put({ type: rest.text === '' ? nextType : type, text: rest }, true);
       return true;
     },
   };

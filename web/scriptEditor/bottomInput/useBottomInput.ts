@@ -1,6 +1,12 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { type ElementType, plainTextType } from '#screenplay/element.ts';
-import { type AfterDialogue, bottomInputType, convertLineType, typeAfter } from '#screenplay/flow.ts';
+import {
+  type AfterDialogue,
+  bottomInputType,
+  convertLineType,
+  type ElementKeys,
+  typeAfter,
+} from '#screenplay/flow.ts';
 import { unstyled } from '#screenplay/styled.ts';
 import { isBlank } from '#web/scriptSync/lineEdits.ts';
 import type { StoredLine } from '#web/scriptSync/tabStorage.ts';
@@ -16,6 +22,7 @@ export interface AddLine {
 interface LineBelowInput {
   /** Type of the last element; null in an empty script. */
   lastType: ElementType | null;
+  elementKeys: ElementKeys;
   afterDialogue: AfterDialogue;
   /** Text that was typed here before the area scrolled out of view. */
   storedLine: Pick<StoredLine, 'type' | 'text'> | null | undefined;
@@ -31,12 +38,12 @@ const blank = unstyled('');
 
 /** State of the bottom input: type, text, field and caret. */
 export function useBottomInput(area: RefObject<HTMLElement | null>, input: LineBelowInput) {
-  const { lastType, afterDialogue, storedLine } = input;
+  const { lastType, elementKeys, afterDialogue, storedLine } = input;
   const [isFocused, setIsFocused] = useState(false);
   const [line, setLine] = useState<AddLine>(() =>
     storedLine
       ? { type: storedLine.type, text: storedLine.text }
-      : { type: bottomInputType(lastType, afterDialogue), text: blank },
+      : { type: bottomInputType(lastType, afterDialogue, elementKeys), text: blank },
   );
   const [opening, setOpening] = useState<FieldInstance>(() => ({
     key: 0,
@@ -69,7 +76,7 @@ export function useBottomInput(area: RefObject<HTMLElement | null>, input: LineB
     if (storedLine !== null || !before || before.text !== line.text || isBlank(line)) return;
     // Only now it is known whether the caret went elsewhere.
     const isHere = area.current?.contains(document.activeElement) ?? false;
-    put({ type: typeAfter(line.type, afterDialogue), text: blank }, isHere);
+    put({ type: typeAfter(line.type, afterDialogue, elementKeys), text: blank }, isHere);
   });
 
   // While nobody writes here, the type follows the script; an empty script begins with a heading
@@ -78,7 +85,7 @@ export function useBottomInput(area: RefObject<HTMLElement | null>, input: LineB
   if (before !== lastType) {
     setBefore(lastType);
     if (lastType === null || (isBlank(line) && !isFocused))
-      setLine({ type: bottomInputType(lastType, afterDialogue), text: line.text });
+      setLine({ type: bottomInputType(lastType, afterDialogue, elementKeys), text: line.text });
   }
   useTelling(line, isFocused, input);
 

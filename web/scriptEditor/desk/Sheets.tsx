@@ -7,7 +7,14 @@ import { roomAboveFor } from '../pages/writingHeight.ts';
 import { useScriptEditor } from '../scriptEditor.ts';
 import { toElementRows } from '../sheet/elementCasts.ts';
 import { SheetPage } from '../sheet/SheetPage.tsx';
-import { pageIn, pagePlaceOf, pagesNear, type SheetLayout, sheetOfPage } from '../sheet/sheetLayout.ts';
+import {
+  pageIn,
+  pagePlaceOf,
+  pagesNear,
+  type SheetLayout,
+  sheetHeightPx,
+  sheetOfPage,
+} from '../sheet/sheetLayout.ts';
 import { sheetStyle } from '../sheet/sheetStyle.ts';
 import { TitleSheet } from '../sheet/TitleSheet.tsx';
 import styles from './Desk.module.css';
@@ -30,8 +37,8 @@ export function Sheets({ overlay, ending }: SheetsProps) {
   const view = useStore(desk.view);
   const { format, titlePage } = useStore(desk.given, ({ project }) => project);
   const isTypewriter = useStore(viewPreferences, (now) => now.isTypewriter);
-  const onScroll = useEditorViewport(node, desk.view);
   const { measures, titlePx } = book;
+  const onScroll = useEditorViewport(node, desk.view, titlePx);
   useTypewriter(node, isTypewriter, roomAboveFor(isTypewriter, view.heightPx));
   useElementFocus(node, desk.focus);
   useLetterSpacing(node, measures.charPx);
@@ -55,6 +62,8 @@ export function Sheets({ overlay, ending }: SheetsProps) {
         data-typewriter={isTypewriter || undefined}
         style={{
           height: book.tops.at(-1),
+          // The first page can stand at the top of the window, also where it is the only one.
+          minHeight: titlePx + view.heightPx,
           minWidth: measures.deskPx,
           ...sheetStyle(format, measures),
         }}
@@ -81,7 +90,6 @@ function DrawnSheets({ book, view, ending }: { book: SheetLayout; view: EditorVi
     const page = pageIn(book, index);
     const has = (id: number | null) => page.pieces.some(({ element }) => element.id === id);
     const isLast = index === lastPage;
-    const heightPx = measures.headPx + (bodies[index] ?? 0) + measures.footPx;
     return (
       <SheetPage
         // The key of the last sheet stays the same when a page is added, so that the bottom input
@@ -92,7 +100,7 @@ function DrawnSheets({ book, view, ending }: { book: SheetLayout; view: EditorVi
         pages={book.pagination.pages.length}
         fileName={project.name}
         topPx={tops[index] ?? 0}
-        heightPx={isLast ? Math.max(heightPx, lastSheetInches * measures.inchPx) : heightPx}
+        heightPx={sheetHeightPx(book, index)}
         measures={measures}
         format={format}
         sceneNumbers={sceneNumbers}
@@ -115,8 +123,6 @@ function DrawnSheets({ book, view, ending }: { book: SheetLayout; view: EditorVi
 
 /** A little to the left of the left edge of action. */
 const textInches = 1.25;
-/** Minimum height of the last sheet. */
-const lastSheetInches = 7.3;
 
 /**
  * Return the pages near the viewport, and the page of the current element, which keeps the focus

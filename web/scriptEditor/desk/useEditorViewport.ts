@@ -1,24 +1,39 @@
-import { type RefObject, useCallback, useLayoutEffect } from 'react';
+import { type RefObject, useCallback, useLayoutEffect, useRef } from 'react';
 import type { Store } from '#web/lib/store.ts';
 import { type EditorViewport, viewStepPx } from '../pages/editorViewport.ts';
 import { phonePx } from '../sheet/measures.ts';
 
-/** Follow the size and the scrolling of the editor. Returns a function to call when it scrolls. */
+/**
+ * Follow the size and the scrolling of the editor, which opens at the first page, below the title
+ * sheets. Returns a function to call when it scrolls.
+ */
 export function useEditorViewport(
   desk: RefObject<HTMLElement | null>,
   view: Store<EditorViewport>,
+  titlePx: number,
 ): () => void {
+  // Where it will open; null once it has.
+  const start = useRef<number | null>(titlePx);
   const read = useCallback(() => {
     const element = desk.current;
     if (!element || element.clientWidth === 0) return;
     const next: EditorViewport = {
       widthPx: element.clientWidth,
       heightPx: element.clientHeight,
-      scrollPx: Math.floor(element.scrollTop / viewStepPx) * viewStepPx,
+      scrollPx: Math.floor((start.current ?? element.scrollTop) / viewStepPx) * viewStepPx,
       isPhone: window.innerWidth < phonePx,
     };
     if (!isSame(view.get(), next)) view.set(next);
   }, [desk, view]);
+
+  // The measures, and with them the title's height, are known after the first reading.
+  useLayoutEffect(() => {
+    const element = desk.current;
+    if (!element || start.current === null || element.clientWidth !== view.get().widthPx) return;
+    start.current = null;
+    if (element.scrollTop === 0) element.scrollTop = titlePx;
+    read();
+  });
 
   useLayoutEffect(() => {
     read();

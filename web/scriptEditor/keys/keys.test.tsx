@@ -4,7 +4,8 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { elementTypes, insertMenuTypes } from '#screenplay/element.ts';
 import { freshBrowser } from '#web/lib/testing.ts';
 import { KeysDialog } from '#web/script/keys/KeysDialog.tsx';
-import { commandKeys, keyGroups, type ScriptKey, typeKeys, typeOfKey } from './keys.ts';
+import { keyGroups } from './keyGroups.ts';
+import { commandKeys, type ScriptKey, typeKeys, typeOfKey } from './keys.ts';
 import { type KeyPress, keyCaps, matches, shortcutLabel } from './shortcut.ts';
 
 freshBrowser();

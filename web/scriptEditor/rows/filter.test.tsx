@@ -1,7 +1,7 @@
 import { act, fireEvent, screen as page, render, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
-import { describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { defaultFormat } from '#screenplay/format.ts';
 import { paginate } from '#screenplay/layout/paginate.ts';
 import { sceneNumbersOf } from '#screenplay/sceneNumbers.ts';
@@ -11,6 +11,7 @@ import { scriptRows } from '#test/scriptRows.ts';
 import { changeScreen, freshBrowser } from '#web/lib/testing.ts';
 import { FilterBanner } from '#web/script/filter/FilterBanner.tsx';
 import { FilterPanel } from '#web/script/filter/FilterPanel.tsx';
+import { createMouse } from '#web/ui/reorder/testing.ts';
 import { TooltipProvider } from '#web/ui/Tooltip.tsx';
 import { toScriptElements } from '../sheet/elementCasts.ts';
 import { noFilter, type ScriptFilter } from './filter.ts';
@@ -41,6 +42,7 @@ interface Options {
 
 interface Seen {
   filters: ScriptFilter[];
+  visited: string[];
   deleted: string[];
   moved: string[];
 }
@@ -71,11 +73,15 @@ function Screen({
           setFilter(next);
         }}
         canWrite={canWrite}
+        onGoToScene={({ heading }) => seen.visited.push(heading)}
         onDeleteScene={(scene) => {
           seen.deleted.push(scene.heading);
           setScenes(scenes.filter((each) => each !== scene));
         }}
-        onMoveScene={({ heading }, direction) => seen.moved.push(`${heading} ${direction}`)}
+        onMoveScene={(scene, index) => {
+          seen.moved.push(`${scene.heading} to ${index}`);
+          setScenes(scenes.filter((each) => each !== scene).toSpliced(index, 0, scene));
+        }}
       />
     </main>
   );
@@ -87,7 +93,7 @@ function open(script: Script = ferry, options: Options = {}) {
     characterRow({ id: 92, name: 'Tobias', characterType: 'antagonist' }),
   ];
   const server = { ...scriptRows(script), characters: options.isCastEmpty ? [] : cast };
-  const seen: Seen = { filters: [], deleted: [], moved: [] };
+  const seen: Seen = { filters: [], visited: [], deleted: [], moved: [] };
   const screen = (lost: string) => (
     <TooltipProvider>
       <Screen server={server} seen={seen} lost={lost} {...options} />
@@ -99,7 +105,7 @@ function open(script: Script = ferry, options: Options = {}) {
   return { server, ...seen, lose, user: userEvent.setup() };
 }
 
-const rows = () => page.getAllByRole('button').filter((button) => button.hasAttribute('data-row'));
+const rows = () => page.queryAllByRole('button').filter((button) => button.hasAttribute('data-row'));
 /** The text as a screen reader announces it. */
 function nameOf(element: Element | null): string {
   const copy = element?.cloneNode(true) as Element | undefined;
@@ -108,6 +114,7 @@ function nameOf(element: Element | null): string {
 }
 
 const row = (name: RegExp) => page.getByRole('button', { name });
+const filterOf = (scene: number) => row(new RegExp(`^Filter by scene ${scene}$`));
 const banner = () => document.querySelector('p[role="status"]')?.textContent;
 const tab = (name: string) => page.getByRole('tab', { name });
 
@@ -133,14 +140,22 @@ describe('the scenes', () => {
     expect(rows().map((each) => each.getAttribute('aria-current'))).toEqual([null, 'true', null]);
   });
 
-  test('filter the script when clicked, and clear the filter when clicked again', async () => {
-    const { user, filters, server } = open();
+  test('are gone to when clicked, which filters nothing', async () => {
+    const { user, filters, visited } = open();
     await user.click(row(/CAR DECK/));
-    expect(row(/CAR DECK/).getAttribute('aria-pressed')).toBe('true');
     await user.click(row(/CAR DECK/));
-    expect(row(/CAR DECK/).getAttribute('aria-pressed')).toBe('false');
+    expect([visited, filters]).toEqual([['INT. CAR DECK - DAY', 'INT. CAR DECK - DAY'], []]);
+  });
+
+  test('filter by their button, and no more when it is pressed again', async () => {
+    const { user, filters, visited, server } = open();
+    await user.click(filterOf(2));
+    expect(filterOf(2).getAttribute('aria-pressed')).toBe('true');
+    await user.click(filterOf(2));
+    expect(filterOf(2).getAttribute('aria-pressed')).toBe('false');
     const [, deck] = server.scenes;
     expect(filters).toEqual([{ sceneId: deck?.id, characterId: null }, noFilter]);
+    expect(visited).toEqual([]);
   });
 
   test('can be searched by number or heading', async () => {
@@ -155,7 +170,7 @@ describe('the scenes', () => {
   });
 
   test('are one stop of the Tab key; the arrow keys move between them', async () => {
-    const { user } = open();
+    const { user, visited } = open();
     const stops = rows().filter((each) => each.tabIndex === 0);
     expect(stops).toHaveLength(1);
     act(() => stops[0]?.focus());
@@ -164,6 +179,9 @@ describe('the scenes', () => {
     await user.keyboard('{Home}{ArrowDown}');
     expect(nameOf(document.activeElement)).toContain('CAR DECK');
     await user.keyboard('{End}{Enter}');
+    expect(visited).toEqual(['INT. STAIRS - CONTINUOUS']);
+    await user.tab();
+    await user.keyboard('{Enter}');
     expect(banner()).toBe('Filtering by Scene 3');
   });
 
@@ -206,6 +224,72 @@ describe('the scenes', () => {
   });
 });
 
+const announced = () => document.querySelector('p[aria-live]')?.textContent;
+const headings = () => rows().map((each) => /[A-Z]{3}\. [A-Z ]+\w/.exec(nameOf(each))?.[0]);
+
+describe('the navigator', () => {
+  const mouse = createMouse();
+  afterAll(() => mouse.remove());
+
+  const itemOf = (name: RegExp) => row(name).closest('li') as HTMLElement;
+  /** Open the list, and wait until its rows can be dragged. */
+  async function openToDrag(script?: Script) {
+    const opened = open(script);
+    await opened.user.hover(row(/^Scene 1 /));
+    await waitFor(() => expect(announced()).toBe(''));
+    return opened;
+  }
+
+  test('moves a scene by its row, and shows its length and where it lands', async () => {
+    const { moved, visited, server } = await openToDrag();
+    await mouse.lift(row(/CAR DECK/));
+    expect(page.getByText('1 5/8 pages')).toBeTruthy();
+    expect(page.queryByText('Lands here')).toBeNull();
+    await mouse.moveOver(itemOf(/STAIRS/));
+    expect(page.getByText('Lands here').style.top).toBe(`${3 * 31}px`);
+    await mouse.drop();
+    expect([moved, visited]).toEqual([['INT. CAR DECK - DAY to 2'], []]);
+    expect(headings()).toEqual(['EXT. HARBOUR', 'INT. STAIRS', 'INT. CAR DECK']);
+    expect(server.scenes).toHaveLength(3);
+  });
+
+  test('starts no drag at a button or in a search, and none ends before the opening', async () => {
+    const { user, moved } = await openToDrag([{ elementType: 'action', content: 'FADE IN' }, ...ferry]);
+    await mouse.lift(filterOf(3));
+    await mouse.moveOver(itemOf(/HARBOUR/));
+    await mouse.drop();
+    expect(moved).toEqual([]);
+    await mouse.lift(row(/STAIRS/));
+    await mouse.moveOver(itemOf(/^Before/));
+    await mouse.drop();
+    expect(moved).toEqual(['INT. STAIRS - CONTINUOUS to 1']);
+    await user.type(page.getByRole('searchbox'), '.');
+    await mouse.lift(row(/STAIRS/));
+    await mouse.moveOver(itemOf(/CAR DECK/));
+    await mouse.drop();
+    expect(moved).toHaveLength(1);
+  });
+
+  test('moves a scene by Alt and an arrow, which keeps the focus and announces the place', async () => {
+    const { user, moved } = await openToDrag();
+    act(() => row(/CAR DECK/).focus());
+    await user.keyboard('{Alt>}{ArrowDown}{ArrowDown}{/Alt}');
+    expect(moved).toEqual(['INT. CAR DECK - DAY to 2']);
+    expect(announced()).toBe('Scene 2, INT. CAR DECK - DAY, place 3 of 3');
+    expect(nameOf(document.activeElement)).toContain('CAR DECK');
+    expect(row(/CAR DECK/).tabIndex).toBe(0);
+    await user.keyboard('{ArrowUp}');
+    expect(nameOf(document.activeElement)).toContain('STAIRS');
+  });
+
+  test('moves nothing for readers', async () => {
+    const { user, moved } = open(ferry, { canWrite: false });
+    act(() => row(/CAR DECK/).focus());
+    await user.keyboard('{Alt>}{ArrowDown}{/Alt}');
+    expect(moved).toEqual([]);
+  });
+});
+
 describe('the menu of a scene', () => {
   test('moves it', async () => {
     const { user, moved } = open();
@@ -213,7 +297,7 @@ describe('the menu of a scene', () => {
     await user.click(page.getByRole('menuitem', { name: 'Move up' }));
     await user.click(row(/Actions for scene 2/));
     await user.click(page.getByRole('menuitem', { name: 'Move down' }));
-    expect(moved).toEqual(['INT. CAR DECK - DAY up', 'INT. CAR DECK - DAY down']);
+    expect(moved).toEqual(['INT. CAR DECK - DAY to 0', 'INT. CAR DECK - DAY to 1']);
   });
 
   test('offers no move past either end', async () => {
@@ -289,15 +373,15 @@ describe('the characters', () => {
 
   test('filter the script when clicked, instead of a scene, and clear the filter when clicked again', async () => {
     const { user, filters, server } = open();
-    await user.click(row(/CAR DECK/));
+    await user.click(filterOf(2));
     await user.click(tab('Characters'));
     await user.click(row(/MARA/));
     const [mara] = server.characters;
     expect(filters.at(-1)).toEqual({ sceneId: null, characterId: mara?.id });
     expect(banner()).toBe('Filtering by Character MARA');
     await user.click(tab('Scenes'));
-    expect(row(/CAR DECK/).getAttribute('aria-pressed')).toBe('false');
-    await user.click(row(/HARBOUR/));
+    expect(filterOf(2).getAttribute('aria-pressed')).toBe('false');
+    await user.click(filterOf(1));
     expect(filters.at(-1)?.characterId).toBeNull();
     await user.click(tab('Characters'));
     await user.click(row(/MARA/));
@@ -331,11 +415,11 @@ test('the arrow keys switch between the tabs Scenes and Characters', async () =>
 test('the banner has a button that shows the whole script again', async () => {
   const { user } = open();
   expect(banner()).toBeUndefined();
-  await user.click(row(/CAR DECK/));
+  await user.click(filterOf(2));
   expect(banner()).toBe('Filtering by Scene 2');
   await user.click(page.getByRole('button', { name: 'Clear filter' }));
   expect(banner()).toBeUndefined();
-  expect(row(/CAR DECK/).getAttribute('aria-pressed')).toBe('false');
+  expect(filterOf(2).getAttribute('aria-pressed')).toBe('false');
 });
 
 test('rows on phones are high enough for touch', () => {

@@ -31,19 +31,19 @@ beforeEach(async () => {
 
 test('shows only the chosen scene, and the whole script after the filter is cleared', async () => {
   const { user } = opened;
-  await user.click(row(/^Scene 2 /));
+  await user.click(row(/^Filter by scene 2$/));
   expect(banner()).toBe('Filtering by Scene 2');
   expect(shown()).toEqual(deck);
   await user.click(row(/^Clear filter$/));
   expect([banner(), shown()]).toEqual([null, all]);
-  await user.click(row(/^Scene 2 /));
-  await user.click(row(/^Scene 2 /));
+  await user.click(row(/^Filter by scene 2$/));
+  await user.click(row(/^Filter by scene 2$/));
   expect([banner(), shown()]).toEqual([null, all]);
 });
 
 test('a character replaces the scene in the filter and in the call, and clearing shows the whole script', async () => {
   const { server, asked, user } = opened;
-  await user.click(row(/^Scene 2 /));
+  await user.click(row(/^Filter by scene 2$/));
   await user.click(screen.getByRole('tab', { name: 'Characters' }));
   server.network.calls.length = 0;
   await user.click(row(/MARA/));
@@ -52,7 +52,7 @@ test('a character replaces the scene in the filter and in the call, and clearing
   const [mara] = server.characters;
   expect(asked()).toEqual([`/api/projects/${server.code}/script-elements?characterId=${mara?.id}`]);
   await user.click(screen.getByRole('tab', { name: 'Scenes' }));
-  expect(row(/^Scene 2 /).getAttribute('aria-pressed')).toBe('false');
+  expect(row(/^Filter by scene 2$/).getAttribute('aria-pressed')).toBe('false');
   await user.click(row(/^Clear filter$/));
   expect([banner(), shown()]).toEqual([null, all]);
 });
@@ -61,7 +61,7 @@ test('the status line counts the pages of the whole script', async () => {
   const { user } = opened;
   const place = () => screen.getByText(/^Line \d+ of 54$/).textContent;
   const whole = place();
-  await user.click(row(/^Scene 2 /));
+  await user.click(row(/^Filter by scene 2$/));
   await waitFor(() => expect(place()).not.toBe(whole));
   expect(place()).toBe('Line 7 of 54');
 });

@@ -6,7 +6,7 @@ import type { Insets, VisibleIds } from './drawPage.ts';
 import { toScriptElements } from './elementCasts.ts';
 import type { Measures } from './measures.ts';
 import { createSheetLayout, type SheetLayout } from './sheetLayout.ts';
-import { titleSheetPx } from './TitleSheet.tsx';
+import { titleSheetsPx } from './TitleSheet.tsx';
 
 /** Create a function that makes the sheet layout and reuses the previous one. */
 export function createSheetLayoutCache() {
@@ -24,8 +24,7 @@ export function createSheetLayoutCache() {
   ): SheetLayout => {
     shown = shownOf(rows === elements ? null : rows, shown);
     const pagination = paginate(toScriptElements(elements), format, last?.pagination);
-    const headPx = titleSheetPx(titlePage, format, measures);
-    const titlePx = headPx > 0 ? headPx + measures.gapPx : 0;
+    const titlePx = titleSheetsPx(titlePage, format, measures);
     last = createSheetLayout(pagination, measures, titlePx, last, insets, shown);
     return last;
   };

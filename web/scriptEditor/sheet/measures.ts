@@ -17,9 +17,11 @@ export interface Measures {
   sheetLeftPx: number;
   /** Height of the background above the first sheet. */
   deskTopPx: number;
+  /** Height of the paper; 0 on a phone, where a sheet is as high as its text. */
+  paperPx: number;
   /** Height of the sheet above the first line, which contains the page number. */
   headPx: number;
-  /** Height of the sheet below the last line or (MORE). */
+  /** Minimum height of the sheet below the last line or (MORE). */
   footPx: number;
   /** Height of the background between two sheets. */
   gapPx: number;
@@ -33,6 +35,8 @@ const gutterPx = 24;
  * bar, the panel and a scroll bar of up to 17 px.
  */
 const minGutterPx = 15;
+/** Height above the first sheet and between two, so that the upper sheet can fill the window. */
+const sheetGapPx = 24;
 export const phonePx = 768;
 export const phoneMarginPx = 16;
 /** Width of a character of Courier Prime, relative to its size: ten an inch at 12 points. */
@@ -52,7 +56,8 @@ export function measuresFor(
   roomAbovePx = 0,
 ): Measures {
   const zoom = zoomPercent / 100;
-  const widthInches = pageBoxOf(format).widthPoints / pointsPerInch;
+  const { widthPoints, heightPoints, topPoints } = pageBoxOf(format);
+  const widthInches = widthPoints / pointsPerInch;
   if (isPhone) {
     return {
       isPhone,
@@ -64,6 +69,7 @@ export function measuresFor(
       deskPx,
       sheetLeftPx: 0,
       deskTopPx: roomAbovePx,
+      paperPx: 0,
       headPx: 52 * zoom,
       footPx: 24,
       gapPx: 8,
@@ -76,18 +82,21 @@ export function measuresFor(
   // at its margins.
   const widePx = zoom > 1 ? Math.max(deskPx, sheetPx + 2 * gutterPx) : deskPx;
   const fontPx = 16 * scale;
+  const inchPx = fullInchPx * scale;
+  const toPx = (points: number) => (points / pointsPerInch) * inchPx;
   return {
     isPhone,
-    inchPx: fullInchPx * scale,
+    inchPx,
     charPx: fontPx * charRatio,
     fontPx,
     linePx: fontPx,
     sheetPx,
     deskPx: widePx,
     sheetLeftPx: (widePx - sheetPx) / 2,
-    deskTopPx: 24 + roomAbovePx,
-    headPx: 52 * zoom,
+    deskTopPx: sheetGapPx + roomAbovePx,
+    paperPx: toPx(heightPoints),
+    headPx: toPx(topPoints),
     footPx: 20,
-    gapPx: 10,
+    gapPx: sheetGapPx,
   };
 }

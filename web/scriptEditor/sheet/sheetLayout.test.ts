@@ -2,7 +2,6 @@ import { expect, test } from 'vitest';
 import type { ScriptElement } from '#screenplay/element.ts';
 import { defaultFormat } from '#screenplay/format.ts';
 import { paginate } from '#screenplay/layout/paginate.ts';
-import { slotsOn } from '#screenplay/layout/pieces.ts';
 import { seeded } from '#test/random.ts';
 import { randomScript } from '#test/randomScript.ts';
 import { noInsets } from './drawPage.ts';
@@ -14,6 +13,7 @@ import {
   pageIn,
   pagesNear,
   type SheetLayout,
+  sheetHeightPx,
   sheetOfPage,
 } from './sheetLayout.ts';
 
@@ -24,15 +24,20 @@ const script = randomScript(3, 600).map((element, index) => ({ ...element, id: i
 const bookOf = (elements: ScriptElement[], measures = wide, earlier?: SheetLayout) =>
   createSheetLayout(paginate(elements, defaultFormat, earlier?.pagination), measures, 0, earlier);
 
-test('a sheet is as high as its lines, with 52 px above them and 20 below, and 10 px between two sheets', () => {
+test('a sheet is as high as the paper, also the last one, with 24 px of desk between two', () => {
   const book = bookOf(script);
   const { pagination, tops } = book;
-  expect(tops[0]).toBe(24);
-  const [first = 0, second = 0] = tops;
-  const hasMore = pageIn(book, 0).pieces.at(-1)?.piece.hasMore ?? false;
-  const lines = hasMore ? pageIn(book, 0).bodyPx / 16 : slotsOn(pagination, 0);
-  expect(second - first).toBe(52 + lines * 16 + 20 + 10);
+  expect([tops[0], book.measures.headPx]).toEqual([24, 96]);
+  const steps = tops.slice(1).map((top, index) => top - (tops[index] ?? 0));
+  expect(new Set(steps.slice(0, -1))).toEqual(new Set([11 * 96 + 24]));
+  expect(steps.at(-1)).toBe(11 * 96);
   expect(tops).toHaveLength(pagination.pages.length + 1);
+});
+
+test('a sheet of a filtered script is as high as its lines', () => {
+  const pagination = paginate(script, defaultFormat);
+  const book = createSheetLayout(pagination, wide, 0, undefined, undefined, new Set([1]));
+  expect(sheetHeightPx(book, 0)).toBe(96 + (book.bodies[0] ?? 0) + 20);
 });
 
 test.for([

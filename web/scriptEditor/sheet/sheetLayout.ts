@@ -62,7 +62,7 @@ export function createSheetLayout(
   const pageBodies = bodiesOf(pagination, measures, insets, shown, isComparable ? earlier : undefined);
   const standsAsBefore = earlier?.titlePx === titlePx && earlier.pageBodies === pageBodies;
   const { pages, bodies, tops } =
-    isComparable && standsAsBefore ? earlier : sheetsOf(pageBodies, measures, titlePx);
+    isComparable && standsAsBefore ? earlier : sheetsOf(pageBodies, measures, titlePx, shown !== null);
   const previous = isComparable ? new Map([...earlier.previous, ...earlier.drawn]) : new Map();
   const places = shown && placesOf(pagination, shown);
   const drawn = new Map();
@@ -82,12 +82,25 @@ export function createSheetLayout(
   };
 }
 
+/** Return the height of a sheet: that of the paper, or more for pictures, or less in a filter. */
+function sheetPxOf(bodyPx: number, { headPx, footPx, paperPx }: Measures, isFiltered: boolean): number {
+  const neededPx = headPx + bodyPx + footPx;
+  return isFiltered ? neededPx : Math.max(paperPx, neededPx);
+}
+
+/** Return the height of a sheet by its index. */
+export function sheetHeightPx({ bodies, measures, places }: SheetLayout, sheet: number): number {
+  return sheetPxOf(bodies[sheet] ?? 0, measures, places !== null);
+}
+
 /** Return the sheets of the pages that have shown lines, with the top of each. */
 function sheetsOf(
   pageBodies: readonly (number | null)[],
-  { deskTopPx, headPx, footPx, gapPx }: Measures,
+  measures: Measures,
   titlePx: number,
+  isFiltered: boolean,
 ): Pick<SheetLayout, 'pages' | 'bodies' | 'tops'> {
+  const { deskTopPx, gapPx } = measures;
   const pages: number[] = [];
   for (let page = 0; page < pageBodies.length; page++) if (pageBodies[page] !== null) pages.push(page);
   if (pages.length === 0) pages.push(0);
@@ -96,7 +109,7 @@ function sheetsOf(
   let topPx = deskTopPx + titlePx;
   const last = bodies.length - 1;
   bodies.forEach((body, index) => {
-    topPx = topPx + headPx + body + footPx + (index === last ? 0 : gapPx);
+    topPx += sheetPxOf(body, measures, isFiltered) + (index === last ? 0 : gapPx);
     tops.push(topPx);
   });
   return { pages, bodies, tops };

@@ -109,7 +109,8 @@ export function createEditing(input: EditingInput) {
       if (writing.line.get()) writing.save();
     },
     addBelow(element: Element) {
-      writing.openNew(element.id, typeAfter(element.elementType, currentPreferences().afterDialogue));
+      const { elementKeys, afterDialogue } = currentPreferences();
+      writing.openNew(element.id, typeAfter(element.elementType, afterDialogue, elementKeys));
     },
     insertBelow(element: Element, type: ElementType) {
       const made = find(adds.insertAfter(element.id, type));

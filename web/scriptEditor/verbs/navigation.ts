@@ -60,7 +60,7 @@ export function createNavigation(input: GoingInput) {
       if (given.get().canWrite && !focus.isOnElement.get()) selecting.caretAt({ id: element.id, offset });
       else focusOn(element.id);
       const node = nodes.desk.current;
-      if (node) node.scrollTop = edge === 'start' ? 0 : node.scrollHeight;
+      if (node) node.scrollTop = edge === 'start' ? pages.book.get().titlePx : node.scrollHeight;
     },
     /** Move the caret to the first line of a page and scroll the page to the top. */
     toPage(page: number) {

@@ -1,6 +1,5 @@
-import { type FlowStep, flowStep } from '#screenplay/flow.ts';
+import { changedText, type FlowStep, flowStep } from '#screenplay/flow.ts';
 import { isEmptied } from '#web/scriptSync/tabStorage.ts';
-import { directionText } from '../field/direction.ts';
 import type { ActiveLine } from '../line/activeLine.ts';
 import type { EditorNodes } from '../pages/nodes.ts';
 import { currentPreferences } from '../preferences.ts';
@@ -31,7 +30,7 @@ export function createWritingSteps(input: WritingStepsInput) {
         return true;
       case 'add': {
         // The type is a separate undo step, which restores the line as it was typed.
-        if (next.becomes) writing.setText(directionText(next.becomes, live.text), next.becomes);
+        if (next.becomes) writing.setText(changedText(live.text, next.becomes), next.becomes.elementType);
         const id = writing.save();
         if (id !== null) writing.openNew(id, next.elementType);
         return true;

@@ -9,6 +9,7 @@ import {
   StyleInjector,
 } from '@dnd-kit/dom';
 import './drag.css';
+import { anyHandle } from './targets.ts';
 
 /**
  * Replaces dnd-kit's style element, which our Content-Security-Policy blocks; the rules are in
@@ -57,7 +58,9 @@ const itemSensors = [
         ? [new PointerActivationConstraints.Delay({ value: 250, tolerance: 5 })]
         : distance,
     preventActivation: ({ target }) =>
-      target instanceof Element && target.closest('button, [role=menu]') !== null && !isHandle(target),
+      target instanceof Element &&
+      target.closest('button:not([data-grabs-item]), [role=menu]') !== null &&
+      !isHandle(target),
   }),
 ];
 
@@ -71,5 +74,5 @@ export function pluginsOf(follower: 'item' | 'preview') {
 }
 
 function isHandle(target: EventTarget | null): boolean {
-  return target instanceof Element && target.closest('[aria-pressed]') !== null;
+  return target instanceof Element && target.closest(anyHandle) !== null;
 }

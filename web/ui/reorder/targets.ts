@@ -44,6 +44,12 @@ export function keepsFocus(control: 'handle' | 'menu', itemId: number): { 'data-
   return { 'data-keeps-focus': `${control} ${itemId}` };
 }
 
+/** Selector of the handles of all items. */
+export const anyHandle = '[data-keeps-focus^="handle "]';
+
 export function handleSelector(itemId: number): string {
   return `[data-keeps-focus="handle ${itemId}"]`;
 }
+
+/** The attribute of a button that a pointer may take its item by; others are only pressed. */
+export const grabsItem = { 'data-grabs-item': '' } as const;
