@@ -2,7 +2,7 @@ import path from 'node:path';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Small files with long tests, of all tests that run on both databases. */
-const longest = [
+const longTests = [
   'server/kills.test.ts',
   'server/db/crash.test.ts',
   'server/ai/crash.test.ts',
@@ -19,11 +19,11 @@ const longest = [
  * Start the longest files first, so that none of them runs alone at the end. In a new checkout
  * Vitest knows no durations and sorts files by size.
  */
-export class LongestFirst extends BaseSequencer {
+export class LongTestsFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);
     const isLong = ({ moduleId }: TestSpecification) =>
-      longest.includes(path.relative(this.ctx.config.root, moduleId));
+      longTests.includes(path.relative(this.ctx.config.root, moduleId));
     return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))];
   }
 }
