@@ -37,8 +37,9 @@ export default defineConfig({
       ],
     },
   },
+  // The long one on Postgres first: it would run alone at the end.
   projects: [
-    { name: 'embedded' },
     ...(process.env.TEST_DATABASE_URL ? [{ name: 'postgres', testMatch: 'story.spec.ts' }] : []),
+    { name: 'embedded' },
   ],
 });

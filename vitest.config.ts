@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
+import { LongTestsFirst } from './scripts/longTestsFirst.ts';
 
 const root = import.meta.dirname;
 /**
@@ -61,5 +62,6 @@ export default defineConfig({
     ],
     // One more than two cores: whole processes are waited for in a few of them.
     maxWorkers: 3,
+    sequence: { sequencer: LongTestsFirst },
   },
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { checkedFolders, wordingProblemsBelow, wordingProblemsIn } from './checkWords.ts';
+import { wordingProblemsIn } from './checkWords.ts';
 
 const problemsOf = (file: string, text: string) =>
   wordingProblemsIn(file, text).map(({ instead }) => instead);
@@ -26,11 +26,5 @@ describe('wordingProblemsIn', () => {
     ['docs/glossary.md', 'anew'],
   ])('permits in %s: %s', (file, text) => {
     expect(problemsOf(file, text)).toEqual([]);
-  });
-});
-
-describe('wordingProblemsBelow', () => {
-  test('finds no problem in the folders that are checked', () => {
-    expect(wordingProblemsBelow('.', checkedFolders)).toEqual([]);
   });
 });

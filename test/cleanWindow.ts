@@ -1,3 +1,4 @@
+import * as React from 'react';
 import { afterEach, beforeEach, vi } from 'vitest';
 
 /*
@@ -7,6 +8,17 @@ import { afterEach, beforeEach, vi } from 'vitest';
  */
 
 vi.resetModules();
+
+/**
+ * React's development build creates an error for each element, to print its owner in a warning: a
+ * quarter of the time of rendering. It stops at a maximum, which is always reached here.
+ */
+const internals = '__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE';
+Object.defineProperty(Reflect.get(React, internals), 'recentlyCreatedOwnerStacks', {
+  get: () => 10_000,
+  set: () => undefined,
+  configurable: true,
+});
 
 /** The window has its own classes for bytes. The server runs in this process and needs Node's. */
 Object.assign(globalThis, {

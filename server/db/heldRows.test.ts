@@ -61,31 +61,49 @@ describe.runIf(isPostgres)('locked rows', () => {
       { timeout: 30_000, interval: 20 },
     );
 
+  /**
+   * Measure until the other calls end first. On a slow machine the lock may time out before them;
+   * calls that waited for the lock would never end first.
+   */
+  const untilFirst = (measure: () => Promise<void>) =>
+    eventually(
+      async () => {
+        try {
+          await measure();
+        } finally {
+          await holder.query('rollback');
+        }
+      },
+      { timeout: 60_000 },
+    );
+
   const busy = {
     code: 'unavailable',
     message: 'Another change to the same data has not ended yet. Please try again in a few seconds.',
   };
 
   test('reject the call that needs them with 503 and Retry-After, and delay no other call', async () => {
-    await hold('select from projects where id = $1 for update', world.project.id);
-    const order: string[] = [];
-    const involved = olive
-      .patch(world.projectUrl, { logline: 'A ferry at night.' })
-      .finally(() => order.push('held'));
-    await waiting(1);
-    const others = [
-      olive.get('/api/auth/user'),
-      olive.get(world.projectUrl),
-      sam.get(samsProject),
-      sam.patch(samsProject, { logline: 'Another ferry.' }),
-      server.visitor.get('/api/health'),
-    ];
-    const answers = await Promise.all(others.map((each) => each.finally(() => order.push('other'))));
-    expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200, 200]);
-    const rejected = await involved;
-    expect([rejected.statusCode, rejected.json()]).toEqual([503, expect.objectContaining(busy)]);
-    expect(rejected.headers['retry-after']).toBe('3');
-    expect(order).toEqual([...others.map(() => 'other'), 'held']);
+    await untilFirst(async () => {
+      await hold('select from projects where id = $1 for update', world.project.id);
+      const order: string[] = [];
+      const involved = olive
+        .patch(world.projectUrl, { logline: 'A ferry at night.' })
+        .finally(() => order.push('held'));
+      await waiting(1);
+      const others = [
+        olive.get('/api/auth/user'),
+        olive.get(world.projectUrl),
+        sam.get(samsProject),
+        sam.patch(samsProject, { logline: 'Another ferry.' }),
+        server.visitor.get('/api/health'),
+      ];
+      const answers = await Promise.all(others.map((each) => each.finally(() => order.push('other'))));
+      expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200, 200]);
+      const rejected = await involved;
+      expect([rejected.statusCode, rejected.json()]).toEqual([503, expect.objectContaining(busy)]);
+      expect(rejected.headers['retry-after']).toBe('3');
+      expect(order).toEqual([...others.map(() => 'other'), 'held']);
+    });
   });
 
   test('reject all queued changes of one project as soon as the first is rejected', async () => {
@@ -109,17 +127,20 @@ describe.runIf(isPostgres)('locked rows', () => {
     ['reads', () => sam.get(samsProject)],
     ['writes to other rows', () => sam.patch(samsProject, { logline: 'Written at the same time.' })],
   ])('do not delay %s while twenty writers wait for one row', async (_, ask) => {
-    await hold('select from users where id = $1 for update', world.olive.id);
-    const order: string[] = [];
-    const writers = Array.from({ length: 20 }, (_, n) =>
-      olive
-        .patch('/api/auth/user/profile', { firstName: `Olive ${n}`, lastName: 'Owner' })
-        .finally(() => order.push('held')),
-    );
-    await waiting(4);
-    const answer = await ask().finally(() => order.push('other'));
-    expect([answer.statusCode, order]).toEqual([200, ['other']]);
-    for (const { statusCode } of await Promise.all(writers)) expect(statusCode).toBe(503);
+    await untilFirst(async () => {
+      await hold('select from users where id = $1 for update', world.olive.id);
+      const order: string[] = [];
+      const writers = Array.from({ length: 20 }, (_, n) =>
+        olive
+          .patch('/api/auth/user/profile', { firstName: `Olive ${n}`, lastName: 'Owner' })
+          .finally(() => order.push('held')),
+      );
+      await waiting(4);
+      const answer = await ask().finally(() => order.push('other'));
+      const whenAnswered = [...order];
+      for (const { statusCode } of await Promise.all(writers)) expect(statusCode).toBe(503);
+      expect([answer.statusCode, whenAnswered]).toEqual([200, ['other']]);
+    });
   });
 
   test('delay no user when they are those of a session', async () => {
@@ -203,7 +224,9 @@ describe.runIf(isPostgres)('transaction', () => {
           .where(eq(users.id, world.nell.id));
       });
       const [nell] = await db.select().from(users).where(eq(users.id, world.nell.id));
-      expect([nell?.firstName, nell?.lastName, tries]).toEqual(['Still', 'Stood 2', 2]);
+      // A slow machine may be suspended once more.
+      expect([nell?.firstName, nell?.lastName]).toEqual(['Still', `Stood ${tries}`]);
+      expect(tries).toBeGreaterThanOrEqual(2);
       await close();
     },
   );
