@@ -120,8 +120,9 @@ test('keeps the letters of a heading for its writer, after a reload, and for ano
     await moveCaretToEdge(olive, 'start');
     await olive.keyboard.press('Delete');
     await olive.keyboard.type('i');
+    await expectField(olive, shown);
     await olive.keyboard.press('ArrowUp');
-    await expectStored('action', typed, null);
+    await expectStored('scene_heading', shown, typed);
   });
 
   await test.step('has the letters of all selected elements', async () => {
