@@ -53,7 +53,8 @@ export async function findScriptPlace(db: Db, { projectId, userId }: Visitor): P
 
 /**
  * Store where a user is in a script. The first place after a pause begins a new visit, so what was
- * seen until then is the end of the visit before. Returns false if the project has no such element.
+ * seen until then is the end of the visit before. Returns false if the project never had such an
+ * element; it may have been deleted a moment before.
  */
 export async function saveScriptPlace(
   db: Db,
@@ -64,10 +65,12 @@ export async function saveScriptPlace(
     db,
     sql`insert into script_places
           (user_id, project_id, element_id, "offset", seen_history_id, previous_history_id)
-        select ${userId}, e.project_id, e.id, ${offset}::int, newest.id, newest.id
-        from script_elements e
-        cross join (select coalesce(${newestEntry(projectId)}, 0) as id) newest
-        where e.id = ${elementId}::int and e.project_id = ${projectId}::int
+        select ${userId}, ${projectId}::int, ${elementId}::int, ${offset}::int, newest.id, newest.id
+        from (select coalesce(${newestEntry(projectId)}, 0) as id) newest
+        where exists (select 1 from script_elements
+            where id = ${elementId}::int and project_id = ${projectId}::int)
+          or exists (select 1 from script_history
+            where element_id = ${elementId}::int and project_id = ${projectId}::int)
         on conflict (user_id, project_id) do update set
           element_id = excluded.element_id, "offset" = excluded."offset",
           previous_history_id = case when ${hasVisitEnded}

@@ -74,6 +74,12 @@ describe('PUT /api/projects/:id/script-place', () => {
 });
 
 describe('the place of a deleted element', () => {
+  test('may be stored a moment after the deletion', async ({ olive, eddie }) => {
+    await edit(eddie, { type: 'delete', id: idAt(3) });
+    expect(await put(olive, idAt(3), 2)).toBe(204);
+    expect(await placeOf(olive)).toEqual({ elementId: idAt(2), offset: null });
+  });
+
   test('is the end of the element before it, and returns with the element', async ({ olive, eddie }) => {
     await put(olive, idAt(3), 2);
     await edit(eddie, { type: 'delete', id: idAt(3) });
