@@ -9,15 +9,15 @@ const update = (content: string): QueuedEdit => ({ type: 'update', id: 5, fields
 const continueAfter = (text: LetteredText) =>
   continueMergedText([update('int. ferry')], new Map([[5, text]]), (id) => id);
 
-test('finds no remote text in the capitals of a heading', async () => {
+test('finds no remote text in the capitals of a heading', () => {
   const [elementType, content] = ['scene_heading' as const, 'INT. FERRY'];
-  expect(await continueAfter({ elementType, content, typedContent: 'int. ferry' })).toBeNull();
+  expect(continueAfter({ elementType, content, typedContent: 'int. ferry' })).toBeNull();
   // A node of an earlier version stores no letters.
-  expect(await continueAfter({ elementType, content })).toBeNull();
+  expect(continueAfter({ elementType, content })).toBeNull();
 });
 
-test('adds remote words with their letters to later text', async () => {
-  const withRemoteText = await continueAfter({
+test('adds remote words with their letters to later text', () => {
+  const withRemoteText = continueAfter({
     elementType: 'scene_heading',
     content: 'EXT. FERRY',
     typedContent: 'Ext. ferry',
@@ -25,6 +25,6 @@ test('adds remote words with their letters to later text', async () => {
   expect(withRemoteText?.(update('int. ferry - Night'))).toEqual(update('Ext. ferry - Night'));
 });
 
-test('finds no remote text in the parentheses of a parenthetical', async () => {
-  expect(await continueAfter({ elementType: 'parenthetical', content: '(int. ferry)' })).toBeNull();
+test('finds no remote text in the parentheses of a parenthetical', () => {
+  expect(continueAfter({ elementType: 'parenthetical', content: '(int. ferry)' })).toBeNull();
 });

@@ -1,5 +1,6 @@
 import type { ElementType } from '#screenplay/element.ts';
 import { contentAs } from '#screenplay/flow.ts';
+import { mergeLettered } from '#screenplay/merge.ts';
 import { type LetteredText, lettersOf } from '#screenplay/typedLetters.ts';
 import type { QueuedEdit } from './change.ts';
 
@@ -37,13 +38,12 @@ export function mergedTextsOf(
 
 /**
  * Return a function that adds the remote text to other edits of the same elements, which were made
- * without it and would remove it. The code that merges texts is loaded for it.
+ * without it and would remove it.
  */
-export async function remoteTextMerger(
+export function remoteTextMerger(
   merged: ReadonlyMap<number, MergedText>,
   idOf: (id: number) => number,
-): Promise<(edit: QueuedEdit) => QueuedEdit> {
-  const { mergeLettered } = await import('#screenplay/merge.ts');
+): (edit: QueuedEdit) => QueuedEdit {
   return (edit) => {
     const texts = edit.type === 'update' ? merged.get(idOf(edit.id)) : undefined;
     if (!texts || edit.type !== 'update' || edit.fields.content === undefined) return edit;
@@ -62,11 +62,11 @@ export async function remoteTextMerger(
  * Return a function that adds the remote text of a reply to later edits. Null if the server stored
  * what was sent, as usual. `texts`: the stored texts.
  */
-export async function continueMergedText(
+export function continueMergedText(
   edits: readonly QueuedEdit[],
   texts: ReadonlyMap<number, LetteredText>,
   idOf: (id: number) => number,
-): Promise<((edit: QueuedEdit) => QueuedEdit) | null> {
+): ((edit: QueuedEdit) => QueuedEdit) | null {
   const merged = mergedTextsOf(edits, (id) => texts.get(id), idOf);
   return merged.size === 0 ? null : remoteTextMerger(merged, idOf);
 }

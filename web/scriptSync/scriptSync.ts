@@ -82,7 +82,7 @@ export class ScriptSync {
       send: async (together, resolver) => {
         const outcome = await sender.send(together, resolver);
         const edits = together.flatMap((change) => change.edits);
-        const continueText = await this.#continueMerged(edits, outcome.texts ?? new Map());
+        const continueText = continueMergedText(edits, outcome.texts ?? new Map(), this.outbox.idOf);
         return { ...outcome, continueText };
       },
       store: (pending) => this.storage.storeChanges(pending),
@@ -93,10 +93,7 @@ export class ScriptSync {
       onSent: (change, { versions }) => {
         this.#unconfirmed.show(change.key);
         const laterKeys = this.outbox.pending.map(({ key }) => key);
-        // Without the code undo is merged with the remote text by the server.
-        this.#steps
-          .preserveRemoteText(change, this.#stored(), { idOf: this.outbox.idOf, laterKeys })
-          .catch((error) => logFailure('Failed to load the merge of texts', error));
+        this.#steps.preserveRemoteText(change, this.#stored(), { idOf: this.outbox.idOf, laterKeys });
         this.#noteSent(change, versions);
       },
       onResolved: (change, replacement, failure) => {
@@ -131,16 +128,6 @@ export class ScriptSync {
     const { current, base } = failure;
     const version = this.outbox.versionOf(edit) ?? current.version;
     return this.onTypingConflict(current, { ...current, content: base ?? current.content, version });
-  }
-
-  /** Without the code later text replaces the remote one, which stays in the history. */
-  async #continueMerged(edits: readonly QueuedEdit[], texts: ReadonlyMap<number, LetteredText>) {
-    try {
-      return await continueMergedText(edits, texts, this.outbox.idOf);
-    } catch (error) {
-      logFailure('Failed to load the merge of texts', error);
-      return null;
-    }
   }
 
   #continueDeleted(elementId: number): boolean {

@@ -18,35 +18,35 @@ function stackOfGroup(): UndoStack {
   return stack;
 }
 
-test('merges remote text into the step of a group by its last change', async () => {
+test('merges remote text into the step of a group by its last change', () => {
   const stack = stackOfGroup();
   const sent = 'Mara stands. It rains.';
   const change: Change = { key: 'second', label: null, type: 'edit', edits: [update(sent, 'first')] };
   const stored = { id: 5, elementType: 'action', content: 'Mara stands. It rains hard.' } as const;
-  await stack.preserveRemoteText(change, [stored], { idOf: (id) => id });
+  stack.preserveRemoteText(change, [stored], { idOf: (id) => id });
   expect(stack.take('undo')?.inverse).toEqual([update('Mara waits. It rains hard.', 'second')]);
 });
 
 describe('preserveRemoteText of a heading', () => {
   /** Return the text to which undo leads after "int. ferry - day" was stored as this row. */
-  async function undoAfter(row: { content: string; typedContent: string | null }) {
+  function undoAfter(row: { content: string; typedContent: string | null }) {
     const stack = new UndoStack();
     stack.add({ key: 'own', label: 'Edit', group: null, inverse: [update('Int. ferry', 'own')] });
     const edits = [update('int. ferry - day', 3)];
     const change: Change = { key: 'own', label: null, type: 'edit', edits };
     const stored = { id: 5, elementType: 'scene_heading', ...row } as const;
-    await stack.preserveRemoteText(change, [stored], { idOf: (id) => id });
+    stack.preserveRemoteText(change, [stored], { idOf: (id) => id });
     return stack.take('undo')?.inverse;
   }
 
-  test.each(['int. ferry - day', null])('finds no remote text in its capitals (%s)', async (typedContent) => {
-    const undone = await undoAfter({ content: 'INT. FERRY - DAY', typedContent });
+  test.each(['int. ferry - day', null])('finds no remote text in its capitals (%s)', (typedContent) => {
+    const undone = undoAfter({ content: 'INT. FERRY - DAY', typedContent });
     expect(undone).toEqual([update('Int. ferry', 'own')]);
   });
 
-  test('adds remote words with their letters', async () => {
+  test('adds remote words with their letters', () => {
     const row = { content: 'INT. OLD FERRY - DAY', typedContent: 'int. Old ferry - day' };
-    expect(await undoAfter(row)).toEqual([update('Int. Old ferry', 'own')]);
+    expect(undoAfter(row)).toEqual([update('Int. Old ferry', 'own')]);
   });
 });
 

@@ -92,18 +92,17 @@ export class UndoStack {
 
   /**
    * Adjust the inverse after the server merged a change with remote changes, so that undo keeps the
-   * remote text. `laterKeys`: later changes, which get it as well (mergedReplies.ts). The code that
-   * merges texts is loaded for it.
+   * remote text. `laterKeys`: later changes, which get it as well (mergedReplies.ts).
    */
-  async preserveRemoteText(
+  preserveRemoteText(
     change: Change,
     rows: readonly Pick<Element, 'id' | 'elementType' | 'content' | 'typedContent'>[],
     { idOf, laterKeys = [] }: { idOf: (id: number) => number; laterKeys?: readonly string[] },
-  ): Promise<void> {
+  ): void {
     const texts = new Map(rows.map((row) => [row.id, row]));
     const merged = mergedTextsOf(change.edits, (id) => texts.get(id), idOf);
     if (merged.size === 0) return;
-    const withRemoteText = await remoteTextMerger(merged, idOf);
+    const withRemoteText = remoteTextMerger(merged, idOf);
     for (const step of [...this.#past, ...this.#future])
       if ([change.key, ...laterKeys].some((key) => isOf(step, key)))
         step.inverse = step.inverse.map(withRemoteText);

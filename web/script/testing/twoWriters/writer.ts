@@ -120,8 +120,6 @@ async function openScreen(projectId: number, userId: string, elementKeys: Elemen
   const { parsePastedInline } = await import('#web/scriptEditor/clipboard/inline.ts');
   const { renderTabHooks } = await import('./TabHooks.tsx');
   const { QueryObserver } = await import('@tanstack/react-query');
-  // Loaded on demand by the editor. Loading takes a time that no seed decides.
-  await import('#screenplay/merge.ts');
 
   setPreferences({ elementKeys });
   const client = createQueryClient();
