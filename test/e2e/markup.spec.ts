@@ -92,7 +92,7 @@ async function createPaymentAndCalls(): Promise<void> {
 
 /** Columns that no user types into: ids, file URLs, keys, times, our own texts. */
 const systemColumns =
-  /(^|_)(id|sid|token|url|hash|status|type|theme|role|experience|service|model|action|access|paper|ratio|number|prefix|currency|task|destination|language|scope)$|^(email|shared_with_email|ip_address|changed_by|does|dual|aspect_ratio|user_id)$/;
+  /(^|_)(id|sid|token|url|hash|status|type|theme|role|experience|service|model|action|access|paper|ratio|number|prefix|currency|task|destination|language|scope|keys|dialogue)$|^(email|shared_with_email|ip_address|changed_by|does|dual|aspect_ratio|user_id)$/;
 
 async function typeMarkupEverywhere(): Promise<void> {
   const tables = [activity, ai, billing, history, people, planning, projectTables, script, tension]
