@@ -90,7 +90,7 @@ describe('openEmbedded on a damaged data directory', () => {
   function expectLine(error: unknown, reason: string) {
     expect(error).toBeInstanceOf(StartError);
     expect((error as Error).message).toBe(
-      `The database in ${pgdata()} was not opened, and nothing was removed: ${reason}. Put the missing files back, or restore a backup (docs/operating.md, Backups).`,
+      `The database in ${pgdata()} was not opened, and nothing was removed: ${reason}. Put the missing files back, or restore a backup (docs/operating.md, Backups and restoring).`,
     );
   }
 
