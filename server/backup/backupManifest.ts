@@ -22,8 +22,8 @@ const BackupPart = z.object({
 });
 export type BackupPart = z.infer<typeof BackupPart>;
 
-/** A sequence. Null: it has not been used. */
-const SequenceFacts = z.object({ name: z.string(), value: z.string().nullable() });
+/** A sequence, and the number that it gives next. */
+const SequenceFacts = z.object({ name: z.string(), next: z.string().regex(/^\d+$/) });
 export type SequenceFacts = z.infer<typeof SequenceFacts>;
 
 /** Parameters of the key (scrypt). Without them a backup is not encrypted. */

@@ -65,11 +65,19 @@ async function* rowsOf(
  * are read after them.
  */
 export async function readSequences(client: SqlClient): Promise<SequenceFacts[]> {
-  return client.rows<SequenceFacts>(
-    `select sequencename as name, last_value::text as value from pg_sequences
+  const found = await client.rows<{ name: string }>(
+    `select sequencename as name from pg_sequences
      where schemaname = 'public' and sequencename <> 'backup_runs_id_seq'
      order by sequencename collate "C"`,
   );
+  const sequences: SequenceFacts[] = [];
+  for (const { name } of found) {
+    const [row] = await client.rows<{ next: string }>(
+      `select (last_value + is_called::int)::text as next from public.${quoteName(name)}`,
+    );
+    if (row) sequences.push({ name, next: row.next });
+  }
+  return sequences;
 }
 
 /** Return the differences between two lists of tables as sentences. */

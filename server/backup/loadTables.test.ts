@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { readMigrationFiles } from 'drizzle-orm/migrator';
 import { migrate as migrateTo } from 'drizzle-orm/pg-core/async/session';
 import { drizzle } from 'drizzle-orm/pglite';
@@ -60,7 +61,7 @@ async function dump(source: SqlClient, change = (lines: string) => lines) {
   const migrations = (await listMigrations(source)) ?? [];
   await source.rows('rollback');
   const manifest = { tables, sequences, migrations } as Manifest;
-  const reader = () => createByteReader([Buffer.from(change(lines))] as unknown as AsyncIterable<Buffer>);
+  const reader = () => createByteReader(Readable.from([Buffer.from(change(lines))]));
   return { manifest, reader };
 }
 
@@ -148,11 +149,13 @@ describe('replaceContent', () => {
     const { sql: target } = await aTarget();
     await target.rows("insert into users (id, email) values ('sam', 'sam@example.com')");
     const before = await digests(target);
+    const sequences = await readSequences(target);
     const { manifest, reader } = await dump(source, (lines) => lines.replace(/^R\["olive".*\n/m, ''));
     await expect(replaceContent(target, manifest, reader())).rejects.toThrow(
       /Rows that projects refers to are missing in the backup/,
     );
     expect(await digests(target)).toEqual(before);
+    expect(await readSequences(target)).toEqual(sequences);
   });
 
   test('finds a row that differs', async () => {

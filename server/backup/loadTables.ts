@@ -113,11 +113,9 @@ async function loadAll(
   await loadRows(client, tables, reader, onTable);
   for (const table of tables) await client.rows(`alter table public.${quoteName(table)} enable trigger user`);
   for (const { table, name, definition } of keys) await addForeignKey(client, { table, name, definition });
-  for (const { name, value } of sequences) {
-    const sequence = `public.${quoteName(name)}`;
-    if (value === null) await client.rows(`alter sequence ${sequence} restart`);
-    else await client.rows('select setval($1::text::regclass, $2::text::bigint)', [sequence, value]);
-  }
+  // Unlike setval, this is rolled back with the transaction.
+  for (const { name, next } of sequences)
+    await client.rows(`alter sequence public.${quoteName(name)} restart with ${next}`);
 }
 
 async function addForeignKey(client: SqlClient, { table, name, definition }: ForeignKey): Promise<void> {
