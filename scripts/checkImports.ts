@@ -61,9 +61,9 @@ const rules: Rule[] = [
     packages: any,
   },
   {
-    files: /^server\/(env|envVariables|envProviders|startError)\.ts$/,
+    files: /^server\/(env|envVariables|envProviders|envBackup|startError)\.ts$/,
     leansOn: 'shared/',
-    paths: [...pure, 'server/(env|envVariables|envProviders|startError)\\.ts$'],
+    paths: [...pure, 'server/(env|envVariables|envProviders|envBackup|startError)\\.ts$'],
     packages: any,
   },
   {

@@ -49,6 +49,12 @@ const commands = {
   test: (rest) => run([pinnedNode(), 'scripts/test.ts', ...rest], { env: withCompileCache(process.env) }),
   check: (rest) =>
     run([pinnedNode(), 'scripts/test.ts', '--quick', ...rest], { env: withCompileCache(process.env) }),
+  backup: (rest) => run([pinnedNode(), ...envFile(), 'server/backup/backupProgram.ts', ...rest]),
+  restore: (rest) => run([pinnedNode(), ...envFile(), 'server/backup/restoreProgram.ts', ...rest]),
+  release: async (rest) => {
+    await underLock(build);
+    return run([pinnedNode(), 'scripts/release.ts', ...rest]);
+  },
   bench: (rest) => run([pinnedNode(), 'bench/run.ts', ...rest]),
   'db:generate': (rest) => run([pinnedNode(), 'node_modules/drizzle-kit/bin.cjs', 'generate', ...rest]),
 };

@@ -35,6 +35,7 @@ const minutes = 60_000;
  * field of the contract.
  */
 const ofPostgres = [
+  'server/backup/',
   'server/db/',
   'server/script/',
   'server/dictionary/',

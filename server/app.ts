@@ -11,6 +11,8 @@ import { templatesRoutes } from '#server/assistant/templates.routes.ts';
 import { audioRoutes } from '#server/audio/audio.routes.ts';
 import type { ElementTurns } from '#server/audio/elementAudio.ts';
 import { authRoutes } from '#server/auth/auth.routes.ts';
+import { backupsRoutes } from '#server/backup/backups.routes.ts';
+import type { Backups } from '#server/backup/backups.service.ts';
 import { betaRoutes } from '#server/beta/beta.routes.ts';
 import { billingRoutes } from '#server/billing/billing.routes.ts';
 import type { PaymentWorker } from '#server/billing/events.service.ts';
@@ -69,6 +71,7 @@ export type AppDeps = Deps & {
   payments: Payments;
   paymentWorker: PaymentWorker;
   films: VideoJobs;
+  backups: Backups;
   /** Tests replace this queue to observe the order of sound calls. */
   soundTurns?: ElementTurns;
 };
@@ -158,6 +161,7 @@ async function addRoutes(
   betaRoutes(app, deps);
   adminRoutes(app, deps);
   dashboardRoutes(app, deps);
+  backupsRoutes(app, deps);
   filesRoutes(app, deps);
   spendingRoutes(app, deps);
   projectsRoutes(app, deps);

@@ -38,6 +38,12 @@ test('readEnv has a usable default for every variable', () => {
     stripe: null,
     logLevel: 'info',
     metricsPort: null,
+    backup: {
+      target: { type: 'folder', folder: path.resolve('data/backups') },
+      passphrase: null,
+      keep: 14,
+      isNightly: false,
+    },
   });
 });
 
@@ -65,6 +71,28 @@ test.each<[string, Variables, object]>([
     { publicUrl: 'https://write.example.com', mailFrom: 'Cold Open <no-reply@write.example.com>' },
   ],
   ['DATA_DIR', { DATA_DIR: '/srv/cold-open' }, { dataDir: path.resolve('/srv/cold-open') }],
+  [
+    'BACKUP_TO, a folder',
+    { BACKUP_TO: '/backups', BACKUP_KEEP: '3', BACKUP_PASSPHRASE: 'twelve or more' },
+    {
+      backup: {
+        target: { type: 'folder', folder: '/backups' },
+        ...{ passphrase: 'twelve or more', keep: 3, isNightly: true },
+      },
+    },
+  ],
+  [
+    'BACKUP_TO, a bucket with some variables of the files',
+    { ...s3, BACKUP_TO: 's3://nights/cold/open/', BACKUP_S3_REGION: 'eu-west-1' },
+    {
+      backup: {
+        target: {
+          ...{ type: 'bucket', bucket: 'nights', prefix: 'cold/open/', region: 'eu-west-1', endpoint: null },
+          ...{ accessKeyId: 'id', secretAccessKey: 'secret' },
+        },
+      },
+    },
+  ],
   ['DATABASE_URL', { DATABASE_URL: 'postgres://a:b@db/x' }, { databaseUrl: 'postgres://a:b@db/x' }],
   ['REDIS_URL', { REDIS_URL: 'rediss://cache:6380' }, { redisUrl: 'rediss://cache:6380' }],
   [
@@ -194,6 +222,18 @@ test.each<[Variables, string]>([
   ],
   [{ ELEVENLABS_SPEECH_MODEL: 'v' }, 'ELEVENLABS_API_KEY should be set, because ELEVENLABS_SPEECH_MODEL is.'],
   [{ GOOGLE_BASE_URL: 'http://127.0.0.1:1' }, 'GOOGLE_API_KEY should be set, because GOOGLE_BASE_URL is.'],
+  [{ BACKUP_TO: 's3:/nights' }, 'BACKUP_TO should be a folder, or s3://bucket/path, not "s3:/nights".'],
+  [
+    { BACKUP_TO: 's3://nights' },
+    'BACKUP_S3_REGION or S3_REGION should be set, because backups go to s3://nights.',
+  ],
+  [{ BACKUP_PASSPHRASE: 'short' }, 'BACKUP_PASSPHRASE should be at least 12 characters.'],
+  [{ BACKUP_KEEP: '0' }, 'BACKUP_KEEP should be a number of backups from 1 to 9999, not "0".'],
+  [
+    { SECRET_KEY_FILE: '/nowhere/key' },
+    'SECRET_KEY_FILE should name a file that this user may read, not /nowhere/key.',
+  ],
+  [{ SECRET_KEY: 'a', SECRET_KEY_FILE: 'b' }, 'Only one of SECRET_KEY and SECRET_KEY_FILE should be set.'],
   [{ STRIPE_SECRET_KEY: 'sk' }, 'STRIPE_PUBLISHABLE_KEY should be set, because STRIPE_SECRET_KEY is.'],
   [
     { LOG_LEVEL: 'loud' },
@@ -240,8 +280,16 @@ test('readEnv reads the service account of Google from its file without printing
   fs.rmSync(folder, { recursive: true });
 });
 
+test('readEnv reads a variable from the file that NAME_FILE names', () => {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'cold-open-secret-'));
+  const file = path.join(folder, 'secret-key');
+  fs.writeFileSync(file, `${'k'.repeat(32)}\n`);
+  expect(readEnv({ SECRET_KEY_FILE: file }).secretKey).toBe('k'.repeat(32));
+  fs.rmSync(folder, { recursive: true });
+});
+
 test('readEnv reads exactly the variables that .env.sample and docs/operating.md list', () => {
-  const files = ['server/env.ts', 'server/envProviders.ts', 'server/envVariables.ts'];
+  const files = ['server/env.ts', 'server/envProviders.ts', 'server/envVariables.ts', 'server/envBackup.ts'];
   const source = files.map((file) => fs.readFileSync(file, 'utf8')).join('\n');
   const read = [...source.matchAll(/'([A-Z][A-Z\d]*(?:_[A-Z\d]+)+|HOST|PORT)'/g)].map(([, name]) => name);
   const listed = [...fs.readFileSync('.env.sample', 'utf8').matchAll(/^# ([A-Z][A-Z\d_]+)=/gm)];

@@ -1,5 +1,6 @@
 import net from 'node:net';
 import path from 'node:path';
+import { type BackupSettings, backupSettingsOf } from './envBackup.ts';
 import { elevenlabsOf, googleCloudOf, googleOf, openaiOf } from './envProviders.ts';
 import {
   parseOrigin,
@@ -7,6 +8,7 @@ import {
   parseUrl,
   parseWebUrl,
   type Read,
+  readerOf,
   readTogether,
   shouldBe,
 } from './envVariables.ts';
@@ -65,6 +67,7 @@ export interface Env {
   stripe: { secretKey: string; publishableKey: string; webhookSecret: string; apiBase: string | null } | null;
   logLevel: LogLevel;
   metricsPort: number | null;
+  backup: BackupSettings;
 }
 
 /** Fields of a Google service account file. */
@@ -89,7 +92,8 @@ export type Variables = Record<string, string | undefined>;
  * Never prints a secret.
  */
 export function readEnv(variables: Variables = process.env): Env {
-  const read = (name: string) => variables[name]?.trim() || null;
+  const read = readerOf(variables);
+  const dataDir = path.resolve(read('DATA_DIR') ?? 'data');
   const addresses = serverAddressesOf(read);
   return {
     isProduction: read('NODE_ENV') === 'production',
@@ -97,7 +101,8 @@ export function readEnv(variables: Variables = process.env): Env {
     logLevel: logLevelOf(read),
     mailFrom: mailFromOf(read, addresses.publicUrl),
     secretKey: secretKeyOf(read),
-    dataDir: path.resolve(read('DATA_DIR') ?? 'data'),
+    dataDir,
+    backup: backupSettingsOf(read, dataDir),
     databaseUrl: parseUrl('DATABASE_URL', read('DATABASE_URL'), ['postgres:', 'postgresql:']),
     redisUrl: parseUrl('REDIS_URL', read('REDIS_URL'), ['redis:', 'rediss:']),
     s3: s3Of(read),

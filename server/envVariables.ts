@@ -1,7 +1,28 @@
+import fs from 'node:fs';
 import { StartError } from './startError.ts';
 
 /** Reads a variable. Null: it is not set or blank. */
 export type Read = (name: string) => string | null;
+
+/**
+ * Return a reader of variables. A variable NAME may be in a file that NAME_FILE names, as
+ * containers mount secrets.
+ */
+export function readerOf(variables: Record<string, string | undefined>): Read {
+  return (name) => {
+    const value = variables[name]?.trim() || null;
+    const file = variables[`${name}_FILE`]?.trim() || null;
+    if (file === null) return value;
+    if (value !== null) throw new StartError(`Only one of ${name} and ${name}_FILE should be set.`);
+    try {
+      return fs.readFileSync(file, 'utf8').trim() || null;
+    } catch (cause) {
+      throw new StartError(`${name}_FILE should name a file that this user may read, not ${file}.`, {
+        cause,
+      });
+    }
+  };
+}
 
 /** Return an error for a variable. Leave out `value` if it may contain a password. */
 export function shouldBe(name: string, format: string, value?: string): StartError {

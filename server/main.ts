@@ -15,9 +15,11 @@ import { pruneAiRequests, releaseStale } from './ai/requests.ts';
 import { buildApp } from './app.ts';
 import { firstStartLink } from './auth/login.service.ts';
 import { purgeExpired } from './auth/sessions.ts';
+import { createBackups } from './backup/backups.service.ts';
 import { createPaymentWorker, prunePaymentEvents } from './billing/events.service.ts';
 import { sendLowBalanceMail } from './billing/lowBalance.service.ts';
 import { reconcileDaily } from './billing/reconciliation.service.ts';
+import { pruneBackupRuns } from './db/backupRuns.ts';
 import { openDatabase } from './db/client.ts';
 import { retryConflicts } from './db/retrying.ts';
 import { type Env, readEnv } from './env.ts';
@@ -68,7 +70,8 @@ type Parts = Awaited<ReturnType<typeof openParts>>;
 
 /** Open the parts that the server is built from. */
 async function openParts(env: Env, log: Logger) {
-  const { db, close: closeDatabase, type } = await openDatabase(env, log);
+  const database = await openDatabase(env, log);
+  const { db, close: closeDatabase, type } = database;
   const counter = await openCounter(env.redisUrl, log);
   const mail = mailSender({ db, env, log });
   const ai = metered({
@@ -80,10 +83,12 @@ async function openParts(env: Env, log: Logger) {
   const payments = paymentsFor(env, db);
   const paymentWorker = createPaymentWorker({ db, env, log, mail, payments });
   const films = startVideoJobs({ db, ai, storage, log });
+  const { dataDir, backup } = env;
+  const backups = await createBackups({ database, log, dataDir, isNightly: backup.isNightly });
   const isEmbedded = type === 'embedded';
   return {
     ...{ env, log, db, closeDatabase, isEmbedded, counter, mail, ai, metrics, storage },
-    ...{ payments, paymentWorker, films },
+    ...{ payments, paymentWorker, films, backups },
   };
 }
 
@@ -106,7 +111,12 @@ async function startTimers(parts: Parts): Promise<NodeJS.Timeout[]> {
     );
   }, releasingMs).unref();
   await housekeep(parts);
-  return [releasing, setInterval(() => void housekeep(parts), housekeepingMs).unref()];
+  makeNightlyBackup(parts);
+  const everyHour = () => {
+    void housekeep(parts);
+    makeNightlyBackup(parts);
+  };
+  return [releasing, setInterval(everyHour, housekeepingMs).unref()];
 }
 
 async function housekeep({ db, env, log, payments, storage }: Parts): Promise<void> {
@@ -121,10 +131,16 @@ async function housekeep({ db, env, log, payments, storage }: Parts): Promise<vo
     reconcileDaily({ db, env, log, payments }),
     recordSystemMetrics(db),
     pruneSent(db),
+    pruneBackupRuns(db),
     endStaleDesigns(db, new Date()),
     removeBrokenImports(db),
     storage.sweep(),
   ]).catch((error) => log.error({ err: error }, 'housekeeping failed'));
+}
+
+/** Make tonight's backup, unless another node does. The server does not wait for it. */
+function makeNightlyBackup({ backups, log }: Parts): void {
+  backups.makeNightly().catch((error) => log.error({ err: error }, 'failed to start the nightly backup'));
 }
 
 type Closing = Parts & { timers: readonly NodeJS.Timeout[]; closeMetrics: () => unknown };
@@ -132,6 +148,7 @@ type Closing = Parts & { timers: readonly NodeJS.Timeout[]; closeMetrics: () => 
 /** Close everything and end the process on SIGINT or SIGTERM. */
 function stopOnSignals(app: FastifyInstance, closing: Closing): void {
   const { timers, closeMetrics, films, paymentWorker, mail, storage, counter, closeDatabase } = closing;
+  const { backups } = closing;
   let isClosing = false;
   const stop = async (signal: NodeJS.Signals) => {
     // A second signal ends the process at once.
@@ -139,7 +156,7 @@ function stopOnSignals(app: FastifyInstance, closing: Closing): void {
     isClosing = true;
     for (const timer of timers) clearInterval(timer);
     const close = [
-      ...[closeMetrics, films.close, paymentWorker.close],
+      ...[closeMetrics, backups.close, films.close, paymentWorker.close],
       ...[mail.close, storage.close, counter.close, closeDatabase],
     ];
     const isOrderly = await shutDownGracefully({ app, close });

@@ -9,6 +9,7 @@ import { metered } from '#server/ai/metered.ts';
 import type { Models } from '#server/ai/models.ts';
 import { buildApp } from '#server/app.ts';
 import type { ElementTurns } from '#server/audio/elementAudio.ts';
+import type { Backups } from '#server/backup/backups.service.ts';
 import { createPaymentWorker, type PaymentWorker } from '#server/billing/events.service.ts';
 import { sendLowBalanceMail } from '#server/billing/lowBalance.service.ts';
 import type { Database, Db } from '#server/db/client.ts';
@@ -68,7 +69,15 @@ interface Overrides {
   payments: Payments;
   log: Logger;
   soundTurns: ElementTurns;
+  backups: Backups;
 }
+
+/** Backups that are not made: those of a database in memory, which has no files to copy. */
+const noBackups: Backups = {
+  start: async () => undefined,
+  makeNightly: async () => undefined,
+  close: async () => undefined,
+};
 
 /**
  * Start the whole server on an own database, without a port. Close it in afterAll. The variables
@@ -100,9 +109,9 @@ export async function anApp(
   const payments = overrides.payments ?? paymentsFor(env, db);
   const paymentWorker = createPaymentWorker({ db, env, log, mail, payments });
   const films = startVideoJobs({ db, ai, storage, log });
-  const { soundTurns } = overrides;
+  const { soundTurns, backups = noBackups } = overrides;
   const deps = {
-    ...{ db, env, log, counter, mail, ai, storage, payments, paymentWorker, films },
+    ...{ db, env, log, counter, mail, ai, storage, payments, paymentWorker, films, backups },
     ...(soundTurns ? { soundTurns } : {}),
   };
   const app = await buildApp(deps, metrics, overrides.clientTimeouts);
@@ -121,13 +130,14 @@ export async function anApp(
     visitor: callerOf(app),
     close: async () => {
       await app.close();
+      await backups.close();
       await films.close();
       await paymentWorker.close();
       await mail.close();
       storage.close();
       counter.close();
       await database.close();
-      fs.rmSync(dataDir, { recursive: true, force: true });
+      if (variables.DATA_DIR === undefined) fs.rmSync(dataDir, { recursive: true, force: true });
     },
   };
 }

@@ -16,6 +16,8 @@ export interface Database {
   db: Db;
   close: () => Promise<void>;
   type: 'embedded' | 'postgres';
+  /** Copy the files of an embedded database on disk while it is used (copyDatabase.ts). */
+  copyTo?: (folder: string) => Promise<void>;
 }
 
 export const migrationsFolder = fileURLToPath(new URL('./migrations', import.meta.url));

@@ -58,6 +58,46 @@ test('openEmbedded rejects a locked folder in one line, until the owning process
   await mine.close();
 });
 
+test('openEmbedded finishes a restore that was killed between its renames, and no other one', async () => {
+  await copyPreparedData(folder);
+  const restored = path.join(folder, 'pgdata.restored');
+  const first = await open();
+  await first.db.insert(users).values({ email: 'olive@nightferry.test' });
+  await first.close();
+  fs.renameSync(path.join(folder, 'pgdata'), restored);
+  const second = await open();
+  expect(await second.db.$count(users)).toBe(1);
+  await second.close();
+  expect(fs.existsSync(restored)).toBe(false);
+  fs.mkdirSync(restored);
+  const third = await open();
+  expect(await third.db.$count(users)).toBe(1);
+  await third.close();
+});
+
+test('openEmbedded copyTo copies a database that is written to, as of one moment', async () => {
+  await copyPreparedData(folder);
+  const { db, close, copyTo } = await open();
+  const insertPair = (n: number) =>
+    db.transaction(async (tx) => {
+      for (const side of ['a', 'b']) await tx.insert(users).values({ email: `${side}${n}@nightferry.test` });
+    });
+  await insertPair(0);
+  let isDone = false;
+  const writing = (async () => {
+    for (let n = 1; !isDone; n += 1) await insertPair(n);
+  })();
+  const copy = path.join(folder, 'copy');
+  await copyTo?.(path.join(copy, 'pgdata'));
+  isDone = true;
+  await writing;
+  await close();
+  const opened = await open(copy);
+  const count = await opened.db.$count(users);
+  expect([count > 0, count % 2]).toEqual([true, 0]);
+  await opened.close();
+});
+
 test('openEmbedded names a DATA_DIR that is not a folder', async () => {
   fs.writeFileSync(path.join(folder, 'file'), '');
   await expect(open(path.join(folder, 'file'))).rejects.toThrow(
@@ -90,7 +130,7 @@ describe('openEmbedded on a damaged data directory', () => {
   function expectLine(error: unknown, reason: string) {
     expect(error).toBeInstanceOf(StartError);
     expect((error as Error).message).toBe(
-      `The database in ${pgdata()} was not opened, and nothing was removed: ${reason}. Put the missing files back, or restore a backup (docs/operating.md, Backups).`,
+      `The database in ${pgdata()} was not opened, and nothing was removed: ${reason}. Put the missing files back, or restore a backup (docs/operating.md, Backups and restoring).`,
     );
   }
 

@@ -5,6 +5,7 @@ import type { PGlite } from '@electric-sql/pglite';
 import { drizzle } from 'drizzle-orm/pglite';
 import { migrate } from 'drizzle-orm/pglite/migrator';
 import { StartError } from '#server/startError.ts';
+import { copyDatabaseFolder } from './copyDatabase.ts';
 import { isDamage, isDiskFull } from './databaseErrors.ts';
 import { damagedDatabase, hasFreeSpace, openRecoverable } from './recoverable.ts';
 
@@ -16,7 +17,7 @@ const locks = new Set<DatabaseSync>();
  * an error. It is an operating-system lock on owner.db, so it ends with the process. Returns the
  * function that releases it.
  */
-function lockDataDir(dataDir: string): () => void {
+export function lockDataDir(dataDir: string): () => void {
   let lock: DatabaseSync | undefined;
   try {
     lock = new DatabaseSync(path.join(dataDir, 'owner.db'), { timeout: 0 });
@@ -52,8 +53,8 @@ function openError(folder: string, cause: unknown): unknown {
   return isDamage(cause) ? damagedDatabase(folder, undefined, cause) : cause;
 }
 
-export async function openEmbedded(dataDir: string, migrationsFolder: string) {
-  const folder = path.resolve(dataDir);
+/** Create a data directory if it does not exist. Throws if this user may not write to it. */
+export function requireDataDir(folder: string): void {
   try {
     fs.mkdirSync(folder, { recursive: true, mode: 0o700 });
     fs.accessSync(folder, fs.constants.W_OK | fs.constants.X_OK);
@@ -61,6 +62,11 @@ export async function openEmbedded(dataDir: string, migrationsFolder: string) {
     if (isDiskFull(cause)) throw openError(folder, cause);
     throw new StartError(`DATA_DIR should be a folder this user may write to, not ${folder}.`, { cause });
   }
+}
+
+export async function openEmbedded(dataDir: string, migrationsFolder: string) {
+  const folder = path.resolve(dataDir);
+  requireDataDir(folder);
   const release = lockDataDir(folder);
   const client = await openRecoverable(folder).catch((error) => {
     release();
@@ -73,7 +79,11 @@ export async function openEmbedded(dataDir: string, migrationsFolder: string) {
   try {
     const db = drizzle({ client: client as unknown as PGlite });
     await migrate(db, { migrationsFolder });
-    return { db, close };
+    return {
+      db,
+      close,
+      copyTo: (target: string) => copyDatabaseFolder(path.join(folder, 'pgdata'), target, client.exclusively),
+    };
   } catch (error) {
     await close().catch(() => undefined); // the first error says more
     throw openError(folder, error);

@@ -51,6 +51,11 @@ export class PreparedPGlite extends PGlite {
     return results;
   }
 
+  /** Run work while no statement runs; all wait for it. */
+  exclusively<T>(work: () => Promise<T>): Promise<T> {
+    return this._runExclusiveTransaction(() => this._runExclusiveQuery(work));
+  }
+
   override transaction: PGlite['transaction'] = (work) =>
     super.transaction((tx) => {
       const query: Query = async <Row>(text: string, values: unknown[] = [], options?: QueryOptions) => {

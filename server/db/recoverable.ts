@@ -9,7 +9,10 @@ import { DatabaseUnavailable, isDiskFull } from './databaseErrors.ts';
 import { DurablePGlite } from './durable.ts';
 
 /** Part of PGlite that drizzle uses. */
-type Client = Pick<PGlite, 'query' | 'exec' | 'transaction' | 'close'>;
+type Client = Pick<PGlite, 'query' | 'exec' | 'transaction' | 'close'> & {
+  /** Run work while no statement runs; all wait for it. */
+  exclusively: <T>(work: () => Promise<T>) => Promise<T>;
+};
 
 /** Minimum time between two recoveries. A recovery takes a second and blocks everything else. */
 const minRecoveryIntervalMs = 2000;
@@ -61,6 +64,7 @@ export async function openRecoverable(folder: string): Promise<Client> {
     query: async (...call) => (await openClient()).query(...call) as never,
     exec: async (...call) => (await openClient()).exec(...call),
     transaction: async (work) => (await openClient()).transaction(work),
+    exclusively: async (work) => (await openClient()).exclusively(work),
     close: async () => {
       // After a panic it cannot be closed; everything acknowledged is on the disk.
       if (current.panic === undefined) await current.close();
@@ -71,6 +75,7 @@ export async function openRecoverable(folder: string): Promise<Client> {
 /** Open the database in `folder`. `mayCreate`: create it if there is none, at the start only. */
 async function open(folder: string, mayCreate = false): Promise<DurablePGlite> {
   const data = path.join(folder, 'pgdata');
+  finishReplacing(folder, data);
   const damage = damageOf(data);
   if (damage === absent && mayCreate) await createDatabase(folder, data);
   else if (damage !== null) throw damagedDatabase(folder, damage);
@@ -95,10 +100,13 @@ export function damagedDatabase(
   cause?: unknown,
 ): StartError {
   return new StartError(
-    `The database in ${path.join(folder, 'pgdata')} was not opened, and nothing was removed: ${reason}. Put the missing files back, or restore a backup (docs/operating.md, Backups).`,
+    `The database in ${path.join(folder, 'pgdata')} was not opened, and nothing was removed: ${reason}. Put the missing files back, or restore a backup (docs/operating.md, Backups and restoring).`,
     { cause },
   );
 }
+
+/** Folder of a restored database until it has replaced `pgdata` (server/backup/). */
+export const restoredFolder = 'pgdata.restored';
 
 const absent = 'the folder is absent or empty';
 
@@ -128,13 +136,20 @@ function damageOf(data: string): string | null {
   }
 }
 
+/** Finish a restore that was killed after it had moved the earlier database aside. */
+function finishReplacing(folder: string, data: string): void {
+  const restored = path.join(folder, restoredFolder);
+  if (fs.lstatSync(data, { throwIfNoEntry: false }) === undefined && fs.existsSync(restored))
+    fs.renameSync(restored, data);
+}
+
 const unfinishedPrefix = 'pgdata.new-';
 
 /**
  * Create a database in another process, so that its memory is freed. The folder has another name
  * until the database is complete, because that process may outlive this one.
  */
-async function createDatabase(folder: string, data: string): Promise<void> {
+export async function createDatabase(folder: string, data: string): Promise<void> {
   for (const name of fs.readdirSync(folder))
     if (name.startsWith(unfinishedPrefix))
       fs.rmSync(path.join(folder, name), { recursive: true, force: true });

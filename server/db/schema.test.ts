@@ -5,6 +5,7 @@ import { databaseTest as test } from '#test/serverTest.ts';
 import { rows } from './client.ts';
 import * as activity from './schema/activity.ts';
 import * as ai from './schema/ai.ts';
+import * as backup from './schema/backup.ts';
 import * as billing from './schema/billing.ts';
 import * as history from './schema/history.ts';
 import * as payments from './schema/payments.ts';
@@ -19,6 +20,7 @@ import * as usage from './schema/usage.ts';
 const tables = [
   activity,
   ai,
+  backup,
   billing,
   history,
   payments,
@@ -38,7 +40,7 @@ test('schema contains every table of both documents and of the decisions', async
   expect(tables.map(({ name }) => name).sort()).toEqual(
     [
       'acts ai_disclosures ai_pricing_history ai_requests ai_service_pricing ai_usage_logs',
-      'ai_usage_sums beta_signups characters comments conversation_messages conversations credit_days',
+      'ai_usage_sums backup_runs beta_signups characters comments conversation_messages conversations credit_days',
       'credit_transactions custom_voices dictionary_words files film_jobs login_tokens outbox outlines payment_events',
       'payment_reversals payment_transactions plan_deletions project_changes project_invitations project_shares',
       'projects reading_links reconciliations scene_summaries scenes script_elements script_history',

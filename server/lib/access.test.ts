@@ -465,6 +465,8 @@ const matrix: Row[] = [
   },
   { call: 'GET /api/admin/ai-pricing/:id/history', expected: administrators(200) },
   { call: 'GET /api/admin/ai-pricing-changes', expected: administrators(200) },
+  { call: 'GET /api/admin/backups', expected: administrators(200) },
+  { call: 'POST /api/admin/backups', expected: administrators(202) },
   { call: 'GET /api/admin/credit-stats', expected: administrators(200) },
   { call: 'GET /api/admin/user-credits', expected: administrators(200) },
   {

@@ -1,4 +1,5 @@
 import { and, eq, inArray, isNull, lt, not, type SQL, sql } from 'drizzle-orm';
+import { noActiveBackup } from '#server/db/backupRuns.ts';
 import type { Db } from '#server/db/client.ts';
 import { files, projectShares, projects } from '#server/db/schema/projects.ts';
 import { isSharedWith } from '#server/lib/membership.ts';
@@ -70,21 +71,27 @@ function isOf(owner: FileOwner) {
   return 'projectId' in owner ? eq(files.projectId, owner.projectId) : eq(files.userId, owner.userId);
 }
 
-/** Return the file names that have no owner. */
+/**
+ * Return the file names that have no owner and may be deleted: none while a backup is made, whose
+ * snapshot of the database may still refer to them.
+ */
 export async function filterOrphanedFiles(db: Db, names: readonly string[]): Promise<string[]> {
   const found = await db
     .select({ name: files.name })
     .from(files)
-    .where(and(inArray(files.name, [...names]), isNobodys));
+    .where(and(inArray(files.name, [...names]), isNobodys, noActiveBackup()));
   return found.map(({ name }) => name);
 }
 
-/** Return files without an owner that are too old to belong to a running call. */
+/**
+ * Return files without an owner that are too old to belong to a running call; none while a backup
+ * is made.
+ */
 export async function findOrphanedFiles(db: Db, olderThanMs: number, limit: number): Promise<string[]> {
   const found = await db
     .select({ name: files.name })
     .from(files)
-    .where(and(isNobodys, lt(files.createdAt, new Date(Date.now() - olderThanMs))))
+    .where(and(isNobodys, noActiveBackup(), lt(files.createdAt, new Date(Date.now() - olderThanMs))))
     .orderBy(files.createdAt)
     .limit(limit);
   return found.map(({ name }) => name);

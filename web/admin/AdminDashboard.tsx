@@ -6,6 +6,7 @@ import { Tabs } from '#web/ui/Tabs.tsx';
 import { ActivityList } from './ActivityList.tsx';
 import styles from './AdminDashboard.module.css';
 import { AdminFrame } from './AdminFrame.tsx';
+import { BackupsTab } from './BackupsTab.tsx';
 import { CreditsTab } from './CreditsTab.tsx';
 import { dashboardStatsQuery } from './dashboard.data.ts';
 import { LogList } from './LogList.tsx';
@@ -22,10 +23,12 @@ const sections = [
   { value: 'users', label: 'Users', content: <UserList /> },
   { value: 'activity', label: 'Activity', content: <ActivityList /> },
   { value: 'logs', label: 'Logs', content: <LogList /> },
+  { value: 'backups', label: 'Backups', content: <BackupsTab /> },
 ] as const;
 
 /**
- * Show usage, cost and prices of AI, credits, users and activity. The tab is part of the address.
+ * Show usage, cost and prices of AI, credits, users, activity and backups. The tab is part of the
+ * address.
  */
 export function AdminDashboard({ tab }: { tab?: string | undefined }) {
   return (

@@ -151,6 +151,7 @@ const tones: Record<string, string | undefined> = {
   accepted: styles.good,
   active: styles.good,
   succeeded: styles.good,
+  passed: styles.good,
   failed: styles.bad,
 };
 

@@ -53,6 +53,11 @@ export const adminToasts = {
     description: 'The price could not be changed. Please try again.',
     variant: 'destructive',
   },
+  backupFailed: {
+    title: 'No backup was started',
+    description: 'The server could not be reached. Please try again.',
+    variant: 'destructive',
+  },
   creditsFailed: {
     title: 'Failed to add credits',
     description: 'Nothing was changed. Please try again.',

@@ -19,6 +19,14 @@ export function costText(value: number): string {
 export const usdTickText = (value: number) =>
   Number.isInteger(value) ? `$${countText(value)}` : costText(value);
 
+/** Format as "12 kB", "3.4 MB" or "1.2 GB". */
+export function bytesText(bytes: number): string {
+  const kilobytes = bytes / 1024;
+  if (kilobytes < 1000) return `${Math.ceil(kilobytes)} kB`;
+  const megabytes = kilobytes / 1024;
+  return megabytes < 1000 ? `${megabytes.toFixed(1)} MB` : `${(megabytes / 1024).toFixed(1)} GB`;
+}
+
 /** Format with four decimals: "0.0200". */
 export const priceText4 = (value: number) => value.toFixed(4);
 

@@ -55,6 +55,7 @@ test('the cards, the tabs and the breakdowns show what the server counts', async
     'Users',
     'Activity',
     'Logs',
+    'Backups',
   ]);
   // The screen shows the six most expensive of eight features; the file has all of them.
   const features = cellsOf(await region('By feature, last 7 days'));
