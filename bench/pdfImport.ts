@@ -1,0 +1,106 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseFdx } from '#screenplay/fdx/parse.ts';
+import { parseFountain } from '#screenplay/fountain/parse.ts';
+import { readPrintedScript } from '#screenplay/pdfImport/readPrintedScript.ts';
+import type { ParseResult, Screenplay } from '#screenplay/screenplay.ts';
+import { makePdf } from '#server/exporting/pdf/makePdf.ts';
+import { readPdf } from '#server/importing/pdf/readPdf.ts';
+import { readPdfPages } from '#server/importing/pdf/readPdfPages.ts';
+import { corpusPath, hasCorpus } from './corpus.ts';
+import { type ImportScore, scoreImport } from './importScore.ts';
+import type { Row } from './measure.ts';
+import { afterwritingPdf } from './peers.ts';
+
+/*
+ * Prints the test scripts in several layouts and with afterwriting, imports the PDFs, and compares
+ * the elements. Our own are also read without their tags, like the prints of other programs.
+ * VERBOSE=1 prints the differences, ONLY=name selects scripts, UNTAGGED=1 leaves out the tags.
+ */
+const layouts: [name: string, change: (script: Screenplay) => Screenplay][] = [
+  ['as in the file', (script) => script],
+  ['A4, numbers', (script) => withFormat(script, { paper: 'a4', sceneNumbersShown: true })],
+];
+
+function withFormat(script: Screenplay, format: Partial<Screenplay['format']>): Screenplay {
+  return { ...script, format: { ...script.format, ...format } };
+}
+
+interface Sum {
+  right: number;
+  total: number;
+  lost: number;
+  files: number;
+}
+
+export async function run({ hasPeers }: { hasPeers: boolean }): Promise<Row[]> {
+  if (!hasCorpus) return [];
+  const sums = new Map<string, Sum>();
+  const names = readdirSync(corpusPath('.')).filter((name) => name.includes(process.env.ONLY ?? ''));
+  for (const name of names) {
+    const bytes = readFileSync(corpusPath(name));
+    const parsed = name.endsWith('.fdx') ? parseFdx(bytes) : parseFountain(bytes);
+    if (!parsed.ok) continue;
+    for (const [layout, change] of layouts) {
+      const script = change(parsed.screenplay);
+      const pdf = await makePdf({ ...script, title: 'Script' });
+      const pages = await readPdfPages(pdf);
+      if (!process.env.UNTAGGED) add(sums, `ours, ${layout}`, name, script, readPrintedScript(pages));
+      const untagged = pages.map((page) => ({
+        ...page,
+        runs: page.runs.map((run) => ({ ...run, tag: null, markId: 0 })),
+      }));
+      add(sums, `ours without tags, ${layout}`, name, script, readPrintedScript(untagged));
+    }
+    if (hasPeers && name.endsWith('.fountain')) {
+      const print = printWithAfterwriting(name);
+      const read = print && (await readPdf(print));
+      // It prints nothing of some small files.
+      if (read?.ok) add(sums, 'afterwriting', name, parsed.screenplay, read);
+    }
+  }
+  return [...sums].flatMap(([name, { right, total, lost, files }]): Row[] => [
+    { name: `${name}: F1 of ${files} prints`, figure: (200 * right) / total, unit: '%', of: 'ours' },
+    { name: `${name}: words lost`, figure: lost, unit: 'count', of: 'ours' },
+  ]);
+}
+
+function printWithAfterwriting(name: string): Uint8Array | null {
+  const folder = mkdtempSync(join(tmpdir(), 'prints-'));
+  try {
+    afterwritingPdf(corpusPath(name), join(folder, 'print.pdf'));
+    return readFileSync(join(folder, 'print.pdf'));
+  } catch {
+    return null;
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+function add(
+  sums: Map<string, Sum>,
+  print: string,
+  name: string,
+  script: Screenplay,
+  read: ParseResult,
+): void {
+  if (!read.ok) throw new Error(`${name}: ${read.message}`);
+  const score = scoreImport(script, read.screenplay);
+  const sum = sums.get(print) ?? { right: 0, total: 0, lost: 0, files: 0 };
+  const types = Object.values(score.byType);
+  sums.set(print, {
+    right: sum.right + types.reduce((all, { right }) => all + right, 0),
+    total: sum.total + types.reduce((all, { expected, found }) => all + expected + found, 0),
+    lost: sum.lost + score.wordsLost.length,
+    files: sum.files + 1,
+  });
+  if (process.env.VERBOSE) printDifferences(print, name, score);
+}
+
+function printDifferences(print: string, name: string, score: ImportScore): void {
+  if (score.f1 === 1 && score.wordsLost.length === 0) return;
+  console.log(`${name}, ${print}: ${score.f1.toFixed(4)}, lost ${score.wordsLost.slice(0, 20).join(' ')}`);
+  for (const text of score.missing.slice(0, 30)) console.log(`  - ${JSON.stringify(text)}`);
+  for (const text of score.wrong.slice(0, 30)) console.log(`  + ${JSON.stringify(text)}`);
+}
