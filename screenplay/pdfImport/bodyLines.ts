@@ -26,16 +26,14 @@ export interface BodyLine {
 }
 
 const sceneNumber = /^[A-Z]{0,3}-?\d{1,4}[A-Z]{0,3}(?:[-.–]?[A-Z\d]{1,3}){0,3}\.?$/i;
-const stars = /^[*•]+$/;
 
 /** Convert the lines of the pages. Read scene numbers, drop revision marks and line numbers. */
 export function bodyLinesOf(pages: readonly BodyPage[], geometry: PrintGeometry): BodyLine[][] {
-  const starPoints = starColumnOf(pages, geometry);
   return pages.map((page) => {
     const body: BodyLine[] = [];
     let lastPoints: number | null = null;
     for (const line of page.lines) {
-      const read = readMargins(splitAtMargin(withoutStars(line, starPoints, geometry), geometry), geometry);
+      const read = readMargins(splitAtMargin(line, geometry), geometry);
       if (!read) continue;
       const gap = lastPoints === null ? Infinity : (line.yPoints - lastPoints) / geometry.pitchPoints;
       lastPoints = line.yPoints;
@@ -43,43 +41,6 @@ export function bodyLinesOf(pages: readonly BodyPage[], geometry: PrintGeometry)
     }
     return body;
   });
-}
-
-/** Return the position of revision stars; infinite if there are none. */
-function starColumnOf(pages: readonly BodyPage[], { leftPoints, cellPoints }: PrintGeometry): number {
-  const starts = pages.flatMap(({ lines }) =>
-    lines.flatMap(({ segments }) => {
-      const last = segments.at(-1);
-      return last && segments.length > 1 && stars.test(textOfSegment(last)) ? [last.xPoints] : [];
-    }),
-  );
-  const column = mode(
-    starts.filter((x) => x > leftPoints + 50 * cellPoints),
-    3,
-  );
-  return column ?? Infinity;
-}
-
-/** Drop the revision star of a line, also if there is no gap before it. */
-function withoutStars(
-  { segments, yPoints }: PrintedLine,
-  starPoints: number,
-  { cellPoints, leftPoints }: PrintGeometry,
-): PrintedLine {
-  const runs = segments.flatMap((segment) => segment.runs);
-  const kept = runs.flatMap((run) => {
-    const text = run.text.trim();
-    if (stars.test(text)) {
-      const isMark = Math.abs(run.xPoints - starPoints) < 4 || run.xPoints < leftPoints - cellPoints;
-      return isMark || run.xPoints > leftPoints + 62 * cellPoints ? [] : [run];
-    }
-    const end = run.xPoints + run.widthPoints;
-    const isAtStar = /\s\*+$/.test(run.text) && Math.abs(end - cellPoints - starPoints) < 5;
-    if (!isAtStar) return [run];
-    const words = run.text.replace(/\s+\*+$/, '');
-    return [{ ...run, text: words, widthPoints: (run.widthPoints * words.length) / run.text.length }];
-  });
-  return { yPoints, segments: kept.length === runs.length ? segments : segmentsOf(kept, cellPoints) };
 }
 
 /** Separate a number in the left margin from the text, also if only a space is between them. */

@@ -3,7 +3,14 @@ import { directionType } from '../directions.ts';
 import { headingStartOf } from '../heading.ts';
 import { isTransitionLike } from '../pastedElement.ts';
 import type { BodyLine } from './bodyLines.ts';
-import { isCueAbove, isInCapitalLetters, isNear, measureColumns, type PrintColumns } from './columns.ts';
+import {
+  isBold,
+  isCueAbove,
+  isInCapitalLetters,
+  isNear,
+  measureColumns,
+  type PrintColumns,
+} from './columns.ts';
 import { dualBlockAt } from './dualBlocks.ts';
 import type { BodyPage } from './furniture.ts';
 import type { PrintGeometry } from './geometry.ts';
@@ -25,6 +32,8 @@ export interface ClassifyInput {
 }
 
 const shotWords = /\b(?:SHOT|ANGLE|CLOSER?|CLOSE-UP|CLOSEUP|INSERT|TRACKING|DOLLY|ZOOM|BACK TO)\b|^ON\b/;
+/** Width of dialogue in the narrowest usual layouts, in characters. */
+const minDialogueWidth = 33;
 const actWords =
   /^["“]?(?:(?:END|CONTINUATION)\s+OF\s+|.*\bEND\b|ACT\b|TEASER|TAG\b|COLD OPEN|EPILOGUE|PROLOGUE|CHAPTER|PART\b)/i;
 
@@ -79,7 +88,7 @@ class LineClassifier {
     }
     this.#isInSpeech = false;
     if (line.sceneNumber !== null || this.#isHeading(line)) this.#addHeading(line);
-    else if (isCueAbove(line, below, this.#columns)) {
+    else if (isCueAbove(line, below, this.#columns) && !this.#isCentredAlone(line, below)) {
       this.#isInSpeech = true;
       const doubt = isInCapitalLetters(line.text) ? null : 'mixedCue';
       this.#paragraphs.push(paragraphOf('character', line, { doubt }));
@@ -145,17 +154,32 @@ class LineClassifier {
       last.lines.push(paragraphLineOf(line));
       return;
     }
-    const isBracket =
-      /^[(（]/.test(line.text) &&
-      (parenthetical === null || parenthetical - dialogue < 1
-        ? /[)）]$/.test(line.text) || last?.type === 'character'
-        : line.column > (dialogue + parenthetical) / 2 - 0.2);
+    const isInColumn =
+      parenthetical !== null &&
+      parenthetical - dialogue >= 1 &&
+      line.column > (dialogue + parenthetical) / 2 - 0.2;
+    const isBracket = /^[(（]/.test(line.text) && (isInColumn || this.#isWholeInBrackets(line));
     if (isBracket) this.#paragraphs.push(paragraphOf('parenthetical', line));
     else if (last?.type === 'dialogue') {
       const isBelowBlank =
         line.gap > this.#columns.speechGap && line.gap < 9 && !this.#isBelowRepeatedCue(line);
       last.lines.push({ ...paragraphLineOf(line), ...(isBelowBlank && { isBelowBlank }) });
     } else this.#paragraphs.push(paragraphOf('dialogue', line));
+  }
+
+  /** Return whether a bracket at the start of a line does not close before the end of a line. */
+  #isWholeInBrackets({ text }: BodyLine): boolean {
+    const last = this.#last;
+    const close = text.search(/[)）]/);
+    if (last?.type !== 'character' && (close < 0 || !this.#isShort(last, text))) return false;
+    return close < 0 || close === text.length - 1;
+  }
+
+  /** Return whether a line is not below another because of its width. */
+  #isShort(last: PrintedParagraph | undefined, text: string): boolean {
+    const [word = ''] = text.split(' ');
+    const end = last?.lines.at(-1)?.endColumn ?? 0;
+    return end + 2 + word.length <= this.#columns.dialogue + minDialogueWidth;
   }
 
   #isHeading(line: BodyLine): boolean {
@@ -182,20 +206,31 @@ class LineClassifier {
     const { text, column, gap } = line;
     if (text.length > 60 || gap < 1.5) return false;
     if (directionType(text) === 'action') return false;
-    if (isTransitionLike(text)) return column > 25 || !this.#columns.hasTransitions;
+    if (isTransitionLike(text)) return column > 25 || (/TO:$/.test(text) && !this.#columns.hasTransitions);
     const { rightPoints, leftPoints, cellPoints } = this.#input.geometry;
     const isAtRight = column > 30 && line.endColumn > (rightPoints - leftPoints) / cellPoints - 9;
     return isAtRight && isInCapitalLetters(text) && /[:.]$/.test(text) && !this.#isCentred(line);
   }
 
   /** Return why a line can be a heading though it does not begin like one; null: it is none. */
-  #headingDoubt({ text, column, gap }: BodyLine): Doubt | null {
-    const { headingGap, actionGap } = this.#columns;
-    if (headingGap === null || actionGap === null || headingGap < actionGap + 0.6) return null;
-    if (Math.abs(column) > 0.8 || gap === Infinity || Math.abs(gap - headingGap) > 0.4) return null;
-    if (!isInCapitalLetters(text) || text.length > 60 || /[.!?:]$/.test(text)) return null;
+  #headingDoubt({ text, column, gap, styled }: BodyLine): Doubt | null {
+    const { headingGap, actionGap, hasBoldHeadings } = this.#columns;
+    const canBeHeading =
+      Math.abs(column) < 0.8 && isInCapitalLetters(text) && text.length <= 60 && directionType(text) === null;
+    if (!canBeHeading || headingGap === null || actionGap === null) return null;
+    // Shots may be as bold as headings, but have less space above.
+    if (headingGap < actionGap + 0.6) return hasBoldHeadings && isBold(styled) ? 'heading' : null;
+    if (gap === Infinity || Math.abs(gap - headingGap) > 0.4) return null;
+    if (/[.!?:]$/.test(text)) return null;
     if (this.#hasNumbers || shotWords.test(text)) return null;
-    return actWords.test(text) || directionType(text) !== null ? null : 'heading';
+    return actWords.test(text) ? null : 'heading';
+  }
+
+  /** Return whether a line is in the middle by chance, and in the column of cues by chance. */
+  #isCentredAlone(line: BodyLine, below: BodyLine | undefined): boolean {
+    const { cue, speechGap } = this.#columns;
+    const isAlone = below?.page !== line.page || below.gap > speechGap;
+    return isAlone && this.#isCentred(line) && Math.abs(line.column - (cue ?? 0)) > 0.3;
   }
 
   #isCentred({ segments: [segment], column, endColumn }: BodyLine): boolean {

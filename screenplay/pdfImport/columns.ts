@@ -1,4 +1,5 @@
 import { directionType } from '../directions.ts';
+import type { StyledText } from '../emphasis.ts';
 import { headingStartOf } from '../heading.ts';
 import { isTransitionLike } from '../pastedElement.ts';
 import type { BodyLine } from './bodyLines.ts';
@@ -17,6 +18,8 @@ export interface PrintColumns {
   actionGap: number | null;
   /** Whether there are transitions at the right, so that the same words at the left are action. */
   hasTransitions: boolean;
+  /** Whether headings are bold, unlike action. */
+  hasBoldHeadings: boolean;
 }
 
 /** Distance within which a line is in a column. */
@@ -60,6 +63,7 @@ export function measureColumns(lines: readonly BodyLine[]): PrintColumns {
       1,
     ),
     speechGap: isDouble ? 2.6 : 1.5,
+    hasBoldHeadings: hasBoldHeadings(lines),
     hasTransitions: lines.some(({ text, column }) => column > 25 && isTransitionLike(text)),
     headingGap: mode(gapsAbove(isHeading), 0.5),
     actionGap: mode(
@@ -67,6 +71,21 @@ export function measureColumns(lines: readonly BodyLine[]): PrintColumns {
       0.5,
     ),
   };
+}
+
+/** Return whether a line is bold from its start to its end. */
+export function isBold({ text, spans }: StyledText): boolean {
+  const [first] = spans;
+  return first !== undefined && first.isBold && first.from === 0 && spans.at(-1)?.to === text.length;
+}
+
+function hasBoldHeadings(lines: readonly BodyLine[]): boolean {
+  const isHeading = ({ text }: BodyLine) => headingStartOf(text) !== null;
+  const headings = lines.filter(isHeading);
+  const others = lines.filter((line) => !isHeading(line) && line.column < 1.5);
+  const shareOf = (list: readonly BodyLine[]) =>
+    list.filter(({ styled }) => isBold(styled)).length / list.length;
+  return headings.length > 1 && shareOf(headings) > 0.8 && shareOf(others) < 0.3;
 }
 
 /** Return the lines that can be cues, each with the line below it. */
@@ -104,7 +123,8 @@ export function isCueAbove(line: BodyLine, below: BodyLine | undefined, columns:
   if (headingStartOf(line.text) !== null || /[:.!?]$/.test(line.text.replace(/\.$/, '')))
     return isInColumn && isInCapitals && isSpeechBelow(below, line, columns);
   if (isSpeechBelow(below, line, columns)) return isInCapitals || line.gap > 1.5;
-  // A cue without a speech.
+  // A cue without a speech: nothing is directly below it.
+  if (below && below.page === line.page && below.gap <= 1.5) return false;
   return isInColumn && isInCapitals && line.gap > 1.5 && directionType(line.text) === null;
 }
 

@@ -81,7 +81,7 @@ export function withoutFurniture(
   };
   const body = pages.map(({ lines, number, heightPoints }) => {
     const isRepeated = (line: PrintedLine) =>
-      (repeats.get(keyOfLine(line)) ?? 0) >= Math.max(2, pages.length * 0.25);
+      keysOf(line).some((key) => (repeats.get(key) ?? 0) >= Math.max(2, pages.length * 0.25));
     const head = outerGroup(lines, geometry, 1);
     const foot = outerGroup(lines.toReversed(), geometry, -1);
     const isHeader =
@@ -96,15 +96,18 @@ export function withoutFurniture(
   return { pages: body, leftOut };
 }
 
-function keyOfLine(line: PrintedLine): string {
-  return `${Math.round(line.yPoints / 3)} ${textOfLine(line).replace(/\d+/g, '#')}`;
+/** Return a key of height and text for each part of a line that has letters. */
+function keysOf({ yPoints, segments }: PrintedLine): string[] {
+  return segments
+    .map((segment) => `${Math.round(yPoints / 3)} ${textOfSegment(segment).replace(/\d+/g, '#')}`)
+    .filter((key) => /\p{L}{2}/u.test(key));
 }
 
-/** Count the pages on which each of the outermost lines is printed at the same height. */
+/** Count the pages on which the parts of the outermost lines are printed at the same height. */
 function countRepeats(pages: readonly PrintedLine[][]): Map<string, number> {
   const counts = new Map<string, number>();
   for (const lines of pages) {
-    const outer = new Set([...lines.slice(0, maxLines), ...lines.slice(-maxLines)].map(keyOfLine));
+    const outer = new Set([...lines.slice(0, maxLines), ...lines.slice(-maxLines)].flatMap(keysOf));
     for (const key of outer) counts.set(key, (counts.get(key) ?? 0) + 1);
   }
   return counts;

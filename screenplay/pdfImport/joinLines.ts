@@ -8,6 +8,8 @@ export interface JoinRules {
   edges: ReadonlyMap<string, number>;
   /** Whether the writer sets a space after a dash. */
   hasSpaceAfterDash: boolean;
+  /** Whether lines are wrapped at hyphens, too. */
+  breaksAtHyphens: boolean;
   /** Whether the writer sets two spaces after a sentence. */
   hasTwoSpaces: boolean;
   /** Whether the writer sets two spaces after some sentences. */
@@ -19,13 +21,14 @@ const minShare = 0.97;
 
 export function joinRulesOf(paragraphs: readonly PrintedParagraph[]): JoinRules {
   const ends = new Map<string, number[]>();
-  const counts = { spaced: 0, closed: 0, two: 0, one: 0 };
+  const counts = { spaced: 0, closed: 0, two: 0, one: 0, hyphens: 0 };
   for (const paragraph of paragraphs) {
     const ofType = ends.get(keyOf(paragraph)) ?? [];
     ends.set(keyOf(paragraph), ofType);
     for (const [index, { styled, endColumn }] of paragraph.lines.entries()) {
       if (index < paragraph.lines.length - 1 && !endsWithHyphen.test(styled.text)) ofType.push(endColumn);
       const count = (pattern: RegExp) => styled.text.match(pattern)?.length ?? 0;
+      if (/[\p{L}\p{N}]-$/u.test(styled.text) && index < paragraph.lines.length - 1) counts.hyphens++;
       counts.spaced += count(/(?:--|—) /g);
       counts.closed += count(/(?:--|—)[^\s-]/g);
       counts.two += count(/[.!?…]["”’)]* {2}\S/g);
@@ -41,6 +44,7 @@ export function joinRulesOf(paragraphs: readonly PrintedParagraph[]): JoinRules 
   return {
     edges,
     hasSpaceAfterDash: counts.spaced >= counts.closed,
+    breaksAtHyphens: counts.hyphens > 0,
     hasTwoSpaces: counts.two > counts.one * 1.5,
     mayHaveTwoSpaces: counts.two > 0 || counts.one < 4,
   };
@@ -75,11 +79,11 @@ function gapOf(
   before: ParagraphLine,
   line: ParagraphLine,
   edge: number,
-  { hasSpaceAfterDash, hasTwoSpaces, mayHaveTwoSpaces }: JoinRules,
+  { breaksAtHyphens, hasSpaceAfterDash, hasTwoSpaces, mayHaveTwoSpaces }: JoinRules,
 ): string {
   const above = before.styled.text;
   const below = line.styled.text;
-  const [piece = ''] = /^[^\s-]*-?/.exec(below) ?? [];
+  const [piece = ''] = (breaksAtHyphens ? /^[^\s-]*-?/ : /^\S*/).exec(below) ?? [];
   if (line.isBelowBlank) return '\n\n';
   if (/^[-–•*] \S/.test(below) && before.page === line.page && !/[-–]$/.test(above)) return '\n';
   const isSentence = /[.!?…:]["”’)]*$/.test(above);

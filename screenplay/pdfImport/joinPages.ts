@@ -54,7 +54,7 @@ function freeLines(pages: readonly BodyPage[], number: number, { pitchPoints }: 
 }
 
 /**
- * Return whether all lines, or those up to the end of a sentence, fit into that many lines and leave
+ * Return whether all lines, or those up to the end of a sentence, fit into `room` lines and leave
  * enough of them for the next page. At least `above` of them must fit.
  */
 function fitsInPart(rest: readonly BodyLine[], room: number, above: number): boolean {

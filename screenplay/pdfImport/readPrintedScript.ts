@@ -11,6 +11,7 @@ import { elementsOfParagraphs } from './printedElements.ts';
 import { printedLinesOf } from './printedLines.ts';
 import { isFrontPage, titlePageOf } from './printedTitlePage.ts';
 import { printReceipt } from './receipt.ts';
+import { withoutRevisionMarks } from './revisionMarks.ts';
 import { hasScriptTags, isTaggedFrontPage, taggedElements } from './taggedElements.ts';
 
 const maxFrontPages = 3;
@@ -23,11 +24,9 @@ export function readPrintedScript(source: readonly PositionedPage[]): ParseResul
   const sizePoints = measurePrint(source).sizePoints;
   const { pages, watermarks } = withoutWatermarks(source, sizePoints);
   const geometry = measurePrint(pages);
-  const lined = pages.map((page, index) => ({
-    ...page,
-    number: index + 1,
-    lines: printedLinesOf(page, geometry.cellPoints),
-  }));
+  const printed = pages.map((page) => printedLinesOf(page, geometry.cellPoints));
+  const lines = withoutRevisionMarks(printed, geometry);
+  const lined = pages.map((page, index) => ({ ...page, number: index + 1, lines: lines[index] ?? [] }));
   let front = 0;
   const isTagged = hasScriptTags(source);
   while (front < Math.min(isTagged ? lined.length : maxFrontPages, lined.length)) {
@@ -35,13 +34,14 @@ export function readPrintedScript(source: readonly PositionedPage[]): ParseResul
     if (!page || !(isTagged ? isTaggedFrontPage(page) : isFrontPage(page, geometry))) break;
     front++;
   }
+  // A print of nothing but title pages is a script without headings.
+  if (!isTagged && front === lined.length) front = 0;
   const titlePage = titlePageOf(lined.slice(0, front), geometry);
   if (isTagged) return taggedScript(source, taggedElements(source, geometry.cellPoints), titlePage);
   const body = withoutFurniture(lined.slice(front), geometry);
-  const lines = bodyLinesOf(body.pages, geometry);
   const paragraphs = paragraphsOfLines({
     pages: body.pages,
-    lines,
+    lines: bodyLinesOf(body.pages, geometry),
     geometry,
     paperPoints: source[0]?.widthPoints ?? 612,
   });
