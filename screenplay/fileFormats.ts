@@ -29,6 +29,7 @@ const signatures: [format: FileFormat, bytes: readonly number[]][] = [
   ['zip', [0x50, 0x4b, 3, 4]],
   ['zip', [0x50, 0x4b, 5, 6]],
   ['ole', [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]],
+  ['sqlite', [0x53, 0x51, 0x4c, 0x69, 0x74, 0x65, 0x20, 0x66, 0x6f, 0x72, 0x6d, 0x61, 0x74, 0x20, 0x33, 0]],
   ['picture', [0x89, 0x50, 0x4e, 0x47]],
   ['picture', [0xff, 0xd8, 0xff]],
   ['picture', [0x47, 0x49, 0x46, 0x38]],
@@ -41,7 +42,6 @@ export function formatOfBytes(head: Uint8Array): FileFormat {
   const text = startOfText(head);
   if (text === null) return 'unknown';
   if (/^[^\n]{0,200}%PDF-\d/.test(text) || text.slice(0, 1024).includes('%PDF-1.')) return 'pdf';
-  if (text.startsWith('SQLite format 3')) return 'sqlite';
   if (/^\s*\{\\rtf/.test(text)) return 'rtf';
   if (text.includes('\0')) return 'unknown';
   if (/^\s*#Version \d+\s*\n/.test(text)) return 'trelby';

@@ -47,7 +47,8 @@ export function parseOsf(xml: string): ParseResult {
   } catch (error) {
     if (!(error instanceof FdxParseError)) throw error;
     const { line, column } = parser.place;
-    return { ok: false, kind: 'malformed-xml', message: error.message, line, column };
+    const message = `The XML is damaged: ${error.message.replace(/\.$/, '')}.`;
+    return { ok: false, kind: 'malformed-xml', message, line, column };
   }
   return scriptOf(handler);
 }

@@ -96,12 +96,17 @@ describe('parseDocx', () => {
       'styles',
       [
         style('s1', 'Scene Heading', '<w:rPr><w:b/></w:rPr>'),
-        ...['Action', 'Character', 'Parenthetical', 'Dialogue', 'Transition'].map((name) => style(name, name)),
+        ...['Action', 'Character', 'Parenthetical', 'Dialogue', 'Transition'].map((name) =>
+          style(name, name),
+        ),
       ].join(''),
     );
     const body = [
       para('<w:r><w:rPr><w:b/></w:rPr><w:t>Int. car deck - night</w:t></w:r>', '<w:pStyle w:val="s1"/>'),
-      para('<w:r><w:t>Engines </w:t></w:r><w:r><w:rPr><w:b/></w:rPr><w:t>hum</w:t></w:r><w:r><w:t>.</w:t></w:r>', '<w:pStyle w:val="Action"/>'),
+      para(
+        '<w:r><w:t>Engines </w:t></w:r><w:r><w:rPr><w:b/></w:rPr><w:t>hum</w:t></w:r><w:r><w:t>.</w:t></w:r>',
+        '<w:pStyle w:val="Action"/>',
+      ),
       styled('Mara', 'Character'),
       styled('to nobody', 'Parenthetical'),
       styled('Room four.', 'Dialogue'),
@@ -137,7 +142,9 @@ describe('parseDocx', () => {
   });
 
   test('reads paragraphs without styles and indents by their words', () => {
-    const body = ['INT. DECK - NIGHT', '', 'Engines.', '', 'MARA', 'Room four.', '', 'TOBIAS', 'No.'].map((text) => para(text));
+    const body = ['INT. DECK - NIGHT', '', 'Engines.', '', 'MARA', 'Room four.', '', 'TOBIAS', 'No.'].map(
+      (text) => para(text),
+    );
     expect(linesOf(parseDocx({ document: document(body.join('')), styles: '' }))).toEqual([
       'scene_heading INT. DECK - NIGHT',
       'action Engines.',
@@ -158,8 +165,14 @@ describe('parseDocx', () => {
   });
 
   test('rejects a document that is no XML, and one without text', () => {
-    expect(parseDocx({ document: '<w:document>', styles: '' })).toMatchObject({ ok: false, kind: 'malformed-xml' });
-    expect(parseDocx({ document: document(para('')), styles: '' })).toMatchObject({ ok: false, kind: 'empty' });
+    expect(parseDocx({ document: '<w:document>', styles: '' })).toMatchObject({
+      ok: false,
+      kind: 'malformed-xml',
+    });
+    expect(parseDocx({ document: document(para('')), styles: '' })).toMatchObject({
+      ok: false,
+      kind: 'empty',
+    });
   });
 });
 
@@ -192,7 +205,9 @@ describe('parseRtf', () => {
   });
 
   test('reads groups without an end', () => {
-    expect(linesOf(parseRtf(new TextEncoder().encode(`{\\rtf1 Engines.${'{'.repeat(5000)}`)))).toEqual(['action Engines.']);
+    expect(linesOf(parseRtf(new TextEncoder().encode(`{\\rtf1 Engines.${'{'.repeat(5000)}`)))).toEqual([
+      'action Engines.',
+    ]);
   });
 });
 

@@ -37,7 +37,7 @@ export interface ScriptReader {
   close(): Promise<void>;
 }
 
-const containerLimits = { timeoutMs: 60_000, maxMemoryMb: 1024 };
+const containerLimits = { timeoutMs: 30_000, maxMemoryMb: 1024 };
 
 export function scriptReader(): ScriptReader {
   const file = new URL('./read.worker.ts', import.meta.url);

@@ -6,7 +6,7 @@ import type { PositionedPage, PositionedRun } from '#screenplay/pdfImport/positi
 import { rulesOf, withRules } from './ruleMarks.ts';
 
 /** Limits of a PDF: far above any script, so that reading is bounded in time and memory. */
-const limits = { pages: 1500, runsOfPage: 20_000, characters: 5_000_000, ms: 30_000 };
+const limits = { pages: 1500, runsOfPage: 20_000, characters: 5_000_000, ms: 20_000 };
 
 export const pdfTexts = {
   encrypted:
