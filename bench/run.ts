@@ -13,6 +13,7 @@ const parts = [
   'fountain',
   'pagination',
   'pdf',
+  'pdfImport',
   'list',
   'heavy',
   'writing',

@@ -12,6 +12,10 @@ import { sourcesIn } from './sources.ts';
 const permitted: readonly { files: RegExp; reason: string }[] = [
   { files: /^screenplay\/(element\.ts$|elementTypes\/)/, reason: 'defines the types' },
   { files: /^screenplay\/(fountain\/reader|fdx\/typeNames|pastedColumns)\.ts$/, reason: 'parses a format' },
+  {
+    files: /^screenplay\/(pdfImport\/classifyLines|otherFormats\/(styledParagraph|trelby))\.ts$/,
+    reason: 'parses a format',
+  },
   { files: /^screenplay\/layout\/place\.ts$/, reason: 'measures where cues are printed' },
   { files: /^screenplay\/(flow|fountainKeys)\.ts$/, reason: 'tells types apart by what is typed' },
   { files: /^engines\/doctor\//, reason: 'has rules about single types' },

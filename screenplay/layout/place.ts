@@ -2,6 +2,7 @@ import type { ScriptElement } from '../element.ts';
 import { isHeadingType } from '../elementTypes/predicates.ts';
 import type { ScriptFormat } from '../format.ts';
 import { cellsOf } from './cells.ts';
+import type { Line } from './lines.ts';
 import {
   baselinePoints,
   cellPoints,
@@ -65,8 +66,11 @@ function placePiece(piece: Piece, { elements, format }: Pagination, runs: TextRu
     const size = box.sizePoints === defaultSizePoints ? {} : { sizePoints: box.sizePoints };
     const base = { ...weightOf(box), ...size, xPoints, yPoints, role: 'text' as const, elementIndex };
     endPoints = xPoints + widthPoints(printed, box.sizePoints);
-    for (const run of styledRuns(printed, line.from, spans, base))
-      runs.push(box.isRightToLeft ? mirrored(run, xPoints, endPoints, box) : run);
+    const placed = styledRuns(printed, line.from, spans, base);
+    const space = spaceBefore(text, line);
+    const [first] = placed;
+    if (first && space !== (line.from === 0 ? '' : ' ')) placed[0] = { ...first, spaceBefore: space };
+    for (const run of placed) runs.push(box.isRightToLeft ? mirrored(run, xPoints, endPoints, box) : run);
   });
   if (isBegun) runs.push(...numbers.slice(1));
 
@@ -85,6 +89,15 @@ function placePiece(piece: Piece, { elements, format }: Pagination, runs: TextRu
   if (piece.hasMore && format.moreText !== '') {
     runs.push(cueRun(format.moreText, 'more', format, yOf(slot + lines.length * spacing), elementIndex));
   }
+}
+
+/** Return the white space around the start of a line. */
+function spaceBefore(text: string, { from, to }: Line): string {
+  let start = from;
+  while (start > 0 && text.charAt(start - 1).trim() === '') start--;
+  let end = from;
+  while (end < to && text.charAt(end).trim() === '') end++;
+  return text.slice(start, end);
 }
 
 /** Place a run of a line from the line's right end. Within the run the Unicode algorithm orders. */

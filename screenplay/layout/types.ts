@@ -75,6 +75,11 @@ export interface TextRun {
   isFlushRight?: true;
   /** Font size; 12 if absent. */
   sizePoints?: number;
+  /**
+   * White space of the text before this line, which is not drawn. Absent: one space before a line
+   * that was wrapped, none before the first line.
+   */
+  spaceBefore?: string;
   role: 'text' | 'more' | 'continued' | 'page-number' | 'scene-number' | 'title-page';
   /** Index into the elements; null for page numbers and the title page. */
   elementIndex: number | null;

@@ -1,12 +1,13 @@
 import { plainText } from '#screenplay/emphasis.ts';
+import type { FileFormat } from '#screenplay/fileFormats.ts';
 import { maxProjectNameLength, truncateText } from '#screenplay/limits.ts';
-import type { ParseResult } from '#screenplay/screenplay.ts';
 import type { Db } from '#server/db/client.ts';
 import { invalid } from '#server/lib/errors.ts';
 import { smallScript } from '#server/lib/heavyWork.ts';
-import { importTexts } from '#shared/contract/importing.ts';
-import { readAndPrepare, type ScriptReader } from './reading.ts';
-import { isFountainName } from './readScript.ts';
+import { ThreadLimitError } from '#server/lib/thread.ts';
+import { importTexts, isFdxName, isFountainName, scriptEnding } from '#shared/contract/importing.ts';
+import { type ReadAnswer, type ReadOrder, readAndPrepare, type ScriptReader } from './reading.ts';
+import { formatOfFile } from './readScript.ts';
 import { storePrepared } from './store.ts';
 
 /**
@@ -23,22 +24,49 @@ export function importFile(
   signal?: AbortSignal,
 ) {
   const size = chunks.reduce((sum, chunk) => sum + chunk.length, 0);
-  return reader.run(userId, size, async (send) => {
+  const order = { fileName, chunks };
+  const isPlain = plainFormats.has(formatOfFile(fileName, chunks));
+  return (isPlain ? reader.plain : reader.container).run(userId, size, async (send) => {
     if (signal?.aborted) throw invalid('The import was cancelled.');
-    const order = { fileName, chunks };
-    const read = size <= smallScript ? readAndPrepare(order) : await send(order);
+    const isSmall = isPlain && size <= smallScript;
+    const read = isSmall ? await readAndPrepare(order) : await readInThread(send, order);
     if (!read.ok) throw invalid(reasonOf(read, fileName));
     const stored = await storePrepared(db, userId, nameOf(read.title, fileName), read.prepared, signal);
     return { ...stored, receipt: read.receipt };
   });
 }
 
-/** Return the documented message, followed by the reason and its position. */
-function reasonOf({ message, line, column }: Extract<ParseResult, { ok: false }>, fileName: string): string {
+/** Formats that take little time to read. */
+const plainFormats: ReadonlySet<FileFormat> = new Set(['fdx', 'text', 'osf', 'trelby']);
+
+async function readInThread(
+  send: (order: ReadOrder) => Promise<ReadAnswer>,
+  order: ReadOrder,
+): Promise<ReadAnswer> {
+  try {
+    return await send(order);
+  } catch (error) {
+    if (error instanceof ThreadLimitError) throw invalid(tooMuchText);
+    throw error;
+  }
+}
+
+const tooMuchText =
+  'The file takes too much time or memory to read. Export it once more from the program that made it.';
+
+/** Return the documented message if there is one, followed by the reason and its position. */
+function reasonOf(failure: Extract<ReadAnswer, { ok: false }>, fileName: string): string {
+  const { message, line, column } = failure;
   const hasPlace = line === null || message.includes(`line ${line}`);
   const place = hasPlace ? '' : ` (line ${line}${column === null ? '' : `, column ${column}`})`;
-  const what = isFountainName(fileName) ? importTexts.unreadableFountain : importTexts.unreadable;
-  return `${what} ${message}${place}`;
+  return [openingOf(failure.format, fileName), `${message}${place}`].filter((text) => text !== '').join(' ');
+}
+
+/** Return what the file could not be read as: by its bytes, or else by its name. */
+function openingOf(format: FileFormat, fileName: string): string {
+  if (format === 'osf') return importTexts.unreadableOsf;
+  if (format === 'fdx' || isFdxName(fileName)) return importTexts.unreadable;
+  return format === 'text' || isFountainName(fileName) ? importTexts.unreadableFountain : '';
 }
 
 /**
@@ -47,9 +75,6 @@ function reasonOf({ message, line, column }: Extract<ParseResult, { ok: false }>
  */
 function nameOf(title: string, fileName: string): string {
   const oneLine = plainText(title).replace(/\s+/g, ' ').trim();
-  const fromFile = fileName
-    .replace(/\.(fdxt?|fountain)$/i, '')
-    .replaceAll('\0', '')
-    .trim();
+  const fromFile = fileName.replace(scriptEnding, '').replaceAll('\0', '').trim();
   return truncateText((oneLine || fromFile || 'Untitled').toWellFormed(), maxProjectNameLength);
 }

@@ -1,7 +1,8 @@
+import type { FileFormat } from '#screenplay/fileFormats.ts';
 import type { ImportReceipt, ParseResult } from '#screenplay/screenplay.ts';
-import { HeavyWork } from '#server/lib/heavyWork.ts';
+import { HeavyWork, largeScript } from '#server/lib/heavyWork.ts';
 import { type PreparedImport, preparedImport } from './prepare.ts';
-import { parseScriptFile } from './readScript.ts';
+import { readScriptFile } from './readScript.ts';
 
 /** An uploaded file. */
 export interface ReadOrder {
@@ -10,12 +11,12 @@ export interface ReadOrder {
 }
 
 export type ReadAnswer =
-  | Extract<ParseResult, { ok: false }>
+  | (Extract<ParseResult, { ok: false }> & { format: FileFormat })
   | { ok: true; title: string; receipt: ImportReceipt; prepared: PreparedImport };
 
 /** Parse a file and prepare it for storing. Blocks, so call it in a thread for large files. */
-export function readAndPrepare({ fileName, chunks }: ReadOrder): ReadAnswer {
-  const result = parseScriptFile(fileName, chunks);
+export async function readAndPrepare({ fileName, chunks }: ReadOrder): Promise<ReadAnswer> {
+  const result = await readScriptFile(fileName, chunks);
   if (!result.ok) return result;
   const { screenplay, notes, receipt } = result;
   return {
@@ -26,9 +27,27 @@ export function readAndPrepare({ fileName, chunks }: ReadOrder): ReadAnswer {
   };
 }
 
-/** Parses files in separate threads. */
-export type ScriptReader = HeavyWork<ReadOrder, ReadAnswer>;
+/**
+ * Parses files in separate threads. PDFs and containers have their own, with limits of time and
+ * memory, so that nobody with a plain text file waits for them.
+ */
+export interface ScriptReader {
+  plain: HeavyWork<ReadOrder, ReadAnswer>;
+  container: HeavyWork<ReadOrder, ReadAnswer>;
+  close(): Promise<void>;
+}
+
+const containerLimits = { timeoutMs: 30_000, maxMemoryMb: 1024 };
 
 export function scriptReader(): ScriptReader {
-  return new HeavyWork(new URL('./read.worker.ts', import.meta.url));
+  const file = new URL('./read.worker.ts', import.meta.url);
+  const plain = new HeavyWork<ReadOrder, ReadAnswer>(file);
+  const container = new HeavyWork<ReadOrder, ReadAnswer>(file, largeScript, containerLimits);
+  return {
+    plain,
+    container,
+    close: async () => {
+      await Promise.all([plain.close(), container.close()]);
+    },
+  };
 }

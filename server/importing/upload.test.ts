@@ -132,17 +132,37 @@ describe('POST /api/projects/import-file', () => {
     expect(comment).toMatchObject({ userId: writer.id, content: expect.stringContaining('Too slow?') });
   });
 
-  test.for(['ferry.txt', 'ferry.pdf', 'ferry.fdx.exe', 'fdx', '.fdx ', 'ferry'])(
-    'rejects the file name %j',
-    async (name, { server }) => {
-      await expectRejected(
-        server,
-        browser.inject(uploadRequest(name, ferry)),
-        400,
-        'Please select an FDX file.',
-      );
+  test.each(['ferry.txt', 'ferry.pdf', 'ferry.fdx.exe', 'fdx', '.fdx ', 'ferry'])(
+    'reads a Fountain script under the name %j by its bytes',
+    async (name) => {
+      const answer = await browser.inject(uploadRequest(name, ferry));
+      expect(answer.statusCode).toBe(201);
+      expect(answer.json().counts).toMatchObject({ scenes: 1, elements: 4 });
     },
   );
+
+  test.each(['ferry.txt', 'ferry.fountain', 'ferry.pdf'])(
+    'reads a Final Draft script under the name %j by its bytes',
+    async (name) => {
+      const file = fdx('<Paragraph Type="Song"><Text>Row, row</Text></Paragraph>');
+      const answer = await browser.inject(uploadRequest(name, file));
+      expect(answer.statusCode).toBe(201);
+      expect(answer.json().receipt.uncertain).toEqual(['1 paragraph of type “Song” became action']);
+    },
+  );
+
+  test.for([
+    ['bytes that are nothing known', '\0\x01\x02\x03\0\0', 'Please select an FDX file.'],
+    ['a picture', '\x89PNG\r\n\x1a\n', /^This is a picture and not a script\. /],
+    ['an old Word file', '\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1', /^This is a file of Word 97 to 2003, /],
+    ['a database', 'SQLite format 3\0', /^This is a database, as KIT Scenarist /],
+  ] as const)('rejects %s by name', async ([, bytes, text], { server }) => {
+    const answer = await browser.inject(uploadRequest('ferry', Buffer.from(bytes, 'latin1')));
+    expect(answer.statusCode).toBe(400);
+    if (typeof text === 'string') expect(answer.json().message).toBe(text);
+    else expect(answer.json().message).toMatch(text);
+    expect(await projectsStored(server)).toEqual([]);
+  });
 
   test.each([
     'FERRY.FOUNTAIN',
@@ -224,7 +244,7 @@ describe('POST /api/projects/import-file', () => {
   });
 
   test('reads a rejected file completely, so that the browser receives the reason', async ({ server }) => {
-    const { headers, payload } = uploadRequest('ferry.txt', 'x'.repeat(9_000_000)) as ReturnType<
+    const { headers, payload } = uploadRequest('ferry.txt', '\0'.repeat(9_000_000)) as ReturnType<
       typeof multipart
     >;
     const cookie = `sid=${await signIn(server.db, writer.id)}`;

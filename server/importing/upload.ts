@@ -31,7 +31,7 @@ export async function readUpload(
   try {
     return await readForm(request, async (files) => {
       for await (const { fieldname, filename, file } of files) {
-        if (uploads.length > 0 || fieldname !== importField || !isImportable(filename)) {
+        if (uploads.length > 0 || fieldname !== importField) {
           // Discard the rest of the body, because browsers show the answer only after sending all
           // of it.
           file.resume();
@@ -50,6 +50,8 @@ export async function readUpload(
           } else await upload.archive.write(chunk);
         }
         if (size > maxBytes || file.truncated) throw tooLarge(text);
+        if ('chunks' in upload && !isImportable(filename, Buffer.concat(upload.chunks)))
+          throw invalid(importTexts.wrongName);
       }
       const [upload] = uploads;
       if (!upload) throw invalid(importTexts.wrongName);

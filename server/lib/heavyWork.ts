@@ -1,5 +1,5 @@
 import { type FairQueue, fairQueue } from './fairQueue.ts';
-import { WorkerThread } from './thread.ts';
+import { type ThreadLimits, WorkerThread } from './thread.ts';
 
 /** Size in characters or bytes from which a script is large; a feature has a quarter of that. */
 export const largeScript = 1_000_000;
@@ -18,11 +18,11 @@ export class HeavyWork<Order, Answer> {
 
   /**
    * @param file module that runs in the threads; it calls `answerOrders` @param large size above
-   * which work goes to the second thread
+   * which work goes to the second thread @param limits of an order; missing: none
    */
-  constructor(file: URL, large = largeScript) {
+  constructor(file: URL, large = largeScript, limits?: ThreadLimits) {
     this.#large = large;
-    this.#lanes = [0, 1].map(() => ({ thread: new WorkerThread(file), queue: fairQueue(1) }));
+    this.#lanes = [0, 1].map(() => ({ thread: new WorkerThread(file, limits), queue: fairQueue(1) }));
   }
 
   /**

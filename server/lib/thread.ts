@@ -10,6 +10,15 @@ type Answered<Answer> = { orderId: number; answer: Answer } | { orderId: number;
 /** Time until an idle thread ends. */
 const idleMs = 60_000;
 
+/** Limits of a thread. Beyond them it is ended, and its orders fail with ThreadLimitError. */
+export interface ThreadLimits {
+  /** Maximum time of an order. */
+  timeoutMs: number;
+  maxMemoryMb: number;
+}
+
+export class ThreadLimitError extends Error {}
+
 interface Waiting<Answer> {
   resolve: (answer: Answer) => void;
   reject: (error: Error) => void;
@@ -18,14 +27,16 @@ interface Waiting<Answer> {
 /** Thread for heavy work, which would delay requests. It answers orders one after another. */
 export class WorkerThread<Order, Answer> {
   readonly #file: URL;
+  readonly #limits: ThreadLimits | undefined;
   #worker: Worker | null = null;
   #waiting = new Map<number, Waiting<Answer>>();
   #lastOrderId = 0;
   #idle: NodeJS.Timeout | undefined;
 
   /** @param file module that runs in the thread; it calls `answerOrders` */
-  constructor(file: URL) {
+  constructor(file: URL, limits?: ThreadLimits) {
     this.#file = file;
+    this.#limits = limits;
   }
 
   /** Send an order and return its answer. Rejects if the work fails or the thread is closed. */
@@ -34,10 +45,23 @@ export class WorkerThread<Order, Answer> {
     const orderId = ++this.#lastOrderId;
     const worker = this.#open();
     worker.ref();
-    return new Promise((resolve, reject) => {
-      this.#waiting.set(orderId, { resolve, reject });
-      worker.postMessage({ orderId, order } satisfies Sent<Order>, transfer);
-    });
+    const { promise, resolve, reject } = Promise.withResolvers<Answer>();
+    this.#waiting.set(orderId, { resolve, reject });
+    worker.postMessage({ orderId, order } satisfies Sent<Order>, transfer);
+    return this.#limits ? this.#withTimeout(promise, worker, this.#limits) : promise;
+  }
+
+  /** End the thread if the answer does not come in time. */
+  async #withTimeout(answer: Promise<Answer>, worker: Worker, { timeoutMs }: ThreadLimits): Promise<Answer> {
+    const timer = setTimeout(() => {
+      this.#lost(worker, new ThreadLimitError(`The thread did not answer in ${timeoutMs} ms`));
+      void worker.terminate();
+    }, timeoutMs);
+    try {
+      return await answer;
+    } finally {
+      clearTimeout(timer);
+    }
   }
 
   async close(): Promise<void> {
@@ -47,9 +71,13 @@ export class WorkerThread<Order, Answer> {
 
   #open(): Worker {
     if (this.#worker) return this.#worker;
-    const worker = new Worker(this.#file);
+    const resourceLimits = this.#limits && { maxOldGenerationSizeMb: this.#limits.maxMemoryMb };
+    const worker = new Worker(this.#file, { ...(resourceLimits && { resourceLimits }) });
     worker.on('message', (answer: Answered<Answer>) => this.#answered(answer));
-    worker.on('error', (error) => this.#lost(worker, error as Error));
+    worker.on('error', (error: NodeJS.ErrnoException) => {
+      const isMemory = error.code === 'ERR_WORKER_OUT_OF_MEMORY';
+      this.#lost(worker, isMemory ? new ThreadLimitError(error.message) : error);
+    });
     worker.on('exit', () => this.#lost(worker, new Error('The thread ended')));
     this.#worker = worker;
     return worker;

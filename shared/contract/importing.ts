@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { elementTypes } from '#screenplay/element.ts';
+import { formatOfBytes } from '#screenplay/fileFormats.ts';
 import { endpoint } from '../endpoint.ts';
 import { Project } from './projects.ts';
 
@@ -26,16 +27,33 @@ export const importTexts = {
   archiveTooLarge: 'Archive is larger than 512 MB.',
   unreadable: 'The file could not be read as a Final Draft script.',
   unreadableFountain: 'The file could not be read as a Fountain script.',
+  unreadableOsf: 'The file could not be read as a Fade In script.',
   failedTitle: 'Import failed',
   failed: 'Failed to import file',
 } as const;
 
+/** Endings of files with scripts, for the file dialog and for names of projects. */
+export const scriptEndings = [
+  ...['fdx', 'fdxt', 'fountain', 'spmd', 'pdf', 'highland', 'fadein', 'osf'],
+  ...['docx', 'rtf', 'celtx', 'trelby', 'txt', 'md', 'html', 'htm'],
+] as const;
+export const scriptEnding = new RegExp(`\\.(?:${scriptEndings.join('|')})$`, 'i');
+
+export function isFdxName(fileName: string): boolean {
+  return /\.fdxt?$/i.test(fileName);
+}
+
+export function isFountainName(fileName: string): boolean {
+  return /\.fountain$/i.test(fileName);
+}
+
 /**
- * Return whether a file can be imported by name: .fdx and its templates, .fountain (decision
- * OQ-36), and our archives.
+ * Return whether a file can be imported, by its first bytes. Its name counts only for a file that
+ * is known by it: its error says what is wrong.
  */
-export function isImportable(fileName: string): boolean {
-  return /\.(fdxt?|fountain)$/i.test(fileName) || isArchiveName(fileName);
+export function isImportable(fileName: string, head: Uint8Array): boolean {
+  const isKnownName = isFdxName(fileName) || isFountainName(fileName) || isArchiveName(fileName);
+  return isKnownName || (head.length > 0 && formatOfBytes(head) !== 'unknown');
 }
 
 export function isArchiveName(fileName: string): boolean {
@@ -54,7 +72,7 @@ export const importScript = endpoint({
   method: 'POST',
   path: '/api/projects/import-file',
   summary:
-    'Create a project from a Final Draft or Fountain file (multipart field scriptFile, up to 10 MB), or from an archive',
+    'Create a project from a script (multipart field scriptFile, up to 10 MB): Final Draft, Fountain, PDF, Word, Fade In, Highland and others, or from an archive',
   reply: z.object({
     project: Project,
     counts: z.object({ scenes: z.number(), elements: z.number(), characters: z.number() }),

@@ -1,8 +1,11 @@
 import { FileText, FileUp } from 'lucide-react';
+import { scriptEndings } from '#shared/contract/importing.ts';
 import { Progress } from '#web/ui/Progress.tsx';
 import { uploadProgressText } from './bytes.ts';
 import styles from './ImportPanel.module.css';
-import type { ImportStep, ScriptImport } from './useScriptImport.ts';
+import type { ImportResult, ImportStep, ScriptImport } from './useScriptImport.ts';
+
+const acceptedEndings = [...scriptEndings, 'zip'].map((ending) => `.${ending}`).join(',');
 
 interface ImportPanelProps {
   scriptImport: ScriptImport;
@@ -18,14 +21,16 @@ export function ImportPanel({
       {/* Files can be dropped anywhere on the page (useFileDrop.ts). This is the visible target. */}
       <div className={styles.zone} data-over={isDragging || undefined}>
         <FileUp size={24} strokeWidth={1.6} aria-hidden="true" />
-        <p className={styles.invitation}>Drop a Final Draft file here</p>
+        <p className={styles.invitation}>Drop scripts here</p>
         <p>
-          FDX or Fountain, up to 10 MB. Or the archive of a project (.zip).{' '}
+          Final Draft (FDX), Fountain, PDF, Word, Rich Text, Fade In, Highland, Celtx, Trelby or plain text,
+          up to 10 MB each. Or the archive of a project (.zip).{' '}
           <label className={styles.choose}>
             Choose a file
             <input
               type="file"
-              accept=".fdx,.fdxt,.fountain,.zip"
+              multiple
+              accept={acceptedEndings}
               className={styles.input}
               onChange={({ currentTarget }) => {
                 start([...(currentTarget.files ?? [])]);
@@ -36,6 +41,7 @@ export function ImportPanel({
         </p>
       </div>
       {isRunning && <Running step={step} />}
+      {step.name === 'doneWithMany' && <Results results={step.results} />}
       <p className={styles.note} role="status" data-problem={note?.isProblem || undefined}>
         {note?.text}
       </p>
@@ -46,6 +52,7 @@ export function ImportPanel({
 function Running({ step }: { step: ImportStep }) {
   if (step.name !== 'sending' && step.name !== 'reading') return null;
   const fraction = step.name === 'sending' ? step.fraction : null;
+  const { number, count } = step.position;
   return (
     <div className={styles.running}>
       <span className={styles.sheet}>
@@ -54,8 +61,30 @@ function Running({ step }: { step: ImportStep }) {
       <p className={styles.fileName}>{step.file.name}</p>
       <Progress label={`Importing ${step.file.name}`} fraction={fraction} />
       <p className={styles.numbers}>
+        {count > 1 && `File ${number} of ${count}. `}
         {fraction === null ? 'Reading the script…' : uploadProgressText(fraction, step.file.size)}
       </p>
     </div>
+  );
+}
+
+/** List of several files: the project of each, or the reason why it was rejected. */
+function Results({ results }: { results: readonly ImportResult[] }) {
+  return (
+    <ul className={styles.results} aria-label="Imported files">
+      {results.map(({ id, fileName, reply, reason }) => (
+        <li key={id} data-problem={reply === null || undefined}>
+          <span className={styles.fileName}>{fileName}</span>
+          {reply ? (
+            <span>
+              Imported as “{reply.project.name}”
+              {reply.receipt.uncertain.length > 0 && `. Please check: ${reply.receipt.uncertain.join('; ')}`}
+            </span>
+          ) : (
+            <span>{reason}</span>
+          )}
+        </li>
+      ))}
+    </ul>
   );
 }

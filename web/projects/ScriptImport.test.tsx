@@ -43,16 +43,16 @@ const startUpload = async (file = script()) => {
   return { ...opened, upload, arrive };
 };
 
-test('shows the size limit before a file is chosen', async () => {
+test('shows the formats and the size limit before a file is chosen', async () => {
   await openTab();
-  expect(page.getByText(/FDX or Fountain, up to 10 MB\./)).toBeTruthy();
+  expect(page.getByText(/Final Draft \(FDX\), Fountain, PDF, Word.* up to 10 MB each\./)).toBeTruthy();
 });
 
 for (const name of ['draft.txt', 'draft.fdx.pdf', 'fdx', 'draft']) {
-  test(`rejects a file named ${name} with the documented message before sending it`, async () => {
+  test(`rejects a file named ${name} without a known format with the documented message before sending it`, async () => {
     const { choose, sent } = await openTab();
     await choose(aFile(name, 10));
-    expect(toastOf('Invalid file type')).toBeTruthy();
+    await waitFor(() => expect(toastOf('Invalid file type')).toBeTruthy());
     expect(toastOf('Please select an FDX file.')).toBeTruthy();
     expect(sent).toEqual([]);
   });
@@ -90,7 +90,7 @@ test('shows the server’s error for a file that is no archive', async () => {
 test('rejects a file above 10 MB before sending it', async () => {
   const { choose, sent } = await openTab();
   await choose(aFile('draft.fdx', importLimitBytes + 1));
-  expect(toastOf('Import failed')).toBeTruthy();
+  await waitFor(() => expect(toastOf('Import failed')).toBeTruthy());
   expect(toastOf('File is larger than 10 MB.')).toBeTruthy();
   expect(sent).toEqual([]);
 });
@@ -208,11 +208,30 @@ test('rejects a second file with a message while an import is running, which con
   expect(await page.findByRole('button', { name: 'Open script' })).toBeTruthy();
 });
 
-test('rejects two files at once with a message', async () => {
-  const { sent } = await openTab();
-  act(() => void drop(aFile('one.fdx'), aFile('two.fdx')));
-  expect(page.getByText('Please choose one file at a time.')).toBeTruthy();
-  expect(sent).toEqual([]);
+test('imports several files one after another, and lists the project or the reason of each', async () => {
+  const { choose, sent } = await openTab();
+  await choose(
+    script('one.fdx'),
+    aFile('two', 10),
+    script('three.fountain', draft.join('\n')),
+    script('four.fdx', ''),
+  );
+  const list = within(await page.findByRole('list', { name: 'Imported files' }));
+  expect(list.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    'one.fdxImported as “one”',
+    'twoPlease select an FDX file.',
+    'three.fountainImported as “three”',
+    'four.fdxThe file could not be read as a Final Draft script. The file is empty.',
+  ]);
+  expect(sent.map(({ file }) => file.name)).toEqual(['one.fdx', 'three.fountain', 'four.fdx']);
+});
+
+test('shows which of several files is being imported', async () => {
+  const { choose, sent, network } = await openTab();
+  network.hold(importScript);
+  await choose(script('one.fdx'), script('two.fdx'));
+  await waitFor(() => expect(sent).toHaveLength(1));
+  expect(page.getByText(/^File 1 of 2\. /)).toBeTruthy();
 });
 
 test('shows the server’s reason and keeps it in the dialog', async () => {

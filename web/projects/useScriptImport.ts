@@ -1,16 +1,36 @@
 import { useEffect, useRef, useState } from 'react';
+import { formatBytes } from '#screenplay/fileFormats.ts';
 import { importLimitOf, importTexts, isImportable } from '#shared/contract/importing.ts';
 import { messageOf } from '#web/lib/api.ts';
 import { toast } from '#web/lib/toast.ts';
 import { toastTexts } from '#web/lib/toastTexts.ts';
 import { type ImportReply, useImportScript } from './projectActions.data.ts';
 
+/** Position of a file among those that were chosen together. */
+export interface FilePosition {
+  number: number;
+  count: number;
+}
+
 export type ImportStep =
   | { name: 'waiting' }
-  | { name: 'sending'; file: File; fraction: number }
+  | { name: 'sending'; file: File; fraction: number; position: FilePosition }
   /** The whole file is sent. The server parses and stores it. */
-  | { name: 'reading'; file: File }
-  | { name: 'done'; fileName: string; reply: ImportReply };
+  | { name: 'reading'; file: File; position: FilePosition }
+  | { name: 'done'; fileName: string; reply: ImportReply }
+  /** Several files were imported, each as a project. */
+  | { name: 'doneWithMany'; results: ImportResult[] };
+
+/** Outcome of one of several files. */
+export interface ImportResult {
+  /** Position among the files. */
+  id: number;
+  fileName: string;
+  /** Null if the file was rejected. */
+  reply: ImportReply | null;
+  /** Reason of the rejection. */
+  reason: string | null;
+}
 
 /**
  * A message next to the step: the reason why a file was rejected, or that an import was cancelled.
@@ -32,38 +52,49 @@ export interface ScriptImport {
 
 export const importNotes = {
   busy: 'A script is being imported already. Wait until it is done, or cancel it first.',
-  many: 'Please choose one file at a time.',
   cancelled: 'Import cancelled.',
 } as const;
 
-/** Run one import at a time, from the choice of a file to its receipt. */
+/** Run one import at a time, from the choice of the files to the receipt. */
 export function useScriptImport(): ScriptImport {
   const [step, setStep] = useState<ImportStep>({ name: 'waiting' });
   const [note, setNote] = useState<ImportNote | null>(null);
-  const fail = (text: string) => {
-    setNote({ text, isProblem: true });
-    toast({ ...toastTexts.importFailed, description: text });
-  };
-  const request = useImportRequest({ onStep: setStep, onFailure: fail });
+  const running = useRef<AbortController | null>(null);
+  const send = useImportRequest(setStep);
+  useEffect(() => () => running.current?.abort(), []);
 
+  const finish = (results: ImportResult[]) => {
+    const [first] = results;
+    if (results.length > 1) setStep({ name: 'doneWithMany', results });
+    else if (first?.reply) setStep({ name: 'done', fileName: first.fileName, reply: first.reply });
+    else setStep({ name: 'waiting' });
+    if (results.some(({ reply }) => reply)) toast(toastTexts.scriptImported);
+    if (results.length > 1 || !first?.reason) return;
+    if (first.reason === importTexts.wrongName) return toast(toastTexts.wrongFile);
+    setNote({ text: first.reason, isProblem: true });
+    toast({ ...toastTexts.importFailed, description: first.reason });
+  };
+  const importAll = async (files: readonly File[], signal: AbortSignal) => {
+    const results: ImportResult[] = [];
+    for (const [index, file] of files.entries()) {
+      const position = { number: index + 1, count: files.length };
+      results.push(await send(file, position, signal));
+      if (signal.aborted) return; // cancel() has set the note already
+    }
+    running.current = null;
+    finish(results);
+  };
   const start = (files: File[]) => {
-    const [file] = files;
-    if (!file) return;
-    if (request.isRunning()) return setNote({ text: importNotes.busy, isProblem: true });
+    if (files.length === 0) return;
+    if (running.current) return setNote({ text: importNotes.busy, isProblem: true });
     setStep({ name: 'waiting' });
     setNote(null);
-    if (files.length > 1) return setNote({ text: importNotes.many, isProblem: true });
-    if (!isImportable(file.name)) {
-      toast(toastTexts.wrongFile);
-      return;
-    }
-    const { maxBytes, text } = importLimitOf(file.name);
-    if (file.size > maxBytes) return fail(text);
-    void request.send(file);
+    running.current = new AbortController();
+    void importAll(files, running.current.signal);
   };
-
   const reset = () => {
-    request.stop();
+    running.current?.abort();
+    running.current = null;
     setStep({ name: 'waiting' });
     setNote(null);
   };
@@ -76,41 +107,37 @@ export function useScriptImport(): ScriptImport {
   return { step, note, isRunning, start, cancel, reset };
 }
 
-interface ImportRequestOptions {
-  onStep: (step: ImportStep) => void;
-  onFailure: (text: string) => void;
-}
-
-/** Send one file, and report its steps; leaving the view stops it. */
-function useImportRequest({ onStep, onFailure }: ImportRequestOptions) {
-  const running = useRef<AbortController | null>(null);
+/** Return a function that sends one file, reports its steps and returns the outcome. */
+function useImportRequest(onStep: (step: ImportStep) => void) {
   const { mutateAsync: importScript } = useImportScript();
-  useEffect(() => () => running.current?.abort(), []);
-
-  const send = async (file: File) => {
-    const controller = new AbortController();
-    running.current = controller;
-    const { signal } = controller;
-    onStep({ name: 'sending', file, fraction: 0 });
+  return async (file: File, position: FilePosition, signal: AbortSignal): Promise<ImportResult> => {
+    const rejected = (reason: string) => ({ id: position.number, fileName: file.name, reply: null, reason });
+    const reason = await reasonToReject(file);
+    if (reason !== null || signal.aborted) return rejected(reason ?? importNotes.cancelled);
+    onStep({ name: 'sending', file, fraction: 0, position });
     const onProgress = (fraction: number) => {
       if (signal.aborted) return;
-      onStep(fraction < 1 ? { name: 'sending', file, fraction } : { name: 'reading', file });
+      onStep(
+        fraction < 1 ? { name: 'sending', file, fraction, position } : { name: 'reading', file, position },
+      );
     };
     try {
       const reply = await importScript({ file, onProgress, signal });
-      if (signal.aborted) return;
-      onStep({ name: 'done', fileName: file.name, reply });
-      toast(toastTexts.scriptImported);
+      return { id: position.number, fileName: file.name, reply, reason: null };
     } catch (error) {
-      if (signal.aborted) return; // cancel() has set the note already
-      onStep({ name: 'waiting' });
-      onFailure(messageOf(error, importTexts.failed));
+      return rejected(messageOf(error, importTexts.failed));
     }
-    running.current = null;
   };
-  const stop = () => {
-    running.current?.abort();
-    running.current = null;
-  };
-  return { isRunning: () => running.current !== null, send, stop };
+}
+
+/** Return why a file cannot be imported, by its size and its first bytes; null if it can. */
+async function reasonToReject(file: File): Promise<string | null> {
+  const { maxBytes, text } = importLimitOf(file.name);
+  if (file.size > maxBytes) return text;
+  try {
+    const head = new Uint8Array(await file.slice(0, formatBytes).arrayBuffer());
+    return isImportable(file.name, head) ? null : importTexts.wrongName;
+  } catch {
+    return 'The file could not be read. It may have been moved or changed. Please choose it again.';
+  }
 }

@@ -1,7 +1,11 @@
 import type { ScriptElement } from '#screenplay/element.ts';
+import type { ScriptFormat } from '#screenplay/format.ts';
 import { cellsOf } from '#screenplay/layout/cells.ts';
 import { cellPoints, defaultSizePoints } from '#screenplay/layout/metrics.ts';
+import { boxOf } from '#screenplay/layout/sheet.ts';
 import type { TextRun } from '#screenplay/layout/types.ts';
+import { titleTag, writePieceTag } from '#screenplay/pdfImport/pieceTags.ts';
+import { styles } from '#screenplay/styled.ts';
 import { DocumentFonts } from './documentFonts.ts';
 import { type DocumentFacts, writeInfo, writeXmp } from './metadata.ts';
 import { writeOutline } from './outline.ts';
@@ -17,6 +21,7 @@ export interface DrawnDocument {
   pages: Iterable<readonly TextRun[]>;
   titlePages: number;
   elements: readonly ScriptElement[];
+  format: ScriptFormat;
   widthPoints: number;
   heightPoints: number;
   facts: DocumentFacts;
@@ -40,7 +45,7 @@ export function drawDocument(document: DrawnDocument): Uint8Array {
     const id = pdf.reserve();
     const index = pageIds.push(id) - 1;
     const page = { runs, index, id, heightPoints: document.heightPoints };
-    const content = drawPage(page, document.elements, pen, structure, script);
+    const content = drawPage(page, document, pen, structure, script);
     const contentId = pdf.putStream(Buffer.from(content, 'latin1'));
     pdf.put(
       `<</Type/Page/Parent ${pagesId} 0 R/MediaBox[0 0 ${size}]/Resources ${resourcesId} 0 R` +
@@ -77,7 +82,7 @@ interface DrawnPage extends BookmarkedPage {
 /** Return the drawing commands of a page, and add its parts to the structure. */
 function drawPage(
   page: DrawnPage,
-  elements: readonly ScriptElement[],
+  { elements, format }: DrawnDocument,
   pen: Pen,
   structure: Structure,
   script: ScriptStructure,
@@ -92,18 +97,39 @@ function drawPage(
     const line = runs.slice(from, to);
     from = to;
     const owner = ownerOf(first);
-    if (owner !== marked) {
+    const element = first.elementIndex === null ? undefined : elements[first.elementIndex];
+    if (owner !== marked || (element && owner !== 'page' && first.spaceBefore !== undefined)) {
       marked = owner;
       if (owner === 'page') content.markArtifact();
       else {
         const block = script.blockOf(first, page);
-        content.mark(block.tag, structure.addPiece(block, page.index, page.id));
+        const isStart = block.pieces.length === 0;
+        const markId = structure.addPiece(block, page.index, page.id);
+        content.mark(element ? tagOf(element, format, first, isStart) : titleTag, markId);
       }
     }
-    const paragraph = first.elementIndex === null ? undefined : elements[first.elementIndex]?.content;
-    content.drawLine(line, paragraph ?? first.text);
+    content.drawLine(line, element?.content ?? first.text);
   }
   return content.finish();
+}
+
+/** Return the tag of a piece, from which an import of the PDF reads the element. */
+function tagOf(
+  element: ScriptElement,
+  format: ScriptFormat,
+  { spaceBefore }: TextRun,
+  isStart: boolean,
+): string {
+  const box = boxOf(element, format);
+  return writePieceTag({
+    type: element.elementType,
+    dual: element.dual,
+    originalType: element.originalType,
+    styles: styles.filter((style) => box[style]),
+    isCentred: element.extras?.layout?.alignment === 'Center',
+    isStart,
+    space: spaceBefore ?? (isStart ? '' : ' '),
+  });
 }
 
 /** Return whether `run` continues where `before` ends. */

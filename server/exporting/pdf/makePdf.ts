@@ -47,6 +47,7 @@ export async function makePdf(input: PdfInput): Promise<Uint8Array> {
     pages: inOrder(titlePages, pages),
     titlePages: titlePages.length,
     elements,
+    format,
     widthPoints,
     heightPoints,
     facts: {

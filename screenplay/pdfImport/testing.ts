@@ -1,0 +1,49 @@
+import { parseEmphasis } from '../emphasis.ts';
+import type { PositionedPage, PositionedRun } from './positionedText.ts';
+
+const cellPoints = 7.2;
+const linePoints = 12;
+
+/**
+ * Set a page of text like a print in Courier: each character is a cell, each line 12 points. Gaps
+ * of two spaces or more begin a run. Emphasis marks set the style. The first line is the header's.
+ */
+export function printedPage(text: string, { topPoints = 45, leftCells = 0 } = {}): PositionedPage {
+  const runs = text.split('\n').flatMap((line, index) => {
+    const yPoints = topPoints + index * linePoints;
+    return Array.from(line.matchAll(/\S+(?: \S+)*/g), ({ 0: words, index: at }) => {
+      const { text: printed, spans } = parseEmphasis(words);
+      const isWhole = (style: 'isBold' | 'isItalic' | 'isUnderlined') => spans[0]?.[style] ?? false;
+      return positionedRun(printed, (at + leftCells) * cellPoints, yPoints, {
+        isBold: isWhole('isBold'),
+        isItalic: isWhole('isItalic'),
+        isUnderlined: isWhole('isUnderlined'),
+      });
+    });
+  });
+  return { widthPoints: 612, heightPoints: 792, runs };
+}
+
+export function positionedRun(
+  text: string,
+  xPoints: number,
+  yPoints: number,
+  more: Partial<PositionedRun> = {},
+): PositionedRun {
+  return {
+    text,
+    xPoints,
+    yPoints,
+    widthPoints: text.length * cellPoints,
+    sizePoints: 12,
+    isBold: false,
+    isItalic: false,
+    isUnderlined: false,
+    isStruck: false,
+    isRightToLeft: false,
+    isRotated: false,
+    tag: null,
+    markId: 0,
+    ...more,
+  };
+}
