@@ -9,6 +9,10 @@ CREATE TABLE "backup_runs" (
 	CONSTRAINT "backup_runs_type_check" CHECK ("type" in ('nightly', 'manual', 'restore-point'))
 );
 --> statement-breakpoint
+ALTER TABLE "users" ADD COLUMN "element_keys" text;--> statement-breakpoint
+ALTER TABLE "users" ADD COLUMN "after_dialogue" text;--> statement-breakpoint
 CREATE UNIQUE INDEX "backup_runs_night_idx" ON "backup_runs" ("night");--> statement-breakpoint
 CREATE INDEX "backup_runs_active_idx" ON "backup_runs" ("alive_at") WHERE "finished_at" is null;--> statement-breakpoint
+ALTER TABLE "users" ADD CONSTRAINT "users_element_keys_check" CHECK ("element_keys" in ('cycle', 'finalDraft', 'fountain'));--> statement-breakpoint
+ALTER TABLE "users" ADD CONSTRAINT "users_after_dialogue_check" CHECK ("after_dialogue" in ('action', 'character'));--> statement-breakpoint
 INSERT INTO "server_keys" ("name", "key") VALUES ('installation', gen_random_uuid()::text) ON CONFLICT DO NOTHING;
