@@ -74,7 +74,7 @@ const harmless = [
     'arrangeScenes',
     'chat',
   ],
-  ...['createAct', 'createBeat', 'createBeatsFromScenes', 'createCharacter', 'createComment'],
+  ...['createAct', 'createBackup', 'createBeat', 'createBeatsFromScenes', 'createCharacter', 'createComment'],
   ...['createConversation', 'createElement', 'createOutline', 'createProject', 'createReadingLink'],
   ...['createScene', 'createSequence', 'createVersion', 'designVoice', 'duplicateProject', 'fillPlan'],
   ...['followLoginLink', 'generateAvatar', 'generateCharacterTemplate', 'generateConceptImage'],

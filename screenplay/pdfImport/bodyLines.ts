@@ -2,14 +2,8 @@ import type { StyledText } from '../emphasis.ts';
 import { headingStartOf } from '../heading.ts';
 import { trimStyled } from '../styled.ts';
 import type { BodyPage } from './furniture.ts';
-import { mode, type PrintGeometry, textOfSegment } from './geometry.ts';
-import {
-  joinSegments,
-  type PrintedLine,
-  type PrintedSegment,
-  segmentOf,
-  segmentsOf,
-} from './printedLines.ts';
+import { type PrintGeometry, textOfSegment } from './geometry.ts';
+import { joinSegments, type PrintedLine, type PrintedSegment, segmentOf } from './printedLines.ts';
 
 /** Line of the script's text, without what is printed in the margins. */
 export interface BodyLine {

@@ -219,8 +219,10 @@ test('mount sends only the fields of the reply schema', async ({ world, olive })
   expect(project).not.toHaveProperty('isImporting');
   const user = (await olive.get('/api/auth/user')).json();
   expect(Object.keys(user).sort()).toEqual([
+    'afterDialogue',
     'createdAt',
     'creditBalance',
+    'elementKeys',
     'email',
     'firstName',
     'id',

@@ -1,6 +1,6 @@
 import { hashKey, type QueryClient } from '@tanstack/react-query';
 import { isHeadingType } from '#screenplay/elementTypes/predicates.ts';
-import { type LetteredText, lettersOf } from '#screenplay/typedLetters.ts';
+import { lettersOf } from '#screenplay/typedLetters.ts';
 import type { Element } from '#shared/contract/elements.ts';
 import type { Scene } from '#shared/contract/scenes.ts';
 import { listCache } from '#web/lib/listCache.ts';

@@ -1,4 +1,3 @@
-import type { ScriptPlace } from '#shared/contract/projects.ts';
 import { shownFromCopy } from '#web/offlineCopy/withOfflineFallback.ts';
 import { insertedIds } from '#web/scriptSync/localIds.ts';
 import type { ScriptScreenState } from '../scriptScreen.ts';
