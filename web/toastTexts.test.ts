@@ -131,6 +131,7 @@ test('lists all toasts with the texts of the specification', () => {
     'Missing information | Please fill in all fields. | destructive',
     'Missing information | Please provide both a voice name and description. | destructive',
     'Monthly limit reached | This could go over a monthly limit. | destructive',
+    'No backup was started | The server could not be reached. Please try again. | destructive',
     'No line could be played | Check the sound output of this computer and your connection, then press Play again. | destructive',
     'No misspelled words',
     'Not available offline | Browser storage is full. Your script is safe on the server.',

@@ -32,7 +32,7 @@ export async function setTextFormats(client: SqlClient): Promise<void> {
 
 /** Quote the name of a table or column. */
 export function quoteName(name: string): string {
-  return `"${name.replaceAll('"', '""')}"`;
+  return `"${name.replaceAll(/"/g, '""')}"`;
 }
 
 /** Tables that backups leave out: they describe what is outside of the database. */

@@ -93,6 +93,11 @@ const matrix: Row[] = [
     send: () => ({ payload: { firstName: 'Olive', lastName: 'Owner' } }),
   },
   {
+    call: 'PATCH /api/auth/user/preferences',
+    expected: users(200),
+    send: () => ({ payload: { elementKeys: 'finalDraft' } }),
+  },
+  {
     call: 'POST /api/auth/user/profile/photo',
     expected: users(200),
     send: () => photoUpload('me.png', aPng()),
