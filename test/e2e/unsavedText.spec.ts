@@ -240,7 +240,7 @@ test('keeps the text when the session ends, and sends it after signing in again'
     login.getByRole('button', { name: 'Send code' }).click(),
   );
   await login.getByLabel('Code').fill(code);
-  await expect(login.getByText(line)).toBeVisible();
+  await expect(visibleText(login, line)).toBeVisible();
   await login.close();
 
   await sendNow(page);
