@@ -19,7 +19,9 @@ export type BusMessage =
   | { type: 'people'; projectId: number; node: string; people: Presence[] }
   | { type: 'word'; projectId: number; message: string; from?: string }
   | ({ type: 'said'; messages: LiveClientMessage[] } & LiveSender)
-  | { type: 'sessionsEnded'; sids: string[] };
+  | { type: 'sessionsEnded'; sids: string[] }
+  /** A node may have missed messages: the others repeat presences and drafts. */
+  | { type: 'returned' };
 
 /**
  * Connection between the nodes. A message may be lost: each node also polls revisions and sessions

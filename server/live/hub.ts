@@ -158,6 +158,7 @@ class LiveHub implements Hub {
   #receiveFromBus(message: BusMessage): void {
     if (message.type === 'sessionsEnded') this.#closeTabsOf(message.sids);
     else if (message.type === 'people') this.#presences.receive(message);
+    else if (message.type === 'returned') this.#repeat();
     else if (message.type === 'said') this.#receiveFromCall(message, message.messages);
     else {
       const room = this.#rooms.get(message.projectId);
@@ -241,11 +242,16 @@ class LiveHub implements Hub {
 
   /** Exchange with the other nodes everything that the bus may have lost. */
   #catchUp(): void {
-    for (const room of this.#rooms.values()) {
-      const { projectId, members } = room;
-      this.#sendChanges(room);
+    for (const room of this.#rooms.values()) this.#sendChanges(room);
+    this.#repeat();
+    // This node may have returned after another one had repeated.
+    this.#bus.tell({ type: 'returned' });
+  }
+
+  /** Send presences and the latest drafts to the other nodes. */
+  #repeat(): void {
+    for (const { projectId, members } of this.#rooms.values()) {
       this.#presences.announceToNodes(projectId);
-      // Send the latest drafts, in case the other nodes got older ones late.
       for (const { draft } of members) if (draft) this.#publishDraft(projectId, draft);
     }
   }

@@ -1,4 +1,5 @@
 import os from 'node:os';
+import { Redis } from 'ioredis';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openDatabase } from '#server/db/client.ts';
@@ -171,6 +172,18 @@ describe.runIf(isOnPostgres && hasRedis())('nodes with a Redis', () => {
         redis = await startRedis(port);
       },
     );
+  });
+
+  test('repeat what is being written for a node that returns', async () => {
+    await become('ok');
+    const [here, there] = nodes;
+    const eddies = await windowOf(here, 'eddie');
+    const window = await windowOf(there, 'olive');
+    await expectDraftsToPass(eddies, window, 'Still here');
+    const returned = new Redis(redis.url);
+    await returned.publish('cold-open:live', JSON.stringify({ type: 'returned' }));
+    expect((await window.next('draft')).text).toBe('Still here');
+    await returned.quit();
   });
 
   test.for([
