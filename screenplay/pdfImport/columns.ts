@@ -76,7 +76,7 @@ export function measureColumns(lines: readonly BodyLine[]): PrintColumns {
 /** Return whether a line is bold from its start to its end. */
 export function isBold({ text, spans }: StyledText): boolean {
   const [first] = spans;
-  return first?.isBold && first.from === 0 && spans.at(-1)?.to === text.length;
+  return first?.isBold === true && first.from === 0 && spans.at(-1)?.to === text.length;
 }
 
 function hasBoldHeadings(lines: readonly BodyLine[]): boolean {
