@@ -66,6 +66,8 @@ export function useBottomInput(area: RefObject<HTMLElement | null>, input: LineB
     setLine({ type: next.type, text: shown });
     setOpening(({ key }) => ({ key: key + 1, text: shown, selection: at, takesFocus }));
     setCaret(takesFocus ? at : null);
+    // In an inactive window there is no event of the focus.
+    if (takesFocus) setIsFocused(true);
   };
 
   // The text was stored by another part of the editor, so there is room for the next line.

@@ -33,10 +33,10 @@ export function deskPositionOf(book: SheetLayout, index: number, offset = 0): Ed
 /** Return the position of the bottom input, after a blank line. */
 export function bottomInputPosition({ pagination }: SheetLayout): EditorPosition {
   const { pages, linesPerPage, elements } = pagination;
-  const counts = { pages: pages.length, linesPerPage };
   const line = elements.length === 0 ? 1 : Math.ceil(slotsOn(pagination, pages.length - 1)) + 2;
   const isOver = line > linesPerPage;
-  return { ...counts, page: pages.length + (isOver ? 1 : 0), line: isOver ? 1 : line };
+  const page = pages.length + (isOver ? 1 : 0);
+  return { page, pages: page, line: isOver ? 1 : line, linesPerPage };
 }
 
 /** Return the element at the top of the viewport; null in an empty script. */
