@@ -229,11 +229,19 @@ export class ActiveLineEditor {
     return true;
   };
 
-  /** Continue the line of a deleted element that somebody has restored. */
-  readonly continueRestored = (base: Element) => {
+  /**
+   * Continue the line of a deleted element that somebody has restored. Text that was restored with
+   * it is a remote change of the text at the deletion.
+   */
+  readonly continueRestored = (restored: Element) => {
     const live = this.any.get();
-    const basedOn = this.#changes.baseOf(base);
-    if (live) this.#written.set({ ...live, base, removed: undefined, afterId: null, basedOn });
+    if (!live?.removed) return;
+    const { element, content } = live.removed;
+    const isSame = restored.content === content && restored.elementType === element.elementType;
+    const before = element.content === content ? element : { ...element, content, typedContent: null };
+    const basedOn = this.#changes.baseOf(isSame ? restored : element);
+    const base = isSame ? restored : before;
+    this.#written.set({ ...live, base, removed: undefined, afterId: null, basedOn });
   };
 
   /** Continue a line after another element, or at the start of the script. */

@@ -1,6 +1,7 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, test } from 'vitest';
 import { caretAfter } from '#screenplay/textAlignment.ts';
+import type { Element } from '#shared/contract/elements.ts';
 import { currentToasts, dismissToast } from '#web/lib/toast.ts';
 import { storeUnsentScript } from '#web/lib/unsentScript.ts';
 import { ownLiveDraft } from '#web/presence/collaborators.ts';
@@ -15,6 +16,7 @@ import {
   write,
 } from '#web/script/testing/openScript.tsx';
 import { openScriptSync } from '#web/scriptSync/openScriptSync.ts';
+import { scriptLists } from '#web/scriptSync/script.data.ts';
 
 afterEach(async () => {
   await closeScript();
@@ -144,6 +146,22 @@ describe('the active line of an element that was deleted elsewhere', () => {
     expect([liveField().textContent, document.activeElement]).toEqual([action, liveField()]);
     fireEvent.click(elementOf('MARA'));
     expect(isShown(action)).toBe(false);
+    expect(server.sent).toEqual([]);
+  });
+
+  test('takes the text with which another writer restores the element', async () => {
+    const { server, client } = await open();
+    const row = server.elements[1] as Element;
+    edit(action);
+    const lists = scriptLists(client, server.project.id);
+    const change = (elements: Element[], removedIds: number[]) =>
+      act(async () =>
+        lists.applyRemote({ elements, removedIds, renumbered: [], scenes: [], removedSceneIds: [] }),
+      );
+    await change([], [row.id]);
+    await change([{ ...row, content: theirs, version: row.version + 3 }], []);
+    await waitFor(() => expect(liveField().textContent).toBe(theirs));
+    fireEvent.click(elementOf('MARA'));
     expect(server.sent).toEqual([]);
   });
 
