@@ -65,7 +65,7 @@ export function refetchProject(client: QueryClient, projectId: number): void {
 function showElements(
   client: QueryClient,
   projectId: number,
-  { rev, ids: allIds, elements: allElements = [] }: Changed,
+  { rev, ids: allIds, elements: allElements = [], actorWindow }: Changed,
 ): void {
   const shownAfter = shownRevisions(client);
   const isNews = (id: number) => !shownAfter.isOutdated(projectId, id, rev);
@@ -84,13 +84,16 @@ function showElements(
     const row = known.get(id);
     return row ? version >= row.version : version > (removed.get(id) ?? 0);
   });
+  // A repeated reply has no revision, but tells that this tab has restored what it had deleted.
+  const isRestored = (id: number) =>
+    actorWindow === ownWindowId && (known.get(id)?.version ?? 0) > (removed.get(id) ?? Number.MAX_VALUE);
   scriptLists(client, projectId).applyRemote({
     elements: fresh.map((row) => {
       const isOutdated = shownAfter.isPlaceOutdated(projectId, row.id, rev);
       const orderIndex = isOutdated ? known.get(row.id)?.orderIndex : undefined;
       return normaliseParenthetical(orderIndex === undefined ? row : { ...row, orderIndex });
     }),
-    removedIds: ids.filter((id) => known.has(id) && !there.has(id)),
+    removedIds: ids.filter((id) => known.has(id) && !there.has(id) && !isRestored(id)),
     renumbered: allElements.filter(
       ({ id }) => !isNews(id) && !shownAfter.isPlaceOutdated(projectId, id, rev),
     ),
