@@ -75,26 +75,29 @@ test("keeps an element's position from a reply when an older message arrives lat
   expect(place()).toBe(400);
 });
 
-test('shows the place of an element whose own update overtakes the message that moved it', () => {
-  const client = createQueryClient();
-  const { queryKey } = elementsQuery(projectId);
-  client.setQueryData(queryKey, elements);
-  const moved = [heading, line].map((row) => ({ ...row, orderIndex: row.orderIndex - 1_000_000 }));
-  const shown = () => client.getQueryData(queryKey)?.map(({ id, orderIndex }) => [id, orderIndex]);
-  scriptLists(client, projectId).applyReply(
-    {
-      elements: [{ ...line, orderIndex: line.orderIndex - 1_000_000, version: line.version + 1 }],
-      ...{ removedIds: [], renumbered: [], scenes: [], removedSceneIds: [] },
-    },
-    3,
-  );
-  expect(shown()).toEqual(elements.map(({ id, orderIndex }) => [id, orderIndex]));
-  applyRemoteChange(client, projectId, {
-    ...{ type: 'changed', entity: 'element', actorUserId: 'eddie', actorWindow: 'other' },
-    ...{ rev: 2, ids: moved.map(({ id }) => id), elements: moved },
-  });
-  expect(shown()).toEqual(moved.map(({ id, orderIndex }) => [id, orderIndex]));
-});
+test.each([3, null])(
+  'shows the place of an element whose own update overtakes the message that moved it (revision %s)',
+  (revision) => {
+    const client = createQueryClient();
+    const { queryKey } = elementsQuery(projectId);
+    client.setQueryData(queryKey, elements);
+    const moved = [heading, line].map((row) => ({ ...row, orderIndex: row.orderIndex - 1_000_000 }));
+    const shown = () => client.getQueryData(queryKey)?.map(({ id, orderIndex }) => [id, orderIndex]);
+    scriptLists(client, projectId).applyReply(
+      {
+        elements: [{ ...line, orderIndex: line.orderIndex - 1_000_000, version: line.version + 1 }],
+        ...{ removedIds: [], renumbered: [], scenes: [], removedSceneIds: [] },
+      },
+      revision,
+    );
+    expect(shown()).toEqual(elements.map(({ id, orderIndex }) => [id, orderIndex]));
+    applyRemoteChange(client, projectId, {
+      ...{ type: 'changed', entity: 'element', actorUserId: 'eddie', actorWindow: 'other' },
+      ...{ rev: 2, ids: moved.map(({ id }) => id), elements: moved },
+    });
+    expect(shown()).toEqual(moved.map(({ id, orderIndex }) => [id, orderIndex]));
+  },
+);
 
 test('keeps a restored element when the message about its deletion arrives late', () => {
   const client = createQueryClient();

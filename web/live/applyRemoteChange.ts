@@ -87,6 +87,11 @@ function showElements(
   // A repeated reply has no revision, but tells that this tab has restored what it had deleted.
   const isRestored = (id: number) =>
     actorWindow === ownWindowId && (known.get(id)?.version ?? 0) > (removed.get(id) ?? Number.MAX_VALUE);
+  const freshIds = new Set(fresh.map(({ id }) => id));
+  // Rows that a reply has overtaken still have places that the reply did not give.
+  const places = allElements.filter(
+    ({ id }) => !freshIds.has(id) && !shownAfter.isPlaceOutdated(projectId, id, rev),
+  );
   scriptLists(client, projectId).applyRemote({
     elements: fresh.map((row) => {
       const isOutdated = shownAfter.isPlaceOutdated(projectId, row.id, rev);
@@ -94,9 +99,7 @@ function showElements(
       return normaliseParenthetical(orderIndex === undefined ? row : { ...row, orderIndex });
     }),
     removedIds: ids.filter((id) => known.has(id) && !there.has(id) && !isRestored(id)),
-    renumbered: allElements.filter(
-      ({ id }) => !isNews(id) && !shownAfter.isPlaceOutdated(projectId, id, rev),
-    ),
+    renumbered: places,
     ...{ scenes: [], removedSceneIds: [] },
   });
 }
