@@ -22,14 +22,14 @@ export async function arrive(screen: ScriptScreenState, local: LocalPlace): Prom
   going.toPlace(here ?? scriptPlace);
 }
 
-const hasCaret = ({ selecting, writing }: ScriptScreenState) =>
-  writing.any.get() !== null || selecting.selection.get() !== null;
+const hasCaret = ({ lineBelow, selecting, writing }: ScriptScreenState) =>
+  writing.any.get() !== null || selecting.selection.get() !== null || lineBelow.get() !== null;
 
 /**
  * Wait for a new element that the server may have already, and which is hidden until it answers.
  */
 function untilShown(screen: ScriptScreenState, elementId: number): Promise<void> {
-  const { pages, selecting, sync, writing } = screen;
+  const { lineBelow, pages, selecting, sync, writing } = screen;
   const isAwaited = () =>
     pages.indexOf(elementId) < 0 &&
     sync.outbox.pending.some(({ edits }) => edits.flatMap(insertedIds).includes(elementId));
@@ -39,7 +39,7 @@ function untilShown(screen: ScriptScreenState, elementId: number): Promise<void>
       for (const stop of stops) stop();
       resolve();
     };
-    const stops = [sync.watch(look), writing.any.watch(look), selecting.selection.watch(look)];
+    const stops = [sync, writing.any, selecting.selection, lineBelow].map((store) => store.watch(look));
     look();
   });
 }
