@@ -26,6 +26,15 @@ test('files of this build come from the cache, all others from the server', () =
     expect([path, answerer(path)]).toEqual([path, 'server']);
 });
 
+test('leaves files of pages that the server renders to the browser', () => {
+  const answererFor = (page: string) => {
+    const url = `${origin}/assets/boot-1.js`;
+    return routeRequest({ method: 'GET', mode: 'cors', url, referrer: origin + page }, origin, files);
+  };
+  expect(['/api/login?returnTo=%2F', '/read/x/reading'].map(answererFor)).toEqual(['server', 'server']);
+  expect(['/projects/PrQTbI/script', '/assets/main-1.js'].map(answererFor)).toEqual(['file', 'file']);
+});
+
 test('handles no API calls and no other origins', () => {
   for (const method of ['GET', 'POST', 'PATCH'])
     expect(answerer('/api/projects/PrQTbI/script-elements', 'cors', method)).toBe('server');

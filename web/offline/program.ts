@@ -30,17 +30,23 @@ export interface ActivateMessage {
 /**
  * Return the handler of a request: `page` is a screen of the application, fetched with the cache as
  * a fallback; `file` belongs to this build, so the cached one is equal; everything else, above all
- * API calls, bypasses the worker.
+ * API calls and what pages of the server such as the sign-in page load, bypasses the worker.
  */
 export function routeRequest(
-  { method, mode, url }: Pick<Request, 'method' | 'mode' | 'url'>,
+  { method, mode, url, referrer = '' }: Pick<Request, 'method' | 'mode' | 'url'> & { referrer?: string },
   origin: string,
   files: ReadonlySet<string>,
 ): 'page' | 'file' | 'server' {
   const address = new URL(url);
   if (method !== 'GET' || address.origin !== origin) return 'server';
   if (mode === 'navigate') return isScreen(address.pathname) ? 'page' : 'server';
+  if (referrer !== '' && isServerPage(new URL(referrer).pathname)) return 'server';
   return files.has(address.pathname + address.search) ? 'file' : 'server';
+}
+
+/** Return whether the path is a page that the server renders. */
+function isServerPage(pathname: string): boolean {
+  return /^\/+api\/|\/reading\/?$/.test(pathname);
 }
 
 /** Return whether the path is a screen: no call, no file, no page that the server renders. */
