@@ -3,7 +3,7 @@ import { encodeProjectId } from '#shared/projectId.ts';
 import { aWorld, type World } from '#test/world.ts';
 import { checkScreen } from './checkScreen.ts';
 import { test, visitor } from './fixtures.ts';
-import { countOfflineCopies, untilCopied } from './offlineCopies.ts';
+import { countOfflineCopies, untilAllCached, untilCopied } from './offlineCopies.ts';
 import { anOwnApp, type OwnApp } from './ownApp.ts';
 import { closeField, moveCaretToEdge, openElement, tabTo } from './writing.ts';
 
@@ -62,6 +62,7 @@ test("merges an hour of offline edits, over reloads, with another writer's edits
   const olive = await pageOf(context, 'olive');
   const eddie = await pageOf(await browser.newContext(), 'eddie');
   await untilCopied(olive);
+  await untilAllCached(olive);
 
   await test.step('reload the page offline and edit it', async () => {
     await context.setOffline(true);

@@ -27,3 +27,17 @@ export async function untilCopied(page: Page): Promise<void> {
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
   await expect.poll(() => countOfflineCopies(page)).toBe(1);
 }
+
+/** Wait until the code that the script loads after the rest is cached, too. */
+export async function untilAllCached(page: Page): Promise<void> {
+  await expect.poll(() => page.evaluate(cachedLater), { timeout: 30_000 }).toEqual([true, true, true]);
+}
+
+/** Return whether code is cached that the script loads after the rest. */
+async function cachedLater(): Promise<boolean[]> {
+  const names = await caches.keys();
+  const lists = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
+  const urls = lists.flat().map(({ url }) => url);
+  const later = ['recordVisit', 'ScriptLanguageTools', 'EditingProblems'];
+  return later.map((file) => urls.some((url) => url.includes(file)));
+}
