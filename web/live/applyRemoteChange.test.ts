@@ -124,25 +124,6 @@ test('keeps a restored element when the message about its deletion arrives late'
   expect(ids()).toEqual([heading.id]);
 });
 
-test('keeps an element that a repeated reply has restored when the message about its deletion arrives late', () => {
-  const client = createQueryClient();
-  const { queryKey } = elementsQuery(projectId);
-  client.setQueryData(queryKey, elements);
-  const ids = () => client.getQueryData(queryKey)?.map(({ id }) => id);
-  const reply = (changes: { elements: Element[]; removedIds: number[] }) =>
-    scriptLists(client, projectId).applyReply({
-      ...changes,
-      ...{ renumbered: [], scenes: [], removedSceneIds: [] },
-    });
-  reply({ elements: [], removedIds: [line.id] });
-  reply({ elements: [{ ...line, version: line.version + 2 }], removedIds: [] });
-  applyRemoteChange(client, projectId, {
-    ...{ type: 'changed', entity: 'element', actorUserId: 'olive', actorWindow: ownWindowId },
-    ...{ rev: 2, ids: [line.id], elements: [] },
-  });
-  expect(ids()).toEqual([heading.id, line.id]);
-});
-
 test.each([
   ['element', 'elements'],
   ['scene', 'scenes'],

@@ -65,7 +65,7 @@ export function refetchProject(client: QueryClient, projectId: number): void {
 function showElements(
   client: QueryClient,
   projectId: number,
-  { rev, ids: allIds, elements: allElements = [], actorWindow }: Changed,
+  { rev, ids: allIds, elements: allElements = [] }: Changed,
 ): void {
   const shownAfter = shownRevisions(client);
   const isNews = (id: number) => !shownAfter.isOutdated(projectId, id, rev);
@@ -84,9 +84,6 @@ function showElements(
     const row = known.get(id);
     return row ? version >= row.version : version > (removed.get(id) ?? 0);
   });
-  // A repeated reply has no revision, but tells that this tab has restored what it had deleted.
-  const isRestored = (id: number) =>
-    actorWindow === ownWindowId && (known.get(id)?.version ?? 0) > (removed.get(id) ?? Number.MAX_VALUE);
   const freshIds = new Set(fresh.map(({ id }) => id));
   // Rows that a reply has overtaken still have places that the reply did not give.
   const places = allElements.filter(
@@ -98,7 +95,7 @@ function showElements(
       const orderIndex = isOutdated ? known.get(row.id)?.orderIndex : undefined;
       return normaliseParenthetical(orderIndex === undefined ? row : { ...row, orderIndex });
     }),
-    removedIds: ids.filter((id) => known.has(id) && !there.has(id) && !isRestored(id)),
+    removedIds: ids.filter((id) => known.has(id) && !there.has(id)),
     renumbered: places,
     ...{ scenes: [], removedSceneIds: [] },
   });
