@@ -61,10 +61,14 @@ function startOfText(head: Uint8Array): string | null {
   const isWide = (a === 0xff && b === 0xfe) || (a === 0xfe && b === 0xff);
   const text = (isWide ? wideText(head, a === 0xff) : byteText(head)).replace(/^(?:\ufeff|ï»¿)/, '');
   const start = text.slice(0, 1024);
-  // Control characters that no text file has.
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
-  const strange = start.match(/[\x01-\x06\x0e-\x1a\x7f]/g)?.length ?? 0;
+  const strange = Array.from(start).filter(isControlCharacter).length;
   return strange > start.length * 0.05 && !start.includes('%PDF-') ? null : text;
+}
+
+/** Return whether no text file has the character. */
+function isControlCharacter(character: string): boolean {
+  const code = character.charCodeAt(0);
+  return (code >= 0x01 && code <= 0x06) || (code >= 0x0e && code <= 0x1a) || code === 0x7f;
 }
 
 function byteText(head: Uint8Array): string {
