@@ -7,7 +7,7 @@ import path from 'node:path';
 /**
  * `npm run release`, run by the launcher after the web is built: an archive of the server for this
  * system and processor, with its packages and Node, which starts without network and without npm.
- * The same sources give the same bytes, so a checksum can be compared.
+ * Two releases of the same sources are equal byte by byte, which their checksums show.
  */
 
 /** Files and folders that the server reads at run time. */
