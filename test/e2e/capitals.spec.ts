@@ -2,24 +2,13 @@ import { type Browser, expect, type Page } from '@playwright/test';
 import type { UserRow } from '#server/auth/accounts.ts';
 import type { Element } from '#shared/contract/elements.ts';
 import { encodeProjectId } from '#shared/projectId.ts';
-import { aWorld, type World } from '#test/world.ts';
-import { test, visitor } from './fixtures.ts';
-import { anOwnApp, type OwnApp } from './ownApp.ts';
+import { test } from './fixtures.ts';
+import { ownWorldPerTest } from './ownWorld.ts';
 import { moveCaretToEdge, openElement, scriptField } from './writing.ts';
 
 /* Capitals are a style: the letters of a heading are the text again when its type changes back. */
 
-let app: OwnApp;
-let world: World;
-
-test.beforeAll(async () => {
-  app = await anOwnApp();
-});
-test.beforeEach(async () => {
-  world = await aWorld(app.db, { host: `${crypto.randomUUID().slice(0, 8)}.example.com` });
-});
-test.afterAll(() => app.close());
-test.use({ storageState: visitor });
+const own = ownWorldPerTest();
 
 const line = 'Rain on black water. A ferry strains at her ropes.';
 const typed = 'int. cabin - day';
@@ -27,20 +16,20 @@ const shown = 'INT. CABIN - DAY';
 const heading = 'ControlOrMeta+1';
 const action = 'ControlOrMeta+2';
 
-const api = () => `/api/projects/${encodeProjectId(world.project.id)}/script-elements`;
+const api = () => `/api/projects/${encodeProjectId(own.world.project.id)}/script-elements`;
 
 async function pageOf(browser: Browser, person: UserRow): Promise<Page> {
   const context = await browser.newContext();
-  await app.enter(context, person);
+  await own.app.enter(context, person);
   const page = await context.newPage();
-  await page.goto(`${app.url}/projects/${encodeProjectId(world.project.id)}/script`);
+  await page.goto(`${own.app.url}/projects/${encodeProjectId(own.world.project.id)}/script`);
   return page;
 }
 
 /** Expect the stored type, content and letters of the new line, which is the third element. */
 async function expectStored(elementType: string, content: string, typedContent: string | null) {
   const stored = async () => {
-    const [, , element] = (await app.as(world.olive).get(api())).json() as Element[];
+    const [, , element] = (await own.app.as(own.world.olive).get(api())).json() as Element[];
     return [element?.elementType, element?.content, element?.typedContent];
   };
   await expect.poll(stored).toEqual([elementType, content, typedContent]);
@@ -54,7 +43,7 @@ const expectOnPage = (page: Page, text: string) =>
 test('keeps the letters of a heading for its writer, after a reload, and for another writer', async ({
   browser,
 }) => {
-  const [olive, eddie] = [await pageOf(browser, world.olive), await pageOf(browser, world.eddie)];
+  const [olive, eddie] = [await pageOf(browser, own.world.olive), await pageOf(browser, own.world.eddie)];
   await test.step('shows a typed heading in capitals and its letters as action', async () => {
     await openElement(olive, line);
     await moveCaretToEdge(olive, 'end');

@@ -2,11 +2,10 @@ import { readFile } from 'node:fs/promises';
 import { type Browser, expect, type Page } from '@playwright/test';
 import type { UserRow } from '#server/auth/accounts.ts';
 import { encodeProjectId } from '#shared/projectId.ts';
-import { aWorld, type World } from '#test/world.ts';
 import { checkScreen } from './checkScreen.ts';
 import { type Console, watchConsole } from './console.ts';
-import { test, visitor } from './fixtures.ts';
-import { anOwnApp, type OwnApp } from './ownApp.ts';
+import { test } from './fixtures.ts';
+import { ownWorldPerTest } from './ownWorld.ts';
 import { drawnSheets } from './sheets.ts';
 import { moveCaretToEdge, openElement, scriptField } from './writing.ts';
 
@@ -14,17 +13,7 @@ import { moveCaretToEdge, openElement, scriptField } from './writing.ts';
  * Two users in one project, each in an own browser. Each sees the other's changes without a reload.
  */
 
-let app: OwnApp;
-let world: World;
-
-test.beforeAll(async () => {
-  app = await anOwnApp();
-});
-test.beforeEach(async () => {
-  world = await aWorld(app.db, { host: `${crypto.randomUUID().slice(0, 8)}.example.com` });
-});
-test.afterAll(() => app.close());
-test.use({ storageState: visitor });
+const own = ownWorldPerTest();
 
 const line = 'Rain on black water. A ferry strains at her ropes.';
 
@@ -39,30 +28,30 @@ test.afterEach(() => {
 async function pageOf(browser: Browser, person: UserRow): Promise<Page> {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
   const console = watchConsole(context);
-  await app.enter(context, person);
+  await own.app.enter(context, person);
   const page = await context.newPage();
   consoles.set(page, console);
-  await page.goto(`${app.url}/projects/${encodeProjectId(world.project.id)}/script`);
+  await page.goto(`${own.app.url}/projects/${encodeProjectId(own.world.project.id)}/script`);
   return page;
 }
 
 /** Permit errors from any call for this project in that browser from now on. */
 function expectProjectErrors(page: Page): void {
-  const { id } = world.project;
+  const { id } = own.world.project;
   consoles.get(page)?.expectFailedRequests(new RegExp(`/api/projects/${encodeProjectId(id)}(/|$)`));
 }
 
 const lineWith = (page: Page, text: string) => page.locator('[data-element]').filter({ hasText: text });
 
 async function stored(text: string): Promise<boolean> {
-  const { body } = await app
-    .as(world.olive)
-    .get(`/api/projects/${encodeProjectId(world.project.id)}/script-elements`);
+  const { body } = await own.app
+    .as(own.world.olive)
+    .get(`/api/projects/${encodeProjectId(own.world.project.id)}/script-elements`);
   return body.includes(text);
 }
 
 test("shows two writers of one script each other's presence and changes", async ({ browser }) => {
-  const [olive, eddie] = [await pageOf(browser, world.olive), await pageOf(browser, world.eddie)];
+  const [olive, eddie] = [await pageOf(browser, own.world.olive), await pageOf(browser, own.world.eddie)];
   await test.step('show who is present', async () => {
     await expect(olive.getByRole('button', { name: 'Follow Eddie Editor: Script' })).toBeVisible();
     await expect(eddie.getByRole('button', { name: 'Follow Olive Owner: Script' })).toBeVisible();
@@ -143,16 +132,18 @@ test("shows two writers of one script each other's presence and changes", async 
     await olive.goto(`${olive.url().split('?')[0]}?panel=chat&assistantTab=comments`);
     const panel = olive.getByRole('complementary', { name: 'Side panel' });
     await expect(panel.getByText('No comments yet')).toBeVisible();
-    await app
-      .as(world.eddie)
-      .post(`/api/projects/${encodeProjectId(world.project.id)}/comments`, { content: 'Is she breathing?' });
+    await own.app
+      .as(own.world.eddie)
+      .post(`/api/projects/${encodeProjectId(own.world.project.id)}/comments`, {
+        content: 'Is she breathing?',
+      });
     await expect(panel.getByText('Is she breathing?')).toBeVisible();
   });
 
   await test.step('remove the project from a removed member', async () => {
-    const access = await accessOf(world.eddie);
+    const access = await accessOf(own.world.eddie);
     expectProjectErrors(eddie);
-    await app.as(world.olive).delete(access);
+    await own.app.as(own.world.olive).delete(access);
     await expect(eddie.getByRole('heading', { name: 'Project not found' })).toBeVisible();
     await expect(olive.getByRole('list', { name: 'Here now' })).toHaveCount(0);
   });
@@ -161,9 +152,9 @@ test("shows two writers of one script each other's presence and changes", async 
 test('keeps the active line and its position when others edit, move or delete around it', async ({
   browser,
 }) => {
-  const [olive, eddie] = [await pageOf(browser, world.olive), await pageOf(browser, world.eddie)];
-  const calls = app.as(world.eddie);
-  const base = `/api/projects/${encodeProjectId(world.project.id)}`;
+  const [olive, eddie] = [await pageOf(browser, own.world.olive), await pageOf(browser, own.world.eddie)];
+  const calls = own.app.as(own.world.eddie);
+  const base = `/api/projects/${encodeProjectId(own.world.project.id)}`;
   const rows = async () =>
     (await calls.get(`${base}/script-elements`)).json() as { id: number; content: string; sceneId: number }[];
   const last = 'You count everything?';
@@ -222,8 +213,8 @@ test('keeps the active line and its position when others edit, move or delete ar
 });
 
 test("shows a stored text to all users while another user's caret is in the line", async ({ browser }) => {
-  const [olive, eddie] = [await pageOf(browser, world.olive), await pageOf(browser, world.eddie)];
-  const vic = await pageOf(browser, world.vic);
+  const [olive, eddie] = [await pageOf(browser, own.world.olive), await pageOf(browser, own.world.eddie)];
+  const vic = await pageOf(browser, own.world.vic);
   await openElement(olive, line);
   await expect(eddie.locator('[data-person="Olive Owner"]')).toBeVisible();
   await openElement(eddie, line);
@@ -245,8 +236,8 @@ test("shows a stored text to all users while another user's caret is in the line
 
 /** Return the URL of a member's access to the project. */
 async function accessOf({ email }: UserRow): Promise<string> {
-  const base = `/api/projects/${encodeProjectId(world.project.id)}/access`;
-  const access = (await app.as(world.olive).get(base)).json() as { id: string; email: string }[];
+  const base = `/api/projects/${encodeProjectId(own.world.project.id)}/access`;
+  const access = (await own.app.as(own.world.olive).get(base)).json() as { id: string; email: string }[];
   return `${base}/${access.find((each) => each.email === email)?.id}`;
 }
 
@@ -260,7 +251,7 @@ async function downloadText(page: Page): Promise<string> {
 test('shows live drafts to a late visitor, and keeps the text of a writer who loses the right to edit', async ({
   browser,
 }) => {
-  const eddie = await pageOf(browser, world.eddie);
+  const eddie = await pageOf(browser, own.world.eddie);
   // Otherwise the text would be stored in the first pause.
   let isHeld = true;
   consoles.get(eddie)?.expectFailedRequests(/\/api\//);
@@ -268,10 +259,10 @@ test('shows live drafts to a late visitor, and keeps the text of a writer who lo
   await openElement(eddie, line);
   await moveCaretToEdge(eddie, 'end');
   await eddie.keyboard.type(' Silence');
-  const olive = await pageOf(browser, world.olive);
+  const olive = await pageOf(browser, own.world.olive);
   await expect(lineWith(olive, 'Silence')).toBeVisible();
 
-  await app.as(world.olive).patch(await accessOf(world.eddie), { role: 'viewer' });
+  await own.app.as(own.world.olive).patch(await accessOf(own.world.eddie), { role: 'viewer' });
   await expect(eddie.getByRole('alert')).toContainText(
     'You can no longer write in this project. 1 change is kept here.',
   );
@@ -285,18 +276,18 @@ test('shows live drafts to a late visitor, and keeps the text of a writer who lo
   await expect(eddie.getByRole('alert')).toContainText('1 change is kept here');
 
   isHeld = false;
-  await app.as(world.olive).patch(await accessOf(world.eddie), { role: 'editor' });
+  await own.app.as(own.world.olive).patch(await accessOf(own.world.eddie), { role: 'editor' });
   await expect(lineWith(olive, `${line} Silence`)).toBeVisible();
   await expect(eddie.getByRole('alert')).toHaveCount(0);
 });
 
 test('keeps the text of a writer whose project is deleted', async ({ browser }) => {
-  const eddie = await pageOf(browser, world.eddie);
+  const eddie = await pageOf(browser, own.world.eddie);
   await openElement(eddie, line);
   await moveCaretToEdge(eddie, 'end');
   await eddie.keyboard.type(' Silence');
   consoles.get(eddie)?.expectFailedRequests(/\/api\//);
-  await app.as(world.olive).delete(`/api/projects/${encodeProjectId(world.project.id)}`);
+  await own.app.as(own.world.olive).delete(`/api/projects/${encodeProjectId(own.world.project.id)}`);
   await expect(eddie.getByRole('heading', { name: 'Project not found' })).toBeVisible();
   await expect(
     eddie.getByText('Your last changes were not saved to the server. They are still in this browser.'),

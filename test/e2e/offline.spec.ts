@@ -1,10 +1,9 @@
 import { type BrowserContext, expect, type Page } from '@playwright/test';
 import { encodeProjectId } from '#shared/projectId.ts';
-import { aWorld, type World } from '#test/world.ts';
 import { checkScreen } from './checkScreen.ts';
-import { test, visitor } from './fixtures.ts';
+import { test } from './fixtures.ts';
 import { countOfflineCopies, untilAllCached, untilCopied } from './offlineCopies.ts';
-import { anOwnApp, type OwnApp } from './ownApp.ts';
+import { ownWorldPerTest } from './ownWorld.ts';
 import { closeField, moveCaretToEdge, openElement, tabTo } from './writing.ts';
 
 /*
@@ -12,25 +11,16 @@ import { closeField, moveCaretToEdge, openElement, tabTo } from './writing.ts';
  * script.
  */
 
-let app: OwnApp;
-let world: World;
-
-test.beforeAll(async () => {
-  app = await anOwnApp();
-});
-test.beforeEach(async () => {
-  world = await aWorld(app.db, { host: `${crypto.randomUUID().slice(0, 8)}.example.com` });
-});
-test.afterAll(() => app.close());
-test.use({ storageState: visitor, serviceWorkers: 'allow' });
+const own = ownWorldPerTest();
+test.use({ serviceWorkers: 'allow' });
 
 const line = 'Rain on black water. A ferry strains at her ropes.';
 const engines = 'Engines. TOBIAS finds her between two vans.';
 
 async function pageOf(context: BrowserContext, who: 'olive' | 'eddie'): Promise<Page> {
-  await app.enter(context, world[who]);
+  await own.app.enter(context, own.world[who]);
   const page = await context.newPage();
-  await page.goto(`${app.url}/projects/${encodeProjectId(world.project.id)}/script`);
+  await page.goto(`${own.app.url}/projects/${encodeProjectId(own.world.project.id)}/script`);
   await expect(lineWith(page, line)).toBeVisible();
   return page;
 }
@@ -42,7 +32,9 @@ const state = (page: Page, text: string) => page.getByRole('status').filter({ ha
 /** Return the id of an element, for calls of the other writer. */
 async function elementIdOf(text: string) {
   const list = (
-    await app.as(world.eddie).get(`/api/projects/${encodeProjectId(world.project.id)}/script-elements`)
+    await own.app
+      .as(own.world.eddie)
+      .get(`/api/projects/${encodeProjectId(own.world.project.id)}/script-elements`)
   ).json();
   return (list as { id: number; content: string }[]).find(({ content }) => content === text)?.id;
 }
@@ -86,10 +78,10 @@ test("merges an hour of offline edits, over reloads, with another writer's edits
   });
 
   await test.step('edit the same script as another writer', async () => {
-    await app.as(world.eddie).patch(`/api/script-elements/${await elementIdOf(line)}`, {
+    await own.app.as(own.world.eddie).patch(`/api/script-elements/${await elementIdOf(line)}`, {
       content: line.replace('Rain', 'Heavy rain'),
     });
-    await app.as(world.eddie).delete(`/api/script-elements/${await elementIdOf(engines)}`);
+    await own.app.as(own.world.eddie).delete(`/api/script-elements/${await elementIdOf(engines)}`);
     await expect(lineWith(eddie, 'Heavy rain')).toBeVisible();
   });
 
@@ -134,7 +126,7 @@ test('explains which scripts are not available offline, and deletes all copies o
   const page = await pageOf(context, 'olive');
   await untilCopied(page);
   await context.setOffline(true);
-  await page.goto(`${app.url}/projects/${encodeProjectId(world.project.id + 1)}/script`);
+  await page.goto(`${own.app.url}/projects/${encodeProjectId(own.world.project.id + 1)}/script`);
   await expect(page.getByRole('heading', { name: 'Not available offline' })).toBeVisible();
   await checkScreen(page, 'not kept');
   await page.getByRole('link', { name: 'Night Ferry' }).click();
@@ -178,8 +170,8 @@ test('removes the script from all tabs and deletes its copy on sign-out, but kee
   await page.close();
 
   await other.unroute('**/api/script-elements/**');
-  await app.enter(context, world.olive);
-  await other.goto(`${app.url}/projects/${encodeProjectId(world.project.id)}/script`);
+  await own.app.enter(context, own.world.olive);
+  await other.goto(`${own.app.url}/projects/${encodeProjectId(own.world.project.id)}/script`);
   await expect(lineWith(other, `${line} Silence.`)).toBeVisible();
   await expect.poll(() => elementIdOf(`${line} Silence.`)).toBeDefined();
 });
@@ -191,7 +183,7 @@ test('removes a script when its session is ended from another browser', async ({
   browserConsole.expectFailedRequests(/\/api\//);
   const page = await pageOf(context, 'olive');
   await untilCopied(page);
-  await app.as(world.olive).delete('/api/auth/sessions');
+  await own.app.as(own.world.olive).delete('/api/auth/sessions');
   await expect(page).toHaveURL(/\/api\/login\?returnTo=%2Fprojects%2F/);
   await expect(page.getByRole('textbox', { name: 'Email' })).toBeVisible();
   await expect.poll(() => countOfflineCopies(page)).toBe(0);

@@ -2,43 +2,32 @@ import { type Browser, expect, type Locator, type Page } from '@playwright/test'
 import type { UserRow } from '#server/auth/accounts.ts';
 import type { Element } from '#shared/contract/elements.ts';
 import { encodeProjectId } from '#shared/projectId.ts';
-import { aWorld, type World } from '#test/world.ts';
 import { stableBox } from './boxes.ts';
 import { type Console, watchConsole } from './console.ts';
-import { test, visitor } from './fixtures.ts';
-import { anOwnApp, type OwnApp } from './ownApp.ts';
+import { test } from './fixtures.ts';
+import { ownWorldPerTest } from './ownWorld.ts';
 import { caretInField, elementTexts, moveCaretToEdge, openElement, scriptField } from './writing.ts';
 
 /*
  * Two users with their carets in the same paragraph.
  */
 
-let app: OwnApp;
-let world: World;
-
-test.beforeAll(async () => {
-  app = await anOwnApp();
-});
-test.beforeEach(async () => {
-  world = await aWorld(app.db, { host: `${crypto.randomUUID().slice(0, 8)}.example.com` });
-});
-test.afterAll(() => app.close());
-test.use({ storageState: visitor });
+const own = ownWorldPerTest();
 
 const line = 'Rain on black water. A ferry strains at her ropes.';
 
 async function pageOf(browser: Browser, person: UserRow): Promise<{ page: Page; console: Console }> {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
   const console = watchConsole(context);
-  await app.enter(context, person);
+  await own.app.enter(context, person);
   const page = await context.newPage();
-  await page.goto(`${app.url}/projects/${encodeProjectId(world.project.id)}/script`);
+  await page.goto(`${own.app.url}/projects/${encodeProjectId(own.world.project.id)}/script`);
   return { page, console };
 }
 
 async function storedTexts(): Promise<string[]> {
-  const url = `/api/projects/${encodeProjectId(world.project.id)}/script-elements`;
-  return elementTexts((await app.as(world.olive).get(url)).json() as Element[]);
+  const url = `/api/projects/${encodeProjectId(own.world.project.id)}/script-elements`;
+  return elementTexts((await own.app.as(own.world.olive).get(url)).json() as Element[]);
 }
 
 const caretOf = (page: Page) => page.locator('[data-caret]');
@@ -61,8 +50,8 @@ async function remoteOffset(page: Page): Promise<number> {
 test('moves the caret of a collaborator with text before it, typed here or stored there', async ({
   browser,
 }) => {
-  const { page: olive } = await pageOf(browser, world.olive);
-  const { page: eddie } = await pageOf(browser, world.eddie);
+  const { page: olive } = await pageOf(browser, own.world.olive);
+  const { page: eddie } = await pageOf(browser, own.world.eddie);
   await openElement(eddie, line);
   await moveCaretToEdge(eddie, 'end');
   await openElement(olive, line);
@@ -86,8 +75,8 @@ async function areOverlapping(one: Locator, other: Locator): Promise<boolean> {
 }
 
 test('shows the name of a collaborator beside the tools of the open line', async ({ browser }) => {
-  const { page: olive } = await pageOf(browser, world.olive);
-  const { page: eddie } = await pageOf(browser, world.eddie);
+  const { page: olive } = await pageOf(browser, own.world.olive);
+  const { page: eddie } = await pageOf(browser, own.world.eddie);
   const label = olive.locator('[data-person="Eddie Editor"] span');
   const tools = olive.getByRole('toolbar', { name: 'Element' });
   for (const theirs of [line, 'Forty-one. Forty-two.']) {
@@ -103,8 +92,8 @@ test('shows the name of a collaborator beside the tools of the open line', async
 
 test('keeps each text of a conflict once', async ({ browser }) => {
   const before = await storedTexts();
-  const { page: olive, console } = await pageOf(browser, world.olive);
-  const { page: eddie } = await pageOf(browser, world.eddie);
+  const { page: olive, console } = await pageOf(browser, own.world.olive);
+  const { page: eddie } = await pageOf(browser, own.world.eddie);
   console.expectFailedRequests(/\/api\/script-elements\/\d+$/);
   for (const page of [olive, eddie]) {
     await openElement(page, line);

@@ -4,43 +4,32 @@ import type { UserRow } from '#server/auth/accounts.ts';
 import { scriptPlaces } from '#server/db/schema/script.ts';
 import type { Element } from '#shared/contract/elements.ts';
 import { encodeProjectId } from '#shared/projectId.ts';
-import { aWorld, type World } from '#test/world.ts';
-import { test, visitor } from './fixtures.ts';
-import { anOwnApp, type OwnApp } from './ownApp.ts';
+import { test } from './fixtures.ts';
+import { ownWorldPerTest } from './ownWorld.ts';
 import { caretInField, moveCaretToEdge, openElement, scriptField } from './writing.ts';
 
 /*
  * A script opens where its reader left it, and shows what others changed since then.
  */
 
-let app: OwnApp;
-let world: World;
-
-test.beforeAll(async () => {
-  app = await anOwnApp();
-});
-test.beforeEach(async () => {
-  world = await aWorld(app.db, { host: `${crypto.randomUUID().slice(0, 8)}.example.com` });
-});
-test.afterAll(() => app.close());
-test.use({ storageState: visitor });
+const own = ownWorldPerTest();
 
 async function pageOf(browser: Browser, person: UserRow, options = {}): Promise<Page> {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, ...options });
-  await app.enter(context, person);
+  await own.app.enter(context, person);
   const page = await context.newPage();
-  await page.goto(`${app.url}/projects/${encodeProjectId(world.project.id)}/script`);
+  await page.goto(`${own.app.url}/projects/${encodeProjectId(own.world.project.id)}/script`);
   return page;
 }
 
 const line = 'Rain on black water. A ferry strains at her ropes.';
 const changed = (page: Page) => page.getByRole('img', { name: 'Changed since your last visit' });
 const placesOf = (person: UserRow) =>
-  app.db.select().from(scriptPlaces).where(eq(scriptPlaces.userId, person.id));
+  own.app.db.select().from(scriptPlaces).where(eq(scriptPlaces.userId, person.id));
 
 async function elementNamed(text: string): Promise<Element | undefined> {
-  const url = `/api/projects/${encodeProjectId(world.project.id)}/script-elements`;
-  const list: Element[] = JSON.parse((await app.as(world.olive).get(url)).body);
+  const url = `/api/projects/${encodeProjectId(own.world.project.id)}/script-elements`;
+  const list: Element[] = JSON.parse((await own.app.as(own.world.olive).get(url)).body);
   return list.find(({ content }) => content.startsWith(text));
 }
 
@@ -50,20 +39,20 @@ async function leaveAt(page: Page, text: string): Promise<void> {
   await moveCaretToEdge(page, 'start');
   const id = (await elementNamed(text))?.id;
   await expect
-    .poll(async () => (await placesOf(world.olive)).map(({ elementId }) => elementId))
+    .poll(async () => (await placesOf(own.world.olive)).map(({ elementId }) => elementId))
     .toEqual([id]);
   await page.context().close();
-  await app.db
+  await own.app.db
     .update(scriptPlaces)
     .set({ leftAt: new Date(Date.now() - 86_400_000) })
-    .where(eq(scriptPlaces.projectId, world.project.id));
+    .where(eq(scriptPlaces.projectId, own.world.project.id));
 }
 
 test('puts the caret of a new user behind the first paragraph, but on a touch screen and for viewers opens no field', async ({
   browser,
 }) => {
   const paragraph = (page: Page) => page.locator('[data-element]').first();
-  const writer = await pageOf(browser, world.olive);
+  const writer = await pageOf(browser, own.world.olive);
   await expect(scriptField(writer)).toBeFocused();
   const text = (await scriptField(writer).textContent()) ?? '';
   await expect.poll(() => caretInField(writer)).toEqual([text, text.length]);
@@ -71,8 +60,8 @@ test('puts the caret of a new user behind the first paragraph, but on a touch sc
   await writer.keyboard.type(' Rain');
   await expect(scriptField(writer)).toHaveText(`${text} Rain`, { ignoreCase: true });
   await writer.context().close();
-  const phone = await pageOf(browser, world.eddie, { hasTouch: true, isMobile: true });
-  const viewer = await pageOf(browser, world.vic);
+  const phone = await pageOf(browser, own.world.eddie, { hasTouch: true, isMobile: true });
+  const viewer = await pageOf(browser, own.world.vic);
   for (const page of [phone, viewer]) {
     await expect(paragraph(page)).toBeInViewport();
     await expect(page.getByRole('article', { name: 'Page 1', exact: true })).toBeVisible();
@@ -84,12 +73,12 @@ test('puts the caret of a new user behind the first paragraph, but on a touch sc
 test('opens at the last place of the user, types there, and goes to the change of another user', async ({
   browser,
 }) => {
-  const first = await pageOf(browser, world.olive);
+  const first = await pageOf(browser, own.world.olive);
   await leaveAt(first, line);
   const last = await elementNamed('Forty-one');
-  await app.as(world.eddie).patch(`/api/script-elements/${last?.id}`, { content: 'Forty-three.' });
+  await own.app.as(own.world.eddie).patch(`/api/script-elements/${last?.id}`, { content: 'Forty-three.' });
 
-  const again = await pageOf(browser, world.olive);
+  const again = await pageOf(browser, own.world.olive);
   await expect(scriptField(again)).toBeFocused();
   await expect(scriptField(again)).toHaveText(line);
   await again.keyboard.type('Hail. ');
@@ -103,8 +92,8 @@ test('opens at the last place of the user, types there, and goes to the change o
 });
 
 test('opens no field on a touch screen', async ({ browser }) => {
-  await leaveAt(await pageOf(browser, world.olive), line);
-  const phone = await pageOf(browser, world.olive, { hasTouch: true, isMobile: true });
+  await leaveAt(await pageOf(browser, own.world.olive), line);
+  const phone = await pageOf(browser, own.world.olive, { hasTouch: true, isMobile: true });
   await expect(phone.locator('[data-element]').filter({ hasText: line })).toBeInViewport();
   await expect(scriptField(phone)).toHaveCount(0);
   await phone.context().close();
