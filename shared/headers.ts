@@ -10,5 +10,8 @@ export const stayHeader = 'x-stay';
 /** Response header with the payer's balance, for replies that are not JSON. */
 export const creditBalanceHeader = 'x-credit-balance';
 
-/** Response header with the project's revision at the time of the call. */
+/**
+ * Response header with the project's revision at the time of the call. A repeated reply has none,
+ * because it may be older.
+ */
 export const revisionHeader = 'x-revision';

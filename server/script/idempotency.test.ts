@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { describe, expect } from 'vitest';
 import { scriptRequests } from '#server/db/schema/script.ts';
 import type { Element } from '#shared/contract/elements.ts';
+import { revisionHeader } from '#shared/headers.ts';
 import type { Caller, TestApp } from '#test/app.ts';
 import { aShare } from '#test/factories.ts';
 import { test } from '#test/serverTest.ts';
@@ -50,6 +51,10 @@ test.for([
     expect([first.statusCode, again.statusCode]).toEqual([status, status]);
     expect(again.json()).toEqual(first.json());
     expect(again.headers['content-type']).toBe(first.headers['content-type']);
+    expect([first.headers[revisionHeader] !== undefined, again.headers[revisionHeader]]).toEqual([
+      true,
+      undefined,
+    ]);
     expect(await listed(olive)).toHaveLength(script.length + 1);
     expect((await olive.get(url)).json().revision).toBe(revision);
   },

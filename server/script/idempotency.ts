@@ -8,6 +8,7 @@ import { changeProject, type ProjectChange } from '#server/lib/projectChange.ts'
 import { idempotencyKey, usedElsewhere } from '#server/lib/requestId.ts';
 import { sha256Of } from '#server/lib/session.ts';
 import type { EndpointShape, HandlerReply } from '#shared/endpoint.ts';
+import { revisionHeader } from '#shared/headers.ts';
 
 const retentionDays = 30;
 
@@ -68,7 +69,11 @@ export async function changeIdempotently<E extends EndpointShape & { reply: z.Zo
   const inFull = async (change: ProjectChange) => {
     const known = await recorded(change, key);
     if (known && (known.words ?? words) !== words) throw usedElsewhere();
-    if (known) return known;
+    if (known) {
+      // It may be older than the revision that was read with the session.
+      reply.removeHeader(revisionHeader);
+      return known;
+    }
     const answer = answerOf(await work(change));
     await rows(change.tx, recording(where, key, answer));
     return answer;

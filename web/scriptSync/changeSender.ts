@@ -36,7 +36,7 @@ export class ChangeSender {
    * Keys of changes whose reply may have been lost. The server repeats the original reply for them.
    */
   readonly #unconfirmedKeys = new Set<string>();
-  /** Revision that the reply to the current call includes; null for a repeated reply. */
+  /** Revision that the last reply includes; null for a repeated reply. */
   #revision: number | null = null;
 
   constructor(client: QueryClient, projectId: number) {
@@ -52,11 +52,9 @@ export class ChangeSender {
     const key = callKeyOf(first);
     const isAgain = this.#unconfirmedKeys.has(key);
     this.#unconfirmedKeys.add(key);
-    this.#revision = null;
     const outcome = await this.#sendEdits(first, changes, resolver);
     this.#unconfirmedKeys.delete(key);
     const apply = () => {
-      if (isAgain) this.#revision = null;
       outcome.apply();
       // The repeated reply may be older than changes that are already shown.
       if (isAgain) this.#lists.invalidate();
@@ -95,6 +93,12 @@ export class ChangeSender {
     this.#revision = revision;
   };
 
+  #takeRevision(): number | null {
+    const revision = this.#revision;
+    this.#revision = null;
+    return revision;
+  }
+
   async #insert(
     edit: QueuedEdit & { type: 'insert' },
     change: Change,
@@ -113,6 +117,7 @@ export class ChangeSender {
     const reply = await this.#sendAfter(this.#placeOf(edit.afterId ?? null, idOf), (afterId) =>
       call(createElement, { params: { id: this.#projectId }, body: { ...body, afterId } }, options),
     );
+    const revision = this.#takeRevision();
     const { renumbered, scenes, removedSceneIds, ...element } = reply;
     return {
       apply: () =>
@@ -121,7 +126,7 @@ export class ChangeSender {
             ...{ elements: [element], removedIds: [], renumbered, scenes, removedSceneIds },
             placedIds: [element.id],
           },
-          this.#revision,
+          revision,
         ),
       ids: new Map([[given.key ?? 0, element.id]]),
       versions: new Map([[element.id, element.version]]),
@@ -153,12 +158,13 @@ export class ChangeSender {
       { params: { id: resolver.idOf(edit.id) }, body },
       { stayId, deadlineMs, onRevision: this.#noteRevision },
     );
+    const revision = this.#takeRevision();
     const { scenes, removedSceneIds, ...element } = reply;
     return {
       apply: () =>
         this.#lists.applyReply(
           { elements: [element], removedIds: [], renumbered: [], scenes, removedSceneIds },
-          this.#revision,
+          revision,
         ),
       ids: new Map(),
       versions: new Map([[element.id, element.version]]),
@@ -196,7 +202,7 @@ export class ChangeSender {
     let scenes: Scene[] | null = null;
     const apply = () => {
       for (const { reply, placedIds, revision } of replies)
-        this.#lists.applyReply({ ...reply, placedIds }, this.#revision === null ? null : revision);
+        this.#lists.applyReply({ ...reply, placedIds }, revision);
       if (goneIds.length > 0) this.#lists.removeElements(goneIds, scenes);
     };
     const texts = new Map<number, LetteredText>();
@@ -217,7 +223,7 @@ export class ChangeSender {
         texts.set(element.id, element);
       }
       const placedIds = part.flatMap(placedBy).map(known.idOf);
-      replies.push({ reply, placedIds, revision: this.#revision });
+      replies.push({ reply, placedIds, revision: this.#takeRevision() });
     }
     scenes = await this.#scenesWithout(goneIds);
     return outcome;
