@@ -78,6 +78,8 @@ describe('the caret of somebody else', () => {
     const { server } = await openScript();
     const id = idOf(action);
     eddieWrites(id, action, { caret: 10, isUnchanged: true });
+    // Messages are shown at intervals.
+    await waitFor(() => expect(caretLeft()).not.toBeNaN());
     const before = caretLeft();
     eddieWrites(id, action, { caret: 12, isUnchanged: true });
     await waitFor(() => expect(caretLeft()).toBeGreaterThan(before));
