@@ -11,7 +11,7 @@ export const stayHeader = 'x-stay';
 export const creditBalanceHeader = 'x-credit-balance';
 
 /**
- * Response header with the project's revision at the time of the call. A repeated reply has none,
- * because it may be older.
+ * Response header with the project's revision at the time of the call. A repeated reply has that of
+ * the call that it repeats.
  */
 export const revisionHeader = 'x-revision';

@@ -18,10 +18,12 @@ interface Recorded {
   body: unknown;
   /** Hash of the sent text; older records have none. */
   words?: string;
+  /** Revision of the project that the reply includes; older records have none. */
+  revision?: number;
 }
 
 interface Asked {
-  project: { id: number };
+  project: { id: number; revision: number };
   user: { id: string };
   request: Pick<FastifyRequest, 'headers'>;
   body: unknown;
@@ -65,13 +67,15 @@ export async function changeIdempotently<E extends EndpointShape & { reply: z.Zo
     status: endpoint.status ?? 200,
     body: z.encode(endpoint.reply, requestKey as never),
     words,
+    revision: project.revision,
   });
   const inFull = async (change: ProjectChange) => {
     const known = await recorded(change, key);
     if (known && (known.words ?? words) !== words) throw usedElsewhere();
     if (known) {
-      // It may be older than the revision that was read with the session.
-      reply.removeHeader(revisionHeader);
+      // The revision that was read with the session is later than the reply.
+      if (known.revision === undefined) reply.removeHeader(revisionHeader);
+      else reply.header(revisionHeader, known.revision);
       return known;
     }
     const answer = answerOf(await work(change));

@@ -36,7 +36,7 @@ export class ChangeSender {
    * Keys of changes whose reply may have been lost. The server repeats the original reply for them.
    */
   readonly #unconfirmedKeys = new Set<string>();
-  /** Revision that the last reply includes; null for a repeated reply. */
+  /** Revision that the last reply includes; null if it is unknown. */
   #revision: number | null = null;
 
   constructor(client: QueryClient, projectId: number) {

@@ -164,7 +164,7 @@ export function scriptLists(client: QueryClient, projectId: number) {
     elements: (): readonly Element[] => elementList.rows(),
     /**
      * Apply the reply to a change made in this tab. `revision`: one that the reply includes; null
-     * for a repeated reply, which may be old. Elements that the change did not place keep their
+     * if it is unknown. Elements that the change did not place keep their
      * order numbers: new ones come with the message that renumbered their neighbours, too.
      */
     applyReply({ placedIds = [], ...changes }: ScriptReply, revision: number | null = null) {
