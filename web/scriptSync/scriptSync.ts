@@ -10,7 +10,7 @@ import { toast } from '#web/lib/toast.ts';
 import { toastTexts } from '#web/lib/toastTexts.ts';
 import { shownFromCopy } from '#web/offlineCopy/withOfflineFallback.ts';
 import type { PendingState } from '#web/presence/remoteChangeGate.ts';
-import type { Change, ElementText, QueuedEdit } from './change.ts';
+import type { Change, EditBase, ElementText, QueuedEdit } from './change.ts';
 import { ChangeSender } from './changeSender.ts';
 import { editsOf, type TypedLine } from './lineEdits.ts';
 import { elementIdOf, newLocalId, touchedIds, withServerIds } from './localIds.ts';
@@ -467,7 +467,7 @@ export class ScriptSync {
           ...line,
           id: row.id,
           base: line.base ?? row,
-          basedOn: isStored ? this.baseOf(row) : (line.base?.version ?? null),
+          basedOn: isStored ? this.baseOf(row) : this.#baseOfStored(line),
         }
       : {
           ...line,
@@ -477,6 +477,12 @@ export class ScriptSync {
           basedOn: null,
         };
     this.run(editsOf(written, rows));
+  }
+
+  /** Return the base of a line: the change of its closed tab that is pending here, or a version. */
+  #baseOfStored({ base, basedOn }: StoredLine): EditBase {
+    const isUnknown = typeof basedOn === 'string' && !this.outbox.pending.some(({ key }) => key === basedOn);
+    return basedOn === undefined || isUnknown ? (base?.version ?? null) : basedOn;
   }
 
   /** Return the element that a new line follows; the last one if its own was deleted. */

@@ -5,7 +5,7 @@ import { isBlankLine } from '#screenplay/flow.ts';
 import type { Element } from '#shared/contract/elements.ts';
 import { createStore, type ReadableStore } from '#web/lib/store.ts';
 import { possiblySent } from './bundle.ts';
-import type { Change, QueuedEdit } from './change.ts';
+import type { Change, EditBase, QueuedEdit } from './change.ts';
 
 /** Unsaved text of a line. The next page stores it if the page is closed before. */
 export interface StoredLine {
@@ -13,6 +13,11 @@ export interface StoredLine {
   key?: number;
   /** The element; null for a new line after `afterId`. */
   base: Element | null;
+  /**
+   * Base of the next save, if it is not the version of `base`: a pending change, or the version
+   * that it was stored as.
+   */
+  basedOn?: EditBase;
   afterId: number | null;
   type: ElementType;
   text: StyledText;

@@ -313,7 +313,8 @@ export class ActiveLineEditor {
   readonly leave = () => {
     this.#store();
     const rest = this.#written.get();
-    this.#changes.storage.storeLine(rest?.isBelow ? toStoredLine(rest) : null);
+    const { storage, outbox } = this.#changes;
+    storage.storeLine(rest?.isBelow ? toStoredLine(rest, outbox) : null);
   };
 }
 

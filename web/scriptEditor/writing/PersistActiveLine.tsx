@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { useStore } from '#web/lib/store.ts';
 import { isUnsavedLine } from '#web/scriptSync/lineEdits.ts';
 import type { ScriptSync } from '#web/scriptSync/scriptSync.ts';
@@ -7,11 +7,8 @@ import { isSessionOver } from '#web/session/watchSession.ts';
 import type { ActiveLine } from '../line/activeLine.ts';
 import type { ActiveLineEditor } from '../line/activeLineEditor.ts';
 import { autosaveLine } from '../line/autosaveLine.ts';
-import { toStoredLine } from '../line/storedLine.ts';
+import { persistLine } from '../line/persistLine.ts';
 import type { EditorNodes } from '../pages/nodes.ts';
-
-/** Minimum time between two writes of the active line. */
-const persistDelayMs = 300;
 
 interface PersistActiveLineProps {
   writing: ActiveLineEditor;
@@ -25,7 +22,7 @@ interface PersistActiveLineProps {
  */
 export function PersistActiveLine({ writing, changes, nodes }: PersistActiveLineProps) {
   const line = useStore(writing.any);
-  useKept(changes, line, writing);
+  usePersistedLine(changes, writing);
   useEffect(() => {
     const isComposing = ({ current }: EditorNodes['field']) => current?.isComposing() ?? false;
     return autosaveLine(writing, () => isComposing(nodes.field) || isComposing(nodes.bottomInput));
@@ -35,33 +32,15 @@ export function PersistActiveLine({ writing, changes, nodes }: PersistActiveLine
   return null;
 }
 
-/** Persist the line at intervals and before the page is closed. */
-function useKept({ storage }: ScriptSync, live: ActiveLine | null, writing: ActiveLineEditor): void {
-  const latest = useRef(live);
-  latest.current = live;
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const persist = useCallback(() => {
-    clearTimeout(timer.current);
-    timer.current = undefined;
-    const line = latest.current;
-    // An explicit edit without text ends as if it had been cancelled.
-    const isCancelled = line?.explicitBase !== undefined && isEmptied(line);
-    storage.storeLine(line && isUnsavedLine(line) && !isCancelled ? toStoredLine(line) : null);
-  }, [storage]);
+/** Persist the line while it is written, and store it before the page is closed. */
+function usePersistedLine(changes: ScriptSync, writing: ActiveLineEditor): void {
   useEffect(() => {
-    if (live === null) persist();
-    // Persist the first letters at once, and later ones at intervals.
-    else if (timer.current === undefined) {
-      persist();
-      timer.current = setTimeout(persist, persistDelayMs);
-    }
-  }, [persist, live]);
-  useEffect(() => {
+    const { persist, stop } = persistLine(writing, changes);
     const leave = () => {
+      const line = writing.any.get();
       // The page may be closed for good, like a line that the caret leaves.
-      if (latest.current && isEmptied(latest.current)) writing.save();
+      if (line && isEmptied(line)) writing.save();
       else writing.flush();
-      latest.current = writing.any.get();
       persist();
     };
     const hide = () => {
@@ -70,11 +49,11 @@ function useKept({ storage }: ScriptSync, live: ActiveLine | null, writing: Acti
     window.addEventListener('pagehide', leave);
     document.addEventListener('visibilitychange', hide);
     return () => {
+      stop();
       window.removeEventListener('pagehide', leave);
       document.removeEventListener('visibilitychange', hide);
     };
-  }, [persist, writing]);
-  useEffect(() => () => clearTimeout(timer.current), []);
+  }, [changes, writing]);
 }
 
 function useUnsavedWarning({ outbox, storage }: ScriptSync, live: ActiveLine | null): void {
