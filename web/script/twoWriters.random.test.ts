@@ -32,11 +32,13 @@ test.each(seeds)(
       }
     } catch (error) {
       const log = world.log.slice(-maxShownSteps).join('\n');
-      throw new Error(`Seed ${seed}, after ${world.log.length} steps:\n${log}`, { cause: error });
+      throw new Error(`Seed ${seed} (${world.keys}), after ${world.log.length} steps:\n${log}`, {
+        cause: error,
+      });
     } finally {
       world.close();
     }
     expect(world.log).toHaveLength(steps);
-    if (steps > 200) console.log(`Seed ${seed}: ${JSON.stringify(world.counts)}`);
+    if (steps > 200) console.log(`Seed ${seed} (${world.keys}): ${JSON.stringify(world.counts)}`);
   },
 );

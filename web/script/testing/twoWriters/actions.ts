@@ -1,4 +1,5 @@
 import { elementTypes, plainTextType } from '#screenplay/element.ts';
+import type { ElementKeys } from '#screenplay/flow.ts';
 import { unstyled } from '#screenplay/styled.ts';
 import type { Random } from '#test/random.ts';
 import { batch } from '#web/lib/store.ts';
@@ -28,7 +29,7 @@ export interface Author {
   /** Every text that the writer's script had, to which undo may lead. */
   known: Set<string>;
   clipboard: CopiedLines | null;
-  elementKeys: 'cycle' | 'finalDraft';
+  elementKeys: ElementKeys;
   lastWord: number;
 }
 
@@ -138,7 +139,7 @@ async function enter(input: ActionInput): Promise<string> {
   if (row.words.length > 0) putCaret(author.writer, row, offsetAfter(row, before));
   press(author.writer, 'Enter', { ctrl: isSplit });
   const isInMiddle = before > 0 && before < row.words.length;
-  if (isInMiddle && (isSplit || author.elementKeys === 'finalDraft')) {
+  if (isInMiddle && (isSplit || author.elementKeys !== 'cycle')) {
     const words = wordsOf(row);
     become(author, withLines(author.lines, place, 1, [words.slice(0, before), words.slice(before)]));
   }

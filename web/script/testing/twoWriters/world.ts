@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm';
+import { type ElementKeys, elementKeySets } from '#screenplay/flow.ts';
 import { readingHtml } from '#screenplay/reading.ts';
 import { lettersOf } from '#screenplay/typedLetters.ts';
 import { projects } from '#server/db/schema/projects.ts';
@@ -45,12 +46,11 @@ export class TwoWriters {
     });
     const people = await aWorld(server.db, { host: `${crypto.randomUUID().slice(0, 8)}.example.com`, lines });
     const world = new TwoWriters(server, people.project.id, people.olive, random);
-    const settings = random.chance(0.5)
-      ? (['cycle', 'finalDraft'] as const)
-      : (['finalDraft', 'cycle'] as const);
+    const keys = random.pick(elementKeySets);
+    const otherKeys = random.pick(elementKeySets.filter((set) => set !== keys));
     const [first, second] = [
-      await world.#author(people.olive, 'A', settings[0], lines),
-      await world.#author(people.eddie, 'B', settings[1], lines),
+      await world.#author(people.olive, 'A', keys, lines),
+      await world.#author(people.eddie, 'B', otherKeys, lines),
     ];
     world.#authors = [first, second];
     return world;
@@ -59,7 +59,7 @@ export class TwoWriters {
   async #author(
     user: { id: string },
     letter: string,
-    elementKeys: Author['elementKeys'],
+    elementKeys: ElementKeys,
     lines: readonly (readonly [string, string])[],
   ): Promise<Author> {
     const network = new TabNetwork(this.#server.as(user), (call) => this.#onDelivered(author, call));
@@ -86,6 +86,11 @@ export class TwoWriters {
       ),
     );
     return author;
+  }
+
+  /** The key sets of the two, for reports. */
+  get keys(): string {
+    return this.authors.map(({ elementKeys }) => elementKeys).join(', ');
   }
 
   get authors(): [Author, Author] {
