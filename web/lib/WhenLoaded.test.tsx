@@ -30,3 +30,16 @@ test('reports code that fails to load, and keeps the screen', async () => {
   await waitFor(() => expect(onFailure).toHaveBeenCalledOnce());
   expect(screen.getByText('The script')).toBeTruthy();
 });
+
+test('requests code again when the connection returns, and reports one failure', async () => {
+  const onFailure = vi.fn();
+  const find = vi
+    .fn<() => Promise<string>>()
+    .mockRejectedValueOnce(new TypeError('Failed to fetch'))
+    .mockResolvedValue('Reports');
+  show(find, onFailure);
+  await waitFor(() => expect(onFailure).toHaveBeenCalledOnce());
+  window.dispatchEvent(new Event('online'));
+  expect(await screen.findByText('Reports')).toBeTruthy();
+  expect(onFailure).toHaveBeenCalledOnce();
+});
