@@ -14,7 +14,7 @@ import {
 freshBrowser();
 
 const defaults = {
-  ...{ elementKeys: 'cycle', afterDialogue: 'action', isUnsent: false },
+  ...{ elementKeys: 'cycle', afterDialogue: 'action', isUnsent: false, userId: null },
   ...{ smartQuotes: true, smartDashes: true, sentenceCapitals: true, spelling: true },
 };
 

@@ -27,6 +27,8 @@ export interface Preferences extends TypingRules {
 interface StoredPreferences extends Preferences {
   /** The keys were chosen in this browser, and the server has not acknowledged them. */
   isUnsent: boolean;
+  /** User who had the keys last in this browser; null before the first one. */
+  userId: string | null;
 }
 
 export const preferencesKey = 'script-preferences';
@@ -47,6 +49,7 @@ export const writingPreferences = storedValue<StoredPreferences>(preferencesKey,
     elementKeys,
     afterDialogue,
     isUnsent: stored.isUnsent === undefined ? wasChosen : stored.isUnsent === true,
+    userId: typeof stored.userId === 'string' ? stored.userId : null,
   };
 });
 

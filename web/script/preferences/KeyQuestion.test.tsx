@@ -79,6 +79,15 @@ describe('the question of the first start', () => {
     expect(currentPreferences().elementKeys).toBe('finalDraft');
   });
 
+  test('is not answered by the unsent choice of another user of the browser', async () => {
+    const choice = { elementKeys: 'finalDraft', afterDialogue: 'character', isUnsent: true };
+    const stored = JSON.stringify({ ...choice, userId: 'another user' });
+    const { sent } = await open(null, { stored });
+    await waitFor(() => expect(question()).toBeTruthy());
+    expect(currentPreferences()).toMatchObject({ elementKeys: 'cycle', afterDialogue: 'action' });
+    expect(sent()).toEqual([]);
+  });
+
   test('keeps an answer that the server rejected, and sends it with the connection', async () => {
     const { server, own } = await open(null);
     await waitFor(() => expect(question()).toBeTruthy());

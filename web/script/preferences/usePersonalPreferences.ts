@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { defaultAfterDialogue } from '#screenplay/flow.ts';
+import { defaultAfterDialogue, defaultElementKeys } from '#screenplay/flow.ts';
 import type { User } from '#shared/contract/auth.ts';
 import { createLazyModule } from '#web/lib/lazyModule.ts';
 import { useStore } from '#web/lib/store.ts';
@@ -40,10 +40,19 @@ export function usePersonalPreferences(): boolean {
   return user?.elementKeys === null && !isUnsent;
 }
 
-function adoptPreferences({ elementKeys, afterDialogue }: User): void {
+/**
+ * Take the user's preferences from the server, unless the user has made a choice in this browser
+ * that the server lacks. A choice of another user of the browser ends.
+ */
+function adoptPreferences({ id: userId, elementKeys, afterDialogue }: User): void {
   const now = writingPreferences.get();
-  if (now.isUnsent || !elementKeys) return;
-  const next = { ...now, elementKeys, afterDialogue: afterDialogue ?? defaultAfterDialogue };
+  const isOwn = now.userId === null || now.userId === userId;
+  const next = { ...now, userId };
+  if (!isOwn || (elementKeys && !now.isUnsent)) {
+    next.isUnsent = false;
+    next.elementKeys = elementKeys ?? defaultElementKeys;
+    next.afterDialogue = afterDialogue ?? defaultAfterDialogue;
+  }
   const isSame = now.elementKeys === next.elementKeys && now.afterDialogue === next.afterDialogue;
-  if (!isSame) writingPreferences.set(next);
+  if (!isSame || now.userId !== userId) writingPreferences.set(next);
 }
