@@ -213,12 +213,11 @@ describe('Fountain keys', () => {
   });
 
   test('end a speech on an empty line with the type of the preference, and stay in empty action', () => {
-    expect(stepAfter('dialogue', '')).toEqual({ type: 'change', elementType: 'action' });
+    const change = { type: 'change', endsSpeech: true };
+    expect(stepAfter('dialogue', '')).toEqual({ ...change, elementType: 'action' });
     const state = { elementType: 'dialogue' as const, text: '' };
-    expect(flowStep('fountain', 'Enter', state, 'character')).toEqual({
-      type: 'change',
-      elementType: 'character',
-    });
+    const step = flowStep('fountain', 'Enter', state, 'character');
+    expect(step).toEqual({ ...change, elementType: 'character' });
     expect(stepAfter('character', '')).toEqual({ type: 'change', elementType: 'action' });
     expect(stepAfter('action', '')).toEqual({ type: 'nothing' });
   });

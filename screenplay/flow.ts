@@ -51,8 +51,8 @@ export interface LineChange {
 
 /** Action for the editor. `elementType` is the type that the line, or the next line, gets. */
 export type FlowStep =
-  /** Change the type of this line in place. */
-  | { type: 'change'; elementType: ElementType }
+  /** Change the type of this line in place. `endsSpeech`: it was an empty line of a speech. */
+  | { type: 'change'; elementType: ElementType; endsSpeech?: true }
   /** Save this line and open the next one after it. */
   | { type: 'add'; elementType: ElementType; becomes?: LineChange }
   | { type: 'save' }
@@ -153,7 +153,8 @@ function enterOnEmpty(keys: ElementKeys, elementType: ElementType, afterDialogue
   if (keys === 'finalDraft') return { type: 'chooseType' };
   // In Fountain an empty line ends the block, and further ones mean nothing.
   if (isActionType(elementType)) return { type: 'nothing' };
-  return { type: 'change', elementType: isDialogueType(elementType) ? afterDialogue : 'action' };
+  if (!isDialogueType(elementType)) return { type: 'change', elementType: 'action' };
+  return { type: 'change', elementType: afterDialogue, endsSpeech: true };
 }
 
 function enterAtEnd(keys: ElementKeys, state: FlowState, afterDialogue: AfterDialogue): FlowStep {

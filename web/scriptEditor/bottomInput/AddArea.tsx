@@ -26,6 +26,8 @@ interface AddAreaProps extends BottomInputContext {
   isSaving?: boolean;
   /** Adds the line to the script. Returns false if nothing happened and the line stays. */
   onAdd: (type: ElementType, content: string) => boolean;
+  /** Called when a speech ends with an empty line. */
+  onSpeechEnd?: () => void;
   /** Called for pasted content that is more than a part of the line. */
   onPaste?: (made: readonly PastedElement[]) => void;
   /** Called with the type of the line while the caret is here; null when it leaves. */
@@ -51,7 +53,10 @@ export const AddArea = memoWithStableHandlers(function AddArea(props: AddAreaPro
     ...{ lastType, elementKeys, afterDialogue, storedLine },
     ...{ isFirst, onLine, onHere },
   });
-  const steps = createBottomInputSteps({ below, field, picker, elementKeys, afterDialogue, onAdd, onPaste });
+  const steps = createBottomInputSteps({
+    ...{ below, field, picker, elementKeys, afterDialogue, onAdd, onPaste },
+    onSpeechEnd: props.onSpeechEnd,
+  });
   const { line, setType } = below;
   const { type } = line;
   const { measures } = props;

@@ -3,6 +3,7 @@ import { speakerAt } from '#web/scriptSync/speakers.ts';
 import { withoutElement } from '../pages/pages.ts';
 import { writingPreferences } from '../preferences.ts';
 import { useScriptEditor } from '../scriptEditor.ts';
+import { makeSilentCueAction } from '../verbs/silentCue.ts';
 import { AddArea } from './AddArea.tsx';
 
 /** The bottom input on the last page. */
@@ -37,6 +38,7 @@ export function AddAreaOnPage() {
       format={project.format}
       measures={measures}
       onAdd={(type, content) => writing.finishBelow(type, content) || adds.addAtEnd(type, content)}
+      onSpeechEnd={() => makeSilentCueAction(sync, adds.lastId())}
       onPaste={pasting.onPasteBelow}
       onLeave={() => going.focusOn(pages.rows.get().at(-1)?.id ?? null)}
       fieldRef={nodes.bottomInput}

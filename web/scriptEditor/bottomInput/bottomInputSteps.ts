@@ -30,6 +30,8 @@ interface StepsBelowInput {
   afterDialogue: AfterDialogue;
   /** Adds the line to the script. Returns false if nothing happened and the line stays. */
   onAdd: (type: ElementType, content: string) => boolean;
+  /** Called when a speech ends with an empty line. */
+  onSpeechEnd: (() => void) | undefined;
   /** Called for pasted content that is more than a part of the line. */
   onPaste: ((made: readonly PastedElement[]) => void) | undefined;
 }
@@ -38,7 +40,7 @@ const blank = unstyled('');
 
 /** Create the steps of the bottom input: into the script, to another type, to the next line. */
 export function createBottomInputSteps(input: StepsBelowInput) {
-  const { below, field, picker, elementKeys, afterDialogue, onAdd, onPaste } = input;
+  const { below, field, picker, elementKeys, afterDialogue, onAdd, onPaste, onSpeechEnd } = input;
   const { line, setLine, put } = below;
   const { type, text } = line;
 
@@ -48,8 +50,10 @@ export function createBottomInputSteps(input: StepsBelowInput) {
     if (isWritten && onAdd(added.type, activeLineContent(added))) put({ type: nextType, text: rest }, true);
   };
   const go = (step: FlowStep, at: number, written: LiveText) => {
-    if (step.type === 'change') setLine({ type: step.elementType, text: written });
-    else if (step.type === 'add' && step.becomes)
+    if (step.type === 'change') {
+      if (step.endsSpeech) onSpeechEnd?.();
+      setLine({ type: step.elementType, text: written });
+    } else if (step.type === 'add' && step.becomes)
       addAs(changedText(written, step.becomes), step.elementType, { as: step.becomes.elementType });
     else if (step.type === 'add') addAs(written, step.elementType);
     else if (step.type === 'save') addAs(written, typeAfter(type, afterDialogue, elementKeys));

@@ -4,6 +4,7 @@ import type { ActiveLine } from '../line/activeLine.ts';
 import type { EditorNodes } from '../pages/nodes.ts';
 import { currentPreferences } from '../preferences.ts';
 import type { ScriptNavigation } from './navigation.ts';
+import { makeSilentCueAction } from './silentCue.ts';
 import { createSplitting, type SplittingInput } from './splitting.ts';
 
 export interface WritingStepsInput extends SplittingInput {
@@ -13,7 +14,7 @@ export interface WritingStepsInput extends SplittingInput {
 
 /** Create the steps of Enter and Tab (decision OQ-58). They return true if they did something. */
 export function createWritingSteps(input: WritingStepsInput) {
-  const { nodes, writing, going } = input;
+  const { changes, nodes, writing, going } = input;
   const { split } = createSplitting(input);
   return { step, go };
 
@@ -26,6 +27,7 @@ export function createWritingSteps(input: WritingStepsInput) {
   function go(live: ActiveLine, next: FlowStep, caret: number): boolean {
     switch (next.type) {
       case 'change':
+        if (next.endsSpeech) makeSilentCueAction(changes, idBefore(live));
         writing.setType(next.elementType);
         return true;
       case 'add': {
@@ -58,6 +60,12 @@ export function createWritingSteps(input: WritingStepsInput) {
       case 'nothing':
         return true;
     }
+  }
+
+  function idBefore(live: ActiveLine): number | null {
+    if (live.base === null) return live.afterId;
+    const elements = changes.elements();
+    return elements[elements.findIndex(({ id }) => id === live.id) - 1]?.id ?? null;
   }
 
   function openBracket({ text }: ActiveLine): void {
