@@ -15,6 +15,7 @@ import { linePositions } from '#web/scriptEditor/sheet/sheetLayout.ts';
 import { isBlank } from '#web/scriptSync/lineEdits.ts';
 import { type ScriptScreenState, useScriptScreen } from '../scriptScreen.ts';
 import { hasOrCanGetSound } from '../state/elementAudio.ts';
+import { isTitlePageActive } from '../state/unsentTitlePage.ts';
 import { audioKindOf, noAudioText } from '../studio/subject.ts';
 import { type ElementToolbar, FootTools, MarginTools } from './MarginTools.tsx';
 
@@ -77,7 +78,8 @@ export function EditorFoot({ hover }: { hover: Hover }) {
 
 function OpenFoot({ hover }: { hover: Hover }) {
   const shown = useTools(hover);
-  return shown && <FootTools {...shown.tools} />;
+  const isTitlePage = useStore(isTitlePageActive);
+  return shown && !isTitlePage && <FootTools {...shown.tools} />;
 }
 
 interface ShownTools {

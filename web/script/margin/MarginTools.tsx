@@ -69,6 +69,7 @@ export const MarginTools = memoWithStableHandlers(function MarginTools(props: Ma
   const { topPx, linePx, sheetLeftPx, inchPx, type, isLive } = props;
   const { leftPx, barTopPx, plusTopPx, plusLeftPx, heights } = toolPlaces(props);
   useReportedHeights(props.heights, heights);
+  const marginPx = Math.ceil(props.sheetPx - marginInches * inchPx);
   return (
     <div className={styles.tools} data-fades="">
       <div
@@ -88,7 +89,8 @@ export const MarginTools = memoWithStableHandlers(function MarginTools(props: Ma
         style={{
           top: topPx + linePx / 2,
           left: sheetLeftPx + marginInches * inchPx,
-          minWidth: Math.ceil(props.sheetPx - marginInches * inchPx),
+          minWidth: marginPx,
+          ['--margin-width' as string]: `${marginPx}px`,
         }}
       >
         {isLive && !props.isNew && <TypeMenu {...props} />}
