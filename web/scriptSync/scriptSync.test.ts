@@ -487,6 +487,8 @@ test('sends the changes of a tab that died, each once and in order', async () =>
   expect(stored(server).slice(1, 4)).toEqual(['Nobody moves.', 'A bell.', 'Two horns.']);
   expect(stored(server)).toHaveLength(6);
   expect(Object.keys(localStorage)).toEqual([]);
+  // No connection was lost, and nobody else has written there.
+  expect(next.changes.reconnectReport.get()).toBeNull();
 });
 
 describe('changes that wait at the same time', () => {

@@ -49,10 +49,10 @@ export class ScriptSync {
   readonly #shownScenes: OptimisticScenes;
   readonly #unconfirmed = new UnconfirmedInserts();
   /**
-   * Set while the server is unavailable: the number of changes sent since then, and their merge
-   * notices.
+   * Set while the server is unavailable, or changes of a closed tab are pending (`isClosedTab`):
+   * the number of changes sent since then, and their merge notices.
    */
-  #outage: { sent: number; meetings: MergeNotice[] } | null = null;
+  #outage: { sent: number; meetings: MergeNotice[]; isClosedTab: boolean } | null = null;
   /** Report after a reconnection, until the user closes it. */
   readonly reconnectReport = createStore<ReconnectReport | null>(null);
   /** Inputs of the shown script: the stored list, and the changes applied to it. */
@@ -142,12 +142,13 @@ export class ScriptSync {
   /** Collect merge notices of changes that had to wait, until all of them are sent. */
   #collectNotices(): void {
     const { state, pending } = this.outbox;
-    if (state.status === 'waiting') this.#startOutage();
+    if (state.status === 'waiting') this.#outage = { ...this.#startOutage(), isClosedTab: false };
     if (state.status === 'waiting' || state.status === 'rejected') this.#unconfirmed.showAll();
     if (!this.#outage || pending.length > 0) return;
-    const { sent, meetings } = this.#outage;
+    const { sent, meetings, isClosedTab } = this.#outage;
     this.#outage = null;
-    if (sent === 0 && meetings.length === 0) return;
+    // The changes of a page that was reloaded in the middle of a word are no news.
+    if (meetings.length === 0 && (sent === 0 || isClosedTab)) return;
     // Notices that the user has not closed yet stay in the list.
     const before = this.reconnectReport.get();
     this.reconnectReport.set({
@@ -156,8 +157,9 @@ export class ScriptSync {
     });
   }
 
-  #startOutage(): void {
-    this.#outage ??= { sent: 0, meetings: [] };
+  #startOutage() {
+    this.#outage ??= { sent: 0, meetings: [], isClosedTab: true };
+    return this.#outage;
   }
 
   #noteSent(change: Change, versions: ReadonlyMap<number, number>): void {
