@@ -622,6 +622,24 @@ describe('move edit', () => {
     },
   );
 
+  test('lists the new number of a changed element that makes room for another edit', async ({
+    server,
+    eddie,
+  }) => {
+    const [first, second] = script.map(({ id }) => id) as [number, number];
+    await server.db
+      .update(scriptElements)
+      .set({ orderIndex: (script[0]?.orderIndex ?? 0) + 1 })
+      .where(eq(scriptElements.id, second));
+    const answer = await done(
+      eddie,
+      { type: 'update', id: second, fields: { content: 'Changed.' } },
+      { type: 'insert', afterId: first, elements: [action('Between.')] },
+    );
+    const changed = answer.elements.find(({ id }: { id: number }) => id === second);
+    expect(answer.renumbered).toContainEqual({ id: second, orderIndex: changed?.orderIndex });
+  });
+
   test('changes nothing for the current position', async ({ server, olive, eddie }) => {
     const [first, second, third] = script.map(({ id }) => id) as [number, number, number];
     const before = (await olive.get(url)).json().revision;

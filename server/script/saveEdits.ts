@@ -63,11 +63,13 @@ export function buildEditResult(
   elements: Awaited<ReturnType<typeof elementsById>>,
   historyIds: number[],
 ) {
+  const movedIds = new Set(draft.moves.map(({ elementId }) => elementId));
   return {
     /** Elements named by the edits, in their present state and script order. */
     elements,
     removedIds: [...draft.deletedIds].filter((id) => !draft.restoredIds.has(id)),
-    renumbered: renumbered.filter(({ id }) => !draft.namedIds.has(id)),
+    // An element that an edit changed may have made room for another edit, too.
+    renumbered: renumbered.filter(({ id }) => !movedIds.has(id)),
     keys: draft.keys,
     scenes,
     removedSceneIds,
