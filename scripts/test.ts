@@ -68,8 +68,15 @@ const onPostgresAlone = [
   'server/planning/plan.random.test.ts',
   'server/scenes/scenes.random.test.ts',
 ];
-/** Tests of the embedded database, or with a separate Postgres, which run only once. */
-const notOfPostgres = ['server/db/away.test.ts', 'server/db/crash.test.ts', 'server/db/embedded.test.ts'];
+/** Tests of the embedded database, with a separate Postgres, or without a database. */
+const notOfPostgres = [
+  'server/backup/readBackup.test.ts',
+  'server/backup/retention.test.ts',
+  'server/db/away.test.ts',
+  'server/db/crash.test.ts',
+  'server/db/embedded.test.ts',
+  'server/live/presences.test.ts',
+];
 /**
  * Maximum number of accepted second tries in a run. Each test has a second try, so that one race in
  * ten thousand tests does not fail the run (docs/decisions/0054). It is accepted after a time-out
