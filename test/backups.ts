@@ -3,13 +3,14 @@ import { once } from 'node:events';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { pino } from 'pino';
 import { createBackups } from '#server/backup/backups.service.ts';
 import { type Database, openDatabase } from '#server/db/client.ts';
 import { anApp, type TestApp } from './app.ts';
 import { anEmptyPostgres } from './db.ts';
 import { plainEnv } from './plainEnv.ts';
-import { copyPreparedData } from './preparedData.ts';
+import { copyPreparedData, emptyData } from './preparedData.ts';
 
 /** Database and files of one installation, on disk. */
 export interface Place {
@@ -64,7 +65,10 @@ export interface Ran {
   errors: string;
 }
 
-/** Run `npm run backup` or `npm run restore` without npm. */
+/**
+ * Run `npm run backup` or `npm run restore` without npm. Databases that they create are copies of a
+ * created one (copiedDatabase.ts); the drill of docs/operating.md creates them.
+ */
 export async function runTool(
   name: 'backup' | 'restore',
   place: Pick<Place, 'variables'>,
@@ -73,7 +77,13 @@ export async function runTool(
 ): Promise<Ran> {
   const program = `server/backup/${name}Program.ts`;
   const child = spawn(process.execPath, [program, ...args], {
-    env: { ...plainEnv(), ...place.variables, ...variables },
+    env: {
+      ...plainEnv(),
+      NODE_OPTIONS: `--import=${pathToFileURL(path.resolve('test/copiedDatabase.ts'))}`,
+      EMPTY_DATABASE: await emptyData(),
+      ...place.variables,
+      ...variables,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const ran = { output: '', errors: '' };

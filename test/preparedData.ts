@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
@@ -21,17 +22,23 @@ export async function copyPreparedData(dataDir: string): Promise<void> {
   fs.cpSync(path.join(folder, 'pgdata'), path.join(dataDir, 'pgdata'), { recursive: true });
 }
 
+/** Return the folder of a database without tables, as the server creates it. */
+export async function emptyData(): Promise<string> {
+  return path.join(await preparedData(), 'empty');
+}
+
 /** Return a migrated database without rows, for a database in memory. */
 export async function preparedDataBlob(): Promise<Blob> {
   return new Blob([fs.readFileSync(path.join(await preparedData(), 'pgdata.tar'))]);
 }
 
 /**
- * Return a hash that changes with the migrations and with PGlite, so that no outdated copy is
- * reused.
+ * Return a hash that changes with the migrations, with PGlite and with this file, so that no
+ * outdated copy is reused.
  */
 export function fingerprint(): string {
   const hash = createHash('sha256').update(fs.readFileSync(path.resolve('package-lock.json')));
+  hash.update(fs.readFileSync(import.meta.filename));
   for (const name of fs.readdirSync(migrationsFolder).sort())
     hash.update(name).update(fs.readFileSync(path.join(migrationsFolder, name, 'migration.sql')));
   return hash.digest('hex').slice(0, 16);
@@ -54,15 +61,18 @@ async function preparedData(): Promise<string> {
 
 /**
  * Create the database under a temporary name until it is complete. The server's own code would sync
- * every file to disk.
+ * every file of the migrations to disk.
  */
 async function createDatabase(folder: string): Promise<void> {
   for (const name of fs.readdirSync(cache))
     if (/^test-db-\w{16}/.test(name)) fs.rmSync(path.join(cache, name), { recursive: true, force: true });
   const unfinished = `${folder}.unfinished`;
+  const [empty, data] = [path.join(unfinished, 'empty'), path.join(unfinished, 'pgdata')];
   fs.mkdirSync(unfinished);
+  execFileSync(process.execPath, [path.resolve('server/db/createDatabase.ts'), empty]);
+  fs.cpSync(empty, data, { recursive: true });
   const startParams = [...PGlite.defaultStartParams, '-c', 'timezone=UTC'];
-  const client = await PGlite.create({ dataDir: path.join(unfinished, 'pgdata'), startParams });
+  const client = await PGlite.create({ dataDir: data, startParams });
   await migrate(drizzle({ client }), { migrationsFolder });
   await client.exec('checkpoint');
   const copy = await client.dumpDataDir('none');

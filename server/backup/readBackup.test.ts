@@ -18,6 +18,9 @@ beforeEach(() => {
 });
 afterEach(() => fs.rmSync(store.place, { recursive: true, force: true }));
 
+/** A line that fills a part without remainder. */
+const line = 'a'.repeat(1023);
+
 /** Store a backup of two parts; `facts` replaces fields of its manifest. */
 async function aBackup(
   facts: Partial<Manifest> & object = {},
@@ -25,7 +28,7 @@ async function aBackup(
 ): Promise<Manifest> {
   const keys = secret === null ? null : await deriveKeys(secret);
   const writer = createPartWriter({ store, backup: name, key: keys?.parts ?? null }, 'tables');
-  await writer.write(Buffer.alloc(partBytes, 'a\n'));
+  await writer.write(Buffer.alloc(partBytes, `${line}\n`));
   await writer.write(Buffer.from('the last line\n'));
   const manifest = {
     ...{ format: backupFormat, version: '0.1.0', name, type: 'manual' },
@@ -45,7 +48,7 @@ async function readAll(secret: string | null = null): Promise<string[]> {
   const { manifest, place } = await open(secret);
   const reader = createByteReader(readParts(place, manifest.parts, 'tables'));
   const lines: string[] = [];
-  for (let line = await reader.line(); line !== null; line = await reader.line()) lines.push(line);
+  for (let read = await reader.line(); read !== null; read = await reader.line()) lines.push(read);
   return lines;
 }
 
@@ -53,7 +56,7 @@ describe('openBackup', () => {
   test('reads a stream of several parts, also one with fields of a later version', async () => {
     await aBackup({ later: 1 } as object);
     const lines = await readAll();
-    expect([lines.length, lines[0], lines.at(-1)]).toEqual([partBytes / 2 + 1, 'a', 'the last line']);
+    expect([lines.length, lines[0], lines.at(-1)]).toEqual([partBytes / 1024 + 1, line, 'the last line']);
   });
 
   test('rejects half a backup, and says so in the list', async () => {

@@ -4,11 +4,29 @@ import { ALL_FORMATS, BufferSource, Input } from 'mediabunny';
 import type { Character } from '#shared/contract/characters.ts';
 import { encodeProjectId } from '#shared/projectId.ts';
 import { checkScreen } from './checkScreen.ts';
-import { onePage, test } from './fixtures.ts';
+import { test } from './fixtures.ts';
 import { importProject, storedElements, storedScenes } from './projects.ts';
 import { collectSounds, positions } from './sounds.ts';
 
 /* The animatic of the storyboard and its exports as a video and a sound file. */
+
+/** Two scenes that last a few seconds, because each second of the video is encoded here. */
+const twoScenes = {
+  name: 'two-scenes.fountain',
+  mimeType: 'text/plain',
+  buffer: Buffer.from(`EXT. HARBOUR - NIGHT
+
+Rain on black water.
+
+MARA
+Forty-one. Forty-two.
+
+INT. LINNEA - CAR DECK - CONTINUOUS
+
+TOBIAS
+After you.
+`),
+};
 
 /**
  * Import a project: its first scene has a picture, its first action a sound effect, and its
@@ -16,7 +34,7 @@ import { collectSounds, positions } from './sounds.ts';
  */
 async function importVoicedProject(page: Page) {
   const { request } = page;
-  const project = await importProject(request, onePage);
+  const project = await importProject(request, twoScenes);
   const [first] = await storedScenes(request, project);
   expect((await request.post(`/api/scenes/${first?.id}/generate-image`, { data: {} })).ok()).toBe(true);
   const rain = (await storedElements(request, project)).find(({ content }) => content.startsWith('Rain'));
@@ -87,11 +105,11 @@ test('plays the animatic over the scenes and exports it as a video and a sound f
   );
   await page.getByRole('button', { name: 'Close' }).click();
 
-  await expect(dialog.getByText(/^4 lines have no sound yet/)).toBeVisible();
+  await expect(dialog.getByText(/^2 lines have no sound yet/)).toBeVisible();
   await dialog.getByRole('button', { name: /^Voice all lines/ }).click();
   await expect(dialog.getByText(/no sound yet/)).toBeHidden();
   // After the title and the effect, a line plays.
-  await time.fill('4.5');
+  await time.fill('3.9');
   await dialog.getByRole('button', { name: 'Play', exact: true }).click();
   await expect.poll(async () => (await positions(page))[0] ?? 0).toBeGreaterThan(0.1);
 });

@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import { createRequire } from 'node:module';
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
-import { checksOf } from './looks.ts';
+import { type Checks, checksOf, darkLook } from './looks.ts';
 
 const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 /** Rules that depend on the theme. */
@@ -15,12 +15,31 @@ const axeSource = fs.readFileSync(builderNeeds.resolve('axe-core/axe.min.js'), '
 
 /**
  * Check a screen: no accessibility violations, nothing wider than the viewport, no toast over a
- * main button. With ALL_LOOKS=1, store a screenshot.
+ * main button. In the wide look, the dark look of the same screen is checked too. With ALL_LOOKS=1,
+ * which opens the screens of every look, store a screenshot.
  */
 export async function checkScreen(page: Page, name: string): Promise<void> {
+  await checkLook(page, name, checksOf(name));
+  if (process.env.ALL_LOOKS || !name.endsWith(darkLook.widerLook)) return;
+  const viewport = page.viewportSize();
+  await page.setViewportSize(darkLook.viewport);
+  await setDarkTheme(page, true);
+  await checkLook(page, name.replace(darkLook.widerLook, darkLook.name), 'colours');
+  await setDarkTheme(page, false);
+  if (viewport) await page.setViewportSize(viewport);
+}
+
+/** Set the theme as web/lib/theme.ts does, without storing it. */
+function setDarkTheme(page: Page, isDark: boolean): Promise<void> {
+  return page.evaluate((dark) => {
+    document.documentElement.classList.toggle('dark', dark);
+    document.documentElement.classList.toggle('light', !dark);
+  }, isDark);
+}
+
+async function checkLook(page: Page, name: string, checks: Checks): Promise<void> {
   await untilSettled(page);
   await storeScreenshot(page, name);
-  const checks = checksOf(name);
   // AxeBuilder would inject the whole source twice at each check. Parsing it takes as long as most
   // checks.
   if (await page.evaluate(() => !('axe' in window))) await page.evaluate(axeSource);

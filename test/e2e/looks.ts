@@ -1,12 +1,19 @@
 /**
- * Each size once, and both themes. Layout does not depend on the theme, so each look checks only
- * what can differ: the wide screen everything, the dark theme the colours, and the phone everything
- * but the colours.
+ * The looks whose screens are opened one by one. Layout does not depend on the theme, so each look
+ * checks only what can differ: the wide screen everything, the phone everything but the colours.
  */
 const defaultChecks: Record<string, Checks> = {
   '1440x900-light': 'everything',
-  '1024x768-dark': 'colours',
   '390x844-light': 'all but colours',
+};
+/**
+ * The look with the dark theme. Its screens are those of the wide look, which change their size and
+ * theme for a moment, so that they are opened once for both.
+ */
+export const darkLook = {
+  name: '1024x768-dark',
+  widerLook: '1440x900-light',
+  viewport: { width: 1024, height: 768 },
 };
 export type Checks = 'everything' | 'colours' | 'all but colours';
 const sizes = [
