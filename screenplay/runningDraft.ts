@@ -22,8 +22,12 @@ const fieldNames: Record<PrintedField, string> = {
   pages: '{pages}',
   date: '{date}',
   file: '{file name}',
+  collatedRevisions: '{collated revisions}',
+  activeRevisions: '{active revisions}',
+  lastRevised: '{last revised}',
+  label: '{label}',
 };
-const anyField = /(\{page\}|\{pages\}|\{date\}|\{file name\})/i;
+const anyField = new RegExp(`(${Object.values(fieldNames).join('|')})`, 'i');
 
 /** Return the text that is typed for a field. */
 export function fieldPlaceholder(field: PrintedField): string {

@@ -5,8 +5,20 @@ import type { Alignment } from './element.ts';
  * from the left edge of the paper; a line is 12 points.
  */
 
-/** Fields that a header or footer can print. */
-export const textFields = ['page', 'pages', 'date', 'file'] as const;
+/**
+ * Fields of a header or footer. The names of revisions, the date of the last one and the label of
+ * the draft are preserved and not printed.
+ */
+export const textFields = [
+  'page',
+  'pages',
+  'date',
+  'file',
+  'collatedRevisions',
+  'activeRevisions',
+  'lastRevised',
+  'label',
+] as const;
 export type PrintedField = (typeof textFields)[number];
 
 /** Text with one style. Missing properties are false. */

@@ -12,7 +12,7 @@ import type { ScriptNote } from '../screenplay.ts';
 import { childrenToPreserve, defaultRunAttributes } from './childrenToPreserve.ts';
 import { layoutOf } from './layoutOverride.ts';
 import { noteOf } from './notes.ts';
-import type { PreservedDual, PreservedParagraph } from './preserved.ts';
+import { dualLength, type PreservedDual, type PreservedParagraph } from './preserved.ts';
 import { ReceiptCounts } from './receipt.ts';
 import { contentOfRuns, isPlainRun, lacksParentheses, lettersOfRuns } from './text.ts';
 import { isKnownType, meaningOf, type TypeMeaning, typeNameOf } from './typeNames.ts';
@@ -73,6 +73,9 @@ export class Collector {
   }
 
   beginDual(): void {
+    this.starts.push(this.#offset);
+    this.startElements.push(this.elements.length);
+    this.#offset += dualLength + 1;
     this.#dual = { paragraphs: 0, cues: 0, first: null, blanksBefore: this.#blanks.length };
     this.#isInSpeech = false;
   }
@@ -106,9 +109,7 @@ export class Collector {
     const runs = isRuns(children) ? children : children.filter((child) => typeof child !== 'string');
     if (this.#dual) this.#dual.paragraphs++;
     if (this.paragraphs++ === 0) this.runAttributes = defaultRunAttributes(runs[0]);
-    this.starts.push(this.#offset++);
-    this.startElements.push(this.elements.length);
-    for (const run of runs) this.#offset += run[0].length;
+    if (!this.#dual) this.#countText(runs);
     for (const note of paragraph.notes ?? []) this.notes.push(...noteOf(note, this.elements.length));
 
     let { elementType, originalType } = meaning;
@@ -154,6 +155,12 @@ export class Collector {
       this.#before = '';
     }
     this.elements.push(element);
+  }
+
+  #countText(runs: readonly XmlRun[]): void {
+    this.starts.push(this.#offset++);
+    this.startElements.push(this.elements.length);
+    for (const run of runs) this.#offset += run[0].length;
   }
 
   /** Return the XML of the paragraphs and foreign elements after the last element. */

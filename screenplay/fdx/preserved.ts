@@ -49,12 +49,16 @@ export interface EditedText {
 
 /**
  * Position of a paragraph, in characters of the script as anchored notes count them: one more for
- * the end of each paragraph.
+ * the end of each paragraph. A dual dialogue counts as one paragraph of `dualLength` characters,
+ * without its speeches.
  */
 export interface PreservedPosition {
   at: number;
   length: number;
 }
+
+/** Length of a dual dialogue in characters of the script. Source: docs/format.md, "FDX". */
+export const dualLength = 2;
 
 /**
  * The paragraph around a dual dialogue, and XML of its other content before and after the speeches.

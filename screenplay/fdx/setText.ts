@@ -9,24 +9,24 @@ import {
   type SetRun,
   type TabStop,
   type TitleSection,
+  textFields,
 } from '../setText.ts';
 import { isUntouchedTemplate } from '../titleFields.ts';
 import { layoutOf } from './layoutOverride.ts';
 import { isDeepEqual } from './same.ts';
 import { attributesOf, childNode, childNodes, type XmlNode } from './xml.ts';
 
-const fields = new Map<string, PrintedField>([
-  ['Page #', 'page'],
-  ['Last Page #', 'pages'],
-  ['Date', 'date'],
-  ['File Name', 'file'],
-]);
 const labels: Record<PrintedField, string> = {
   page: 'Page #',
   pages: 'Last Page #',
   date: 'Date',
   file: 'File Name',
+  collatedRevisions: 'Collated Revisions',
+  activeRevisions: 'Active Revisions',
+  lastRevised: 'Last Revised',
+  label: 'Label',
 };
+const fields = new Map<string, PrintedField>(textFields.map((field) => [labels[field], field]));
 
 /** Convert a Paragraph of a title page, header or footer. */
 export function setParagraphOf(node: XmlNode): SetParagraph {

@@ -273,6 +273,29 @@ describe('writeFdx for a script from Final Draft', () => {
     screenplay.elements.unshift(action('Night.'));
     expect(ranges()).toEqual(['7,11', '13,15']);
   });
+
+  test('counts a dual dialogue as two characters, and leaves notes after it on their element', () => {
+    const note = (range: string, text: string) =>
+      `<ScriptNote Range="${range}" Type="x"><Paragraph><Text>${text}</Text></Paragraph></ScriptNote>`;
+    const speech = (name: string, text: string) =>
+      `<Paragraph Type="Character"><Text>${name}</Text></Paragraph><Paragraph Type="Dialogue"><Text>${text}</Text></Paragraph>`;
+    // "Wind." takes 0 to 5, the dual dialogue 6 to 8, and "Rain." 9 to 14.
+    const notes = note('6,8', 'Both?') + note('9,13', 'Wet?');
+    const { screenplay, notes: found } = read(`<FinalDraft Version="5"><Content>
+      <Paragraph Type="Action"><Text>Wind.</Text></Paragraph>
+      <Paragraph><DualDialogue>${speech('MARA', 'Hold on.')}${speech('TOBIAS', 'Please.')}</DualDialogue></Paragraph>
+      <Paragraph Type="Action"><Text>Rain.</Text></Paragraph>
+      </Content><ScriptNotes>${notes}</ScriptNotes></FinalDraft>`);
+    expect(found.map(({ elementIndex, text }) => [elementIndex, text])).toEqual([
+      [1, 'Both?'],
+      [5, 'Wet?'],
+    ]);
+    const ranges = () =>
+      childNodes(part(writeFdx(screenplay), 'ScriptNotes')).map(({ attributes }) => attributes.Range);
+    expect(ranges()).toEqual(['6,8', '9,13']);
+    screenplay.elements.unshift(action('Night.'));
+    expect(ranges()).toEqual(['13,15', '16,20']);
+  });
 });
 
 test('round-trips any script, and writes the same file again', () => {

@@ -4,7 +4,12 @@ import { fdxTypeNames } from '../elementTypes/table.ts';
 import { normaliseParenthetical } from '../parenthetical.ts';
 import { type PlannedContent, summaryXml } from './fromFountain.ts';
 import { isLayoutAttribute, layoutAttributes, layoutOf } from './layoutOverride.ts';
-import type { PreservedDual, PreservedParagraph, PreservedPosition } from './preserved.ts';
+import {
+  dualLength,
+  type PreservedDual,
+  type PreservedParagraph,
+  type PreservedPosition,
+} from './preserved.ts';
 import { presentChildren, withDefaultAttributes } from './preservedRuns.ts';
 import { isDeepEqual } from './same.ts';
 import { runsOf } from './text.ts';
@@ -65,8 +70,8 @@ class ContentWriter {
   readonly #xml: string[] = [];
   readonly #places: PreservedPosition[] = [];
   #offset = 0;
-  /** End of the open dual dialogue. */
-  #dualRest = '';
+  /** End of the open dual dialogue; null outside of one. */
+  #dualRest: string | null = null;
 
   constructor(defaultAttributes: readonly Attribute[]) {
     this.#defaultAttributes = defaultAttributes;
@@ -85,7 +90,7 @@ class ContentWriter {
   /** Add a paragraph that is none of our elements. */
   addBlank(xml: string, length: number): void {
     this.addXml(xml);
-    this.#offset += length + 1;
+    if (this.#dualRest === null) this.#offset += length + 1;
   }
 
   openDual({ attributes, outside, inside }: PreservedDual): void {
@@ -95,7 +100,9 @@ class ContentWriter {
   }
 
   closeDual(): void {
-    this.addXml(this.#dualRest);
+    this.addXml(this.#dualRest ?? '');
+    this.#dualRest = null;
+    this.#offset += dualLength + 1;
   }
 
   addElement(
@@ -121,9 +128,11 @@ class ContentWriter {
     this.#addPlace(length);
   }
 
+  /** Add the position of an element. All elements of a dual dialogue have the position of that. */
   #addPlace(length: number): void {
-    this.#places.push({ at: this.#offset, length });
-    this.#offset += length + 1;
+    const isInDual = this.#dualRest !== null;
+    this.#places.push({ at: this.#offset, length: isInDual ? dualLength : length });
+    if (!isInDual) this.#offset += length + 1;
   }
 }
 

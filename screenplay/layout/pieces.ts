@@ -37,8 +37,16 @@ export function slotsOn(pagination: Pagination, pageIndex: number): number {
   return slots;
 }
 
+/** Return the slots of (MORE) below the last line of a page; 0 if it is not printed there. */
+export function moreSlotsOn(pagination: Pagination, pageIndex: number): number {
+  if (!endsMidSpeech(pagination, pageIndex)) return 0;
+  let spacing = 0;
+  for (const { row } of blocksOn(pagination, pageIndex)) spacing = pagination.paragraphs.boxAt(row).spacing;
+  return spacing;
+}
+
 /** Return whether (MORE) is printed below the last line of a page. */
-export function endsMidSpeech({ marks }: Pagination, pageIndex: number): boolean {
+function endsMidSpeech({ marks }: Pagination, pageIndex: number): boolean {
   const next = marks[pageIndex + 1];
   return next !== undefined && isMidSpeech(next);
 }

@@ -144,6 +144,20 @@ describe('placePage', () => {
   });
 });
 
+describe('placePage in dual dialogue', () => {
+  test('does not hang the bracket of a parenthetical', () => {
+    const elements = [
+      ...column('left', cue('MARA'), paren('(without a look at the shore)'), dialogueLine('Now.')),
+      ...column('right', cue('TOBIAS'), dialogueLine('Not yet.')),
+    ];
+    expect(runsOf(elements).map(positionOf).slice(1, 4)).toEqual([
+      ['(without a look at the', 1.75, 1],
+      ['shore)', 1.75, 2],
+      ['Now.', 1.5, 3],
+    ]);
+  });
+});
+
 describe('placePage around the body', () => {
   const filler = Array.from({ length: 48 }, () =>
     element('action', 'One line.', { originalType: 'General' }),
@@ -178,6 +192,21 @@ describe('placePage around the body', () => {
     expect(
       pages.map((runs) => runs.find(({ role }) => role === 'more' || role === 'continued')?.role),
     ).toEqual(['more', 'continued']);
+  });
+
+  test('prints (MORE) of double-spaced dialogue on the second line below the last one', () => {
+    const Dialogue = { ...(defaultStyles.Dialogue as ParagraphStyle), spacing: 2 };
+    const format = { ...defaultFormat, styles: { ...defaultStyles, Dialogue } };
+    const runs = runsOf([...filler.slice(0, 44), cue('MARA'), speech], 0, format);
+    expect(
+      runs
+        .slice(-2)
+        .map(positionOf)
+        .map(([text, , line]) => [text, line]),
+    ).toEqual([
+      ['Sentence number 13 goes up to here.', 53],
+      ['(MORE)', 55],
+    ]);
   });
 
   test('prints scene numbers on both sides of a heading when the format shows them', () => {

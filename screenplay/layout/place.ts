@@ -45,7 +45,7 @@ export function placePage(pagination: Pagination, pageIndex: number, facts: Prin
 }
 
 function placePiece(piece: Piece, { elements, format }: Pagination, runs: TextRun[]): void {
-  const { elementIndex, lines, slot, spacing, column } = piece;
+  const { elementIndex, lines, slot, column } = piece;
   const element = elements[elementIndex] as ScriptElement;
   const box = boxOf(element, format, column);
   const { topPoints } = pageBoxOf(format);
@@ -87,7 +87,7 @@ function placePiece(piece: Piece, { elements, format }: Pagination, runs: TextRu
     });
   }
   if (piece.hasMore && format.moreText !== '') {
-    runs.push(cueRun(format.moreText, 'more', format, yOf(slot + lines.length * spacing), elementIndex));
+    runs.push(cueRun(format.moreText, 'more', format, yOf(slotOfLine(piece, lines.length)), elementIndex));
   }
 }
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { emptyTitlePage } from '../element.ts';
 import { defaultFormat, type ScriptFormat } from '../format.ts';
 import { draftOfRunning, runningOfDraft } from '../runningDraft.ts';
-import type { RunningTexts, SetParagraph } from '../setText.ts';
+import { defaultRunning, type RunningTexts, type SetParagraph } from '../setText.ts';
 import { placeRunning } from './setText.ts';
 import { placeTitlePages } from './titlePage.ts';
 
@@ -51,6 +51,19 @@ describe('placeRunning', () => {
     expect(placed(0).map(([text]) => text)).toEqual(['Night Ferry']);
   });
 
+  test('prints nothing for the names of revisions, which the form shows', () => {
+    const runs = [
+      { text: '', field: 'collatedRevisions' as const },
+      { text: '', field: 'page' as const },
+    ];
+    const paragraphs = [{ ...place, alignment: 'Right' as const, runs }];
+    const withField = { ...running, header: { ...running.header, paragraphs } };
+    expect(placeRunning(defaultFormat, withField, 1, 9, facts)[0]?.text).toBe('6');
+    const draft = draftOfRunning(withField.header);
+    expect(draft.right).toBe('{collated revisions}{page}');
+    expect(draftOfRunning({ ...running.header, paragraphs: runningOfDraft(draft) })).toEqual(draft);
+  });
+
   test('returns the same header after a round trip through the form with three columns', () => {
     const draft = draftOfRunning(running.header);
     expect(draft).toEqual({ left: 'Ferry', center: '{date}', right: '{page}.' });
@@ -92,5 +105,51 @@ describe('placeTitlePages for a title section of a file', () => {
     ]);
     expect(pages[0]?.[0]).toMatchObject({ isBold: true, isUnderlined: true, yPoints: 81 });
     expect(pages[0]?.[1]).toMatchObject({ xPoints: 72, yPoints: 81 + 24 });
+  });
+});
+
+describe('placeTitlePages for the pages of a cast list', () => {
+  const row: SetParagraph = {
+    ...place,
+    leftInches: 3,
+    rightInches: 7.5,
+    firstIndentInches: -1.5,
+    alignment: 'Left',
+    runs: [{ text: 'MARA\tthe ferry’s deckhand, who has not slept since the storm took the pier light' }],
+  };
+  const placedOf = (paragraphs: SetParagraph[], running: RunningTexts | null = null) =>
+    placeTitlePages(emptyTitlePage, { ...defaultFormat, titleSection: { paragraphs, running } }).map((runs) =>
+      runs.map(({ text, xPoints, yPoints }) => [text, xPoints / 72, (yPoints - 81) / 12]),
+    );
+
+  test('continue a long line at the hanging indent', () => {
+    expect(placedOf([row])).toEqual([
+      [
+        ['MARA', 1.5, 0],
+        ['the ferry’s deckhand, who has not slept since', 3, 0],
+        ['the storm took the pier light', 3, 1],
+      ],
+    ]);
+  });
+
+  test('continue a long line after a tab stop, and start a new one where no word fits', () => {
+    const tabs = [{ inches: 7, type: 'Left' as const }];
+    const runs = [{ text: 'MARA\tdeckhand of the ferry' }];
+    expect(placedOf([{ ...row, firstIndentInches: 0, runs, tabs }])).toEqual([
+      [
+        ['MARA', 3, 0],
+        ['deckhand of the ferry', 3, 1],
+      ],
+    ]);
+  });
+
+  test('number the pages after the first in small roman letters if the header holds only the number', () => {
+    const paragraphs = [
+      row,
+      ...['A', 'B', 'C'].map((text) => ({ ...row, runs: [{ text }], startsNewPage: true as const })),
+    ];
+    const header = { ...defaultRunning.header, isOnFirstPage: true };
+    const numbers = placedOf(paragraphs, { ...defaultRunning, header }).map(([first]) => first?.[0]);
+    expect(numbers).toEqual(['MARA', 'ii.', 'iii.', 'iv.']);
   });
 });

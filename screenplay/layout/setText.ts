@@ -17,10 +17,10 @@ export interface PrintFacts {
 
 export const noFacts: PrintFacts = { fileName: '', date: '' };
 
-/** The number of one page, and of the last page. */
+/** The number of one page, and of the last page, as printed. */
 export interface PageNumber {
-  number: number;
-  last: number;
+  number: string;
+  last: string;
 }
 
 /** A text to print, with its fields filled in. */
@@ -48,9 +48,10 @@ export function setLines(
   const lines: SetLine[] = [];
   let from = 0;
   for (const line of text.split('\n')) {
-    if (line.includes('\t'))
-      lines.push(setLineWithTabs(line, from, paragraph, widthPoints, { text, spans }, role));
-    else {
+    if (line.includes('\t')) {
+      const start = left + (lines.length === 0 ? paragraph.firstIndentInches * pointsPerInch : 0);
+      lines.push(...setLinesWithTabs(line, from, paragraph, { left, right, start }, spans, role));
+    } else {
       for (const part of linesOf(line, { capacity, firstCapacity })) {
         const printed = line.slice(part.from, part.to);
         const isFirst = lines.length === 0;
@@ -91,38 +92,81 @@ function runsAt(
 const defaultTabPoints = pointsPerInch / 2;
 
 /**
- * Return the runs of a line with tabs: the text after a tab begins at the next tab stop. In
- * right-aligned and centred paragraphs a tab is a space.
+ * Return the lines of a text with tabs: the text after a tab begins at the next tab stop, and goes
+ * on at the left indent if the line is too narrow. In right-aligned and centred paragraphs a tab is
+ * a space.
  */
-function setLineWithTabs(
+function setLinesWithTabs(
   line: string,
   from: number,
   paragraph: SetParagraph,
-  widthPoints: number,
-  { spans }: FilledText,
+  { left, right, start }: LineEdges,
+  spans: readonly Span[],
   role: TextRun['role'],
-): SetLine {
-  const parts = line.split('\t');
-  const right = rightOf(paragraph, widthPoints);
-  const left = (paragraph.leftInches + paragraph.firstIndentInches) * pointsPerInch;
+): SetLine[] {
   if (paragraph.alignment === 'Right' || paragraph.alignment === 'Center') {
     const printed = line.replaceAll('\t', ' ').trimEnd();
-    const start = printed.length - printed.trimStart().length;
+    const blanks = printed.length - printed.trimStart().length;
     const shown = printed.trimStart();
-    return runsAt(shown, from + start, spans, xOf(shown, paragraph, left, right), role);
+    return [runsAt(shown, from + blanks, spans, xOf(shown, paragraph, start, right), role)];
   }
-  const runs: SetLine = [];
-  let end = left;
+  const stops = stopsOf(paragraph);
+  let open: SetLine = [];
+  const lines = [open];
+  const newLine = () => {
+    open = [];
+    lines.push(open);
+  };
+  let end = start;
   let at = from;
-  for (const [index, part] of parts.entries()) {
+  for (const [index, part] of line.split('\t').entries()) {
     const width = cellsOf(part) * cellPoints;
-    let xPoints = left;
-    if (index > 0) xPoints = Math.max(end, startAt(nextTab(paragraph.tabs, end), width));
-    for (const run of runsAt(part, at, spans, xPoints, role)) runs.push(run);
-    end = xPoints + width;
+    const stop = index > 0 ? nextTab(stops, end) : null;
+    let xPoints = stop ? Math.max(end, startAt(stop, width)) : start;
+    const isWrapped = !stop || stop.type === 'Left';
+    if (isWrapped && xPoints > left && firstWordOf(part) > roomAt(xPoints, right)) {
+      newLine();
+      xPoints = left;
+    }
+    const rows = isWrapped
+      ? linesOf(part, { capacity: roomAt(left, right), firstCapacity: roomAt(xPoints, right) })
+      : [{ from: 0, to: part.length }];
+    for (const [row, { from: rowFrom, to }] of rows.entries()) {
+      if (row > 0) {
+        newLine();
+        xPoints = left;
+      }
+      const printed = part.slice(rowFrom, to);
+      for (const run of runsAt(printed, at + rowFrom, spans, xPoints, role)) open.push(run);
+      end = xPoints + cellsOf(printed) * cellPoints;
+    }
     at += part.length + 1;
   }
-  return runs;
+  return lines;
+}
+
+/** Edges of a line in points from the left edge of the paper. */
+interface LineEdges {
+  /** Left indent of the paragraph. */
+  left: number;
+  right: number;
+  /** Start of this line, which the first line of a paragraph may indent. */
+  start: number;
+}
+
+/** Return the number of characters between a position and the right edge. */
+function roomAt(xPoints: number, right: number): number {
+  return xPoints < right ? capacityOf((right - xPoints) / pointsPerInch) : 1;
+}
+
+function firstWordOf(text: string): number {
+  return cellsOf(/^\s*\S*/.exec(text)?.[0] ?? '');
+}
+
+/** Return the tab stops of a paragraph. A hanging indent is one, too. */
+function stopsOf({ tabs = [], leftInches, firstIndentInches }: SetParagraph): TabStop[] {
+  const hanging: TabStop[] = firstIndentInches < 0 ? [{ inches: leftInches, type: 'Left' }] : [];
+  return [...tabs, ...hanging].sort((a, b) => a.inches - b.inches);
 }
 
 function startAt({ inches, type }: TabStop, width: number): number {
@@ -131,9 +175,8 @@ function startAt({ inches, type }: TabStop, width: number): number {
   return type === 'Center' ? at - width / 2 : at;
 }
 
-function nextTab(tabs: readonly TabStop[] | undefined, end: number): TabStop {
-  const sorted = [...(tabs ?? [])].sort((a, b) => a.inches - b.inches);
-  const found = sorted.find(({ inches }) => inches * pointsPerInch > end + 0.01);
+function nextTab(stops: readonly TabStop[], end: number): TabStop {
+  const found = stops.find(({ inches }) => inches * pointsPerInch > end + 0.01);
   const defaultPoints = (Math.floor(end / defaultTabPoints + 0.01) + 1) * defaultTabPoints;
   return found ?? { inches: defaultPoints / pointsPerInch, type: 'Left' };
 }
@@ -158,9 +201,10 @@ function printedField(
   field: NonNullable<SetParagraph['runs'][number]['field']>,
   { number, last, date, fileName }: PrintFacts & PageNumber,
 ): string {
-  if (field === 'page') return String(number);
-  if (field === 'pages') return String(last);
-  return field === 'date' ? date : fileName;
+  if (field === 'page') return number;
+  if (field === 'pages') return last;
+  if (field === 'date') return date;
+  return field === 'file' ? fileName : '';
 }
 
 /**
@@ -174,9 +218,62 @@ export function placeRunning(
   count: number,
   facts: PrintFacts,
 ): TextRun[] {
-  const { header, footer, firstNumber } = running ?? format.running ?? defaultRunning;
+  const { firstNumber } = running ?? format.running ?? defaultRunning;
+  return placeOnPage(format, running, index, {
+    ...facts,
+    number: String(firstNumber + index),
+    last: String(firstNumber + count - 1),
+  });
+}
+
+/**
+ * Return the runs of a title page's header and footer. Its number is in small roman letters.
+ * Source: docs/format.md, "The title page".
+ */
+export function placeTitleRunning(
+  format: ScriptFormat,
+  running: RunningTexts,
+  index: number,
+  count: number,
+  facts: PrintFacts,
+): TextRun[] {
+  const { firstNumber } = running;
+  return placeOnPage(format, running, index, {
+    ...facts,
+    number: romanNumber(firstNumber + index),
+    last: romanNumber(firstNumber + count - 1),
+  });
+}
+
+const romanDigits: readonly [number, string][] = [
+  [100, 'c'],
+  [90, 'xc'],
+  [50, 'l'],
+  [40, 'xl'],
+  [10, 'x'],
+  [9, 'ix'],
+  [5, 'v'],
+  [4, 'iv'],
+  [1, 'i'],
+];
+
+/** Return a number in small roman letters; numbers that have none in digits. */
+function romanNumber(number: number): string {
+  if (number < 1 || number > 399) return String(number);
+  let rest = number;
+  let roman = '';
+  for (const [value, letters] of romanDigits) for (; rest >= value; rest -= value) roman += letters;
+  return roman;
+}
+
+function placeOnPage(
+  format: ScriptFormat,
+  running: RunningTexts | null,
+  index: number,
+  page: PrintFacts & PageNumber,
+): TextRun[] {
+  const { header, footer } = running ?? format.running ?? defaultRunning;
   const { widthPoints, heightPoints, headerPoints } = pageBoxOf(format);
-  const page = { ...facts, number: firstNumber + index, last: firstNumber + count - 1 };
   const runs: TextRun[] = [];
   const add = ({ paragraphs, isVisible, isOnFirstPage }: typeof header, topOf: (lines: number) => number) => {
     if (!isVisible || (index === 0 && !isOnFirstPage)) return;

@@ -57,7 +57,6 @@ const maxSpace = 60;
 const maxSpacing = 3;
 const minTextInches = 0.5;
 const maxTextInches = 12;
-const hangInches = -0.1;
 
 /**
  * Columns of a dual dialogue: left and right edges of the speech and of its parentheticals, in
@@ -193,7 +192,7 @@ function columnIndents(column: DualColumn, kind: number): Indents {
   return {
     leftInches,
     rightInches,
-    firstIndentInches: isParenthetical ? hangInches : 0,
+    firstIndentInches: 0,
     alignment: kind === paragraphKind.cue ? 'Center' : 'Left',
   };
 }

@@ -2,11 +2,17 @@ import { capitals } from '../capitals.ts';
 import type { TitlePage } from '../element.ts';
 import { parseEmphasis, type Span } from '../emphasis.ts';
 import type { ScriptFormat } from '../format.ts';
-import { type RunningTexts, type SetParagraph, type TitleSection, textOfSet } from '../setText.ts';
+import {
+  type PrintedField,
+  type RunningTexts,
+  type SetParagraph,
+  type TitleSection,
+  textOfSet,
+} from '../setText.ts';
 import type { TitleField } from '../titleFields.ts';
 import { cellsOf } from './cells.ts';
 import { baselinePoints, cellPoints, linePoints, pageBoxOf, pointsPerInch } from './metrics.ts';
-import { noFacts, type PrintFacts, placeRunning, setLines } from './setText.ts';
+import { noFacts, type PrintFacts, placeTitleRunning, setLines } from './setText.ts';
 import { styledRuns } from './styledRuns.ts';
 import type { TextRun } from './types.ts';
 import { linesOf } from './wrap.ts';
@@ -69,15 +75,20 @@ function placeSection(
     const room = index === count - 1 ? linesPerPage + 1 : linesPerPage;
     if (paragraph.startsNewPage && slot > 0) newPage();
     if (slot > 0) slot += paragraph.spaceBeforeLines;
-    for (const line of setLines(paragraph, widthPoints, 'title-page', { ...facts, number: 1, last: 1 })) {
+    for (const line of setLines(paragraph, widthPoints, 'title-page', { ...facts, number: '1', last: '1' })) {
       if (slot + paragraph.spacing > room) newPage();
       const yPoints = topPoints + (slot + paragraph.spacing - 1) * linePoints + baselinePoints;
       for (const run of line) if (run.text.trim() !== '') pages.at(-1)?.push({ ...run, yPoints });
       slot += paragraph.spacing;
     }
   }
-  if (!running || isNumberAlone(running)) return pages;
-  return pages.map((runs, index) => [...placeRunning(format, running, index, pages.length, facts), ...runs]);
+  if (!running) return pages;
+  const firstNumbered = isNumberAlone(running) ? 1 : 0;
+  return pages.map((runs, index) =>
+    index < firstNumbered
+      ? runs
+      : [...placeTitleRunning(format, running, index, pages.length, facts), ...runs],
+  );
 }
 
 const blank: SetParagraph = {
@@ -89,13 +100,16 @@ const blank: SetParagraph = {
   spacing: 1,
 };
 
+/** Printed fields other than the number of the page. */
+const otherFields: ReadonlySet<PrintedField> = new Set<PrintedField>(['pages', 'date', 'file']);
+
 /**
- * Return whether header and footer hold only a page number. Every template has one, but title pages
- * print none (measured).
+ * Return whether header and footer hold only a page number. Every template has one, but the first
+ * title page prints none (measured).
  */
 function isNumberAlone({ header, footer }: RunningTexts): boolean {
   return [...header.paragraphs, ...footer.paragraphs].every(({ runs }) =>
-    runs.every(({ text, field }) => field === 'page' || /^[\s.]*$/.test(text)),
+    runs.every(({ text, field }) => (field ? !otherFields.has(field) : /^[\s.]*$/.test(text))),
   );
 }
 

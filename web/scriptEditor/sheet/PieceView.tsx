@@ -82,7 +82,7 @@ export const PieceView = memo(function PieceView(props: PieceViewProps) {
         </span>
       )}
       {piece.hasMore && moreText !== '' && (
-        <span className={styles.printed} style={{ position: 'absolute', left: cuePx }}>
+        <span className={styles.printed} style={{ position: 'absolute', left: cuePx, marginTop: abovePx }}>
           {moreText}
         </span>
       )}

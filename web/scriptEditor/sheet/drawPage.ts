@@ -1,7 +1,7 @@
 import type { DualColumn } from '#screenplay/element.ts';
 import { cellsOf } from '#screenplay/layout/cells.ts';
 import { defaultSizePoints } from '#screenplay/layout/metrics.ts';
-import { endsMidSpeech, piecesOn, slotsOn } from '#screenplay/layout/pieces.ts';
+import { moreSlotsOn, piecesOn, slotsOn } from '#screenplay/layout/pieces.ts';
 import { type Box, boxOf } from '#screenplay/layout/sheet.ts';
 import { styledTextOf } from '#screenplay/layout/text.ts';
 import type { Pagination, Piece } from '#screenplay/layout/types.ts';
@@ -98,7 +98,8 @@ export function drawPage(
       }),
     });
   }
-  const more = pieces.at(-1)?.piece.hasMore && format.moreText !== '' ? 1 : 0;
+  const last = pieces.at(-1)?.piece;
+  const more = last?.hasMore && format.moreText !== '' ? last.spacing : 0;
   const used = shown ? 0 : slotsOn(pagination, pageIndex) - flow.slotsPlaced() + flow.height();
   return { pieces, bodyPx: Math.max(used, flow.height() + more) * linePx + insetPx };
 }
@@ -119,7 +120,7 @@ export function bodyPxOf(
     const { bodyPx, pieces } = drawPage(pagination, pageIndex, measures, insets, shown);
     return shown && pieces.length === 0 ? null : bodyPx;
   }
-  const more = endsMidSpeech(pagination, pageIndex) && pagination.format.moreText !== '' ? 1 : 0;
+  const more = pagination.format.moreText === '' ? 0 : moreSlotsOn(pagination, pageIndex);
   return (slotsOn(pagination, pageIndex) + more) * measures.linePx;
 }
 
