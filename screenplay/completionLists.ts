@@ -1,4 +1,4 @@
-import { isContinued, parseCue, speakerKey } from './cue.ts';
+import { parseCue, speakerKey } from './cue.ts';
 import type { ScriptElement } from './element.ts';
 import {
   isActionType,
@@ -10,6 +10,7 @@ import {
 import { elementTypeTable } from './elementTypes/table.ts';
 import { plainText } from './emphasis.ts';
 import { parseHeading } from './heading.ts';
+import { isContinuation } from './language/cueExtensions.ts';
 
 /** Fields of an element that completion reads. */
 export type WrittenElement = Pick<ScriptElement, 'elementType' | 'content'>;
@@ -221,7 +222,7 @@ function withDoubtfulTimesLast(times: CompletionEntry[]): CompletionEntry[] {
 
 /** Return whether an extension is a spelling of (CONT'D). */
 export function isContinuedExtension(extension: string): boolean {
-  return isContinued(`X ${extension}`);
+  return isContinuation(extension);
 }
 
 /** Counter of the spellings of one kind of entry. */

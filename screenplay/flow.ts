@@ -205,25 +205,25 @@ export function isBlankLine({ elementType, text }: Pick<FlowState, 'text' | 'ele
 
 function isNothingBefore({ elementType, text, caret }: FlowState): boolean {
   const before = text.slice(0, caret ?? text.length).trim();
-  return before === '' || (isParentheticalType(elementType) && before === '(');
+  return before === '' || (isParentheticalType(elementType) && /^[(（]$/.test(before));
 }
 
 /** Return whether no text follows the caret. The automatic closing parenthesis does not count. */
 function isNothingAfter({ elementType, text, caret }: FlowState): boolean {
   const rest = text.slice(caret ?? text.length).trim();
-  return rest === '' || (isParentheticalType(elementType) && rest === ')');
+  return rest === '' || (isParentheticalType(elementType) && /^[)）]$/.test(rest));
 }
 
 /**
  * Return the type of a line after its text changed by typing. Action that starts with INT., EXT., …
- * becomes a heading; action that reads CUT TO: becomes a transition; "(" typed into an empty
+ * becomes a heading; action that reads CUT TO: becomes a transition; a bracket typed into an empty
  * dialogue makes a parenthetical. The type changes only at that moment, so a writer can change it
  * back.
  */
 export function typeWhileTyping(elementType: ElementType, before: string, after: string): ElementType {
   if (isActionType(elementType) && startsAsHeading(after) && !startsAsHeading(before)) return 'scene_heading';
   if (isActionType(elementType) && isCutTo(after) && !isCutTo(before)) return 'transition';
-  if (isDialogueType(elementType) && before.trim() === '' && after.trim().startsWith('('))
+  if (isDialogueType(elementType) && before.trim() === '' && /^[(（]/.test(after.trim()))
     return 'parenthetical';
   return elementType;
 }

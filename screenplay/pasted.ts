@@ -3,7 +3,7 @@ import { plainTextType } from './element.ts';
 import { isSpeechType } from './elementTypes/predicates.ts';
 import { lettersAs } from './flow.ts';
 import { parseFountain } from './fountain/parse.ts';
-import { escapeHidden, readsAsHeading } from './fountain/rules.ts';
+import { escapeHidden, isParenthetical, readsAsHeading } from './fountain/rules.ts';
 import { maxContentLength } from './limits.ts';
 import { splitLongParagraph } from './longParagraphs.ts';
 import { elementsInColumns, hasColumns } from './pastedColumns.ts';
@@ -96,7 +96,7 @@ function joinSpacedSpeeches(lines: readonly string[]): string {
     }
     joined.push(line);
     const wasInSpeech: boolean = isInSpeech;
-    const isBracket: boolean = wasInSpeech && text.startsWith('(') && text.endsWith(')');
+    const isBracket: boolean = wasInSpeech && isParenthetical(text);
     const isLast = index >= lines.length - 1;
     isInSpeech = isBracket || (!wasInSpeech && !isLast && isCueLike(text) && !readsAsHeading(text, true));
   }

@@ -60,8 +60,8 @@ export function elementsInColumns(lines: readonly string[]): PastedElement[] {
       add('character', text);
       isInSpeech = true;
     } else if (isInSpeech && column >= minColumnStep) {
-      const isBracket: boolean = text.startsWith('(') || (open === 'parenthetical' && !isClosed(elements));
-      if (isBracket && text.startsWith('(')) open = null;
+      const isBracket: boolean = /^[(（]/.test(text) || (open === 'parenthetical' && !isClosed(elements));
+      if (isBracket && /^[(（]/.test(text)) open = null;
       add(isBracket ? 'parenthetical' : 'dialogue', text);
     } else if (isTransitionLike(text)) {
       open = null;
@@ -85,7 +85,7 @@ function isCueAt(lines: readonly string[], index: number, margin: number): boole
 }
 
 function isClosed(elements: readonly PastedElement[]): boolean {
-  return elements.at(-1)?.content.endsWith(')') ?? false;
+  return /[)）]$/.test(elements.at(-1)?.content ?? '');
 }
 
 /** Return the smallest indent of all lines. */

@@ -47,6 +47,7 @@ export class FountainReader {
   #column: ScriptElement['dual'] = null;
   #sectionCount = 0;
   #loneDualCount = 0;
+  #foreignLines = 0;
 
   constructor(hidden: HiddenExtraction) {
     this.#hidden = hidden;
@@ -148,6 +149,7 @@ export class FountainReader {
 
   /** Add a line outside a speech. Return whether the next line starts a block in any case. */
   #addLine(kind: LineKind, line: string, text: string): boolean {
+    if (kind === 'foreign_heading' || kind === 'foreign_transition') this.#foreignLines++;
     switch (kind) {
       case 'section':
       case 'synopsis':
@@ -160,15 +162,17 @@ export class FountainReader {
         this.#startsNewPage = true;
         return true;
       case 'heading':
+      case 'foreign_heading':
       case 'forced_heading': {
-        const heading = splitSceneNumber(kind === 'heading' ? text : unescapeDot(text.slice(1)));
+        const heading = splitSceneNumber(kind === 'forced_heading' ? unescapeDot(text.slice(1)) : text);
         const element = this.#add('scene_heading', heading.text);
         if (heading.sceneNumber !== null) element.sceneNumber = heading.sceneNumber;
         return true;
       }
       case 'transition':
+      case 'foreign_transition':
       case 'forced_transition':
-        this.#add('transition', kind === 'transition' ? text : unescapeEnd(text.slice(1).trim(), '<'));
+        this.#add('transition', kind === 'forced_transition' ? unescapeEnd(text.slice(1).trim(), '<') : text);
         return true;
       case 'cue':
         this.#beginSpeech(text);
@@ -290,6 +294,7 @@ export class FountainReader {
         cuts: this.#nextCut,
         loneDuals: this.#loneDualCount,
         hasOpenCut: this.#hidden.hasOpenCut,
+        foreignLines: this.#foreignLines,
       }),
     };
   }

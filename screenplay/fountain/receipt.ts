@@ -6,6 +6,8 @@ export interface FountainReadCounts {
   cuts: number;
   loneDuals: number;
   hasOpenCut: boolean;
+  /** Headings and transitions that are known by words of other languages. */
+  foreignLines: number;
 }
 
 /** Create the import report. */
@@ -21,6 +23,10 @@ export function fountainReceipt(
   if (counts.hasOpenCut) uncertain.push('A “/*” without an end was read as text');
   if (counts.loneDuals > 0) {
     uncertain.push(`Dual dialogue without a speech before it became a plain speech (${counts.loneDuals})`);
+  }
+  if (counts.foreignLines > 0) {
+    const lines = formatCount(counts.foreignLines, 'line was', 'lines were');
+    uncertain.push(`${lines} read as scene headings or transitions by words of other languages than English`);
   }
   return { countsByType, kept, uncertain, shortened: [] };
 }
