@@ -5,7 +5,7 @@
 
 import { expandLetters, maxCapitalLength } from './capitals.ts';
 import { defaultTransitions } from './completionLists.ts';
-import { directionType } from './directions.ts';
+import { directionType, isForeignTransition } from './directions.ts';
 import { type ElementType, elementTypes, type ScriptElement } from './element.ts';
 import { isActionType, isCueType, isDialogueType, isParentheticalType } from './elementTypes/predicates.ts';
 import { elementTypeTable, isUpperCased, toShownCase } from './elementTypes/table.ts';
@@ -238,6 +238,7 @@ function startsAsHeading(text: string): boolean {
  */
 function isCutTo(text: string): boolean {
   const line = text.trim();
+  if (line.endsWith(':') && isForeignTransition(line)) return true;
   if (!/ to:$/i.test(line) || line.length > 40) return false;
   return /^[A-Z][A-Z ]*TO:$/.test(line) || defaultTransitions.includes(line.toUpperCase());
 }

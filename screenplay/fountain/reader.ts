@@ -1,6 +1,7 @@
 import { type ElementType, emptyTitlePage, type ScriptElement, type TitlePage } from '../element.ts';
 import { zeroByType } from '../elementTypes/table.ts';
 import { defaultFormat } from '../format.ts';
+import { CaselessCues } from '../language/caselessNames.ts';
 import type { ImportReceipt, Screenplay, ScriptNote } from '../screenplay.ts';
 import type { FountainElementExtras } from './extras.ts';
 import { cutSign, type HiddenExtraction, hasSigns, noteSign, seamSign, withoutSigns } from './hidden.ts';
@@ -48,11 +49,13 @@ export class FountainReader {
   #sectionCount = 0;
   #loneDualCount = 0;
   #foreignLines = 0;
+  readonly #caselessCues: CaselessCues;
 
   constructor(hidden: HiddenExtraction) {
     this.#hidden = hidden;
     this.#hasSigns = hasSigns(hidden.text);
     this.#lines = hidden.text.split('\n');
+    this.#caselessCues = new CaselessCues(this.#lines);
   }
 
   read(): { screenplay: Screenplay; notes: ScriptNote[]; receipt: ImportReceipt } {
@@ -80,6 +83,7 @@ export class FountainReader {
         let kind = lineKind(text, { startsBlock, endsBlock, hasTextBelow });
         // In Fountain, a space after the colon prevents a transition.
         if (kind === 'transition' && raw.endsWith(' ')) kind = 'action';
+        if (kind === 'caseless_name') kind = this.#caselessCues.kindOf(text);
         startsBlock = this.#addLine(kind, line, text);
       }
       if (this.#hasSigns) this.#endLine();
@@ -187,6 +191,7 @@ export class FountainReader {
         this.#addToBlock('lyric', 'action', text.slice(1).trim());
         return false;
       case 'action':
+      case 'caseless_name':
         this.#addToBlock('action', 'action', indentedLine(line));
         return false;
       case 'forced_action':
@@ -295,6 +300,7 @@ export class FountainReader {
         loneDuals: this.#loneDualCount,
         hasOpenCut: this.#hidden.hasOpenCut,
         foreignLines: this.#foreignLines,
+        caselessCues: this.#caselessCues.count,
       }),
     };
   }

@@ -1,5 +1,6 @@
 import { directionType, isForeignTransition } from '../directions.ts';
 import { headingStartOf } from '../heading.ts';
+import { isCaselessName } from '../language/caselessNames.ts';
 import { foreignHeadingStartOf } from '../language/foreignHeading.ts';
 
 /*
@@ -10,12 +11,14 @@ import { foreignHeadingStartOf } from '../language/foreignHeading.ts';
 
 /**
  * Kind of a line. A foreign heading or transition is known by words that Fountain does not know:
- * the parser reads it, and the writer adds a force mark for other programs.
+ * the parser reads it, and the writer adds a force mark for other programs. A caseless name may be
+ * a cue, which depends on the whole text; a mark makes it certain.
  */
 export type LineKind =
   | 'heading'
   | 'foreign_heading'
   | 'foreign_transition'
+  | 'caseless_name'
   | 'forced_heading'
   | 'cue'
   | 'forced_cue'
@@ -68,7 +71,7 @@ export function lineKind(text: string, { startsBlock, endsBlock, hasTextBelow }:
     return foreignHeadingStartOf(text) === null ? 'heading' : 'foreign_heading';
   if (!endsBlock && !hasTextBelow) return 'action';
   if (endsBlock && isForeignTransition(text)) return 'foreign_transition';
-  if (!isInCapitals(text)) return 'action';
+  if (!isInCapitals(text)) return !endsBlock && isCaselessName(text) ? 'caseless_name' : 'action';
   if (endsBlock && text.endsWith('TO:')) return 'transition';
   return hasTextBelow && directionType(text) === null ? 'cue' : 'action';
 }

@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { and, eq, lt, sql } from 'drizzle-orm';
 import { emptyTitlePage, type TitlePage } from '#screenplay/element.ts';
 import { defaultFormat, type ScriptFormat } from '#screenplay/format.ts';
+import { formatInLanguage } from '#screenplay/language/formatInLanguage.ts';
 import { draftOfRunning, runningOfDraft } from '#screenplay/runningDraft.ts';
 import { defaultRunning, type RunningText } from '#screenplay/setText.ts';
 import { currentTitleSection } from '#screenplay/titleChange.ts';
@@ -26,13 +27,13 @@ import { type ProjectRow, projectById } from './projects.queries.ts';
  * choices.
  */
 export function formatOfProject(
-  project: Pick<ProjectRow, 'format' | 'paper' | 'showSceneNumbers' | 'titlePage' | 'name'>,
+  project: Pick<ProjectRow, 'format' | 'paper' | 'language' | 'showSceneNumbers' | 'titlePage' | 'name'>,
 ): ScriptFormat {
   const { format } = project;
   const titleSection =
     format?.titleSection && currentTitleSection(format.titleSection, titlePageOfProject(project));
   return {
-    ...(format ?? defaultFormat),
+    ...formatInLanguage(format ?? defaultFormat, project.language),
     ...(titleSection && { titleSection }),
     paper: project.paper,
     sceneNumbersShown: project.showSceneNumbers,

@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import type { Paper } from '#screenplay/format.ts';
-import { languageTags, type ScriptLanguage } from '#screenplay/language/scriptLanguage.ts';
+import { languageNames, languageTags, type ScriptLanguage } from '#screenplay/language/scriptLanguage.ts';
 import { Checkbox, Radio } from '#web/ui/Checkbox.tsx';
 import { SelectField } from '#web/ui/TextField.tsx';
 import styles from './settings.module.css';
@@ -26,17 +26,6 @@ const papers: readonly { value: Paper; label: string; size: string }[] = [
   { value: 'a4', label: 'A4', size: '210 × 297 mm' },
 ];
 
-const languageNames: Record<ScriptLanguage, string> = {
-  'en-US': 'English (US)',
-  'en-GB': 'English (UK)',
-  de: 'German',
-  fr: 'French',
-  es: 'Spanish',
-  it: 'Italian',
-  'pt-BR': 'Portuguese (Brazil)',
-  'pt-PT': 'Portuguese (Portugal)',
-};
-
 export function PageSettings({
   paper,
   language,
@@ -59,7 +48,7 @@ export function PageSettings({
         ))}
       </fieldset>
       <SelectField
-        label="Language of typing and spelling"
+        label="Language of the script"
         value={language ?? ''}
         onChange={({ target }) =>
           onChange({ language: languageTags.find((tag) => tag === target.value) ?? null })
