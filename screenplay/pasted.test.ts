@@ -234,6 +234,22 @@ describe('pastedScript with pages of a print', () => {
     expect(made).toMatchObject({ leftOut: 1, uncertain: 1 });
   });
 
+  test('keeps a parenthetical that reads like (MORE) in another language', () => {
+    const text = 'INT. DECK - TAG\nMARA\n(weiter)\nKomm.\nTOBIAS\n(WEITER)\n7.\nTOBIAS (FORTS.)\nNein.';
+    expect(typed(text)?.slice(1)).toEqual([
+      'character: MARA',
+      'parenthetical: (weiter)',
+      'dialogue: Komm.',
+      'character: TOBIAS',
+      'dialogue: Nein.',
+    ]);
+  });
+
+  test('leaves paragraphs that are all apart to the rules for word processors', () => {
+    const text = 'INT. DECK - DAY\n\nRain.\n\nMARA\n\nHold on.\n\n14.\n\nTOBIAS\n\nNo.';
+    expect(typed(text)).toContain('dialogue: Hold on.');
+  });
+
   test('knows scene numbers on both sides', () => {
     const text = '31 INT. DECK - DAY 31\nRain.\nMARA\nHold on.\n31A EXT. SEA - DAY 31A\nWaves.';
     expect(typed(text)).toEqual([

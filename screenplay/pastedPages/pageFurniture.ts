@@ -21,10 +21,15 @@ const continued = /^\(?CONTINUED:?\)?:?(?: ?\(\d+\))?:?$/i;
 const revisionMark = / {2,}\*{1,2}$/;
 const maxFurnitureLength = 40;
 
+/** Return whether a line is (MORE). In lower case other languages write parentheticals like it. */
+function isPrintedMore(text: string): boolean {
+  return /^\(more\)$/i.test(text) || (isMoreText(text) && text === text.toUpperCase());
+}
+
 /** Return whether a line is printed on pages but is not part of the script. */
 function isPageFurniture(text: string): boolean {
   if (text.length > maxFurnitureLength) return false;
-  return pageNumber.test(text) || continued.test(text) || isMoreText(text);
+  return pageNumber.test(text) || continued.test(text) || isPrintedMore(text);
 }
 
 /** Remove the scene numbers at both sides of a heading, or the one at its left. */
@@ -48,7 +53,7 @@ export function linesWithoutFurniture(lines: readonly string[]): { lines: Pasted
     else if (isPageFurniture(text)) {
       leftOut++;
       isBelowPage = true;
-      isBelowMore ||= isMoreText(text);
+      isBelowMore ||= isPrintedMore(text);
     } else if (isBelowMore && isRepeatedCue(text, kept)) leftOut++;
     else {
       const heading = withoutSceneNumbers(text);

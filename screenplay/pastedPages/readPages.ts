@@ -49,6 +49,8 @@ function isWrapped(lines: readonly PastedLine[], hasFurniture: boolean): boolean
   const cues = lines.filter(({ text }, index) => isCueLike(text) && lines[index + 1]?.blanks === 0);
   if (headings.length === 0 && cues.length < 2) return false;
   if (lines.some(({ text }) => text.length > maxWrappedLength + 10 || forcedMark.test(text))) return false;
+  // Word processors copy an empty line between all paragraphs: no line is wrapped.
+  if (lines.slice(1).every(({ blanks }) => blanks > 0)) return false;
   if (hasFurniture || headings.some(({ hasSceneNumber }) => hasSceneNumber)) return true;
   const wrapped = lines.filter((line, index) => {
     const above = lines[index - 1];
