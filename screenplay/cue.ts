@@ -64,7 +64,13 @@ export function isSameSpeaker(a: string, b: string): boolean {
 
 /** "TOBIAS REHN" → "Tobias Rehn". */
 export function toTitleCase(name: string): string {
-  return name.toLowerCase().replace(/(^|[\s'’-])\p{L}/gu, (start) => start.toUpperCase());
+  // The Turkish İ becomes i, and stays at the start of a word.
+  return name
+    .replaceAll('İ', 'i')
+    .toLowerCase()
+    .replace(/(^|[\s'’-])\p{L}/gu, (start, _separator, at) =>
+      name.startsWith('İ', at + start.length - 1) ? `${start.slice(0, -1)}İ` : start.toUpperCase(),
+    );
 }
 
 /**
