@@ -132,6 +132,8 @@ export const ProjectPatch = z
     footer: RunningChange,
     /** Whether outline paragraphs and notes of a Final Draft file are shown and printed. */
     showOutline: z.boolean(),
+    /** Whether action is printed at the left and speeches at the right, as in India. */
+    hasTwoColumns: z.boolean(),
     brief: Brief,
     /** Only the owner may change it. */
     aiAccess: z.enum(aiAccesses),

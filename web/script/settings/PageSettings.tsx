@@ -9,6 +9,7 @@ interface PageSettingsProps {
   paper: Paper;
   /** Null: detected from the text. */
   language: ScriptLanguage | null;
+  hasTwoColumns: boolean;
   showSceneNumbers: boolean;
   /** Null if the script has no outline. */
   showOutline: boolean | null;
@@ -16,6 +17,7 @@ interface PageSettingsProps {
   onChange: (change: {
     paper?: Paper;
     language?: ScriptLanguage | null;
+    hasTwoColumns?: boolean;
     showSceneNumbers?: boolean;
     showOutline?: boolean;
   }) => void;
@@ -29,11 +31,13 @@ const papers: readonly { value: Paper; label: string; size: string }[] = [
 export function PageSettings({
   paper,
   language,
+  hasTwoColumns,
   showSceneNumbers,
   showOutline,
   isReadOnly,
   onChange,
 }: PageSettingsProps) {
+  const columnsHintId = useId();
   const hintId = useId();
   const outlineHintId = useId();
   return (
@@ -61,6 +65,19 @@ export function PageSettings({
           </option>
         ))}
       </SelectField>
+      <div>
+        <label className={styles.choice}>
+          <Checkbox
+            checked={hasTwoColumns}
+            aria-describedby={columnsHintId}
+            onChange={({ target }) => onChange({ hasTwoColumns: target.checked })}
+          />
+          Two columns
+        </label>
+        <p id={columnsHintId} className={styles.hint}>
+          Action at the left, speeches at the right, as in India.
+        </p>
+      </div>
       <div>
         <label className={styles.choice}>
           <Checkbox
