@@ -3,6 +3,7 @@ import { action, cue, dialogueLine, heading, paren, transition } from '#test/scr
 import { completionsFor, extendsTypedText, withCompletion } from './completion.ts';
 import { smartListsOf } from './completionLists.ts';
 import type { ElementType, ScriptElement } from './element.ts';
+import { offeredWordsOf } from './language/offeredWords.ts';
 
 const ferry: ScriptElement[] = [
   heading('INT. CAR DECK - NIGHT'),
@@ -277,5 +278,20 @@ describe('smartListsOf', () => {
 
   test('ignores cues that are too long to be names', () => {
     expect(smartListsOf([cue('A'.repeat(20_000)), cue('B'.repeat(200))]).names).toEqual([]);
+  });
+});
+
+describe('completionsFor in another language', () => {
+  const lists = smartListsOf([], 0, null, offeredWordsOf('de'));
+  const offered = (type: ElementType, text: string) =>
+    completionsFor({ type, text, caret: text.length, lists, elements: [], index: 0 }).options.map(
+      (option) => option.text,
+    );
+
+  test('offers its intros, times, extensions and transitions', () => {
+    expect(offered('scene_heading', 'IN')).toEqual(['INT. ', 'INT./EXT. ', 'INNEN. ', 'INNEN./AUSSEN. ']);
+    expect(offered('scene_heading', 'INNEN. KÜCHE - NA')).toEqual(['NACHMITTAG', 'NACHT']);
+    expect(offered('character', 'MARA (')).toEqual(['(V.O.)', '(OFF)']);
+    expect(offered('transition', 'SCHNITT A')).toEqual(['SCHNITT AUF:']);
   });
 });

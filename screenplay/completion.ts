@@ -9,6 +9,7 @@ import {
 import type { ElementType } from './element.ts';
 import { isCueType, isHeadingType, isTransitionType } from './elementTypes/predicates.ts';
 import { parseHeading } from './heading.ts';
+import { foreignHeadingStartOf } from './language/foreignHeading.ts';
 
 export type CompletionKind = 'intro' | 'location' | 'time' | 'name' | 'extension' | 'transition';
 
@@ -76,8 +77,8 @@ const lastDash = /^(.*\S\s+[-–—]{1,2}\s+)(.*)$/;
 function completeHeading({ text, caret, lists }: CompletionInput): Completions {
   const head = text.slice(0, caret);
   const after = text.slice(caret);
-  const opening = intro.exec(head)?.[0] ?? '';
   const start = head.length - head.trimStart().length;
+  const opening = openingOf(head, start);
   // "INT." alone is complete; "INT./" can still become "INT./EXT."
   const intros = matching(head.slice(start), lists.intros);
   if (opening === '' || opening === head.trimEnd() || intros.length > 0) {
@@ -102,6 +103,13 @@ function completeHeading({ text, caret, lists }: CompletionInput): Completions {
   const options = [...toOptions(times, 'time'), ...toOptions(longer, 'location')];
   const isComplete = isListed(typed, lists.times) || isListed(rest, known);
   return { from, to: caret, options: isComplete ? [] : options.slice(0, maxOptions) };
+}
+
+/** Return the beginning of a heading with the white space around it; "" before it is complete. */
+function openingOf(head: string, start: number): string {
+  const english = intro.exec(head)?.[0];
+  const foreign = english === undefined ? foreignHeadingStartOf(head.slice(start)) : null;
+  return english ?? (foreign === null ? '' : head.slice(0, start + foreign.length));
 }
 
 /** Return all locations, those already used with this intro first. */

@@ -1,4 +1,4 @@
-import { isContinued, parseCue, speakerKey } from './cue.ts';
+import { parseCue, speakerKey } from './cue.ts';
 import type { ScriptElement } from './element.ts';
 import {
   isActionType,
@@ -10,6 +10,8 @@ import {
 import { elementTypeTable } from './elementTypes/table.ts';
 import { plainText } from './emphasis.ts';
 import { parseHeading } from './heading.ts';
+import { isContinuation } from './language/cueExtensions.ts';
+import type { OfferedWords } from './language/offeredWords.ts';
 
 /** Fields of an element that completion reads. */
 export type WrittenElement = Pick<ScriptElement, 'elementType' | 'content'>;
@@ -77,6 +79,13 @@ export const defaultTransitions: readonly string[] = [
   'CUT TO BLACK.',
   'TIME CUT:',
 ];
+
+const englishWords: OfferedWords = {
+  intros: defaultIntros,
+  times: defaultTimes,
+  extensions: defaultExtensions,
+  transitions: defaultTransitions,
+};
 
 /** Longer texts are not offered: they are not names, and they would fill the page. */
 const maxEntryLength = 100;
@@ -153,31 +162,41 @@ export function speakerIn(element: WrittenElement): { name: string; key: string 
 }
 
 /** Input from which lists were built. */
-const sources = new WeakMap<SmartLists, { elements: readonly WrittenElement[]; except: number }>();
+interface ListSource {
+  elements: readonly WrittenElement[];
+  except: number;
+  offered: OfferedWords;
+}
+
+const sources = new WeakMap<SmartLists, ListSource>();
 
 /**
  * Return the completion lists of a script, ignoring the line being written at index `except`.
- * `previous` is returned if no other element has changed. Parsed elements are cached, so rebuilding
+ * `previous` is returned if no other element has changed. `offered`: the words of the script's
+ * language; null: English. Parsed elements are cached, so rebuilding
  * the lists after every edit is fast even for thousands of elements.
  */
 export function smartListsOf(
   elements: readonly WrittenElement[],
   except = elements.length,
   previous: SmartLists | null = null,
+  offered: OfferedWords | null = null,
 ): SmartLists {
-  if (previous && isBuiltFrom(previous, elements, except)) return previous;
-  const lists = listsOf(elements, except);
-  sources.set(lists, { elements, except });
+  const source = { elements, except, offered: offered ?? englishWords };
+  if (previous && isBuiltFrom(previous, source)) return previous;
+  const lists = listsOf(source);
+  sources.set(lists, source);
   return lists;
 }
 
-function isBuiltFrom(lists: SmartLists, elements: readonly WrittenElement[], except: number): boolean {
+function isBuiltFrom(lists: SmartLists, { elements, except, offered }: ListSource): boolean {
   const source = sources.get(lists);
-  if (!source || source.except !== except || source.elements.length !== elements.length) return false;
+  if (!source || source.except !== except || source.offered !== offered) return false;
+  if (source.elements.length !== elements.length) return false;
   return elements.every((element, index) => index === except || element === source.elements[index]);
 }
 
-function listsOf(elements: readonly WrittenElement[], except: number): SmartLists {
+function listsOf({ elements, except, offered }: ListSource): SmartLists {
   const intros = new Tally();
   const locations = new Tally();
   const times = new Tally();
@@ -199,14 +218,14 @@ function listsOf(elements: readonly WrittenElement[], except: number): SmartList
     introsOf.set(key, before.add(entries.intro));
   });
   return {
-    intros: intros.withDefaults(defaultIntros),
+    intros: intros.withDefaults(offered.intros),
     locations: locations
       .withDefaults([])
       .map((entry) => ({ ...entry, intros: introsOf.get(entry.key) ?? new Set<string>() })),
-    times: withDoubtfulTimesLast(times.withDefaults(defaultTimes)),
+    times: withDoubtfulTimesLast(times.withDefaults(offered.times), offered.times),
     names: names.withDefaults([]),
-    extensions: extensions.withDefaults(defaultExtensions),
-    transitions: transitions.withDefaults(defaultTransitions),
+    extensions: extensions.withDefaults(offered.extensions),
+    transitions: transitions.withDefaults(offered.transitions),
   };
 }
 
@@ -214,14 +233,14 @@ function listsOf(elements: readonly WrittenElement[], except: number): SmartList
  * Move doubtful times of day to the end: one that is not a default and occurs once may be part of a
  * location.
  */
-function withDoubtfulTimesLast(times: CompletionEntry[]): CompletionEntry[] {
-  const isReliable = ({ text, count }: CompletionEntry) => count > 1 || defaultTimes.includes(text);
+function withDoubtfulTimesLast(times: CompletionEntry[], defaults: readonly string[]): CompletionEntry[] {
+  const isReliable = ({ text, count }: CompletionEntry) => count > 1 || defaults.includes(text);
   return [...times.filter(isReliable), ...times.filter((entry) => !isReliable(entry))];
 }
 
 /** Return whether an extension is a spelling of (CONT'D). */
 export function isContinuedExtension(extension: string): boolean {
-  return isContinued(`X ${extension}`);
+  return isContinuation(extension);
 }
 
 /** Counter of the spellings of one kind of entry. */

@@ -8,6 +8,7 @@ import {
   parseCue,
   type SpokenElement,
   speakersOf,
+  toTitleCase,
   writeCue,
 } from './cue.ts';
 import type { ElementType } from './element.ts';
@@ -118,4 +119,8 @@ describe('speakersOf', () => {
     expect(speakersOf(script)).toEqual(['MARA', 'MARA', 'MARA', null, null, 'TOBIAS']);
     expect(belongsToSpeaker(script, 'Mara')).toEqual([true, true, true, false, false, false]);
   });
+});
+
+test('toTitleCase keeps the Turkish capital at the start of a word and dots the i inside', () => {
+  expect(toTitleCase('İPEK DİLARA O’BRIEN')).toBe('İpek Dilara O’Brien');
 });

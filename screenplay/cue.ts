@@ -1,6 +1,7 @@
 import type { ScriptElement } from './element.ts';
 import { isCueType, isSpeechType } from './elementTypes/predicates.ts';
 import { plainText } from './emphasis.ts';
+import { isContinuation } from './language/cueExtensions.ts';
 
 /** Parsed cue: the speaker's name and the parenthesised extensions after it. */
 export interface Cue {
@@ -17,7 +18,7 @@ export interface SpokenElement extends Pick<ScriptElement, 'elementType' | 'cont
 }
 
 // The second alternative is an unclosed parenthesis.
-const extensionPattern = /\([^()]*\)|\([^()]*$/g;
+const extensionPattern = /[(（][^()（）]*[)）]|[(（][^()（）]*$/g;
 
 /**
  * Split the content of a cue into name and extensions. A closing ^ (Fountain's right column) is
@@ -37,10 +38,8 @@ export function writeCue({ name, extensions }: Cue): string {
  * Return whether a cue already contains (CONT'D) in any spelling, so that it is not printed twice.
  */
 export function isContinued(content: string): boolean {
-  return parseCue(content).extensions.some((extension) => continuedExtension.test(extension));
+  return parseCue(content).extensions.some(isContinuation);
 }
-
-const continuedExtension = /^\(\s*cont(?:['’]?d|inued|\.)?\s*\)?$/i;
 
 const invisible = /\p{Default_Ignorable_Code_Point}+/gu;
 const isAscii = /^[ -~]*$/;
@@ -65,7 +64,13 @@ export function isSameSpeaker(a: string, b: string): boolean {
 
 /** "TOBIAS REHN" → "Tobias Rehn". */
 export function toTitleCase(name: string): string {
-  return name.toLowerCase().replace(/(^|[\s'’-])\p{L}/gu, (start) => start.toUpperCase());
+  // The Turkish İ becomes i, and stays at the start of a word.
+  return name
+    .replaceAll('İ', 'i')
+    .toLowerCase()
+    .replace(/(^|[\s'’-])\p{L}/gu, (start, _separator, at) =>
+      name.startsWith('İ', at + start.length - 1) ? `${start.slice(0, -1)}İ` : start.toUpperCase(),
+    );
 }
 
 /**

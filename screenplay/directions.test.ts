@@ -27,6 +27,17 @@ describe('directionType', () => {
       'SMASH CUT:',
     ],
     ...['INTERCUT WITH:', 'Abblende.', 'FONDU AU NOIR.', 'Fondu enchaîné :', 'ÜBERBLENDUNG:', 'Corta para:'],
+    ...[
+      'Schnitt auf:',
+      'STACCO SU:',
+      'ŚCIEMNIENIE.',
+      'СКЛЕЙКА:',
+      'ZİNCİRLEME:',
+      'KLIPP TILL:',
+      'कट टू:',
+      '切至：',
+      '暗転',
+    ],
   ])('finds the transition %s', (line) => expect(directionType(line)).toBe('transition'));
 
   test.each([

@@ -1,27 +1,14 @@
+import { directionWords } from './language/directionWords.ts';
+import { listedWords } from './language/headingWords.ts';
+
 /*
  * Lines that are an opening or a transition by their words alone (decision OQ-122), whatever type
  * they have: FADE IN: and CUT TO: are no scene and no character.
  */
 
-/** Openings in English, German, French, Spanish, Italian and Portuguese, without accents. */
-const openings = new Set([
-  ...['FADE IN', 'FADE UP', 'FADE IN ON', 'OPEN ON BLACK', 'OVER BLACK'],
-  ...['AUFBLENDE', 'AUFBLENDE AUS SCHWARZ', 'AUF SCHWARZ'],
-  ...['OUVERTURE AU NOIR', 'OUVERTURE EN FONDU', "FONDU D'OUVERTURE", "FONDU A L'OUVERTURE"],
-  ...['FUNDIDO DE APERTURA', 'FUNDIDO DE ENTRADA', 'ABRE DE NEGRO'],
-  ...['DISSOLVENZA IN APERTURA', 'DISSOLVENZA DAL NERO', 'ABERTURA EM FADE', 'ABRE DO PRETO'],
-]);
-
-const transitions = new Set([
-  ...['FADE OUT', 'FADE TO BLACK', 'FADE TO WHITE', 'CUT TO BLACK', 'CUT TO WHITE', 'BLACKOUT'],
-  ...['DISSOLVE', 'SMASH CUT', 'MATCH CUT', 'JUMP CUT', 'TIME CUT', 'FLASH CUT', 'IRIS OUT', 'WIPE'],
-  ...['INTERCUT', 'INTERCUT WITH', 'BACK TO SCENE'],
-  ...['ABBLENDE', 'ABBLENDE INS SCHWARZE', 'SCHNITT', 'SCHNITT AUF', 'SCHNITT ZU', 'UBERBLENDUNG'],
-  ...['FONDU AU NOIR', 'FONDU AU BLANC', 'FONDU ENCHAINE', 'FERMETURE AU NOIR', 'COUPE A', 'COUPE SUR'],
-  ...['FUNDIDO A NEGRO', 'FUNDIDO A BLANCO', 'FUNDIDO ENCADENADO', 'CORTE A'],
-  ...['DISSOLVENZA IN CHIUSURA', 'DISSOLVENZA INCROCIATA', 'DISSOLVENZA A NERO', 'STACCO SU'],
-  ...['CORTA PARA', 'FUSAO PARA', 'ESCURECIMENTO'],
-]);
+const tables = Object.values(directionWords);
+const openings = new Set(tables.flatMap((table) => listedWords(table.openings).map(keyOf)));
+const transitions = new Set(tables.flatMap((table) => listedWords(table.transitions).map(keyOf)));
 
 const maxLength = 40;
 
@@ -32,12 +19,22 @@ const maxLength = 40;
 export function directionType(text: string): 'action' | 'transition' | null {
   const line = text.trim();
   if (line.length === 0 || line.length > maxLength) return null;
-  const words = withoutAccents(line.toUpperCase()).replace(/\s*[.:…]+$/u, '');
+  const words = keyOf(line);
   if (openings.has(words)) return 'action';
   if (transitions.has(words)) return 'transition';
   return /^\p{L}[\p{L} ]* TO:$/u.test(line) && line === line.toUpperCase() ? 'transition' : null;
 }
 
-function withoutAccents(text: string): string {
-  return text.normalize('NFD').replace(/\p{M}/gu, '').replace('’', "'");
+const standardTransitions = new Set(listedWords(directionWords.en.transitions).map(keyOf));
+
+/** Return whether a line in capitals is a transition in another language than English. */
+export function isForeignTransition(text: string): boolean {
+  if (text.length > maxLength || text !== text.toUpperCase() || text.endsWith('TO:')) return false;
+  return directionType(text) === 'transition' && !standardTransitions.has(keyOf(text.trim()));
+}
+
+/** Return the key of all spellings of a line, with and without accents and signs at its end. */
+function keyOf(line: string): string {
+  const letters = line.toUpperCase().normalize('NFD').replace(/\p{M}/gu, '').replace('’', "'");
+  return letters.replace(/\s*[.:…。：．]+$/u, '');
 }

@@ -1,6 +1,8 @@
 import { castOf, type SpeakingPart } from './cast.ts';
 import { type SpokenElement, speakerKey } from './cue.ts';
 import { isActionType, isDialogueType } from './elementTypes/predicates.ts';
+import { cueWords } from './language/cueWords.ts';
+import { listedWords } from './language/headingWords.ts';
 import { stretchesOf } from './stretches.ts';
 
 /*
@@ -93,7 +95,14 @@ function collectSpeakers(elements: ScriptElements): Map<string, Speaker> {
   return speakers;
 }
 
-const nameSeparator = /\s+(?:AND|UND|ET|Y|E|EN|OG|OCH)\s+|\s*[&+,]\s*(?:(?:AND|UND|ET|Y)\s+)?/;
+/** Letters of Chinese and Japanese, whose words are not separated. */
+const isWideLetter = /^[\u2e80-\uffef]$/;
+const andWords = [...new Set(Object.values(cueWords).flatMap(({ and }) => listedWords(and))), 'OG'];
+const spacedAnd = andWords.filter((word) => !isWideLetter.test(word)).join('|');
+const closedAnd = andWords.filter((word) => isWideLetter.test(word)).join('');
+const nameSeparator = new RegExp(
+  `\\s+(?:${spacedAnd})\\s+|\\s*[&+,]\\s*(?:(?:${spacedAnd})\\s+)?|\\s*[${closedAnd}]\\s*`,
+);
 
 /**
  * Return a joint cue if all its names are speakers. With a slash, two of them must also share a

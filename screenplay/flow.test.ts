@@ -251,14 +251,24 @@ describe('typeWhileTyping', () => {
     },
   );
 
-  test.each(['INT. D', 'int-d', 'EXT D', 'I/E d', 'Est. d', 'Est-ce lui ?', 'Intro', 'INT/EXT-D'])(
-    'types %j as the paragraph that a file has',
-    (text) => {
-      const parsed = parseFountain(`${text}\n`);
-      if (!parsed.ok) throw new Error(parsed.message);
-      type(text).expectType(parsed.screenplay.elements[0]?.elementType ?? 'action');
-    },
-  );
+  test.each([
+    'INT. D',
+    'int-d',
+    'EXT D',
+    'I/E d',
+    'Est. d',
+    'Est-ce lui ?',
+    'Intro',
+    'INT/EXT-D',
+    'INNEN. K',
+    'Innen. K',
+    'инт. п',
+    '内景 面',
+  ])('types %j as the paragraph that a file has', (text) => {
+    const parsed = parseFountain(`${text}\n`);
+    if (!parsed.ok) throw new Error(parsed.message);
+    type(text).expectType(parsed.screenplay.elements[0]?.elementType ?? 'action');
+  });
 
   test('changes the type only once, so that it can be changed back', () => {
     type('INT. ').press('Tab').expectType('action').type('more').expectType('action');
@@ -267,6 +277,7 @@ describe('typeWhileTyping', () => {
   test('changes action that reads CUT TO: to a transition, but not a sentence', () => {
     type('Smash cut to:').expectType('transition').expectText('Smash cut to:');
     type('WIPE TO:').expectType('transition');
+    type('SCHNITT AUF:').expectType('transition');
     type('She cuts to:').expectType('action');
     type('CUT TO: ').press('Shift+Tab').expectType('parenthetical');
   });

@@ -5,7 +5,7 @@
 
 import { expandLetters, maxCapitalLength } from './capitals.ts';
 import { defaultTransitions } from './completionLists.ts';
-import { directionType } from './directions.ts';
+import { directionType, isForeignTransition } from './directions.ts';
 import { type ElementType, elementTypes, type ScriptElement } from './element.ts';
 import { isActionType, isCueType, isDialogueType, isParentheticalType } from './elementTypes/predicates.ts';
 import { elementTypeTable, isUpperCased, toShownCase } from './elementTypes/table.ts';
@@ -206,25 +206,25 @@ export function isBlankLine({ elementType, text }: Pick<FlowState, 'text' | 'ele
 
 function isNothingBefore({ elementType, text, caret }: FlowState): boolean {
   const before = text.slice(0, caret ?? text.length).trim();
-  return before === '' || (isParentheticalType(elementType) && before === '(');
+  return before === '' || (isParentheticalType(elementType) && /^[(（]$/.test(before));
 }
 
 /** Return whether no text follows the caret. The automatic closing parenthesis does not count. */
 function isNothingAfter({ elementType, text, caret }: FlowState): boolean {
   const rest = text.slice(caret ?? text.length).trim();
-  return rest === '' || (isParentheticalType(elementType) && rest === ')');
+  return rest === '' || (isParentheticalType(elementType) && /^[)）]$/.test(rest));
 }
 
 /**
  * Return the type of a line after its text changed by typing. Action that starts with INT., EXT., …
- * becomes a heading; action that reads CUT TO: becomes a transition; "(" typed into an empty
+ * becomes a heading; action that reads CUT TO: becomes a transition; a bracket typed into an empty
  * dialogue makes a parenthetical. The type changes only at that moment, so a writer can change it
  * back.
  */
 export function typeWhileTyping(elementType: ElementType, before: string, after: string): ElementType {
   if (isActionType(elementType) && startsAsHeading(after) && !startsAsHeading(before)) return 'scene_heading';
   if (isActionType(elementType) && isCutTo(after) && !isCutTo(before)) return 'transition';
-  if (isDialogueType(elementType) && before.trim() === '' && after.trim().startsWith('('))
+  if (isDialogueType(elementType) && before.trim() === '' && /^[(（]/.test(after.trim()))
     return 'parenthetical';
   return elementType;
 }
@@ -239,6 +239,7 @@ function startsAsHeading(text: string): boolean {
  */
 function isCutTo(text: string): boolean {
   const line = text.trim();
+  if (line.endsWith(':') && isForeignTransition(line)) return true;
   if (!/ to:$/i.test(line) || line.length > 40) return false;
   return /^[A-Z][A-Z ]*TO:$/.test(line) || defaultTransitions.includes(line.toUpperCase());
 }

@@ -51,6 +51,8 @@ export interface ScriptFormat {
    * pages.
    */
   outlineHidden?: boolean | undefined;
+  /** Set action and speeches in two columns (screenplay/layout/twoColumns.ts). */
+  hasTwoColumns?: boolean | undefined;
   /**
    * Break lines at their exact width of 10 characters an inch, as Fade In does. Default: Final
    * Draft's rule.

@@ -36,8 +36,10 @@ export function readAsFountain(text: string): FountainReading | null {
     case 'forced_action':
       return forced('action');
     case 'heading':
+    case 'foreign_heading':
       return { elementType: 'scene_heading', signLength: 0 };
     case 'transition':
+    case 'foreign_transition':
       return { elementType: 'transition', signLength: 0 };
     case 'cue':
       return isName(line) ? { elementType: 'character', signLength: 0 } : null;

@@ -1,3 +1,11 @@
+import {
+  foreignHeadingStartOf,
+  foreignTimeIn,
+  isForeignTime,
+  splitForeignIntro,
+  timeAtEnd,
+} from './language/foreignHeading.ts';
+
 /** Parts of a scene heading: "INT. CAR DECK - NIGHT". A missing part is "". */
 export interface HeadingParts {
   /** In capitals, with a period: "INT.", "EXT.", "INT./EXT.", "I/E.", "EST.". */
@@ -25,8 +33,8 @@ const headingStart = /^(?:(?:INT|EXT|INT\.?\/EXT|EXT\.?\/INT|I\/E)[. -]|EST[. ])
 export function headingStartOf(text: string): string | null {
   // Headings start with I or E, so the first letter rules out most lines.
   const first = text.charCodeAt(0) | 32;
-  if (first !== 105 && first !== 101) return null;
-  return headingStart.exec(text)?.[0] ?? null;
+  const isEnglish = first === 105 || first === 101;
+  return (isEnglish && headingStart.exec(text)?.[0]) || foreignHeadingStartOf(text);
 }
 
 /**
@@ -38,13 +46,17 @@ export function parseHeading(text: string): HeadingParts {
   // Collapse white space first: patterns with repeated white space would take quadratic time.
   const line = text.replace(/\s+/g, ' ').trim();
   const opening = introPattern.exec(line);
-  const intro = opening ? `${(opening[1] ?? '').replaceAll(' ', '').toUpperCase()}.` : '';
-  const rest = line.slice(opening?.[0].length ?? 0).trim();
+  const foreign = opening ? null : splitForeignIntro(line);
+  const intro = opening ? `${(opening[1] ?? '').replaceAll(' ', '').toUpperCase()}.` : (foreign?.intro ?? '');
+  const rest = foreign?.rest ?? line.slice(opening?.[0].length ?? 0).trim();
   const last = [...rest.matchAll(separator)].at(-1);
-  if (!last) return { intro, location: rest, timeOfDay: '' };
+  if (!last) return { intro, ...(timeAtEnd(rest) ?? { location: rest, timeOfDay: '' }) };
   const location = rest.slice(0, last.index).trim();
   const timeOfDay = rest.slice(last.index + last[0].length).trim();
   if (location === '' || !isTime(timeOfDay)) return { intro, location: rest, timeOfDay: '' };
+  // French headings may begin with the time: INT. JOUR - CUISINE.
+  if (isForeignTime(location) && foreignTimeIn(timeOfDay) === null)
+    return { intro, location: timeOfDay, timeOfDay: location };
   return { intro, location, timeOfDay };
 }
 
@@ -59,5 +71,10 @@ export function writeHeading({ intro, location, timeOfDay }: HeadingParts): stri
 
 function isTime(text: string): boolean {
   if (text.length > maxTimeLength) return false;
-  return timeWord.test(text) || (text.length <= 20 && text.split(' ').length <= 3);
+  return timeWord.test(text) || endsInTime(text) || (text.length <= 20 && text.split(' ').length <= 3);
+}
+
+/** Return whether a text ends in a time of day of another language: AM NÄCHSTEN MORGEN. */
+function endsInTime(text: string): boolean {
+  return foreignTimeIn(text.split(' ').slice(-2).join(' ')) !== null;
 }

@@ -4,8 +4,9 @@ import { hasMarks, parseEmphasis, plainText, type StyledText, writeEmphasis } fr
 import { concatStyled, sliceStyled, unstyled } from './styled.ts';
 
 /*
- * Parentheses of parentheticals. A parenthetical is always in exactly one pair, whether the writer
- * typed it or not. All code that stores, draws or writes parentheticals uses these functions.
+ * Parentheses of parentheticals, also full-width ones. A parenthetical is always in exactly one
+ * pair, whether the writer typed it or not. All code that stores, draws or writes parentheticals
+ * uses these functions.
  */
 
 /** Return the content of a parenthetical with missing parentheses added. */
@@ -13,14 +14,14 @@ export function withParentheses(content: string): string {
   const text = (hasMarks(content) ? plainText(content) : content).trim();
   if (text === '') return content;
   const { opens, closes } = missingParentheses(text);
-  return opens || closes ? `${opens ? '(' : ''}${content.trim()}${closes ? ')' : ''}` : content;
+  return opens || closes ? `${opens}${content.trim()}${closes}` : content;
 }
 
 /** Remove parentheses that were typed in addition to the automatic ones. */
 export function withoutDuplicateParentheses(content: string): string {
   let text = content.trim();
-  for (let open = unclosedCount(text); open > 0 && text.startsWith('(('); open--) text = text.slice(1);
-  for (let open = unclosedCount(text); open < 0 && text.endsWith('))'); open++) text = text.slice(0, -1);
+  for (let open = unclosedCount(text); open > 0 && /^[(（]{2}/.test(text); open--) text = text.slice(1);
+  for (let open = unclosedCount(text); open < 0 && /[)）]{2}$/.test(text); open++) text = text.slice(0, -1);
   return text;
 }
 
@@ -38,35 +39,44 @@ export function normaliseParenthetical<T extends Pick<ScriptElement, 'elementTyp
 }
 
 /**
- * Return which parentheses must be added at the ends. A text whose parentheses are balanced inside
- * gets both.
+ * Return the parentheses to add at the ends; "" for none. A text whose parentheses are balanced
+ * inside gets both. They are full-width if the text has such a one at its other end.
  */
-export function missingParentheses(text: string): { opens: boolean; closes: boolean } {
-  const opens = !text.startsWith('(');
-  const closes = !text.endsWith(')');
-  if (opens === closes) return { opens, closes };
-  const isBalanced = unclosedCount(text) === 0;
-  return { opens: opens || isBalanced, closes: closes || isBalanced };
+export function missingParentheses(text: string): { opens: string; closes: string } {
+  const isOpen = startsWithBracket(text);
+  const isClosed = endsWithBracket(text);
+  if (isOpen && isClosed) return { opens: '', closes: '' };
+  const [opens, closes] = text.startsWith('（') || text.endsWith('）') ? ['（', '）'] : ['(', ')'];
+  if (isOpen === isClosed || unclosedCount(text) === 0) return { opens, closes };
+  return { opens: isOpen ? '' : opens, closes: isClosed ? '' : closes };
+}
+
+function startsWithBracket(text: string): boolean {
+  return text.startsWith('(') || text.startsWith('（');
+}
+
+function endsWithBracket(text: string): boolean {
+  return text.endsWith(')') || text.endsWith('）');
 }
 
 /** Return the number of opening minus closing parentheses. */
 function unclosedCount(text: string): number {
   let open = 0;
-  for (const sign of text) if (sign === '(') open++;
-  for (const sign of text) if (sign === ')') open--;
+  for (const sign of text) if (sign === '(' || sign === '（') open++;
+  for (const sign of text) if (sign === ')' || sign === '）') open--;
   return open;
 }
 
 /** Return whether there is no text between the parentheses. */
 export function isBlankParenthetical(text: string): boolean {
-  return /^\(?\s*\)?$/.test(text.trim());
+  return /^[(（]?\s*[)）]?$/.test(text.trim());
 }
 
 /** Convert a line to a parenthetical: add parentheses and keep the caret at the same text. */
 export function wrapInParentheses(styled: StyledText, caret: number): { text: StyledText; caret: number } {
   const { opens, closes } = missingParentheses(styled.text.trim());
-  const text = concatStyled(unstyled(opens ? '(' : ''), styled, unstyled(closes ? ')' : ''));
-  const first = text.text.indexOf('(') + 1;
+  const text = concatStyled(unstyled(opens), styled, unstyled(closes));
+  const first = text.text.search(/[(（]/) + 1;
   return { text, caret: Math.max(first, caret + (opens ? 1 : 0)) };
 }
 
@@ -82,8 +92,8 @@ export function moveTextInside(
   const { text } = styled;
   const added = text.length - before.length;
   if (added <= 0 || !isInOnePair(before)) return null;
-  const isBefore = text.endsWith(before) && !/[()]/.test(text.slice(0, added));
-  const isAfter = text.startsWith(before) && !/[()]/.test(text.slice(before.length));
+  const isBefore = text.endsWith(before) && !/[()（）]/.test(text.slice(0, added));
+  const isAfter = text.startsWith(before) && !/[()（）]/.test(text.slice(before.length));
   if (!isBefore && !isAfter) return null;
   const [from, to] = isBefore ? [0, added] : [before.length, text.length];
   const outside = sliceStyled(styled, from, to);
@@ -92,7 +102,7 @@ export function moveTextInside(
     : sliceStyled(styled, 1, before.length - 1);
   const parts = isBefore ? [outside, inside] : [inside, outside];
   return {
-    text: concatStyled(unstyled('('), ...parts, unstyled(')')),
+    text: concatStyled(unstyled(before.charAt(0)), ...parts, unstyled(before.slice(-1))),
     caret: caret + (isBefore ? 1 : -1),
   };
 }
@@ -115,11 +125,11 @@ export function withoutParentheses(content: string): string {
 
 /** Return whether one pair of parentheses encloses the whole text. */
 function isInOnePair(text: string): boolean {
-  if (!text.startsWith('(') || !text.endsWith(')')) return false;
+  if (!startsWithBracket(text) || !endsWithBracket(text)) return false;
   let open = 0;
   for (let at = 0; at < text.length; at++) {
-    if (text[at] === '(') open++;
-    if (text[at] === ')') open--;
+    if (text[at] === '(' || text[at] === '（') open++;
+    if (text[at] === ')' || text[at] === '）') open--;
     if (open === 0) return at === text.length - 1;
   }
   return false;

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { elementTypes } from './element.ts';
 import { maxContentLength } from './limits.ts';
-import { pastedElements, toStorableText } from './pasted.ts';
+import { pastedElements, pastedScript } from './pasted.ts';
+import { toStorableText } from './storableText.ts';
 
 /** Format the pasted elements like "action: Rain." */
 const pasted = (text: string) =>
@@ -98,9 +99,7 @@ describe('pastedElements for a screenplay', () => {
       'action: Chains. Diesel. Tobias squeezes between two lorries and holds a lamp up. A \\*clank\\*.',
       'character: MARA',
       'parenthetical: (not looking up)',
-      'dialogue: Two hundred and thirteen. Twice. And we never count a third time.',
-      "character: MARA (CONT'D)",
-      'dialogue: Not at night.',
+      'dialogue: Two hundred and thirteen. Twice. And we never count a third time. Not at night.',
       'action: He nods.',
       'transition: CUT TO:',
     ]);
@@ -186,5 +185,118 @@ describe('pastedElements', () => {
     const text = 'INT. DECK - DAY\n\nRain.\n\nMARA\n(low)\nHold on.\n\nCUT TO:';
     const types = new Set(pastedElements(text)?.map(({ elementType }) => elementType));
     expect(types).toEqual(new Set(elementTypes));
+  });
+});
+
+describe('pastedScript with pages of a print', () => {
+  const typed = (text: string) =>
+    pastedScript(text)?.elements.map(({ elementType, content }) => `${elementType}: ${content}`);
+
+  const viewer = [
+    'INT. CAR DECK - NIGHT',
+    'Chains and diesel. TOBIAS squeezes between two lorries and holds a',
+    'lamp up.',
+    'MARA',
+    '(over the engine)',
+    'We have two hundred and thirteen of',
+    'them, and I have counted them twice',
+    'before the gate was shut.',
+    'TOBIAS',
+    'Then count',
+    '(MORE)',
+    '14.',
+    "TOBIAS (CONT'D)",
+    'again.',
+    'He lets the lamp go. It breaks on the wet steel between them and the',
+    'light is gone.',
+  ];
+
+  test('joins the lines that a viewer of PDFs copies, and leaves page furniture out', () => {
+    expect(typed(viewer.join('\n'))).toEqual([
+      'scene_heading: INT. CAR DECK - NIGHT',
+      'action: Chains and diesel. TOBIAS squeezes between two lorries and holds a lamp up.',
+      'character: MARA',
+      'parenthetical: (over the engine)',
+      'dialogue: We have two hundred and thirteen of them, and I have counted them twice before the gate was shut.',
+      'character: TOBIAS',
+      'dialogue: Then count again.',
+      'action: He lets the lamp go. It breaks on the wet steel between them and the light is gone.',
+    ]);
+    expect(pastedScript(viewer.join('\n'))).toMatchObject({ leftOut: 3 });
+  });
+
+  test('reads a short line of action below a speech, and counts it as a guess', () => {
+    const text = 'INT. DECK - DAY\nMARA\nHold on.\nRain.\n8.\nTOBIAS\nNo.';
+    const made = pastedScript(text);
+    expect(made?.elements.map(({ elementType }) => elementType)).toEqual([
+      ...['scene_heading', 'character', 'dialogue', 'action', 'character', 'dialogue'],
+    ]);
+    expect(made).toMatchObject({ leftOut: 1, uncertain: 1 });
+  });
+
+  test('keeps a parenthetical that reads like (MORE) in another language', () => {
+    const text = 'INT. DECK - TAG\nMARA\n(weiter)\nKomm.\nTOBIAS\n(WEITER)\n7.\nTOBIAS (FORTS.)\nNein.';
+    expect(typed(text)?.slice(1)).toEqual([
+      'character: MARA',
+      'parenthetical: (weiter)',
+      'dialogue: Komm.',
+      'character: TOBIAS',
+      'dialogue: Nein.',
+    ]);
+  });
+
+  test('leaves paragraphs that are all apart to the rules for word processors', () => {
+    const text = 'INT. DECK - DAY\n\nRain.\n\nMARA\n\nHold on.\n\n14.\n\nTOBIAS\n\nNo.';
+    expect(typed(text)).toContain('dialogue: Hold on.');
+  });
+
+  test('knows scene numbers on both sides', () => {
+    const text = '31 INT. DECK - DAY 31\nRain.\nMARA\nHold on.\n31A EXT. SEA - DAY 31A\nWaves.';
+    expect(typed(text)).toEqual([
+      'scene_heading: INT. DECK - DAY',
+      'action: Rain.',
+      'character: MARA',
+      'dialogue: Hold on.',
+      'scene_heading: EXT. SEA - DAY',
+      'action: Waves.',
+    ]);
+  });
+
+  test('joins the lines of a mail that has empty lines', () => {
+    const mail = [
+      'INT. DECK - DAY',
+      '',
+      'Chains and diesel. Tobias squeezes between two lorries and holds',
+      'a lamp up.',
+      '',
+      'MARA',
+      'We have two hundred and thirteen of',
+      'them.',
+      '',
+      'She counts them again, slowly, as if the number were a name that',
+      'somebody had forgotten.',
+    ];
+    expect(typed(mail.join('\n'))).toEqual([
+      'scene_heading: INT. DECK - DAY',
+      'action: Chains and diesel. Tobias squeezes between two lorries and holds a lamp up.',
+      'character: MARA',
+      'dialogue: We have two hundred and thirteen of them.',
+      'action: She counts them again, slowly, as if the number were a name that somebody had forgotten.',
+    ]);
+  });
+
+  test('keeps the line breaks of Fountain', () => {
+    const text = 'INT. DECK - DAY\n\nA sign:\nno smoking\nno dogs\n\nMARA\nRoses are red\nviolets are blue';
+    expect(typed(text)).toEqual([
+      'scene_heading: INT. DECK - DAY',
+      'action: A sign:\nno smoking\nno dogs',
+      'character: MARA',
+      'dialogue: Roses are red\nviolets are blue',
+    ]);
+  });
+
+  test('takes linear time for long pages', () => {
+    const pages = Array.from({ length: 3000 }, () => viewer.join('\n')).join('\n');
+    expect(pastedScript(pages)?.elements.length).toBe(3000 * 8);
   });
 });

@@ -3,17 +3,18 @@ import { plainTextType } from './element.ts';
 import { isSpeechType } from './elementTypes/predicates.ts';
 import { lettersAs } from './flow.ts';
 import { parseFountain } from './fountain/parse.ts';
-import { escapeHidden, readsAsHeading } from './fountain/rules.ts';
+import { escapeHidden, isParenthetical, readsAsHeading } from './fountain/rules.ts';
 import { maxContentLength } from './limits.ts';
 import { splitLongParagraph } from './longParagraphs.ts';
-import { elementsInColumns, hasColumns } from './pastedColumns.ts';
 import { isCueLike, isTransitionLike, type PastedElement } from './pastedElement.ts';
+import { readPages } from './pastedPages/readPages.ts';
+import { toStorableText } from './storableText.ts';
 
 /**
  * Convert pasted text to elements. Return null for text that goes into the element at the caret: a
  * single line, or lines without a blank line that do not look like a screenplay.
- * - A screenplay is parsed as Fountain. Pages from a PDF or Final Draft, where spaces form columns,
- *   are parsed by column. Their page numbers, (MORE) and (CONTINUED) are dropped.
+ * - A screenplay is parsed as Fountain. Pages of a print are read like a PDF, by the spaces of
+ *   their columns or the ends of their lines. Page numbers, (MORE) and (CONTINUED) are dropped.
  * - Any other text becomes action, one element per paragraph. Hard-wrapped lines are joined.
  * - Text that is too long for one element becomes several.
  * - All other content is preserved: notes, cut passages, sections and title pages become text.
@@ -21,10 +22,34 @@ import { isCueLike, isTransitionLike, type PastedElement } from './pastedElement
  * Never throws. Takes linear time.
  */
 export function pastedElements(pasted: string): PastedElement[] | null {
-  const lines = trimBlankLines(toStorableText(pasted).replaceAll('\t', '    '));
+  return pastedScript(pasted)?.elements ?? null;
+}
+
+/** Elements of a pasted text. */
+export interface PastedScript {
+  elements: PastedElement[];
+  /** Number of lines that only pages have, which were left out. */
+  leftOut: number;
+  /** Number of elements whose type or beginning is a guess. */
+  uncertain: number;
+}
+
+/** Convert pasted text like pastedElements, and count what was left out and guessed. */
+export function pastedScript(pasted: string): PastedScript | null {
+  const lines = toLines(pasted);
+  const pages = readPages(lines);
+  if (pages) return { ...pages, elements: toStorableElements(pages.elements) };
+  const elements = textElements(lines);
+  return elements && { elements, leftOut: 0, uncertain: 0 };
+}
+
+function toLines(pasted: string): string[] {
+  return trimBlankLines(toStorableText(pasted).replaceAll('\t', '    '));
+}
+
+function textElements(lines: readonly string[]): PastedElement[] | null {
   const isTooLong = lines.join('\n').length > maxContentLength;
   if (lines.length < 2 && !isTooLong) return null;
-  if (hasColumns(lines)) return toStorableElements(elementsInColumns(lines));
   if (lines.includes('')) {
     return toStorableElements(
       readsAsScreenplay(lines) ? parseFountainElements(joinSpacedSpeeches(lines)) : paragraphsOf(lines),
@@ -34,13 +59,6 @@ export function pastedElements(pasted: string): PastedElement[] | null {
     return toStorableElements(parseFountainElements(withBlankLines(lines).join('\n')));
   }
   return isTooLong ? toStorableElements(splitUnspacedLines(lines)) : null;
-}
-
-/** Convert text to a storable form: line feeds only, no control characters, no lone surrogates. */
-export function toStorableText(text: string): string {
-  const lines = text.replace(/\r\n?|[\u2028\u2029\u0085\v\f]/g, '\n').replaceAll('\u00a0', ' ');
-  const visible = lines.replace(/[^\P{Cc}\t\n]|[\ufeff\ufffe\uffff]/gu, '');
-  return visible.isWellFormed() ? visible : visible.replace(/\p{Surrogate}/gu, '');
 }
 
 /** Trim the line ends and drop blank lines at the start and end. */
@@ -96,7 +114,7 @@ function joinSpacedSpeeches(lines: readonly string[]): string {
     }
     joined.push(line);
     const wasInSpeech: boolean = isInSpeech;
-    const isBracket: boolean = wasInSpeech && text.startsWith('(') && text.endsWith(')');
+    const isBracket: boolean = wasInSpeech && isParenthetical(text);
     const isLast = index >= lines.length - 1;
     isInSpeech = isBracket || (!wasInSpeech && !isLast && isCueLike(text) && !readsAsHeading(text, true));
   }

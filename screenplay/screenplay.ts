@@ -1,5 +1,6 @@
 import type { ElementType, ScriptElement, TitlePage } from './element.ts';
 import type { ScriptFormat } from './format.ts';
+import type { ScriptLanguage } from './language/scriptLanguage.ts';
 import { maxCommentLength, truncateText } from './limits.ts';
 
 /** Whole script in memory, as parsers return it and writers take it. */
@@ -7,6 +8,8 @@ export interface Screenplay {
   titlePage: TitlePage;
   elements: ScriptElement[];
   format: ScriptFormat;
+  /** Language that was detected on import; missing for English and files that set their pages. */
+  language?: ScriptLanguage;
   /**
    * Preserved content of the source file, used by the writer of the same format; null for a script
    * created here.

@@ -1,4 +1,5 @@
 import { parseHeading } from './heading.ts';
+import { foreignSettingOf, foreignTimeIn } from './language/foreignHeading.ts';
 import { mapInSteps, runToCompletion, type Steps } from './steps.ts';
 
 /** Interior or exterior; "both" for INT./EXT. */
@@ -29,8 +30,8 @@ export function stripOf(heading: string, before: Strip | null = null): Strip {
   const { intro, location, timeOfDay } = parseHeading(heading);
   const setting = settingOf(intro);
   const explicitTime = timeIn(timeOfDay);
-  if (explicitTime !== null || !sameWord.test(timeOfDay))
-    return { setting, time: explicitTime, place: location.toUpperCase() };
+  const isSame = sameWord.test(timeOfDay) || foreignTimeIn(timeOfDay) === 'same';
+  if (explicitTime !== null || !isSame) return { setting, time: explicitTime, place: location.toUpperCase() };
   // In "CAR DECK - NIGHT - LATER" the location ends before the first time.
   const inner = parseHeading(location);
   const time = timeIn(inner.timeOfDay);
@@ -64,6 +65,8 @@ export function colourOf({ setting, time }: Strip): StripColour | null {
 
 function settingOf(intro: string): Setting | null {
   if (intro === '') return null;
+  const foreign = foreignSettingOf(intro);
+  if (foreign !== null || !/^[IE]/.test(intro)) return foreign;
   const isInside = intro.includes('I');
   const isOutside = intro.startsWith('E') || intro.includes('/E');
   if (isInside && isOutside) return 'both';
@@ -72,5 +75,7 @@ function settingOf(intro: string): Setting | null {
 
 function timeIn(text: string): 'day' | 'night' | null {
   if (nightWord.test(text)) return 'night';
-  return dayWord.test(text) ? 'day' : null;
+  if (dayWord.test(text)) return 'day';
+  const kind = foreignTimeIn(text);
+  return kind === 'same' ? null : kind;
 }

@@ -11,9 +11,10 @@ import { sourcesIn } from './sources.ts';
 /** Files that may contain literals, with the reason. */
 const permitted: readonly { files: RegExp; reason: string }[] = [
   { files: /^screenplay\/(element\.ts$|elementTypes\/)/, reason: 'defines the types' },
-  { files: /^screenplay\/(fountain\/reader|fdx\/typeNames|pastedColumns)\.ts$/, reason: 'parses a format' },
+  { files: /^screenplay\/(fountain\/reader|fdx\/typeNames)\.ts$/, reason: 'parses a format' },
   {
-    files: /^screenplay\/(pdfImport\/classifyLines|otherFormats\/(styledParagraph|trelby))\.ts$/,
+    files:
+      /^screenplay\/(pdfImport\/classifyLines|pastedPages\/readWrappedLines|otherFormats\/(styledParagraph|trelby))\.ts$/,
     reason: 'parses a format',
   },
   { files: /^screenplay\/layout\/place\.ts$/, reason: 'measures where cues are printed' },

@@ -201,7 +201,7 @@ export function smartType({ elements }: Screenplay): XmlNode {
   }
   for (const content of contentsOf(elements, isHeadingType)) {
     const { intro, location, timeOfDay } = parseHeading(plainText(content));
-    if (intro) intros.add(intro.slice(0, -1));
+    if (intro) intros.add(intro.replace(/\.$/, ''));
     if (location) locations.add(location);
     if (timeOfDay) times.add(timeOfDay);
   }

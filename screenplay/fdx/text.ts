@@ -106,7 +106,7 @@ export function lacksParentheses(runs: readonly XmlRun[]): boolean {
     .join('')
     .trim();
   const { opens, closes } = missingParentheses(text);
-  return opens || closes;
+  return opens !== '' || closes !== '';
 }
 
 // Characters that may have to change on import: marks, NBSP, carriage returns.
@@ -181,7 +181,7 @@ export function unitsOfRuns(type: ElementType, runs: readonly XmlRun[]): { text:
   if (!isParentheticalType(type) || core === '') return { text: core, origins: own };
   const { opens, closes } = missingParentheses(core);
   return {
-    text: `${opens ? '(' : ''}${core}${closes ? ')' : ''}`,
+    text: `${opens}${core}${closes}`,
     origins: [...(opens ? [-1] : []), ...own, ...(closes ? [-1] : [])],
   };
 }
@@ -201,7 +201,7 @@ function trimText(type: ElementType, text: string): string {
   const core = end - start === text.length ? text : text.slice(start, end);
   if (!isParentheticalType(type) || core === '') return core;
   const { opens, closes } = missingParentheses(core);
-  return `${opens ? '(' : ''}${core}${closes ? ')' : ''}`;
+  return `${opens}${core}${closes}`;
 }
 
 function isCut(text: string, index: number, keepsSpaces: boolean): boolean {

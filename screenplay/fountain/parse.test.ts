@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { action, column, cue, dialogueLine, element, heading, paren, transition } from '#test/script.ts';
 import { emptyTitlePage, type ScriptElement } from '../element.ts';
 import { parseFountain } from './parse.ts';
+import { writeFountain } from './write.ts';
 
 function parsed(source: string | Uint8Array) {
   const result = parseFountain(source);
@@ -403,5 +404,42 @@ describe('parseFountain', () => {
     ]);
     expect(notes).toHaveLength(1);
     expect(receipt.kept).toEqual(['3 sections and synopses', '1 cut passage']);
+  });
+});
+
+describe('parseFountain with words of other languages', () => {
+  const german = 'INN. BÄCKEREI - NACHT\n\nMehl.\n\nSCHNITT AUF:\n\nИНТ. ПЕКАРНЯ - НОЧЬ\n\nТихо.\n';
+
+  test('reads headings and transitions and lists them as uncertain', () => {
+    const read = parseFountain(german);
+    if (!read.ok) throw new Error(read.message);
+    expect(read.screenplay.elements.map(({ elementType }) => elementType)).toEqual([
+      'scene_heading',
+      'action',
+      'transition',
+      'scene_heading',
+      'action',
+    ]);
+    expect(read.receipt.uncertain).toEqual([
+      '3 lines were read as scene headings or transitions by words of other languages than English',
+    ]);
+  });
+
+  test('writes them with the signs that other programs need', () => {
+    const read = parseFountain(german);
+    if (!read.ok) throw new Error(read.message);
+    const written = writeFountain(read.screenplay);
+    expect(written).toBe(
+      german.replace('INN', '.INN').replace('SCHNITT', '> SCHNITT').replace('ИНТ', '.ИНТ'),
+    );
+    const again = parseFountain(written);
+    expect(again.ok && again.screenplay.elements).toEqual(read.screenplay.elements);
+  });
+
+  test('keeps action that only looks like them', () => {
+    const read = parseFountain('!INN. BÄCKEREI - NACHT\n\n!SCHNITT AUF:\n');
+    if (!read.ok) throw new Error(read.message);
+    expect(read.screenplay.elements.map(({ elementType }) => elementType)).toEqual(['action', 'action']);
+    expect(writeFountain(read.screenplay)).toBe('!INN. BÄCKEREI - NACHT\n\n!SCHNITT AUF:\n');
   });
 });

@@ -1,6 +1,7 @@
 import { type ElementType, emptyTitlePage, type ScriptElement, type TitlePage } from '../element.ts';
 import { zeroByType } from '../elementTypes/table.ts';
 import { defaultFormat } from '../format.ts';
+import { CaselessCues } from '../language/caselessNames.ts';
 import type { ImportReceipt, Screenplay, ScriptNote } from '../screenplay.ts';
 import type { FountainElementExtras } from './extras.ts';
 import { cutSign, type HiddenExtraction, hasSigns, noteSign, seamSign, withoutSigns } from './hidden.ts';
@@ -47,11 +48,14 @@ export class FountainReader {
   #column: ScriptElement['dual'] = null;
   #sectionCount = 0;
   #loneDualCount = 0;
+  #foreignLines = 0;
+  readonly #caselessCues: CaselessCues;
 
   constructor(hidden: HiddenExtraction) {
     this.#hidden = hidden;
     this.#hasSigns = hasSigns(hidden.text);
     this.#lines = hidden.text.split('\n');
+    this.#caselessCues = new CaselessCues(this.#lines);
   }
 
   read(): { screenplay: Screenplay; notes: ScriptNote[]; receipt: ImportReceipt } {
@@ -79,6 +83,7 @@ export class FountainReader {
         let kind = lineKind(text, { startsBlock, endsBlock, hasTextBelow });
         // In Fountain, a space after the colon prevents a transition.
         if (kind === 'transition' && raw.endsWith(' ')) kind = 'action';
+        if (kind === 'caseless_name') kind = this.#caselessCues.kindOf(text);
         startsBlock = this.#addLine(kind, line, text);
       }
       if (this.#hasSigns) this.#endLine();
@@ -148,6 +153,7 @@ export class FountainReader {
 
   /** Add a line outside a speech. Return whether the next line starts a block in any case. */
   #addLine(kind: LineKind, line: string, text: string): boolean {
+    if (kind === 'foreign_heading' || kind === 'foreign_transition') this.#foreignLines++;
     switch (kind) {
       case 'section':
       case 'synopsis':
@@ -160,15 +166,17 @@ export class FountainReader {
         this.#startsNewPage = true;
         return true;
       case 'heading':
+      case 'foreign_heading':
       case 'forced_heading': {
-        const heading = splitSceneNumber(kind === 'heading' ? text : unescapeDot(text.slice(1)));
+        const heading = splitSceneNumber(kind === 'forced_heading' ? unescapeDot(text.slice(1)) : text);
         const element = this.#add('scene_heading', heading.text);
         if (heading.sceneNumber !== null) element.sceneNumber = heading.sceneNumber;
         return true;
       }
       case 'transition':
+      case 'foreign_transition':
       case 'forced_transition':
-        this.#add('transition', kind === 'transition' ? text : unescapeEnd(text.slice(1).trim(), '<'));
+        this.#add('transition', kind === 'forced_transition' ? unescapeEnd(text.slice(1).trim(), '<') : text);
         return true;
       case 'cue':
         this.#beginSpeech(text);
@@ -183,6 +191,7 @@ export class FountainReader {
         this.#addToBlock('lyric', 'action', text.slice(1).trim());
         return false;
       case 'action':
+      case 'caseless_name':
         this.#addToBlock('action', 'action', indentedLine(line));
         return false;
       case 'forced_action':
@@ -290,6 +299,8 @@ export class FountainReader {
         cuts: this.#nextCut,
         loneDuals: this.#loneDualCount,
         hasOpenCut: this.#hidden.hasOpenCut,
+        foreignLines: this.#foreignLines,
+        caselessCues: this.#caselessCues.count,
       }),
     };
   }

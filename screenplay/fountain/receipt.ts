@@ -6,6 +6,10 @@ export interface FountainReadCounts {
   cuts: number;
   loneDuals: number;
   hasOpenCut: boolean;
+  /** Headings and transitions that are known by words of other languages. */
+  foreignLines: number;
+  /** Cues in writing systems without capitals that have no mark. */
+  caselessCues: number;
 }
 
 /** Create the import report. */
@@ -21,6 +25,22 @@ export function fountainReceipt(
   if (counts.hasOpenCut) uncertain.push('A “/*” without an end was read as text');
   if (counts.loneDuals > 0) {
     uncertain.push(`Dual dialogue without a speech before it became a plain speech (${counts.loneDuals})`);
+  }
+  if (counts.foreignLines > 0) {
+    const lines = formatCount(
+      counts.foreignLines,
+      'line was read as a scene heading or transition',
+      'lines were read as scene headings or transitions',
+    );
+    uncertain.push(`${lines} by words of other languages than English`);
+  }
+  if (counts.caselessCues > 0) {
+    const names = formatCount(
+      counts.caselessCues,
+      'name without capitals was read as a cue',
+      'names without capitals were read as cues',
+    );
+    uncertain.push(`${names} by position`);
   }
   return { countsByType, kept, uncertain, shortened: [] };
 }

@@ -1,5 +1,7 @@
-import { directionType } from '../directions.ts';
+import { directionType, isForeignTransition } from '../directions.ts';
 import { headingStartOf } from '../heading.ts';
+import { isCaselessName } from '../language/caselessNames.ts';
+import { foreignHeadingStartOf } from '../language/foreignHeading.ts';
 
 /*
  * Classification of Fountain lines. The parser classifies every line; the writer classifies lines
@@ -7,8 +9,16 @@ import { headingStartOf } from '../heading.ts';
  * always agree. Source: docs/format.md, "Fountain".
  */
 
+/**
+ * Kind of a line. A foreign heading or transition is known by words that Fountain does not know:
+ * the parser reads it, and the writer adds a force mark for other programs. A caseless name may be
+ * a cue, which depends on the whole text; a mark makes it certain.
+ */
 export type LineKind =
   | 'heading'
+  | 'foreign_heading'
+  | 'foreign_transition'
+  | 'caseless_name'
   | 'forced_heading'
   | 'cue'
   | 'forced_cue'
@@ -57,9 +67,11 @@ export function lineKind(text: string, { startsBlock, endsBlock, hasTextBelow }:
       return startsBlock && (hasTextBelow || !/^@\s*\^?\s*$/.test(text)) ? 'forced_cue' : 'action';
   }
   if (!startsBlock) return 'action';
-  if (readsAsHeading(text, endsBlock)) return 'heading';
+  if (readsAsHeading(text, endsBlock))
+    return foreignHeadingStartOf(text) === null ? 'heading' : 'foreign_heading';
   if (!endsBlock && !hasTextBelow) return 'action';
-  if (!isInCapitals(text)) return 'action';
+  if (endsBlock && isForeignTransition(text)) return 'foreign_transition';
+  if (!isInCapitals(text)) return !endsBlock && isCaselessName(text) ? 'caseless_name' : 'action';
   if (endsBlock && text.endsWith('TO:')) return 'transition';
   return hasTextBelow && directionType(text) === null ? 'cue' : 'action';
 }
@@ -93,8 +105,8 @@ export function isInCapitals(text: string): boolean {
   let depth = 0;
   for (let i = 0; i < text.length; i++) {
     const code = text.charCodeAt(i);
-    if (code === 40) depth++;
-    else if (code === 41 && depth > 0) depth--;
+    if (code === 40 || code === 0xff08) depth++;
+    else if ((code === 41 || code === 0xff09) && depth > 0) depth--;
     else if (depth > 0) continue;
     else if (code >= 97 && code <= 122) return false;
     else if (code >= 65 && code <= 90) hasCapital = true;
@@ -121,8 +133,8 @@ export function indentedLine(line: string): string {
  */
 export function isParenthetical(text: string): boolean {
   const first = text.charCodeAt(0);
-  if (first !== 40 && first !== 42 && first !== 95) return false; // ( * _
-  return /^[*_]*\(/.test(text) && /\)[*_]*$/.test(text);
+  if (first !== 40 && first !== 0xff08 && first !== 42 && first !== 95) return false; // ( （ * _
+  return /^[*_]*[(（]/.test(text) && /[)）][*_]*$/.test(text);
 }
 
 /*
@@ -152,25 +164,27 @@ export function unescapeDot(text: string): string {
 }
 
 /**
- * Return whether the character is one of ( * = \ _ ~, with one of which every line to escape
+ * Return whether the character is one of ( （ * = \ _ ~, with one of which every line to escape
  * starts.
  */
 function isPerhapsSpecial(code: number): boolean {
-  return code === 40 || code === 42 || code === 61 || code === 92 || code === 95 || code === 126;
+  return (
+    code === 40 || code === 0xff08 || code === 42 || code === 61 || code === 92 || code === 95 || code === 126
+  );
 }
 
 /** Escape a line of a speech that would be a parenthetical, a lyric or a page break. */
 export function escapeSpeech(text: string): string {
   if (!isPerhapsSpecial(text.charCodeAt(0))) return text;
-  const isSpecial = isParenthetical(text) || /^(?:~|===+\s*$|\\+[~=]|[*_]*\\+\()/.test(text);
+  const isSpecial = isParenthetical(text) || /^(?:~|===+\s*$|\\+[~=]|[*_]*\\+[(（])/.test(text);
   // Escape after the marks: \* would turn a mark into text.
-  return isSpecial ? text.replace(/^(?:[*_]*(?=\\*\())?/, '$&\\') : text;
+  return isSpecial ? text.replace(/^(?:[*_]*(?=\\*[(（]))?/, '$&\\') : text;
 }
 
 /** Undo escapeSpeech. */
 export function unescapeSpeech(text: string): string {
   if (!text.includes('\\')) return text;
-  return text.replace(/^(?:\\(?=\\*[~=])|([*_]*)\\(?=\\*\())/, '$1');
+  return text.replace(/^(?:\\(?=\\*[~=])|([*_]*)\\(?=\\*[(（]))/, '$1');
 }
 
 /** Escape the characters that open a cut passage or a note. hidden.ts removes the backslash. */

@@ -8,27 +8,48 @@ const frequentWords: Partial<Record<ScriptLanguage, string>> = {
   es: 'el la los las y es una que no en por con se lo su para un del yo tú pero está',
   it: 'il lo gli e è una che non di con per si sono un della nel ma io tu lei questo come',
   'pt-BR': 'o os as e é uma que não em com se para um do da no na você ele ela mas está',
+  pl: 'i w na się nie to jest z że do jak co ale po ja ty on ona tak już mnie go',
+  tr: 've bir bu da de için ne ben sen o mı mi değil çok var yok gibi ama daha şey',
+  nl: 'de het een en van ik je dat is niet in op te zijn met die voor maar er hij ze',
+  sv: 'och att det i på är som en inte jag du han hon vi den för med av men till ett',
+  'hi-Latn': 'hai nahi nahin kya mein ki ke ko se aur tum main woh yeh kar raha rahi ho hain bhi',
 };
 
 const sets = Object.entries(frequentWords).map(
   ([language, words]) => [language as ScriptLanguage, new Set(words.split(' '))] as const,
 );
 
+/** Writing systems that one of our languages has, as ranges of code points of a first letter. */
+const writingSystems: readonly [language: ScriptLanguage, from: number, to: number][] = [
+  ['ru', 0x400, 0x4ff],
+  ['hi', 0x900, 0x97f],
+  ['ja', 0x3040, 0x30ff],
+  ['zh', 0x3400, 0x9fff],
+];
+const kana = /[\u3040-\u30ff]/;
+/** Letters of Chinese and Japanese that count as one word, which is not separated. */
+const lettersAWord = 2;
+
 const minWords = 12;
 const maxWords = 3000;
 
 /**
- * Return the language of texts by their frequent words, read until it is certain. English where
- * there are too few of them.
+ * Return the language of texts by their writing system or frequent words, read until it is certain.
+ * English where there are too few of them.
  */
 export function detectLanguage(texts: Iterable<string>): ScriptLanguage {
   const counts = new Map<ScriptLanguage, number>();
+  const count = (language: ScriptLanguage, words: number) =>
+    counts.set(language, (counts.get(language) ?? 0) + words);
   let read = 0;
   for (const text of texts) {
-    for (const word of text.toLowerCase().match(/\p{L}+/gu) ?? []) {
-      read++;
-      for (const [language, words] of sets)
-        if (words.has(word)) counts.set(language, (counts.get(language) ?? 0) + 1);
+    for (const word of text.toLowerCase().match(/[\p{L}\p{M}]+/gu) ?? []) {
+      const first = word.charCodeAt(0);
+      const system = writingSystems.find(([, from, to]) => first >= from && first <= to)?.[0];
+      const words = system === 'zh' || system === 'ja' ? Math.ceil(word.length / lettersAWord) : 1;
+      read += words;
+      if (system) count(system === 'zh' && kana.test(word) ? 'ja' : system, words);
+      else for (const [language, frequent] of sets) if (frequent.has(word)) count(language, 1);
     }
     if (read > maxWords) break;
   }

@@ -45,6 +45,15 @@ const quotationMarks: Record<ScriptLanguage, QuotationMarks> = {
   it: angular,
   'pt-BR': english,
   'pt-PT': { double: ['«', '»'], single: ['‘', '’'] },
+  pl: { double: ['„', '”'], single: ['‚', '’'] },
+  ru: { double: ['«', '»'], single: null },
+  tr: english,
+  nl: english,
+  sv: { double: ['”', '”'], single: null },
+  hi: english,
+  'hi-Latn': english,
+  zh: english,
+  ja: { double: ['「', '」'], single: null },
 };
 
 const apostrophe = '’';
@@ -71,8 +80,10 @@ export function typingReplacement(typed: TypedText): TypingReplacement | null {
   return null;
 }
 
+const shortDashes: readonly ScriptLanguage[] = ['de', 'pl', 'nl', 'sv'];
+
 function dashOf(language: ScriptLanguage): string {
-  return language === 'de' ? '–' : '—';
+  return shortDashes.includes(language) ? '–' : '—';
 }
 
 function replaceQuote({ language, caret }: TypedText, before: string): TypingReplacement {

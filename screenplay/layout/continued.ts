@@ -3,10 +3,9 @@ import { isContinued, parseCue, speakerKey } from '../cue.ts';
 import type { DualColumn, ScriptElement } from '../element.ts';
 import { isCueType, isHeadingType } from '../elementTypes/predicates.ts';
 import type { ScriptFormat } from '../format.ts';
+import { isVoiceOver } from '../language/cueExtensions.ts';
 import { boxOf } from './sheet.ts';
 import { plainTextOf } from './text.ts';
-
-const voiceOver = /^\(\s*v\.?\s*o\.?\s*\)?$/i;
 
 /**
  * Return whether a cue prints an automatic (CONT'D).
@@ -26,10 +25,10 @@ export function isContinuedAt(
   if (!format.continuesAutomatically || !cue || !isCue(cue)) return false;
   const { name, extensions } = parseCue(cue.content);
   const key = speakerKey(name);
-  if (key === '' || isContinued(cue.content) || extensions.some((each) => voiceOver.test(each))) return false;
+  if (key === '' || isContinued(cue.content) || extensions.some(isVoiceOver)) return false;
   return cuesBefore(elements, index).some((before) => {
     const earlier = parseCue(before.content);
-    return speakerKey(earlier.name) === key && !earlier.extensions.some((each) => voiceOver.test(each));
+    return speakerKey(earlier.name) === key && !earlier.extensions.some(isVoiceOver);
   });
 }
 

@@ -10,6 +10,7 @@ import {
   isNear,
   measureColumns,
   type PrintColumns,
+  startsInBrackets,
 } from './columns.ts';
 import { dualBlockAt } from './dualBlocks.ts';
 import type { BodyPage } from './furniture.ts';
@@ -125,7 +126,7 @@ class LineClassifier {
     if (this.#last?.type === 'parenthetical' && hasOpenBracket(this.#last)) return isTop || isInColumn;
     if (!isInColumn) return false;
     const isCue = line.column > dialogue + 1.6 && isCueAbove(line, below, this.#columns);
-    return !isCue || (line.text.startsWith('(') && !isTop);
+    return !isCue || (startsInBrackets(line) && !isTop);
   }
 
   get #last(): PrintedParagraph | undefined {
@@ -158,7 +159,7 @@ class LineClassifier {
       parenthetical !== null &&
       parenthetical - dialogue >= 1 &&
       line.column > (dialogue + parenthetical) / 2 - 0.2;
-    const isBracket = /^[(（]/.test(line.text) && (isInColumn || this.#isWholeInBrackets(line));
+    const isBracket = startsInBrackets(line) && (isInColumn || this.#isWholeInBrackets(line));
     if (isBracket) this.#paragraphs.push(paragraphOf('parenthetical', line));
     else if (last?.type === 'dialogue') {
       const isBelowBlank =

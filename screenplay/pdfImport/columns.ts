@@ -44,7 +44,7 @@ export function measureColumns(lines: readonly BodyLine[]): PrintColumns {
   const isDouble = double.length > single.length * 2 && double.length > 2;
   const pairs = isDouble ? double : single;
   const spoken = pairs.flatMap(({ spoken: line }) => (line ? [line.column] : []));
-  const bracketed = pairs.filter(({ speech }) => speech.text.startsWith('('));
+  const bracketed = pairs.filter(({ speech }) => startsInBrackets(speech));
   const cue = mode(
     pairs.map((pair) => pair.cue.column),
     1,
@@ -71,6 +71,11 @@ export function measureColumns(lines: readonly BodyLine[]): PrintColumns {
       0.5,
     ),
   };
+}
+
+/** Return whether a line begins with a bracket, also a full-width one. */
+export function startsInBrackets({ text }: Pick<BodyLine, 'text'>): boolean {
+  return /^[(（]/.test(text);
 }
 
 /** Return whether a line is bold from its start to its end. */
@@ -108,8 +113,8 @@ function spokenLineBelow(lines: readonly BodyLine[], cueAt: number, maxGap: numb
   let isInBrackets = false;
   for (const line of lines.slice(cueAt + 1, cueAt + 8)) {
     if (line.gap > maxGap) return null;
-    if (!isInBrackets && !line.text.startsWith('(')) return line;
-    isInBrackets = !line.text.includes(')');
+    if (!isInBrackets && !startsInBrackets(line)) return line;
+    isInBrackets = !/[)）]/.test(line.text);
   }
   return null;
 }
@@ -134,10 +139,10 @@ function isSpeechBelow(
   { dialogue, parenthetical, speechGap }: PrintColumns,
 ): boolean {
   if (!below || below.page !== line.page || below.gap > speechGap) return false;
-  if (below.column > line.column - 0.5 && !below.text.startsWith('(')) return false;
+  if (below.column > line.column - 0.5 && !startsInBrackets(below)) return false;
   return (
     isNear(below.column, dialogue) ||
     isNear(below.column, parenthetical) ||
-    (below.text.startsWith('(') && below.column > dialogue - tolerance)
+    (startsInBrackets(below) && below.column > dialogue - tolerance)
   );
 }

@@ -1,9 +1,9 @@
 import type { DualColumn } from '../element.ts';
 import { headingStartOf } from '../heading.ts';
+import { isMoreText } from '../language/cueExtensions.ts';
 import { trimStyled } from '../styled.ts';
 import type { BodyLine } from './bodyLines.ts';
 import { isInCapitalLetters } from './columns.ts';
-import { isMoreText } from './furniture.ts';
 import { mode, type PrintGeometry, textOfSegment } from './geometry.ts';
 import type { PositionedRun } from './positionedText.ts';
 import { segmentOf } from './printedLines.ts';

@@ -1,4 +1,5 @@
 import { headingStartOf } from '../heading.ts';
+import { isMoreText } from '../language/cueExtensions.ts';
 import { type PrintGeometry, textOfLine, textOfSegment } from './geometry.ts';
 import type { PositionedPage, PositionedRun } from './positionedText.ts';
 import type { PrintedLine } from './printedLines.ts';
@@ -21,18 +22,12 @@ const pageNumber =
 const numberAtEnd = /^\d{1,4}[A-Z]{0,2}\.?$/;
 const continued =
   /^(?:\d\w*\.?\s+)?\(?CONT(?:INUED|'D|’D|INUING)\s*:?\)?:?(?:\s*\(\d+\))?:?(?:\s+\d\w*\.?)?$/i;
-const more =
-  /^\(\s*(?:MORE|MEHR|WEITER|SUITE|MÁS|MAS|SEGUE|CONTINUA|MAIS|CIĄG DALSZY|ДАЛЕЕ|DEVAMI|VERVOLG|MER)\s*\)$/i;
 /** Gap that separates headers and footers from the text, in lines. */
 const detachedGap = 1.8;
 /** Maximum number of lines in a header or footer. */
 const maxLines = 4;
 /** Height of the area at the edges of the paper in which headers and footers are. */
 const marginPoints = 76;
-
-export function isMoreText(text: string): boolean {
-  return more.test(text.trim());
-}
 
 /**
  * Return the pages without watermarks: text that is not horizontal, and text of another size or

@@ -5,6 +5,7 @@ import { isCueType, isParentheticalType } from '../elementTypes/predicates.ts';
 import { fdxTypeNames } from '../elementTypes/table.ts';
 import { type StyledText, writeEmphasis } from '../emphasis.ts';
 import type { ParagraphStyle, ScriptFormat } from '../format.ts';
+import { isContinuation } from '../language/cueExtensions.ts';
 import { isContinuedAt } from '../layout/continued.ts';
 import { withParentheses } from '../parenthetical.ts';
 import { normaliseSpans, type Style, styles } from '../styled.ts';
@@ -114,5 +115,5 @@ function withoutAutomaticContinued({ elements, format }: PrintedElements): Print
 /** Remove (CONT'D) from a cue. */
 export function withoutContinuedText(content: string): string {
   const { name, extensions } = parseCue(content);
-  return writeCue({ name, extensions: extensions.filter((extension) => !isContinued(`X ${extension}`)) });
+  return writeCue({ name, extensions: extensions.filter((extension) => !isContinuation(extension)) });
 }

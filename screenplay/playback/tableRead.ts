@@ -3,6 +3,7 @@ import { isDialogueType, isHeadingType } from '../elementTypes/predicates.ts';
 import { elementTypeTable } from '../elementTypes/table.ts';
 import { plainText } from '../emphasis.ts';
 import { parseHeading } from '../heading.ts';
+import { foreignSettingOf } from '../language/foreignHeading.ts';
 import { type PlayableElement, playlistOf } from './playlist.ts';
 
 /** Elements that the narrator reads. Dialogue and sound effects are always played. */
@@ -45,7 +46,12 @@ export function narrationOf({
   const text = plainText(content).replace(/\s+/g, ' ').trim();
   if (!isHeadingType(elementType)) return text;
   const { intro, location, timeOfDay } = parseHeading(text);
-  const spokenIntro = intro === '' ? '' : (intros[intro] ?? 'Interior and exterior');
+  const spokenIntro = intro === '' ? '' : (intros[intro] ?? otherIntro(intro));
   // Some voices spell out words in capitals.
   return [spokenIntro, location.toLowerCase(), timeOfDay.toLowerCase()].filter(Boolean).join('. ');
+}
+
+function otherIntro(intro: string): string {
+  if (foreignSettingOf(intro) === null) return 'Interior and exterior';
+  return intro.toLowerCase().replace(/\.$/, '');
 }

@@ -4,6 +4,7 @@ import type { ScriptElement, TitlePage } from '#screenplay/element.ts';
 import { isDialogueType, isHeadingType } from '#screenplay/elementTypes/predicates.ts';
 import { isUpperCased } from '#screenplay/elementTypes/table.ts';
 import type { ScriptFormat } from '#screenplay/format.ts';
+import type { ScriptLanguage } from '#screenplay/language/scriptLanguage.ts';
 import { maxNameLength } from '#screenplay/limits.ts';
 import { reconcileScenes } from '#screenplay/reconcileScenes.ts';
 import type { NewScene } from '#screenplay/scenes.ts';
@@ -29,6 +30,8 @@ const step = 10;
 export interface PreparedImport {
   titlePage: TitlePage;
   format: ScriptFormat;
+  /** Null: English, or the file is in no language that was detected. */
+  language: ScriptLanguage | null;
   /** JSON. Null: there is none. */
   source: string | null;
   batches: PreparedBatch[];
@@ -54,7 +57,7 @@ function inCapitals(element: ScriptElement): ScriptElement {
 }
 
 export function preparedImport(screenplay: Screenplay, notes: readonly ScriptNote[]): PreparedImport {
-  const { titlePage, format, source } = screenplay;
+  const { titlePage, format, language = null, source } = screenplay;
   const elements = screenplay.elements.map(inCapitals);
   const places = elements.map((element, i) => ({ id: i + 1, sceneId: null, ...element }));
   const { create } = reconcileScenes(places, []);
@@ -62,6 +65,7 @@ export function preparedImport(screenplay: Screenplay, notes: readonly ScriptNot
   return {
     titlePage,
     format,
+    language,
     source: source && JSON.stringify(source),
     batches: batchesOfScript(elements, create),
     characters: JSON.stringify(names.map((name, place) => ({ name, place }))),

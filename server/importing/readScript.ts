@@ -1,6 +1,7 @@
 import { FdxReader } from '#screenplay/fdx/reader.ts';
 import { type FileFormat, formatBytes, formatOfBytes } from '#screenplay/fileFormats.ts';
 import { parseFountain } from '#screenplay/fountain/parse.ts';
+import { withDetectedLanguage } from '#screenplay/language/importedLanguage.ts';
 import { parseHtml } from '#screenplay/otherFormats/html.ts';
 import { parseOsf } from '#screenplay/otherFormats/osf.ts';
 import { parseRtf } from '#screenplay/otherFormats/rtf.ts';
@@ -61,7 +62,7 @@ async function readAs(format: FileFormat, chunks: readonly Uint8Array[]): Promis
     case 'trelby':
       return parseTrelby(textOf(chunks));
     case 'text':
-      return parseFountain(Buffer.concat(chunks));
+      return withDetectedLanguage(parseFountain(Buffer.concat(chunks)));
   }
   return { ok: false, kind: 'no-content', message: unreadableTexts[format], line: null, column: null };
 }

@@ -63,7 +63,7 @@ export async function storePrepared(
 }
 
 async function startProject(db: Db, userId: string, name: string, prepared: PreparedImport): Promise<number> {
-  const { format, titlePage, source } = prepared;
+  const { format, language, titlePage, source } = prepared;
   const [project] = await db
     .insert(projects)
     .values({
@@ -72,6 +72,7 @@ async function startProject(db: Db, userId: string, name: string, prepared: Prep
       titlePage,
       format,
       paper: format.paper,
+      language,
       showSceneNumbers: format.sceneNumbersShown,
       sourceExtras: source === null ? null : sql`${source}::jsonb`,
       isImporting: true,

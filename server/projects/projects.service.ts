@@ -2,6 +2,8 @@ import { setImmediate } from 'node:timers/promises';
 import { and, eq, lt, sql } from 'drizzle-orm';
 import { emptyTitlePage, type TitlePage } from '#screenplay/element.ts';
 import { defaultFormat, type ScriptFormat } from '#screenplay/format.ts';
+import { formatInLanguage } from '#screenplay/language/formatInLanguage.ts';
+import { inTwoColumns } from '#screenplay/layout/twoColumns.ts';
 import { draftOfRunning, runningOfDraft } from '#screenplay/runningDraft.ts';
 import { defaultRunning, type RunningText } from '#screenplay/setText.ts';
 import { currentTitleSection } from '#screenplay/titleChange.ts';
@@ -26,13 +28,14 @@ import { type ProjectRow, projectById } from './projects.queries.ts';
  * choices.
  */
 export function formatOfProject(
-  project: Pick<ProjectRow, 'format' | 'paper' | 'showSceneNumbers' | 'titlePage' | 'name'>,
+  project: Pick<ProjectRow, 'format' | 'paper' | 'language' | 'showSceneNumbers' | 'titlePage' | 'name'>,
 ): ScriptFormat {
   const { format } = project;
   const titleSection =
     format?.titleSection && currentTitleSection(format.titleSection, titlePageOfProject(project));
+  const inLanguage = formatInLanguage(format ?? defaultFormat, project.language);
   return {
-    ...(format ?? defaultFormat),
+    ...(inLanguage.hasTwoColumns ? inTwoColumns(inLanguage) : inLanguage),
     ...(titleSection && { titleSection }),
     paper: project.paper,
     sceneNumbersShown: project.showSceneNumbers,
@@ -89,16 +92,15 @@ export async function changeProjectFields(
   db: Db,
   where: { projectId: number; userId: string },
   role: Role,
-  { brief, header, footer, showOutline, ...patch }: HandlerInput<typeof updateProject>['body'],
+  { brief, ...body }: HandlerInput<typeof updateProject>['body'],
 ) {
+  const { header, footer, showOutline, hasTwoColumns, ...patch } = body;
   if (patch.aiAccess !== undefined && !may(role, 'own'))
     throw forbidden('Only the owner of a project decides what AI may do in it.');
   const fields = brief === undefined ? patch : { ...patch, brief: storedBrief(brief) };
   await changeProject(db, where, async (change) => {
-    const format =
-      header || footer || showOutline !== undefined
-        ? changedFormat(await projectRow(change.tx, where.projectId), { header, footer, showOutline })
-        : undefined;
+    const isChanged = header || footer || showOutline !== undefined || hasTwoColumns !== undefined;
+    const format = isChanged ? changedFormat(await projectRow(change.tx, where.projectId), body) : undefined;
     await change.tx
       .update(projects)
       .set({ ...fields, ...(format && { format }) })
@@ -108,14 +110,15 @@ export async function changeProjectFields(
   return readProject(db, where, role);
 }
 
-/** Return the format with another header or footer. Unchanged parts keep their style. */
+type FormatChange = Pick<
+  HandlerInput<typeof updateProject>['body'],
+  'header' | 'footer' | 'showOutline' | 'hasTwoColumns'
+>;
+
+/** Return the format with other settings. Unchanged parts of header and footer keep their style. */
 function changedFormat(
   project: ProjectRow,
-  {
-    header,
-    footer,
-    showOutline,
-  }: Pick<HandlerInput<typeof updateProject>['body'], 'header' | 'footer' | 'showOutline'>,
+  { header, footer, showOutline, hasTwoColumns }: FormatChange,
 ): ScriptFormat {
   const format = project.format ?? defaultFormat;
   const before = format.running ?? defaultRunning;
@@ -135,6 +138,7 @@ function changedFormat(
     ...format,
     ...((header || footer) && { running }),
     ...(showOutline !== undefined && { outlineHidden: !showOutline }),
+    ...(hasTwoColumns !== undefined && { hasTwoColumns }),
   };
 }
 

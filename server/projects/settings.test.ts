@@ -175,6 +175,20 @@ test('hidden outline is on no page but in the exported file', async ({ olive }) 
   expect((await olive.get(`/api/projects/${id}/export/fdx`)).body).toContain(outline);
 });
 
+test('two columns and the marks of a language are in the format, and go with their settings', async ({
+  olive,
+}) => {
+  const file = 'INN. DECK - NACHT\n\nRegen.\n';
+  const { id } = (await olive.inject(uploadRequest('desk.fountain', file))).json().project;
+  const formatAfter = async (patch: object) =>
+    (await olive.patch(`/api/projects/${id}`, patch)).json().format;
+  const set = await formatAfter({ hasTwoColumns: true, language: 'de' });
+  expect(set).toMatchObject({ moreText: '(WEITER)', continuedText: '(FORTS.)' });
+  expect(set.styles).toMatchObject({ Action: { rightInches: 4.25 }, Dialogue: { leftInches: 4.5 } });
+  const unset = await formatAfter({ hasTwoColumns: false, language: null });
+  expect(unset).toMatchObject({ moreText: '(MORE)', styles: { Action: { rightInches: 7.5 } } });
+});
+
 describe('script settings', () => {
   test('can be changed by owner and editors only', async ({ server, world, olive }) => {
     for (const [person, role] of [

@@ -120,7 +120,10 @@ export const ProjectPatch = z
     titlePage: TitlePageSchema.nullable(),
     /** Paper size. Lines break alike on both sizes, pages do not. */
     paper: z.enum(paperSizes),
-    /** Language of typing rules and spelling. Null: it is detected from the text. */
+    /**
+     * Language of typing rules, spelling, completions, (MORE) and (CONT'D). Null: it is detected
+     * from the text.
+     */
     language: z.enum(languageTags).nullable(),
     /** Whether headings show their numbers, which are always stored. */
     showSceneNumbers: z.boolean(),
@@ -129,6 +132,8 @@ export const ProjectPatch = z
     footer: RunningChange,
     /** Whether outline paragraphs and notes of a Final Draft file are shown and printed. */
     showOutline: z.boolean(),
+    /** Whether action is printed at the left and speeches at the right, as in India. */
+    hasTwoColumns: z.boolean(),
     brief: Brief,
     /** Only the owner may change it. */
     aiAccess: z.enum(aiAccesses),

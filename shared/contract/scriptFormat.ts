@@ -87,6 +87,7 @@ export const ScriptFormatSchema = z.object({
   running: RunningTextsSchema.optional(),
   footerMarginPoints: z.number().optional(),
   outlineHidden: z.boolean().optional(),
+  hasTwoColumns: z.boolean().optional(),
   hasExactLines: z.boolean().optional(),
   titleSection: z
     .object({ paragraphs: z.array(SetParagraphSchema), running: RunningTextsSchema.nullable() })

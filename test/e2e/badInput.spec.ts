@@ -53,6 +53,21 @@ test('pastes a novel of 2 MB as one element per paragraph and undoes it in one s
   await expect(page.getByText(/^Page 1 of 1$/)).toBeVisible();
 });
 
+test('pastes pages that a PDF viewer copies as elements, names what it left out, and undoes it in one step', async ({
+  page,
+}) => {
+  const project = await openScript(page);
+  await openElement(page, line);
+  await moveCaretToEdge(page, 'end');
+  const copied = ['EXT. PIER - DAY', 'MARA', 'Then count', '(MORE)', '14.', "MARA (CONT'D)", 'again.'];
+  await paste(page, { text: copied.join('\n') });
+  const notice = page.getByRole('status').filter({ hasText: 'Pasted as 3 elements.' });
+  await expect(notice).toContainText('Page numbers, (MORE) and the like were left out: 3.');
+  await expectStored(page, project, [heading, line, 'EXT. PIER - DAY', 'MARA', 'Then count again.']);
+  await notice.getByRole('button', { name: 'Undo' }).click();
+  await expectStored(page, project, [heading, line]);
+});
+
 test('keeps the text and styles of pasted HTML and runs no script', async ({ page }) => {
   const project = await openScript(page);
   await openElement(page, line);

@@ -8,6 +8,7 @@ import { views } from '#shared/views.ts';
 import { commentMarksOf } from '#web/comments/commentMarks.ts';
 import { commentsQuery } from '#web/comments/comments.data.ts';
 import { type CommentThreadItem, commentThreads, unresolvedCount } from '#web/comments/threads.ts';
+import { afterOpening } from '#web/lib/afterOpening.ts';
 import { createLazyModule } from '#web/lib/lazyModule.ts';
 import { afterPaint, useStore } from '#web/lib/store.ts';
 import { toast } from '#web/lib/toast.ts';
@@ -17,6 +18,7 @@ import { WhenLoaded } from '#web/lib/WhenLoaded.tsx';
 import { registerServiceWorker } from '#web/offline/registerServiceWorker.ts';
 import { useUpdateProject } from '#web/projects/projects.data.ts';
 import { useExport } from '#web/projects/useExport.ts';
+import { loadPasteReader } from '#web/scriptEditor/clipboard/pasteReader.ts';
 import { connectCollaboration } from '#web/scriptEditor/connectCollaboration.ts';
 import styles from '#web/scriptEditor/desk/Desk.module.css';
 import { createProjectContext } from '#web/scriptEditor/pages/projectContext.ts';
@@ -232,13 +234,20 @@ function DeletingOnDesk() {
   );
 }
 
+const pasteDelayMs = 3000;
+
+/**
+ * Show the notice of a paste. The code that reads pasted text is loaded some time after the screen.
+ */
 function PasteNoticeOnDesk() {
   const { pasting } = useScriptScreen();
-  const count = useStore(pasting.count);
+  const receipt = useStore(pasting.receipt);
   const isRejected = useStore(pasting.isRejected);
-  if (count === null && !isRejected) return null;
+  // The first key of a shortcut is soon enough.
+  useEffect(() => afterOpening(pasteDelayMs, () => void loadPasteReader().catch(() => {}), ['keydown']), []);
+  if (receipt === null && !isRejected) return null;
   return (
-    <WhenLoaded part={pasteNotice} onFailure={() => pasting.count.set(null)}>
+    <WhenLoaded part={pasteNotice} onFailure={() => pasting.receipt.set(null)}>
       {(PasteNotice) => <PasteNotice />}
     </WhenLoaded>
   );

@@ -1,5 +1,5 @@
 import { waitFor } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { ElementType } from '#screenplay/element.ts';
 import { findIn } from '#screenplay/find.ts';
 import { defaultFormat } from '#screenplay/format.ts';
@@ -10,6 +10,7 @@ import { createQueryClient } from '#web/lib/queryClient.ts';
 import { createScriptScreen } from '#web/script/createScriptScreen.ts';
 import { htmlOf } from '#web/scriptEditor/clipboard/copied.ts';
 import { parsePastedElements } from '#web/scriptEditor/clipboard/pastedElements.ts';
+import { loadPasteReader } from '#web/scriptEditor/clipboard/pasteReader.ts';
 import type { LiveFieldHandle } from '#web/scriptEditor/field/liveText.ts';
 import { planReplacing } from '#web/scriptEditor/find/replacing.ts';
 import type { ActiveLine } from '#web/scriptEditor/line/activeLine.ts';
@@ -40,6 +41,7 @@ const lines: [ElementType, string][] = [
 
 const tabs: ScriptSync[] = [];
 
+beforeAll(loadPasteReader);
 beforeEach(() => {
   localStorage.clear();
 });
@@ -130,7 +132,7 @@ class Tab {
 
 const passage = 'MARA\nHold on.\n\nShe waits.';
 const clipboard = { text: passage, html: '' };
-const made = () => parsePastedElements(clipboard) ?? [];
+const made = () => parsePastedElements(clipboard) ?? { elements: [], leftOut: 0, uncertain: 0 };
 const copied = (fragment: Fragment) => ({ text: '', html: htmlOf(fragment, defaultFormat) });
 
 interface Maker {
@@ -273,7 +275,7 @@ const makers: Maker[] = [
     make: (tab) => {
       tab.open('A bell rings.', 0);
       tab.desk.writing.setText(unstyled(''));
-      tab.desk.pasting.onPaste(copied(wholeElements(made())));
+      tab.desk.pasting.onPaste(copied(wholeElements(made().elements)));
     },
   },
   {

@@ -3,7 +3,7 @@ import { isDialogueType } from '#screenplay/elementTypes/predicates.ts';
 import { parseEmphasis, writeEmphasis } from '#screenplay/emphasis.ts';
 import { isBlankLine, lettersAs } from '#screenplay/flow.ts';
 import { splitLongParagraph } from '#screenplay/longParagraphs.ts';
-import { toStorableText } from '#screenplay/pasted.ts';
+import { toStorableText } from '#screenplay/storableText.ts';
 import { editableContent, lettersOf } from '#screenplay/typedLetters.ts';
 import type { Element } from '#shared/contract/elements.ts';
 import type { EditBase, QueuedEdit } from './change.ts';

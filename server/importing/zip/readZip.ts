@@ -1,4 +1,5 @@
 import { parseFountain } from '#screenplay/fountain/parse.ts';
+import { withDetectedLanguage } from '#screenplay/language/importedLanguage.ts';
 import { parseCeltx } from '#screenplay/otherFormats/celtx.ts';
 import { parseDocx } from '#screenplay/otherFormats/docx.ts';
 import { parseOsf } from '#screenplay/otherFormats/osf.ts';
@@ -22,7 +23,7 @@ const scriptName = /\.(?:fdx|fdxt|fountain|spmd|pdf|docx|rtf|highland|fadein|osf
 async function readContainer(zip: ZipEntries): Promise<ParseResult> {
   const { names } = zip;
   const text = names.find((name) => highlandText.test(name));
-  if (text) return parseFountain(await zip.read(text));
+  if (text) return withDetectedLanguage(parseFountain(await zip.read(text)));
   if (names.includes('word/document.xml')) {
     const partOf = async (name: string) => (names.includes(name) ? decoded(await zip.read(name)) : '');
     return parseDocx({

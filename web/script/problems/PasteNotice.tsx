@@ -1,6 +1,7 @@
 import { useStore } from '#web/lib/store.ts';
 import { commandKeys } from '#web/scriptEditor/keys/keys.ts';
 import { shortcutLabel } from '#web/scriptEditor/keys/shortcut.ts';
+import type { PasteReceipt } from '#web/scriptEditor/verbs/pasting.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { useScriptScreen } from '../scriptScreen.ts';
 import { Notice } from './Notice.tsx';
@@ -12,7 +13,7 @@ const clipKeys = (['cut', 'copy', 'paste'] as const)
 /** Number of pasted elements with Undo; or how to paste if the browser denies it in menus. */
 export function PasteNotice() {
   const { pasting, editing } = useScriptScreen();
-  const count = useStore(pasting.count);
+  const receipt = useStore(pasting.receipt);
   const isRejected = useStore(pasting.isRejected);
   if (isRejected)
     return (
@@ -22,21 +23,29 @@ export function PasteNotice() {
         </Button>
       </Notice>
     );
-  if (count === null) return null;
+  if (receipt === null) return null;
   return (
-    <Notice isGood text={`Pasted as ${count.toLocaleString('en-US')} elements.`}>
+    <Notice isGood text={receiptText(receipt)}>
       <Button
         size="small"
         onClick={() => {
-          pasting.count.set(null);
+          pasting.receipt.set(null);
           editing.undo();
         }}
       >
         Undo
       </Button>
-      <Button size="small" kind="ghost" onClick={() => pasting.count.set(null)}>
+      <Button size="small" kind="ghost" onClick={() => pasting.receipt.set(null)}>
         Close
       </Button>
     </Notice>
   );
+}
+
+function receiptText({ count, leftOut, uncertain }: PasteReceipt): string {
+  const number = (value: number) => value.toLocaleString('en-US');
+  const texts = [`Pasted as ${number(count)} elements.`];
+  if (leftOut > 0) texts.push(`Page numbers, (MORE) and the like were left out: ${number(leftOut)}.`);
+  if (uncertain > 0) texts.push(`Check what follows speeches, it is a guess: ${number(uncertain)}.`);
+  return texts.join(' ');
 }

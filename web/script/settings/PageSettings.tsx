@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import type { Paper } from '#screenplay/format.ts';
-import { languageTags, type ScriptLanguage } from '#screenplay/language/scriptLanguage.ts';
+import { languageNames, languageTags, type ScriptLanguage } from '#screenplay/language/scriptLanguage.ts';
 import { Checkbox, Radio } from '#web/ui/Checkbox.tsx';
 import { SelectField } from '#web/ui/TextField.tsx';
 import styles from './settings.module.css';
@@ -9,6 +9,7 @@ interface PageSettingsProps {
   paper: Paper;
   /** Null: detected from the text. */
   language: ScriptLanguage | null;
+  hasTwoColumns: boolean;
   showSceneNumbers: boolean;
   /** Null if the script has no outline. */
   showOutline: boolean | null;
@@ -16,6 +17,7 @@ interface PageSettingsProps {
   onChange: (change: {
     paper?: Paper;
     language?: ScriptLanguage | null;
+    hasTwoColumns?: boolean;
     showSceneNumbers?: boolean;
     showOutline?: boolean;
   }) => void;
@@ -26,25 +28,16 @@ const papers: readonly { value: Paper; label: string; size: string }[] = [
   { value: 'a4', label: 'A4', size: '210 × 297 mm' },
 ];
 
-const languageNames: Record<ScriptLanguage, string> = {
-  'en-US': 'English (US)',
-  'en-GB': 'English (UK)',
-  de: 'German',
-  fr: 'French',
-  es: 'Spanish',
-  it: 'Italian',
-  'pt-BR': 'Portuguese (Brazil)',
-  'pt-PT': 'Portuguese (Portugal)',
-};
-
 export function PageSettings({
   paper,
   language,
+  hasTwoColumns,
   showSceneNumbers,
   showOutline,
   isReadOnly,
   onChange,
 }: PageSettingsProps) {
+  const columnsHintId = useId();
   const hintId = useId();
   const outlineHintId = useId();
   return (
@@ -59,7 +52,7 @@ export function PageSettings({
         ))}
       </fieldset>
       <SelectField
-        label="Language of typing and spelling"
+        label="Language of the script"
         value={language ?? ''}
         onChange={({ target }) =>
           onChange({ language: languageTags.find((tag) => tag === target.value) ?? null })
@@ -72,6 +65,19 @@ export function PageSettings({
           </option>
         ))}
       </SelectField>
+      <div>
+        <label className={styles.choice}>
+          <Checkbox
+            checked={hasTwoColumns}
+            aria-describedby={columnsHintId}
+            onChange={({ target }) => onChange({ hasTwoColumns: target.checked })}
+          />
+          Two columns
+        </label>
+        <p id={columnsHintId} className={styles.hint}>
+          Action at the left, speeches at the right, as in India.
+        </p>
+      </div>
       <div>
         <label className={styles.choice}>
           <Checkbox

@@ -29,6 +29,7 @@ interface ScriptSettingsDialogProps {
 interface Draft extends Record<RunningPlace, RunningChoice> {
   paper: Paper;
   language: ScriptLanguage | null;
+  hasTwoColumns: boolean;
   showSceneNumbers: boolean;
   showOutline: boolean;
   titlePage: TitlePage;
@@ -126,6 +127,7 @@ function SettingsForm({ form, project, hasOutline, isReadOnly }: SettingsFormPro
       <PageSettings
         paper={draft.paper}
         language={draft.language}
+        hasTwoColumns={draft.hasTwoColumns}
         showSceneNumbers={draft.showSceneNumbers}
         showOutline={hasOutline ? draft.showOutline : null}
         isReadOnly={isReadOnly}
@@ -158,6 +160,7 @@ function draftOf({ format, language, titlePage }: Project): Draft {
   return {
     paper: format.paper,
     language,
+    hasTwoColumns: format.hasTwoColumns ?? false,
     showSceneNumbers: format.sceneNumbersShown,
     showOutline: !format.outlineHidden,
     header: choiceOf(header),

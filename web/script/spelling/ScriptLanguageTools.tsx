@@ -5,9 +5,17 @@ import { isUpperCased } from '#screenplay/elementTypes/table.ts';
 import { plainText } from '#screenplay/emphasis.ts';
 import { typeWhileTyping } from '#screenplay/flow.ts';
 import { detectLanguage } from '#screenplay/language/detectLanguage.ts';
-import type { ScriptLanguage } from '#screenplay/language/scriptLanguage.ts';
+import { offeredWordsOf } from '#screenplay/language/offeredWords.ts';
+import {
+  isSpelledLanguage,
+  type ScriptLanguage,
+  type SpelledLanguage,
+  wordLanguageOf,
+} from '#screenplay/language/scriptLanguage.ts';
 import { typingReplacement } from '#screenplay/language/smartTyping.ts';
+import { turkishCapitals } from '#screenplay/language/turkishCapitals.ts';
 import { derived, type ReadableStore, useStore } from '#web/lib/store.ts';
+import { offeredWords } from '#web/scriptEditor/completion/offeredWords.ts';
 import { smartTyping, type TypedField } from '#web/scriptEditor/field/smartTyping.ts';
 import { currentPreferences, usePreferences } from '#web/scriptEditor/preferences.ts';
 import { type ScriptScreenState, useScriptScreen } from '../scriptScreen.ts';
@@ -28,10 +36,15 @@ export function ScriptLanguageTools() {
       smartTyping.current = null;
     };
   }, [screen, language]);
-  return spelling && canWrite ? <EditorSpelling key={tag} language={tag} /> : null;
+  useEffect(() => {
+    const words = wordLanguageOf(tag);
+    offeredWords.set(words === 'en' ? null : offeredWordsOf(words));
+    return () => offeredWords.set(null);
+  }, [tag]);
+  return spelling && canWrite && isSpelledLanguage(tag) ? <EditorSpelling key={tag} language={tag} /> : null;
 }
 
-function EditorSpelling({ language }: { language: ScriptLanguage }) {
+function EditorSpelling({ language }: { language: SpelledLanguage }) {
   const screen = useScriptScreen();
   const client = useQueryClient();
   const [spelling, setSpelling] = useState<Spelling | null>(null);
@@ -68,7 +81,11 @@ function createTypingRules({ pages }: ScriptScreenState, language: ReadableStore
     const isBeingTyped = typedBefore === text.slice(0, caret - 1);
     typedBefore = text.slice(0, caret);
     // Headings, cues and transitions have no sentences, and names must match exactly.
-    if (isUpperCased(typeWhileTyping(type, text.slice(0, caret - 1) + text.slice(caret), text))) return null;
+    if (isUpperCased(typeWhileTyping(type, text.slice(0, caret - 1) + text.slice(caret), text))) {
+      const typed = text.slice(caret - 1, caret);
+      const insert = language.get() === 'tr' ? turkishCapitals(typed) : typed;
+      return insert === typed ? null : { from: caret - 1, to: caret, insert };
+    }
     const rules = currentPreferences();
     const rows = pages.rows.get();
     const before = isBelow ? rows.at(-1) : rows[pages.liveIndex.get() - 1];

@@ -1,4 +1,4 @@
-import type { ScriptLanguage } from '#screenplay/language/scriptLanguage.ts';
+import type { SpelledLanguage } from '#screenplay/language/scriptLanguage.ts';
 
 /** Addresses of the files of a hunspell dictionary, which our own server has. */
 export interface DictionaryFiles {
@@ -7,7 +7,7 @@ export interface DictionaryFiles {
 }
 
 // The packages export no paths, and Vite needs each address as a constant.
-const files: Record<ScriptLanguage, DictionaryFiles> = {
+const files: Record<SpelledLanguage, DictionaryFiles> = {
   'en-US': {
     affixes: new URL('../../../node_modules/dictionary-en/index.aff', import.meta.url).href,
     words: new URL('../../../node_modules/dictionary-en/index.dic', import.meta.url).href,
@@ -42,4 +42,4 @@ const files: Record<ScriptLanguage, DictionaryFiles> = {
   },
 };
 
-export const dictionaryFiles = (language: ScriptLanguage): DictionaryFiles => files[language];
+export const dictionaryFiles = (language: SpelledLanguage): DictionaryFiles => files[language];

@@ -1,4 +1,4 @@
-import type { ScriptLanguage } from '#screenplay/language/scriptLanguage.ts';
+import type { SpelledLanguage } from '#screenplay/language/scriptLanguage.ts';
 import { dictionaryFiles } from './dictionaries.ts';
 import type { FromSpeller, ToSpeller } from './spellingMessages.ts';
 
@@ -14,7 +14,7 @@ const maxRemembered = 50_000;
 
 /** Checks words in a worker and remembers the results. Text never leaves the browser. */
 export class Speller {
-  readonly language: ScriptLanguage;
+  readonly language: SpelledLanguage;
   readonly #worker: SpellingWorker;
   /** Whether each checked word is wrong. */
   readonly #results = new Map<string, boolean>();
@@ -23,7 +23,7 @@ export class Speller {
   /** The dictionary could not be loaded, so nothing counts as wrong. */
   hasFailed = false;
 
-  constructor(language: ScriptLanguage, worker: SpellingWorker = startWorker()) {
+  constructor(language: SpelledLanguage, worker: SpellingWorker = startWorker()) {
     this.language = language;
     this.#worker = worker;
     worker.addEventListener('message', ({ data }) => this.#receive(data));

@@ -2,7 +2,7 @@ import { type RefObject, useRef } from 'react';
 import type { ElementType } from '#screenplay/element.ts';
 import { isSpeechType } from '#screenplay/elementTypes/predicates.ts';
 import { type AfterDialogue, defaultAfterDialogue, type ElementKeys } from '#screenplay/flow.ts';
-import type { PastedElement } from '#screenplay/pastedElement.ts';
+import type { PastedScript } from '#screenplay/pasted.ts';
 import { memoWithStableHandlers } from '#web/lib/memoWithStableHandlers.tsx';
 import { isBlank } from '#web/scriptSync/lineEdits.ts';
 import type { StoredLine } from '#web/scriptSync/tabStorage.ts';
@@ -29,7 +29,7 @@ interface AddAreaProps extends BottomInputContext {
   /** Called when a speech ends with an empty line. */
   onSpeechEnd?: () => void;
   /** Called for pasted content that is more than a part of the line. */
-  onPaste?: (made: readonly PastedElement[]) => void;
+  onPaste?: (made: PastedScript) => void;
   /** Called with the type of the line while the caret is here; null when it leaves. */
   onHere?: (type: ElementType | null) => void;
   fieldRef?: RefObject<LiveFieldHandle | null>;

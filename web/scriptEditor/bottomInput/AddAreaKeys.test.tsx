@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, beforeAll, expect, test } from 'vitest';
 import type { AfterDialogue, ElementKeys } from '#screenplay/flow.ts';
 import { defaultFormat } from '#screenplay/format.ts';
 import type { Character } from '#shared/contract/characters.ts';
@@ -9,10 +9,12 @@ import type { Element } from '#shared/contract/elements.ts';
 import { characterRow } from '#test/rows.ts';
 import { scriptRows } from '#test/scriptRows.ts';
 import { putCaret } from '#web/script/testing/openScript.tsx';
+import { loadPasteReader } from '#web/scriptEditor/clipboard/pasteReader.ts';
 import { speakerAt } from '#web/scriptSync/speakers.ts';
 import { measuresFor } from '../sheet/measures.ts';
 import { AddArea } from './AddArea.tsx';
 
+beforeAll(loadPasteReader);
 afterEach(cleanup);
 
 const opening: [Element['elementType'], string][] = [
@@ -71,7 +73,7 @@ function Script({
         return true;
       }}
       onPaste={(made) => {
-        for (const { elementType, content } of made) added.push([elementType, content]);
+        for (const { elementType, content } of made.elements) added.push([elementType, content]);
       }}
     />
   );

@@ -11,12 +11,12 @@ import {
   typeAfter,
 } from '#screenplay/flow.ts';
 import { isPartOfText } from '#screenplay/fragment.ts';
-import type { PastedElement } from '#screenplay/pastedElement.ts';
+import type { PastedScript } from '#screenplay/pasted.ts';
 import { sliceStyled, splitStyled, trimStyled, unstyled } from '#screenplay/styled.ts';
 import { activeLineContent, isBlank } from '#web/scriptSync/lineEdits.ts';
 import type { Clipboard } from '../clipboard/clipboardOf.ts';
 import { fragmentFromHtml } from '../clipboard/copied.ts';
-import { parsePastedElements } from '../clipboard/pastedElements.ts';
+import { readPasted } from '../clipboard/pasteReader.ts';
 import { asDirection } from '../field/direction.ts';
 import type { LiveFieldHandle, LiveText } from '../field/liveText.ts';
 import { toggleExtensionBracket } from './bottomInputState.ts';
@@ -33,7 +33,7 @@ interface StepsBelowInput {
   /** Called when a speech ends with an empty line. */
   onSpeechEnd: (() => void) | undefined;
   /** Called for pasted content that is more than a part of the line. */
-  onPaste: ((made: readonly PastedElement[]) => void) | undefined;
+  onPaste: ((made: PastedScript) => void) | undefined;
 }
 
 const blank = unstyled('');
@@ -82,8 +82,9 @@ export function createBottomInputSteps(input: StepsBelowInput) {
     paste(clipboard: Clipboard): boolean {
       const copied = fragmentFromHtml(clipboard.html);
       const isWhole = copied && (!isPartOfText(copied) || (copied.isLine && isBlank(line)));
-      const made = isWhole ? copied.elements : copied ? null : parsePastedElements(clipboard);
-      const last = made?.at(-1);
+      const whole = isWhole ? { elements: copied.elements, leftOut: 0, uncertain: 0 } : null;
+      const made = whole ?? (copied ? null : readPasted(clipboard));
+      const last = made?.elements.at(-1);
       if (!made || !last || !onPaste) return false;
       // Text before the caret becomes an element, and text after it stays below.
       const { start, end } = field.current?.selection() ?? { start: 0, end: 0 };

@@ -1,5 +1,5 @@
 import { parseEmphasis, type StyledText } from '#screenplay/emphasis.ts';
-import { toStorableText } from '#screenplay/pasted.ts';
+import { toStorableText } from '#screenplay/storableText.ts';
 import { textOfHtml } from './html.ts';
 
 interface Clipboard {

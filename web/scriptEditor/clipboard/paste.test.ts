@@ -67,7 +67,7 @@ describe('HTML becomes text with marks', () => {
 
 describe('content that is pasted as elements', () => {
   const contentsOf = (text: string, html: string) =>
-    parsePastedElements({ text, html })?.map(({ content }) => content) ?? null;
+    parsePastedElements({ text, html })?.elements.map(({ content }) => content) ?? null;
 
   test('keeps the styles of HTML', () => {
     expect(contentsOf('One.\n\nTwo.', '<p>One.</p><p><b>Two.</b></p>')).toEqual(['One.', '**Two.**']);
@@ -96,7 +96,7 @@ describe('content that is pasted as elements', () => {
       .filter((line) => line !== '')
       .map((line) => `<p><span style="font-weight:700">${line.trim()}</span></p>`)
       .join('<p>&nbsp;</p>');
-    expect(parsePastedElements({ text, html })?.map(({ elementType }) => elementType)).toEqual([
+    expect(parsePastedElements({ text, html })?.elements.map(({ elementType }) => elementType)).toEqual([
       'scene_heading',
       'action',
       'character',

@@ -1,8 +1,9 @@
 import { isActionType } from '#screenplay/elementTypes/predicates.ts';
 import { parseEmphasis } from '#screenplay/emphasis.ts';
 import { isPartOfText } from '#screenplay/fragment.ts';
-import { pastedElements } from '#screenplay/pasted.ts';
+import { type PastedScript, pastedScript } from '#screenplay/pasted.ts';
 import type { PastedElement } from '#screenplay/pastedElement.ts';
+import type { Clipboard } from './clipboardOf.ts';
 import { fragmentFromHtml } from './copied.ts';
 import { textOfHtml } from './html.ts';
 
@@ -11,14 +12,15 @@ import { textOfHtml } from './html.ts';
  * lines, HTML shows styles: HTML is used if it has styles and is recognised as a screenplay as well
  * as the text.
  */
-export function parsePastedElements({ text, html }: { text: string; html: string }): PastedElement[] | null {
+export function parsePastedElements({ text, html }: Clipboard): PastedScript | null {
   const copied = fragmentFromHtml(html);
-  if (copied) return isPartOfText(copied) ? null : copied.elements;
-  const plain = pastedElements(text);
-  const styled = html === '' ? null : pastedElements(textOfHtml(html));
+  if (copied) return isPartOfText(copied) ? null : { elements: copied.elements, leftOut: 0, uncertain: 0 };
+  const plain = pastedScript(text);
+  const styled = html === '' ? null : pastedScript(textOfHtml(html));
   if (!plain || !styled) return plain ?? styled;
-  const isAsGood = styled.length >= plain.length && typesIn(styled) >= typesIn(plain);
-  return isAsGood && styled.some(hasStyle) ? styled : plain;
+  const isAsGood =
+    styled.elements.length >= plain.elements.length && typesIn(styled.elements) >= typesIn(plain.elements);
+  return isAsGood && styled.elements.some(hasStyle) ? styled : plain;
 }
 
 /** Return the number of elements that are recognised as more than action. */

@@ -12,8 +12,10 @@ import { elementTypeTable } from '#screenplay/elementTypes/table.ts';
 import type { Character } from '#shared/contract/characters.ts';
 import type { Element } from '#shared/contract/elements.ts';
 import { isComposingKey } from '#web/lib/composition.ts';
+import { useStore } from '#web/lib/store.ts';
 import { newSpeaker } from '#web/scriptSync/speakers.ts';
 import { pressedTextKey } from '../keys/keys.ts';
+import { offeredWords } from './offeredWords.ts';
 
 export interface AcceptedCompletion {
   /** The whole line and its caret after the completion. */
@@ -100,10 +102,11 @@ export function useCompletion(input: CompletionInput): Completion {
   else if (seen !== last) setSeen(seen);
 
   const isCompleting = isEnabled && elementTypeTable[type].isCompleted;
+  const offered = useStore(offeredWords);
   const known = useRef<SmartLists | null>(null);
   const lists = useMemo(
-    () => (isCompleting ? smartListsOf(elements, index, known.current) : null),
-    [isCompleting, elements, index],
+    () => (isCompleting ? smartListsOf(elements, index, known.current, offered) : null),
+    [isCompleting, elements, index, offered],
   );
   known.current = lists ?? known.current;
   const cast = useMemo(() => characters.map(({ name }) => name), [characters]);

@@ -1,15 +1,17 @@
 import { act, cleanup, fireEvent, render } from '@testing-library/react';
 import { createRef } from 'react';
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type ElementType, elementTypes } from '#screenplay/element.ts';
 import { parseEmphasis, writeEmphasis } from '#screenplay/emphasis.ts';
 import { defaultFormat } from '#screenplay/format.ts';
 import { boxOf } from '#screenplay/layout/sheet.ts';
 import { element } from '#test/script.ts';
+import { loadPasteReader } from '../clipboard/pasteReader.ts';
 import { LiveField } from './LiveField.tsx';
 import type { FirstSelection, LiveFieldHandle, LiveText, TextRange } from './liveText.ts';
 import { smartTyping } from './smartTyping.ts';
 
+beforeAll(loadPasteReader);
 afterEach(cleanup);
 
 const shape = {

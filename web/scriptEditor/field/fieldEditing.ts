@@ -15,6 +15,7 @@ import { isComposingInput } from '#web/lib/composition.ts';
 import type { Clipboard } from '../clipboard/clipboardOf.ts';
 import { clipboardOf } from '../clipboard/clipboardOf.ts';
 import { parsePastedInline } from '../clipboard/inline.ts';
+import { pasteAtFocus, waitsForReader } from '../clipboard/pasteReader.ts';
 import { select, selectedIn } from './caret.ts';
 import { hasMixedStyles, offsetAt, type Reading, readField, renderField } from './domText.ts';
 import { formats, ruleFor } from './inputRules.ts';
@@ -371,12 +372,19 @@ export class FieldEditing {
   /** Insert pasted or dropped content, unless the screen handles it. */
   take(clipboard: Clipboard): void {
     const element = this.field.current;
-    if (!element || this.options.current.onPaste?.(clipboard)) return;
+    const { onPaste } = this.options.current;
+    if (!element || (onPaste && waitsForReader(clipboard, () => this.takeLater(clipboard)))) return;
+    if (onPaste?.(clipboard)) return;
     const { live } = this.read(element);
     const { start, end } = this.selection();
     const around = sliceStyled(live, start < end ? start : start - 1, start < end ? start + 1 : start);
     const inline = parsePastedInline(clipboard, around);
     if (inline.text !== '') this.insert(inline);
+  }
+
+  private takeLater(clipboard: Clipboard): void {
+    if (this.field.current) this.take(clipboard);
+    else pasteAtFocus(clipboard);
   }
 
   private insert(styled: LiveText, { start, end } = this.selection()): void {

@@ -1,5 +1,5 @@
 import { waitFor } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { ElementType } from '#screenplay/element.ts';
 import { defaultFormat } from '#screenplay/format.ts';
 import { unstyled } from '#screenplay/styled.ts';
@@ -7,6 +7,7 @@ import { createQueryClient } from '#web/lib/queryClient.ts';
 import { createScriptScreen } from '#web/script/createScriptScreen.ts';
 import { closeScript } from '#web/script/testing/openScript.tsx';
 import { aStoredScript, type StoredScript } from '#web/script/testing/storedScript.ts';
+import { loadPasteReader } from '#web/scriptEditor/clipboard/pasteReader.ts';
 import { charactersQuery, elementsQuery, scenesQuery } from '#web/scriptSync/script.data.ts';
 import { ScriptSync } from '#web/scriptSync/scriptSync.ts';
 import { htmlOf } from '../clipboard/copied.ts';
@@ -28,6 +29,7 @@ const lines: [ElementType, string][] = [
 
 const tabs: ScriptSync[] = [];
 
+beforeAll(loadPasteReader);
 beforeEach(() => localStorage.clear());
 afterEach(async () => {
   await closeScript();

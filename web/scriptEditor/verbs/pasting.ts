@@ -1,6 +1,6 @@
 import { parseEmphasis } from '#screenplay/emphasis.ts';
 import { type Fragment, isPartOfText, wholeElements } from '#screenplay/fragment.ts';
-import type { PastedElement } from '#screenplay/pastedElement.ts';
+import type { PastedScript } from '#screenplay/pasted.ts';
 import type { NewElement, ScriptSelection } from '#screenplay/selection.ts';
 import { sliceStyled, trimStyled, unstyled } from '#screenplay/styled.ts';
 import type { Element } from '#shared/contract/elements.ts';
@@ -13,7 +13,7 @@ import { runClipboardCommand } from '../clipboard/clipboard.ts';
 import type { Clipboard } from '../clipboard/clipboardOf.ts';
 import { fragmentFromHtml } from '../clipboard/copied.ts';
 import { parsePastedInline } from '../clipboard/inline.ts';
-import { parsePastedElements } from '../clipboard/pastedElements.ts';
+import { readPasted, waitsForReader } from '../clipboard/pasteReader.ts';
 import type { TextRange } from '../field/liveText.ts';
 import type { ActiveLine } from '../line/activeLine.ts';
 import type { ActiveLineEditor } from '../line/activeLineEditor.ts';
@@ -30,10 +30,21 @@ interface PastingInput {
   adds: Adding;
 }
 
+/** Counts of a paste for the notice. */
+export interface PasteReceipt {
+  count: number;
+  /** Page numbers and other lines of pages that were left out. */
+  leftOut: number;
+  /** Elements whose type or beginning is a guess. */
+  uncertain: number;
+}
+
+type Pasted = Pick<PastedScript, 'elements'> & Partial<PastedScript>;
+
 /** Create the paste commands. Pasted paragraphs become elements in one undo step. */
 export function createPasting({ nodes, changes, writing, selecting, adds }: PastingInput) {
-  /** Number of elements pasted last, for the notice; null without a notice. */
-  const count = createStore<number | null>(null);
+  /** Counts of the last paste, for the notice; null without a notice. */
+  const receipt = createStore<PasteReceipt | null>(null);
   /** The browser denied access to the clipboard from a menu. */
   const isRejected = createStore(false);
 
@@ -44,18 +55,23 @@ export function createPasting({ nodes, changes, writing, selecting, adds }: Past
   const isTextFor = ({ isLine, elements: [copied] }: Fragment, live: ActiveLine): boolean =>
     isLine === true && (!isBlank(live) || changes.outbox.idOf(copied?.source?.id ?? 0) === live.id);
 
-  const put = (fragment: Fragment): boolean => {
+  const report = ({ elements, leftOut = 0, uncertain = 0 }: Pasted): void => {
+    if (elements.length > 1) receipt.set({ count: elements.length, leftOut, uncertain });
+  };
+
+  const put = (fragment: Fragment, made: Pasted = fragment): boolean => {
     const isPut = selecting.insert(fragment, 'Paste');
-    if (isPut && fragment.elements.length > 1) count.set(fragment.elements.length);
+    if (isPut) report(made);
     return isPut;
   };
 
   /** Replace a selection of several elements. */
   const onPasteOver = (clipboard: Clipboard): void => {
+    if (waitsForReader(clipboard, () => onPasteOver(clipboard))) return;
     const copied = fragmentFromHtml(clipboard.html);
-    const made = copied ? null : parsePastedElements(clipboard);
+    const made = copied ? null : readPasted(clipboard);
     if (copied) put(copied);
-    else if (made) put(wholeElements(made));
+    else if (made) put(wholeElements(made.elements), made);
     else {
       const text = parsePastedInline(clipboard, unstyled(''));
       if (text.text !== '') selecting.typeOver(text, 'Paste');
@@ -68,14 +84,14 @@ export function createPasting({ nodes, changes, writing, selecting, adds }: Past
     if (copied && live && isTextFor(copied, live)) return false;
     const isWhole = copied !== null && (copied.isLine || !isPartOfText(copied));
     if (isWhole && live && !isBlank(live)) return put(copied);
-    const made = isWhole
-      ? copied.elements.filter(({ content }) => content.trim() !== '')
+    const made: Pasted | null = isWhole
+      ? { elements: copied.elements.filter(({ content }) => content.trim() !== '') }
       : copied
         ? null
-        : parsePastedElements({ text, html });
-    if (!live || !made || made.length === 0) return false;
+        : readPasted({ text, html });
+    if (!live || !made || made.elements.length === 0) return false;
     const range = nodes.field.current?.selection() ?? { start: 0, end: 0 };
-    const elements = made.map(withLocalId);
+    const elements = made.elements.map(withLocalId);
     const { edits, afterId, tail, continuesIn } = editsOfPaste(live, range, elements, changes);
     writing.close();
     changes.run(edits, 'Paste');
@@ -83,7 +99,7 @@ export function createPasting({ nodes, changes, writing, selecting, adds }: Past
     const now = changes.elements().find(({ id }) => id === (continuesIn ?? lastId));
     if (tail.text !== '') writing.openNew(lastId, live.type, tail, 0);
     else if (now) writing.open(now, continuesIn === undefined ? parseEmphasis(now.content).text.length : 0);
-    if (elements.length > 1) count.set(elements.length);
+    report(made);
     return true;
   };
 
@@ -102,15 +118,15 @@ export function createPasting({ nodes, changes, writing, selecting, adds }: Past
   };
 
   return {
-    count,
+    receipt,
     isRejected,
     /** Returns true if the content was pasted as elements. */
     onPaste,
     onPasteOver,
     /** Paste into the bottom input. */
-    onPasteBelow(made: readonly PastedElement[]) {
-      adds.pasteAtEnd(made);
-      if (made.length > 1) count.set(made.length);
+    onPasteBelow(made: PastedScript) {
+      adds.pasteAtEnd(made.elements);
+      report(made);
     },
     /** Run cut, copy or paste from a menu. */
     clip: (command: 'cut' | 'copy' | 'paste') =>

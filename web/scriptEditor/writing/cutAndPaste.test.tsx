@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { and, eq } from 'drizzle-orm';
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { ElementType } from '#screenplay/element.ts';
 import { comments, scenes, scriptElements } from '#server/db/schema/script.ts';
 import {
@@ -12,12 +12,14 @@ import {
   write,
 } from '#web/script/testing/openScript.tsx';
 import type { StoredScript } from '#web/script/testing/storedScript.ts';
+import { loadPasteReader } from '#web/scriptEditor/clipboard/pasteReader.ts';
 
 /*
  * Cut and paste of whole lines in the field, as the browser's clipboard events do it
  * (docs/decisions/0070). What is attached to an element is on the server.
  */
 
+beforeAll(loadPasteReader);
 afterEach(closeScript);
 
 const lines: [ElementType, string][] = [

@@ -1,5 +1,5 @@
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { ElementType } from '#screenplay/element.ts';
 import { defaultFormat } from '#screenplay/format.ts';
 import { wholeElements } from '#screenplay/fragment.ts';
@@ -18,9 +18,11 @@ import {
   write,
 } from '#web/script/testing/openScript.tsx';
 import type { StoredScript } from '#web/script/testing/storedScript.ts';
+import { loadPasteReader } from '#web/scriptEditor/clipboard/pasteReader.ts';
 import { htmlOf } from '../clipboard/copied.ts';
 import { type Preferences, preferencesKey } from '../preferences.ts';
 
+beforeAll(loadPasteReader);
 afterEach(async () => {
   await closeScript();
   for (const { id } of currentToasts()) dismissToast(id);

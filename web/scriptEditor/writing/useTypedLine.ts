@@ -40,8 +40,8 @@ export function useTypedLine(line: number, type: ElementType, field: RefObject<L
   return (now: Line, next: LiveText): ElementType => {
     const becomes = typeWhileTyping(now.type, now.text.text, next.text);
     // Text that replaces a whole parenthetical gets its parentheses again.
-    const isWrapped = now.text.text.startsWith('(') && now.text.text.endsWith(')');
-    const isUnwrapped = isParentheticalType(becomes) && isWrapped && !/[()]/.test(next.text);
+    const isWrapped = /^[(（]/.test(now.text.text) && /[)）]$/.test(now.text.text);
+    const isUnwrapped = isParentheticalType(becomes) && isWrapped && !/[()（）]/.test(next.text);
     const isOutside = isParentheticalType(becomes) && moveTextInside(now.text.text, next, 0) !== null;
     if (isOutside) outsideOf.current = now.text.text;
     if (becomes !== now.type || isUnwrapped || isOutside) typed.current = becomes;
@@ -65,15 +65,15 @@ export function parentheticalKey(
   if (!isParentheticalType(line.type) || event.ctrlKey || event.metaKey || isComposingKey(event))
     return false;
   const head = isBackward ? start : end;
-  if (event.key === 'Home' && !event.altKey && head <= firstLineEnd && line.text.text.startsWith('(')) {
+  if (event.key === 'Home' && !event.altKey && head <= firstLineEnd && /^[(（]/.test(line.text.text)) {
     const anchor = isBackward ? end : start;
     const isSelecting = event.shiftKey && anchor > 1;
     field?.select(isSelecting ? { start: 1, end: anchor, isBackward: true } : 1);
     return true;
   }
   if (start !== end) return false;
-  if (event.key === ')' && line.text.text.slice(end) === ')') field?.select(end + 1);
+  if (/^[)）]$/.test(event.key) && /^[)）]$/.test(line.text.text.slice(end))) field?.select(end + 1);
   else if (event.key === 'Backspace' && end > 0 && isBlank(line)) setType(elementTypeTable[line.type].next);
-  else return event.key === '(' && end === 1 && isBlank(line);
+  else return /^[(（]$/.test(event.key) && end === 1 && isBlank(line);
   return true;
 }

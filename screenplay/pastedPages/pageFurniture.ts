@@ -1,0 +1,82 @@
+import { parseCue, speakerKey } from '../cue.ts';
+import { readsAsHeading } from '../fountain/rules.ts';
+import { isContinuation, isMoreText } from '../language/cueExtensions.ts';
+
+/** Line of copied pages without what only pages have. */
+export interface PastedLine {
+  text: string;
+  /** Number of spaces in front of it. */
+  indent: number;
+  /** Number of empty lines above it. */
+  blanks: number;
+  /** Whether a page began between this line and the one above. */
+  isBelowPage: boolean;
+  hasSceneNumber: boolean;
+}
+
+const pageNumber =
+  /^(?:(?:page|seite|pagina|página|str\.?|с\.?)\s*)?\d{1,4}[A-Z]?\.(?:\s*\/\s*\d{1,4})?$|^[-–—]\s*\d{1,4}\s*[-–—]$/i;
+const continued = /^\(?CONTINUED:?\)?:?(?: ?\(\d+\))?:?$/i;
+/** Star right of a line that was changed in a revision. */
+const revisionMark = / {2,}\*{1,2}$/;
+const maxFurnitureLength = 40;
+
+/** Return whether a line is (MORE). In lower case other languages write parentheticals like it. */
+function isPrintedMore(text: string): boolean {
+  return /^\(more\)$/i.test(text) || (isMoreText(text) && text === text.toUpperCase());
+}
+
+/** Return whether a line is printed on pages but is not part of the script. */
+function isPageFurniture(text: string): boolean {
+  if (text.length > maxFurnitureLength) return false;
+  return pageNumber.test(text) || continued.test(text) || isPrintedMore(text);
+}
+
+/** Remove the scene numbers at both sides of a heading, or the one at its left. */
+export function withoutSceneNumbers(text: string): string {
+  if (!/^\w{1,6}\.? /.test(text)) return text;
+  const match = /^(\w{1,6})\.? +(\S.*\S) +\1\.?$/.exec(text) ?? /^(\d{1,4}[A-Z]?)\.? +(\S.*)$/.exec(text);
+  const heading = match?.[2]?.trim() ?? '';
+  return readsAsHeading(heading, true) ? heading : text;
+}
+
+/** Return the lines of a script, and how many lines and scene numbers were left out. */
+export function linesWithoutFurniture(lines: readonly string[]): { lines: PastedLine[]; leftOut: number } {
+  const kept: PastedLine[] = [];
+  let blanks = 0;
+  let leftOut = 0;
+  let isBelowPage = false;
+  let isBelowMore = false;
+  for (const line of lines) {
+    const text = line.trim().replace(revisionMark, '');
+    if (text === '') blanks++;
+    else if (isPageFurniture(text)) {
+      leftOut++;
+      isBelowPage = true;
+      isBelowMore ||= isPrintedMore(text);
+    } else if (isBelowMore && isRepeatedCue(text, kept)) leftOut++;
+    else {
+      const heading = withoutSceneNumbers(text);
+      if (heading !== text) leftOut++;
+      kept.push({
+        text: heading,
+        indent: line.length - line.trimStart().length + (heading === text ? 0 : line.trim().indexOf(heading)),
+        blanks,
+        isBelowPage,
+        hasSceneNumber: heading !== text,
+      });
+      blanks = 0;
+      isBelowPage = false;
+      isBelowMore = false;
+    }
+  }
+  return { lines: kept, leftOut };
+}
+
+/** Return whether a cue is the repeated one of a speech that goes on behind a page break. */
+function isRepeatedCue(text: string, lines: readonly PastedLine[]): boolean {
+  const { name, extensions } = parseCue(text);
+  if (!extensions.some(isContinuation)) return false;
+  const key = speakerKey(name);
+  return lines.slice(-20).some((line) => speakerKey(parseCue(line.text).name) === key);
+}

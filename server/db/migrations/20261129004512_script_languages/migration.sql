@@ -1,0 +1,1 @@
+ALTER TABLE "projects" DROP CONSTRAINT "projects_language_check", ADD CONSTRAINT "projects_language_check" CHECK ("language" in ('en-US', 'en-GB', 'de', 'fr', 'es', 'it', 'pt-BR', 'pt-PT', 'pl', 'ru', 'tr', 'nl', 'sv', 'hi', 'hi-Latn', 'zh', 'ja'));
