@@ -21,6 +21,8 @@ export async function run({ hasPeers }: { hasPeers: boolean }): Promise<Row[]> {
     elements: [JSON.stringify(elements)],
     script,
     notes: [],
+    language: null,
+    modifiedAt: new Date(0),
   };
   const rows = await compare(
     [{ name: 'in the server', work: () => writer.run('olive', 0, (send) => send(order)) }],

@@ -34,6 +34,19 @@ export function sliceStyled({ text, spans }: StyledText, from: number, to = text
   return { text: text.slice(start, end), spans: normaliseSpans(inside) };
 }
 
+/** Split a text into runs of one style each. */
+export function lookRuns({ text, spans }: StyledText): { text: string; look: Look }[] {
+  const runs: { text: string; look: Look }[] = [];
+  let at = 0;
+  for (const { from, to, ...look } of spans) {
+    if (from > at) runs.push({ text: text.slice(at, from), look: plain });
+    runs.push({ text: text.slice(from, to), look });
+    at = to;
+  }
+  if (at < text.length) runs.push({ text: text.slice(at), look: plain });
+  return runs;
+}
+
 /** Concatenate texts without separators. */
 export function concatStyled(...parts: readonly StyledText[]): StyledText {
   let text = '';

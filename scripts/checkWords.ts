@@ -71,7 +71,7 @@ const patterns: readonly Pattern[] = [
     instead: 'default…, min…, max…',
   },
   {
-    pattern: /\b(kept|keep|forget|forgotten)(?!PreviousData|Alive|Features|File\b)[A-Z]\w+/,
+    pattern: /\b(kept|keep|forget|forgotten)(?!PreviousData|Alive|Features|File\b|Next\/)[A-Z]\w+/,
     instead: 'cached, stored, persist, clear',
   },
   { pattern: /\b(say|hear|tell|told)[A-Z]\w+/, instead: 'send, receive, notify, show' },

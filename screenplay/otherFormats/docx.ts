@@ -1,9 +1,11 @@
+import { isCueType } from '../elementTypes/predicates.ts';
 import type { StyledText } from '../emphasis.ts';
 import { FdxParseError } from '../fdx/parseError.ts';
 import { type Attribute, type XmlHandler, XmlParser } from '../fdx/xmlParser.ts';
 import type { ParseResult } from '../screenplay.ts';
+import { continuedStyle, sceneNumberStyle } from './docxStyles.ts';
 import { scriptOfParagraphs } from './paragraphElements.ts';
-import { joinRuns, type StyledParagraph } from './styledParagraph.ts';
+import { joinRuns, type StyledParagraph, typeOfStyle } from './styledParagraph.ts';
 
 /** Parts of a Word document as XML. */
 export interface DocxParts {
@@ -21,6 +23,7 @@ interface WordFormat {
   isUnderlined?: boolean;
   isStruck?: boolean;
   isAllCaps?: boolean;
+  isHidden?: boolean;
 }
 
 interface WordStyle extends WordFormat {
@@ -56,6 +59,7 @@ export function parseDocx({ document, styles }: DocxParts): ParseResult {
   if (reader.paragraphs.every(({ styled }) => styled.text === ''))
     return { ok: false, kind: 'empty', message: 'The Word document has no text.', line: null, column: null };
   return scriptOfParagraphs(reader.paragraphs, {
+    sceneNumbersShown: reader.areNumbersShown,
     receipt:
       reader.deletions > 0 ? { uncertain: ['Text that was deleted with tracked changes was left out'] } : {},
   });
@@ -103,6 +107,9 @@ function readProperty(name: string, attributes: readonly Attribute[], format: Wo
       break;
     case 'caps':
       format.isAllCaps = isOn;
+      break;
+    case 'vanish':
+      format.isHidden = isOn;
   }
 }
 
@@ -149,6 +156,7 @@ class StyleReader implements XmlHandler {
 class DocumentReader implements XmlHandler {
   readonly paragraphs: StyledParagraph[] = [];
   deletions = 0;
+  areNumbersShown = false;
   readonly #styles: StyleReader;
   readonly #path: string[] = [];
   /** Depth at which something begins that is not text of the script; 0: none. */
@@ -156,8 +164,12 @@ class DocumentReader implements XmlHandler {
   #styleId = '';
   #own: WordFormat = {};
   #run: WordFormat = {};
+  #runStyle = '';
+  #sceneNumber: string | null = null;
   #parts: StyledText[] = [];
   #breaksPage = false;
+  /** Index of the first paragraph of each cell of the row of a table. */
+  #cellStarts: number[] = [];
 
   constructor(styles: StyleReader) {
     this.#styles = styles;
@@ -178,7 +190,10 @@ class DocumentReader implements XmlHandler {
     const parent = this.#path.at(-2);
     if (name === 'p') this.#startParagraph();
     else if (name === 'pStyle') this.#styleId = attributeOf(attributes, 'val') ?? '';
-    else if (name === 'r') this.#run = {};
+    else if (name === 'tr') this.#cellStarts = [];
+    else if (name === 'tc') this.#cellStarts.push(this.paragraphs.length);
+    else if (name === 'r') [this.#run, this.#runStyle] = [{}, ''];
+    else if (name === 'rStyle') this.#runStyle = this.#styles.nameOf(attributeOf(attributes, 'val') ?? '');
     else if (parent === 'pPr') readProperty(name, attributes, this.#own);
     else if (parent === 'rPr' && this.#path.at(-3) === 'r') readProperty(name, attributes, this.#run);
     else if (name === 'tab') this.#add('\t');
@@ -198,12 +213,24 @@ class DocumentReader implements XmlHandler {
       return;
     }
     if (name === 'p') this.#finishParagraph();
+    if (name === 'tr') this.#finishRow();
+  }
+
+  /** Make a row of two cells with cues a dual dialogue. */
+  #finishRow(): void {
+    const [left = 0, right = 0] = this.#cellStarts;
+    const row = this.paragraphs.slice(left);
+    if (this.#cellStarts.length === 2 && row.some(({ style }) => isCueType(typeOfStyle(style)?.type)))
+      for (const [index, paragraph] of row.entries())
+        paragraph.dual = left + index < right ? 'left' : 'right';
+    this.#cellStarts = [];
   }
 
   #startParagraph(): void {
     this.#styleId = '';
     this.#own = {};
     this.#parts = [];
+    this.#sceneNumber = null;
   }
 
   #addBreak(type: string | undefined): void {
@@ -212,13 +239,21 @@ class DocumentReader implements XmlHandler {
   }
 
   #add(text: string): void {
+    if (this.#runStyle === continuedStyle) return;
+    if (this.#runStyle === sceneNumberStyle) {
+      this.#sceneNumber ??= text.trim() || null;
+      if (this.#sceneNumber && !this.#run.isHidden) this.areNumbersShown = true;
+      return;
+    }
     const style = this.#styles.formatOf(this.#styleId);
     // A style that is bold as a whole is no emphasis of the writer.
     const isBold = Boolean(this.#run.isBold && !style.isBold);
     const isItalic = Boolean(this.#run.isItalic && !style.isItalic);
     const isUnderlined = Boolean(this.#run.isUnderlined && !style.isUnderlined);
     const isStruck = Boolean(this.#run.isStruck);
-    const printed = (this.#run.isAllCaps ?? style.isAllCaps) ? text.toUpperCase() : text;
+    // A type that is printed in capitals keeps the letters of its text.
+    const isCapitalStyle = style.isAllCaps && typeOfStyle(this.#styles.nameOf(this.#styleId)) === null;
+    const printed = (this.#run.isAllCaps ?? isCapitalStyle) ? text.toUpperCase() : text;
     const look = { isBold, isItalic, isUnderlined, ...(isStruck && { isStruck: true as const }) };
     const isStyled = isBold || isItalic || isUnderlined || isStruck;
     this.#parts.push({ text: printed, spans: isStyled ? [{ from: 0, to: printed.length, ...look }] : [] });
@@ -237,6 +272,7 @@ class DocumentReader implements XmlHandler {
       leftInches: (format.leftInches ?? 0) + tabs * 0.5 + spaces * 0.1,
       alignment: format.alignment ?? 'left',
       startsNewPage: this.#breaksPage || (format.startsNewPage ?? false),
+      sceneNumber: this.#sceneNumber,
     });
     this.#breaksPage = false;
     this.#parts = [];

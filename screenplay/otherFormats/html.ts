@@ -2,6 +2,7 @@ import type { StyledText } from '../emphasis.ts';
 import type { ParseResult } from '../screenplay.ts';
 import { scriptOfParagraphs } from './paragraphElements.ts';
 import { joinRuns, type StyledParagraph } from './styledParagraph.ts';
+import { continuedClass, numberClass } from './writeHtml.ts';
 
 const blocks = new Set(
   'p div h1 h2 h3 h4 h5 h6 li dt dd blockquote pre td th tr table ul ol section article body'.split(' '),
@@ -28,7 +29,9 @@ export function parseHtml(html: string): ParseResult {
   const paragraphs = paragraphsOfHtml(html);
   if (paragraphs.every(({ styled }) => styled.text === ''))
     return { ok: false, kind: 'empty', message: 'The web page has no text.', line: null, column: null };
-  return scriptOfParagraphs(paragraphs);
+  return scriptOfParagraphs(paragraphs, {
+    sceneNumbersShown: html.includes(`<span class="${numberClass}">`),
+  });
 }
 
 /** Return the paragraphs of a web page. The class of a paragraph is its style. */
@@ -49,6 +52,8 @@ class HtmlReader {
   #attributes = '';
   #skip: string | null = null;
   #isPre = false;
+  /** Whether the paragraph was written by `writeHtml`, with all of its spaces. */
+  #isVerbatim = false;
   readonly #depths = { b: 0, i: 0, u: 0, s: 0 };
 
   tag(name: string, isEnd: boolean, attributes: string): void {
@@ -56,7 +61,8 @@ class HtmlReader {
       if (isEnd && name === this.#skip) this.#skip = null;
       return;
     }
-    if (skipped.has(name) && !isEnd && !attributes.endsWith('/')) {
+    const isFurniture = name === 'span' && furnitureClasses.has(attributeOf(attributes, 'class'));
+    if ((skipped.has(name) || isFurniture) && !isEnd && !attributes.endsWith('/')) {
       this.#skip = name;
       return;
     }
@@ -69,11 +75,13 @@ class HtmlReader {
     if (!blocks.has(name)) return;
     this.#finishParagraph();
     this.#attributes = isEnd ? '' : attributes;
-    this.#style = isEnd ? '' : (/\bclass\s*=\s*["']?([^"'>]*)/i.exec(attributes)?.[1] ?? '').trim();
+    const named = attributeOf(attributes, 'data-style');
+    this.#isVerbatim = !isEnd && named !== '';
+    this.#style = isEnd ? '' : named || attributeOf(attributes, 'class').trim();
   }
 
   text(text: string): void {
-    if (!this.#skip) this.#add(this.#isPre ? text : text.replace(/[ \t\r\n]+/g, ' '));
+    if (!this.#skip) this.#add(this.#isPre || this.#isVerbatim ? text : text.replace(/[ \t\r\n]+/g, ' '));
   }
 
   finish(): StyledParagraph[] {
@@ -82,14 +90,7 @@ class HtmlReader {
   }
 
   #add(raw: string): void {
-    const text = raw.replace(
-      /&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]{2,8}));/gi,
-      (all, decimal, hex, name) => {
-        if (name) return entities[name.toLowerCase()] ?? all;
-        const code = decimal ? Number(decimal) : Number.parseInt(hex, 16);
-        return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : all;
-      },
-    );
+    const text = withoutReferences(raw);
     const { b, i, u, s } = this.#depths;
     const look = {
       isBold: b > 0,
@@ -106,6 +107,7 @@ class HtmlReader {
     this.#parts = [];
     if (styled.text === '') return;
     const align = /text-align\s*:\s*(center|right)|align\s*=\s*["']?(center|right)/i.exec(this.#attributes);
+    const column = attributeOf(this.#attributes, 'data-column');
     this.#paragraphs.push({
       style: this.#style,
       styled,
@@ -113,9 +115,31 @@ class HtmlReader {
         /(?:margin|padding)-left\s*:\s*([\d.]+)(in|pt|px|em|cm|mm|%)/i.exec(this.#attributes),
       ),
       alignment: ((align?.[1] ?? align?.[2])?.toLowerCase() as 'center' | 'right' | undefined) ?? 'left',
-      startsNewPage: false,
+      startsNewPage: attributeOf(this.#attributes, 'data-new-page') !== '',
+      sceneNumber: attributeOf(this.#attributes, 'data-number') || null,
+      dual: column === 'left' || column === 'right' ? column : null,
     });
   }
+}
+
+/** Classes of text that is not text of the script. */
+const furnitureClasses: ReadonlySet<string> = new Set([continuedClass, numberClass]);
+
+/** Return the value of an attribute of a tag; "" without one. */
+function attributeOf(attributes: string, name: string): string {
+  const found = new RegExp(`(?:^|\\s)${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)'|([^\\s"'>]+))`, 'i').exec(
+    attributes,
+  );
+  return withoutReferences(found?.[1] ?? found?.[2] ?? found?.[3] ?? '');
+}
+
+/** Replace references such as `&amp;` by their characters. */
+function withoutReferences(raw: string): string {
+  return raw.replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]{2,8}));/gi, (all, decimal, hex, name) => {
+    if (name) return entities[name.toLowerCase()] ?? all;
+    const code = decimal ? Number(decimal) : Number.parseInt(hex, 16);
+    return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : all;
+  });
 }
 
 const inchesByUnit: Record<string, number> = {

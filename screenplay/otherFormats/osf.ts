@@ -18,6 +18,7 @@ import { type StyledText, writeEmphasis } from '../emphasis.ts';
 import { FdxParseError } from '../fdx/parseError.ts';
 import { type Attribute, type XmlHandler, XmlParser } from '../fdx/xmlParser.ts';
 import { defaultFormat } from '../format.ts';
+import { isOutline } from '../hidden.ts';
 import { withParentheses } from '../parenthetical.ts';
 import type { ParseResult, ScriptNote } from '../screenplay.ts';
 import { upperStyled } from '../styled.ts';
@@ -164,7 +165,7 @@ function elementOf(
   before: readonly ScriptElement[],
 ): ScriptElement {
   const { type, originalType } = typeOfStyle(style) ?? { type: plainTextType, originalType: null };
-  const last = before.at(-1);
+  const last = before.findLast((each) => !isOutline(each));
   const hasCue = last !== undefined && (isSpeechType(last.elementType) || isCueType(last.elementType));
   const elementType = isSpeechType(type) && !hasCue ? plainTextType : type;
   const content = writeEmphasis(
@@ -172,6 +173,7 @@ function elementOf(
   );
   const number = attributes.get('scene_number') ?? attributes.get('number') ?? styleAttributes.get('number');
   const align = styleAttributes.get('align');
+  const isMarked = isOn(styleAttributes.get('dualdialogue')) || isOn(attributes.get('dualdialogue'));
   const layout = {
     ...(align === 'center' && isActionType(elementType) && { alignment: 'Center' as const }),
     ...(isOn(styleAttributes.get('pagebreakbefore')) && { startsNewPage: true }),
@@ -179,21 +181,27 @@ function elementOf(
   return {
     elementType,
     content: isParentheticalType(elementType) ? withParentheses(content) : content,
-    dual:
-      isOn(styleAttributes.get('dualdialogue')) || isOn(attributes.get('dualdialogue'))
-        ? columnAfter(elementType, last)
-        : null,
+    dual: columnOf(elementType, isMarked, before),
     originalType,
     extras: Object.keys(layout).length > 0 ? { layout } : null,
     ...(isHeadingType(elementType) && number && { sceneNumber: number }),
   };
 }
 
-/** Return the column of an element in a dual dialogue. The second cue begins the right one. */
-function columnAfter(type: ScriptElement['elementType'], last: ScriptElement | undefined): DualColumn {
-  if (!last?.dual) return 'left';
-  if (!isCueType(type)) return last.dual;
-  return last.dual === 'left' ? 'right' : 'left';
+/**
+ * Return the column of an element in a dual dialogue. A marked cue opens a pair, and the next cue
+ * its right column, whether that is marked or not.
+ */
+function columnOf(
+  type: ScriptElement['elementType'],
+  isMarked: boolean,
+  before: readonly ScriptElement[],
+): DualColumn | null {
+  const last = before.at(-1)?.dual ?? null;
+  if (isSpeechType(type)) return last;
+  if (!isCueType(type)) return null;
+  if (last === 'left') return 'right';
+  return isMarked ? 'left' : null;
 }
 
 function titlePageOf(paragraphs: readonly OsfParagraph[], info: ReadonlyMap<string, string>): TitlePage {
@@ -203,6 +211,7 @@ function titlePageOf(paragraphs: readonly OsfParagraph[], info: ReadonlyMap<stri
   };
   const fields: Record<string, Exclude<keyof TitlePage, 'more'>> = {
     title: 'title',
+    credit: 'credit',
     subtitle: 'source',
     author: 'author',
     draft: 'draftDate',
@@ -212,7 +221,10 @@ function titlePageOf(paragraphs: readonly OsfParagraph[], info: ReadonlyMap<stri
   };
   for (const { attributes, runs } of paragraphs) {
     const text = writeEmphasis(joinRuns(runs));
-    if (text !== '') add(fields[(attributes.get('bookmark') ?? '').toLowerCase()] ?? 'notes', text);
+    const bookmark = (attributes.get('bookmark') ?? '').toLowerCase();
+    const [, key = '', value = ''] = /^([^:\n]+):\s*([\s\S]*)$/.exec(text) ?? [];
+    if (bookmark === 'other' && key !== '') page.more.push({ key, value });
+    else if (text !== '') add(fields[bookmark] ?? 'notes', text);
   }
   if (page.title === '') page.title = info.get('title') ?? '';
   if (page.author === '') page.author = info.get('written_by') ?? info.get('author') ?? '';

@@ -13,6 +13,7 @@ import { isUpperCased, zeroByType } from '../elementTypes/table.ts';
 import { writeEmphasis } from '../emphasis.ts';
 import { defaultFormat, type ScriptFormat } from '../format.ts';
 import { headingStartOf } from '../heading.ts';
+import { isOutline } from '../hidden.ts';
 import { withParentheses } from '../parenthetical.ts';
 import { pastedElements } from '../pasted.ts';
 import type { BodyLine } from '../pdfImport/bodyLines.ts';
@@ -22,6 +23,7 @@ import { creditLine } from '../pdfImport/printedTitlePage.ts';
 import type { ImportReceipt, ParseResult } from '../screenplay.ts';
 import { upperStyled } from '../styled.ts';
 import { headingType, type StyledParagraph, type StyleType, typeOfStyle } from './styledParagraph.ts';
+import { isTitleStyle, titlePageOfStyles } from './titleStyles.ts';
 
 /** Minimum difference of indents between speeches and action, in inches. */
 const minIndent = 0.4;
@@ -31,9 +33,16 @@ const minIndent = 0.4;
  * else by their indents, else by their words.
  */
 export function scriptOfParagraphs(
-  paragraphs: readonly StyledParagraph[],
-  { titlePage = null, receipt = {} }: { titlePage?: TitlePage | null; receipt?: Partial<ImportReceipt> } = {},
+  given: readonly StyledParagraph[],
+  {
+    titlePage: givenTitlePage = null,
+    receipt = {},
+    sceneNumbersShown = false,
+  }: { titlePage?: TitlePage | null; receipt?: Partial<ImportReceipt>; sceneNumbersShown?: boolean } = {},
 ): ParseResult {
+  const titled = given.filter(({ style }) => isTitleStyle(style));
+  const titlePage = titled.length > 0 ? titlePageOfStyles(titled) : givenTitlePage;
+  const paragraphs = titled.length > 0 ? given.filter((each) => !titled.includes(each)) : given;
   const first = firstOfScript(paragraphs);
   const body = titlePage ? paragraphs : paragraphs.slice(first);
   const uncertain = [...(receipt.uncertain ?? [])];
@@ -55,7 +64,7 @@ export function scriptOfParagraphs(
     screenplay: {
       titlePage: titlePage ?? titlePageOfLines(paragraphs.slice(0, first)),
       elements: read.elements,
-      format: read.format,
+      format: sceneNumbersShown ? { ...read.format, sceneNumbersShown } : read.format,
       source: null,
     },
     notes: [],
@@ -91,7 +100,9 @@ function titlePageOfLines(paragraphs: readonly StyledParagraph[]): TitlePage {
 }
 
 function hasTypes(paragraphs: readonly StyledParagraph[]): boolean {
-  const types = paragraphs.map(({ style }) => typeOfStyle(style)?.type);
+  const texts = paragraphs.filter(({ styled }) => styled.text !== '');
+  const types = texts.map(({ style }) => typeOfStyle(style)?.type);
+  if (types.every((type) => type !== undefined)) return true;
   return types.some(isHeadingType) || (types.some(isCueType) && types.some(isDialogueType));
 }
 
@@ -99,12 +110,12 @@ function elementsByStyle(paragraphs: readonly StyledParagraph[], uncertain: stri
   const elements: ScriptElement[] = [];
   const unknown = new Map<string, number>();
   for (const paragraph of paragraphs) {
-    const { style, styled, alignment, startsNewPage, sceneNumber } = paragraph;
+    const { style, styled, alignment, startsNewPage, sceneNumber, dual } = paragraph;
     if (styled.text === '') continue;
     const known = typeOfStyle(style);
     if (!known) unknown.set(style, (unknown.get(style) ?? 0) + 1);
     const { type: elementType, originalType } = known ?? wordType(styled.text);
-    const before = elements.at(-1)?.elementType;
+    const before = elements.findLast((each) => !isOutline(each))?.elementType;
     const isSpoken = !isSpeechType(elementType) || (before && (isSpeechType(before) || isCueType(before)));
     const content = writeEmphasis(
       isUpperCased(elementType) || isTransitionType(elementType) ? upperStyled(styled) : styled,
@@ -116,7 +127,7 @@ function elementsByStyle(paragraphs: readonly StyledParagraph[], uncertain: stri
     elements.push({
       elementType: isSpoken ? elementType : plainTextType,
       content: isSpoken && isParentheticalType(elementType) ? withParentheses(content) : content,
-      dual: null,
+      dual: dual ?? null,
       originalType,
       extras: Object.keys(layout).length > 0 ? { layout } : null,
       ...(sceneNumber && { sceneNumber }),

@@ -1,4 +1,5 @@
-import type { ElementType } from '../element.ts';
+import { type DualColumn, type ElementType, elementTypes, type ScriptElement } from '../element.ts';
+import { elementLabels, fdxTypeNames } from '../elementTypes/table.ts';
 import type { StyledText } from '../emphasis.ts';
 import { concatStyled, trimStyled } from '../styled.ts';
 
@@ -12,6 +13,7 @@ export interface StyledParagraph {
   alignment: 'left' | 'center' | 'right';
   startsNewPage: boolean;
   sceneNumber?: string | null;
+  dual?: DualColumn | null;
 }
 
 /** Type of an element by the name of a style, as the programs for scripts name them. */
@@ -36,11 +38,32 @@ const typesByName: [pattern: RegExp, type: ElementType, originalType?: string][]
   [/^(?:transition|übergang|transición)$/, 'transition'],
   [/^shot$/, 'action', 'Shot'],
   [/^(?:act|act ?break|new act|actbreak)$/, 'action', 'New Act'],
+  [/^end of act$/, 'action', 'End of Act'],
+  [/^general$/, 'action', 'General'],
+  [/^cast list$/, 'action', 'Cast List'],
   [/^(?:lyrics?|singing|song)$/, 'dialogue', 'Lyrics'],
 ];
 
+const typesByLabel = new Map(elementTypes.map((type) => [elementLabels[type], type]));
+/** Name of a style that states the type of its elements, such as "Act Title (Action)". */
+const namedType = /^(.+) \(([^()]+)\)$/;
+
+/** Return the name of the style for an element. `typeOfStyle` returns its types from it. */
+export function styleNameOf({
+  elementType,
+  originalType,
+}: Pick<ScriptElement, 'elementType' | 'originalType'>): string {
+  if (originalType === null) return fdxTypeNames[elementType];
+  const known = typeOfStyle(originalType);
+  const isKnown = known?.type === elementType && known.originalType === originalType;
+  return isKnown ? originalType : `${originalType} (${elementLabels[elementType]})`;
+}
+
 /** Return the type for a style; null for a style that names none. */
 export function typeOfStyle(style: string): StyleType | null {
+  const [, originalName = null, label = ''] = namedType.exec(style) ?? [];
+  const stated = typesByLabel.get(label);
+  if (stated) return { type: stated, originalType: originalName };
   const name = style
     .toLowerCase()
     .replace(/[_-]+/g, ' ')

@@ -1,5 +1,6 @@
 import { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
+import { exportFormats } from '#screenplay/exportFormats.ts';
 import type { Db } from '#server/db/client.ts';
 import { recordActivity } from '#server/lib/activity.ts';
 import type { ClientTimeouts } from '#server/lib/clientTimeouts.ts';
@@ -8,11 +9,10 @@ import { mount } from '#server/lib/mount.ts';
 import type { Storage } from '#server/storage/storage.ts';
 import {
   defaultFramesPerPage,
-  exportFdx,
   exportFileName,
-  exportFountain,
-  exportPdf,
+  exportScript,
   exportStoryboard,
+  lossesHeader,
   storyboardFileName,
 } from '#shared/contract/projects.ts';
 import { exportFile, exportsOf } from './exporting.service.ts';
@@ -20,13 +20,6 @@ import { boardFile } from './storyboard/board.service.ts';
 
 /** Exports that one user may wait for or download at the same time. */
 const maxFiles = 4;
-
-/** Export formats of the script. */
-const downloads = [
-  { endpoint: exportPdf, format: 'pdf', contentType: 'application/pdf' },
-  { endpoint: exportFdx, format: 'fdx', contentType: 'application/xml; charset=utf-8' },
-  { endpoint: exportFountain, format: 'fountain', contentType: 'text/plain; charset=utf-8' },
-] as const;
 
 export function exportingRoutes(
   app: FastifyInstance,
@@ -40,27 +33,28 @@ export function exportingRoutes(
     `${maxFiles} of your files are being made or sent. Please try again when one has arrived.`,
   );
 
-  for (const { endpoint, format, contentType } of downloads) {
-    mount(app, endpoint, { can: 'read' }, async ({ project, user, request, reply }) => {
-      begin(user.id, reply);
-      const { name, file, release } = await exportFile(exports, project.id, user.id, format);
-      reply.raw.once('close', release);
-      if (reply.raw.destroyed) release();
-      // Destroy the socket after this time without progress.
-      if (reply.raw.socket instanceof Socket) reply.raw.socket.setTimeout(stalledMs);
-      await recordActivity(db, request, {
-        userId: user.id,
-        projectId: project.id,
-        action: 'project.export',
-        details: { format },
-      });
-      return reply
-        .type(contentType)
-        .header('content-disposition', `attachment; filename="${exportFileName(name, format)}"`)
-        .header('cache-control', 'no-store')
-        .send(Buffer.from(file.buffer, file.byteOffset, file.byteLength));
+  mount(app, exportScript, { can: 'read' }, async ({ project, user, params, request, reply }) => {
+    const { format } = params;
+    begin(user.id, reply);
+    const { name, file, release } = await exportFile(exports, project.id, user.id, format);
+    reply.raw.once('close', release);
+    if (reply.raw.destroyed) release();
+    // Destroy the socket after this time without progress.
+    if (reply.raw.socket instanceof Socket) reply.raw.socket.setTimeout(stalledMs);
+    await recordActivity(db, request, {
+      userId: user.id,
+      projectId: project.id,
+      action: 'project.export',
+      details: { format },
     });
-  }
+    const { bytes, losses } = file;
+    return reply
+      .type(exportFormats[format].contentType)
+      .header('content-disposition', `attachment; filename="${exportFileName(name, format)}"`)
+      .header(lossesHeader, encodeURIComponent(JSON.stringify(losses)))
+      .header('cache-control', 'no-store')
+      .send(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
+  });
 
   mount(app, exportStoryboard, { can: 'read' }, async ({ project, user, query, request, reply }) => {
     begin(user.id, reply);

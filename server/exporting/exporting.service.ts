@@ -1,15 +1,22 @@
+import type { ExportFormat } from '#screenplay/exportFormats.ts';
 import { commentsAsNotes } from '#server/comments/comments.service.ts';
 import type { Db } from '#server/db/client.ts';
 import { smallScript } from '#server/lib/heavyWork.ts';
 import { isLongScript, readConsistently, scriptHead, scriptText } from '#server/script/screenplay.service.ts';
 import { SharedFileCache } from './sharedFiles.ts';
-import { type ExportFormat, type ExportOrder, type ScriptWriter, scriptWriter, textFile } from './writing.ts';
+import {
+  type ExportOrder,
+  type ScriptWriter,
+  scriptWriter,
+  type WrittenFile,
+  writeScript,
+} from './writing.ts';
 
 /** Dependencies of exports, shared by all requests. */
 export interface Exports {
   db: Db;
   writer: ScriptWriter;
-  shared: SharedFileCache;
+  shared: SharedFileCache<WrittenFile>;
 }
 
 export function exportsOf(db: Db): Exports {
@@ -26,7 +33,7 @@ export async function exportFile(
   projectId: number,
   userId: string,
   format: ExportFormat,
-): Promise<{ name: string; file: Uint8Array; release: () => void }> {
+): Promise<{ name: string; file: WrittenFile; release: () => void }> {
   const head = await scriptHead(db, projectId);
   const { name, revision, size } = head;
   const make = () =>
@@ -36,7 +43,7 @@ export async function exportFile(
         readAll(at, projectId, format, isLong),
       );
       const order = { format, ...read };
-      return format !== 'pdf' && size <= smallScript ? textFile(order) : send(order);
+      return format !== 'pdf' && size <= smallScript ? writeScript(order) : send(order);
     });
   // Files in the other formats contain comments too, so they are not shared.
   if (format !== 'pdf') return { name, file: await make(), release: () => undefined };

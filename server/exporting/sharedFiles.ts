@@ -2,17 +2,14 @@
  * Cache of files that are being sent. Concurrent readers share one file. It is made for the first
  * reader and removed when the last reader releases it.
  */
-export class SharedFileCache {
-  readonly #files = new Map<string, { file: Promise<Uint8Array>; readers: number }>();
+export class SharedFileCache<File> {
+  readonly #files = new Map<string, { file: Promise<File>; readers: number }>();
 
   /**
    * Return the file `name`, which must identify all its input. Call `release` when it has been sent
    * or failed.
    */
-  async take(
-    name: string,
-    make: () => Promise<Uint8Array>,
-  ): Promise<{ file: Uint8Array; release: () => void }> {
+  async take(name: string, make: () => Promise<File>): Promise<{ file: File; release: () => void }> {
     let shared = this.#files.get(name);
     if (!shared) {
       shared = { file: make(), readers: 0 };

@@ -1,30 +1,25 @@
 import { smallJpeg } from '#server/lib/smallJpeg.ts';
 import { answerOrders } from '#server/lib/thread.ts';
-import { makePdf } from './pdf/makePdf.ts';
 import { boardPictureOf } from './storyboard/boardPicture.ts';
 import { makeBoardPdf } from './storyboard/makeBoardPdf.ts';
-import { screenplayIn, textFile, type WriterOrder } from './writing.ts';
+import { type WriterOrder, type WrittenFile, writeScript } from './writing.ts';
 
 /** Write files one at a time, in the order of the requests. */
-answerOrders<WriterOrder, Uint8Array<ArrayBuffer>>(
+answerOrders<WriterOrder, WrittenFile>(
   async (order) => {
     switch (order.format) {
-      // Copy the bytes: a small file may be part of Node's shared buffer pool, which cannot be
-      // transferred.
-      case 'pdf':
-        return new Uint8Array(await makePdf({ ...screenplayIn(order), title: order.title }));
       case 'storyboard': {
         const frames = order.frames.map((frame) => ({
           ...frame,
           picture: frame.picture && boardPictureOf(frame.picture),
         }));
-        return new Uint8Array(await makeBoardPdf({ ...order, frames }));
+        return { bytes: new Uint8Array(await makeBoardPdf({ ...order, frames })), losses: [] };
       }
       case 'picture':
-        return smallJpeg(order.bytes, order.maxWidth);
+        return { bytes: await smallJpeg(order.bytes, order.maxWidth), losses: [] };
       default:
-        return textFile(order);
+        return writeScript(order);
     }
   },
-  (file) => [file.buffer],
+  ({ bytes }) => [bytes.buffer],
 );

@@ -5,15 +5,15 @@ import { largeScript } from '#server/lib/heavyWork.ts';
 import { WorkerThread } from '#server/lib/thread.ts';
 import { action, heading } from '#test/script.ts';
 import { SharedFileCache } from './sharedFiles.ts';
-import { type ExportOrder, type ScriptWriter, scriptWriter } from './writing.ts';
+import { type ExportOrder, type ScriptWriter, scriptWriter, type WrittenFile } from './writing.ts';
 
 const open: { close(): Promise<void> }[] = [];
 afterEach(async () => {
   for (const each of open.splice(0)) await each.close();
 });
 
-function aThread(): WorkerThread<ExportOrder, Uint8Array> {
-  const thread = new WorkerThread<ExportOrder, Uint8Array>(new URL('./write.worker.ts', import.meta.url));
+function aThread(): WorkerThread<ExportOrder, WrittenFile> {
+  const thread = new WorkerThread<ExportOrder, WrittenFile>(new URL('./write.worker.ts', import.meta.url));
   open.push(thread);
   return thread;
 }
@@ -27,11 +27,13 @@ const order = (title: string, ...texts: unknown[]): ExportOrder => ({
   ],
   script: { titlePage: emptyTitlePage, format: defaultFormat, source: null },
   notes: [],
+  language: null,
+  modifiedAt: new Date(0),
 });
 const nightFerry = order('Night Ferry', 'Engines.');
 /** An order that cannot be printed, despite its format. */
 const unprintable = order('Night Ferry', 7);
-const head = (pdf: Uint8Array) => Buffer.from(pdf.subarray(0, 8)).toString('latin1');
+const head = ({ bytes }: WrittenFile) => Buffer.from(bytes.subarray(0, 8)).toString('latin1');
 
 test('WorkerThread returns each of several concurrent orders its own file', async () => {
   const thread = aThread();
@@ -39,12 +41,12 @@ test('WorkerThread returns each of several concurrent orders its own file', asyn
   const files = await Promise.all(titles.map((title) => thread.send({ ...nightFerry, title })));
   for (const [i, file] of files.entries()) {
     expect(head(file)).toBe('%PDF-1.7');
-    expect(Buffer.from(file).toString('latin1')).toContain(`>${titles[i]}<`);
+    expect(Buffer.from(file.bytes).toString('latin1')).toContain(`>${titles[i]}<`);
   }
 });
 
 test('WorkerThread returns a file with its own buffer', async () => {
-  const pdf = await aThread().send(nightFerry);
+  const { bytes: pdf } = await aThread().send(nightFerry);
   expect(pdf.byteLength).toBe(pdf.buffer.byteLength);
 });
 

@@ -1,12 +1,12 @@
 import type { ScriptElement } from '#screenplay/element.ts';
-import { withSynopses } from '#screenplay/fdx/summaries.ts';
-import { writeFdx } from '#screenplay/fdx/write.ts';
-import { writeFountain } from '#screenplay/fountain/write.ts';
+import type { ExportFormat } from '#screenplay/exportFormats.ts';
+import { exportLosses } from '#screenplay/exportLosses.ts';
+import { detectLanguage } from '#screenplay/language/detectLanguage.ts';
+import type { ScriptLanguage } from '#screenplay/language/scriptLanguage.ts';
 import type { Screenplay, ScriptNote } from '#screenplay/screenplay.ts';
 import { HeavyWork } from '#server/lib/heavyWork.ts';
+import { fileWriters } from './fileWriters.ts';
 import type { BoardFrame, BoardInput } from './storyboard/makeBoardPdf.ts';
-
-export type ExportFormat = 'pdf' | 'fdx' | 'fountain';
 
 /** A script to be written as a file. */
 export interface ExportOrder {
@@ -17,6 +17,10 @@ export interface ExportOrder {
   elements: readonly string[];
   script: Omit<Screenplay, 'elements'>;
   notes: readonly ScriptNote[];
+  /** Language of the script; null: as its words tell. */
+  language: ScriptLanguage | null;
+  /** Time of the last change of the project. */
+  modifiedAt: Date;
 }
 
 /** A stored picture to be converted to a JPEG of at most `maxWidth`. */
@@ -34,25 +38,32 @@ export interface BoardOrder extends Omit<BoardInput, 'frames'> {
 
 export type WriterOrder = ExportOrder | PictureOrder | BoardOrder;
 
-export function screenplayIn({ elements, script }: ExportOrder): Screenplay {
+function screenplayIn({ elements, script }: ExportOrder): Screenplay {
   return { ...script, elements: elements.flatMap((piece) => JSON.parse(piece) as ScriptElement[]) };
 }
 
-/**
- * Write a text format. PDFs are made only in a worker thread, because they take long and need much
- * memory.
- */
-export function textFile(order: ExportOrder): Uint8Array<ArrayBuffer> {
+/** A written file. */
+export interface WrittenFile {
+  bytes: Uint8Array<ArrayBuffer>;
+  /** Content of the script that the file does not hold, as texts for the user. */
+  losses: string[];
+}
+
+/** Write a script in the format of the order. Slow for long scripts and PDFs: use a thread. */
+export async function writeScript(order: ExportOrder): Promise<WrittenFile> {
+  const { title, format, notes, modifiedAt } = order;
   const screenplay = screenplayIn(order);
-  const text =
-    order.format === 'fdx'
-      ? writeFdx(screenplay, order.notes)
-      : writeFountain(withSynopses(screenplay), order.notes);
-  return new TextEncoder().encode(text);
+  const language = order.language ?? detectLanguage(screenplay.elements.map(({ content }) => content));
+  const script = { ...screenplay, title, language, notes, modifiedAt };
+  const written = await fileWriters[format](script);
+  // Copy the bytes: a small file may be part of Node's shared buffer pool, which cannot be
+  // transferred.
+  const bytes = new Uint8Array(typeof written === 'string' ? new TextEncoder().encode(written) : written);
+  return { bytes, losses: exportLosses(format, script) };
 }
 
 /** Writes files in worker threads. */
-export type ScriptWriter = HeavyWork<WriterOrder, Uint8Array<ArrayBuffer>>;
+export type ScriptWriter = HeavyWork<WriterOrder, WrittenFile>;
 
 export function scriptWriter(): ScriptWriter {
   return new HeavyWork(new URL('./write.worker.ts', import.meta.url));

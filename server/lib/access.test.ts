@@ -159,10 +159,8 @@ const matrix: Row[] = [
     send: () => ({ payload: { window: 'one', since: null, cursor: null } }),
   },
   { call: 'POST /api/projects/:id/duplicate', expected: editors(201) },
-  { call: 'GET /api/projects/:id/export/pdf', expected: members(200) },
+  { call: 'GET /api/projects/:id/export/:format', expected: members(200) },
   { call: 'GET /api/projects/:id/export/storyboard', expected: members(200) },
-  { call: 'GET /api/projects/:id/export/fdx', expected: members(200) },
-  { call: 'GET /api/projects/:id/export/fountain', expected: members(200) },
   { call: 'GET /api/projects/:id/export/archive', expected: members(200) },
   { call: 'GET /api/projects/:id/scenes', expected: members(200) },
   {
@@ -625,6 +623,7 @@ async function addressOf(call: string, project: ProjectRow): Promise<Pick<Inject
   const id = rowId ?? encodeProjectId(project.id);
   const url = path
     .replace(':id', String(id))
+    .replace(':format', 'pdf')
     .replace(':voiceId', firstVoiceId)
     .replace(':accessId', String(await entryOf(project, world.vic)))
     .replace(':inviteToken', path.includes(':inviteToken') ? await inviteTokenOf(project) : '');

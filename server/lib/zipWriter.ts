@@ -22,6 +22,12 @@ export class ZipWriter {
     this.#zip.addBuffer(Buffer.from(text), name);
   }
 
+  /** Add a text without the time, so that the same texts return the same bytes. */
+  addPart(name: string, text: string, { compress = true } = {}): void {
+    const mtime = new Date(1980, 0, 1);
+    this.#zip.addBuffer(Buffer.from(text), name, { compress, mtime, forceDosTimestamp: true });
+  }
+
   /** @param options compress: false for content that is compressed already */
   addStream(name: string, open: () => Promise<Readable>, { compress = true } = {}): void {
     this.#zip.addReadStreamLazy(name, { compress }, (done) => {

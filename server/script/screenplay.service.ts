@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { type SQL, sql } from 'drizzle-orm';
 import type { ScriptElement } from '#screenplay/element.ts';
+import type { ScriptLanguage } from '#screenplay/language/scriptLanguage.ts';
 import type { Screenplay } from '#screenplay/screenplay.ts';
 import type { Db } from '#server/db/client.ts';
 import { rows } from '#server/db/client.ts';
@@ -12,6 +13,9 @@ import { bytesOfElement, type StoredPlace, stretchAfter } from './script.queries
 /** Script of a project. Its elements are batches of JSON text, which worker threads parse. */
 export interface ScriptText {
   name: string;
+  /** Language that the writer chose; null: none. */
+  language: ScriptLanguage | null;
+  modifiedAt: Date;
   script: Omit<Screenplay, 'elements'>;
   elements: string[];
 }
@@ -50,7 +54,7 @@ export async function scriptText(db: Db, projectId: number, isLong = false): Pro
     format: formatOfProject(project),
     source: project.sourceExtras,
   };
-  return { name: project.name, script, elements };
+  return { name: project.name, language: project.language, modifiedAt: project.updatedAt, script, elements };
 }
 
 /** Load the beginning of a script with its title page. Throws notFound. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { type ExportFormat, exportFormatNames } from '#screenplay/exportFormats.ts';
 import { languageTags } from '#screenplay/language/scriptLanguage.ts';
 import { type FramesPerPage, framesPerPage } from '#screenplay/layout/boardGrid.ts';
 import { maxNameLength, maxProjectNameLength } from '#screenplay/limits.ts';
@@ -194,29 +195,16 @@ export const deleteProject = endpoint({
   status: 204,
 });
 
-export const exportPdf = endpoint({
+export const exportScript = endpoint({
   method: 'GET',
-  path: '/api/projects/:id/export/pdf',
-  summary: 'The script as a PDF file',
+  path: '/api/projects/:id/export/:format',
+  summary: 'The script as a file',
   readsScript: true,
-  params: ProjectParams,
+  params: ProjectParams.extend({ format: z.enum(exportFormatNames) }),
 });
 
-export const exportFdx = endpoint({
-  method: 'GET',
-  path: '/api/projects/:id/export/fdx',
-  summary: 'The script as a Final Draft file',
-  readsScript: true,
-  params: ProjectParams,
-});
-
-export const exportFountain = endpoint({
-  method: 'GET',
-  path: '/api/projects/:id/export/fountain',
-  summary: 'The script as a Fountain file',
-  readsScript: true,
-  params: ProjectParams,
-});
+/** Header of an export with what the file does not hold: JSON, percent-encoded. */
+export const lossesHeader = 'x-export-losses';
 
 /** Frames have the largest size at which `perPage` fit, on portrait or landscape pages. */
 export const exportStoryboard = endpoint({
@@ -253,7 +241,7 @@ export const exportArchive = endpoint({
 });
 
 /** Return a file name: "My Film: Part 2", "pdf" → "My_Film__Part_2_script.pdf" (decision OQ-37). */
-export function exportFileName(projectName: string, extension: 'pdf' | 'fdx' | 'fountain'): string {
+export function exportFileName(projectName: string, extension: ExportFormat): string {
   return `${fileStem(projectName)}_script.${extension}`;
 }
 

@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { eq } from 'drizzle-orm';
+import { exportFormatNames, exportFormats } from '#screenplay/exportFormats.ts';
 import { acts, outlines, storyBeats } from '#server/db/schema/planning.ts';
 import { encodeProjectId } from '#shared/projectId.ts';
 import type { ViewSlug } from '#shared/views.ts';
@@ -23,9 +24,7 @@ const readersScript = [
   'Reading view',
   'Play Script from here',
   'Table read',
-  'Export PDF',
-  'Export Final Draft (FDX)',
-  'Export Fountain',
+  ...exportFormatNames.map((format) => exportFormats[format].label),
   'Reports…',
   'Title page…',
   'Focus mode',

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest';
 import { chat } from '#shared/contract/assistant.ts';
 import { listElements } from '#shared/contract/elements.ts';
 import { importScript } from '#shared/contract/importing.ts';
-import { createProject, deleteProject, exportPdf, getProject } from '#shared/contract/projects.ts';
+import { createProject, deleteProject, exportScript, getProject } from '#shared/contract/projects.ts';
 import { freshBrowser, json, rejection, serve } from '#web/lib/testing.ts';
 import { ApiError, call, messageOf, stream } from './api.ts';
 import { download, upload } from './fileCalls.ts';
@@ -101,7 +101,11 @@ test('returns the message, otherwise the error, otherwise the fallback, never ra
 test('a download returns the file and its name', async () => {
   const headers = { 'content-disposition': `attachment; filename="a.pdf"; filename*=UTF-8''N%C3%BC.pdf` };
   serve({ 'GET /api/projects/PrQTbI/export/pdf': () => new Response('%PDF', { headers }) });
-  const { blob, fileName } = await download(exportPdf, { params: { id: 1 } }, { failure: 'No' });
+  const { blob, fileName } = await download(
+    exportScript,
+    { params: { id: 1, format: 'pdf' } },
+    { failure: 'No' },
+  );
   expect(await blob.text()).toBe('%PDF');
   expect(fileName).toBe('Nü.pdf');
 });
@@ -109,7 +113,7 @@ test('a download returns the file and its name', async () => {
 test('a rejected download throws the given message', async () => {
   serve({ 'GET /api/projects/PrQTbI/export/pdf': () => rejection(500, 'Broken') });
   const failure = 'Failed to export PDF';
-  await expect(download(exportPdf, { params: { id: 1 } }, { failure })).rejects.toThrow(
+  await expect(download(exportScript, { params: { id: 1, format: 'pdf' } }, { failure })).rejects.toThrow(
     'Failed to export PDF',
   );
 });

@@ -57,12 +57,12 @@ interface DownloadOptions extends ApiCallOptions {
   isWithoutUnsent?: boolean;
 }
 
-/** Download a file. Returns it with the name that the server gives, or null. */
+/** Download a file. Returns it with the name that the server gives, or null, and the headers. */
 export async function download<E extends EndpointShape>(
   endpoint: E,
   input: CallInput<E>,
   { failure, signal, isWithoutUnsent = false }: DownloadOptions,
-): Promise<{ blob: Blob; fileName: string | null }> {
+): Promise<{ blob: Blob; fileName: string | null; headers: Headers }> {
   const storing = isWithoutUnsent ? null : storeBeforeRead(endpoint, input);
   if (storing) await storing;
   const { params, query }: CallParts = input ?? {};
@@ -71,7 +71,8 @@ export async function download<E extends EndpointShape>(
     ...(signal && { signal }),
   });
   if (!response.ok) throw new Error(failure);
-  return { blob: await response.blob(), fileName: fileNameOf(response.headers.get('content-disposition')) };
+  const { headers } = response;
+  return { blob: await response.blob(), fileName: fileNameOf(headers.get('content-disposition')), headers };
 }
 
 /** Send a call that replies with a file, such as speech. Rejects as `call` does. */

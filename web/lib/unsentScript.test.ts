@@ -31,9 +31,7 @@ describe('calls that read the script', () => {
       'createVersion',
       'duplicateProject',
       'exportArchive',
-      'exportFdx',
-      'exportFountain',
-      'exportPdf',
+      'exportScript',
       'exportStoryboard',
       'generateAvatar',
       'generateCharacterTemplate',
@@ -64,7 +62,7 @@ describe('calls that read the script', () => {
         order.push('stored');
       }),
     );
-    const input = { params: { id: 7 }, body: {}, query: {} } as never;
+    const input = { params: { id: 7, format: 'pdf' }, body: {}, query: {} } as never;
     const senders = [
       () => call(endpoint, input),
       () => download(endpoint, input, { failure: 'failed' }),

@@ -24,7 +24,7 @@ export function ImportPanel({
         <p className={styles.invitation}>Drop scripts here</p>
         <p>
           Final Draft (FDX), Fountain, PDF, Word, Rich Text, Fade In, Highland, Celtx, Trelby or plain text,
-          up to 10 MB each. Or the archive of a project (.zip).{' '}
+          up to 10 MB each. Or a .zip file: several scripts, or the archive of a project.{' '}
           <label className={styles.choose}>
             Choose a file
             <input

@@ -1,5 +1,6 @@
 import { act, screen as page, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { exportFormatNames, exportFormats } from '#screenplay/exportFormats.ts';
 import { deleteProject, listProjects } from '#shared/contract/projects.ts';
 import { removeMember } from '#shared/contract/shares.ts';
 import { aBrowser } from '#test/browser.ts';
@@ -38,7 +39,7 @@ test('shows cards in the order of the server', async () => {
   ]);
 });
 
-const exports = ['Export PDF', 'Export Final Draft (FDX)', 'Export Fountain', 'Export archive (.zip)'];
+const exports = [...exportFormatNames.map((format) => exportFormats[format].label), 'Export archive (.zip)'];
 
 for (const [who, badge, items] of [
   ['vic', 'Viewer', [...exports, 'Leave…']],

@@ -1,4 +1,5 @@
 import { Archive, Copy, DoorOpen, Ellipsis, FileText, PencilLine, Trash2 } from 'lucide-react';
+import { exportFormatNames, exportFormats } from '#screenplay/exportFormats.ts';
 import type { ProjectSummary } from '#shared/contract/projects.ts';
 import { may } from '#shared/roles.ts';
 import { IconButton } from '#web/ui/IconButton.tsx';
@@ -50,15 +51,11 @@ export function ProjectMenu({
           <MenuSeparator />
         </>
       )}
-      <MenuItem {...exporting} onSelect={() => exportScript('pdf')}>
-        Export PDF
-      </MenuItem>
-      <MenuItem {...exporting} onSelect={() => exportScript('fdx')}>
-        Export Final Draft (FDX)
-      </MenuItem>
-      <MenuItem {...exporting} onSelect={() => exportScript('fountain')}>
-        Export Fountain
-      </MenuItem>
+      {exportFormatNames.map((format) => (
+        <MenuItem key={format} {...exporting} onSelect={() => exportScript(format)}>
+          {exportFormats[format].label}
+        </MenuItem>
+      ))}
       <MenuItem icon={<Archive {...icon} />} onSelect={() => startArchive(project)}>
         Export archive (.zip)
       </MenuItem>

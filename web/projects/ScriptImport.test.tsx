@@ -5,6 +5,7 @@ import { listProjects } from '#shared/contract/projects.ts';
 import { encodeProjectId } from '#shared/projectCode.ts';
 import { aBrowser } from '#test/browser.ts';
 import { callsEnd, type Network } from '#test/network.ts';
+import { zipOf } from '#test/zipFile.ts';
 import { freshBrowser } from '#web/lib/testing.ts';
 import { openManager } from './testing.tsx';
 
@@ -224,6 +225,18 @@ test('imports several files one after another, and lists the project or the reas
     'four.fdxThe file could not be read as a Final Draft script. The file is empty.',
   ]);
   expect(sent.map(({ file }) => file.name)).toEqual(['one.fdx', 'three.fountain', 'four.fdx']);
+});
+
+test('imports the scripts of an archive, each as a project', async () => {
+  const { choose } = await openTab();
+  const zip = await zipOf({ 'Season/one.fdx': fdx(draft), 'two.fountain': draft.join('\n'), 'in.zip': 'PK' });
+  await choose(new File([new Uint8Array(zip)], 'season.zip'));
+  const list = within(await page.findByRole('list', { name: 'Imported files' }));
+  expect(list.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    'one.fdxImported as “one”',
+    'two.fountainImported as “two”',
+    'in.zipThis is an archive in an archive. Unpack it, and import the files in it.',
+  ]);
 });
 
 test('shows which of several files is being imported', async () => {

@@ -1,10 +1,10 @@
 import { useMutation } from '@tanstack/react-query';
+import { type ExportFormat, exportFormats } from '#screenplay/exportFormats.ts';
 import {
   exportArchive,
-  exportFdx,
   exportFileName,
-  exportFountain,
-  exportPdf,
+  exportScript,
+  lossesHeader,
   type ProjectSummary,
 } from '#shared/contract/projects.ts';
 import { addressOf } from '#web/lib/api.ts';
@@ -14,17 +14,8 @@ import { toast } from '#web/lib/toast.ts';
 import { toastTexts } from '#web/lib/toastTexts.ts';
 import { showNotSaved, UnsentScriptError, whenScriptIsStored } from '#web/lib/unsentScript.ts';
 
-/** Messages for unsuccessful answers (docs/spec/projects.md). */
-const formats = {
-  pdf: { endpoint: exportPdf, failure: 'Failed to export PDF' },
-  fdx: { endpoint: exportFdx, failure: 'Failed to export FDX' },
-  fountain: { endpoint: exportFountain, failure: 'Failed to export Fountain' },
-} as const;
-
-export type ExportChoice = keyof typeof formats;
-
 interface ExportCall {
-  format: ExportChoice;
+  format: ExportFormat;
   isWithoutUnsent?: boolean;
 }
 
@@ -36,13 +27,14 @@ interface ExportCall {
 export function useExport(project: Pick<ProjectSummary, 'id' | 'name'>) {
   const { mutate, isPending } = useMutation({
     mutationFn: ({ format, isWithoutUnsent = false }: ExportCall) => {
-      const { endpoint, failure } = formats[format];
-      return download(endpoint, { params: { id: project.id } }, { failure, isWithoutUnsent });
+      const failure = `Failed to export ${exportFormats[format].name}`;
+      return download(exportScript, { params: { id: project.id, format } }, { failure, isWithoutUnsent });
     },
     onMutate: () => void toast(toastTexts.exportStarted),
-    onSuccess: ({ blob, fileName }, { format }) => {
+    onSuccess: ({ blob, fileName, headers }, { format }) => {
       saveFile(blob, fileName ?? exportFileName(project.name, format));
-      toast(toastTexts.exportComplete);
+      const losses = JSON.parse(decodeURIComponent(headers.get(lossesHeader) ?? '[]')) as string[];
+      toast({ ...toastTexts.exportComplete, description: lossesText(format, losses) });
     },
     onError: (error, { format }) => {
       if (error instanceof UnsentScriptError)
@@ -50,7 +42,13 @@ export function useExport(project: Pick<ProjectSummary, 'id' | 'name'>) {
       else toast(toastTexts.exportFailed);
     },
   });
-  return { exportScript: (format: ExportChoice) => mutate({ format }), isExporting: isPending };
+  return { exportScript: (format: ExportFormat) => mutate({ format }), isExporting: isPending };
+}
+
+/** Return the receipt of an export; nothing for a file that holds the whole script. */
+function lossesText(format: ExportFormat, losses: readonly string[]): string | undefined {
+  if (losses.length === 0) return undefined;
+  return `Not in a ${exportFormats[format].name} file: ${losses.join('; ')}.`;
 }
 
 /**

@@ -1,10 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
 import { formatBytes } from '#screenplay/fileFormats.ts';
-import { importLimitOf, importTexts, isImportable } from '#shared/contract/importing.ts';
+import { importLimitOf, importTexts, isArchiveName, isImportable } from '#shared/contract/importing.ts';
 import { messageOf } from '#web/lib/api.ts';
 import { toast } from '#web/lib/toast.ts';
 import { toastTexts } from '#web/lib/toastTexts.ts';
 import { type ImportReply, useImportScript } from './projectActions.data.ts';
+import type { ChosenFile } from './unpackScripts.ts';
 
 /** Position of a file among those that were chosen together. */
 export interface FilePosition {
@@ -76,9 +77,12 @@ export function useScriptImport(): ScriptImport {
   };
   const importAll = async (files: readonly File[], signal: AbortSignal) => {
     const results: ImportResult[] = [];
-    for (const [index, file] of files.entries()) {
-      const position = { number: index + 1, count: files.length };
-      results.push(await send(file, position, signal));
+    const chosen = await chosenFiles(files);
+    for (const [index, file] of chosen.entries()) {
+      const position = { number: index + 1, count: chosen.length };
+      const { name: fileName } = file;
+      if ('reason' in file) results.push({ id: position.number, fileName, reply: null, reason: file.reason });
+      else results.push(await send(file, position, signal));
       if (signal.aborted) return; // cancel() has set the note already
     }
     running.current = null;
@@ -105,6 +109,18 @@ export function useScriptImport(): ScriptImport {
 
   const isRunning = step.name === 'sending' || step.name === 'reading';
   return { step, note, isRunning, start, cancel, reset };
+}
+
+/** Return the files, and the scripts of archives among them. The code for archives is lazy. */
+async function chosenFiles(files: readonly File[]): Promise<readonly ChosenFile[]> {
+  if (!files.some(({ name }) => isArchiveName(name))) return files;
+  try {
+    const { unpackScripts } = await import('./unpackScripts.ts');
+    return await unpackScripts(files);
+  } catch {
+    // The server reads the archive and says what is wrong with it.
+    return files;
+  }
 }
 
 /** Return a function that sends one file, reports its steps and returns the outcome. */

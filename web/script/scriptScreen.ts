@@ -1,4 +1,5 @@
 import { createContext, type ReactNode, use } from 'react';
+import type { ExportFormat } from '#screenplay/exportFormats.ts';
 import type { Element } from '#shared/contract/elements.ts';
 import type { ReadableStore, Store } from '#web/lib/store.ts';
 import type { Mark } from '#web/scriptEditor/pages/mark.ts';
@@ -60,7 +61,7 @@ export interface SpellingCommands {
 export type ScriptWindow = 'palette' | 'page' | 'keys' | 'preferences' | 'reports' | 'settings';
 
 export interface EditorCalls {
-  exportScript: (format: 'pdf' | 'fdx' | 'fountain') => void;
+  exportScript: (format: ExportFormat) => void;
   showSceneNumbers: (areShown: boolean) => void;
 }
 

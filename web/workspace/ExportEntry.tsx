@@ -1,5 +1,6 @@
 import { Archive, BookOpenText, ChevronDown, FileDown, FileText } from 'lucide-react';
 import { useId } from 'react';
+import { type ExportFormat, exportFormatNames, exportFormats } from '#screenplay/exportFormats.ts';
 import type { Project } from '#shared/contract/projects.ts';
 import { readingHref } from '#shared/readingHref.ts';
 import { useOfflineReason } from '#web/lib/needsConnection.ts';
@@ -51,8 +52,11 @@ interface FormatsMenuProps {
   isNarrow: boolean;
   isExporting: boolean;
   isOffline: boolean;
-  onExport: (format: 'fdx' | 'fountain') => void;
+  onExport: (format: ExportFormat) => void;
 }
+
+/** Formats in the menu beside the button for PDF. */
+const otherFormats = exportFormatNames.filter((format) => format !== 'pdf');
 
 function FormatsMenu({ project, isNarrow, isExporting, isOffline, onExport }: FormatsMenuProps) {
   const icon = <FileText size={16} strokeWidth={1.6} aria-hidden="true" />;
@@ -65,12 +69,11 @@ function FormatsMenu({ project, isNarrow, isExporting, isOffline, onExport }: Fo
         </IconButton>
       }
     >
-      <MenuItem icon={icon} disabled={isOffline} onSelect={() => onExport('fdx')}>
-        Export Final Draft (FDX)
-      </MenuItem>
-      <MenuItem icon={icon} disabled={isOffline} onSelect={() => onExport('fountain')}>
-        Export Fountain
-      </MenuItem>
+      {otherFormats.map((format) => (
+        <MenuItem key={format} icon={icon} disabled={isOffline} onSelect={() => onExport(format)}>
+          {exportFormats[format].label}
+        </MenuItem>
+      ))}
       <MenuItem
         icon={<Archive size={16} strokeWidth={1.6} aria-hidden="true" />}
         disabled={isOffline}

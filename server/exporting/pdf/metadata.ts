@@ -26,7 +26,10 @@ export function writeXmp(pdf: PdfWriter, { title, author, language, createdAt }:
     '<?xpacket begin="\ufeff" id="W5M0MpCehiHzreSzNTczkc9d"?>',
     '<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">',
     '<rdf:Description rdf:about="" xmlns:dc="http://purl.org/dc/elements/1.1/"',
-    ' xmlns:xmp="http://ns.adobe.com/xap/1.0/" xmlns:pdf="http://ns.adobe.com/pdf/1.3/">',
+    ' xmlns:xmp="http://ns.adobe.com/xap/1.0/" xmlns:pdf="http://ns.adobe.com/pdf/1.3/"',
+    ' xmlns:pdfuaid="http://www.aiim.org/pdfua/ns/id/">',
+    // The file keeps the rules of PDF/UA-1 (test/pdfUa.ts).
+    '<pdfuaid:part>1</pdfuaid:part>',
     '<dc:format>application/pdf</dc:format>',
     `<dc:title><rdf:Alt><rdf:li xml:lang="x-default">${escaped(title)}</rdf:li></rdf:Alt></dc:title>`,
     author ? `<dc:creator><rdf:Seq><rdf:li>${escaped(author)}</rdf:li></rdf:Seq></dc:creator>` : '',

@@ -50,12 +50,12 @@ export async function boardFile(
   const page = { perPage, withNotes, ratio, paper: sheets[paper ?? project.paper] };
   const maxWidth = (boardGridOf(page).pictureWidth / 72) * pointsPerInch;
   const size = scenes.filter(({ imageUrl }) => imageUrl?.endsWith('.svg') === false).length * pictureSize;
-  const file = await writer.run(userId, size, async (send) => {
+  const { bytes: file } = await writer.run(userId, size, async (send) => {
     const frames: BoardOrder['frames'][number][] = [];
     for (const { id, heading, actNumber, notes, imageUrl } of scenes) {
       const stored = await read(storage, imageUrl);
       const isReady = stored === null || isSvg(stored);
-      const picture = isReady ? stored : await send({ format: 'picture', bytes: stored, maxWidth });
+      const picture = isReady ? stored : (await send({ format: 'picture', bytes: stored, maxWidth })).bytes;
       const number = numbers.get(id) ?? null;
       frames.push({ number, heading, act: actOf(actNumber), notes: notes ?? '', picture });
     }

@@ -4,6 +4,7 @@ import { expect } from 'vitest';
 import { drawScene } from '#engines/storyboard/scene.ts';
 import { scenes } from '#server/db/schema/script.ts';
 import type { Caller } from '#test/app.ts';
+import { pdfUaFaults } from '#test/pdfUa.ts';
 import { aPng } from '#test/pictures.ts';
 import { readPdf } from '#test/readPdf.ts';
 import { test } from '#test/serverTest.ts';
@@ -43,6 +44,7 @@ test('storyboard export is a tagged PDF with title, page numbers and the scenes 
       expect(lines).toContain(`${sceneNumber} ${heading}`);
   }
   expect(isTagged).toBe(true);
+  expect(await pdfUaFaults(answer.rawPayload)).toEqual([]);
   expect(tags[0]?.filter((tag) => tag === 'Figure')).toHaveLength(Math.min(2, all.length));
 });
 

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { QueryClient } from '@tanstack/react-query';
 import { expect, test, vi } from 'vitest';
 import { elementTypes } from '#screenplay/element.ts';
+import { exportFormatNames } from '#screenplay/exportFormats.ts';
 import type { Project } from '#shared/contract/projects.ts';
 import { scriptRows } from '#test/scriptRows.ts';
 import { reportServerReached, reportServerUnreached } from '#web/lib/connection.ts';
@@ -60,11 +61,11 @@ test('are unavailable without a connection, with a reason, when they need the se
   reportServerUnreached();
   const off = commands.get().filter(({ label }) => label.endsWith(': needs a connection'));
   expect(off.map(({ id, isEnabled }) => [id, isEnabled])).toEqual(
-    ['readingView', 'exportPdf', 'exportFdx', 'exportFountain'].map((id) => [id, false]),
+    ['readingView', ...exportFormatNames.map((format) => `export.${format}`)].map((id) => [id, false]),
   );
   reportServerReached();
   network.mockRestore();
-  expect(commands.get().find(({ id }) => id === 'exportPdf')).toMatchObject({
+  expect(commands.get().find(({ id }) => id === 'export.pdf')).toMatchObject({
     label: 'Export PDF',
     isEnabled: true,
   });

@@ -1,3 +1,4 @@
+import { exportFormatNames, exportFormats } from '#screenplay/exportFormats.ts';
 import { readingHref } from '#shared/readingHref.ts';
 import { pageNavigation } from '#web/lib/pageNavigation.ts';
 import { whenScriptIsStored } from '#web/lib/unsentScript.ts';
@@ -69,19 +70,14 @@ export const scriptCommands: readonly CommandEntry[] = [
     run: ({ audio }) => audio.isTableReadOpen.set(true),
     isEnabled: hasRows,
   },
-  { id: 'exportPdf', label: 'Export PDF', run: (desk) => exportAs(desk, 'pdf'), needsConnection: true },
-  {
-    id: 'exportFdx',
-    label: 'Export Final Draft (FDX)',
-    run: (desk) => exportAs(desk, 'fdx'),
-    needsConnection: true,
-  },
-  {
-    id: 'exportFountain',
-    label: 'Export Fountain',
-    run: (desk) => exportAs(desk, 'fountain'),
-    needsConnection: true,
-  },
+  ...exportFormatNames.map(
+    (format): CommandEntry => ({
+      id: `export.${format}`,
+      label: exportFormats[format].label,
+      run: ({ calls }) => calls.current?.exportScript(format),
+      needsConnection: true,
+    }),
+  ),
   { id: 'reports', label: 'Reports…', run: ({ open }) => open.set('reports') },
   {
     id: 'settings',
@@ -161,7 +157,3 @@ export const helpCommands: readonly CommandEntry[] = [
   { id: 'keys', label: 'Keyboard shortcuts', run: ({ open }) => open.set('keys') },
   { id: 'palette', label: 'Go to anything…', run: ({ open }) => open.set('palette') },
 ];
-
-function exportAs({ calls }: ScriptScreenState, format: 'pdf' | 'fdx' | 'fountain'): void {
-  calls.current?.exportScript(format);
-}

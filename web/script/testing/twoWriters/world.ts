@@ -6,7 +6,7 @@ import { projects } from '#server/db/schema/projects.ts';
 import { screenplayOf } from '#server/script/screenplay.service.ts';
 import type { Element } from '#shared/contract/elements.ts';
 import { createVersion } from '#shared/contract/history.ts';
-import { exportFountain } from '#shared/contract/projects.ts';
+import { exportScript } from '#shared/contract/projects.ts';
 import { encodeProjectId } from '#shared/projectCode.ts';
 import type { TestApp } from '#test/app.ts';
 import type { Random } from '#test/random.ts';
@@ -244,7 +244,12 @@ export class TwoWriters {
     const outcome: { status: 'open' | 'read' | 'rejected' } = { status: 'open' };
     const calling = writer.run(async ({ projectId, call, download, storeUnsentScript }) => {
       const params = { id: projectId };
-      if (kind === 'export') await download(exportFountain, { params }, { failure: 'not exported' });
+      if (kind === 'export')
+        await download(
+          exportScript,
+          { params: { ...params, format: 'fountain' } },
+          { failure: 'not exported' },
+        );
       else if (kind === 'version') await call(createVersion, { params, body: { name: 'Now' } });
       else {
         await storeUnsentScript(projectId);
