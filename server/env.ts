@@ -67,6 +67,10 @@ export interface Env {
   stripe: { secretKey: string; publishableKey: string; webhookSecret: string; apiBase: string | null } | null;
   logLevel: LogLevel;
   metricsPort: number | null;
+  /** Calls that take longer are logged with the reason. */
+  slowCallMs: number;
+  /** Address of an OpenTelemetry collector. Null: no traces. */
+  traceUrl: string | null;
   backup: BackupSettings;
 }
 
@@ -99,6 +103,8 @@ export function readEnv(variables: Variables = process.env): Env {
     isProduction: read('NODE_ENV') === 'production',
     ...addresses,
     logLevel: logLevelOf(read),
+    slowCallMs: slowCallMsOf(read),
+    traceUrl: parseWebUrl('OTEL_EXPORTER_OTLP_ENDPOINT', read('OTEL_EXPORTER_OTLP_ENDPOINT')),
     mailFrom: mailFromOf(read, addresses.publicUrl),
     secretKey: secretKeyOf(read),
     dataDir,
@@ -177,6 +183,14 @@ function logLevelOf(read: Read): LogLevel {
   const logLevel = read('LOG_LEVEL') ?? 'info';
   if (!isLogLevel(logLevel)) throw shouldBe('LOG_LEVEL', `one of ${logLevels.join(', ')}`, logLevel);
   return logLevel;
+}
+
+function slowCallMsOf(read: Read): number {
+  const text = read('SLOW_CALL_MS') ?? '1000';
+  const slowMs = Number(text);
+  if (!/^\d+$/.test(text) || slowMs < 1)
+    throw shouldBe('SLOW_CALL_MS', 'a whole number of milliseconds', text);
+  return slowMs;
 }
 
 function mailFromOf(read: Read, publicUrl: string): string {
