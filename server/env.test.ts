@@ -29,6 +29,7 @@ test('readEnv has a usable default for every variable', () => {
     mailFrom: 'Cold Open <no-reply@coldopen.local>',
     trustProxy: [],
     secretKey: null,
+    previousSecretKey: null,
     adminEmails: ['writer@coldopen.local', 'admin@coldopen.local'],
     oidc: null,
     openai: null,
@@ -122,6 +123,7 @@ test.each<[string, Variables, object]>([
     { TRUST_PROXY: '10.0.0.5, 192.168.0.0/16,2001:db8::/32,' },
     { trustProxy: ['10.0.0.5', '192.168.0.0/16', '2001:db8::/32'] },
   ],
+  ['SECRET_KEY_PREVIOUS', { SECRET_KEY_PREVIOUS: 'p'.repeat(32) }, { previousSecretKey: 'p'.repeat(32) }],
   ['SECRET_KEY', { SECRET_KEY: 'k'.repeat(32) }, { secretKey: 'k'.repeat(32) }],
   [
     'OIDC',

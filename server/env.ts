@@ -41,6 +41,8 @@ export interface Env {
   trustProxy: string[];
   /** Key that signs codes and device cookies. Null: a key from the database is used. */
   secretKey: string | null;
+  /** Key before the last change of SECRET_KEY, whose signatures are still accepted. */
+  previousSecretKey: string | null;
   /** Addresses in lower case. The first one gets the sign-in link of a first start. */
   adminEmails: string[];
   oidc: { issuer: string; clientId: string; clientSecret: string; name: string } | null;
@@ -106,7 +108,8 @@ export function readEnv(variables: Variables = process.env): Env {
     slowCallMs: slowCallMsOf(read),
     traceUrl: parseWebUrl('OTEL_EXPORTER_OTLP_ENDPOINT', read('OTEL_EXPORTER_OTLP_ENDPOINT')),
     mailFrom: mailFromOf(read, addresses.publicUrl),
-    secretKey: secretKeyOf(read),
+    secretKey: secretKeyOf(read, 'SECRET_KEY'),
+    previousSecretKey: secretKeyOf(read, 'SECRET_KEY_PREVIOUS'),
     dataDir,
     backup: backupSettingsOf(read, dataDir),
     databaseUrl: parseUrl('DATABASE_URL', read('DATABASE_URL'), ['postgres:', 'postgresql:']),
@@ -200,9 +203,9 @@ function mailFromOf(read: Read, publicUrl: string): string {
   return mailFrom;
 }
 
-function secretKeyOf(read: Read): string | null {
-  const secretKey = read('SECRET_KEY');
-  if (secretKey !== null && secretKey.length < 32) throw shouldBe('SECRET_KEY', 'at least 32 characters');
+function secretKeyOf(read: Read, name: string): string | null {
+  const secretKey = read(name);
+  if (secretKey !== null && secretKey.length < 32) throw shouldBe(name, 'at least 32 characters');
   return secretKey;
 }
 
