@@ -55,6 +55,8 @@ const commands = {
     await underLock(build);
     return run([pinnedNode(), 'scripts/release.ts', ...rest]);
   },
+  sbom: (rest) => run([pinnedNode(), 'scripts/sbom.ts', ...rest]),
+  licences: (rest) => run([pinnedNode(), 'scripts/licences.ts', ...rest]),
   bench: (rest) => run([pinnedNode(), 'bench/run.ts', ...rest]),
   'db:generate': (rest) => run([pinnedNode(), 'node_modules/drizzle-kit/bin.cjs', 'generate', ...rest]),
 };

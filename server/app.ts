@@ -4,6 +4,7 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import { accountRoutes } from '#server/account/account.routes.ts';
 import { adminRoutes } from '#server/admin/admin.routes.ts';
 import { dashboardRoutes } from '#server/admin/dashboard.routes.ts';
+import { serverHealthRoutes } from '#server/admin/serverHealth.routes.ts';
 import type { Ai } from '#server/ai/calls.ts';
 import { archiveRoutes } from '#server/archive/archive.routes.ts';
 import { assistantRoutes } from '#server/assistant/assistant.routes.ts';
@@ -25,19 +26,25 @@ import { exportingRoutes } from '#server/exporting/exporting.routes.ts';
 import { historyRoutes } from '#server/history/history.routes.ts';
 import { importingRoutes } from '#server/importing/importing.routes.ts';
 import { guard } from '#server/lib/access.ts';
+import { slowCalls as slowCallMetric } from '#server/lib/appMetrics.ts';
 import { type ClientTimeouts, defaultClientTimeouts } from '#server/lib/clientTimeouts.ts';
 import { compressAnswers } from '#server/lib/compression.ts';
 import type { Deps } from '#server/lib/deps.ts';
 import { answerError, answerErrors } from '#server/lib/errors.ts';
-import { healthRoutes } from '#server/lib/health.ts';
+import { createHealthReader, healthRoutes } from '#server/lib/health.ts';
 import type { Metrics } from '#server/lib/metrics.ts';
+import { readNode } from '#server/lib/nodeReading.ts';
 import { describeApi } from '#server/lib/openapi.ts';
+import { productVersion } from '#server/lib/productVersion.ts';
 import { requestLog } from '#server/lib/requestLog.ts';
 import { trackRequestWindows } from '#server/lib/requestWindow.ts';
 import { payPagePolicy, secure } from '#server/lib/security.ts';
+import { type SlowCalls, watchSlowCalls } from '#server/lib/slowCalls.ts';
 import { SlowUploadGuard } from '#server/lib/slowUploadGuard.ts';
+import type { Traces } from '#server/lib/traces.ts';
 import { limitRatePerUser } from '#server/lib/userRateLimit.ts';
 import { serveWeb } from '#server/lib/web.ts';
+import { readWorkload } from '#server/lib/workload.ts';
 import { openBus } from '#server/live/bus.ts';
 import { createHub } from '#server/live/hub.ts';
 import { liveRoutes } from '#server/live/live.routes.ts';
@@ -72,6 +79,8 @@ export type AppDeps = Deps & {
   paymentWorker: PaymentWorker;
   films: VideoJobs;
   backups: Backups;
+  /** Null: no traces. */
+  traces?: Traces | null;
   /** Tests replace this queue to observe the order of sound calls. */
   soundTurns?: ElementTurns;
 };
@@ -85,8 +94,10 @@ export async function buildApp(
   const uploadGuard = new SlowUploadGuard(timeouts);
   const app = createServer(deps, timeouts, uploadGuard);
   requireAccess(app);
+  const slowCalls = watchSlowCalls(app, deps.env.slowCallMs, ({ reason }) => slowCallMetric.inc({ reason }));
+  deps.traces?.watch(app);
   await addRequestHandling(app, deps, metrics);
-  await addRoutes(app, deps, { timeouts, uploadGuard });
+  await addRoutes(app, deps, { timeouts, uploadGuard, metrics, slowCalls });
   await servePages(app, deps);
   await app.ready();
   return app;
@@ -146,14 +157,34 @@ async function addRequestHandling(
   await describeApi(app);
 }
 
+interface RouteParts {
+  timeouts: ClientTimeouts;
+  uploadGuard: SlowUploadGuard;
+  metrics: Metrics | undefined;
+  slowCalls: SlowCalls;
+}
+
 async function addRoutes(
   app: FastifyInstance,
   deps: AppDeps,
-  { timeouts, uploadGuard }: { timeouts: ClientTimeouts; uploadGuard: SlowUploadGuard },
+  { timeouts, uploadGuard, metrics, slowCalls }: RouteParts,
 ): Promise<void> {
   const bus = await openBus(deps.env.redisUrl, deps.log);
   const hub = createHub({ ...deps, bus });
-  healthRoutes(app, { ...deps, live: bus, liveConnections: () => hub.connections() });
+  const health = createHealthReader(
+    { ...deps, live: bus, liveConnections: () => hub.connections() },
+    app.log,
+  );
+  const readOwnNode = () => readNode(deps.db, { rooms: hub.rooms(), connections: hub.connections() });
+  metrics?.observe({
+    version: productVersion(),
+    readNode: readOwnNode,
+    parts: () => health.parts(),
+    diskFreeBytes: () => health.diskFreeBytes(),
+    readWorkload: () => readWorkload(deps.db),
+  });
+  healthRoutes(app, health);
+  serverHealthRoutes(app, { ...deps, health, readNode: readOwnNode, slowCalls });
   await authRoutes(app, deps);
   await accountRoutes(app, deps);
   await billingRoutes(app, deps);

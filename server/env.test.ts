@@ -29,6 +29,7 @@ test('readEnv has a usable default for every variable', () => {
     mailFrom: 'Cold Open <no-reply@coldopen.local>',
     trustProxy: [],
     secretKey: null,
+    previousSecretKey: null,
     adminEmails: ['writer@coldopen.local', 'admin@coldopen.local'],
     oidc: null,
     openai: null,
@@ -38,6 +39,8 @@ test('readEnv has a usable default for every variable', () => {
     stripe: null,
     logLevel: 'info',
     metricsPort: null,
+    slowCallMs: 1000,
+    traceUrl: null,
     backup: {
       target: { type: 'folder', folder: path.resolve('data/backups') },
       passphrase: null,
@@ -120,6 +123,7 @@ test.each<[string, Variables, object]>([
     { TRUST_PROXY: '10.0.0.5, 192.168.0.0/16,2001:db8::/32,' },
     { trustProxy: ['10.0.0.5', '192.168.0.0/16', '2001:db8::/32'] },
   ],
+  ['SECRET_KEY_PREVIOUS', { SECRET_KEY_PREVIOUS: 'p'.repeat(32) }, { previousSecretKey: 'p'.repeat(32) }],
   ['SECRET_KEY', { SECRET_KEY: 'k'.repeat(32) }, { secretKey: 'k'.repeat(32) }],
   [
     'OIDC',
@@ -165,12 +169,19 @@ test.each<[string, Variables, object]>([
   ],
   ['LOG_LEVEL', { LOG_LEVEL: 'debug' }, { logLevel: 'debug' }],
   ['METRICS_PORT', { METRICS_PORT: '9100' }, { metricsPort: 9100 }],
+  ['SLOW_CALL_MS', { SLOW_CALL_MS: '250' }, { slowCallMs: 250 }],
+  [
+    'OTEL_EXPORTER_OTLP_ENDPOINT',
+    { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:4318/' },
+    { traceUrl: 'http://127.0.0.1:4318' },
+  ],
 ])('readEnv reads %s', (_, variables, expected) => {
   expect(readEnv(variables)).toMatchObject(expected);
 });
 
 test.each<[Variables, string]>([
   [{ PORT: 'abc' }, 'PORT should be a whole number from 1 to 65535, not "abc".'],
+  [{ SLOW_CALL_MS: '0' }, 'SLOW_CALL_MS should be a whole number of milliseconds, not "0".'],
   [{ PORT: '0' }, 'PORT should be a whole number from 1 to 65535, not "0".'],
   [{ PORT: '5000.5' }, 'PORT should be a whole number from 1 to 65535, not "5000.5".'],
   [{ PORT: '65536' }, 'PORT should be a whole number from 1 to 65535, not "65536".'],

@@ -41,6 +41,8 @@ export interface Env {
   trustProxy: string[];
   /** Key that signs codes and device cookies. Null: a key from the database is used. */
   secretKey: string | null;
+  /** Key before the last change of SECRET_KEY, whose signatures are still accepted. */
+  previousSecretKey: string | null;
   /** Addresses in lower case. The first one gets the sign-in link of a first start. */
   adminEmails: string[];
   oidc: { issuer: string; clientId: string; clientSecret: string; name: string } | null;
@@ -67,6 +69,10 @@ export interface Env {
   stripe: { secretKey: string; publishableKey: string; webhookSecret: string; apiBase: string | null } | null;
   logLevel: LogLevel;
   metricsPort: number | null;
+  /** Calls that take longer are logged with the reason. */
+  slowCallMs: number;
+  /** Address of an OpenTelemetry collector. Null: no traces. */
+  traceUrl: string | null;
   backup: BackupSettings;
 }
 
@@ -99,8 +105,11 @@ export function readEnv(variables: Variables = process.env): Env {
     isProduction: read('NODE_ENV') === 'production',
     ...addresses,
     logLevel: logLevelOf(read),
+    slowCallMs: slowCallMsOf(read),
+    traceUrl: parseWebUrl('OTEL_EXPORTER_OTLP_ENDPOINT', read('OTEL_EXPORTER_OTLP_ENDPOINT')),
     mailFrom: mailFromOf(read, addresses.publicUrl),
-    secretKey: secretKeyOf(read),
+    secretKey: secretKeyOf(read, 'SECRET_KEY'),
+    previousSecretKey: secretKeyOf(read, 'SECRET_KEY_PREVIOUS'),
     dataDir,
     backup: backupSettingsOf(read, dataDir),
     databaseUrl: parseUrl('DATABASE_URL', read('DATABASE_URL'), ['postgres:', 'postgresql:']),
@@ -179,6 +188,14 @@ function logLevelOf(read: Read): LogLevel {
   return logLevel;
 }
 
+function slowCallMsOf(read: Read): number {
+  const text = read('SLOW_CALL_MS') ?? '1000';
+  const slowMs = Number(text);
+  if (!/^\d+$/.test(text) || slowMs < 1)
+    throw shouldBe('SLOW_CALL_MS', 'a whole number of milliseconds', text);
+  return slowMs;
+}
+
 function mailFromOf(read: Read, publicUrl: string): string {
   const mailFrom = read('MAIL_FROM') ?? `Cold Open <no-reply@${mailDomain(publicUrl)}>`;
   if (!isAddress(mailFrom.match(/<([^<>]+)>$/)?.[1] ?? mailFrom))
@@ -186,9 +203,9 @@ function mailFromOf(read: Read, publicUrl: string): string {
   return mailFrom;
 }
 
-function secretKeyOf(read: Read): string | null {
-  const secretKey = read('SECRET_KEY');
-  if (secretKey !== null && secretKey.length < 32) throw shouldBe('SECRET_KEY', 'at least 32 characters');
+function secretKeyOf(read: Read, name: string): string | null {
+  const secretKey = read(name);
+  if (secretKey !== null && secretKey.length < 32) throw shouldBe(name, 'at least 32 characters');
   return secretKey;
 }
 

@@ -52,8 +52,7 @@ async function main(): Promise<void> {
   const parts = await openParts(env, createLog(env.logLevel));
   const app = await buildApp(parts, parts.metrics);
   const { metricsPort, host } = env;
-  const metricsServer =
-    metricsPort === null ? null : await serveMetrics(parts.metrics.registry, host, metricsPort);
+  const metricsServer = metricsPort === null ? null : await serveMetrics(parts.metrics, host, metricsPort);
   await prepareDatabase(parts);
   const timers = await startTimers(parts);
   stopOnSignals(app, { ...parts, timers, closeMetrics: () => metricsServer?.close() });
@@ -84,11 +83,13 @@ async function openParts(env: Env, log: Logger) {
   const paymentWorker = createPaymentWorker({ db, env, log, mail, payments });
   const films = startVideoJobs({ db, ai, storage, log });
   const { dataDir, backup } = env;
+  // The library of traces is loaded only when they are on.
+  const traces = env.traceUrl === null ? null : (await import('./lib/traces.ts')).openTraces(env.traceUrl);
   const backups = await createBackups({ database, log, dataDir, isNightly: backup.isNightly });
   const isEmbedded = type === 'embedded';
   return {
     ...{ env, log, db, closeDatabase, isEmbedded, counter, mail, ai, metrics, storage },
-    ...{ payments, paymentWorker, films, backups },
+    ...{ payments, paymentWorker, films, backups, traces },
   };
 }
 
@@ -148,7 +149,7 @@ type Closing = Parts & { timers: readonly NodeJS.Timeout[]; closeMetrics: () => 
 /** Close everything and end the process on SIGINT or SIGTERM. */
 function stopOnSignals(app: FastifyInstance, closing: Closing): void {
   const { timers, closeMetrics, films, paymentWorker, mail, storage, counter, closeDatabase } = closing;
-  const { backups } = closing;
+  const { backups, traces } = closing;
   let isClosing = false;
   const stop = async (signal: NodeJS.Signals) => {
     // A second signal ends the process at once.
@@ -157,7 +158,7 @@ function stopOnSignals(app: FastifyInstance, closing: Closing): void {
     for (const timer of timers) clearInterval(timer);
     const close = [
       ...[closeMetrics, backups.close, films.close, paymentWorker.close],
-      ...[mail.close, storage.close, counter.close, closeDatabase],
+      ...[mail.close, storage.close, counter.close, closeDatabase, () => traces?.close()],
     ];
     const isOrderly = await shutDownGracefully({ app, close });
     if (!isOrderly) process.stderr.write('Some requests or jobs did not end in time and were aborted.\n');

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Logger } from 'pino';
+import { timePart } from '#server/db/callTimes.ts';
 import type { Db } from '#server/db/client.ts';
 import { isConflict, isDiskFull, isLockTimeout } from '#server/db/databaseErrors.ts';
 import { retryConflicts } from '#server/db/retrying.ts';
@@ -123,15 +124,17 @@ class MeteredCalls {
   }
 
   async #ask<A, T>({ call, ask }: MeteredJob<A, T>, record: CallRecord): Promise<ModelAnswer<A>> {
-    const answer = await withinLimit(this.#deps.limits, call.signal, (signal) =>
-      ask({
-        signal,
-        payer: pseudonymOf(call.userId),
-        onText: (piece) => {
-          record.noteText();
-          call.onText?.(piece);
-        },
-      }),
+    const answer = await timePart('model', () =>
+      withinLimit(this.#deps.limits, call.signal, (signal) =>
+        ask({
+          signal,
+          payer: pseudonymOf(call.userId),
+          onText: (piece) => {
+            record.noteText();
+            call.onText?.(piece);
+          },
+        }),
+      ),
     );
     if (answer.value === '') throw new ModelFailure('empty', { details: answer.details });
     return answer;

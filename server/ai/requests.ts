@@ -1,6 +1,7 @@
 import { and, eq, lt, notExists, sql } from 'drizzle-orm';
 import type { Db } from '#server/db/client.ts';
 import { aiDisclosures, aiRequests, aiUsageLogs, videoJobs } from '#server/db/schema/ai.ts';
+import { aiCalls, aiCost } from '#server/lib/appMetrics.ts';
 import { type HttpError, notFound, outOfCredits } from '#server/lib/errors.ts';
 import { balanceOf, collectOwed, post, release, reserve } from '#server/lib/ledger.ts';
 import { lockProject } from '#server/lib/projectChange.ts';
@@ -111,14 +112,14 @@ export interface Settlement {
  * End an answered call: log, charge and outcome in one transaction. Returns false and writes
  * nothing when the call had already been ended as stale.
  */
-export function settleAiCall(
+export async function settleAiCall(
   db: Db,
   id: number,
   { usage, cost, keep, onSpent, onLow }: Settlement,
 ): Promise<boolean> {
-  return db.transaction(async (tx) => {
+  const settled = await db.transaction(async (tx) => {
     const request = await lockRunning(tx, id);
-    if (!request) return false;
+    if (!request) return null;
     const credits = cost ? Math.min(cost.credits, request.reserved) : 0;
     const costUsd = cost ? cost.usd(credits) : 0;
     const answer = await keep(tx, credits);
@@ -141,21 +142,34 @@ export function settleAiCall(
       if (balance < lowBalanceBelow && !wasLow) await onLow?.(tx, request.userId, balance);
     }
     await collectOwed(tx, request.userId);
-    return true;
+    return { request, costUsd };
   });
+  if (!settled) return false;
+  const { service, feature } = settled.request;
+  aiCalls.inc({ service, feature, outcome: cost ? 'ok' : 'failed' });
+  aiCost.inc({ service, feature }, settled.costUsd);
+  return true;
 }
 
 /** End a failed call free of charge, and log the reason. */
-export function failAiCall(db: Db, id: number, rejection: HttpError, usage: AiCallUsage): Promise<boolean> {
-  return db.transaction(async (tx) => {
+export async function failAiCall(
+  db: Db,
+  id: number,
+  rejection: HttpError,
+  usage: AiCallUsage,
+): Promise<boolean> {
+  const failed = await db.transaction(async (tx) => {
     const request = await lockRunning(tx, id);
-    if (!request) return false;
+    if (!request) return null;
     const usageId = await logUsage(tx, request, { ...usage, success: false });
     const { code, message, extra } = rejection;
     await finish(tx, request, { state: 'failed', outcome: { code, message, extra }, usageId }, 0);
     await collectOwed(tx, request.userId);
-    return true;
+    return request;
   });
+  if (!failed) return false;
+  aiCalls.inc({ service: failed.service, feature: failed.feature, outcome: 'failed' });
+  return true;
 }
 
 /**

@@ -15,7 +15,7 @@ type Asked = HandlerInput<typeof generateSpeech>['body'];
 
 /** Cache for previews, so that a repeated request returns the same answer. Nothing is stored. */
 export function recentSpeech(): ByteCache {
-  return createByteCache({ maxBytes: 64_000_000, maxAgeMs: 10 * 60_000 });
+  return createByteCache({ name: 'speech', maxBytes: 64_000_000, maxAgeMs: 10 * 60_000 });
 }
 
 /** Speak a text at the expense of the user. */

@@ -17,18 +17,21 @@ const askerCookie = 'asker';
  */
 export function devices(sign: Signer, publicUrl: string) {
   const options = (maxAge: number) => ({ ...cookieOptions(publicUrl), path: loginPath, maxAge });
-  const cookieOf = (email: string) => `device-${sign('device', email).slice(0, 16)}`;
+  const cookieFor = (signature: string) => `device-${signature.slice(0, 16)}`;
 
   return {
     /** Return the id of a browser that has signed in as this address before; null for any other. */
     knownAs(email: string, request: FastifyRequest): string | null {
-      const [id = '', signature = ''] = (request.cookies[cookieOf(email)] ?? '').split('.');
-      return isSameInConstantTime(signature, sign('device', email, id)) ? id : null;
+      for (const name of sign.accepted('device', email).map(cookieFor)) {
+        const [id = '', signature = ''] = (request.cookies[name] ?? '').split('.');
+        if (isAccepted(signature, sign.accepted('device', email, id))) return id;
+      }
+      return null;
     },
     remember(email: string, request: FastifyRequest, reply: FastifyReply): void {
       const id = this.knownAs(email, request) ?? newSecret();
       const value = `${id}.${sign('device', email, id)}`;
-      reply.setCookie(cookieOf(email), value, options(deviceDays * 86_400));
+      reply.setCookie(cookieFor(sign('device', email)), value, options(deviceDays * 86_400));
     },
     /** Create the secret of a browser that requests a code. */
     newAsker(reply: FastifyReply): string {
@@ -42,7 +45,12 @@ export function devices(sign: Signer, publicUrl: string) {
 
 export type Devices = ReturnType<typeof devices>;
 
-export function isSameInConstantTime(given: string, right: string): boolean {
+/** Return whether a signature is one of those that are accepted. */
+export function isAccepted(given: string, accepted: readonly string[]): boolean {
+  return accepted.some((right) => isSameInConstantTime(given, right));
+}
+
+function isSameInConstantTime(given: string, right: string): boolean {
   const [a, b] = [Buffer.from(given), Buffer.from(right)];
   return a.length === b.length && timingSafeEqual(a, b);
 }

@@ -6,7 +6,7 @@ import { newSecret, sha256Of } from '#server/lib/session.ts';
 import { type ComposedMail, composeMail } from '#server/mail/composeMail.ts';
 import { queueMail } from '#server/mail/outbox.ts';
 import { accountOf, mayHaveAccount, type UserRow } from './accounts.ts';
-import { isSameInConstantTime } from './devices.ts';
+import { isAccepted } from './devices.ts';
 import type { Signer } from './signer.ts';
 
 /** Decision OQ-01. */
@@ -170,7 +170,7 @@ export function verifyCode(
     const joinedTries = joined.reduce((sum, { tries, otherTries }) => sum + tries + otherTries, 0);
     if (token[counted] >= maxTries) return null;
     if (joined.includes(token) && joinedTries >= maxJoinedTries) return null;
-    if (!isSameInConstantTime(sign('code', email, code), token.codeHash ?? '')) {
+    if (!isAccepted(token.codeHash ?? '', sign.accepted('code', email, code))) {
       await tx
         .update(loginTokens)
         .set({ [counted]: token[counted] + 1 })

@@ -22,7 +22,7 @@ export interface LoginDeps extends Deps {
 export async function createLoginDeps(deps: Deps): Promise<LoginDeps> {
   const { db, env, counter } = deps;
   const { publicUrl, adminEmails } = env;
-  const sign = await createSigner(db, env.secretKey);
+  const sign = await createSigner(db, env);
   const browsers = devices(sign, publicUrl);
   return {
     ...deps,

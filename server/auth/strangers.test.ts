@@ -1,6 +1,7 @@
 import { getTableName, is, sql } from 'drizzle-orm';
 import { NoopLogger } from 'drizzle-orm/logger';
 import { PgTable } from 'drizzle-orm/pg-core';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { rows } from '#server/db/client.ts';
 import * as activity from '#server/db/schema/activity.ts';
@@ -9,6 +10,7 @@ import { anApp, type TestApp } from '#test/app.ts';
 import { anInvitation, aProjectInvitation, aUser } from '#test/factories.ts';
 import { enterCode, expectLoginMail } from '#test/login.ts';
 import { loginMails } from '#test/outbox.ts';
+import { devices } from './devices.ts';
 import { createSigner } from './signer.ts';
 
 /* What a stranger finds out about an address, and can do to its person: nothing. */
@@ -218,10 +220,37 @@ describe('device cookie of a browser that has signed in before', () => {
   });
 });
 
+const noKeys = { secretKey: null, previousSecretKey: null };
+
 test('codes and device cookies are signed with SECRET_KEY, or with a key that all nodes share', async () => {
-  const [one, other] = [await createSigner(server.db, null), await createSigner(server.db, null)];
+  const [one, other] = [await createSigner(server.db, noKeys), await createSigner(server.db, noKeys)];
   expect(one('code', 'olive@example.com', '123456')).toBe(other('code', 'olive@example.com', '123456'));
-  const own = await createSigner(server.db, 'k'.repeat(32));
+  const own = await createSigner(server.db, { ...noKeys, secretKey: 'k'.repeat(32) });
   expect(own('code', 'olive@example.com', '123456')).not.toBe(one('code', 'olive@example.com', '123456'));
   expect(one('device', 'olive@example.com', '123456')).not.toBe(one('code', 'olive@example.com', '123456'));
+});
+
+test('a changed SECRET_KEY accepts the codes and browsers of the previous key', async () => {
+  const [oldKey, newKey] = ['o'.repeat(32), 'n'.repeat(32)];
+  const before = await createSigner(server.db, { ...noKeys, secretKey: oldKey });
+  const after = await createSigner(server.db, { secretKey: newKey, previousSecretKey: oldKey });
+  const code = ['code', 'olive@example.com', '123456'] as const;
+  expect(after.accepted(...code)).toEqual([after(...code), before(...code)]);
+  expect(after(...code)).not.toBe(before(...code));
+
+  const email = 'olive@example.com';
+  const knows = (sign: typeof after, cookies: Record<string, string>) =>
+    devices(sign, server.env.publicUrl).knownAs(email, { cookies } as FastifyRequest);
+  const set: Record<string, string> = {};
+  const reply = { setCookie: (name: string, value: string) => Object.assign(set, { [name]: value }) };
+  devices(before, server.env.publicUrl).remember(
+    email,
+    { cookies: {} } as unknown as FastifyRequest,
+    reply as unknown as FastifyReply,
+  );
+  const id = knows(before, set);
+  expect(id).not.toBeNull();
+  expect(knows(after, set)).toBe(id);
+  // Without the previous key, the browser counts as new.
+  expect(knows(await createSigner(server.db, { ...noKeys, secretKey: newKey }), set)).toBeNull();
 });

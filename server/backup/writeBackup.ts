@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { BackupType } from '#server/db/schema/backup.ts';
+import { productVersion } from '#server/lib/productVersion.ts';
 import type { Disk } from '#server/storage/disk.ts';
 import { BackupError } from './backupError.ts';
 import { writeFiles } from './backupFiles.ts';
@@ -7,7 +8,6 @@ import { backupFormat, backupNameOf, type Manifest, manifestFile } from './backu
 import type { BackupStore } from './backupStore.ts';
 import { dumpTables, readSequences } from './dumpTables.ts';
 import { createPartWriter } from './partStream.ts';
-import { productVersion } from './productVersion.ts';
 import { deriveKeys, sealOf } from './sealing.ts';
 import type { Snapshot } from './snapshot.ts';
 import { listMigrations, readInstallationId } from './sqlClient.ts';

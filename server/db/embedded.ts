@@ -5,6 +5,7 @@ import type { PGlite } from '@electric-sql/pglite';
 import { drizzle } from 'drizzle-orm/pglite';
 import { migrate } from 'drizzle-orm/pglite/migrator';
 import { StartError } from '#server/startError.ts';
+import { setDatabaseReading } from './connections.ts';
 import { copyDatabaseFolder } from './copyDatabase.ts';
 import { isDamage, isDiskFull } from './databaseErrors.ts';
 import { damagedDatabase, hasFreeSpace, openRecoverable } from './recoverable.ts';
@@ -78,6 +79,7 @@ export async function openEmbedded(dataDir: string, migrationsFolder: string) {
   };
   try {
     const db = drizzle({ client: client as unknown as PGlite });
+    setDatabaseReading(db, client.reading);
     await migrate(db, { migrationsFolder });
     return {
       db,

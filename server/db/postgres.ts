@@ -1,5 +1,6 @@
 import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
+import { setDatabaseReading } from './connections.ts';
 import { type MigrationLog, migratePostgres } from './migrating.ts';
 import { PreparedClient } from './preparedPg.ts';
 import { lockTimeoutMs, retryConflicts } from './retrying.ts';
@@ -43,5 +44,6 @@ export async function openPostgres(connectionString: string, migrationsFolder: s
     retryConflicts(() =>
       options?.accessMode === 'read only' ? readers.transaction(work, options) : write(work, options),
     );
+  setDatabaseReading(db, () => ({ pools: pool.readings(), memoryBytes: null }));
   return { db, close: () => pool.end() };
 }

@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { startPart } from './callTimes.ts';
 import { isConflict } from './databaseErrors.ts';
 
 /** Maximum number of prepared statements of a connection; others are parsed each time. */
@@ -56,8 +57,29 @@ export class PreparedClient extends pg.Client {
       return this.#keepingAlive.then(() => this.query(statement, ...rest));
     const { text, name } = typeof statement === 'object' && statement !== null ? statement : {};
     const values = statement?.values ?? rest[0];
-    if (typeof text === 'string' && name === undefined && Array.isArray(values) && values.length > 0)
-      return super.query({ ...statement, name: nameOf(text) }, ...(rest as [unknown[]]));
-    return super.query(statement, ...(rest as [unknown[]]));
+    const isNamed =
+      typeof text === 'string' && name === undefined && Array.isArray(values) && values.length > 0;
+    return this.#timed(isNamed ? { ...statement, name: nameOf(text) } : statement, rest);
+  }
+
+  /** Run a statement and time it. Cursors and streams are not timed. */
+  // biome-ignore lint/suspicious/noExplicitAny: as above
+  #timed(statement: any, rest: any[]): any {
+    if (typeof statement?.submit === 'function') return super.query(statement, ...(rest as [unknown[]]));
+    const end = startPart('database');
+    const callback = rest.at(-1);
+    if (typeof callback === 'function') {
+      const ending = (error: unknown, result: unknown) => {
+        end(Boolean(error));
+        callback(error, result);
+      };
+      return super.query(statement, ...(rest.slice(0, -1) as [unknown[]]), ending);
+    }
+    const result = super.query(statement, ...(rest as [unknown[]])) as unknown as Promise<unknown>;
+    result.then(
+      () => end(),
+      () => end(true),
+    );
+    return result;
   }
 }

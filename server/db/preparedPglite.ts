@@ -7,6 +7,8 @@ import {
   type QueryOptions,
   type Results,
 } from '@electric-sql/pglite';
+import { startPart, timePart } from '#server/db/callTimes.ts';
+import type { DatabaseReading } from '#server/db/connections.ts';
 import { createEventLoopYielder } from '#server/db/eventLoopYielder.ts';
 
 /** Maximum number of prepared statements; others are parsed each time. */
@@ -33,6 +35,8 @@ export class PreparedPGlite extends PGlite {
   #statements = new Map<string, Statement>();
   /** The database runs in this thread: yield between the statements of long work. */
   #breathe = createEventLoopYielder();
+  /** Number of statements and transactions that use the connection or wait for it. */
+  #callers = 0;
 
   /** Open a database. PGlite's own create would make one without prepared statements. */
   static async open(options: PGliteOptions): Promise<PreparedPGlite> {
@@ -49,6 +53,28 @@ export class PreparedPGlite extends PGlite {
     const results = await this._runExclusiveTransaction(() => this.#run<Row>(text, values, options));
     await this.#breathe();
     return results;
+  }
+
+  /** Wait for the only connection, and time that. */
+  override async _runExclusiveTransaction<T>(work: () => Promise<T>): Promise<T> {
+    const endWaiting = startPart('connection');
+    this.#callers += 1;
+    try {
+      return await super._runExclusiveTransaction(() => {
+        endWaiting();
+        return work();
+      });
+    } finally {
+      endWaiting();
+      this.#callers -= 1;
+    }
+  }
+
+  /** State of this database. */
+  reading(): DatabaseReading {
+    const used = Math.min(1, this.#callers);
+    const pool = { pool: 'embedded', max: 1, used, idle: 1 - used, waiting: this.#callers - used } as const;
+    return { pools: [pool], memoryBytes: this.Module.HEAPU8.byteLength };
   }
 
   /** Run work while no statement runs; all wait for it. */
@@ -68,6 +94,10 @@ export class PreparedPGlite extends PGlite {
     });
 
   #run<Row>(text: string, values: unknown[], options?: QueryOptions): Promise<Results<Row>> {
+    return timePart('database', () => this.#execute<Row>(text, values, options));
+  }
+
+  #execute<Row>(text: string, values: unknown[], options?: QueryOptions): Promise<Results<Row>> {
     return this._runExclusiveQuery(async () => {
       const { name, typeIds, rowDescription } = this.#statements.get(text) ?? (await this.#prepare(text));
       const written = values.map((value, i) => {

@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import type { PGlite } from '@electric-sql/pglite';
 import { StartError } from '#server/startError.ts';
+import type { DatabaseReading } from './connections.ts';
 import { DatabaseUnavailable, isDiskFull } from './databaseErrors.ts';
 import { DurablePGlite } from './durable.ts';
 
@@ -12,6 +13,7 @@ import { DurablePGlite } from './durable.ts';
 type Client = Pick<PGlite, 'query' | 'exec' | 'transaction' | 'close'> & {
   /** Run work while no statement runs; all wait for it. */
   exclusively: <T>(work: () => Promise<T>) => Promise<T>;
+  reading: () => DatabaseReading;
 };
 
 /** Minimum time between two recoveries. A recovery takes a second and blocks everything else. */
@@ -65,6 +67,7 @@ export async function openRecoverable(folder: string): Promise<Client> {
     exec: async (...call) => (await openClient()).exec(...call),
     transaction: async (work) => (await openClient()).transaction(work),
     exclusively: async (work) => (await openClient()).exclusively(work),
+    reading: () => current.reading(),
     close: async () => {
       // After a panic it cannot be closed; everything acknowledged is on the disk.
       if (current.panic === undefined) await current.close();

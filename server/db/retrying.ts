@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { countRetry } from './callTimes.ts';
 import { isConflict, isLockTimeout } from './databaseErrors.ts';
 
 /** Lock timeout of a statement, and maximum time that a call retries after it. */
@@ -20,6 +21,7 @@ export async function retryConflicts<T>(work: () => Promise<T>, timeoutMs = lock
         ? tries < maxTries
         : isLockTimeout(error) && performance.now() - start < timeoutMs;
       if (!mayRetry) throw error;
+      countRetry();
       // Pause for a random time, so that two transactions that aborted each other do not collide
       // again.
       await pause(25 * 2 ** Math.min(tries, 4) * (1 + Math.random()));

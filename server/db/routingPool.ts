@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
+import type { PoolReading } from './connections.ts';
 import type { PreparedClient } from './preparedPg.ts';
 import { retryConflicts } from './retrying.ts';
 import { ServerMonitor, WatchedPool } from './watchedPool.ts';
@@ -55,6 +56,18 @@ export class RoutingPool extends WatchedPool {
     if (this.totalCount - this.idleCount >= maxWriters) void this.#makeRoom();
     if (callback !== undefined) super.connect(callback);
     else return super.connect().then(sendKeepAlives);
+  }
+
+  /** Return the state of both pools. */
+  readings(): PoolReading[] {
+    const readingOf = (
+      pool: PoolReading['pool'],
+      { totalCount, idleCount, waitingCount }: pg.Pool,
+      max: number,
+    ) => ({
+      ...{ pool, max, used: totalCount - idleCount, idle: idleCount, waiting: waitingCount },
+    });
+    return [readingOf('writers', this, maxWriters), readingOf('readers', this.readers, maxReaders)];
   }
 
   override async end(): Promise<void> {

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
+import { timePart } from './callTimes.ts';
 import { DatabaseUnavailable } from './databaseErrors.ts';
 import { settlesWithin } from './settlesWithin.ts';
 
@@ -103,7 +104,7 @@ export class WatchedPool extends pg.Pool {
   override connect(): Promise<pg.PoolClient>;
   override connect(callback: Parameters<pg.Pool['connect']>[0]): void;
   override connect(callback?: Parameters<pg.Pool['connect']>[0]): Promise<pg.PoolClient> | undefined {
-    const connected = this.#connected();
+    const connected = timePart('connection', () => this.#connected());
     if (callback === undefined) return connected;
     connected.then(
       (client) => callback(undefined, client, client.release),

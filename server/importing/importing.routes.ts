@@ -34,7 +34,7 @@ export async function importingRoutes(
   steadyUploads: SlowUploadGuard,
 ): Promise<void> {
   const reader = scriptReader();
-  const restoring = fairQueue(maxArchives);
+  const restoring = fairQueue(maxArchives, 'archive');
   app.addHook('onClose', () => reader.close());
   await app.register(async (scope) => {
     await scope.register(multipart, {

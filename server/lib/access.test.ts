@@ -58,6 +58,8 @@ const owners = (status: number) => [401, 404, 404, 404, 403, 403, 403, status, 4
 const administrators = (status: number) => [401, ...Array(7).fill(403), status];
 
 const matrix: Row[] = [
+  { call: 'GET /api/health/live', expected: everybody(200) },
+  { call: 'GET /api/health/ready', expected: everybody(200) },
   { call: 'GET /api/health', expected: everybody(200) },
   { call: 'GET /api/openapi.json', expected: everybody(200) },
   // The form for a visitor, the way home for who is signed in.
@@ -468,6 +470,7 @@ const matrix: Row[] = [
   },
   { call: 'GET /api/admin/ai-pricing/:id/history', expected: administrators(200) },
   { call: 'GET /api/admin/ai-pricing-changes', expected: administrators(200) },
+  { call: 'GET /api/admin/health', expected: administrators(200) },
   { call: 'GET /api/admin/backups', expected: administrators(200) },
   { call: 'POST /api/admin/backups', expected: administrators(202) },
   { call: 'GET /api/admin/credit-stats', expected: administrators(200) },
@@ -887,7 +890,7 @@ describe('row of another project in the body or query', () => {
 
 describe('guard', () => {
   const open =
-    /^GET \/api\/(health|config|openapi\.json|logout|login.*|invitations\/:inviteToken)$|^POST \/api\/(login|beta-signup|stripe)/;
+    /^GET \/api\/(health.*|config|openapi\.json|logout|login.*|invitations\/:inviteToken)$|^POST \/api\/(login|beta-signup|stripe)/;
 
   test('answers every call of a visitor with 401 and the same body', async () => {
     const closed = mountedCalls(server.app).filter((call) => !open.test(call));

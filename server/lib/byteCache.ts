@@ -1,3 +1,5 @@
+import { cacheByteCounter } from './cacheBytes.ts';
+
 /** Cache of bytes in memory with a lifetime. The oldest entries are evicted first. */
 export interface ByteCache {
   get(key: string): Uint8Array | undefined;
@@ -5,14 +7,20 @@ export interface ByteCache {
 }
 
 export function createByteCache(
-  { maxBytes, maxAgeMs }: { maxBytes: number; maxAgeMs: number },
+  { name, maxBytes, maxAgeMs }: { name: string; maxBytes: number; maxAgeMs: number },
   now: () => number = Date.now,
 ): ByteCache {
   const kept = new Map<string, { bytes: Uint8Array; until: number }>();
   let total = 0;
+  const countBytes = cacheByteCounter(name);
+
+  function add(bytes: number): void {
+    total += bytes;
+    countBytes(bytes);
+  }
 
   function drop(key: string): void {
-    total -= kept.get(key)?.bytes.length ?? 0;
+    add(-(kept.get(key)?.bytes.length ?? 0));
     kept.delete(key);
   }
 
@@ -28,7 +36,7 @@ export function createByteCache(
       drop(key);
       if (bytes.length > maxBytes) return;
       kept.set(key, { bytes, until: now() + maxAgeMs });
-      total += bytes.length;
+      add(bytes.length);
       for (const [oldest] of kept) {
         if (total <= maxBytes) break;
         drop(oldest);

@@ -4,7 +4,7 @@ import type { Db } from '#server/db/client.ts';
 import { readEnv } from '#server/env.ts';
 import { anApp } from '#test/app.ts';
 import { memoryCounter } from './counter.ts';
-import { healthRoutes } from './health.ts';
+import { createHealthReader, healthRoutes } from './health.ts';
 import type { PartStatus } from './partStatus.ts';
 
 afterEach(() => {
@@ -19,9 +19,12 @@ interface Parts {
 }
 
 /** Health over parts that are doing like this. */
-async function healthOver({ execute = async () => [], storage = 'ok', mail = 'off', live = 'off' }: Parts) {
+async function healthOver(
+  { execute = async () => [], storage = 'ok', mail = 'off', live = 'off' }: Parts,
+  path = '/api/health',
+) {
   const app = Fastify();
-  healthRoutes(app, {
+  const deps = {
     db: { execute } as unknown as Db,
     env: readEnv({}),
     counter: memoryCounter(),
@@ -29,9 +32,10 @@ async function healthOver({ execute = async () => [], storage = 'ok', mail = 'of
     live: { status: () => live },
     liveConnections: () => ({ webSocket: 0, eventStream: 0, polling: 0 }),
     mail: { send: async () => undefined, close: async () => undefined, status: () => mail },
-  });
+  };
+  healthRoutes(app, createHealthReader(deps, app.log));
   await app.ready();
-  return app.inject('/api/health');
+  return app.inject(path);
 }
 
 test('GET /api/health returns ok with the state of each part when the database answers', async () => {
@@ -53,6 +57,21 @@ test('GET /api/health returns unavailable without a reason when the database fai
   expect(answer.statusCode).toBe(503);
   expect(answer.json()).toMatchObject({ status: 'unavailable', database: 'away' });
   expect(answer.body).not.toContain('secret');
+});
+
+test('GET /api/health/live returns ok, and ready returns unavailable, while the database fails', async () => {
+  const execute = () => Promise.reject(new Error('no connection'));
+  const [live, ready] = [
+    await healthOver({ execute }, '/api/health/live'),
+    await healthOver({ execute }, '/api/health/ready'),
+  ];
+  expect([live.statusCode, live.json()]).toEqual([200, { status: 'ok' }]);
+  expect([ready.statusCode, ready.json()]).toEqual([503, { status: 'unavailable' }]);
+});
+
+test('GET /api/health/ready returns 200 while a part is away without which the product works', async () => {
+  const ready = await healthOver({ storage: 'away' }, '/api/health/ready');
+  expect([ready.statusCode, ready.json()]).toEqual([200, { status: 'degraded' }]);
 });
 
 test.each([{ storage: 'away' as const }, { mail: 'away' as const }, { live: 'away' as const }])(

@@ -1,10 +1,14 @@
 import { statfs } from 'node:fs/promises';
 import { sql } from 'drizzle-orm';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyBaseLogger, FastifyInstance, FastifyReply } from 'fastify';
 import { settlesWithin } from '#server/db/settlesWithin.ts';
 import type { LiveTransport } from '#shared/contract/live.ts';
 import type { Deps } from './deps.ts';
 import type { PartStatus } from './partStatus.ts';
+
+export const healthPath = '/api/health';
+export const livePath = '/api/health/live';
+export const readyPath = '/api/health/ready';
 
 const timeoutMs = 3000;
 const megabyte = 1_048_576;
@@ -12,7 +16,7 @@ const megabyte = 1_048_576;
 const fullBelowBytes = 32 * megabyte;
 const lowBelowBytes = 500 * megabyte;
 
-type DiskStatus = 'ok' | 'low' | 'full';
+export type DiskStatus = 'ok' | 'low' | 'full';
 type HealthDeps = Pick<Deps, 'db' | 'env' | 'counter' | 'mail'> & {
   storage: { status(): PartStatus };
   live: { status(): PartStatus };
@@ -20,7 +24,7 @@ type HealthDeps = Pick<Deps, 'db' | 'env' | 'counter' | 'mail'> & {
 };
 
 /** Reply for an operator's monitor; docs/operating.md explains each value. */
-interface Health {
+export interface Health {
   /** degraded: the product works, but an operator should look. unavailable: it does not work. */
   status: 'ok' | 'degraded' | 'unavailable';
   database: PartStatus;
@@ -35,12 +39,20 @@ interface Health {
   disk: DiskStatus;
 }
 
+/** Reads the state of the parts outside the process. */
+export interface HealthReader {
+  read(): Promise<Health>;
+  /** Return the states without asking the database. */
+  parts(): Record<'redis' | 'live' | 'storage' | 'mail', PartStatus>;
+  /** Return the free space in DATA_DIR. Null: it cannot be read. */
+  diskFreeBytes(): Promise<number | null>;
+}
+
 /**
- * Serve GET /api/health: 200 while the database replies, with the state of every part outside the
- * process. The database is migrated before the server listens, so a reply means ready. Other parts
- * are not called: the state is that of their last use.
+ * Create the reader of the state of every part outside the process. Only the database is asked: the
+ * state of other parts is that of their last use.
  */
-export function healthRoutes(app: FastifyInstance, deps: HealthDeps): void {
+export function createHealthReader(deps: HealthDeps, log: FastifyBaseLogger): HealthReader {
   const { db, env, counter, mail, storage, live } = deps;
   /** One query at a time, however many requests arrive. */
   let asking: Promise<unknown> | null = null;
@@ -51,39 +63,72 @@ export function healthRoutes(app: FastifyInstance, deps: HealthDeps): void {
     });
     try {
       if (await settlesWithin(timeoutMs, asking)) return 'ok';
-      app.log.error('the database did not answer in time');
+      log.error('the database did not answer in time');
     } catch (error) {
-      app.log.error({ err: error }, 'the database is unavailable');
+      log.error({ err: error }, 'the database is unavailable');
     }
     return 'away';
   }
 
-  app.get('/api/health', { config: { access: 'open' } }, async (_request, reply) => {
-    const parts = {
-      redis: counter.status(),
-      live: live.status(),
-      storage: storage.status(),
-      mail: mail.status(),
-      database: await databaseStatus(),
-      disk: await diskStatus(env.dataDir),
-    };
-    const isWhole = Object.values(parts).every((status) => status === 'ok' || status === 'off');
-    const status = parts.database === 'away' ? 'unavailable' : isWhole ? 'ok' : 'degraded';
-    const health: Health = { status, ...parts, liveConnections: deps.liveConnections() };
-    return reply
-      .header('cache-control', 'no-store')
-      .code(status === 'unavailable' ? 503 : 200)
-      .send(health);
+  const partsNow = () => ({
+    redis: counter.status(),
+    live: live.status(),
+    storage: storage.status(),
+    mail: mail.status(),
   });
+  const diskFreeBytes = () => freeBytesOf(env.dataDir);
+  return {
+    parts: partsNow,
+    diskFreeBytes,
+    async read() {
+      const disk = diskStatusOf(await diskFreeBytes());
+      const parts = { ...partsNow(), database: await databaseStatus(), disk };
+      const isWhole = Object.values(parts).every((status) => status === 'ok' || status === 'off');
+      const status = parts.database === 'away' ? 'unavailable' : isWhole ? 'ok' : 'degraded';
+      return { status, ...parts, liveConnections: deps.liveConnections() };
+    },
+  };
+}
+
+/**
+ * Serve the addresses for monitors. Live: this process answers, whatever its database does, so a
+ * restart would not help. Ready: the database answers too, so a balancer may send calls here. The
+ * database is migrated before the server listens. /api/health is the same with the state of every
+ * part.
+ */
+export function healthRoutes(app: FastifyInstance, health: HealthReader): void {
+  const config = { access: 'open' } as const;
+
+  app.get(livePath, { config }, async (_request, reply) =>
+    reply.header('cache-control', 'no-store').send({ status: 'ok' }),
+  );
+
+  app.get(readyPath, { config }, async (_request, reply) => {
+    const { status } = await health.read();
+    return sendHealth(reply, { status });
+  });
+
+  app.get(healthPath, { config }, async (_request, reply) => sendHealth(reply, await health.read()));
+}
+
+function sendHealth(reply: FastifyReply, health: Pick<Health, 'status'>): FastifyReply {
+  return reply
+    .header('cache-control', 'no-store')
+    .code(health.status === 'unavailable' ? 503 : 200)
+    .send(health);
 }
 
 /** Return how much space is left for the embedded database, files and mails. */
-async function diskStatus(folder: string): Promise<DiskStatus> {
+async function freeBytesOf(folder: string): Promise<number | null> {
   try {
     const { bavail, bsize } = await statfs(folder);
-    const freeBytes = bavail * bsize;
-    return freeBytes < fullBelowBytes ? 'full' : freeBytes < lowBelowBytes ? 'low' : 'ok';
+    return bavail * bsize;
   } catch {
-    return 'ok'; // no such folder: nothing is stored on this machine
+    return null; // no such folder: nothing is stored on this machine
   }
+}
+
+function diskStatusOf(freeBytes: number | null): DiskStatus {
+  if (freeBytes === null) return 'ok';
+  return freeBytes < fullBelowBytes ? 'full' : freeBytes < lowBelowBytes ? 'low' : 'ok';
 }

@@ -1,3 +1,4 @@
+import path from 'node:path';
 import { type FairQueue, fairQueue } from './fairQueue.ts';
 import { type ThreadLimits, WorkerThread } from './thread.ts';
 
@@ -22,7 +23,12 @@ export class HeavyWork<Order, Answer> {
    */
   constructor(file: URL, large = largeScript, limits?: ThreadLimits) {
     this.#large = large;
-    this.#lanes = [0, 1].map(() => ({ thread: new WorkerThread(file, limits), queue: fairQueue(1) }));
+    // The queue is named by its module: "read" of read.worker.ts.
+    const name = path.basename(file.pathname).split('.', 1)[0];
+    this.#lanes = [0, 1].map(() => ({
+      thread: new WorkerThread(file, limits),
+      queue: fairQueue(1, name),
+    }));
   }
 
   /**

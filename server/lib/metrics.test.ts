@@ -7,7 +7,7 @@ import { serveMetrics } from './metrics.ts';
 
 test('metrics are served on a separate port, by route and without ids', async () => {
   const server = await anApp();
-  const figures = await serveMetrics(server.metrics.registry, '127.0.0.1', 0);
+  const figures = await serveMetrics(server.metrics, '127.0.0.1', 0);
   try {
     const world = await aWorld(server.db);
     await server.as(world.olive).get(world.projectUrl);
@@ -21,6 +21,11 @@ test('metrics are served on a separate port, by route and without ids', async ()
     );
     expect(text).toMatch(/route="\/api\/projects\/:id",status="401"\} 1/);
     expect(text).toContain('process_cpu_seconds_total');
+    expect(text).toMatch(/call_part_duration_seconds_count\{part="database",outcome="ok"\} [1-9]/);
+    expect(text).toMatch(/memory_bytes\{part="resident"\} \d{7}/);
+    expect(text).toContain('dependency_up{part="database"} 1');
+    expect(text).toContain('mails_queued{state="due"} 0');
+    expect(text).toContain('live_connections{transport="webSocket"} 0');
     expect(text).not.toContain('secret');
     expect((await fetch(`http://127.0.0.1:${port}/`)).status).toBe(404);
     expect((await server.visitor.get('/metrics')).statusCode).toBe(404);

@@ -13,6 +13,8 @@ interface Operation {
 /** Pages, redirects and documents, which are no calls of the contract. */
 const plainRoutes = [
   'GET /api/health',
+  'GET /api/health/live',
+  'GET /api/health/ready',
   'GET /api/login',
   'GET /api/login/oidc',
   'GET /api/login/oidc/callback',

@@ -1,9 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import { pollLiveChannel, sendLiveMessages } from '#shared/contract/live.ts';
 import { admission } from './access.ts';
+import { healthPath, livePath, readyPath } from './health.ts';
 
 /** Routes that monitors and browsers call every few seconds. */
-const repeatedRoutes = new Set<string>(['/api/health', sendLiveMessages.path, pollLiveChannel.path]);
+const repeatedRoutes = new Set<string>([
+  ...[healthPath, livePath, readyPath],
+  ...[sendLiveMessages.path, pollLiveChannel.path],
+]);
 
 /** Log one line per reply, by route: an address may contain a token. */
 export function requestLog(app: FastifyInstance): void {

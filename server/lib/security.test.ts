@@ -82,7 +82,9 @@ describe('security headers', () => {
         'referrer-policy': 'same-origin',
         'cross-origin-resource-policy': 'same-origin',
       });
-      for (const name of ['x-powered-by', 'strict-transport-security', 'access-control-allow-origin'])
+      for (const name of [
+        ...['x-powered-by', 'strict-transport-security', 'access-control-allow-origin', 'permissions-policy'],
+      ])
         expect(headers).not.toHaveProperty(name);
     },
   );
@@ -95,6 +97,7 @@ describe('security headers', () => {
       'referrer-policy': 'same-origin',
       'cross-origin-resource-policy': 'same-origin',
     });
+    expect(headers['permissions-policy']).toMatch(/camera=\(\), .*geolocation=\(\), .*microphone=\(\)/);
     const policy = String(headers['content-security-policy']);
     for (const part of [
       "default-src 'self'",

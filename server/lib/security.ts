@@ -42,8 +42,22 @@ export const workerPolicy: string = [
 /** Content policy of JSON replies: they may load nothing and not be framed. */
 const dataPolicy = "default-src 'none';frame-ancestors 'none'";
 
+/**
+ * Features of browsers that no page uses. A script that got into a page could not use them, nor
+ * could a frame of the payment provider.
+ */
+const unusedFeatures = [
+  ...['accelerometer', 'ambient-light-sensor', 'bluetooth', 'browsing-topics', 'camera', 'display-capture'],
+  ...['encrypted-media', 'gamepad', 'geolocation', 'gyroscope', 'hid', 'idle-detection', 'local-fonts'],
+  ...['magnetometer', 'microphone', 'midi', 'otp-credentials', 'picture-in-picture', 'serial'],
+  ...['storage-access', 'usb', 'window-management', 'xr-spatial-tracking'],
+];
+
+const permissionsPolicy = unusedFeatures.map((feature) => `${feature}=()`).join(', ');
+
 /** Headers that matter for pages only; other replies are shorter without them. */
 const pageHeaders = [
+  'permissions-policy',
   'origin-agent-cluster',
   'x-dns-prefetch-control',
   'x-frame-options',
@@ -98,6 +112,9 @@ export async function secure(app: FastifyInstance, { env, counter }: Pick<Deps, 
     errorResponseBuilder: (_request, { ttl }) => tooManyRequests(Math.ceil(ttl / 1000)),
   });
 
+  app.addHook('onRequest', async (_request, reply) => {
+    reply.header('permissions-policy', permissionsPolicy);
+  });
   app.addHook('onSend', async (_request, reply) => {
     if (!String(reply.getHeader('content-type')).startsWith('application/json')) return;
     reply.header('content-security-policy', dataPolicy);

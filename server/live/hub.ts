@@ -36,6 +36,8 @@ export interface Hub {
   receive(sender: LiveSender, messages: LiveClientMessage[]): void;
   /** Count the connections of this node. */
   connections(): Record<LiveTransport, number>;
+  /** Count the projects with a connection to this node. */
+  rooms(): number;
   /** Close all connections, because the server stops. */
   disconnect(): void;
   close(): Promise<void>;
@@ -118,6 +120,10 @@ class LiveHub implements Hub {
       LiveTransport,
       number
     >;
+  }
+
+  rooms(): number {
+    return this.#rooms.size;
   }
 
   disconnect(): void {

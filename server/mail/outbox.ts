@@ -5,6 +5,7 @@ import type { Db } from '#server/db/client.ts';
 import { outbox } from '#server/db/schema/people.ts';
 import { settlesWithin } from '#server/db/settlesWithin.ts';
 import type { Env } from '#server/env.ts';
+import { mails } from '#server/lib/appMetrics.ts';
 import type { Deps, MailSender } from '#server/lib/deps.ts';
 import type { PartStatus } from '#server/lib/partStatus.ts';
 import type { ComposedMail } from './composeMail.ts';
@@ -93,9 +94,11 @@ export function mailSender({
     try {
       const where = isDelivered ? await deliver(mail, ending.signal) : 'nowhere';
       log.info({ mailId: mail.id, where }, 'mail sent');
+      mails.inc({ outcome: 'sent' });
       if (env.smtpUrl) status = 'ok';
       return { subject: '', text: '', html: null, headers: null, sentAt: new Date(), lastError: null };
     } catch (error) {
+      mails.inc({ outcome: 'failed' });
       const minutes = retryMinutes[attempts - 1];
       if (env.smtpUrl) status = hasAnswered(error) ? 'ok' : 'away';
       log.warn({ err: error, mailId: mail.id, attempts, minutes }, 'mail not sent');

@@ -1,3 +1,5 @@
+import { cacheByteCounter } from '#server/lib/cacheBytes.ts';
+
 /** Script list as sent. Its compressed forms are cached with the buffer. */
 export interface ScriptBody {
   identity: Buffer;
@@ -21,9 +23,15 @@ export function scriptCache(limitBytes = 64 * 1024 * 1024): ScriptCache {
   const entries = new Map<number, { revision: number; body: ScriptBody }>();
   const reading = new Map<string, Promise<ScriptBody>>();
   let sizeBytes = 0;
+  const countBytes = cacheByteCounter('scripts');
+
+  function add(bytes: number) {
+    sizeBytes += bytes;
+    countBytes(bytes);
+  }
 
   function drop(projectId: number) {
-    sizeBytes -= entries.get(projectId)?.body.identity.length ?? 0;
+    add(-(entries.get(projectId)?.body.identity.length ?? 0));
     entries.delete(projectId);
   }
 
@@ -31,7 +39,7 @@ export function scriptCache(limitBytes = 64 * 1024 * 1024): ScriptCache {
     drop(projectId);
     if (body.identity.length > limitBytes) return;
     entries.set(projectId, { revision, body });
-    sizeBytes += body.identity.length;
+    add(body.identity.length);
     for (const oldest of entries.keys()) {
       if (sizeBytes <= limitBytes) break;
       drop(oldest);

@@ -1,4 +1,5 @@
 import { Histogram, type Registry } from 'prom-client';
+import { timePart } from '#server/db/callTimes.ts';
 import type { Disk } from './disk.ts';
 
 /**
@@ -13,10 +14,10 @@ export function withDiskMetrics<D extends Disk>(disk: D, registry: Registry): D 
     buckets: [0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5, 15],
     registers: [registry],
   });
-  async function timed<T>(operation: string, work: Promise<T>): Promise<T> {
+  async function timed<T>(operation: string, work: () => Promise<T>): Promise<T> {
     const end = durations.startTimer({ operation });
     try {
-      const result = await work;
+      const result = await timePart('storage', work);
       end({ outcome: 'ok' });
       return result;
     } catch (error) {
@@ -26,8 +27,8 @@ export function withDiskMetrics<D extends Disk>(disk: D, registry: Registry): D 
   }
   return {
     ...disk,
-    put: (name, bytes, contentType) => timed('put', disk.put(name, bytes, contentType)),
-    read: (name, range) => timed('read', disk.read(name, range)),
-    remove: (name) => timed('remove', disk.remove(name)),
+    put: (name, bytes, contentType) => timed('put', () => disk.put(name, bytes, contentType)),
+    read: (name, range) => timed('read', () => disk.read(name, range)),
+    remove: (name) => timed('remove', () => disk.remove(name)),
   };
 }

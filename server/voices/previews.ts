@@ -12,7 +12,7 @@ const timeoutMs = 30_000;
  * (docs/decisions/0026), so this server fetches a provider's previews, each once.
  */
 export function voicePreviews(ai: Pick<Ai, 'voicePreview'>, library: VoiceLibrary) {
-  const kept = createByteCache({ maxBytes: 32_000_000, maxAgeMs: 24 * 3_600_000 });
+  const kept = createByteCache({ name: 'previews', maxBytes: 32_000_000, maxAgeMs: 24 * 3_600_000 });
   const coming = new Map<string, Promise<Uint8Array>>();
 
   async function fetched(voiceId: string): Promise<Uint8Array> {

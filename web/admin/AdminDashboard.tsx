@@ -9,6 +9,7 @@ import { AdminFrame } from './AdminFrame.tsx';
 import { BackupsTab } from './BackupsTab.tsx';
 import { CreditsTab } from './CreditsTab.tsx';
 import { dashboardStatsQuery } from './dashboard.data.ts';
+import { HealthTab } from './HealthTab.tsx';
 import { LogList } from './LogList.tsx';
 import { PricingTab } from './PricingTab.tsx';
 import { StatCards } from './StatCards.tsx';
@@ -24,11 +25,12 @@ const sections = [
   { value: 'activity', label: 'Activity', content: <ActivityList /> },
   { value: 'logs', label: 'Logs', content: <LogList /> },
   { value: 'backups', label: 'Backups', content: <BackupsTab /> },
+  { value: 'health', label: 'Health', content: <HealthTab /> },
 ] as const;
 
 /**
- * Show usage, cost and prices of AI, credits, users, activity and backups. The tab is part of the
- * address.
+ * Show usage, cost and prices of AI, credits, users, activity, backups and the state of the server.
+ * The tab is part of the address.
  */
 export function AdminDashboard({ tab }: { tab?: string | undefined }) {
   return (

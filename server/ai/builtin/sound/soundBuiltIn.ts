@@ -29,7 +29,7 @@ export interface BuiltInSound extends Pick<MadeEffect, 'bytes' | 'durationSecond
  */
 const thread = new WorkerThread<SoundOrder, MadeEffect>(new URL('./sound.worker.ts', import.meta.url));
 /** Users take turns, so that many effects of one user do not delay another user. */
-const queue = fairQueue(1);
+const queue = fairQueue(1, 'sound');
 
 /**
  * Create a sound effect with the built-in engine. Rejects with the signal's reason; a waiting order

@@ -1,0 +1,73 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { date } from './fields.ts';
+import { liveTransports } from './live.ts';
+
+/** Seconds between two refreshes of the page. */
+export const healthRefreshSeconds = 10;
+
+const partStatus = z.enum(['ok', 'away', 'off']);
+
+/** State of one node of the server, and of the work that all nodes share. */
+export const getServerHealth = endpoint({
+  method: 'GET',
+  path: '/api/admin/health',
+  summary: 'State of the node that answers, and of the work that all nodes share',
+  reply: z.object({
+    version: z.string(),
+    /** Host name of the node. */
+    node: z.string(),
+    startedAt: date,
+    status: z.enum(['ok', 'degraded', 'unavailable']),
+    parts: z.object({
+      database: partStatus,
+      redis: partStatus,
+      live: partStatus,
+      storage: partStatus,
+      mail: partStatus,
+    }),
+    disk: z.object({ status: z.enum(['ok', 'low', 'full']), freeBytes: z.number().nullable() }),
+    /** Bytes by part of this process. */
+    memory: z.record(z.string(), z.number()),
+    pools: z.array(
+      z.object({
+        pool: z.string(),
+        used: z.number(),
+        idle: z.number(),
+        max: z.number(),
+        waiting: z.number(),
+      }),
+    ),
+    queues: z.record(z.string(), z.object({ running: z.number(), waiting: z.number() })),
+    live: z.object({ rooms: z.number(), connections: z.record(z.enum(liveTransports), z.number()) }),
+    /** Null: the database does not answer. */
+    workload: z
+      .object({
+        mailsDue: z.number(),
+        mailsRetrying: z.number(),
+        mailsAbandoned: z.number(),
+        mailError: z.string().nullable(),
+        videoJobs: z.number(),
+        paymentEventsFailed: z.number(),
+        lastBackupAt: date.nullable(),
+        backupError: z.string().nullable(),
+      })
+      .nullable(),
+    slowCalls: z.object({
+      /** Calls that take longer count. */
+      limitMs: z.number(),
+      /** Number since the start. */
+      count: z.number(),
+      latest: z.array(
+        z.object({
+          at: date,
+          method: z.string(),
+          route: z.string(),
+          status: z.number(),
+          ms: z.number(),
+          reason: z.string(),
+        }),
+      ),
+    }),
+  }),
+});

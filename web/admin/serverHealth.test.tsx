@@ -1,0 +1,85 @@
+import { screen as page, within } from '@testing-library/react';
+import { afterEach, describe, expect, test } from 'vitest';
+import type { getServerHealth } from '#shared/contract/serverHealth.ts';
+import type { CallReply } from '#shared/endpoint.ts';
+import { freshBrowser, json } from '#web/lib/testing.ts';
+import { healthProblems } from './serverHealth.ts';
+import { closeAdminToasts, openAdmin } from './testing.tsx';
+
+freshBrowser();
+afterEach(closeAdminToasts);
+
+const now = Date.parse('2026-11-28T12:00:00Z');
+const healthy: CallReply<typeof getServerHealth> = {
+  ...{ version: '0.1.0', node: 'node-1', startedAt: '2026-11-28T08:00:00Z', status: 'ok' },
+  parts: { database: 'ok', redis: 'off', live: 'off', storage: 'ok', mail: 'ok' },
+  disk: { status: 'ok', freeBytes: 5_368_709_120 },
+  memory: { resident: 262_144_000, 'cache scripts': 1_048_576 },
+  pools: [{ pool: 'writers', used: 3, idle: 1, max: 8, waiting: 0 }],
+  queues: { write: { running: 1, waiting: 4 } },
+  live: { rooms: 2, connections: { webSocket: 12, eventStream: 0, polling: 0 } },
+  workload: {
+    ...{ mailsDue: 0, mailsRetrying: 0, mailsAbandoned: 0, mailError: null, videoJobs: 0 },
+    ...{ paymentEventsFailed: 0, lastBackupAt: '2026-11-28T02:00:00Z', backupError: null },
+  },
+  slowCalls: {
+    ...{ limitMs: 1000, count: 1 },
+    latest: [
+      {
+        ...{ at: '2026-11-28T11:00:00Z', method: 'POST', route: '/api/projects/:id/script/edits' },
+        ...{ status: 200, ms: 2400, reason: 'locks' },
+      },
+    ],
+  },
+};
+
+describe('healthProblems', () => {
+  test('returns nothing for a server without a problem', () => {
+    expect(healthProblems(healthy, now)).toEqual([]);
+  });
+
+  const workload = healthy.workload as NonNullable<typeof healthy.workload>;
+  test.each([
+    ['an unavailable part', { parts: { ...healthy.parts, mail: 'away' as const } }, /Check SMTP_URL/],
+    ['a full disk', { disk: { status: 'full' as const, freeBytes: 0 } }, /Free some space/],
+    ['waiting calls', { pools: [{ pool: 'writers', used: 8, idle: 0, max: 8, waiting: 9 }] }, /slow calls/],
+    [
+      'abandoned mails',
+      { workload: { ...workload, mailsAbandoned: 2, mailError: 'no such box' } },
+      /no such box/,
+    ],
+    ['a failed backup', { workload: { ...workload, backupError: 'The disk is full.' } }, /failed: The disk/],
+    ['no backup', { workload: { ...workload, lastBackupAt: null } }, /No backup has been made/],
+    [
+      'an old backup',
+      { workload: { ...workload, lastBackupAt: '2026-11-26T02:00:00Z' } },
+      /older than a day/,
+    ],
+  ])('returns a sentence for %s', (_, more, text) => {
+    expect(healthProblems({ ...healthy, ...more }, now)).toEqual([expect.stringMatching(text)]);
+  });
+});
+
+test('HealthTab shows parts, memory, queues and slow calls with their reasons in words', async () => {
+  const health = { ...healthy, parts: { ...healthy.parts, storage: 'away' } };
+  openAdmin('/admin-dashboard?tab=health', { 'GET /api/admin/health': () => json(health) });
+  expect((await page.findByRole('alert')).textContent).toContain('Check the bucket.');
+  const cellsOf = (name: string) =>
+    within(page.getByRole('region', { name }))
+      .getAllByRole('row')
+      .slice(1)
+      .map((row) => [...row.children].map(({ textContent }) => textContent));
+  expect(cellsOf('Parts')).toContainEqual(['Files', 'Unavailable']);
+  expect(cellsOf('Parts')).toContainEqual(['Disk', '5.0 GB free, enough']);
+  expect(cellsOf('Memory of this node')).toContainEqual(['Cache: scripts', '1.0 MB']);
+  expect(cellsOf('Connections and queues of this node')).toContainEqual([
+    'Queue: write',
+    '1 running, 4 waiting',
+  ]);
+  expect(cellsOf('Latest slow calls of this node')[0]?.slice(1)).toEqual([
+    'POST /api/projects/:id/script/edits',
+    '200',
+    '2,400',
+    'Rows were locked by others',
+  ]);
+});

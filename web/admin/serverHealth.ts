@@ -1,0 +1,61 @@
+import type { getServerHealth } from '#shared/contract/serverHealth.ts';
+import type { CallReply } from '#shared/endpoint.ts';
+
+type Health = CallReply<typeof getServerHealth>;
+
+export const partNames: Record<keyof Health['parts'], string> = {
+  database: 'Database',
+  redis: 'Rate limits (Redis)',
+  live: 'Between nodes (Redis)',
+  storage: 'Files',
+  mail: 'Mail server',
+};
+
+/** Reasons of slow calls, as the server names them (server/lib/slowCalls.ts). */
+export const slowReasonTexts: Record<string, string> = {
+  receiving: 'The client sent slowly',
+  sending: 'The client received slowly',
+  connection: 'Waited for a database connection',
+  database: 'Database',
+  locks: 'Rows were locked by others',
+  queue: 'Waited for heavy work of others',
+  thread: 'Heavy work',
+  storage: 'Storage of files',
+  model: 'AI model',
+  'event-loop': 'The server was busy',
+  other: 'Something else',
+};
+
+const awayTexts: Record<keyof Health['parts'], string> = {
+  database: 'The database is unavailable: nobody can work. Start it; the server needs no restart.',
+  redis: 'Redis is unavailable: each node counts rate limits for itself. Start it again.',
+  live: 'Nodes do not reach each other by Redis: changes of others arrive some seconds late.',
+  storage: 'The storage of files is unavailable: pictures and files cannot be opened. Check the bucket.',
+  mail: 'The mail server is unavailable: sign-in mails wait. Check SMTP_URL.',
+};
+
+/** A nightly backup that is older than this is missing. */
+const maxBackupAgeMs = 36 * 3_600_000;
+
+/** Return a sentence for each problem: what happened, then what to do. */
+export function healthProblems(health: Health, now: number): string[] {
+  const { parts, disk, workload, pools } = health;
+  const problems = Object.entries(parts)
+    .filter(([, status]) => status === 'away')
+    .map(([part]) => awayTexts[part as keyof Health['parts']]);
+  if (disk.status === 'full') problems.push('The disk is full: nothing can be saved. Free some space.');
+  if (disk.status === 'low') problems.push('The disk is nearly full. Free some space.');
+  if (pools.some(({ waiting, max }) => waiting > max))
+    problems.push('Many calls wait for a database connection. See the slow calls below for the reason.');
+  if (!workload) return problems;
+  const { mailsAbandoned, mailError, paymentEventsFailed, backupError, lastBackupAt } = workload;
+  if (mailsAbandoned > 0)
+    problems.push(`${mailsAbandoned} mails could not be sent, the last one because: ${mailError}`);
+  if (paymentEventsFailed > 0)
+    problems.push(`${paymentEventsFailed} payment events failed. The log has the reasons.`);
+  if (backupError !== null) problems.push(`The last backup failed: ${backupError}`);
+  else if (lastBackupAt === null) problems.push('No backup has been made yet. See the tab Backups.');
+  else if (now - new Date(lastBackupAt).getTime() > maxBackupAgeMs)
+    problems.push('The last backup is older than a day. See the tab Backups.');
+  return problems;
+}
