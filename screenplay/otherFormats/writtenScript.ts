@@ -3,6 +3,7 @@ import { isCueType } from '../elementTypes/predicates.ts';
 import { toShownCase } from '../elementTypes/table.ts';
 import { parseEmphasis, type StyledText } from '../emphasis.ts';
 import { isOutline } from '../hidden.ts';
+import type { ScriptLanguage } from '../language/scriptLanguage.ts';
 import { joinParagraphs } from '../longParagraphs.ts';
 import { normaliseParenthetical } from '../parenthetical.ts';
 import type { Screenplay, ScriptNote } from '../screenplay.ts';
@@ -11,8 +12,7 @@ import type { Screenplay, ScriptNote } from '../screenplay.ts';
 export interface WrittenScript extends Screenplay {
   /** Name of the project. */
   title: string;
-  /** BCP 47 code. */
-  language: string;
+  language: ScriptLanguage;
   notes: readonly ScriptNote[];
   /** Time of the last change. */
   modifiedAt: Date;

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { desc, eq } from 'drizzle-orm';
 import { describe, expect } from 'vitest';
 import type { ScriptElement } from '#screenplay/element.ts';
-import { type ExportFormat, exportFormats } from '#screenplay/exportFormats.ts';
+import type { ExportFormat } from '#screenplay/exportFormats.ts';
 import { parseFdx } from '#screenplay/fdx/parse.ts';
 import { parseFountain } from '#screenplay/fountain/parse.ts';
 import { paginate } from '#screenplay/layout/paginate.ts';
