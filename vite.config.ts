@@ -9,13 +9,13 @@ import { withoutJsonSchemas } from './scripts/withoutJsonSchemas.ts';
 /** `npm run dev` serves the web from here and hands every call to the server on its usual port. */
 const server = `http://127.0.0.1:${process.env.PORT ?? 5000}`;
 
-/** Whoever writes waits for these and for what they import; other screens wait for their own. */
+/** Modules that the script's page loads at once, with all that they import. */
 const ofScript = /\/web\/(main|Screens|workspace\/Workspace|script\/script\.view|live\/LiveProject)\.tsx$/;
 
-/** Small, and in windows of the script, which should not wait for all that other screens share. */
-const ofWindows = /\/web\/ui\/Checkbox\b/;
+/** Small modules of the script's windows, which do not load all that the other screens share. */
+const ofWindows = /\/web\/(ui\/Checkbox|scriptEditor\/keys\/keySets)\b/;
 
-/** Whether the script's page needs a module; what it opens by import() does not count. */
+/** Return whether the script's page needs a module, apart from what it loads by import(). */
 function isForScript(id: string, context: Rolldown.ChunkingContext): boolean {
   const seen = new Set<string>();
   const queue = [id];
