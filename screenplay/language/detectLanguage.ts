@@ -31,6 +31,8 @@ const kana = /[\u3040-\u30ff]/;
 const lettersAWord = 2;
 
 const minWords = 12;
+/** Minimum share of the frequent words among all; about a fifth is usual. */
+const minShare = 0.07;
 const maxWords = 3000;
 
 /**
@@ -54,5 +56,6 @@ export function detectLanguage(texts: Iterable<string>): ScriptLanguage {
     if (read > maxWords) break;
   }
   const [best] = [...counts].sort(([, one], [, other]) => other - one);
-  return best && read >= minWords ? best[0] : defaultLanguage;
+  const isCertain = best !== undefined && read >= minWords && best[1] >= read * minShare;
+  return isCertain ? best[0] : defaultLanguage;
 }

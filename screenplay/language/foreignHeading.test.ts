@@ -28,6 +28,7 @@ const forms: [heading: string, location: string, setting: string, time: string][
   ['BAHAR. SADAK - DIN', 'SADAK', 'ext', 'day'],
   ['内景 面包店 - 日', '面包店', 'int', 'day'],
   ['外景。街道，夜', '街道', 'ext', 'night'],
+  ['INT。 病院-夜', '病院', 'int', 'night'],
   ['1、咖啡馆 日 内', '1、咖啡馆', 'int', 'day'],
   ['○屋外　駅前（夜）', '駅前', 'ext', 'night'],
 ];

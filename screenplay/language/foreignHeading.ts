@@ -22,6 +22,8 @@ const start = new RegExp(
   `^(${startWords})(?:\\.? ?[/／] ?(${startWords}|INT|EXT|EST))?([.．:：]\\s*|\\s*[/／]\\s*|\\s+[-–—－]+\\s+|[\\s。，、,・]+)(?=\\S|$)`,
   'iu',
 );
+/** English words before a full-width sign, as in Japanese and Chinese scripts. */
+const fullWidthEnglish = /^(INT|EXT)[。．：]\s*(?=\S|$)/iu;
 const firstLetters = new Set(Array.from(startWords.matchAll(/(?:^|\|)(.)/gu), ([, letter = '']) => letter));
 for (const word of sureWords) firstLetters.add(word.charAt(0).toLowerCase());
 for (const mark of '○〇◯第场場') firstLetters.add(mark);
@@ -73,6 +75,8 @@ interface ForeignIntro {
 }
 
 function introIn(text: string): ForeignIntro | null {
+  const english = fullWidthEnglish.exec(text);
+  if (english) return { intro: `${english[1]?.toUpperCase()}.`, length: english[0].length };
   const found = start.exec(text);
   if (!found) return null;
   const [whole, first = '', second, separator = ''] = found;
@@ -144,6 +148,7 @@ export function foreignTimeIn(text: string): TimeKind | null {
 
 const timeSeparators = [
   /^(.*\S)\s+[-–—－]+\s*(\S[^-–—－]*)$/u,
+  /^(.*[^\s\-–—－])[-–—－]+([\u2e80-\uffef]+)$/u,
   /^(.*\S)\s*[/／,，、.．。・]\s*([^/／,，、.．。・]+)[.。]?$/u,
   /^(.*\S)\s*[(（]([^()（）]+)[)）]$/u,
   /^(.*\S)[\s　]+([\u2e80-\uffef]+)$/u,

@@ -21,6 +21,11 @@ describe('detectLanguage', () => {
   ])('finds %s', (language, text) => expect(detectLanguage([text])).toBe(language));
 });
 
+test('detectLanguage takes text without the frequent words of any language for English', () => {
+  const enciphered = 'Xvz qrt bnm plok wertz, asdf i ghjk lmno pqrst uvw xyz abcd efgh ijkl mnop.';
+  expect(detectLanguage([enciphered])).toBe('en-US');
+});
+
 describe('withDetectedLanguage', () => {
   const turkish =
     'İÇ. EV - GÜN\n\nBen bir şey demedim ve o da çok sustu. Bu ev için ne var ne yok, daha bilmiyor.\n\n@ipek\nBir şey var.\n';

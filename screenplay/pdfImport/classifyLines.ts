@@ -59,7 +59,9 @@ class LineClassifier {
     this.#input = input;
     this.#lines = input.lines.flat();
     this.#columns = measureColumns(this.#lines);
-    this.#pagesWithMore = new Set(input.pages.filter(({ hasMore }) => hasMore).map(({ number }) => number));
+    this.#pagesWithMore = new Set(
+      input.pages.filter(({ moreText }) => moreText !== null).map(({ number }) => number),
+    );
     this.#hasNumbers = this.#lines.some(({ sceneNumber }) => sceneNumber !== null);
   }
 

@@ -13,8 +13,8 @@ import type { PrintedLine } from './printedLines.ts';
 export interface BodyPage {
   number: number;
   lines: PrintedLine[];
-  /** Whether (MORE) was printed below the last line. */
-  hasMore: boolean;
+  /** (MORE) below the last line, in the words of the print; null without it. */
+  moreText: string | null;
 }
 
 const pageNumber =
@@ -86,7 +86,7 @@ export function withoutFurniture(
       isRunningText(foot, geometry, isRepeated, (y) => y > heightPoints - marginPoints);
     const kept = lines.slice(isHeader ? head.length : 0, isFooter ? -foot.length : undefined);
     for (const line of [...(isHeader ? head : []), ...(isFooter ? foot : [])]) drop(line);
-    return withoutContinued({ number, lines: kept, hasMore: false }, geometry);
+    return withoutContinued({ number, lines: kept, moreText: null }, geometry);
   });
   return { pages: body, leftOut };
 }
@@ -144,7 +144,7 @@ function isRunningText(
 /** Drop (CONTINUED) at the ends of a page, and (MORE) at its bottom. */
 function withoutContinued(page: BodyPage, { cellPoints, leftPoints }: PrintGeometry): BodyPage {
   let { lines } = page;
-  let hasMore = false;
+  let moreText: string | null = null;
   const first = lines[0];
   if (
     first &&
@@ -155,9 +155,9 @@ function withoutContinued(page: BodyPage, { cellPoints, leftPoints }: PrintGeome
   for (let last = lines.at(-1); last; last = lines.at(-1)) {
     const text = textOfLine(last);
     const isMore = last.segments.every((segment) => isMoreText(textOfSegment(segment)));
-    if (isMore) hasMore = true;
+    if (isMore) moreText = last.segments.map(textOfSegment)[0] ?? null;
     else if (!continued.test(text) || (last.segments[0]?.xPoints ?? 0) < leftPoints + 20 * cellPoints) break;
     lines = lines.slice(0, -1);
   }
-  return { ...page, lines, hasMore };
+  return { ...page, lines, moreText };
 }

@@ -92,8 +92,8 @@ function withStyles(format: ScriptFormat, ofType: ReadonlyMap<ElementType, Style
 const minContinued = 0.7;
 
 /**
- * Remove (CONT'D) from cues where it is printed automatically. If a print has none of them, the
- * format prints none either.
+ * Remove (CONT'D) from cues where it is printed automatically, and set its text in the format. If a
+ * print has none of them, the format prints none either.
  */
 function withoutAutomaticContinued({ elements, format }: PrintedElements): PrintedElements {
   const plain = elements.map((element) =>
@@ -106,10 +106,25 @@ function withoutAutomaticContinued({ elements, format }: PrintedElements): Print
   const printed = expected.filter((is, index) => is && plain[index] !== elements[index]).length;
   if (count > 2 && printed === 0) return { elements, format: { ...format, continuesAutomatically: false } };
   if (printed < count * minContinued) return { elements, format };
+  const continuedText = commonText(
+    expected.flatMap((is, index) => (is ? (continuedTextOf(elements[index]) ?? []) : [])),
+  );
   return {
     elements: elements.map((element, index) => (expected[index] ? (plain[index] as ScriptElement) : element)),
-    format,
+    format: continuedText === null ? format : { ...format, continuedText },
   };
+}
+
+function continuedTextOf(cue: ScriptElement | undefined): string | null {
+  return parseCue(cue?.content ?? '').extensions.find(isContinuation) ?? null;
+}
+
+/** Return the most frequent text; null for no texts. */
+export function commonText(texts: readonly string[]): string | null {
+  const counts = new Map<string, number>();
+  for (const text of texts) counts.set(text, (counts.get(text) ?? 0) + 1);
+  const [best] = [...counts].sort(([, one], [, other]) => other - one);
+  return best?.[0] ?? null;
 }
 
 /** Remove (CONT'D) from a cue. */

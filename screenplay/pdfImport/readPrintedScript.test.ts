@@ -102,6 +102,38 @@ describe('readPrintedScript', () => {
     ]);
   });
 
+  test('reads headings, (MORE) and (CONT’D) in another language, and keeps their words', () => {
+    const first = page(
+      '1.',
+      action('INNEN. BÄCKEREI - NACHT'),
+      '',
+      action('Mehl.'),
+      '',
+      cue('MARA'),
+      dialogue('Zweihundertdreizehn. Und wir'),
+      cue('(WEITER)'),
+    );
+    const second = page(
+      '2.',
+      cue('MARA (FORTS.)'),
+      dialogue('zählen kein drittes Mal.'),
+      '',
+      action('Regen.'),
+    );
+    const third = page('3.', cue('MARA (FORTS.)'), dialogue('Nicht nachts.'));
+    const { lines, format } = read(first, second, third);
+    expect(lines).toEqual([
+      'scene_heading INNEN. BÄCKEREI - NACHT',
+      'action Mehl.',
+      'character MARA',
+      'dialogue Zweihundertdreizehn. Und wir zählen kein drittes Mal.',
+      'action Regen.',
+      'character MARA',
+      'dialogue Nicht nachts.',
+    ]);
+    expect(format).toMatchObject({ moreText: '(WEITER)', continuedText: '(FORTS.)' });
+  });
+
   test('continues a speech across a page break without (MORE)', () => {
     const first = page('1.', ...ferry, '', cue('TOBIAS'), dialogue('Nobody sails at'));
     const second = page('2.', dialogue('night.'), '', action('A horn.'));

@@ -7,7 +7,7 @@ import { paragraphsOfLines } from './classifyLines.ts';
 import { withoutFurniture, withoutWatermarks } from './furniture.ts';
 import { measurePrint } from './geometry.ts';
 import type { PositionedPage } from './positionedText.ts';
-import { elementsOfParagraphs } from './printedElements.ts';
+import { commonText, elementsOfParagraphs } from './printedElements.ts';
 import { printedLinesOf } from './printedLines.ts';
 import { isFrontPage, titlePageOf } from './printedTitlePage.ts';
 import { printReceipt } from './receipt.ts';
@@ -45,7 +45,10 @@ export function readPrintedScript(source: readonly PositionedPage[]): ParseResul
     geometry,
     paperPoints: source[0]?.widthPoints ?? 612,
   });
-  const { elements, format } = elementsOfParagraphs(paragraphs, formatOf(source, paragraphs));
+  const read = elementsOfParagraphs(paragraphs, formatOf(source, paragraphs));
+  const moreText = commonText(body.pages.flatMap((page) => page.moreText ?? []));
+  const format = moreText === null ? read.format : { ...read.format, moreText };
+  const { elements } = read;
   return {
     ok: true,
     screenplay: { titlePage, elements, format, source: null },
