@@ -3,6 +3,7 @@ import { and, eq, lt, sql } from 'drizzle-orm';
 import { emptyTitlePage, type TitlePage } from '#screenplay/element.ts';
 import { defaultFormat, type ScriptFormat } from '#screenplay/format.ts';
 import { draftOfRunning, runningOfDraft } from '#screenplay/runningDraft.ts';
+import { numberPlacesOn } from '#screenplay/sceneNumbers.ts';
 import { defaultRunning, type RunningText } from '#screenplay/setText.ts';
 import { currentTitleSection } from '#screenplay/titleChange.ts';
 import type { Db } from '#server/db/client.ts';
@@ -89,15 +90,27 @@ export async function changeProjectFields(
   db: Db,
   where: { projectId: number; userId: string },
   role: Role,
-  { brief, header, footer, showOutline, ...patch }: HandlerInput<typeof updateProject>['body'],
+  {
+    brief,
+    header,
+    footer,
+    showOutline,
+    sceneNumberSides,
+    ...patch
+  }: HandlerInput<typeof updateProject>['body'],
 ) {
   if (patch.aiAccess !== undefined && !may(role, 'own'))
     throw forbidden('Only the owner of a project decides what AI may do in it.');
   const fields = brief === undefined ? patch : { ...patch, brief: storedBrief(brief) };
   await changeProject(db, where, async (change) => {
     const format =
-      header || footer || showOutline !== undefined
-        ? changedFormat(await projectRow(change.tx, where.projectId), { header, footer, showOutline })
+      header || footer || showOutline !== undefined || sceneNumberSides
+        ? changedFormat(await projectRow(change.tx, where.projectId), {
+            header,
+            footer,
+            showOutline,
+            sceneNumberSides,
+          })
         : undefined;
     await change.tx
       .update(projects)
@@ -115,7 +128,11 @@ function changedFormat(
     header,
     footer,
     showOutline,
-  }: Pick<HandlerInput<typeof updateProject>['body'], 'header' | 'footer' | 'showOutline'>,
+    sceneNumberSides,
+  }: Pick<
+    HandlerInput<typeof updateProject>['body'],
+    'header' | 'footer' | 'showOutline' | 'sceneNumberSides'
+  >,
 ): ScriptFormat {
   const format = project.format ?? defaultFormat;
   const before = format.running ?? defaultRunning;
@@ -135,6 +152,7 @@ function changedFormat(
     ...format,
     ...((header || footer) && { running }),
     ...(showOutline !== undefined && { outlineHidden: !showOutline }),
+    ...(sceneNumberSides && { sceneNumberPlaces: numberPlacesOn(sceneNumberSides, format) }),
   };
 }
 

@@ -1,6 +1,7 @@
 import { useId } from 'react';
 import type { Paper } from '#screenplay/format.ts';
 import { languageTags, type ScriptLanguage } from '#screenplay/language/scriptLanguage.ts';
+import { type SceneNumberSides, sceneNumberSides } from '#screenplay/sceneNumbers.ts';
 import { Checkbox, Radio } from '#web/ui/Checkbox.tsx';
 import { SelectField } from '#web/ui/TextField.tsx';
 import styles from './settings.module.css';
@@ -10,6 +11,7 @@ interface PageSettingsProps {
   /** Null: detected from the text. */
   language: ScriptLanguage | null;
   showSceneNumbers: boolean;
+  sceneNumberSides: SceneNumberSides;
   /** Null if the script has no outline. */
   showOutline: boolean | null;
   isReadOnly: boolean;
@@ -17,6 +19,7 @@ interface PageSettingsProps {
     paper?: Paper;
     language?: ScriptLanguage | null;
     showSceneNumbers?: boolean;
+    sceneNumberSides?: SceneNumberSides;
     showOutline?: boolean;
   }) => void;
 }
@@ -37,10 +40,17 @@ const languageNames: Record<ScriptLanguage, string> = {
   'pt-PT': 'Portuguese (Portugal)',
 };
 
+const sideNames: Record<SceneNumberSides, string> = {
+  both: 'Both sides',
+  left: 'Left',
+  right: 'Right',
+};
+
 export function PageSettings({
   paper,
   language,
   showSceneNumbers,
+  sceneNumberSides: sides,
   showOutline,
   isReadOnly,
   onChange,
@@ -85,6 +95,22 @@ export function PageSettings({
           Fixed numbers such as 12A are kept either way.
         </p>
       </div>
+      {showSceneNumbers && (
+        <SelectField
+          label="Side of scene numbers"
+          value={sides}
+          onChange={({ target }) => {
+            const chosen = sceneNumberSides.find((each) => each === target.value);
+            if (chosen) onChange({ sceneNumberSides: chosen });
+          }}
+        >
+          {sceneNumberSides.map((each) => (
+            <option key={each} value={each}>
+              {sideNames[each]}
+            </option>
+          ))}
+        </SelectField>
+      )}
       {showOutline !== null && (
         <div>
           <label className={styles.choice}>
