@@ -155,6 +155,8 @@ function difficultElement(random: Random): ScriptElement {
   }
   if (type === 'action' && random.chance(0.1)) made.extras = { layout: { alignment: 'Center' } };
   else if ((type === 'action' || type === 'dialogue') && random.chance(0.1)) made.originalType = 'Lyrics';
+  const canBeShot = type === 'action' && made.originalType === null && made.extras === null;
+  if (canBeShot && !made.content.includes('\n') && random.chance(0.1)) made.originalType = 'Shot';
   return made;
 }
 
@@ -258,6 +260,27 @@ describe.skipIf(corpus.length === 0)('writeFountain for the test scripts', () =>
     const written = writeFountain(first.screenplay, first.notes);
     expect(facts(read(written))).toEqual(facts(first));
     expect(written).not.toMatch(/\r|\uFEFF/);
+  });
+
+  test('writes the same bytes, except for a counted list of differences', () => {
+    const differences = { 'line ends or a byte order mark': 0, 'a backslash before an opening': 0, other: 0 };
+    const names = corpus.filter((name) => name.endsWith('.fountain'));
+    for (const name of names) {
+      const source = readFileSync(join(folder, name), 'utf8');
+      const { screenplay, notes } = read(readFileSync(join(folder, name)));
+      const written = writeFountain(screenplay, notes);
+      if (written === source) continue;
+      const plain = source.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n');
+      if (written === plain) differences['line ends or a byte order mark']++;
+      // An opening of a note that has no end.
+      else if (written.replaceAll('\\[[', '[[') === plain) differences['a backslash before an opening']++;
+      else differences.other++;
+    }
+    expect([names.length, differences]).toEqual([
+      54,
+      // The other one has a note above its title page, which is written below.
+      { 'line ends or a byte order mark': 4, 'a backslash before an opening': 2, other: 1 },
+    ]);
   });
 
   test.each(corpus.filter((name) => name.endsWith('.fdx')))('preserves types and texts of %s', (name) => {
