@@ -185,6 +185,16 @@ describe('parseFountain after writeFountain', () => {
   );
 });
 
+/** Return text that may be read as Fountain. */
+function randomSource(random: Random): string {
+  let source = '';
+  for (let length = 5 + random.below(40); length > 0; length--) {
+    source += random.pick([random.pick(difficultLines), random.pick(words), random.pick(signs)]);
+    source += random.pick(['', ' ', '\n', '\n\n', '\n\n']);
+  }
+  return source;
+}
+
 /** Everything that reading, writing and reading again must preserve. */
 function facts({ screenplay, notes }: { screenplay: Screenplay; notes: ScriptNote[] }) {
   return {
@@ -210,15 +220,42 @@ describe('writeFountain after parseFountain', () => {
     (seed) => {
       const random = seeded(seed);
       for (let i = 0; i < 50; i++) {
-        let source = '';
-        for (let length = 5 + random.below(40); length > 0; length--) {
-          source += random.pick([random.pick(difficultLines), random.pick(words), random.pick(signs)]);
-          source += random.pick(['', ' ', '\n', '\n\n', '\n\n']);
-        }
+        const source = randomSource(random);
         const result = parseFountain(source);
         if (!result.ok) continue;
         const again = read(writeFountain(result.screenplay, result.notes));
         expect(facts(again), source).toEqual(facts(result));
+      }
+    },
+  );
+
+  test.each(Array.from({ length: 10 }, (_, i) => i + 1))(
+    'returns the types, texts and notes of a file whose elements were edited (seed %i)',
+    (seed) => {
+      const random = seeded(seed + 100);
+      for (let i = 0; i < 50; i++) {
+        const source = randomSource(random);
+        const result = parseFountain(source);
+        if (!result.ok) continue;
+        const { screenplay } = result;
+        const elements = screenplay.elements.flatMap((each) => {
+          if (random.chance(0.15)) return [];
+          if (random.chance(0.15)) return [difficultElement(random), each];
+          const isWritten = random.chance(0.2);
+          return [isWritten ? { ...each, content: `${each.content} ${random.pick(words)}` } : each];
+        });
+        // Half of a dual dialogue is a speech.
+        if (elements.length === 0 || elements.some(({ dual }) => dual)) continue;
+        const written = writeFountain({ ...screenplay, elements });
+        const back = read(written);
+        expect(back.screenplay.elements.map(asReadBack), `${source}\n-----\n${written}`).toEqual(
+          elements.map(asReadBack),
+        );
+        const remaining = new Set(elements.map(({ extras }) => extras));
+        for (const { text, elementIndex } of result.notes) {
+          const extras = screenplay.elements[elementIndex ?? -1]?.extras;
+          if (extras && remaining.has(extras)) expect(back.notes.map((note) => note.text)).toContain(text);
+        }
       }
     },
   );

@@ -39,6 +39,7 @@ describe('writeFountain for a Fountain file', () => {
     ['headings in small letters, and marks that are not needed', '.int. deck\n\n!Rain.\n\n@MARA\nHold on.\n'],
     ['a transition above a heading', 'CUT TO:\nINT. DECK\nRain.\n'],
     ['keys of the title page', 'Title:\n\tFerry\nAuthors: Olive\nDate: May\nCredit:\nFormat:  A\n\nRain.\n'],
+    ['blank lines above the title page', '\n \nTitle: Ferry\nDate: May\n\nRain.\n'],
     ['an indented title page', '  Title: Ferry\n  Contact:\n      Pier 4\n\n\nRain.\n'],
     ['a file without blank lines', 'INT. DECK\nRain.\nMARA\nNo.\nEXT. SEA\nMist.\n'],
     ['tabs and spaces', '\t\tMARA\n\t\t(low)  \n\tHold on.\n'],

@@ -67,10 +67,12 @@ export function storeSpelling(
   const parts = writeParts({ titlePage, elements: stored, format: defaultFormat, notes, fountain });
   const counts: SpellingCounts = { blankLines: 0, breakNumbers: 0 };
   const { title, ranges } = file;
-  const hasPlainTitle =
-    title === null || (title.from === 0 && !file.lines.slice(0, title.end).some(hasSigns));
-  const titleEntries = title?.entries.map(({ from, end }) => lines.slice(from, end).join('\n')) ?? [];
-  if (hasPlainTitle && titleEntries.join('\n') !== writeTitlePage(titlePage))
+  const hasPlainTitle = title === null || isPlainTitle(file.lines, title);
+  const titleEntries = title?.entries.map(({ from, end }, index) =>
+    // Blank lines above the title page belong to its first entry.
+    lines.slice(index === 0 ? 0 : from, end).join('\n'),
+  );
+  if (hasPlainTitle && titleEntries && titleEntries.join('\n') !== writeTitlePage(titlePage))
     fountain.titleEntries = titleEntries;
   for (const [index, element] of elements.entries()) {
     const { from, to } = ranges[index] ?? { from: 0, to: 0 };
@@ -89,6 +91,12 @@ export function storeSpelling(
   const end = { ours: parts.gaps.at(-1) ?? '', theirs: gapBetween(lines, ranges.at(-1)?.to ?? -1, null) };
   if (elements.length > 0 && end.ours !== end.theirs) fountain.end = end;
   return counts;
+}
+
+/** Return whether only blank lines are above a title page, and no notes or cut passages in it. */
+function isPlainTitle(lines: readonly string[], { from, end }: TitlePageLines): boolean {
+  const isBlankAbove = lines.slice(0, from).every((line) => line.trim() === '');
+  return isBlankAbove && !lines.slice(0, end).some(hasSigns);
 }
 
 /** Return the lines of a file as they were written, with notes and cut passages. */

@@ -8,7 +8,7 @@ import { fieldOfKey, readTitlePage, titleEntriesOf, writeEntry } from './titlePa
  */
 export function writeTitleEntries(entries: readonly string[], page: TitlePage): string | null {
   const { text } = extractHidden(entries.join('\n'));
-  const read = hasSigns(text) ? null : readTitlePage(text.split('\n'), 0);
+  const read = hasSigns(text) ? null : titlePageIn(text.split('\n'));
   if (!read || read.entries.length !== entries.length) return null;
   const isWritten = new Set<string>();
   const more = [...page.more];
@@ -40,5 +40,11 @@ export function writeTitleEntries(entries: readonly string[], page: TitlePage): 
 }
 
 function isTitlePage(entries: readonly string[]): boolean {
-  return readTitlePage(entries.join('\n').split('\n'), 0) !== null;
+  return titlePageIn(entries.join('\n').split('\n')) !== null;
+}
+
+/** Read the title page of lines that may begin with blank ones. */
+function titlePageIn(lines: readonly string[]) {
+  const first = lines.findIndex((line) => line.trim() !== '');
+  return first < 0 ? null : readTitlePage(lines, first);
 }
