@@ -8,7 +8,7 @@ import {
 } from './completionLists.ts';
 import type { ElementType } from './element.ts';
 import { isCueType, isHeadingType, isTransitionType } from './elementTypes/predicates.ts';
-import { parseHeading } from './heading.ts';
+import { introWords, parseHeading } from './heading.ts';
 import { foreignHeadingStartOf } from './language/foreignHeading.ts';
 
 export type CompletionKind = 'intro' | 'location' | 'time' | 'name' | 'extension' | 'transition';
@@ -69,7 +69,7 @@ function noCompletions(caret: number): Completions {
   return { from: caret, to: caret, options: [] };
 }
 
-const intro = /^\s*(?:(?:INT|EXT|EST)(?:\.? ?\/ ?(?:INT|EXT|EST))?|I\/E|E\/I)(?:\. *| +)/i;
+const intro = new RegExp(`^\\s*${introWords}(?:\\. *| +)`, 'i');
 // The last dash between white space, and the typed beginning of the time of day.
 const lastDash = /^(.*\S\s+[-–—]{1,2}\s+)(.*)$/;
 

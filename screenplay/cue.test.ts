@@ -60,6 +60,7 @@ describe('isSameSpeaker', () => {
     ['a soft hyphen and direction marks', 'MARA', '\u200eMA\u00adRA\u200f'],
     ['a zero-width space between letter and accent', 'RENÉE', 'RENE\u200b\u0301E'],
     ['a no-break space', 'THE MATE', 'THE\u00a0MATE'],
+    ['a no-break hyphen', 'ANNE-MARIE', 'ANNE\u2011MARIE'],
     ['a unit symbol', 'ÅKE', '\u212bKE'],
   ])('ignores %s', (_what, name, spelling) => {
     expect(isSameSpeaker(name, spelling)).toBe(true);

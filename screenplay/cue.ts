@@ -42,17 +42,19 @@ export function isContinued(content: string): boolean {
 }
 
 const invisible = /\p{Default_Ignorable_Code_Point}+/gu;
+/** Hyphens that look like the one on keyboards. */
+const hyphens = /[\u2010\u2011\uFE63\uFF0D]/g;
 const isAscii = /^[ -~]*$/;
 
 /**
- * Return the key that all spellings of a name share. It ignores case, the kind of apostrophe, runs
- * of white space, invisible characters and how accents are encoded. Two names are the same exactly
- * when their keys are equal.
+ * Return the key that all spellings of a name share. It ignores case, the kind of apostrophe and
+ * hyphen, runs of white space, invisible characters and how accents are encoded. Two names are the
+ * same exactly when their keys are equal.
  */
 export function speakerKey(name: string): string {
   const visible = isAscii.test(name)
     ? name
-    : name.replace(invisible, '').normalize('NFC').replace(/[‘’ʼ]/g, "'");
+    : name.replace(invisible, '').normalize('NFC').replace(/[‘’ʼ]/g, "'").replace(hyphens, '-');
   // Some upper-case letters consist of a letter and a combining accent.
   return visible.replace(/\s+/g, ' ').trim().toUpperCase().normalize('NFC');
 }

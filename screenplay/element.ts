@@ -65,6 +65,8 @@ export interface ElementExtras {
   layout?: LayoutOverride;
   /** Empty paragraphs of the source before this element. */
   blanksBefore?: BlankParagraph[];
+  /** Number to print next to a shot, such as "12A". Headings have theirs in `sceneNumber`. */
+  number?: string;
   /** Set for a piece of a longer source paragraph. The file writers join the pieces again. */
   piece?: ParagraphPiece;
   /** Data of the FDX writer, opaque to all other code. Not sent to browsers. */

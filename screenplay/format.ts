@@ -29,6 +29,16 @@ export interface ParagraphStyle {
   sizePoints?: number | undefined;
 }
 
+/** Where scene numbers are printed, in inches from the left edge of the paper. */
+export interface SceneNumberPlaces {
+  /** Left edge of the left number. */
+  leftInches: number;
+  /** Right edge of the right number. */
+  rightInches: number;
+  isLeftShown: boolean;
+  isRightShown: boolean;
+}
+
 /** Format of a whole script. */
 export interface ScriptFormat {
   paper: Paper;
@@ -42,6 +52,8 @@ export interface ScriptFormat {
   /** Print (CONT'D) after a cue whose speaker also has the previous speech in the same scene. */
   continuesAutomatically: boolean;
   sceneNumbersShown: boolean;
+  /** Default: on both sides, as in Final Draft's template. */
+  sceneNumberPlaces?: SceneNumberPlaces | undefined;
   /** Headers and footers. Default: a page number at the top right of all pages but the first. */
   running?: RunningTexts | undefined;
   /** Distance from the footer to the paper edge. Default: half an inch. */
@@ -61,6 +73,14 @@ export interface ScriptFormat {
   /** Title pages as set in the file. Default: built from the title page fields. */
   titleSection?: TitleSection | undefined;
 }
+
+/** Scene numbers of Final Draft's template. Source: docs/format.md, "The page". */
+export const defaultNumberPlaces: SceneNumberPlaces = {
+  leftInches: 0.75,
+  rightInches: 7.375,
+  isLeftShown: true,
+  isRightShown: true,
+};
 
 const plain: ParagraphStyle = {
   leftInches: 1.5,

@@ -35,6 +35,8 @@ export function readAsFountain(text: string): FountainReading | null {
       return forced('transition');
     case 'forced_action':
       return forced('action');
+    case 'shot':
+      return { elementType: 'action', signLength: indent + (/^!!\s*/.exec(line)?.[0].length ?? 0) };
     case 'heading':
     case 'foreign_heading':
       return { elementType: 'scene_heading', signLength: 0 };

@@ -9,6 +9,11 @@ describe('parseHeading', () => {
     ['EXT CAR – DUSK', 'EXT.', 'CAR', 'DUSK'],
     ['I/E. BOAT — CONTINUOUS', 'I/E.', 'BOAT', 'CONTINUOUS'],
     ['EST. HARBOUR', 'EST.', 'HARBOUR', ''],
+    ['I./E. TAXI - NIGHT', 'I./E.', 'TAXI', 'NIGHT'],
+    ['E/I TAXI - NIGHT', 'E/I.', 'TAXI', 'NIGHT'],
+    ['INT/ EXT. TAXI - NIGHT', 'INT/EXT.', 'TAXI', 'NIGHT'],
+    ['INT.CABIN.DAY', 'INT.', 'CABIN', 'DAY'],
+    ['INT. ST. PAUL', 'INT.', 'ST. PAUL', ''],
     ['INT. FERRY- DAY', 'INT.', 'FERRY', 'DAY'],
     [
       'INT. A-B CAFE - THE FOLLOWING MORNING, JUST BEFORE THE STORM',

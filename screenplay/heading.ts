@@ -1,3 +1,4 @@
+import { plainText } from './emphasis.ts';
 import {
   foreignHeadingStartOf,
   foreignTimeIn,
@@ -15,7 +16,20 @@ export interface HeadingParts {
   timeOfDay: string;
 }
 
-const introPattern = /^\s*((?:INT|EXT|EST)(?:\.? ?\/ ?(?:INT|EXT|EST))?|I\/E|E\/I)(?=[. -]|$) ?\.? ?-? ?/i;
+/** Source of a pattern for INT/EXT, INT./EXT, INT/ EXT, I/E, I./E, E/I and so on. */
+const doubleIntro = (() => {
+  const slash = ' ?\\.? ?/ ?';
+  const pairs = [
+    ['(?:INT|I)', '(?:EXT|E)'],
+    ['(?:EXT|E)', '(?:INT|I)'],
+    ['EST', '(?:INT|EXT)'],
+    ['(?:INT|EXT)', 'EST'],
+  ];
+  return pairs.map((pair) => pair.join(slash)).join('|');
+})();
+/** Source of a pattern for the words that open a heading, without the period after them. */
+export const introWords = `(?:${doubleIntro}|INT|EXT|EST)`;
+const introPattern = new RegExp(`^\\s*(${introWords})(?=[. -]|$) ?\\.? ?-? ?`, 'i');
 const separator = / [-–—]{1,4}(?: |$)|[-–—]{1,4} /g;
 
 // Text after the last dash that contains one of these words is a time, whatever its length.
@@ -23,7 +37,7 @@ const timeWord =
   /\b(?:DAY|NIGHT|MORNING|AFTERNOON|EVENING|NOON|MIDNIGHT|DAWN|DUSK|SUNRISE|SUNSET|TWILIGHT|LATER|CONTINUOUS|CONT'D|SAME|HOUR|HOURS|MOMENTS?|MINUTES?|WEEKS?|MONTHS?|YEARS?|FLASHBACK|PRESENT|O'CLOCK|[AP]\.?M)\b/i;
 const maxTimeLength = 60;
 
-const headingStart = /^(?:(?:INT|EXT|INT\.?\/EXT|EXT\.?\/INT|I\/E)[. -]|EST[. ])/i;
+const headingStart = new RegExp(`^(?:(?:${doubleIntro}|INT|EXT)[. -]|EST[. ])`, 'i');
 
 /**
  * Return the beginning that makes a line a scene heading, such as "INT." or "ext "; null if it has
@@ -34,7 +48,16 @@ export function headingStartOf(text: string): string | null {
   // Headings start with I or E, so the first letter rules out most lines.
   const first = text.charCodeAt(0) | 32;
   const isEnglish = first === 105 || first === 101;
-  return (isEnglish && headingStart.exec(text)?.[0]) || foreignHeadingStartOf(text);
+  const english = isEnglish ? headingStart.exec(text)?.[0] : startOfMarked(text);
+  return english ?? foreignHeadingStartOf(text);
+}
+
+/** Return the beginning of a heading that is bold, italic or underlined. */
+function startOfMarked(text: string): string | null {
+  const first = text.charAt(0);
+  if (first !== '*' && first !== '_') return null;
+  const plain = plainText(text);
+  return headingStart.exec(plain)?.[0] ?? foreignHeadingStartOf(plain);
 }
 
 /**
@@ -50,7 +73,10 @@ export function parseHeading(text: string): HeadingParts {
   const intro = opening ? `${(opening[1] ?? '').replaceAll(' ', '').toUpperCase()}.` : (foreign?.intro ?? '');
   const rest = foreign?.rest ?? line.slice(opening?.[0].length ?? 0).trim();
   const last = [...rest.matchAll(separator)].at(-1);
-  if (!last) return { intro, ...(timeAtEnd(rest) ?? { location: rest, timeOfDay: '' }) };
+  if (!last) {
+    const timed = timeAtEnd(rest);
+    return timed ? { intro, ...timed } : partsByPeriod(intro, rest);
+  }
   const location = rest.slice(0, last.index).trim();
   const timeOfDay = rest.slice(last.index + last[0].length).trim();
   if (location === '' || !isTime(timeOfDay)) return { intro, location: rest, timeOfDay: '' };
@@ -58,6 +84,13 @@ export function parseHeading(text: string): HeadingParts {
   if (isForeignTime(location) && foreignTimeIn(timeOfDay) === null)
     return { intro, location: timeOfDay, timeOfDay: location };
   return { intro, location, timeOfDay };
+}
+
+/** Split INT.CABIN.DAY, where a period separates location and time. */
+function partsByPeriod(intro: string, rest: string): HeadingParts {
+  const [, location = '', time = ''] = /^([^.]*[^.\s])\. ?([^.]+)\.?$/.exec(rest) ?? [];
+  const isSplit = intro !== '' && time.length <= maxTimeLength && timeWord.test(time);
+  return isSplit ? { intro, location, timeOfDay: time.trim() } : { intro, location: rest, timeOfDay: '' };
 }
 
 /** Join the parts into a scene heading in capitals. */

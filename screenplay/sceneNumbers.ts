@@ -1,3 +1,5 @@
+import { defaultNumberPlaces, type SceneNumberPlaces, type ScriptFormat } from './format.ts';
+
 /** Fields of a scene that determine its printed number. */
 export interface NumberedScene {
   id: number;
@@ -17,4 +19,22 @@ export function sceneNumbersOf(scenes: readonly NumberedScene[]): ReadonlyMap<nu
     if (number) numbers.set(id, number);
   }
   return numbers;
+}
+
+/** Sides of a heading on which its number can be printed. */
+export const sceneNumberSides = ['both', 'left', 'right'] as const;
+export type SceneNumberSides = (typeof sceneNumberSides)[number];
+
+export function sidesOfNumbers({
+  sceneNumberPlaces,
+}: Pick<ScriptFormat, 'sceneNumberPlaces'>): SceneNumberSides {
+  const { isLeftShown, isRightShown } = sceneNumberPlaces ?? defaultNumberPlaces;
+  if (isLeftShown === isRightShown) return 'both';
+  return isLeftShown ? 'left' : 'right';
+}
+
+/** Return where a script prints its numbers after a choice of sides. */
+export function numberPlacesOn(sides: SceneNumberSides, format: ScriptFormat): SceneNumberPlaces {
+  const places = format.sceneNumberPlaces ?? defaultNumberPlaces;
+  return { ...places, isLeftShown: sides !== 'right', isRightShown: sides !== 'left' };
 }

@@ -3,7 +3,9 @@ import { z } from 'zod';
 import { applyEdit, applyWithInverse } from '#screenplay/edits/apply.ts';
 import { createEditSession } from '#screenplay/edits/editSession.ts';
 import type { ScriptRow } from '#screenplay/edits/rows.ts';
+import type { SceneNumberPlaces } from '#screenplay/format.ts';
 import { draftOfRunning } from '#screenplay/runningDraft.ts';
+import { sidesOfNumbers } from '#screenplay/sceneNumbers.ts';
 import type { RunningTexts } from '#screenplay/setText.ts';
 import { createAct, listActs, updateAct } from '#shared/contract/acts.ts';
 import { createBeat, listBeats, updateBeat } from '#shared/contract/beats.ts';
@@ -64,6 +66,8 @@ const resources: Resource[] = [
     readAs: {
       paper: (row) => formatOf(row).paper,
       showSceneNumbers: (row) => formatOf(row).sceneNumbersShown,
+      sceneNumberSides: (row) =>
+        sidesOfNumbers({ sceneNumberPlaces: formatOf(row).sceneNumberPlaces as SceneNumberPlaces }),
       showOutline: (row) => !formatOf(row).outlineHidden,
       header: (row) => runningFormOf(row, 'header'),
       footer: (row) => runningFormOf(row, 'footer'),

@@ -24,6 +24,7 @@ const parsedParts = new Set([
   'TitlePage',
   'PageLayout',
   'MoresAndContinueds',
+  'SceneNumberOptions',
   'ElementSettings',
   'ScriptNotes',
   'UnanchoredScriptNotes',

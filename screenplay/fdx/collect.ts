@@ -194,6 +194,8 @@ export class Collector {
       if (name === 'Number' && isHeadingType(element.elementType) && value !== '') {
         element.sceneNumber = value;
       } else others.push(attribute);
+      if (name === 'Number' && value !== '' && /^shot$/i.test(element.originalType ?? ''))
+        extrasOf(element).number = value;
     }
     if (others.length === 0) return;
     ensurePreserved(element).attributes = others;

@@ -1,5 +1,12 @@
 import type { Alignment } from '../element.ts';
-import { defaultFormat, type Paper, type ParagraphStyle, type ScriptFormat } from '../format.ts';
+import {
+  defaultFormat,
+  defaultNumberPlaces,
+  type Paper,
+  type ParagraphStyle,
+  type SceneNumberPlaces,
+  type ScriptFormat,
+} from '../format.ts';
 import { linePoints } from '../layout/metrics.ts';
 import { layoutOf } from './layoutOverride.ts';
 import { isDeepEqual } from './same.ts';
@@ -89,6 +96,43 @@ export function writeBreakSettings(node: XmlNode, breaks: BreakSettings): void {
   dialogue.attributes.AutomaticCharacterContinueds = breaks.continuesAutomatically ? 'Yes' : 'No';
   dialogue.attributes.DialogueBottom = breaks.moreText;
   dialogue.attributes.DialogueTop = breaks.continuedText;
+}
+
+/** Final Draft writes the right edge with two digits. */
+const writtenRightInches = 7.38;
+
+/** Return where a file prints scene numbers. */
+export function numberPlacesOf({ attributes }: XmlNode): SceneNumberPlaces {
+  const inches = (value: string | undefined, fallback: number) => {
+    const number = Number(value);
+    return value && number > 0 && number < 9 ? number : fallback;
+  };
+  const right = inches(attributes.RightLocation, writtenRightInches);
+  // Without a number on either side, the script has none (`hidesNumbers`).
+  const isLeftShown = attributes.ShowNumbersOnLeft !== 'No';
+  const isRightShown = attributes.ShowNumbersOnRight !== 'No';
+  const isNone = hidesNumbers({ attributes });
+  return {
+    leftInches: inches(attributes.LeftLocation, defaultNumberPlaces.leftInches),
+    rightInches: right === writtenRightInches ? defaultNumberPlaces.rightInches : right,
+    isLeftShown: isLeftShown || isNone,
+    isRightShown: isRightShown || isNone,
+  };
+}
+
+/** Return whether a file prints no scene numbers. */
+export function hidesNumbers({ attributes }: Pick<XmlNode, 'attributes'>): boolean {
+  return attributes.ShowNumbersOnLeft === 'No' && attributes.ShowNumbersOnRight === 'No';
+}
+
+export function writeNumberPlaces(node: XmlNode, places: SceneNumberPlaces): void {
+  const { leftInches, rightInches, isLeftShown, isRightShown } = places;
+  Object.assign(node.attributes, {
+    LeftLocation: leftInches.toFixed(2),
+    RightLocation: rightInches.toFixed(2),
+    ShowNumbersOnLeft: isLeftShown ? 'Yes' : 'No',
+    ShowNumbersOnRight: isRightShown ? 'Yes' : 'No',
+  });
 }
 
 /** Styles for types without settings in a file (OQ-112). */
@@ -193,7 +237,11 @@ export function fdxFormat(
     else if (node.name === 'PageLayout')
       format = { ...format, ...pageSettingsOf(node), ...footerMarginOf(node), ...linesOfFadeIn(node) };
     else if (node.name === 'MoresAndContinueds') format = { ...format, ...breakSettingsOf(node) };
-    else if (node.name === 'HeaderAndFooter') format = { ...format, ...runningOf(node) };
+    else if (node.name === 'SceneNumberOptions') {
+      const sceneNumberPlaces = numberPlacesOf(node);
+      if (!isDeepEqual(sceneNumberPlaces, defaultNumberPlaces)) format = { ...format, sceneNumberPlaces };
+      if (hidesNumbers(node)) format = { ...format, sceneNumbersShown: false };
+    } else if (node.name === 'HeaderAndFooter') format = { ...format, ...runningOf(node) };
     else if (node.name === 'Outlines' && node.attributes.Paragraphs === 'Hide')
       format = { ...format, outlineHidden: true };
     else if (node.name === 'TitlePage') {

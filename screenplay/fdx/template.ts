@@ -2,11 +2,11 @@ import { characterNamesOf, parseCue } from '../cue.ts';
 import type { ElementType, ScriptElement, TitlePage } from '../element.ts';
 import { isCueType, isHeadingType, isTransitionType } from '../elementTypes/predicates.ts';
 import { plainText } from '../emphasis.ts';
-import { defaultStyles, type ScriptFormat } from '../format.ts';
+import { defaultNumberPlaces, defaultStyles, type ScriptFormat } from '../format.ts';
 import { parseHeading } from '../heading.ts';
 import type { Screenplay } from '../screenplay.ts';
 import { writeRunningTexts } from './setText.ts';
-import { writeBreakSettings, writePageSettings, writeStyle } from './settings.ts';
+import { writeBreakSettings, writeNumberPlaces, writePageSettings, writeStyle } from './settings.ts';
 import { titleParagraphs } from './titlePage.ts';
 import { typeNameOf } from './typeNames.ts';
 import type { XmlNode } from './xml.ts';
@@ -139,6 +139,13 @@ export function moresAndContinueds(format: ScriptFormat): XmlNode {
     scenes,
   );
   writeBreakSettings(node, format);
+  return node;
+}
+
+/** Return where scene numbers are printed. */
+export function sceneNumberOptions({ sceneNumberPlaces }: ScriptFormat): XmlNode {
+  const node = templateElement('SceneNumberOptions', { NumberScheme: '1A' });
+  writeNumberPlaces(node, sceneNumberPlaces ?? defaultNumberPlaces);
   return node;
 }
 

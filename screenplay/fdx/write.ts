@@ -1,5 +1,5 @@
 import { emptyTitlePage } from '../element.ts';
-import { defaultFormat, type ScriptFormat } from '../format.ts';
+import { defaultFormat, defaultNumberPlaces, type ScriptFormat } from '../format.ts';
 import { joinParagraphs } from '../longParagraphs.ts';
 import type { Screenplay, ScriptNote } from '../screenplay.ts';
 import { plannedContent, plannedTypes } from './fromFountain.ts';
@@ -9,9 +9,12 @@ import { runningTextsOf, templateRunning, writeRunningTexts } from './setText.ts
 import {
   bareStyles,
   breakSettingsOf,
+  hidesNumbers,
+  numberPlacesOf,
   pageSettingsOf,
   paragraphStyle,
   writeBreakSettings,
+  writeNumberPlaces,
   writePageSettings,
   writeStyle,
 } from './settings.ts';
@@ -22,6 +25,7 @@ import {
   moresAndContinueds,
   outlineSetting,
   pageLayout,
+  sceneNumberOptions,
   smartType,
   templateElement,
   titlePagePart,
@@ -90,6 +94,7 @@ function ownParts(
   const after = [headerAndFooter(format), pageLayout(format)];
   if (!isDeepEqual(titlePage, emptyTitlePage)) after.push(titlePagePart(titlePage));
   after.push(smartType(screenplay), moresAndContinueds(format));
+  if (format.sceneNumberPlaces) after.push(sceneNumberOptions(format));
   if (notes.length > 0) after.push(anchoredNotes(null, notes, screenplay, content));
   // Outline paragraphs are not printed, neither in Final Draft nor here.
   if (outlineTypes.length > 0)
@@ -130,6 +135,7 @@ function updatedFileParts(
   }
   if (!seen.has('ScriptNotes') && notes.length > 0)
     added.push(anchoredNotes(null, notes, screenplay, content));
+  if (!seen.has('SceneNumberOptions') && format.sceneNumberPlaces) added.push(sceneNumberOptions(format));
   for (const [name, style] of Object.entries(format.styles)) {
     const usual = Object.hasOwn(bareStyles, name)
       ? bareStyles[name]
@@ -149,6 +155,7 @@ const updated = new Set([
   'ScriptNotes',
   'PageLayout',
   'MoresAndContinueds',
+  'SceneNumberOptions',
   'ElementSettings',
   'HeaderAndFooter',
   'Outlines',
@@ -179,6 +186,11 @@ function updatedSettings(node: XmlNode, xml: string, format: ScriptFormat): stri
     const running = format.running ?? templateRunning;
     if (isDeepEqual(runningTextsOf(node), running)) return xml;
     writeRunningTexts(node, running);
+  } else if (node.name === 'SceneNumberOptions') {
+    const places = format.sceneNumberPlaces ?? defaultNumberPlaces;
+    const isVisible = !format.sceneNumbersShown || !hidesNumbers(node);
+    if (isVisible && isDeepEqual(numberPlacesOf(node), places)) return xml;
+    writeNumberPlaces(node, places);
   } else if (node.name === 'MoresAndContinueds') {
     if (isDeepEqual(breakSettingsOf(node), breaks(format))) return xml;
     writeBreakSettings(node, format);

@@ -3,12 +3,12 @@ import { contentAs } from '../flow.ts';
 import type { ScriptFormat } from '../format.ts';
 import type { Fragment } from '../fragment.ts';
 import type { NewElement } from '../selection.ts';
-import { writeFountain } from './write.ts';
+import { joinParts, writeParts } from './writeParts.ts';
 
 /** Return the elements of a fragment as Fountain, without a title page. */
 export function fountainOf({ elements }: Fragment, format: ScriptFormat): string {
-  const screenplay = { titlePage: emptyTitlePage, elements: elements.map(asElement), format, source: null };
-  return writeFountain(screenplay).trimEnd();
+  const script = { titlePage: emptyTitlePage, elements: elements.map(asElement), format, notes: [] };
+  return joinParts(writeParts({ ...script, fountain: null })).trimEnd();
 }
 
 /**

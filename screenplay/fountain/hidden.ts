@@ -1,3 +1,5 @@
+import { escapeHidden } from './rules.ts';
+
 /*
  * Cut passages (boneyard) and notes. They are extracted before the text is parsed into lines,
  * because they may span lines. A control character marks the position of each. Existing control
@@ -18,6 +20,8 @@ export interface HiddenExtraction {
   notes: string[];
   /** In the order of their marks, including the delimiters. */
   cuts: string[];
+  /** Notes and empty notes as written, in the order of their marks, with marks of cut passages. */
+  rawNotes: string[];
   /**
    * Whether the text has a "/*" without an end. It is read as text, so that it does not hide the
    * rest of the file.
@@ -43,8 +47,10 @@ export function normalize(text: string): string {
 export function extractHidden(text: string): HiddenExtraction {
   const cuts: string[] = [];
   const notes: string[] = [];
+  const rawNotes: string[] = [];
   const withoutCuts = extractCuts(text, cuts);
-  return { text: extractNotes(withoutCuts.text, notes), notes, cuts, hasOpenCut: withoutCuts.hasOpenCut };
+  const visible = extractNotes(withoutCuts.text, notes, rawNotes);
+  return { text: visible, notes, cuts, rawNotes, hasOpenCut: withoutCuts.hasOpenCut };
 }
 
 function extractCuts(text: string, cuts: string[]): { text: string; hasOpenCut: boolean } {
@@ -70,7 +76,7 @@ function extractCuts(text: string, cuts: string[]): { text: string; hasOpenCut: 
   return { text: visible + text.slice(from), hasOpenCut };
 }
 
-function extractNotes(text: string, notes: string[]): string {
+function extractNotes(text: string, notes: string[], rawNotes: string[]): string {
   let start = text.indexOf('[[');
   if (start < 0) return text;
   let visible = '';
@@ -87,6 +93,7 @@ function extractNotes(text: string, notes: string[]): string {
     } else {
       const note = text.slice(start + 2, end).trim();
       if (note !== '') notes.push(plainNote(note));
+      rawNotes.push(text.slice(start, end + 2));
       // Keep the marks of cut passages within the note: marks and cuts must have the same order.
       const inside = cutSign.repeat(note.split(cutSign).length - 1);
       visible += text.slice(from, start) + (note === '' ? seamSign : noteSign) + inside;
@@ -112,7 +119,11 @@ function plainNote(note: string): string {
 }
 
 const marks = new RegExp(`[${noteSign}${cutSign}${seamSign}]`);
-const marksWithSpaces = new RegExp(` ?${marks.source}+ ?`, 'g');
+const marksWithSpaces = new RegExp(`^${marks.source}+[ \\t]*| ?${marks.source}+ ?`, 'g');
+/** Marks that have a line to themselves include the line feed before them. */
+const marksInText = new RegExp(`\\n[ \\t]*${marks.source}+[ \\t]*(?=\\n|$)|${marksWithSpaces.source}`, 'g');
+/** Signs before which no space remains where a note was. */
+const closingSign = /^[,.;:!?)\]’”]/;
 
 export function hasSigns(line: string): boolean {
   return marks.test(line);
@@ -120,10 +131,82 @@ export function hasSigns(line: string): boolean {
 
 /**
  * Remove the marks of a line. Keep one of the spaces around each mark, none at the start of the
- * line.
+ * line or before punctuation.
  */
 export function withoutSigns(line: string): string {
   if (!marks.test(line)) return line;
-  const text = line.replace(marksWithSpaces, (hidden) => (hidden.includes(' ') ? ' ' : ''));
-  return marks.test(line.charAt(0)) ? text.trimStart() : text;
+  return line.replace(marksWithSpaces, (hidden, at: number) => spaceAt(line, hidden, at));
+}
+
+/** Return the space that remains in place of marks with the spaces around them. */
+function spaceAt(line: string, hidden: string, at: number): '' | ' ' {
+  if (at === 0 || hidden.startsWith('\n') || !hidden.includes(' ')) return '';
+  return !hidden.endsWith(' ') && closingSign.test(line.slice(at + hidden.length)) ? '' : ' ';
+}
+
+/** Restores the hidden content of lines, which must be read in order. */
+export class HiddenContent {
+  readonly #extraction: HiddenExtraction;
+  #nextNote = 0;
+  #nextCut = 0;
+
+  constructor(extraction: HiddenExtraction) {
+    this.#extraction = extraction;
+  }
+
+  /** Return a line as written in the file, except that all literal openings are escaped. */
+  restore(line: string): string {
+    if (!marks.test(line)) return escapeHidden(line);
+    let restored = '';
+    let from = 0;
+    for (let at = 0; at < line.length; at++) {
+      const sign = line.charAt(at);
+      if (!marks.test(sign)) continue;
+      restored += escapeHidden(line.slice(from, at));
+      if (sign === cutSign) restored += this.#cut();
+      else {
+        const raw = this.#extraction.rawNotes[this.#nextNote++] ?? '';
+        // Extraction of cut passages has removed the backslash of literal openings.
+        const escaped = raw.replace(/(?<!\\)\\*\/\*/g, '\\$&');
+        restored += escaped.replaceAll(cutSign, () => this.#cut());
+        // The marks of cut passages within the note follow its mark.
+        at += raw.split(cutSign).length - 1;
+      }
+      from = at + 1;
+    }
+    return restored + escapeHidden(line.slice(from));
+  }
+
+  #cut(): string {
+    return this.#extraction.cuts[this.#nextCut++] ?? '';
+  }
+}
+
+/** A note or cut passage with the spaces that belong to it, and its offset in the visible text. */
+export interface HiddenInsert {
+  at: number;
+  raw: string;
+}
+
+/** Split written text into its visible text and its notes and cut passages. Omit empty notes. */
+export function splitHidden(written: string): { visible: string; inserts: HiddenInsert[] } {
+  const extraction = extractHidden(written);
+  const content = new HiddenContent(extraction);
+  const inserts: HiddenInsert[] = [];
+  let visible = '';
+  let from = 0;
+  for (const { 0: hidden, index } of extraction.text.matchAll(marksInText)) {
+    const space = spaceAt(extraction.text, hidden, index);
+    visible += extraction.text.slice(from, index) + space;
+    from = index + hidden.length;
+    const raw = content.restore(hidden);
+    if (hidden.replaceAll(seamSign, '').trim() === '') continue;
+    const isSpaceBefore = space !== '' && hidden.startsWith(' ');
+    const isSpaceAfter = space !== '' && !isSpaceBefore;
+    inserts.push({
+      at: isSpaceAfter ? visible.length - 1 : visible.length,
+      raw: raw.slice(isSpaceBefore ? 1 : 0, raw.length - (isSpaceAfter ? 1 : 0)),
+    });
+  }
+  return { visible: visible + extraction.text.slice(from), inserts };
 }

@@ -1,7 +1,7 @@
 import type { ScriptElement } from '../element.ts';
 import { commentOf, type Screenplay, type ScriptNote, textWithAuthor } from '../screenplay.ts';
-import { blocksOf, type FountainElementExtras, type FountainSourceExtras } from './extras.ts';
-import { normalize } from './hidden.ts';
+import { blocksOf, type FountainElementExtras, type FountainSourceExtras, spellingOf } from './extras.ts';
+import { extractHidden, normalize } from './hidden.ts';
 
 /**
  * Store notes in the extras of their elements, or in `source` for notes on the whole script. Return
@@ -46,8 +46,13 @@ export function allNotes(
     }
   };
   addStoredNotes(source?.fountain, null);
-  elements.forEach(({ extras }, index) => {
-    if (extras !== null) addStoredNotes(extras.fountain, index);
+  elements.forEach(({ extras }, elementIndex) => {
+    if (extras === null) return;
+    addStoredNotes(extras.fountain, elementIndex);
+    // Notes in the lines of an element are written with these lines.
+    const own = spellingOf(extras.fountain, 'own');
+    const inLines = own?.theirs.includes('[[') ? extractHidden(own.theirs).notes : [];
+    for (const text of inLines) known.add(keyOf({ elementIndex, text, author: null }));
   });
   for (const note of given) if (!known.has(keyOf(note))) all.push(note);
   return all;

@@ -25,6 +25,13 @@ describe('parseFountain headings', () => {
     'INT/EXT CAR',
     'I/E CAR',
     'EXT - SEA',
+    'I./E. TAXI - NIGHT',
+    'E/I TAXI',
+    'INT/ EXT. TAXI',
+    'INT. / EXT. TAXI',
+    'INT.CABIN.DAY',
+    '**INT. DECK - DAY**',
+    '_EXT. DECK - DAY_',
   ])('recognises %s', (text) => {
     expect(elementsOf(`${text}\n\nRain.`)).toEqual([heading(text), action('Rain.')]);
   });
@@ -114,6 +121,23 @@ describe('parseFountain cues', () => {
   });
 });
 
+test('parseFountain recognises elements by their words in a file without blank lines', () => {
+  const source = 'INT. DECK - DAY\nRain.\nMARA\n(low)\nHold on.\nTOBIAS\nPlease.\nCUT TO:\nEXT. SEA\nMist.';
+  expect(elementsOf(source)).toEqual([
+    heading('INT. DECK - DAY'),
+    action('Rain.'),
+    cue('MARA'),
+    paren('(low)'),
+    dialogueLine('Hold on.'),
+    cue('TOBIAS'),
+    dialogueLine('Please.'),
+    transition('CUT TO:'),
+    heading('EXT. SEA'),
+    action('Mist.'),
+  ]);
+  expect(parsed(source).receipt.uncertain).toHaveLength(1);
+});
+
 describe('parseFountain speeches', () => {
   test('splits parentheticals from lines, and keeps the writer’s line breaks', () => {
     expect(elementsOf('MARA\n(low)\nHold on.\nNow.\n(loud)  \nPlease.')).toEqual([
@@ -187,6 +211,23 @@ describe('parseFountain transitions', () => {
     expect(elementsOf('CUT TO:\n\nINT. DECK')).toEqual([transition('CUT TO:'), heading('INT. DECK')]);
   });
 
+  test('recognises one directly above a heading, and the heading below an opening', () => {
+    const source =
+      'The horn sounds.\n\nCUT TO:\nint. engine room, later\n\nSteam.\n\nFADE IN:\nINT. DECK\n\nRain.';
+    expect(elementsOf(source)).toEqual([
+      action('The horn sounds.'),
+      transition('CUT TO:'),
+      heading('int. engine room, later'),
+      action('Steam.'),
+      action('FADE IN:'),
+      heading('INT. DECK'),
+      action('Rain.'),
+    ]);
+    expect(parsed(source).receipt.uncertain).toEqual([
+      'A line ending in “TO:” directly above a heading became a transition (1)',
+    ]);
+  });
+
   test.each(['FADE IN:', 'TITLE:', 'Cut to:', 'CUT TO: '])('reads %j as action', (text) => {
     expect(elementsOf(`Rain.\n\n${text}\n\nRain.`)[1]).toEqual(action(text.trim()));
   });
@@ -220,10 +261,35 @@ describe('parseFountain action', () => {
   });
 
   test('starts a page at the element after a page break, which == is not', () => {
-    expect(parsed('One.\n\n====\n\nTwo.\n\n==').screenplay.elements).toEqual([
-      action('One.'),
-      element('action', 'Two.', { extras: { layout: { startsNewPage: true } } }),
-      action('=='),
+    const { elements } = parsed('One.\n\n====\n\nTwo.\n\n==').screenplay;
+    expect(elements.map(({ content, extras }) => [content, extras?.layout])).toEqual([
+      ['One.', undefined],
+      ['Two.', { startsNewPage: true }],
+      ['==', undefined],
+    ]);
+  });
+
+  test('starts a page at a numbered page break', () => {
+    const { screenplay, receipt } = parsed('Flour.\n\n=== 7 ===\n\nRain.');
+    expect(screenplay.elements.map(({ content, extras }) => [content, extras?.layout])).toEqual([
+      ['Flour.', undefined],
+      ['Rain.', { startsNewPage: true }],
+    ]);
+    expect(receipt.kept).toEqual(['1 page number of a page break']);
+  });
+
+  test('reads !! as a shot, and !!! as action', () => {
+    expect(elementsOf('Mara looks up:\n\n!!on the lamp\n\n!!!\n\n!\\!now')).toEqual([
+      action('Mara looks up:'),
+      element('action', 'on the lamp', { originalType: 'Shot' }),
+      action('!!'),
+      action('!now'),
+    ]);
+  });
+
+  test('counts the blank lines that the writer set', () => {
+    expect(parsed('Silence.\n\n\n\nThen the bell.\n\n\nRain.').receipt.kept).toEqual([
+      '3 additional blank lines',
     ]);
   });
 });
@@ -260,7 +326,9 @@ describe('parseFountain hidden content', () => {
       transition('CUT TO:'),
       heading('EXT. SEA'),
     ]);
-    expect(screenplay.elements[1]?.extras?.fountain).toEqual({ before: ['/*\nINT. GONE\n\nGone.\n*/'] });
+    expect(screenplay.elements[1]?.extras?.fountain).toMatchObject({
+      before: ['/*\nINT. GONE\n\nGone.\n*/'],
+    });
     expect(screenplay.elements[2]?.content).toBe('The end.');
     expect(receipt.kept).toEqual(['2 cut passages']);
   });
@@ -272,11 +340,11 @@ describe('parseFountain hidden content', () => {
 
   test('preserves sections and synopses at their position, also at the end', () => {
     const { screenplay } = parsed('# Act\n= What happens\nINT. DECK\n= Rain\nRain.\n\n# End');
-    expect(screenplay.elements.map((each) => [each.content, each.extras])).toEqual([
-      ['INT. DECK', { fountain: { before: ['# Act', '= What happens'] } }],
-      ['Rain.', { fountain: { before: ['= Rain'] } }],
+    expect(screenplay.elements).toMatchObject([
+      { content: 'INT. DECK', extras: { fountain: { before: ['# Act', '= What happens'] } } },
+      { content: 'Rain.', extras: { fountain: { before: ['= Rain'] } } },
     ]);
-    expect(screenplay.source).toEqual({ fountain: { after: ['# End'] } });
+    expect(screenplay.source).toMatchObject({ fountain: { after: ['# End'] } });
   });
 });
 
@@ -308,6 +376,13 @@ describe('parseFountain title page', () => {
     const { titlePage, elements } = parsed('Title: Ferry\nContact:\nPier 4\nHarbour\n\nRain.').screenplay;
     expect([titlePage.contact, elements.length]).toEqual(['Pier 4\nHarbour', 1]);
     expect(elementsOf('Title: Ferry\nRain.')).toEqual([action('Rain.')]);
+  });
+
+  test('accepts a title page that is indented as a whole', () => {
+    const { titlePage, elements } = parsed(
+      '    Title: Ferry\n    Contact:\n        Pier 4\n\nRain.',
+    ).screenplay;
+    expect([titlePage.title, titlePage.contact, elements.length]).toEqual(['Ferry', 'Pier 4', 1]);
   });
 
   test('accepts a blank line above', () => {
@@ -348,7 +423,10 @@ describe('parseFountain files', () => {
       0x94,
     ]);
     const result = parseFountain(latin);
-    expect(result).toMatchObject({ ok: true, screenplay: { elements: [action('CAFÉ'), action('“Naïf.”')] } });
+    expect(result).toMatchObject({
+      ok: true,
+      screenplay: { elements: [{ content: 'CAFÉ' }, { content: '“Naïf.”' }] },
+    });
     expect(result.ok && result.receipt.uncertain).toEqual([
       'The file is not UTF-8; it was read as Windows-1252',
     ]);

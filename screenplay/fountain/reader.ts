@@ -1,10 +1,12 @@
+import { directionType } from '../directions.ts';
 import { type ElementType, emptyTitlePage, type ScriptElement, type TitlePage } from '../element.ts';
 import { zeroByType } from '../elementTypes/table.ts';
 import { defaultFormat } from '../format.ts';
 import { CaselessCues } from '../language/caselessNames.ts';
 import type { ImportReceipt, Screenplay, ScriptNote } from '../screenplay.ts';
+import { ElementLines } from './elementLines.ts';
 import type { FountainElementExtras } from './extras.ts';
-import { cutSign, type HiddenExtraction, hasSigns, noteSign, seamSign, withoutSigns } from './hidden.ts';
+import { type HiddenExtraction, hasSigns, withoutSigns } from './hidden.ts';
 import { storeNotes } from './notes.ts';
 import { fountainReceipt } from './receipt.ts';
 import {
@@ -13,11 +15,15 @@ import {
   isParenthetical,
   type LineKind,
   lineKind,
+  readsAsHeading,
   splitSceneNumber,
+  unescapeBang,
   unescapeDot,
   unescapeEnd,
   unescapeSpeech,
 } from './rules.ts';
+import { beginsUnspaced, isSingleSpaced, isStandalone } from './singleSpaced.ts';
+import { storeSpelling, type TitlePageLines } from './spelling.ts';
 import { readTitlePage } from './titlePage.ts';
 
 /** Kind of an element that the next line of the same kind continues; `none` cannot be continued. */
@@ -29,15 +35,11 @@ export class FountainReader {
   readonly #hidden: HiddenExtraction;
   readonly #hasSigns: boolean;
   readonly #elements: ScriptElement[] = [];
-  readonly #notes: ScriptNote[] = [];
   readonly #counts: ImportReceipt['countsByType'] = zeroByType();
-  #nextNote = 0;
-  #nextCut = 0;
-  /** Notes of the current line, and whether the line ends a dialogue. */
-  #lineNotes: string[] = [];
-  #hasSeam = false;
-  /** Blocks to store with the next element. */
-  #blocksBefore: string[] = [];
+  /** Lines of the elements, with their notes and cut passages. */
+  readonly #content: ElementLines;
+  #isSingleSpaced = false;
+  #title: TitlePageLines | null = null;
   #startsNewPage = false;
   /** Element that a line of #openKind continues; always the last one. */
   #open: ScriptElement | null = null;
@@ -50,10 +52,12 @@ export class FountainReader {
   #loneDualCount = 0;
   #foreignLines = 0;
   readonly #caselessCues: CaselessCues;
+  #unspacedTransitionCount = 0;
 
   constructor(hidden: HiddenExtraction) {
     this.#hidden = hidden;
     this.#hasSigns = hasSigns(hidden.text);
+    this.#content = new ElementLines(hidden);
     this.#lines = hidden.text.split('\n');
     this.#caselessCues = new CaselessCues(this.#lines);
   }
@@ -61,10 +65,12 @@ export class FountainReader {
   read(): { screenplay: Screenplay; notes: ScriptNote[]; receipt: ImportReceipt } {
     const lines = this.#lines;
     const title = this.#readTitlePage();
+    this.#isSingleSpaced = isSingleSpaced(lines, title.end);
     let startsBlock = true;
     for (let i = title.end; i < lines.length; i++) {
+      this.#content.line = i;
       const raw = lines[i] ?? '';
-      const line = this.#hasSigns ? this.#reveal(raw) : raw;
+      const line = this.#hasSigns ? this.#content.reveal(raw) : raw;
       const text = line.trim();
       if (text === '') {
         if (!this.#isInSpeech || (line === raw && raw !== '  ')) {
@@ -74,19 +80,13 @@ export class FountainReader {
         } else if (line === raw && this.#openKind !== 'none' && this.#open) {
           this.#open.content += '\n';
         }
-      } else if (this.#isInSpeech && !isPageBreak(text)) {
+      } else if (this.#isInSpeech && !isPageBreak(text) && !this.#beginsUnspaced(text)) {
         this.#addToSpeech(text);
       } else {
         this.#isInSpeech = false;
-        const endsBlock = this.#isBlank(i + 1);
-        const hasTextBelow = !endsBlock || this.#hasTextBelow(i);
-        let kind = lineKind(text, { startsBlock, endsBlock, hasTextBelow });
-        // In Fountain, a space after the colon prevents a transition.
-        if (kind === 'transition' && raw.endsWith(' ')) kind = 'action';
-        if (kind === 'caseless_name') kind = this.#caselessCues.kindOf(text);
-        startsBlock = this.#addLine(kind, line, text);
+        startsBlock = this.#addBlockLine(line, text, startsBlock || this.#beginsUnspaced(text));
       }
-      if (this.#hasSigns) this.#endLine();
+      if (this.#hasSigns && this.#content.endLine()) this.#close();
     }
     this.#close();
     return this.#result(title.page);
@@ -99,35 +99,14 @@ export class FountainReader {
     let start = 0;
     while (start < top.length && top[start]?.trim() === '') start++;
     const title = readTitlePage(top, start);
-    if (!this.#hasSigns) return title ?? none;
     if (!title) return none;
+    this.#title = { from: start, end: title.end, entries: title.entries };
+    if (!this.#hasSigns) return title;
     for (let i = 0; i < title.end; i++) {
-      this.#reveal(this.#lines[i] ?? '');
-      this.#endLine();
+      this.#content.reveal(this.#lines[i] ?? '');
+      this.#content.endLine();
     }
     return title;
-  }
-
-  /** Remove the marks from a line and store the content that they stand for. */
-  #reveal(raw: string): string {
-    if (!hasSigns(raw)) return raw;
-    for (const sign of raw) {
-      if (sign === noteSign) this.#lineNotes.push(this.#hidden.notes[this.#nextNote++] ?? '');
-      else if (sign === cutSign) this.#blocksBefore.push(this.#hidden.cuts[this.#nextCut++] ?? '');
-      else if (sign === seamSign) this.#hasSeam = true;
-    }
-    return withoutSigns(raw);
-  }
-
-  /** Assign the notes of a line to the element of the line, or else to the previous one. */
-  #endLine(): void {
-    if (this.#lineNotes.length > 0) {
-      const elementIndex = this.#elements.length > 0 ? this.#elements.length - 1 : null;
-      for (const text of this.#lineNotes) this.#notes.push({ elementIndex, text, author: null });
-      this.#lineNotes = [];
-    }
-    if (this.#hasSeam) this.#close();
-    this.#hasSeam = false;
   }
 
   #isBlank(index: number): boolean {
@@ -151,15 +130,39 @@ export class FountainReader {
     return !this.#isBlank(below);
   }
 
+  #beginsUnspaced(text: string): boolean {
+    return this.#isSingleSpaced && beginsUnspaced(text, this.#lines[this.#content.line + 1] ?? '');
+  }
+
   /** Add a line outside a speech. Return whether the next line starts a block in any case. */
-  #addLine(kind: LineKind, line: string, text: string): boolean {
+  #addBlockLine(line: string, text: string, startsBlock: boolean): boolean {
+    const i = this.#content.line;
+    const endsBlock = this.#isBlank(i + 1) || (this.#isSingleSpaced && isStandalone(text));
+    const hasTextBelow = !this.#isBlank(i + 1) || this.#hasTextBelow(i);
+    const isAboveHeading = !endsBlock && this.#isHeading(i + 1);
+    let kind = lineKind(text, { startsBlock, endsBlock, hasTextBelow, isAboveHeading });
+    // In Fountain, a space after the colon prevents a transition.
+    if (kind === 'transition' && (this.#lines[i] ?? '').endsWith(' ')) kind = 'action';
+    if (kind === 'transition' && isAboveHeading) this.#unspacedTransitionCount++;
+    if (kind === 'caseless_name') kind = this.#caselessCues.kindOf(text);
+    const isStandaloneLine = this.#addLine(kind, line, text, startsBlock);
+    return isStandaloneLine || (kind === 'action' && isAboveHeading && directionType(text) !== null);
+  }
+
+  /** Return whether a line would be a heading if a blank line was above it. */
+  #isHeading(index: number): boolean {
+    const line = withoutSigns(this.#lines[index] ?? '').trim();
+    return readsAsHeading(line, this.#isBlank(index + 1));
+  }
+
+  #addLine(kind: LineKind, line: string, text: string, startsBlock: boolean): boolean {
     if (kind === 'foreign_heading' || kind === 'foreign_transition') this.#foreignLines++;
     switch (kind) {
       case 'section':
       case 'synopsis':
         this.#close();
         this.#sectionCount++;
-        this.#blocksBefore.push(text);
+        this.#content.blocksBefore.push(text);
         return true;
       case 'page_break':
         this.#close();
@@ -195,9 +198,16 @@ export class FountainReader {
         this.#addToBlock('action', 'action', indentedLine(line));
         return false;
       case 'forced_action':
-        this.#addToBlock('action', 'action', indentedLine(line.replace('!', '')));
+        this.#addForcedAction(indentedLine(line.replace('!', '')), startsBlock);
         return false;
+      case 'shot':
+        this.#add('action', unescapeBang(text.slice(2).trim())).originalType = 'Shot';
+        return true;
     }
+  }
+
+  #addForcedAction(line: string, startsBlock: boolean): void {
+    this.#addToBlock('action', 'action', startsBlock ? unescapeBang(line) : line);
   }
 
   #beginSpeech(cue: string): void {
@@ -229,6 +239,7 @@ export class FountainReader {
   #addToBlock(kind: BlockKind, type: ElementType, line: string): void {
     if (this.#open && this.#openKind === kind) {
       this.#open.content += `\n${line}`;
+      this.#content.extend();
       return;
     }
     const element = this.#add(type, line);
@@ -246,10 +257,10 @@ export class FountainReader {
     const dual = this.#isInSpeech ? this.#column : null;
     const element: ScriptElement = { elementType, content, dual, originalType: null, extras: null };
     if (this.#startsNewPage) element.extras = { layout: { startsNewPage: true } };
-    if (this.#blocksBefore.length > 0) {
-      const fountain: FountainElementExtras = { before: this.#blocksBefore };
+    const before = this.#content.begin();
+    if (before.length > 0) {
+      const fountain: FountainElementExtras = { before };
       element.extras = { ...element.extras, fountain };
-      this.#blocksBefore = [];
     }
     this.#startsNewPage = false;
     this.#elements.push(element);
@@ -273,34 +284,33 @@ export class FountainReader {
     this.#counts[element.elementType]--;
     this.#startsNewPage = element.extras?.layout?.startsNewPage ?? this.#startsNewPage;
     const { before = [] } = (element.extras?.fountain ?? {}) as FountainElementExtras;
-    for (const block of this.#blocksBefore) before.push(block);
-    this.#blocksBefore = before;
-    const last = this.#elements.length - 1;
-    for (let i = this.#notes.length - 1; i >= 0; i--) {
-      const note = this.#notes[i];
-      if (!note || (note.elementIndex ?? -1) <= last) break;
-      note.elementIndex = last < 0 ? null : last;
-    }
+    this.#content.drop(before);
   }
 
   #result(titlePage: TitlePage): { screenplay: Screenplay; notes: ScriptNote[]; receipt: ImportReceipt } {
-    if (this.#startsNewPage) this.#blocksBefore.push('===');
-    const fountain = storeNotes(this.#elements, { after: this.#blocksBefore }, this.#notes);
+    const { notes, ranges, blocksBefore } = this.#content;
+    if (this.#startsNewPage) blocksBefore.push('===');
+    const fountain = storeNotes(this.#elements, { after: blocksBefore }, this.#content.notesBetween());
+    const file = { hidden: this.#hidden, lines: this.#lines, ranges, title: this.#title };
+    const spelled = storeSpelling(file, { titlePage, elements: this.#elements, fountain });
     return {
       screenplay: {
         titlePage,
         elements: this.#elements,
         format: { ...defaultFormat, sceneNumbersShown: this.#elements.some((each) => each.sceneNumber) },
-        source: fountain.after.length > 0 || fountain.notes ? { fountain } : null,
+        source: fountain.after.length > 0 || Object.keys(fountain).length > 1 ? { fountain } : null,
       },
-      notes: this.#notes,
+      notes,
       receipt: fountainReceipt(this.#counts, {
         sections: this.#sectionCount,
-        cuts: this.#nextCut,
+        cuts: this.#hidden.cuts.length,
         loneDuals: this.#loneDualCount,
         hasOpenCut: this.#hidden.hasOpenCut,
         foreignLines: this.#foreignLines,
         caselessCues: this.#caselessCues.count,
+        unspacedTransitions: this.#unspacedTransitionCount,
+        isSingleSpaced: this.#isSingleSpaced,
+        ...spelled,
       }),
     };
   }

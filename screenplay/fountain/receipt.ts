@@ -10,6 +10,11 @@ export interface FountainReadCounts {
   foreignLines: number;
   /** Cues in writing systems without capitals that have no mark. */
   caselessCues: number;
+  /** Transitions directly above a heading. */
+  unspacedTransitions: number;
+  isSingleSpaced: boolean;
+  blankLines: number;
+  breakNumbers: number;
 }
 
 /** Create the import report. */
@@ -21,7 +26,19 @@ export function fountainReceipt(
   if (counts.sections > 0)
     kept.push(formatCount(counts.sections, 'section or synopsis', 'sections and synopses'));
   if (counts.cuts > 0) kept.push(formatCount(counts.cuts, 'cut passage', 'cut passages'));
+  if (counts.blankLines > 0)
+    kept.push(formatCount(counts.blankLines, 'additional blank line', 'additional blank lines'));
+  if (counts.breakNumbers > 0)
+    kept.push(formatCount(counts.breakNumbers, 'page number of a page break', 'page numbers of page breaks'));
   const uncertain: string[] = [];
+  if (counts.isSingleSpaced)
+    uncertain.push(
+      'The file has no blank lines; headings, cues and transitions were recognised by their words, so action after a speech may be part of it',
+    );
+  if (counts.unspacedTransitions > 0)
+    uncertain.push(
+      `A line ending in “TO:” directly above a heading became a transition (${counts.unspacedTransitions})`,
+    );
   if (counts.hasOpenCut) uncertain.push('A “/*” without an end was read as text');
   if (counts.loneDuals > 0) {
     uncertain.push(`Dual dialogue without a speech before it became a plain speech (${counts.loneDuals})`);

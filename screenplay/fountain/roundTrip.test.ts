@@ -155,6 +155,8 @@ function difficultElement(random: Random): ScriptElement {
   }
   if (type === 'action' && random.chance(0.1)) made.extras = { layout: { alignment: 'Center' } };
   else if ((type === 'action' || type === 'dialogue') && random.chance(0.1)) made.originalType = 'Lyrics';
+  const canBeShot = type === 'action' && made.originalType === null && made.extras === null;
+  if (canBeShot && !made.content.includes('\n') && random.chance(0.1)) made.originalType = 'Shot';
   return made;
 }
 
@@ -183,6 +185,16 @@ describe('parseFountain after writeFountain', () => {
   );
 });
 
+/** Return text that may be read as Fountain. */
+function randomSource(random: Random): string {
+  let source = '';
+  for (let length = 5 + random.below(40); length > 0; length--) {
+    source += random.pick([random.pick(difficultLines), random.pick(words), random.pick(signs)]);
+    source += random.pick(['', ' ', '\n', '\n\n', '\n\n']);
+  }
+  return source;
+}
+
 /** Everything that reading, writing and reading again must preserve. */
 function facts({ screenplay, notes }: { screenplay: Screenplay; notes: ScriptNote[] }) {
   return {
@@ -208,15 +220,42 @@ describe('writeFountain after parseFountain', () => {
     (seed) => {
       const random = seeded(seed);
       for (let i = 0; i < 50; i++) {
-        let source = '';
-        for (let length = 5 + random.below(40); length > 0; length--) {
-          source += random.pick([random.pick(difficultLines), random.pick(words), random.pick(signs)]);
-          source += random.pick(['', ' ', '\n', '\n\n', '\n\n']);
-        }
+        const source = randomSource(random);
         const result = parseFountain(source);
         if (!result.ok) continue;
         const again = read(writeFountain(result.screenplay, result.notes));
         expect(facts(again), source).toEqual(facts(result));
+      }
+    },
+  );
+
+  test.each(Array.from({ length: 10 }, (_, i) => i + 1))(
+    'returns the types, texts and notes of a file whose elements were edited (seed %i)',
+    (seed) => {
+      const random = seeded(seed + 100);
+      for (let i = 0; i < 50; i++) {
+        const source = randomSource(random);
+        const result = parseFountain(source);
+        if (!result.ok) continue;
+        const { screenplay } = result;
+        const elements = screenplay.elements.flatMap((each) => {
+          if (random.chance(0.15)) return [];
+          if (random.chance(0.15)) return [difficultElement(random), each];
+          const isWritten = random.chance(0.2);
+          return [isWritten ? { ...each, content: `${each.content} ${random.pick(words)}` } : each];
+        });
+        // Half of a dual dialogue is a speech.
+        if (elements.length === 0 || elements.some(({ dual }) => dual)) continue;
+        const written = writeFountain({ ...screenplay, elements });
+        const back = read(written);
+        expect(back.screenplay.elements.map(asReadBack), `${source}\n-----\n${written}`).toEqual(
+          elements.map(asReadBack),
+        );
+        const remaining = new Set(elements.map(({ extras }) => extras));
+        for (const { text, elementIndex } of result.notes) {
+          const extras = screenplay.elements[elementIndex ?? -1]?.extras;
+          if (extras && remaining.has(extras)) expect(back.notes.map((note) => note.text)).toContain(text);
+        }
       }
     },
   );
@@ -258,6 +297,27 @@ describe.skipIf(corpus.length === 0)('writeFountain for the test scripts', () =>
     const written = writeFountain(first.screenplay, first.notes);
     expect(facts(read(written))).toEqual(facts(first));
     expect(written).not.toMatch(/\r|\uFEFF/);
+  });
+
+  test('writes the same bytes, except for a counted list of differences', () => {
+    const differences = { 'line ends or a byte order mark': 0, 'a backslash before an opening': 0, other: 0 };
+    const names = corpus.filter((name) => name.endsWith('.fountain'));
+    for (const name of names) {
+      const source = readFileSync(join(folder, name), 'utf8');
+      const { screenplay, notes } = read(readFileSync(join(folder, name)));
+      const written = writeFountain(screenplay, notes);
+      if (written === source) continue;
+      const plain = source.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n');
+      if (written === plain) differences['line ends or a byte order mark']++;
+      // An opening of a note that has no end.
+      else if (written.replaceAll('\\[[', '[[') === plain) differences['a backslash before an opening']++;
+      else differences.other++;
+    }
+    expect([names.length, differences]).toEqual([
+      54,
+      // The other one has a note above its title page, which is written below.
+      { 'line ends or a byte order mark': 4, 'a backslash before an opening': 2, other: 1 },
+    ]);
   });
 
   test.each(corpus.filter((name) => name.endsWith('.fdx')))('preserves types and texts of %s', (name) => {

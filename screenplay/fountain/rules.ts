@@ -1,4 +1,5 @@
 import { directionType, isForeignTransition } from '../directions.ts';
+import { plainText } from '../emphasis.ts';
 import { headingStartOf } from '../heading.ts';
 import { isCaselessName } from '../language/caselessNames.ts';
 import { foreignHeadingStartOf } from '../language/foreignHeading.ts';
@@ -26,6 +27,7 @@ export type LineKind =
   | 'forced_transition'
   | 'action'
   | 'forced_action'
+  | 'shot'
   | 'centered'
   | 'lyric'
   | 'section'
@@ -40,16 +42,19 @@ export interface Surroundings {
   endsBlock: boolean;
   /** Text follows directly, ignoring cut passages and notes in between. */
   hasTextBelow: boolean;
+  /** The next line is a heading. */
+  isAboveHeading?: boolean;
 }
 
 /**
  * Return the kind of a line outside a speech. `text` is not blank and has no leading white space.
  */
-export function lineKind(text: string, { startsBlock, endsBlock, hasTextBelow }: Surroundings): LineKind {
+export function lineKind(text: string, surroundings: Surroundings): LineKind {
+  const { startsBlock, endsBlock, hasTextBelow } = surroundings;
   const second = text.charAt(1);
   switch (text.charCodeAt(0)) {
     case 33: // !
-      return 'forced_action';
+      return startsBlock && isShot(text) ? 'shot' : 'forced_action';
     case 35: // #
       return 'section';
     case 61: // =
@@ -66,14 +71,28 @@ export function lineKind(text: string, { startsBlock, endsBlock, hasTextBelow }:
     case 64: // @
       return startsBlock && (hasTextBelow || !/^@\s*\^?\s*$/.test(text)) ? 'forced_cue' : 'action';
   }
-  if (!startsBlock) return 'action';
+  return startsBlock ? unforcedKind(withoutOuterMarks(text), surroundings) : 'action';
+}
+
+function unforcedKind(text: string, { endsBlock, hasTextBelow, isAboveHeading }: Surroundings): LineKind {
   if (readsAsHeading(text, endsBlock))
     return foreignHeadingStartOf(text) === null ? 'heading' : 'foreign_heading';
   if (!endsBlock && !hasTextBelow) return 'action';
   if (endsBlock && isForeignTransition(text)) return 'foreign_transition';
   if (!isInCapitals(text)) return !endsBlock && isCaselessName(text) ? 'caseless_name' : 'action';
-  if (endsBlock && text.endsWith('TO:')) return 'transition';
+  if ((endsBlock || isAboveHeading) && text.endsWith('TO:')) return 'transition';
   return hasTextBelow && directionType(text) === null ? 'cue' : 'action';
+}
+
+/** Remove the marks of a line that begins with one: bold headings, cues and transitions. */
+function withoutOuterMarks(text: string): string {
+  const first = text.charCodeAt(0);
+  return first === 42 || first === 95 ? plainText(text) : text;
+}
+
+/** Match !! before a shot, which Beat writes. Three marks are action that begins with two. */
+function isShot(text: string): boolean {
+  return /^!!\s*[^\s!]/.test(text);
 }
 
 /**
@@ -85,9 +104,9 @@ export function readsAsHeading(text: string, endsBlock: boolean): boolean {
   return start !== null && (endsBlock || start === start.toUpperCase());
 }
 
-/** Match three or more = and nothing else. */
+/** Match three or more =, also around a page number. */
 export function isPageBreak(text: string): boolean {
-  return text.startsWith('===') && /^=+\s*$/.test(text);
+  return text.startsWith('===') && /^=+(?:\s*[\p{L}\d.-]{1,8}\s*={3,})?\s*$/u.test(text);
 }
 
 /** Match > text <, unless the last character is escaped (see `escapeEnd`). */
@@ -153,6 +172,16 @@ export function unescapeEnd(text: string, sign: string): string {
   return text.endsWith(`\\${sign}`) ? text.slice(0, -2) + sign : text;
 }
 
+/** Escape a "!" after the "!" that forces action, or the "!!" that forces a shot. */
+export function escapeBang(text: string): string {
+  return /^\\*!/.test(text) ? `\\${text}` : text;
+}
+
+/** Undo escapeBang. */
+export function unescapeBang(text: string): string {
+  return /^\\+!/.test(text) ? text.slice(1) : text;
+}
+
 /** Escape a "." after the "." that forces a heading. */
 export function escapeDot(text: string): string {
   return /^\\*\./.test(text) ? `\\${text}` : text;
@@ -176,7 +205,8 @@ function isPerhapsSpecial(code: number): boolean {
 /** Escape a line of a speech that would be a parenthetical, a lyric or a page break. */
 export function escapeSpeech(text: string): string {
   if (!isPerhapsSpecial(text.charCodeAt(0))) return text;
-  const isSpecial = isParenthetical(text) || /^(?:~|===+\s*$|\\+[~=]|[*_]*\\+[(（])/.test(text);
+  const isSpecial =
+    isParenthetical(text) || isPageBreak(text) || /^(?:~|\\+[~=]|[*_]*\\+[(（])/.test(text);
   // Escape after the marks: \* would turn a mark into text.
   return isSpecial ? text.replace(/^(?:[*_]*(?=\\*[(（]))?/, '$&\\') : text;
 }

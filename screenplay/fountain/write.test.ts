@@ -31,7 +31,10 @@ test('writes an empty script as an empty line', () => {
 describe('writeFountain force marks', () => {
   test.each([
     ['a heading without a known intro', heading('THE ENGINE ROOM'), '.THE ENGINE ROOM'],
-    ['a heading that begins with a mark', heading('**INT. DECK**'), '.**INT. DECK**'],
+    ['a bold heading without a known intro', heading('**DECK**'), '.**DECK**'],
+    ['a later line that reads as a heading', action('FADE IN:\nINT. DECK'), 'FADE IN:\n!INT. DECK'],
+    ['action that begins with !', action('!now'), '!\\!now'],
+    ['a shot', element('action', 'ON THE LAMP', { originalType: 'Shot' }), '!!ON THE LAMP'],
     ['a heading that begins with a period', heading('.45 CALIBRE'), '.\\.45 CALIBRE'],
     ['a heading that ends like a number', heading('INT. PIER #4#'), 'INT. PIER #4\\#'],
     ['a transition that does not end in TO:', transition('FADE OUT.'), '> FADE OUT.'],

@@ -1,32 +1,9 @@
-import type { ElementExtras, ScriptElement } from '../element.ts';
-import {
-  isActionType,
-  isCueType,
-  isDialogueType,
-  isParentheticalType,
-  isSpeechType,
-  isTransitionType,
-} from '../elementTypes/predicates.ts';
-import type { ScriptFormat } from '../format.ts';
-import { isOutline } from '../hidden.ts';
 import { joinParagraphs } from '../longParagraphs.ts';
-import { withParentheses } from '../parenthetical.ts';
 import type { Screenplay, ScriptNote } from '../screenplay.ts';
-import { blocksOf, originalTitlePage } from './extras.ts';
-import { normalize } from './hidden.ts';
-import { allNotes, writeNote } from './notes.ts';
-import { joinLines, outlineBlock } from './outlineBlock.ts';
-import {
-  escapeDot,
-  escapeEnd,
-  escapeHidden,
-  escapeSpeech,
-  indentedLine,
-  joinSceneNumber,
-  lineKind,
-  type Surroundings,
-} from './rules.ts';
-import { readTitlePage, writeTitlePage } from './titlePage.ts';
+import { originalTitlePage } from './extras.ts';
+import { allNotes } from './notes.ts';
+import { parseFountain } from './parse.ts';
+import { SpelledScript } from './spelledScript.ts';
 
 /**
  * Write a screenplay as Fountain 1.1, with LF line ends and without a byte order mark. Blocks are
@@ -36,243 +13,29 @@ import { readTitlePage, writeTitlePage } from './titlePage.ts';
  * - Trailing white space is removed.
  * - Missing parentheses are added to parentheticals.
  *
+ * A script from a Fountain file has the lines of the file where they have not changed, with its
+ * blank lines, and notes and cut passages at their place in the line.
+ *
  * Two things have no syntax in Fountain: a speech without a cue has the bare cue "@", and an empty
  * note separates two dialogues of one speech. Notes are written at their element with their author:
  * those of the source file, and those of `notes` that are new. Features unknown to Fountain are
- * left out: fonts, colours, right alignment, FDX types other than lyrics.
+ * left out: fonts, colours, right alignment, FDX types other than lyrics and shots.
  */
 export function writeFountain(
   { titlePage, elements: allElements, format, source }: Screenplay,
   givenNotes: readonly ScriptNote[] = [],
 ): string {
-  const title = writeTitlePage(originalTitlePage(titlePage, source?.fountain));
   const { elements, notes } = joinParagraphs({
     elements: allElements,
     notes: allNotes(allElements, source, givenNotes),
   });
-  const writer = new FountainWriter(elements, notes, format, title === '');
-  if (title !== '') writer.addBlock(title);
-  writer.addBlocks(writer.notesAt(null));
-  for (let i = 0; i < elements.length; i++) writer.add(i);
-  return writer.end(blocksOf(source?.fountain, 'after').map(writePreserved));
-}
-
-/** Matches content that may need escaping or has several lines. Most content does not match. */
-const needsEscaping = /[^ -.0-Z\\-~\u00A0-\uFEFE\uFF00-\uFFFF]/;
-
-class FountainWriter {
-  readonly #elements: readonly ScriptElement[];
-  readonly #notes = new Map<number | null, string[]>();
-  readonly #format: ScriptFormat;
-  /**
-   * File content so far. Engines concatenate growing strings lazily, which is faster than a list of
-   * lines.
-   */
-  #text = '';
-  #hasBlocks = false;
-  /** Whether the last block is a speech that continues. */
-  #isInSpeech = false;
-  /**
-   * Sections and cuts of elements within the speech. They would end the speech, so they follow it.
-   */
-  readonly #afterSpeech: string[] = [];
-  /** Whether the current element has one line. */
-  #isOneLine = true;
-  /** Whether the next text could be read as a title page. */
-  #isAtTop: boolean;
-
-  constructor(
-    elements: readonly ScriptElement[],
-    notes: readonly ScriptNote[],
-    format: ScriptFormat,
-    isAtTop: boolean,
-  ) {
-    this.#elements = elements;
-    this.#format = format;
-    this.#isAtTop = isAtTop;
-    for (const note of notes) {
-      if (note.text.trim() === '') continue;
-      const written = writeNote(note);
-      const others = this.#notes.get(note.elementIndex);
-      if (others) others.push(written);
-      else this.#notes.set(note.elementIndex, [written]);
-    }
-  }
-
-  notesAt(elementIndex: number | null): readonly string[] {
-    return (this.#notes.size > 0 && this.#notes.get(elementIndex)) || none;
-  }
-
-  addBlock(block: string): void {
-    if (this.#hasBlocks) this.#text += '\n\n';
-    this.#hasBlocks = true;
-    this.#text += block;
-  }
-
-  addBlocks(blocks: readonly string[]): void {
-    for (const block of blocks) this.addBlock(block);
-  }
-
-  add(index: number): void {
-    const element = this.#elements[index];
-    if (!element) return;
-    const mayNeedEscaping = needsEscaping.test(element.content);
-    const content = (mayNeedEscaping ? escapeHidden(normalize(element.content)) : element.content).trimEnd();
-    const isBlank = content === '';
-    this.#isOneLine = !(mayNeedEscaping && content.includes('\n'));
-    const before = element.extras === null ? none : this.#blocksBefore(element.extras);
-    const opensColumn = element.dual === 'right' && this.#elements[index - 1]?.dual === 'left';
-    if (isSpoken(element) && this.#isInSpeech && !opensColumn && !isBlank) {
-      for (const block of before) if (block !== '===') this.#afterSpeech.push(block);
-      this.#addSpoken(element, content, index);
-      return;
-    }
-    if (isOutline(element) && !isBlank) {
-      // Outline paragraphs do not end a speech in Final Draft. In Fountain they follow the speech.
-      const blocks = [...before, outlineBlock(element, content), ...this.notesAt(index)];
-      if (this.#isInSpeech) appendAll(this.#afterSpeech, blocks);
-      else this.addBlocks(blocks);
-      return;
-    }
-    this.#endSpeech();
-    this.addBlocks(before);
-    if (isBlank) this.addBlocks(this.notesAt(index));
-    else if (isSpoken(element)) {
-      this.addBlock(opensColumn ? '@ ^' : '@');
-      this.#isInSpeech = true;
-      this.#isAtTop = false;
-      this.#addSpoken(element, content, index);
-    } else if (isCueType(element.elementType)) {
-      this.addBlock(this.#cue(element, content, index));
-      this.#isInSpeech = true;
-      for (const note of this.notesAt(index)) this.#addToSpeech(note);
-    } else {
-      this.addBlock(this.#line(element, content));
-      this.addBlocks(this.notesAt(index));
-    }
-  }
-
-  /** Finish and return the file content. */
-  end(after: readonly string[]): string {
-    this.#endSpeech();
-    this.addBlocks(after);
-    return `${this.#text}\n`;
-  }
-
-  #endSpeech(): void {
-    if (!this.#isInSpeech) return;
-    this.#isInSpeech = false;
-    if (this.#afterSpeech.length > 0) this.addBlocks(this.#afterSpeech.splice(0));
-  }
-
-  /** Write a heading, an action or a transition. */
-  #line(element: ScriptElement, content: string): string {
-    const mustForce = this.#mustForce(content);
-    if (isActionType(element.elementType)) return this.#action(element, content, mustForce);
-    const text = this.#isOneLine ? content.trim() : joinLines(content);
-    const kind = mustForce ? null : lineKind(text, standalone);
-    if (isTransitionType(element.elementType)) {
-      return kind === 'transition' ? text : `> ${escapeEnd(text, '<')}`;
-    }
-    const heading = joinSceneNumber(text, element.sceneNumber ?? null);
-    return kind === 'heading' ? heading : `.${escapeDot(heading)}`;
-  }
-
-  #action(element: ScriptElement, content: string, mustForce: boolean): string {
-    const isSung = isLyric(element);
-    const isCentered = this.#isCentered(element);
-    if (this.#isOneLine && !isSung && !isCentered) {
-      const line = indentedLine(content);
-      return isAction(line, standalone) && !mustForce ? line : `!${line}`;
-    }
-    const lines = content.split('\n').map(indentedLine);
-    if (isSung) return lines.map((line) => `~${line.trim()}`).join('\n');
-    if (isCentered) return lines.map((line) => `> ${line.trim()} <`).join('\n');
-    return lines
-      .map((line, i) => {
-        const surroundings = { startsBlock: i === 0, endsBlock: false, hasTextBelow: true };
-        return isAction(line, surroundings) && !(mustForce && i === 0) ? line : `!${line}`;
-      })
-      .join('\n');
-  }
-
-  #isCentered({ extras, originalType }: ScriptElement): boolean {
-    const alignment = extras?.layout?.alignment ?? this.#format.styles[originalType ?? 'Action']?.alignment;
-    return alignment === 'Center';
-  }
-
-  #cue(element: ScriptElement, content: string, index: number): string {
-    const text = escapeEnd(this.#isOneLine ? content.trim() : joinLines(content), '^');
-    const next = this.#elements[index + 1];
-    const hasSpeech = isSpoken(next) && next?.content.trim() !== '';
-    const endsBlock = !hasSpeech || this.notesAt(index).length > 0;
-    const kind = lineKind(text, { startsBlock: true, endsBlock, hasTextBelow: hasSpeech });
-    // Check with a second line that may look like a title page entry, as dialogue can.
-    const mustForce = this.#mustForce(`${text}\nTitle:`);
-    const cue = kind === 'cue' && !mustForce ? text : `@${text}`;
-    return element.dual === 'right' && this.#elements[index - 1]?.dual ? `${cue} ^` : cue;
-  }
-
-  #addSpoken(element: ScriptElement, content: string, index: number): void {
-    if (isParentheticalType(element.elementType)) this.#addToSpeech(withParentheses(joinLines(content)));
-    else {
-      const isSung = isLyric(element);
-      const lines = this.#isOneLine ? null : content.split('\n');
-      if (lines) for (const line of lines) this.#addToSpeech(spokenLine(line.trim(), isSung));
-      else this.#addToSpeech(spokenLine(content.trim(), isSung));
-      const next = this.#elements[index + 1];
-      // A lyric ends where plain dialogue begins. Two elements of the same kind need a separator.
-      if (isDialogueType(next?.elementType) && isLyric(next) === isSung) this.#text += ' [[ ]]';
-    }
-    for (const note of this.notesAt(index)) this.#addToSpeech(note);
-  }
-
-  #addToSpeech(line: string): void {
-    this.#text += '\n';
-    this.#text += line;
-  }
-
-  #blocksBefore(extras: ElementExtras): readonly string[] {
-    const before = blocksOf(extras.fountain, 'before').map(writePreserved);
-    if (extras.layout?.startsNewPage) before.push('===');
-    return before;
-  }
-
-  /** Return whether the first block of the file would be read as a title page. */
-  #mustForce(content: string): boolean {
-    const isAtTop = this.#isAtTop;
-    this.#isAtTop = false;
-    return isAtTop && readTitlePage(content.split('\n'), 0) !== null;
-  }
-}
-
-const none: readonly string[] = [];
-const standalone: Surroundings = { startsBlock: true, endsBlock: true, hasTextBelow: false };
-
-function isAction(line: string, surroundings: Surroundings): boolean {
-  return line !== '' && lineKind(line.trimStart(), surroundings) === 'action';
-}
-
-/** Append without spreading into push, which limits the number of arguments. */
-function appendAll(to: string[], from: readonly string[]): void {
-  for (const item of from) to.push(item);
-}
-
-function spokenLine(line: string, isLyric: boolean): string {
-  if (isLyric) return `~${line}`;
-  if (line === '') return '  ';
-  return escapeSpeech(line);
-}
-
-/** Write a preserved block: a section or synopsis is escaped, a cut passage is written verbatim. */
-function writePreserved(block: string): string {
-  return block.startsWith('/*') ? block : escapeHidden(block);
-}
-
-function isSpoken(element: ScriptElement | undefined): boolean {
-  return isSpeechType(element?.elementType);
-}
-
-function isLyric({ originalType }: ScriptElement): boolean {
-  return originalType !== null && /^(?:lyrics?|singing)$/i.test(originalType);
+  const script = {
+    titlePage: originalTitlePage(titlePage, source?.fountain),
+    elements,
+    format,
+    fountain: source?.fountain,
+    notes,
+  };
+  const spelled = new SpelledScript(script);
+  return spelled.hasSpelling ? spelled.write(parseFountain) : spelled.writePlain();
 }

@@ -221,6 +221,21 @@ describe('placePage around the body', () => {
     expect(runs[0]?.role).toBe('scene-number');
   });
 
+  test('prints the numbers of shots, and numbers where the format places them', () => {
+    const elements = [
+      heading('INT. FERRY - NIGHT', '12'),
+      element('action', 'ON THE LAMP', { originalType: 'Shot', extras: { number: '12A' } }),
+    ];
+    const sceneNumberPlaces = { leftInches: 1, rightInches: 7.25, isLeftShown: true, isRightShown: false };
+    const runs = runsOf(elements, 0, { ...defaultFormat, sceneNumbersShown: true, sceneNumberPlaces });
+    expect(runs.map(positionOf)).toEqual([
+      ['12', 1, 0],
+      ['INT. FERRY - NIGHT', 1.5, 0],
+      ['12A', 1, 2],
+      ['ON THE LAMP', 1.5, 2],
+    ]);
+  });
+
   test('returns no runs for a script without elements', () => {
     expect(runsOf([])).toEqual([]);
   });

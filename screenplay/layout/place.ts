@@ -1,6 +1,6 @@
 import type { ScriptElement } from '../element.ts';
 import { isHeadingType } from '../elementTypes/predicates.ts';
-import type { ScriptFormat } from '../format.ts';
+import { defaultNumberPlaces, type ScriptFormat } from '../format.ts';
 import { cellsOf } from './cells.ts';
 import type { Line } from './lines.ts';
 import {
@@ -17,10 +17,6 @@ import { type Box, boxOf } from './sheet.ts';
 import { styledRuns } from './styledRuns.ts';
 import { printedText, styledTextOf } from './text.ts';
 import type { Pagination, Piece, TextRun } from './types.ts';
-
-// Inches from the left edge of the paper. Source: docs/format.md, "The page".
-const leftNumberInches = 0.75;
-const rightNumberInches = 7.375;
 
 /** Style of printed text that belongs to no element. */
 const plain = { isBold: false, isItalic: false, isUnderlined: false };
@@ -55,7 +51,7 @@ function placePiece(piece: Piece, { elements, format }: Pagination, runs: TextRu
   }
   const numbers = numberRuns(element, format, yOf(slotOfLine(piece, 0)), elementIndex);
   const isBegun = lines[0]?.from === 0;
-  if (isBegun) runs.push(...numbers.slice(0, 1));
+  if (isBegun && numbers.left) runs.push(numbers.left);
 
   const { text, spans } = styledTextOf(element);
   let endPoints = 0;
@@ -72,7 +68,7 @@ function placePiece(piece: Piece, { elements, format }: Pagination, runs: TextRu
     if (first && space !== (line.from === 0 ? '' : ' ')) placed[0] = { ...first, spaceBefore: space };
     for (const run of placed) runs.push(box.isRightToLeft ? mirrored(run, xPoints, endPoints, box) : run);
   });
-  if (isBegun) runs.push(...numbers.slice(1));
+  if (isBegun && numbers.right) runs.push(numbers.right);
 
   if (piece.isContinued) {
     const yPoints = yOf(slotOfLine(piece, lines.length - 1));
@@ -146,23 +142,33 @@ function cueRun(
   return { ...(role === 'more' ? plain : weightOf(box)), text, xPoints, yPoints, role, elementIndex };
 }
 
-/**
- * Return the scene number left and right of a heading; an empty list if scene numbers are not
- * shown.
- */
+/** The number of a heading or shot on both sides of it; missing where it is not printed. */
+interface NumberRuns {
+  left?: TextRun;
+  right?: TextRun;
+}
+
 function numberRuns(
-  { elementType, sceneNumber }: ScriptElement,
+  element: ScriptElement,
   format: ScriptFormat,
   yPoints: number,
   elementIndex: number,
-): TextRun[] {
-  if (!format.sceneNumbersShown || !isHeadingType(elementType) || !sceneNumber) return [];
-  const width = cellsOf(sceneNumber) * cellPoints;
-  const run = { ...plain, text: sceneNumber, yPoints, role: 'scene-number' as const, elementIndex };
-  return [
-    { ...run, xPoints: leftNumberInches * pointsPerInch },
-    { ...run, xPoints: rightNumberInches * pointsPerInch - width },
-  ];
+): NumberRuns {
+  const text = printedNumberOf(element);
+  if (!format.sceneNumbersShown || text === null) return {};
+  const { leftInches, rightInches, isLeftShown, isRightShown } =
+    format.sceneNumberPlaces ?? defaultNumberPlaces;
+  const width = cellsOf(text) * cellPoints;
+  const run = { ...plain, text, yPoints, role: 'scene-number' as const, elementIndex };
+  return {
+    ...(isLeftShown && { left: { ...run, xPoints: leftInches * pointsPerInch } }),
+    ...(isRightShown && { right: { ...run, xPoints: rightInches * pointsPerInch - width } }),
+  };
+}
+
+/** Return the number of a heading, or of a shot from a Final Draft file; null without one. */
+function printedNumberOf({ elementType, sceneNumber, extras }: ScriptElement): string | null {
+  return (isHeadingType(elementType) ? sceneNumber : extras?.number) || null;
 }
 
 function weightOf({ isBold, isItalic, isUnderlined }: Box) {

@@ -76,6 +76,9 @@ const KeptFile = z.object({
 
 const lines = z.array(z.string());
 
+/** Spelling of screenplay/fountain/extras.ts. */
+const Spelling = z.object({ ours: z.string(), theirs: z.string() });
+
 /** ParagraphPiece of screenplay/element.ts. */
 const Piece = z.object({
   paragraph: z.number(),
@@ -98,7 +101,7 @@ const Piece = z.object({
 export const ArchivedExtras = LayoutExtras.extend({
   piece: Piece.optional(),
   fdx: KeptParagraph.optional(),
-  fountain: z.object({ before: lines, notes: lines }).partial().optional(),
+  fountain: z.object({ before: lines, notes: lines, own: Spelling, gap: Spelling }).partial().optional(),
 });
 
 export const ArchivedSource = z
@@ -107,6 +110,8 @@ export const ArchivedSource = z
     fountain: z.object({
       after: lines,
       notes: lines.optional(),
+      titleEntries: lines.optional(),
+      end: Spelling.optional(),
       titlePage: storedShape(TitlePageSchema).optional(),
     }),
   })

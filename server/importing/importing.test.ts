@@ -53,10 +53,10 @@ describe.runIf(files.length > 0)('import of every corpus file is lossless', () =
   test.for(files.filter((name) => name.endsWith('.fountain')))('%s', async (name, { db }) => {
     const { projectId } = await importCorpus(db, name);
     const { screenplay } = await screenplayOf(db, projectId);
-    const again = parseFountain(writeFountain(screenplay));
-    if (!again.ok) throw new Error(again.message);
-    const textsOf = (elements: typeof screenplay.elements) => elements.map((e) => [e.elementType, e.content]);
-    expect(textsOf(again.screenplay.elements)).toEqual(textsOf(screenplay.elements));
+    const read = parseFountain(fs.readFileSync(path.join(corpus, 'files', name)));
+    if (!read.ok) throw new Error(read.message);
+    // Headings and cues are stored in capitals; the file has its letters.
+    expect(writeFountain(screenplay)).toBe(writeFountain(read.screenplay));
   });
 });
 

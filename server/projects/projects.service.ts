@@ -5,6 +5,7 @@ import { defaultFormat, type ScriptFormat } from '#screenplay/format.ts';
 import { formatInLanguage } from '#screenplay/language/formatInLanguage.ts';
 import { inTwoColumns } from '#screenplay/layout/twoColumns.ts';
 import { draftOfRunning, runningOfDraft } from '#screenplay/runningDraft.ts';
+import { numberPlacesOn } from '#screenplay/sceneNumbers.ts';
 import { defaultRunning, type RunningText } from '#screenplay/setText.ts';
 import { currentTitleSection } from '#screenplay/titleChange.ts';
 import type { Db } from '#server/db/client.ts';
@@ -94,12 +95,13 @@ export async function changeProjectFields(
   role: Role,
   { brief, ...body }: HandlerInput<typeof updateProject>['body'],
 ) {
-  const { header, footer, showOutline, hasTwoColumns, ...patch } = body;
+  const { header, footer, showOutline, hasTwoColumns, sceneNumberSides, ...patch } = body;
   if (patch.aiAccess !== undefined && !may(role, 'own'))
     throw forbidden('Only the owner of a project decides what AI may do in it.');
   const fields = brief === undefined ? patch : { ...patch, brief: storedBrief(brief) };
   await changeProject(db, where, async (change) => {
-    const isChanged = header || footer || showOutline !== undefined || hasTwoColumns !== undefined;
+    const isChanged =
+      header || footer || showOutline !== undefined || hasTwoColumns !== undefined || sceneNumberSides;
     const format = isChanged ? changedFormat(await projectRow(change.tx, where.projectId), body) : undefined;
     await change.tx
       .update(projects)
@@ -112,13 +114,13 @@ export async function changeProjectFields(
 
 type FormatChange = Pick<
   HandlerInput<typeof updateProject>['body'],
-  'header' | 'footer' | 'showOutline' | 'hasTwoColumns'
+  'header' | 'footer' | 'showOutline' | 'hasTwoColumns' | 'sceneNumberSides'
 >;
 
 /** Return the format with other settings. Unchanged parts of header and footer keep their style. */
 function changedFormat(
   project: ProjectRow,
-  { header, footer, showOutline, hasTwoColumns }: FormatChange,
+  { header, footer, showOutline, hasTwoColumns, sceneNumberSides }: FormatChange,
 ): ScriptFormat {
   const format = project.format ?? defaultFormat;
   const before = format.running ?? defaultRunning;
@@ -139,6 +141,7 @@ function changedFormat(
     ...((header || footer) && { running }),
     ...(showOutline !== undefined && { outlineHidden: !showOutline }),
     ...(hasTwoColumns !== undefined && { hasTwoColumns }),
+    ...(sceneNumberSides && { sceneNumberPlaces: numberPlacesOn(sceneNumberSides, format) }),
   };
 }
 

@@ -24,6 +24,7 @@ const LayoutOverride = z
 export const ElementExtrasSchema = z.object({
   layout: LayoutOverride.optional(),
   blanksBefore: z.array(z.object({ type: z.string(), layout: LayoutOverride.optional() })).optional(),
+  number: z.string().optional(),
 });
 
 /** One typed paragraph of the script. */

@@ -3,6 +3,7 @@ import { type ExportFormat, exportFormatNames } from '#screenplay/exportFormats.
 import { languageTags } from '#screenplay/language/scriptLanguage.ts';
 import { type FramesPerPage, framesPerPage } from '#screenplay/layout/boardGrid.ts';
 import { maxNameLength, maxProjectNameLength } from '#screenplay/limits.ts';
+import { sceneNumberSides } from '#screenplay/sceneNumbers.ts';
 import { endpoint } from '../endpoint.ts';
 import { ProjectParams } from '../projectId.ts';
 import { roles } from '../roles.ts';
@@ -128,6 +129,8 @@ export const ProjectPatch = z
     language: z.enum(languageTags).nullable(),
     /** Whether headings show their numbers, which are always stored. */
     showSceneNumbers: z.boolean(),
+    /** On which side of a heading its number is printed. */
+    sceneNumberSides: z.enum(sceneNumberSides),
     /** Header and footer of each page. Fields such as {page} are replaced. */
     header: RunningChange,
     footer: RunningChange,

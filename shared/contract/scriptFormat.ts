@@ -84,6 +84,14 @@ export const ScriptFormatSchema = z.object({
   continuedText: z.string(),
   continuesAutomatically: z.boolean(),
   sceneNumbersShown: z.boolean(),
+  sceneNumberPlaces: z
+    .object({
+      leftInches: z.number(),
+      rightInches: z.number(),
+      isLeftShown: z.boolean(),
+      isRightShown: z.boolean(),
+    })
+    .optional(),
   running: RunningTextsSchema.optional(),
   footerMarginPoints: z.number().optional(),
   outlineHidden: z.boolean().optional(),

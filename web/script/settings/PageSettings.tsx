@@ -1,6 +1,7 @@
 import { useId } from 'react';
 import type { Paper } from '#screenplay/format.ts';
 import { languageNames, languageTags, type ScriptLanguage } from '#screenplay/language/scriptLanguage.ts';
+import { type SceneNumberSides, sceneNumberSides } from '#screenplay/sceneNumbers.ts';
 import { Checkbox, Radio } from '#web/ui/Checkbox.tsx';
 import { SelectField } from '#web/ui/TextField.tsx';
 import styles from './settings.module.css';
@@ -11,6 +12,7 @@ interface PageSettingsProps {
   language: ScriptLanguage | null;
   hasTwoColumns: boolean;
   showSceneNumbers: boolean;
+  sceneNumberSides: SceneNumberSides;
   /** Null if the script has no outline. */
   showOutline: boolean | null;
   isReadOnly: boolean;
@@ -19,6 +21,7 @@ interface PageSettingsProps {
     language?: ScriptLanguage | null;
     hasTwoColumns?: boolean;
     showSceneNumbers?: boolean;
+    sceneNumberSides?: SceneNumberSides;
     showOutline?: boolean;
   }) => void;
 }
@@ -28,11 +31,18 @@ const papers: readonly { value: Paper; label: string; size: string }[] = [
   { value: 'a4', label: 'A4', size: '210 × 297 mm' },
 ];
 
+const sideNames: Record<SceneNumberSides, string> = {
+  both: 'Both sides',
+  left: 'Left',
+  right: 'Right',
+};
+
 export function PageSettings({
   paper,
   language,
   hasTwoColumns,
   showSceneNumbers,
+  sceneNumberSides: sides,
   showOutline,
   isReadOnly,
   onChange,
@@ -91,6 +101,22 @@ export function PageSettings({
           Fixed numbers such as 12A are kept either way.
         </p>
       </div>
+      {showSceneNumbers && (
+        <SelectField
+          label="Side of scene numbers"
+          value={sides}
+          onChange={({ target }) => {
+            const chosen = sceneNumberSides.find((each) => each === target.value);
+            if (chosen) onChange({ sceneNumberSides: chosen });
+          }}
+        >
+          {sceneNumberSides.map((each) => (
+            <option key={each} value={each}>
+              {sideNames[each]}
+            </option>
+          ))}
+        </SelectField>
+      )}
       {showOutline !== null && (
         <div>
           <label className={styles.choice}>

@@ -105,11 +105,17 @@ test('sends the changed fields on saving, and updates the cached project at once
   expect(screen.getByText('On paper: letter, Night Ferry')).toBeTruthy();
   await user.click(screen.getByRole('radio', { name: /A4/ }));
   await user.click(screen.getByRole('checkbox', { name: 'Show scene numbers' }));
+  await user.selectOptions(screen.getByLabelText('Side of scene numbers'), 'Left');
   await user.type(field('Title'), ' II');
   await user.click(screen.getByRole('button', { name: 'Save' }));
   await waitFor(() => expect(dialog()).toBeNull());
   expect(sent()).toEqual([
-    { paper: 'a4', showSceneNumbers: true, titlePage: { ...written, title: 'Night Ferry II' } },
+    {
+      paper: 'a4',
+      showSceneNumbers: true,
+      sceneNumberSides: 'left',
+      titlePage: { ...written, title: 'Night Ferry II' },
+    },
   ]);
   expect(screen.getByText('On paper: a4, Night Ferry II')).toBeTruthy();
 });

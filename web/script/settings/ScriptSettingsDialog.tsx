@@ -3,6 +3,7 @@ import { emptyTitlePage, type TitlePage } from '#screenplay/element.ts';
 import type { Paper } from '#screenplay/format.ts';
 import type { ScriptLanguage } from '#screenplay/language/scriptLanguage.ts';
 import { draftOfRunning } from '#screenplay/runningDraft.ts';
+import { type SceneNumberSides, sidesOfNumbers } from '#screenplay/sceneNumbers.ts';
 import { defaultRunning, type RunningText } from '#screenplay/setText.ts';
 import { withTitleTexts } from '#screenplay/titleFields.ts';
 import { type Project, ProjectPatch } from '#shared/contract/projects.ts';
@@ -31,6 +32,7 @@ interface Draft extends Record<RunningPlace, RunningChoice> {
   language: ScriptLanguage | null;
   hasTwoColumns: boolean;
   showSceneNumbers: boolean;
+  sceneNumberSides: SceneNumberSides;
   showOutline: boolean;
   titlePage: TitlePage;
 }
@@ -129,6 +131,7 @@ function SettingsForm({ form, project, hasOutline, isReadOnly }: SettingsFormPro
         language={draft.language}
         hasTwoColumns={draft.hasTwoColumns}
         showSceneNumbers={draft.showSceneNumbers}
+        sceneNumberSides={draft.sceneNumberSides}
         showOutline={hasOutline ? draft.showOutline : null}
         isReadOnly={isReadOnly}
         onChange={write}
@@ -162,6 +165,7 @@ function draftOf({ format, language, titlePage }: Project): Draft {
     language,
     hasTwoColumns: format.hasTwoColumns ?? false,
     showSceneNumbers: format.sceneNumbersShown,
+    sceneNumberSides: sidesOfNumbers(format),
     showOutline: !format.outlineHidden,
     header: choiceOf(header),
     footer: choiceOf(footer),

@@ -17,9 +17,10 @@ interface PieceViewProps {
   cuePx: number;
   moreText: string;
   continuedText: string;
-  /** Scene number of a heading. It is announced even if it is not shown. */
+  /** Number of a heading or shot. That of a heading is announced even if it is not shown. */
   sceneNumber: string | null;
-  isNumberShown: boolean;
+  isLeftNumberShown: boolean;
+  isRightNumberShown: boolean;
   /** The field covers it, so the text is not rendered. */
   isLive: boolean;
   /** Tab reaches one element of the script; the arrow keys continue from there. */
@@ -28,7 +29,7 @@ interface PieceViewProps {
 
 /** Lines of one element on one page, as the paginator broke them. */
 export const PieceView = memo(function PieceView(props: PieceViewProps) {
-  const { drawn, cuePx, moreText, continuedText, sceneNumber, isNumberShown, isLive, isTabStop } = props;
+  const { drawn, cuePx, moreText, continuedText, sceneNumber, isLive, isTabStop } = props;
   const { element, piece, lines, topPx, pitchPx, abovePx, box } = drawn;
   const isBegun = lines[0]?.from === 0;
   const weight = weightOf(box);
@@ -50,7 +51,7 @@ export const PieceView = memo(function PieceView(props: PieceViewProps) {
           {piece.repeatedCue}
         </span>
       )}
-      {isNumberShown && sceneNumber !== null && isBegun && (
+      {props.isLeftNumberShown && sceneNumber !== null && isBegun && (
         <span
           className={`${styles.sceneNumber} ${styles.leftNumber}`}
           style={{ ['--letters' as string]: sceneNumber.length }}
@@ -76,7 +77,7 @@ export const PieceView = memo(function PieceView(props: PieceViewProps) {
           )}
         </span>
       ))}
-      {isNumberShown && sceneNumber !== null && isBegun && (
+      {props.isRightNumberShown && sceneNumber !== null && isBegun && (
         <span className={`${styles.sceneNumber} ${styles.rightNumber}`} aria-hidden="true">
           {sceneNumber}
         </span>

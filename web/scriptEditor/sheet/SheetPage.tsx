@@ -36,11 +36,19 @@ export const SheetPage = memo(function SheetPage(props: SheetPageProps) {
   const { page, number, topPx, heightPx, measures, format, sceneNumbers, canWrite, liveId, tabStopId } =
     props;
   const { isPhone, inchPx } = measures;
+  const places = format.sceneNumberPlaces;
   const cuePx = isPhone ? 16 + (cueInches - 1.5) * inchPx : cueInches * inchPx;
   return (
     <article
       className={canWrite ? `${styles.sheet} ${styles.canWrite}` : styles.sheet}
-      style={{ top: topPx, minHeight: heightPx }}
+      style={{
+        top: topPx,
+        minHeight: heightPx,
+        ...(places && {
+          ['--left-number' as string]: places.leftInches,
+          ['--right-number' as string]: places.rightInches,
+        }),
+      }}
       aria-label={`Page ${number}`}
       lang=""
     >
@@ -60,7 +68,8 @@ export const SheetPage = memo(function SheetPage(props: SheetPageProps) {
             moreText={format.moreText}
             continuedText={format.continuedText}
             sceneNumber={numberOf(drawn.element, sceneNumbers)}
-            isNumberShown={props.areNumbersShown}
+            isLeftNumberShown={props.areNumbersShown && (places?.isLeftShown ?? true)}
+            isRightNumberShown={props.areNumbersShown && (places?.isRightShown ?? true)}
             isLive={drawn.element.id === liveId}
             isTabStop={drawn.element.id === tabStopId}
           />
@@ -72,9 +81,10 @@ export const SheetPage = memo(function SheetPage(props: SheetPageProps) {
 });
 
 function numberOf(
-  { elementType, sceneId }: DrawnPage['pieces'][number]['element'],
+  { elementType, sceneId, extras }: DrawnPage['pieces'][number]['element'],
   sceneNumbers: ReadonlyMap<number, string>,
 ): string | null {
-  if (!isHeadingType(elementType) || sceneId === null) return null;
+  if (!isHeadingType(elementType)) return extras?.number ?? null;
+  if (sceneId === null) return null;
   return sceneNumbers.get(sceneId) ?? null;
 }

@@ -1,0 +1,129 @@
+import type { ScriptElement, TitlePage } from '../element.ts';
+import { isUpperCased } from '../elementTypes/table.ts';
+import { contentAs } from '../flow.ts';
+import { defaultFormat } from '../format.ts';
+import type { FountainElementExtras, FountainSourceExtras } from './extras.ts';
+import { HiddenContent, type HiddenExtraction, hasSigns } from './hidden.ts';
+import { allNotes } from './notes.ts';
+import { type EntryLines, writeTitlePage } from './titlePage.ts';
+import { writeParts } from './writeParts.ts';
+
+/*
+ * The file's own lines. Where they differ from the lines that we would write, both are stored:
+ * `ours` and `theirs`. The writer writes theirs while ours would be the same.
+ */
+
+/** First and last line of an element. */
+export interface LineRange {
+  from: number;
+  to: number;
+}
+
+/** Lines of the title page of a file. */
+export interface TitlePageLines {
+  from: number;
+  end: number;
+  entries: EntryLines[];
+}
+
+/** A file as it was read. */
+interface SpelledFile {
+  hidden: HiddenExtraction;
+  lines: readonly string[];
+  ranges: readonly LineRange[];
+  title: TitlePageLines | null;
+}
+
+interface SpelledContent {
+  titlePage: TitlePage;
+  elements: readonly ScriptElement[];
+  fountain: FountainSourceExtras;
+}
+
+/** Counts for the receipt. */
+export interface SpellingCounts {
+  /** Blank lines beyond the one between two elements. */
+  blankLines: number;
+  /** Page numbers in page breaks. */
+  breakNumbers: number;
+}
+
+/** Return an element as it is stored: headings, cues and transitions are in capitals. */
+export function storedElement(element: ScriptElement): ScriptElement {
+  const { elementType, content } = element;
+  if (!isUpperCased(elementType)) return element;
+  const stored = contentAs(elementType, content);
+  return stored === content ? element : { ...element, content: stored };
+}
+
+/** Store the lines of a file where they differ from ours, in the extras of elements and file. */
+export function storeSpelling(
+  file: SpelledFile,
+  { titlePage, elements, fountain }: SpelledContent,
+): SpellingCounts {
+  const lines = originalLines(file);
+  const stored = elements.map(storedElement);
+  const notes = allNotes(stored, { fountain }, []);
+  const parts = writeParts({ titlePage, elements: stored, format: defaultFormat, notes, fountain });
+  const counts: SpellingCounts = { blankLines: 0, breakNumbers: 0 };
+  const { title, ranges } = file;
+  const hasPlainTitle = title === null || isPlainTitle(file.lines, title);
+  const titleEntries = title?.entries.map(({ from, end }, index) =>
+    // Blank lines above the title page belong to its first entry.
+    lines.slice(index === 0 ? 0 : from, end).join('\n'),
+  );
+  if (hasPlainTitle && titleEntries && titleEntries.join('\n') !== writeTitlePage(titlePage))
+    fountain.titleEntries = titleEntries;
+  for (const [index, element] of elements.entries()) {
+    const { from, to } = ranges[index] ?? { from: 0, to: 0 };
+    const theirs = from === to ? (lines[from] ?? '') : lines.slice(from, to + 1).join('\n');
+    const ours = parts.own[index] ?? '';
+    if (ours !== theirs) extrasOf(element).own = { ours, theirs };
+    if (index === 0 && !hasPlainTitle) continue;
+    const start = index === 0 ? (title?.end ?? 0) - 1 : (ranges[index - 1]?.to ?? 0);
+    const ourGap = parts.gaps[index] ?? '';
+    const isOneBlankLine = ourGap === '\n\n' && from === start + 2 && lines[start + 1] === '';
+    if (isOneBlankLine || (ourGap === '\n' && from === start + 1)) continue;
+    const gap = { ours: ourGap, theirs: gapBetween(lines, start, from) };
+    countGap(gap.theirs, gap.ours, counts);
+    if (gap.ours !== gap.theirs) extrasOf(element).gap = gap;
+  }
+  const end = { ours: parts.gaps.at(-1) ?? '', theirs: gapBetween(lines, ranges.at(-1)?.to ?? -1, null) };
+  if (elements.length > 0 && end.ours !== end.theirs) fountain.end = end;
+  return counts;
+}
+
+/** Return whether only blank lines are above a title page, and no notes or cut passages in it. */
+function isPlainTitle(lines: readonly string[], { from, end }: TitlePageLines): boolean {
+  const isBlankAbove = lines.slice(0, from).every((line) => line.trim() === '');
+  return isBlankAbove && !lines.slice(0, end).some(hasSigns);
+}
+
+/** Return the lines of a file as they were written, with notes and cut passages. */
+function originalLines({ hidden, lines }: SpelledFile): readonly string[] {
+  if (hidden.rawNotes.length === 0 && hidden.cuts.length === 0 && !/\/\*|\[\[/.test(hidden.text))
+    return lines;
+  const content = new HiddenContent(hidden);
+  return lines.map((line) => content.restore(line));
+}
+
+/** Return the text between two lines: -1 is the top of the file, null its end. */
+function gapBetween(lines: readonly string[], start: number, end: number | null): string {
+  const between = lines.slice(start + 1, end ?? lines.length);
+  const before = start < 0 ? '' : '\n';
+  if (end !== null) return before + between.map((line) => `${line}\n`).join('');
+  return between.length === 0 ? '' : before + between.join('\n');
+}
+
+function countGap(theirs: string, ours: string, counts: SpellingCounts): void {
+  if (theirs === ours) return;
+  if (/^\s+$/.test(theirs) && /^\n+$/.test(ours))
+    counts.blankLines += Math.max(0, theirs.split('\n').length - ours.split('\n').length);
+  counts.breakNumbers += theirs.match(/^={3,}[ \t]*[^\s=]+[ \t]*={3,}[ \t]*$/gm)?.length ?? 0;
+}
+
+function extrasOf(element: ScriptElement): FountainElementExtras {
+  const fountain: FountainElementExtras = element.extras?.fountain ?? {};
+  element.extras = { ...element.extras, fountain };
+  return fountain;
+}

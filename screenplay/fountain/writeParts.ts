@@ -1,0 +1,32 @@
+import type { ScriptElement, TitlePage } from '../element.ts';
+import type { ScriptFormat } from '../format.ts';
+import type { ScriptNote } from '../screenplay.ts';
+import { blocksOf } from './extras.ts';
+import { type FountainParts, FountainWriter, writePreserved } from './fountainWriter.ts';
+import { writeTitlePage } from './titlePage.ts';
+
+/** A script to be written, with all its notes. */
+export interface WrittenScript {
+  titlePage: TitlePage;
+  elements: readonly ScriptElement[];
+  format: ScriptFormat;
+  notes: readonly ScriptNote[];
+  /** Preserved content of the file, of any shape. */
+  fountain: unknown;
+}
+
+/** Write a script without its title page, in parts. */
+export function writeParts({ titlePage, elements, format, notes, fountain }: WrittenScript): FountainParts {
+  const hasTitle = writeTitlePage(titlePage) !== '';
+  const writer = new FountainWriter(elements, notes, format, hasTitle);
+  writer.addBlocks(writer.notesAt(null));
+  for (let index = 0; index < elements.length; index++) writer.add(index);
+  return writer.end(blocksOf(fountain, 'after').map(writePreserved));
+}
+
+/** Join the parts of a script. */
+export function joinParts({ own, gaps }: FountainParts): string {
+  let text = gaps[0] ?? '';
+  for (const [index, lines] of own.entries()) text += lines + (gaps[index + 1] ?? '');
+  return text;
+}
