@@ -205,8 +205,7 @@ function isPerhapsSpecial(code: number): boolean {
 /** Escape a line of a speech that would be a parenthetical, a lyric or a page break. */
 export function escapeSpeech(text: string): string {
   if (!isPerhapsSpecial(text.charCodeAt(0))) return text;
-  const isSpecial =
-    isParenthetical(text) || isPageBreak(text) || /^(?:~|\\+[~=]|[*_]*\\+[(（])/.test(text);
+  const isSpecial = isParenthetical(text) || isPageBreak(text) || /^(?:~|\\+[~=]|[*_]*\\+[(（])/.test(text);
   // Escape after the marks: \* would turn a mark into text.
   return isSpecial ? text.replace(/^(?:[*_]*(?=\\*[(（]))?/, '$&\\') : text;
 }

@@ -8,17 +8,17 @@ import { extractHidden, splitHidden } from './hidden.ts';
 import { storedElement } from './spelling.ts';
 import { writeTitleEntries } from './titleEntries.ts';
 import { writeTitlePage } from './titlePage.ts';
-import { joinParts, type WrittenScript, writeParts } from './writeParts.ts';
+import { joinParts, type FountainScript, writeParts } from './writeParts.ts';
 
 /** How often lines of the file that would be misread are replaced. */
 const maxAttempts = 8;
 
 /** A script with lines of the Fountain file from which it was imported (spelling.ts). */
 export class SpelledScript {
-  readonly #script: WrittenScript;
+  readonly #script: FountainScript;
   readonly hasSpelling: boolean;
 
-  constructor(script: WrittenScript) {
+  constructor(script: FountainScript) {
     this.#script = script;
     const { elements, fountain } = script;
     this.hasSpelling =

@@ -6,7 +6,7 @@ import { type FountainParts, FountainWriter, writePreserved } from './fountainWr
 import { writeTitlePage } from './titlePage.ts';
 
 /** A script to be written, with all its notes. */
-export interface WrittenScript {
+export interface FountainScript {
   titlePage: TitlePage;
   elements: readonly ScriptElement[];
   format: ScriptFormat;
@@ -16,7 +16,7 @@ export interface WrittenScript {
 }
 
 /** Write a script without its title page, in parts. */
-export function writeParts({ titlePage, elements, format, notes, fountain }: WrittenScript): FountainParts {
+export function writeParts({ titlePage, elements, format, notes, fountain }: FountainScript): FountainParts {
   const hasTitle = writeTitlePage(titlePage) !== '';
   const writer = new FountainWriter(elements, notes, format, hasTitle);
   writer.addBlocks(writer.notesAt(null));
