@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { and, eq, lt, sql } from 'drizzle-orm';
 import { emptyTitlePage, type TitlePage } from '#screenplay/element.ts';
-import { defaultFormat, type ScriptFormat } from '#screenplay/format.ts';
+import { defaultFormat, defaultSceneContinueds, type ScriptFormat } from '#screenplay/format.ts';
 import { draftOfRunning, runningOfDraft } from '#screenplay/runningDraft.ts';
 import { numberPlacesOn } from '#screenplay/sceneNumbers.ts';
 import { defaultRunning, type RunningText } from '#screenplay/setText.ts';
@@ -96,22 +96,19 @@ export async function changeProjectFields(
     footer,
     showOutline,
     sceneNumberSides,
+    showSceneContinueds,
     ...patch
   }: HandlerInput<typeof updateProject>['body'],
 ) {
   if (patch.aiAccess !== undefined && !may(role, 'own'))
     throw forbidden('Only the owner of a project decides what AI may do in it.');
   const fields = brief === undefined ? patch : { ...patch, brief: storedBrief(brief) };
+  const formatChange = { header, footer, showOutline, sceneNumberSides, showSceneContinueds };
   await changeProject(db, where, async (change) => {
-    const format =
-      header || footer || showOutline !== undefined || sceneNumberSides
-        ? changedFormat(await projectRow(change.tx, where.projectId), {
-            header,
-            footer,
-            showOutline,
-            sceneNumberSides,
-          })
-        : undefined;
+    const isChanged = Object.values(formatChange).some((value) => value !== undefined);
+    const format = isChanged
+      ? changedFormat(await projectRow(change.tx, where.projectId), formatChange)
+      : undefined;
     await change.tx
       .update(projects)
       .set({ ...fields, ...(format && { format }) })
@@ -129,9 +126,10 @@ function changedFormat(
     footer,
     showOutline,
     sceneNumberSides,
+    showSceneContinueds: isShown,
   }: Pick<
     HandlerInput<typeof updateProject>['body'],
-    'header' | 'footer' | 'showOutline' | 'sceneNumberSides'
+    'header' | 'footer' | 'showOutline' | 'sceneNumberSides' | 'showSceneContinueds'
   >,
 ): ScriptFormat {
   const format = project.format ?? defaultFormat;
@@ -152,6 +150,13 @@ function changedFormat(
     ...format,
     ...((header || footer) && { running }),
     ...(showOutline !== undefined && { outlineHidden: !showOutline }),
+    ...(isShown !== undefined && {
+      sceneContinueds: {
+        ...(format.sceneContinueds ?? defaultSceneContinueds),
+        isBottomShown: isShown,
+        isTopShown: isShown,
+      },
+    }),
     ...(sceneNumberSides && { sceneNumberPlaces: numberPlacesOn(sceneNumberSides, format) }),
   };
 }

@@ -12,6 +12,7 @@ interface PageSettingsProps {
   language: ScriptLanguage | null;
   showSceneNumbers: boolean;
   sceneNumberSides: SceneNumberSides;
+  showSceneContinueds: boolean;
   /** Null if the script has no outline. */
   showOutline: boolean | null;
   isReadOnly: boolean;
@@ -20,6 +21,7 @@ interface PageSettingsProps {
     language?: ScriptLanguage | null;
     showSceneNumbers?: boolean;
     sceneNumberSides?: SceneNumberSides;
+    showSceneContinueds?: boolean;
     showOutline?: boolean;
   }) => void;
 }
@@ -51,6 +53,7 @@ export function PageSettings({
   language,
   showSceneNumbers,
   sceneNumberSides: sides,
+  showSceneContinueds,
   showOutline,
   isReadOnly,
   onChange,
@@ -111,6 +114,13 @@ export function PageSettings({
           ))}
         </SelectField>
       )}
+      <label className={styles.choice}>
+        <Checkbox
+          checked={showSceneContinueds}
+          onChange={({ target }) => onChange({ showSceneContinueds: target.checked })}
+        />
+        Print (CONTINUED) where a page ends inside a scene
+      </label>
       {showOutline !== null && (
         <div>
           <label className={styles.choice}>

@@ -32,6 +32,7 @@ interface Draft extends Record<RunningPlace, RunningChoice> {
   language: ScriptLanguage | null;
   showSceneNumbers: boolean;
   sceneNumberSides: SceneNumberSides;
+  showSceneContinueds: boolean;
   showOutline: boolean;
   titlePage: TitlePage;
 }
@@ -130,6 +131,7 @@ function SettingsForm({ form, project, hasOutline, isReadOnly }: SettingsFormPro
         language={draft.language}
         showSceneNumbers={draft.showSceneNumbers}
         sceneNumberSides={draft.sceneNumberSides}
+        showSceneContinueds={draft.showSceneContinueds}
         showOutline={hasOutline ? draft.showOutline : null}
         isReadOnly={isReadOnly}
         onChange={write}
@@ -163,6 +165,7 @@ function draftOf({ format, language, titlePage }: Project): Draft {
     language,
     showSceneNumbers: format.sceneNumbersShown,
     sceneNumberSides: sidesOfNumbers(format),
+    showSceneContinueds: format.sceneContinueds?.isBottomShown ?? false,
     showOutline: !format.outlineHidden,
     header: choiceOf(header),
     footer: choiceOf(footer),
