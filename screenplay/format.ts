@@ -29,6 +29,16 @@ export interface ParagraphStyle {
   sizePoints?: number | undefined;
 }
 
+/** Texts where a page ends or begins inside a scene. Each takes two lines of the page. */
+export interface SceneContinueds {
+  bottomText: string;
+  topText: string;
+  isBottomShown: boolean;
+  isTopShown: boolean;
+  /** Whether the top text counts the pages: "CONTINUED: (2)". */
+  isNumbered: boolean;
+}
+
 /** Where scene numbers are printed, in inches from the left edge of the paper. */
 export interface SceneNumberPlaces {
   /** Left edge of the left number. */
@@ -52,6 +62,8 @@ export interface ScriptFormat {
   /** Print (CONT'D) after a cue whose speaker also has the previous speech in the same scene. */
   continuesAutomatically: boolean;
   sceneNumbersShown: boolean;
+  /** Default: none are printed. */
+  sceneContinueds?: SceneContinueds | undefined;
   /** Default: on both sides, as in Final Draft's template. */
   sceneNumberPlaces?: SceneNumberPlaces | undefined;
   /** Headers and footers. Default: a page number at the top right of all pages but the first. */
@@ -73,6 +85,15 @@ export interface ScriptFormat {
   /** Title pages as set in the file. Default: built from the title page fields. */
   titleSection?: TitleSection | undefined;
 }
+
+/** Settings of Final Draft's template. */
+export const defaultSceneContinueds: SceneContinueds = {
+  bottomText: '(CONTINUED)',
+  topText: 'CONTINUED:',
+  isBottomShown: false,
+  isTopShown: false,
+  isNumbered: false,
+};
 
 /** Scene numbers of Final Draft's template. Source: docs/format.md, "The page". */
 export const defaultNumberPlaces: SceneNumberPlaces = {

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { applyEdit, applyWithInverse } from '#screenplay/edits/apply.ts';
 import { createEditSession } from '#screenplay/edits/editSession.ts';
 import type { ScriptRow } from '#screenplay/edits/rows.ts';
-import type { SceneNumberPlaces } from '#screenplay/format.ts';
+import type { SceneContinueds, SceneNumberPlaces } from '#screenplay/format.ts';
 import { draftOfRunning } from '#screenplay/runningDraft.ts';
 import { sidesOfNumbers } from '#screenplay/sceneNumbers.ts';
 import type { RunningTexts } from '#screenplay/setText.ts';
@@ -68,6 +68,7 @@ const resources: Resource[] = [
       showSceneNumbers: (row) => formatOf(row).sceneNumbersShown,
       sceneNumberSides: (row) =>
         sidesOfNumbers({ sceneNumberPlaces: formatOf(row).sceneNumberPlaces as SceneNumberPlaces }),
+      showSceneContinueds: (row) => (formatOf(row).sceneContinueds as SceneContinueds).isTopShown,
       showOutline: (row) => !formatOf(row).outlineHidden,
       header: (row) => runningFormOf(row, 'header'),
       footer: (row) => runningFormOf(row, 'footer'),

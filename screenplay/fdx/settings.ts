@@ -2,8 +2,10 @@ import type { Alignment } from '../element.ts';
 import {
   defaultFormat,
   defaultNumberPlaces,
+  defaultSceneContinueds,
   type Paper,
   type ParagraphStyle,
+  type SceneContinueds,
   type SceneNumberPlaces,
   type ScriptFormat,
 } from '../format.ts';
@@ -96,6 +98,28 @@ export function writeBreakSettings(node: XmlNode, breaks: BreakSettings): void {
   dialogue.attributes.AutomaticCharacterContinueds = breaks.continuesAutomatically ? 'Yes' : 'No';
   dialogue.attributes.DialogueBottom = breaks.moreText;
   dialogue.attributes.DialogueTop = breaks.continuedText;
+}
+
+/** Return the texts where a scene goes on, in MoresAndContinueds. */
+export function sceneContinuedsOf(node: XmlNode): SceneContinueds {
+  const attributes = childNode(node, 'SceneBreaks')?.attributes ?? {};
+  return {
+    bottomText: attributes.SceneBottom ?? defaultSceneContinueds.bottomText,
+    topText: attributes.SceneTop ?? defaultSceneContinueds.topText,
+    isBottomShown: attributes.SceneBottomOfPage === 'Yes',
+    isTopShown: attributes.SceneTopOfNext === 'Yes',
+    isNumbered: attributes.ContinuedNumber === 'Yes',
+  };
+}
+
+export function writeSceneContinueds(node: XmlNode, continueds: SceneContinueds): void {
+  Object.assign(part(node, 'SceneBreaks').attributes, {
+    ContinuedNumber: continueds.isNumbered ? 'Yes' : 'No',
+    SceneBottom: continueds.bottomText,
+    SceneBottomOfPage: continueds.isBottomShown ? 'Yes' : 'No',
+    SceneTop: continueds.topText,
+    SceneTopOfNext: continueds.isTopShown ? 'Yes' : 'No',
+  });
 }
 
 /** Final Draft writes the right edge with two digits. */
@@ -236,8 +260,11 @@ export function fdxFormat(
     if (node.name === 'ElementSettings' && type) styles.set(type, paragraphStyle(node));
     else if (node.name === 'PageLayout')
       format = { ...format, ...pageSettingsOf(node), ...footerMarginOf(node), ...linesOfFadeIn(node) };
-    else if (node.name === 'MoresAndContinueds') format = { ...format, ...breakSettingsOf(node) };
-    else if (node.name === 'SceneNumberOptions') {
+    else if (node.name === 'MoresAndContinueds') {
+      const sceneContinueds = sceneContinuedsOf(node);
+      format = { ...format, ...breakSettingsOf(node) };
+      if (!isDeepEqual(sceneContinueds, defaultSceneContinueds)) format = { ...format, sceneContinueds };
+    } else if (node.name === 'SceneNumberOptions') {
       const sceneNumberPlaces = numberPlacesOf(node);
       if (!isDeepEqual(sceneNumberPlaces, defaultNumberPlaces)) format = { ...format, sceneNumberPlaces };
       if (hidesNumbers(node)) format = { ...format, sceneNumbersShown: false };

@@ -6,7 +6,13 @@ import { defaultNumberPlaces, defaultStyles, type ScriptFormat } from '../format
 import { parseHeading } from '../heading.ts';
 import type { Screenplay } from '../screenplay.ts';
 import { writeRunningTexts } from './setText.ts';
-import { writeBreakSettings, writeNumberPlaces, writePageSettings, writeStyle } from './settings.ts';
+import {
+  writeBreakSettings,
+  writeNumberPlaces,
+  writePageSettings,
+  writeSceneContinueds,
+  writeStyle,
+} from './settings.ts';
 import { titleParagraphs } from './titlePage.ts';
 import { typeNameOf } from './typeNames.ts';
 import type { XmlNode } from './xml.ts';
@@ -139,6 +145,7 @@ export function moresAndContinueds(format: ScriptFormat): XmlNode {
     scenes,
   );
   writeBreakSettings(node, format);
+  if (format.sceneContinueds) writeSceneContinueds(node, format.sceneContinueds);
   return node;
 }
 

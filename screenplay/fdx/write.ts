@@ -1,5 +1,5 @@
 import { emptyTitlePage } from '../element.ts';
-import { defaultFormat, defaultNumberPlaces, type ScriptFormat } from '../format.ts';
+import { defaultFormat, defaultNumberPlaces, defaultSceneContinueds, type ScriptFormat } from '../format.ts';
 import { joinParagraphs } from '../longParagraphs.ts';
 import type { Screenplay, ScriptNote } from '../screenplay.ts';
 import { plannedContent, plannedTypes } from './fromFountain.ts';
@@ -13,9 +13,11 @@ import {
   numberPlacesOf,
   pageSettingsOf,
   paragraphStyle,
+  sceneContinuedsOf,
   writeBreakSettings,
   writeNumberPlaces,
   writePageSettings,
+  writeSceneContinueds,
   writeStyle,
 } from './settings.ts';
 import {
@@ -130,7 +132,8 @@ function updatedFileParts(
     added.push(templateElement('Outlines', { Paragraphs: 'Hide', StructureLines: 'Hide' }));
   if (!seen.has('PageLayout') && !isDeepEqual(page(format), page(defaultFormat)))
     added.push(pageLayout(format));
-  if (!seen.has('MoresAndContinueds') && !isDeepEqual(breaks(format), breaks(defaultFormat))) {
+  const hasBreaks = !isDeepEqual(breaks(format), breaks(defaultFormat)) || format.sceneContinueds;
+  if (!seen.has('MoresAndContinueds') && hasBreaks) {
     added.push(moresAndContinueds(format));
   }
   if (!seen.has('ScriptNotes') && notes.length > 0)
@@ -192,8 +195,11 @@ function updatedSettings(node: XmlNode, xml: string, format: ScriptFormat): stri
     if (isVisible && isDeepEqual(numberPlacesOf(node), places)) return xml;
     writeNumberPlaces(node, places);
   } else if (node.name === 'MoresAndContinueds') {
-    if (isDeepEqual(breakSettingsOf(node), breaks(format))) return xml;
+    const continueds = format.sceneContinueds ?? defaultSceneContinueds;
+    const areSame = isDeepEqual(sceneContinuedsOf(node), continueds);
+    if (areSame && isDeepEqual(breakSettingsOf(node), breaks(format))) return xml;
     writeBreakSettings(node, format);
+    if (!areSame) writeSceneContinueds(node, continueds);
   } else {
     const type = node.attributes.Type ?? '';
     const style = Object.hasOwn(format.styles, type) ? format.styles[type] : undefined;

@@ -506,7 +506,8 @@ describe('parseFountain with words of other languages', () => {
   test('writes them with the signs that other programs need', () => {
     const read = parseFountain(german);
     if (!read.ok) throw new Error(read.message);
-    const written = writeFountain({ ...read.screenplay, source: null });
+    const elements = read.screenplay.elements.map((each) => ({ ...each, extras: null }));
+    const written = writeFountain({ ...read.screenplay, elements, source: null });
     expect(written).toBe(
       german.replace('INN', '.INN').replace('SCHNITT', '> SCHNITT').replace('ИНТ', '.ИНТ'),
     );

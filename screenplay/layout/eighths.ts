@@ -1,4 +1,4 @@
-import { pageOf, slotOf, slotsOn } from './pieces.ts';
+import { pageOf, slotOf, slotsOn, topSlotsOn } from './pieces.ts';
 import { boxOf } from './sheet.ts';
 import type { Pagination } from './types.ts';
 
@@ -13,8 +13,9 @@ export function eighthsOf(pagination: Pagination, fromElementIndex: number, toEl
   if (toElementIndex <= fromElementIndex || fromElementIndex >= elements.length) return 0;
   const firstPage = pageOf(pagination, fromElementIndex);
   const lastPage = isToEnd ? pages.length - 1 : pageOf(pagination, toElementIndex);
-  let slots = isToEnd ? slotsOn(pagination, lastPage) : topOf(pagination, toElementIndex);
-  for (let page = firstPage; page < lastPage; page++) slots += slotsOn(pagination, page);
+  const textSlotsOn = (page: number) => slotsOn(pagination, page) - topSlotsOn(pagination, page);
+  let slots = isToEnd ? textSlotsOn(lastPage) : topOf(pagination, toElementIndex);
+  for (let page = firstPage; page < lastPage; page++) slots += textSlotsOn(page);
   slots -= topOf(pagination, fromElementIndex);
   return Math.max(1, Math.ceil((slots / linesPerPage) * 8 - 1e-9));
 }
@@ -22,7 +23,7 @@ export function eighthsOf(pagination: Pagination, fromElementIndex: number, toEl
 /** Return the slot where the space before an element begins; 0 at the top of a page. */
 function topOf(pagination: Pagination, elementIndex: number): number {
   const element = pagination.elements[elementIndex];
-  const slot = slotOf(pagination, elementIndex);
+  const slot = slotOf(pagination, elementIndex) - topSlotsOn(pagination, pageOf(pagination, elementIndex));
   return element && slot > 0 ? Math.max(0, slot - boxOf(element, pagination.format).spaceBefore) : 0;
 }
 

@@ -4,6 +4,7 @@ import { chunksByTextLength, runToCompletion, type Steps } from '../steps.ts';
 import { type Cut, cutBlock, newBlock, type PageMark, readBlock, splitBlock } from './blocks.ts';
 import { pageBoxOf } from './metrics.ts';
 import { Paragraphs } from './paragraphs.ts';
+import { bottomSlotsAt, topSlotsAt } from './sceneContinueds.ts';
 import { paragraphKind, sheetOf } from './sheet.ts';
 import type { PageStart, Pagination } from './types.ts';
 
@@ -161,7 +162,7 @@ function breakPages(
 /** Add a mark for the page that begins at `start`. Return where the next page begins, or null. */
 function addPage(start: Cut, paragraphs: Paragraphs, linesPerPage: number, marks: PageMark[]): Cut | null {
   const { row, offset, cue } = start;
-  const next = nextPage(start, paragraphs, linesPerPage);
+  const next = nextStart(start, paragraphs, linesPerPage);
   marks.push({ row, offset, cue, horizon });
   return next;
 }
@@ -175,6 +176,18 @@ let horizon = 0;
 const minLinesCut = 3;
 
 const blockStartAt = (row: number): Cut => ({ row, offset: 0, cue: -1 });
+
+/** Like `nextPage`, with room for the texts where a scene goes on (sceneContinueds.ts). */
+function nextStart(start: Cut, paragraphs: Paragraphs, linesPerPage: number): Cut | null {
+  const lines = linesPerPage - topSlotsAt(start, paragraphs);
+  const next = nextPage(start, paragraphs, lines);
+  const bottomSlots = next ? bottomSlotsAt(next, paragraphs) : 0;
+  if (bottomSlots === 0) return next;
+  const furthest = horizon;
+  const earlier = nextPage(start, paragraphs, lines - bottomSlots);
+  horizon = Math.max(horizon, furthest);
+  return earlier;
+}
 
 /**
  * Return where the page after the one that begins at `start` begins; null if that page is the last.

@@ -134,7 +134,9 @@ export class Paragraphs {
         this.#add(index, element, column, index === first ? null : column);
       }
       const top = this.firstRowOf(first) + (this.elements[first]?.extras?.blanksBefore?.length ?? 0);
-      if (heightOfColumns(this, top, this.count) <= linesPerPage) return;
+      // A page can have fewer lines (sceneContinueds.ts).
+      const lines = this.sheet.sceneContinueds ? linesPerPage - 4 : linesPerPage;
+      if (heightOfColumns(this, top, this.count) <= lines) return;
     }
   }
 

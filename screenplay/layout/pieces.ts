@@ -4,6 +4,7 @@ import { type Cut, columnsEnd } from './blocks.ts';
 import { isContinuedAt, repeatedCueOf } from './continued.ts';
 import type { Line } from './lines.ts';
 import type { Paragraphs } from './paragraphs.ts';
+import { bottomSlotsAt, topSlotsAt } from './sceneContinueds.ts';
 import type { Pagination, Piece } from './types.ts';
 import { linesFrom } from './wrap.ts';
 
@@ -24,13 +25,28 @@ export function piecesOn(pagination: Pagination, pageIndex: number): Piece[] {
   return pages[pageIndex];
 }
 
-/** Return how many slots of a page are used, without (MORE). Does not lay out the page. */
+/** Return the slots above the first line of a page, where CONTINUED: is printed. */
+export function topSlotsOn({ marks, paragraphs }: Pagination, pageIndex: number): number {
+  const start = marks[pageIndex];
+  return start ? topSlotsAt(start, paragraphs) : 0;
+}
+
+/** Return the slots of (CONTINUED) below the last line of a page. */
+export function bottomSlotsOn({ marks, paragraphs }: Pagination, pageIndex: number): number {
+  return bottomSlotsAt(marks[pageIndex + 1], paragraphs);
+}
+
+/**
+ * Return how many slots of a page are used down to its last line, without (MORE) and (CONTINUED).
+ * Does not lay out the page.
+ */
 export function slotsOn(pagination: Pagination, pageIndex: number): number {
   const { paragraphs } = pagination;
-  let slots = 0;
+  const top = topSlotsOn(pagination, pageIndex);
+  let slots = top;
   for (const { row, end, from, to } of blocksOn(pagination, pageIndex)) {
     const { spaceBefore, spacing, column } = paragraphs.boxAt(row);
-    if (slots > 0) slots += spaceBefore;
+    if (slots > top) slots += spaceBefore;
     if (column !== null) slots = columnSlots(paragraphs, row, end, slots);
     else slots += lineCount(pagination, row, from, to) * spacing;
   }
@@ -106,10 +122,11 @@ function layOut(pagination: Pagination, pageIndex: number): Piece[] {
   const start = marks[pageIndex];
   const pieces: Piece[] = [];
   if (!start) return pieces;
-  let slot = 0;
+  const top = topSlotsAt(start, paragraphs);
+  let slot = top;
   for (const { row, end, from, to } of blocksOn(pagination, pageIndex)) {
     const box = paragraphs.boxAt(row);
-    if (slot > 0) slot += box.spaceBefore;
+    if (slot > top) slot += box.spaceBefore;
     if (box.column !== null) {
       layOutColumns(pagination, row, end, slot, pieces);
       slot = columnSlots(paragraphs, row, end, slot);

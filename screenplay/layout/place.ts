@@ -11,7 +11,8 @@ import {
   pageBoxOf,
   pointsPerInch,
 } from './metrics.ts';
-import { piecesOn } from './pieces.ts';
+import { piecesOn, slotsOn, topSlotsOn } from './pieces.ts';
+import { continuedLinesOn } from './sceneContinueds.ts';
 import { noFacts, type PrintFacts, placeRunning } from './setText.ts';
 import { type Box, boxOf } from './sheet.ts';
 import { styledRuns } from './styledRuns.ts';
@@ -36,8 +37,28 @@ const anyCue: ScriptElement = {
  */
 export function placePage(pagination: Pagination, pageIndex: number, facts: PrintFacts = noFacts): TextRun[] {
   const runs = placeRunning(pagination.format, null, pageIndex, pagination.pages.length, facts);
+  const [top, ...others] = continuedRuns(pagination, pageIndex);
+  const isTop = top !== undefined && topSlotsOn(pagination, pageIndex) > 0;
+  if (isTop) runs.push(top);
   for (const piece of piecesOn(pagination, pageIndex)) placePiece(piece, pagination, runs);
+  runs.push(...(top && !isTop ? [top] : []), ...others);
   return runs;
+}
+
+/** Return the runs of CONTINUED: and (CONTINUED), in this order. */
+function continuedRuns(pagination: Pagination, pageIndex: number): TextRun[] {
+  const { format } = pagination;
+  if (!format.sceneContinueds) return [];
+  const { topPoints } = pageBoxOf(format);
+  const end = slotsOn(pagination, pageIndex);
+  return continuedLinesOn(pagination, pageIndex, end).map(({ text, slot, inches, isRightAligned }) => ({
+    ...plain,
+    text,
+    xPoints: inches * pointsPerInch - (isRightAligned ? cellsOf(text) * cellPoints : 0),
+    yPoints: topPoints + slot * linePoints + baselinePoints,
+    role: 'page-number',
+    elementIndex: null,
+  }));
 }
 
 function placePiece(piece: Piece, { elements, format }: Pagination, runs: TextRun[]): void {

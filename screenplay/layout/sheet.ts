@@ -11,7 +11,7 @@ import {
 } from '../element.ts';
 import { isCueType, isDialogueType, isParentheticalType } from '../elementTypes/predicates.ts';
 import { fdxTypeNames } from '../elementTypes/table.ts';
-import { defaultStyles, type ParagraphStyle, type ScriptFormat } from '../format.ts';
+import { defaultStyles, type ParagraphStyle, type SceneContinueds, type ScriptFormat } from '../format.ts';
 import type { Capacities } from './lines.ts';
 import { capacityOf, defaultSizePoints } from './metrics.ts';
 
@@ -71,6 +71,7 @@ const columns = {
 export class Sheet {
   readonly boxes: Box[] = [];
   readonly #styles = new Map<string, ParagraphStyle>();
+  readonly sceneContinueds: SceneContinueds | null;
   readonly #hasExactLines: boolean;
   readonly #indexes = new Map<string, number>();
   // Look up by first letter, which differs for all six types. New strings have no cached hash, so
@@ -78,6 +79,7 @@ export class Sheet {
   readonly #byInitial = new Int32Array(128);
 
   constructor(format: ScriptFormat) {
+    this.sceneContinueds = format.sceneContinueds ?? null;
     this.#hasExactLines = format.hasExactLines ?? false;
     for (const [name, style] of Object.entries({ ...defaultStyles, ...format.styles })) {
       this.#styles.set(name.toLowerCase(), style);

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { and, eq, lt, sql } from 'drizzle-orm';
 import { emptyTitlePage, type TitlePage } from '#screenplay/element.ts';
-import { defaultFormat, type ScriptFormat } from '#screenplay/format.ts';
+import { defaultFormat, defaultSceneContinueds, type ScriptFormat } from '#screenplay/format.ts';
 import { formatInLanguage } from '#screenplay/language/formatInLanguage.ts';
 import { inTwoColumns } from '#screenplay/layout/twoColumns.ts';
 import { draftOfRunning, runningOfDraft } from '#screenplay/runningDraft.ts';
@@ -95,14 +95,16 @@ export async function changeProjectFields(
   role: Role,
   { brief, ...body }: HandlerInput<typeof updateProject>['body'],
 ) {
-  const { header, footer, showOutline, hasTwoColumns, sceneNumberSides, ...patch } = body;
+  const { header, footer, showOutline, hasTwoColumns, sceneNumberSides, showSceneContinueds, ...patch } = body;
   if (patch.aiAccess !== undefined && !may(role, 'own'))
     throw forbidden('Only the owner of a project decides what AI may do in it.');
   const fields = brief === undefined ? patch : { ...patch, brief: storedBrief(brief) };
+  const formatChange = { header, footer, showOutline, sceneNumberSides, showSceneContinueds };
   await changeProject(db, where, async (change) => {
-    const isChanged =
-      header || footer || showOutline !== undefined || hasTwoColumns !== undefined || sceneNumberSides;
-    const format = isChanged ? changedFormat(await projectRow(change.tx, where.projectId), body) : undefined;
+    const isChanged = Object.values(formatChange).some((value) => value !== undefined);
+    const format = isChanged
+      ? changedFormat(await projectRow(change.tx, where.projectId), formatChange)
+      : undefined;
     await change.tx
       .update(projects)
       .set({ ...fields, ...(format && { format }) })
@@ -114,13 +116,13 @@ export async function changeProjectFields(
 
 type FormatChange = Pick<
   HandlerInput<typeof updateProject>['body'],
-  'header' | 'footer' | 'showOutline' | 'hasTwoColumns' | 'sceneNumberSides'
+  'header' | 'footer' | 'showOutline' | 'hasTwoColumns' | 'sceneNumberSides' | 'showSceneContinueds'
 >;
 
 /** Return the format with other settings. Unchanged parts of header and footer keep their style. */
 function changedFormat(
   project: ProjectRow,
-  { header, footer, showOutline, hasTwoColumns, sceneNumberSides }: FormatChange,
+  { header, footer, showOutline, hasTwoColumns, sceneNumberSides, showSceneContinueds: isShown }: FormatChange,
 ): ScriptFormat {
   const format = project.format ?? defaultFormat;
   const before = format.running ?? defaultRunning;
@@ -141,6 +143,13 @@ function changedFormat(
     ...((header || footer) && { running }),
     ...(showOutline !== undefined && { outlineHidden: !showOutline }),
     ...(hasTwoColumns !== undefined && { hasTwoColumns }),
+    ...(isShown !== undefined && {
+      sceneContinueds: {
+        ...(format.sceneContinueds ?? defaultSceneContinueds),
+        isBottomShown: isShown,
+        isTopShown: isShown,
+      },
+    }),
     ...(sceneNumberSides && { sceneNumberPlaces: numberPlacesOn(sceneNumberSides, format) }),
   };
 }

@@ -131,6 +131,8 @@ export const ProjectPatch = z
     showSceneNumbers: z.boolean(),
     /** On which side of a heading its number is printed. */
     sceneNumberSides: z.enum(sceneNumberSides),
+    /** Whether (CONTINUED) and CONTINUED: are printed where a page ends inside a scene. */
+    showSceneContinueds: z.boolean(),
     /** Header and footer of each page. Fields such as {page} are replaced. */
     header: RunningChange,
     footer: RunningChange,

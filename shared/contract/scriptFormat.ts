@@ -84,6 +84,15 @@ export const ScriptFormatSchema = z.object({
   continuedText: z.string(),
   continuesAutomatically: z.boolean(),
   sceneNumbersShown: z.boolean(),
+  sceneContinueds: z
+    .object({
+      bottomText: z.string(),
+      topText: z.string(),
+      isBottomShown: z.boolean(),
+      isTopShown: z.boolean(),
+      isNumbered: z.boolean(),
+    })
+    .optional(),
   sceneNumberPlaces: z
     .object({
       leftInches: z.number(),

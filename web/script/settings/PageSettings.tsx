@@ -13,6 +13,7 @@ interface PageSettingsProps {
   hasTwoColumns: boolean;
   showSceneNumbers: boolean;
   sceneNumberSides: SceneNumberSides;
+  showSceneContinueds: boolean;
   /** Null if the script has no outline. */
   showOutline: boolean | null;
   isReadOnly: boolean;
@@ -22,6 +23,7 @@ interface PageSettingsProps {
     hasTwoColumns?: boolean;
     showSceneNumbers?: boolean;
     sceneNumberSides?: SceneNumberSides;
+    showSceneContinueds?: boolean;
     showOutline?: boolean;
   }) => void;
 }
@@ -43,6 +45,7 @@ export function PageSettings({
   hasTwoColumns,
   showSceneNumbers,
   sceneNumberSides: sides,
+  showSceneContinueds,
   showOutline,
   isReadOnly,
   onChange,
@@ -117,6 +120,13 @@ export function PageSettings({
           ))}
         </SelectField>
       )}
+      <label className={styles.choice}>
+        <Checkbox
+          checked={showSceneContinueds}
+          onChange={({ target }) => onChange({ showSceneContinueds: target.checked })}
+        />
+        Print (CONTINUED) where a page ends inside a scene
+      </label>
       {showOutline !== null && (
         <div>
           <label className={styles.choice}>

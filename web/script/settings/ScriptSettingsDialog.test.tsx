@@ -106,6 +106,7 @@ test('sends the changed fields on saving, and updates the cached project at once
   await user.click(screen.getByRole('radio', { name: /A4/ }));
   await user.click(screen.getByRole('checkbox', { name: 'Show scene numbers' }));
   await user.selectOptions(screen.getByLabelText('Side of scene numbers'), 'Left');
+  await user.click(screen.getByRole('checkbox', { name: /CONTINUED/ }));
   await user.type(field('Title'), ' II');
   await user.click(screen.getByRole('button', { name: 'Save' }));
   await waitFor(() => expect(dialog()).toBeNull());
@@ -114,6 +115,7 @@ test('sends the changed fields on saving, and updates the cached project at once
       paper: 'a4',
       showSceneNumbers: true,
       sceneNumberSides: 'left',
+      showSceneContinueds: true,
       titlePage: { ...written, title: 'Night Ferry II' },
     },
   ]);

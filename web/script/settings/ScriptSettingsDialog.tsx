@@ -33,6 +33,7 @@ interface Draft extends Record<RunningPlace, RunningChoice> {
   hasTwoColumns: boolean;
   showSceneNumbers: boolean;
   sceneNumberSides: SceneNumberSides;
+  showSceneContinueds: boolean;
   showOutline: boolean;
   titlePage: TitlePage;
 }
@@ -132,6 +133,7 @@ function SettingsForm({ form, project, hasOutline, isReadOnly }: SettingsFormPro
         hasTwoColumns={draft.hasTwoColumns}
         showSceneNumbers={draft.showSceneNumbers}
         sceneNumberSides={draft.sceneNumberSides}
+        showSceneContinueds={draft.showSceneContinueds}
         showOutline={hasOutline ? draft.showOutline : null}
         isReadOnly={isReadOnly}
         onChange={write}
@@ -166,6 +168,7 @@ function draftOf({ format, language, titlePage }: Project): Draft {
     hasTwoColumns: format.hasTwoColumns ?? false,
     showSceneNumbers: format.sceneNumbersShown,
     sceneNumberSides: sidesOfNumbers(format),
+    showSceneContinueds: format.sceneContinueds?.isBottomShown ?? false,
     showOutline: !format.outlineHidden,
     header: choiceOf(header),
     footer: choiceOf(footer),

@@ -60,6 +60,21 @@ export const SheetPage = memo(function SheetPage(props: SheetPageProps) {
         fileName={props.fileName}
       />
       <div className={styles.body}>
+        {page.continueds.map(({ text, slot, inches, isRightAligned }) => (
+          <span
+            key={slot}
+            className={styles.printed}
+            style={{
+              position: 'absolute',
+              left: inches * inchPx,
+              ...(isRightAligned
+                ? { top: page.bodyPx - measures.linePx, transform: 'translateX(-100%)' }
+                : { top: slot * measures.linePx }),
+            }}
+          >
+            {text}
+          </span>
+        ))}
         {page.pieces.map((drawn) => (
           <PieceView
             key={drawn.element.id}

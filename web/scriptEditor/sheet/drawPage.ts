@@ -1,7 +1,9 @@
 import type { DualColumn } from '#screenplay/element.ts';
+import { isDeepEqual } from '#screenplay/fdx/same.ts';
 import { cellsOf } from '#screenplay/layout/cells.ts';
 import { defaultSizePoints } from '#screenplay/layout/metrics.ts';
-import { moreSlotsOn, piecesOn, slotsOn } from '#screenplay/layout/pieces.ts';
+import { bottomSlotsOn, moreSlotsOn, piecesOn, slotsOn } from '#screenplay/layout/pieces.ts';
+import { type ContinuedLine, continuedLinesOn } from '#screenplay/layout/sceneContinueds.ts';
 import { type Box, boxOf } from '#screenplay/layout/sheet.ts';
 import { styledTextOf } from '#screenplay/layout/text.ts';
 import type { Pagination, Piece } from '#screenplay/layout/types.ts';
@@ -37,9 +39,13 @@ export interface DrawnPiece {
 
 export interface DrawnPage {
   pieces: DrawnPiece[];
+  /** CONTINUED: and (CONTINUED); their slots are positions in the whole page. */
+  continueds: readonly ContinuedLine[];
   /** Distance from the first body line to below the last line or (MORE). */
   bodyPx: number;
 }
+
+const noLines: readonly ContinuedLine[] = [];
 
 /** Space in front of elements, in pixels by id, for content that is no text. */
 export type Insets = ReadonlyMap<number, number>;
@@ -101,7 +107,13 @@ export function drawPage(
   const last = pieces.at(-1)?.piece;
   const more = last?.hasMore && format.moreText !== '' ? last.spacing : 0;
   const used = shown ? 0 : slotsOn(pagination, pageIndex) - flow.slotsPlaced() + flow.height();
-  return { pieces, bodyPx: Math.max(used, flow.height() + more) * linePx + insetPx };
+  const isWhole = !shown && !isPhone;
+  const below = isWhole ? bottomSlotsOn(pagination, pageIndex) : 0;
+  return {
+    pieces,
+    continueds: isWhole ? continuedLinesOn(pagination, pageIndex, slotsOn(pagination, pageIndex)) : noLines,
+    bodyPx: Math.max(used + below, flow.height() + Math.max(more, below)) * linePx + insetPx,
+  };
 }
 
 /**
@@ -121,7 +133,8 @@ export function bodyPxOf(
     return shown && pieces.length === 0 ? null : bodyPx;
   }
   const more = pagination.format.moreText === '' ? 0 : moreSlotsOn(pagination, pageIndex);
-  return (slotsOn(pagination, pageIndex) + more) * measures.linePx;
+  const below = Math.max(more, bottomSlotsOn(pagination, pageIndex));
+  return (slotsOn(pagination, pageIndex) + below) * measures.linePx;
 }
 
 /** Maximum number of blank lines between two elements of a complete page. */
@@ -195,9 +208,10 @@ export function reuseUnchangedPieces(page: DrawnPage, earlier: DrawnPage | undef
   });
   const isUnchanged =
     page.bodyPx === earlier.bodyPx &&
+    isDeepEqual(page.continueds, earlier.continueds) &&
     pieces.length === earlier.pieces.length &&
     pieces.every((piece, index) => piece === earlier.pieces[index]);
-  return isUnchanged ? earlier : { pieces, bodyPx: page.bodyPx };
+  return isUnchanged ? earlier : { ...page, pieces };
 }
 
 function isSame(a: DrawnPiece, b: DrawnPiece): boolean {

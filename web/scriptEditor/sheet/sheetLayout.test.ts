@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ScriptElement } from '#screenplay/element.ts';
-import { defaultFormat } from '#screenplay/format.ts';
+import { defaultFormat, defaultSceneContinueds } from '#screenplay/format.ts';
 import { paginate } from '#screenplay/layout/paginate.ts';
 import { seeded } from '#test/random.ts';
 import { randomScript } from '#test/randomScript.ts';
@@ -67,6 +67,18 @@ test('computes the height of a page without laying it out, equal to its height w
   expect(book.pagination.pages.length).toBeGreaterThan(50);
   expect(book.drawn.size).toBe(0);
   expect(book.bodies).toEqual(book.pagination.pages.map((_page, index) => pageIn(book, index).bodyPx));
+});
+
+test('computes the height of pages with (CONTINUED), equal to its height when laid out', () => {
+  const texts = { ...defaultSceneContinueds, isBottomShown: true, isTopShown: true };
+  const elements = randomScript(11, 1000).map((element, index) => ({ ...element, id: index + 1 }));
+  const pagination = paginate(elements, { ...defaultFormat, sceneContinueds: texts });
+  for (const measures of [wide, phone]) {
+    const book = createSheetLayout(pagination, measures, 0);
+    const pages = pagination.pages.map((_page, index) => pageIn(book, index));
+    expect(book.bodies).toEqual(pages.map(({ bodyPx }) => bodyPx));
+    expect(pages.some(({ continueds }) => continueds.length === 2)).toBe(measures === wide);
+  }
 });
 
 test('keeps the objects of pages that an edit did not reach, so that they do not re-render', () => {
