@@ -14,6 +14,7 @@ const parts = [
   'pagination',
   'pdf',
   'pdfImport',
+  'mutants',
   'list',
   'heavy',
   'writing',

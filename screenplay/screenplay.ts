@@ -58,6 +58,18 @@ export interface ImportReceipt {
   uncertain: string[];
   /** Fields that were truncated, such as "2 notes were cut to 5,000 characters". */
   shortened: string[];
+  /** Places of a print that were read with doubt. */
+  places?: UncertainPlace[] | undefined;
+}
+
+/** Place of a print, with the lines of its page around it. */
+export interface UncertainPlace {
+  /** Reason of the doubt, such as "a cue with lower-case letters". */
+  reason: string;
+  /** Number of the page in the file, from 1. */
+  page: number;
+  /** Lines as they are printed, with their indents. */
+  excerpt: string;
 }
 
 export type ParseFailureKind =

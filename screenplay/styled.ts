@@ -49,6 +49,11 @@ export function lookRuns({ text, spans }: StyledText): { text: string; look: Loo
 
 /** Concatenate texts without separators. */
 export function concatStyled(...parts: readonly StyledText[]): StyledText {
+  return concatRuns(parts);
+}
+
+/** Concatenate any number of texts. A call with that many arguments would exceed the stack. */
+export function concatRuns(parts: readonly StyledText[]): StyledText {
   let text = '';
   const spans: Span[] = [];
   for (const part of parts) {

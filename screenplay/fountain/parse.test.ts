@@ -512,7 +512,8 @@ describe('parseFountain with words of other languages', () => {
       german.replace('INN', '.INN').replace('SCHNITT', '> SCHNITT').replace('ИНТ', '.ИНТ'),
     );
     const again = parseFountain(written);
-    expect(again.ok && again.screenplay.elements).toEqual(read.screenplay.elements);
+    const withoutExtras = again.ok && again.screenplay.elements.map((each) => ({ ...each, extras: null }));
+    expect(withoutExtras).toEqual(elements);
   });
 
   test('keeps action that only looks like them', () => {

@@ -50,7 +50,7 @@ export interface Surroundings {
  * Return the kind of a line outside a speech. `text` is not blank and has no leading white space.
  */
 export function lineKind(text: string, surroundings: Surroundings): LineKind {
-  const { startsBlock, endsBlock, hasTextBelow } = surroundings;
+  const { startsBlock, hasTextBelow } = surroundings;
   const second = text.charAt(1);
   switch (text.charCodeAt(0)) {
     case 33: // !

@@ -8,7 +8,7 @@ import { extractHidden, splitHidden } from './hidden.ts';
 import { storedElement } from './spelling.ts';
 import { writeTitleEntries } from './titleEntries.ts';
 import { writeTitlePage } from './titlePage.ts';
-import { joinParts, type FountainScript, writeParts } from './writeParts.ts';
+import { type FountainScript, joinParts, writeParts } from './writeParts.ts';
 
 /** How often lines of the file that would be misread are replaced. */
 const maxAttempts = 8;

@@ -22,6 +22,7 @@ import { isOutline } from '../hidden.ts';
 import { withParentheses } from '../parenthetical.ts';
 import type { ParseResult, ScriptNote } from '../screenplay.ts';
 import { upperStyled } from '../styled.ts';
+import { paragraphLimitFailure } from './paragraphLimit.ts';
 import { joinRuns, typeOfStyle } from './styledParagraph.ts';
 
 /** Paragraph of the Open Screenplay Format. */
@@ -118,6 +119,8 @@ function isOn(value: string | undefined): boolean {
 }
 
 function scriptOf({ paragraphs, titleParagraphs, info }: OsfHandler): ParseResult {
+  const failure = paragraphLimitFailure(paragraphs.length);
+  if (failure) return failure;
   const elements: ScriptElement[] = [];
   const notes: ScriptNote[] = [];
   const unknown = new Map<string, number>();

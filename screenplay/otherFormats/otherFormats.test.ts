@@ -255,3 +255,17 @@ test('parseTrelby joins lines as the file marks them', () => {
   ]);
   expect(result).toMatchObject({ screenplay: { titlePage: { title: 'Night Ferry' } } });
 });
+
+describe('a file of many parts', () => {
+  test('is rejected with more paragraphs than a script may have', () => {
+    expect(parseHtml('<p>a'.repeat(130_000))).toMatchObject({
+      ok: false,
+      kind: 'too-large',
+      message: 'The file has more than 100,000 paragraphs.',
+    });
+  });
+
+  test('is read with any number of runs in a paragraph', () => {
+    expect(parseHtml(`<p>${'a<i>b</i>'.repeat(100_000)}`)).toMatchObject({ ok: true });
+  });
+});

@@ -22,6 +22,7 @@ import { elementsOfParagraphs } from '../pdfImport/printedElements.ts';
 import { creditLine } from '../pdfImport/printedTitlePage.ts';
 import type { ImportReceipt, ParseResult } from '../screenplay.ts';
 import { upperStyled } from '../styled.ts';
+import { paragraphLimitFailure } from './paragraphLimit.ts';
 import { headingType, type StyledParagraph, type StyleType, typeOfStyle } from './styledParagraph.ts';
 import { isTitleStyle, titlePageOfStyles } from './titleStyles.ts';
 
@@ -40,6 +41,8 @@ export function scriptOfParagraphs(
     sceneNumbersShown = false,
   }: { titlePage?: TitlePage | null; receipt?: Partial<ImportReceipt>; sceneNumbersShown?: boolean } = {},
 ): ParseResult {
+  const failure = paragraphLimitFailure(given.filter(({ styled }) => styled.text !== '').length);
+  if (failure) return failure;
   const titled = given.filter(({ style }) => isTitleStyle(style));
   const titlePage = titled.length > 0 ? titlePageOfStyles(titled) : givenTitlePage;
   const paragraphs = titled.length > 0 ? given.filter((each) => !titled.includes(each)) : given;
@@ -147,17 +150,23 @@ function wordType(text: string): StyleType {
 
 function hasIndents(paragraphs: readonly StyledParagraph[]): boolean {
   const texts = paragraphs.filter(({ styled }) => styled.text !== '');
-  const least = Math.min(...texts.map(({ leftInches }) => leftInches));
+  const least = minIndentOf(paragraphs);
   return texts.filter(({ leftInches }) => leftInches > least + minIndent).length > 1;
+}
+
+/** Return the smallest indent of the paragraphs with text. A file may have a million of them. */
+function minIndentOf(paragraphs: readonly StyledParagraph[]): number {
+  let least = Number.POSITIVE_INFINITY;
+  for (const { styled, leftInches } of paragraphs)
+    if (styled.text !== '' && leftInches < least) least = leftInches;
+  return least;
 }
 
 const cellsPerInch = 10;
 
 /** Read the paragraphs as lines of a print, each at its indent. */
 function elementsByIndent(paragraphs: readonly StyledParagraph[]) {
-  const least = Math.min(
-    ...paragraphs.filter(({ styled }) => styled.text !== '').map(({ leftInches }) => leftInches),
-  );
+  const least = minIndentOf(paragraphs);
   const lines: BodyLine[] = [];
   let gap = Number.POSITIVE_INFINITY;
   for (const { styled, leftInches, alignment, sceneNumber } of paragraphs) {
@@ -176,14 +185,15 @@ function elementsByIndent(paragraphs: readonly StyledParagraph[]) {
   }
   const geometry = { cellPoints: 7.2, pitchPoints: 12, leftPoints: 108, rightPoints: 540, sizePoints: 12 };
   const isSpaced = lines.every(({ gap: each }) => each === 1 || each === Number.POSITIVE_INFINITY);
-  const spaced = isSpaced ? lines.map((line) => ({ ...line, gap: gapByColumn(line, lines) })) : lines;
+  const spaced = isSpaced
+    ? lines.map((line, index) => ({ ...line, gap: gapByColumn(line, lines[index - 1]) }))
+    : lines;
   const read = paragraphsOfLines({ pages: [], lines: [spaced], geometry, paperPoints: 612 });
   return elementsOfParagraphs(read, defaultFormat);
 }
 
 /** Return the gap above a paragraph if the file sets space by styles: only speeches have none. */
-function gapByColumn(line: BodyLine, lines: readonly BodyLine[]): number {
-  const before = lines[lines.indexOf(line) - 1];
+function gapByColumn(line: BodyLine, before: BodyLine | undefined): number {
   const isInSpeech =
     before !== undefined && before.column > 3 && line.column > 3 && line.column < before.column + 8;
   return isInSpeech && line.text !== line.text.toUpperCase() ? 1 : 2;

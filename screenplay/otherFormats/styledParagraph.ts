@@ -1,7 +1,7 @@
 import { type DualColumn, type ElementType, elementTypes, type ScriptElement } from '../element.ts';
 import { elementLabels, fdxTypeNames } from '../elementTypes/table.ts';
 import type { StyledText } from '../emphasis.ts';
-import { concatStyled, trimStyled } from '../styled.ts';
+import { concatRuns, trimStyled } from '../styled.ts';
 
 /** Paragraph of a document of another program, as its file describes it. */
 export interface StyledParagraph {
@@ -80,5 +80,5 @@ export const headingType = 'scene_heading' satisfies ElementType;
 
 /** Join runs into the text of a paragraph, without white space at its ends. */
 export function joinRuns(runs: readonly StyledText[]): StyledText {
-  return trimStyled(concatStyled(...runs));
+  return trimStyled(concatRuns(runs));
 }

@@ -19,7 +19,7 @@ function read(...pages: PositionedPage[]) {
   const lines = elements.map(({ elementType, content, dual, sceneNumber }) =>
     [sceneNumber ? `#${sceneNumber}` : '', dual ?? '', elementType, content].filter(Boolean).join(' '),
   );
-  return { lines, elements, format, titlePage, receipt: result.receipt };
+  return { lines, elements, format, titlePage, notes: result.notes, receipt: result.receipt };
 }
 
 const ferry = [
@@ -152,10 +152,26 @@ describe('readPrintedScript', () => {
       action('The ferry turns, and the lights of the town go out one after'),
     );
     const second = page('2.', action('another.'), '', action('A horn.'));
-    const { lines, receipt } = read(first, second);
+    const { lines, notes, receipt } = read(first, second);
     expect(lines.at(-2)).toBe('action The ferry turns, and the lights of the town go out one after another.');
     expect(receipt.uncertain).toEqual([
       '1 paragraph of action was joined across a page break: “The ferry turns, and the lights of the t…” (page 1)',
+    ]);
+    expect(receipt.places).toEqual([
+      {
+        reason: 'joined across a page break',
+        page: 1,
+        excerpt: expect.stringMatching(
+          /\n\nThe ferry turns, and the lights of the town go out one after\n\nanother\.\n\nA horn\.$/,
+        ),
+      },
+    ]);
+    expect(notes).toEqual([
+      {
+        elementIndex: lines.length - 2,
+        text: 'Please check: joined across a page break (page 1 of the PDF).',
+        author: null,
+      },
     ]);
   });
 

@@ -13,6 +13,7 @@ import { isFrontPage, titlePageOf } from './printedTitlePage.ts';
 import { printReceipt } from './receipt.ts';
 import { withoutRevisionMarks } from './revisionMarks.ts';
 import { hasScriptTags, isTaggedFrontPage, taggedElements } from './taggedElements.ts';
+import { uncertainPlaces } from './uncertainPlaces.ts';
 
 const maxFrontPages = 3;
 
@@ -39,9 +40,10 @@ export function readPrintedScript(source: readonly PositionedPage[]): ParseResul
   const titlePage = titlePageOf(lined.slice(0, front), geometry);
   if (isTagged) return taggedScript(source, taggedElements(source, geometry.cellPoints), titlePage);
   const body = withoutFurniture(lined.slice(front), geometry);
+  const bodyLines = bodyLinesOf(body.pages, geometry);
   const paragraphs = paragraphsOfLines({
     pages: body.pages,
-    lines: bodyLinesOf(body.pages, geometry),
+    lines: bodyLines,
     geometry,
     paperPoints: source[0]?.widthPoints ?? 612,
   });
@@ -49,16 +51,20 @@ export function readPrintedScript(source: readonly PositionedPage[]): ParseResul
   const moreText = commonText(body.pages.flatMap((page) => page.moreText ?? []));
   const format = moreText === null ? read.format : { ...read.format, moreText };
   const { elements } = read;
+  const { places, notes } = uncertainPlaces(paragraphs, bodyLines);
   return {
     ok: true,
     screenplay: { titlePage, elements, format, source: null },
-    notes: [],
-    receipt: printReceipt({
-      countsByType: countTypes(elements),
-      paragraphs,
-      leftOut: body.leftOut,
-      watermarks,
-    }),
+    notes,
+    receipt: {
+      ...printReceipt({
+        countsByType: countTypes(elements),
+        paragraphs,
+        leftOut: body.leftOut,
+        watermarks,
+      }),
+      ...(places.length > 0 && { places }),
+    },
   };
 }
 

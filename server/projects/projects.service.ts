@@ -95,7 +95,8 @@ export async function changeProjectFields(
   role: Role,
   { brief, ...body }: HandlerInput<typeof updateProject>['body'],
 ) {
-  const { header, footer, showOutline, hasTwoColumns, sceneNumberSides, showSceneContinueds, ...patch } = body;
+  const { header, footer, showOutline, hasTwoColumns, sceneNumberSides, showSceneContinueds, ...patch } =
+    body;
   if (patch.aiAccess !== undefined && !may(role, 'own'))
     throw forbidden('Only the owner of a project decides what AI may do in it.');
   const fields = brief === undefined ? patch : { ...patch, brief: storedBrief(brief) };
@@ -122,7 +123,14 @@ type FormatChange = Pick<
 /** Return the format with other settings. Unchanged parts of header and footer keep their style. */
 function changedFormat(
   project: ProjectRow,
-  { header, footer, showOutline, hasTwoColumns, sceneNumberSides, showSceneContinueds: isShown }: FormatChange,
+  {
+    header,
+    footer,
+    showOutline,
+    hasTwoColumns,
+    sceneNumberSides,
+    showSceneContinueds: isShown,
+  }: FormatChange,
 ): ScriptFormat {
   const format = project.format ?? defaultFormat;
   const before = format.running ?? defaultRunning;

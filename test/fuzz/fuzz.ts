@@ -1,6 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import { eq } from 'drizzle-orm';
 import type { InjectOptions, LightMyRequestResponse } from 'fastify';
+import { exportFormatNames } from '#screenplay/exportFormats.ts';
 import type { UserRow } from '#server/auth/accounts.ts';
 import { users } from '#server/db/schema/people.ts';
 import { openLiveEvents } from '#shared/contract/live.ts';
@@ -154,7 +155,10 @@ async function findUnreadable(
       !/\/(script-at|live|live\/events)$/.test(path),
   );
   for (const operation of reads) {
-    const call = { url: operation.path.replace('{id}', String(projectId)) };
+    const format = exportFormatNames[projectId % exportFormatNames.length] ?? '';
+    const call = {
+      url: operation.path.replace('{id}', String(projectId)).replace('{format}', format),
+    };
     const answer = await owner.inject(call);
     const fault = answer.statusCode === 200 ? faultOf(operation, answer) : `answered ${answer.statusCode}`;
     if (fault)

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { builtInVoices } from '#engines/sound/voices/catalogue.ts';
+import { exportFormatNames } from '#screenplay/exportFormats.ts';
 import type { UserRow } from '#server/auth/accounts.ts';
 import type { Db } from '#server/db/client.ts';
 import { aiDisclosures, conversations } from '#server/db/schema/ai.ts';
@@ -120,6 +121,7 @@ async function idsOf(
     ...{ parentCommentId: of.comments, conversationId: of.conversations, projectId: of.projects },
     ...{ rowId: of.acts, voiceId: of.voices, characterName: ['MARA', 'TOBIAS'] },
     ...{ accessId: [...(await idsIn(db, projectShares, projectId)), 'owner'], ...tokens },
+    format: exportFormatNames,
     ...{ historyId: await idsIn(db, scriptHistory, projectId), baseVersion: [1, 2] },
   };
   return {

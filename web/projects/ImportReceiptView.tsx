@@ -42,8 +42,30 @@ export function ImportReceiptView({ reply: { counts, receipt }, isArchive = fals
         none={`The ${isArchive ? 'archive' : 'file'} holds nothing beyond the script itself.`}
       />
       <Lines title="Please check" lines={receipt.uncertain} none="No problems found." />
+      {receipt.places && receipt.places.length > 0 && <Places places={receipt.places} />}
       {receipt.shortened.length > 0 && <Lines title="Shortened" lines={receipt.shortened} none="" />}
     </div>
+  );
+}
+
+/** Uncertain places of a PDF, each with the lines of its page. Comments mark them in the script. */
+function Places({ places }: { places: NonNullable<ImportReply['receipt']['places']> }) {
+  return (
+    <section>
+      <h3 className={styles.title}>Places in the PDF, marked with comments in the script</h3>
+      {places.map(({ reason, page, excerpt }, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the list does not change
+        <figure key={index} className={styles.place}>
+          <figcaption>
+            Page {page}: {reason}
+          </figcaption>
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: wide lines are scrolled with the keys */}
+          <pre className={styles.excerpt} tabIndex={0}>
+            {excerpt}
+          </pre>
+        </figure>
+      ))}
+    </section>
   );
 }
 
