@@ -26,7 +26,7 @@ const pure = ['screenplay/', 'shared/'];
 const sound = 'engines/sound/';
 /** The entry files of the built-in engines. */
 const engineEntries = 'engines/(doctor/doctor|storyboard/storyboard)\\.ts$';
-const ground = [...pure, 'server/lib/', 'server/db/', 'server/(env|startError)\\.ts$'];
+const ground = [...pure, 'server/lib/', 'server/db/', 'server/(env|envQuotas|startError)\\.ts$'];
 const services = 'server/(ai|storage|mail|payments)/';
 /** Folders of the web that screens share and that know no screen. */
 const webBase = 'web/(ai|audio|backgroundTasks|boards|credits|offlineCopy|presence|session)/';
@@ -61,9 +61,9 @@ const rules: Rule[] = [
     packages: any,
   },
   {
-    files: /^server\/(env|envVariables|envProviders|envBackup|startError)\.ts$/,
+    files: /^server\/(env|envVariables|envProviders|envBackup|envQuotas|startError)\.ts$/,
     leansOn: 'shared/',
-    paths: [...pure, 'server/(env|envVariables|envProviders|envBackup|startError)\\.ts$'],
+    paths: [...pure, 'server/(env|envVariables|envProviders|envBackup|envQuotas|startError)\\.ts$'],
     packages: any,
   },
   {

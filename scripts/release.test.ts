@@ -47,7 +47,10 @@ describe('deploy/', () => {
       );
       const pathOf = (probe: string) =>
         new RegExp(`${probe}:(?:\\n +.*){1,3}?path: (\\S+)`).exec(built.stdout)?.[1];
-      expect([pathOf('livenessProbe'), pathOf('readinessProbe')]).toEqual(['/offline.html', '/api/health']);
+      expect([pathOf('livenessProbe'), pathOf('readinessProbe')]).toEqual([
+        '/api/health/live',
+        '/api/health/ready',
+      ]);
     },
   );
 

@@ -36,6 +36,7 @@ import type { Metrics } from '#server/lib/metrics.ts';
 import { readNode } from '#server/lib/nodeReading.ts';
 import { describeApi } from '#server/lib/openapi.ts';
 import { productVersion } from '#server/lib/productVersion.ts';
+import { limitQuotas } from '#server/lib/quotas.ts';
 import { requestLog } from '#server/lib/requestLog.ts';
 import { trackRequestWindows } from '#server/lib/requestWindow.ts';
 import { payPagePolicy, secure } from '#server/lib/security.ts';
@@ -154,6 +155,7 @@ async function addRequestHandling(
   await app.register(cookie);
   app.addHook('onRequest', guard({ db, publicUrl: env.publicUrl, adminEmails: env.adminEmails }));
   limitRatePerUser(app, deps);
+  limitQuotas(app, deps);
   await describeApi(app);
 }
 

@@ -47,6 +47,10 @@ test('readEnv has a usable default for every variable', () => {
       keep: 14,
       isNightly: false,
     },
+    quotas: {
+      storageMb: { person: null, project: null, organisation: null },
+      exportsPerDay: { person: null, project: null, organisation: null },
+    },
   });
 });
 
@@ -169,6 +173,16 @@ test.each<[string, Variables, object]>([
   ],
   ['LOG_LEVEL', { LOG_LEVEL: 'debug' }, { logLevel: 'debug' }],
   ['METRICS_PORT', { METRICS_PORT: '9100' }, { metricsPort: 9100 }],
+  [
+    'QUOTA',
+    { QUOTA_PERSON_STORAGE_MB: '500', QUOTA_PROJECT_EXPORTS_PER_DAY: '20' },
+    {
+      quotas: {
+        storageMb: { person: 500, project: null, organisation: null },
+        exportsPerDay: { person: null, project: 20, organisation: null },
+      },
+    },
+  ],
   ['SLOW_CALL_MS', { SLOW_CALL_MS: '250' }, { slowCallMs: 250 }],
   [
     'OTEL_EXPORTER_OTLP_ENDPOINT',
@@ -300,7 +314,13 @@ test('readEnv reads a variable from the file that NAME_FILE names', () => {
 });
 
 test('readEnv reads exactly the variables that .env.sample and docs/operating.md list', () => {
-  const files = ['server/env.ts', 'server/envProviders.ts', 'server/envVariables.ts', 'server/envBackup.ts'];
+  const files = [
+    'server/env.ts',
+    'server/envProviders.ts',
+    'server/envVariables.ts',
+    'server/envBackup.ts',
+    'server/envQuotas.ts',
+  ];
   const source = files.map((file) => fs.readFileSync(file, 'utf8')).join('\n');
   const read = [...source.matchAll(/'([A-Z][A-Z\d]*(?:_[A-Z\d]+)+|HOST|PORT)'/g)].map(([, name]) => name);
   const listed = [...fs.readFileSync('.env.sample', 'utf8').matchAll(/^# ([A-Z][A-Z\d_]+)=/gm)];

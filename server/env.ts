@@ -2,6 +2,7 @@ import net from 'node:net';
 import path from 'node:path';
 import { type BackupSettings, backupSettingsOf } from './envBackup.ts';
 import { elevenlabsOf, googleCloudOf, googleOf, openaiOf } from './envProviders.ts';
+import { type Quotas, quotasOf } from './envQuotas.ts';
 import {
   parseOrigin,
   parsePort,
@@ -74,6 +75,7 @@ export interface Env {
   /** Address of an OpenTelemetry collector. Null: no traces. */
   traceUrl: string | null;
   backup: BackupSettings;
+  quotas: Quotas;
 }
 
 /** Fields of a Google service account file. */
@@ -112,6 +114,7 @@ export function readEnv(variables: Variables = process.env): Env {
     previousSecretKey: secretKeyOf(read, 'SECRET_KEY_PREVIOUS'),
     dataDir,
     backup: backupSettingsOf(read, dataDir),
+    quotas: quotasOf(read),
     databaseUrl: parseUrl('DATABASE_URL', read('DATABASE_URL'), ['postgres:', 'postgresql:']),
     redisUrl: parseUrl('REDIS_URL', read('REDIS_URL'), ['redis:', 'rediss:']),
     s3: s3Of(read),

@@ -119,16 +119,22 @@ describe('npm run backup and npm run restore', () => {
     await write(server, world, quiet, 'Written after the backup');
     const later = await scriptOf(server, world, quiet);
     expect(later.equals(fdx)).toBe(false);
+    // A file that only the replaced database knows is removed, and comes back with it.
+    const url = await server.storage.put(Buffer.from('ID3 later'), 'audio/mpeg');
+    const file = path.join(place.variables.DATA_DIR ?? '', url);
+    expect(fs.existsSync(file)).toBe(true);
     await server.close();
     const ran = await runTool('restore', place, [backup]);
     expect(ran).toMatchObject({ code: exitCodes.done, errors: '' });
     const point = /restore point (cold-open-\S+) in/.exec(ran.output)?.[1] ?? '';
     server = await serverAt(place);
     expect((await scriptOf(server, world, quiet)).equals(fdx)).toBe(true);
+    expect(fs.existsSync(file)).toBe(false);
     await server.close();
     expect(await runTool('restore', place, [point])).toMatchObject({ code: exitCodes.done, errors: '' });
     server = await serverAt(place);
     expect((await scriptOf(server, world, quiet)).equals(later)).toBe(true);
+    expect(fs.existsSync(file)).toBe(true);
   });
 
   test('a restore whose result differs from the backup rolls back by itself', async () => {

@@ -86,16 +86,31 @@ export async function* readFiles(
   }
 }
 
+/** Return the names of all files that a database knows. */
+export async function fileNames(client: SqlClient): Promise<string[]> {
+  const names: string[] = [];
+  for await (const { name } of filesOf(client)) names.push(name);
+  return names;
+}
+
+/** Names of the files of a backup, while they are restored. */
+export interface RestoredFiles {
+  all: Set<string>;
+  /** Files that the storage did not have, for a rollback. */
+  added: string[];
+}
+
 /**
- * Store the files of a backup that the storage does not have. Returns their names, for a rollback.
- * A file of the same name with other bytes is damaged, because files never change: it is replaced.
+ * Store the files of a backup that the storage does not have. A file of the same name with other
+ * bytes is damaged, because files never change: it is replaced.
  */
 export async function restoreFiles(
   files: AsyncIterable<FileHeader & { bytes: Buffer }>,
   disk: Disk,
-  added: string[],
+  { all, added }: RestoredFiles,
 ): Promise<void> {
   for await (const { name, contentType, bytes } of files) {
+    all.add(name);
     const present = await disk.read(name);
     if (present !== null && (await hasBytes(present, bytes))) continue;
     if (present !== null) await disk.remove(name);

@@ -1,6 +1,7 @@
+import type { Disk } from '#server/storage/disk.ts';
 import { openDisk } from '#server/storage/storage.ts';
 import { rejected } from './backupError.ts';
-import { readFiles, restoreFiles } from './backupFiles.ts';
+import { fileNames, type RestoredFiles, readFiles, restoreFiles } from './backupFiles.ts';
 import type { Manifest } from './backupManifest.ts';
 import { openBackupStore } from './backupStore.ts';
 import { openEmbeddedTarget } from './embeddedTarget.ts';
@@ -48,9 +49,9 @@ await runProgram(values.from, async (context) => {
       : await openPostgresTarget(env.databaseUrl);
   try {
     requireSameInstallation(backup.manifest, target);
-    const hasRestorePoint = await makeRestorePoint(target, context);
-    const isDisposable = hasRestorePoint || !target.current.hasUsers;
-    await restore(backup, target, context, isDisposable);
+    const restorePoint = await makeRestorePoint(target, context);
+    const isDisposable = restorePoint !== null || !target.current.hasUsers;
+    await restore(backup, target, context, { isDisposable, replacedFiles: restorePoint?.files ?? [] });
     say(`Restored ${backup.manifest.name}. Start the server.`);
   } finally {
     await target.close();
@@ -70,16 +71,16 @@ function requireSameInstallation({ name, installationId }: Manifest, { current }
     );
 }
 
-/** Back up the present data. Returns whether there is a restore point. */
+/** Back up the present data. Returns the names of its files. Null: there is no restore point. */
 async function makeRestorePoint(
   target: RestoreTarget,
   { env, say, signal }: ProgramContext,
-): Promise<boolean> {
-  if (values['no-restore-point'] || !target.current.hasUsers) return false;
+): Promise<{ files: string[] } | null> {
+  if (values['no-restore-point'] || !target.current.hasUsers) return null;
   const snapshot = await target.snapshot();
   if (snapshot === null) {
     say('The present database cannot be read, so there is no restore point. Its files are kept.');
-    return false;
+    return null;
   }
   const store = await openBackupStore(env.backup.target);
   const disk = await openDisk(env);
@@ -88,7 +89,7 @@ async function makeRestorePoint(
     const order = { store, disk, snapshot, passphrase, say: () => undefined, signal };
     const { name } = await writeBackup({ ...order, type: 'restore-point' });
     say(`The present data is in the restore point ${name} in ${store.place}.`);
-    return true;
+    return { files: await fileNames(snapshot.client) };
   } finally {
     // Its locks would keep the tables from being replaced.
     await snapshot.close();
@@ -97,18 +98,25 @@ async function makeRestorePoint(
   }
 }
 
+interface Replacing {
+  /** Whether the present data need not be kept beside the new data. */
+  isDisposable: boolean;
+  /** Files of the present data, which the restore point contains. */
+  replacedFiles: readonly string[];
+}
+
 /** Put the files back, then replace the database. If that fails, remove the files again. */
 async function restore(
   { manifest, place }: OpenBackup,
   target: RestoreTarget,
   { env, say, signal }: ProgramContext,
-  isDisposable: boolean,
+  { isDisposable, replacedFiles }: Replacing,
 ): Promise<void> {
   const disk = await openDisk(env);
-  const added: string[] = [];
+  const files: RestoredFiles = { all: new Set(), added: [] };
   try {
     say(`Restoring ${manifest.files.count} files`);
-    await restoreFiles(readFiles(place, manifest), disk, added);
+    await restoreFiles(readFiles(place, manifest), disk, files);
     const reader = createByteReader(readParts(place, manifest.parts, 'tables'));
     await target.replace(manifest, reader, {
       isDisposable,
@@ -117,12 +125,22 @@ async function restore(
         say(`  ${table}`);
       },
     });
+    await removeFiles(
+      disk,
+      replacedFiles.filter((name) => !files.all.has(name)),
+      say,
+    );
   } catch (error) {
     say('The restore failed. The data stays as it was before.');
-    for (const name of added)
-      await disk.remove(name).catch(() => say(`The file ${name} could not be removed.`));
+    await removeFiles(disk, files.added, say);
     throw error;
   } finally {
     disk.close();
   }
+}
+
+/** Remove files that no database knows. Errors are only reported: such a file only takes space. */
+async function removeFiles(disk: Disk, names: readonly string[], say: (line: string) => void): Promise<void> {
+  for (const name of names)
+    await disk.remove(name).catch(() => say(`The file ${name} could not be removed.`));
 }

@@ -47,7 +47,7 @@ const dataPolicy = "default-src 'none';frame-ancestors 'none'";
  * could a frame of the payment provider.
  */
 const unusedFeatures = [
-  ...['accelerometer', 'ambient-light-sensor', 'bluetooth', 'browsing-topics', 'camera', 'display-capture'],
+  ...['accelerometer', 'browsing-topics', 'camera', 'display-capture'],
   ...['encrypted-media', 'gamepad', 'geolocation', 'gyroscope', 'hid', 'idle-detection', 'local-fonts'],
   ...['magnetometer', 'microphone', 'midi', 'otp-credentials', 'picture-in-picture', 'serial'],
   ...['storage-access', 'usb', 'window-management', 'xr-spatial-tracking'],
@@ -57,7 +57,6 @@ const permissionsPolicy = unusedFeatures.map((feature) => `${feature}=()`).join(
 
 /** Headers that matter for pages only; other replies are shorter without them. */
 const pageHeaders = [
-  'permissions-policy',
   'origin-agent-cluster',
   'x-dns-prefetch-control',
   'x-frame-options',
@@ -112,11 +111,10 @@ export async function secure(app: FastifyInstance, { env, counter }: Pick<Deps, 
     errorResponseBuilder: (_request, { ttl }) => tooManyRequests(Math.ceil(ttl / 1000)),
   });
 
-  app.addHook('onRequest', async (_request, reply) => {
-    reply.header('permissions-policy', permissionsPolicy);
-  });
   app.addHook('onSend', async (_request, reply) => {
-    if (!String(reply.getHeader('content-type')).startsWith('application/json')) return;
+    const type = String(reply.getHeader('content-type'));
+    if (type.startsWith('text/html')) reply.header('permissions-policy', permissionsPolicy);
+    if (!type.startsWith('application/json')) return;
     reply.header('content-security-policy', dataPolicy);
     for (const name of pageHeaders) reply.removeHeader(name);
   });

@@ -16,7 +16,6 @@ const sheetSlot = 'hidden></div>';
 /** Headers of pages. Other files do not need them. */
 const ofPages = [
   'content-security-policy',
-  'permissions-policy',
   'origin-agent-cluster',
   'x-dns-prefetch-control',
   'x-download-options',

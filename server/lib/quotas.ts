@@ -1,0 +1,121 @@
+import { sql } from 'drizzle-orm';
+import type { FastifyInstance } from 'fastify';
+import { type Db, rows } from '#server/db/client.ts';
+import { files, projects } from '#server/db/schema/projects.ts';
+import type { Quota, Quotas } from '#server/envQuotas.ts';
+import { uploadPhoto } from '#shared/contract/account.ts';
+import { generateDialogueAudio, generateSoundEffect } from '#shared/contract/audio.ts';
+import { generateAvatar } from '#shared/contract/characters.ts';
+import { generateConceptImage } from '#shared/contract/concept.ts';
+import { importScript } from '#shared/contract/importing.ts';
+import {
+  duplicateProject,
+  exportArchive,
+  exportFdx,
+  exportFountain,
+  exportPdf,
+  exportStoryboard,
+} from '#shared/contract/projects.ts';
+import { generateSceneImage, generateSceneVideo } from '#shared/contract/scenes.ts';
+import { designVoice } from '#shared/contract/voices.ts';
+import type { EndpointShape } from '#shared/endpoint.ts';
+import { admission } from './access.ts';
+import type { Counter } from './counter.ts';
+import type { Deps } from './deps.ts';
+import { HttpError, tooManyRequests } from './errors.ts';
+
+const dayMs = 24 * 3_600_000;
+const megabyte = 1_048_576;
+
+/** Calls that may store files. They are rejected before anything is made or paid. */
+const storingEndpoints = new Set<EndpointShape>([
+  ...[generateSceneImage, generateSceneVideo, generateConceptImage, generateAvatar, designVoice],
+  ...[generateDialogueAudio, generateSoundEffect, uploadPhoto, importScript, duplicateProject],
+]);
+
+/** Exports of projects. The archive of the own account is not limited: it belongs to its owner. */
+const exportEndpoints = new Set<EndpointShape>([
+  ...[exportPdf, exportFdx, exportFountain, exportStoryboard, exportArchive],
+]);
+
+/** User and project of a call. Null: it belongs to no project. */
+interface Payer {
+  userId: string;
+  projectId: number | null;
+}
+
+/** Check the quotas before the handler of every call that stores files or exports a project. */
+export function limitQuotas(app: FastifyInstance, { db, env, counter }: Deps): void {
+  const { storageMb, exportsPerDay } = env.quotas;
+  app.addHook('preHandler', async (request) => {
+    const { endpoint } = request.routeOptions.config;
+    const { user, project } = admission(request);
+    if (!endpoint || !user) return;
+    const payer = { userId: user.id, projectId: project?.id ?? null };
+    if (storingEndpoints.has(endpoint)) await requireStorage(db, storageMb, payer);
+    if (exportEndpoints.has(endpoint)) await countExport(counter, exportsPerDay, payer);
+  });
+}
+
+const storageTexts: Record<keyof Quota, (limit: string) => string> = {
+  person: (limit) =>
+    `The files of these projects and of their owner take ${limit}, which is the limit. Delete pictures, sounds, videos or projects, or ask an administrator for more space.`,
+  project: (limit) =>
+    `The files of this project take ${limit}, which is the limit. Delete pictures, sounds or videos, or ask an administrator for more space.`,
+  organisation: (limit) =>
+    `The files of all projects on this server take ${limit}, which is the limit. Ask an administrator for more space.`,
+};
+
+/** Throw if the files that count for a call have reached a limit. The last one may exceed it. */
+async function requireStorage(db: Db, quota: Quotas['storageMb'], payer: Payer): Promise<void> {
+  const limits = Object.entries(quota) as [keyof Quota, number | null][];
+  if (limits.every(([, limit]) => limit === null)) return;
+  const used = await usedBytes(db, quota, payer);
+  for (const [scope, limit] of limits)
+    if (limit !== null && used[scope] >= limit * megabyte)
+      throw new HttpError('over_limit', storageTexts[scope](`${limit} MB`));
+}
+
+/** Sum the files that count for a call. A project counts for its owner, not for the caller. */
+async function usedBytes(
+  db: Db,
+  { organisation }: Quotas['storageMb'],
+  { userId, projectId }: Payer,
+): Promise<Record<keyof Quota, number>> {
+  const owner = sql`coalesce((select user_id from ${projects} where id = ${projectId}), ${userId})`;
+  const sum = sql`select coalesce(sum(size_bytes), 0)::float8 from ${files}`;
+  const [used] = await rows<Record<keyof Quota, number>>(
+    db,
+    sql`select
+      (${sum} where user_id = ${owner}
+        or project_id in (select id from ${projects} where user_id = ${owner})) as person,
+      (${sum} where project_id = ${projectId}) as project,
+      ${organisation === null ? sql`0::float8` : sql`(${sum})`} as organisation`,
+  );
+  if (!used) throw new Error('SELECT of the used storage returned no row');
+  return used;
+}
+
+const exportTexts: Record<keyof Quota, (limit: number) => string> = {
+  person: (limit) => `You have made ${limit} exports within a day, which is the limit.`,
+  project: (limit) => `This project was exported ${limit} times within a day, which is the limit.`,
+  organisation: (limit) => `${limit} exports were made on this server within a day, which is the limit.`,
+};
+
+/** Count an export, and throw if a limit is exceeded. */
+async function countExport(counter: Counter, quota: Quota, { userId, projectId }: Payer): Promise<void> {
+  const keys = { person: userId, project: projectId, organisation: 'all' };
+  for (const scope of ['organisation', 'project', 'person'] as const) {
+    const limit = quota[scope];
+    const key = keys[scope];
+    if (limit === null || key === null) continue;
+    const { current, ttlMs } = await counter.add(`exports-${scope}:${key}`, dayMs);
+    if (current <= limit) continue;
+    const hours = Math.max(1, Math.ceil(ttlMs / 3_600_000));
+    const wait = hours === 1 ? 'an hour' : `${hours} hours`;
+    throw tooManyRequests(
+      Math.ceil(ttlMs / 1000),
+      `${exportTexts[scope](limit)} Please try again in ${wait}.`,
+    );
+  }
+}
