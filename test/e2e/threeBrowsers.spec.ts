@@ -102,35 +102,47 @@ const written: readonly (readonly [type: string, text: string])[] = [
 ];
 const texts = written.map(([, text]) => text);
 
+/** The start of Firefox and of WebKit takes a third of a journey, so they make all of them. */
 const browsers = [
   {
     name: 'Chromium',
     isHere: true,
+    isReused: false,
     start: (info: Parameters<Parameters<typeof test>[2]>[1]) =>
       startChromium(info.project.use.launchOptions ?? {}, viewport),
   },
-  { name: 'Firefox', isHere: hasFirefox(), start: () => startFirefox(viewport) },
-  { name: 'WebKit', isHere: hasWebKit(), start: () => startWebKit(viewport) },
+  { name: 'Firefox', isHere: hasFirefox(), isReused: true, start: () => startFirefox(viewport) },
+  { name: 'WebKit', isHere: hasWebKit(), isReused: true, start: () => startWebKit(viewport) },
 ];
 
-for (const { name, isHere, start } of browsers) {
+for (const { name, isHere, isReused, start } of browsers) {
   if (!isHere) continue;
-  for (const elementKeys of elementKeySets)
-    test(`writes a script in ${name} with ${elementKeys} keys`, async ({ place }, info) => {
-      const browser = await start(info);
-      try {
-        const host = `${crypto.randomUUID().slice(0, 8)}.example.com`;
-        const world = await aWorld(place.app.db, { host, lines: [] });
-        const api = `/api/projects/${encodeProjectId(world.project.id)}`;
-        await journey({ ...place, browser, world, elementKeys, api });
-        expect(await browser.logs()).toEqual([]);
-      } catch (error) {
-        await info.attach('screen', { body: await browser.screenshot(), contentType: 'image/png' });
-        throw error;
-      } finally {
-        await browser.close();
-      }
-    });
+  test.describe(name, () => {
+    // One after the other in one worker.
+    test.describe.configure({ mode: 'default' });
+    let browser: TestBrowser | null = null;
+    const close = async () => {
+      await browser?.close();
+      browser = null;
+    };
+    test.afterEach(() => (isReused ? undefined : close()));
+    test.afterAll(close);
+
+    for (const elementKeys of elementKeySets)
+      test(`writes a script in ${name} with ${elementKeys} keys`, async ({ place }, info) => {
+        browser ??= await start(info);
+        try {
+          const host = `${crypto.randomUUID().slice(0, 8)}.example.com`;
+          const world = await aWorld(place.app.db, { host, lines: [] });
+          const api = `/api/projects/${encodeProjectId(world.project.id)}`;
+          await journey({ ...place, browser, world, elementKeys, api });
+          expect(await browser.logs()).toEqual([]);
+        } catch (error) {
+          await info.attach('screen', { body: await browser.screenshot(), contentType: 'image/png' });
+          throw error;
+        }
+      });
+  });
 }
 
 async function journey(writer: Writer): Promise<void> {
@@ -157,10 +169,7 @@ async function write(writer: Writer): Promise<void> {
   const { browser, app, proxy, world, elementKeys } = writer;
   await browser.signIn({ url: proxy.url, sid: await signIn(app.db, world.olive.id) });
   await browser.goto(`${proxy.url}/robots.txt`);
-  await browser.evaluate(
-    (preferences) => localStorage.setItem('script-preferences', preferences),
-    JSON.stringify({ elementKeys, isUnsent: true }),
-  );
+  await browser.evaluate(startAsNew, JSON.stringify({ elementKeys, isUnsent: true }));
   await browser.goto(`${proxy.url}/projects/${encodeProjectId(world.project.id)}/script`);
   await expect.poll(() => activeLine(browser)).toBe('');
   await expect.poll(() => browser.evaluate(sheetWidth)).toBe(816);
@@ -267,6 +276,18 @@ async function exportScript({ browser, api }: Writer): Promise<void> {
   expect(exported.ok && exported.screenplay.elements.map(({ content }) => content)).toEqual(
     await shownTexts(browser),
   );
+}
+
+/** Runs in the page. Removes what an earlier journey stored, and stores preferences. */
+async function startAsNew(preferences: string): Promise<void> {
+  localStorage.clear();
+  for (const { name = '' } of await indexedDB.databases())
+    await new Promise((resolve, reject) => {
+      const request = indexedDB.deleteDatabase(name);
+      request.onsuccess = resolve;
+      request.onerror = () => reject(request.error);
+    });
+  localStorage.setItem('script-preferences', preferences);
 }
 
 /** Runs in the page. */
