@@ -11,9 +11,7 @@ import { importScript } from '#shared/contract/importing.ts';
 import {
   duplicateProject,
   exportArchive,
-  exportFdx,
-  exportFountain,
-  exportPdf,
+  exportScript,
   exportStoryboard,
 } from '#shared/contract/projects.ts';
 import { generateSceneImage, generateSceneVideo } from '#shared/contract/scenes.ts';
@@ -34,9 +32,7 @@ const storingEndpoints = new Set<EndpointShape>([
 ]);
 
 /** Exports of projects. The archive of the own account is not limited: it belongs to its owner. */
-const exportEndpoints = new Set<EndpointShape>([
-  ...[exportPdf, exportFdx, exportFountain, exportStoryboard, exportArchive],
-]);
+const exportEndpoints = new Set<EndpointShape>([exportScript, exportStoryboard, exportArchive]);
 
 /** User and project of a call. Null: it belongs to no project. */
 interface Payer {
