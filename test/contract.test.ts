@@ -65,6 +65,7 @@ const resources: Resource[] = [
     values: { conceptImageAspectRatio: '2.35:1' },
     readAs: {
       paper: (row) => formatOf(row).paper,
+      hasTwoColumns: (row) => formatOf(row).hasTwoColumns,
       showSceneNumbers: (row) => formatOf(row).sceneNumbersShown,
       sceneNumberSides: (row) =>
         sidesOfNumbers({ sceneNumberPlaces: formatOf(row).sceneNumberPlaces as SceneNumberPlaces }),

@@ -100,7 +100,10 @@ export async function changeProjectFields(
   if (patch.aiAccess !== undefined && !may(role, 'own'))
     throw forbidden('Only the owner of a project decides what AI may do in it.');
   const fields = brief === undefined ? patch : { ...patch, brief: storedBrief(brief) };
-  const formatChange = { header, footer, showOutline, sceneNumberSides, showSceneContinueds };
+  const formatChange = {
+    ...{ header, footer, showOutline, hasTwoColumns },
+    ...{ sceneNumberSides, showSceneContinueds },
+  };
   await changeProject(db, where, async (change) => {
     const isChanged = Object.values(formatChange).some((value) => value !== undefined);
     const format = isChanged

@@ -67,7 +67,7 @@ const plain = { method: 'GET', body: null, status: 200, reply: null, isPlain: tr
 
 /** Operations of the server that its description leaves out. */
 export const plainOperations: Operation[] = [
-  { ...plain, path: '/api/health', query: {} },
+  ...['/api/health', '/api/health/live', '/api/health/ready'].map((path) => ({ ...plain, path, query: {} })),
   { ...plain, path: '/api/login', query: { invite: text, returnTo: path, email: text } },
   { ...plain, path: '/api/login/verify', query: { token: text, returnTo: path } },
   { ...plain, path: '/api/login/oidc', query: { invite: text, returnTo: path } },

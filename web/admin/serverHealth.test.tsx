@@ -40,7 +40,11 @@ describe('healthProblems', () => {
 
   const workload = healthy.workload as NonNullable<typeof healthy.workload>;
   test.each([
-    ['an unavailable part', { parts: { ...healthy.parts, mail: 'away' as const } }, /Check SMTP_URL/],
+    [
+      'an unavailable part',
+      { parts: { ...healthy.parts, mail: 'away' as const } },
+      /Check the mail settings/,
+    ],
     ['a full disk', { disk: { status: 'full' as const, freeBytes: 0 } }, /Free some space/],
     ['waiting calls', { pools: [{ pool: 'writers', used: 8, idle: 0, max: 8, waiting: 9 }] }, /slow calls/],
     [

@@ -31,7 +31,7 @@ const awayTexts: Record<keyof Health['parts'], string> = {
   redis: 'Redis is unavailable: each node counts rate limits for itself. Start it again.',
   live: 'Nodes do not reach each other by Redis: changes of others arrive some seconds late.',
   storage: 'The storage of files is unavailable: pictures and files cannot be opened. Check the bucket.',
-  mail: 'The mail server is unavailable: sign-in mails wait. Check SMTP_URL.',
+  mail: 'The mail server is unavailable: sign-in mails wait. Check the mail settings of the server.',
 };
 
 /** A nightly backup that is older than this is missing. */
