@@ -56,6 +56,7 @@ test('the cards, the tabs and the breakdowns show what the server counts', async
     'Activity',
     'Logs',
     'Backups',
+    'Health',
   ]);
   // The screen shows the six most expensive of eight features; the file has all of them.
   const features = cellsOf(await region('By feature, last 7 days'));

@@ -15,6 +15,7 @@ import type { LiveFieldHandle } from '#web/scriptEditor/field/liveText.ts';
 import { planReplacing } from '#web/scriptEditor/find/replacing.ts';
 import type { ActiveLine } from '#web/scriptEditor/line/activeLine.ts';
 import { createProjectContext } from '#web/scriptEditor/pages/projectContext.ts';
+import { makeSilentCueAction } from '#web/scriptEditor/verbs/silentCue.ts';
 import { createSplitting } from '#web/scriptEditor/verbs/splitting.ts';
 import { withLocalId } from '#web/scriptSync/localIds.ts';
 import { charactersQuery, elementsQuery, scenesQuery } from '#web/scriptSync/script.data.ts';
@@ -240,6 +241,14 @@ const makers: Maker[] = [
     make: (tab) => {
       tab.desk.focus.setCurrentId(tab.row('A bell rings.').id);
       tab.desk.formatting.setType('dialogue');
+    },
+  },
+  {
+    file: 'web/scriptEditor/verbs/silentCue.ts',
+    title: 'a cue without a speech as action',
+    make: (tab) => {
+      tab.bell('THE END', 'character');
+      makeSilentCueAction(tab.changes, tab.row('THE END').id);
     },
   },
   {
