@@ -9,6 +9,7 @@ import { unavailable } from '#server/lib/errors.ts';
 import { fairQueue } from '#server/lib/fairQueue.ts';
 import { limitConcurrentCalls } from '#server/lib/limitConcurrentCalls.ts';
 import { mount } from '#server/lib/mount.ts';
+import { requireStorage } from '#server/lib/quotas.ts';
 import type { SlowUploadGuard } from '#server/lib/slowUploadGuard.ts';
 import { readProject } from '#server/projects/projects.service.ts';
 import type { Storage } from '#server/storage/storage.ts';
@@ -30,7 +31,7 @@ const maxArchives = 2;
  */
 export async function importingRoutes(
   app: FastifyInstance,
-  { db, storage, env }: { db: Db; storage: Storage; env: Pick<Env, 'dataDir'> },
+  { db, storage, env }: { db: Db; storage: Storage; env: Pick<Env, 'dataDir' | 'quotas'> },
   steadyUploads: SlowUploadGuard,
 ): Promise<void> {
   const reader = scriptReader();
@@ -54,6 +55,8 @@ export async function importingRoutes(
       const upload = await readUpload(request, env.dataDir, uploads.counterFor(reply));
       const signal = abortOnDisconnect(reply);
       try {
+        if ('archive' in upload)
+          await requireStorage(db, env.quotas.storageMb, { userId: user.id, projectId: null });
         const { projectId, counts, receipt } =
           'archive' in upload
             ? await restoring(user.id, () => restoreArchive({ db, storage }, user, upload.archive.fd, signal))

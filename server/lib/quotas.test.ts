@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { files } from '#server/db/schema/projects.ts';
 import { anApp } from '#test/app.ts';
+import { aProject } from '#test/factories.ts';
 import { aWorld } from '#test/world.ts';
 
 const megabyte = 1_048_576;
@@ -25,7 +26,7 @@ describe('limitQuotas', () => {
       // An editor's file counts for the owner of the project.
       const eddie = server.as(world.eddie);
       const answer = await eddie.post(`${world.projectUrl}/generate-concept-image`, {});
-      expect([answer.statusCode, answer.json().code]).toEqual([403, 'over_limit']);
+      expect([answer.statusCode, answer.json().code]).toEqual([403, 'forbidden']);
       expect(answer.json().message).toContain(text);
       expect((await eddie.get(`${world.projectUrl}/script-elements`)).statusCode).toBe(200);
     } finally {
@@ -39,8 +40,41 @@ describe('limitQuotas', () => {
       5,
     );
     try {
-      const answer = await server.as(world.olive).post(`${world.projectUrl}/generate-concept-image`, {});
-      expect(answer.json().code).not.toBe('over_limit');
+      const { id } = await aProject(server.db, { userId: world.eddie.id });
+      for (const [user, url] of [
+        [world.olive, world.projectUrl],
+        [world.eddie, `/api/projects/${id}`],
+      ] as const) {
+        const answer = await server.as(user).post(`${url}/generate-concept-image`, {});
+        expect(answer.json().message).not.toContain('The files of');
+      }
+    } finally {
+      await server.close();
+    }
+  });
+
+  test('counts the copy of a project for its maker', async () => {
+    const { server, world } = await limited({ QUOTA_PERSON_STORAGE_MB: '5' }, 5);
+    try {
+      const copied = (user: { id: string }) => server.as(user).post(`${world.projectUrl}/duplicate`, {});
+      expect((await copied(world.olive)).statusCode).toBe(403);
+      expect((await copied(world.eddie)).statusCode).toBe(201);
+    } finally {
+      await server.close();
+    }
+  });
+
+  test('does not count rejected exports of a person for everybody', async () => {
+    const { server, world } = await limited(
+      { QUOTA_PERSON_EXPORTS_PER_DAY: '1', QUOTA_ORGANISATION_EXPORTS_PER_DAY: '2' },
+      1,
+    );
+    try {
+      const exported = async (user: { id: string }) =>
+        (await server.as(user).get(`${world.projectUrl}/export/fountain`)).statusCode;
+      expect(await exported(world.olive)).toBe(200);
+      for (const _ of [1, 2, 3]) expect(await exported(world.olive)).toBe(429);
+      expect(await exported(world.eddie)).toBe(200);
     } finally {
       await server.close();
     }
@@ -59,6 +93,7 @@ describe('limitQuotas', () => {
       expect(over.json().message).toBe(
         'You have made 2 exports within a day, which is the limit. Please try again in 24 hours.',
       );
+      expect((await exported(world.eddie)).statusCode).toBe(200);
       expect((await exported(world.eddie)).json().message).toContain('This project was exported 3 times');
     } finally {
       await server.close();

@@ -7,7 +7,6 @@ import { uploadPhoto } from '#shared/contract/account.ts';
 import { generateDialogueAudio, generateSoundEffect } from '#shared/contract/audio.ts';
 import { generateAvatar } from '#shared/contract/characters.ts';
 import { generateConceptImage } from '#shared/contract/concept.ts';
-import { importScript } from '#shared/contract/importing.ts';
 import {
   duplicateProject,
   exportArchive,
@@ -20,15 +19,18 @@ import type { EndpointShape } from '#shared/endpoint.ts';
 import { admission } from './access.ts';
 import type { Counter } from './counter.ts';
 import type { Deps } from './deps.ts';
-import { HttpError, tooManyRequests } from './errors.ts';
+import { forbidden, tooManyRequests } from './errors.ts';
 
 const dayMs = 24 * 3_600_000;
 const megabyte = 1_048_576;
 
-/** Calls that may store files. They are rejected before anything is made or paid. */
+/**
+ * Calls that may store files. They are rejected before anything is made or paid. Of imports, only
+ * archives have files (server/importing).
+ */
 const storingEndpoints = new Set<EndpointShape>([
   ...[generateSceneImage, generateSceneVideo, generateConceptImage, generateAvatar, designVoice],
-  ...[generateDialogueAudio, generateSoundEffect, uploadPhoto, importScript, duplicateProject],
+  ...[generateDialogueAudio, generateSoundEffect, uploadPhoto, duplicateProject],
 ]);
 
 /** Exports of projects. The archive of the own account is not limited: it belongs to its owner. */
@@ -47,7 +49,9 @@ export function limitQuotas(app: FastifyInstance, { db, env, counter }: Deps): v
     const { endpoint } = request.routeOptions.config;
     const { user, project } = admission(request);
     if (!endpoint || !user) return;
-    const payer = { userId: user.id, projectId: project?.id ?? null };
+    // A copy belongs to its maker, not to the owner of the original.
+    const isCopy = endpoint === duplicateProject;
+    const payer = { userId: user.id, projectId: isCopy ? null : (project?.id ?? null) };
     if (storingEndpoints.has(endpoint)) await requireStorage(db, storageMb, payer);
     if (exportEndpoints.has(endpoint)) await countExport(counter, exportsPerDay, payer);
   });
@@ -63,13 +67,13 @@ const storageTexts: Record<keyof Quota, (limit: string) => string> = {
 };
 
 /** Throw if the files that count for a call have reached a limit. The last one may exceed it. */
-async function requireStorage(db: Db, quota: Quotas['storageMb'], payer: Payer): Promise<void> {
+export async function requireStorage(db: Db, quota: Quotas['storageMb'], payer: Payer): Promise<void> {
   const limits = Object.entries(quota) as [keyof Quota, number | null][];
   if (limits.every(([, limit]) => limit === null)) return;
   const used = await usedBytes(db, quota, payer);
   for (const [scope, limit] of limits)
     if (limit !== null && used[scope] >= limit * megabyte)
-      throw new HttpError('over_limit', storageTexts[scope](`${limit} MB`));
+      throw forbidden(storageTexts[scope](`${limit} MB`));
 }
 
 /** Sum the files that count for a call. A project counts for its owner, not for the caller. */
@@ -98,10 +102,13 @@ const exportTexts: Record<keyof Quota, (limit: number) => string> = {
   organisation: (limit) => `${limit} exports were made on this server within a day, which is the limit.`,
 };
 
-/** Count an export, and throw if a limit is exceeded. */
+/**
+ * Count an export, and throw if a limit is exceeded. The narrowest limit comes first, so that a
+ * person who has reached the own one does not use up those of others.
+ */
 async function countExport(counter: Counter, quota: Quota, { userId, projectId }: Payer): Promise<void> {
   const keys = { person: userId, project: projectId, organisation: 'all' };
-  for (const scope of ['organisation', 'project', 'person'] as const) {
+  for (const scope of ['person', 'project', 'organisation'] as const) {
     const limit = quota[scope];
     const key = keys[scope];
     if (limit === null || key === null) continue;
