@@ -125,9 +125,11 @@ async function restore(
         say(`  ${table}`);
       },
     });
+    // The storage may have files that it lacked when the backup was made.
+    const restored = new Set([...files.all, ...manifest.files.missing]);
     await removeFiles(
       disk,
-      replacedFiles.filter((name) => !files.all.has(name)),
+      replacedFiles.filter((name) => !restored.has(name)),
       say,
     );
   } catch (error) {
