@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';
 import {
@@ -13,6 +13,7 @@ import {
   write,
 } from '#web/script/testing/openScript.tsx';
 import { aStoredScript } from '#web/script/testing/storedScript.ts';
+import { openScriptSync } from '#web/scriptSync/openScriptSync.ts';
 
 afterEach(async () => {
   // Text of the bottom input would be stored on leaving.
@@ -51,6 +52,18 @@ test('a script that loses its only element begins with a heading again', async (
   await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete' }));
   await waitFor(() => expect(input().getAttribute('aria-label')).toBe('Scene Heading'));
   expect(screen.getByText('Start with a scene heading')).toBeTruthy();
+});
+
+test('keeps the type that was chosen when the script changes without an event of the focus', async () => {
+  const { server, user, client } = await openScript();
+  await user.click(input());
+  await user.click(within(area()).getByLabelText('Transition'));
+  act(() => input().focus());
+  // A field that is replaced reports the loss of the focus; an inactive window not the return.
+  fireEvent.blur(input(), { relatedTarget: null });
+  await act(async () => openScriptSync(client, server.project.id, '').removeStored(server.id(4)));
+  await waitFor(() => expect(document.querySelectorAll('[data-element]')).toHaveLength(3));
+  expect(input().getAttribute('aria-label')).toBe('Transition');
 });
 
 test('shows the types, the input and the button behind the script', async () => {

@@ -86,7 +86,9 @@ export function useBottomInput(area: RefObject<HTMLElement | null>, input: LineB
   const [before, setBefore] = useState(lastType);
   if (before !== lastType) {
     setBefore(lastType);
-    if (lastType === null || (isBlank(line) && !isFocused))
+    // In an inactive window there is no event of the focus, but there may be one of its loss.
+    const isHere = isFocused || (area.current?.contains(document.activeElement) ?? false);
+    if (lastType === null || (isBlank(line) && !isHere))
       setLine({ type: bottomInputType(lastType, afterDialogue, elementKeys), text: line.text });
   }
   useTelling(line, isFocused, input);
