@@ -37,21 +37,23 @@ export interface ActiveLine extends TypedLine {
 
 let lastKey = 0;
 
+/** Return type and text of an element as its line shows them. */
+export function textOf(element: Element): Pick<ActiveLine, 'type' | 'text'> {
+  return { type: element.elementType, text: parseEmphasis(editableContent(element)) };
+}
+
 export function activeLineOf(
   element: Element,
   selection: FirstSelection,
   basedOn: EditBase,
   group: string | null = null,
 ): ActiveLine {
-  const { id, elementType: type } = element;
-  const text = parseEmphasis(editableContent(element));
   return {
     key: ++lastKey,
-    id,
+    id: element.id,
     base: element,
     afterId: null,
-    type,
-    text,
+    ...textOf(element),
     selection,
     basedOn,
     stay: beginStay(),

@@ -28,6 +28,7 @@ import {
   createActiveLine,
   currentStay,
   removedLine,
+  textOf,
   withServerId,
 } from './activeLine.ts';
 import { bottomInputOfTab, toStoredLine } from './storedLine.ts';
@@ -217,14 +218,15 @@ export class ActiveLineEditor {
   };
 
   /**
-   * Continue a line whose element was deleted elsewhere. Its text stays while the caret is in it.
-   * Returns false if it is not open.
+   * Continue a line whose element was deleted elsewhere. Its text stays while the caret is in it; a
+   * line without typed text takes the last text of the element. Returns false if it is not open.
    */
   readonly continueRemoved = (removed: Element, afterId: number | null): boolean => {
     const live = this.any.get();
     if (live?.id !== removed.id || live.removed) return live?.id === removed.id;
     const { explicitBase: _, isInConflict: __, ...line } = live;
-    this.#written.set(removedLine(line, removed, afterId, removed.content));
+    const last = isUnsavedLine(live) ? line : { ...line, ...textOf(removed) };
+    this.#written.set(removedLine(last, removed, afterId, removed.content));
     toast(toastTexts.lineDeleted);
     return true;
   };

@@ -265,9 +265,11 @@ async function cancel(input: ActionInput): Promise<string> {
   if (!opened || !writer.run(({ editor }) => editor.writing.line.get()?.explicitBase)) return 'no edit';
   const isEmptied = random.chance(0.3);
   if (isEmptied) {
+    // The other writer may add lines above it while the letters are deleted.
+    const place = linePlace(author, opened.index);
     putCaret(writer, opened, opened.text.length);
     await deleteLetters(writer, opened.text.length, pause);
-    become(author, withLines(author.lines, linePlace(author, opened.index), 1, []));
+    become(author, withLines(author.lines, place, 1, []));
     await read?.();
   } else await type(input, opened);
   await pause();
