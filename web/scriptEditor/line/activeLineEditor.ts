@@ -225,7 +225,9 @@ export class ActiveLineEditor {
     const live = this.any.get();
     if (live?.id !== removed.id || live.removed) return live?.id === removed.id;
     const { explicitBase: _, isInConflict: __, ...line } = live;
-    const last = isUnsavedLine(live) ? line : { ...line, ...textOf(removed) };
+    // Text in a pending change was typed here, too.
+    const isTyped = isUnsavedLine(live) || typeof live.basedOn === 'string';
+    const last = isTyped ? line : { ...line, ...textOf(removed) };
     this.#written.set(removedLine(last, removed, afterId, removed.content));
     toast(toastTexts.lineDeleted);
     return true;
