@@ -6,6 +6,7 @@ import { formatInLanguage } from './formatInLanguage.ts';
 import { withDetectedLanguage } from './importedLanguage.ts';
 import { offeredWordsOf } from './offeredWords.ts';
 import { languageTags, wordLanguageOf } from './scriptLanguage.ts';
+import { turkishReplacement } from './turkishCapitals.ts';
 
 describe('detectLanguage', () => {
   test.each([
@@ -37,8 +38,15 @@ describe('withDetectedLanguage', () => {
     expect({ language, paper: format.paper }).toEqual({ language: 'tr', paper: 'a4' });
     expect(elements[2]?.content).toBe('İpek');
     expect(read.receipt.uncertain).toContain(
-      'Read as Turkish: A4, with (DEVAMI VAR) and (DEVAM). The script settings change this',
+      'Read as Turkish: A4, with (DEVAMI VAR) and (DEVAM). You can change this in the script settings.',
     );
+  });
+
+  test('leaves English words in front of Turkish headings', () => {
+    const read = withDetectedLanguage(parseFountain(`${turkish}\nint. mutfak\n\next./int. ev içi\n`));
+    if (!read.ok) throw new Error(read.message);
+    const contents = read.screenplay.elements.map(({ content }) => content.toUpperCase());
+    expect(contents.slice(-2)).toEqual(['INT. MUTFAK', 'EXT./INT. EV İÇİ']);
   });
 
   test('leaves an English script unchanged', () => {
@@ -47,6 +55,24 @@ describe('withDetectedLanguage', () => {
     );
     expect(withDetectedLanguage(read)).toBe(read);
   });
+});
+
+test('turkishReplacement gives a typed i its capital, except in English words of headings', () => {
+  const typed = (text: string, isHeading = true) => {
+    let line = '';
+    for (const letter of text) {
+      line += letter;
+      const found = turkishReplacement(line, line.length, isHeading);
+      if (found) line = line.slice(0, found.from) + found.insert;
+    }
+    return line;
+  };
+  expect(typed('int. mini')).toBe('Int. mİnİ');
+  expect(typed('ext/int mini')).toBe('ext/Int mİnİ');
+  expect(typed('iç. ev')).toBe('İç. ev');
+  expect(typed('intikam')).toBe('İntİkam');
+  expect(typed('int.', false)).toBe('İnt.');
+  expect(turkishReplacement('int. ev', 1, true)).toBeNull();
 });
 
 describe('formatInLanguage', () => {
