@@ -22,6 +22,15 @@ describe('detectLanguage', () => {
   ])('finds %s', (language, text) => expect(detectLanguage([text])).toBe(language));
 });
 
+test.each([
+  ['Ukrainian', 'Він відчиняє двері й дивиться на порожню вулицю. Сніг іде вже третій день поспіль.'],
+  ['Belarusian', 'Ён адчыняе дзверы і глядзіць на пустую вуліцу. Снег ідзе ўжо трэці дзень запар, ціха.'],
+  ['Marathi', 'तो दार उघडतो आणि बाहेर पाहतो. पाऊस तीन दिवस सतत पडत आहे आणि कोणी बोलत नाही.'],
+  ['Nepali', 'ऊ ढोका खोल्छ र बाहिर हेर्छ। तीन दिनदेखि पानी परिरहेको छ र कोही बोल्दैन।'],
+])('detectLanguage has no language for %s', (_, text) => {
+  expect(detectLanguage([text])).toBe('en-US');
+});
+
 test('detectLanguage takes text without the frequent words of any language for English', () => {
   const enciphered = 'Xvz qrt bnm plok wertz, asdf i ghjk lmno pqrst uvw xyz abcd efgh ijkl mnop.';
   expect(detectLanguage([enciphered])).toBe('en-US');
