@@ -45,7 +45,9 @@ export class SpelledScript {
     const all = new Set(elements.keys());
     const plainTitle = writeTitlePage(titlePage);
     const plain = this.#titled(plainTitle, this.#spelled(parts, keys, all));
-    const expected = factsOf(read(plain));
+    const plainResult = read(plain);
+    if (!plainResult.ok) return plain;
+    const expected = factsOf(plainResult);
     const title = writeTitleEntries(blocksOf(fountain, 'titleEntries'), titlePage) ?? plainTitle;
     const replaced = new Set<number>();
     for (let attempt = 0; attempt < maxAttempts; attempt++) {
@@ -59,7 +61,9 @@ export class SpelledScript {
   }
 
   #titled(title: string, parts: FountainParts): string {
-    return title + joinParts(parts);
+    const script = joinParts(parts);
+    // The gap of the file can be that of a script without a title page.
+    return title === '' || /^[ \t]*\n/.test(script) ? title + script : `${title}\n\n${script}`;
   }
 
   /** Return the parts by which lines of the file are recognised as unchanged. */
@@ -109,10 +113,19 @@ function carryHidden(theirs: string, current: string): string {
     // A backslash would make the opening of the note an ordinary character.
     while (text.charAt(place - 1) === '\\') place--;
     place = Math.max(place, from);
-    carried += text.slice(from, place) + raw;
+    carried += text.slice(from, place) + asInserted(raw, text.charAt(place), place === from);
     from = place;
   }
   return carried + text.slice(from) + end;
+}
+
+/**
+ * Return hidden text as it is inserted in front of a character. A note that had a line to itself
+ * stays within a line that was joined, because its line feed would separate the line again.
+ */
+function asInserted(raw: string, next: string, isBehindOther: boolean): string {
+  if (!raw.startsWith('\n') || next === '' || next === '\n') return raw;
+  return (next === ' ' && !isBehindOther ? ' ' : '') + raw.trimStart();
 }
 
 /** Return a function that maps offsets in a text to offsets in its changed form. */
