@@ -34,5 +34,8 @@ function* proseOf(elements: readonly ScriptElement[]) {
 function inTurkishCapitals(element: ScriptElement): ScriptElement {
   const { elementType, content } = element;
   if (!isUpperCased(elementType)) return element;
-  return { ...element, content: isHeadingType(elementType) ? turkishHeading(content) : turkishCapitals(content) };
+  return {
+    ...element,
+    content: isHeadingType(elementType) ? turkishHeading(content) : turkishCapitals(content),
+  };
 }

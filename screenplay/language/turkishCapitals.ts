@@ -12,7 +12,7 @@ export function turkishCapitals(text: string): string {
   return text.replaceAll('i', 'İ');
 }
 
-/** Return a scene heading with Turkish capitals, except in INT., INT./EXT. or I/E., as in English. */
+/** Return a scene heading with Turkish capitals, except in INT., INT./EXT. or I/E. */
 export function turkishHeading(text: string): string {
   const intro = englishIntroOf(text);
   return englishCapitals(intro) + turkishCapitals(text.slice(intro.length));
@@ -22,7 +22,11 @@ export function turkishHeading(text: string): string {
  * Return how the letter before the caret changes in a line of capitals. The i of INT. is known
  * only with the sign after it, and becomes an English one then.
  */
-export function turkishReplacement(text: string, caret: number, isHeading: boolean): TypingReplacement | null {
+export function turkishReplacement(
+  text: string,
+  caret: number,
+  isHeading: boolean,
+): TypingReplacement | null {
   const introEnd = Math.min(caret, isHeading ? englishIntroOf(text).length : 0);
   const start = Math.max(introEnd, caret - 1);
   const before = text.slice(0, caret);
@@ -36,7 +40,7 @@ export function turkishReplacement(text: string, caret: number, isHeading: boole
   return { from, to: caret, insert: changed.slice(from) };
 }
 
-/** Return the English words that begin a heading, with a Turkish İ or without; "" if there are none. */
+/** Return the English words that begin a heading, also with İ; "" if there are none. */
 function englishIntroOf(text: string): string {
   const intro = introPattern.exec(text)?.[0] ?? '';
   const line = englishCapitals(intro) + text.slice(intro.length);
