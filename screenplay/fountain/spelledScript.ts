@@ -4,7 +4,8 @@ import { isDeepEqual } from '../fdx/same.ts';
 import type { ParseResult } from '../screenplay.ts';
 import { blocksOf, spellingOf } from './extras.ts';
 import { type FountainParts, seam } from './fountainWriter.ts';
-import { extractHidden, splitHidden } from './hidden.ts';
+import { splitHidden } from './hidden.ts';
+import { cutsInLines } from './lineCuts.ts';
 import { storedElement } from './spelling.ts';
 import { writeTitleEntries } from './titleEntries.ts';
 import { writeTitlePage } from './titlePage.ts';
@@ -172,12 +173,7 @@ function elementFacts({ elementType, content, dual, originalType, sceneNumber, e
 }
 
 function blocksIn(fountain: unknown): string[] {
-  const inLine = spellingOf(fountain, 'own');
-  return [
-    ...blocksOf(fountain, 'before'),
-    ...blocksOf(fountain, 'after'),
-    ...(inLine ? extractHidden(inLine.theirs).cuts : []),
-  ];
+  return [...blocksOf(fountain, 'before'), ...blocksOf(fountain, 'after'), ...cutsInLines(fountain)];
 }
 
 /** Return the index of the first element that differs; null if nothing differs. */

@@ -119,6 +119,19 @@ describe('writeFountain for a Fountain file', () => {
     expect(read(written).elements[1]?.content).toBe('Two loaves. Now.');
   });
 
+  test('writes cut passages of lines that were deleted or joined at the end', () => {
+    const screenplay = read('Rain. /* a */\n\nWind /* b */ blows.\n\nMist.\n');
+    const [rain, wind, mist] = screenplay.elements as [ScriptElement, ScriptElement, ScriptElement];
+    const deleted = writeFountain({ ...screenplay, elements: [rain, mist] });
+    expect(deleted).toBe('Rain. /* a */\n\nMist.\n\n/* b */\n');
+    const joined = writeFountain({
+      ...screenplay,
+      elements: [{ ...rain, content: 'Rain. Wind blows.' }, mist],
+    });
+    expect(joined).toBe('Rain. /* a */Wind blows.\n\nMist.\n\n/* b */\n');
+    expect(writeFountain({ ...screenplay, elements: [rain, wind] })).not.toContain('Mist');
+  });
+
   test('leaves an empty line below the title page after the first element was deleted', () => {
     const screenplay = read('Credit:\n\nRain.\n\nMist.\n');
     const elements = screenplay.elements.slice(1);
