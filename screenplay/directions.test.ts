@@ -33,6 +33,8 @@ describe('directionType', () => {
       'ŚCIEMNIENIE.',
       'СКЛЕЙКА:',
       'ZİNCİRLEME:',
+      'KES:',
+      'Cut :',
       'KLIPP TILL:',
       'कट टू:',
       '切至：',
@@ -43,6 +45,7 @@ describe('directionType', () => {
   test.each([
     ...['She wants to:', 'Listen to:', 'INT. HOUSE - DAY', 'MARA', 'FADE IN ON A FERRY.', 'TO:', ''],
     ...[`${'A'.repeat(60)} TO:`],
+    ...['KES', 'Kes.', 'CUT', 'KLIPP', 'STACCO', 'GEÇİŞ', 'KESME', 'AÇILMA'],
   ])('finds none in %s', (line) => expect(directionType(line)).toBeNull());
 });
 

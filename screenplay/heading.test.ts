@@ -21,6 +21,7 @@ describe('parseHeading', () => {
       'A-B CAFE',
       'THE FOLLOWING MORNING, JUST BEFORE THE STORM',
     ],
+    ['INT. NOC - DAY', 'INT.', 'NOC', 'DAY'],
     ['INT. KÜCHE - TAG', 'INT.', 'KÜCHE', 'TAG'],
     ['EXT. FERRY -', 'EXT.', 'FERRY', ''],
     ['INT. BALLROOM - MARA DANCES WITH THE CAPTAIN', 'INT.', 'BALLROOM - MARA DANCES WITH THE CAPTAIN', ''],

@@ -81,7 +81,7 @@ export function parseHeading(text: string): HeadingParts {
   const timeOfDay = rest.slice(last.index + last[0].length).trim();
   if (location === '' || !isTime(timeOfDay)) return { intro, location: rest, timeOfDay: '' };
   // French headings may begin with the time: INT. JOUR - CUISINE.
-  if (isForeignTime(location) && foreignTimeIn(timeOfDay) === null)
+  if (isForeignTime(location) && !timeWord.test(timeOfDay) && foreignTimeIn(timeOfDay) === null)
     return { intro, location: timeOfDay, timeOfDay: location };
   return { intro, location, timeOfDay };
 }

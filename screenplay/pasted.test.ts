@@ -226,7 +226,7 @@ describe('pastedScript with pages of a print', () => {
   });
 
   test('reads a short line of action below a speech, and counts it as a guess', () => {
-    const text = 'INT. DECK - DAY\nMARA\nHold on.\nRain.\n8.\nTOBIAS\nNo.';
+    const text = 'INT. DECK - DAY\nMARA\nHold on.\nRain.\n- 8 -\nTOBIAS\nNo.';
     const made = pastedScript(text);
     expect(made?.elements.map(({ elementType }) => elementType)).toEqual([
       ...['scene_heading', 'character', 'dialogue', 'action', 'character', 'dialogue'],
@@ -243,6 +243,18 @@ describe('pastedScript with pages of a print', () => {
       'character: TOBIAS',
       'dialogue: Nein.',
     ]);
+  });
+
+  test('keeps a number that somebody says, and reads no pages for one number', () => {
+    const typesOf = (text: string) => pastedElements(text)?.map(({ elementType }) => elementType);
+    const short = pastedElements('INT. HOUSE - DAY\n\nMARA\nWhat year?\n\nJULIAN\n1984.');
+    expect(short?.map(({ content }) => content)).toEqual([
+      ...['INT. HOUSE - DAY', 'MARA', 'What year?', 'JULIAN', '1984.'],
+    ]);
+    expect(typesOf('INT. HOUSE - DAY\nMARA\nWhat year?\nJULIAN\n1984.')).toEqual([
+      ...['scene_heading', 'character', 'dialogue', 'character', 'dialogue'],
+    ]);
+    expect(typesOf('INT. HOUSE - DAY\n\nMARA\nWhat year?\n\n1984.\n\nJULIAN\nNo.')).toContain('action');
   });
 
   test('leaves paragraphs that are all apart to the rules for word processors', () => {

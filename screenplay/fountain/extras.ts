@@ -30,6 +30,8 @@ export interface FountainSourceExtras {
   titleEntries?: string[];
   /** The lines after the last element. */
   end?: LineSpelling;
+  /** Cut passages in the lines of elements, which have them too (lineCuts.ts). */
+  cuts?: string[];
   /** Original title page, if it exceeded the limits of the fields. */
   titlePage?: TitlePage;
 }
@@ -44,7 +46,10 @@ export function originalTitlePage(page: TitlePage, extras: unknown): TitlePage {
 }
 
 /** Read blocks from stored extras, which may have any shape. */
-export function blocksOf(extras: unknown, key: 'before' | 'after' | 'notes' | 'titleEntries'): string[] {
+export function blocksOf(
+  extras: unknown,
+  key: 'before' | 'after' | 'notes' | 'titleEntries' | 'cuts',
+): string[] {
   if (typeof extras !== 'object' || extras === null || !(key in extras)) return [];
   const blocks: unknown = (extras as Record<string, unknown>)[key];
   return Array.isArray(blocks) ? blocks.filter((block) => typeof block === 'string') : [];

@@ -4,7 +4,8 @@ import { isDeepEqual } from '../fdx/same.ts';
 import type { ParseResult } from '../screenplay.ts';
 import { blocksOf, spellingOf } from './extras.ts';
 import { type FountainParts, seam } from './fountainWriter.ts';
-import { extractHidden, splitHidden } from './hidden.ts';
+import { splitHidden } from './hidden.ts';
+import { cutsInLines } from './lineCuts.ts';
 import { storedElement } from './spelling.ts';
 import { writeTitleEntries } from './titleEntries.ts';
 import { writeTitlePage } from './titlePage.ts';
@@ -45,7 +46,9 @@ export class SpelledScript {
     const all = new Set(elements.keys());
     const plainTitle = writeTitlePage(titlePage);
     const plain = this.#titled(plainTitle, this.#spelled(parts, keys, all));
-    const expected = factsOf(read(plain));
+    const plainResult = read(plain);
+    if (!plainResult.ok) return plain;
+    const expected = factsOf(plainResult);
     const title = writeTitleEntries(blocksOf(fountain, 'titleEntries'), titlePage) ?? plainTitle;
     const replaced = new Set<number>();
     for (let attempt = 0; attempt < maxAttempts; attempt++) {
@@ -59,7 +62,9 @@ export class SpelledScript {
   }
 
   #titled(title: string, parts: FountainParts): string {
-    return title + joinParts(parts);
+    const script = joinParts(parts);
+    // The gap of the file can be that of a script without a title page.
+    return title === '' || /^[ \t]*\n/.test(script) ? title + script : `${title}\n\n${script}`;
   }
 
   /** Return the parts by which lines of the file are recognised as unchanged. */
@@ -109,10 +114,19 @@ function carryHidden(theirs: string, current: string): string {
     // A backslash would make the opening of the note an ordinary character.
     while (text.charAt(place - 1) === '\\') place--;
     place = Math.max(place, from);
-    carried += text.slice(from, place) + raw;
+    carried += text.slice(from, place) + asInserted(raw, text.charAt(place), place === from);
     from = place;
   }
   return carried + text.slice(from) + end;
+}
+
+/**
+ * Return hidden text as it is inserted in front of a character. A note that had a line to itself
+ * stays within a line that was joined, because its line feed would separate the line again.
+ */
+function asInserted(raw: string, next: string, isBehindOther: boolean): string {
+  if (!raw.startsWith('\n') || next === '' || next === '\n') return raw;
+  return (next === ' ' && !isBehindOther ? ' ' : '') + raw.trimStart();
 }
 
 /** Return a function that maps offsets in a text to offsets in its changed form. */
@@ -159,12 +173,7 @@ function elementFacts({ elementType, content, dual, originalType, sceneNumber, e
 }
 
 function blocksIn(fountain: unknown): string[] {
-  const inLine = spellingOf(fountain, 'own');
-  return [
-    ...blocksOf(fountain, 'before'),
-    ...blocksOf(fountain, 'after'),
-    ...(inLine ? extractHidden(inLine.theirs).cuts : []),
-  ];
+  return [...blocksOf(fountain, 'before'), ...blocksOf(fountain, 'after'), ...cutsInLines(fountain)];
 }
 
 /** Return the index of the first element that differs; null if nothing differs. */

@@ -3,6 +3,7 @@ import { action } from '#test/script.ts';
 import type { ScriptElement } from '../element.ts';
 import type { Screenplay } from '../screenplay.ts';
 import { parseFountain } from './parse.ts';
+import { SpelledScript } from './spelledScript.ts';
 import { writeFountain } from './write.ts';
 
 function read(source: string): Screenplay {
@@ -109,5 +110,39 @@ describe('writeFountain for a Fountain file', () => {
       each.elementType === 'dialogue' ? each : { ...each, content: each.content.toUpperCase() },
     );
     expect(writeFountain({ ...screenplay, elements })).toBe(source);
+  });
+
+  test('leaves notes with a line to themselves within a line that was joined', () => {
+    const source = 'MARA\nTwo loaves.\n[[louder]]\n[[slower]]\nNow.\n';
+    const written = rewritten(source, { 'Two loaves.\nNow.': 'Two loaves. Now.' });
+    expect(written).toBe('MARA\nTwo loaves. [[louder]][[slower]] Now.\n');
+    expect(read(written).elements[1]?.content).toBe('Two loaves. Now.');
+  });
+
+  test('writes cut passages of lines that were deleted or joined at the end', () => {
+    const screenplay = read('Rain. /* a */\n\nWind /* b */ blows.\n\nMist.\n');
+    const [rain, wind, mist] = screenplay.elements as [ScriptElement, ScriptElement, ScriptElement];
+    const deleted = writeFountain({ ...screenplay, elements: [rain, mist] });
+    expect(deleted).toBe('Rain. /* a */\n\nMist.\n\n/* b */\n');
+    const joined = writeFountain({
+      ...screenplay,
+      elements: [{ ...rain, content: 'Rain. Wind blows.' }, mist],
+    });
+    expect(joined).toBe('Rain. /* a */Wind blows.\n\nMist.\n\n/* b */\n');
+    expect(writeFountain({ ...screenplay, elements: [rain, wind] })).not.toContain('Mist');
+  });
+
+  test('leaves an empty line below the title page after the first element was deleted', () => {
+    const screenplay = read('Credit:\n\nRain.\n\nMist.\n');
+    const elements = screenplay.elements.slice(1);
+    expect(writeFountain({ ...screenplay, elements })).toBe('Credit:\n\nMist.\n');
+  });
+
+  test('writes a script in our own lines if what is written cannot be read', () => {
+    const { source, ...screenplay } = read('INT. DECK\n\n\nSilence.\n');
+    const script = new SpelledScript({ ...screenplay, notes: [], fountain: source?.fountain });
+    const failure = { ok: false, kind: 'too-large', message: '', line: null, column: null } as const;
+    expect(script.write(parseFountain)).toBe('INT. DECK\n\n\nSilence.\n');
+    expect(script.write(() => failure)).toBe('INT. DECK\n\nSilence.\n');
   });
 });

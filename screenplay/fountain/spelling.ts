@@ -4,6 +4,7 @@ import { contentAs } from '../flow.ts';
 import { defaultFormat } from '../format.ts';
 import type { FountainElementExtras, FountainSourceExtras } from './extras.ts';
 import { HiddenContent, type HiddenExtraction, hasSigns } from './hidden.ts';
+import { cutsInLines } from './lineCuts.ts';
 import { allNotes } from './notes.ts';
 import { type EntryLines, writeTitlePage } from './titlePage.ts';
 import { writeParts } from './writeParts.ts';
@@ -66,7 +67,7 @@ export function storeSpelling(
   const notes = allNotes(stored, { fountain }, []);
   const parts = writeParts({ titlePage, elements: stored, format: defaultFormat, notes, fountain });
   const counts: SpellingCounts = { blankLines: 0, breakNumbers: 0 };
-  const { title, ranges } = file;
+  const { hidden, title, ranges } = file;
   const hasPlainTitle = title === null || isPlainTitle(file.lines, title);
   const titleEntries = title?.entries.map(({ from, end }, index) =>
     // Blank lines above the title page belong to its first entry.
@@ -90,6 +91,9 @@ export function storeSpelling(
   }
   const end = { ours: parts.gaps.at(-1) ?? '', theirs: gapBetween(lines, ranges.at(-1)?.to ?? -1, null) };
   if (elements.length > 0 && end.ours !== end.theirs) fountain.end = end;
+  const cuts =
+    hidden.cuts.length === 0 ? [] : elements.flatMap(({ extras }) => cutsInLines(extras?.fountain));
+  if (cuts.length > 0) fountain.cuts = cuts;
   return counts;
 }
 

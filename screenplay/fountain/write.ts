@@ -1,6 +1,7 @@
 import { joinParagraphs } from '../longParagraphs.ts';
 import type { Screenplay, ScriptNote } from '../screenplay.ts';
 import { originalTitlePage } from './extras.ts';
+import { withLostCuts } from './lineCuts.ts';
 import { allNotes } from './notes.ts';
 import { parseFountain } from './parse.ts';
 import { SpelledScript } from './spelledScript.ts';
@@ -33,7 +34,7 @@ export function writeFountain(
     titlePage: originalTitlePage(titlePage, source?.fountain),
     elements,
     format,
-    fountain: source?.fountain,
+    fountain: withLostCuts(source?.fountain, elements),
     notes,
   };
   const spelled = new SpelledScript(script);

@@ -23,13 +23,10 @@ test('a name that occurs once is a cue only above a bracket', () => {
   expect(typesOf('वह आता है\nऔर रुकता है।\n')).toEqual(['action']);
 });
 
-test('names are not guessed in a script that marks them', () => {
-  expect(typesOf('@李雷\n好。\n\n雨声\n雨还在下\n\n雨声\n雨停了\n')).toEqual([
-    'character',
-    'dialogue',
-    'action',
-    'action',
-  ]);
+test('names without a mark are cues also in a file that marks another name', () => {
+  const source = '@李雷\n好。\n\n韩梅梅\n再见。\n\n韩梅梅\n谢谢。\n';
+  expect(typesOf(source).join(' ')).toBe('character dialogue '.repeat(3).trim());
+  expect(writeFountain(parsed(source).screenplay)).toBe(source);
 });
 
 test('action of two lines stays action when it is written', () => {

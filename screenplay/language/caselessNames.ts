@@ -23,15 +23,13 @@ export function isCaselessName(line: string): boolean {
 
 /**
  * Return the lines of a text that are cues by their position: above a speech, below an empty line,
- * with a name that occurs twice or has a bracket below it. Empty if the text marks such names.
+ * with a name that occurs twice or has a bracket below it.
  */
 function findCaselessCues(lines: readonly string[]): ReadonlySet<string> {
-  const none: ReadonlySet<string> = new Set();
   const found = new Map<string, { lines: Set<string>; count: number }>();
   for (const [index, raw] of lines.entries()) {
     if (!caseless.test(raw)) continue;
     const line = raw.trim();
-    if (line.startsWith('@')) return none;
     const below = lines[index + 1]?.trim() ?? '';
     if (below === '' || (lines[index - 1] ?? '').trim() !== '' || !isCaselessName(line)) continue;
     const { name } = parseCue(line);

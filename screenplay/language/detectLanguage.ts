@@ -27,6 +27,12 @@ const writingSystems: readonly [language: ScriptLanguage, from: number, to: numb
   ['zh', 0x3400, 0x9fff],
 ];
 const kana = /[\u3040-\u30ff]/;
+/** Letters of Ukrainian and Belarusian that Russian lacks. */
+const notRussian = /[іїєґў]/;
+/** A letter of Marathi, and frequent words of Marathi and Nepali that Hindi lacks. */
+const notHindi = /ळ|^(?:आहे|आहेत|आणि|नाही|मी|आम्ही|माझे|छ|छन्|छैन|र|गर्छ|थियो|तिमी|हामी)$/;
+/** Share of such words in a writing system above which it is that of another language. */
+const maxForeignShare = 0.05;
 /** Letters of Chinese and Japanese that count as one word, which is not separated. */
 const lettersAWord = 2;
 
@@ -43,6 +49,7 @@ export function detectLanguage(texts: Iterable<string>): ScriptLanguage {
   const counts = new Map<ScriptLanguage, number>();
   const count = (language: ScriptLanguage, words: number) =>
     counts.set(language, (counts.get(language) ?? 0) + words);
+  const foreign = new Map<ScriptLanguage, number>();
   let read = 0;
   for (const text of texts) {
     for (const word of text.toLowerCase().match(/[\p{L}\p{M}]+/gu) ?? []) {
@@ -50,12 +57,21 @@ export function detectLanguage(texts: Iterable<string>): ScriptLanguage {
       const system = writingSystems.find(([, from, to]) => first >= from && first <= to)?.[0];
       const words = system === 'zh' || system === 'ja' ? Math.ceil(word.length / lettersAWord) : 1;
       read += words;
+      if (system && isOfOther(system, word)) foreign.set(system, (foreign.get(system) ?? 0) + 1);
       if (system) count(system === 'zh' && kana.test(word) ? 'ja' : system, words);
       else for (const [language, frequent] of sets) if (frequent.has(word)) count(language, 1);
     }
     if (read > maxWords) break;
   }
+  for (const [system, words] of foreign)
+    if (words > (counts.get(system) ?? 0) * maxForeignShare) counts.delete(system);
   const [best] = [...counts].sort(([, one], [, other]) => other - one);
   const isCertain = best !== undefined && read >= minWords && best[1] >= read * minShare;
   return isCertain ? best[0] : defaultLanguage;
+}
+
+/** Return whether a word is of another language with the same writing system. */
+function isOfOther(system: ScriptLanguage, word: string): boolean {
+  if (system === 'ru') return notRussian.test(word);
+  return system === 'hi' && notHindi.test(word);
 }

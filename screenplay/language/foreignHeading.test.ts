@@ -56,6 +56,7 @@ describe('headings of other languages', () => {
     'UTE (OFF)',
     'UTE: Hallo',
     'UTE / ANNA',
+    'BAHAR / CEM',
     'PLENTY. OF. TIME.',
     '外、雨が降っている。',
     '室内很安静。',

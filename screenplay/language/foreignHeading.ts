@@ -13,7 +13,7 @@ const exteriors = new Set(tables.flatMap(({ exterior }) => listedWords(exterior)
 /** Words that only headings have: any separator follows them, before a period in any case. */
 const sureWords = new Set('AUSS|WN|WEWN|PLEN|ИНТ|НАТ|ЭКСТ|内景|內景|外景|内外景|內外景'.split('|'));
 /** Words that are names, too: a time of day is needed at the end of the line. */
-const nameWords = new Set(['UTE']);
+const nameWords = new Set(['UTE', 'BAHAR']);
 /** Words for both in one. */
 const bothWords = ['内外景', '內外景', '内外', '內外'];
 
@@ -83,7 +83,7 @@ function introIn(text: string): ForeignIntro | null {
   const isSure = sureWords.has(first.toUpperCase());
   const isInCapitals = whole === whole.toUpperCase();
   if (!isInCapitals && !(isSure && separator.startsWith('.'))) return null;
-  const isSeparated = /^\s*[.．/／]|[-–—－]/u.test(separator) && !nameWords.has(first);
+  const isSeparated = /^\s*[.．/／]|[-–—－]/u.test(separator) && !nameWords.has(first.toUpperCase());
   if (!isSeparated && !isSure && timeAtEnd(text.slice(whole.length)) === null) return null;
   const words = second === undefined ? first : `${first}/${second}`;
   return { intro: `${words.toUpperCase()}${isWide(first) ? '' : '.'}`, length: whole.length };

@@ -1,11 +1,12 @@
 import type { ScriptElement } from '../element.ts';
+import { isHeadingType } from '../elementTypes/predicates.ts';
 import { isUpperCased } from '../elementTypes/table.ts';
 import { plainText } from '../emphasis.ts';
 import type { ParseResult } from '../screenplay.ts';
 import { detectLanguage } from './detectLanguage.ts';
 import { speechMarksOf } from './offeredWords.ts';
 import { languageNames, wordLanguageOf } from './scriptLanguage.ts';
-import { turkishCapitals } from './turkishCapitals.ts';
+import { turkishCapitals, turkishHeading } from './turkishCapitals.ts';
 
 /**
  * Set language and paper of a script whose file says nothing about pages, by the language of its
@@ -17,7 +18,7 @@ export function withDetectedLanguage(result: ParseResult): ParseResult {
   const language = detectLanguage(proseOf(screenplay.elements));
   if (wordLanguageOf(language) === 'en') return result;
   const { moreText, continuedText } = speechMarksOf(wordLanguageOf(language));
-  const note = `Read as ${languageNames[language]}: A4, with ${moreText} and ${continuedText}. The script settings change this`;
+  const note = `Read as ${languageNames[language]}: A4, with ${moreText} and ${continuedText}. You can change this in the script settings.`;
   const elements = language === 'tr' ? screenplay.elements.map(inTurkishCapitals) : screenplay.elements;
   return {
     ...result,
@@ -31,7 +32,10 @@ function* proseOf(elements: readonly ScriptElement[]) {
 }
 
 function inTurkishCapitals(element: ScriptElement): ScriptElement {
-  return isUpperCased(element.elementType)
-    ? { ...element, content: turkishCapitals(element.content) }
-    : element;
+  const { elementType, content } = element;
+  if (!isUpperCased(elementType)) return element;
+  return {
+    ...element,
+    content: isHeadingType(elementType) ? turkishHeading(content) : turkishCapitals(content),
+  };
 }

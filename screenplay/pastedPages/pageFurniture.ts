@@ -1,6 +1,8 @@
 import { parseCue, speakerKey } from '../cue.ts';
-import { readsAsHeading } from '../fountain/rules.ts';
+import { isParenthetical, readsAsHeading } from '../fountain/rules.ts';
+import { isCaselessName } from '../language/caselessNames.ts';
 import { isContinuation, isMoreText } from '../language/cueExtensions.ts';
+import { isCueLike } from '../pastedElement.ts';
 
 /** Line of copied pages without what only pages have. */
 export interface PastedLine {
@@ -16,6 +18,8 @@ export interface PastedLine {
 
 const pageNumber =
   /^(?:(?:page|seite|pagina|página|str\.?|с\.?)\s*)?\d{1,4}[A-Z]?\.(?:\s*\/\s*\d{1,4})?$|^[-–—]\s*\d{1,4}\s*[-–—]$/i;
+/** Number that may also be text of the script. */
+const bareNumber = /^\d{1,4}[A-Z]?\.$/i;
 const continued = /^\(?CONTINUED:?\)?:?(?: ?\(\d+\))?:?$/i;
 /** Star right of a line that was changed in a revision. */
 const revisionMark = / {2,}\*{1,2}$/;
@@ -40,18 +44,29 @@ export function withoutSceneNumbers(text: string): string {
   return readsAsHeading(heading, true) ? heading : text;
 }
 
+/** Lines of a script without those that only pages have. */
+interface ScriptLines {
+  lines: PastedLine[];
+  /** Number of lines and scene numbers that were left out. */
+  leftOut: number;
+  /** Whether the text is of pages. One bare number can be text of the script. */
+  isPaged: boolean;
+}
+
 /** Return the lines of a script, and how many lines and scene numbers were left out. */
-export function linesWithoutFurniture(lines: readonly string[]): { lines: PastedLine[]; leftOut: number } {
+export function linesWithoutFurniture(lines: readonly string[]): ScriptLines {
   const kept: PastedLine[] = [];
   let blanks = 0;
   let leftOut = 0;
+  let hasMark = false;
   let isBelowPage = false;
   let isBelowMore = false;
   for (const line of lines) {
     const text = line.trim().replace(revisionMark, '');
     if (text === '') blanks++;
-    else if (isPageFurniture(text)) {
+    else if (isPageFurniture(text) && !(blanks === 0 && !isBelowPage && isSpokenNumber(text, kept.at(-1)))) {
       leftOut++;
+      hasMark ||= !bareNumber.test(text);
       isBelowPage = true;
       isBelowMore ||= isPrintedMore(text);
     } else if (isBelowMore && isRepeatedCue(text, kept)) leftOut++;
@@ -70,7 +85,13 @@ export function linesWithoutFurniture(lines: readonly string[]): { lines: Pasted
       isBelowMore = false;
     }
   }
-  return { lines: kept, leftOut };
+  return { lines: kept, leftOut, isPaged: leftOut > 1 || hasMark };
+}
+
+/** Return whether a number is what somebody says: it is directly below a cue or a parenthetical. */
+function isSpokenNumber(text: string, above: PastedLine | undefined): boolean {
+  if (!above || !bareNumber.test(text)) return false;
+  return isCueLike(above.text) || isCaselessName(above.text) || isParenthetical(above.text);
 }
 
 /** Return whether a cue is the repeated one of a speech that goes on behind a page break. */

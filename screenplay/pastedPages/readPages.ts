@@ -20,10 +20,10 @@ export interface PastedPages {
 
 /** Return the elements of copied pages; null if a text is none. `lines` are without tabs. */
 export function readPages(lines: readonly string[]): PastedPages | null {
-  const { lines: body, leftOut } = linesWithoutFurniture(lines);
+  const { lines: body, leftOut, isPaged } = linesWithoutFurniture(lines);
   if (body.length < 2) return null;
   if (hasColumns(body)) return { ...readColumns(body), leftOut };
-  return isWrapped(body, leftOut > 0) ? { ...readWrappedLines(body), leftOut } : null;
+  return isWrapped(body, isPaged) ? { ...readWrappedLines(body), leftOut } : null;
 }
 
 /** Return whether a cue is above a less indented speech that is itself indented from the margin. */
@@ -44,14 +44,14 @@ const maxWrappedLength = 80;
  * Return whether the lines of a script end where they were printed: numbers of pages or scenes are
  * between them, or sentences go on in the next line.
  */
-function isWrapped(lines: readonly PastedLine[], hasFurniture: boolean): boolean {
+function isWrapped(lines: readonly PastedLine[], isPaged: boolean): boolean {
   const headings = lines.filter(({ text, hasSceneNumber }) => hasSceneNumber || readsAsHeading(text, false));
   const cues = lines.filter(({ text }, index) => isCueLike(text) && lines[index + 1]?.blanks === 0);
   if (headings.length === 0 && cues.length < 2) return false;
   if (lines.some(({ text }) => text.length > maxWrappedLength + 10 || forcedMark.test(text))) return false;
   // Word processors copy an empty line between all paragraphs: no line is wrapped.
   if (lines.slice(1).every(({ blanks }) => blanks > 0)) return false;
-  if (hasFurniture || headings.some(({ hasSceneNumber }) => hasSceneNumber)) return true;
+  if (isPaged || headings.some(({ hasSceneNumber }) => hasSceneNumber)) return true;
   const wrapped = lines.filter((line, index) => {
     const above = lines[index - 1];
     if (!above || line.blanks > 0 || above.text.length < minWrappedLength) return false;

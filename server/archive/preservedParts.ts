@@ -112,6 +112,7 @@ export const ArchivedSource = z
       notes: lines.optional(),
       titleEntries: lines.optional(),
       end: Spelling.optional(),
+      cuts: lines.optional(),
       titlePage: storedShape(TitlePageSchema).optional(),
     }),
   })

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { isParentheticalType, isSpeechType } from '#screenplay/elementTypes/predicates.ts';
+import { isHeadingType, isParentheticalType, isSpeechType } from '#screenplay/elementTypes/predicates.ts';
 import { isUpperCased } from '#screenplay/elementTypes/table.ts';
 import { plainText } from '#screenplay/emphasis.ts';
 import { typeWhileTyping } from '#screenplay/flow.ts';
@@ -13,7 +13,7 @@ import {
   wordLanguageOf,
 } from '#screenplay/language/scriptLanguage.ts';
 import { typingReplacement } from '#screenplay/language/smartTyping.ts';
-import { turkishCapitals } from '#screenplay/language/turkishCapitals.ts';
+import { turkishReplacement } from '#screenplay/language/turkishCapitals.ts';
 import { derived, type ReadableStore, useStore } from '#web/lib/store.ts';
 import { offeredWords } from '#web/scriptEditor/completion/offeredWords.ts';
 import { smartTyping, type TypedField } from '#web/scriptEditor/field/smartTyping.ts';
@@ -81,11 +81,9 @@ function createTypingRules({ pages }: ScriptScreenState, language: ReadableStore
     const isBeingTyped = typedBefore === text.slice(0, caret - 1);
     typedBefore = text.slice(0, caret);
     // Headings, cues and transitions have no sentences, and names must match exactly.
-    if (isUpperCased(typeWhileTyping(type, text.slice(0, caret - 1) + text.slice(caret), text))) {
-      const typed = text.slice(caret - 1, caret);
-      const insert = language.get() === 'tr' ? turkishCapitals(typed) : typed;
-      return insert === typed ? null : { from: caret - 1, to: caret, insert };
-    }
+    const typedType = typeWhileTyping(type, text.slice(0, caret - 1) + text.slice(caret), text);
+    if (isUpperCased(typedType))
+      return language.get() === 'tr' ? turkishReplacement(text, caret, isHeadingType(typedType)) : null;
     const rules = currentPreferences();
     const rows = pages.rows.get();
     const before = isBelow ? rows.at(-1) : rows[pages.liveIndex.get() - 1];
