@@ -8,6 +8,7 @@ import type { Env } from '#server/env.ts';
 import { mails } from '#server/lib/appMetrics.ts';
 import type { Deps, MailSender } from '#server/lib/deps.ts';
 import type { PartStatus } from '#server/lib/partStatus.ts';
+import { abandonedDays } from '#server/lib/workload.ts';
 import type { ComposedMail } from './composeMail.ts';
 
 export interface Mail extends ComposedMail {
@@ -106,7 +107,7 @@ export function mailSender({
         lastError: error instanceof Error ? error.message : String(error),
         // Set the next attempt far in the future, so that the mail is never sent and its error
         // stays visible.
-        nextAttemptAt: minutesFromNow(minutes ?? 525_600),
+        nextAttemptAt: minutesFromNow(minutes ?? abandonedDays * 24 * 60),
       };
     }
   }
