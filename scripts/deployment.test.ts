@@ -36,6 +36,15 @@ describe('deploy/compose.yaml', () => {
     expect(composeProblems(misspelt).join()).toContain('restarts');
   });
 
+  test('gives the server a role of the database that is no superuser', () => {
+    const { environment, volumes } = compose.services.postgres;
+    expect(environment.POSTGRES_USER).toBeUndefined();
+    expect(volumes).toContain('./postgres.sh:/docker-entrypoint-initdb.d/role.sh:ro');
+    const script = fs.readFileSync('deploy/postgres.sh', 'utf8');
+    expect(script).toContain("create role coldopen login password :'password';");
+    expect(script).toContain('alter role current_user password null;');
+  });
+
   test('refers only to secrets, volumes, networks and services that it has', () => {
     const names = (part: string) => new Set(Object.keys(compose[part]));
     for (const service of Object.values<Record<string, unknown>>(compose.services)) {
@@ -75,5 +84,11 @@ describe('deploy/kubernetes', () => {
     for (const probe of ['startupProbe', 'readinessProbe', 'livenessProbe'])
       expect(ports).toContain(container[probe].httpGet.port);
     for (const { name } of container.volumeMounts) expect(volumes).toContain(name);
+  });
+
+  test('waits longer for the answer of a probe than the server for its database', () => {
+    const [container] = deployment.spec.template.spec.containers;
+    for (const probe of ['startupProbe', 'readinessProbe', 'livenessProbe'])
+      expect(container[probe].timeoutSeconds).toBeGreaterThanOrEqual(4);
   });
 });

@@ -72,6 +72,27 @@ describe('deploy/monitoring', () => {
     expect(expressions().flatMap((each) => metricsIn(each).filter((name) => !names.has(name)))).toEqual([]);
   });
 
+  test.each([
+    ['alerts.yaml', alertExpressions],
+    ['dashboard.json', dashboardExpressions],
+  ])('%s selects the job of each metric, because other programs have metrics of these names', (_, all) => {
+    const selected = (expression: string) => expression.match(/\{job="cold-open"[,}]/g) ?? [];
+    const unselected = all().filter((each) => selected(each).length !== metricsIn(each).length);
+    expect(unselected).toEqual([]);
+  });
+
+  test('alerts.yaml tells slow calls of the server from those of models and clients', () => {
+    const slow = alertExpressions().filter((each) => each.includes('http_slow_calls_total{'));
+    expect(slow.some((each) => each.includes('reason!~"model|thread|receiving|sending"'))).toBe(true);
+    expect(alertExpressions().some((each) => /duration_seconds_bucket/.test(each))).toBe(false);
+  });
+
+  test('alerts.yaml has an alert for a backup that was never made', () => {
+    const time = 'backup_last_success_timestamp_seconds{job="cold-open"}';
+    expect(alertExpressions()).toContain(`absent(${time} > 0)`);
+    expect(alertExpressions()).toContain(`time() - max(${time} > 0) > 36 * 3600`);
+  });
+
   test('dashboard.json shows each metric of the product', () => {
     const shown = new Set(dashboardExpressions().flatMap(metricsIn));
     const isShown = (name: string) => ['', '_bucket', '_sum', '_count'].some((end) => shown.has(name + end));

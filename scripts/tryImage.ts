@@ -129,16 +129,18 @@ async function tryServer({ buildah, args, name }: Image, folder: string): Promis
   const port = await freePort();
   const container = buildah('from', '--pull-never', name);
   const origin = `http://127.0.0.1:${port}`;
-  const start = () => startServer({ args, container, data, port, origin });
-  const first = await start();
-  const cookie = await signIn(origin, first.link);
-  const id = await importNightFerry(origin, cookie);
-  buildah('run', '--isolation', 'chroot', '--env', `PORT=${port}`, container, '/app/cold-open', 'health');
-  await stopServer(first.server);
-  const second = await start();
-  const response = await fetch(`${origin}/api/projects/${id}`, { headers: { cookie } });
-  if (response.status !== 200) throw new Error(`GET of the imported script answered ${response.status}`);
-  await stopServer(second.server);
+  const whileServed = <Result>(work: (link: () => string) => Promise<Result>) =>
+    withServer({ args, container, data, port, origin }, work);
+  const { cookie, id } = await whileServed(async (link) => {
+    const session = await signIn(origin, link);
+    const imported = await importNightFerry(origin, session);
+    buildah('run', '--isolation', 'chroot', '--env', `PORT=${port}`, container, '/app/cold-open', 'health');
+    return { cookie: session, id: imported };
+  });
+  await whileServed(async () => {
+    const response = await fetch(`${origin}/api/projects/${id}`, { headers: { cookie } });
+    if (response.status !== 200) throw new Error(`GET of the imported script answered ${response.status}`);
+  });
 }
 
 interface Start {
@@ -149,8 +151,11 @@ interface Start {
   origin: string;
 }
 
-/** Start the server and wait until it is ready. Returns the link of the first start. */
-async function startServer({ args, container, data, port, origin }: Start) {
+/** Start the server, do the work with the link of the first start, and stop it in any case. */
+async function withServer<Result>(
+  { args, container, data, port, origin }: Start,
+  work: (link: () => string) => Promise<Result>,
+): Promise<Result> {
   const variables = { HOST: '127.0.0.1', PORT: String(port), PUBLIC_URL: origin, DATA_DIR: '/data' };
   const env = Object.entries(variables).flatMap(([name, value]) => ['--env', `${name}=${value}`]);
   const run = ['run', '--isolation', 'chroot', '--user', user, '--volume', `${data}:/data`, ...env];
@@ -161,15 +166,18 @@ async function startServer({ args, container, data, port, origin }: Start) {
   server.stdout.on('data', (chunk: Buffer) => {
     output += chunk.toString();
   });
-  const start = Date.now();
-  while (!(await isReady(origin))) {
-    if (server.exitCode !== null || Date.now() - start > 60_000)
-      throw new Error(`The server in the image did not start:\n${output}`);
-    await pause(200);
+  try {
+    const start = Date.now();
+    while (!(await isReady(origin))) {
+      if (server.exitCode !== null || Date.now() - start > 60_000)
+        throw new Error(`The server in the image did not start:\n${output}`);
+      await pause(200);
+    }
+    console.log(`ready after ${((Date.now() - start) / 1000).toFixed(1)} s`);
+    return await work(() => /token=([\w-]+)/.exec(output)?.[1] ?? '');
+  } finally {
+    await stopServer(server);
   }
-  console.log(`ready after ${((Date.now() - start) / 1000).toFixed(1)} s`);
-  const isFirst = () => /token=([\w-]+)/.exec(output)?.[1] ?? '';
-  return { server, link: isFirst };
 }
 
 async function isReady(origin: string): Promise<boolean> {
@@ -182,6 +190,7 @@ async function isReady(origin: string): Promise<boolean> {
  * is lost then.
  */
 async function stopServer(server: ChildProcess): Promise<void> {
+  if (server.exitCode !== null || server.signalCode !== null) return;
   const ended = once(server, 'exit');
   server.kill('SIGTERM');
   await ended;

@@ -67,7 +67,11 @@ type AddGauge = (name: string, help: string, labelNames?: string[]) => Gauge;
 
 /** Return the function that sets the gauges of the work in the database. Null: it is not known. */
 function workloadGauges(gauge: AddGauge): (workload: Workload | null) => void {
-  const queued = gauge('mails_queued', 'Mails in the outbox, the same on every node', ['state']);
+  const queued = gauge(
+    'mails_queued',
+    'Mails in the outbox, the same on every node; abandoned: in the last seven days',
+    ['state'],
+  );
   const videos = gauge('video_jobs', 'Running jobs of scene videos, the same on every node');
   const events = gauge('payment_events_failed', 'Payment events that failed, the same on every node');
   const backup = gauge('backup_last_success_timestamp_seconds', 'End of the last backup without an error');

@@ -46,6 +46,10 @@ export interface SlowCalls {
 
 type SlowCallListener = (call: SlowCall) => void;
 
+/** Return how long the event loop has been active since a measurement. */
+type ActiveSince = (start: EventLoopUtilization) => number;
+const activeSince: ActiveSince = (start) => performance.eventLoopUtilization(start).active;
+
 /**
  * Time the parts of each call, and log slow calls with the reason: those that take longer than
  * `slowMs`. Add it before all other steps of a request.
@@ -54,20 +58,21 @@ export function watchSlowCalls(
   app: FastifyInstance,
   slowMs: number,
   onSlow: SlowCallListener = () => undefined,
+  activeMsSince: ActiveSince = activeSince,
 ): SlowCalls {
   const stored: SlowCall[] = [];
   let count = 0;
   timeParts(app, (request, { times, loop, ms, status }) => {
     const { url: route = 'none' } = request.routeOptions;
     if (ms <= slowMs || isOpenRoute(route)) return;
-    const { active } = performance.eventLoopUtilization(loop);
+    const activeMs = activeMsSince(loop);
     const parts = times.msAt(performance.now());
-    const reason = reasonOf({ ms, parts, activeMs: active, retries: times.retries });
+    const reason = reasonOf({ ms, parts, activeMs, retries: times.retries });
     const call = { at: new Date(), method: request.method, route, status, ms: Math.round(ms), reason };
     const { at: _, ...line } = call;
     const level = expectedReasons.has(reason) ? 'info' : 'warn';
     const details = { parts: rounded(parts), counts: times.counts, retries: times.retries };
-    request.log[level]({ ...line, ...details, eventLoopMs: Math.round(active) }, 'slow call');
+    request.log[level]({ ...line, ...details, eventLoopMs: Math.round(activeMs) }, 'slow call');
     count += 1;
     stored.unshift(call);
     stored.splice(maxStored);

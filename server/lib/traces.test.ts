@@ -38,10 +38,15 @@ test('openTraces sends a span of each call with its parts, which continues the t
   watchSlowCalls(app, 1000);
   traces.watch(app);
   app.get('/api/things/:id', async () => timePart('database', async () => ({})));
+  app.get('/api/unsampled', async () => ({}));
   app.get('/api/health', async () => ({}));
   const [traceId, parentId] = ['4bf92f3577b34da6a3ce929d0e0e4736', '00f067aa0ba902b7'];
   const traceparent = `00-${traceId}-${parentId}-01`;
   await app.inject({ url: '/api/things/secret', headers: { traceparent } });
+  await app.inject({
+    url: '/api/unsampled',
+    headers: { traceparent: `00-${traceId}-${parentId}-00` },
+  });
   await app.inject('/api/health');
   await traces.close();
   await app.close();
@@ -49,7 +54,10 @@ test('openTraces sends a span of each call with its parts, which continues the t
   const call = spans.find(({ name }) => name === 'GET /api/things/:id');
   expect(call).toMatchObject({ traceId, parentSpanId: parentId });
   expect(call?.attributes).toContainEqual({ key: 'http.response.status_code', value: { intValue: 200 } });
-  expect(spans.filter((span) => span !== call)).toEqual([
+  // A caller cannot decide that its calls are not traced.
+  const unsampled = spans.find(({ name }) => name === 'GET /api/unsampled');
+  expect(unsampled).toMatchObject({ traceId, parentSpanId: parentId });
+  expect(spans.filter((span) => span !== call && span !== unsampled)).toEqual([
     expect.objectContaining({ name: 'database', traceId, parentSpanId: call?.spanId }),
   ]);
   expect(JSON.stringify(spans)).not.toContain('secret');

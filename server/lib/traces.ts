@@ -11,7 +11,7 @@ import {
 import { W3CTraceContextPropagator } from '@opentelemetry/core';
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
 import { resourceFromAttributes } from '@opentelemetry/resources';
-import { BatchSpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace';
+import { AlwaysOnSampler, BatchSpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type CallTimes, type EndedPart, onPartEnded } from '#server/db/callTimes.ts';
 import { settlesWithin } from '#server/db/settlesWithin.ts';
@@ -40,6 +40,8 @@ export function openTraces(collectorUrl: string): Traces {
       'service.name': 'cold-open',
       'service.version': productVersion(),
     }),
+    // The default sampler would let any caller decide by `traceparent` that a call is not traced.
+    sampler: new AlwaysOnSampler(),
     spanProcessors: [new BatchSpanProcessor({ exporter })],
   });
   const tracer = provider.getTracer('cold-open');

@@ -10,7 +10,7 @@ export interface Workload {
   /** Mails that have not been attempted. */
   mailsDue: number;
   mailsRetrying: number;
-  /** Mails whose last attempt failed, and which are not attempted again. */
+  /** Mails of the last seven days that are not attempted again, because every attempt failed. */
   mailsAbandoned: number;
   /** Reason of the latest failure of a mail. */
   mailError: string | null;
@@ -24,8 +24,12 @@ export interface Workload {
 
 type WorkloadRow = Omit<Workload, 'lastBackupAt'> & { lastBackupAt: number | null };
 
-/** Mails that are never sent have an attempt in a year (server/mail/outbox.ts). */
-const abandoned = sql`next_attempt_at > now() + interval '30 days'`;
+/** Days until the next attempt of an abandoned mail: so far in the future that it is never sent. */
+export const abandonedDays = 365;
+/** Days for which an abandoned mail is counted. Its row stays, and would be counted for a year. */
+const countedDays = 7;
+const isAbandoned = sql`next_attempt_at > now() + interval '30 days'`;
+const isNewlyAbandoned = sql`next_attempt_at > now() + make_interval(days => ${abandonedDays - countedDays}::int)`;
 
 /** Read the waiting work in one statement, over partial indexes. */
 export async function readWorkload(db: Db): Promise<Workload> {
@@ -41,8 +45,8 @@ export async function readWorkload(db: Db): Promise<Workload> {
         as "backupError"
       from (select
         count(*) filter (where attempts = 0)::int as "mailsDue",
-        count(*) filter (where attempts > 0 and not ${abandoned})::int as "mailsRetrying",
-        count(*) filter (where attempts > 0 and ${abandoned})::int as "mailsAbandoned",
+        count(*) filter (where attempts > 0 and not ${isAbandoned})::int as "mailsRetrying",
+        count(*) filter (where attempts > 0 and ${isNewlyAbandoned})::int as "mailsAbandoned",
         (array_agg(last_error order by id desc) filter (where last_error is not null))[1] as "mailError"
         from ${outbox} where sent_at is null) m`,
   );

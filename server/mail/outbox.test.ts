@@ -29,10 +29,10 @@ afterAll(async () => {
   fs.rmSync(dataDir, { recursive: true });
 });
 
-function sender(db: Db, variables: Variables = {}): MailSender {
+function sender(db: Db, variables: Variables = {}, log = pino({ level: 'silent' })): MailSender {
   const env = readEnv({ DATA_DIR: dataDir, MAIL_FROM: 'Night Ferry <ferry@example.com>', ...variables });
   const mail = mailSender({
-    ...{ db, env, log: pino({ level: 'silent' }) },
+    ...{ db, env, log },
     print: (line) => printed.push(line),
   });
   closing.push(mail);
@@ -185,6 +185,18 @@ describe('mailSender with a mail server', () => {
     server.rejection = null;
     await mail.send();
     expect((await queued(db))[0]).toMatchObject({ attempts: 7, lastError: null, sentAt: expect.any(Date) });
+  });
+
+  test('logs the code of a failure, but not the message, which may contain the address', async ({ db }) => {
+    const server = await smtp();
+    server.rejection = '550 <mara@example.com> is no passenger';
+    await queueMail(db, toMara);
+    const lines: string[] = [];
+    await sender(db, { SMTP_URL: server.url }, pino({}, { write: (line) => lines.push(line) })).send();
+    expect(lines.map((line) => JSON.parse(line))).toEqual([
+      expect.objectContaining({ msg: 'mail not sent', errorCode: 'EENVELOPE', responseCode: 550 }),
+    ]);
+    expect(lines.join()).not.toContain('mara');
   });
 
   test('sends the next mail after a rejected one', async ({ db }) => {

@@ -8,6 +8,7 @@ import type { Env } from '#server/env.ts';
 import { mails } from '#server/lib/appMetrics.ts';
 import type { Deps, MailSender } from '#server/lib/deps.ts';
 import type { PartStatus } from '#server/lib/partStatus.ts';
+import { abandonedDays } from '#server/lib/workload.ts';
 import type { ComposedMail } from './composeMail.ts';
 
 export interface Mail extends ComposedMail {
@@ -101,12 +102,12 @@ export function mailSender({
       mails.inc({ outcome: 'failed' });
       const minutes = retryMinutes[attempts - 1];
       if (env.smtpUrl) status = hasAnswered(error) ? 'ok' : 'away';
-      log.warn({ err: error, mailId: mail.id, attempts, minutes }, 'mail not sent');
+      log.warn({ ...codesOf(error), mailId: mail.id, attempts, minutes }, 'mail not sent');
       return {
         lastError: error instanceof Error ? error.message : String(error),
         // Set the next attempt far in the future, so that the mail is never sent and its error
         // stays visible.
-        nextAttemptAt: minutesFromNow(minutes ?? 525_600),
+        nextAttemptAt: minutesFromNow(minutes ?? abandonedDays * 24 * 60),
       };
     }
   }
@@ -144,6 +145,12 @@ function takeDue(db: Db): Promise<OutboxRow | undefined> {
       .returning();
     return taken;
   });
+}
+
+/** Return the codes of an error for the log. Its message may contain the address of the mail. */
+function codesOf(error: unknown): { errorCode: unknown; responseCode: unknown } {
+  const { code, responseCode } = error as { code?: unknown; responseCode?: unknown };
+  return { errorCode: code, responseCode };
 }
 
 /** Return whether the mail server rejected the mail: then the error has a response code. */

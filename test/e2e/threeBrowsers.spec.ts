@@ -18,6 +18,7 @@ import {
   shownTexts,
   statusTexts,
 } from './browsers/lines.ts';
+import { startAsNew } from './browsers/startAsNew.ts';
 import type { TestBrowser } from './browsers/testBrowser.ts';
 import { startWebKit } from './browsers/webKit.ts';
 import { aLiveProxy, type LiveProxy } from './liveProxy.ts';
@@ -276,18 +277,6 @@ async function exportScript({ browser, api }: Writer): Promise<void> {
   expect(exported.ok && exported.screenplay.elements.map(({ content }) => content)).toEqual(
     await shownTexts(browser),
   );
-}
-
-/** Runs in the page. Removes what an earlier journey stored, and stores preferences. */
-async function startAsNew(preferences: string): Promise<void> {
-  localStorage.clear();
-  for (const { name = '' } of await indexedDB.databases())
-    await new Promise((resolve, reject) => {
-      const request = indexedDB.deleteDatabase(name);
-      request.onsuccess = resolve;
-      request.onerror = () => reject(request.error);
-    });
-  localStorage.setItem('script-preferences', preferences);
 }
 
 /** Runs in the page. */

@@ -135,7 +135,7 @@ function workMeasures({ workload }: Health): Measure[] {
   return [
     { name: 'Mails to be sent', figure: countText(mailsDue) },
     { name: 'Mails to be retried', figure: countText(mailsRetrying) },
-    { name: 'Mails that could not be sent', figure: countText(mailsAbandoned) },
+    { name: 'Mails that could not be sent, in 7 days', figure: countText(mailsAbandoned) },
     { name: 'Scene videos', figure: countText(videoJobs) },
     { name: 'Failed payment events', figure: countText(paymentEventsFailed) },
     { name: 'Last backup', figure: lastBackupAt === null ? 'None' : shortMoment(lastBackupAt) },

@@ -50,7 +50,9 @@ export function healthProblems(health: Health, now: number): string[] {
   if (!workload) return problems;
   const { mailsAbandoned, mailError, paymentEventsFailed, backupError, lastBackupAt } = workload;
   if (mailsAbandoned > 0)
-    problems.push(`${mailsAbandoned} mails could not be sent, the last one because: ${mailError}`);
+    problems.push(
+      `${mailsAbandoned} mails could not be sent in the last 7 days, the last one because: ${mailError}`,
+    );
   if (paymentEventsFailed > 0)
     problems.push(`${paymentEventsFailed} payment events failed. The log has the reasons.`);
   if (backupError !== null) problems.push(`The last backup failed: ${backupError}`);

@@ -1,0 +1,37 @@
+import { IDBFactory } from 'fake-indexeddb';
+import { afterEach, expect, test, vi } from 'vitest';
+import { startAsNew } from './startAsNew.ts';
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+test('startAsNew leaves no worker, cache, database or value of an earlier journey', async () => {
+  const indexedDB = new IDBFactory();
+  vi.stubGlobal('indexedDB', indexedDB);
+  const values = new Map([['place', 'page 3']]);
+  const workers = new Set(['/service-worker.js']);
+  const caches = new Set(['pages', 'fonts']);
+  vi.stubGlobal('localStorage', {
+    clear: () => values.clear(),
+    setItem: (name: string, value: string) => values.set(name, value),
+  });
+  const registrations = () =>
+    [...workers].map((script) => ({ unregister: async () => workers.delete(script) }));
+  vi.stubGlobal('navigator', { serviceWorker: { getRegistrations: async () => registrations() } });
+  vi.stubGlobal('caches', {
+    keys: async () => [...caches],
+    delete: async (name: string) => caches.delete(name),
+  });
+  await new Promise((resolve, reject) => {
+    const request = indexedDB.open('cold-open');
+    request.onerror = reject;
+    request.onsuccess = () => {
+      request.result.close();
+      resolve(undefined);
+    };
+  });
+  await startAsNew('{}');
+  expect([[...workers], [...caches], await indexedDB.databases()]).toEqual([[], [], []]);
+  expect([...values]).toEqual([['script-preferences', '{}']]);
+});
