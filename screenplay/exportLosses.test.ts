@@ -28,4 +28,17 @@ describe('exportLosses', () => {
   test('is empty for a format that holds the whole script', () => {
     expect(exportLosses('docx', scriptOf('INT. DECK\n\nEngines **hum**.'))).toEqual([]);
   });
+
+  test('names the cut passages, sections and synopses of a Fountain file', () => {
+    const script = scriptOf(
+      'INT. DECK\n\n# Act\n\n= Rain comes.\n\n/* Cut. */\n\nEngines /* loud */ hum.\n\n# End\n\n/* Gone. */',
+    );
+    for (const format of ['pdf', 'fdx', 'docx', 'fadein', 'osf', 'html', 'epub', 'txt'] as const)
+      expect(exportLosses(format, script)).toEqual(['3 cut passages', '3 sections and synopses']);
+    expect(exportLosses('fountain', script)).toEqual([]);
+  });
+
+  test('counts the comments that a PDF does not hold', () => {
+    expect(exportLosses('pdf', scriptOf('INT. DECK\n\nRain. [[Too loud?]]'))).toEqual(['1 comment']);
+  });
 });

@@ -2,6 +2,8 @@ import type { LayoutOverride, ScriptElement } from './element.ts';
 import { isCueType } from './elementTypes/predicates.ts';
 import { hasMarks, parseEmphasis } from './emphasis.ts';
 import type { ExportFormat } from './exportFormats.ts';
+import { blocksOf, spellingOf } from './fountain/extras.ts';
+import { extractHidden } from './fountain/hidden.ts';
 import { isOutline } from './hidden.ts';
 import { withPairsOnly } from './otherFormats/writtenScript.ts';
 import type { Screenplay, ScriptNote } from './screenplay.ts';
@@ -10,6 +12,8 @@ import type { Screenplay, ScriptNote } from './screenplay.ts';
 type Content =
   | 'comments'
   | 'columns'
+  | 'cuts'
+  | 'sections'
   | 'hidden'
   | 'header'
   | 'titleLayout'
@@ -19,15 +23,15 @@ type Content =
 
 /** Content that each format does not hold. */
 const losses: Record<ExportFormat, readonly Content[]> = {
-  pdf: ['hidden'],
-  fdx: [],
+  pdf: ['comments', 'cuts', 'sections', 'hidden'],
+  fdx: ['cuts', 'sections'],
   fountain: ['header', 'titleLayout', 'paragraphLayout', 'preserved'],
-  docx: ['hidden', 'header', 'titleLayout', 'preserved'],
-  fadein: ['columns', 'header', 'titleLayout', 'preserved'],
-  osf: ['columns', 'header', 'titleLayout', 'preserved'],
-  html: ['comments', 'hidden', 'header', 'titleLayout', 'paragraphLayout', 'preserved'],
-  epub: ['comments', 'hidden', 'header', 'titleLayout', 'paragraphLayout', 'preserved'],
-  txt: ['comments', 'hidden', 'styles', 'preserved'],
+  docx: ['cuts', 'sections', 'hidden', 'header', 'titleLayout', 'preserved'],
+  fadein: ['cuts', 'sections', 'columns', 'header', 'titleLayout', 'preserved'],
+  osf: ['cuts', 'sections', 'columns', 'header', 'titleLayout', 'preserved'],
+  html: ['cuts', 'sections', 'comments', 'hidden', 'header', 'titleLayout', 'paragraphLayout', 'preserved'],
+  epub: ['cuts', 'sections', 'comments', 'hidden', 'header', 'titleLayout', 'paragraphLayout', 'preserved'],
+  txt: ['cuts', 'sections', 'comments', 'hidden', 'styles', 'preserved'],
 };
 
 type Exported = Pick<Screenplay, 'elements' | 'format' | 'source'> & { notes: readonly ScriptNote[] };
@@ -41,6 +45,8 @@ const counts: Record<Content, (script: Exported) => number> = {
       isCueType(elementType) && dual !== null && paired[index]?.dual === null;
     return elements.filter(isLost).length;
   },
+  cuts: (script) => preservedBlocks(script).filter(isCut).length + cutsInLines(script.elements),
+  sections: (script) => preservedBlocks(script).filter((block) => !isCut(block)).length,
   hidden: ({ elements, format }) => (format.outlineHidden ? elements.filter(isOutline).length : 0),
   header: ({ format: { running } }) => (running ? 1 : 0),
   titleLayout: ({ format: { titleSection } }) => (titleSection ? 1 : 0),
@@ -50,6 +56,26 @@ const counts: Record<Content, (script: Exported) => number> = {
   styles: ({ elements }) =>
     elements.filter(({ content }) => hasMarks(content) && parseEmphasis(content).spans.length > 0).length,
 };
+
+/** Return the cut passages, sections and synopses between the elements of a Fountain file. */
+function preservedBlocks({ elements, source }: Exported): string[] {
+  const before = elements.flatMap(({ extras }) => blocksOf(extras?.fountain, 'before'));
+  return [...before, ...blocksOf(source?.fountain, 'after')];
+}
+
+function isCut(block: string): boolean {
+  return block.startsWith('/*');
+}
+
+/** Count the cut passages in the lines of elements of a Fountain file. */
+function cutsInLines(elements: readonly ScriptElement[]): number {
+  let count = 0;
+  for (const { extras } of elements) {
+    const lines = spellingOf(extras?.fountain, 'own')?.theirs ?? '';
+    if (lines.includes('/*')) count += extractHidden(lines).cuts.length;
+  }
+  return count;
+}
 
 /** Return whether a layout has more than a new page and centred text. */
 function hasOwnLayout(layout: LayoutOverride | undefined): boolean {
@@ -61,6 +87,8 @@ function hasOwnLayout(layout: LayoutOverride | undefined): boolean {
 const texts: Record<Content, (count: number) => string> = {
   comments: (count) => (count === 1 ? '1 comment' : `${count} comments`),
   columns: (count) => `the columns of ${count} ${count === 1 ? 'speech' : 'speeches'} side by side`,
+  cuts: (count) => (count === 1 ? '1 cut passage' : `${count} cut passages`),
+  sections: (count) => (count === 1 ? '1 section or synopsis' : `${count} sections and synopses`),
   hidden: (count) => `${count} hidden outline ${count === 1 ? 'paragraph' : 'paragraphs'}`,
   header: () => 'headers and footers',
   titleLayout: () => 'the layout of the title page',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sceneNumbersOf } from './sceneNumbers.ts';
+import { sceneNumbersOf, shotNumberOf } from './sceneNumbers.ts';
 
 test('numbers scenes by position without fixed numbers', () => {
   const scenes = [
@@ -19,4 +19,11 @@ test('leaves scenes without a number if another scene has a fixed one', () => {
     { id: 90, sceneNumber: 3, displayNumber: '' },
   ];
   expect([...sceneNumbersOf(scenes)]).toEqual([[70, '12A']]);
+});
+
+test('returns the number of a shot until it becomes another type', () => {
+  const extras = { number: '12A' };
+  expect(shotNumberOf({ originalType: 'Shot', extras })).toBe('12A');
+  expect(shotNumberOf({ originalType: null, extras })).toBeNull();
+  expect(shotNumberOf({ originalType: 'Shot', extras: null })).toBeNull();
 });

@@ -21,6 +21,20 @@ export function sceneNumbersOf(scenes: readonly NumberedScene[]): ReadonlyMap<nu
   return numbers;
 }
 
+/**
+ * Return the number that an element has itself: that of a shot of a Final Draft file. Null for a
+ * heading, whose scene has it, and for a shot that has become another type.
+ */
+export function shotNumberOf({
+  originalType,
+  extras,
+}: {
+  originalType?: string | null | undefined;
+  extras?: { number?: string | undefined } | null | undefined;
+}): string | null {
+  return /^shot$/i.test(originalType ?? '') ? (extras?.number ?? null) : null;
+}
+
 /** Sides of a heading on which its number can be printed. */
 export const sceneNumberSides = ['both', 'left', 'right'] as const;
 export type SceneNumberSides = (typeof sceneNumberSides)[number];

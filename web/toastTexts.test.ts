@@ -143,6 +143,8 @@ test('lists all toasts with the texts of the specification', () => {
     'Outline item updated',
     'Outline reordered',
     'Paragraph deleted | This paragraph was deleted elsewhere. Write in it to keep it.',
+    'Paste failed | A part of the page could not be loaded. Check your connection. Paste again. | destructive',
+    'Paste failed | The line was closed before the text was read. Paste again. | destructive',
     'Payment Error | An unexpected error occurred. Please try again. | destructive',
     'Payment Error | Failed to create payment intent | destructive',
     'Payment Failed | The payment did not go through. Please try again. | destructive',

@@ -89,7 +89,7 @@ export class FdxReader {
     return {
       ok: false,
       kind,
-      message: `The file is damaged at line ${line}, column ${column}: ${message}`,
+      message: `The file is damaged at line ${line}, column ${column}: ${message.replace(/\.$/, '')}.`,
       line,
       column,
     };

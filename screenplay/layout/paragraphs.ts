@@ -1,6 +1,7 @@
 import type { DualColumn, ScriptElement } from '../element.ts';
 import { normaliseParenthetical } from '../parenthetical.ts';
 import { special, unusual } from './cells.ts';
+import { maxContinuedSlots } from './sceneContinueds.ts';
 import type { Box, Sheet } from './sheet.ts';
 import { plainTextOf } from './text.ts';
 import { wrapOrdinary } from './wrap.ts';
@@ -134,8 +135,7 @@ export class Paragraphs {
         this.#add(index, element, column, index === first ? null : column);
       }
       const top = this.firstRowOf(first) + (this.elements[first]?.extras?.blanksBefore?.length ?? 0);
-      // A page can have fewer lines (sceneContinueds.ts).
-      const lines = this.sheet.sceneContinueds ? linesPerPage - 4 : linesPerPage;
+      const lines = linesPerPage - maxContinuedSlots(this.sheet.sceneContinueds);
       if (heightOfColumns(this, top, this.count) <= lines) return;
     }
   }

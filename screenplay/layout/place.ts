@@ -1,6 +1,7 @@
 import type { ScriptElement } from '../element.ts';
 import { isHeadingType } from '../elementTypes/predicates.ts';
 import { defaultNumberPlaces, type ScriptFormat } from '../format.ts';
+import { shotNumberOf } from '../sceneNumbers.ts';
 import { cellsOf } from './cells.ts';
 import type { Line } from './lines.ts';
 import {
@@ -14,22 +15,13 @@ import {
 import { piecesOn, slotsOn, topSlotsOn } from './pieces.ts';
 import { continuedLinesOn } from './sceneContinueds.ts';
 import { noFacts, type PrintFacts, placeRunning } from './setText.ts';
-import { type Box, boxOf } from './sheet.ts';
+import { type Box, boxOf, cueBoxOf } from './sheet.ts';
 import { styledRuns } from './styledRuns.ts';
 import { printedText, styledTextOf } from './text.ts';
 import type { Pagination, Piece, TextRun } from './types.ts';
 
 /** Style of printed text that belongs to no element. */
 const plain = { isBold: false, isItalic: false, isUnderlined: false };
-
-/** Placeholder cue, used to find the horizontal position of cues. */
-const anyCue: ScriptElement = {
-  elementType: 'character',
-  content: '',
-  dual: null,
-  originalType: null,
-  extras: null,
-};
 
 /**
  * Return everything that is printed on a page of the script, with positions on the paper. Runs come
@@ -158,7 +150,7 @@ function cueRun(
   yPoints: number,
   elementIndex: number,
 ): TextRun {
-  const box = boxOf(anyCue, format);
+  const box = cueBoxOf(format);
   const xPoints = lineStart(text, box, true);
   return { ...(role === 'more' ? plain : weightOf(box)), text, xPoints, yPoints, role, elementIndex };
 }
@@ -188,8 +180,8 @@ function numberRuns(
 }
 
 /** Return the number of a heading, or of a shot from a Final Draft file; null without one. */
-function printedNumberOf({ elementType, sceneNumber, extras }: ScriptElement): string | null {
-  return (isHeadingType(elementType) ? sceneNumber : extras?.number) || null;
+function printedNumberOf(element: ScriptElement): string | null {
+  return (isHeadingType(element.elementType) ? element.sceneNumber : shotNumberOf(element)) || null;
 }
 
 function weightOf({ isBold, isItalic, isUnderlined }: Box) {

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { seeded } from '#test/random.ts';
 import { randomScript } from '#test/randomScript.ts';
-import { action, heading } from '#test/script.ts';
+import { action, column, cue, dialogueLine, heading } from '#test/script.ts';
 import { defaultFormat, defaultSceneContinueds, type ScriptFormat } from '../format.ts';
 import { eighthsOf } from './eighths.ts';
 import { paginate } from './paginate.ts';
-import { slotsOn } from './pieces.ts';
+import { piecesOn, slotsOn } from './pieces.ts';
 import { placePage } from './place.ts';
 
 const format: ScriptFormat = {
@@ -44,6 +44,24 @@ describe('placePage where a scene goes on', () => {
     expect(eighthsOf(pagination, 0, elements.length)).toBe(Math.ceil(((71 * 2 - 3) / 54) * 8));
   });
 });
+
+test.for([
+  [false, false, 52, true],
+  [false, false, 54, false],
+  [true, false, 51, true],
+  [true, false, 52, false],
+  [true, true, 49, true],
+  [true, true, 51, false],
+] as const)(
+  'paginate with text above (%s) and below (%s) sets speeches of %i lines side by side: %s',
+  ([isTopShown, isBottomShown, lines, isSideBySide]) => {
+    const sceneContinueds = { ...defaultSceneContinueds, isTopShown, isBottomShown };
+    const speech = dialogueLine(Array(lines).fill('Yes.').join('\n'));
+    const elements = [...column('left', cue('MARA'), speech), ...column('right', cue('TOBIAS'), speech)];
+    const pagination = paginate(elements, { ...defaultFormat, sceneContinueds });
+    expect(piecesOn(pagination, 0)[0]?.column).toBe(isSideBySide ? 'left' : null);
+  },
+);
 
 test('paginate with texts where a scene goes on fits all pages, also after edits', () => {
   for (let seed = 1; seed <= 5; seed++) {

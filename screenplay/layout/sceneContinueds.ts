@@ -1,5 +1,5 @@
 import { isHeadingType } from '../elementTypes/predicates.ts';
-import { defaultStyles, type ScriptFormat } from '../format.ts';
+import { defaultStyles, type SceneContinueds, type ScriptFormat } from '../format.ts';
 import type { Cut } from './blocks.ts';
 import type { Paragraphs } from './paragraphs.ts';
 import type { Pagination } from './types.ts';
@@ -30,6 +30,13 @@ export function topSlotsAt(start: Cut, paragraphs: Paragraphs): number {
 export function bottomSlotsAt(next: Cut | undefined, paragraphs: Paragraphs): number {
   if (!next || !paragraphs.sheet.sceneContinueds?.isBottomShown) return 0;
   return isInScene(next, paragraphs) ? continuedSlots : 0;
+}
+
+/** Return the lines of the texts above and below the text of a page in the middle of a scene. */
+export function maxContinuedSlots(sceneContinueds: SceneContinueds | null): number {
+  if (!sceneContinueds) return 0;
+  const { isTopShown, isBottomShown } = sceneContinueds;
+  return (isTopShown ? continuedSlots : 0) + (isBottomShown ? continuedSlots : 0);
 }
 
 /** Return whether a page that begins at a cut begins inside a scene. */

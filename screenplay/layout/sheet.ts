@@ -229,6 +229,14 @@ export function boxOf(
   return baseDirectionOf(element.content) === 'rtl' ? rightToLeftBox(box) : box;
 }
 
+/** Return the box of cues, in which (MORE) and repeated cues are printed. */
+export function cueBoxOf(format: ScriptFormat): Box {
+  return boxOf(
+    { elementType: 'character', content: '', dual: null, originalType: null, extras: null },
+    format,
+  );
+}
+
 const rightToLeftBoxes = new WeakMap<Box, Box>();
 
 /**

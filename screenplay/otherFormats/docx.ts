@@ -52,7 +52,7 @@ export function parseDocx({ document, styles }: DocxParts): ParseResult {
       parser.close();
     } catch (error) {
       if (!(error instanceof FdxParseError)) throw error;
-      const message = `The Word document is damaged: ${error.message}`;
+      const message = `The Word document is damaged: ${error.message.replace(/\.$/, '')}.`;
       return { ok: false, kind: 'malformed-xml', message, line: null, column: null };
     }
   }

@@ -63,7 +63,9 @@ class DocxWriter {
     this.#styles = styles;
     for (const [id, { elementIndex }] of notes.entries()) {
       const at = elementIndex ?? 0;
-      this.#comments.set(at, [...(this.#comments.get(at) ?? []), id]);
+      const ids = this.#comments.get(at);
+      if (ids) ids.push(id);
+      else this.#comments.set(at, [id]);
     }
   }
 

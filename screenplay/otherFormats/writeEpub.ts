@@ -40,9 +40,12 @@ function fileOfScene(index: number): string {
 }
 
 function contents(title: string, scenes: readonly SceneMarkup[]): string {
+  let sceneCount = 0;
   const items = scenes.map(({ heading }, index) => {
-    const text = xmlText((heading ?? 'Opening').replaceAll('\n', ' '));
-    return `<li><a href="${fileOfScene(index)}#${sceneId(index)}">${text}</a></li>`;
+    if (heading !== null) sceneCount++;
+    // A link without text is not allowed.
+    const text = heading === null ? 'Opening' : heading.replaceAll('\n', ' ').trim() || `Scene ${sceneCount}`;
+    return `<li><a href="${fileOfScene(index)}#${sceneId(index)}">${xmlText(text)}</a></li>`;
   });
   const list = [`<li><a href="title.xhtml">${xmlText(title)}</a></li>`, ...items];
   return `<nav epub:type="toc" role="doc-toc"><h1>Scenes</h1><ol>${list.join('')}</ol></nav>`;

@@ -29,7 +29,9 @@ export function writeOsf(script: WrittenScript): string {
   const notesAt = new Map<number, string[]>();
   for (const note of notes) {
     const at = note.elementIndex ?? 0;
-    notesAt.set(at, [...(notesAt.get(at) ?? []), textWithAuthor(note)]);
+    const texts = notesAt.get(at);
+    if (texts) texts.push(textWithAuthor(note));
+    else notesAt.set(at, [textWithAuthor(note)]);
   }
   const paragraphs = elements.map((element, index) =>
     paragraphXml(element, isPairStart(elements, index), notesAt.get(index) ?? []),

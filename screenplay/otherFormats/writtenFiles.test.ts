@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { emptyTitlePage, type ScriptElement } from '../element.ts';
 import { fdxTypeNames, toShownCase } from '../elementTypes/table.ts';
 import { parseEmphasis } from '../emphasis.ts';
@@ -17,7 +17,13 @@ import { writeEpub } from './writeEpub.ts';
 import { writeHtml } from './writeHtml.ts';
 import { writeOsf } from './writeOsf.ts';
 import { writePlainText } from './writePlainText.ts';
-import { type ContainerPart, printedContent, type WrittenScript, withPairsOnly } from './writtenScript.ts';
+import {
+  type ContainerPart,
+  printedContent,
+  shownStyled,
+  type WrittenScript,
+  withPairsOnly,
+} from './writtenScript.ts';
 
 const folder = join(process.env.CORPUS_DIR ?? '../shared/corpus', 'files');
 const corpus = existsSync(folder)
@@ -166,6 +172,66 @@ test('a written EPUB file is well-formed and has its parts, spine and contents',
   expect(links.map(([, , , text]) => text)).toEqual(['Opening', 'INT. CAR DECK - NIGHT', 'EXT. PIER - DAY']);
   for (const [, name, id] of links) expect(textOfPart(parts, `OEBPS/${name}`)).toContain(`id="${id}"`);
   expect(opf).toContain('<meta property="dcterms:modified">1970-01-01T00:00:00Z</meta>');
+});
+
+test('the contents of a written EPUB file name a scene without a heading by its number', () => {
+  const script = ferryScript();
+  const elements = script.elements.map((each) =>
+    each.content.startsWith('INT.') ? { ...each, content: ' ' } : each,
+  );
+  const nav = textOfPart(writeEpub({ ...script, elements }), 'OEBPS/nav.xhtml');
+  expect([...nav.matchAll(/#[^"]+">([^<]*)/g)].map(([, text]) => text)).toEqual([
+    'Opening',
+    'Scene 1',
+    'EXT. PIER - DAY',
+  ]);
+});
+
+test('shownStyled keeps the styles of a text that capitals make longer', () => {
+  const heading = { elementType: 'scene_heading', dual: null, originalType: null, extras: null } as const;
+  expect(shownStyled({ ...heading, content: 'int. straße **deck**' })).toEqual({
+    text: 'INT. STRASSE DECK',
+    spans: [{ from: 13, to: 17, isBold: true, isItalic: false, isUnderlined: false }],
+  });
+});
+
+test.for([
+  ['Word', writeDocx],
+  ['OSF', writeOsf],
+] as const)(
+  'a written %s file with 2,000 notes on one element stores the notes of an element in one list',
+  ([, write]) => {
+    const script = ferryScript();
+    const notes = Array.from({ length: 2000 }, () => ({ elementIndex: 0, text: 'Why?', author: null }));
+    const copied = vi.spyOn(Map.prototype, 'set');
+    write({ ...script, notes });
+    expect(copied.mock.calls.length).toBeLessThan(1000);
+    copied.mockRestore();
+  },
+);
+
+test('withPairsOnly visits each element of a long column a few times only', () => {
+  let visits = 0;
+  const right = {
+    get elementType() {
+      visits++;
+      return 'character' as const;
+    },
+    content: 'MARA',
+    dual: 'right' as const,
+    originalType: null,
+    extras: null,
+  };
+  const cue = {
+    elementType: 'character',
+    content: 'A',
+    dual: 'left',
+    originalType: null,
+    extras: null,
+  } as const;
+  const paired = withPairsOnly([cue, ...Array<ScriptElement>(500).fill(right)]);
+  expect(paired.filter(({ dual }) => dual === 'right')).toHaveLength(1);
+  expect(visits).toBeLessThan(2000);
 });
 
 test('a written text file has the layout of the pages', () => {

@@ -7,6 +7,7 @@ import type { ScriptLanguage } from '../language/scriptLanguage.ts';
 import { joinParagraphs } from '../longParagraphs.ts';
 import { normaliseParenthetical } from '../parenthetical.ts';
 import type { Screenplay, ScriptNote } from '../screenplay.ts';
+import { mapLetters } from '../styled.ts';
 
 /** A script to be written as a file of another program. */
 export interface WrittenScript extends Screenplay {
@@ -61,10 +62,7 @@ export function wholeContent(script: Pick<WrittenScript, 'elements' | 'notes'>):
 
 /** Return the text of an element in the case in which it is shown. */
 export function shownStyled({ elementType, content }: ScriptElement): StyledText {
-  const { text, spans } = parseEmphasis(content);
-  const shown = toShownCase(elementType, text);
-  // Some capitals are longer than their lower-case letters. Drop the styles then.
-  return { text: shown, spans: shown.length === text.length ? spans : [] };
+  return mapLetters(parseEmphasis(content), (text) => toShownCase(elementType, text));
 }
 
 /** Return the end (exclusive) of a dual dialogue that starts at `start`, and of its left column. */
@@ -85,13 +83,15 @@ export function dualColumnsAt(
  */
 export function withPairsOnly(elements: readonly ScriptElement[]): ScriptElement[] {
   const paired: ScriptElement[] = [];
-  for (let at = 0; at < elements.length; at = Math.max(at + 1, paired.length)) {
+  for (let at = 0; at < elements.length; at = paired.length) {
     const { middle, end } = dualColumnsAt(elements, at);
     const isPair = cuesIn(elements, at, middle) === 1 && cuesIn(elements, middle, end) > 0;
     const isSpeech = isCueType(elements[at]?.elementType) && isCueType(elements[middle]?.elementType);
+    let rightCues = 0;
     for (let inside = at; inside < Math.max(end, at + 1); inside++) {
       const element = elements[inside] as ScriptElement;
-      const isInPair = isPair && isSpeech && cuesIn(elements, middle, inside + 1) < 2;
+      if (inside >= middle && isCueType(element.elementType)) rightCues++;
+      const isInPair = isPair && isSpeech && rightCues < 2;
       paired.push(isInPair || element.dual === null ? element : { ...element, dual: null });
     }
   }

@@ -107,6 +107,11 @@ async function findOrThrow({ tx, projectId }: ProjectChange, commentId: number) 
   return comment;
 }
 
+/** Count the threads that are notes of an exported file. */
+export async function countOpenThreads(db: Db, projectId: number): Promise<number> {
+  return (await openThreadsOf(db, projectId)).length;
+}
+
 /**
  * Return open threads as notes of an exported file, with the author's name but without email
  * addresses.

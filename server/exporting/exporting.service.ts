@@ -1,5 +1,5 @@
 import type { ExportFormat } from '#screenplay/exportFormats.ts';
-import { commentsAsNotes } from '#server/comments/comments.service.ts';
+import { commentsAsNotes, countOpenThreads } from '#server/comments/comments.service.ts';
 import type { Db } from '#server/db/client.ts';
 import { smallScript } from '#server/lib/heavyWork.ts';
 import { isLongScript, readConsistently, scriptHead, scriptText } from '#server/script/screenplay.service.ts';
@@ -25,7 +25,7 @@ export function exportsOf(db: Db): Exports {
 
 /**
  * Export the script as a file. The script is read when its order reaches the front of the queue. A
- * PDF depends only on the revision, so concurrent readers share it. Call `release` after sending.
+ * PDF depends on the revision and the number of comments, so concurrent readers share it. Call `release` after sending.
  * Throws notFound.
  */
 export async function exportFile(
@@ -39,25 +39,19 @@ export async function exportFile(
   const make = () =>
     writer.run(userId, size, async (send) => {
       const isLong = isLongScript(head);
-      const read = await readConsistently(db, projectId, isLong, (at) =>
-        readAll(at, projectId, format, isLong),
-      );
+      const read = await readConsistently(db, projectId, isLong, (at) => readAll(at, projectId, isLong));
       const order = { format, ...read };
       return format !== 'pdf' && size <= smallScript ? writeScript(order) : send(order);
     });
   // Files in the other formats contain comments too, so they are not shared.
   if (format !== 'pdf') return { name, file: await make(), release: () => undefined };
-  return { name, ...(await shared.take(`${projectId} ${revision} ${name}`, make)) };
+  // The PDF contains no comments, but its losses name their number.
+  const comments = await countOpenThreads(db, projectId);
+  return { name, ...(await shared.take(`${projectId} ${revision} ${comments} ${name}`, make)) };
 }
 
 /** Read script and notes in one snapshot, because notes refer to elements by index. */
-async function readAll(
-  db: Db,
-  projectId: number,
-  format: ExportFormat,
-  isLong: boolean,
-): Promise<Omit<ExportOrder, 'format'>> {
+async function readAll(db: Db, projectId: number, isLong: boolean): Promise<Omit<ExportOrder, 'format'>> {
   const { name, ...text } = await scriptText(db, projectId, isLong);
-  // The PDF contains no notes.
-  return { title: name, ...text, notes: format === 'pdf' ? [] : await commentsAsNotes(db, projectId) };
+  return { title: name, ...text, notes: await commentsAsNotes(db, projectId) };
 }

@@ -224,6 +224,10 @@ describe('GET /api/projects/:id/export/fdx and /fountain', () => {
       { elementIndex: 1, text: 'Olive Owner: Less rain.  <&>', author: null },
       { elementIndex: 6, text: 'Olive Owner: Louder.\nMuch.', author: null },
     ]);
+    const exports = exportsOf(server.db);
+    const { file } = await exportFile(exports, id, world.olive.id, 'pdf');
+    expect(file.losses).toEqual(['2 comments']);
+    await exports.writer.close();
   });
 
   test.for(['4', '5'])(

@@ -96,6 +96,17 @@ export const toastTexts = {
     title: 'Not undone',
     description: 'Someone else has changed this since. Their words are kept.',
   },
+  /** The text field lost the focus while the reader of pasted text was loaded. */
+  pasteFieldLeft: {
+    title: 'Paste failed',
+    description: 'The line was closed before the text was read. Paste again.',
+    variant: 'destructive',
+  },
+  pasteNotLoaded: {
+    title: 'Paste failed',
+    description: 'A part of the page could not be loaded. Check your connection. Paste again.',
+    variant: 'destructive',
+  },
   /** Shown if the view that failed to save is closed. */
   saveFailed: {
     title: 'Error',

@@ -56,9 +56,17 @@ describe('unpackScripts', () => {
     expect(await unpackScripts([archive, damaged, script])).toEqual([archive, damaged, script]);
   });
 
-  test('drops a wrong ending of a script of another program', async () => {
-    const zip = await zipFile({ 'document.xml': '<document/>' }, 'Ferry.zip');
-    expect((await unpacked(zip)).map(([name]) => name)).toEqual(['Ferry']);
+  test.for(['document.xml', 'word/document.xml', 'Ferry.textbundle/text.md', 'text.fountain'])(
+    'drops a wrong ending of a script of another program, which has %s',
+    async (part) => {
+      const zip = await zipFile({ [part]: 'INT. DECK' }, 'Ferry.zip');
+      expect((await unpacked(zip)).map(([name]) => name)).toEqual(['Ferry']);
+    },
+  );
+
+  test('returns scripts with the names of such parts that are in folders', async () => {
+    const zip = await zipFile({ 'drafts/text.fountain': 'INT. DECK', 'pilot.fdx': '<FinalDraft/>' });
+    expect((await unpacked(zip)).map(([name]) => name)).toEqual(['text.fountain', 'pilot.fdx']);
   });
 
   test('rejects an entry that is cut off', async () => {

@@ -36,9 +36,12 @@ async function scriptsIn(file: File): Promise<ChosenFile[]> {
   return unpacked;
 }
 
-/** Parts that only containers of other programs have: Highland, Word, Fade In and Celtx. */
+/**
+ * Parts that only containers of other programs have: Highland, Word, Fade In and Celtx. The same
+ * names in other folders are files of an archive.
+ */
 const partOfContainer =
-  /(?:^|\/)(?:text\.(?:md|fountain|markdown)|document\.xml|project\.rdf|content\.xml)$/i;
+  /^(?:(?:[^/]+\.textbundle\/)?text\.(?:md|fountain|markdown)|(?:word\/)?document\.xml|project\.rdf|content\.xml)$/i;
 
 interface ZipEntry {
   name: string;

@@ -48,7 +48,7 @@ export function useExport(project: Pick<ProjectSummary, 'id' | 'name'>) {
 /** Return the receipt of an export; nothing for a file that holds the whole script. */
 function lossesText(format: ExportFormat, losses: readonly string[]): string | undefined {
   if (losses.length === 0) return undefined;
-  return `Not in a ${exportFormats[format].name} file: ${losses.join('; ')}.`;
+  return `The ${exportFormats[format].name} file does not contain: ${losses.join('; ')}.`;
 }
 
 /**

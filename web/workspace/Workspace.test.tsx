@@ -246,7 +246,8 @@ test('the message of an export names what the file does not hold', async () => {
   await opened();
   await user.click(page.getByRole('button', { name: 'Other formats' }));
   await user.click(page.getByRole('menuitem', { name: 'Export Fountain' }));
-  const text = 'Not in a Fountain file: revisions, tags and other content of the Final Draft file.';
+  const text =
+    'The Fountain file does not contain: revisions, tags and other content of the Final Draft file.';
   expect(await page.findByText(text)).toBeTruthy();
 });
 

@@ -46,6 +46,6 @@ function receiptText({ count, leftOut, uncertain }: PasteReceipt): string {
   const number = (value: number) => value.toLocaleString('en-US');
   const texts = [`Pasted as ${number(count)} elements.`];
   if (leftOut > 0) texts.push(`Page numbers, (MORE) and the like were left out: ${number(leftOut)}.`);
-  if (uncertain > 0) texts.push(`Check what follows speeches, it is a guess: ${number(uncertain)}.`);
+  if (uncertain > 0) texts.push(`Check these elements: their type is a guess: ${number(uncertain)}.`);
   return texts.join(' ');
 }

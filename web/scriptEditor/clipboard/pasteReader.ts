@@ -1,6 +1,8 @@
 import { maxContentLength } from '#screenplay/limits.ts';
 import type { PastedScript } from '#screenplay/pasted.ts';
 import { createLazyModule } from '#web/lib/lazyModule.ts';
+import { toast } from '#web/lib/toast.ts';
+import { toastTexts } from '#web/lib/toastTexts.ts';
 import type { Clipboard } from './clipboardOf.ts';
 import { fragmentFromHtml } from './copied.ts';
 
@@ -11,26 +13,21 @@ export async function loadPasteReader(): Promise<void> {
   await reader.load();
 }
 
-/** Whether loading has failed for the paste that runs, which then becomes text of one line. */
-let isUnavailable = false;
-
 /**
  * Return true if the reader is not loaded and content of another program may be more than a part of
- * a line. `again` is called when it is loaded, or has failed to load.
+ * a line. `again` is called when it is loaded. It returns whether the content was pasted. A toast
+ * reports content that was not.
  */
-export function waitsForReader({ text, html }: Clipboard, again: () => void): boolean {
-  if (reader.loaded() || isUnavailable) return false;
+export function waitsForReader({ text, html }: Clipboard, again: () => boolean): boolean {
+  if (reader.loaded()) return false;
   const isOneLine = text !== '' && !text.includes('\n') && text.length <= maxContentLength;
   if (isOneLine || (text === '' && html === '')) return false;
   if (fragmentFromHtml(html)) return false;
-  const repeat = (hasFailed: boolean) => {
-    isUnavailable = hasFailed;
-    again();
-    isUnavailable = false;
-  };
   reader.load().then(
-    () => repeat(false),
-    () => repeat(true),
+    () => {
+      if (!again()) toast(toastTexts.pasteFieldLeft);
+    },
+    () => void toast(toastTexts.pasteNotLoaded),
   );
   return true;
 }
@@ -40,12 +37,15 @@ export function readPasted(clipboard: Clipboard): PastedScript | null {
   return reader.loaded()?.(clipboard) ?? null;
 }
 
-/** Paste at the caret of another field after the one that got the content has closed. */
-export function pasteAtFocus({ text, html }: Clipboard): void {
+/**
+ * Paste at the caret of another field of the script after the one that got the content has closed.
+ * Return false if the focus is elsewhere: only these fields handle the event.
+ */
+export function pasteAtFocus({ text, html }: Clipboard): boolean {
   const clipboardData = new DataTransfer();
   clipboardData.setData('text/plain', text);
   if (html !== '') clipboardData.setData('text/html', html);
-  document.activeElement?.dispatchEvent(
-    new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
-  );
+  const paste = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true });
+  document.activeElement?.dispatchEvent(paste);
+  return paste.defaultPrevented;
 }

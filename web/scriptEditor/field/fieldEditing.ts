@@ -382,9 +382,11 @@ export class FieldEditing {
     if (inline.text !== '') this.insert(inline);
   }
 
-  private takeLater(clipboard: Clipboard): void {
-    if (this.field.current) this.take(clipboard);
-    else pasteAtFocus(clipboard);
+  /** Take content that had to wait. Return false if no field of the script has the focus now. */
+  private takeLater(clipboard: Clipboard): boolean {
+    if (!this.field.current || document.activeElement !== this.field.current) return pasteAtFocus(clipboard);
+    this.take(clipboard);
+    return true;
   }
 
   private insert(styled: LiveText, { start, end } = this.selection()): void {

@@ -13,8 +13,9 @@ import styles from './Sheet.module.css';
 
 interface PieceViewProps {
   drawn: DrawnPiece;
-  /** Column of (MORE), (CONT'D) and a repeated cue. */
-  cuePx: number;
+  /** Left edge of a repeated cue, and of (MORE). */
+  cueLeftPx: number;
+  moreLeftPx: number;
   moreText: string;
   continuedText: string;
   /** Number of a heading or shot. That of a heading is announced even if it is not shown. */
@@ -29,7 +30,7 @@ interface PieceViewProps {
 
 /** Lines of one element on one page, as the paginator broke them. */
 export const PieceView = memo(function PieceView(props: PieceViewProps) {
-  const { drawn, cuePx, moreText, continuedText, sceneNumber, isLive, isTabStop } = props;
+  const { drawn, cueLeftPx, moreLeftPx, moreText, continuedText, sceneNumber, isLive, isTabStop } = props;
   const { element, piece, lines, topPx, pitchPx, abovePx, box } = drawn;
   const isBegun = lines[0]?.from === 0;
   const weight = weightOf(box);
@@ -47,7 +48,7 @@ export const PieceView = memo(function PieceView(props: PieceViewProps) {
       tabIndex={isTabStop && isBegun ? 0 : -1}
     >
       {piece.repeatedCue !== null && (
-        <span className={`${styles.printed} ${styles.above}`} style={{ left: cuePx }}>
+        <span className={`${styles.printed} ${styles.above}`} style={{ left: cueLeftPx }}>
           {piece.repeatedCue}
         </span>
       )}
@@ -83,7 +84,10 @@ export const PieceView = memo(function PieceView(props: PieceViewProps) {
         </span>
       )}
       {piece.hasMore && moreText !== '' && (
-        <span className={styles.printed} style={{ position: 'absolute', left: cuePx, marginTop: abovePx }}>
+        <span
+          className={styles.printed}
+          style={{ position: 'absolute', left: moreLeftPx, marginTop: abovePx }}
+        >
           {moreText}
         </span>
       )}

@@ -1,7 +1,9 @@
 import { memo, type ReactNode } from 'react';
 import { isHeadingType } from '#screenplay/elementTypes/predicates.ts';
 import type { ScriptFormat } from '#screenplay/format.ts';
+import { shotNumberOf } from '#screenplay/sceneNumbers.ts';
 import type { DrawnPage } from './drawPage.ts';
+import { cueLeftPx } from './lines.ts';
 import type { Measures } from './measures.ts';
 import { PieceView } from './PieceView.tsx';
 import { RunningLines } from './RunningLines.tsx';
@@ -29,15 +31,13 @@ interface SheetPageProps {
   children?: ReactNode;
 }
 
-const cueInches = 3.5;
-
 /** One sheet of the script, with header and footer. */
 export const SheetPage = memo(function SheetPage(props: SheetPageProps) {
   const { page, number, topPx, heightPx, measures, format, sceneNumbers, canWrite, liveId, tabStopId } =
     props;
-  const { isPhone, inchPx } = measures;
+  const { inchPx } = measures;
   const places = format.sceneNumberPlaces;
-  const cuePx = isPhone ? 16 + (cueInches - 1.5) * inchPx : cueInches * inchPx;
+  const moreLeftPx = cueLeftPx(format.moreText, format, measures);
   return (
     <article
       className={canWrite ? `${styles.sheet} ${styles.canWrite}` : styles.sheet}
@@ -79,7 +79,8 @@ export const SheetPage = memo(function SheetPage(props: SheetPageProps) {
           <PieceView
             key={drawn.element.id}
             drawn={drawn}
-            cuePx={cuePx}
+            cueLeftPx={cueLeftPx(drawn.piece.repeatedCue ?? '', format, measures)}
+            moreLeftPx={moreLeftPx}
             moreText={format.moreText}
             continuedText={format.continuedText}
             sceneNumber={numberOf(drawn.element, sceneNumbers)}
@@ -96,10 +97,11 @@ export const SheetPage = memo(function SheetPage(props: SheetPageProps) {
 });
 
 function numberOf(
-  { elementType, sceneId, extras }: DrawnPage['pieces'][number]['element'],
+  element: DrawnPage['pieces'][number]['element'],
   sceneNumbers: ReadonlyMap<number, string>,
 ): string | null {
-  if (!isHeadingType(elementType)) return extras?.number ?? null;
+  const { elementType, sceneId } = element;
+  if (!isHeadingType(elementType)) return shotNumberOf(element);
   if (sceneId === null) return null;
   return sceneNumbers.get(sceneId) ?? null;
 }

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import type { ScriptElement } from '#screenplay/element.ts';
 import { defaultFormat } from '#screenplay/format.ts';
 import { boxOf } from '#screenplay/layout/sheet.ts';
-import { columnOf, lineLeftPx, phoneLines } from './lines.ts';
+import { inTwoColumns } from '#screenplay/layout/twoColumns.ts';
+import { columnOf, cueLeftPx, lineLeftPx, phoneLines } from './lines.ts';
 import { measuresFor } from './measures.ts';
 
 const element = (elementType: ScriptElement['elementType']): ScriptElement => ({
@@ -70,4 +71,9 @@ test('on a phone lines break by its columns, and keep their offsets', () => {
     'torchlight and counts.',
   ]);
   expect(Math.max(...lines.map(({ from, to }) => to - from))).toBeLessThanOrEqual(longest);
+});
+
+test('(MORE) and a repeated cue are where the format prints cues', () => {
+  const inchesOf = (format = defaultFormat) => cueLeftPx('(MORE)', format, full) / full.inchPx;
+  expect([inchesOf(), inchesOf(inTwoColumns(defaultFormat))]).toEqual([3.5, 4.5]);
 });

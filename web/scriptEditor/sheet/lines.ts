@@ -4,7 +4,7 @@ import { isActionType, isHeadingType } from '#screenplay/elementTypes/predicates
 import type { ScriptFormat } from '#screenplay/format.ts';
 import { cellsOf } from '#screenplay/layout/cells.ts';
 import type { Line } from '#screenplay/layout/lines.ts';
-import { type Box, boxOf, paragraphKind } from '#screenplay/layout/sheet.ts';
+import { type Box, boxOf, cueBoxOf, paragraphKind } from '#screenplay/layout/sheet.ts';
 import { linesOf } from '#screenplay/layout/wrap.ts';
 import { type Measures, phoneMarginPx } from './measures.ts';
 
@@ -78,6 +78,12 @@ export function lineLeftPx(
   if (box.alignment === 'Right') return Math.max(0, column.rightPx - widthPx);
   if (box.alignment === 'Center') return Math.max(0, (column.leftPx + column.rightPx - widthPx) / 2);
   return column.leftPx + (isFirst ? column.firstIndentPx : 0);
+}
+
+/** Return the left edge of a repeated cue or a (MORE), which are printed at the position of cues. */
+export function cueLeftPx(text: string, format: ScriptFormat, measures: Measures): number {
+  const box = cueBoxOf(format);
+  return lineLeftPx(text, box, columnOf(box, measures), true, measures.charPx);
 }
 
 /** Return text as it is rendered: in capitals if the style says so, other white space as spaces. */

@@ -65,17 +65,18 @@ export function createPasting({ nodes, changes, writing, selecting, adds }: Past
     return isPut;
   };
 
-  /** Replace a selection of several elements. */
-  const onPasteOver = (clipboard: Clipboard): void => {
-    if (waitsForReader(clipboard, () => onPasteOver(clipboard))) return;
+  /** Replace a selection of several elements. Return false if there is none. */
+  const pasteOver = (clipboard: Clipboard): boolean => {
     const copied = fragmentFromHtml(clipboard.html);
     const made = copied ? null : readPasted(clipboard);
-    if (copied) put(copied);
-    else if (made) put(wholeElements(made.elements), made);
-    else {
-      const text = parsePastedInline(clipboard, unstyled(''));
-      if (text.text !== '') selecting.typeOver(text, 'Paste');
-    }
+    if (copied) return put(copied);
+    if (made) return put(wholeElements(made.elements), made);
+    const text = parsePastedInline(clipboard, unstyled(''));
+    return text.text === '' || selecting.typeOver(text, 'Paste');
+  };
+
+  const onPasteOver = (clipboard: Clipboard): void => {
+    if (!waitsForReader(clipboard, () => pasteOver(clipboard))) pasteOver(clipboard);
   };
 
   const onPaste = ({ text, html }: Clipboard): boolean => {

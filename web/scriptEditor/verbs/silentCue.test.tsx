@@ -1,6 +1,13 @@
 import { act, fireEvent, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, test } from 'vitest';
-import { closeScript, elementOf, liveField, openScript, write } from '#web/script/testing/openScript.tsx';
+import {
+  closeScript,
+  edit,
+  elementOf,
+  liveField,
+  openScript,
+  write,
+} from '#web/script/testing/openScript.tsx';
 import { setPreferences } from '../preferences.ts';
 
 afterEach(closeScript);
@@ -25,5 +32,22 @@ describe('an empty line of a speech, with the keys of Fountain', () => {
     expect(liveField().getAttribute('aria-label')).toBe('Action');
     const stored = () => server.elements.find(({ content }) => content === 'THE END')?.elementType;
     await waitFor(() => expect(stored()).toBe(type));
+  });
+
+  test('leaves the cue if the speech goes on below', async () => {
+    const { server } = await openScript([
+      ['character', 'MARA'],
+      ['dialogue', 'Wait.'],
+      ['parenthetical', '(beat)'],
+      ['dialogue', 'Hello.'],
+    ]);
+    act(() => setPreferences({ elementKeys: 'fountain' }));
+    write(edit('Wait.'), '');
+    press('Enter');
+    expect(liveField().getAttribute('aria-label')).toBe('Action');
+    write(liveField(), 'Rain.');
+    press('Escape');
+    await waitFor(() => expect(server.elements.some(({ content }) => content === 'Rain.')).toBe(true));
+    expect(server.elements.find(({ content }) => content === 'MARA')?.elementType).toBe('character');
   });
 });

@@ -27,7 +27,7 @@ export function createWritingSteps(input: WritingStepsInput) {
   function go(live: ActiveLine, next: FlowStep, caret: number): boolean {
     switch (next.type) {
       case 'change':
-        if (next.endsSpeech) makeSilentCueAction(changes, idBefore(live));
+        if (next.endsSpeech) makeSilentCueAction(changes, idBefore(live), live.id);
         writing.setType(next.elementType);
         return true;
       case 'add': {
