@@ -38,7 +38,7 @@ export interface ActiveLine extends TypedLine {
 let lastKey = 0;
 
 /** Return type and text of an element as its line shows them. */
-export function textOf(element: Element): Pick<ActiveLine, 'type' | 'text'> {
+export function lineTextOf(element: Element): Pick<ActiveLine, 'type' | 'text'> {
   return { type: element.elementType, text: parseEmphasis(editableContent(element)) };
 }
 
@@ -53,7 +53,7 @@ export function activeLineOf(
     id: element.id,
     base: element,
     afterId: null,
-    ...textOf(element),
+    ...lineTextOf(element),
     selection,
     basedOn,
     stay: beginStay(),

@@ -27,8 +27,8 @@ import {
   bottomInputLine,
   createActiveLine,
   currentStay,
+  lineTextOf,
   removedLine,
-  textOf,
   withServerId,
 } from './activeLine.ts';
 import { bottomInputOfTab, toStoredLine } from './storedLine.ts';
@@ -227,7 +227,7 @@ export class ActiveLineEditor {
     const { explicitBase: _, isInConflict: __, ...line } = live;
     // Text in a pending change was typed here, too.
     const isTyped = isUnsavedLine(live) || typeof live.basedOn === 'string';
-    const last = isTyped ? line : { ...line, ...textOf(removed) };
+    const last = isTyped ? line : { ...line, ...lineTextOf(removed) };
     this.#written.set(removedLine(last, removed, afterId, removed.content));
     toast(toastTexts.lineDeleted);
     return true;
