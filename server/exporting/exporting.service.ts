@@ -25,8 +25,8 @@ export function exportsOf(db: Db): Exports {
 
 /**
  * Export the script as a file. The script is read when its order reaches the front of the queue. A
- * PDF depends on the revision and the number of comments, so concurrent readers share it. Call `release` after sending.
- * Throws notFound.
+ * PDF depends on the revision and the number of comments, so concurrent readers share it. Call
+ * `release` after sending. Throws notFound.
  */
 export async function exportFile(
   { db, writer, shared }: Exports,

@@ -80,7 +80,7 @@ export function lineLeftPx(
   return column.leftPx + (isFirst ? column.firstIndentPx : 0);
 }
 
-/** Return the left edge of a repeated cue or a (MORE), which are printed at the position of cues. */
+/** Return the left edge of a repeated cue or a (MORE), which are at the position of cues. */
 export function cueLeftPx(text: string, format: ScriptFormat, measures: Measures): number {
   const box = cueBoxOf(format);
   return lineLeftPx(text, box, columnOf(box, measures), true, measures.charPx);
