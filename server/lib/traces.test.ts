@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import Fastify from 'fastify';
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { timePart } from '#server/db/callTimes.ts';
 import { watchSlowCalls } from './slowCalls.ts';
 import { openTraces } from './traces.ts';
@@ -31,8 +31,14 @@ async function collector() {
   return { spans, url: `http://127.0.0.1:${port}`, server };
 }
 
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
 test('openTraces sends a span of each call with its parts, which continues the trace of the caller', async () => {
   const { spans, url, server } = await collector();
+  // The exporter completes addresses by the location of a page, which other tests may leave.
+  vi.stubGlobal('location', undefined);
   const traces = openTraces(url);
   const app = Fastify();
   watchSlowCalls(app, 1000);

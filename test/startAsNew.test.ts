@@ -1,6 +1,6 @@
 import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, expect, test, vi } from 'vitest';
-import { startAsNew } from './startAsNew.ts';
+import { startAsNew } from './e2e/browsers/startAsNew.ts';
 
 afterEach(() => {
   vi.unstubAllGlobals();
