@@ -16,7 +16,7 @@ import type { IdResolver, SendOutcome } from './outbox.ts';
 import { editIndexOf } from './saveFailure.ts';
 import { charactersQuery, scriptLists } from './script.data.ts';
 import { newSpeaker } from './speakers.ts';
-import { createdFields, inParts, wireEdit, withFormerType } from './wireEdits.ts';
+import { createdFields, EarlierEdits, inParts, wireEdit, withFormerType } from './wireEdits.ts';
 
 /**
  * Timeout of one call. After it a change waits as if there were no connection; sending it again is
@@ -114,7 +114,8 @@ export class ChangeSender {
       onRevision: this.#noteRevision,
     };
     // New elements of earlier changes have server ids by now.
-    const reply = await this.#sendAfter(this.#placeOf(edit.afterId ?? null, idOf), (afterId) =>
+    const place = edit.isBelow ? this.#lastStored() : this.#placeOf(edit.afterId ?? null, idOf);
+    const reply = await this.#sendAfter(place, (afterId) =>
       call(createElement, { params: { id: this.#projectId }, body: { ...body, afterId } }, options),
     );
     const revision = this.#takeRevision();
@@ -208,11 +209,17 @@ export class ChangeSender {
     const texts = new Map<number, LetteredText>();
     const outcome: SendOutcome = { ...nothing(), apply, texts };
     const known: IdResolver = { ...resolver, idOf: (id) => outcome.ids.get(id) ?? resolver.idOf(id) };
+    const earlier = new EarlierEdits();
     for (const [index, part] of inParts(edits).entries()) {
       const made = new Set(part.flatMap(insertedIds));
       const isKnown = (id: number) => isStoredId(id) || made.has(id);
       const wireEdits = part.flatMap((edit) => {
-        const wire = wireEdit(edit, known, { isKnown, lastStored: () => this.#lastStored() });
+        const wire = wireEdit(edit, known, {
+          isKnown,
+          isPlaced: (id) => earlier.isPlaced(id),
+          lastStored: () => earlier.lastUntouched(this.#lists.elements()),
+        });
+        earlier.add(edit, known.idOf);
         return wire.type === 'delete' && !isKnown(wire.id) ? [] : [wire];
       });
       const reply = await this.#sendChange(wireEdits, label, `${key}.${index}`, goneIds);
