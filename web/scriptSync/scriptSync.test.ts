@@ -435,6 +435,39 @@ describe('text of the bottom input whose preceding line someone else has moved u
   });
 });
 
+describe('text of the bottom input whose preceding line someone else has moved and deleted', () => {
+  /** The list of this tab is outdated: it shows the lines where they were. */
+  async function afterDeletion() {
+    const all = await opened();
+    const release = all.server.hold();
+    const made = withLocalId({ elementType: 'action' as const, content: 'A bell.' });
+    const add = () =>
+      all.changes.run([{ type: 'insert', afterId: all.server.id(4), elements: [made], isBelow: true }]);
+    await all.server.setColumns({ orderIndex: 15 }, 3);
+    await all.server.remove(4);
+    return { ...all, add, release };
+  }
+
+  test('is stored at the end by a separate call', async () => {
+    const { server, add, release, settled } = await afterDeletion();
+    add();
+    release();
+    await settled();
+    expect(stored(server)).toEqual([original[0], 'MARA', 'Nobody moves.', 'A bell.']);
+  });
+
+  test('is stored at the end by a call with other changes', async () => {
+    const { server, changes, add, release, settled } = await afterDeletion();
+    write(changes, 'Nobody moves.', 'Nobody waits.');
+    write(changes, 'MARA', 'EDDIE');
+    add();
+    write(changes, 'INT. CAR DECK - NIGHT', 'EXT. CAR DECK - NIGHT');
+    release();
+    await settled();
+    expect(stored(server)).toEqual(['EXT. CAR DECK - NIGHT', 'EDDIE', 'Nobody waits.', 'A bell.']);
+  });
+});
+
 test('removes the undo step of a dropped change', async () => {
   const { server, changes, texts } = await opened();
   server.rejectNext(422, { message: 'Not so.' });
