@@ -188,7 +188,7 @@ async function build() {
   if (readOrNull(buildStamp) === expected && fs.existsSync(at('dist', 'web', 'index.html'))) return;
   say('Building the web …');
   fs.rmSync(buildStamp, { force: true });
-  const vite = [pinnedNode(), 'node_modules/vite/bin/vite.js', 'build', '--logLevel', 'warn'];
+  const vite = [pinnedNode(), 'node_modules/vite/bin/vite.js', 'build', '--logLevel', 'error'];
   const code = await run(vite, { env: { ...process.env, NODE_ENV: 'production' }, isRepeatable: true });
   if (code !== 0) throw new Stop(`Building the web failed (exit code ${code}); see the lines above.`);
   fs.writeFileSync(buildStamp, expected);

@@ -76,7 +76,7 @@ function Summary({ health, isStale }: { health: Health; isStale: boolean }) {
         ]}
       />
       <p className={styles.note}>
-        Of the node that answered, every {healthRefreshSeconds} s.
+        State of the node that answered, updated every {healthRefreshSeconds} s.
         {isStale && ' The latest update failed because the server could not be reached.'}
       </p>
       {problems.length > 0 && (

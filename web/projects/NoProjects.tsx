@@ -12,7 +12,7 @@ export function NoProjects({ onNew }: { onNew: (tab: NewProjectTab) => void }) {
         <path d="M0 68h12M308 68h12M160 0v12M160 124v12" />
       </svg>
       <h2 className={styles.title}>No projects yet</h2>
-      <p>Start with a blank page, or bring a Final Draft file.</p>
+      <p>Start with a blank page, or bring a script you already have.</p>
       <div className={styles.actions}>
         <Button
           kind="primary"

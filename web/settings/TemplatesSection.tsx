@@ -35,7 +35,7 @@ export function TemplatesSection({ project, canWrite }: TemplatesSectionProps) {
   return (
     <Section
       id="templates"
-      text="What images of scenes and avatars of characters are asked for with. Names in double braces are replaced by what the project says. Pictures that are drawn without a model take their camera, colours and weather from these words and from a scene's notes."
+      text="Prompts for scene images and character avatars. Names in double braces are replaced with values of the project. Pictures that are drawn without a model take their camera, colours and weather from these words and from a scene's notes."
     >
       <div className={styles.editors}>
         {templateKinds.map((kind) => (

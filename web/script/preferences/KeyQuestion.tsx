@@ -48,7 +48,8 @@ function KeySet({ elementKeys, onChoose }: { elementKeys: ElementKeys; onChoose:
   const keysId = useId();
   const { label, origin, tab, enter, enterInside } = keySetTexts[elementKeys];
   return (
-    <div className={styles.choice}>
+    // The whole card is pressed, so that no toast may cover it (web/ui/toastPlace.ts).
+    <div className={styles.choice} data-primary="">
       <button type="button" className={styles.label} aria-describedby={keysId} onClick={onChoose}>
         {label}
       </button>{' '}
