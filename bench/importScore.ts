@@ -114,9 +114,13 @@ function commonSequence(one: readonly string[], other: readonly string[]): [numb
   return pairs;
 }
 
+/** Return the words of a text in capitals. */
+export function wordsOfText(text: string): string[] {
+  return text.toUpperCase().match(/[\p{L}\p{N}\p{M}]+/gu) ?? [];
+}
+
 function wordsLost(requested: readonly Compared[], read: readonly Compared[]): string[] {
-  const wordsOf = (list: readonly Compared[]) =>
-    list.flatMap(({ text }) => text.toUpperCase().match(/[\p{L}\p{N}\p{M}]+/gu) ?? []);
+  const wordsOf = (list: readonly Compared[]) => list.flatMap(({ text }) => wordsOfText(text));
   const counts = new Map<string, number>();
   for (const word of wordsOf(read)) counts.set(word, (counts.get(word) ?? 0) + 1);
   return wordsOf(requested).filter((word) => {

@@ -11,7 +11,7 @@ import { makePdf } from '#server/exporting/pdf/makePdf.ts';
 import { readPdf } from '#server/importing/pdf/readPdf.ts';
 import { readPdfPages } from '#server/importing/pdf/readPdfPages.ts';
 import { corpusPath, hasCorpus } from './corpus.ts';
-import { type ImportScore, scoreImport } from './importScore.ts';
+import { type ImportScore, scoreImport, wordsOfText } from './importScore.ts';
 import type { Row } from './measure.ts';
 import { afterwritingPdf } from './peers.ts';
 
@@ -94,7 +94,10 @@ export async function run({ hasPeers }: { hasPeers: boolean }): Promise<Row[]> {
       const print = printWithAfterwriting(name);
       const read = print && (await readPdf(print));
       // Its prints of some small files are empty.
-      if (read?.ok) add(sums, 'afterwriting', name, parsed.screenplay, read);
+      if (print && read?.ok) {
+        const printed = countPrintedWords(await readPdfPages(print));
+        add(sums, 'afterwriting', name, parsed.screenplay, read, printed);
+      }
     }
   }
   return [...sums].flatMap(([name, { right, total, rightWords, totalWords, lost, files }]): Row[] => [
@@ -121,15 +124,33 @@ function printWithAfterwriting(name: string): Uint8Array | null {
   }
 }
 
+/** Return how often each word is in a print. Other programs leave out letters and notes. */
+function countPrintedWords(pages: readonly PositionedPage[]): ReadonlyMap<string, number> {
+  return countWords(pages.flatMap(({ runs }) => runs.map(({ text }) => text)));
+}
+
+function countWords(texts: readonly string[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const word of texts.flatMap(wordsOfText)) counts.set(word, (counts.get(word) ?? 0) + 1);
+  return counts;
+}
+
+/**
+ * Add the score of a print. A word is lost only if it is `printed` more often than it was read.
+ */
 function add(
   sums: Map<string, Sum>,
   print: string,
   name: string,
   script: Screenplay,
   read: ParseResult,
+  printed?: ReadonlyMap<string, number>,
 ): void {
   if (!read.ok) throw new Error(`${name}: ${read.message}`);
-  const score = scoreImport(script, read.screenplay);
+  const whole = scoreImport(script, read.screenplay);
+  const found = countWords(read.screenplay.elements.map(({ content }) => content));
+  const isPrinted = (word: string) => !printed || (printed.get(word) ?? 0) > (found.get(word) ?? 0);
+  const score = { ...whole, wordsLost: whole.wordsLost.filter(isPrinted) };
   const words = scoreImport(inSingleSpaces(script), inSingleSpaces(read.screenplay));
   const sum = sums.get(print) ?? { right: 0, total: 0, lost: 0, files: 0, rightWords: 0, totalWords: 0 };
   const rightOf = ({ byType }: ImportScore) =>

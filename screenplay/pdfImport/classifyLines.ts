@@ -97,7 +97,7 @@ class LineClassifier {
       this.#paragraphs.push(paragraphOf('character', line, { doubt }));
     } else if (this.#isTransition(line)) this.#paragraphs.push(paragraphOf('transition', line));
     else if (!this.#continuesHeading(line)) {
-      const doubt = this.#headingDoubt(line);
+      const doubt = this.#headingDoubt(line, below);
       if (doubt) this.#paragraphs.push(paragraphOf('scene_heading', line, { doubt }));
       else this.#addAction(line);
     }
@@ -216,17 +216,21 @@ class LineClassifier {
   }
 
   /** Return why a line can be a heading though it does not begin like one; null: it is none. */
-  #headingDoubt({ text, column, gap, styled }: BodyLine): Doubt | null {
+  #headingDoubt(line: BodyLine, below: BodyLine | undefined): Doubt | null {
+    const { text, column, gap, styled } = line;
     const { headingGap, actionGap, hasBoldHeadings } = this.#columns;
     const canBeHeading =
       Math.abs(column) < 0.8 && isInCapitalLetters(text) && text.length <= 60 && directionType(text) === null;
     if (!canBeHeading || headingGap === null || actionGap === null) return null;
-    // Shots may be as bold as headings, but have less space above.
-    if (headingGap < actionGap + 0.6) return hasBoldHeadings && isBold(styled) ? 'heading' : null;
+    const isNamed = /^["“„«]|[.!?:]$/.test(text) || shotWords.test(text) || actWords.test(text);
+    if (headingGap < actionGap + 0.6) {
+      // Shots may be as bold as headings, but have less space above.
+      if (hasBoldHeadings) return isBold(styled) ? 'heading' : null;
+      const isAlone = gap > 1.5 && (below?.page !== line.page || below.gap > 1.5);
+      return isAlone && !isNamed && !this.#hasNumbers && styled.spans.length === 0 ? 'heading' : null;
+    }
     if (gap === Infinity || Math.abs(gap - headingGap) > 0.4) return null;
-    if (/[.!?:]$/.test(text)) return null;
-    if (this.#hasNumbers || shotWords.test(text)) return null;
-    return actWords.test(text) ? null : 'heading';
+    return isNamed || this.#hasNumbers ? null : 'heading';
   }
 
   /** Return whether a line is in the middle by chance, and in the column of cues by chance. */

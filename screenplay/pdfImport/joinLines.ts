@@ -8,12 +8,16 @@ export interface JoinRules {
   edges: ReadonlyMap<string, number>;
   /** Whether the writer sets a space after a dash. */
   hasSpaceAfterDash: boolean;
+  /** Whether the writer sets a space after a dash where a capital letter follows. */
+  hasSpaceBeforeCapital: boolean;
   /** Whether lines are wrapped at hyphens, too. */
   breaksAtHyphens: boolean;
   /** Whether the writer sets two spaces after a sentence. */
   hasTwoSpaces: boolean;
   /** Whether the writer sets two spaces after some sentences. */
   mayHaveTwoSpaces: boolean;
+  /** Whether lines were wrapped with Fountain's marks of emphasis in them, as afterwriting does. */
+  countsMarks: boolean;
 }
 
 /** Share of the wrapped lines that end within the usual edge; the others are set wider. */
@@ -21,7 +25,7 @@ const minShare = 0.97;
 
 export function joinRulesOf(paragraphs: readonly PrintedParagraph[]): JoinRules {
   const ends = new Map<string, number[]>();
-  const counts = { spaced: 0, closed: 0, two: 0, one: 0, hyphens: 0 };
+  const counts = { spaced: 0, closed: 0, spacedCapital: 0, closedCapital: 0, two: 0, one: 0, hyphens: 0 };
   for (const paragraph of paragraphs) {
     const ofType = ends.get(keyOf(paragraph)) ?? [];
     ends.set(keyOf(paragraph), ofType);
@@ -31,6 +35,8 @@ export function joinRulesOf(paragraphs: readonly PrintedParagraph[]): JoinRules 
       if (/[\p{L}\p{N}]-$/u.test(styled.text) && index < paragraph.lines.length - 1) counts.hyphens++;
       counts.spaced += count(/(?:--|—) /g);
       counts.closed += count(/(?:--|—)[^\s-]/g);
+      counts.spacedCapital += count(/(?:--|—) \p{Lu}/gu);
+      counts.closedCapital += count(/(?:--|—)\p{Lu}/gu);
       counts.two += count(/[.!?…]["”’)]* {2}\S/g);
       counts.one += count(/[.!?…]["”’)]* \S/g);
     }
@@ -41,13 +47,47 @@ export function joinRulesOf(paragraphs: readonly PrintedParagraph[]): JoinRules 
       return [key, columns[Math.floor(columns.length * minShare)] ?? 0];
     }),
   );
+  const hasSpaceAfterDash = counts.spaced >= counts.closed;
+  const capitals = counts.spacedCapital - counts.closedCapital;
   return {
     edges,
-    hasSpaceAfterDash: counts.spaced >= counts.closed,
+    countsMarks: countsMarks(paragraphs, edges),
+    hasSpaceAfterDash,
+    hasSpaceBeforeCapital: capitals === 0 ? hasSpaceAfterDash : capitals > 0,
     breaksAtHyphens: counts.hyphens > 0,
     hasTwoSpaces: counts.two > counts.one * 1.5,
     mayHaveTwoSpaces: counts.two > 0 || counts.one < 4,
   };
+}
+
+const minEmphasizedLines = 3;
+
+/**
+ * Return whether lines with emphasis end too early much more often than others, because the marks
+ * of their emphasis were in them when they were wrapped.
+ */
+function countsMarks(paragraphs: readonly PrintedParagraph[], edges: ReadonlyMap<string, number>): boolean {
+  const plain = { early: 0, all: 0 };
+  const emphasized = { early: 0, all: 0 };
+  for (const paragraph of paragraphs) {
+    const edge = edges.get(keyOf(paragraph)) ?? 0;
+    for (const [index, line] of paragraph.lines.slice(1).entries()) {
+      const before = paragraph.lines[index] as ParagraphLine;
+      const [word = ''] = line.styled.text.split(' ');
+      const counts = before.styled.spans.length > 0 ? emphasized : plain;
+      counts.all++;
+      if (before.endColumn + 1 + word.length <= edge + 0.2) counts.early++;
+    }
+  }
+  if (emphasized.all < minEmphasizedLines) return false;
+  return emphasized.early / emphasized.all > 0.3 + plain.early / Math.max(1, plain.all);
+}
+
+/** Return the length of the marks of a text's emphasis in Fountain. */
+function marksLength({ spans }: StyledText): number {
+  const lengthOf = ({ isBold, isItalic, isUnderlined }: StyledText['spans'][number]) =>
+    (isBold ? 4 : 0) + (isItalic ? 2 : 0) + (isUnderlined ? 2 : 0);
+  return spans.reduce((sum, span) => sum + lengthOf(span), 0);
 }
 
 /** A hyphen may exceed the width of the column. */
@@ -75,12 +115,8 @@ export function joinPrintedLines(paragraph: PrintedParagraph, rules: JoinRules):
 }
 
 /** Return the white space that wrapping removed between two lines. */
-function gapOf(
-  before: ParagraphLine,
-  line: ParagraphLine,
-  edge: number,
-  { breaksAtHyphens, hasSpaceAfterDash, hasTwoSpaces, mayHaveTwoSpaces }: JoinRules,
-): string {
+function gapOf(before: ParagraphLine, line: ParagraphLine, edge: number, rules: JoinRules): string {
+  const { breaksAtHyphens, countsMarks, hasTwoSpaces, mayHaveTwoSpaces } = rules;
   const above = before.styled.text;
   const below = line.styled.text;
   const [piece = ''] = (breaksAtHyphens ? /^[^\s-]*-?/ : /^\S*/).exec(below) ?? [];
@@ -88,11 +124,15 @@ function gapOf(
   if (/^[-–•*] \S/.test(below) && before.page === line.page && !/[-–]$/.test(above)) return '\n';
   const isSentence = /[.!?…:]["”’)]*$/.test(above);
   const space = above.endsWith('-') ? 0 : isSentence && mayHaveTwoSpaces ? 2 : 1;
-  const isForced = before.endColumn + space + piece.length <= edge + 0.2;
+  const marks = countsMarks ? marksLength(before.styled) : 0;
+  const isForced = before.endColumn + marks + space + piece.length <= edge + 0.2;
   if (isForced && before.page === line.page) return '\n';
   if (/[\p{L}\p{N}]-$/u.test(above) && /^[\p{L}\p{N}]/u.test(below)) return '';
   if (above.endsWith('-') && below.startsWith('-')) return '';
-  if (/(?:--|[—–])$/.test(above) && !/\s(?:--|[—–])$/.test(above)) return hasSpaceAfterDash ? ' ' : '';
+  if (/(?:--|[—–])$/.test(above) && !/\s(?:--|[—–])$/.test(above)) {
+    const hasSpace = /^\p{Lu}/u.test(below) ? rules.hasSpaceBeforeCapital : rules.hasSpaceAfterDash;
+    return hasSpace ? ' ' : '';
+  }
   if (isWithoutSpaces.test(above.slice(-1)) && isWithoutSpaces.test(below.charAt(0))) return '';
   const isCutWord = !/\s/.test(above) && above.length > 25 && before.endColumn > edge - 0.5;
   if (isCutWord) return '';

@@ -235,6 +235,97 @@ describe('readPrintedScript', () => {
     ]);
   });
 
+  test('reads speeches side by side whose right one begins with a parenthetical', () => {
+    const both = [
+      `${' '.repeat(26)}MARA${' '.repeat(27)}TOBIAS`,
+      `${' '.repeat(15)}Stop the engine! Stop it${' '.repeat(9)}(quietly)`,
+      `${' '.repeat(15)}now.${' '.repeat(27)}I am stopping it.`,
+    ];
+    expect(read(page('1.', ...ferry, '', ...both)).lines.slice(-5)).toEqual([
+      'left character MARA',
+      'left dialogue Stop the engine! Stop it now.',
+      'right character TOBIAS',
+      'right parenthetical (quietly)',
+      'right dialogue I am stopping it.',
+    ]);
+  });
+
+  test('reads two speeches in one column beside another', () => {
+    const both = [
+      `${' '.repeat(26)}MARA${' '.repeat(27)}TOBIAS`,
+      `${' '.repeat(15)}Stop the engine! Stop it${' '.repeat(7)}I am stopping it.`,
+      `${' '.repeat(15)}now.`,
+      `${' '.repeat(57)}ANNA`,
+      `${' '.repeat(46)}Too late.`,
+    ];
+    expect(read(page('1.', ...ferry, '', ...both)).lines.slice(-6)).toEqual([
+      'left character MARA',
+      'left dialogue Stop the engine! Stop it now.',
+      'right character TOBIAS',
+      'right dialogue I am stopping it.',
+      'right character ANNA',
+      'right dialogue Too late.',
+    ]);
+  });
+
+  test('ends speeches side by side at a speech of full width without a blank line', () => {
+    const both = [
+      `${' '.repeat(26)}MARA${' '.repeat(27)}TOBIAS`,
+      `${' '.repeat(15)}Stop the engine!${' '.repeat(15)}I am`,
+      `${' '.repeat(46)}stopping it.`,
+      cue('ANNA'),
+      dialogue('That was a ship, wasn’t it? It'),
+      dialogue('was.'),
+    ];
+    expect(read(page('1.', ...ferry, '', ...both)).lines.slice(-6)).toEqual([
+      'left character MARA',
+      'left dialogue Stop the engine!',
+      'right character TOBIAS',
+      'right dialogue I am stopping it.',
+      'character ANNA',
+      'dialogue That was a ship, wasn’t it? It was.',
+    ]);
+  });
+
+  test('reads a line in capitals as a heading to check, unless it is in quotes or bold', () => {
+    const lines = ['INSIDE THE CABIN', '“NIGHT FERRY”', '**THE BELL**', 'TWO', 'LINES'];
+    const [cabin, title, bell, ...two] = lines.map(action) as [string, string, string];
+    const { lines: types, notes } = read(
+      page('1.', ...ferry, '', cabin, '', action('A lamp.'), '', title, '', bell, '', ...two),
+    );
+    expect(types.slice(-5)).toEqual([
+      'scene_heading INSIDE THE CABIN',
+      'action A lamp.',
+      'action “NIGHT FERRY”',
+      'action **THE BELL**',
+      'action TWO\nLINES',
+    ]);
+    expect(notes).toHaveLength(1);
+  });
+
+  test('joins lines that were wrapped with the marks of their emphasis', () => {
+    const speech = (name: string) => [
+      cue(name),
+      dialogue('_She has never said a word to_'),
+      dialogue('him about the end of the story he'),
+      dialogue('tells, or of hers.'),
+      '',
+    ];
+    const { lines } = read(
+      page('1.', ...ferry, '', ...speech('MARA'), ...speech('ANNA'), ...speech('TOBIAS')),
+    );
+    expect(lines.at(-1)).toBe(
+      'dialogue _She has never said a word to_ him about the end of the story he tells, or of hers.',
+    );
+  });
+
+  test('sets a space after a dash before a capital letter where the writer does', () => {
+    const speech = ['I was-- Room four is mine. It', 'is-- Room five is yours. The--', 'Wait.'].map(dialogue);
+    const closed = action('A dark--almost black--and wet--very wet--night.');
+    const { lines } = read(page('1.', ...ferry, '', closed, '', cue('MARA'), ...speech));
+    expect(lines.at(-1)).toBe('dialogue I was-- Room four is mine. It is-- Room five is yours. The-- Wait.');
+  });
+
   test('reads double-spaced dialogue', () => {
     const spaced = (name: string) => [
       cue(name),
