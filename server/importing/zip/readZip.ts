@@ -29,6 +29,7 @@ async function readContainer(zip: ZipEntries): Promise<ParseResult> {
     return parseDocx({
       document: await partOf('word/document.xml'),
       styles: await partOf('word/styles.xml'),
+      comments: await partOf('word/comments.xml'),
     });
   }
   if (names.includes('document.xml')) return parseOsf(decoded(await zip.read('document.xml')));
