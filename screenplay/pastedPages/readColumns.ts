@@ -67,6 +67,7 @@ function bodyLine(
   const column = indent - margin;
   return {
     page,
+    yPoints: 0,
     gap,
     segments,
     styled,
