@@ -68,6 +68,8 @@ export interface UncertainPlace {
   reason: string;
   /** Number of the page in the file, from 1. */
   page: number;
+  /** Base line of the text, from the top of the page. */
+  yPoints: number;
   /** Lines as they are printed, with their indents. */
   excerpt: string;
 }

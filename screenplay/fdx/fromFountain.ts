@@ -1,6 +1,7 @@
 import type { ScriptElement } from '../element.ts';
 import { isHeadingType } from '../elementTypes/predicates.ts';
 import { blocksOf } from '../fountain/extras.ts';
+import { withLostOutline } from '../fountain/lostOutline.ts';
 import type { SourceExtras } from '../screenplay.ts';
 import { templateElement } from './template.ts';
 import { nodeXml, paragraphXml } from './xml.ts';
@@ -23,9 +24,10 @@ const maxLevel = 4;
  * below a section becomes the section's body. Cut passages have no counterpart in Final Draft.
  */
 export function plannedContent(
-  elements: readonly ScriptElement[],
+  stored: readonly ScriptElement[],
   source: SourceExtras | null,
 ): PlannedContent {
+  const { elements, fountain } = withLostOutline(stored, source?.fountain);
   const before = new Map<number, string[]>();
   const summaries = new Map<number, string[]>();
   let heading = -1;
@@ -46,7 +48,7 @@ export function plannedContent(
     add(blocksOf(element.extras?.fountain, 'before'), index);
     if (isHeadingType(element.elementType)) heading = index;
   }
-  add(blocksOf(source?.fountain, 'after'), elements.length);
+  add(blocksOf(fountain, 'after'), elements.length);
   const after = before.get(elements.length) ?? [];
   before.delete(elements.length);
   return { before, after, summaries };

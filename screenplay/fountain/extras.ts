@@ -32,12 +32,20 @@ export interface FountainSourceExtras {
   end?: LineSpelling;
   /** All cut passages, which are also where they were (lostCuts.ts). */
   cuts?: string[];
+  /** All sections and synopses, which are also with their elements (lostOutline.ts). */
+  outline?: StoredOutlineBlock[];
   /** Byte order mark of the file. */
   mark?: string;
   /** End of its lines, if it is not a line feed. */
   lineEnd?: string;
   /** Original title page, if it exceeded the limits of the fields. */
   titlePage?: TitlePage;
+}
+
+/** A section or synopsis with the beginnings of the texts below it. */
+export interface StoredOutlineBlock {
+  block: string;
+  below: string[];
 }
 
 /**

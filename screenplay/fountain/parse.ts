@@ -8,6 +8,7 @@ import {
 } from '../screenplay.ts';
 import type { FountainSourceExtras } from './extras.ts';
 import { normalize } from './hidden.ts';
+import { storedOutline } from './lostOutline.ts';
 import { storeNotes } from './notes.ts';
 import { type FountainReading, readFountain } from './reading.ts';
 import { fountainReceipt } from './receipt.ts';
@@ -63,7 +64,12 @@ function readText(text: string): FountainReading | ParseFailure {
 /** Store the content that has no element, and return that of the file. */
 function preservedOf({ elements, blocksAfter, notesBetween, hidden }: FountainReading): FountainSourceExtras {
   const fountain = storeNotes(elements, { after: blocksAfter }, notesBetween);
-  return hidden.cuts.length > 0 ? { ...fountain, cuts: hidden.cuts } : fountain;
+  const outline = storedOutline(elements);
+  return {
+    ...fountain,
+    ...(hidden.cuts.length > 0 && { cuts: hidden.cuts }),
+    ...(outline.length > 0 && { outline }),
+  };
 }
 
 function resultOf(

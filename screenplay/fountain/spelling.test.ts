@@ -140,6 +140,36 @@ describe('writeFountain for a Fountain file', () => {
     expect(writeFountain({ ...screenplay, elements })).toBe('Rain.\n\nMist.\n\n/* a */\n');
   });
 
+  test.each([
+    [
+      'above the next element',
+      ['INT. PIER', 'Rain.'],
+      'INT. DECK\n\n# Two\n\n= Rain comes.\n\nINT. SEA\n\n# Three\n\nMist.\n',
+    ],
+    [
+      'above the next section without its elements',
+      ['INT. PIER', 'Rain.', 'INT. SEA'],
+      'INT. DECK\n\n# Two\n\n= Rain comes.\n\n# Three\n\nMist.\n',
+    ],
+    [
+      'at the end',
+      ['INT. PIER', 'Rain.', 'INT. SEA', 'Mist.'],
+      'INT. DECK\n\n# Two\n\n= Rain comes.\n\n# Three\n',
+    ],
+    [
+      'at the beginning',
+      ['INT. DECK'],
+      '# One\n\n# Two\n\n= Rain comes.\n\nINT. PIER\n\nRain.\n\nINT. SEA\n\n# Three\n\nMist.\n',
+    ],
+  ])('writes sections and synopses above elements that were deleted %s', (_where, deleted, expected) => {
+    const source =
+      'INT. DECK\n\n# Two\n\n= Rain comes.\n\nINT. PIER\n\nRain.\n\nINT. SEA\n\n# Three\n\nMist.\n';
+    const isFirst = expected.startsWith('# One');
+    const screenplay = read(isFirst ? `# One\n\n${source}` : source);
+    const elements = screenplay.elements.filter(({ content }) => !deleted.includes(content));
+    expect(writeFountain({ ...screenplay, elements })).toBe(expected);
+  });
+
   test('leaves an empty line below the title page after the first element was deleted', () => {
     const screenplay = read('Credit:\n\nRain.\n\nMist.\n');
     const elements = screenplay.elements.slice(1);

@@ -2,6 +2,7 @@ import { joinParagraphs } from '../longParagraphs.ts';
 import type { Screenplay, ScriptNote } from '../screenplay.ts';
 import { type FountainSourceExtras, originalTitlePage } from './extras.ts';
 import { withLostCuts } from './lostCuts.ts';
+import { withLostOutline } from './lostOutline.ts';
 import { allNotes } from './notes.ts';
 import { type FountainReading, readFountain } from './reading.ts';
 import { SpelledScript } from './spelledScript.ts';
@@ -27,16 +28,17 @@ export function writeFountain(
   { titlePage, elements: allElements, format, source }: Screenplay,
   givenNotes: readonly ScriptNote[] = [],
 ): string {
-  const { elements, notes } = joinParagraphs({
+  const joined = joinParagraphs({
     elements: allElements,
     notes: allNotes(allElements, source, givenNotes),
   });
+  const { elements, fountain } = withLostOutline(joined.elements, source?.fountain);
   const script = {
     titlePage: originalTitlePage(titlePage, source?.fountain),
     elements,
     format,
-    fountain: withLostCuts(source?.fountain, elements),
-    notes,
+    fountain: withLostCuts(fountain, elements),
+    notes: joined.notes,
   };
   const spelled = new SpelledScript(script);
   const text = spelled.hasSpelling ? spelled.write(readWritten) : spelled.writePlain();

@@ -1,4 +1,4 @@
-import type { WordLanguage } from './headingWords.ts';
+import type { WordLanguage } from './scriptLanguage.ts';
 
 /** Words of speeches, separated by |. The first one of each is offered or printed. */
 interface CueWords {

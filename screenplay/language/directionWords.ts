@@ -1,4 +1,4 @@
-import type { WordLanguage } from './headingWords.ts';
+import type { WordLanguage } from './scriptLanguage.ts';
 
 /** Lines in capitals, separated by |, with the signs at their end with which they are offered. */
 interface DirectionWords {

@@ -1,28 +1,9 @@
+import type { WordLanguage } from './scriptLanguage.ts';
+
 /*
  * Words of scene headings by language (docs/format.md, "Languages"). English headings have rules of
  * their own in screenplay/heading.ts.
  */
-
-/** Languages with tables of words, as BCP 47 tags without a region. */
-export const wordLanguages = [
-  'en',
-  'de',
-  'fr',
-  'es',
-  'it',
-  'pt',
-  'pl',
-  'ru',
-  'tr',
-  'nl',
-  'sv',
-  'hi',
-  'hi-Latn',
-  'zh',
-  'ja',
-] as const;
-
-export type WordLanguage = (typeof wordLanguages)[number];
 
 /** Time of day as a strip board shows it; `same`: that of the scene before. */
 export type TimeKind = 'day' | 'night' | 'same';

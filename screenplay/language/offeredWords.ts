@@ -1,6 +1,7 @@
 import { cueWords } from './cueWords.ts';
 import { directionWords } from './directionWords.ts';
-import { headingWords, listedWords, type WordLanguage } from './headingWords.ts';
+import { headingWords, listedWords } from './headingWords.ts';
+import type { WordLanguage } from './scriptLanguage.ts';
 
 /** Words that are offered while headings, cues and transitions of a language are typed. */
 export interface OfferedWords {

@@ -1,5 +1,3 @@
-import type { WordLanguage } from './headingWords.ts';
-
 /** Languages with rules for typing and a dictionary for spelling, as BCP 47 tags. */
 export const spelledLanguages = ['en-US', 'en-GB', 'de', 'fr', 'es', 'it', 'pt-BR', 'pt-PT'] as const;
 export type SpelledLanguage = (typeof spelledLanguages)[number];
@@ -18,6 +16,10 @@ export const languageTags = [
   'ja',
 ] as const;
 export type ScriptLanguage = (typeof languageTags)[number];
+
+/** Languages with tables of words: those of scripts without a region. */
+export type WordLanguage = WithoutRegion<ScriptLanguage>;
+type WithoutRegion<Tag> = Tag extends `${infer Language}-${'US' | 'GB' | 'BR' | 'PT'}` ? Language : Tag;
 
 export const defaultLanguage: ScriptLanguage = 'en-US';
 
@@ -43,8 +45,7 @@ export const languageNames: Readonly<Record<ScriptLanguage, string>> = {
 
 /** Return the language whose tables of words a script uses. */
 export function wordLanguageOf(language: ScriptLanguage): WordLanguage {
-  if (language === 'en-US' || language === 'en-GB') return 'en';
-  return language === 'pt-BR' || language === 'pt-PT' ? 'pt' : language;
+  return language.replace(/-[A-Z]{2}$/, '') as WordLanguage;
 }
 
 export function isSpelledLanguage(language: ScriptLanguage): language is SpelledLanguage {

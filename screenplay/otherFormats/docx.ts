@@ -3,14 +3,17 @@ import type { StyledText } from '../emphasis.ts';
 import { FdxParseError } from '../fdx/parseError.ts';
 import { type Attribute, type XmlHandler, XmlParser } from '../fdx/xmlParser.ts';
 import type { ParseResult } from '../screenplay.ts';
+import { DocxCommentReader } from './docxComments.ts';
 import { continuedStyle, sceneNumberStyle } from './docxStyles.ts';
+import { localName, maxWordDepth, wordAttribute } from './docxXml.ts';
 import { scriptOfParagraphs } from './paragraphElements.ts';
-import { joinRuns, type StyledParagraph, typeOfStyle } from './styledParagraph.ts';
+import { joinRuns, type ParagraphComment, type StyledParagraph, typeOfStyle } from './styledParagraph.ts';
 
 /** Parts of a Word document as XML. */
 export interface DocxParts {
   document: string;
   styles: string;
+  comments?: string;
 }
 
 /** Properties of paragraphs and runs. Undefined: as in the style. */
@@ -31,18 +34,20 @@ interface WordStyle extends WordFormat {
   basedOn: string;
 }
 
-const maxDepth = 200;
 const twipsPerInch = 1440;
 
 /**
  * Parse a Word document by the names of its styles, or by indents. Deleted text of tracked
- * changes, notes, headers and footers are left out. Never throws on bad input.
+ * changes, footnotes, headers and footers are left out. Comments become notes. Never throws on bad
+ * input.
  */
-export function parseDocx({ document, styles }: DocxParts): ParseResult {
+export function parseDocx({ document, styles, comments = '' }: DocxParts): ParseResult {
   const styleReader = new StyleReader();
-  const reader = new DocumentReader(styleReader);
+  const commentReader = new DocxCommentReader();
+  const reader = new DocumentReader(styleReader, commentReader.comments);
   for (const [xml, handler] of [
     [styles, styleReader],
+    [comments, commentReader],
     [document, reader],
   ] as const) {
     if (xml === '') continue;
@@ -65,23 +70,14 @@ export function parseDocx({ document, styles }: DocxParts): ParseResult {
   });
 }
 
-function attributeOf(attributes: readonly Attribute[], name: string): string | undefined {
-  return attributes.find(([key]) => key === name || key.endsWith(`:${name}`))?.[1];
-}
-
-/** Name of an element without its namespace. */
-function localName(name: string): string {
-  return name.slice(name.indexOf(':') + 1);
-}
-
 /** Read a property of a paragraph or a run into a format. */
 function readProperty(name: string, attributes: readonly Attribute[], format: WordFormat): void {
-  const value = attributeOf(attributes, 'val');
+  const value = wordAttribute(attributes, 'val');
   const isOn = value !== '0' && value !== 'false' && value !== 'none' && value !== 'off';
   switch (name) {
     case 'ind': {
-      const left = Number(attributeOf(attributes, 'left') ?? attributeOf(attributes, 'start') ?? 0);
-      const first = Number(attributeOf(attributes, 'firstLine') ?? 0);
+      const left = Number(wordAttribute(attributes, 'left') ?? wordAttribute(attributes, 'start') ?? 0);
+      const first = Number(wordAttribute(attributes, 'firstLine') ?? 0);
       format.leftInches = (left + first) / twipsPerInch;
       break;
     }
@@ -120,13 +116,13 @@ class StyleReader implements XmlHandler {
 
   open(qualified: string, attributes: Attribute[]): void {
     const name = localName(qualified);
-    if (this.#path.push(name) > maxDepth)
+    if (this.#path.push(name) > maxWordDepth)
       throw new FdxParseError('too-deep', 'its styles are nested too deeply.');
     if (name === 'style') {
       this.#style = { name: '', basedOn: '' };
-      this.#styles.set(attributeOf(attributes, 'styleId') ?? '', this.#style);
-    } else if (this.#style && name === 'name') this.#style.name = attributeOf(attributes, 'val') ?? '';
-    else if (this.#style && name === 'basedOn') this.#style.basedOn = attributeOf(attributes, 'val') ?? '';
+      this.#styles.set(wordAttribute(attributes, 'styleId') ?? '', this.#style);
+    } else if (this.#style && name === 'name') this.#style.name = wordAttribute(attributes, 'val') ?? '';
+    else if (this.#style && name === 'basedOn') this.#style.basedOn = wordAttribute(attributes, 'val') ?? '';
     else if (this.#style) readProperty(name, attributes, this.#style);
   }
 
@@ -168,17 +164,21 @@ class DocumentReader implements XmlHandler {
   #sceneNumber: string | null = null;
   #parts: StyledText[] = [];
   #breaksPage = false;
+  /** Comments that no paragraph has yet, by their ids. */
+  readonly #unplacedComments: Map<string, ParagraphComment>;
+  #comments: ParagraphComment[] = [];
   /** Index of the first paragraph of each cell of the row of a table. */
   #cellStarts: number[] = [];
 
-  constructor(styles: StyleReader) {
+  constructor(styles: StyleReader, comments: Map<string, ParagraphComment>) {
     this.#styles = styles;
+    this.#unplacedComments = comments;
   }
 
   open(qualified: string, attributes: Attribute[]): void {
     const name = localName(qualified);
     const depth = this.#path.push(name);
-    if (depth > maxDepth) throw new FdxParseError('too-deep', 'its elements are nested too deeply.');
+    if (depth > maxWordDepth) throw new FdxParseError('too-deep', 'its elements are nested too deeply.');
     if (this.#skipDepth > 0) return;
     if (
       ['del', 'moveFrom', 'drawing', 'pict', 'instrText', 'Fallback', 'pPrChange', 'rPrChange'].includes(name)
@@ -189,16 +189,18 @@ class DocumentReader implements XmlHandler {
     }
     const parent = this.#path.at(-2);
     if (name === 'p') this.#startParagraph();
-    else if (name === 'pStyle') this.#styleId = attributeOf(attributes, 'val') ?? '';
+    else if (name === 'pStyle') this.#styleId = wordAttribute(attributes, 'val') ?? '';
     else if (name === 'tr') this.#cellStarts = [];
     else if (name === 'tc') this.#cellStarts.push(this.paragraphs.length);
     else if (name === 'r') [this.#run, this.#runStyle] = [{}, ''];
-    else if (name === 'rStyle') this.#runStyle = this.#styles.nameOf(attributeOf(attributes, 'val') ?? '');
+    else if (name === 'rStyle') this.#runStyle = this.#styles.nameOf(wordAttribute(attributes, 'val') ?? '');
     else if (parent === 'pPr') readProperty(name, attributes, this.#own);
     else if (parent === 'rPr' && this.#path.at(-3) === 'r') readProperty(name, attributes, this.#run);
+    else if (name === 'commentRangeStart' || name === 'commentReference')
+      this.#addComment(wordAttribute(attributes, 'id') ?? '');
     else if (name === 'tab') this.#add('\t');
     else if (name === 'noBreakHyphen') this.#add('-');
-    else if (name === 'br' || name === 'cr') this.#addBreak(attributeOf(attributes, 'type'));
+    else if (name === 'br' || name === 'cr') this.#addBreak(wordAttribute(attributes, 'type'));
   }
 
   text(text: string): void {
@@ -231,6 +233,13 @@ class DocumentReader implements XmlHandler {
     this.#own = {};
     this.#parts = [];
     this.#sceneNumber = null;
+  }
+
+  /** Add a comment to the paragraph in which it begins, or that follows. */
+  #addComment(id: string): void {
+    const comment = this.#unplacedComments.get(id);
+    if (comment) this.#comments.push(comment);
+    this.#unplacedComments.delete(id);
   }
 
   #addBreak(type: string | undefined): void {
@@ -273,7 +282,9 @@ class DocumentReader implements XmlHandler {
       alignment: format.alignment ?? 'left',
       startsNewPage: this.#breaksPage || (format.startsNewPage ?? false),
       sceneNumber: this.#sceneNumber,
+      ...(this.#comments.length > 0 && { comments: this.#comments }),
     });
+    this.#comments = [];
     this.#breaksPage = false;
     this.#parts = [];
   }

@@ -155,6 +155,61 @@ describe('parseDocx', () => {
     ]);
   });
 
+  test('reads comments at the elements of their paragraphs', () => {
+    const start = (id: number) => `<w:commentRangeStart w:id="${id}"/>`;
+    const run = (text: string) => `<w:r><w:t>${text}</w:t></w:r>`;
+    const body = [
+      para(`${start(7)}${run('NIGHT')}`, '<w:pStyle w:val="TitlePageTitle"/>'),
+      styled('INT. DECK - NIGHT', 'SceneHeading'),
+      styled('MARA', 'Character'),
+      para(start(1) + run('No.'), '<w:pStyle w:val="Dialogue"/>'),
+      styled('MARA', 'Character'),
+      para(`${run('No.')}<w:r><w:commentReference w:id="1"/></w:r>`, '<w:pStyle w:val="Dialogue"/>'),
+      para(`${run('Rain.')}<w:r><w:commentReference w:id="2"/></w:r>`, '<w:pStyle w:val="Action"/>'),
+      para(start(3)),
+    ];
+    const comment = (id: number, author: string, ...texts: string[]) =>
+      `<w:comment w:id="${id}" w:author="${author}">${texts.map((text) => para(text)).join('')}</w:comment>`;
+    const comments = word(
+      'comments',
+      [
+        comment(1, 'Eddie', 'Longer?', 'Or not.'),
+        comment(2, '', 'Colder.'),
+        comment(3, 'Cora', 'End here.'),
+        comment(7, 'Cora', 'Title?'),
+      ].join(''),
+    );
+    const names = ['SceneHeading', 'Character', 'Dialogue', 'Action'];
+    const styles = word(
+      'styles',
+      style('TitlePageTitle', 'Title Page Title') + names.map((name) => style(name, name)).join(''),
+    );
+    const result = parseDocx({ document: document(body.join('')), styles, comments });
+    expect(result).toMatchObject({
+      notes: [
+        { elementIndex: null, text: 'Title?', author: 'Cora' },
+        { elementIndex: 2, text: 'Longer?\nOr not.', author: 'Eddie' },
+        { elementIndex: 5, text: 'Colder.', author: null },
+        { elementIndex: 5, text: 'End here.', author: 'Cora' },
+      ],
+    });
+    expect(receiptOf(result).kept).toEqual(['4 comments']);
+  });
+
+  test('reads comments at an element of several paragraphs without styles', () => {
+    const mark = '<w:r><w:commentReference w:id="1"/></w:r>';
+    const body = [
+      para('INT. CAR DECK - NIGHT') + para(''),
+      indented('MARA', 2880) + indented('Room four is the one with the', 1440),
+      para(`<w:r><w:t>view.</w:t></w:r>${mark}`, '<w:ind w:left="1440"/>') + para(''),
+      indented('TOBIAS', 2880) + indented('No.', 1440),
+    ];
+    const comments = word('comments', `<w:comment w:id="1">${para('Which?')}</w:comment>`);
+    const result = parseDocx({ document: document(body.join('')), styles: '', comments });
+    expect(linesOf(result)[2]).toBe('dialogue Room four is the one with the view.');
+    expect(result).toMatchObject({ notes: [{ elementIndex: 2, text: 'Which?' }] });
+  });
+
   test('leaves out text that was deleted with tracked changes', () => {
     const body = para(
       '<w:r><w:t>Engines </w:t></w:r><w:del><w:r><w:delText>roar</w:delText><w:t>roar</w:t></w:r></w:del><w:ins><w:r><w:t>hum.</w:t></w:r></w:ins>',

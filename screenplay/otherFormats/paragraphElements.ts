@@ -22,6 +22,7 @@ import { elementsOfParagraphs } from '../pdfImport/printedElements.ts';
 import { creditLine } from '../pdfImport/printedTitlePage.ts';
 import type { ImportReceipt, ParseResult } from '../screenplay.ts';
 import { upperStyled } from '../styled.ts';
+import { notesOfComments } from './commentNotes.ts';
 import { paragraphLimitFailure } from './paragraphLimit.ts';
 import { headingType, type StyledParagraph, type StyleType, typeOfStyle } from './styledParagraph.ts';
 import { isTitleStyle, titlePageOfStyles } from './titleStyles.ts';
@@ -62,6 +63,9 @@ export function scriptOfParagraphs(
   }
   const countsByType = zeroByType();
   for (const { elementType } of read.elements) countsByType[elementType]++;
+  const notes = notesOfComments(given, new Set(body), read.elements);
+  const kept = [...(receipt.kept ?? [])];
+  if (notes.length > 0) kept.push(notes.length === 1 ? '1 comment' : `${notes.length} comments`);
   return {
     ok: true,
     screenplay: {
@@ -70,8 +74,8 @@ export function scriptOfParagraphs(
       format: sceneNumbersShown ? { ...read.format, sceneNumbersShown } : read.format,
       source: null,
     },
-    notes: [],
-    receipt: { countsByType, kept: receipt.kept ?? [], uncertain, shortened: receipt.shortened ?? [] },
+    notes,
+    receipt: { countsByType, kept, uncertain, shortened: receipt.shortened ?? [] },
   };
 }
 
@@ -179,7 +183,8 @@ function elementsByIndent(paragraphs: readonly StyledParagraph[]) {
     const column =
       alignment === 'center' ? Math.max(0, 30 - length / 2) : alignment === 'right' ? 60 - length : placed;
     const endColumn = Math.min(column + length, 60);
-    const line = { page: 1, gap, segments: [], styled, text: styled.text, column, endColumn };
+    const place = { page: 1, yPoints: 0, gap, column, endColumn };
+    const line = { ...place, segments: [], styled, text: styled.text };
     lines.push({ ...line, sceneNumber: sceneNumber ?? null });
     gap = 1;
   }

@@ -1,6 +1,7 @@
 import { type DualColumn, type ElementType, elementTypes, type ScriptElement } from '../element.ts';
 import { elementLabels, fdxTypeNames } from '../elementTypes/table.ts';
 import type { StyledText } from '../emphasis.ts';
+import type { ScriptNote } from '../screenplay.ts';
 import { concatRuns, trimStyled } from '../styled.ts';
 
 /** Paragraph of a document of another program, as its file describes it. */
@@ -14,7 +15,11 @@ export interface StyledParagraph {
   startsNewPage: boolean;
   sceneNumber?: string | null;
   dual?: DualColumn | null;
+  comments?: ParagraphComment[];
 }
+
+/** Comment on a paragraph. */
+export type ParagraphComment = Pick<ScriptNote, 'text' | 'author'>;
 
 /** Type of an element by the name of a style, as the programs for scripts name them. */
 export interface StyleType {

@@ -84,6 +84,7 @@ const docxOf = (script: WrittenScript) => {
   return parseDocx({
     document: textOfPart(parts, 'word/document.xml'),
     styles: textOfPart(parts, 'word/styles.xml'),
+    comments: textOfPart(parts, 'word/comments.xml'),
   });
 };
 
@@ -145,6 +146,15 @@ describe.each(formats)('a written %s file', (_name, rewritten, held) => {
       expected.map((each) => essenceOf(each, script.format)),
     );
   });
+});
+
+test('a written DOCX file returns the comments at their elements', () => {
+  const script = scriptOf(parseFountain(new TextEncoder().encode('INT. DECK\n\nMARA\nNo.\n\nMARA\nNo.')));
+  const notes = [
+    { elementIndex: 2, text: 'Why?\nWhy <not>?', author: 'Cora' },
+    { elementIndex: 4, text: 'Again.', author: null },
+  ];
+  expect(scriptOf(docxOf({ ...script, notes })).notes).toEqual(notes);
 });
 
 const ferry = [

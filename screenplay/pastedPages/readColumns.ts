@@ -2,14 +2,13 @@ import { defaultFormat } from '../format.ts';
 import { isCueLike, isTransitionLike, type PastedElement } from '../pastedElement.ts';
 import type { BodyLine } from '../pdfImport/bodyLines.ts';
 import { paragraphsOfLines } from '../pdfImport/classifyLines.ts';
-import type { PositionedRun } from '../pdfImport/positionedText.ts';
+import { courierCellPoints as cellPoints, courierRun } from '../pdfImport/positionedText.ts';
 import { elementsOfParagraphs } from '../pdfImport/printedElements.ts';
 import { joinSegments, segmentsOf } from '../pdfImport/printedLines.ts';
 import { trimStyled } from '../styled.ts';
 import type { PastedLine } from './pageFurniture.ts';
 import type { PastedReading } from './readWrappedLines.ts';
 
-const cellPoints = 7.2;
 const leftPoints = 108;
 const narrowestAction = 55;
 /** Minimum distance between columns, in characters. */
@@ -61,13 +60,14 @@ function bodyLine(
   { page, margin, gap }: { page: number; margin: number; gap: number },
 ): BodyLine {
   const runs = Array.from(text.matchAll(/\S+(?: {1,2}\S+)*/g), ({ 0: words, index }) =>
-    runAt(words, indent - margin + index),
+    courierRun(words, leftPoints + (indent - margin + index) * cellPoints, 0),
   );
   const segments = segmentsOf(runs, cellPoints);
   const styled = trimStyled(joinSegments(segments, cellPoints).styled);
   const column = indent - margin;
   return {
     page,
+    yPoints: 0,
     gap,
     segments,
     styled,
@@ -76,23 +76,5 @@ function bodyLine(
     endColumn: column + text.length,
     // Numbers of scenes are not part of a pasted text, but say that a line is a heading.
     sceneNumber: hasSceneNumber ? '1' : null,
-  };
-}
-
-function runAt(text: string, column: number): PositionedRun {
-  return {
-    text,
-    xPoints: leftPoints + column * cellPoints,
-    yPoints: 0,
-    widthPoints: text.length * cellPoints,
-    sizePoints: 12,
-    isBold: false,
-    isItalic: false,
-    isUnderlined: false,
-    isStruck: false,
-    isRightToLeft: false,
-    isRotated: false,
-    tag: null,
-    markId: 0,
   };
 }

@@ -8,6 +8,8 @@ import { joinSegments, type PrintedLine, type PrintedSegment, segmentOf } from '
 /** Line of the script's text, without what is printed in the margins. */
 export interface BodyLine {
   page: number;
+  /** Base line, from the top of the page. */
+  yPoints: number;
   /** Distance from the line above in lines; infinite for the first line of a page. */
   gap: number;
   segments: PrintedSegment[];
@@ -31,7 +33,7 @@ export function bodyLinesOf(pages: readonly BodyPage[], geometry: PrintGeometry)
       if (!read) continue;
       const gap = lastPoints === null ? Infinity : (line.yPoints - lastPoints) / geometry.pitchPoints;
       lastPoints = line.yPoints;
-      body.push({ page: page.number, gap, ...read });
+      body.push({ page: page.number, yPoints: line.yPoints, gap, ...read });
     }
     return body;
   });
@@ -72,7 +74,7 @@ function splitAtMargin(line: PrintedLine, { leftPoints, cellPoints }: PrintGeome
 function readMargins(
   { segments }: PrintedLine,
   geometry: PrintGeometry,
-): Omit<BodyLine, 'page' | 'gap'> | null {
+): Omit<BodyLine, 'page' | 'yPoints' | 'gap'> | null {
   const { leftPoints, cellPoints } = geometry;
   const inMargin = ({ endPoints }: PrintedSegment) => endPoints < leftPoints - 0.4 * cellPoints;
   const leftOnes = segments.filter(inMargin);

@@ -27,3 +27,25 @@ export interface PositionedPage {
   heightPoints: number;
   runs: PositionedRun[];
 }
+
+/** Width of a character of 12-point Courier. */
+export const courierCellPoints = 7.2;
+
+/** Create a run of plain text in 12-point Courier. */
+export function courierRun(text: string, xPoints: number, yPoints: number): PositionedRun {
+  return {
+    text,
+    xPoints,
+    yPoints,
+    widthPoints: text.length * courierCellPoints,
+    sizePoints: 12,
+    isBold: false,
+    isItalic: false,
+    isUnderlined: false,
+    isStruck: false,
+    isRightToLeft: false,
+    isRotated: false,
+    tag: null,
+    markId: 0,
+  };
+}

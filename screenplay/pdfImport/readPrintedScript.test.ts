@@ -161,6 +161,7 @@ describe('readPrintedScript', () => {
       {
         reason: 'joined across a page break',
         page: 1,
+        yPoints: 45 + (ferry.length + 4) * 12,
         excerpt: expect.stringMatching(
           /\n\nThe ferry turns, and the lights of the town go out one after\n\nanother\.\n\nA horn\.$/,
         ),

@@ -1,7 +1,11 @@
 import { parseEmphasis } from '../emphasis.ts';
-import type { PositionedPage, PositionedRun } from './positionedText.ts';
+import {
+  courierCellPoints as cellPoints,
+  courierRun,
+  type PositionedPage,
+  type PositionedRun,
+} from './positionedText.ts';
 
-const cellPoints = 7.2;
 const linePoints = 12;
 
 /**
@@ -30,20 +34,5 @@ export function positionedRun(
   yPoints: number,
   more: Partial<PositionedRun> = {},
 ): PositionedRun {
-  return {
-    text,
-    xPoints,
-    yPoints,
-    widthPoints: text.length * cellPoints,
-    sizePoints: 12,
-    isBold: false,
-    isItalic: false,
-    isUnderlined: false,
-    isStruck: false,
-    isRightToLeft: false,
-    isRotated: false,
-    tag: null,
-    markId: 0,
-    ...more,
-  };
+  return { ...courierRun(text, xPoints, yPoints), ...more };
 }

@@ -33,8 +33,12 @@ export function uncertainPlaces(
     const line = uncertainLine(paragraph);
     if (!line) continue;
     const reason = reasons[paragraph.doubt];
-    const index = indexes.get(line.styled);
-    places.push({ reason, page: line.page, excerpt: index === undefined ? '' : excerptAt(lines, index) });
+    const index = indexes.get(line.styled) ?? -1;
+    const printed = lines[index];
+    if (printed) {
+      const { page, yPoints } = printed;
+      places.push({ reason, page, yPoints, excerpt: excerptAt(lines, index) });
+    }
     const text = `Please check: ${reason} (page ${line.page} of the PDF).`;
     notes.push({ elementIndex, text, author: null });
   }

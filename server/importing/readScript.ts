@@ -68,7 +68,7 @@ async function readAs(format: FileFormat, chunks: readonly Uint8Array[]): Promis
 }
 
 const unreadableTexts: Record<'ole' | 'sqlite' | 'picture' | 'xml' | 'unknown', string> = {
-  ole: 'This is a file of Word 97 to 2003, Final Draft 7 or another old program. Open it there, save it as a Word document (.docx), FDX or PDF, and import that file.',
+  ole: 'This is a file of Word 97 to 2003, Final Draft 7 or another old program, or a Word document with a password. Open it there, save it as a Word document (.docx) without a password, FDX or PDF, and import that file.',
   sqlite:
     'This is a database, as KIT Scenarist and Story Architect write it. Export the script there as FDX, Fountain or Word, and import that file.',
   picture: 'This is a picture and not a script. Run text recognition (OCR) on it, and import the text.',

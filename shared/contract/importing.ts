@@ -11,7 +11,9 @@ export const ImportReceiptSchema = z.object({
   uncertain: z.array(z.string()),
   shortened: z.array(z.string()),
   /** Places of a PDF that were read with doubt, with the lines of the page around them. */
-  places: z.array(z.object({ reason: z.string(), page: z.number(), excerpt: z.string() })).optional(),
+  places: z
+    .array(z.object({ reason: z.string(), page: z.number(), yPoints: z.number(), excerpt: z.string() }))
+    .optional(),
 });
 export type ImportReceiptSchema = z.input<typeof ImportReceiptSchema>;
 

@@ -1,5 +1,7 @@
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { encodeProjectId } from '#shared/projectId.ts';
+import { pdfOf } from '#test/pdfFile.ts';
+import { checkScreen } from './checkScreen.ts';
 import { nightFerryFile, test } from './fixtures.ts';
 import { importProject, type ScriptFile, storedElements, storedProjects } from './projects.ts';
 
@@ -30,6 +32,28 @@ test('imports a PDF from Cold Open with the same elements', async ({ page }) => 
   expect(await compared(newest)).toEqual(await compared(original));
 });
 
+test('shows pictures of the pages of a PDF beside places that were read with doubt', async ({ page }) => {
+  await choose(page, { name: 'ferry.pdf', mimeType: 'application/pdf', buffer: uncertainPdf });
+  const place = page.getByRole('figure').filter({ hasText: 'Page 1: a cue with lower-case letters' });
+  const picture = place.getByRole('img', { name: /^Page 1 of the PDF: .*Mara/s });
+  await expect(picture).toBeVisible();
+  // Letters and the band that marks the line.
+  await expect.poll(() => shareOfPicture(picture, ([r = 0]) => r < 100)).toBeGreaterThan(0.003);
+  expect(await shareOfPicture(picture, ([r = 0, , b = 0]) => r > 200 && b < 180)).toBeGreaterThan(0.05);
+  await page.setViewportSize({ width: 390, height: 844 });
+  const isTooWide = () =>
+    page.locator('[data-scrolls]').evaluate((body) => body.scrollWidth > body.clientWidth);
+  expect(await isTooWide()).toBe(false);
+  const toast = page.getByRole('listitem', { includeHidden: true }).filter({ hasText: 'Script imported' });
+  await toast.getByRole('button', { name: 'Close', includeHidden: true }).click();
+  await expect(toast).toHaveCount(0);
+  await checkScreen(page, 'import receipt');
+  const heightOf = () => picture.evaluate((image: HTMLImageElement) => image.naturalHeight);
+  expect(await heightOf()).toBe(2 * 132);
+  await place.getByRole('button', { name: 'Whole page' }).press('Enter');
+  await expect.poll(heightOf).toBe(2 * 792);
+});
+
 test('imports several files, and shows the reason for one that is none', async ({ page, browserConsole }) => {
   browserConsole.expectFailedRequests(/import-file$/);
   const text = { name: 'notes', mimeType: '', buffer: Buffer.from('{\\rtf1\\pard INT. DECK - NIGHT\\par}') };
@@ -44,6 +68,31 @@ test('imports several files, and shows the reason for one that is none', async (
   await expect(list.getByRole('listitem').nth(1)).toContainText('Imported as “notes”');
   await expect(list.getByRole('listitem').nth(2)).toContainText('This is a picture and not a script.');
 });
+
+const uncertainPdf = pdfOf([
+  [
+    'BT /F1 12 Tf 108 700 Td (INT. DECK - NIGHT) Tj 0 -24 Td (Engines hum.) Tj',
+    ...['TOBIAS', 'Mara', 'TOBIAS'].map(
+      (name) => `144 -24 Td (${name}) Tj -72 -12 Td (Room four is the one with the view.) Tj -72 0 Td`,
+    ),
+    'ET',
+  ].join('\n'),
+]);
+
+/** Return the share of the pixels of a picture that a test of their colour selects. */
+async function shareOfPicture(picture: Locator, isCounted: (pixel: number[]) => boolean): Promise<number> {
+  const pixels = await picture.evaluate(async (image: HTMLImageElement) => {
+    await image.decode();
+    const canvas = new OffscreenCanvas(image.naturalWidth, image.naturalHeight);
+    const context = canvas.getContext('2d');
+    context?.drawImage(image, 0, 0);
+    const { data } = context?.getImageData(0, 0, canvas.width, canvas.height) ?? { data: [] };
+    const every4th: number[][] = [];
+    for (let at = 0; at < data.length; at += 16) every4th.push([...data.slice(at, at + 3)]);
+    return every4th;
+  });
+  return pixels.filter(isCounted).length / pixels.length;
+}
 
 function choose(page: Page, file: ScriptFile) {
   return page.getByLabel('Choose a file').setInputFiles(file);

@@ -2,17 +2,21 @@ import { elementTypes } from '#screenplay/element.ts';
 import { elementLabels } from '#screenplay/elementTypes/table.ts';
 import styles from './ImportReceiptView.module.css';
 import type { ImportReply } from './projectActions.data.ts';
+import { UncertainPlaces } from './UncertainPlaces.tsx';
 
 const number = new Intl.NumberFormat('en-US');
 
 /** The result of an import: counts, data that only an export shows, and uncertain decisions. */
 interface ImportReceiptViewProps {
   reply: ImportReply;
+  /** The file that was imported, from which pictures of pages are made. */
+  file: File;
   /** The receipt of an archive also lists the data besides the script. */
   isArchive?: boolean;
 }
 
-export function ImportReceiptView({ reply: { counts, receipt }, isArchive = false }: ImportReceiptViewProps) {
+export function ImportReceiptView({ reply, file, isArchive = false }: ImportReceiptViewProps) {
+  const { counts, receipt } = reply;
   const figures = [
     [counts.scenes === 1 ? 'Scene' : 'Scenes', counts.scenes],
     [counts.elements === 1 ? 'Element' : 'Elements', counts.elements],
@@ -42,30 +46,9 @@ export function ImportReceiptView({ reply: { counts, receipt }, isArchive = fals
         none={`The ${isArchive ? 'archive' : 'file'} holds nothing beyond the script itself.`}
       />
       <Lines title="Please check" lines={receipt.uncertain} none="No problems found." />
-      {receipt.places && receipt.places.length > 0 && <Places places={receipt.places} />}
+      {receipt.places && receipt.places.length > 0 && <UncertainPlaces places={receipt.places} file={file} />}
       {receipt.shortened.length > 0 && <Lines title="Shortened" lines={receipt.shortened} none="" />}
     </div>
-  );
-}
-
-/** Uncertain places of a PDF, each with the lines of its page. Comments mark them in the script. */
-function Places({ places }: { places: NonNullable<ImportReply['receipt']['places']> }) {
-  return (
-    <section>
-      <h3 className={styles.title}>Places in the PDF, marked with comments in the script</h3>
-      {places.map(({ reason, page, excerpt }, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the list does not change
-        <figure key={index} className={styles.place}>
-          <figcaption>
-            Page {page}: {reason}
-          </figcaption>
-          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: wide lines are scrolled with the keys */}
-          <pre className={styles.excerpt} tabIndex={0}>
-            {excerpt}
-          </pre>
-        </figure>
-      ))}
-    </section>
   );
 }
 

@@ -41,10 +41,10 @@ export function NewProjectDialog(props: NewProjectDialogProps) {
         open
         onOpenChange={close}
         title={project.name}
-        description={`Imported from ${step.fileName}`}
+        description={`Imported from ${step.file.name}`}
         footer={<ReceiptFoot onClose={close} onOpen={() => openProject(project.id)} />}
       >
-        <ImportReceiptView reply={step.reply} isArchive={isArchiveName(step.fileName)} />
+        <ImportReceiptView reply={step.reply} file={step.file} isArchive={isArchiveName(step.file.name)} />
       </Dialog>
     );
   }

@@ -18,7 +18,7 @@ export type ImportStep =
   | { name: 'sending'; file: File; fraction: number; position: FilePosition }
   /** The whole file is sent. The server parses and stores it. */
   | { name: 'reading'; file: File; position: FilePosition }
-  | { name: 'done'; fileName: string; reply: ImportReply }
+  | { name: 'done'; file: File; reply: ImportReply }
   /** Several files were imported, each as a project. */
   | { name: 'doneWithMany'; results: ImportResult[] };
 
@@ -64,10 +64,10 @@ export function useScriptImport(): ScriptImport {
   const send = useImportRequest(setStep);
   useEffect(() => () => running.current?.abort(), []);
 
-  const finish = (results: ImportResult[]) => {
+  const finish = (results: ImportResult[], [file]: readonly ChosenFile[]) => {
     const [first] = results;
     if (results.length > 1) setStep({ name: 'doneWithMany', results });
-    else if (first?.reply) setStep({ name: 'done', fileName: first.fileName, reply: first.reply });
+    else if (first?.reply && file instanceof File) setStep({ name: 'done', file, reply: first.reply });
     else setStep({ name: 'waiting' });
     if (results.some(({ reply }) => reply)) toast(toastTexts.scriptImported);
     if (results.length > 1 || !first?.reason) return;
@@ -86,7 +86,7 @@ export function useScriptImport(): ScriptImport {
       if (signal.aborted) return; // cancel() has set the note already
     }
     running.current = null;
-    finish(results);
+    finish(results, chosen);
   };
   const start = (files: File[]) => {
     if (files.length === 0) return;

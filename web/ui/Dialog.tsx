@@ -64,7 +64,7 @@ export function Dialog({
               </Radix.Close>
             )}
           </header>
-          <div className={styles.body}>
+          <div className={styles.body} data-scrolls>
             {description !== undefined && (
               <Radix.Description className={styles.description}>{description}</Radix.Description>
             )}

@@ -29,10 +29,30 @@ test.each([
     { 'a.fdx': '', 'b.fountain': '' },
     /2 scripts in it \(a\.fdx, b\.fountain\)\. Unpack it/,
   ],
-  ['a zip file in a zip file', { 'inner.zip': 'PK' }, /^This is an archive without a script\.$/],
+  [
+    'a zip file in a zip file',
+    { 'inner.zip': 'PK' },
+    /^This is an archive in an archive\. Unpack it, and import the files in it\.$/,
+  ],
 ])('readZip rejects %s by name', async (_what, texts, text) => {
   const result = await readZip(await zipOf(texts as Record<string, string>));
   expect(result).toMatchObject({ ok: false, message: expect.stringMatching(text) });
+});
+
+test('readZip rejects a file that is encrypted with the way to import it', async () => {
+  const zip = await zipOf({ 'word/document.xml': '<document/>' });
+  // Set the flag of encryption in both headers of the entry.
+  for (const [signature, flags] of [
+    ['PK\x03\x04', 6],
+    ['PK\x01\x02', 8],
+  ] as const) {
+    const at = zip.indexOf(signature, 0, 'latin1') + flags;
+    zip.writeUInt16LE(zip.readUInt16LE(at) | 1, at);
+  }
+  expect(await readZip(zip)).toMatchObject({
+    ok: false,
+    message: expect.stringMatching(/^The file is protected by a password\./),
+  });
 });
 
 test('readZip rejects an entry that becomes far larger than it is', async () => {

@@ -4,7 +4,7 @@ import { parseCeltx } from '#screenplay/otherFormats/celtx.ts';
 import { parseDocx } from '#screenplay/otherFormats/docx.ts';
 import { parseOsf } from '#screenplay/otherFormats/osf.ts';
 import type { ParseResult } from '#screenplay/screenplay.ts';
-import { openZip, type ZipEntries, ZipError } from './zipEntries.ts';
+import { LockedZipError, openZip, type ZipEntries, ZipError } from './zipEntries.ts';
 
 /** Read a script from a container: Highland, Fade In, Word or Celtx. */
 export async function readZip(bytes: Uint8Array): Promise<ParseResult> {
@@ -12,10 +12,14 @@ export async function readZip(bytes: Uint8Array): Promise<ParseResult> {
     const zip = await openZip(bytes);
     return await readContainer(zip);
   } catch (error) {
+    if (error instanceof LockedZipError) return failure(lockedText);
     if (error instanceof ZipError) return failure(`The file is a damaged archive. ${error.message}`);
     throw error;
   }
 }
+
+const lockedText =
+  'The file is protected by a password. Open or unpack it, save it without one, and import that file.';
 
 const highlandText = /(?:^|\/)text\.(?:md|fountain|markdown|txt)$/i;
 const scriptName = /\.(?:fdx|fdxt|fountain|spmd|pdf|docx|rtf|highland|fadein|osf|celtx|trelby|txt|md)$/i;
@@ -29,6 +33,7 @@ async function readContainer(zip: ZipEntries): Promise<ParseResult> {
     return parseDocx({
       document: await partOf('word/document.xml'),
       styles: await partOf('word/styles.xml'),
+      comments: await partOf('word/comments.xml'),
     });
   }
   if (names.includes('document.xml')) return parseOsf(decoded(await zip.read('document.xml')));
@@ -57,6 +62,8 @@ function nameOfContainer(names: readonly string[]): string {
     const list = scripts.slice(0, 5).join(', ');
     return `This is an archive with ${scripts.length === 1 ? 'a script' : `${scripts.length} scripts`} in it (${list}). Unpack it, and import the files.`;
   }
+  if (names.some((name) => /\.(?:zip|rar|7z|gz)$/i.test(name)))
+    return 'This is an archive in an archive. Unpack it, and import the files in it.';
   return 'This is an archive without a script.';
 }
 

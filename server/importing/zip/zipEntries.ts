@@ -10,12 +10,15 @@ const smallBytes = 1024 * 1024;
 /** Entries of a zip file in memory. */
 export interface ZipEntries {
   names: string[];
-  /** Return the content of an entry. Throws ZipError. */
+  /** Return the content of an entry. Throws ZipError or LockedZipError. */
   read(name: string): Promise<Uint8Array>;
 }
 
 /** The reason why a zip file cannot be read. */
 export class ZipError extends Error {}
+
+/** The zip file needs a password. */
+export class LockedZipError extends Error {}
 
 /** Open an untrusted zip file. Throws ZipError if it is damaged or becomes too large. */
 export async function openZip(bytes: Uint8Array): Promise<ZipEntries> {
@@ -34,6 +37,7 @@ export async function openZip(bytes: Uint8Array): Promise<ZipEntries> {
     read: async (name) => {
       const entry = entries.get(name);
       if (!entry) throw new ZipError(`It has no ${name}.`);
+      if (entry.isEncrypted()) throw new LockedZipError(name);
       const { compressedSize, uncompressedSize } = entry;
       const isBomb = uncompressedSize > smallBytes && uncompressedSize > compressedSize * maxShrinking;
       total += uncompressedSize;
