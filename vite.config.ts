@@ -77,6 +77,11 @@ const chunks = [
 
 export default defineConfig({
   root: 'web',
+  experimental: {
+    // Files refer to each other relatively, so that a build works below any path. The server adds
+    // the path to pages (server/lib/basePath.ts).
+    renderBuiltUrl: (_file, { hostType }) => (hostType === 'html' ? undefined : { relative: true }),
+  },
   plugins: [react(), withoutJsonSchemas(), fontSubsets(), landingPage(), serviceWorker(), compressedFiles()],
   build: {
     outDir: '../dist/web',

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { hrefOf } from '#web/lib/basePath.ts';
+import { hrefOf, pagePath } from '#web/lib/basePath.ts';
 import { loginFor, useUser } from '#web/session/auth.ts';
 import { buttonClass } from '#web/ui/Button.tsx';
 import { PlainPage } from '#web/ui/PlainPage.tsx';
@@ -24,7 +24,7 @@ export function AdminFrame({ title, other, children }: AdminFrameProps) {
         actions={
           <a
             className={buttonClass({ kind: 'primary', size: 'large' })}
-            href={loginFor(`${window.location.pathname}${window.location.search}`)}
+            href={loginFor(`${pagePath()}${window.location.search}`)}
           >
             Login
           </a>
@@ -52,7 +52,7 @@ export function AdminFrame({ title, other, children }: AdminFrameProps) {
           <Wordmark size={15} />
         </a>
         <h1 className={styles.title}>{title}</h1>
-        <a className={buttonClass({ kind: 'ghost', className: styles.other })} href={other.href}>
+        <a className={buttonClass({ kind: 'ghost', className: styles.other })} href={hrefOf(other.href)}>
           {other.label}
         </a>
       </header>
