@@ -36,7 +36,11 @@ export async function aHostileProvider(answers: HostileAnswers): Promise<Hostile
     response.writeHead(200, { 'content-type': 'application/json' });
     if (body !== 'endless') return void response.end(body);
     const send = () => {
-      while (response.writable && response.write(piece)) sent += piece.length;
+      let isTaken = response.writable;
+      while (isTaken) {
+        sent += piece.length;
+        isTaken = response.write(piece);
+      }
     };
     const piece = ' '.repeat(65_536);
     response.on('drain', send);
