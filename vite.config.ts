@@ -44,7 +44,7 @@ const chunks = [
   {
     name: 'boot',
     priority: 4,
-    test: /vite\/preload-helper|rolldown[/:]runtime|\/web\/(opening|screenCode|viewCode|lib\/(lazyModule|prefetch|connection|theme)|session\/(visitor|sessionChannel)|invite\/storedInvite|offlineCopy\/owner)\.ts|\/shared\/(projectCode|views)\.ts/,
+    test: /vite\/preload-helper|rolldown[/:]runtime|\/web\/(opening|screenCode|viewCode|lib\/(basePath|lazyModule|prefetch|connection|theme)|session\/(visitor|sessionChannel)|invite\/storedInvite|offlineCopy\/owner)\.ts|\/shared\/(basePath|projectCode|views)\.ts/,
   },
   {
     name: 'base',
@@ -77,6 +77,11 @@ const chunks = [
 
 export default defineConfig({
   root: 'web',
+  experimental: {
+    // Files refer to each other relatively, so that a build works below any path. The server adds
+    // the path to pages (server/lib/basePath.ts).
+    renderBuiltUrl: (_file, { hostType }) => (hostType === 'html' ? undefined : { relative: true }),
+  },
   plugins: [react(), withoutJsonSchemas(), fontSubsets(), landingPage(), serviceWorker(), compressedFiles()],
   build: {
     outDir: '../dist/web',

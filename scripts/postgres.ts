@@ -41,30 +41,83 @@ function versionOf(bin: string): number {
 export async function startPostgres(): Promise<ThrowawayPostgres | null> {
   const found = findPostgres();
   if (found === null) return null;
-  const as = process.getuid?.() === 0 ? unprivileged() : {};
-  const dir = fs.mkdtempSync(path.join(roomFor(as), 'cold-open-pg-'));
-  if (as.uid !== undefined && as.gid !== undefined) fs.chownSync(dir, as.uid, as.gid);
-  const data = path.join(dir, 'data');
-  const options = { ...as, cwd: dir, env: { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' } };
+  const { dir, options } = folderForServer();
   try {
+    const data = path.join(dir, 'data');
     const flags = ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync'];
     // Same collation as PGlite: bytes determine the order, but lower() is not limited to ASCII.
     if (process.platform === 'linux') flags.push('--lc-ctype=C.UTF-8');
     const made = spawnSync(path.join(found.bin, 'initdb'), flags, { ...options, encoding: 'utf8' });
     if (made.status !== 0) throw new Error(`initdb failed: ${made.error?.message ?? made.stderr}`);
-    const port = await freePort();
-    const program = [path.join(found.bin, 'postgres'), ...serverFlags(data, dir, port)];
-    const server = await guarded(program, dir, options);
-    const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
-    await answering(server, url).catch(async (error) => {
-      await server.stop();
-      throw error;
-    });
-    return { url, version: found.version, ...server };
+    return await launch(found, dir, options);
   } catch (error) {
     fs.rmSync(dir, { recursive: true, force: true });
     throw error;
   }
+}
+
+/**
+ * Start a standby of a Postgres, which confirms every commit before the primary reports it. `select
+ * pg_promote()` makes it the primary.
+ */
+export async function startStandby(primary: ThrowawayPostgres): Promise<ThrowawayPostgres> {
+  const found = findPostgres();
+  if (found === null) throw new Error('There is no Postgres 15 or newer');
+  const { dir, options } = folderForServer();
+  try {
+    const source = `${primary.url}?application_name=standby`;
+    const flags = [
+      '-D',
+      path.join(dir, 'data'),
+      '-d',
+      source,
+      '-R',
+      '-X',
+      'stream',
+      '-c',
+      'fast',
+      '--no-sync',
+    ];
+    const made = spawnSync(path.join(found.bin, 'pg_basebackup'), flags, { ...options, encoding: 'utf8' });
+    if (made.status !== 0) throw new Error(`pg_basebackup failed: ${made.error?.message ?? made.stderr}`);
+    const standby = await launch(found, dir, options);
+    const client = new pg.Client({ connectionString: primary.url });
+    await client.connect();
+    await client.query("alter system set synchronous_standby_names = 'standby'");
+    await client.query('select pg_reload_conf()');
+    // The flag of the server turns waiting for commits off; this setting has priority over it.
+    await client.query('alter role postgres set synchronous_commit = on');
+    await client.end();
+    return standby;
+  } catch (error) {
+    fs.rmSync(dir, { recursive: true, force: true });
+    throw error;
+  }
+}
+
+/** Start the server of a folder. */
+async function launch(
+  { bin, version }: { bin: string; version: number },
+  dir: string,
+  options: object,
+): Promise<ThrowawayPostgres> {
+  const port = await freePort();
+  const program = [path.join(bin, 'postgres'), ...serverFlags(path.join(dir, 'data'), dir, port)];
+  const server = await guarded(program, dir, options);
+  const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
+  await answering(server, url).catch(async (error) => {
+    await server.stop();
+    throw error;
+  });
+  return { url, version, ...server };
+}
+
+/** Make a folder for a server, and return the options of processes that run in it. */
+function folderForServer() {
+  const as = process.getuid?.() === 0 ? unprivileged() : {};
+  const dir = fs.mkdtempSync(path.join(roomFor(as), 'cold-open-pg-'));
+  if (as.uid !== undefined && as.gid !== undefined) fs.chownSync(dir, as.uid, as.gid);
+  return { dir, options: { ...as, cwd: dir, env: { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' } } };
 }
 
 /** Return flags that trade durability for speed. */

@@ -27,6 +27,7 @@ import { historyRoutes } from '#server/history/history.routes.ts';
 import { importingRoutes } from '#server/importing/importing.routes.ts';
 import { guard } from '#server/lib/access.ts';
 import { slowCalls as slowCallMetric } from '#server/lib/appMetrics.ts';
+import { addBasePath, basePathRemover } from '#server/lib/basePath.ts';
 import { type ClientTimeouts, defaultClientTimeouts } from '#server/lib/clientTimeouts.ts';
 import { compressAnswers } from '#server/lib/compression.ts';
 import type { Deps } from '#server/lib/deps.ts';
@@ -123,6 +124,7 @@ function createServer(
     // address.
     trustProxy: ['loopback', ...env.trustProxy],
     exposeHeadRoutes: false,
+    ...basePathRemover(env.publicUrl),
     routerOptions: { maxParamLength: 500 },
     frameworkErrors: (error, request, reply) => answerError(error, request, reply),
   });
@@ -146,6 +148,7 @@ async function addRequestHandling(
   // Calls accept JSON only.
   app.removeContentTypeParser('text/plain');
   answerErrors(app);
+  addBasePath(app, env.publicUrl);
   compressAnswers(app);
   requestLog(app);
   await acceptSockets(app);
@@ -156,7 +159,7 @@ async function addRequestHandling(
   app.addHook('onRequest', guard({ db, publicUrl: env.publicUrl, adminEmails: env.adminEmails }));
   limitRatePerUser(app, deps);
   limitQuotas(app, deps);
-  await describeApi(app);
+  await describeApi(app, env.publicUrl);
 }
 
 interface RouteParts {
@@ -229,5 +232,5 @@ async function addRoutes(
 async function servePages(app: FastifyInstance, { db, env, payments }: AppDeps): Promise<void> {
   const isPaidElsewhere = payments.mode === 'stripe';
   const policies = new Map(isPaidElsewhere ? payPages.map((page) => [page, payPagePolicy]) : []);
-  await serveWeb(app, firstSheetFor(db), env.publicUrl, undefined, policies);
+  await serveWeb(app, firstSheetFor(db, env.publicUrl), env.publicUrl, undefined, policies);
 }

@@ -77,6 +77,7 @@ test.each<[string, Variables, object]>([
     { PUBLIC_URL: 'https://Write.example.com/' },
     { publicUrl: 'https://write.example.com', mailFrom: 'Cold Open <no-reply@write.example.com>' },
   ],
+  ['PUBLIC_URL, with a path', { PUBLIC_URL: 'http://h.example/a/b/' }, { publicUrl: 'http://h.example/a/b' }],
   ['DATA_DIR', { DATA_DIR: '/srv/cold-open' }, { dataDir: path.resolve('/srv/cold-open') }],
   [
     'BACKUP_TO, a folder',
@@ -204,8 +205,12 @@ test.each<[Variables, string]>([
   [{ HOST: 'http://x' }, 'HOST should be a host name or an address to listen on, not "http://x".'],
   [{ PUBLIC_URL: 'write.example' }, 'PUBLIC_URL should be an address that starts with http:// or https://.'],
   [
-    { PUBLIC_URL: 'https://write.example/app' },
-    'PUBLIC_URL should be an origin such as https://write.example.com, without a path.',
+    { PUBLIC_URL: 'https://write.example/a?b' },
+    'PUBLIC_URL should be an address such as https://example.com or https://example.com/scripts.',
+  ],
+  [
+    { PUBLIC_URL: 'https://write.example/api/' },
+    'PUBLIC_URL should be an address such as https://example.com or https://example.com/scripts.',
   ],
   [
     { DATABASE_URL: 'mysql://u:p@h/d' },

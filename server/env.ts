@@ -4,8 +4,8 @@ import { type BackupSettings, backupSettingsOf } from './envBackup.ts';
 import { elevenlabsOf, googleCloudOf, googleOf, openaiOf } from './envProviders.ts';
 import { type Quotas, quotasOf } from './envQuotas.ts';
 import {
-  parseOrigin,
   parsePort,
+  parsePublicUrl,
   parseUrl,
   parseWebUrl,
   type Read,
@@ -22,7 +22,7 @@ export interface Env {
   isProduction: boolean;
   host: string;
   port: number;
-  /** Origin for links, mails and cookies, without a trailing slash. */
+  /** Address for links, mails and cookies, possibly with a path, without a trailing slash. */
   publicUrl: string;
   /** Absolute path of the data directory. */
   dataDir: string;
@@ -181,7 +181,7 @@ function serverAddressesOf(read: Read): Pick<Env, 'host' | 'port' | 'metricsPort
   const port = parsePort('PORT', read('PORT')) ?? 5000;
   const metricsPort = parsePort('METRICS_PORT', read('METRICS_PORT'));
   if (metricsPort === port) throw shouldBe('METRICS_PORT', 'another port than PORT', String(metricsPort));
-  const publicUrl = parseOrigin('PUBLIC_URL', read('PUBLIC_URL')) ?? localOrigin(host, port);
+  const publicUrl = parsePublicUrl('PUBLIC_URL', read('PUBLIC_URL')) ?? localOrigin(host, port);
   return { host, port, metricsPort, publicUrl };
 }
 

@@ -71,11 +71,16 @@ export function parseWebUrl(name: string, value: string | null): string | null {
   return parseUrl(name, value, ['http:', 'https:'])?.replace(/\/+$/, '') ?? null;
 }
 
-export function parseOrigin(name: string, value: string | null): string | null {
+/** Paths below which everything may be served: not /api, so that health checks need no path. */
+const basePaths = /^(?!\/api(\/|$))(\/[\w.~-]+)*$/;
+
+/** Parse an address of this server, and return it without its last slash. */
+export function parsePublicUrl(name: string, value: string | null): string | null {
   const address = parseWebUrl(name, value);
   if (address === null) return null;
-  const { origin, href } = new URL(address);
-  if (href !== `${origin}/`)
-    throw shouldBe(name, 'an origin such as https://write.example.com, without a path');
-  return origin;
+  const { origin, pathname, href } = new URL(address);
+  const path = pathname.replace(/\/$/, '');
+  if (href !== origin + pathname || !basePaths.test(path))
+    throw shouldBe(name, 'an address such as https://example.com or https://example.com/scripts');
+  return origin + path;
 }

@@ -35,6 +35,9 @@ export interface ProviderOptions {
   hasClaimsInToken?: boolean;
 }
 
+/** Key of all providers: the server fetches a provider's keys once a minute at most. */
+const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+
 /** Start a real OpenID provider on this machine. Its users sign in without a form. */
 export async function anIdentityProvider(options: ProviderOptions): Promise<IdentityProvider> {
   const issuer = `http://127.0.0.1:${options.port}`;
@@ -63,7 +66,6 @@ export async function anIdentityProvider(options: ProviderOptions): Promise<Iden
 }
 
 function configurationOf(options: ProviderOptions, user: () => Identity): object {
-  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
   const { redirectUri, clientAuthMethods = ['client_secret_basic'] } = options;
   return {
     clients: [

@@ -1,3 +1,4 @@
+import { hrefOf } from '#web/lib/basePath.ts';
 import { buttonClass } from './ui/Button.tsx';
 import { PlainPage } from './ui/PlainPage.tsx';
 
@@ -8,7 +9,7 @@ export function NotFoundPage() {
       title="404 Page Not Found"
       text="Did you forget to add the page to the router?"
       actions={
-        <a className={buttonClass({ kind: 'primary', size: 'large' })} href="/">
+        <a className={buttonClass({ kind: 'primary', size: 'large' })} href={hrefOf('/')}>
           Go to the start page
         </a>
       }

@@ -1,3 +1,4 @@
+import { hrefOf } from '#web/lib/basePath.ts';
 import { pageNavigation } from '#web/lib/pageNavigation.ts';
 import { isOffline } from './lib/connection.ts';
 import { Button, buttonClass } from './ui/Button.tsx';
@@ -34,7 +35,7 @@ export function ProblemPage({ error, isInside = false }: ProblemPageProps) {
           <Button kind="primary" size="large" onClick={() => pageNavigation.reload()}>
             Reload the page
           </Button>
-          <a className={buttonClass({ size: 'large' })} href="/">
+          <a className={buttonClass({ size: 'large' })} href={hrefOf('/')}>
             Go to your projects
           </a>
         </>

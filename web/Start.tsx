@@ -1,4 +1,5 @@
 import { Suspense } from 'react';
+import { pagePath } from '#web/lib/basePath.ts';
 import { lazyComponent } from '#web/lib/lazyComponent.ts';
 import { useAuth } from '#web/session/auth.ts';
 import { codeOf } from './opening.ts';
@@ -14,6 +15,6 @@ export function Start() {
   const { user, isLoading, isUnknown } = useAuth();
   if (isLoading) return <Spinner />;
   if (isUnknown) return <Unreachable />;
-  const isVisitorAtHome = !user && window.location.pathname === '/';
+  const isVisitorAtHome = !user && pagePath() === '/';
   return <Suspense fallback={<Spinner />}>{isVisitorAtHome ? <Landing /> : <Screens />}</Suspense>;
 }

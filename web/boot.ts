@@ -1,3 +1,4 @@
+import { hrefOf, pagePath } from '#web/lib/basePath.ts';
 import './fonts.css';
 import './tokens.css';
 import './base.css';
@@ -19,11 +20,11 @@ Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });
  * The first code of the page, and small: it requests everything that the address needs in parallel,
  * without waterfalls. index.html shows a loading message until then.
  */
-if (isVisitor() && window.location.pathname === '/') {
+if (isVisitor() && pagePath() === '/') {
   void Promise.all([import('./startLanding.ts'), whenRead()]).then(([{ startLanding }]) => startLanding());
 } else {
-  const { files, calls, script } = pagePreloadOf(window.location.pathname, isVisitor());
-  prefetch(calls);
+  const { files, calls, script } = pagePreloadOf(pagePath(), isVisitor());
+  prefetch(calls.map(hrefOf));
   // A file that fails to load is reported where it is rendered.
   const parts = Promise.allSettled([whenRead(), ...files.map((file) => codeOf[file].load())]);
   void import('./main.tsx').then(({ start }) => start(parts, script));

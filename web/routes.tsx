@@ -7,6 +7,7 @@ import {
   useLocation,
 } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect } from 'react';
+import { pageBasePath } from '#web/lib/basePath.ts';
 import { lazyComponent } from '#web/lib/lazyComponent.ts';
 import { pageNavigation } from '#web/lib/pageNavigation.ts';
 import { loginFor, useUser } from '#web/session/auth.ts';
@@ -179,6 +180,7 @@ const routeTree = root.addChildren([
 export function createAppRouter(history?: RouterHistory) {
   return createRouter({
     routeTree,
+    basepath: pageBasePath() || '/',
     ...(history && { history }),
     // At the root, so that an unknown path does not require sign-in.
     notFoundMode: 'root',

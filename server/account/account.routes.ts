@@ -36,7 +36,7 @@ import { changePhoto, changePreferences, changeProfile, type PhotoWorker } from 
 interface AccountDeps {
   db: Db;
   storage: Storage;
-  env: Pick<Env, 'publicUrl'>;
+  env: Pick<Env, 'publicUrl' | 'dataDir'>;
 }
 
 export async function accountRoutes(app: FastifyInstance, deps: AccountDeps): Promise<void> {

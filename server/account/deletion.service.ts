@@ -14,6 +14,7 @@ import {
 import type { Env } from '#server/env.ts';
 import { announceSessionsEnded } from '#server/lib/endedSessions.ts';
 import { conflict, invalid, unauthorized } from '#server/lib/errors.ts';
+import { removeMailFiles } from '#server/mail/mailFiles.ts';
 import { emptyProject } from '#server/projects/projects.service.ts';
 import { transferOnAccountDeletion } from '#server/sharing/ownership.service.ts';
 import { type Storage, urlOf, urlsOfProject } from '#server/storage/storage.ts';
@@ -64,7 +65,7 @@ export async function ownedProjects(db: Db, userId: string) {
  * entries move to a nameless account. All or nothing. Throws invalid or conflict.
  */
 export async function removeAccount(
-  { db, storage, env }: { db: Db; storage: Storage; env: Pick<Env, 'publicUrl'> },
+  { db, storage, env }: { db: Db; storage: Storage; env: Pick<Env, 'publicUrl' | 'dataDir'> },
   person: { id: string; email: string },
   { confirm, projects: choices }: HandlerInput<typeof deleteAccount>['body'],
 ): Promise<void> {
@@ -84,6 +85,7 @@ export async function removeAccount(
     await tx.delete(users).where(eq(users.id, person.id));
     // Record the deletion without the user and without the address of the browser.
     await tx.insert(userActivityLogs).values({ action: 'account.delete' });
+    await removeMailFiles(env.dataDir, person.email);
     return { urls: [...removed, ...own.map(({ name }) => urlOf(name))], sids };
   });
   announceSessionsEnded(db, sids);

@@ -18,6 +18,7 @@ import { aBetaApplication, anInvitation, aProject, aShare } from '#test/factorie
 import { filledProject } from '#test/filledProject.ts';
 import { errorsInBooks } from '#test/ledger.ts';
 import { enterCode, expectLoginMail } from '#test/login.ts';
+import { loginMails } from '#test/outbox.ts';
 import { aPng } from '#test/pictures.ts';
 import { newWorldTest as test } from '#test/serverTest.ts';
 import { photoUpload, uploadRequest } from '#test/upload.ts';
@@ -204,6 +205,16 @@ describe('DELETE /api/auth/user', () => {
     expect(mails).toHaveLength(1);
     expect(JSON.stringify(mails)).toContain('You own it now');
     expect(JSON.stringify(mails)).not.toMatch(/olive/i);
+  });
+
+  test('deletes the written mails to the user, and no others', async ({ server, world, olive }) => {
+    const { dataDir } = server.env;
+    for (const { email } of [world.olive, world.eddie]) {
+      await expectLoginMail(server, email);
+    }
+    await remove(olive, { confirm: world.olive.email, projects: choices(world, null) });
+    expect(loginMails(dataDir, world.olive.email)).toHaveLength(0);
+    expect(loginMails(dataDir, world.eddie.email).length).toBeGreaterThan(0);
   });
 
   test.for(['', 'olive', 'ada@example.com', '<b>olive@example.com</b>'])(

@@ -1,5 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { basePathOf } from '#server/lib/basePath.ts';
 import { cookieOptions, newSecret } from '#server/lib/session.ts';
 import type { Signer } from './signer.ts';
 
@@ -16,7 +17,8 @@ const askerCookie = 'asker';
  * the session.
  */
 export function devices(sign: Signer, publicUrl: string) {
-  const options = (maxAge: number) => ({ ...cookieOptions(publicUrl), path: loginPath, maxAge });
+  const path = basePathOf(publicUrl) + loginPath;
+  const options = (maxAge: number) => ({ ...cookieOptions(publicUrl), path, maxAge });
   const cookieFor = (signature: string) => `device-${signature.slice(0, 16)}`;
 
   return {

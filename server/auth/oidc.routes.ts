@@ -58,7 +58,7 @@ async function finishFlow(
   }
   let email: string | null;
   try {
-    email = await identity.finish(new URL(request.url, env.publicUrl), journey.checks);
+    email = await identity.finish(new URL(env.publicUrl + request.url), journey.checks);
   } catch (error) {
     log.warn({ err: error }, 'a sign-in by the identity provider failed');
     return rejectPage(reply, 'The sign-in did not work', `${identity.name} did not confirm it. Start again.`);

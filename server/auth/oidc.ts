@@ -1,6 +1,8 @@
 import * as oidc from 'openid-client';
 import type { Env } from '#server/env.ts';
 
+const maxReplyBytes = 1_000_000;
+
 export interface OidcStart {
   /** Address to send the browser to. */
   address: string;
@@ -38,9 +40,14 @@ export function provider(
   function discovered(): Promise<oidc.Configuration> {
     configuration ??= oidc
       .discovery(new URL(issuer), clientId, clientSecret, authenticateAsSupported(clientSecret), {
-        // Allow plain http only if the operator configured it.
-        ...(issuer.startsWith('http:') ? { execute: [oidc.allowInsecureRequests] } : {}),
+        execute: [
+          // Verify the signature of tokens too, not only the connection to the provider.
+          oidc.enableNonRepudiationChecks,
+          // Allow plain http only if the operator configured it.
+          ...(issuer.startsWith('http:') ? [oidc.allowInsecureRequests] : []),
+        ],
         timeout: patienceSeconds,
+        [oidc.customFetch]: fetchWithLimit,
       })
       .catch((error) => {
         configuration = undefined;
@@ -83,6 +90,21 @@ export function provider(
       return typeof email === 'string' && isVerified === true ? email.trim().toLowerCase() : null;
     },
   };
+}
+
+/** Fetch a reply that is at most maxReplyBytes long, because it is read into memory. */
+async function fetchWithLimit(address: string, options: oidc.CustomFetchOptions): Promise<Response> {
+  const response = await fetch(address, options as RequestInit);
+  if (response.body === null) return response;
+  let length = 0;
+  const counting = new TransformStream<Uint8Array, Uint8Array>({
+    transform(chunk, controller) {
+      length += chunk.byteLength;
+      if (length <= maxReplyBytes) controller.enqueue(chunk);
+      else controller.error(new Error(`A reply of ${address} is longer than ${maxReplyBytes} bytes`));
+    },
+  });
+  return new Response(response.body.pipeThrough(counting), response);
 }
 
 /**

@@ -35,7 +35,7 @@ export async function startSession(
   const cookie = cookieNameFor('sid', publicUrl);
   const startedAt = new Date().toISOString();
   const sess: SessionContent = { userId, startedAt, cookie, ...lastSeenFields(request) };
-  const previous = sessionIn(request.cookies);
+  const previous = sessionIn(request.cookies, publicUrl);
   if (previous) await removeSession(db, sha256Of(previous.secret));
   await db.insert(sessions).values({ sid: sha256Of(secret), sess, expire: sessionEnd() });
   await recordActivity(db, request, { userId, action: 'auth.login' });

@@ -86,6 +86,28 @@ test('tables that are listed by project have an index that starts with the proje
   }
 });
 
+test('rows of a project contain its id or refer to a row that does, so that projects can be distributed', () => {
+  const inProject = new Set(['projects']);
+  for (const { name, columns } of tables)
+    if (columns.some((column) => column.name === 'project_id')) inProject.add(name);
+  for (let size = 0; size < inProject.size; ) {
+    size = inProject.size;
+    for (const { name, foreignKeys } of tables)
+      if (foreignKeys.some((key) => inProject.has(getTableConfig(key.reference().foreignTable).name)))
+        inProject.add(name);
+  }
+  const others = tables.map(({ name }) => name).filter((name) => !inProject.has(name));
+  expect(others.sort()).toEqual(
+    [
+      'ai_pricing_history ai_service_pricing ai_usage_sums backup_runs beta_signups credit_days custom_voices',
+      'login_tokens outbox payment_events payment_reversals payment_transactions reconciliations server_keys',
+      'sessions system_metrics test_payments user_ai_usage user_invitations users',
+    ]
+      .join(' ')
+      .split(' '),
+  );
+});
+
 test('foreign keys declare what happens when their target is deleted', () => {
   for (const table of tables)
     for (const key of table.foreignKeys)

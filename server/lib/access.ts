@@ -98,7 +98,7 @@ export function guard({ db, publicUrl, adminEmails }: GuardOptions): onRequestAs
     reply: FastifyReply,
     place?: ProjectReference,
   ): Promise<Admission> {
-    const carried = sessionIn(request.cookies);
+    const carried = sessionIn(request.cookies, publicUrl);
     const found = carried ? await door(carried.secret, place) : null;
     if (!carried || found?.person.cookie !== carried.name) return { user: null, project: null };
     const { sid, startedAt, seenAt, userId, cookie, ...names } = found.person;

@@ -7,11 +7,12 @@ import type { EndpointShape } from '#shared/endpoint.ts';
  * Serve /api/openapi.json, generated from the mounted endpoints. Call it before mounting the
  * routes. Schemas describe the wire format: ISO text for dates, project ids in either form.
  */
-export async function describeApi(app: FastifyInstance): Promise<void> {
+export async function describeApi(app: FastifyInstance, publicUrl: string): Promise<void> {
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
       info: { title: 'Cold Open', version: '1' },
+      servers: [{ url: publicUrl }],
       components: { securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: 'sid' } } },
     },
     transform: ({ schema, url, route }) => {

@@ -14,7 +14,7 @@ type Address = Pick<Env, 'host' | 'port' | 'publicUrl'>;
  * there.
  */
 export function ownOrigins(address: Address): (origin: string, hostHeader: string | undefined) => boolean {
-  const own = new Set([address.publicUrl]);
+  const own = new Set([new URL(address.publicUrl).origin]);
   const isOnEveryAddress = everyAddress.has(address.host);
   if (loopbackHosts.has(address.host) || isOnEveryAddress) {
     for (const name of loopbackNames) own.add(`http://${name}:${address.port}`);

@@ -53,6 +53,29 @@ describe('limitQuotas', () => {
     }
   });
 
+  test('repeats the stored reply of a known request id, although the limit has been reached since', async () => {
+    const { server, world } = await limited({ QUOTA_PROJECT_STORAGE_MB: '6' }, 5);
+    try {
+      const draw = (key: string) =>
+        server.as(world.olive).inject({
+          ...{
+            method: 'POST',
+            url: `${world.projectUrl}/generate-concept-image`,
+            payload: { title: 'Night Ferry' },
+          },
+          headers: { 'idempotency-key': key },
+        });
+      const first = await draw('one');
+      expect(first.statusCode).toBe(200);
+      const more = { contentType: 'image/png', sizeBytes: megabyte, projectId: world.project.id };
+      await server.db.insert(files).values({ ...more, name: 'more.png' });
+      expect((await draw('one')).json()).toEqual(first.json());
+      expect((await draw('two')).statusCode).toBe(403);
+    } finally {
+      await server.close();
+    }
+  });
+
   test('counts the copy of a project for its maker', async () => {
     const { server, world } = await limited({ QUOTA_PERSON_STORAGE_MB: '5' }, 5);
     try {

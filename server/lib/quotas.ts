@@ -1,6 +1,7 @@
-import { sql } from 'drizzle-orm';
-import type { FastifyInstance } from 'fastify';
+import { and, eq, sql } from 'drizzle-orm';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type Db, rows } from '#server/db/client.ts';
+import { aiRequests } from '#server/db/schema/ai.ts';
 import { files, projects } from '#server/db/schema/projects.ts';
 import type { Quota, Quotas } from '#server/envQuotas.ts';
 import { uploadPhoto } from '#shared/contract/account.ts';
@@ -20,6 +21,7 @@ import { admission } from './access.ts';
 import type { Counter } from './counter.ts';
 import type { Deps } from './deps.ts';
 import { forbidden, tooManyRequests } from './errors.ts';
+import { idempotencyKey, personalRequestName, requestNameOf } from './requestId.ts';
 
 const dayMs = 24 * 3_600_000;
 const megabyte = 1_048_576;
@@ -52,9 +54,26 @@ export function limitQuotas(app: FastifyInstance, { db, env, counter }: Deps): v
     // A copy belongs to its maker, not to the owner of the original.
     const isCopy = endpoint === duplicateProject;
     const payer = { userId: user.id, projectId: isCopy ? null : (project?.id ?? null) };
-    if (storingEndpoints.has(endpoint)) await requireStorage(db, storageMb, payer);
+    if (storingEndpoints.has(endpoint) && hasLimit(storageMb) && !(await isRepeated(db, request)))
+      await requireStorage(db, storageMb, payer);
     if (exportEndpoints.has(endpoint)) await countExport(counter, exportsPerDay, payer);
   });
+}
+
+function hasLimit(quota: Quota): boolean {
+  return Object.values(quota).some((limit) => limit !== null);
+}
+
+/** Return whether a call repeats a request id: it gets the stored reply and stores nothing. */
+async function isRepeated(db: Db, request: FastifyRequest): Promise<boolean> {
+  const { user, project } = admission(request);
+  if (!user || idempotencyKey(request) === null) return false;
+  const { requestId } = project ? requestNameOf(project.id, request) : personalRequestName(request);
+  const [known] = await db
+    .select({ id: aiRequests.id })
+    .from(aiRequests)
+    .where(and(eq(aiRequests.userId, user.id), eq(aiRequests.requestId, requestId)));
+  return known !== undefined;
 }
 
 const storageTexts: Record<keyof Quota, (limit: string) => string> = {
@@ -68,8 +87,8 @@ const storageTexts: Record<keyof Quota, (limit: string) => string> = {
 
 /** Throw if the files that count for a call have reached a limit. The last one may exceed it. */
 export async function requireStorage(db: Db, quota: Quotas['storageMb'], payer: Payer): Promise<void> {
+  if (!hasLimit(quota)) return;
   const limits = Object.entries(quota) as [keyof Quota, number | null][];
-  if (limits.every(([, limit]) => limit === null)) return;
   const used = await usedBytes(db, quota, payer);
   for (const [scope, limit] of limits)
     if (limit !== null && used[scope] >= limit * megabyte)

@@ -8,6 +8,7 @@ import type { Db } from '#server/db/client.ts';
 import { sessions, users } from '#server/db/schema/people.ts';
 import { projectShares, projects } from '#server/db/schema/projects.ts';
 import type { Role } from '#shared/roles.ts';
+import { basePathOf } from './basePath.ts';
 import { isSharedWith } from './membership.ts';
 
 /** Days until a session expires. Renewed while it is used (decision OQ-03). */
@@ -18,31 +19,40 @@ export const maxSessionDays = 30;
 /** Minimum time between two writes of a session, so that not every request writes. */
 const rollAfterMs = 3_600_000;
 
-/**
- * Cookie names. On https, a browser accepts the first name only from this host, so that no other
- * host of the domain can set it. A session is valid only under the name with which it was started;
- * older sessions are named sid.
- */
-const sessionCookies = ['__Host-sid', 'sid'] as const;
-export type SessionCookie = (typeof sessionCookies)[number];
+type PrefixedName<Name extends string> = Name | `__Host-${Name}` | `__Secure-${Name}`;
+export type SessionCookie = PrefixedName<'sid'>;
 
-/** Return the name of a cookie, with the host prefix on https. The cookie's path must be /. */
-export function cookieNameFor<Name extends string>(name: Name, publicUrl: string): Name | `__Host-${Name}` {
-  return isHttps(publicUrl) ? `__Host-${name}` : name;
+/**
+ * Return the name of a cookie. On https it has a prefix: with __Host- a browser accepts the cookie
+ * only from this host, and only for the whole host. Below a path the prefix is __Secure-, so that
+ * the cookie differs from that of an installation at the root of the host.
+ */
+export function cookieNameFor<Name extends string>(name: Name, publicUrl: string): PrefixedName<Name> {
+  if (!isHttps(publicUrl)) return name;
+  return basePathOf(publicUrl) === '' ? `__Host-${name}` : `__Secure-${name}`;
+}
+
+/**
+ * Return the names of the session cookie. A session is valid only under the name with which it was
+ * started; older sessions are named sid.
+ */
+function sessionCookies(publicUrl: string): SessionCookie[] {
+  return isHttps(publicUrl) ? [cookieNameFor('sid', publicUrl), 'sid'] : ['sid'];
 }
 
 /** Return the session id that a browser sends. */
 export function sessionIn(
   cookies: Record<string, string | undefined>,
+  publicUrl: string,
 ): { name: SessionCookie; secret: string } | null {
-  const name = sessionCookies.find((each) => cookies[each]);
+  const name = sessionCookies(publicUrl).find((each) => cookies[each]);
   return name === undefined ? null : { name, secret: cookies[name] ?? '' };
 }
 
 /** Delete the session cookie under either name. */
 export function clearSessionCookies(reply: FastifyReply, publicUrl: string): void {
   const { maxAge: _, ...options } = cookieOptions(publicUrl);
-  for (const name of isHttps(publicUrl) ? sessionCookies : ['sid']) reply.clearCookie(name, options);
+  for (const name of sessionCookies(publicUrl)) reply.clearCookie(name, options);
 }
 
 function isHttps(publicUrl: string): boolean {
@@ -60,7 +70,7 @@ export function newSecret(): string {
 
 export function cookieOptions(publicUrl: string): CookieSerializeOptions {
   return {
-    path: '/',
+    path: basePathOf(publicUrl) || '/',
     httpOnly: true,
     sameSite: 'lax',
     secure: isHttps(publicUrl),

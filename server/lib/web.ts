@@ -69,7 +69,7 @@ function createPageSender(page: string, { firstSheetFor, publicUrl, folder, poli
   const linksFor = openingLinks(folder);
 
   return async function sendPage(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    const isVisitor = sessionIn(request.cookies) === null;
+    const isVisitor = sessionIn(request.cookies, publicUrl) === null;
     const [pathname = '/'] = request.url.split(/[?#]/);
     const links = linksFor(pathname, isVisitor);
     const sheet = isVisitor ? '' : await firstSheetFor(request);

@@ -44,7 +44,7 @@ type JoinRequests = ReturnType<typeof createJoinRequests>;
 type TransportDeps = Deps & { hub: Hub; joinRequestOf: JoinRequests };
 
 /** Create the requests to join from calls that the access check has let through. */
-function createJoinRequests({ db }: Deps) {
+function createJoinRequests({ db, env }: Deps) {
   const findSession = createSessionLookup(db);
   return async (
     request: FastifyRequest,
@@ -52,7 +52,7 @@ function createJoinRequests({ db }: Deps) {
   ): Promise<JoinRequest> => {
     const { user, project } = admission(request);
     if (!user || !project) throw unauthorized();
-    const secret = sessionIn(request.cookies)?.secret ?? '';
+    const secret = sessionIn(request.cookies, env.publicUrl)?.secret ?? '';
     const name = [user.firstName, user.lastName].filter(Boolean).join(' ') || user.email;
     return {
       projectId: project.id,

@@ -10,6 +10,7 @@ import type { Deps, MailSender } from '#server/lib/deps.ts';
 import type { PartStatus } from '#server/lib/partStatus.ts';
 import { abandonedDays } from '#server/lib/workload.ts';
 import type { ComposedMail } from './composeMail.ts';
+import { mailFolder } from './mailFiles.ts';
 
 export interface Mail extends ComposedMail {
   to: string;
@@ -193,7 +194,7 @@ function bySmtp(url: string, from: string, { connectMs, mailMs }: MailTimeouts):
 }
 
 function toFolder({ dataDir, mailFrom: from }: Env, print: (line: string) => void): Deliver {
-  const folder = path.join(dataDir, 'outbox');
+  const folder = mailFolder(dataDir);
   return async ({ id, to, subject, text }) => {
     const { createTransport } = await import('nodemailer');
     const transport = createTransport({ streamTransport: true, buffer: true });

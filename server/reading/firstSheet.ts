@@ -14,7 +14,7 @@ const maxWaitMs = 150;
  * Empty for other addresses and when the database does not answer at once: the editor reports
  * errors.
  */
-export function firstSheetFor(db: Db): (request: FastifyRequest) => Promise<string> {
+export function firstSheetFor(db: Db, publicUrl: string): (request: FastifyRequest) => Promise<string> {
   const door = createSessionLookup(db);
 
   async function draw(code: string, secret: string): Promise<string> {
@@ -24,7 +24,7 @@ export function firstSheetFor(db: Db): (request: FastifyRequest) => Promise<stri
   }
 
   return async ({ url, cookies, log }) => {
-    const session = sessionIn(cookies);
+    const session = sessionIn(cookies, publicUrl);
     const { script } = pagePreloadOf(url, false);
     // With a query the page opens at another position, or with a panel.
     if (session === null || script === null || url.includes('?')) return '';

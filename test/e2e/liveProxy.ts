@@ -11,6 +11,8 @@ export interface LiveProxy {
   webSockets: 'passes' | 'drops' | 'swallows';
   /** `buffers`: a response arrives when it has ended. */
   eventStreams: 'passes' | 'buffers';
+  /** Addresses outside of the base path that were requested. They get 404. */
+  strayRequests: string[];
   /** Set the port of the application. */
   forwardTo(port: number): void;
   /** Close it with its connections, until `reopen`. */
@@ -19,12 +21,19 @@ export interface LiveProxy {
   reopen(): Promise<void>;
 }
 
-export async function aLiveProxy(): Promise<LiveProxy> {
+/** Start a proxy that forwards all requests below a path. */
+export async function aLiveProxy(basePath = ''): Promise<LiveProxy> {
   let port = 0;
   const sockets = new Set<net.Socket>();
+  const isStray = (url = '') => {
+    if (url.startsWith(`${basePath}/`)) return false;
+    proxy.strayRequests.push(url);
+    return true;
+  };
   const server = http.createServer((request, response) => forward(request, response));
   const forward = (request: http.IncomingMessage, response: http.ServerResponse) => {
     const { method, url, headers } = request;
+    if (isStray(url)) return void response.writeHead(404).end();
     const { upgrade: _, connection: __, ...passed } = headers;
     const outgoing = http.request(
       { host: '127.0.0.1', port, method, path: url, headers: passed },
@@ -51,7 +60,7 @@ export async function aLiveProxy(): Promise<LiveProxy> {
     socket.once('close', () => sockets.delete(socket));
   });
   server.on('upgrade', (request, socket: net.Socket) => {
-    if (proxy.webSockets === 'drops') rejectUpgrade(socket);
+    if (proxy.webSockets === 'drops' || isStray(request.url)) rejectUpgrade(socket);
     else tunnel(request, socket, port, () => proxy.webSockets === 'swallows');
   });
   const listen = (at: number) => new Promise<void>((resolve) => void server.listen(at, '127.0.0.1', resolve));
@@ -59,7 +68,7 @@ export async function aLiveProxy(): Promise<LiveProxy> {
   const own = (server.address() as AddressInfo).port;
   const proxy: LiveProxy = {
     url: `http://127.0.0.1:${own}`,
-    ...{ webSockets: 'passes', eventStreams: 'passes' },
+    ...{ webSockets: 'passes', eventStreams: 'passes', strayRequests: [] },
     forwardTo: (target) => {
       port = target;
     },

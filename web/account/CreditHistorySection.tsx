@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { CreditEntry } from '#shared/contract/account.ts';
+import { hrefOf } from '#web/lib/basePath.ts';
 import { LoadFailure } from '#web/ui/LoadFailure.tsx';
 import { PageSection } from '#web/ui/PageSection.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
@@ -23,7 +24,7 @@ export function CreditHistorySection() {
       title="Credit history"
       text={
         <>
-          The last 10 entries. <a href="/billing/credits">All of them</a>
+          The last 10 entries. <a href={hrefOf('/billing/credits')}>All of them</a>
         </>
       }
     >

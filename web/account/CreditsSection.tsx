@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { BalanceFigure } from '#web/credits/BalanceFigure.tsx';
 import { balanceFigure, creditMessages, creditStatus, owedText } from '#web/credits/creditStatus.ts';
+import { hrefOf } from '#web/lib/basePath.ts';
 import { buttonClass } from '#web/ui/Button.tsx';
 import { LoadFailure } from '#web/ui/LoadFailure.tsx';
 import { PageSection } from '#web/ui/PageSection.tsx';
@@ -28,13 +29,13 @@ export function CreditsSection() {
           />
         )}
         <div className={styles.links}>
-          <a className={buttonClass({})} href="/subscribe">
+          <a className={buttonClass({})} href={hrefOf('/subscribe')}>
             Subscription
           </a>
-          <a className={buttonClass({})} href="/billing">
+          <a className={buttonClass({})} href={hrefOf('/billing')}>
             Billing
           </a>
-          <a className={buttonClass({ kind: 'primary' })} href="/buy-credits">
+          <a className={buttonClass({ kind: 'primary' })} href={hrefOf('/buy-credits')}>
             Buy Credits
           </a>
         </div>

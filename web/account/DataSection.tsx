@@ -2,6 +2,7 @@ import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { downloadAccount } from '#shared/contract/account.ts';
 import type { User } from '#shared/contract/auth.ts';
+import { hrefOf } from '#web/lib/basePath.ts';
 import { Button, buttonClass } from '#web/ui/Button.tsx';
 import { PageSection } from '#web/ui/PageSection.tsx';
 import styles from './DataSection.module.css';
@@ -17,7 +18,7 @@ export function DataSection({ user }: { user: User }) {
     >
       <div className={styles.row}>
         {/* A link, not a fetch: the browser streams a file of any size to disk. */}
-        <a className={buttonClass({})} href={downloadAccount.path} download>
+        <a className={buttonClass({})} href={hrefOf(downloadAccount.path)} download>
           <Download size={15} strokeWidth={1.6} aria-hidden="true" />
           Download all my data
         </a>

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { type AccountDeletion, accountTexts } from '#shared/contract/account.ts';
 import type { User } from '#shared/contract/auth.ts';
 import { messageOf } from '#web/lib/api.ts';
+import { hrefOf } from '#web/lib/basePath.ts';
 import { pageNavigation } from '#web/lib/pageNavigation.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
@@ -79,7 +80,7 @@ function useAccountDeletion(onError: () => void) {
   const deletion = useDeleteAccount();
   const deleteAccount = (confirm: string, own: OwnProject[], newOwners: Record<number, string>) => {
     const projects = own.map(({ id }) => ({ id, newOwnerId: newOwners[id] || null }));
-    deletion.mutate({ confirm, projects }, { onSuccess: () => pageNavigation.leaveTo('/'), onError });
+    deletion.mutate({ confirm, projects }, { onSuccess: () => pageNavigation.leaveTo(hrefOf('/')), onError });
   };
   return { deletion, deleteAccount };
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { hrefOf, pagePath } from '#web/lib/basePath.ts';
 import { loginFor, useUser } from '#web/session/auth.ts';
 import { buttonClass } from '#web/ui/Button.tsx';
 import { PlainPage } from '#web/ui/PlainPage.tsx';
@@ -23,7 +24,7 @@ export function AdminFrame({ title, other, children }: AdminFrameProps) {
         actions={
           <a
             className={buttonClass({ kind: 'primary', size: 'large' })}
-            href={loginFor(`${window.location.pathname}${window.location.search}`)}
+            href={loginFor(`${pagePath()}${window.location.search}`)}
           >
             Login
           </a>
@@ -37,7 +38,7 @@ export function AdminFrame({ title, other, children }: AdminFrameProps) {
         title="Access Denied"
         text="You don't have permission to access the admin dashboard."
         actions={
-          <a className={buttonClass({ kind: 'primary', size: 'large' })} href="/">
+          <a className={buttonClass({ kind: 'primary', size: 'large' })} href={hrefOf('/')}>
             Go to your projects
           </a>
         }
@@ -47,11 +48,11 @@ export function AdminFrame({ title, other, children }: AdminFrameProps) {
   return (
     <div className={styles.page}>
       <header className={styles.header}>
-        <a href="/" aria-label="Cold Open, your projects">
+        <a href={hrefOf('/')} aria-label="Cold Open, your projects">
           <Wordmark size={15} />
         </a>
         <h1 className={styles.title}>{title}</h1>
-        <a className={buttonClass({ kind: 'ghost', className: styles.other })} href={other.href}>
+        <a className={buttonClass({ kind: 'ghost', className: styles.other })} href={hrefOf(other.href)}>
           {other.label}
         </a>
       </header>

@@ -1,6 +1,7 @@
 import { Sparkles, X } from 'lucide-react';
 import { useRef } from 'react';
 import type { PricedAction } from '#web/ai/pricedAction.ts';
+import { hrefOf } from '#web/lib/basePath.ts';
 import { useOfflineReason } from '#web/lib/needsConnection.ts';
 import { useFocusFallback } from '#web/lib/useFocusFallback.ts';
 import { useSeconds } from '#web/lib/useSeconds.ts';
@@ -79,7 +80,7 @@ function Offered({
       {offer.notice && <p className={styles.note}>{offer.notice}</p>}
       {offer.low && (
         <p className={styles.note}>
-          {offer.low} <a href="/buy-credits">Buy Credits</a>
+          {offer.low} <a href={hrefOf('/buy-credits')}>Buy Credits</a>
         </p>
       )}
     </>

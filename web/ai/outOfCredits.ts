@@ -1,5 +1,6 @@
 import type { ErrorCode } from '#shared/errors.ts';
 import { ApiError, messageOf } from '#web/lib/api.ts';
+import { hrefOf } from '#web/lib/basePath.ts';
 import { pageNavigation } from '#web/lib/pageNavigation.ts';
 import { toast } from '#web/lib/toast.ts';
 import { toastTexts } from '#web/lib/toastTexts.ts';
@@ -10,7 +11,7 @@ export function isOutOfCredits(error: unknown): boolean {
 
 /** Show a toast that credits are missing (decision OQ-41). */
 export function showOutOfCredits(): void {
-  const action = { label: 'Buy Credits', onClick: () => pageNavigation.leaveTo('/buy-credits') };
+  const action = { label: 'Buy Credits', onClick: () => pageNavigation.leaveTo(hrefOf('/buy-credits')) };
   toast({ ...toastTexts.outOfCredits, action });
 }
 

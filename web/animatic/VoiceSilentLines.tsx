@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { Project } from '#shared/contract/projects.ts';
 import { encodeProjectId } from '#shared/projectCode.ts';
 import { may } from '#shared/roles.ts';
+import { hrefOf } from '#web/lib/basePath.ts';
 import type { Animatic } from './animatic.ts';
 import styles from './VoiceSilentLines.module.css';
 
@@ -32,7 +33,7 @@ export function VoiceSilentLines({ project, animatic, voiceableIds, children }: 
       {canWrite && voiceless > 0 && (
         <p className={styles.note}>
           {`${countText(voiceless)} nobody to speak ${voiceless === 1 ? 'it' : 'them'}. `}
-          <a href={`/projects/${encodeProjectId(project.id)}/characters`}>Give characters voices</a>
+          <a href={hrefOf(`/projects/${encodeProjectId(project.id)}/characters`)}>Give characters voices</a>
         </p>
       )}
       {canWrite && voiceableIds && voiceableIds.size > 0 && children}

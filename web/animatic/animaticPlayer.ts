@@ -1,3 +1,4 @@
+import { hrefOf } from '#web/lib/basePath.ts';
 import { logFailure } from '#web/lib/logFailure.ts';
 import { createStore, type ReadableStore } from '#web/lib/store.ts';
 import type { Animatic, AnimaticLine } from './animatic.ts';
@@ -16,7 +17,7 @@ interface PlayerTools {
 const ofBrowser: PlayerTools = {
   now: () => performance.now(),
   audioFor: (address) => {
-    const audio = new Audio(address);
+    const audio = new Audio(hrefOf(address));
     audio.preload = 'auto';
     return audio;
   },

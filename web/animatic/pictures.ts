@@ -1,3 +1,4 @@
+import { hrefOf } from '#web/lib/basePath.ts';
 import { logFailure } from '#web/lib/logFailure.ts';
 import { type DrawnPicture, frameHeight, frameWidth } from './drawFrame.ts';
 
@@ -37,7 +38,7 @@ export class AnimaticPictures {
 /** Rasterise a vector drawing once in the film's size, instead of for every frame. */
 async function drawnPicture(address: string): Promise<DrawnPicture> {
   const image = new Image();
-  image.src = address;
+  image.src = hrefOf(address);
   await image.decode();
   const { naturalWidth: width, naturalHeight: height } = image;
   const scale = Math.min(4, (Math.max(frameWidth / width, frameHeight / height) || 1) * spareSize);

@@ -1,3 +1,4 @@
+import { hrefOf } from '#web/lib/basePath.ts';
 import { logFailure } from '#web/lib/logFailure.ts';
 import type { AnimaticShot } from './animatic.ts';
 import type { DrawnPicture } from './drawFrame.ts';
@@ -47,7 +48,7 @@ const ofBrowser: OpenVideo = (address, onFrame, onError) => {
   video.preload = 'auto';
   for (const event of ['loadeddata', 'seeked']) video.addEventListener(event, onFrame);
   video.addEventListener('error', onError);
-  video.src = address;
+  video.src = hrefOf(address);
   const close = () => {
     for (const event of ['loadeddata', 'seeked']) video.removeEventListener(event, onFrame);
     video.removeEventListener('error', onError);

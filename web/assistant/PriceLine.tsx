@@ -1,6 +1,7 @@
 import type { AiPrice } from '#shared/contract/ai.ts';
 import { errorTexts } from '#shared/errors.ts';
 import { type AiState, balanceText, isLow, limitNotice, priceText } from '#web/ai/price.ts';
+import { hrefOf } from '#web/lib/basePath.ts';
 import styles from './AssistantPanel.module.css';
 
 interface PriceLineProps {
@@ -40,7 +41,7 @@ export function PriceLine({ state: general, price: exactly }: PriceLineProps) {
           {isLow(state) && (
             <p className={styles.low} role="status">
               {isSure ? 'This costs more than you have.' : 'This may cost more than you have.'}{' '}
-              <a href="/buy-credits">Buy Credits</a>
+              <a href={hrefOf('/buy-credits')}>Buy Credits</a>
             </p>
           )}
         </>

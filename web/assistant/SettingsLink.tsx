@@ -1,6 +1,7 @@
 import { useRouter } from '@tanstack/react-router';
 import type { MouseEvent, ReactNode } from 'react';
 import { encodeProjectId } from '#shared/projectCode.ts';
+import { hrefOf } from '#web/lib/basePath.ts';
 
 interface SettingsLinkProps {
   projectId: number;
@@ -15,7 +16,7 @@ interface SettingsLinkProps {
  */
 export function SettingsLink({ projectId, part, children }: SettingsLinkProps) {
   const router = useRouter({ warn: false });
-  const address = `/projects/${encodeProjectId(projectId)}/project-settings#${part}`;
+  const address = hrefOf(`/projects/${encodeProjectId(projectId)}/project-settings#${part}`);
   const go = (event: MouseEvent) => {
     const isForBrowser = event.ctrlKey || event.metaKey || event.shiftKey || event.altKey;
     if (!router || isForBrowser || event.defaultPrevented) return;

@@ -1,3 +1,5 @@
+import { hrefOf } from '#web/lib/basePath.ts';
+
 /**
  * Audio elements that a press has unlocked. Safari plays only such elements without a press, and a
  * script plays long after it; so a few are created at the press and reused.
@@ -14,7 +16,7 @@ export function unlockAudioElements(): void {
 
 export function acquireAudioElement(url: string): HTMLAudioElement {
   const audio = spare.pop() ?? new Audio();
-  audio.src = url;
+  audio.src = hrefOf(url);
   return audio;
 }
 

@@ -1,3 +1,5 @@
+import { hrefOf } from '#web/lib/basePath.ts';
+
 /**
  * Stored files are MP3s of 128 kilobits per second (docs/spec/audio.md), so the size gives the
  * duration.
@@ -9,7 +11,7 @@ const bytesPerSecond = 16_000;
  * no size.
  */
 export async function soundFileSeconds(address: string, signal: AbortSignal): Promise<number | null> {
-  const { ok, headers } = await fetch(address, { method: 'HEAD', signal });
+  const { ok, headers } = await fetch(hrefOf(address), { method: 'HEAD', signal });
   const bytes = Number(headers.get('content-length'));
   return ok && bytes > 0 ? bytes / bytesPerSecond : null;
 }

@@ -6,6 +6,7 @@ import { billingToasts } from '#web/billing/billingToasts.ts';
 import { BalanceFigure } from '#web/credits/BalanceFigure.tsx';
 import { balanceFigure, creditMessages, creditStatus, owedText } from '#web/credits/creditStatus.ts';
 import { messageOf } from '#web/lib/api.ts';
+import { hrefOf } from '#web/lib/basePath.ts';
 import { longDate } from '#web/lib/dates.ts';
 import { toast } from '#web/lib/toast.ts';
 import { Button, buttonClass } from '#web/ui/Button.tsx';
@@ -43,7 +44,7 @@ export function BillingScreen() {
             ) : (
               <div className={styles.row}>
                 <p className={styles.grows}>You don't have an active subscription</p>
-                <a className={buttonClass({})} href="/subscribe">
+                <a className={buttonClass({})} href={hrefOf('/subscribe')}>
                   Subscribe
                 </a>
               </div>
@@ -91,7 +92,7 @@ function Balance({ status: { creditBalance, creditsOwed } }: { status: Subscript
     <>
       <div className={styles.row}>
         <BalanceFigure {...balanceFigure(creditBalance)} />
-        <a className={buttonClass({ kind: 'primary' })} href="/buy-credits">
+        <a className={buttonClass({ kind: 'primary' })} href={hrefOf('/buy-credits')}>
           Buy More Credits
         </a>
       </div>
@@ -103,7 +104,7 @@ function Balance({ status: { creditBalance, creditsOwed } }: { status: Subscript
         message && <p className={styles.quiet}>{message}</p>
       )}
       <p className={styles.below}>
-        <a className={styles.link} href="/billing/credits">
+        <a className={styles.link} href={hrefOf('/billing/credits')}>
           Every credit, and what each project used
         </a>
       </p>

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import type { ConfirmedPayment } from '#shared/contract/billing.ts';
 import { billingToasts } from '#web/billing/billingToasts.ts';
+import { hrefOf } from '#web/lib/basePath.ts';
 import { logFailure } from '#web/lib/logFailure.ts';
 import { pageNavigation } from '#web/lib/pageNavigation.ts';
 import { type ToastMessage, toast } from '#web/lib/toast.ts';
@@ -46,7 +47,7 @@ function newsOf({ status, paymentType, creditsGranted }: ConfirmedPayment): Toas
     const path = paymentType === 'subscription' ? '/subscribe' : '/buy-credits';
     return {
       ...paymentDeclined,
-      action: { label: 'Try Again', onClick: () => pageNavigation.leaveTo(path) },
+      action: { label: 'Try Again', onClick: () => pageNavigation.leaveTo(hrefOf(path)) },
     };
   }
   return {

@@ -4,6 +4,7 @@ import { subscriptionPlan, usdText } from '#shared/credits.ts';
 import { errorStatuses } from '#shared/errors.ts';
 import { billingToasts } from '#web/billing/billingToasts.ts';
 import { ApiError, messageOf } from '#web/lib/api.ts';
+import { hrefOf } from '#web/lib/basePath.ts';
 import { pageNavigation } from '#web/lib/pageNavigation.ts';
 import { toast } from '#web/lib/toast.ts';
 import { Button, buttonClass } from '#web/ui/Button.tsx';
@@ -99,7 +100,7 @@ function Failure({ error }: { error: unknown }) {
       <Button onClick={() => pageNavigation.reload()}>Try Again</Button>
       {/* A retry does not help a user who already has a subscription. */}
       {isRejected(error) && (
-        <a className={buttonClass({})} href="/billing">
+        <a className={buttonClass({})} href={hrefOf('/billing')}>
           Manage Subscription
         </a>
       )}

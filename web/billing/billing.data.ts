@@ -15,6 +15,7 @@ import {
 } from '#shared/contract/billing.ts';
 import type { CallInput } from '#shared/endpoint.ts';
 import { call } from '#web/lib/api.ts';
+import { hrefOf } from '#web/lib/basePath.ts';
 import { currentUserQuery } from '#web/session/auth.ts';
 
 // Credits and payments change elsewhere, so each page refetches them when it opens.
@@ -61,7 +62,7 @@ export function ledgerQuery(filter: LedgerQuery) {
 export function ledgerFileHref(filter: LedgerQuery): string {
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(filter)) if (value !== undefined) query.set(name, String(value));
-  return query.size > 0 ? `${exportLedger.path}?${query}` : exportLedger.path;
+  return hrefOf(query.size > 0 ? `${exportLedger.path}?${query}` : exportLedger.path);
 }
 
 export function creditUseQuery(period: Pick<LedgerQuery, 'from' | 'to'> = {}) {

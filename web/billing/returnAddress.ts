@@ -1,3 +1,4 @@
+import { hrefOf } from '#web/lib/basePath.ts';
 /**
  * Path to which the payment provider returns subscribers; always on our origin
  * (docs/decisions/0033).
@@ -10,5 +11,5 @@ export function afterBuying(credits: number): string {
 }
 
 export function returnAddress(path: string): string {
-  return new URL(path, window.location.origin).href;
+  return new URL(hrefOf(path), window.location.origin).href;
 }

@@ -4,6 +4,7 @@ import type { NameMention } from '#screenplay/mentions.ts';
 import type { Character } from '#shared/contract/characters.ts';
 import { encodeProjectId } from '#shared/projectCode.ts';
 import type { PricedAction } from '#web/ai/pricedAction.ts';
+import { hrefOf } from '#web/lib/basePath.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { DiscardDialog } from '#web/ui/DiscardDialog.tsx';
@@ -141,7 +142,7 @@ function useLeaving(projectId: number, { isChanged, isSaving }: FormOfCharacter,
       if (isChanged) setIsAsking(true);
       else {
         const query = sceneId === null ? '' : `?scene=${sceneId}`;
-        router.history.push(`/projects/${encodeProjectId(projectId)}/script${query}`);
+        router.history.push(hrefOf(`/projects/${encodeProjectId(projectId)}/script${query}`));
       }
     },
   };

@@ -3,6 +3,7 @@ import { Ellipsis, Pencil, ScrollText, Sparkles, Trash2, X } from 'lucide-react'
 import type { Character } from '#shared/contract/characters.ts';
 import { encodeProjectId } from '#shared/projectCode.ts';
 import type { PricedAction } from '#web/ai/pricedAction.ts';
+import { hrefOf } from '#web/lib/basePath.ts';
 import { IconButton } from '#web/ui/IconButton.tsx';
 import { Menu, MenuItem, MenuSeparator } from '#web/ui/Menu.tsx';
 import styles from './CharacterMenu.module.css';
@@ -25,7 +26,7 @@ const icon = { size: 16, strokeWidth: 1.6, 'aria-hidden': true } as const;
 export function CharacterMenu({ projectId, character, figures, canWrite, ...props }: CharacterMenuProps) {
   const { offer, avatar, onOpen, onDelete } = props;
   const navigate = useNavigate();
-  const script = `/projects/${encodeProjectId(projectId)}/script?character=${character.id}`;
+  const script = hrefOf(`/projects/${encodeProjectId(projectId)}/script?character=${character.id}`);
   return (
     <Menu
       trigger={

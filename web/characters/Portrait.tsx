@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { hrefOf } from '#web/lib/basePath.ts';
 import { initialsOf } from '#web/ui/Avatar.tsx';
 import styles from './Portrait.module.css';
 
@@ -9,7 +10,7 @@ export function Portrait({ name, url }: { name: string; url: string | null }) {
     return (
       <img
         className={styles.face}
-        src={url}
+        src={hrefOf(url)}
         alt={`Avatar of ${name}`}
         loading="lazy"
         decoding="async"

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { hrefOf } from '#web/lib/basePath.ts';
 import styles from './Banner.module.css';
 
 interface PictureProps {
@@ -26,7 +27,7 @@ export function ConceptPicture({ alt, picture: { shown, coming, onLoaded, onBrok
         <img
           key={shown}
           className={styles.image}
-          src={shown}
+          src={hrefOf(shown)}
           alt={alt}
           decoding="async"
           onError={() => onBroken(shown)}
@@ -36,7 +37,7 @@ export function ConceptPicture({ alt, picture: { shown, coming, onLoaded, onBrok
         <img
           key={coming}
           className={`${styles.image} ${styles.coming}`}
-          src={coming}
+          src={hrefOf(coming)}
           alt=""
           onLoad={() => onLoaded(coming)}
           onError={() => onBroken(coming)}

@@ -4,6 +4,7 @@ import { useRef } from 'react';
 import type { GenerationState } from '#web/ai/generationTask.ts';
 import { type PricedAction, pricedActionOf } from '#web/ai/pricedAction.ts';
 import { aiStateQuery } from '#web/assistant/assistant.data.ts';
+import { hrefOf } from '#web/lib/basePath.ts';
 import { useFocusFallback } from '#web/lib/useFocusFallback.ts';
 import { useSeconds } from '#web/lib/useSeconds.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -80,7 +81,7 @@ function Generate({ offer, isUntitled, isHeld, onRetry, onGenerate }: GeneratePr
       {isUntitled && <p className={styles.note}>Enter a title first.</p>}
       {offer.low && (
         <p className={styles.note}>
-          {offer.low} <a href="/buy-credits">Buy Credits</a>
+          {offer.low} <a href={hrefOf('/buy-credits')}>Buy Credits</a>
         </p>
       )}
       <Button

@@ -9,6 +9,7 @@ import { sharingTexts } from '#shared/sharingTexts.ts';
 import { inviteToasts } from '#web/invite/inviteToasts.ts';
 import { clearInvite, loginHrefFor, storeInvite } from '#web/invite/storedInvite.ts';
 import { ApiError } from '#web/lib/api.ts';
+import { hrefOf } from '#web/lib/basePath.ts';
 import { longDate } from '#web/lib/dates.ts';
 import { toast } from '#web/lib/toast.ts';
 import { Poster } from '#web/projects/poster/Poster.tsx';
@@ -65,7 +66,7 @@ function OpenInvitation({ inviteToken }: { inviteToken: string }) {
 
 function Home() {
   return (
-    <a className={buttonClass({ kind: 'primary', size: 'large' })} href="/">
+    <a className={buttonClass({ kind: 'primary', size: 'large' })} href={hrefOf('/')}>
       Go to the start page
     </a>
   );

@@ -1,3 +1,5 @@
+import { hrefOf } from '#web/lib/basePath.ts';
+
 /** Stored for this tab only: an invitation belongs to one sign-in. */
 const inviteKey = 'invite';
 
@@ -29,5 +31,5 @@ export function storedInvite(): string | null {
 
 /** Return the address of sign-in, with the invitation through which the visitor arrived. */
 export function loginHrefFor(invite: string | null): string {
-  return invite ? `/api/login?invite=${encodeURIComponent(invite)}` : '/api/login';
+  return hrefOf(invite ? `/api/login?invite=${encodeURIComponent(invite)}` : '/api/login');
 }

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { hrefOf } from '#web/lib/basePath.ts';
 import { logFailure } from '#web/lib/logFailure.ts';
 import { Spinner } from '#web/ui/Spinner.tsx';
 import { animateLanding } from './enliven.ts';
@@ -36,7 +37,7 @@ export function BuiltLanding() {
 
 /** Fetch the page for visitors, and add its styles. */
 async function builtPage(): Promise<HTMLElement> {
-  const answer = await fetch('/', { credentials: 'omit', headers: { accept: 'text/html' } });
+  const answer = await fetch(hrefOf('/'), { credentials: 'omit', headers: { accept: 'text/html' } });
   const sent = new DOMParser().parseFromString(await answer.text(), 'text/html');
   const page = sent.querySelector<HTMLElement>('[data-landing]');
   if (!page) throw new Error('The server sent no landing page');

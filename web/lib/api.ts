@@ -2,6 +2,7 @@ import type { CallInput, CallReply, EndpointShape } from '#shared/endpoint.ts';
 import { type ErrorCode, errorStatuses } from '#shared/errors.ts';
 import { stayHeader, windowHeader } from '#shared/headers.ts';
 import { encodeProjectId } from '#shared/projectCode.ts';
+import { hrefOf } from '#web/lib/basePath.ts';
 import { reportAccessRejection } from './accessRejected.ts';
 import { readTimeoutMs } from './connection.ts';
 import { discardPrefetched, fetchAnswer, takePrefetched } from './prefetch.ts';
@@ -249,7 +250,7 @@ export function addressOf(
   });
   const fields = Object.entries(query).filter(([, value]) => value !== undefined && value !== null);
   const search = new URLSearchParams(fields.map(([name, value]) => [name, String(value)]));
-  return search.size > 0 ? `${filled}?${search}` : filled;
+  return hrefOf(search.size > 0 ? `${filled}?${search}` : filled);
 }
 
 /** Cast text from the network to the type of the contract, which the server enforces. */

@@ -1,4 +1,5 @@
 import type { CallInput, CallReply, EndpointShape } from '#shared/endpoint.ts';
+import { hrefOf } from '#web/lib/basePath.ts';
 import { reportAccessRejection } from './accessRejected.ts';
 import {
   type ApiCallOptions,
@@ -44,7 +45,7 @@ export function upload<E extends EndpointShape>(
       }
     };
     request.onloadend = () => signal?.removeEventListener('abort', stop);
-    request.open(endpoint.method, endpoint.path);
+    request.open(endpoint.method, hrefOf(endpoint.path));
     request.withCredentials = true;
     request.send(form);
   });

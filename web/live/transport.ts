@@ -1,5 +1,6 @@
 import type { LiveClientMessage, LiveServerMessage } from '#shared/contract/live.ts';
 import { encodeProjectId } from '#shared/projectCode.ts';
+import { hrefOf } from '#web/lib/basePath.ts';
 import { knownRevision, ownWindowId } from '#web/lib/revisions.ts';
 
 /** Connection of the live channel by one of its transports. */
@@ -25,7 +26,7 @@ export const lostCode = 1006;
 
 /** Return the address of the live channel from the last known revision on. */
 export function liveAddress(projectId: number, path = ''): URL {
-  const url = new URL(`/api/projects/${encodeProjectId(projectId)}/live${path}`, location.href);
+  const url = new URL(hrefOf(`/api/projects/${encodeProjectId(projectId)}/live${path}`), location.href);
   const since = knownRevision(projectId);
   if (since !== undefined) url.searchParams.set('since', String(since));
   url.searchParams.set('window', ownWindowId);

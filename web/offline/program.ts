@@ -1,3 +1,5 @@
+import { withBasePath, withoutBasePath } from '#shared/basePath.ts';
+
 /**
  * Files of one build that the script screen needs, collected by scripts/serviceWorker.ts. Addresses
  * begin with a slash.
@@ -13,6 +15,23 @@ export interface BuildFiles {
   later: readonly string[];
   /** All of these, and files that are too large to be fetched before they are needed. */
   own: readonly string[];
+}
+
+/** Return the base path: the folder of the worker's file, which is its scope too. */
+export function basePathOfWorker(pathname: string): string {
+  return pathname.replace(/\/[^/]*$/, '');
+}
+
+/** Return a build with its addresses below the base path. */
+export function filesBelow(basePath: string, { version, boot, core, later, own }: BuildFiles): BuildFiles {
+  const below = (file: string) => withBasePath(basePath, file);
+  return {
+    version,
+    boot: below(boot),
+    core: core.map(below),
+    later: later.map(below),
+    own: own.map(below),
+  };
 }
 
 /** Path of the page that is shown while the server is unreachable (server/lib/web.ts). */
@@ -34,13 +53,13 @@ export interface ActivateMessage {
  */
 export function routeRequest(
   { method, mode, url, referrer = '' }: Pick<Request, 'method' | 'mode' | 'url'> & { referrer?: string },
-  origin: string,
-  files: ReadonlySet<string>,
+  { origin, basePath, files }: { origin: string; basePath: string; files: ReadonlySet<string> },
 ): 'page' | 'file' | 'server' {
   const address = new URL(url);
   if (method !== 'GET' || address.origin !== origin) return 'server';
-  if (mode === 'navigate') return isScreen(address.pathname) ? 'page' : 'server';
-  if (referrer !== '' && isServerPage(new URL(referrer).pathname)) return 'server';
+  const pathOf = (pathname: string) => withoutBasePath(basePath, pathname);
+  if (mode === 'navigate') return isScreen(pathOf(address.pathname)) ? 'page' : 'server';
+  if (referrer !== '' && isServerPage(pathOf(new URL(referrer).pathname))) return 'server';
   return files.has(address.pathname + address.search) ? 'file' : 'server';
 }
 

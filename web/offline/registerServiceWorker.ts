@@ -1,3 +1,4 @@
+import { hrefOf } from '#web/lib/basePath.ts';
 import type { ActivateMessage } from './program.ts';
 
 /**
@@ -8,7 +9,7 @@ import type { ActivateMessage } from './program.ts';
 export async function registerServiceWorker(): Promise<void> {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
   try {
-    const registration = await navigator.serviceWorker.register('/service-worker.js');
+    const registration = await navigator.serviceWorker.register(hrefOf('/service-worker.js'));
     if (!registration) return; // blocked, as private windows may
     const offerPlace = () => registration.waiting?.postMessage(takeOver());
     offerPlace();

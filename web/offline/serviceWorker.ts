@@ -1,6 +1,10 @@
+import { withBasePath } from '#shared/basePath.ts';
+import { cachePrefix } from '#web/lib/basePath.ts';
 import {
   type ActivateMessage,
   type BuildFiles,
+  basePathOfWorker,
+  filesBelow,
   isGatewayError,
   offlinePagePath,
   pageDeadlineMs,
@@ -45,8 +49,10 @@ interface PageRequest extends LifeEvent {
 }
 
 const scope = self as unknown as Scope;
-const program = builtProgram;
-const prefix = 'cold-open:program:';
+const basePath = basePathOfWorker(location.pathname);
+const program = filesBelow(basePath, builtProgram);
+const offlinePage = withBasePath(basePath, offlinePagePath);
+const prefix = cachePrefix(basePath);
 const cacheName = prefix + program.version;
 const files = new Set(program.own);
 /**
@@ -62,7 +68,7 @@ const anyVariant = { ignoreVary: true };
 listen<InstallEvent>('install', (event) => {
   // Calls need not wait for this worker to wake up.
   const routed = event.addRoutes?.({
-    condition: { urlPattern: new URLPattern({ pathname: '/api/*' }) },
+    condition: { urlPattern: new URLPattern({ pathname: `${basePath}/api/*` }) },
     source: 'network',
   });
   event.waitUntil(Promise.all([install(), routed?.catch(() => undefined)]));
@@ -70,7 +76,7 @@ listen<InstallEvent>('install', (event) => {
 listen<LifeEvent>('activate', (event) => event.waitUntil(activate()));
 listen<LifeEvent & { data?: unknown }>('message', (event) => event.waitUntil(takeOver(event.data)));
 listen<PageRequest>('fetch', (event) => {
-  const answerer = routeRequest(event.request, location.origin, files);
+  const answerer = routeRequest(event.request, { origin: location.origin, basePath, files });
   if (answerer === 'page') event.respondWith(pageFor(event));
   if (answerer === 'file' && isFromCache(event)) event.respondWith(fileFor(event));
 });
@@ -90,13 +96,13 @@ function listen<E extends Event>(type: string, listener: (event: E) => void): vo
 }
 
 async function install(): Promise<void> {
-  const page = await fetch(offlinePagePath, { cache: 'no-cache' });
+  const page = await fetch(offlinePage, { cache: 'no-cache' });
   // During a deployment the two may be of different builds; the browser tries again at its next
   // visit.
   if (!page.ok || !(await page.clone().text()).includes(program.boot))
     throw new Error('The page is of another version');
   const cache = await caches.open(cacheName);
-  await Promise.all([cache.put(offlinePagePath, page), cache.addAll([...program.core])]);
+  await Promise.all([cache.put(offlinePage, page), cache.addAll([...program.core])]);
 }
 
 async function activate(): Promise<void> {
@@ -140,7 +146,7 @@ async function pageFor(event: PageRequest): Promise<Response> {
   } catch {
     // no connection
   }
-  const kept = await caches.match(offlinePagePath, { cacheName, ...anyVariant });
+  const kept = await caches.match(offlinePage, { cacheName, ...anyVariant });
   if (!kept) return response;
   return kept;
 }

@@ -1,4 +1,5 @@
 import { LogOut, Monitor, Moon, ShieldCheck, Sun, UserRound } from 'lucide-react';
+import { hrefOf } from '#web/lib/basePath.ts';
 import { type Theme, themes } from '#web/lib/theme.ts';
 import { useTheme } from '#web/lib/useTheme.ts';
 import { logoutAddress, useUser } from '#web/session/auth.ts';
@@ -40,12 +41,12 @@ export function ManagerHeader() {
         </MenuRadioGroup>
       </Menu>
       {isAdmin && (
-        <a className={buttonClass({ kind: 'ghost', className: styles.control })} href="/admin">
+        <a className={buttonClass({ kind: 'ghost', className: styles.control })} href={hrefOf('/admin')}>
           <ShieldCheck {...icon} />
           <span className={styles.label}>Admin</span>
         </a>
       )}
-      <a className={buttonClass({ kind: 'ghost', className: styles.control })} href="/account">
+      <a className={buttonClass({ kind: 'ghost', className: styles.control })} href={hrefOf('/account')}>
         <UserRound {...icon} />
         <span className={styles.label}>Account</span>
       </a>

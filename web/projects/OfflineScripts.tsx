@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { Project } from '#shared/contract/projects.ts';
 import { encodeProjectId } from '#shared/projectCode.ts';
+import { hrefOf } from '#web/lib/basePath.ts';
 import { readProjectsCopy } from '#web/offlineCopy/copies.ts';
 import styles from './OfflineScripts.module.css';
 
@@ -23,7 +24,7 @@ export function OfflineScripts() {
       <ul className={styles.list}>
         {projects.map(({ id, name }) => (
           <li key={id}>
-            <a className={styles.link} href={`/projects/${encodeProjectId(id)}/script`}>
+            <a className={styles.link} href={hrefOf(`/projects/${encodeProjectId(id)}/script`)}>
               {name}
             </a>
           </li>

@@ -2,6 +2,7 @@ import { Image, Play, X } from 'lucide-react';
 import { type ReactNode, useRef, useState } from 'react';
 import type { Scene } from '#shared/contract/scenes.ts';
 import type { PricedAction } from '#web/ai/pricedAction.ts';
+import { hrefOf } from '#web/lib/basePath.ts';
 import { useFocusFallback } from '#web/lib/useFocusFallback.ts';
 import { useIsNearViewport } from '#web/lib/useIsNearViewport.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -130,7 +131,7 @@ interface StillProps {
 function Still({ name, imageUrl, onLook }: StillProps) {
   return (
     <button type="button" className={styles.look} aria-label={`Show the image of ${name}`} onClick={onLook}>
-      <img src={imageUrl} alt="" loading="lazy" decoding="async" />
+      <img src={hrefOf(imageUrl)} alt="" loading="lazy" decoding="async" />
     </button>
   );
 }

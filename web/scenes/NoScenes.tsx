@@ -1,5 +1,6 @@
 import { Plus } from 'lucide-react';
 import { encodeProjectId } from '#shared/projectCode.ts';
+import { hrefOf } from '#web/lib/basePath.ts';
 import { Button, buttonClass } from '#web/ui/Button.tsx';
 import { EmptyPage } from '#web/ui/EmptyPage.tsx';
 import { ScriptLink } from './ScriptLink.tsx';
@@ -32,7 +33,7 @@ export function NoScenes({ projectId, canWrite, onNew }: NoScenesProps) {
           New Scene
         </Button>
       )}
-      <ScriptLink className={buttonClass({})} href={`/projects/${encodeProjectId(projectId)}/script`}>
+      <ScriptLink className={buttonClass({})} href={hrefOf(`/projects/${encodeProjectId(projectId)}/script`)}>
         Open the script
       </ScriptLink>
     </EmptyPage>

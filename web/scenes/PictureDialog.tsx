@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { Scene } from '#shared/contract/scenes.ts';
 import { Generate } from '#web/ai/Generate.tsx';
 import type { PricedAction } from '#web/ai/pricedAction.ts';
+import { hrefOf } from '#web/lib/basePath.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import styles from './PictureDialog.module.css';
 import { sceneName, sceneTitle } from './sceneName.ts';
@@ -30,7 +31,7 @@ export function PictureDialog(props: PictureDialogProps) {
       {scene.imageUrl !== null && (
         <img
           className={styles.picture}
-          src={scene.imageUrl}
+          src={hrefOf(scene.imageUrl)}
           alt={scene.imagePrompt ?? `Image of ${sceneTitle(scene)}`}
           decoding="async"
         />

@@ -1,6 +1,7 @@
 import { Image, ListVideo } from 'lucide-react';
 import { type ComponentProps, memo, useId, useRef, useState } from 'react';
 import type { Scene } from '#shared/contract/scenes.ts';
+import { hrefOf } from '#web/lib/basePath.ts';
 import { useFocusFallback } from '#web/lib/useFocusFallback.ts';
 import { useIsNearViewport } from '#web/lib/useIsNearViewport.ts';
 import { ReorderHandle } from '#web/ui/reorder/ReorderHandle.tsx';
@@ -184,7 +185,7 @@ function Thumbnail({ scene, name, onLook }: { scene: Scene; name: string; onLook
       aria-label={`Show the image of ${name}`}
       onClick={() => onLook(scene)}
     >
-      <img src={scene.imageUrl} alt="" loading="lazy" decoding="async" />
+      <img src={hrefOf(scene.imageUrl)} alt="" loading="lazy" decoding="async" />
     </button>
   );
 }

@@ -2,6 +2,7 @@ import { Clapperboard, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { canBeginVideo, maxVideoPrompt, type Scene } from '#shared/contract/scenes.ts';
 import { Generate } from '#web/ai/Generate.tsx';
+import { hrefOf } from '#web/lib/basePath.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { TextArea } from '#web/ui/TextField.tsx';
 import type { VideoActions } from './SceneMenu.tsx';
@@ -50,8 +51,8 @@ export function ScenePlayer({
     // biome-ignore lint/a11y/useMediaCaption: the sound is made up by a model, and its words are unknown
     <video
       className={styles.film}
-      src={scene.videoUrl ?? undefined}
-      poster={scene.imageUrl ?? undefined}
+      src={scene.videoUrl === null ? undefined : hrefOf(scene.videoUrl)}
+      poster={scene.imageUrl === null ? undefined : hrefOf(scene.imageUrl)}
       aria-label={`Video of ${name}`}
       preload="metadata"
       controls

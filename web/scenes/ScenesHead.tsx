@@ -3,6 +3,7 @@ import type { ScriptCounts } from '#screenplay/facts/sceneCounts.ts';
 import type { Scene } from '#shared/contract/scenes.ts';
 import type { BoardUndo } from '#web/boards/boardUndo.ts';
 import { UndoButtons } from '#web/boards/UndoButtons.tsx';
+import { hrefOf } from '#web/lib/basePath.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { PageHead } from '#web/ui/PageHead.tsx';
 import { Progress } from '#web/ui/Progress.tsx';
@@ -100,7 +101,7 @@ function PictureNote({ offers: { picture: offer, onRetry } }: Pick<ScenesHeadPro
   return (
     <p className={styles.note}>
       An image: {offer.price}. {offer.low}.{' '}
-      <a className={styles.link} href="/buy-credits">
+      <a className={styles.link} href={hrefOf('/buy-credits')}>
         Buy Credits
       </a>
     </p>

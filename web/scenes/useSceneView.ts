@@ -1,6 +1,7 @@
 import { useLocation, useRouter } from '@tanstack/react-router';
 import type { Scene } from '#shared/contract/scenes.ts';
 import { encodeProjectId } from '#shared/projectCode.ts';
+import { hrefOf } from '#web/lib/basePath.ts';
 
 /** The two ways to see scenes (docs/spec/scenes.md). */
 export type SceneView = 'list' | 'storyboard';
@@ -14,12 +15,12 @@ export function useSceneView() {
   const show = (next: SceneView) => {
     if (next === 'storyboard') query.set('view', next);
     else query.delete('view');
-    router.history.push(query.size > 0 ? `${pathname}?${query}` : pathname);
+    router.history.push(hrefOf(query.size > 0 ? `${pathname}?${query}` : pathname));
   };
   return { view, show };
 }
 
 /** Return the address of a scene in the script. */
 export function addressInScript({ id, projectId }: Pick<Scene, 'id' | 'projectId'>): string {
-  return `/projects/${encodeProjectId(projectId)}/script?scene=${id}`;
+  return hrefOf(`/projects/${encodeProjectId(projectId)}/script?scene=${id}`);
 }

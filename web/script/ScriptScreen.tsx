@@ -9,6 +9,7 @@ import { commentMarksOf } from '#web/comments/commentMarks.ts';
 import { commentsQuery } from '#web/comments/comments.data.ts';
 import { type CommentThreadItem, commentThreads, unresolvedCount } from '#web/comments/threads.ts';
 import { afterOpening } from '#web/lib/afterOpening.ts';
+import { hrefOf } from '#web/lib/basePath.ts';
 import { createLazyModule } from '#web/lib/lazyModule.ts';
 import { afterPaint, useStore } from '#web/lib/store.ts';
 import { toast } from '#web/lib/toast.ts';
@@ -62,7 +63,10 @@ interface ScriptScreenProps {
 function viewsOf(projectId: number): readonly PaletteView[] {
   const others = views.filter(({ slug }) => slug !== 'script');
   return [
-    ...others.map(({ label, slug }) => ({ label, href: `/projects/${encodeProjectId(projectId)}/${slug}` })),
+    ...others.map(({ label, slug }) => ({
+      label,
+      href: hrefOf(`/projects/${encodeProjectId(projectId)}/${slug}`),
+    })),
     { label: 'Manage Projects', href: '/' },
   ];
 }

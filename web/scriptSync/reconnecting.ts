@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { hrefOf } from '#web/lib/basePath.ts';
 import { fetchWithTimeout, isOffline } from '#web/lib/connection.ts';
 import { registerServerPolling } from '#web/lib/needsConnection.ts';
 import { toast } from '#web/lib/toast.ts';
@@ -37,7 +38,7 @@ export function useConnection(projectId: number, changes: ScriptSync): void {
     const poll = () => {
       clearTimeout(timer);
       if (!isOffline.get()) return;
-      fetchWithTimeout(pollAddress, { credentials: 'include' }, pollTimeoutMs).catch(lookLater);
+      fetchWithTimeout(hrefOf(pollAddress), { credentials: 'include' }, pollTimeoutMs).catch(lookLater);
     };
     const lookLater = () => {
       clearTimeout(timer);

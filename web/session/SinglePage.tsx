@@ -1,5 +1,6 @@
 import { ArrowLeft, LogOut } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { hrefOf } from '#web/lib/basePath.ts';
 import { logoutAddress } from '#web/session/auth.ts';
 import { buttonClass } from '#web/ui/Button.tsx';
 import { Wordmark } from '#web/ui/Wordmark.tsx';
@@ -24,7 +25,7 @@ export function SinglePage({ title, back, mark, children }: SinglePageProps) {
         <span className={styles.brand}>
           <Wordmark size={17} />
         </span>
-        <a className={buttonClass({ kind: 'ghost' })} href={back.href}>
+        <a className={buttonClass({ kind: 'ghost' })} href={hrefOf(back.href)}>
           <ArrowLeft {...icon} />
           {back.label}
         </a>

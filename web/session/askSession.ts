@@ -1,5 +1,6 @@
 import type { getCurrentUser } from '#shared/contract/auth.ts';
 import type { CallReply } from '#shared/endpoint.ts';
+import { hrefOf } from '#web/lib/basePath.ts';
 import { fetchWithTimeout } from '#web/lib/connection.ts';
 import { clearOfflineData } from '#web/offlineCopy/clearOfflineData.ts';
 
@@ -13,7 +14,7 @@ const clearTimeoutMs = 1000;
 export async function askWhoIsSignedIn(): Promise<string | null> {
   for (let tries = 0; ; tries++) {
     try {
-      const address = '/api/auth/user';
+      const address = hrefOf('/api/auth/user');
       const answer = await fetchWithTimeout(
         address,
         { credentials: 'include', cache: 'no-store' },

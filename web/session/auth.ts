@@ -1,6 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { getCurrentUser, User } from '#shared/contract/auth.ts';
 import { type Address, call } from '#web/lib/api.ts';
+import { hrefOf } from '#web/lib/basePath.ts';
 import { readCopyOwner } from '#web/offlineCopy/copies.ts';
 import { isUnreachable, withOfflineFallback } from '#web/offlineCopy/withOfflineFallback.ts';
 import { isVisitor } from './visitor.ts';
@@ -43,8 +44,8 @@ export function useUser(): User | null {
 }
 
 /** Signing in and out are navigations of the whole page, never calls (docs/spec/application.md). */
-export const loginAddress = '/api/login';
-export const logoutAddress = '/api/logout';
+export const loginAddress = hrefOf('/api/login');
+export const logoutAddress = hrefOf('/api/logout');
 
 /** Return the address of the sign-in page that leads back to `returnTo` (decision OQ-14). */
 export function loginFor(returnTo: string): string {

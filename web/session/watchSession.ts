@@ -1,3 +1,4 @@
+import { pagePath } from '#web/lib/basePath.ts';
 import { pageNavigation } from '#web/lib/pageNavigation.ts';
 import { loginFor } from './auth.ts';
 import { notifyOtherTabs, onTabMessage } from './sessionChannel.ts';
@@ -80,7 +81,7 @@ async function check(expectedId: string): Promise<boolean> {
   isOver = true;
   if (found === null) {
     await asking?.clearWithTimeout();
-    pageNavigation.leaveTo(loginFor(location.pathname + location.search + location.hash));
+    pageNavigation.leaveTo(loginFor(pagePath() + location.search + location.hash));
   } else pageNavigation.reload();
   return false;
 }

@@ -2,6 +2,7 @@ import type { AiPrice } from '#shared/contract/ai.ts';
 import { errorTexts } from '#shared/errors.ts';
 import type { AiState } from '#web/ai/price.ts';
 import { isLow, limitNotice, priceText } from '#web/ai/price.ts';
+import { hrefOf } from '#web/lib/basePath.ts';
 import styles from './PriceNote.module.css';
 
 interface PriceNoteProps {
@@ -32,7 +33,7 @@ function Words({ ai, price }: { ai: AiState; price: AiPrice }) {
       {isLow({ engine, price, creditBalance }) && (
         <>
           , <span className={styles.low}>your balance may not be enough.</span>{' '}
-          <a href="/buy-credits">Buy Credits</a>
+          <a href={hrefOf('/buy-credits')}>Buy Credits</a>
         </>
       )}
     </>

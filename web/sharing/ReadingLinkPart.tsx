@@ -3,6 +3,7 @@ import { useId, useState } from 'react';
 import type { Project } from '#shared/contract/projects.ts';
 import { defaultReadingLinkDays, type ReadingLink, readingLinkDays } from '#shared/contract/readingLinks.ts';
 import { messageOf } from '#web/lib/api.ts';
+import { hrefOf } from '#web/lib/basePath.ts';
 import { longDate } from '#web/lib/dates.ts';
 import { toast } from '#web/lib/toast.ts';
 import { sharingToasts } from '#web/sharing/sharingToasts.ts';
@@ -35,7 +36,7 @@ function OpenLink({ project, link }: { project: SharedProject; link: ReadingLink
   return (
     <CopyField
       label="Read-only link"
-      address={`${window.location.origin}${link.path}`}
+      address={`${window.location.origin}${hrefOf(link.path)}`}
       hint={
         <span className={styles.between}>
           <span>

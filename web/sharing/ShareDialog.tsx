@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { Project } from '#shared/contract/projects.ts';
 import { encodeProjectId } from '#shared/projectCode.ts';
 import { may } from '#shared/roles.ts';
+import { hrefOf } from '#web/lib/basePath.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { AccessList } from './AccessList.tsx';
@@ -53,7 +54,7 @@ export function ShareDialog({ project, onLeave, onClose }: ShareDialogProps) {
     >
       <CopyField
         label="Project link"
-        address={`${window.location.origin}/projects/${encodeProjectId(project.id)}`}
+        address={`${window.location.origin}${hrefOf(`/projects/${encodeProjectId(project.id)}`)}`}
         hint="Only people with access can open it."
       />
       {isOwner && <InviteForm projectId={project.id} />}

@@ -10,6 +10,11 @@ import { removeCopies } from '#web/offlineCopy/removeCopies.ts';
  * data-page selects the content (shared/contract/signInPage.ts).
  */
 
+/** Repeat web/lib/basePath.ts, because this page loads no code of the application. */
+function hrefOf(path: string): string {
+  return (document.documentElement.dataset.base ?? '') + path;
+}
+
 /** Delete the previous user's offline copies, and notify tabs that still show that user's data. */
 function clearCopies(): void {
   void removeCopies();
@@ -40,7 +45,7 @@ function show(step: keyof typeof steps) {
 class Rejected extends Error {}
 
 async function post<E extends EndpointShape>(path: E['path'], body: unknown): Promise<CallReply<E>> {
-  const response = await fetch(path, {
+  const response = await fetch(hrefOf(path), {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body),
@@ -100,7 +105,7 @@ async function signIn() {
     email: email.value,
     code: code.value,
   });
-  location.assign(redirectTo);
+  location.assign(hrefOf(redirectTo));
 }
 
 find('form', steps['sign-in']).addEventListener('submit', (event) => {
@@ -153,7 +158,7 @@ else if (page.type === 'link') {
   provider.hidden = page.provider === null;
   if (page.provider) {
     const link = find<HTMLAnchorElement>('a', provider);
-    link.href = page.provider.address;
+    link.href = hrefOf(page.provider.address);
     link.textContent = `Continue with ${page.provider.name}`;
   }
   show('sign-in');

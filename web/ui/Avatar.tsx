@@ -1,3 +1,4 @@
+import { hrefOf } from '#web/lib/basePath.ts';
 import styles from './Avatar.module.css';
 
 interface Person {
@@ -14,7 +15,7 @@ interface Person {
 export function Avatar({ person, size }: { person: Person; size: number }) {
   const box = { width: size, height: size };
   if (person.profileImageUrl) {
-    return <img className={styles.face} src={person.profileImageUrl} alt="" style={box} />;
+    return <img className={styles.face} src={hrefOf(person.profileImageUrl)} alt="" style={box} />;
   }
   return (
     <span

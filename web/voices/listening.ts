@@ -1,4 +1,5 @@
 import { claimPlayback } from '#web/audio/exclusivePlayback.ts';
+import { hrefOf } from '#web/lib/basePath.ts';
 import { createStore } from '#web/lib/store.ts';
 
 /** The voice sample that plays or loads. */
@@ -68,7 +69,7 @@ export async function toggleSample({ key, sound, onTrouble }: ListenInput): Prom
   } catch (error) {
     return fail({ type: 'missing', error });
   }
-  audio.src = url;
+  audio.src = hrefOf(url);
   audio.onended = stop;
   audio.onerror = () => fail({ type: 'broken', error: audio.error });
   try {

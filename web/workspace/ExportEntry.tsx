@@ -3,6 +3,7 @@ import { useId } from 'react';
 import { type ExportFormat, exportFormatNames, exportFormats } from '#screenplay/exportFormats.ts';
 import type { Project } from '#shared/contract/projects.ts';
 import { readingHref } from '#shared/readingHref.ts';
+import { hrefOf } from '#web/lib/basePath.ts';
 import { useOfflineReason } from '#web/lib/needsConnection.ts';
 import { pageNavigation } from '#web/lib/pageNavigation.ts';
 import { whenScriptIsStored } from '#web/lib/unsentScript.ts';
@@ -86,7 +87,7 @@ function FormatsMenu({ project, isNarrow, isExporting, isOffline, onExport }: Fo
         disabled={isOffline}
         onSelect={() =>
           whenScriptIsStored(project.id, 'Open without them', () =>
-            pageNavigation.leaveTo(readingHref(project.id)),
+            pageNavigation.leaveTo(hrefOf(readingHref(project.id))),
           )
         }
       >

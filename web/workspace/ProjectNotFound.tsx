@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { writeEmphasis } from '#screenplay/emphasis.ts';
 import { decodeProjectId } from '#shared/projectCode.ts';
+import { hrefOf } from '#web/lib/basePath.ts';
 import { deleteScriptCopy } from '#web/offlineCopy/copies.ts';
 import { UnsentTextActions } from '#web/script/problems/UnsentTextActions.tsx';
 import { clearTabStorage, readAllTabStorage } from '#web/scriptSync/tabStorage.ts';
@@ -25,7 +26,7 @@ export function ProjectNotFound({ projectId }: ProjectNotFoundProps) {
       title="Project not found"
       text="It may have been deleted, or you may not have access to it."
       actions={
-        <a className={buttonClass({ kind: 'primary', size: 'large' })} href="/">
+        <a className={buttonClass({ kind: 'primary', size: 'large' })} href={hrefOf('/')}>
           Go to your projects
         </a>
       }

@@ -1,6 +1,7 @@
 import { LogOut, UserRound } from 'lucide-react';
 import { roleLabel } from '#shared/roleLabel.ts';
 import type { Role } from '#shared/roles.ts';
+import { hrefOf } from '#web/lib/basePath.ts';
 import { logoutAddress, useUser } from '#web/session/auth.ts';
 import { Avatar } from '#web/ui/Avatar.tsx';
 import { entryClass, SidebarEntry } from './SidebarEntry.tsx';
@@ -29,7 +30,7 @@ export function UserBlock({ role, isNarrow }: { role: Role | undefined; isNarrow
       <SidebarEntry label="Manage Account" isNarrow={isNarrow}>
         <a
           className={entryClass(isNarrow)}
-          href="/account"
+          href={hrefOf('/account')}
           aria-label={isNarrow ? 'Manage Account' : undefined}
         >
           <UserRound size={16} strokeWidth={1.6} aria-hidden="true" />

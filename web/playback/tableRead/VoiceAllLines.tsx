@@ -1,4 +1,5 @@
 import { AudioLines, X } from 'lucide-react';
+import { hrefOf } from '#web/lib/basePath.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Progress } from '#web/ui/Progress.tsx';
 import styles from './VoiceAllLines.module.css';
@@ -60,7 +61,7 @@ export function VoiceAllLines(props: VoiceAllLinesProps) {
       )}
       {low !== null && count > 0 && (
         <p className={styles.note}>
-          {low} <a href="/buy-credits">Buy Credits</a>
+          {low} <a href={hrefOf('/buy-credits')}>Buy Credits</a>
         </p>
       )}
     </div>

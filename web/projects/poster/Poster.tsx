@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { ProjectSummary } from '#shared/contract/projects.ts';
+import { hrefOf } from '#web/lib/basePath.ts';
 import { Disc } from './Disc.tsx';
 import { Echo } from './Echo.tsx';
 import { Ledger } from './Ledger.tsx';
@@ -24,7 +25,7 @@ export function Poster({ project }: PosterProps) {
       <div className={styles.frame} aria-hidden="true">
         <img
           className={styles.image}
-          src={conceptImageUrl}
+          src={hrefOf(conceptImageUrl)}
           alt=""
           decoding="async"
           onError={() => setBrokenUrl(conceptImageUrl)}

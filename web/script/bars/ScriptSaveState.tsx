@@ -1,5 +1,6 @@
 import { Check, CloudOff, LoaderCircle, PenLine } from 'lucide-react';
 import { type HTMLAttributes, useEffect, useState } from 'react';
+import { pagePath } from '#web/lib/basePath.ts';
 import { isOffline } from '#web/lib/connection.ts';
 import { afterPaint, useStore } from '#web/lib/store.ts';
 import { isLiveDelayed } from '#web/presence/liveDelay.ts';
@@ -71,12 +72,7 @@ export function ScriptSaveState(props: SaveStateProps) {
           {pendingChangesText(reason, waiting + (isWriting ? 1 : 0), isRejected)}
         </span>
         {reason === 'signedOut' ? (
-          <a
-            className={styles.retry}
-            href={loginFor(window.location.pathname)}
-            target="_blank"
-            rel="noreferrer"
-          >
+          <a className={styles.retry} href={loginFor(pagePath())} target="_blank" rel="noreferrer">
             Sign in
           </a>
         ) : null}

@@ -1,5 +1,6 @@
 import { exportFormatNames, exportFormats } from '#screenplay/exportFormats.ts';
 import { readingHref } from '#shared/readingHref.ts';
+import { hrefOf } from '#web/lib/basePath.ts';
 import { pageNavigation } from '#web/lib/pageNavigation.ts';
 import { whenScriptIsStored } from '#web/lib/unsentScript.ts';
 import {
@@ -54,7 +55,7 @@ export const scriptCommands: readonly CommandEntry[] = [
     label: 'Reading view',
     run: ({ given }) => {
       const { id } = given.get().project;
-      whenScriptIsStored(id, 'Open without them', () => pageNavigation.leaveTo(readingHref(id)));
+      whenScriptIsStored(id, 'Open without them', () => pageNavigation.leaveTo(hrefOf(readingHref(id))));
     },
     needsConnection: true,
   },

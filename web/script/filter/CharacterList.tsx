@@ -4,6 +4,7 @@ import { castOf, type JointCues } from '#screenplay/cast.ts';
 import { parseCue, speakerKey } from '#screenplay/cue.ts';
 import type { Character, characterTypes } from '#shared/contract/characters.ts';
 import type { Element } from '#shared/contract/elements.ts';
+import { hrefOf } from '#web/lib/basePath.ts';
 import { EmptyListMessage } from './EmptyListMessage.tsx';
 import { rowAt, ScreenReaderText } from './FilterRow.tsx';
 import styles from './rows.module.css';
@@ -148,7 +149,7 @@ function CharacterButton({ character, part, index, isStop, isChosen, ...on }: Ch
 }
 
 function Face({ character }: { character: Character }) {
-  if (character.avatarUrl) return <img className={styles.face} src={character.avatarUrl} alt="" />;
+  if (character.avatarUrl) return <img className={styles.face} src={hrefOf(character.avatarUrl)} alt="" />;
   return (
     <span
       className={styles.face}

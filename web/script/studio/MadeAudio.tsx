@@ -4,6 +4,7 @@ import { type ReactNode, useState } from 'react';
 import type { Element } from '#shared/contract/elements.ts';
 import { PlayButton } from '#web/audio/PlayButton.tsx';
 import { messageOf } from '#web/lib/api.ts';
+import { hrefOf } from '#web/lib/basePath.ts';
 import { logFailure } from '#web/lib/logFailure.ts';
 import { toast } from '#web/lib/toast.ts';
 import { toastTexts } from '#web/lib/toastTexts.ts';
@@ -71,7 +72,7 @@ export function MadeAudio({ projectId, element, kind, url, makes }: MadeAudioPro
         </p>
         <div className={styles.actions}>
           {makes}
-          <a className={buttonClass({ size: 'small' })} href={url} download={fileName(element, kind)}>
+          <a className={buttonClass({ size: 'small' })} href={hrefOf(url)} download={fileName(element, kind)}>
             <Download size={14} strokeWidth={1.6} aria-hidden="true" />
             Download
           </a>

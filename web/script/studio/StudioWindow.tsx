@@ -6,6 +6,7 @@ import { speechCredits } from '#shared/voicePrice.ts';
 import type { AiState } from '#web/ai/price.ts';
 import { type PricedAction, pricedActionOf } from '#web/ai/pricedAction.ts';
 import { aiStateQuery } from '#web/assistant/assistant.data.ts';
+import { hrefOf } from '#web/lib/basePath.ts';
 import { useStore } from '#web/lib/store.ts';
 import { charactersQuery } from '#web/scriptSync/script.data.ts';
 import { Button, buttonClass } from '#web/ui/Button.tsx';
@@ -68,7 +69,7 @@ function AssignVoice({ projectId, speech, ai }: { projectId: number; speech: Spe
     return (
       <a
         className={buttonClass({ size: 'small' })}
-        href={`/projects/${encodeProjectId(projectId)}/characters`}
+        href={hrefOf(`/projects/${encodeProjectId(projectId)}/characters`)}
       >
         Open Characters
       </a>

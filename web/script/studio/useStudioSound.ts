@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { claimPlayback } from '#web/audio/exclusivePlayback.ts';
+import { hrefOf } from '#web/lib/basePath.ts';
 import { logFailure } from '#web/lib/logFailure.ts';
 import { type Clip, playedPart } from './clip.ts';
 
@@ -19,7 +20,7 @@ export function useStudioSound(url: string, volume: number, clip: Clip) {
   }, [audio]);
   useEffect(() => {
     audio.preload = 'metadata';
-    audio.src = url;
+    audio.src = hrefOf(url);
     setPosition(0);
     setDuration(0);
     audio.ondurationchange = () => setDuration(Number.isFinite(audio.duration) ? audio.duration : 0);

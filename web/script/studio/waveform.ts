@@ -1,3 +1,4 @@
+import { hrefOf } from '#web/lib/basePath.ts';
 /** Number of bars (docs/spec/audio.md). */
 export const barCount = 200;
 export const canvasPx = { width: 800, height: 120 };
@@ -30,7 +31,7 @@ export interface Decoded {
 /** Load and decode a sound. Never rejects: a sound that cannot be decoded gets random bars. */
 export async function decodedSound(url: string, signal: AbortSignal): Promise<Decoded> {
   try {
-    const response = await fetch(url, { signal });
+    const response = await fetch(hrefOf(url), { signal });
     if (!response.ok) throw new Error(`${response.status}`);
     const context = new OfflineAudioContext(1, 1, 44_100);
     const buffer = await context.decodeAudioData(await response.arrayBuffer());

@@ -2,6 +2,7 @@ import { useLayoutEffect, useRef } from 'react';
 import type { CompletionOption } from '#screenplay/completion.ts';
 import { isSameSpeaker } from '#screenplay/cue.ts';
 import type { Character } from '#shared/contract/characters.ts';
+import { hrefOf } from '#web/lib/basePath.ts';
 import styles from './CompletionList.module.css';
 import { type Completion, optionId } from './useCompletion.ts';
 
@@ -100,7 +101,7 @@ function OptionRow({ option, typed, characters }: OptionRowProps) {
   return (
     <>
       {character?.avatarUrl ? (
-        <img className={styles.face} src={character.avatarUrl} alt="" />
+        <img className={styles.face} src={hrefOf(character.avatarUrl)} alt="" />
       ) : (
         <span className={styles.face} data-person={((character?.id ?? 0) % 6) + 1} aria-hidden="true">
           {[...text][0]}

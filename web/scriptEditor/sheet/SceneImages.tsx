@@ -1,4 +1,5 @@
 import type { Scene } from '#shared/contract/scenes.ts';
+import { hrefOf } from '#web/lib/basePath.ts';
 import styles from './Sheet.module.css';
 import { framePx } from './sceneImages.ts';
 import { pageIn, pagesNear, type SheetLayout } from './sheetLayout.ts';
@@ -25,7 +26,7 @@ export function SceneImages({ book, view, images, sheetLeftPx }: SceneImagesProp
         <img
           key={scene.id}
           className={styles.sceneImage}
-          src={scene.imageUrl}
+          src={hrefOf(scene.imageUrl)}
           alt={scene.imagePrompt ?? `Scene ${scene.sceneNumber}: ${scene.heading}`}
           loading="lazy"
           style={{
