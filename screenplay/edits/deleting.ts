@@ -15,7 +15,7 @@ export function remove(session: EditSession, edit: DeleteEdit): void {
   const element = session.order.get(id);
   if (!stored || !element) throw elementNotFound();
   requireUnchanged(session, stored, edit);
-  const commentIds = session.comments.get(id)?.map((comment) => comment.id);
+  const commentIds = session.stored.comments.get(id)?.map((comment) => comment.id);
   const entry: RecordedEdit = {
     elementId: id,
     before: recordedText(stored),
