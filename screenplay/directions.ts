@@ -19,17 +19,19 @@ const maxLength = 40;
 export function directionType(text: string): 'action' | 'transition' | null {
   const line = text.trim();
   if (line.length === 0 || line.length > maxLength) return null;
-  const keys = [keyOf(line), signedKeyOf(line)];
-  if (keys.some((key) => openings.has(key))) return 'action';
-  if (keys.some((key) => transitions.has(key))) return 'transition';
-  return /^\p{L}[\p{L} ]* TO:$/u.test(line) && line === line.toUpperCase() ? 'transition' : null;
+  const key = keyOf(line);
+  const signedKey = key + signOf(line);
+  if (openings.has(key) || openings.has(signedKey)) return 'action';
+  if (transitions.has(key) || transitions.has(signedKey)) return 'transition';
+  if (!line.endsWith(' TO:') || line !== line.toUpperCase()) return null;
+  return /^\p{L}[\p{L} ]*:$/u.test(line) ? 'transition' : null;
 }
 
 const standardTransitions = new Set(listedWords(english.transitions).map(keyOf));
 
 /** Return whether a line in capitals is a transition in another language than English. */
 export function isForeignTransition(text: string): boolean {
-  if (text.length > maxLength || text !== text.toUpperCase() || text.endsWith('TO:')) return false;
+  if (text.length > maxLength || text.endsWith('TO:') || text !== text.toUpperCase()) return false;
   return directionType(text) === 'transition' && !standardTransitions.has(keyOf(text.trim()));
 }
 
@@ -39,18 +41,27 @@ export function isForeignTransition(text: string): boolean {
  */
 function keysOf(kind: 'openings' | 'transitions'): ReadonlySet<string> {
   const words = Object.values(foreign).flatMap((table) => listedWords(table[kind]));
-  const keyOfForeign = (line: string) => (/^\p{Lu}+$/u.test(keyOf(line)) ? signedKeyOf(line) : keyOf(line));
+  const keyOfForeign = (line: string) => keyOf(line) + (/^\p{Lu}+$/u.test(keyOf(line)) ? signOf(line) : '');
   return new Set([...listedWords(english[kind]).map(keyOf), ...words.map(keyOfForeign)]);
 }
 
-/** Return the key of a line with the sign at its end. */
-function signedKeyOf(line: string): string {
-  const sign = /[.:。：．]$/u.exec(line)?.[0] ?? '';
-  return keyOf(line) + (/[:：]/u.test(sign) ? ':' : sign && '.');
+/** Return the sign at the end of a line, as keys have it: a colon, a period or none. */
+function signOf(line: string): string {
+  const sign = line.slice(-1);
+  if (sign === ':' || sign === '：') return ':';
+  return sign === '.' || sign === '。' || sign === '．' ? '.' : '';
 }
 
 /** Return the key of all spellings of a line, with and without accents and signs at its end. */
 function keyOf(line: string): string {
-  const letters = line.toUpperCase().normalize('NFD').replace(/\p{M}/gu, '').replace('’', "'");
-  return letters.replace(/\s*[.:…。：．]+$/u, '');
+  const capitals = line.toUpperCase();
+  const letters = isAscii(capitals)
+    ? capitals
+    : capitals.normalize('NFD').replace(/\p{M}/gu, '').replace('’', "'");
+  return '.:…。：．'.includes(letters.slice(-1)) ? letters.replace(/\s*[.:…。：．]+$/u, '') : letters;
+}
+
+function isAscii(text: string): boolean {
+  for (let at = 0; at < text.length; at++) if (text.charCodeAt(at) > 127) return false;
+  return true;
 }

@@ -2,7 +2,7 @@ import { directionType } from './directions.ts';
 import { plainTextType } from './element.ts';
 import { isSpeechType } from './elementTypes/predicates.ts';
 import { lettersAs } from './flow.ts';
-import { parseFountain } from './fountain/parse.ts';
+import { parseFountainText } from './fountain/parse.ts';
 import { escapeHidden, isParenthetical, readsAsHeading } from './fountain/rules.ts';
 import { maxContentLength } from './limits.ts';
 import { splitLongParagraph } from './longParagraphs.ts';
@@ -142,7 +142,7 @@ function parseFountainElements(text: string): PastedElement[] {
   // Start with a forced action line, so that no title page is recognised. Sections and synopses
   // would not be shown, so they are forced to action.
   const source = `!\u2014\n\n${escapeHidden(text).replace(/^( *)(#|=(?!==+$))/gm, '$1!$2')}`;
-  const read = parseFountain(source);
+  const read = parseFountainText(source);
   if (!read.ok) return paragraphsOf(text.split('\n'));
   return read.screenplay.elements.slice(1).map(({ elementType, content, dual, extras }) => ({
     elementType,

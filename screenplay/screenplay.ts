@@ -83,10 +83,19 @@ export type ParseFailureKind =
   | 'no-content'
   | 'too-large';
 
+/** A file that cannot be read, with its reason and, where known, the place in it. */
+export interface ParseFailure {
+  ok: false;
+  kind: ParseFailureKind;
+  message: string;
+  line: number | null;
+  column: number | null;
+}
+
 /**
  * Parser result. A file that cannot be read is a result and not an exception, since users upload
  * bad files.
  */
 export type ParseResult =
   | { ok: true; screenplay: Screenplay; notes: ScriptNote[]; receipt: ImportReceipt }
-  | { ok: false; kind: ParseFailureKind; message: string; line: number | null; column: number | null };
+  | ParseFailure;

@@ -21,10 +21,10 @@ import {
 } from './tally.ts';
 
 /**
- * `npm test`, run by the launcher under the pinned Node: checks, tests on PGlite, server tests
- * again on a temporary Postgres, and the browser journeys. Continues after a failure; the last line
- * counts everything. `npm run check` (--quick) is for the time between two edits: format, lint,
- * imports, types, and the tests of pure code.
+ * `npm test`, run by the launcher under the pinned Node: checks, then tests on PGlite and server
+ * tests again on a temporary Postgres, with the browser journeys at the same time. Continues after
+ * a failure; the last line counts everything. `npm run check` (--quick) is for the time between two
+ * edits: format, lint, imports, types, and the tests of pure code.
  */
 const isQuick = process.argv.includes('--quick');
 const reports = fs.mkdtempSync(path.join(os.tmpdir(), 'cold-open-test-'));
@@ -141,20 +141,23 @@ async function main(): Promise<{ exitCode: number; signal: NodeJS.Signals | null
 
 /**
  * Run all tests, those of the database on Postgres too if it is installed, and the end-to-end
- * tests.
+ * tests. End-to-end tests run at the same time as the others, because each of the two leaves a
+ * quarter of two cores idle while it waits (docs/decisions/0085).
  */
 async function everything(onPGlite: Record<string, string>): Promise<void> {
   if (interruptedBy !== null) return;
   const postgres = await aPostgres();
   try {
     if (postgres === null) {
-      await vitest('Tests', [], onPGlite);
-      return await playwright({});
+      await Promise.all([playwright({}), vitest('Tests', [], onPGlite)]);
+      return;
     }
     const env = { TEST_DATABASE_URL: postgres.url };
-    await vitest('Tests', without(onPostgresAlone), onPGlite);
-    await vitest('Server tests on Postgres', [...serverTests, ...without(notOfPostgres)], env);
-    await playwright(env);
+    const onBothDatabases = async () => {
+      await vitest('Tests', without(onPostgresAlone), onPGlite);
+      await vitest('Server tests on Postgres', [...serverTests, ...without(notOfPostgres)], env);
+    };
+    await Promise.all([playwright(env), onBothDatabases()]);
   } finally {
     await postgres?.stop();
   }
@@ -211,7 +214,7 @@ async function vitest(title: string, args: string[], env: Record<string, string>
   const report = path.join(reports, `${title.replaceAll(' ', '-')}.json`);
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
   const command = ['node_modules/vitest/vitest.mjs', 'run', '--retry=1', ...args, ...reporters];
-  const code = await step(title, command, { env, isCaptured: isQuick });
+  const code = await step(title, command, { env, isCaptured: true });
   if (code === null) return;
   const result = readJson(report);
   const again = retriedTests(result, process.cwd());

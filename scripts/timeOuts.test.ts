@@ -56,6 +56,10 @@ test.each([
     "TimeoutError: locator.click: Timeout 300ms exceeded.\nCall log:\n  - waiting for locator('b')",
   ],
   [
+    'a click in toPass',
+    "Error: locator.click: Timeout 1000ms exceeded.\nCall log:\n  - waiting for locator('b')",
+  ],
+  [
     'expect.poll and toPass',
     'Error: expect(received).toBe(expected)\n\nExpected: 2\nReceived: 1\n\nCall Log:\n- Timeout 300ms exceeded while waiting on the predicate\n',
   ],

@@ -8,6 +8,7 @@ const firstLines = [
   /^(\w*Error: )?Timed out (in|after) /,
   /^\w*Error: (Test|Hook) timed out in /,
   /^TimeoutError: /,
+  /^Error: \w+\.\w+: Timeout \d+ms exceeded/,
   /^(Error: .*)?(Test|hook) timeout of \d+ms exceeded/,
   /^Fixture ".*" timeout of \d+ms exceeded/,
   /^"\w+" hook timeout of \d+ms exceeded/,

@@ -1,6 +1,6 @@
 import type { ScriptNote } from '../screenplay.ts';
 import { cutSign, type HiddenExtraction, hasSigns, noteSign, seamSign, withoutSigns } from './hidden.ts';
-import type { LineRange } from './spelling.ts';
+import type { LineRange } from './reading.ts';
 
 /**
  * Lines of the elements of a file that is being read, and its notes and cut passages. These are in
@@ -62,11 +62,11 @@ export class ElementLines {
   }
 
   /** Begin an element at the current line. Return the blocks before it. */
-  begin(): string[] {
+  begin(isUnmarked: boolean): string[] {
     const before = this.blocksBefore;
     if (before.length > 0) this.blocksBefore = [];
     if (this.#inlineCuts.length > 0) this.#inlineCuts = [];
-    this.ranges.push({ from: this.line, to: this.line });
+    this.ranges.push({ from: this.line, to: this.line, isUnmarked });
     return before;
   }
 

@@ -30,8 +30,12 @@ export interface FountainSourceExtras {
   titleEntries?: string[];
   /** The lines after the last element. */
   end?: LineSpelling;
-  /** Cut passages in the lines of elements, which have them too (lineCuts.ts). */
+  /** All cut passages, which are also where they were (lostCuts.ts). */
   cuts?: string[];
+  /** Byte order mark of the file. */
+  mark?: string;
+  /** End of its lines, if it is not a line feed. */
+  lineEnd?: string;
   /** Original title page, if it exceeded the limits of the fields. */
   titlePage?: TitlePage;
 }

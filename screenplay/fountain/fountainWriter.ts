@@ -14,7 +14,7 @@ import type { ScriptNote } from '../screenplay.ts';
 import { blocksOf } from './extras.ts';
 import { normalize } from './hidden.ts';
 import { writeNote } from './notes.ts';
-import { joinLines, outlineBlock } from './outlineBlock.ts';
+import { joinLines, outlineBlock, writePreserved } from './outlineBlock.ts';
 import {
   escapeBang,
   escapeDot,
@@ -47,11 +47,9 @@ export class FountainWriter {
   readonly #elements: readonly ScriptElement[];
   readonly #notes = new Map<number | null, string[]>();
   readonly #format: ScriptFormat;
-  /**
-   * File content so far. Engines concatenate growing strings lazily, which is faster than a list of
-   * lines.
-   */
-  #text = '';
+  readonly #parts: FountainParts = { own: [], gaps: [] };
+  /** Text after the lines of the last element. */
+  #gap = '';
   #hasBlocks: boolean;
   /** Whether the last block is a speech that continues. */
   #isInSpeech = false;
@@ -63,9 +61,6 @@ export class FountainWriter {
   #isOneLine = true;
   /** Whether the next text could be read as a title page. */
   #isAtTop: boolean;
-  /** Offsets at which the lines of each element begin and end. */
-  readonly #starts: number[] = [];
-  readonly #ends: number[] = [];
 
   constructor(
     elements: readonly ScriptElement[],
@@ -91,34 +86,47 @@ export class FountainWriter {
   }
 
   addBlock(block: string): void {
-    if (this.#hasBlocks) this.#text += '\n\n';
-    this.#hasBlocks = true;
-    this.#text += block;
+    this.#separateBlock();
+    this.#gap += block;
   }
 
-  /** Add the block of an element. */
-  #addOwnBlock(index: number, block: string): void {
-    this.addBlock(block);
-    this.#starts[index] = this.#text.length - block.length;
-    this.#ends[index] = this.#text.length;
+  #separateBlock(): void {
+    if (this.#hasBlocks) this.#gap += '\n\n';
+    this.#hasBlocks = true;
+  }
+
+  /** Add the lines of the current element. */
+  #addOwn(lines: string): void {
+    this.#parts.gaps.push(this.#gap);
+    this.#parts.own.push(lines);
+    this.#gap = '';
+    this.#isAtTop = false;
   }
 
   addBlocks(blocks: readonly string[]): void {
     for (const block of blocks) this.addBlock(block);
   }
 
-  add(index: number): void {
+  /** Add an element. `lines` are given if it is known that these lines would be written. */
+  add(index: number, lines: string | null = null): void {
     const element = this.#elements[index];
     if (!element) return;
-    const mayNeedEscaping = needsEscaping.test(element.content);
-    const content = (mayNeedEscaping ? escapeHidden(normalize(element.content)) : element.content).trimEnd();
+    const { own, gaps } = this.#parts;
+    this.#addElement(element, index, lines);
+    // An element without lines takes no place.
+    if (own.length > index) return;
+    own.push('');
+    gaps.push('');
+  }
+
+  #addElement(element: ScriptElement, index: number, lines: string | null): void {
+    const content = lines ?? this.#escaped(element.content);
     const isBlank = content === '';
-    this.#isOneLine = !(mayNeedEscaping && content.includes('\n'));
     const before = element.extras === null ? none : this.#blocksBefore(element.extras);
     const opensColumn = element.dual === 'right' && this.#elements[index - 1]?.dual === 'left';
     if (isSpoken(element) && this.#isInSpeech && !opensColumn && !isBlank) {
       for (const block of before) if (block !== '===') this.#afterSpeech.push(block);
-      this.#addSpoken(element, content, index);
+      this.#addSpoken(index, lines ?? this.#spoken(element, content));
       return;
     }
     if (isOutline(element) && !isBlank) {
@@ -134,34 +142,33 @@ export class FountainWriter {
     else if (isSpoken(element)) {
       this.addBlock(opensColumn ? '@ ^' : '@');
       this.#isInSpeech = true;
-      this.#isAtTop = false;
-      this.#addSpoken(element, content, index);
+      this.#addSpoken(index, lines ?? this.#spoken(element, content));
     } else if (isCueType(element.elementType)) {
-      this.#addOwnBlock(index, this.#cue(element, content, index));
+      this.#separateBlock();
+      this.#addOwn(lines ?? this.#cue(element, content, index));
       this.#isInSpeech = true;
-      for (const note of this.notesAt(index)) this.#addToSpeech(note);
+      this.#addNotesToSpeech(index);
     } else {
-      this.#addOwnBlock(index, this.#line(element, content));
+      this.#separateBlock();
+      this.#addOwn(lines ?? this.#line(element, content));
       this.addBlocks(this.notesAt(index));
     }
+  }
+
+  /** Return the content of an element with escaped openings of notes and cut passages. */
+  #escaped(content: string): string {
+    const mayNeedEscaping = needsEscaping.test(content);
+    const escaped = (mayNeedEscaping ? escapeHidden(normalize(content)) : content).trimEnd();
+    this.#isOneLine = !(mayNeedEscaping && escaped.includes('\n'));
+    return escaped;
   }
 
   /** Finish and return the file content in parts. */
   end(after: readonly string[]): FountainParts {
     this.#endSpeech();
     this.addBlocks(after);
-    this.#text += '\n';
-    const parts: FountainParts = { own: [], gaps: [] };
-    let end = 0;
-    for (let index = 0; index < this.#elements.length; index++) {
-      // An element without lines takes no place.
-      const start = this.#starts[index] ?? end;
-      parts.gaps.push(this.#text.slice(end, start));
-      end = this.#ends[index] ?? start;
-      parts.own.push(this.#text.slice(start, end));
-    }
-    parts.gaps.push(this.#text.slice(end));
-    return parts;
+    this.#parts.gaps.push(`${this.#gap}\n`);
+    return this.#parts;
   }
 
   #endSpeech(): void {
@@ -221,25 +228,32 @@ export class FountainWriter {
     return element.dual === 'right' && this.#elements[index - 1]?.dual ? `${cue} ^` : cue;
   }
 
-  #addSpoken(element: ScriptElement, content: string, index: number): void {
-    this.#starts[index] = this.#text.length + 1;
-    if (isParentheticalType(element.elementType)) this.#addToSpeech(withParentheses(joinLines(content)));
-    else {
-      const isSung = isLyric(element);
-      const lines = this.#isOneLine ? null : content.split('\n');
-      if (lines) for (const line of lines) this.#addToSpeech(spokenLine(line.trim(), isSung));
-      else this.#addToSpeech(spokenLine(content.trim(), isSung));
-      const next = this.#elements[index + 1];
-      // A lyric ends where plain dialogue begins. Two elements of the same kind need a separator.
-      if (isDialogueType(next?.elementType) && isLyric(next) === isSung) this.#text += ` ${seam}`;
-    }
-    this.#ends[index] = this.#text.length;
-    for (const note of this.notesAt(index)) this.#addToSpeech(note);
+  /** Write a parenthetical or a dialogue. */
+  #spoken(element: ScriptElement, content: string): string {
+    if (isParentheticalType(element.elementType)) return withParentheses(joinLines(content));
+    const isSung = isLyric(element);
+    if (this.#isOneLine) return spokenLine(content.trim(), isSung);
+    return content
+      .split('\n')
+      .map((line) => spokenLine(line.trim(), isSung))
+      .join('\n');
   }
 
-  #addToSpeech(line: string): void {
-    this.#text += '\n';
-    this.#text += line;
+  #addSpoken(index: number, lines: string): void {
+    const element = this.#elements[index];
+    const next = this.#elements[index + 1];
+    // A lyric ends where plain dialogue begins. Two elements of the same kind need a separator.
+    const needsSeam =
+      isDialogueType(element?.elementType) &&
+      isDialogueType(next?.elementType) &&
+      isLyric(next) === isLyric(element);
+    this.#gap += '\n';
+    this.#addOwn(needsSeam ? `${lines} ${seam}` : lines);
+    this.#addNotesToSpeech(index);
+  }
+
+  #addNotesToSpeech(index: number): void {
+    for (const note of this.notesAt(index)) this.#gap += `\n${note}`;
   }
 
   #blocksBefore(extras: ElementExtras): readonly string[] {
@@ -250,9 +264,7 @@ export class FountainWriter {
 
   /** Return whether the first block of the file would be read as a title page. */
   #mustForce(content: string): boolean {
-    const isAtTop = this.#isAtTop;
-    this.#isAtTop = false;
-    return isAtTop && readTitlePage(content.split('\n'), 0) !== null;
+    return this.#isAtTop && readTitlePage(content.split('\n'), 0) !== null;
   }
 }
 
@@ -274,11 +286,6 @@ function spokenLine(line: string, isLyric: boolean): string {
   if (isLyric) return `~${line}`;
   if (line === '') return '  ';
   return escapeSpeech(line);
-}
-
-/** Write a preserved block: a section or synopsis is escaped, a cut passage is written verbatim. */
-export function writePreserved(block: string): string {
-  return block.startsWith('/*') ? block : escapeHidden(block);
 }
 
 function isSpoken(element: ScriptElement | undefined): boolean {

@@ -1,6 +1,7 @@
 import type { ScriptElement } from '../element.ts';
 import { plainText } from '../emphasis.ts';
 import { writeNote } from './notes.ts';
+import { escapeHidden } from './rules.ts';
 
 /** Convert a Final Draft outline paragraph to a section, a synopsis or a note. */
 export function outlineBlock({ originalType }: ScriptElement, content: string): string {
@@ -27,4 +28,9 @@ export function joinLines(content: string): string {
     .map((line) => line.trim())
     .filter((line) => line !== '')
     .join(' ');
+}
+
+/** Write a preserved block: a section or synopsis is escaped, a cut passage is written verbatim. */
+export function writePreserved(block: string): string {
+  return block.startsWith('/*') ? block : escapeHidden(block);
 }

@@ -1,6 +1,17 @@
-import { maxNotes, maxParagraphs, type ParseFailureKind, type ParseResult } from '../screenplay.ts';
-import { extractHidden, normalize } from './hidden.ts';
-import { FountainReader } from './reader.ts';
+import { defaultFormat } from '../format.ts';
+import {
+  maxNotes,
+  maxParagraphs,
+  type ParseFailure,
+  type ParseFailureKind,
+  type ParseResult,
+} from '../screenplay.ts';
+import type { FountainSourceExtras } from './extras.ts';
+import { normalize } from './hidden.ts';
+import { storeNotes } from './notes.ts';
+import { type FountainReading, readFountain } from './reading.ts';
+import { fountainReceipt } from './receipt.ts';
+import { type SpellingCounts, storeSpelling } from './spelling.ts';
 
 const sizeLimit = 10 * 1024 * 1024; // docs/spec/projects.md
 
@@ -22,17 +33,60 @@ export function parseFountain(source: string | Uint8Array): ParseResult {
   if (source.length > sizeLimit) return failure('too-large', 'The file is larger than 10 MB.');
   const decoded = typeof source === 'string' ? { text: source, isLatin: false } : decode(source);
   if (!decoded) return failure('encoding', 'The file is not valid UTF-8 text.');
-  const text = normalize(decoded.text);
-  if (text.trim() === '') return failure('empty', 'The file is empty.');
-  const script = new FountainReader(extractHidden(text)).read();
-  if (script.screenplay.elements.length > maxParagraphs) {
-    return failure('too-large', `The file has more than ${maxParagraphs.toLocaleString('en')} paragraphs.`);
-  }
-  if (script.notes.length > maxNotes) {
-    return failure('too-large', `The file has more than ${maxNotes.toLocaleString('en')} notes.`);
-  }
-  if (decoded.isLatin) script.receipt.uncertain.push('The file is not UTF-8; it was read as Windows-1252');
-  return { ok: true, ...script };
+  const reading = readText(decoded.text);
+  if ('ok' in reading) return reading;
+  const fountain = { ...preservedOf(reading), ...ends(source, decoded.text) };
+  const spelling = storeSpelling(reading, fountain);
+  const result = resultOf(reading, fountain, spelling);
+  if (decoded.isLatin) result.receipt.uncertain.push('The file is not UTF-8; it was read as Windows-1252');
+  return result;
+}
+
+/**
+ * Parse a text that is no file, such as a pasted one. Its lines are not preserved, only what they
+ * mean.
+ */
+export function parseFountainText(text: string): ParseResult {
+  const reading = readText(text);
+  return 'ok' in reading ? reading : resultOf(reading, preservedOf(reading), null);
+}
+
+function readText(text: string): FountainReading | ParseFailure {
+  const normalised = normalize(text);
+  if (normalised.trim() === '') return failure('empty', 'The file is empty.');
+  const reading = readFountain(normalised);
+  if (typeof reading !== 'string') return reading;
+  const max = reading === 'notes' ? maxNotes : maxParagraphs;
+  return failure('too-large', `The file has more than ${max.toLocaleString('en')} ${reading}.`);
+}
+
+/** Store the content that has no element, and return that of the file. */
+function preservedOf({ elements, blocksAfter, notesBetween, hidden }: FountainReading): FountainSourceExtras {
+  const fountain = storeNotes(elements, { after: blocksAfter }, notesBetween);
+  return hidden.cuts.length > 0 ? { ...fountain, cuts: hidden.cuts } : fountain;
+}
+
+function resultOf(
+  { titlePage, elements, notes, counts }: FountainReading,
+  fountain: FountainSourceExtras,
+  spelling: SpellingCounts | null,
+) {
+  const format = { ...defaultFormat, sceneNumbersShown: elements.some((each) => each.sceneNumber) };
+  const source = fountain.after.length > 0 || Object.keys(fountain).length > 1 ? { fountain } : null;
+  const screenplay = { titlePage, elements, format, source };
+  return { ok: true, screenplay, notes, receipt: fountainReceipt(counts, spelling) } as const;
+}
+
+/** Return how a file marks its beginning and ends most lines, where that differs from ours. */
+function ends(source: string | Uint8Array, text: string): Pick<FountainSourceExtras, 'mark' | 'lineEnd'> {
+  const hasMark = typeof source === 'string' ? source.startsWith('\uFEFF') : hasUtf8Mark(source);
+  const returns = text.includes('\r') ? text.split('\r\n').length - 1 : 0;
+  const hasReturns = returns > 0 && returns * 2 >= text.split('\n').length - 1;
+  return { ...(hasMark && { mark: '\uFEFF' }), ...(hasReturns && { lineEnd: '\r\n' }) };
+}
+
+function hasUtf8Mark([a, b, c]: Uint8Array): boolean {
+  return a === 0xef && b === 0xbb && c === 0xbf;
 }
 
 /** Decode bytes. Return null for an unknown encoding or damaged UTF-8. */
@@ -51,6 +105,6 @@ function decode(bytes: Uint8Array): { text: string; isLatin: boolean } | null {
   }
 }
 
-function failure(kind: ParseFailureKind, message: string): ParseResult {
+function failure(kind: ParseFailureKind, message: string): ParseFailure {
   return { ok: false, kind, message, line: null, column: null };
 }

@@ -1,14 +1,12 @@
 import { directionType } from '../directions.ts';
-import { type ElementType, emptyTitlePage, type ScriptElement, type TitlePage } from '../element.ts';
+import type { ElementType, ScriptElement, TitlePage } from '../element.ts';
 import { zeroByType } from '../elementTypes/table.ts';
-import { defaultFormat } from '../format.ts';
 import { CaselessCues } from '../language/caselessNames.ts';
-import type { ImportReceipt, Screenplay, ScriptNote } from '../screenplay.ts';
 import { ElementLines } from './elementLines.ts';
 import type { FountainElementExtras } from './extras.ts';
 import { type HiddenExtraction, hasSigns, withoutSigns } from './hidden.ts';
-import { storeNotes } from './notes.ts';
-import { fountainReceipt } from './receipt.ts';
+import type { FountainReading } from './reading.ts';
+import type { LineCounts } from './receipt.ts';
 import {
   indentedLine,
   isPageBreak,
@@ -23,11 +21,13 @@ import {
   unescapeSpeech,
 } from './rules.ts';
 import { beginsUnspaced, isSingleSpaced, isStandalone } from './singleSpaced.ts';
-import { storeSpelling, type TitlePageLines } from './spelling.ts';
-import { readTitlePage } from './titlePage.ts';
+import { readTitleLines, type TitlePageLines } from './titleReader.ts';
 
 /** Kind of an element that the next line of the same kind continues; `none` cannot be continued. */
 type BlockKind = 'action' | 'centered' | 'lyric' | 'dialogue' | 'none';
+
+/** Kinds of lines that the writer writes without a mark. */
+const unmarkedKinds: ReadonlySet<LineKind> = new Set(['heading', 'transition', 'cue', 'action']);
 
 /** Reader of one text, line by line. */
 export class FountainReader {
@@ -35,11 +35,12 @@ export class FountainReader {
   readonly #hidden: HiddenExtraction;
   readonly #hasSigns: boolean;
   readonly #elements: ScriptElement[] = [];
-  readonly #counts: ImportReceipt['countsByType'] = zeroByType();
+  readonly #counts: LineCounts['byType'] = zeroByType();
   /** Lines of the elements, with their notes and cut passages. */
   readonly #content: ElementLines;
   #isSingleSpaced = false;
-  #title: TitlePageLines | null = null;
+  /** Whether the current line has the kind that it would have as a block (LineRange). */
+  #isUnmarked = false;
   #startsNewPage = false;
   /** Element that a line of #openKind continues; always the last one. */
   #open: ScriptElement | null = null;
@@ -62,12 +63,13 @@ export class FountainReader {
     this.#caselessCues = new CaselessCues(this.#lines);
   }
 
-  read(): { screenplay: Screenplay; notes: ScriptNote[]; receipt: ImportReceipt } {
+  read(): FountainReading {
     const lines = this.#lines;
-    const title = this.#readTitlePage();
-    this.#isSingleSpaced = isSingleSpaced(lines, title.end);
+    const { titlePage, lines: titleLines } = readTitleLines(lines, this.#content, this.#hasSigns);
+    const start = titleLines?.end ?? 0;
+    this.#isSingleSpaced = isSingleSpaced(lines, start);
     let startsBlock = true;
-    for (let i = title.end; i < lines.length; i++) {
+    for (let i = start; i < lines.length; i++) {
       this.#content.line = i;
       const raw = lines[i] ?? '';
       const line = this.#hasSigns ? this.#content.reveal(raw) : raw;
@@ -89,24 +91,7 @@ export class FountainReader {
       if (this.#hasSigns && this.#content.endLine()) this.#close();
     }
     this.#close();
-    return this.#result(title.page);
-  }
-
-  /** Read the title page. Only blank lines, notes and cut passages may precede it. */
-  #readTitlePage(): { page: TitlePage; end: number } {
-    const none = { page: { ...emptyTitlePage, more: [] }, end: 0 };
-    const top = this.#hasSigns ? this.#lines.slice(0, 500).map(withoutSigns) : this.#lines;
-    let start = 0;
-    while (start < top.length && top[start]?.trim() === '') start++;
-    const title = readTitlePage(top, start);
-    if (!title) return none;
-    this.#title = { from: start, end: title.end, entries: title.entries };
-    if (!this.#hasSigns) return title;
-    for (let i = 0; i < title.end; i++) {
-      this.#content.reveal(this.#lines[i] ?? '');
-      this.#content.endLine();
-    }
-    return title;
+    return this.#result(titlePage, titleLines);
   }
 
   #isBlank(index: number): boolean {
@@ -140,10 +125,12 @@ export class FountainReader {
     const endsBlock = this.#isBlank(i + 1) || (this.#isSingleSpaced && isStandalone(text));
     const hasTextBelow = !this.#isBlank(i + 1) || this.#hasTextBelow(i);
     const isAboveHeading = !endsBlock && this.#isHeading(i + 1);
+    const isSeparate = startsBlock && !isAboveHeading && endsBlock !== hasTextBelow;
     let kind = lineKind(text, { startsBlock, endsBlock, hasTextBelow, isAboveHeading });
     // In Fountain, a space after the colon prevents a transition.
     if (kind === 'transition' && (this.#lines[i] ?? '').endsWith(' ')) kind = 'action';
     if (kind === 'transition' && isAboveHeading) this.#unspacedTransitionCount++;
+    this.#isUnmarked = isSeparate && unmarkedKinds.has(kind) && (kind === 'cue') === hasTextBelow;
     if (kind === 'caseless_name') kind = this.#caselessCues.kindOf(text);
     const isStandaloneLine = this.#addLine(kind, line, text, startsBlock);
     return isStandaloneLine || (kind === 'action' && isAboveHeading && directionType(text) !== null);
@@ -198,16 +185,12 @@ export class FountainReader {
         this.#addToBlock('action', 'action', indentedLine(line));
         return false;
       case 'forced_action':
-        this.#addForcedAction(indentedLine(line.replace('!', '')), startsBlock);
+        this.#addToBlock('action', 'action', forcedLine(line, startsBlock));
         return false;
       case 'shot':
         this.#add('action', unescapeBang(text.slice(2).trim())).originalType = 'Shot';
         return true;
     }
-  }
-
-  #addForcedAction(line: string, startsBlock: boolean): void {
-    this.#addToBlock('action', 'action', startsBlock ? unescapeBang(line) : line);
   }
 
   #beginSpeech(cue: string): void {
@@ -231,6 +214,7 @@ export class FountainReader {
   }
 
   #addToSpeech(text: string): void {
+    this.#isUnmarked = true;
     if (isParenthetical(text)) this.#add('parenthetical', text);
     else if (text.startsWith('~')) this.#addToBlock('lyric', 'dialogue', text.slice(1).trim());
     else this.#addToBlock('dialogue', 'dialogue', unescapeSpeech(text));
@@ -257,7 +241,7 @@ export class FountainReader {
     const dual = this.#isInSpeech ? this.#column : null;
     const element: ScriptElement = { elementType, content, dual, originalType: null, extras: null };
     if (this.#startsNewPage) element.extras = { layout: { startsNewPage: true } };
-    const before = this.#content.begin();
+    const before = this.#content.begin(this.#isUnmarked);
     if (before.length > 0) {
       const fountain: FountainElementExtras = { before };
       element.extras = { ...element.extras, fountain };
@@ -268,7 +252,6 @@ export class FountainReader {
     return element;
   }
 
-  /** Finish the open element. */
   #close(): void {
     const open = this.#open;
     this.#open = null;
@@ -287,21 +270,21 @@ export class FountainReader {
     this.#content.drop(before);
   }
 
-  #result(titlePage: TitlePage): { screenplay: Screenplay; notes: ScriptNote[]; receipt: ImportReceipt } {
+  #result(titlePage: TitlePage, titleLines: TitlePageLines | null): FountainReading {
     const { notes, ranges, blocksBefore } = this.#content;
     if (this.#startsNewPage) blocksBefore.push('===');
-    const fountain = storeNotes(this.#elements, { after: blocksBefore }, this.#content.notesBetween());
-    const file = { hidden: this.#hidden, lines: this.#lines, ranges, title: this.#title };
-    const spelled = storeSpelling(file, { titlePage, elements: this.#elements, fountain });
     return {
-      screenplay: {
-        titlePage,
-        elements: this.#elements,
-        format: { ...defaultFormat, sceneNumbersShown: this.#elements.some((each) => each.sceneNumber) },
-        source: fountain.after.length > 0 || Object.keys(fountain).length > 1 ? { fountain } : null,
-      },
+      hidden: this.#hidden,
+      lines: this.#lines,
+      ranges,
+      titlePage,
+      titleLines,
+      elements: this.#elements,
       notes,
-      receipt: fountainReceipt(this.#counts, {
+      notesBetween: this.#content.notesBetween(),
+      blocksAfter: blocksBefore,
+      counts: {
+        byType: this.#counts,
         sections: this.#sectionCount,
         cuts: this.#hidden.cuts.length,
         loneDuals: this.#loneDualCount,
@@ -310,8 +293,12 @@ export class FountainReader {
         caselessCues: this.#caselessCues.count,
         unspacedTransitions: this.#unspacedTransitionCount,
         isSingleSpaced: this.#isSingleSpaced,
-        ...spelled,
-      }),
+      },
     };
   }
+}
+
+function forcedLine(line: string, startsBlock: boolean): string {
+  const text = indentedLine(line.replace('!', ''));
+  return startsBlock ? unescapeBang(text) : text;
 }

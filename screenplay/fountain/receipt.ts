@@ -1,7 +1,9 @@
 import type { ImportReceipt } from '../screenplay.ts';
+import type { SpellingCounts } from './spelling.ts';
 
-/** Counts for the import report. */
-export interface FountainReadCounts {
+/** Counts of what was read from the lines of a file. */
+export interface LineCounts {
+  byType: ImportReceipt['countsByType'];
   sections: number;
   cuts: number;
   loneDuals: number;
@@ -13,23 +15,20 @@ export interface FountainReadCounts {
   /** Transitions directly above a heading. */
   unspacedTransitions: number;
   isSingleSpaced: boolean;
-  blankLines: number;
-  breakNumbers: number;
 }
 
 /** Create the import report. */
-export function fountainReceipt(
-  countsByType: ImportReceipt['countsByType'],
-  counts: FountainReadCounts,
-): ImportReceipt {
+export function fountainReceipt(counts: LineCounts, spelling: SpellingCounts | null): ImportReceipt {
   const kept: string[] = [];
   if (counts.sections > 0)
     kept.push(formatCount(counts.sections, 'section or synopsis', 'sections and synopses'));
   if (counts.cuts > 0) kept.push(formatCount(counts.cuts, 'cut passage', 'cut passages'));
-  if (counts.blankLines > 0)
-    kept.push(formatCount(counts.blankLines, 'additional blank line', 'additional blank lines'));
-  if (counts.breakNumbers > 0)
-    kept.push(formatCount(counts.breakNumbers, 'page number of a page break', 'page numbers of page breaks'));
+  if (spelling && spelling.blankLines > 0)
+    kept.push(formatCount(spelling.blankLines, 'additional blank line', 'additional blank lines'));
+  if (spelling && spelling.breakNumbers > 0)
+    kept.push(
+      formatCount(spelling.breakNumbers, 'page number of a page break', 'page numbers of page breaks'),
+    );
   const uncertain: string[] = [];
   if (counts.isSingleSpaced)
     uncertain.push(
@@ -59,7 +58,7 @@ export function fountainReceipt(
     );
     uncertain.push(`${names} by position`);
   }
-  return { countsByType, kept, uncertain, shortened: [] };
+  return { countsByType: counts.byType, kept, uncertain, shortened: [] };
 }
 
 function formatCount(count: number, one: string, many: string): string {

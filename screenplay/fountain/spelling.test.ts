@@ -3,6 +3,7 @@ import { action } from '#test/script.ts';
 import type { ScriptElement } from '../element.ts';
 import type { Screenplay } from '../screenplay.ts';
 import { parseFountain } from './parse.ts';
+import { type FountainReading, readFountain } from './reading.ts';
 import { SpelledScript } from './spelledScript.ts';
 import { writeFountain } from './write.ts';
 
@@ -45,6 +46,7 @@ describe('writeFountain for a Fountain file', () => {
     ['a file without blank lines', 'INT. DECK\nRain.\nMARA\nNo.\nEXT. SEA\nMist.\n'],
     ['tabs and spaces', '\t\tMARA\n\t\t(low)  \n\tHold on.\n'],
     ['bold headings and cues', '**INT. DECK**\n\n**MARA**\nNo.\n'],
+    ['line ends of Windows and a byte order mark', '\uFEFFINT. DECK\r\n\r\nRain.\r\n'],
     ['sections without blank lines', '# Act\n= What happens\nINT. DECK\n= Rain\nRain.\n\n# End\n'],
   ])('writes the same bytes with %s', (_, source) => {
     expect(writeFountain(read(source))).toBe(source);
@@ -132,6 +134,12 @@ describe('writeFountain for a Fountain file', () => {
     expect(writeFountain({ ...screenplay, elements: [rain, wind] })).not.toContain('Mist');
   });
 
+  test('writes cut passages above elements that were deleted at the end', () => {
+    const screenplay = read('Rain.\n\n/* a */\n\nWind.\n\nMist.\n');
+    const elements = screenplay.elements.filter(({ content }) => content !== 'Wind.');
+    expect(writeFountain({ ...screenplay, elements })).toBe('Rain.\n\nMist.\n\n/* a */\n');
+  });
+
   test('leaves an empty line below the title page after the first element was deleted', () => {
     const screenplay = read('Credit:\n\nRain.\n\nMist.\n');
     const elements = screenplay.elements.slice(1);
@@ -141,8 +149,8 @@ describe('writeFountain for a Fountain file', () => {
   test('writes a script in our own lines if what is written cannot be read', () => {
     const { source, ...screenplay } = read('INT. DECK\n\n\nSilence.\n');
     const script = new SpelledScript({ ...screenplay, notes: [], fountain: source?.fountain });
-    const failure = { ok: false, kind: 'too-large', message: '', line: null, column: null } as const;
-    expect(script.write(parseFountain)).toBe('INT. DECK\n\n\nSilence.\n');
-    expect(script.write(() => failure)).toBe('INT. DECK\n\nSilence.\n');
+    const readWritten = (text: string) => readFountain(text) as FountainReading;
+    expect(script.write(readWritten)).toBe('INT. DECK\n\n\nSilence.\n');
+    expect(script.write(() => null)).toBe('INT. DECK\n\nSilence.\n');
   });
 });

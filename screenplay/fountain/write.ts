@@ -1,14 +1,15 @@
 import { joinParagraphs } from '../longParagraphs.ts';
 import type { Screenplay, ScriptNote } from '../screenplay.ts';
-import { originalTitlePage } from './extras.ts';
-import { withLostCuts } from './lineCuts.ts';
+import { type FountainSourceExtras, originalTitlePage } from './extras.ts';
+import { withLostCuts } from './lostCuts.ts';
 import { allNotes } from './notes.ts';
-import { parseFountain } from './parse.ts';
+import { type FountainReading, readFountain } from './reading.ts';
 import { SpelledScript } from './spelledScript.ts';
 
 /**
- * Write a screenplay as Fountain 1.1, with LF line ends and without a byte order mark. Blocks are
- * separated by one blank line. Force marks are only used where a line would otherwise be misread.
+ * Write a screenplay as Fountain 1.1. Blocks are separated by one blank line. Line ends are LF,
+ * without a byte order mark, unless the file from which it was imported has others. Force marks are
+ * only used where a line would otherwise be misread.
  * parseFountain returns the same types and texts, except:
  * - Headings, cues, parentheticals and transitions become one line.
  * - Trailing white space is removed.
@@ -38,5 +39,18 @@ export function writeFountain(
     notes,
   };
   const spelled = new SpelledScript(script);
-  return spelled.hasSpelling ? spelled.write(parseFountain) : spelled.writePlain();
+  const text = spelled.hasSpelling ? spelled.write(readWritten) : spelled.writePlain();
+  return withEnds(text, source?.fountain);
+}
+
+function readWritten(text: string): FountainReading | null {
+  const reading = readFountain(text);
+  return typeof reading === 'string' ? null : reading;
+}
+
+/** Return a text with the byte order mark and the line ends of its file. */
+function withEnds(text: string, fountain: unknown): string {
+  const { mark, lineEnd } = (fountain ?? {}) as Partial<FountainSourceExtras>;
+  const lines = lineEnd === '\r\n' ? text.replaceAll('\n', lineEnd) : text;
+  return mark === '\uFEFF' ? mark + lines : lines;
 }

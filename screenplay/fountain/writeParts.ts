@@ -2,7 +2,8 @@ import type { ScriptElement, TitlePage } from '../element.ts';
 import type { ScriptFormat } from '../format.ts';
 import type { ScriptNote } from '../screenplay.ts';
 import { blocksOf } from './extras.ts';
-import { type FountainParts, FountainWriter, writePreserved } from './fountainWriter.ts';
+import { type FountainParts, FountainWriter } from './fountainWriter.ts';
+import { writePreserved } from './outlineBlock.ts';
 import { writeTitlePage } from './titlePage.ts';
 
 /** A script to be written, with all its notes. */
@@ -15,12 +16,18 @@ export interface FountainScript {
   fountain: unknown;
 }
 
-/** Write a script without its title page, in parts. */
-export function writeParts({ titlePage, elements, format, notes, fountain }: FountainScript): FountainParts {
+/**
+ * Write a script without its title page, in parts. `knownLines` returns the lines that are known to
+ * be written for an element, or null.
+ */
+export function writeParts(
+  { titlePage, elements, format, notes, fountain }: FountainScript,
+  knownLines: (index: number) => string | null = () => null,
+): FountainParts {
   const hasTitle = writeTitlePage(titlePage) !== '';
   const writer = new FountainWriter(elements, notes, format, hasTitle);
   writer.addBlocks(writer.notesAt(null));
-  for (let index = 0; index < elements.length; index++) writer.add(index);
+  for (let index = 0; index < elements.length; index++) writer.add(index, knownLines(index));
   return writer.end(blocksOf(fountain, 'after').map(writePreserved));
 }
 

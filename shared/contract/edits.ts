@@ -22,10 +22,10 @@ const afterId = elementRef.nullable();
  */
 export const ElementSourceSchema = z.object({ projectId: bodyId, id: elementRef });
 
-/** New elements, inserted in order after `afterId`. */
+/** New elements, inserted in order after `afterId`; without it at the end of the script. */
 const InsertEdit = z.object({
   type: z.literal('insert'),
-  afterId,
+  afterId: afterId.optional(),
   elements: z
     .array(
       ElementCreate.omit({ sceneId: true, orderIndex: true, afterId: true }).extend({

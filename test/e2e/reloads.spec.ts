@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import type { Project } from '#shared/contract/projects.ts';
 import { onePage, test } from './fixtures.ts';
-import { untilCopied } from './offlineCopies.ts';
+import { untilAllCached, untilCopied } from './offlineCopies.ts';
 import { importProject, scriptAddress, storedElements } from './projects.ts';
 import {
   bottomInput,
@@ -89,6 +89,7 @@ test('continues without a connection, and stores the lines in order when it is b
 }) => {
   browserConsole.expectFailedRequests(/\/(api|projects|assets)\//);
   await untilCopied(page);
+  await untilAllCached(page);
   await context.setOffline(true);
   await writeLastLine(page, 'One.');
   await page.keyboard.press('Enter');

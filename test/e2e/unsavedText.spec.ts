@@ -2,6 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import type { Project } from '#shared/contract/projects.ts';
 import { checkScreen } from './checkScreen.ts';
 import { onePage, owner, test } from './fixtures.ts';
+import { untilAllCached, untilCopied } from './offlineCopies.ts';
 import { importProject, scriptAddress, storedElements } from './projects.ts';
 import {
   bottomInput,
@@ -43,6 +44,8 @@ test('keeps offline edits and stores them once and in order after reconnecting',
 }) => {
   // Code that is loaded at the moment of the return may fail, too.
   browserConsole.expectFailedRequests(/\/(api|assets)\//);
+  await untilCopied(page);
+  await untilAllCached(page);
   await context.setOffline(true);
   await openElement(page, line);
   await moveCaretToEdge(page, 'end');

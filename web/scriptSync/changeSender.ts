@@ -16,7 +16,7 @@ import type { IdResolver, SendOutcome } from './outbox.ts';
 import { editIndexOf } from './saveFailure.ts';
 import { charactersQuery, scriptLists } from './script.data.ts';
 import { newSpeaker } from './speakers.ts';
-import { createdFields, inParts, wireEdit, withFormerType } from './wireEdits.ts';
+import { createdFields, EarlierEdits, inParts, wireEdit, withFormerType } from './wireEdits.ts';
 
 /**
  * Timeout of one call. After it a change waits as if there were no connection; sending it again is
@@ -108,15 +108,20 @@ export class ChangeSender {
     if (!given) return nothing();
     const stored = this.#lists.elements();
     const number = bottomInputOrderIndex(stored.length, stored.at(-1)?.orderIndex ?? null);
-    const body = { ...createdFields(given), ...(edit.isBelow && { orderIndex: number }) };
+    const fields = createdFields(given);
     const options = {
       ...{ idempotencyKey: change.key, stayId: change.stayId, deadlineMs },
       onRevision: this.#noteRevision,
     };
     // New elements of earlier changes have server ids by now.
-    const reply = await this.#sendAfter(this.#placeOf(edit.afterId ?? null, idOf), (afterId) =>
-      call(createElement, { params: { id: this.#projectId }, body: { ...body, afterId } }, options),
-    );
+    const place = edit.isBelow ? this.#lastStored() : this.#placeOf(edit.afterId ?? null, idOf);
+    const send = (at: { afterId?: number | null; orderIndex?: number }) =>
+      call(createElement, { params: { id: this.#projectId }, body: { ...fields, ...at } }, options);
+    const reply = edit.isBelow
+      ? await this.#sendLast(place, (afterId) =>
+          send(afterId === undefined ? {} : { afterId, orderIndex: number }),
+        )
+      : await this.#sendAfter(place, (afterId) => send({ afterId }));
     const revision = this.#takeRevision();
     const { renumbered, scenes, removedSceneIds, ...element } = reply;
     return {
@@ -143,6 +148,22 @@ export class ChangeSender {
     } catch (error) {
       if (afterId === null || !isAnchorDeleted(error)) throw error;
       return this.#sendAfter(this.#placeBefore(afterId), send);
+    }
+  }
+
+  /**
+   * Send text of the bottom input behind the last element. If that was deleted, send it to the end
+   * of the script, because the elements before it may have been moved.
+   */
+  async #sendLast<Reply>(
+    lastId: number | null,
+    send: (afterId: number | null | undefined) => Promise<Reply>,
+  ): Promise<Reply> {
+    try {
+      return await send(lastId);
+    } catch (error) {
+      if (lastId === null || !isAnchorDeleted(error)) throw error;
+      return send(undefined);
     }
   }
 
@@ -208,14 +229,22 @@ export class ChangeSender {
     const texts = new Map<number, LetteredText>();
     const outcome: SendOutcome = { ...nothing(), apply, texts };
     const known: IdResolver = { ...resolver, idOf: (id) => outcome.ids.get(id) ?? resolver.idOf(id) };
+    const earlier = new EarlierEdits();
     for (const [index, part] of inParts(edits).entries()) {
       const made = new Set(part.flatMap(insertedIds));
       const isKnown = (id: number) => isStoredId(id) || made.has(id);
+      const last = new Set<ScriptEdit>();
       const wireEdits = part.flatMap((edit) => {
-        const wire = wireEdit(edit, known, { isKnown, lastStored: () => this.#lastStored() });
+        const wire = wireEdit(edit, known, {
+          isKnown,
+          isPlaced: (id) => earlier.isPlaced(id),
+          lastStored: () => earlier.lastUntouched(this.#lists.elements()),
+        });
+        earlier.add(edit, known.idOf);
+        if (edit.type === 'insert' && edit.isBelow) last.add(wire);
         return wire.type === 'delete' && !isKnown(wire.id) ? [] : [wire];
       });
-      const reply = await this.#sendChange(wireEdits, label, `${key}.${index}`, goneIds);
+      const reply = await this.#sendChange(wireEdits, label, `${key}.${index}`, { goneIds, last });
       if (!reply) continue;
       for (const { key: local, id } of reply.keys) outcome.ids.set(local, id);
       for (const element of reply.elements) {
@@ -262,9 +291,15 @@ export class ChangeSender {
 
   /**
    * Send edits. Leaves out deletions of elements that someone else has deleted, and adds their ids
-   * to `goneIds`. Edits behind such elements keep their position. Returns null if no edit is left.
+   * to `goneIds`. Edits behind such elements keep their position; those of the bottom input, in
+   * `last`, go to the end of the script. Returns null if no edit is left.
    */
-  async #sendChange(edits: ScriptEdit[], label: string | null, key: string, goneIds: number[]) {
+  async #sendChange(
+    edits: ScriptEdit[],
+    label: string | null,
+    key: string,
+    { goneIds, last }: { goneIds: number[]; last: ReadonlySet<ScriptEdit> },
+  ) {
     let remaining = edits;
     while (remaining.length > 0) {
       const body = { edits: remaining.map(withFormerType), ...(label !== null && { reason: label }) };
@@ -279,6 +314,9 @@ export class ChangeSender {
         if (isDeleted && rejected.type === 'delete') {
           goneIds.push(rejected.id);
           remaining = remaining.toSpliced(index, 1);
+        } else if (rejected.type === 'insert' && last.has(rejected) && isAnchorDeleted(error)) {
+          const { afterId: _, ...atEnd } = rejected;
+          remaining = remaining.with(index, atEnd);
         } else if ('afterId' in rejected && rejected.afterId != null && isAnchorDeleted(error))
           remaining = remaining.with(index, {
             ...rejected,

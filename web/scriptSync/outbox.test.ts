@@ -151,6 +151,19 @@ test('sends once when two retries are requested', async () => {
   expect(sent).toEqual(['one', 'one']);
 });
 
+test('sends again at once if a retry was requested during a call that failed', async () => {
+  const { outbox, sent, replies } = anOutbox();
+  outbox.push(change('one'));
+  await replies(lost());
+  outbox.retry();
+  outbox.retry();
+  await replies(lost());
+  expect(sent).toEqual(['one', 'one', 'one']);
+  await replies(lost());
+  expect(sent).toEqual(['one', 'one', 'one']);
+  expect(outbox.state.status).toBe('waiting');
+});
+
 test('sends changes made while waiting behind the waiting ones', async () => {
   const { outbox, sent, replies } = anOutbox();
   outbox.push(change('one'));

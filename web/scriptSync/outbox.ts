@@ -78,6 +78,8 @@ export class Outbox {
   #rejected: readonly RejectedState[] = [];
   #failures = 0;
   #isSending = false;
+  /** Whether the user or the network wants to send at once, so that a failed call is repeated. */
+  #isResumed = false;
   #isApplying = false;
   #mayWrite = true;
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -174,6 +176,7 @@ export class Outbox {
     clearTimeout(this.#timer);
     if (this.#rejected.length > 0) this.#state = { status: 'saving' };
     this.#rejected = [];
+    this.#isResumed = this.#isSending;
     this.#notify();
     void this.#run();
   };
@@ -242,6 +245,7 @@ export class Outbox {
 
   /** Make one call. Returns false if the changes have to wait. */
   async #send({ changes, adjusted }: Sendable): Promise<boolean> {
+    this.#isResumed = false;
     for (const { key } of changes) this.#attempted.add(key);
     const asSent = bundled(adjusted ? [adjusted] : changes);
     // Stored before the call: if the tab is closed, the next one repeats the same call.
@@ -258,6 +262,7 @@ export class Outbox {
       const waiting = waitingFor(error);
       if (waiting) {
         this.#become({ status: 'waiting', reason: waiting });
+        if (this.#isResumed) return true;
         const delayMs = retryDelaysMs[Math.min(this.#failures++, retryDelaysMs.length - 1)];
         this.#timer = setTimeout(() => void this.#run(), delayMs);
         return false;

@@ -393,6 +393,81 @@ test('stores text of the bottom input behind its line when the shown list is old
   expect(stored(server)).toEqual([...original, 'A bell.']);
 });
 
+describe('text of the bottom input whose preceding line someone else has moved up', () => {
+  /** The line is moved while text is typed below it, before that text becomes a change. */
+  async function afterMove() {
+    const all = await opened();
+    await all.server.setColumns({ orderIndex: 15 }, 4);
+    await all.client.refetchQueries(elementsQuery(all.server.project.id));
+    const afterId = all.server.id(4);
+    const made = ['A bell.', 'A horn.'].map((content) =>
+      withLocalId({ elementType: 'action' as const, content }),
+    );
+    const [bell, horn] = made;
+    if (!bell || !horn) throw new Error('No lines');
+    const add = () => {
+      all.changes.run([{ type: 'insert', afterId, elements: [bell], isBelow: true }]);
+      all.changes.run([{ type: 'insert', afterId: bell.key, elements: [horn], isBelow: true }]);
+    };
+    const [heading, action, cue, dialogue] = original;
+    return { ...all, add, expected: [heading, dialogue, action, cue, 'A bell.', 'A horn.'] };
+  }
+
+  test('is stored at the end by a separate call', async () => {
+    const { server, add, expected, settled } = await afterMove();
+    add();
+    await settled();
+    expect(stored(server)).toEqual(expected);
+  });
+
+  test('is stored at the end by a call with other changes', async () => {
+    const { server, changes, add, expected, settled } = await afterMove();
+    const release = server.hold();
+    write(changes, 'Nobody moves.', 'Nobody waits.');
+    write(changes, 'MARA', 'EDDIE');
+    add();
+    write(changes, 'INT. CAR DECK - NIGHT', 'EXT. CAR DECK - NIGHT');
+    release();
+    await settled();
+    const [, dialogue, , , ...added] = expected;
+    expect(stored(server)).toEqual(['EXT. CAR DECK - NIGHT', dialogue, 'Nobody waits.', 'EDDIE', ...added]);
+    expect(server.sent.map(({ path }) => path.split('/').at(-1))).toContain('script-changes');
+  });
+});
+
+describe('text of the bottom input whose preceding line someone else has moved and deleted', () => {
+  /** The list of this tab is outdated: it shows the lines where they were. */
+  async function afterDeletion() {
+    const all = await opened();
+    const release = all.server.hold();
+    const made = withLocalId({ elementType: 'action' as const, content: 'A bell.' });
+    const add = () =>
+      all.changes.run([{ type: 'insert', afterId: all.server.id(4), elements: [made], isBelow: true }]);
+    await all.server.setColumns({ orderIndex: 15 }, 3);
+    await all.server.remove(4);
+    return { ...all, add, release };
+  }
+
+  test('is stored at the end by a separate call', async () => {
+    const { server, add, release, settled } = await afterDeletion();
+    add();
+    release();
+    await settled();
+    expect(stored(server)).toEqual([original[0], 'MARA', 'Nobody moves.', 'A bell.']);
+  });
+
+  test('is stored at the end by a call with other changes', async () => {
+    const { server, changes, add, release, settled } = await afterDeletion();
+    write(changes, 'Nobody moves.', 'Nobody waits.');
+    write(changes, 'MARA', 'EDDIE');
+    add();
+    write(changes, 'INT. CAR DECK - NIGHT', 'EXT. CAR DECK - NIGHT');
+    release();
+    await settled();
+    expect(stored(server)).toEqual(['EXT. CAR DECK - NIGHT', 'EDDIE', 'Nobody waits.', 'A bell.']);
+  });
+});
+
 test('removes the undo step of a dropped change', async () => {
   const { server, changes, texts } = await opened();
   server.rejectNext(422, { message: 'Not so.' });

@@ -1,6 +1,7 @@
 import type { NewElementInput } from '#screenplay/edits/edit.ts';
 import type { ScriptEdit } from '#shared/contract/edits.ts';
 import type { QueuedEdit } from './change.ts';
+import { touchedIds } from './localIds.ts';
 import type { IdResolver } from './outbox.ts';
 
 /* Pending edits in the form of the contract. */
@@ -22,17 +23,26 @@ export function createdFields(given: NewElementInput) {
   };
 }
 
-/**
- * Convert a queued edit to the form of the contract. `isKnown` returns whether an id is stored or a
- * key of the same call.
- */
+/** The places that the edits of one change find, of which earlier ones are not yet stored. */
+export interface WirePlaces {
+  /** Returns whether an id is stored or a key of the same call. */
+  isKnown: (id: number) => boolean;
+  /** Returns whether an earlier edit of the change inserts or moves the element. */
+  isPlaced: (id: number) => boolean;
+  /** Returns the last stored element that no earlier edit of the change moves or deletes. */
+  lastStored: () => number | null;
+}
+
+/** Convert a queued edit to the form of the contract. */
 export function wireEdit(
   edit: QueuedEdit,
   resolver: IdResolver,
-  { isKnown, lastStored }: { isKnown: (id: number) => boolean; lastStored: () => number | null },
+  { isKnown, isPlaced, lastStored }: WirePlaces,
 ): ScriptEdit {
   const { idOf } = resolver;
-  const placeOf = (id: number) => (isKnown(id) ? id : lastStored());
+  // Others may have moved the line that was the last one when text was added below it.
+  const isPlaceOf = edit.type === 'insert' && edit.isBelow ? isPlaced : isKnown;
+  const placeOf = (id: number) => (isPlaceOf(id) ? id : lastStored());
   const afterId = 'afterId' in edit && edit.afterId != null ? placeOf(idOf(edit.afterId)) : null;
   switch (edit.type) {
     case 'insert':
@@ -60,6 +70,27 @@ export function wireEdit(
         ? { type: 'delete', ...based }
         : { type: 'update', ...based, fields: edit.fields };
     }
+  }
+}
+
+/** The elements that the earlier edits of one change place or delete, by all of their ids. */
+export class EarlierEdits {
+  readonly #placed = new Set<number>();
+  readonly #deleted = new Set<number>();
+
+  add(edit: QueuedEdit, idOf: IdResolver['idOf']): void {
+    if (edit.type === 'update') return;
+    const ids = edit.type === 'delete' ? this.#deleted : this.#placed;
+    for (const id of touchedIds(edit)) ids.add(id).add(idOf(id));
+  }
+
+  isPlaced(id: number): boolean {
+    return this.#placed.has(id);
+  }
+
+  /** Return the last of the stored elements that keeps its place. */
+  lastUntouched(stored: readonly { id: number }[]): number | null {
+    return stored.findLast(({ id }) => !this.#placed.has(id) && !this.#deleted.has(id))?.id ?? null;
   }
 }
 
