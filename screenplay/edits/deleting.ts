@@ -35,6 +35,8 @@ export function remove(session: EditSession, edit: DeleteEdit): void {
   if (isHeadingType(stored.elementType) && element.sceneId !== null)
     session.endings.push({ record: entry, sceneId: element.sceneId });
   removeFromOrder(session, id);
+  if (edit.removesSounds)
+    session.removedUrls.push(...[stored.dialogueAudioUrl, stored.soundEffectUrl].flatMap((url) => url ?? []));
   session.rows.delete(id);
   session.restoredIds.delete(id);
   session.deletedIds.add(id);

@@ -2,7 +2,14 @@ import { isHeadingType } from '../elementTypes/predicates.ts';
 import type { RecordedText } from '../past.ts';
 import type { Carrying } from './carrying.ts';
 import { NeedsWholeScript } from './editError.ts';
-import { type HeadingFields, type NewRow, type RecordedEdit, type RemovedRows, recordedText, type ScriptRow } from './rows.ts';
+import {
+  type HeadingFields,
+  type NewRow,
+  type RecordedEdit,
+  type RemovedRows,
+  recordedText,
+  type ScriptRow,
+} from './rows.ts';
 import { type OrderedElement, ScriptOrder } from './scriptOrder.ts';
 import { emptySnapshot, type LastRecord, type ScriptSnapshot, versionKey } from './snapshot.ts';
 
@@ -59,6 +66,8 @@ interface EditedRows {
   keys: { key: number; id: number }[];
   records: RecordedEdit[];
   moves: RecordedMove[];
+  /** Addresses of the sounds of elements that are deleted with their sounds. */
+  removedUrls: string[];
   /** Comments that are attached to their restored element again. */
   returning: { id: number; scriptElementId: number }[];
   /** Records of removed headings whose scene may end with them. */
@@ -71,7 +80,11 @@ export type EditSession = EditedScript & EditedRows;
 /** Create a session from a snapshot, which stays as it is. */
 export function createEditSession(stored: ScriptSnapshot): EditSession {
   return {
-    ...newSession(stored, new ScriptOrder(stored.order.map((element) => ({ ...element }))), new Map(stored.rows)),
+    ...newSession(
+      stored,
+      new ScriptOrder(stored.order.map((element) => ({ ...element }))),
+      new Map(stored.rows),
+    ),
     freeIds: [...stored.freeIds],
     lastRecords: new Map(stored.lastRecords),
   };
@@ -108,6 +121,7 @@ function newSession(stored: ScriptSnapshot, order: ScriptOrder, rows: Map<number
     keys: [],
     records: [],
     moves: [],
+    removedUrls: [],
     returning: [],
     endings: [],
   };

@@ -12,7 +12,9 @@ import type { TensionAnchor } from './snapshot.ts';
 export function planReturningComments(session: EditSession): AnchorWrites['returningComments'] {
   const { stored, deletedIds, returning, restoredIds } = session;
   const { freeCommentIds } = stored.restoreTargets;
-  const detachedIds = new Set([...deletedIds].flatMap((id) => stored.comments.get(id)?.map((each) => each.id) ?? []));
+  const detachedIds = new Set(
+    [...deletedIds].flatMap((id) => stored.comments.get(id)?.map((each) => each.id) ?? []),
+  );
   return returning.filter(
     ({ id, scriptElementId }) =>
       restoredIds.has(scriptElementId) && (freeCommentIds.has(id) || detachedIds.has(id)),

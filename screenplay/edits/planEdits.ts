@@ -8,7 +8,7 @@ import { EditError, NeedsWholeScript } from './editError.ts';
 import { createEditSession, type EditSession } from './editSession.ts';
 import type { PlannedNote, PlannedReply, ScriptPlan } from './plan.ts';
 import { noteTensionPoints, planReturningComments, planReturningPoints } from './planAttached.ts';
-import { namedElements, type PlannedElements, planElements } from './planElements.ts';
+import { namedRows, type PlannedElements, planElements } from './planElements.ts';
 import { type FoundSceneNeeds, type PlannedScenes, planScenes, type SceneNeeds } from './planScenes.ts';
 import type { ScriptSnapshot } from './snapshot.ts';
 
@@ -107,7 +107,10 @@ function completePlan(session: EditSession, scenes: PlannedScenes): ScriptPlan {
  * together. An entry of a deletion has the scene id anyway; one of a heading that became text has
  * the scene also if another heading took it over, because undo frees it.
  */
-function storeEndedScenes({ endings }: EditSession, { removedSceneIds, scenes, before }: PlannedScenes): void {
+function storeEndedScenes(
+  { endings }: EditSession,
+  { removedSceneIds, scenes, before }: PlannedScenes,
+): void {
   const goneIds = new Set(removedSceneIds);
   for (const { id, heading } of scenes) if (heading === '') goneIds.add(id);
   for (const { record, sceneId } of endings) {
@@ -118,15 +121,16 @@ function storeEndedScenes({ endings }: EditSession, { removedSceneIds, scenes, b
 
 /**
  * Return the addresses of sounds that edits removed from elements (decision OQ-76). Deleted
- * elements keep their sounds, because the history may restore them.
+ * elements keep theirs, because the history may restore them, unless the edit says otherwise.
  */
-function removedAudioUrls({ stored, rows }: EditSession): string[] {
-  return [...rows].flatMap(([id, row]) => {
+function removedAudioUrls({ stored, rows, removedUrls }: EditSession): string[] {
+  const cleared = [...rows].flatMap(([id, row]) => {
     const before = stored.rows.get(id);
     const urls = [before?.dialogueAudioUrl, before?.soundEffectUrl];
     const after = [row.dialogueAudioUrl, row.soundEffectUrl];
     return urls.flatMap((url, place) => (url && after[place] === null ? [url] : []));
   });
+  return [...removedUrls, ...cleared];
 }
 
 /** Return the announcements for browsers. */
@@ -154,7 +158,7 @@ function plannedReply(
   const { moves, deletedIds, restoredIds, keys } = session;
   const movedIds = new Set(moves.map(({ elementId }) => elementId));
   return {
-    elements: namedElements(session, writes, scenes),
+    elements: namedRows(session, writes, scenes),
     removedIds: [...deletedIds].filter((id) => !restoredIds.has(id)),
     // An element that an edit changed may have made room for another edit, too.
     renumbered: renumbered.filter(({ id }) => !movedIds.has(id)),

@@ -89,7 +89,7 @@ function withoutMissingSounds({ stored }: EditSession, row: ScriptRow): ScriptRo
 }
 
 /** Return the elements that edits name, in their present state and script order. */
-export function namedElements(
+export function namedRows(
   { namedIds, rows, order }: EditSession,
   { created, restored }: ElementWrites,
   { sceneIds }: PlannedScenes,

@@ -73,7 +73,10 @@ type Returning = ReturnType<typeof planReturning>;
  * the heading back. References to a deleted sequence, beat or file are dropped; a sequence that
  * moved to another act takes the scene there.
  */
-function planReturning({ projectId, scenes, restoreTargets }: ScriptSnapshot, ended: readonly HeadingFields[]) {
+function planReturning(
+  { projectId, scenes, restoreTargets }: ScriptSnapshot,
+  ended: readonly HeadingFields[],
+) {
   const { sequenceActs, beatIds, missingUrls } = restoreTargets;
   const existing = (url: string | null) => (url !== null && missingUrls.has(url) ? null : url);
   const returning = ended
@@ -124,7 +127,11 @@ function completeScenes(
   const created = changes.create.map((scene, i) => createdScene(session, before, scene, found.ids[i] ?? 0));
   const targets = [
     ...changes.assign,
-    ...changes.create.map(({ elementIds, unseen }, i) => ({ sceneId: found.ids[i] ?? 0, elementIds, unseen })),
+    ...changes.create.map(({ elementIds, unseen }, i) => ({
+      sceneId: found.ids[i] ?? 0,
+      elementIds,
+      unseen,
+    })),
   ];
   const updates = new Map(changes.update.map((update) => [update.id, update]));
   const changedIds = new Set([...updates.keys(), ...back.scenes.map(({ id }) => id)]);
@@ -147,7 +154,9 @@ function completeScenes(
           timeOfDay,
         })),
       shift: changes.shift,
-      unseen: targets.flatMap(({ sceneId, unseen }) => unseen.map((each) => unloadedRange(session, each, sceneId))),
+      unseen: targets.flatMap(({ sceneId, unseen }) =>
+        unseen.map((each) => unloadedRange(session, each, sceneId)),
+      ),
       removed: changes.remove.flatMap((id) => before.get(id) ?? []),
     },
     scenes: [...created, ...after, ...found.shifted].sort((a, b) => a.sceneNumber - b.sceneNumber),
@@ -179,5 +188,12 @@ function unloadedRange(
   to: number,
 ): UnloadedRange {
   const indexOf = (id: number | null) => (id === null ? undefined : order.get(id)?.orderIndex);
-  return { sceneId, to, afterId, afterIndex: indexOf(afterId) ?? 0, beforeId, beforeIndex: indexOf(beforeId) ?? null };
+  return {
+    sceneId,
+    to,
+    afterId,
+    afterIndex: indexOf(afterId) ?? 0,
+    beforeId,
+    beforeIndex: indexOf(beforeId) ?? null,
+  };
 }
