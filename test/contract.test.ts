@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { applyEdit, applyWithInverse } from '#screenplay/edits/apply.ts';
 import { createEditSession } from '#screenplay/edits/editSession.ts';
 import type { ScriptRow } from '#screenplay/edits/rows.ts';
+import { emptySnapshot } from '#screenplay/edits/snapshot.ts';
 import type { SceneContinueds, SceneNumberPlaces } from '#screenplay/format.ts';
 import { draftOfRunning } from '#screenplay/runningDraft.ts';
 import { sidesOfNumbers } from '#screenplay/sceneNumbers.ts';
@@ -214,7 +215,11 @@ test.for(edited)(
     expectField(script, field, value, await setup.read(id));
     await setup.remove(id);
 
-    const draft = createEditSession(before.projectId, new Map([[before.id, before]]), [before]);
+    const draft = createEditSession({
+      ...emptySnapshot(before.projectId),
+      order: [before],
+      rows: new Map([[before.id, before]]),
+    });
     for (const inverse of applyWithInverse(draft, edit)) applyEdit(draft, inverse);
     expect({ ...draft.rows.get(before.id), version: 0 }).toEqual({ ...before, version: 0 });
   },

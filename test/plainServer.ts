@@ -1,9 +1,10 @@
 import { applyEdit, numberDraft } from '#screenplay/edits/apply.ts';
 import type { Edit } from '#screenplay/edits/edit.ts';
 import { EditError } from '#screenplay/edits/editError.ts';
-import { createInPlaceEditSession, type LastRecord, versionKey } from '#screenplay/edits/editSession.ts';
+import { createEditSession } from '#screenplay/edits/editSession.ts';
 import { emptyRow, recordedText, type ScriptRow } from '#screenplay/edits/rows.ts';
 import { ScriptOrder } from '#screenplay/edits/scriptOrder.ts';
+import { emptySnapshot, type LastRecord, versionKey } from '#screenplay/edits/snapshot.ts';
 import type { RecordedText } from '#screenplay/past.ts';
 import type { Element } from '#shared/contract/elements.ts';
 import type { LiveServerMessage } from '#shared/contract/live.ts';
@@ -102,11 +103,15 @@ export class PlainServer {
 
   /** Apply all edits, or none. */
   #change(edits: readonly Edit[], hasIndex = true) {
-    const order = new ScriptOrder([...this.#order].map((element) => ({ ...element })));
-    const session = createInPlaceEditSession(1, order, new Map(this.#rows));
-    session.freeIds = Array.from({ length: 100 }, (_, index) => this.#lastId + 100 - index);
-    session.lastRecords = new Map(this.#lastRecords);
-    session.pastTexts = { at: (id, version) => this.#texts.get(versionKey(id, version)) };
+    const session = createEditSession({
+      ...emptySnapshot(1),
+      order: [...this.#order],
+      rows: this.#rows,
+      freeIds: Array.from({ length: 100 }, (_, index) => this.#lastId + 100 - index),
+      lastRecords: this.#lastRecords,
+      pastTexts: this.#texts,
+    });
+    const { order } = session;
     for (const [editIndex, edit] of edits.entries())
       try {
         applyEdit(session, edit);

@@ -3,6 +3,7 @@ import { carryRuns } from '#screenplay/edits/carryRuns.ts';
 import type { Edit } from '#screenplay/edits/edit.ts';
 import { createEditSession, type EditSession } from '#screenplay/edits/editSession.ts';
 import { emptyRow, type ScriptRow } from '#screenplay/edits/rows.ts';
+import { emptySnapshot } from '#screenplay/edits/snapshot.ts';
 import type { ScriptElement } from '#screenplay/element.ts';
 import { parseFdx } from '#screenplay/fdx/parse.ts';
 import { writeFdx } from '#screenplay/fdx/write.ts';
@@ -45,7 +46,11 @@ export class StoredFdxScript {
       content,
       sceneId,
     }));
-    const session = createEditSession(1, new Map(this.rows.map((row) => [row.id, row])), outline);
+    const session = createEditSession({
+      ...emptySnapshot(1),
+      order: outline,
+      rows: new Map(this.rows.map((row) => [row.id, row])),
+    });
     session.freeIds = Array.from({ length: 10 }, (_, at) => this.#nextId + 9 - at);
     for (const [id, element] of this.#deleted)
       session.lastRecords.set(id, { version: 1, afterElementId: null, kept: { element }, isDeletion: true });

@@ -27,8 +27,8 @@ export function applyEdit(session: EditSession, input: Edit): void {
  * Assign order indexes to inserted, moved and restored elements after all edits of a session.
  * Return the ids of all elements whose order index changed. Throws NeedsWholeScript.
  */
-export function numberDraft({ order, numbersToAssign, openEnds }: EditSession): ReadonlySet<number> {
-  const numberedIds = numberElements(order, numbersToAssign, openEnds);
+export function numberDraft({ order, numbersToAssign, stored }: EditSession): ReadonlySet<number> {
+  const numberedIds = numberElements(order, numbersToAssign, stored.openEnds);
   numbersToAssign.clear();
   return numberedIds;
 }

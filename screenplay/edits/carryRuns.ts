@@ -28,7 +28,7 @@ interface TextSource {
 
 /** Assign preserved runs to created and updated elements whose text came from other elements. */
 export function carryRuns(session: EditSession): void {
-  const { storedRows, rows, deletedIds, created, storedPlaces } = session;
+  const { stored, rows, deletedIds, created } = session;
   const copiedRows = session.carrying?.copiedRows ?? new Map<number, ScriptRow>();
   for (const [id, source] of copiedRows) {
     const row = rows.get(id);
@@ -36,12 +36,11 @@ export function carryRuns(session: EditSession): void {
     if (copied) rows.set(id, withPreserved(row, copied));
   }
   const sources: TextSource[] = [];
-  for (const row of storedRows.values()) {
+  for (const row of stored.rows.values()) {
     const isDeleted = deletedIds.has(row.id);
     const current = rows.get(row.id);
     if (!isDeleted && (!current || current.content === row.content)) continue;
-    const orderIndex = storedPlaces.get(row.id)?.orderIndex ?? row.orderIndex;
-    sources.push({ row, text: comparableText(row.content), orderIndex, isDeleted });
+    sources.push({ row, text: comparableText(row.content), orderIndex: row.orderIndex, isDeleted });
   }
   if (sources.length === 0) return;
   for (const { id } of created) {

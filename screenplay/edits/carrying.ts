@@ -44,7 +44,7 @@ export class Carrying {
   /** Return the id of the deleted element that a pasted one restores; null if it is a new one. */
   restorableId(session: EditSession, source: ElementSource, pasted: TextFields): number | null {
     const { projectId, id } = source;
-    if (projectId !== session.projectId || session.order.has(id) || session.rows.has(id)) return null;
+    if (projectId !== session.stored.projectId || session.order.has(id) || session.rows.has(id)) return null;
     const last = session.lastRecords.get(id);
     const deleted = last?.isDeletion ? last.kept?.element : undefined;
     return deleted && isSameText(deleted, pasted) ? id : null;
@@ -57,7 +57,7 @@ export class Carrying {
   share(session: EditSession, copyId: number, source: ElementSource, copy: TextFields): Partial<NewRow> {
     const found = this.#sources.get(sourceKey(source));
     if (found?.scene) this.copiedScenes.set(copyId, found.scene);
-    const isOwn = source.projectId === session.projectId;
+    const isOwn = source.projectId === session.stored.projectId;
     const row = (isOwn && session.rows.get(source.id)) || found?.element;
     if (!row) return {};
     this.copiedRows.set(copyId, row);

@@ -15,7 +15,7 @@ export function remove(session: EditSession, edit: DeleteEdit): void {
   const element = session.order.get(id);
   if (!stored || !element) throw elementNotFound();
   requireUnchanged(session, stored, edit);
-  const commentIds = session.comments.get(id)?.map((comment) => comment.id);
+  const commentIds = session.stored.comments.get(id)?.map((comment) => comment.id);
   const entry: RecordedEdit = {
     elementId: id,
     before: recordedText(stored),
@@ -35,6 +35,8 @@ export function remove(session: EditSession, edit: DeleteEdit): void {
   if (isHeadingType(stored.elementType) && element.sceneId !== null)
     session.endings.push({ record: entry, sceneId: element.sceneId });
   removeFromOrder(session, id);
+  if (edit.removesSounds)
+    session.removedUrls.push(...[stored.dialogueAudioUrl, stored.soundEffectUrl].flatMap((url) => url ?? []));
   session.rows.delete(id);
   session.restoredIds.delete(id);
   session.deletedIds.add(id);

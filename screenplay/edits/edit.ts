@@ -61,6 +61,8 @@ export interface DeleteEdit {
   id: number;
   /** Version that the user deleted. Without it any version is deleted. */
   baseVersion?: number | undefined;
+  /** Delete its sounds, too. Without it they stay, because undo restores the element. */
+  removesSounds?: boolean | undefined;
 }
 
 /** Move elements, in their current order, after another one. */

@@ -7,6 +7,7 @@ import { EditError } from './editError.ts';
 import { createEditSession, type EditSession } from './editSession.ts';
 import { editableFieldsOf } from './elementFields.ts';
 import { emptyRow, type ScriptRow } from './rows.ts';
+import { emptySnapshot } from './snapshot.ts';
 
 /** Create a fully loaded script. */
 function loadedSession(count: number): EditSession {
@@ -27,7 +28,11 @@ function loadedSession(count: number): EditSession {
   const outline = rows.map(({ id, orderIndex, elementType, content, sceneId }) => {
     return { id, orderIndex, elementType, content: elementType === 'scene_heading' ? content : '', sceneId };
   });
-  const session = createEditSession(1, new Map(rows.map((row) => [row.id, row])), outline);
+  const session = createEditSession({
+    ...emptySnapshot(1),
+    order: outline,
+    rows: new Map(rows.map((row) => [row.id, row])),
+  });
   session.freeIds = Array.from({ length: 2000 }, (_, i) => 5000 - i);
   return session;
 }

@@ -57,7 +57,7 @@ interface CreatedElement {
 /** Create the row of a new element and record it. Returns its entry for the order. */
 function createElement(session: EditSession, edit: InsertEdit, input: CreatedElement): OrderedElement {
   const { fields, source, afterId, sceneId } = input;
-  const { projectId } = session;
+  const { projectId } = session.stored;
   const id = session.freeIds.pop();
   if (id === undefined) throw new Error('No id was reserved for a new element');
   const shared = source && session.carrying?.share(session, id, source, fields);

@@ -5,12 +5,12 @@ import {
   type EditSession,
   idAtOrBefore,
   insertIntoOrder,
-  type LastRecord,
   recordEdit,
   requestSceneRestore,
 } from './editSession.ts';
 import { requireInsertable } from './insertable.ts';
 import { recordedText, type ScriptRow } from './rows.ts';
+import type { LastRecord } from './snapshot.ts';
 
 /** Restore a deleted element with its id, its comments, and the scene that ended with it. */
 export function restore(session: EditSession, edit: RestoreEdit): void {

@@ -6,7 +6,7 @@ import type { RecordedText } from '../past.ts';
 import { lettersOf } from '../typedLetters.ts';
 import type { DeleteEdit, ElementFieldChanges, UpdateEdit } from './edit.ts';
 import { EditError, elementNotFound } from './editError.ts';
-import { type EditSession, recordEdit, requestSceneRestore } from './editSession.ts';
+import { type EditSession, recordEdit, requestSceneRestore, textAt } from './editSession.ts';
 import { withFieldChanges } from './elementFields.ts';
 import { moveElement } from './moving.ts';
 import { type RecordedEdit, recordedText, type ScriptRow } from './rows.ts';
@@ -46,7 +46,7 @@ export function update(session: EditSession, edit: UpdateEdit): void {
   session.hasStaleScenes = true;
   element.elementType = after.elementType;
   element.content = isHeadingType(after.elementType) ? after.content : '';
-  const endedScene = session.endedScenes.get(before.id);
+  const endedScene = session.stored.endedScenes.get(before.id);
   if (endedScene && !isHeadingType(before.elementType))
     requestSceneRestore(session, before.id, endedScene.id, endedScene);
 }
@@ -69,7 +69,7 @@ function mergeConcurrentText(
   changes: ElementFieldChanges,
   baseVersion: number,
 ): RecordedText {
-  const base = session.pastTexts.at(stored.id, baseVersion);
+  const base = textAt(session, stored.id, baseVersion);
   const ours = base && { ...base, ...definedTextFields(changes) };
   const theirs = { ...recordedText(stored), content: lettersOf(stored) };
   const result = ours && mergeLettered(base, theirs, ours);
@@ -104,6 +104,6 @@ function concurrentChange(current: ScriptRow, base: string | undefined, yours: s
 /** Reject a deletion as a conflict if the text changed since the version that the user deleted. */
 export function requireUnchanged(session: EditSession, stored: ScriptRow, { baseVersion }: DeleteEdit): void {
   if (baseVersion === undefined || baseVersion === stored.version) return;
-  const base = session.pastTexts.at(stored.id, baseVersion);
+  const base = textAt(session, stored.id, baseVersion);
   if (!base || !isDeepEqual(base, recordedText(stored))) throw concurrentChange(stored, base?.content, '');
 }

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { colorThemes } from '#screenplay/colorThemes.ts';
 import { elementTypes } from '#screenplay/element.ts';
 import { maxCommentLength, maxContentLength, maxNameLength } from '#screenplay/limits.ts';
+import { videoStatusForCopy } from '#screenplay/sceneVideoStatus.ts';
 import { messageRoles } from '#server/db/schema/ai.ts';
 import { historyActions, historyAuthors } from '#server/db/schema/history.ts';
 import { dualColumns } from '#server/db/schema/script.ts';
@@ -9,7 +10,6 @@ import { MessageContext } from '#shared/contract/assistant.ts';
 import { characterTypes, VoiceSettingsSchema } from '#shared/contract/characters.ts';
 import { dictionaryWord } from '#shared/contract/dictionary.ts';
 import { date, nameText, storableText, wholeNumber } from '#shared/contract/fields.ts';
-import { videoStatusForCopy } from '#shared/contract/scenes.ts';
 import { archivedFile, archivedPrompt, nullableText } from './archivedFields.ts';
 import { ArchivedExtras } from './preservedParts.ts';
 

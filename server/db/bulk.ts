@@ -31,21 +31,26 @@ export async function insertRows<T extends PgTable & { $inferInsert: object }>(
   return ids;
 }
 
-/**
- * Build the insert statement, for use in a larger one. `beside` is a further relation to select
- * from.
- */
-export function insertSql<T extends PgTable & { $inferInsert: object }>(
+/** Build the insert statement of many rows. */
+function insertSql<T extends PgTable & { $inferInsert: object }>(
   table: T,
   values: readonly T['$inferInsert'][],
-  beside: SQL = sql``,
 ): SQL {
-  const columns = columnsOf(table, values[0]);
-  const names = Object.values(columns).map((name) => sql.identifier(name));
-  const overriding = 'id' in columns ? sql`overriding system value` : sql``;
+  const fields = Object.keys(values[0] ?? {});
+  return insertFrom(table, fields, sql`${given(table, values)}`);
+}
+
+/**
+ * Build the insert statement of rows that are a relation named `given`, with the columns of `table`
+ * and an ordinality.
+ */
+export function insertFrom(table: PgTable, fields: readonly string[], given: SQL): SQL {
+  const columns = columnsOf(table, fields);
+  const names = columns.map((name) => sql.identifier(name));
+  const overriding = columns.includes('id') ? sql`overriding system value` : sql``;
   const read = names.map((name) => sql`given.${name}`);
   return sql`insert into ${table} (${sql.join(names, sql`, `)}) ${overriding}
-    select ${sql.join(read, sql`, `)} from ${beside} ${given(table, values, columns)} order by ordinality returning id`;
+    select ${sql.join(read, sql`, `)} from ${given} order by ordinality returning id`;
 }
 
 /** Update fields of rows by id; all rows have the same fields. */
@@ -54,42 +59,47 @@ export async function updateRows<T extends PgTable & { $inferInsert: object }>(
   table: T,
   values: readonly (Partial<T['$inferInsert']> & { id: number })[],
 ): Promise<void> {
-  for (const batch of inBatches(values)) await rows(db, updateSql(table, batch));
+  for (const batch of inBatches(values)) {
+    const ids = JSON.stringify(batch.map(({ id }) => id));
+    const fields = Object.keys(batch[0] ?? {});
+    await rows(
+      db,
+      updateFrom(table, fields, given(table, batch), sql`json_array_elements_text(${ids}::json)`),
+    );
+  }
 }
 
 /**
- * Build the update statement, for use in a larger one. `beside` is a further relation to select
- * from.
+ * Build the update statement of rows that are a relation named `given`. `ids` is a relation of
+ * their ids named `value`, so that the database looks each row up by index.
  */
-export function updateSql<T extends PgTable & { $inferInsert: object }>(
-  table: T,
-  values: readonly (Partial<T['$inferInsert']> & { id: number })[],
-  beside: SQL = sql``,
-): SQL {
-  const columns = columnsOf(table, values[0]);
-  const { id: _, ...changed } = columns;
+export function updateFrom(table: PgTable, fields: readonly string[], given: SQL, ids: SQL): SQL {
   const id = sql`${sql.identifier(getTableName(table))}.id`;
-  const ids = values.map((value) => value.id);
-  const assignments = sql.join(
-    Object.values(changed).map((name) => sql`${sql.identifier(name)} = given.${sql.identifier(name)}`),
-    sql`, `,
-  );
-  return sql`update ${table} set ${assignments} from ${beside} ${given(table, values, columns)}
-    where ${id} = given.id and ${idIn(id, ids)}`;
+  const assignments = columnsOf(table, fields)
+    .filter((name) => name !== 'id')
+    .map((name) => sql`${sql.identifier(name)} = given.${sql.identifier(name)}`);
+  return sql`update ${table} set ${sql.join(assignments, sql`, `)} from ${given}
+    where ${id} = given.id and ${id} = any(array(select value::int from ${ids}))`;
 }
 
-/** Return columns by field, for the fields of `value`. */
-function columnsOf(table: PgTable, value: object = {}): Record<string, string> {
-  const columns = Object.entries(getColumns(table)).filter(([field]) => Object.hasOwn(value, field));
-  return Object.fromEntries(columns.map(([field, column]) => [field, column.name]));
+/** Return the names of the columns of these fields. */
+function columnsOf(table: PgTable, fields: readonly string[]): string[] {
+  const columns: Record<string, AnyPgColumn> = getColumns(table);
+  return fields.flatMap((field) => columns[field]?.name ?? []);
+}
+
+/** Return rows with the names of the columns instead of the fields. */
+export function namedByColumns(table: PgTable, values: readonly object[]): object[] {
+  const columns: Record<string, AnyPgColumn> = getColumns(table);
+  return values.map((value) =>
+    Object.fromEntries(Object.entries(value).map(([field, is]) => [columns[field]?.name ?? field, is])),
+  );
 }
 
 /** Build the rows as a relation named `given`, with the columns of `table` and an ordinality. */
-function given(table: PgTable, values: readonly object[], columns: Record<string, string>): SQL {
-  const named = values.map((value) =>
-    Object.fromEntries(Object.entries(value).map(([field, is]) => [columns[field] ?? field, is])),
-  );
-  return sql`json_populate_recordset(null::${table}, ${JSON.stringify(named)}::json) with ordinality as given`;
+function given(table: PgTable, values: readonly object[]): SQL {
+  const named = JSON.stringify(namedByColumns(table, values));
+  return sql`json_populate_recordset(null::${table}, ${named}::json) with ordinality as given`;
 }
 
 /** Build a row as JSON with field names. `replacements` replaces the values of some fields. */

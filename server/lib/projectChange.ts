@@ -41,7 +41,7 @@ const queuesOf = new WeakMap<Db, ReturnType<typeof createKeyedQueue<number>>>();
  * serialised, and increment the revision for each record. Throws notFound if the project was
  * deleted. Any error rolls everything back. `attempt` is a faster way that is tried first: it
  * writes in one statement if the project still has the revision that it read
- * (`incrementRevisionSql`), or returns undefined.
+ * (`countRevisions`), or returns undefined.
  */
 export function changeProject<T>(
   db: Db,
@@ -123,46 +123,57 @@ async function inLockedProject<T>(
 
 /** Record the changes in one statement. */
 async function record(tx: Db, where: { projectId: number; userId: string }, notes: readonly ChangedRows[]) {
+  const input = revisionInput(where.projectId, [{ notes, userId: where.userId, window: requestWindowId() }]);
   await rows(
     tx,
-    sql`with counted as (${incrementRevisionSql(where, notes)}) ${recordChangesSql(where, notes)}`,
+    sql`with input as (select ${JSON.stringify(input)}::jsonb as json), counted as (${countRevisions}) ${recordNotes}`,
   );
 }
 
-/**
- * Build the statement that increments the revisions, if given only when the project still has
- * `revision`.
- */
-export function incrementRevisionSql(
-  { projectId }: { projectId: number },
-  notes: readonly ChangedRows[],
-  revision?: number,
-): SQL {
-  const scriptChanges = notes.some(({ entity }) => entity === 'element') ? 1 : 0;
-  const movesProject = notes.some(({ entity }) => !storyNeutral.has(entity));
-  return sql`update projects set revision = revision + ${notes.length}::int,
-      script_revision = script_revision + ${scriptChanges}::int,
-      updated_at = case when ${movesProject}::boolean then ${new Date().toISOString()}::timestamptz
-        else updated_at end
-    where id = ${projectId} ${revision === undefined ? sql`` : sql`and revision = ${revision}`}
-    returning revision - ${notes.length}::int as before`;
+/** Changes of one call, and the person and the tab that made them. */
+export interface RecordedChange {
+  notes: readonly ChangedRows[];
+  userId: string;
+  window: string | null;
 }
 
 /**
- * Build the statement that records changes for the browsers. It reads from `counted`, the result of
- * `incrementRevisionSql`.
+ * Return the input of `countRevisions` and `recordNotes` for the changes of one or more calls. With
+ * `revision` nothing happens if the project has another one by then.
  */
-export function recordChangesSql(
-  { projectId, userId }: { projectId: number; userId: string },
-  notes: readonly ChangedRows[],
-): SQL {
-  return sql`insert into project_changes (project_id, rev, entity, ids, actor, "window")
-    select ${projectId}::int, counted.before + note.n, note.entity, note.ids, ${userId}, ${requestWindowId()}
-    from counted, rows from (
-      json_to_recordset(${JSON.stringify(notes)}::json) as (entity text, ids jsonb)
-    ) with ordinality as note(entity, ids, n)
-    returning rev`;
+export function revisionInput(projectId: number, changes: readonly RecordedChange[], revision?: number) {
+  const notes = changes.flatMap(({ notes, userId, window }) =>
+    notes.map((note) => ({ ...note, actor: userId, window })),
+  );
+  return {
+    projectId,
+    revision: revision ?? null,
+    notes,
+    noteCount: notes.length,
+    scriptChanges: changes.filter((change) => change.notes.some(({ entity }) => entity === 'element')).length,
+    movesProject: notes.some(({ entity }) => !storyNeutral.has(entity)),
+    at: new Date().toISOString(),
+  };
 }
+
+/** Statement that increments the revisions. It reads from `input`, a relation with one `json`. */
+export const countRevisions = sql`update projects set revision = revision + (json ->> 'noteCount')::int,
+    script_revision = script_revision + (json ->> 'scriptChanges')::int,
+    updated_at = case when (json ->> 'movesProject')::boolean then (json ->> 'at')::timestamptz
+      else updated_at end
+  from input where projects.id = (select (json ->> 'projectId')::int from input)
+    and (json ->> 'revision' is null or revision = (json ->> 'revision')::int)
+  returning projects.id, revision - (json ->> 'noteCount')::int as before`;
+
+/**
+ * Statement that records changes for the browsers. It reads from `input` and `counted`, the result
+ * of `countRevisions`.
+ */
+export const recordNotes = sql`insert into project_changes (project_id, rev, entity, ids, actor, "window")
+  select counted.id, counted.before + note.n, note.value ->> 'entity', note.value -> 'ids',
+    note.value ->> 'actor', note.value ->> 'window'
+  from counted, input, jsonb_array_elements(json -> 'notes') with ordinality as note(value, n)
+  returning rev`;
 
 /**
  * Delete records older than a day. A browser that was offline for longer reloads everything

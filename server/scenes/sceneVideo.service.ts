@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm';
+import { isVideoUnderWay } from '#screenplay/sceneVideoStatus.ts';
 import { stripSteps } from '#screenplay/strip.ts';
 import { requireAi } from '#server/ai/access.ts';
 import type { AiDeps } from '#server/ai/calls.ts';
@@ -15,7 +16,7 @@ import { runInSlices } from '#server/lib/runInSlices.ts';
 import type { Scope } from '#server/lib/scope.ts';
 import { projectRow } from '#server/projects/projects.service.ts';
 import { detachFile, type Storage } from '#server/storage/storage.ts';
-import { canBeginVideo, isVideoUnderWay } from '#shared/contract/scenes.ts';
+import { canBeginVideo } from '#shared/contract/scenes.ts';
 import { elementsOfScene, headingsUpTo, sceneById } from './scenes.queries.ts';
 import { cancelJob, insertJob, jobOfScene } from './videoJobs.queries.ts';
 import { videoLimitMs } from './videoSteps.ts';

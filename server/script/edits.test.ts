@@ -9,7 +9,7 @@ import type { Caller, TestApp } from '#test/app.ts';
 import { aShare } from '#test/factories.ts';
 import { test } from '#test/serverTest.ts';
 import { nightFerry } from '#test/world.ts';
-import { applyToScript } from './edits.ts';
+import { applyEdits } from './changeScript.ts';
 
 let url: string;
 let projectId: number;
@@ -170,7 +170,7 @@ describe('POST /api/projects/:id/script-changes', () => {
     const where = { projectId, userId: world.eddie.id };
     const edit = { type: 'update', id: called('MARA').id, fields: { content: 'MARIA' } } as const;
     const { historyIds } = await changeProject(server.db, where, (change) =>
-      applyToScript(change, [edit], { changedBy: 'ai', reason: 'A rounder name' }),
+      applyEdits(change, [edit], { changedBy: 'ai', reason: 'A rounder name' }),
     );
     expect(historyIds).toEqual([(await newestHistory(server))?.id]);
     expect(await newestHistory(server)).toMatchObject({

@@ -1,7 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm';
+import type { RecordedMove } from '#screenplay/edits/editSession.ts';
+import type { ScriptPlan } from '#screenplay/edits/plan.ts';
 import type { RecordedEdit } from '#screenplay/edits/rows.ts';
 import { insertRows } from '#server/db/bulk.ts';
-import { scriptHistory } from '#server/db/schema/history.ts';
+import { scriptHistory, type scriptMoves } from '#server/db/schema/history.ts';
 import type { ProjectChange } from '#server/lib/projectChange.ts';
 
 /** Reason and author of a change, for the history. */
@@ -50,6 +52,20 @@ export function historyRow(
     afterElementId,
     kept: kept ?? null,
     stayId,
+  };
+}
+
+/** Build the row of a move. `historyIds` are the ids of the entries of the same change. */
+export function moveRow(
+  { projectId, newestHistoryId }: ScriptPlan,
+  { elementId, afterElementId, recordsBefore }: RecordedMove,
+  historyIds: readonly number[],
+): typeof scriptMoves.$inferInsert {
+  return {
+    projectId,
+    elementId,
+    afterElementId,
+    historyId: historyIds[recordsBefore - 1] ?? newestHistoryId,
   };
 }
 

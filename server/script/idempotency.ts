@@ -1,6 +1,7 @@
 import { and, eq, lt, not, type SQL, sql } from 'drizzle-orm';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { namedByColumns } from '#server/db/bulk.ts';
 import type { Db } from '#server/db/client.ts';
 import { rows } from '#server/db/client.ts';
 import { scriptRequests } from '#server/db/schema/script.ts';
@@ -32,16 +33,17 @@ interface Asked {
 
 /** Idempotency of a change that consists of one read statement and one write statement. */
 export interface IdempotentReply<Reply> {
-  /**
-   * Condition for the read, whether the call was answered before. Then the transaction repeats the
-   * reply.
-   */
-  isAnswered: SQL;
-  /**
-   * Build the statement that records the reply. It reads from `counted`, the result of
-   * incrementRevisionSql.
-   */
-  recording(reply: Reply): SQL;
+  /** Key of the recorded reply. If there is one already, the transaction repeats it. */
+  requestKey: string;
+  /** Return the row of script_requests that records the reply. */
+  recorded(reply: Reply): RequestRow;
+}
+
+/** Row of script_requests. */
+export interface RequestRow {
+  projectId: number;
+  key: string;
+  reply: Recorded;
 }
 
 /**
@@ -69,6 +71,7 @@ export async function changeIdempotently<E extends EndpointShape & { reply: z.Zo
     words,
     revision: project.revision,
   });
+  const rowOf = (answer: Recorded): RequestRow => ({ projectId: project.id, key, reply: answer });
   const inFull = async (change: ProjectChange) => {
     const known = await recorded(change, key);
     if (known && (known.words ?? words) !== words) throw usedElsewhere();
@@ -79,13 +82,17 @@ export async function changeIdempotently<E extends EndpointShape & { reply: z.Zo
       return known;
     }
     const answer = answerOf(await work(change));
-    await rows(change.tx, recording(where, key, answer));
+    const row = JSON.stringify({ requests: namedByColumns(scriptRequests, [rowOf(answer)]) });
+    await rows(
+      change.tx,
+      sql`with input as (select ${row}::jsonb as json), counted as (select) ${recordRequests}`,
+    );
     return answer;
   };
   const inShort = async () => {
     const answer = await attempt?.({
-      isAnswered: sql`exists (select 1 from script_requests where ${isRecorded(where, key)})`,
-      recording: (answer) => recording(where, key, answerOf(answer), sql`from counted`),
+      requestKey: key,
+      recorded: (answer) => rowOf(answerOf(answer)),
     });
     return answer && answerOf(answer);
   };
@@ -116,11 +123,17 @@ async function recorded(change: ProjectChange, key: string): Promise<Recorded | 
 const isRecorded = ({ projectId }: InProject, key: string) =>
   and(eq(scriptRequests.projectId, projectId), eq(scriptRequests.key, key), not(isOld()));
 
-function recording({ projectId }: InProject, key: string, answer: Recorded, from: SQL = sql``): SQL {
-  return sql`insert into script_requests (project_id, key, reply)
-    select ${projectId}::int, ${key}::text, ${JSON.stringify(answer)}::jsonb ${from}
-    on conflict (project_id, key) do update set reply = excluded.reply, at = now()`;
+/** Build the condition whether a call was answered before. */
+export function isAnsweredSql(projectId: number, requestKey: string | null): SQL {
+  if (requestKey === null) return sql`false`;
+  return sql`exists (select 1 from script_requests where ${isRecorded({ projectId }, requestKey)})`;
 }
+
+/** Statement that records replies. It reads `requests` from `input` if `counted` has a row. */
+export const recordRequests = sql`insert into script_requests (project_id, key, reply)
+  select given.project_id, given.key, given.reply
+  from counted, jsonb_populate_recordset(null::script_requests, (select json -> 'requests' from input)) given
+  on conflict (project_id, key) do update set reply = excluded.reply, at = now()`;
 
 const isOld = () => lt(scriptRequests.at, sql`now() - make_interval(days => ${retentionDays}::int)`);
 

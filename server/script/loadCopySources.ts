@@ -3,13 +3,13 @@ import { type CopySource, type SharedSceneFields, sourceKey } from '#screenplay/
 import type { Edit } from '#screenplay/edits/edit.ts';
 import { isStoredId, sourcesOf } from '#screenplay/edits/references.ts';
 import { isHeadingType } from '#screenplay/elementTypes/predicates.ts';
+import { videoStatusForCopy } from '#screenplay/sceneVideoStatus.ts';
 import { idIn, inBatches } from '#server/db/bulk.ts';
 import type { Db } from '#server/db/client.ts';
 import { type RemovedRowsColumn, scriptHistory } from '#server/db/schema/history.ts';
 import { type SceneRow, scenes } from '#server/db/schema/script.ts';
 import { filterReadableProjects } from '#server/lib/membership.ts';
 import type { ProjectChange } from '#server/lib/projectChange.ts';
-import { videoStatusForCopy } from '#shared/contract/scenes.ts';
 import { type ElementRow, elementsById } from './script.queries.ts';
 
 /**

@@ -1,7 +1,14 @@
 import { type SQL, sql } from 'drizzle-orm';
-import type { Edit } from '#screenplay/edits/edit.ts';
-import type { CommentAnchor, LastRecord, PartScene } from '#screenplay/edits/editSession.ts';
+import type { Edit, NewElementInput } from '#screenplay/edits/edit.ts';
 import { isStoredId, restorableIds } from '#screenplay/edits/references.ts';
+import type { ScriptRow } from '#screenplay/edits/rows.ts';
+import type {
+  CommentAnchor,
+  LastRecord,
+  ScriptSnapshot,
+  StoredScene,
+  TensionAnchor,
+} from '#screenplay/edits/snapshot.ts';
 import { isHeadingType } from '#screenplay/elementTypes/predicates.ts';
 import { repairDuplicates } from '#screenplay/order.ts';
 import { asJson, idIn } from '#server/db/bulk.ts';
@@ -9,6 +16,7 @@ import type { Db } from '#server/db/client.ts';
 import { rows } from '#server/db/client.ts';
 import { comments, type SceneRow, scenes } from '#server/db/schema/script.ts';
 import { newestEntry } from './history.ts';
+import { isAnsweredSql } from './idempotency.ts';
 import { type ElementRow, ownColumns } from './script.queries.ts';
 import {
   type EditTarget,
@@ -19,44 +27,40 @@ import {
   sliceLookahead,
 } from './scriptSlice.ts';
 
-/** Stored data that a few edits need, at one moment. */
-export interface LoadedSlice extends ScriptSlice {
-  revision: number;
-  isAnswered: boolean;
-  scenes: Map<number, PartScene>;
-  /** Existing elements that edits name. */
-  elements: ElementRow[];
-  lastRecords: Map<number, LastRecord>;
-  /** Comments on elements that are updated or deleted. */
-  comments: CommentAnchor[];
-  /** Scenes that ended last with elements that may become headings again. */
-  endedScenes: Map<number, SceneRow>;
-  /** Ids for new elements; the next one is last. */
-  freeIds: number[];
-  newestHistoryId: number;
-  /** Tension points are on elements that are deleted, or on scenes that may end. */
-  hasTensionPoints: boolean;
-}
+/** Stored data that a few edits need, at one moment, without the texts of earlier versions. */
+export type LoadedSlice = Pick<
+  ScriptSnapshot,
+  | 'order'
+  | 'openEnds'
+  | 'rows'
+  | 'scenes'
+  | 'freeIds'
+  | 'lastRecords'
+  | 'comments'
+  | 'endedScenes'
+  | 'tensionPoints'
+  | 'newestHistoryId'
+> & { revision: number; isAnswered: boolean };
 
 /**
  * Read what the edits need in one statement: their positions with neighbours, and the rows that
  * they name. Returns null if there are too many, or if elements share an order number, which
- * concerns the whole script. `isAnswered` is as in idempotency.ts.
+ * concerns the whole script. `requestKey` is as in idempotency.ts.
  */
 export async function loadSlice(
   db: Db,
   projectId: number,
   edits: readonly Edit[],
-  isAnswered: SQL = sql`false`,
+  requestKey: string | null = null,
 ): Promise<LoadedSlice | null> {
   const places = editTargetsOf(edits);
   if (!places) return null;
-  const [found] = await rows<FoundPart>(db, reading(projectId, edits, places, isAnswered));
+  const [found] = await rows<FoundPart>(db, reading(projectId, edits, places, requestKey));
   if (!found) return null;
-  const part = mergeNeighbourhoods(
-    (found.near ?? []).map(([place, wanted, isBefore, id, orderIndex, elementType, sceneId, content]) => ({
+  const slice = mergeNeighbourhoods(
+    (found.near ?? []).map(([place, reach, isBefore, id, orderIndex, elementType, sceneId, content]) => ({
       place,
-      reach: wanted,
+      reach,
       isBefore,
       id,
       orderIndex,
@@ -65,41 +69,46 @@ export async function loadSlice(
       content,
     })),
   );
-  if (repairDuplicates(part.order).length > 0) return null;
-  const known = found.scenes ?? [];
-  const elsewhere = scenesOpenedOutside(part, known);
+  if (repairDuplicates(slice.order).length > 0) return null;
   return {
-    ...part,
+    ...slice,
     revision: found.revision,
     isAnswered: found.isAnswered,
-    scenes: new Map(known.map((row) => [row.id, { ...row, isOpenedElsewhere: elsewhere.has(row.id) }])),
-    elements: found.elements ?? [],
+    scenes: scenesOfSlice(slice, found.scenes ?? []),
+    rows: new Map((found.elements ?? []).map((row) => [row.id, row])),
     lastRecords: new Map(
       (found.entries ?? []).map(({ elementId, action, ...entry }) => [
         elementId,
         { ...entry, isDeletion: action === 'delete' },
       ]),
     ),
-    comments: found.comments ?? [],
+    comments: Map.groupBy(found.comments ?? [], ({ elementId }) => elementId),
     endedScenes: new Map((found.ended ?? []).map(({ elementId, scene }) => [elementId, scene])),
+    tensionPoints: found.points ?? [],
     freeIds: (found.ids ?? []).reverse(),
     newestHistoryId: found.newest ?? 0,
-    hasTensionPoints: found.hasTensionPoints ?? false,
   };
 }
+
+function scenesOfSlice(slice: ScriptSlice, found: readonly FoundScene[]): Map<number, StoredScene> {
+  const elsewhere = scenesOpenedOutside(slice, found);
+  return new Map(found.map((row) => [row.id, { ...row, isOpenedElsewhere: elsewhere.has(row.id) }]));
+}
+
+type FoundScene = SceneRow & { isOpening: boolean };
 
 interface FoundPart {
   revision: number;
   isAnswered: boolean;
   near: [number, number, boolean, number, number, ElementRow['elementType'], number, string][] | null;
-  scenes: (SceneRow & { isOpening: boolean })[] | null;
-  elements: ElementRow[] | null;
+  scenes: FoundScene[] | null;
+  elements: ScriptRow[] | null;
   entries: (Omit<LastRecord, 'isDeletion'> & { elementId: number; action: string })[] | null;
   comments: CommentAnchor[] | null;
   ended: { elementId: number; scene: SceneRow }[] | null;
   ids: number[] | null;
   newest: number | null;
-  hasTensionPoints: boolean | null;
+  points: TensionAnchor[] | null;
 }
 
 /** Build the statement with the parts that the edits need. */
@@ -107,13 +116,12 @@ function reading(
   projectId: number,
   edits: readonly Edit[],
   places: readonly EditTarget[],
-  isAnswered: SQL,
+  requestKey: string | null,
 ): SQL {
   const named: number[] = [];
   const spokenOf: number[] = [];
   const restored = restorableIds(edits, projectId);
   const headings: number[] = [];
-  const ending: number[] = [];
   let count = 0;
   for (const edit of edits) {
     if (edit.type === 'insert') count += edit.elements.length;
@@ -121,7 +129,6 @@ function reading(
     else if (edit.type !== 'restore' && isStoredId(edit.id)) {
       named.push(edit.id);
       spokenOf.push(edit.id);
-      if (edit.type === 'delete' || edit.fields.elementType !== undefined) ending.push(edit.id);
       if (edit.type === 'update' && isHeadingType(edit.fields.elementType)) headings.push(edit.id);
     }
   }
@@ -142,7 +149,7 @@ function reading(
     ),
     near as materialized (select places.id as place, places.reach, e.* from places
       cross join lateral (${surroundings(projectId)}) e)
-    select p.revision, ${isAnswered} as "isAnswered",
+    select p.revision, ${isAnsweredSql(projectId, requestKey)} as "isAnswered",
       (select json_agg(json_build_array(place, reach, is_before, id, order_index, element_type, scene_id, content)
         order by place, order_index, id) from near) as near,
       (select json_agg(${asJson(scenes, sql`s`, { isOpening })})
@@ -155,7 +162,7 @@ function reading(
       ${headings.length > 0 ? sql`(select json_agg(ended) from ended)` : none} as ended,
       ${count > 0 ? newIds(count) : none} as ids,
       ${movesElements ? newestEntry(projectId) : none} as newest,
-      ${ending.length > 0 ? hasTensionPoints(projectId, ending) : none} as "hasTensionPoints"
+      ${mayDetachPoints(edits) ? pointsNearby(named, restored.length > 0) : none} as points
     from projects p where p.id = ${projectId}`;
 }
 
@@ -228,11 +235,25 @@ const commentsOn = (projectId: number, elementIds: readonly number[]) => sql`(se
     from ${comments} c where c.project_id = ${projectId} and ${idIn(sql`c.script_element_id`, elementIds)}
     order by c.id) found)`;
 
-const hasTensionPoints = (projectId: number, elementIds: readonly number[]) => sql`exists (
-    select 1 from tension_points t where t.project_id = ${projectId} and (
-      ${idIn(sql`t.script_element_id`, elementIds)} or t.scene_id = any(array(
-        select e.scene_id from script_elements e
-        where e.element_type = 'scene_heading' and ${idIn(sql`e.id`, elementIds)}))))`;
+/** Return whether edits may remove or restore elements or scenes, which tension points are on. */
+function mayDetachPoints(edits: readonly Edit[]): boolean {
+  return edits.some((edit) => {
+    if (edit.type === 'update')
+      return edit.fields.elementType !== undefined || edit.fields.orderIndex !== undefined;
+    const isText = ({ source, elementType }: NewElementInput) => !source && !isHeadingType(elementType);
+    return edit.type !== 'insert' || !edit.elements.every(isText);
+  });
+}
+
+/** Build the tension points on elements and scenes of the slice, and on restored ones. */
+const pointsNearby = (elementIds: readonly number[], isRestoring: boolean) => sql`(select json_agg(
+      json_build_object('id', t.id, 'scriptElementId', t.script_element_id, 'sceneId', t.scene_id) order by t.id)
+    from tension_points t where t.project_id = p.id and (
+      ${idIn(sql`t.script_element_id`, elementIds)} or t.scene_id = any(array(select scene_id from near))
+      ${isRestoring ? sql`or t.id in (${restoredPoints})` : sql``}))`;
+
+const restoredPoints = sql`select jsonb_array_elements_text(coalesce(last.kept -> 'tensionPointIds', '[]')
+    || coalesce(last.kept -> 'sceneTensionPointIds', '[]'))::int from last`;
 
 const newIds = (count: number) => sql`(select json_agg(id) from (
     select nextval(pg_get_serial_sequence('script_elements', 'id'))::int as id

@@ -1,12 +1,11 @@
 import { and, asc, eq, type SQL, sql } from 'drizzle-orm';
 import type { OrderedElement } from '#screenplay/edits/scriptOrder.ts';
 import { compareOrder } from '#screenplay/order.ts';
-import type { StretchElement, StretchScene } from '#screenplay/scenes.ts';
+import type { StretchElement } from '#screenplay/scenes.ts';
 import { idIn, inBatches } from '#server/db/bulk.ts';
 import type { Db } from '#server/db/client.ts';
 import { isEmbedded, rows } from '#server/db/client.ts';
-import { scenes, scriptElements } from '#server/db/schema/script.ts';
-import type { Anchored } from './anchors.ts';
+import { scriptElements } from '#server/db/schema/script.ts';
 
 /**
  * Columns of an element for readers, without `extras`. The row is converted to JSON as a whole,
@@ -124,32 +123,6 @@ function pieceOf(found: readonly { orderIndex: number; id: number }[]): ElementP
   };
 }
 
-/**
- * Load an element with the revision of its project, the comments on its text, and the value of the
- * condition `isAnswered`, from one snapshot.
- */
-export async function loadElementForUpdate(
-  db: Db,
-  projectId: number,
-  elementId: number,
-  isAnswered: SQL = sql`false`,
-) {
-  const [found] = await rows<
-    ElementRow & { revision: number; isAnswered: boolean; anchored: Anchored[] | null }
-  >(
-    db,
-    sql`select p.revision, ${isAnswered} as "isAnswered", ${ownColumns}, e.extras, (
-          select json_agg(json_build_object('id', c.id, 'start', c.selection_start, 'end', c.selection_end))
-          from comments c where c.script_element_id = e.id and c.selection_start is not null
-        ) as anchored
-        from projects p join script_elements e on e.project_id = p.id
-        where p.id = ${projectId} and e.id = ${elementId}`,
-  );
-  if (!found) return undefined;
-  const { revision, isAnswered: wasAnswered, anchored, ...element } = found;
-  return { revision, isAnswered: wasAnswered, element, anchored: anchored ?? [] };
-}
-
 /** Elements of an outline per statement. */
 const outlinedAtOnce = 5000;
 
@@ -184,13 +157,6 @@ type OutlinedRow = [
   sceneId: number,
   content: string,
 ];
-
-export function stretchScenesOf(db: Db, projectId: number): Promise<StretchScene[]> {
-  return db
-    .select({ id: scenes.id, sceneNumber: scenes.sceneNumber, heading: scenes.heading })
-    .from(scenes)
-    .where(eq(scenes.projectId, projectId));
-}
 
 export type ElementRow = typeof scriptElements.$inferSelect;
 

@@ -12,25 +12,26 @@ import {
   updateElement,
 } from '#shared/contract/elements.ts';
 import { stayHeader } from '#shared/headers.ts';
-import { applyToScript } from './edits.ts';
 import { filteredScript } from './filter.ts';
 import { changeIdempotently } from './idempotency.ts';
 import { acceptLegacyEdits } from './legacyEdits.ts';
 
-import {
-  addElementIn,
-  addElementInPlace,
-  changeElement,
-  changeInPlace,
-  readScript,
-  removeElement,
-} from './script.service.ts';
+import { readScript } from './script.service.ts';
 import { scriptCache } from './scriptCache.ts';
+import {
+  editsCall,
+  insertionCall,
+  removalCall,
+  runLocked,
+  runScriptCall,
+  runUnlocked,
+  updateCall,
+} from './scriptCalls.ts';
 
 /** Part of the list's tag, so that a list cached with other fields is outdated. */
 const shape = sha256Of(Object.keys(Element.shape).join()).slice(0, 8);
 
-const whereOf = ({ project, user }: { project: { id: number }; user: { id: string } }) => {
+const scopeOf = ({ project, user }: { project: { id: number }; user: { id: string } }) => {
   return { projectId: project.id, userId: user.id };
 };
 
@@ -72,35 +73,37 @@ export function scriptRoutes(app: FastifyInstance, { db }: { db: Db }): void {
     return reply.type('application/json; charset=utf-8').send(script);
   });
 
-  mount(app, createElement, { can: 'write' }, async (call) =>
-    changeIdempotently(
-      db,
-      call,
-      createElement,
-      (change) => addElementIn(change, call.body, { stayId: stayOf(call) }),
-      (once) => addElementInPlace(db, whereOf(call), call.body, { stayId: stayOf(call) }, once),
-    ),
-  );
-
-  acceptLegacyEdits(app);
-  mount(app, changeScript, { can: 'write' }, async (call) => {
-    const { edits, reason } = call.body;
-    const telling = { reason, stayId: stayOf(call) };
+  mount(app, createElement, { can: 'write' }, (asked) => {
+    const call = insertionCall(asked.body, { stayId: stayOf(asked) });
     return changeIdempotently(
       db,
-      call,
-      changeScript,
-      (change) => applyToScript(change, edits, telling),
-      (once) => changeInPlace(db, whereOf(call), edits, telling, once),
+      asked,
+      createElement,
+      (change) => runLocked(change, call),
+      (once) => runUnlocked(db, scopeOf(asked), call, once),
     );
   });
 
-  mount(app, updateElement, { can: 'write', ...ofElement }, async (call) =>
-    changeElement(db, whereOf(call), call.params.id, call.body, { stayId: stayOf(call) }),
-  );
+  acceptLegacyEdits(app);
+  mount(app, changeScript, { can: 'write' }, (asked) => {
+    const { edits, reason } = asked.body;
+    const call = editsCall(edits, { reason, stayId: stayOf(asked) });
+    return changeIdempotently(
+      db,
+      asked,
+      changeScript,
+      (change) => runLocked(change, call),
+      (once) => runUnlocked(db, scopeOf(asked), call, once),
+    );
+  });
 
-  mount(app, deleteElement, { can: 'write', ...ofElement }, async ({ project, user, params }) => {
-    await removeElement(db, { projectId: project.id, userId: user.id }, params.id);
+  mount(app, updateElement, { can: 'write', ...ofElement }, (asked) => {
+    const call = updateCall(asked.params.id, asked.body, { stayId: stayOf(asked) });
+    return runScriptCall(db, scopeOf(asked), call);
+  });
+
+  mount(app, deleteElement, { can: 'write', ...ofElement }, async (asked) => {
+    await runScriptCall(db, scopeOf(asked), removalCall(asked.params.id));
     return undefined;
   });
 }

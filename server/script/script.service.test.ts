@@ -7,10 +7,12 @@ import { scriptHistory } from '#server/db/schema/history.ts';
 import { users } from '#server/db/schema/people.ts';
 import { projectChanges, projects } from '#server/db/schema/projects.ts';
 import { comments, scenes, scriptElements } from '#server/db/schema/script.ts';
+import type { Scope } from '#server/lib/scope.ts';
 import { seeded } from '#test/random.ts';
 import { databaseTest as test } from '#test/serverTest.ts';
 import { findElements } from './script.queries.ts';
-import { addElement, changeElement, readScript, removeElement } from './script.service.ts';
+import { readScript } from './script.service.ts';
+import { insertionCall, removalCall, runScriptCall, updateCall } from './scriptCalls.ts';
 
 let userId = '';
 let where = { projectId: 0, userId: '' };
@@ -26,7 +28,7 @@ test.beforeEach(async ({ db }) => {
 });
 
 function add(db: Db, elementType: ElementType, content: string, more: object = {}) {
-  return addElement(db, where, { elementType, content, ...more });
+  return runScriptCall(db, where, insertionCall({ elementType, content, ...more }));
 }
 
 const scenesOf = (db: Db) =>
@@ -54,6 +56,12 @@ async function expectScenesInStep(db: Db) {
   }
   expect(stored).toHaveLength(at + 1);
 }
+
+function changeElement(db: Db, where: Scope, id: number, patch: Parameters<typeof updateCall>[1]) {
+  return runScriptCall(db, where, updateCall(id, patch));
+}
+
+const removeElement = (db: Db, where: Scope, id: number) => runScriptCall(db, where, removalCall(id));
 
 describe('adding an element', () => {
   test('opens a scene with location and time of day for a heading', async ({ db }) => {

@@ -17,7 +17,7 @@ import { action } from '#test/script.ts';
 import { test } from '#test/serverTest.ts';
 import { statementsOf } from '#test/statements.ts';
 import { nightFerry } from '#test/world.ts';
-import { changeElement } from './script.service.ts';
+import { runScriptCall, updateCall } from './scriptCalls.ts';
 
 /** A Night Ferry for each test, shared with Eddie. */
 let url: string;
@@ -508,7 +508,7 @@ describe('PATCH /api/script-elements/:id', () => {
     const where = { projectId, userId: world.eddie.id };
     const saved = await Promise.all(
       Array.from({ length: 50 }, (_, i) =>
-        changeElement(server.db, where, id, { content: `Rain, the ${i}th.` }),
+        runScriptCall(server.db, where, updateCall(id, { content: `Rain, the ${i}th.` })),
       ),
     );
     expect(saved.map(({ version }) => version)).toEqual(saved.map((_, i) => i + 2));

@@ -12,8 +12,8 @@ import { type Random, seeded } from '#test/random.ts';
 import { test } from '#test/serverTest.ts';
 import { statementsOf } from '#test/statements.ts';
 import { nightFerry, type World } from '#test/world.ts';
-import { editInPlace } from './editingInPlace.ts';
-import { changeInPlace, editScriptAtOnce } from './script.service.ts';
+import { applyEditsUnlocked } from './changeScript.ts';
+import { editScriptAtOnce } from './script.service.ts';
 
 /** Create a Night Ferry with this many more elements at its end, and a heading every 20. */
 async function aLongScript(server: TestApp, world: World, olive: Caller, count: number) {
@@ -51,7 +51,7 @@ function edited(
 /** Apply the edits, without a transaction where possible. */
 async function editedQuickly(server: TestApp, world: World, projectId: number, edits: ScriptEdit[]) {
   const where = { projectId, userId: world.olive.id };
-  return (await changeInPlace(server.db, where, edits, {})) ?? edited(server, world, projectId, edits);
+  return (await applyEditsUnlocked(server.db, where, edits)) ?? edited(server, world, projectId, edits);
 }
 
 describe('in a script of 2,000 elements', () => {
@@ -410,7 +410,7 @@ describe('element inserted with a scene', () => {
         };
         const where = { projectId: part, userId: world.olive.id };
         const one =
-          (await editInPlace(server.db, where, editsFor(here))) ??
+          (await applyEditsUnlocked(server.db, where, editsFor(here))) ??
           (await edited(server, world, part, editsFor(here)));
         const other = await edited(server, world, whole, [...wholly(there), ...editsFor(there)]);
         if (typeof one === 'string' || typeof other === 'string')

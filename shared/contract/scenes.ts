@@ -18,16 +18,6 @@ export function canBeginVideo(imageUrl: string | null): imageUrl is string {
   return imageUrl !== null && /\.(png|jpg|webp)$/.test(imageUrl);
 }
 
-/** Return whether a video of the scene is being made. */
-export function isVideoUnderWay(status: string | null): boolean {
-  return status === 'queued' || status === 'generating';
-}
-
-/** Return the status for a copied or restored scene, for which no job is running. */
-export function videoStatusForCopy(status: string | null): string | null {
-  return isVideoUnderWay(status) ? null : status;
-}
-
 /** Maximum characters of a video prompt. */
 export const maxVideoPrompt = 2000;
 

@@ -1,6 +1,7 @@
 import { useRouter } from '@tanstack/react-router';
 import { Clapperboard, Ellipsis, Film, Flag, Pencil, ScrollText, Sparkles, Trash2, X } from 'lucide-react';
-import { isVideoUnderWay, type Scene } from '#shared/contract/scenes.ts';
+import { isVideoUnderWay } from '#screenplay/sceneVideoStatus.ts';
+import type { Scene } from '#shared/contract/scenes.ts';
 import type { PricedAction } from '#web/ai/pricedAction.ts';
 import { IconButton } from '#web/ui/IconButton.tsx';
 import { Menu, MenuItem } from '#web/ui/Menu.tsx';

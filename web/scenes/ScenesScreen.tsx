@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ComponentProps, lazy, Suspense, useMemo } from 'react';
 import { sceneNumbersOf } from '#screenplay/sceneNumbers.ts';
+import { isVideoUnderWay } from '#screenplay/sceneVideoStatus.ts';
 import type { Project } from '#shared/contract/projects.ts';
-import { isVideoUnderWay, type Scene } from '#shared/contract/scenes.ts';
+import type { Scene } from '#shared/contract/scenes.ts';
 import { may } from '#shared/roles.ts';
 import type { BoardUndo } from '#web/boards/boardUndo.ts';
 import { UndoButtons } from '#web/boards/UndoButtons.tsx';

@@ -1,9 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query';
+import { isVideoUnderWay } from '#screenplay/sceneVideoStatus.ts';
 import {
   cancelSceneVideo,
   deleteSceneVideo,
   generateSceneVideo,
-  isVideoUnderWay,
   type Scene,
 } from '#shared/contract/scenes.ts';
 import { isOutOfCredits, showOutOfCredits } from '#web/ai/outOfCredits.ts';

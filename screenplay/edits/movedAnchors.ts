@@ -1,5 +1,5 @@
-import { moveAnchor } from '#screenplay/anchor.ts';
-import { plainText } from '#screenplay/emphasis.ts';
+import { moveAnchor } from '../anchor.ts';
+import { plainText } from '../emphasis.ts';
 
 /** Text of an element before and after a change. */
 export interface ChangedText {

@@ -1,0 +1,95 @@
+import type { NumberShift } from '../scenes.ts';
+import type { RecordedMove } from './editSession.ts';
+import type { HeadingFields, RecordedEdit, ScriptRow } from './rows.ts';
+import type { TensionAnchor } from './snapshot.ts';
+
+/** Position of an element. */
+export interface ElementPlace {
+  id: number;
+  orderIndex: number;
+  sceneId: number;
+}
+
+/** Writes to elements. No row is in two of the lists, except deleted ones that are restored. */
+export interface ElementWrites {
+  deletedIds: readonly number[];
+  created: readonly ScriptRow[];
+  restored: readonly ScriptRow[];
+  /** Rows with changed fields, with a new position, and with both. */
+  changed: readonly Omit<ScriptRow, 'projectId' | 'sceneId' | 'orderIndex'>[];
+  placed: readonly ElementPlace[];
+  changedAndPlaced: readonly Omit<ScriptRow, 'projectId'>[];
+}
+
+/** Elements that are not loaded, between two that are, and the scene that they move to. */
+export interface UnloadedRange {
+  sceneId: number;
+  to: number;
+  afterId: number;
+  afterIndex: number;
+  /** Null: up to the end of the script. */
+  beforeId: number | null;
+  beforeIndex: number | null;
+}
+
+/** Heading of a stored scene. */
+export type ChangedHeading = Pick<HeadingFields, 'id' | 'heading' | 'location' | 'timeOfDay'>;
+
+/** Writes to scenes, in this order: restored, created, changed, then removed. */
+export interface SceneWrites {
+  /** Scenes that ended and are stored again. */
+  returning: readonly HeadingFields[];
+  /** Scenes that stayed without their heading and get it back. */
+  reheaded: readonly ChangedHeading[];
+  created: readonly HeadingFields[];
+  /** Scenes with a new number or heading, with both fields. */
+  changed: readonly (ChangedHeading & { sceneNumber: number })[];
+  /** Number changes of scenes that are not loaded. */
+  shift: readonly NumberShift[];
+  unseen: readonly UnloadedRange[];
+  removed: readonly HeadingFields[];
+}
+
+/** New positions of comments and tension points. */
+export interface AnchorWrites {
+  comments: readonly { id: number; selectionStart: number | null; selectionEnd: number | null }[];
+  /** Comments that are on their restored element again. */
+  returningComments: readonly { id: number; scriptElementId: number }[];
+  /** Tension points that are on their restored element or scene again. */
+  returningPoints: readonly TensionAnchor[];
+}
+
+/** Changed rows of one entity, as clients are notified. */
+export interface PlannedNote {
+  entity: 'scene' | 'element' | 'comment' | 'tension';
+  ids: number[];
+}
+
+/** Result of a change, without the ids of its history entries. */
+export interface PlannedReply {
+  /** Elements named by the edits, in their present state and script order. */
+  elements: ScriptRow[];
+  removedIds: number[];
+  renumbered: { id: number; orderIndex: number }[];
+  keys: { key: number; id: number }[];
+  scenes: HeadingFields[];
+  removedSceneIds: number[];
+}
+
+/** All that a list of edits writes, computed from a snapshot without I/O. */
+export interface ScriptPlan {
+  readonly projectId: number;
+  readonly elements: ElementWrites;
+  readonly scenes: SceneWrites;
+  readonly anchors: AnchorWrites;
+  readonly history: readonly RecordedEdit[];
+  readonly moves: readonly RecordedMove[];
+  /** Entry that moves before the first entry of this change refer to. */
+  readonly newestHistoryId: number;
+  /** Addresses of sounds that edits removed from elements (decision OQ-76). */
+  readonly removedUrls: readonly string[];
+  /** Whether deleted elements or scenes are restored. */
+  readonly isRestoring: boolean;
+  readonly notes: readonly PlannedNote[];
+  readonly reply: PlannedReply;
+}

@@ -1,0 +1,166 @@
+import { getColumns, type SQL, sql } from 'drizzle-orm';
+import { PgDialect, type PgTable } from 'drizzle-orm/pg-core';
+import type { ScriptPlan } from '#screenplay/edits/plan.ts';
+import { insertFrom, namedByColumns, updateFrom } from '#server/db/bulk.ts';
+import type { Db } from '#server/db/client.ts';
+import { rows } from '#server/db/client.ts';
+import { scriptHistory, scriptMoves } from '#server/db/schema/history.ts';
+import { comments, scenes, scriptElements, scriptRequests } from '#server/db/schema/script.ts';
+import { countRevisions, recordNotes, revisionInput } from '#server/lib/projectChange.ts';
+import { type ChangeAttribution, historyRow, moveRow } from './history.ts';
+import { type RequestRow, recordRequests } from './idempotency.ts';
+import { assignUnloaded, shiftScenes } from './rangeStatements.ts';
+
+/*
+ * The statement that writes plans if the project still has the revision at which they were made.
+ * Its only parameter is a JSON with a list for each part. Each part is a constant text, and the
+ * statement consists of those that have rows, so that the database prepares few texts.
+ */
+
+/** Plan of one call, with its author and its reply to record. */
+export interface PlannedWrite {
+  plan: ScriptPlan;
+  userId: string;
+  /** Tab that sent the call. */
+  window: string | null;
+  attribution: ChangeAttribution;
+  request: RequestRow | null;
+}
+
+/** Write the plans of one or more calls. Returns false if the project has another revision. */
+export async function runScriptStatement(
+  db: Db,
+  projectId: number,
+  revision: number,
+  writes: readonly PlannedWrite[],
+): Promise<boolean> {
+  const changes = writes.map(({ plan, userId, window }) => ({ notes: plan.notes, userId, window }));
+  const input: Record<string, unknown> = revisionInput(projectId, changes, revision);
+  const names: PartName[] = [];
+  for (const [name, part] of partEntries) {
+    const written = writes.flatMap((write) => part.rowsOf(write));
+    if (written.length === 0) continue;
+    input[name] = part.table ? namedByColumns(part.table, written as object[]) : written;
+    names.push(name);
+  }
+  const text = statementText(names);
+  const found = await rows(
+    db,
+    sql`with input as (select ${JSON.stringify(input)}::jsonb as json), ${sql.raw(text)}`,
+  );
+  return found.length > 0;
+}
+
+interface Part {
+  statement: SQL;
+  /** Table whose columns the rows have. */
+  table?: PgTable;
+  rowsOf(write: PlannedWrite): readonly unknown[];
+}
+
+const listOf = (name: string) => sql.raw(`(select json -> '${name}' from input)`);
+const idsOf = (name: string) => sql`jsonb_array_elements_text(${listOf(name)})`;
+const givenOf = (table: PgTable, name: string) =>
+  sql`counted, jsonb_populate_recordset(null::${table}, ${listOf(name)}) with ordinality as given`;
+const projectId = sql`(select (json ->> 'projectId')::int from input)`;
+
+function removal(table: PgTable, name: string, rowsOf: Part['rowsOf']): Part {
+  const isNamed = sql`${table}.id = any(array(select value::int from ${idsOf(name)}))`;
+  return { statement: sql`delete from ${table} using counted where ${isNamed}`, rowsOf };
+}
+
+function insertion(table: PgTable, fields: readonly string[], name: string, rowsOf: Part['rowsOf']): Part {
+  return { statement: insertFrom(table, fields, givenOf(table, name)), table, rowsOf };
+}
+
+function update(table: PgTable, fields: readonly string[], name: string, rowsOf: Part['rowsOf']): Part {
+  const ids = sql`(select value ->> 'id' as value from jsonb_array_elements(${listOf(name)})) ids`;
+  return { statement: updateFrom(table, fields, givenOf(table, name), ids), table, rowsOf };
+}
+
+/** Return the fields of a table except some. */
+function fieldsOf(table: PgTable, ...except: readonly string[]): string[] {
+  return Object.keys(getColumns(table)).filter((field) => !except.includes(field));
+}
+
+/** Parts of the statement by the names of their lists. No two of them write the same row. */
+const parts = {
+  deletedElements: removal(scriptElements, 'deletedElements', ({ plan }) => plan.elements.deletedIds),
+  shiftedScenes: {
+    statement: shiftScenes(projectId, sql`jsonb_to_recordset(${listOf('shiftedScenes')})`, sql`counted,`),
+    rowsOf: ({ plan }) => plan.scenes.shift,
+  },
+  createdScenes: insertion(scenes, fieldsOf(scenes), 'createdScenes', ({ plan }) => plan.scenes.created),
+  changedScenes: update(
+    scenes,
+    ['sceneNumber', 'heading', 'location', 'timeOfDay'],
+    'changedScenes',
+    ({ plan }) => plan.scenes.changed,
+  ),
+  unloaded: {
+    statement: assignUnloaded(projectId, sql`jsonb_to_recordset(${listOf('unloaded')})`, sql`counted,`),
+    rowsOf: ({ plan }) => plan.scenes.unseen,
+  },
+  placed: update(scriptElements, ['orderIndex', 'sceneId'], 'placed', ({ plan }) => plan.elements.placed),
+  changed: update(
+    scriptElements,
+    fieldsOf(scriptElements, 'projectId', 'sceneId', 'orderIndex'),
+    'changed',
+    ({ plan }) => plan.elements.changed,
+  ),
+  changedAndPlaced: update(
+    scriptElements,
+    fieldsOf(scriptElements, 'projectId'),
+    'changedAndPlaced',
+    ({ plan }) => plan.elements.changedAndPlaced,
+  ),
+  created: insertion(
+    scriptElements,
+    fieldsOf(scriptElements),
+    'created',
+    ({ plan }) => plan.elements.created,
+  ),
+  removedScenes: removal(scenes, 'removedScenes', ({ plan }) => plan.scenes.removed.map(({ id }) => id)),
+  history: insertion(
+    scriptHistory,
+    fieldsOf(scriptHistory, 'id', 'timestamp'),
+    'history',
+    ({ plan, userId, attribution }) =>
+      plan.history.map((record) => historyRow({ projectId: plan.projectId, userId }, record, attribution)),
+  ),
+  moves: insertion(scriptMoves, fieldsOf(scriptMoves, 'id', 'timestamp'), 'moves', ({ plan }) =>
+    plan.moves.map((move) => moveRow(plan, move, [])),
+  ),
+  comments: update(
+    comments,
+    ['selectionStart', 'selectionEnd'],
+    'comments',
+    ({ plan }) => plan.anchors.comments,
+  ),
+  requests: {
+    statement: recordRequests,
+    table: scriptRequests,
+    rowsOf: ({ request }) => (request ? [request] : []),
+  },
+} as const satisfies Record<string, Part>;
+
+type PartName = keyof typeof parts;
+
+const partEntries = Object.entries(parts) as [PartName, Part][];
+
+const dialect = new PgDialect();
+const texts = new Map<string, string>();
+
+/** Return the statement of some parts after `input`. The project's row is locked first. */
+function statementText(names: readonly PartName[]): string {
+  const key = names.join();
+  const known = texts.get(key);
+  if (known !== undefined) return known;
+  // All else reads from the result of that write.
+  const named = names.map((name) => sql`, ${sql.identifier(`${name}_part`)} as (${parts[name].statement})`);
+  const { sql: text } = dialect.sqlToQuery(
+    sql`counted as (${countRevisions}) ${sql.join(named, sql` `)} ${recordNotes}`,
+  );
+  texts.set(key, text);
+  return text;
+}
