@@ -22,60 +22,57 @@ import {
 
 /**
  * `npm test`, run by the launcher under the pinned Node: checks, then tests on PGlite and server
- * tests again on a temporary Postgres, with the browser journeys at the same time. Continues after
+ * tests on a temporary Postgres, with the browser journeys at the same time. Continues after
  * a failure; the last line counts everything. `npm run check` (--quick) is for the time between two
  * edits: format, lint, imports, types, and the tests of pure code.
  */
 const isQuick = process.argv.includes('--quick');
 const reports = fs.mkdtempSync(path.join(os.tmpdir(), 'cold-open-test-'));
 const minutes = 60_000;
+/** Folders of pure code, whose tests need no database or browser. */
+const pureCode = ['screenplay/', 'engines/', 'shared/', 'scripts/'];
 /**
- * Tests whose result may differ between the two databases: the driver and its failures, parallel
- * transactions, edits and all accounting, and every call once, by the role matrix and by every
- * field of the contract.
+ * Server tests that run on both databases, because their result may differ: the driver and its
+ * failures, parallel transactions, edits and all accounting, and every call once, by every field of
+ * the contract. The others run on Postgres, which takes less processor time than PGlite
+ * (docs/decisions/0085).
  */
-const ofPostgres = [
+const onBothDatabases = [
   'server/backup/',
   'server/db/',
   'server/script/',
   'server/dictionary/',
   'server/history/',
   'server/kills.test.ts',
-  'server/lib/access.test.ts',
   'server/lib/health.test.ts',
   'server/lib/ledger.test.ts',
-  'server/ai/metered',
+  'server/ai/metered.openai.test.ts',
+  'server/ai/metered.test.ts',
   'server/ai/prices.test.ts',
   'server/account/leaving.test.ts',
   'server/archive/archive.test.ts',
   'server/live/',
   'server/sharing/',
-  'server/scenes/scenes.random.test.ts',
-  'server/planning/plan.random.test.ts',
   'server/projects/duplicating.test.ts',
   'server/importing/importing.test.ts',
   'test/contract.test.ts',
 ];
-const serverTests = ['--project', 'node', ...ofPostgres];
+/** Tests of these folders that need a Postgres. */
+const onPostgresAlone = ['server/db/heldRows.test.ts', 'server/live/nodes.test.ts'];
 /**
- * Long tests with the same result on both databases. With a Postgres they run only there: the other
- * server tests make every call on PGlite, and those of the driver and of killed processes run on
- * both.
+ * Tests of the embedded database, with a separate Postgres, or without a database, and malformed
+ * calls, which reach every call on PGlite too.
  */
-const onPostgresAlone = [
-  'server/lib/access.test.ts',
-  'server/ai/metered.random.test.ts',
-  'server/planning/plan.random.test.ts',
-  'server/scenes/scenes.random.test.ts',
-];
-/** Tests of the embedded database, with a separate Postgres, or without a database. */
-const notOfPostgres = [
+const notOnPostgres = [
+  'server/main.test.ts',
   'server/backup/readBackup.test.ts',
   'server/backup/retention.test.ts',
   'server/db/away.test.ts',
   'server/db/crash.test.ts',
   'server/db/embedded.test.ts',
   'server/live/presences.test.ts',
+  'test/fullDisk.test.ts',
+  'test/fuzz/fuzz.test.ts',
 ];
 /**
  * Maximum number of accepted second tries in a run. Each test has a second try, so that one race in
@@ -83,8 +80,6 @@ const notOfPostgres = [
  * only (scripts/timeOuts.ts).
  */
 const maxSecondTries = 3;
-/** Folders of pure code, whose tests need no database or browser. */
-const pureTests = ['--project', 'node', 'screenplay/', 'engines/', 'shared/', 'scripts/'];
 /** The longest tests of pure code, which only `npm test` runs. */
 const longPureTests = [
   'engines/sound/effects/effect.test.ts',
@@ -124,7 +119,12 @@ async function main(): Promise<{ exitCode: number; signal: NodeJS.Signals | null
   ];
   if (isQuick) {
     const pure = () =>
-      vitest('Tests of pure code', [...pureTests, ...without([...longPureTests, ...testsOfTheBuild])]);
+      vitest('Tests of pure code', [
+        '--project',
+        'node',
+        ...pureCode,
+        ...without([...longPureTests, ...testsOfTheBuild]),
+      ]);
     await inParallel([pure, ...checks]);
     return finish();
   }
@@ -140,9 +140,9 @@ async function main(): Promise<{ exitCode: number; signal: NodeJS.Signals | null
 }
 
 /**
- * Run all tests, those of the database on Postgres too if it is installed, and the end-to-end
- * tests. End-to-end tests run at the same time as the others, because each of the two leaves a
- * quarter of two cores idle while it waits (docs/decisions/0085).
+ * Run all tests, those of the server on Postgres if it is installed, and the end-to-end tests. They
+ * run at the same time, because each of the two leaves a quarter of two cores idle while it waits
+ * (docs/decisions/0085).
  */
 async function everything(onPGlite: Record<string, string>): Promise<void> {
   if (interruptedBy !== null) return;
@@ -153,11 +153,13 @@ async function everything(onPGlite: Record<string, string>): Promise<void> {
       return;
     }
     const env = { TEST_DATABASE_URL: postgres.url };
-    const onBothDatabases = async () => {
-      await vitest('Tests', without(onPostgresAlone), onPGlite);
-      await vitest('Server tests on Postgres', [...serverTests, ...without(notOfPostgres)], env);
+    const vitestSteps = async () => {
+      const embedded = ['web/', ...pureCode, ...onBothDatabases, ...notOnPostgres];
+      await vitest('Tests', [...embedded, ...without(onPostgresAlone)], onPGlite);
+      const onPostgres = ['--project', 'node', 'server/', 'test/', ...without(notOnPostgres)];
+      await vitest('Server tests on Postgres', onPostgres, env);
     };
-    await Promise.all([playwright(env), onBothDatabases()]);
+    await Promise.all([playwright(env), vitestSteps()]);
   } finally {
     await postgres?.stop();
   }

@@ -29,7 +29,16 @@ export async function emptyData(): Promise<string> {
 
 /** Return a migrated database without rows, for a database in memory. */
 export async function preparedDataBlob(): Promise<Blob> {
-  return new Blob([fs.readFileSync(path.join(await preparedData(), 'pgdata.tar'))]);
+  return readBlob(await preparedData(), 'pgdata.tar');
+}
+
+/** Return a database without tables, for a database in memory. */
+export async function emptyDataBlob(): Promise<Blob> {
+  return readBlob(await preparedData(), 'empty.tar');
+}
+
+function readBlob(folder: string, name: string): Blob {
+  return new Blob([fs.readFileSync(path.join(folder, name))]);
 }
 
 /**
@@ -73,10 +82,14 @@ async function createDatabase(folder: string): Promise<void> {
   fs.cpSync(empty, data, { recursive: true });
   const startParams = [...PGlite.defaultStartParams, '-c', 'timezone=UTC'];
   const client = await PGlite.create({ dataDir: data, startParams });
+  const storeCopy = async (name: string) => {
+    await client.exec('checkpoint');
+    const copy = await client.dumpDataDir('none');
+    fs.writeFileSync(path.join(unfinished, name), Buffer.from(await copy.arrayBuffer()));
+  };
+  await storeCopy('empty.tar');
   await migrate(drizzle({ client }), { migrationsFolder });
-  await client.exec('checkpoint');
-  const copy = await client.dumpDataDir('none');
+  await storeCopy('pgdata.tar');
   await client.close();
-  fs.writeFileSync(path.join(unfinished, 'pgdata.tar'), Buffer.from(await copy.arrayBuffer()));
   fs.renameSync(unfinished, folder);
 }

@@ -5,6 +5,7 @@ import { PGlite } from '@electric-sql/pglite';
 import { drizzle } from 'drizzle-orm/pglite';
 import { migrate } from 'drizzle-orm/pglite/migrator';
 import { migrationsFolder } from '#server/db/client.ts';
+import { emptyDataBlob } from './preparedData.ts';
 
 /**
  * Migrate an older database to the newest version. The older one ends before the migration whose
@@ -18,7 +19,7 @@ export async function migrateFrom(sqlExcerpt: string, fill: string, query: strin
   for (const name of names.slice(0, added)) {
     fs.cpSync(path.join(migrationsFolder, name), path.join(older, name), { recursive: true });
   }
-  const pglite = new PGlite();
+  const pglite = await PGlite.create({ loadDataDir: await emptyDataBlob() });
   try {
     const db = drizzle({ client: pglite });
     await migrate(db, { migrationsFolder: older });

@@ -9,7 +9,7 @@ import { migrationsFolder } from '#server/db/client.ts';
 import { migratePostgres } from '#server/db/migrating.ts';
 import { PreparedPGlite } from '#server/db/preparedPglite.ts';
 import { anEmptyPostgres } from '#test/db.ts';
-import { preparedDataBlob } from '#test/preparedData.ts';
+import { emptyDataBlob, preparedDataBlob } from '#test/preparedData.ts';
 import type { Manifest } from './backupManifest.ts';
 import { compareTables, digestTables, dumpTables, readSequences } from './dumpTables.ts';
 import { replaceContent } from './loadTables.ts';
@@ -24,8 +24,8 @@ afterEach(async () => {
 });
 
 async function anEmbedded(isEmpty = false): Promise<{ client: PreparedPGlite; sql: SqlClient }> {
-  const options = isEmpty ? {} : { loadDataDir: await preparedDataBlob() };
-  const client = await PreparedPGlite.open({ ...options, relaxedDurability: true });
+  const loadDataDir = await (isEmpty ? emptyDataBlob() : preparedDataBlob());
+  const client = await PreparedPGlite.open({ loadDataDir, relaxedDurability: true });
   cleaning.push(() => client.close());
   const sql = sqlClientOf(client);
   await setTextFormats(sql);

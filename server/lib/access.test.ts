@@ -15,7 +15,7 @@ import { attachFile } from '#server/storage/storage.ts';
 import { type ErrorCode, errorStatuses } from '#shared/errors.ts';
 import { encodeProjectId } from '#shared/projectId.ts';
 import { anApp, type Caller, mountedCalls, signIn, type TestApp } from '#test/app.ts';
-import { digestOf } from '#test/digest.ts';
+import { type Digest, digestOf } from '#test/digest.ts';
 import { aBetaApplication, aProjectInvitation, aShare, aUser } from '#test/factories.ts';
 import { foreignReferences, foreignRows, foreignText, rowReferenceFields } from '#test/foreignRows.ts';
 import { aPng } from '#test/pictures.ts';
@@ -738,29 +738,42 @@ async function versionIn(project: ProjectRow, path: string): Promise<number | un
   return version?.id;
 }
 
+/** A project and a request to it. */
+interface Target {
+  project: ProjectRow;
+  request: InjectOptions;
+  /** Digest of the project before calls that are rejected, which must not change it. */
+  digest: Digest | null;
+}
+
+async function aTarget(call: string, send: Row['send']): Promise<Target> {
+  const project = await aSharedProject();
+  const request = { ...(await addressOf(call, project)), ...(await send?.(project)) };
+  return { project, request, digest: null };
+}
+
 describe('role matrix', () => {
   test('contains exactly the mounted endpoints', () => {
     expect(matrix.map(({ call }) => call).sort()).toEqual(mountedCalls(server.app));
   });
 
   test.each(matrix)('$call', async ({ call, expected, send }) => {
-    let project = await aSharedProject();
+    let target: Target | null = null;
     const statuses: Partial<Record<Column, number>> = {};
     const expectedByColumn: Partial<Record<Column, number>> = {};
-    let isAsItWas = true;
     for (const [i, column] of columns.entries()) {
-      // A project that a call changed is replaced for the next one.
-      if (!isAsItWas) project = await aSharedProject();
-      const request = { ...(await addressOf(call, project)), ...(await send?.(project)) };
+      target ??= await aTarget(call, send);
       const status = typeof expected === 'number' ? expected : (expected[i] ?? 0);
-      const before = status < 400 ? null : await digestOf(server.db, [project.id]);
-      const answer = await callerOf(column).inject(request);
+      if (status >= 400) target.digest ??= await digestOf(server.db, [target.project.id]);
+      const answer = await callerOf(column).inject(target.request);
       statuses[column] = answer.statusCode;
       expectedByColumn[column] = status;
-      isAsItWas = before !== null || call.startsWith('GET');
-      if (before === null) continue;
-      expectRejection(answer);
-      expect([column, await digestOf(server.db, [project.id])]).toEqual([column, before]);
+      if (status >= 400) {
+        expectRejection(answer);
+        expect([column, await digestOf(server.db, [target.project.id])]).toEqual([column, target.digest]);
+      } else if (call.startsWith('GET')) target.digest = null;
+      // A project that a call changed is replaced for the next one.
+      else target = null;
     }
     expect(statuses).toEqual(expectedByColumn);
   });

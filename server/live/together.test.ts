@@ -19,9 +19,10 @@ import { hasRedis, startRedis, type ThrowawayRedis } from '../../scripts/redis.t
  * two nodes that share only those.
  */
 
-const isOnTwoNodes = process.env.TEST_DATABASE_URL !== undefined && hasRedis();
-if (!isOnTwoNodes && process.env.TEST_DATABASE_URL !== undefined)
-  console.log('!!! NOT RUN: two nodes (no redis-server on this machine)');
+// The variable is empty where the tests run on the embedded database.
+const isOnPostgres = Boolean(process.env.TEST_DATABASE_URL);
+const isOnTwoNodes = isOnPostgres && hasRedis();
+if (isOnPostgres && !isOnTwoNodes) console.log('!!! NOT RUN: two nodes (no redis-server on this machine)');
 
 let redis: ThrowawayRedis | null = null;
 let nodes: [TestApp, TestApp];

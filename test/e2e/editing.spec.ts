@@ -7,6 +7,7 @@ import { importProject, scriptAddress, storedElements, storedScenes } from './pr
 import {
   elementTexts,
   expectStored,
+  leaveFirstField,
   moveCaretToEdge,
   nextSave,
   openElement,
@@ -225,6 +226,8 @@ for (const { choice, stays } of [
     const context = await browser.newContext({ storageState: session, baseURL: server.url });
     const other = await context.newPage();
     await other.goto(scriptAddress(project));
+    // It would open at the place of this user, which is the line of the conflict in a moment.
+    await leaveFirstField(other);
     await openElement(page, action);
     // Without unsaved text, the field would accept the other writer's text.
     const { promise: isOtherStored, resolve: release } = Promise.withResolvers<void>();

@@ -16,9 +16,9 @@ import { drawnSheets, expectedSheet, paginateElements } from './sheets.ts';
 import { bottomInput } from './writing.ts';
 
 /*
- * Write ten pages by keyboard alone with each setting of the preference "Element keys", then edit
- * them by keyboard and by mouse. Compare script and pages with a plain list after each step, and
- * the PDF after writing and editing.
+ * Write ten pages by keyboard alone with two settings of the preference "Element keys", and edit
+ * such pages by keyboard and by mouse. Compare script and pages with a plain list after each step,
+ * and the PDF after writing and editing.
  */
 
 type Line = [type: ElementType, content: string];
@@ -57,47 +57,56 @@ const press = async (page: Page, ...keys: string[]) => {
   for (const key of keys) await page.keyboard.press(key);
 };
 
-for (const keys of ['cycle', 'finalDraft'] as const)
-  test(`writes and edits ten pages by keyboard alone: ${keys}`, async ({ page }) => {
-    const project = await aStoredProject(page.request, 'Ten pages');
-    await page.addInitScript(
-      (elementKeys) =>
-        localStorage.setItem('script-preferences', JSON.stringify({ elementKeys, isUnsent: true })),
-      keys,
-    );
-    await page.goto(scriptAddress(project));
-    await expect(bottomInput(page).getByRole('textbox')).toBeFocused();
-    for (const [index, [type, content]] of tenPages.entries()) {
-      // Insert prose at once, as an input method does. Type letter by letter where the editor
-      // completes or recognises text.
-      if (type === 'action' || type === 'dialogue') await page.keyboard.insertText(content);
-      else await page.keyboard.type(content.toLowerCase());
-      await press(page, ...(keysAfter[keys][index % linesPerScene] ?? []));
-    }
-    await expectOnPages(page, project, tenPages);
-    await expectPrinted(page, project, tenPages);
+/** Write ten pages by keyboard alone, and expect them in the script and on its pages. */
+async function writeTenPages(page: Page, keys: keyof typeof keysAfter): Promise<Project> {
+  const project = await aStoredProject(page.request, 'Ten pages');
+  await page.addInitScript(
+    (elementKeys) =>
+      localStorage.setItem('script-preferences', JSON.stringify({ elementKeys, isUnsent: true })),
+    keys,
+  );
+  await page.goto(scriptAddress(project));
+  await expect(bottomInput(page).getByRole('textbox')).toBeFocused();
+  for (const [index, [type, content]] of tenPages.entries()) {
+    // Insert prose at once, as an input method does. Type letter by letter where the editor
+    // completes or recognises text.
+    if (type === 'action' || type === 'dialogue') await page.keyboard.insertText(content);
+    else await page.keyboard.type(content.toLowerCase());
+    await press(page, ...(keysAfter[keys][index % linesPerScene] ?? []));
+  }
+  await expectOnPages(page, project, tenPages);
+  return project;
+}
 
-    await test.step('edit', async () => {
-      await toEndOf(page, indexOf(3, 1));
-      await press(page, 'ControlOrMeta+ArrowUp', ...Array<string>(4).fill('ArrowRight'));
-      await press(page, ...Array<string>(3).fill('ControlOrMeta+Shift+ArrowDown'));
-      await page.keyboard.type('fog.');
-      await toEndOf(page, indexOf(5, 4) - 2);
-      await press(page, 'ControlOrMeta+ArrowUp', ...Array<string>(3).fill('ControlOrMeta+Shift+ArrowDown'));
-      await press(page, 'ControlOrMeta+x');
-      await toEndOf(page, indexOf(7, 6) - 5);
-      await press(page, 'ControlOrMeta+v', 'ControlOrMeta+s');
-    });
-    await expectOnPages(page, project, edited);
-    await expectPrinted(page, project, edited);
+test('writes ten pages by keyboard alone: finalDraft', async ({ page }) => {
+  await writeTenPages(page, 'finalDraft');
+});
 
-    await test.step('undo and redo', async () => {
-      await press(page, ...Array<string>(editSteps).fill('ControlOrMeta+z'));
-      await expectLines(page, project, tenPages);
-      await press(page, ...Array<string>(editSteps).fill('ControlOrMeta+Shift+z'));
-    });
-    await expectOnPages(page, project, edited);
+test('writes and edits ten pages by keyboard alone: cycle', async ({ page }) => {
+  const project = await writeTenPages(page, 'cycle');
+  await expectPrinted(page, project, tenPages);
+
+  await test.step('edit', async () => {
+    await toEndOf(page, indexOf(3, 1));
+    await press(page, 'ControlOrMeta+ArrowUp', ...Array<string>(4).fill('ArrowRight'));
+    await press(page, ...Array<string>(3).fill('ControlOrMeta+Shift+ArrowDown'));
+    await page.keyboard.type('fog.');
+    await toEndOf(page, indexOf(5, 4) - 2);
+    await press(page, 'ControlOrMeta+ArrowUp', ...Array<string>(3).fill('ControlOrMeta+Shift+ArrowDown'));
+    await press(page, 'ControlOrMeta+x');
+    await toEndOf(page, indexOf(7, 6) - 5);
+    await press(page, 'ControlOrMeta+v', 'ControlOrMeta+s');
   });
+  await expectOnPages(page, project, edited);
+  await expectPrinted(page, project, edited);
+
+  await test.step('undo and redo', async () => {
+    await press(page, ...Array<string>(editSteps).fill('ControlOrMeta+z'));
+    await expectLines(page, project, tenPages);
+    await press(page, ...Array<string>(editSteps).fill('ControlOrMeta+Shift+z'));
+  });
+  await expectOnPages(page, project, edited);
+});
 
 test('edits ten pages by mouse', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
