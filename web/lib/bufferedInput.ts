@@ -13,7 +13,12 @@ export type BufferedInput =
 
 declare global {
   interface Window {
-    earlyInput?: { kept: BufferedInput[]; stop: () => void };
+    earlyInput?: {
+      kept: BufferedInput[];
+      /** Set while a buffered input is replayed, which is not to be buffered. */
+      isReplaying: boolean;
+      stop: () => void;
+    };
   }
 }
 

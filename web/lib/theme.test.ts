@@ -103,4 +103,32 @@ describe('the script that runs before the first paint', () => {
     run(window.matchMedia, localStorage, document);
     for (const name of Object.keys(dataset)) delete dataset[name];
   });
+
+  test('buffers text without a key behind the buffered keys, unless it comes from a replayed key', () => {
+    const listeners: Record<string, (event: object) => void> = {};
+    const listen = (type: string, listener: (event: object) => void) => {
+      listeners[type] = listener;
+    };
+    const parameters = ['matchMedia', 'localStorage', 'document', 'addEventListener'];
+    new Function(...parameters, source)(window.matchMedia, localStorage, document, listen);
+    document.body.innerHTML = '<div data-desk><input></div>';
+    document.querySelector('input')?.focus();
+    const preventDefault = vi.fn();
+    const event = { isTrusted: true, isComposing: false, preventDefault, stopPropagation: vi.fn() };
+    const insert = (more: object) => listeners.beforeinput?.({ ...event, inputType: 'insertText', ...more });
+    listeners.keydown?.({ ...event, key: 'N', ctrlKey: false, metaKey: false, altKey: false });
+    insert({ data: 'o—' });
+    expect(preventDefault).toHaveBeenCalledTimes(2);
+    insert({ data: 'か', isComposing: true });
+    insert({ data: null, inputType: 'deleteContentBackward' });
+    const { earlyInput } = window;
+    if (earlyInput) earlyInput.isReplaying = true;
+    insert({ data: 'N' });
+    expect(preventDefault).toHaveBeenCalledTimes(2);
+    expect(earlyInput?.kept.map((input) => input.type === 'key' && input.key)).toEqual(['N', 'o', '—']);
+    delete window.earlyInput;
+    document.body.innerHTML = '';
+    for (const name of Object.keys(document.documentElement.dataset))
+      delete document.documentElement.dataset[name];
+  });
 });

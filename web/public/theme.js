@@ -33,7 +33,7 @@
   const kept = [];
   const keeping = new AbortController();
   const options = { capture: true, signal: keeping.signal };
-  window.earlyInput = { kept, stop: () => keeping.abort() };
+  window.earlyInput = { kept, isReplaying: false, stop: () => keeping.abort() };
   // Return whether the focus is on the first sheet, or its replacement, and on no field or button.
   const isOnSheet = () => {
     const active = document.activeElement;
@@ -55,10 +55,30 @@
     event.preventDefault();
     event.stopPropagation();
   };
+  // Text that comes without a key, by an input method or autocorrect, must not overtake the buffered
+  // keys. Replayed keys insert their letters themselves.
+  const bufferText = (event) => {
+    const { isTrusted, inputType, isComposing, data } = event;
+    if (!isTrusted || window.earlyInput.isReplaying || inputType !== 'insertText' || isComposing) return;
+    if (!data || !isOnSheet()) return;
+    for (const key of data)
+      kept.push({
+        type: 'key',
+        key,
+        code: '',
+        ctrlKey: false,
+        metaKey: false,
+        altKey: false,
+        shiftKey: false,
+      });
+    event.preventDefault();
+    event.stopPropagation();
+  };
   const bufferClick = ({ target, button, clientX, clientY, isTrusted }) => {
     if (isTrusted && button === 0 && target instanceof Element && target.closest('.opening-desk'))
       kept.push({ type: 'click', clientX, clientY });
   };
   addEventListener('keydown', bufferKey, options);
+  addEventListener('beforeinput', bufferText, options);
   addEventListener('mousedown', bufferClick, options);
 })();

@@ -9,15 +9,15 @@ import type { ScriptEditor } from '../scriptEditor.ts';
 export function useReplayBufferedInput(arrival: ScriptEditor['arrival']): void {
   useEffect(() => {
     // In an empty script the bottom input takes the focus when it is rendered.
-    const frame = requestAnimationFrame(() => void playAll(arrival.current));
+    const frame = requestAnimationFrame(() => void replayAll(arrival.current));
     return () => cancelAnimationFrame(frame);
   }, [arrival]);
 }
 
-async function playAll(arrival: Promise<void>): Promise<void> {
+async function replayAll(arrival: Promise<void>): Promise<void> {
   await arrival.catch(() => {});
   for (let input = takeBufferedInput(); input; input = takeBufferedInput()) {
-    play(input);
+    replay(input);
     // Render the effect of each key or click before the next one: a click opens a field and sets
     // its caret.
     if (input.type === 'click') await drawnFrames();
@@ -30,9 +30,15 @@ async function drawnFrames(): Promise<void> {
   for (let left = 2; left > 0; left--) await new Promise((resolve) => requestAnimationFrame(resolve));
 }
 
-function play(input: BufferedInput): void {
-  if (input.type === 'click') click(input);
-  else press(input);
+function replay(input: BufferedInput): void {
+  const { earlyInput } = window;
+  if (earlyInput) earlyInput.isReplaying = true;
+  try {
+    if (input.type === 'click') click(input);
+    else press(input);
+  } finally {
+    if (earlyInput) earlyInput.isReplaying = false;
+  }
 }
 
 /** Click like a mouse. The sheets are at the position of the first page. */
