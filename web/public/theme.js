@@ -55,8 +55,8 @@
     event.preventDefault();
     event.stopPropagation();
   };
-  // Text that comes without a key, by an input method or autocorrect, must not overtake the buffered
-  // keys. Replayed keys insert their letters themselves.
+  // Text without a key, of an input method or autocorrect, must not overtake the buffered keys.
+  // Replayed keys insert their letters themselves.
   const bufferText = (event) => {
     const { isTrusted, inputType, isComposing, data } = event;
     if (!isTrusted || window.earlyInput.isReplaying || inputType !== 'insertText' || isComposing) return;
