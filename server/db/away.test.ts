@@ -75,8 +75,10 @@ describe.runIf(canFreeze)('unavailable Postgres', () => {
   test('is used again after a crash and restart', async () => {
     const [first] = (await rows<{ pid: number }>(server.db, sql`select pg_backend_pid() as pid`)) ?? [];
     process.kill(first?.pid ?? 0, 'SIGKILL');
+    // A call may still succeed before Postgres notices the crash.
     await isBack();
-    expect((await olive.post('/api/projects', { name: 'Night Ferry' })).statusCode).toBe(201);
+    const create = async () => (await olive.post('/api/projects', { name: 'Night Ferry' })).statusCode;
+    await eventually(async () => expect(await create()).toBe(201), { timeout: 40_000, interval: 100 });
   });
 
   test('is reported when it is stopped', async () => {

@@ -6,24 +6,42 @@ export interface Wire {
   requests: { path: string; bytes: number }[];
 }
 
-/** Open a URL and wait until nothing more is fetched. */
+/**
+ * Open a URL; return what it requests until something is shown, and all fonts. What is fetched
+ * later for other windows depends on how busy the machine is.
+ */
 export async function wireOf(page: Page, address: string, shown: string): Promise<Wire> {
   const tool = await page.context().newCDPSession(page);
-  const paths = new Map<string, string>();
-  const requests: Wire['requests'] = [];
+  const sent = new Map<string, { path: string; at: number }>();
+  const finished: (Wire['requests'][number] & { at: number })[] = [];
   await tool.send('Network.enable');
   await tool.send('Network.clearBrowserCache');
-  tool.on('Network.requestWillBeSent', ({ requestId, request }) =>
-    paths.set(requestId, new URL(request.url).pathname),
+  tool.on('Network.requestWillBeSent', ({ requestId, request, wallTime }) =>
+    sent.set(requestId, { path: new URL(request.url).pathname, at: wallTime * 1000 }),
   );
-  tool.on('Network.loadingFinished', ({ requestId, encodedDataLength }) =>
-    requests.push({ path: paths.get(requestId) ?? '', bytes: encodedDataLength }),
-  );
+  tool.on('Network.loadingFinished', ({ requestId, encodedDataLength: bytes }) => {
+    const request = sent.get(requestId);
+    if (request) finished.push({ ...request, bytes });
+  });
+  await page.addInitScript(markWhenShown, shown);
   await page.goto(address, { waitUntil: 'networkidle' });
   await page.locator(shown).first().waitFor();
   await page.evaluate(() => document.fonts.ready.then(() => null));
+  const shownAt = await page.evaluate(
+    () => performance.timeOrigin + (performance.getEntriesByName('shown')[0]?.startTime ?? Infinity),
+  );
   await tool.detach();
+  const requests = finished.filter(({ path, at }) => at <= shownAt || path.endsWith('.woff2'));
   return { bytes: requests.reduce((sum, each) => sum + each.bytes, 0), requests };
+}
+
+/** Mark the time of the frame in which an element has text. Runs in the page. */
+function markWhenShown(css: string): void {
+  const look = () => {
+    if (document.querySelector(css)?.textContent) performance.mark('shown');
+    else requestAnimationFrame(look);
+  };
+  requestAnimationFrame(look);
 }
 
 /**

@@ -193,6 +193,7 @@ test('its code contains no React, no schemas and no dialogs', () => {
   );
   expect([...new Set(imports)].sort()).toEqual([
     '#web/invite/storedInvite.ts',
+    '#web/lib/basePath.ts',
     './landing/enliven.ts',
     './lib/theme.ts',
     './loginHref.ts',

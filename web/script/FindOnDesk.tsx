@@ -27,7 +27,10 @@ export function FindOnDesk() {
   );
 }
 
-/** Collects the letters that are typed after Ctrl+F until the bar is there. Renders nothing. */
+/**
+ * Collects the letters that are typed after Ctrl+F until the bar is there. Escape closes it, so that
+ * the next letters are for the script. Renders nothing.
+ */
 function TypedQuery() {
   const { finding } = useScriptScreen();
   useLayoutEffect(() => {
@@ -36,8 +39,13 @@ function TypedQuery() {
       if (isComposingKey(event) || event.ctrlKey || event.metaKey || event.altKey) return;
       event.preventDefault();
       event.stopPropagation();
-      if ([...event.key].length !== 1) return;
-      typed += event.key;
+      if (event.key === 'Escape') {
+        finding.asked.set(null);
+        return;
+      }
+      if (event.key === 'Backspace') typed = [...typed].slice(0, -1).join('');
+      else if ([...event.key].length === 1) typed += event.key;
+      else return;
       finding.typeQuery(typed);
     };
     window.addEventListener('keydown', collect, { capture: true });

@@ -43,6 +43,13 @@ describe('placeToastOffButtons', () => {
     expect(placeBeside(controls, [boxOf(600, 0, 400, 800), ...small])).toBe('other');
   });
 
+  test('leaves cards that are pressed as a whole uncovered', () => {
+    const cards = '<div data-uncovered=""></div><button></button><button></button>';
+    const small = [boxOf(10, 730, 20, 20), boxOf(40, 730, 20, 20)];
+    expect(placeBeside(cards, [boxOf(700, 740, 200, 40), ...small])).toBe('third');
+    expect(placeBeside(cards, [boxOf(700, 0, 200, 800), ...small])).toBe('other');
+  });
+
   test('ignores controls behind a dialog', () => {
     expect(placeBeside('<button aria-hidden="true"></button>', [boxOf(900, 760, 40, 30)])).toBe('usual');
   });

@@ -5,7 +5,7 @@
 const places = ['usual', 'other', 'third'] as const;
 
 /** Buttons that a toast must not cover if any corner has none. */
-const mainButtons = '[data-primary], [type="submit"]';
+const mainButtons = '[data-primary], [data-uncovered], [type="submit"]';
 /** Controls that it should not cover either, the line that is being written among them. */
 const controls = 'button, a[href], input, select, textarea, [role="button"], [contenteditable="true"]';
 /** Margin around a control in pixels, more than a toast moves while it enters. */

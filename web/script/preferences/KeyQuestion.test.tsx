@@ -38,7 +38,7 @@ describe('the question of the first start', () => {
     await waitFor(() => expect(question()).toBeTruthy());
     expect(question()?.textContent).toContain('The type that usually comes next');
     // No toast covers a card.
-    expect(choice('Fountain').closest('[data-primary]')?.textContent).toContain('Enter inside');
+    expect(choice('Fountain').closest('[data-uncovered]')?.textContent).toContain('Enter inside');
     fireEvent.click(choice('Final Draft'));
     expect(question()).toBeNull();
     expect(currentPreferences().elementKeys).toBe('finalDraft');

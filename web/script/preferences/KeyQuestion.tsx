@@ -49,7 +49,7 @@ function KeySet({ elementKeys, onChoose }: { elementKeys: ElementKeys; onChoose:
   const { label, origin, tab, enter, enterInside } = keySetTexts[elementKeys];
   return (
     // The whole card is pressed, so that no toast may cover it (web/ui/toastPlace.ts).
-    <div className={styles.choice} data-primary="">
+    <div className={styles.choice} data-uncovered="">
       <button type="button" className={styles.label} aria-describedby={keysId} onClick={onChoose}>
         {label}
       </button>{' '}
