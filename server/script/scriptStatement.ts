@@ -12,7 +12,7 @@ import { type RequestRow, recordRequests } from './idempotency.ts';
 import { assignUnloaded, shiftScenes } from './rangeStatements.ts';
 
 /*
- * The statement that writes plans if the project still has the revision at which they were made.
+ * The statement that writes a plan if the project still has the revision at which it was made.
  * Its only parameter is a JSON with a list for each part. Each part is a constant text, and the
  * statement consists of those that have rows, so that the database prepares few texts.
  */
@@ -27,18 +27,14 @@ export interface PlannedWrite {
   request: RequestRow | null;
 }
 
-/** Write the plans of one or more calls. Returns false if the project has another revision. */
-export async function runScriptStatement(
-  db: Db,
-  projectId: number,
-  revision: number,
-  writes: readonly PlannedWrite[],
-): Promise<boolean> {
-  const changes = writes.map(({ plan, userId, window }) => ({ notes: plan.notes, userId, window }));
-  const input: Record<string, unknown> = revisionInput(projectId, changes, revision);
+/** Write the plan of a call. Returns false if the project has another revision. */
+export async function writeAtRevision(db: Db, write: PlannedWrite, revision: number): Promise<boolean> {
+  const { plan, userId, window } = write;
+  const change = { notes: plan.notes, userId, window };
+  const input: Record<string, unknown> = revisionInput(plan.projectId, change, revision);
   const names: PartName[] = [];
   for (const [name, part] of partEntries) {
-    const written = writes.flatMap((write) => part.rowsOf(write));
+    const written = part.rowsOf(write);
     if (written.length === 0) continue;
     input[name] = part.table ? namedByColumns(part.table, written as object[]) : written;
     names.push(name);

@@ -11,15 +11,6 @@ import type { ProjectChange } from '#server/lib/projectChange.ts';
 import { detachFiles } from '#server/storage/storage.ts';
 import { type ChangeAttribution, moveRow, recordHistory } from './history.ts';
 import { assignUnloaded, shiftScenes } from './rangeStatements.ts';
-import { type PlannedWrite, runScriptStatement } from './scriptStatement.ts';
-
-/**
- * Right to write plans: a transaction that locks the project, or the revision at which they were
- * made.
- */
-export type WriteRight =
-  | { type: 'lock'; change: ProjectChange }
-  | { type: 'revision'; db: Db; projectId: number; revision: number };
 
 /**
  * Return whether one statement can write a plan. Files that lose their owner, rows that return from
@@ -31,27 +22,14 @@ export function isOneStatement({ isRestoring, removedUrls, scenes, moves, histor
 }
 
 /**
- * Store the plans of one or more calls and their history. Returns the ids of the entries; undefined
- * if nothing was written, because one statement is not enough or the project has another revision.
- * Several plans, of different rows, need a right by revision.
+ * Write a plan and its history in a transaction that locks the project. Returns the ids of the
+ * entries. Each kind of write takes one statement, or a few for many rows.
  */
-export async function writePlans(
-  right: WriteRight,
-  writes: readonly PlannedWrite[],
-): Promise<number[] | undefined> {
-  if (right.type === 'revision') {
-    if (!writes.every(({ plan }) => isOneStatement(plan))) return undefined;
-    const { db, projectId, revision } = right;
-    return (await runScriptStatement(db, projectId, revision, writes)) ? [] : undefined;
-  }
-  const historyIds: number[] = [];
-  for (const { plan, attribution } of writes)
-    historyIds.push(...(await writeInTransaction(right.change, plan, attribution)));
-  return historyIds;
-}
-
-/** Write a plan in batches. Each kind of write takes one statement, or a few for many rows. */
-async function writeInTransaction(change: ProjectChange, plan: ScriptPlan, attribution: ChangeAttribution) {
+export async function writeLocked(
+  change: ProjectChange,
+  plan: ScriptPlan,
+  attribution: ChangeAttribution,
+): Promise<number[]> {
   const { tx, projectId } = change;
   await writeRows(tx, plan);
   const historyIds = await recordHistory(change, plan.history, attribution);
