@@ -42,8 +42,8 @@ export interface LockedResult extends PlannedReply {
 export async function applyEdits(
   change: ProjectChange,
   edits: readonly Edit[],
-  attribution: ChangeAttribution = {},
-  hasEditIndex = true,
+  attribution: ChangeAttribution,
+  hasEditIndex: boolean,
 ): Promise<LockedResult> {
   const planned = await planLocked(change, edits, true);
   if (planned.type === 'rejected')

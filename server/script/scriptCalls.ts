@@ -17,7 +17,7 @@ export interface ScriptCall<Reply> {
   edits: readonly Edit[];
   attribution: ChangeAttribution;
   /** Whether a rejection names the index of the edit. */
-  hasEditIndex?: boolean;
+  hasEditIndex: boolean;
   replyOf(result: PlannedReply): Reply;
 }
 
@@ -33,7 +33,7 @@ export function runScriptCall<Reply>(db: Db, scope: Scope, call: ScriptCall<Repl
 
 /** Run a call in a transaction. */
 export async function runLocked<Reply>(change: ProjectChange, call: ScriptCall<Reply>): Promise<Reply> {
-  const { edits, attribution, hasEditIndex = false } = call;
+  const { edits, attribution, hasEditIndex } = call;
   return call.replyOf(await applyEdits(change, edits, attribution, hasEditIndex));
 }
 
@@ -69,7 +69,7 @@ export function insertionCall(
   const replyOf = ({ elements, renumbered, scenes, removedSceneIds }: PlannedReply) => {
     return { ...onlyOne(elements), renumbered, scenes, removedSceneIds };
   };
-  return { edits: [edit], attribution, replyOf };
+  return { edits: [edit], attribution, hasEditIndex: false, replyOf };
 }
 
 /**
@@ -86,7 +86,7 @@ export function updateCall(
   const replyOf = ({ elements, scenes, removedSceneIds }: PlannedReply) => {
     return { ...onlyOne(elements), scenes, removedSceneIds };
   };
-  return { edits: [edit], attribution, replyOf };
+  return { edits: [edit], attribution, hasEditIndex: false, replyOf };
 }
 
 /**
@@ -96,7 +96,7 @@ export function updateCall(
 export function removalCall(id: number) {
   const edit: Edit = { type: 'delete', id, removesSounds: true };
   const replyOf = ({ scenes, removedSceneIds }: PlannedReply) => ({ scenes, removedSceneIds });
-  return { edits: [edit], attribution: {}, replyOf };
+  return { edits: [edit], attribution: {}, hasEditIndex: false, replyOf };
 }
 
 function onlyOne(elements: readonly ScriptRow[]): ScriptRow {
