@@ -76,20 +76,25 @@ export interface PlannedReply {
   removedSceneIds: number[];
 }
 
+/** Parts of a plan that need no new ids, so that they are known before it is complete. */
+export interface PlanOutline {
+  readonly elements: { readonly restored: readonly { id: number }[] };
+  readonly scenes: Pick<SceneWrites, 'returning' | 'reheaded' | 'removed'>;
+  readonly anchors: Pick<AnchorWrites, 'returningComments' | 'returningPoints'>;
+  readonly history: readonly RecordedEdit[];
+  readonly moves: readonly RecordedMove[];
+  /** Addresses of sounds that edits removed from elements (decision OQ-76). */
+  readonly removedUrls: readonly string[];
+}
+
 /** All that a list of edits writes, computed from a snapshot without I/O. */
-export interface ScriptPlan {
+export interface ScriptPlan extends PlanOutline {
   readonly projectId: number;
   readonly elements: ElementWrites;
   readonly scenes: SceneWrites;
   readonly anchors: AnchorWrites;
-  readonly history: readonly RecordedEdit[];
-  readonly moves: readonly RecordedMove[];
   /** Entry that moves before the first entry of this change refer to. */
   readonly newestHistoryId: number;
-  /** Addresses of sounds that edits removed from elements (decision OQ-76). */
-  readonly removedUrls: readonly string[];
-  /** Whether deleted elements or scenes are restored. */
-  readonly isRestoring: boolean;
   readonly notes: readonly PlannedNote[];
   readonly reply: PlannedReply;
 }

@@ -23,33 +23,43 @@ export interface FoundSceneNeeds {
 /** Scenes of an edit session after reconciling (decision OQ-51). */
 export interface ScenePlan {
   needs: SceneNeeds;
+  known: KnownScenes;
   /** Complete the plan with ids and scenes. */
   complete(found: FoundSceneNeeds): PlannedScenes;
 }
 
-export interface PlannedScenes {
+/** Parts of a plan of scenes that need no new ids. */
+export interface KnownScenes {
+  writes: Pick<SceneWrites, 'returning' | 'reheaded' | 'removed'>;
+  removedSceneIds: readonly number[];
+  /** Scenes before the change, which may end with their headings. */
+  before: ReadonlyMap<number, HeadingFields>;
+}
+
+export interface PlannedScenes extends KnownScenes {
   writes: SceneWrites;
   /** Changed scenes, by number. */
   scenes: HeadingFields[];
-  removedSceneIds: readonly number[];
   /** Loaded elements that move to another scene. */
   sceneIds: ReadonlyMap<number, number>;
-  /** Scenes before the change, which may end with their headings. */
-  before: ReadonlyMap<number, HeadingFields>;
 }
 
 /** Plan the scenes after all edits of a session, those of restored headings included. */
 export function planScenes(session: EditSession): ScenePlan {
   const { stored, order } = session;
   const back = planReturning(stored, reattachScenes(session));
-  if (!session.hasStaleScenes)
-    return { needs: { ids: 0, shift: [] }, complete: () => unchangedScenes(stored) };
+  if (!session.hasStaleScenes) {
+    const unchanged = unchangedScenes(stored);
+    return { needs: { ids: 0, shift: [] }, known: unchanged, complete: () => unchanged };
+  }
   const scenes = new Map(stored.scenes);
   for (const scene of back.scenes) scenes.set(scene.id, scene);
   const changes = reconcileScenes([...order], [...scenes.values()], stored.openEnds);
+  const known = knownScenes(stored, back, changes);
   return {
     needs: { ids: changes.create.length, shift: changes.shift },
-    complete: (found) => completeScenes(session, back, changes, found),
+    known,
+    complete: (found) => completeScenes(session, known, back, changes, found),
   };
 }
 
@@ -115,15 +125,23 @@ function withoutFlags({ isOpening: _, isOpenedElsewhere: __, ...fields }: Stored
   return fields;
 }
 
+function knownScenes(stored: ScriptSnapshot, back: Returning, { remove }: SceneChanges): KnownScenes {
+  const before = new Map<number, HeadingFields>();
+  for (const scene of stored.scenes.values()) before.set(scene.id, withoutFlags(scene));
+  for (const scene of back.scenes) before.set(scene.id, scene);
+  const removed = remove.flatMap((id) => before.get(id) ?? []);
+  const { returning, reheaded } = back;
+  return { writes: { returning, reheaded, removed }, removedSceneIds: remove, before };
+}
+
 function completeScenes(
   session: EditSession,
+  known: KnownScenes,
   back: Returning,
   changes: SceneChanges,
   found: FoundSceneNeeds,
 ): PlannedScenes {
-  const before = new Map<number, HeadingFields>();
-  for (const scene of session.stored.scenes.values()) before.set(scene.id, withoutFlags(scene));
-  for (const scene of back.scenes) before.set(scene.id, scene);
+  const { before } = known;
   const created = changes.create.map((scene, i) => createdScene(session, before, scene, found.ids[i] ?? 0));
   const targets = [
     ...changes.assign,
@@ -140,9 +158,9 @@ function completeScenes(
     return scene ? { ...scene, ...updates.get(id) } : [];
   });
   return {
+    ...known,
     writes: {
-      returning: back.returning,
-      reheaded: back.reheaded,
+      ...known.writes,
       created,
       changed: after
         .filter(({ id }) => updates.has(id))
@@ -157,14 +175,11 @@ function completeScenes(
       unseen: targets.flatMap(({ sceneId, unseen }) =>
         unseen.map((each) => unloadedRange(session, each, sceneId)),
       ),
-      removed: changes.remove.flatMap((id) => before.get(id) ?? []),
     },
     scenes: [...created, ...after, ...found.shifted].sort((a, b) => a.sceneNumber - b.sceneNumber),
-    removedSceneIds: changes.remove,
     sceneIds: new Map(
       targets.flatMap(({ sceneId, elementIds }) => elementIds.map((id) => [id, sceneId] as const)),
     ),
-    before,
   };
 }
 

@@ -67,11 +67,10 @@ export async function applyEditsUnlocked(
 ): Promise<PlannedReply | undefined> {
   const read = await readSnapshot(db, scope, edits, once?.requestKey);
   const planned = read && planEdits(read.snapshot, edits);
-  if (!read || planned?.type !== 'planned') return undefined;
+  if (!read || planned?.type !== 'planned' || !isOneStatement(planned.outline)) return undefined;
   const { projectId, userId } = scope;
   const plan = planned.complete(await findSceneNeeds(db, projectId, planned.needs));
   if (!changesSomething(plan)) return once ? undefined : plan.reply;
-  if (!isOneStatement(plan)) return undefined;
   const request = once?.recorded(plan.reply) ?? null;
   const write = { plan, userId, window: requestWindowId(), attribution, request };
   return (await writeAtRevision(db, write, read.revision)) ? plan.reply : undefined;

@@ -10,6 +10,7 @@ import { countRevisions, recordNotes, revisionInput } from '#server/lib/projectC
 import { type ChangeAttribution, historyRow, moveRow } from './history.ts';
 import { type RequestRow, recordRequests } from './idempotency.ts';
 import { assignUnloaded, shiftScenes } from './rangeStatements.ts';
+import { isOneStatement } from './writePlan.ts';
 
 /*
  * The statement that writes a plan if the project still has the revision at which it was made.
@@ -30,6 +31,7 @@ export interface PlannedWrite {
 /** Write the plan of a call. Returns false if the project has another revision. */
 export async function writeAtRevision(db: Db, write: PlannedWrite, revision: number): Promise<boolean> {
   const { plan, userId, window } = write;
+  if (!isOneStatement(plan)) throw new Error('The plan needs a transaction');
   const change = { notes: plan.notes, userId, window };
   const input: Record<string, unknown> = revisionInput(plan.projectId, change, revision);
   const names: PartName[] = [];

@@ -1,5 +1,5 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
-import type { ScriptPlan } from '#screenplay/edits/plan.ts';
+import type { PlanOutline, ScriptPlan } from '#screenplay/edits/plan.ts';
 import type { HeadingFields } from '#screenplay/edits/rows.ts';
 import { idIn, inBatches, insertRows, updateRows } from '#server/db/bulk.ts';
 import type { Db } from '#server/db/client.ts';
@@ -16,9 +16,27 @@ import { assignUnloaded, shiftScenes } from './rangeStatements.ts';
  * Return whether one statement can write a plan. Files that lose their owner, rows that return from
  * the history, and moves that refer to entries of the same change need more.
  */
-export function isOneStatement({ isRestoring, removedUrls, scenes, moves, history }: ScriptPlan): boolean {
+export function isOneStatement({
+  elements,
+  scenes,
+  anchors,
+  moves,
+  history,
+  removedUrls,
+}: PlanOutline): boolean {
+  const returning = [
+    elements.restored,
+    scenes.returning,
+    scenes.reheaded,
+    anchors.returningComments,
+    anchors.returningPoints,
+  ];
   const losesFiles = removedUrls.length > 0 || scenes.removed.some(hasFiles);
-  return !isRestoring && !losesFiles && (moves.length === 0 || history.length === 0);
+  return (
+    returning.every(({ length }) => length === 0) &&
+    !losesFiles &&
+    (moves.length === 0 || history.length === 0)
+  );
 }
 
 /**
