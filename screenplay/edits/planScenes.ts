@@ -70,7 +70,7 @@ function unchangedScenes({ scenes }: ScriptSnapshot): PlannedScenes {
     created: [],
     changed: [],
     shift: [],
-    unseen: [],
+    unloaded: [],
     removed: [],
   };
   return { writes, scenes: [], removedSceneIds: [], sceneIds: new Map(), before: scenes };
@@ -145,10 +145,10 @@ function completeScenes(
   const created = changes.create.map((scene, i) => createdScene(session, before, scene, found.ids[i] ?? 0));
   const targets = [
     ...changes.assign,
-    ...changes.create.map(({ elementIds, unseen }, i) => ({
+    ...changes.create.map(({ elementIds, unloaded }, i) => ({
       sceneId: found.ids[i] ?? 0,
       elementIds,
-      unseen,
+      unloaded,
     })),
   ];
   const updates = new Map(changes.update.map((update) => [update.id, update]));
@@ -172,8 +172,8 @@ function completeScenes(
           timeOfDay,
         })),
       shift: changes.shift,
-      unseen: targets.flatMap(({ sceneId, unseen }) =>
-        unseen.map((each) => unloadedRange(session, each, sceneId)),
+      unloaded: targets.flatMap(({ sceneId, unloaded }) =>
+        unloaded.map((each) => unloadedRange(session, each, sceneId)),
       ),
     },
     scenes: [...created, ...after, ...found.shifted].sort((a, b) => a.sceneNumber - b.sceneNumber),
@@ -186,7 +186,7 @@ function completeScenes(
 function createdScene(
   { stored, carrying }: EditSession,
   before: ReadonlyMap<number, HeadingFields>,
-  { firstElementId, afterSceneId, elementIds: _, unseen: __, ...fields }: NewScene,
+  { firstElementId, afterSceneId, elementIds: _, unloaded: __, ...fields }: NewScene,
   id: number,
 ): HeadingFields {
   const { actNumber = 1, sequenceId = null } = before.get(afterSceneId ?? 0) ?? {};
@@ -199,7 +199,7 @@ function createdScene(
 
 function unloadedRange(
   { order }: EditSession,
-  { sceneId, afterId, beforeId }: NewScene['unseen'][number],
+  { sceneId, afterId, beforeId }: NewScene['unloaded'][number],
   to: number,
 ): UnloadedRange {
   const indexOf = (id: number | null) => (id === null ? undefined : order.get(id)?.orderIndex);

@@ -100,7 +100,7 @@ const parts = {
   changedScenes: update(scenes, example.changedScene, 'changedScenes', ({ plan }) => plan.scenes.changed),
   unloaded: {
     statement: assignUnloaded(projectId, sql`jsonb_to_recordset(${listOf('unloaded')})`, sql`counted,`),
-    rowsOf: ({ plan }) => plan.scenes.unseen,
+    rowsOf: ({ plan }) => plan.scenes.unloaded,
   },
   placed: update(scriptElements, example.placed, 'placed', ({ plan }) => plan.elements.placed),
   changed: update(scriptElements, example.changed, 'changed', ({ plan }) => plan.elements.changed),

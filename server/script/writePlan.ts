@@ -75,7 +75,7 @@ async function writeRows(tx: Db, { projectId, elements, scenes: planned }: Scrip
   if (planned.shift.length > 0) await rows(tx, shiftScenes(projectId, recordset(planned.shift)));
   await insertRows(tx, scenes, planned.created);
   await updateRows(tx, scenes, planned.changed);
-  if (planned.unseen.length > 0) await rows(tx, assignUnloaded(projectId, recordset(planned.unseen)));
+  if (planned.unloaded.length > 0) await rows(tx, assignUnloaded(projectId, recordset(planned.unloaded)));
   await updateRows(tx, scriptElements, elements.placed);
   await updateRows(tx, scriptElements, elements.changed);
   await updateRows(tx, scriptElements, elements.changedAndPlaced);
