@@ -26,7 +26,8 @@ import { isOneStatement, writeLocked } from './writePlan.ts';
 
 /*
  * The only way to change elements of a script: read a snapshot (readSnapshot.ts), plan the edits
- * without I/O (screenplay/edits/planEdits.ts), write the plan (writePlan.ts).
+ * without I/O (screenplay/edits/planEdits.ts), write the plan in one statement (scriptStatement.ts)
+ * or in a transaction (writePlan.ts).
  */
 
 /** Result of a change in a transaction, with the ids of its history entries. */
