@@ -122,9 +122,9 @@ function reconciledBySlice(before: Script, after: StretchElement[], touched: Set
   const places = new Map(before.elements.map(({ id }, i) => [id, i]));
   const sceneOf = new Map<number, number>();
   const targets = [...create.map((each) => ({ ...each, sceneId: newId(each.firstElementId) })), ...assign];
-  for (const { sceneId, elementIds, unseen } of targets) {
+  for (const { sceneId, elementIds, unloaded } of targets) {
     for (const id of elementIds) sceneOf.set(id, sceneId);
-    for (const { sceneId: from, afterId, beforeId } of unseen) {
+    for (const { sceneId: from, afterId, beforeId } of unloaded) {
       const end = beforeId === null ? before.elements.length : (places.get(beforeId) ?? 0);
       for (const each of before.elements.slice((places.get(afterId) ?? 0) + 1, end))
         if (each.sceneId === from) sceneOf.set(each.id, sceneId);

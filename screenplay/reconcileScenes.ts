@@ -64,7 +64,7 @@ export function reconcileScenes(
 interface Target {
   sceneId: number | null;
   elementIds: number[];
-  unseen: UnloadedElements[];
+  unloaded: UnloadedElements[];
 }
 
 /** Walk through the script that collects the changes. */
@@ -75,7 +75,7 @@ class SceneWalk {
   readonly #holders: ReadonlyMap<StretchElement, StretchScene>;
   #number = 0;
   #afterSceneId: number | null = null;
-  #target: Target = { sceneId: null, elementIds: [], unseen: [] };
+  #target: Target = { sceneId: null, elementIds: [], unloaded: [] };
 
   constructor(
     stored: ReadonlyMap<number, StretchScene>,
@@ -102,10 +102,10 @@ class SceneWalk {
       sceneNumber: this.#number,
       afterSceneId: this.#afterSceneId,
       elementIds: [],
-      unseen: [],
+      unloaded: [],
     };
     this.changes.create.push(created);
-    this.#target = { sceneId: null, elementIds: created.elementIds, unseen: created.unseen };
+    this.#target = { sceneId: null, elementIds: created.elementIds, unloaded: created.unloaded };
   }
 
   assignToCurrent({ id, sceneId }: StretchElement): void {
@@ -126,7 +126,7 @@ class SceneWalk {
     if (leftScene && by !== 0 && (upTo === null || upTo > leftScene.sceneNumber))
       this.changes.shift.push({ above: leftScene.sceneNumber, upTo, by });
     if (before && leftScene && leftScene.id !== this.#target.sceneId)
-      this.#assign().unseen.push({ sceneId: leftScene.id, afterId: before.id, beforeId: next?.id ?? null });
+      this.#assign().unloaded.push({ sceneId: leftScene.id, afterId: before.id, beforeId: next?.id ?? null });
     if (!next || !enteredScene) return;
     this.#number = (upTo ?? 0) + by;
     if (!isHeadingType(next.elementType) && enteredScene.id !== leftScene?.id) this.#enter(enteredScene.id);
@@ -135,13 +135,13 @@ class SceneWalk {
   #enter(sceneId: number): void {
     this.remainingSceneIds.add(sceneId);
     this.#afterSceneId = sceneId;
-    this.#target = { sceneId, elementIds: [], unseen: [] };
+    this.#target = { sceneId, elementIds: [], unloaded: [] };
   }
 
   #assign(): Target {
-    const { sceneId, elementIds, unseen } = this.#target;
-    const isListed = sceneId === null || elementIds.length + unseen.length > 0;
-    if (!isListed) this.changes.assign.push({ sceneId, elementIds, unseen });
+    const { sceneId, elementIds, unloaded } = this.#target;
+    const isListed = sceneId === null || elementIds.length + unloaded.length > 0;
+    if (!isListed) this.changes.assign.push({ sceneId, elementIds, unloaded });
     return this.#target;
   }
 

@@ -39,7 +39,7 @@ function rewrite(story: Story, index: number, content: string): void {
 function step(story: Story): void {
   const changes = reconcileScenes(story.elements, story.scenes);
   const sceneOf = new Map<number, number>();
-  for (const { firstElementId: _, afterSceneId: __, unseen: ___, elementIds, ...scene } of changes.create) {
+  for (const { firstElementId: _, afterSceneId: __, unloaded: ___, elementIds, ...scene } of changes.create) {
     const id = story.nextId++;
     story.scenes.push({ id, ...scene });
     for (const elementId of elementIds) sceneOf.set(elementId, id);
@@ -86,7 +86,7 @@ describe('inserted heading', () => {
           sceneNumber: 1,
           afterSceneId: null,
           elementIds: [1],
-          unseen: [],
+          unloaded: [],
         },
       ],
       update: [],

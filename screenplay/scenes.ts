@@ -43,7 +43,7 @@ export interface NewScene extends SceneHeading {
   /** All loaded elements of the scene, in script order. */
   elementIds: number[];
   /** Elements of the scene that are not loaded. */
-  unseen: UnloadedElements[];
+  unloaded: UnloadedElements[];
 }
 
 /**
@@ -74,7 +74,7 @@ export interface SceneChanges {
   /** Scenes without elements. Write `assign` before removing them. */
   remove: number[];
   /** Elements that change their scene, by new scene. Each scene occurs once. */
-  assign: { sceneId: number; elementIds: number[]; unseen: UnloadedElements[] }[];
+  assign: { sceneId: number; elementIds: number[]; unloaded: UnloadedElements[] }[];
   /** Empty if the whole script is loaded. */
   shift: NumberShift[];
 }

@@ -42,7 +42,7 @@ interface EditedScript {
   /** Texts at the versions created by the edits. */
   recordedTexts: Map<string, RecordedText | null>;
   /** Decides about pasted elements that name their source; null in the browser. */
-  carrying: Carrying | null;
+  readonly carrying: Carrying | null;
   /**
    * Restored headings → the scene each had: one that ended with it, or one that lost its heading.
    * It is assigned at the end unless another heading has it by then.
@@ -78,7 +78,7 @@ interface EditedRows {
 export type EditSession = EditedScript & EditedRows;
 
 /** Create a session from a snapshot, which stays as it is. */
-export function createEditSession(stored: ScriptSnapshot): EditSession {
+export function createEditSession(stored: ScriptSnapshot, carrying: Carrying | null = null): EditSession {
   return {
     ...newSession(
       stored,
@@ -87,6 +87,7 @@ export function createEditSession(stored: ScriptSnapshot): EditSession {
     ),
     freeIds: [...stored.freeIds],
     lastRecords: new Map(stored.lastRecords),
+    carrying,
   };
 }
 

@@ -1,4 +1,4 @@
-import type { NumberShift } from '../scenes.ts';
+import type { NumberShift, UnloadedElements } from '../scenes.ts';
 import type { RecordedMove } from './editSession.ts';
 import type { HeadingFields, RecordedEdit, ScriptRow } from './rows.ts';
 import type { TensionAnchor } from './snapshot.ts';
@@ -21,32 +21,29 @@ export interface ElementWrites {
   changedAndPlaced: readonly Omit<ScriptRow, 'projectId'>[];
 }
 
-/** Elements that are not loaded, between two that are, and the scene that they move to. */
-export interface UnloadedRange {
-  sceneId: number;
+/** Elements that are not loaded, with the positions around them and the scene that they move to. */
+export interface UnloadedRange extends UnloadedElements {
   to: number;
-  afterId: number;
   afterIndex: number;
-  /** Null: up to the end of the script. */
-  beforeId: number | null;
   beforeIndex: number | null;
 }
 
 /** Heading of a stored scene. */
 export type ChangedHeading = Pick<HeadingFields, 'id' | 'heading' | 'location' | 'timeOfDay'>;
 
-/** Writes to scenes, in this order: restored, created, changed, then removed. */
+/** Writes to scenes, in this order. Scenes are removed after all elements are written. */
 export interface SceneWrites {
   /** Scenes that ended and are stored again. */
   returning: readonly HeadingFields[];
   /** Scenes that stayed without their heading and get it back. */
   reheaded: readonly ChangedHeading[];
+  /** Number changes of scenes that are not loaded. */
+  shift: readonly NumberShift[];
   created: readonly HeadingFields[];
   /** Scenes with a new number or heading, with both fields. */
   changed: readonly (ChangedHeading & { sceneNumber: number })[];
-  /** Number changes of scenes that are not loaded. */
-  shift: readonly NumberShift[];
-  unseen: readonly UnloadedRange[];
+  /** Elements that are not loaded and move to another scene. */
+  unloaded: readonly UnloadedRange[];
   removed: readonly HeadingFields[];
 }
 
@@ -76,20 +73,25 @@ export interface PlannedReply {
   removedSceneIds: number[];
 }
 
+/** Parts of a plan that need no new ids, so that they are known before it is complete. */
+export interface PlanOutline {
+  readonly elements: { readonly restored: readonly { id: number }[] };
+  readonly scenes: Pick<SceneWrites, 'returning' | 'reheaded' | 'removed'>;
+  readonly anchors: Pick<AnchorWrites, 'returningComments' | 'returningPoints'>;
+  readonly history: readonly RecordedEdit[];
+  readonly moves: readonly RecordedMove[];
+  /** Addresses of sounds that edits removed from elements (decision OQ-76). */
+  readonly removedUrls: readonly string[];
+}
+
 /** All that a list of edits writes, computed from a snapshot without I/O. */
-export interface ScriptPlan {
+export interface ScriptPlan extends PlanOutline {
   readonly projectId: number;
   readonly elements: ElementWrites;
   readonly scenes: SceneWrites;
   readonly anchors: AnchorWrites;
-  readonly history: readonly RecordedEdit[];
-  readonly moves: readonly RecordedMove[];
   /** Entry that moves before the first entry of this change refer to. */
   readonly newestHistoryId: number;
-  /** Addresses of sounds that edits removed from elements (decision OQ-76). */
-  readonly removedUrls: readonly string[];
-  /** Whether deleted elements or scenes are restored. */
-  readonly isRestoring: boolean;
   readonly notes: readonly PlannedNote[];
   readonly reply: PlannedReply;
 }

@@ -1,6 +1,6 @@
 import type { EditSession } from './editSession.ts';
 import type { AnchorWrites } from './plan.ts';
-import type { PlannedScenes } from './planScenes.ts';
+import type { KnownScenes } from './planScenes.ts';
 import type { TensionAnchor } from './snapshot.ts';
 
 /*
@@ -25,7 +25,7 @@ export function planReturningComments(session: EditSession): AnchorWrites['retur
  * Store in the entries of deletions which tension points lose their element or scene. Returns these
  * points.
  */
-export function noteTensionPoints(session: EditSession, { removedSceneIds }: PlannedScenes): TensionAnchor[] {
+export function noteTensionPoints(session: EditSession, { removedSceneIds }: KnownScenes): TensionAnchor[] {
   const { stored, deletedIds, records, endings } = session;
   const removedIds = new Set(removedSceneIds);
   const lost = stored.tensionPoints.filter(
@@ -51,7 +51,7 @@ export function noteTensionPoints(session: EditSession, { removedSceneIds }: Pla
  * Return the tension points that are on restored elements and scenes again: those that are not
  * deleted and not attached elsewhere.
  */
-export function planReturningPoints(session: EditSession, planned: PlannedScenes): TensionAnchor[] {
+export function planReturningPoints(session: EditSession, planned: KnownScenes): TensionAnchor[] {
   const { stored, records, restoredIds, restoredRows, deletedIds } = session;
   const toElement = new Map<number, number>();
   const toScene = new Map<number, number>();

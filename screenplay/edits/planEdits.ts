@@ -6,23 +6,34 @@ import { carryRuns } from './carryRuns.ts';
 import type { Edit } from './edit.ts';
 import { EditError, NeedsWholeScript } from './editError.ts';
 import { createEditSession, type EditSession } from './editSession.ts';
-import type { PlannedNote, PlannedReply, ScriptPlan } from './plan.ts';
+import type { PlannedNote, PlannedReply, PlanOutline, ScriptPlan } from './plan.ts';
 import { noteTensionPoints, planReturningComments, planReturningPoints } from './planAttached.ts';
 import { namedRows, type PlannedElements, planElements } from './planElements.ts';
-import { type FoundSceneNeeds, type PlannedScenes, planScenes, type SceneNeeds } from './planScenes.ts';
-import type { ScriptSnapshot } from './snapshot.ts';
+import {
+  type FoundSceneNeeds,
+  type KnownScenes,
+  type PlannedScenes,
+  planScenes,
+  type SceneNeeds,
+} from './planScenes.ts';
+import type { ScriptSnapshot, TensionAnchor } from './snapshot.ts';
 
 /**
  * Result of planning a list of edits:
  *
- * - planned: `complete` returns what to write, once `needs` is known.
+ * - planned: `complete` returns what to write, once `needs` is known; `outline` is known before.
  *
  * - rejected: an edit is not possible.
  *
  * - more: the snapshot is too small.
  */
 export type PlannedEdits =
-  | { type: 'planned'; needs: SceneNeeds; complete(found: FoundSceneNeeds): ScriptPlan }
+  | {
+      type: 'planned';
+      needs: SceneNeeds;
+      outline: PlanOutline;
+      complete(found: FoundSceneNeeds): ScriptPlan;
+    }
   | { type: 'rejected'; error: EditError; editIndex: number }
   | { type: 'more' };
 
@@ -36,8 +47,7 @@ export function planEdits(snapshot: ScriptSnapshot, edits: readonly Edit[]): Pla
  * scenes are reconciled once at the end.
  */
 export function* planEditsInSteps(snapshot: ScriptSnapshot, edits: readonly Edit[]): Steps<PlannedEdits> {
-  const session = createEditSession(snapshot);
-  session.carrying = new Carrying(snapshot.copySources);
+  const session = createEditSession(snapshot, new Carrying(snapshot.copySources));
   if (edits.some(needsRoom)) repairNumbers(session);
   let editIndex = 0;
   try {
@@ -53,8 +63,15 @@ export function* planEditsInSteps(snapshot: ScriptSnapshot, edits: readonly Edit
     throw error;
   }
   carryRuns(session);
-  const { needs, complete } = planScenes(session);
-  return { type: 'planned', needs, complete: (found) => completePlan(session, complete(found)) };
+  const { needs, known, complete } = planScenes(session);
+  const lostPoints = noteTensionPoints(session, known);
+  const outline = outlinePlan(session, known);
+  return {
+    type: 'planned',
+    needs,
+    outline,
+    complete: (found) => completePlan(session, outline, lostPoints, complete(found)),
+  };
 }
 
 /**
@@ -73,27 +90,39 @@ function repairNumbers({ order }: EditSession): void {
   }
 }
 
-function completePlan(session: EditSession, scenes: PlannedScenes): ScriptPlan {
-  const { stored, records, moves, restoredIds, sceneRestores } = session;
+function outlinePlan(session: EditSession, scenes: KnownScenes): PlanOutline {
+  const { records, moves, restoredIds } = session;
+  return {
+    elements: { restored: [...restoredIds].map((id) => ({ id })) },
+    scenes: scenes.writes,
+    anchors: {
+      returningComments: planReturningComments(session),
+      returningPoints: planReturningPoints(session, scenes),
+    },
+    history: records,
+    moves,
+    removedUrls: removedAudioUrls(session),
+  };
+}
+
+function completePlan(
+  session: EditSession,
+  outline: PlanOutline,
+  lostPoints: readonly TensionAnchor[],
+  scenes: PlannedScenes,
+): ScriptPlan {
+  const { stored } = session;
   const elements = planElements(session, scenes);
   storeEndedScenes(session, scenes);
-  const lostPoints = noteTensionPoints(session, scenes);
-  const anchors = {
-    comments: elements.comments,
-    returningComments: planReturningComments(session),
-    returningPoints: planReturningPoints(session, scenes),
-  };
+  const anchors = { ...outline.anchors, comments: elements.comments };
   const pointIds = [...lostPoints, ...anchors.returningPoints].map(({ id }) => id);
   return {
+    ...outline,
     projectId: stored.projectId,
     elements: elements.writes,
     scenes: scenes.writes,
     anchors,
-    history: records,
-    moves,
     newestHistoryId: stored.newestHistoryId,
-    removedUrls: removedAudioUrls(session),
-    isRestoring: restoredIds.size > 0 || sceneRestores.size > 0,
     notes: [
       { entity: 'tension' as const, ids: [...new Set(pointIds)] },
       ...plannedNotes(session, elements, scenes, anchors.returningComments),

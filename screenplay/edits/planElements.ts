@@ -34,7 +34,7 @@ export function planElements(session: EditSession, planned: PlannedScenes): Plan
       comments.push(...movedAnchors({ before: before.content, after: row.content }, anchored));
     }
     if (restoredIds.has(row.id) || isDeepEqual(before, row)) continue;
-    if (planned.writes.unseen.length > 0 && !session.order.has(row.id))
+    if (planned.writes.unloaded.length > 0 && !session.order.has(row.id))
       throw new Error(`The position of element ${row.id} is not loaded`);
     const { projectId: _, sceneId: __, orderIndex: ___, ...fields } = row;
     const place = placed.get(row.id);

@@ -23,33 +23,43 @@ export interface FoundSceneNeeds {
 /** Scenes of an edit session after reconciling (decision OQ-51). */
 export interface ScenePlan {
   needs: SceneNeeds;
+  known: KnownScenes;
   /** Complete the plan with ids and scenes. */
   complete(found: FoundSceneNeeds): PlannedScenes;
 }
 
-export interface PlannedScenes {
+/** Parts of a plan of scenes that need no new ids. */
+export interface KnownScenes {
+  writes: Pick<SceneWrites, 'returning' | 'reheaded' | 'removed'>;
+  removedSceneIds: readonly number[];
+  /** Scenes before the change, which may end with their headings. */
+  before: ReadonlyMap<number, HeadingFields>;
+}
+
+export interface PlannedScenes extends KnownScenes {
   writes: SceneWrites;
   /** Changed scenes, by number. */
   scenes: HeadingFields[];
-  removedSceneIds: readonly number[];
   /** Loaded elements that move to another scene. */
   sceneIds: ReadonlyMap<number, number>;
-  /** Scenes before the change, which may end with their headings. */
-  before: ReadonlyMap<number, HeadingFields>;
 }
 
 /** Plan the scenes after all edits of a session, those of restored headings included. */
 export function planScenes(session: EditSession): ScenePlan {
   const { stored, order } = session;
   const back = planReturning(stored, reattachScenes(session));
-  if (!session.hasStaleScenes)
-    return { needs: { ids: 0, shift: [] }, complete: () => unchangedScenes(stored) };
+  if (!session.hasStaleScenes) {
+    const unchanged = unchangedScenes(stored);
+    return { needs: { ids: 0, shift: [] }, known: unchanged, complete: () => unchanged };
+  }
   const scenes = new Map(stored.scenes);
   for (const scene of back.scenes) scenes.set(scene.id, scene);
   const changes = reconcileScenes([...order], [...scenes.values()], stored.openEnds);
+  const known = knownScenes(stored, back, changes);
   return {
     needs: { ids: changes.create.length, shift: changes.shift },
-    complete: (found) => completeScenes(session, back, changes, found),
+    known,
+    complete: (found) => completeScenes(session, known, back, changes, found),
   };
 }
 
@@ -60,7 +70,7 @@ function unchangedScenes({ scenes }: ScriptSnapshot): PlannedScenes {
     created: [],
     changed: [],
     shift: [],
-    unseen: [],
+    unloaded: [],
     removed: [],
   };
   return { writes, scenes: [], removedSceneIds: [], sceneIds: new Map(), before: scenes };
@@ -115,22 +125,30 @@ function withoutFlags({ isOpening: _, isOpenedElsewhere: __, ...fields }: Stored
   return fields;
 }
 
+function knownScenes(stored: ScriptSnapshot, back: Returning, { remove }: SceneChanges): KnownScenes {
+  const before = new Map<number, HeadingFields>();
+  for (const scene of stored.scenes.values()) before.set(scene.id, withoutFlags(scene));
+  for (const scene of back.scenes) before.set(scene.id, scene);
+  const removed = remove.flatMap((id) => before.get(id) ?? []);
+  const { returning, reheaded } = back;
+  return { writes: { returning, reheaded, removed }, removedSceneIds: remove, before };
+}
+
 function completeScenes(
   session: EditSession,
+  known: KnownScenes,
   back: Returning,
   changes: SceneChanges,
   found: FoundSceneNeeds,
 ): PlannedScenes {
-  const before = new Map<number, HeadingFields>();
-  for (const scene of session.stored.scenes.values()) before.set(scene.id, withoutFlags(scene));
-  for (const scene of back.scenes) before.set(scene.id, scene);
+  const { before } = known;
   const created = changes.create.map((scene, i) => createdScene(session, before, scene, found.ids[i] ?? 0));
   const targets = [
     ...changes.assign,
-    ...changes.create.map(({ elementIds, unseen }, i) => ({
+    ...changes.create.map(({ elementIds, unloaded }, i) => ({
       sceneId: found.ids[i] ?? 0,
       elementIds,
-      unseen,
+      unloaded,
     })),
   ];
   const updates = new Map(changes.update.map((update) => [update.id, update]));
@@ -140,9 +158,9 @@ function completeScenes(
     return scene ? { ...scene, ...updates.get(id) } : [];
   });
   return {
+    ...known,
     writes: {
-      returning: back.returning,
-      reheaded: back.reheaded,
+      ...known.writes,
       created,
       changed: after
         .filter(({ id }) => updates.has(id))
@@ -154,24 +172,21 @@ function completeScenes(
           timeOfDay,
         })),
       shift: changes.shift,
-      unseen: targets.flatMap(({ sceneId, unseen }) =>
-        unseen.map((each) => unloadedRange(session, each, sceneId)),
+      unloaded: targets.flatMap(({ sceneId, unloaded }) =>
+        unloaded.map((each) => unloadedRange(session, each, sceneId)),
       ),
-      removed: changes.remove.flatMap((id) => before.get(id) ?? []),
     },
     scenes: [...created, ...after, ...found.shifted].sort((a, b) => a.sceneNumber - b.sceneNumber),
-    removedSceneIds: changes.remove,
     sceneIds: new Map(
       targets.flatMap(({ sceneId, elementIds }) => elementIds.map((id) => [id, sceneId] as const)),
     ),
-    before,
   };
 }
 
 function createdScene(
   { stored, carrying }: EditSession,
   before: ReadonlyMap<number, HeadingFields>,
-  { firstElementId, afterSceneId, elementIds: _, unseen: __, ...fields }: NewScene,
+  { firstElementId, afterSceneId, elementIds: _, unloaded: __, ...fields }: NewScene,
   id: number,
 ): HeadingFields {
   const { actNumber = 1, sequenceId = null } = before.get(afterSceneId ?? 0) ?? {};
@@ -184,7 +199,7 @@ function createdScene(
 
 function unloadedRange(
   { order }: EditSession,
-  { sceneId, afterId, beforeId }: NewScene['unseen'][number],
+  { sceneId, afterId, beforeId }: NewScene['unloaded'][number],
   to: number,
 ): UnloadedRange {
   const indexOf = (id: number | null) => (id === null ? undefined : order.get(id)?.orderIndex);

@@ -64,7 +64,10 @@ export interface ScriptSnapshot {
   readonly comments: ReadonlyMap<number, readonly CommentAnchor[]>;
   /** Scenes that ended with a heading; an update may restore it. */
   readonly endedScenes: ReadonlyMap<number, HeadingFields>;
-  /** All tension points, if edits may detach or reattach some. */
+  /**
+   * Tension points that edits may detach or reattach: all, or in a slice those of its elements and
+   * scenes and of restored ones.
+   */
   readonly tensionPoints: readonly TensionAnchor[];
   readonly restoreTargets: RestoreTargets;
   /** Elements that pasted ones were cut or copied from, by sourceKey(). */

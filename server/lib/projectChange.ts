@@ -123,7 +123,7 @@ async function inLockedProject<T>(
 
 /** Record the changes in one statement. */
 async function record(tx: Db, where: { projectId: number; userId: string }, notes: readonly ChangedRows[]) {
-  const input = revisionInput(where.projectId, [{ notes, userId: where.userId, window: requestWindowId() }]);
+  const input = revisionInput(where.projectId, { notes, userId: where.userId, window: requestWindowId() });
   await rows(
     tx,
     sql`with input as (select ${JSON.stringify(input)}::jsonb as json), counted as (${countRevisions}) ${recordNotes}`,
@@ -138,19 +138,20 @@ export interface RecordedChange {
 }
 
 /**
- * Return the input of `countRevisions` and `recordNotes` for the changes of one or more calls. With
- * `revision` nothing happens if the project has another one by then.
+ * Return the input of `countRevisions` and `recordNotes` for the changes of a call. With `revision`
+ * nothing happens if the project has another one by then.
  */
-export function revisionInput(projectId: number, changes: readonly RecordedChange[], revision?: number) {
-  const notes = changes.flatMap(({ notes, userId, window }) =>
-    notes.map((note) => ({ ...note, actor: userId, window })),
-  );
+export function revisionInput(
+  projectId: number,
+  { notes, userId, window }: RecordedChange,
+  revision?: number,
+) {
   return {
     projectId,
     revision: revision ?? null,
-    notes,
+    notes: notes.map((note) => ({ ...note, actor: userId, window })),
     noteCount: notes.length,
-    scriptChanges: changes.filter((change) => change.notes.some(({ entity }) => entity === 'element')).length,
+    changesScript: notes.some(({ entity }) => entity === 'element'),
     movesProject: notes.some(({ entity }) => !storyNeutral.has(entity)),
     at: new Date().toISOString(),
   };
@@ -158,7 +159,7 @@ export function revisionInput(projectId: number, changes: readonly RecordedChang
 
 /** Statement that increments the revisions. It reads from `input`, a relation with one `json`. */
 export const countRevisions = sql`update projects set revision = revision + (json ->> 'noteCount')::int,
-    script_revision = script_revision + (json ->> 'scriptChanges')::int,
+    script_revision = script_revision + (json ->> 'changesScript')::boolean::int,
     updated_at = case when (json ->> 'movesProject')::boolean then (json ->> 'at')::timestamptz
       else updated_at end
   from input where projects.id = (select (json ->> 'projectId')::int from input)

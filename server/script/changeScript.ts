@@ -21,15 +21,17 @@ import type { ChangeAttribution } from './history.ts';
 import type { IdempotentReply } from './idempotency.ts';
 import { readLockedSnapshot, readSnapshot } from './readSnapshot.ts';
 import { findScriptOutline, renumber } from './script.queries.ts';
-import { writePlans } from './writePlan.ts';
+import { writeAtRevision } from './scriptStatement.ts';
+import { isOneStatement, writeLocked } from './writePlan.ts';
 
 /*
  * The only way to change elements of a script: read a snapshot (readSnapshot.ts), plan the edits
- * without I/O (screenplay/edits/planEdits.ts), write the plan (writePlan.ts).
+ * without I/O (screenplay/edits/planEdits.ts), write the plan in one statement (scriptStatement.ts)
+ * or in a transaction (writePlan.ts).
  */
 
-/** Result of a change. `historyIds` are the ids of its entries, known only in a transaction. */
-export interface ScriptResult extends PlannedReply {
+/** Result of a change in a transaction, with the ids of its history entries. */
+export interface LockedResult extends PlannedReply {
   historyIds: number[];
 }
 
@@ -41,17 +43,14 @@ export interface ScriptResult extends PlannedReply {
 export async function applyEdits(
   change: ProjectChange,
   edits: readonly Edit[],
-  attribution: ChangeAttribution = {},
-  hasEditIndex = true,
-): Promise<ScriptResult> {
+  attribution: ChangeAttribution,
+  hasEditIndex: boolean,
+): Promise<LockedResult> {
   const planned = await planLocked(change, edits, true);
   if (planned.type === 'rejected')
     throw rejectionOf(planned.error, hasEditIndex ? planned.editIndex : undefined);
   const plan = planned.complete(await findSceneNeeds(change.tx, change.projectId, planned.needs));
-  const { userId } = change;
-  const write = { plan, userId, window: requestWindowId(), attribution, request: null };
-  const historyIds = (await writePlans({ type: 'lock', change }, [write])) ?? [];
-  return { ...plan.reply, historyIds };
+  return { ...plan.reply, historyIds: await writeLocked(change, plan, attribution) };
 }
 
 /**
@@ -65,19 +64,17 @@ export async function applyEditsUnlocked(
   scope: Scope,
   edits: readonly Edit[],
   attribution: ChangeAttribution = {},
-  once?: IdempotentReply<ScriptResult>,
-): Promise<ScriptResult | undefined> {
+  once?: IdempotentReply<PlannedReply>,
+): Promise<PlannedReply | undefined> {
   const read = await readSnapshot(db, scope, edits, once?.requestKey);
   const planned = read && planEdits(read.snapshot, edits);
-  if (!read || planned?.type !== 'planned') return undefined;
+  if (!read || planned?.type !== 'planned' || !isOneStatement(planned.outline)) return undefined;
   const { projectId, userId } = scope;
   const plan = planned.complete(await findSceneNeeds(db, projectId, planned.needs));
-  const result = { ...plan.reply, historyIds: [] };
-  if (!changesSomething(plan)) return once ? undefined : result;
-  const request = once?.recorded(result) ?? null;
+  if (!changesSomething(plan)) return once ? undefined : plan.reply;
+  const request = once?.recorded(plan.reply) ?? null;
   const write = { plan, userId, window: requestWindowId(), attribution, request };
-  const right = { type: 'revision', db, projectId, revision: read.revision } as const;
-  return (await writePlans(right, [write])) && result;
+  return (await writeAtRevision(db, write, read.revision)) ? plan.reply : undefined;
 }
 
 function changesSomething({ notes }: ScriptPlan): boolean {

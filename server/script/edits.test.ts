@@ -170,7 +170,7 @@ describe('POST /api/projects/:id/script-changes', () => {
     const where = { projectId, userId: world.eddie.id };
     const edit = { type: 'update', id: called('MARA').id, fields: { content: 'MARIA' } } as const;
     const { historyIds } = await changeProject(server.db, where, (change) =>
-      applyEdits(change, [edit], { changedBy: 'ai', reason: 'A rounder name' }),
+      applyEdits(change, [edit], { changedBy: 'ai', reason: 'A rounder name' }, true),
     );
     expect(historyIds).toEqual([(await newestHistory(server))?.id]);
     expect(await newestHistory(server)).toMatchObject({

@@ -32,7 +32,7 @@ export function historyRow(
   { projectId, userId }: Pick<ProjectChange, 'projectId' | 'userId'>,
   { elementId, before, after, version, afterElementId, kept }: RecordedEdit,
   { reason = null, changedBy = 'user', stayId = null }: ChangeAttribution,
-): typeof scriptHistory.$inferInsert {
+) {
   return {
     projectId,
     elementId,
@@ -52,21 +52,21 @@ export function historyRow(
     afterElementId,
     kept: kept ?? null,
     stayId,
-  };
+  } satisfies typeof scriptHistory.$inferInsert;
 }
 
 /** Build the row of a move. `historyIds` are the ids of the entries of the same change. */
 export function moveRow(
-  { projectId, newestHistoryId }: ScriptPlan,
+  { projectId, newestHistoryId }: Pick<ScriptPlan, 'projectId' | 'newestHistoryId'>,
   { elementId, afterElementId, recordsBefore }: RecordedMove,
   historyIds: readonly number[],
-): typeof scriptMoves.$inferInsert {
+) {
   return {
     projectId,
     elementId,
     afterElementId,
     historyId: historyIds[recordsBefore - 1] ?? newestHistoryId,
-  };
+  } satisfies typeof scriptMoves.$inferInsert;
 }
 
 /**

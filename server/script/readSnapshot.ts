@@ -11,7 +11,7 @@ import type { Scope } from '#server/lib/scope.ts';
 import { loadCopySources } from './loadCopySources.ts';
 import { loadRestoreTargets } from './loadRestoreTargets.ts';
 import { loadSlice } from './loadSlice.ts';
-import { isTextUpdate, loadTexts } from './loadTexts.ts';
+import { isTextUpdate, loadText } from './loadText.ts';
 import { loadWholeScript } from './loadWholeScript.ts';
 
 /** Snapshot that was read without a lock, and the revision of the project at that moment. */
@@ -35,8 +35,8 @@ export async function readSnapshot(
   if (edits.some(({ type }) => type === 'restore') || sourcesOf(edits).length > 0) return undefined;
   const [edit] = edits;
   const isText = edits.length === 1 && edit?.type === 'update' && isTextUpdate(edit);
-  const texts = isText ? await loadTexts(db, projectId, [edit], requestKey) : undefined;
-  if (texts) return texts.isAnswered ? undefined : texts;
+  const text = isText ? await loadText(db, projectId, edit, requestKey) : undefined;
+  if (text) return text.isAnswered ? undefined : text;
   const slice = await loadSlice(db, projectId, edits, requestKey);
   if (!slice || slice.isAnswered) return undefined;
   const { revision, isAnswered: _, ...loaded } = slice;

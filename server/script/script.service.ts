@@ -31,7 +31,7 @@ export function editScriptAtOnce(
   edits: readonly ScriptEdit[],
   attribution: ChangeAttribution = {},
 ) {
-  return applyEdits(change, edits, attribution);
+  return applyEdits(change, edits, attribution, true);
 }
 
 /** Load the order of a script for other features. */

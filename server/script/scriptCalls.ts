@@ -1,4 +1,5 @@
 import type { Edit } from '#screenplay/edits/edit.ts';
+import type { PlannedReply } from '#screenplay/edits/plan.ts';
 import type { ScriptRow } from '#screenplay/edits/rows.ts';
 import type { Db } from '#server/db/client.ts';
 import { notFound } from '#server/lib/errors.ts';
@@ -7,7 +8,7 @@ import type { Scope } from '#server/lib/scope.ts';
 import type { changeScript } from '#shared/contract/edits.ts';
 import type { createElement, updateElement } from '#shared/contract/elements.ts';
 import type { HandlerInput } from '#shared/endpoint.ts';
-import { applyEdits, applyEditsUnlocked, type ScriptResult } from './changeScript.ts';
+import { applyEdits, applyEditsUnlocked } from './changeScript.ts';
 import type { ChangeAttribution } from './history.ts';
 import type { IdempotentReply } from './idempotency.ts';
 
@@ -16,8 +17,8 @@ export interface ScriptCall<Reply> {
   edits: readonly Edit[];
   attribution: ChangeAttribution;
   /** Whether a rejection names the index of the edit. */
-  hasEditIndex?: boolean;
-  replyOf(result: ScriptResult): Reply;
+  hasEditIndex: boolean;
+  replyOf(result: PlannedReply): Reply;
 }
 
 /** Run a call. Most need no transaction. */
@@ -32,7 +33,7 @@ export function runScriptCall<Reply>(db: Db, scope: Scope, call: ScriptCall<Repl
 
 /** Run a call in a transaction. */
 export async function runLocked<Reply>(change: ProjectChange, call: ScriptCall<Reply>): Promise<Reply> {
-  const { edits, attribution, hasEditIndex = false } = call;
+  const { edits, attribution, hasEditIndex } = call;
   return call.replyOf(await applyEdits(change, edits, attribution, hasEditIndex));
 }
 
@@ -45,7 +46,7 @@ export async function runUnlocked<Reply>(
 ): Promise<Reply | undefined> {
   const recording = once && {
     ...once,
-    recorded: (result: ScriptResult) => once.recorded(replyOf(result)),
+    recorded: (result: PlannedReply) => once.recorded(replyOf(result)),
   };
   const result = await applyEditsUnlocked(db, scope, edits, attribution, recording);
   return result && replyOf(result);
@@ -56,7 +57,7 @@ export function editsCall(
   edits: HandlerInput<typeof changeScript>['body']['edits'],
   attribution: ChangeAttribution,
 ) {
-  return { edits, attribution, hasEditIndex: true, replyOf: (result: ScriptResult) => result };
+  return { edits, attribution, hasEditIndex: true, replyOf: (result: PlannedReply) => result };
 }
 
 /** Insert an element. Throws invalid if the position is not in this project. */
@@ -65,10 +66,10 @@ export function insertionCall(
   attribution: ChangeAttribution = {},
 ) {
   const edit: Edit = { type: 'insert', afterId, orderIndex, sceneId, elements: [element] };
-  const replyOf = ({ elements, renumbered, scenes, removedSceneIds }: ScriptResult) => {
+  const replyOf = ({ elements, renumbered, scenes, removedSceneIds }: PlannedReply) => {
     return { ...onlyOne(elements), renumbered, scenes, removedSceneIds };
   };
-  return { edits: [edit], attribution, replyOf };
+  return { edits: [edit], attribution, hasEditIndex: false, replyOf };
 }
 
 /**
@@ -82,10 +83,10 @@ export function updateCall(
   attribution: ChangeAttribution = {},
 ) {
   const edit: Edit = { type: 'update', id, fields, baseVersion };
-  const replyOf = ({ elements, scenes, removedSceneIds }: ScriptResult) => {
+  const replyOf = ({ elements, scenes, removedSceneIds }: PlannedReply) => {
     return { ...onlyOne(elements), scenes, removedSceneIds };
   };
-  return { edits: [edit], attribution, replyOf };
+  return { edits: [edit], attribution, hasEditIndex: false, replyOf };
 }
 
 /**
@@ -94,8 +95,8 @@ export function updateCall(
  */
 export function removalCall(id: number) {
   const edit: Edit = { type: 'delete', id, removesSounds: true };
-  const replyOf = ({ scenes, removedSceneIds }: ScriptResult) => ({ scenes, removedSceneIds });
-  return { edits: [edit], attribution: {}, replyOf };
+  const replyOf = ({ scenes, removedSceneIds }: PlannedReply) => ({ scenes, removedSceneIds });
+  return { edits: [edit], attribution: {}, hasEditIndex: false, replyOf };
 }
 
 function onlyOne(elements: readonly ScriptRow[]): ScriptRow {

@@ -1,4 +1,4 @@
-import { getColumns, type SQL, sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import { PgDialect, type PgTable } from 'drizzle-orm/pg-core';
 import type { ScriptPlan } from '#screenplay/edits/plan.ts';
 import { insertFrom, namedByColumns, updateFrom } from '#server/db/bulk.ts';
@@ -10,9 +10,11 @@ import { countRevisions, recordNotes, revisionInput } from '#server/lib/projectC
 import { type ChangeAttribution, historyRow, moveRow } from './history.ts';
 import { type RequestRow, recordRequests } from './idempotency.ts';
 import { assignUnloaded, shiftScenes } from './rangeStatements.ts';
+import { isOneStatement } from './writePlan.ts';
+import * as example from './writtenRows.ts';
 
 /*
- * The statement that writes plans if the project still has the revision at which they were made.
+ * The statement that writes a plan if the project still has the revision at which it was made.
  * Its only parameter is a JSON with a list for each part. Each part is a constant text, and the
  * statement consists of those that have rows, so that the database prepares few texts.
  */
@@ -27,18 +29,15 @@ export interface PlannedWrite {
   request: RequestRow | null;
 }
 
-/** Write the plans of one or more calls. Returns false if the project has another revision. */
-export async function runScriptStatement(
-  db: Db,
-  projectId: number,
-  revision: number,
-  writes: readonly PlannedWrite[],
-): Promise<boolean> {
-  const changes = writes.map(({ plan, userId, window }) => ({ notes: plan.notes, userId, window }));
-  const input: Record<string, unknown> = revisionInput(projectId, changes, revision);
+/** Write the plan of a call. Returns false if the project has another revision. */
+export async function writeAtRevision(db: Db, write: PlannedWrite, revision: number): Promise<boolean> {
+  const { plan, userId, window } = write;
+  if (!isOneStatement(plan)) throw new Error('The plan needs a transaction');
+  const change = { notes: plan.notes, userId, window };
+  const input: Record<string, unknown> = revisionInput(plan.projectId, change, revision);
   const names: PartName[] = [];
   for (const [name, part] of partEntries) {
-    const written = writes.flatMap((write) => part.rowsOf(write));
+    const written = part.rowsOf(write);
     if (written.length === 0) continue;
     input[name] = part.table ? namedByColumns(part.table, written as object[]) : written;
     names.push(name);
@@ -69,18 +68,25 @@ function removal(table: PgTable, name: string, rowsOf: Part['rowsOf']): Part {
   return { statement: sql`delete from ${table} using counted where ${isNamed}`, rowsOf };
 }
 
-function insertion(table: PgTable, fields: readonly string[], name: string, rowsOf: Part['rowsOf']): Part {
-  return { statement: insertFrom(table, fields, givenOf(table, name)), table, rowsOf };
+/** Insert rows with the fields of an example. */
+function insertion<Row extends object>(
+  table: PgTable,
+  example: NoInfer<Row>,
+  name: string,
+  rowsOf: (write: PlannedWrite) => readonly Row[],
+): Part {
+  return { statement: insertFrom(table, Object.keys(example), givenOf(table, name)), table, rowsOf };
 }
 
-function update(table: PgTable, fields: readonly string[], name: string, rowsOf: Part['rowsOf']): Part {
+/** Update the fields of an example in rows by id. */
+function update<Row extends { id: number }>(
+  table: PgTable,
+  example: NoInfer<Row>,
+  name: string,
+  rowsOf: (write: PlannedWrite) => readonly Row[],
+): Part {
   const ids = sql`(select value ->> 'id' as value from jsonb_array_elements(${listOf(name)})) ids`;
-  return { statement: updateFrom(table, fields, givenOf(table, name), ids), table, rowsOf };
-}
-
-/** Return the fields of a table except some. */
-function fieldsOf(table: PgTable, ...except: readonly string[]): string[] {
-  return Object.keys(getColumns(table)).filter((field) => !except.includes(field));
+  return { statement: updateFrom(table, Object.keys(example), givenOf(table, name), ids), table, rowsOf };
 }
 
 /** Parts of the statement by the names of their lists. No two of them write the same row. */
@@ -90,50 +96,31 @@ const parts = {
     statement: shiftScenes(projectId, sql`jsonb_to_recordset(${listOf('shiftedScenes')})`, sql`counted,`),
     rowsOf: ({ plan }) => plan.scenes.shift,
   },
-  createdScenes: insertion(scenes, fieldsOf(scenes), 'createdScenes', ({ plan }) => plan.scenes.created),
-  changedScenes: update(
-    scenes,
-    ['sceneNumber', 'heading', 'location', 'timeOfDay'],
-    'changedScenes',
-    ({ plan }) => plan.scenes.changed,
-  ),
+  createdScenes: insertion(scenes, example.createdScene, 'createdScenes', ({ plan }) => plan.scenes.created),
+  changedScenes: update(scenes, example.changedScene, 'changedScenes', ({ plan }) => plan.scenes.changed),
   unloaded: {
     statement: assignUnloaded(projectId, sql`jsonb_to_recordset(${listOf('unloaded')})`, sql`counted,`),
-    rowsOf: ({ plan }) => plan.scenes.unseen,
+    rowsOf: ({ plan }) => plan.scenes.unloaded,
   },
-  placed: update(scriptElements, ['orderIndex', 'sceneId'], 'placed', ({ plan }) => plan.elements.placed),
-  changed: update(
-    scriptElements,
-    fieldsOf(scriptElements, 'projectId', 'sceneId', 'orderIndex'),
-    'changed',
-    ({ plan }) => plan.elements.changed,
-  ),
+  placed: update(scriptElements, example.placed, 'placed', ({ plan }) => plan.elements.placed),
+  changed: update(scriptElements, example.changed, 'changed', ({ plan }) => plan.elements.changed),
   changedAndPlaced: update(
     scriptElements,
-    fieldsOf(scriptElements, 'projectId'),
+    example.changedAndPlaced,
     'changedAndPlaced',
     ({ plan }) => plan.elements.changedAndPlaced,
   ),
-  created: insertion(
-    scriptElements,
-    fieldsOf(scriptElements),
-    'created',
-    ({ plan }) => plan.elements.created,
-  ),
+  created: insertion(scriptElements, example.createdElement, 'created', ({ plan }) => plan.elements.created),
   removedScenes: removal(scenes, 'removedScenes', ({ plan }) => plan.scenes.removed.map(({ id }) => id)),
-  history: insertion(
-    scriptHistory,
-    fieldsOf(scriptHistory, 'id', 'timestamp'),
-    'history',
-    ({ plan, userId, attribution }) =>
-      plan.history.map((record) => historyRow({ projectId: plan.projectId, userId }, record, attribution)),
+  history: insertion(scriptHistory, example.historyEntry, 'history', ({ plan, userId, attribution }) =>
+    plan.history.map((record) => historyRow({ projectId: plan.projectId, userId }, record, attribution)),
   ),
-  moves: insertion(scriptMoves, fieldsOf(scriptMoves, 'id', 'timestamp'), 'moves', ({ plan }) =>
+  moves: insertion(scriptMoves, example.historyMove, 'moves', ({ plan }) =>
     plan.moves.map((move) => moveRow(plan, move, [])),
   ),
   comments: update(
     comments,
-    ['selectionStart', 'selectionEnd'],
+    { id: 0, selectionStart: null, selectionEnd: null },
     'comments',
     ({ plan }) => plan.anchors.comments,
   ),

@@ -1,5 +1,5 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
-import type { ScriptPlan } from '#screenplay/edits/plan.ts';
+import type { PlanOutline, ScriptPlan } from '#screenplay/edits/plan.ts';
 import type { HeadingFields } from '#screenplay/edits/rows.ts';
 import { idIn, inBatches, insertRows, updateRows } from '#server/db/bulk.ts';
 import type { Db } from '#server/db/client.ts';
@@ -11,47 +11,43 @@ import type { ProjectChange } from '#server/lib/projectChange.ts';
 import { detachFiles } from '#server/storage/storage.ts';
 import { type ChangeAttribution, moveRow, recordHistory } from './history.ts';
 import { assignUnloaded, shiftScenes } from './rangeStatements.ts';
-import { type PlannedWrite, runScriptStatement } from './scriptStatement.ts';
-
-/**
- * Right to write plans: a transaction that locks the project, or the revision at which they were
- * made.
- */
-export type WriteRight =
-  | { type: 'lock'; change: ProjectChange }
-  | { type: 'revision'; db: Db; projectId: number; revision: number };
 
 /**
  * Return whether one statement can write a plan. Files that lose their owner, rows that return from
  * the history, and moves that refer to entries of the same change need more.
  */
-export function isOneStatement({ isRestoring, removedUrls, scenes, moves, history }: ScriptPlan): boolean {
+export function isOneStatement({
+  elements,
+  scenes,
+  anchors,
+  moves,
+  history,
+  removedUrls,
+}: PlanOutline): boolean {
+  const returning = [
+    elements.restored,
+    scenes.returning,
+    scenes.reheaded,
+    anchors.returningComments,
+    anchors.returningPoints,
+  ];
   const losesFiles = removedUrls.length > 0 || scenes.removed.some(hasFiles);
-  return !isRestoring && !losesFiles && (moves.length === 0 || history.length === 0);
+  return (
+    returning.every(({ length }) => length === 0) &&
+    !losesFiles &&
+    (moves.length === 0 || history.length === 0)
+  );
 }
 
 /**
- * Store the plans of one or more calls and their history. Returns the ids of the entries; undefined
- * if nothing was written, because one statement is not enough or the project has another revision.
- * Several plans, of different rows, need a right by revision.
+ * Write a plan and its history in a transaction that locks the project. Returns the ids of the
+ * entries. Each kind of write takes one statement, or a few for many rows.
  */
-export async function writePlans(
-  right: WriteRight,
-  writes: readonly PlannedWrite[],
-): Promise<number[] | undefined> {
-  if (right.type === 'revision') {
-    if (!writes.every(({ plan }) => isOneStatement(plan))) return undefined;
-    const { db, projectId, revision } = right;
-    return (await runScriptStatement(db, projectId, revision, writes)) ? [] : undefined;
-  }
-  const historyIds: number[] = [];
-  for (const { plan, attribution } of writes)
-    historyIds.push(...(await writeInTransaction(right.change, plan, attribution)));
-  return historyIds;
-}
-
-/** Write a plan in batches. Each kind of write takes one statement, or a few for many rows. */
-async function writeInTransaction(change: ProjectChange, plan: ScriptPlan, attribution: ChangeAttribution) {
+export async function writeLocked(
+  change: ProjectChange,
+  plan: ScriptPlan,
+  attribution: ChangeAttribution,
+): Promise<number[]> {
   const { tx, projectId } = change;
   await writeRows(tx, plan);
   const historyIds = await recordHistory(change, plan.history, attribution);
@@ -79,7 +75,7 @@ async function writeRows(tx: Db, { projectId, elements, scenes: planned }: Scrip
   if (planned.shift.length > 0) await rows(tx, shiftScenes(projectId, recordset(planned.shift)));
   await insertRows(tx, scenes, planned.created);
   await updateRows(tx, scenes, planned.changed);
-  if (planned.unseen.length > 0) await rows(tx, assignUnloaded(projectId, recordset(planned.unseen)));
+  if (planned.unloaded.length > 0) await rows(tx, assignUnloaded(projectId, recordset(planned.unloaded)));
   await updateRows(tx, scriptElements, elements.placed);
   await updateRows(tx, scriptElements, elements.changed);
   await updateRows(tx, scriptElements, elements.changedAndPlaced);
