@@ -29,7 +29,7 @@ import {
 const isQuick = process.argv.includes('--quick');
 const reports = fs.mkdtempSync(path.join(os.tmpdir(), 'cold-open-test-'));
 const minutes = 60_000;
-/** Steps that run at the same time share the processor, so that each takes as long as all of them. */
+/** Maximum time of a step. Steps at the same time share the processor. */
 const maxStepMinutes = 35;
 /** Folders of pure code, whose tests need no database or browser. */
 const pureCode = ['screenplay/', 'engines/', 'shared/', 'scripts/'];

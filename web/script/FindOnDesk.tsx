@@ -28,8 +28,8 @@ export function FindOnDesk() {
 }
 
 /**
- * Collects the letters that are typed after Ctrl+F until the bar is there. Escape closes it, so that
- * the next letters are for the script. Renders nothing.
+ * Collects the letters that are typed after Ctrl+F until the bar is there. After Escape, letters are
+ * for the script again. Renders nothing.
  */
 function TypedQuery() {
   const { finding } = useScriptScreen();
