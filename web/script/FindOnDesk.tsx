@@ -27,10 +27,7 @@ export function FindOnDesk() {
   );
 }
 
-/**
- * Collects the letters that are typed after Ctrl+F until the bar is there. After Escape, letters are
- * for the script again. Renders nothing.
- */
+/** Collects the letters after Ctrl+F until the bar is there; Escape ends that. Renders nothing. */
 function TypedQuery() {
   const { finding } = useScriptScreen();
   useLayoutEffect(() => {
