@@ -1,8 +1,9 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, type SQL, sql } from 'drizzle-orm';
 import type { RecordedMove } from '#screenplay/edits/editSession.ts';
 import type { ScriptPlan } from '#screenplay/edits/plan.ts';
 import type { RecordedEdit } from '#screenplay/edits/rows.ts';
-import { insertRows } from '#server/db/bulk.ts';
+import { idIn, inBatches, insertRows } from '#server/db/bulk.ts';
+import type { Db } from '#server/db/client.ts';
 import { scriptHistory, type scriptMoves } from '#server/db/schema/history.ts';
 import type { ProjectChange } from '#server/lib/projectChange.ts';
 
@@ -13,6 +14,11 @@ export interface ChangeAttribution {
   /** Stay in which the text was typed (decision OQ-120). */
   stayId?: string | null | undefined;
 }
+
+/** Newest history entry of an element, with the rows that a deletion removed. */
+type NewestRecord = Pick<typeof scriptHistory.$inferSelect, 'version' | 'afterElementId' | 'kept'> & {
+  isDeletion: boolean;
+};
 
 /** Insert history entries in order, in the transaction of their change. Returns their ids. */
 export function recordHistory(
@@ -78,4 +84,25 @@ export function newestEntry(projectId: number): SQL {
       select h.id, h.project_id from script_history h where (h.project_id, h.id) < (${projectId}::int, 2147483647)
       order by h.project_id desc, h.id desc limit 1
     ) newest where newest.project_id = ${projectId}::int)`;
+}
+
+/** Return the newest history entry of each element that has one. */
+export async function newestRecords(db: Db, projectId: number, elementIds: readonly number[]) {
+  const found = new Map<number, NewestRecord>();
+  for (const ids of inBatches(elementIds)) {
+    const entries = await db
+      .selectDistinctOn([scriptHistory.elementId], {
+        elementId: scriptHistory.elementId,
+        action: scriptHistory.action,
+        version: scriptHistory.version,
+        afterElementId: scriptHistory.afterElementId,
+        kept: scriptHistory.kept,
+      })
+      .from(scriptHistory)
+      .where(and(eq(scriptHistory.projectId, projectId), idIn(scriptHistory.elementId, ids)))
+      .orderBy(scriptHistory.elementId, desc(scriptHistory.id));
+    for (const { elementId, action, ...entry } of entries)
+      found.set(elementId, { ...entry, isDeletion: action === 'delete' });
+  }
+  return found;
 }

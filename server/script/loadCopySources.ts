@@ -1,4 +1,3 @@
-import { and, desc, eq } from 'drizzle-orm';
 import { type CopySource, type SharedSceneFields, sourceKey } from '#screenplay/edits/carrying.ts';
 import type { Edit } from '#screenplay/edits/edit.ts';
 import { isStoredId, sourcesOf } from '#screenplay/edits/references.ts';
@@ -6,10 +5,10 @@ import { isHeadingType } from '#screenplay/elementTypes/predicates.ts';
 import { videoStatusForCopy } from '#screenplay/sceneVideoStatus.ts';
 import { idIn, inBatches } from '#server/db/bulk.ts';
 import type { Db } from '#server/db/client.ts';
-import { type RemovedRowsColumn, scriptHistory } from '#server/db/schema/history.ts';
 import { type SceneRow, scenes } from '#server/db/schema/script.ts';
 import { filterReadableProjects } from '#server/lib/membership.ts';
 import type { ProjectChange } from '#server/lib/projectChange.ts';
+import { newestRecords } from './history.ts';
 import { type ElementRow, elementsById } from './script.queries.ts';
 
 /**
@@ -58,27 +57,8 @@ async function readSources(db: Db, projectId: number, ids: readonly number[]) {
     found.set(element.id, { element, scene: scene ?? null });
   }
   const deletedIds = ids.filter((id) => !found.has(id));
-  for (const [id, kept] of await lastDeletions(db, projectId, deletedIds))
-    found.set(id, { element: null, scene: kept.scene ?? null });
-  return found;
-}
-
-/** Return what the history has of deleted elements. */
-async function lastDeletions(db: Db, projectId: number, elementIds: readonly number[]) {
-  const found = new Map<number, RemovedRowsColumn>();
-  for (const ids of inBatches(elementIds)) {
-    const entries = await db
-      .selectDistinctOn([scriptHistory.elementId], {
-        elementId: scriptHistory.elementId,
-        action: scriptHistory.action,
-        kept: scriptHistory.kept,
-      })
-      .from(scriptHistory)
-      .where(and(eq(scriptHistory.projectId, projectId), idIn(scriptHistory.elementId, ids)))
-      .orderBy(scriptHistory.elementId, desc(scriptHistory.id));
-    for (const { elementId, action, kept } of entries)
-      if (action === 'delete' && kept) found.set(elementId, kept);
-  }
+  for (const [id, { isDeletion, kept }] of await newestRecords(db, projectId, deletedIds))
+    if (isDeletion && kept) found.set(id, { element: null, scene: kept.scene ?? null });
   return found;
 }
 

@@ -2,12 +2,7 @@ import { and, desc, eq, isNotNull, sql } from 'drizzle-orm';
 import type { Edit } from '#screenplay/edits/edit.ts';
 import { isStoredId, restorableIds } from '#screenplay/edits/references.ts';
 import type { HeadingFields, ScriptRow } from '#screenplay/edits/rows.ts';
-import {
-  type CommentAnchor,
-  emptySnapshot,
-  type LastRecord,
-  type ScriptSnapshot,
-} from '#screenplay/edits/snapshot.ts';
+import { type CommentAnchor, emptySnapshot, type ScriptSnapshot } from '#screenplay/edits/snapshot.ts';
 import { isHeadingType } from '#screenplay/elementTypes/predicates.ts';
 import { idIn, inBatches } from '#server/db/bulk.ts';
 import type { Db } from '#server/db/client.ts';
@@ -15,7 +10,7 @@ import { rows } from '#server/db/client.ts';
 import { scriptHistory } from '#server/db/schema/history.ts';
 import { comments, type SceneRow, scenes } from '#server/db/schema/script.ts';
 import { tensionPoints } from '#server/db/schema/tension.ts';
-import { newestEntry } from './history.ts';
+import { newestEntry, newestRecords } from './history.ts';
 import { elementsById, findScriptOutline } from './script.queries.ts';
 
 /** Load the whole order of a script and the rows that the edits name, without restore targets. */
@@ -36,7 +31,7 @@ export async function loadWholeScript(
     rows: elements,
     scenes: new Map((await scenesOf(tx, projectId)).map((scene) => [scene.id, scene])),
     freeIds: await takeIds(tx, edits),
-    lastRecords: await lastRecords(tx, projectId, edits),
+    lastRecords: await newestRecords(tx, projectId, restorableIds(edits, projectId)),
     comments: Map.groupBy(await commentsOn(tx, projectId, changedIds), ({ elementId }) => elementId),
     endedScenes: await endedScenesOf(tx, projectId, edits, elements),
     tensionPoints: await tensionPointsOf(tx, projectId),
@@ -73,27 +68,6 @@ async function takeIds(tx: Db, edits: readonly Edit[]): Promise<number[]> {
     taken.push(...(piece?.ids ?? []));
   }
   return taken.reverse();
-}
-
-async function lastRecords(tx: Db, projectId: number, edits: readonly Edit[]) {
-  const found = new Map<number, LastRecord>();
-  const restored = restorableIds(edits, projectId);
-  for (const ids of inBatches(restored)) {
-    const entries = await tx
-      .selectDistinctOn([scriptHistory.elementId], {
-        elementId: scriptHistory.elementId,
-        action: scriptHistory.action,
-        version: scriptHistory.version,
-        afterElementId: scriptHistory.afterElementId,
-        kept: scriptHistory.kept,
-      })
-      .from(scriptHistory)
-      .where(and(eq(scriptHistory.projectId, projectId), idIn(scriptHistory.elementId, ids)))
-      .orderBy(scriptHistory.elementId, desc(scriptHistory.id));
-    for (const { elementId, action, ...entry } of entries)
-      found.set(elementId, { ...entry, isDeletion: action === 'delete' });
-  }
-  return found;
 }
 
 async function commentsOn(
