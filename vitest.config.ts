@@ -4,15 +4,15 @@ import { LongTestsFirst } from './scripts/longTestsFirst.ts';
 
 const root = import.meta.dirname;
 /**
- * What runs without a window is Node's own in the web's tests: loaded once in a worker, however many files that runs. The
- * server and what it leans on, and of test/ what imports neither the web nor Vitest.
+ * Modules that the tests of the web load by Node itself, once in a worker, because they need no
+ * window: the server and its imports, and files of test/ that import neither the web nor Vitest.
  */
 const withoutWindow = [
   new RegExp(`^${root}/(server|shared|screenplay|engines)/`),
   new RegExp(`^${root}/test/(workerApp|app|db|factories|models|upload|world)\\.ts$`),
 ];
 
-/** A second, which is what is waited for otherwise, passes on a busy machine before anything has happened. */
+/** Maximum time of polling. The default of one second is too short on a busy machine. */
 const waiting = { poll: { timeout: 30_000 } };
 
 export default defineConfig({
@@ -24,9 +24,9 @@ export default defineConfig({
           environment: 'node',
           include: ['{screenplay,engines,shared,server,scripts,test}/**/*.test.ts'],
           pool: 'forks',
-          // Files share what they import, and PGlite: half of the time went into starting both anew for each.
+          // Files share imported modules and PGlite. Half of the time went into loading both per file.
           isolate: false,
-          // What does not end at all; a busy machine takes ten times as long as a quiet one.
+          // For tests that hang only: a busy machine takes ten times as long as a quiet one.
           testTimeout: 120_000,
           hookTimeout: 120_000,
           expect: waiting,
@@ -37,11 +37,11 @@ export default defineConfig({
         test: {
           name: 'web',
           environment: 'jsdom',
-          // Files share a window, which each test finds as if it were new: making one took half of the time.
+          // Files share a window, which is reset before each test. Creating one took half of the time.
           isolate: false,
           globalSetup: 'test/webData.ts',
           setupFiles: 'test/cleanWindow.ts',
-          // The window keeps its frames by an interval: one that stands still would stop them for every later file.
+          // Without setInterval, by which jsdom makes frames: a fake one would stop them for later files.
           fakeTimers: {
             toFake: [
               'setTimeout',
@@ -60,7 +60,7 @@ export default defineConfig({
         },
       },
     ],
-    // One more than two cores: whole processes are waited for in a few of them.
+    // One more than two cores, because some tests wait for processes.
     maxWorkers: 3,
     sequence: { sequencer: LongTestsFirst },
   },

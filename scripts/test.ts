@@ -1,10 +1,10 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { hasFirefox, hasWebKit } from '../test/e2e/browsers/installed.ts';
 import { hasRedis } from './redis.ts';
 import { hasSmallDisk } from './smallDisk.ts';
+import { interruptedBy, runStep } from './steps.ts';
 import {
   add,
   type Counts,
@@ -28,9 +28,6 @@ import {
  */
 const isQuick = process.argv.includes('--quick');
 const reports = fs.mkdtempSync(path.join(os.tmpdir(), 'cold-open-test-'));
-const minutes = 60_000;
-/** Maximum time of a step. Steps at the same time share the processor. */
-const maxStepMinutes = 35;
 /** Folders of pure code, whose tests need no database or browser. */
 const pureCode = ['screenplay/', 'engines/', 'shared/', 'scripts/'];
 /**
@@ -98,14 +95,6 @@ let total: Counts = { passed: 0, failed: 0, skipped: 0 };
 const notRun: string[] = [];
 const failed: string[] = [];
 const secondTries: SecondTry[] = [];
-const running = new Set<ChildProcess>();
-let interruptedBy: NodeJS.Signals | null = null;
-
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
-  process.on(signal, () => {
-    interruptedBy ??= signal;
-    for (const child of running) child.kill(signal);
-  });
 
 const { exitCode, signal } = await main().finally(() => fs.rmSync(reports, { recursive: true, force: true }));
 process.exit(signal === null ? exitCode : 128 + os.constants.signals[signal]);
@@ -143,11 +132,11 @@ async function main(): Promise<{ exitCode: number; signal: NodeJS.Signals | null
 
 /**
  * Run all tests, those of the server on Postgres if it is installed, and the end-to-end tests. They
- * run at the same time, because each of the two leaves a quarter of two cores idle while it waits
+ * run at the same time, because each of the three leaves a quarter of two cores idle while it waits
  * (docs/decisions/0085).
  */
 async function everything(onPGlite: Record<string, string>): Promise<void> {
-  if (interruptedBy !== null) return;
+  if (interruptedBy() !== null) return;
   const postgres = await aPostgres();
   try {
     if (postgres === null) {
@@ -155,13 +144,14 @@ async function everything(onPGlite: Record<string, string>): Promise<void> {
       return;
     }
     const env = { TEST_DATABASE_URL: postgres.url };
-    const vitestSteps = async () => {
-      const embedded = ['web/', ...pureCode, ...onBothDatabases, ...notOnPostgres];
-      await vitest('Tests', [...embedded, ...without(onPostgresAlone)], onPGlite);
-      const onPostgres = ['--project', 'node', 'server/', 'test/', ...without(notOnPostgres)];
-      await vitest('Server tests on Postgres', onPostgres, env);
-    };
-    await Promise.all([playwright(env), vitestSteps()]);
+    const embedded = ['web/', ...pureCode, ...onBothDatabases, ...notOnPostgres];
+    const onPostgres = ['--project', 'node', 'server/', 'test/', ...without(notOnPostgres)];
+    await Promise.all([
+      playwright(env),
+      vitest('Tests', [...embedded, ...without(onPostgresAlone)], onPGlite),
+      // Two workers: with those of the other parts, no processor is idle at any time.
+      vitest('Server tests on Postgres', [...onPostgres, '--maxWorkers=2'], env),
+    ]);
   } finally {
     await postgres?.stop();
   }
@@ -208,7 +198,7 @@ function checkTypes(project: string): Promise<void> {
 }
 
 async function check(title: string, command: string[], env: Record<string, string> = {}): Promise<void> {
-  const code = await step(title, command, { env, isCaptured: true });
+  const code = await runStep(title, command, { env, isCaptured: true });
   if (code === null) return;
   total = add(total, ofStep(code));
   if (code !== 0) failed.push(title);
@@ -218,7 +208,7 @@ async function vitest(title: string, args: string[], env: Record<string, string>
   const report = path.join(reports, `${title.replaceAll(' ', '-')}.json`);
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
   const command = ['node_modules/vitest/vitest.mjs', 'run', '--retry=1', ...args, ...reporters];
-  const code = await step(title, command, { env, isCaptured: true });
+  const code = await runStep(title, command, { env, isCaptured: true });
   if (code === null) return;
   const result = readJson(report);
   const again = retriedTests(result, process.cwd());
@@ -234,7 +224,7 @@ async function vitest(title: string, args: string[], env: Record<string, string>
 async function playwright(env: Record<string, string>): Promise<void> {
   const report = path.join(reports, 'playwright.json');
   const command = ['node_modules/@playwright/test/cli.js', 'test', '--reporter=list,json'];
-  const code = await step('Browser journeys', command, {
+  const code = await runStep('Browser journeys', command, {
     // Node runs the files as they are. Playwright would compile 800 of them with Babel first.
     env: { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: report, PW_DISABLE_TS_ESM: '1' },
   });
@@ -244,51 +234,6 @@ async function playwright(env: Record<string, string>): Promise<void> {
   total = add(total, withoutUnaccepted(ofPlaywright(result, code), again));
   failed.push(...failedJourneys(result));
   secondTries.push(...again);
-}
-
-interface StepOptions {
-  env?: Record<string, string>;
-  /** Whether the output is printed when the program ends, because others run at the same time. */
-  isCaptured?: boolean;
-}
-
-/**
- * Run one program under a heading; return its exit code, or null when the run was interrupted
- * before it.
- */
-function step(
-  title: string,
-  command: string[],
-  { env = {}, isCaptured = false }: StepOptions,
-): Promise<number | null> {
-  if (interruptedBy !== null) return Promise.resolve(null);
-  const heading = `\n── ${title} ${'─'.repeat(Math.max(3, 90 - title.length))}\n`;
-  const captured: Buffer[] = [];
-  if (!isCaptured) process.stdout.write(heading);
-  const started = Date.now();
-  return new Promise((resolve) => {
-    const output = isCaptured ? 'pipe' : 'inherit';
-    const child = spawn(process.execPath, command, {
-      env: { ...process.env, ...env },
-      stdio: ['ignore', output, output],
-    });
-    for (const stream of [child.stdout, child.stderr])
-      stream?.on('data', (chunk: Buffer) => captured.push(chunk));
-    running.add(child);
-    const limit = setTimeout(() => {
-      console.log(`\n${title} took longer than ${maxStepMinutes} minutes and was ended.`);
-      child.kill('SIGKILL');
-    }, maxStepMinutes * minutes);
-    child.on('close', (code) => {
-      clearTimeout(limit);
-      running.delete(child);
-      if (isCaptured) process.stdout.write(heading + Buffer.concat(captured).toString('utf8'));
-      console.log(
-        `   ${title}: ${code === 0 ? 'ok' : 'FAILED'}, ${((Date.now() - started) / 1000).toFixed(1)} s`,
-      );
-      resolve(code ?? 1);
-    });
-  });
 }
 
 function readJson(file: string): unknown {
@@ -303,12 +248,12 @@ function finish(): { exitCode: number; signal: NodeJS.Signals | null } {
   console.log('');
   for (const line of notRun) console.log(`!!! NOT RUN: ${line}`);
   if (total.skipped > 0) console.log(`!!! ${total.skipped} skipped`);
-  if (interruptedBy !== null) console.log(`!!! interrupted by ${interruptedBy}`);
+  if (interruptedBy() !== null) console.log(`!!! interrupted by ${interruptedBy()}`);
   for (const test of failed) console.log(`!!! failed: ${test}`);
   for (const { test, isAfterTimeOut } of secondTries) {
     if (isAfterTimeOut) console.log(`!!! needed a second try after a time-out: ${test}`);
     else console.log(`!!! failed at first, and not by a time-out: ${test}`);
   }
   console.log(summary(total));
-  return { exitCode: total.failed > 0 || total.passed === 0 ? 1 : 0, signal: interruptedBy };
+  return { exitCode: total.failed > 0 || total.passed === 0 ? 1 : 0, signal: interruptedBy() };
 }
