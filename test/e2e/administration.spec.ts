@@ -1,14 +1,13 @@
-import { test as base, expect, type Page } from '@playwright/test';
-import { openDatabase } from '#server/db/client.ts';
+import { expect } from '@playwright/test';
+import { seedPrices } from '#server/ai/prices.ts';
 import { aiServicePricing } from '#server/db/schema/billing.ts';
-import { signIn } from '#test/app.ts';
 import { aUser } from '#test/factories.ts';
 import { anOpenAiServer, type OpenAiServer, streamsText } from '#test/openaiServer.ts';
 import { checkScreen } from './checkScreen.ts';
 import { watchConsole } from './console.ts';
-import { aDataDir } from './dataDir.ts';
+import { test, visitor } from './fixtures.ts';
+import { anOwnApp, type OwnApp } from './ownApp.ts';
 import { importProject, scriptAddress } from './projects.ts';
-import { startServer } from './server.ts';
 
 /*
  * An administrator changes a price and grants credits. A writer's next question costs the new
@@ -22,62 +21,37 @@ const script = {
   buffer: Buffer.from('INT. CAR DECK - NIGHT\n\nA torch.\n'),
 };
 
-interface PricedServer {
-  provider: OpenAiServer;
-  url: string;
-  ada: string;
-  /** The session of Olive, who has no credits. */
-  olive: string;
-}
+let provider: OpenAiServer;
+let app: OwnApp;
 
-const test = base.extend<object, { pricedServer: PricedServer }>({
-  pricedServer: [
-    async ({ browserName: _ }, use) => {
-      const dataDir = await aDataDir();
-      const { db, close } = await openDatabase({ databaseUrl: null, dataDir });
-      const ada = await signIn(db, (await aUser(db, { email: 'ada@example.com' })).id);
-      const olive = await signIn(
-        db,
-        (await aUser(db, { email: 'olive@example.com', firstName: 'Olive' })).id,
-      );
-      const fixed = { service: 'openai', model, pricingType: 'per_request' } as const;
-      await db.insert(aiServicePricing).values({ ...fixed, fixedCostPerRequest: 0.15 });
-      await close();
-      const provider = await anOpenAiServer();
-      const server = await startServer('embedded', {
-        ADMIN_EMAILS: 'ada@example.com',
-        DATA_DIR: dataDir,
-        OPENAI_BASE_URL: provider.url,
-        OPENAI_CHAT_MODEL: model,
-      });
-      await use({ provider, url: server.url, ada, olive });
-      await server.stop();
-      await provider.close();
-    },
-    { scope: 'worker' },
-  ],
-  baseURL: async ({ pricedServer }, use) => use(pricedServer.url),
+test.beforeAll(async () => {
+  provider = await anOpenAiServer();
+  app = await anOwnApp({
+    ADMIN_EMAILS: 'ada@example.com',
+    OPENAI_BASE_URL: provider.url,
+    OPENAI_CHAT_MODEL: model,
+  });
+  const fixed = { service: 'openai', model, pricingType: 'per_request' } as const;
+  await app.db.insert(aiServicePricing).values({ ...fixed, fixedCostPerRequest: 0.15 });
+  await seedPrices(app.db, app.env);
 });
-
-async function signedIn(page: Page, { url }: PricedServer, secret: string): Promise<void> {
-  const { hostname } = new URL(url);
-  await page
-    .context()
-    .addCookies([{ name: 'sid', value: secret, domain: hostname, path: '/', httpOnly: true }]);
-}
+test.afterAll(async () => {
+  await app.close();
+  await provider.close();
+});
+// The context for beforeAll is created before `app` is set.
+test.use({ storageState: visitor, baseURL: async ({ browserName: _ }, use) => use(app?.url) });
 
 test('charges the next question at a price that an administrator has changed, and lists it in the ledger', async ({
   browser,
-  pricedServer,
+  page: admin,
 }) => {
-  const { provider } = pricedServer;
-  const adminContext = await browser.newContext();
   const writerContext = await browser.newContext();
-  const complaints = [watchConsole(adminContext), watchConsole(writerContext)];
-  const admin = await adminContext.newPage();
+  const writerConsole = watchConsole(writerContext);
   const writer = await writerContext.newPage();
-  await signedIn(admin, pricedServer, pricedServer.ada);
-  await signedIn(writer, pricedServer, pricedServer.olive);
+  await app.enter(admin.context(), await aUser(app.db, { email: 'ada@example.com' }));
+  const olive = await aUser(app.db, { email: 'olive@example.com', firstName: 'Olive' });
+  await app.enter(writerContext, olive);
   const project = await importProject(writer.request, script);
   const panel = writer.getByRole('complementary', { name: 'Side panel' });
   const ask = async () => {
@@ -139,7 +113,7 @@ test('charges the next question at a price that an administrator has changed, an
     await expect(limit.getByText(/^87 % of the limit is spent\./)).toBeVisible();
     await writer.goto(`${scriptAddress(project)}?panel=chat&assistantTab=chat`);
     await expect(panel.getByText('87 % of your monthly limit is spent.')).toBeVisible();
-    complaints[1]?.expectFailedRequests(/ai-chat$/);
+    writerConsole.expectFailedRequests(/ai-chat$/);
     await panel.getByRole('textbox', { name: 'Ask the assistant' }).fill('Why a torch?');
     await panel.getByRole('textbox', { name: 'Ask the assistant' }).press('Enter');
     await expect(
@@ -185,6 +159,6 @@ test('charges the next question at a price that an administrator has changed, an
         await checkScreen(admin, `dashboard-${name.toLowerCase().replace(' ', '-')}-${width}-${colorScheme}`);
       }
     }
-    for (const each of complaints) expect(each.problems()).toEqual([]);
+    expect(writerConsole.problems()).toEqual([]);
   });
 });

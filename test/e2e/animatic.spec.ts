@@ -4,29 +4,11 @@ import { ALL_FORMATS, BufferSource, Input } from 'mediabunny';
 import type { Character } from '#shared/contract/characters.ts';
 import { encodeProjectId } from '#shared/projectId.ts';
 import { checkScreen } from './checkScreen.ts';
-import { test } from './fixtures.ts';
+import { test, twoScenes } from './fixtures.ts';
 import { importProject, storedElements, storedScenes } from './projects.ts';
 import { collectSounds, positions } from './sounds.ts';
 
 /* The animatic of the storyboard and its exports as a video and a sound file. */
-
-/** Two scenes that last a few seconds, because each second of the video is encoded here. */
-const twoScenes = {
-  name: 'two-scenes.fountain',
-  mimeType: 'text/plain',
-  buffer: Buffer.from(`EXT. HARBOUR - NIGHT
-
-Rain on black water.
-
-MARA
-Forty-one. Forty-two.
-
-INT. LINNEA - CAR DECK - CONTINUOUS
-
-TOBIAS
-After you.
-`),
-};
 
 /**
  * Import a project: its first scene has a picture, its first action a sound effect, and its

@@ -1,4 +1,4 @@
-import { type Browser, expect, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import type { UserRow } from '#server/auth/accounts.ts';
 import type { Element } from '#shared/contract/elements.ts';
 import { encodeProjectId } from '#shared/projectId.ts';
@@ -18,10 +18,8 @@ const action = 'ControlOrMeta+2';
 
 const api = () => `/api/projects/${encodeProjectId(own.world.project.id)}/script-elements`;
 
-async function pageOf(browser: Browser, person: UserRow): Promise<Page> {
-  const context = await browser.newContext();
-  await own.app.enter(context, person);
-  const page = await context.newPage();
+async function openAs(page: Page, person: UserRow): Promise<Page> {
+  await own.app.enter(page.context(), person);
   await page.goto(`${own.app.url}/projects/${encodeProjectId(own.world.project.id)}/script`);
   return page;
 }
@@ -42,8 +40,10 @@ const expectOnPage = (page: Page, text: string) =>
 
 test('keeps the letters of a heading for its writer, after a reload, and for another writer', async ({
   browser,
+  page,
 }) => {
-  const [olive, eddie] = [await pageOf(browser, own.world.olive), await pageOf(browser, own.world.eddie)];
+  const olive = await openAs(page, own.world.olive);
+  const eddie = await openAs(await (await browser.newContext()).newPage(), own.world.eddie);
   await test.step('shows a typed heading in capitals and its letters as action', async () => {
     await openElement(olive, line);
     await moveCaretToEdge(olive, 'end');

@@ -12,10 +12,11 @@ export interface Console {
 
 /**
  * Messages that a test causes on purpose, or that depend on the speed of the machine: a blocked
- * service worker, and a preloaded font that is used late.
+ * service worker, a preloaded font that is used late, and files preloaded before the service worker
+ * has taken over the page.
  */
 const expectedMessages =
-  /^Service Worker registration blocked|was preloaded using link preload but not used within a few seconds/;
+  /^Service Worker registration blocked|was preloaded using link preload but not used within a few seconds|not used because it is a cross-world service worker resource mismatch/;
 
 export function watchConsole(context: BrowserContext): Console {
   const messages: { text: string; address: string }[] = [];

@@ -84,3 +84,21 @@ After you.
 Nobody laughs.
 `),
 };
+
+/** Two scenes whose video lasts a few seconds, because the test encodes each second of it. */
+export const twoScenes = {
+  name: 'two-scenes.fountain',
+  mimeType: 'text/plain',
+  buffer: Buffer.from(`EXT. HARBOUR - NIGHT
+
+Rain on black water.
+
+MARA
+Forty-one. Forty-two.
+
+INT. LINNEA - CAR DECK - CONTINUOUS
+
+TOBIAS
+After you.
+`),
+};

@@ -17,7 +17,7 @@ const own = ownWorldPerTest();
 
 const line = 'Rain on black water. A ferry strains at her ropes.';
 
-/** Consoles of a test's browsers. They must stay silent except for expected errors. */
+/** Consoles of other browser contexts. They must stay silent except for expected errors. */
 const consoles = new Map<Page, Console>();
 test.afterEach(() => {
   const complaints = [...consoles.values()].flatMap((each) => each.problems());
@@ -25,12 +25,13 @@ test.afterEach(() => {
   expect(complaints).toEqual([]);
 });
 
-async function pageOf(browser: Browser, person: UserRow): Promise<Page> {
-  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
-  const console = watchConsole(context);
-  await own.app.enter(context, person);
-  const page = await context.newPage();
-  consoles.set(page, console);
+/** Open the script as this user in the page of the test, or in a separate browser context. */
+async function pageOf(where: Page | Browser, person: UserRow): Promise<Page> {
+  const isBrowser = 'newContext' in where;
+  const page = isBrowser ? await (await where.newContext()).newPage() : where;
+  // The fixture `browserConsole` watches the context of the test.
+  if (isBrowser) consoles.set(page, watchConsole(page.context()));
+  await own.app.enter(page.context(), person);
   await page.goto(`${own.app.url}/projects/${encodeProjectId(own.world.project.id)}/script`);
   return page;
 }
@@ -50,8 +51,8 @@ async function stored(text: string): Promise<boolean> {
   return body.includes(text);
 }
 
-test("shows two writers of one script each other's presence and changes", async ({ browser }) => {
-  const [olive, eddie] = [await pageOf(browser, own.world.olive), await pageOf(browser, own.world.eddie)];
+test("shows two writers of one script each other's presence and changes", async ({ browser, page }) => {
+  const [olive, eddie] = [await pageOf(page, own.world.olive), await pageOf(browser, own.world.eddie)];
   await test.step('show who is present', async () => {
     await expect(olive.getByRole('button', { name: 'Follow Eddie Editor: Script' })).toBeVisible();
     await expect(eddie.getByRole('button', { name: 'Follow Olive Owner: Script' })).toBeVisible();
@@ -151,8 +152,10 @@ test("shows two writers of one script each other's presence and changes", async 
 
 test('keeps the active line and its position when others edit, move or delete around it', async ({
   browser,
+  page,
+  browserConsole,
 }) => {
-  const [olive, eddie] = [await pageOf(browser, own.world.olive), await pageOf(browser, own.world.eddie)];
+  const [olive, eddie] = [await pageOf(page, own.world.olive), await pageOf(browser, own.world.eddie)];
   const calls = own.app.as(own.world.eddie);
   const base = `/api/projects/${encodeProjectId(own.world.project.id)}`;
   const rows = async () =>
@@ -204,7 +207,7 @@ test('keeps the active line and its position when others edit, move or delete ar
     await olive.keyboard.type(' Here!');
     const scene = (await rows()).find(({ content }) => content.startsWith('Wait!'))?.sceneId;
     expect((await calls.delete(`/api/scenes/${scene}`)).statusCode).toBeLessThan(300);
-    consoles.get(olive)?.expectFailedRequests(/\/api\/script-elements\/\d+$/);
+    browserConsole.expectFailedRequests(/\/api\/script-elements\/\d+$/);
     await expect(olive.getByText('This paragraph was deleted elsewhere.').first()).toBeVisible();
     await olive.keyboard.press('ControlOrMeta+s');
     await expect.poll(() => stored('Wait! I have a ticket! Here!')).toBe(true);
@@ -212,8 +215,11 @@ test('keeps the active line and its position when others edit, move or delete ar
   await expect(lineWith(eddie, 'You count everything? Always? Yes.')).toBeVisible();
 });
 
-test("shows a stored text to all users while another user's caret is in the line", async ({ browser }) => {
-  const [olive, eddie] = [await pageOf(browser, own.world.olive), await pageOf(browser, own.world.eddie)];
+test("shows a stored text to all users while another user's caret is in the line", async ({
+  browser,
+  page,
+}) => {
+  const [olive, eddie] = [await pageOf(page, own.world.olive), await pageOf(browser, own.world.eddie)];
   const vic = await pageOf(browser, own.world.vic);
   await openElement(olive, line);
   await expect(eddie.locator('[data-person="Olive Owner"]')).toBeVisible();

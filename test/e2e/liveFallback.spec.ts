@@ -1,5 +1,4 @@
 import { type Browser, type BrowserContext, expect, type Page } from '@playwright/test';
-import type { UserRow } from '#server/auth/accounts.ts';
 import { encodeProjectId } from '#shared/projectId.ts';
 import { aWorld, type World } from '#test/world.ts';
 import { checkScreen } from './checkScreen.ts';
@@ -46,16 +45,21 @@ const lineWith = (page: Page, text: string) => page.locator('[data-element]').fi
 const delay = (page: Page) => page.getByRole('status').filter({ hasText: 'Live updates delayed' });
 const saved = (page: Page) => page.getByText('Saved', { exact: true });
 
-async function pageOf(browser: Browser, url: string, person: UserRow): Promise<Page> {
-  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
-  const console = watchConsole(context);
+/** Open the script as Olive behind the proxy, and as Eddie without it. */
+async function openForTwo(browser: Browser, olive: Page, browserConsole: Console): Promise<Page> {
   // A rejected WebSocket is logged by the browser.
-  if (url === proxy.url) console.expectFailedRequests(/\/live\b/);
-  consoles.set(context, console);
-  await app.enter(context, person);
-  const page = await context.newPage();
-  await page.goto(`${url}/projects/${encodeProjectId(world.project.id)}/script`);
-  return page;
+  browserConsole.expectFailedRequests(/\/live\b/);
+  const context = await browser.newContext();
+  consoles.set(context, watchConsole(context));
+  const eddie = await context.newPage();
+  for (const [page, url, user] of [
+    [olive, proxy.url, world.olive],
+    [eddie, app.url, world.eddie],
+  ] as const) {
+    await app.enter(page.context(), user);
+    await page.goto(`${url}/projects/${encodeProjectId(world.project.id)}/script`);
+  }
+  return eddie;
 }
 
 async function stored(text: string): Promise<boolean> {
@@ -87,10 +91,13 @@ const faults = [
 ] as const;
 
 for (const [fault, settings, transport] of faults)
-  test(`shows two writers each other's text through a proxy that ${fault}`, async ({ browser }) => {
+  test(`shows two writers each other's text through a proxy that ${fault}`, async ({
+    browser,
+    page: olive,
+    browserConsole,
+  }) => {
     Object.assign(proxy, settings);
-    const olive = await pageOf(browser, proxy.url, world.olive);
-    const eddie = await pageOf(browser, app.url, world.eddie);
+    const eddie = await openForTwo(browser, olive, browserConsole);
 
     await test.step('show that live updates are delayed', async () => {
       await expect(delay(olive)).toHaveCount(1);
@@ -120,9 +127,12 @@ for (const [fault, settings, transport] of faults)
     });
   });
 
-test('replaces a WebSocket whose messages the proxy no longer passes on', async ({ browser }) => {
-  const olive = await pageOf(browser, proxy.url, world.olive);
-  const eddie = await pageOf(browser, app.url, world.eddie);
+test('replaces a WebSocket whose messages the proxy no longer passes on', async ({
+  browser,
+  page: olive,
+  browserConsole,
+}) => {
+  const eddie = await openForTwo(browser, olive, browserConsole);
   await expect(saved(olive)).toBeVisible();
   await expect(olive.getByRole('button', { name: 'Follow Eddie Editor: Script' })).toBeVisible();
   proxy.webSockets = 'swallows';

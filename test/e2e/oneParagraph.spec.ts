@@ -1,9 +1,7 @@
 import { type Browser, expect, type Locator, type Page } from '@playwright/test';
-import type { UserRow } from '#server/auth/accounts.ts';
 import type { Element } from '#shared/contract/elements.ts';
 import { encodeProjectId } from '#shared/projectId.ts';
 import { stableBox } from './boxes.ts';
-import { type Console, watchConsole } from './console.ts';
 import { test } from './fixtures.ts';
 import { ownWorldPerTest } from './ownWorld.ts';
 import { caretInField, elementTexts, moveCaretToEdge, openElement, scriptField } from './writing.ts';
@@ -16,13 +14,17 @@ const own = ownWorldPerTest();
 
 const line = 'Rain on black water. A ferry strains at her ropes.';
 
-async function pageOf(browser: Browser, person: UserRow): Promise<{ page: Page; console: Console }> {
-  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
-  const console = watchConsole(context);
-  await own.app.enter(context, person);
-  const page = await context.newPage();
-  await page.goto(`${own.app.url}/projects/${encodeProjectId(own.world.project.id)}/script`);
-  return { page, console };
+/** Open the script as Olive in the page of the test, and as Eddie in a separate browser context. */
+async function openForTwo(browser: Browser, olive: Page): Promise<{ olive: Page; eddie: Page }> {
+  const eddie = await (await browser.newContext()).newPage();
+  for (const [page, user] of [
+    [olive, own.world.olive],
+    [eddie, own.world.eddie],
+  ] as const) {
+    await own.app.enter(page.context(), user);
+    await page.goto(`${own.app.url}/projects/${encodeProjectId(own.world.project.id)}/script`);
+  }
+  return { olive, eddie };
 }
 
 async function storedTexts(): Promise<string[]> {
@@ -49,9 +51,9 @@ async function remoteOffset(page: Page): Promise<number> {
 
 test('moves the caret of a collaborator with text before it, typed here or stored there', async ({
   browser,
+  page,
 }) => {
-  const { page: olive } = await pageOf(browser, own.world.olive);
-  const { page: eddie } = await pageOf(browser, own.world.eddie);
+  const { olive, eddie } = await openForTwo(browser, page);
   await openElement(eddie, line);
   await moveCaretToEdge(eddie, 'end');
   await openElement(olive, line);
@@ -74,9 +76,8 @@ async function areOverlapping(one: Locator, other: Locator): Promise<boolean> {
   return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
 }
 
-test('shows the name of a collaborator beside the tools of the open line', async ({ browser }) => {
-  const { page: olive } = await pageOf(browser, own.world.olive);
-  const { page: eddie } = await pageOf(browser, own.world.eddie);
+test('shows the name of a collaborator beside the tools of the open line', async ({ browser, page }) => {
+  const { olive, eddie } = await openForTwo(browser, page);
   const label = olive.locator('[data-person="Eddie Editor"] span');
   const tools = olive.getByRole('toolbar', { name: 'Element' });
   for (const theirs of [line, 'Forty-one. Forty-two.']) {
@@ -90,11 +91,10 @@ test('shows the name of a collaborator beside the tools of the open line', async
   }
 });
 
-test('keeps each text of a conflict once', async ({ browser }) => {
+test('keeps each text of a conflict once', async ({ browser, page, browserConsole }) => {
   const before = await storedTexts();
-  const { page: olive, console } = await pageOf(browser, own.world.olive);
-  const { page: eddie } = await pageOf(browser, own.world.eddie);
-  console.expectFailedRequests(/\/api\/script-elements\/\d+$/);
+  const { olive, eddie } = await openForTwo(browser, page);
+  browserConsole.expectFailedRequests(/\/api\/script-elements\/\d+$/);
   for (const page of [olive, eddie]) {
     await openElement(page, line);
     await page.keyboard.press('ControlOrMeta+a');

@@ -1,7 +1,6 @@
-import { test as base, expect, type Page } from '@playwright/test';
-import { openDatabase } from '#server/db/client.ts';
+import { expect, type Page } from '@playwright/test';
+import { seedPrices } from '#server/ai/prices.ts';
 import { aiServicePricing } from '#server/db/schema/billing.ts';
-import { signIn } from '#test/app.ts';
 import { aUser } from '#test/factories.ts';
 import {
   anOpenAiServer,
@@ -11,12 +10,11 @@ import {
   sendsPicture,
 } from '#test/openaiServer.ts';
 import { checkScreen } from './checkScreen.ts';
-import { watchConsole } from './console.ts';
-import { aDataDir } from './dataDir.ts';
 import { featureFile } from './featureFile.ts';
+import { test, visitor } from './fixtures.ts';
 import { looks } from './looks.ts';
+import { anOwnApp, type OwnApp } from './ownApp.ts';
 import { importProject, scriptAddress, storedElements } from './projects.ts';
-import { startServer } from './server.ts';
 
 /*
  * The assistant with a priced model: it charges the price that it shows, streams the answer, and
@@ -37,53 +35,34 @@ const dot = Buffer.from(
   'base64',
 );
 
-interface PricedServer {
-  /** The fake provider of the model. */
-  provider: OpenAiServer;
-  url: string;
-  /** The session of Olive, who has 100 credits. */
-  session: string;
-}
+/** The fake provider of the model. */
+let provider: OpenAiServer;
+let app: OwnApp;
+/** Has 100 credits. */
+let olive: { id: string };
 
-const test = base.extend<object, { pricedServer: PricedServer }>({
-  pricedServer: [
-    async ({ browserName: _ }, use) => {
-      const dataDir = await aDataDir();
-      const { db, close } = await openDatabase({ databaseUrl: null, dataDir });
-      const olive = await aUser(db, { email: 'olive@example.com', firstName: 'Olive', credits: 100 });
-      const session = await signIn(db, olive.id);
-      // A fixed price per question, so that the cost is known exactly before the call.
-      const fixed = { service: 'openai', model, pricingType: 'per_request' } as const;
-      await db.insert(aiServicePricing).values({ ...fixed, fixedCostPerRequest: 0.15 });
-      await close();
-      const provider = await anOpenAiServer();
-      const server = await startServer('embedded', {
-        ADMIN_EMAILS: 'ada@example.com',
-        DATA_DIR: dataDir,
-        OPENAI_BASE_URL: provider.url,
-        OPENAI_CHAT_MODEL: model,
-        OPENAI_IMAGE_MODEL: 'gpt-image-2.6-flare',
-      });
-      await use({ provider, url: server.url, session });
-      await server.stop();
-      await provider.close();
-    },
-    { scope: 'worker' },
-  ],
-  baseURL: async ({ pricedServer }, use) => use(pricedServer.url),
-  storageState: async ({ pricedServer }, use) => {
-    const { hostname } = new URL(pricedServer.url);
-    const cookie = { name: 'sid', value: pricedServer.session, domain: hostname, path: '/', expires: -1 };
-    await use({ cookies: [{ ...cookie, httpOnly: true, secure: false, sameSite: 'Lax' }], origins: [] });
-  },
+test.beforeAll(async () => {
+  provider = await anOpenAiServer();
+  app = await anOwnApp({
+    OPENAI_BASE_URL: provider.url,
+    OPENAI_CHAT_MODEL: model,
+    OPENAI_IMAGE_MODEL: 'gpt-image-2.6-flare',
+  });
+  olive = await aUser(app.db, { email: 'olive@example.com', firstName: 'Olive', credits: 100 });
+  // A fixed price per question, so that the cost is known exactly before the call.
+  const fixed = { service: 'openai', model, pricingType: 'per_request' } as const;
+  await app.db.insert(aiServicePricing).values({ ...fixed, fixedCostPerRequest: 0.15 });
+  await seedPrices(app.db, app.env);
 });
+test.afterAll(async () => {
+  await app.close();
+  await provider.close();
+});
+// The context for beforeAll is created before `app` is set.
+test.use({ storageState: visitor, baseURL: async ({ browserName: _ }, use) => use(app?.url) });
+test.beforeEach(({ context }) => app.enter(context, olive));
 
-test('charges the price that it shows, for an answer and for a picture', async ({
-  page,
-  context,
-  pricedServer: { provider },
-}) => {
-  const console = watchConsole(context);
+test('charges the price that it shows, for an answer and for a picture', async ({ page, browserConsole }) => {
   const project = await importProject(page.request, script);
   const lines = async () => (await storedElements(page.request, project)).map(({ content }) => content);
   const panel = page.getByRole('complementary', { name: 'Side panel' });
@@ -136,7 +115,7 @@ test('charges the price that it shows, for an answer and for a picture', async (
   });
 
   await test.step('charge nothing for a failed call', async () => {
-    console.expectFailedRequests(/generate-concept-image$/);
+    browserConsole.expectFailedRequests(/generate-concept-image$/);
     provider.next((out) =>
       out.json(400, { error: { message: 'no', type: 'invalid_request_error', param: null, code: null } }),
     );
@@ -154,12 +133,10 @@ test('charges the price that it shows, for an answer and for a picture', async (
   });
 
   expect(provider.problems).toEqual([]);
-  expect(console.problems()).toEqual([]);
 });
 
 test('sends as much of a feature as fits and shows the first words of the answer at once', async ({
   page,
-  pricedServer: { provider },
 }) => {
   const { name, fdx } = featureFile();
   const project = await importProject(page.request, { name, mimeType: 'application/xml', buffer: fdx });

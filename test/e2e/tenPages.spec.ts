@@ -13,28 +13,28 @@ import { test } from './fixtures.ts';
 import { pdfPages } from './pdfPages.ts';
 import { aStoredProject, importProject, scriptAddress, storedElements } from './projects.ts';
 import { drawnSheets, expectedSheet, paginateElements } from './sheets.ts';
-import { bottomInput } from './writing.ts';
+import { bottomInput, chooseFinalDraftKeys, tabTo } from './writing.ts';
 
 /*
- * Write ten pages by keyboard alone with two settings of the preference "Element keys", and edit
- * such pages by keyboard and by mouse. Compare script and pages with a plain list after each step,
- * and the PDF after writing and editing.
+ * Write ten pages by keyboard alone, half of them with each of two settings of the preference
+ * "Element keys", and edit such pages by keyboard and by mouse. Compare script and pages with a
+ * plain list after each step, and the PDF after writing and editing.
  */
 
 type Line = [type: ElementType, content: string];
 
 const sentence = 'The ferry turns north and nobody on the deck has anything to say about it. ';
-const scenes = 21;
+const scenes = 12;
 const linesPerScene = 7;
 
 const linesOf = (scene: number): Line[] => [
   ['scene_heading', `INT. CABIN ${scene} - NIGHT`],
-  ['action', `${scene}. ${sentence.repeat(5).trim()}`],
+  ['action', `${scene}. ${sentence.repeat(12).trim()}`],
   ['character', 'MARA'],
-  ['dialogue', `${scene} of us were here. ${sentence.repeat(3).trim()}`],
+  ['dialogue', `${scene} of us were here. ${sentence.repeat(7).trim()}`],
   ['character', 'TOBIAS'],
   ['parenthetical', '(quietly)'],
-  ['dialogue', `Then ${scene} of us will go. ${sentence.repeat(2).trim()}`],
+  ['dialogue', `Then ${scene} of us will go. ${sentence.repeat(5).trim()}`],
 ];
 const tenPages = Array.from({ length: scenes }, (_, index) => linesOf(index + 1)).flat();
 const indexOf = (scene: number, line: number) => (scene - 1) * linesPerScene + line;
@@ -57,33 +57,30 @@ const press = async (page: Page, ...keys: string[]) => {
   for (const key of keys) await page.keyboard.press(key);
 };
 
-/** Write ten pages by keyboard alone, and expect them in the script and on its pages. */
-async function writeTenPages(page: Page, keys: keyof typeof keysAfter): Promise<Project> {
+test('writes and edits ten pages by keyboard alone', async ({ page }) => {
   const project = await aStoredProject(page.request, 'Ten pages');
-  await page.addInitScript(
-    (elementKeys) =>
-      localStorage.setItem('script-preferences', JSON.stringify({ elementKeys, isUnsent: true })),
-    keys,
-  );
-  await page.goto(scriptAddress(project));
-  await expect(bottomInput(page).getByRole('textbox')).toBeFocused();
-  for (const [index, [type, content]] of tenPages.entries()) {
-    // Insert prose at once, as an input method does. Type letter by letter where the editor
-    // completes or recognises text.
-    if (type === 'action' || type === 'dialogue') await page.keyboard.insertText(content);
-    else await page.keyboard.type(content.toLowerCase());
-    await press(page, ...(keysAfter[keys][index % linesPerScene] ?? []));
-  }
+  const write = async (lines: readonly Line[], keys: keyof typeof keysAfter) => {
+    for (const [index, [type, content]] of lines.entries()) {
+      // Insert prose at once, as an input method does. Type letter by letter where the editor
+      // completes or recognises text.
+      if (type === 'action' || type === 'dialogue') await page.keyboard.insertText(content);
+      else await page.keyboard.type(content.toLowerCase());
+      await press(page, ...(keysAfter[keys][index % linesPerScene] ?? []));
+    }
+  };
+  const middle = indexOf(scenes / 2 + 1, 0);
+
+  await test.step('write with the keys "Cycle"', async () => {
+    await page.goto(scriptAddress(project));
+    await expect(bottomInput(page).getByRole('textbox')).toBeFocused();
+    await write(tenPages.slice(0, middle), 'cycle');
+  });
+  await test.step('write with the keys "Final Draft"', async () => {
+    await chooseFinalDraftKeys(page);
+    await tabTo(page, bottomInput(page).getByRole('textbox'));
+    await write(tenPages.slice(middle), 'finalDraft');
+  });
   await expectOnPages(page, project, tenPages);
-  return project;
-}
-
-test('writes ten pages by keyboard alone: finalDraft', async ({ page }) => {
-  await writeTenPages(page, 'finalDraft');
-});
-
-test('writes and edits ten pages by keyboard alone: cycle', async ({ page }) => {
-  const project = await writeTenPages(page, 'cycle');
   await expectPrinted(page, project, tenPages);
 
   await test.step('edit', async () => {

@@ -7,7 +7,7 @@ import { encodeProjectId } from '#shared/projectId.ts';
 import { test } from './fixtures.ts';
 import { pdfPages } from './pdfPages.ts';
 import { aStoredProject, scriptAddress, storedElements, storedScenes } from './projects.ts';
-import { bottomInput, closeField, scriptField, tabTo } from './writing.ts';
+import { bottomInput, chooseFinalDraftKeys, closeField, scriptField, tabTo } from './writing.ts';
 
 /*
  * Write a page of screenplay by keyboard only, with both settings of the preference "Element keys":
@@ -141,7 +141,7 @@ for (const { keys, label } of [
     await page.goto(scriptAddress(project));
     await expect(page.getByText('Start with a scene heading')).toBeVisible();
 
-    if (keys === 'finalDraft') await test.step('set the preference', () => chooseFinalDraft(page));
+    if (keys === 'finalDraft') await test.step('set the preference', () => chooseFinalDraftKeys(page));
 
     await test.step('write the first lines in the bottom input', async () => {
       await tabTo(page, bottomInput(page).getByRole('textbox', { name: 'Scene Heading', exact: true }));
@@ -200,22 +200,6 @@ async function typeKeys(page: Page, keys: readonly Key[]): Promise<void> {
     else
       await expect(page.getByRole('option', { selected: true })).toHaveText(new RegExp(`${key.completes}$`));
   }
-}
-
-/** Choose the keys of Final Draft in the preferences, opened from the command palette. */
-async function chooseFinalDraft(page: Page): Promise<void> {
-  await page.keyboard.press('ControlOrMeta+k');
-  await expect(page.getByRole('combobox')).toBeFocused();
-  await page.keyboard.type('writing preferences');
-  await expect(page.getByRole('option', { selected: true })).toContainText(/writing preferences/i);
-  await page.keyboard.press('Enter');
-  const dialog = page.getByRole('dialog', { name: 'Writing preferences' });
-  await expect(dialog).toBeVisible();
-  await tabTo(page, dialog.getByRole('radio', { name: 'Cycle' }));
-  await page.keyboard.press('ArrowDown');
-  await expect(dialog.getByRole('radio', { name: 'Final Draft' })).toBeChecked();
-  await page.keyboard.press('Escape');
-  await expect(dialog).toBeHidden();
 }
 
 function wordsOf(texts: readonly string[]): string {

@@ -129,3 +129,19 @@ export async function sendNow(page: Page): Promise<void> {
   const sent = page.getByRole('status').filter({ hasText: /^Sav/ });
   await page.getByRole('button', { name: 'Try now' }).or(sent).first().click();
 }
+
+/** Choose the keys of Final Draft in the preferences, opened from the command palette. */
+export async function chooseFinalDraftKeys(page: Page): Promise<void> {
+  await page.keyboard.press('ControlOrMeta+k');
+  await expect(page.getByRole('combobox')).toBeFocused();
+  await page.keyboard.type('writing preferences');
+  await expect(page.getByRole('option', { selected: true })).toContainText(/writing preferences/i);
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Writing preferences' });
+  await expect(dialog).toBeVisible();
+  await tabTo(page, dialog.getByRole('radio', { name: 'Cycle' }));
+  await page.keyboard.press('ArrowDown');
+  await expect(dialog.getByRole('radio', { name: 'Final Draft' })).toBeChecked();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+}
