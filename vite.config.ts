@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Rolldown } from 'vite';
+import { callsWithoutSchemas } from './scripts/callsWithoutSchemas.ts';
 import { compressedFiles } from './scripts/compressedFiles.ts';
 import { fontSubsets } from './scripts/fontSubsets.ts';
 import { landingPage } from './scripts/landingPage.ts';
@@ -63,6 +64,12 @@ const chunks = [
     priority: 2,
     test: /node_modules\/(react-hook-form|@hookform|@standard-schema)\/|\/web\/lib\/(useForm|formBody)\.ts/,
   },
+  // Schemas of the contract, which only forms need (scripts/callsWithoutSchemas.ts).
+  {
+    name: 'schemas',
+    priority: 2,
+    test: /node_modules\/zod\/|\/shared\/(projectId|contract\/(?!(admin|beta|billing|dashboard|readingLinks|shares)\.)\w+)\.ts$/,
+  },
   // They come with the first of them.
   { name: 'toasts', priority: 2, test: /node_modules\/@radix-ui\/react-toast\/|\/web\/ui\/Toaster\b/ },
   {
@@ -82,7 +89,15 @@ export default defineConfig({
     // the path to pages (server/lib/basePath.ts).
     renderBuiltUrl: (_file, { hostType }) => (hostType === 'html' ? undefined : { relative: true }),
   },
-  plugins: [react(), withoutJsonSchemas(), fontSubsets(), landingPage(), serviceWorker(), compressedFiles()],
+  plugins: [
+    react(),
+    callsWithoutSchemas(),
+    withoutJsonSchemas(),
+    fontSubsets(),
+    landingPage(),
+    serviceWorker(),
+    compressedFiles(),
+  ],
   build: {
     outDir: '../dist/web',
     emptyOutDir: true,
