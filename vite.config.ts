@@ -3,6 +3,7 @@ import { defineConfig, type Rolldown } from 'vite';
 import { callsWithoutSchemas } from './scripts/callsWithoutSchemas.ts';
 import { compressedFiles } from './scripts/compressedFiles.ts';
 import { fontSubsets } from './scripts/fontSubsets.ts';
+import { inlineTheme } from './scripts/inlineTheme.ts';
 import { landingPage } from './scripts/landingPage.ts';
 import { serviceWorker } from './scripts/serviceWorker.ts';
 import { withoutJsonSchemas } from './scripts/withoutJsonSchemas.ts';
@@ -93,6 +94,7 @@ export default defineConfig({
     react(),
     callsWithoutSchemas(),
     withoutJsonSchemas(),
+    inlineTheme(),
     fontSubsets(),
     landingPage(),
     serviceWorker(),

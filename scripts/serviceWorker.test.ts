@@ -52,14 +52,14 @@ const bundle = aBundle({
   'landing.js': { of: ['startLanding.ts'] },
 });
 
-const program = programOf(bundle, '/web', ['/theme.js?abc'], 'page');
+const program = programOf(bundle, '/web', ['/favicon.svg?abc'], 'page');
 
 test("caches the script screen's files, their styles and the fonts of its pages first", () => {
   expect(program.boot).toBe('/app.js');
   expect([...program.core].sort()).toEqual(
     [
       ...['/app.js', '/boot.js', '/main.js', '/base.js', '/base.css', '/Screens.js', '/Workspace.js'],
-      ...['/Script.js', '/Live.js', '/courier-prime-400-normal-core-1.woff2', '/theme.js?abc'],
+      ...['/Script.js', '/Live.js', '/courier-prime-400-normal-core-1.woff2', '/favicon.svg?abc'],
     ].sort(),
   );
 });
@@ -77,9 +77,9 @@ test('caches large files and dialogs after their first use, and no other screens
 });
 
 test('another page or another file is another version', () => {
-  expect(programOf(bundle, '/web', ['/theme.js?abc'], 'page').version).toBe(program.version);
-  expect(programOf(bundle, '/web', ['/theme.js?abc'], 'other').version).not.toBe(program.version);
-  expect(programOf(bundle, '/web', ['/theme.js?def'], 'page').version).not.toBe(program.version);
+  expect(programOf(bundle, '/web', ['/favicon.svg?abc'], 'page').version).toBe(program.version);
+  expect(programOf(bundle, '/web', ['/favicon.svg?abc'], 'other').version).not.toBe(program.version);
+  expect(programOf(bundle, '/web', ['/favicon.svg?def'], 'page').version).not.toBe(program.version);
 });
 
 test('programOf rejects a build without the script screen', () => {

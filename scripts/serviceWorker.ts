@@ -23,7 +23,7 @@ const listsOfScreens = ['opening.ts', 'screenCode.ts', 'viewCode.ts', 'routes.ts
 /** Fonts of web/fonts.css that the frame and the pages use. */
 const coreFaces = /(instrument-sans|newsreader-normal|courier-prime-.*)-core-.*\.woff2$/;
 /** Files without a content hash in their names, which index.html refers to. */
-const unhashed = ['theme.js', 'favicon.svg'];
+const unhashed = ['favicon.svg'];
 /** Maximum bytes that are cached in advance of their use. */
 const maxLaterBytes = 100_000;
 
