@@ -38,6 +38,8 @@ const bundle = aBundle({
   'base.js': { of: ['ui/Button.tsx'], css: ['base.css'] },
   'Screens.js': { of: ['Screens.tsx', 'routes.tsx'], opens: ['Paid.js'] },
   'Workspace.js': { of: ['workspace/Workspace.tsx'] },
+  'Shell.js': { of: ['workspace/shellFrame.ts'] },
+  'Frame.js': { of: ['script/scriptFrame.ts'] },
   'Script.js': { of: ['script/ScriptView.tsx'], imports: ['base.js'], opens: ['Keys.js', 'Export.js'] },
   'Live.js': { of: ['live/LiveProject.tsx'] },
   'Problems.js': { of: ['script/problems/EditingProblems.tsx'], imports: ['shared.js'] },
@@ -58,7 +60,17 @@ test("caches the script screen's files, their styles and the fonts of its pages 
   expect(program.boot).toBe('/app.js');
   expect([...program.core].sort()).toEqual(
     [
-      ...['/app.js', '/boot.js', '/main.js', '/base.js', '/base.css', '/Screens.js', '/Workspace.js'],
+      ...[
+        '/app.js',
+        '/boot.js',
+        '/main.js',
+        '/base.js',
+        '/base.css',
+        '/Screens.js',
+        '/Workspace.js',
+        '/Shell.js',
+        '/Frame.js',
+      ],
       ...['/Script.js', '/Live.js', '/courier-prime-400-normal-core-1.woff2', '/favicon.svg?abc'],
     ].sort(),
   );

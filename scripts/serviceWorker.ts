@@ -13,7 +13,9 @@ const coreSources = [
   'main.tsx',
   'Screens.tsx',
   'workspace/Workspace.tsx',
+  'workspace/shellFrame.ts',
   'script/ScriptView.tsx',
+  'script/scriptFrame.ts',
   'live/LiveProject.tsx',
 ];
 const laterSources = ['projects/ProjectManager.tsx'];
