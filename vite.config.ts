@@ -1,7 +1,9 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Rolldown } from 'vite';
+import { callsWithoutSchemas } from './scripts/callsWithoutSchemas.ts';
 import { compressedFiles } from './scripts/compressedFiles.ts';
 import { fontSubsets } from './scripts/fontSubsets.ts';
+import { inlineTheme } from './scripts/inlineTheme.ts';
 import { landingPage } from './scripts/landingPage.ts';
 import { serviceWorker } from './scripts/serviceWorker.ts';
 import { withoutJsonSchemas } from './scripts/withoutJsonSchemas.ts';
@@ -12,15 +14,18 @@ const server = `http://127.0.0.1:${process.env.PORT ?? 5000}`;
 /** Modules that the script's page loads at once, with all that they import. */
 const ofScript = /\/web\/(main|Screens|workspace\/Workspace|script\/script\.view|live\/LiveProject)\.tsx$/;
 
+/** Modules that load the frame around its pages, once these are shown. */
+const ofFrame = /\/web\/(workspace\/shellFrame|script\/scriptFrame)\.ts$/;
+
 /** Small modules of the script's windows, which do not load all that the other screens share. */
 const ofWindows = /\/web\/(ui\/Checkbox|scriptEditor\/keys\/keySets)\b/;
 
-/** Return whether the script's page needs a module, apart from what it loads by import(). */
-function isForScript(id: string, context: Rolldown.ChunkingContext): boolean {
+/** Return whether some modules need a module, apart from what they load by import(). */
+function isNeededBy(modules: RegExp, id: string, context: Rolldown.ChunkingContext): boolean {
   const seen = new Set<string>();
   const queue = [id];
   for (let next = queue.pop(); next !== undefined; next = queue.pop()) {
-    if (ofScript.test(next)) return true;
+    if (modules.test(next)) return true;
     if (seen.has(next)) continue;
     seen.add(next);
     queue.push(...(context.getModuleInfo(next)?.importers ?? []));
@@ -29,8 +34,8 @@ function isForScript(id: string, context: Rolldown.ChunkingContext): boolean {
 }
 
 /**
- * Few files, since each costs a browser milliseconds: what the first page of all needs, what the script and other screens
- * share, what only other screens share, and one for each screen.
+ * Few files, since each costs a browser milliseconds: what the first page of all needs, what the script's page and other
+ * screens share, what its frame and other screens share, what only other screens share, and one for each screen.
  */
 const chunks = [
   // The sign-in page loads it and nothing else of the application, which loads it when somebody has signed out.
@@ -63,12 +68,20 @@ const chunks = [
     priority: 2,
     test: /node_modules\/(react-hook-form|@hookform|@standard-schema)\/|\/web\/lib\/(useForm|formBody)\.ts/,
   },
+  // Schemas of the contract, which only forms need (scripts/callsWithoutSchemas.ts).
+  {
+    name: 'schemas',
+    priority: 2,
+    test: /node_modules\/zod\/|\/shared\/(projectId|contract\/(?!(admin|beta|billing|dashboard|readingLinks|shares)\.)\w+)\.ts$/,
+  },
   // They come with the first of them.
   { name: 'toasts', priority: 2, test: /node_modules\/@radix-ui\/react-toast\/|\/web\/ui\/Toaster\b/ },
   {
     debugName: 'shared',
-    name: (id: string, context: Rolldown.ChunkingContext) =>
-      ofWindows.test(id) || isForScript(id, context) ? 'shared' : 'screens',
+    name: (id: string, context: Rolldown.ChunkingContext) => {
+      if (ofWindows.test(id) || isNeededBy(ofScript, id, context)) return 'shared';
+      return isNeededBy(ofFrame, id, context) ? 'frame' : 'screens';
+    },
     priority: 1,
     minShareCount: 2,
     test: /^(?!.*\/(web\/(idea|planning|scenes|outline|settings|characters|admin|beta|landing|sharing|invite|account|billing)\/|shared\/credits\.|shared\/contract\/(admin|beta|billing|shares|readingLinks)\.))/,
@@ -82,7 +95,16 @@ export default defineConfig({
     // the path to pages (server/lib/basePath.ts).
     renderBuiltUrl: (_file, { hostType }) => (hostType === 'html' ? undefined : { relative: true }),
   },
-  plugins: [react(), withoutJsonSchemas(), fontSubsets(), landingPage(), serviceWorker(), compressedFiles()],
+  plugins: [
+    react(),
+    callsWithoutSchemas(),
+    withoutJsonSchemas(),
+    inlineTheme(),
+    fontSubsets(),
+    landingPage(),
+    serviceWorker(),
+    compressedFiles(),
+  ],
   build: {
     outDir: '../dist/web',
     emptyOutDir: true,

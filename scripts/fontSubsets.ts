@@ -39,8 +39,8 @@ interface Face {
   variationAxes?: Record<string, number | { min: number; max: number }>;
 }
 
-/** The upright font is used from 16 pixels on; the italic one only in posters with large titles. */
-const opticalSizes = { normal: { min: 16, max: 72 }, italic: 72 };
+/** Optical size of the font of titles. A range of sizes would more than double the files. */
+const titleOpticalSize = 72;
 const faces: Face[] = [
   {
     name: 'instrument-sans',
@@ -50,7 +50,7 @@ const faces: Face[] = [
   ...(['normal', 'italic'] as const).map((style) => ({
     name: `newsreader-${style}`,
     source: (part: string) => `${packages}-variable/newsreader/files/newsreader-${part}-opsz-${style}.woff2`,
-    variationAxes: { wght: 400, opsz: opticalSizes[style] },
+    variationAxes: { wght: 400, opsz: titleOpticalSize },
   })),
   ...['400-normal', '400-italic', '700-normal', '700-italic'].map((style) => ({
     name: `courier-prime-${style}`,

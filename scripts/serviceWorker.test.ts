@@ -38,6 +38,8 @@ const bundle = aBundle({
   'base.js': { of: ['ui/Button.tsx'], css: ['base.css'] },
   'Screens.js': { of: ['Screens.tsx', 'routes.tsx'], opens: ['Paid.js'] },
   'Workspace.js': { of: ['workspace/Workspace.tsx'] },
+  'Shell.js': { of: ['workspace/shellFrame.ts'] },
+  'Frame.js': { of: ['script/scriptFrame.ts'] },
   'Script.js': { of: ['script/ScriptView.tsx'], imports: ['base.js'], opens: ['Keys.js', 'Export.js'] },
   'Live.js': { of: ['live/LiveProject.tsx'] },
   'Problems.js': { of: ['script/problems/EditingProblems.tsx'], imports: ['shared.js'] },
@@ -52,14 +54,24 @@ const bundle = aBundle({
   'landing.js': { of: ['startLanding.ts'] },
 });
 
-const program = programOf(bundle, '/web', ['/theme.js?abc'], 'page');
+const program = programOf(bundle, '/web', ['/favicon.svg?abc'], 'page');
 
 test("caches the script screen's files, their styles and the fonts of its pages first", () => {
   expect(program.boot).toBe('/app.js');
   expect([...program.core].sort()).toEqual(
     [
-      ...['/app.js', '/boot.js', '/main.js', '/base.js', '/base.css', '/Screens.js', '/Workspace.js'],
-      ...['/Script.js', '/Live.js', '/courier-prime-400-normal-core-1.woff2', '/theme.js?abc'],
+      ...[
+        '/app.js',
+        '/boot.js',
+        '/main.js',
+        '/base.js',
+        '/base.css',
+        '/Screens.js',
+        '/Workspace.js',
+        '/Shell.js',
+        '/Frame.js',
+      ],
+      ...['/Script.js', '/Live.js', '/courier-prime-400-normal-core-1.woff2', '/favicon.svg?abc'],
     ].sort(),
   );
 });
@@ -77,9 +89,9 @@ test('caches large files and dialogs after their first use, and no other screens
 });
 
 test('another page or another file is another version', () => {
-  expect(programOf(bundle, '/web', ['/theme.js?abc'], 'page').version).toBe(program.version);
-  expect(programOf(bundle, '/web', ['/theme.js?abc'], 'other').version).not.toBe(program.version);
-  expect(programOf(bundle, '/web', ['/theme.js?def'], 'page').version).not.toBe(program.version);
+  expect(programOf(bundle, '/web', ['/favicon.svg?abc'], 'page').version).toBe(program.version);
+  expect(programOf(bundle, '/web', ['/favicon.svg?abc'], 'other').version).not.toBe(program.version);
+  expect(programOf(bundle, '/web', ['/favicon.svg?def'], 'page').version).not.toBe(program.version);
 });
 
 test('programOf rejects a build without the script screen', () => {

@@ -13,7 +13,9 @@ const coreSources = [
   'main.tsx',
   'Screens.tsx',
   'workspace/Workspace.tsx',
+  'workspace/shellFrame.ts',
   'script/ScriptView.tsx',
+  'script/scriptFrame.ts',
   'live/LiveProject.tsx',
 ];
 const laterSources = ['projects/ProjectManager.tsx'];
@@ -23,7 +25,7 @@ const listsOfScreens = ['opening.ts', 'screenCode.ts', 'viewCode.ts', 'routes.ts
 /** Fonts of web/fonts.css that the frame and the pages use. */
 const coreFaces = /(instrument-sans|newsreader-normal|courier-prime-.*)-core-.*\.woff2$/;
 /** Files without a content hash in their names, which index.html refers to. */
-const unhashed = ['theme.js', 'favicon.svg'];
+const unhashed = ['favicon.svg'];
 /** Maximum bytes that are cached in advance of their use. */
 const maxLaterBytes = 100_000;
 

@@ -34,3 +34,12 @@ export function decodeProjectId(code: string): number {
   if (value <= offset) throw new Error('Invalid project ID format');
   return value - offset;
 }
+
+/**
+ * Return the id that an address names as a number or a code (decision OQ-19). Throws as
+ * `decodeProjectId` does.
+ */
+export function projectIdOf(given: string): number {
+  const isNumber = /^[1-9]\d{0,9}$/.test(given) && Number(given) <= maxProjectId;
+  return isNumber ? Number(given) : decodeProjectId(given);
+}

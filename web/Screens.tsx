@@ -5,7 +5,6 @@ import { logFailure } from './lib/logFailure.ts';
 import { currentToasts, watchToasts } from './lib/toast.ts';
 import { WhenLoaded } from './lib/WhenLoaded.tsx';
 import { createAppRouter } from './routes.tsx';
-import { TooltipProvider } from './ui/Tooltip.tsx';
 
 type AppRouter = ReturnType<typeof createAppRouter>;
 
@@ -28,10 +27,10 @@ function takeRouter(): AppRouter {
 export function Screens() {
   const [router] = useState(takeRouter);
   return (
-    <TooltipProvider>
+    <>
       <RouterProvider router={router} />
       <Toasts />
-    </TooltipProvider>
+    </>
   );
 }
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { FastifyReply } from 'fastify';
 import { escapeHtml } from '#screenplay/reading.ts';
-import { webFolder } from '#server/lib/web.ts';
+import { webFolder } from '#server/lib/inlineScripts.ts';
 import type { LinkQuestion } from '#shared/contract/auth.ts';
 import type { SignInPage } from '#shared/contract/signInPage.ts';
 import type { WorkingLink } from './login.service.ts';

@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Counter } from './counter.ts';
 import type { Deps } from './deps.ts';
 import { tooManyRequests } from './errors.ts';
+import { inlineScriptHashes } from './inlineScripts.ts';
 import { rejectForeignOrigins } from './origin.ts';
 import { isOwnMachine, limitPlaceOf } from './place.ts';
 
@@ -15,7 +16,7 @@ type Policy = Record<string, readonly string[]>;
 /** Content policy of pages (docs/decisions/0026). */
 const ownPolicy: Policy = {
   'default-src': ["'self'"],
-  'script-src': ["'self'"],
+  'script-src': ["'self'", ...inlineScriptHashes()],
   'style-src': ["'self'"],
   'img-src': ["'self'", 'data:', 'blob:'],
   'media-src': ["'self'", 'blob:'],
@@ -67,7 +68,7 @@ const pageHeaders = [
 
 /** Additions to the policy for the payment form: its script, frames, frames of banks, and calls. */
 const stripePolicy: Policy = {
-  'script-src': ["'self'", 'https://js.stripe.com', 'https://*.js.stripe.com'],
+  'script-src': ["'self'", ...inlineScriptHashes(), 'https://js.stripe.com', 'https://*.js.stripe.com'],
   'frame-src': ['https://js.stripe.com', 'https://*.js.stripe.com', 'https://hooks.stripe.com'],
   'connect-src': ["'self'", 'https://api.stripe.com'],
   'img-src': ["'self'", 'data:', 'blob:', 'https://*.stripe.com'],

@@ -4,11 +4,10 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { escapeHtml } from '#screenplay/reading.ts';
 import { answerError, notFound } from './errors.ts';
+import { webFolder } from './inlineScripts.ts';
 import { openingLinks } from './openingLinks.ts';
 import { workerPolicy } from './security.ts';
 import { sessionIn } from './session.ts';
-
-export const webFolder = path.resolve(import.meta.dirname, '../../dist/web');
 
 /** Position of the first page of a script (web/index.html). */
 const sheetSlot = 'hidden></div>';
@@ -99,9 +98,7 @@ async function serveFiles(app: FastifyInstance, folder: string): Promise<void> {
     cacheControl: false,
     setHeaders: (reply, file) => {
       const isHashed = path.relative(folder, file).startsWith('assets');
-      const isScript = /theme\.js(\.(br|gz))?$/.test(file);
-      if (isScript || (isHashed && !file.endsWith('.svg')))
-        for (const name of ofPages) reply.raw.removeHeader(name);
+      if (isHashed && !file.endsWith('.svg')) for (const name of ofPages) reply.raw.removeHeader(name);
       if (/\.worker-[^/]*\.js$/.test(file.replace(/\.(br|gz)$/, '')))
         reply.header('content-security-policy', workerPolicy);
       reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache');

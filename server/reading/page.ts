@@ -3,8 +3,8 @@ import path from 'node:path';
 import { plainText } from '#screenplay/emphasis.ts';
 import { escapeHtml, readingContents, readingHtml } from '#screenplay/reading.ts';
 import type { Screenplay } from '#screenplay/screenplay.ts';
+import { webFolder } from '#server/lib/inlineScripts.ts';
 import { sha256Of } from '#server/lib/session.ts';
-import { webFolder } from '#server/lib/web.ts';
 
 /** Position of the script in the built page (web/reading.html). */
 const bodySlot = '<body data-script=""></body>';

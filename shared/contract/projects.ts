@@ -92,10 +92,10 @@ export const Project = ProjectSummary.extend({
 export type Project = z.input<typeof Project>;
 export type ScriptPlace = NonNullable<Project['scriptPlace']>;
 
-const projectName = nameText(maxProjectNameLength, 'Project name is required');
+const nameOfProject = nameText(maxProjectNameLength, 'Project name is required');
 
 export const ProjectCreate = z.object({
-  name: projectName,
+  name: nameOfProject,
   description: storableText(2000).nullish(),
 });
 
@@ -111,7 +111,7 @@ const RunningChange = z.object({
 
 export const ProjectPatch = z
   .object({
-    name: projectName,
+    name: nameOfProject,
     description: storableText(2000).nullable(),
     logline: storableText(1000).nullable(),
     synopsis: storableText(20_000).nullable(),

@@ -29,10 +29,11 @@ export function ChatLog({ state, isOff, isTight, onSuggestions }: ChatLogProps) 
   useEffect(() => {
     if (count > 0 || conversationId !== null) isFollowing.current = true;
   }, [count, conversationId]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the height changes with them, and reading it forces a layout.
   useLayoutEffect(() => {
     const frame = log.current;
     if (frame && isFollowing.current) frame.scrollTop = frame.scrollHeight;
-  });
+  }, [messages, writing, isOpening, cards, isTight]);
   const onScroll = () => {
     const frame = log.current;
     if (!frame) return;

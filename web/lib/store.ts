@@ -160,7 +160,7 @@ function makeLate<Value>(store: ReadableStore<Value>): ReadableStore<Value> {
 const behind = new Set<() => void>();
 
 /** Run work after the next frame, together with other work for that frame. */
-function oncePainted(work: () => void): void {
+export function oncePainted(work: () => void): void {
   const isAwaited = behind.size > 0;
   behind.add(work);
   if (isAwaited) return;

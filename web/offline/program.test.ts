@@ -3,7 +3,7 @@ import { cachePrefix } from '#web/lib/basePath.ts';
 import { basePathOfWorker, filesBelow, isGatewayError, routeRequest } from './program.ts';
 
 const origin = 'https://write.example';
-const files = new Set(['/assets/boot-1.js', '/theme.js?abc']);
+const files = new Set(['/assets/boot-1.js', '/favicon.svg?abc']);
 const answerer = (path: string, mode: RequestMode = 'cors', method = 'GET') =>
   routeRequest({ method, mode, url: new URL(path, origin).href }, { origin, basePath: '', files });
 
@@ -22,8 +22,8 @@ test("leaves the server's own answers to the server", () => {
 
 test('files of this build come from the cache, all others from the server', () => {
   expect(answerer('/assets/boot-1.js')).toBe('file');
-  expect(answerer('/theme.js?abc')).toBe('file');
-  for (const path of ['/assets/boot-2.js', '/theme.js?def', '/theme.js', '/uploads/a.png'])
+  expect(answerer('/favicon.svg?abc')).toBe('file');
+  for (const path of ['/assets/boot-2.js', '/favicon.svg?def', '/favicon.svg', '/uploads/a.png'])
     expect([path, answerer(path)]).toEqual([path, 'server']);
 });
 

@@ -7,8 +7,7 @@ import {
   updateProject,
 } from '#shared/contract/projects.ts';
 import type { CallInput } from '#shared/endpoint.ts';
-import { encodeProjectId } from '#shared/projectCode.ts';
-import { projectIdCode } from '#shared/projectId.ts';
+import { encodeProjectId, projectIdOf } from '#shared/projectCode.ts';
 import { call } from '#web/lib/api.ts';
 import { listCache } from '#web/lib/listCache.ts';
 import { objectCache } from '#web/lib/objectCache.ts';
@@ -38,7 +37,7 @@ export function projectListCache(queries: QueryClient) {
  * has (decision OQ-19).
  */
 export function projectQuery(code: string) {
-  const projectId = projectIdCode.safeParse(code).data;
+  const projectId = knownProjectId(code);
   return queryOptions({
     queryKey: ['projects', projectId ?? code],
     queryFn: ({ signal, client, queryKey }) =>
@@ -52,6 +51,15 @@ export function projectQuery(code: string) {
         },
       ),
   });
+}
+
+/** Return the id in a URL; undefined for an invalid one, which the server rejects. */
+function knownProjectId(code: string): number | undefined {
+  try {
+    return projectIdOf(code);
+  } catch {
+    return undefined; // not a valid address
+  }
 }
 
 export type ProjectChangeBody = CallInput<typeof updateProject>['body'];

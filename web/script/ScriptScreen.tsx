@@ -31,20 +31,22 @@ import { openScriptSync } from '#web/scriptSync/openScriptSync.ts';
 import { useConnection } from '#web/scriptSync/reconnecting.ts';
 import { untilSent } from '#web/scriptSync/untilSent.ts';
 import { useUser } from '#web/session/auth.ts';
-import { CaretPositionStatus } from './bars/CaretPositionStatus.tsx';
-import { EditorBar } from './bars/EditorBar.tsx';
 import { useScreenKeys } from './commands/useScreenKeys.ts';
 import { createScriptScreen } from './createScriptScreen.ts';
 import { useEntryQuery } from './entryQuery.ts';
 import { FindOnDesk } from './FindOnDesk.tsx';
 import { EditorFilter } from './filter/EditorFilter.tsx';
+import {
+  LaterCaretPosition,
+  LaterEditorBar,
+  LaterPanelButtons,
+  LaterScriptPanel,
+} from './laterScriptFrame.tsx';
 import { AnnotatedPages } from './pages/AnnotatedPages.tsx';
 import type { PaletteView } from './palette/results.ts';
-import { PanelButtons } from './panel/PanelButtons.tsx';
 import { usePanel } from './panel/usePanel.ts';
 import { usePersonalPreferences } from './preferences/usePersonalPreferences.ts';
 import { deletingDialog, pasteNotice } from './problems/lazyProblems.ts';
-import { ScriptPanel } from './ScriptPanel.tsx';
 import { ScriptWindows } from './ScriptWindows.tsx';
 import { ScriptScreenContext, type ScriptScreenState, useScriptScreen } from './scriptScreen.ts';
 import type { PanelState } from './state/panelAddress.ts';
@@ -95,7 +97,7 @@ export function ScriptScreen({ project, scenes, characters, children }: ScriptSc
       <ScriptScreenContext value={desk}>
         <div className={styles.screen}>
           <div className={styles.view}>
-            <EditorBar panel={panel} />
+            <LaterEditorBar panel={panel} />
             <EditorFilter />
             <FindOnDesk />
             <AnnotatedPages
@@ -109,9 +111,9 @@ export function ScriptScreen({ project, scenes, characters, children }: ScriptSc
             <PasteNoticeOnDesk />
             <KeyQuestionOnDesk />
             <OpenTableRead />
-            <CaretPositionStatus />
+            <LaterCaretPosition />
           </div>
-          <ScriptPanel panel={panel} unresolved={unresolved} />
+          <LaterScriptPanel panel={panel} unresolved={unresolved} />
           <ScriptWindows views={viewsOf(project.id)} />
           <DeletingOnDesk />
         </div>
@@ -195,7 +197,7 @@ function ButtonsOnDesk({ panel, unresolved }: { panel: PanelState; unresolved: n
   const isOnPage = useStore(afterPaint(writing.line), (live) => live !== null);
   const isBelow = useStore(afterPaint(lineBelow), (type) => type !== null);
   return (
-    <PanelButtons
+    <LaterPanelButtons
       isPanelOpen={panel.isOpen}
       isWriting={isOnPage || isBelow}
       isReading={isReading}

@@ -3,7 +3,7 @@ import { createStore, derived } from '#web/lib/store.ts';
 import type { ScriptSync } from '#web/scriptSync/scriptSync.ts';
 import { ActiveLineEditor } from './line/activeLineEditor.ts';
 import { createCaretOffset } from './line/caretOffset.ts';
-import { type EditorViewport, unmeasuredView } from './pages/editorViewport.ts';
+import { type EditorViewport, openingView, viewStepOf } from './pages/editorViewport.ts';
 import { createElementFocus } from './pages/elementFocus.ts';
 import type { VerticalRange } from './pages/hover.ts';
 import type { EditorNodes } from './pages/nodes.ts';
@@ -37,7 +37,7 @@ export function createScriptEditor(
   };
   const stored = createStore(first);
   const rows = Object.assign(derived([stored, changes.scenes], withOptimisticScenes), { set: stored.set });
-  const view = createStore<EditorViewport>(unmeasuredView);
+  const view = createStore<EditorViewport>(openingView());
   const lineBelow = createStore<ElementType | null>(null);
   const { idOf } = changes.outbox;
   const filtering = createFiltering(changes, { ...noFilter, characterId });
@@ -46,7 +46,8 @@ export function createScriptEditor(
   const pages = createPages({ given: rows, changes, writing, filtering, view });
   const { titlePage, format } = first.project;
   // It opens at the first page, below the title page.
-  view.set({ ...unmeasuredView, scrollPx: titleSheetsPx(titlePage, format, pages.measures.get()) });
+  const startPx = titleSheetsPx(titlePage, format, pages.measures.get());
+  view.set({ ...view.get(), scrollPx: viewStepOf(startPx) });
   const focus = createElementFocus({ desk: nodes.desk, pages, idOf });
   const adds = createElementAdder(changes, () => filtering.filter.get().sceneId);
   const selecting = createSelecting({

@@ -1,5 +1,6 @@
 import { Tooltip as Radix } from 'radix-ui';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useFloating } from './floating.ts';
 import styles from './Tooltip.module.css';
 
@@ -7,9 +8,17 @@ import styles from './Tooltip.module.css';
 export const tooltipDelayMs = 700;
 export const tooltipSkipDelayMs = 300;
 
-export function TooltipProvider({ children }: { children: ReactNode }) {
+/** Time until which a tooltip was shown last; infinite while one is shown. */
+let shownUntilMs = -Infinity;
+
+interface TooltipProviderProps {
+  delayMs?: number;
+  children: ReactNode;
+}
+
+export function TooltipProvider({ delayMs = tooltipDelayMs, children }: TooltipProviderProps) {
   return (
-    <Radix.Provider delayDuration={tooltipDelayMs} skipDelayDuration={tooltipSkipDelayMs}>
+    <Radix.Provider delayDuration={delayMs} skipDelayDuration={0}>
       {children}
     </Radix.Provider>
   );
@@ -22,18 +31,34 @@ interface TooltipProps {
   children: ReactNode;
 }
 
+/**
+ * Each tooltip has its own provider, and they share the time of the last one here: a provider above
+ * all screens would load this code before the first page is shown.
+ */
 export function Tooltip({ text, side = 'top', children }: TooltipProps) {
   const { button, landmark, root } = useFloating();
+  const [delayMs, setDelayMs] = useState(tooltipDelayMs);
+  const chooseDelay = () => {
+    const isSoon = performance.now() - shownUntilMs < tooltipSkipDelayMs;
+    // Before the movement of the pointer that starts the delay.
+    flushSync(() => setDelayMs(isSoon ? 0 : tooltipDelayMs));
+  };
+  const onOpenChange = (isOpen: boolean) => {
+    shownUntilMs = isOpen ? Infinity : performance.now();
+    root.onOpenChange(isOpen);
+  };
   return (
-    <Radix.Root {...root}>
-      <Radix.Trigger asChild ref={button}>
-        {children}
-      </Radix.Trigger>
-      <Radix.Portal container={landmark}>
-        <Radix.Content className={styles.tooltip} side={side} sideOffset={6} collisionPadding={8}>
-          {text}
-        </Radix.Content>
-      </Radix.Portal>
-    </Radix.Root>
+    <TooltipProvider delayMs={delayMs}>
+      <Radix.Root open={root.open} onOpenChange={onOpenChange}>
+        <Radix.Trigger asChild ref={button} onPointerEnter={chooseDelay}>
+          {children}
+        </Radix.Trigger>
+        <Radix.Portal container={landmark}>
+          <Radix.Content className={styles.tooltip} side={side} sideOffset={6} collisionPadding={8}>
+            {text}
+          </Radix.Content>
+        </Radix.Portal>
+      </Radix.Root>
+    </TooltipProvider>
   );
 }

@@ -1,15 +1,14 @@
-import { useEffect, useState } from 'react';
-import { writeEmphasis } from '#screenplay/emphasis.ts';
 import { decodeProjectId } from '#shared/projectCode.ts';
 import { hrefOf } from '#web/lib/basePath.ts';
-import { deleteScriptCopy } from '#web/offlineCopy/copies.ts';
-import { UnsentTextActions } from '#web/script/problems/UnsentTextActions.tsx';
-import { clearTabStorage, readAllTabStorage } from '#web/scriptSync/tabStorage.ts';
-import { type UnsentElement, unsentElements } from '#web/scriptSync/unsentText.ts';
-import { useUser } from '#web/session/auth.ts';
+import { createLazyModule } from '#web/lib/lazyModule.ts';
+import { toast } from '#web/lib/toast.ts';
+import { toastTexts } from '#web/lib/toastTexts.ts';
+import { WhenLoaded } from '#web/lib/WhenLoaded.tsx';
 import { buttonClass } from '#web/ui/Button.tsx';
 import { PlainPage } from '#web/ui/PlainPage.tsx';
-import styles from './ProjectNotFound.module.css';
+
+// The code that writes Fountain is not needed to open a project.
+const leftText = createLazyModule(() => import('./LeftUnsentText.tsx').then((file) => file.LeftUnsentText));
 
 interface ProjectNotFoundProps {
   /** The project in the address; undefined if the address is invalid. */
@@ -31,46 +30,13 @@ export function ProjectNotFound({ projectId }: ProjectNotFoundProps) {
         </a>
       }
     >
-      {projectId !== undefined && <LeftWords projectId={projectId} />}
+      {projectId !== undefined && (
+        <WhenLoaded part={leftText} onFailure={() => toast(toastTexts.windowNotLoaded)}>
+          {(LeftUnsentText) => <LeftUnsentText projectId={projectId} />}
+        </WhenLoaded>
+      )}
     </PlainPage>
   );
-}
-
-/**
- * Show this user's unsent text of the project, which is stored nowhere else. The offline copy is
- * deleted, because the user may no longer read it.
- */
-function LeftWords({ projectId }: { projectId: number }) {
-  const userId = useUser()?.id;
-  const [elements, setElements] = useState<UnsentElement[]>([]);
-  useEffect(() => {
-    if (userId === undefined) return;
-    // In an effect, because the closing view stores its active line first.
-    setElements(leftIn(userId, projectId));
-    // A browser without a database has no copy.
-    deleteScriptCopy(userId, projectId).catch(() => undefined);
-  }, [userId, projectId]);
-  if (userId === undefined || elements.length === 0) return null;
-  const discard = () => {
-    clearTabStorage(userId, projectId);
-    setElements([]);
-  };
-  return (
-    <section className={styles.left} aria-label="Unsent text">
-      <p>Your last changes were not saved to the server. They are still in this browser.</p>
-      <div className={styles.actions}>
-        <UnsentTextActions elements={elements} onDiscard={discard} />
-      </div>
-    </section>
-  );
-}
-
-function leftIn(userId: string, projectId: number) {
-  const { changes, lines } = readAllTabStorage(userId, projectId);
-  const written = lines
-    .filter(({ text }) => text.text.trim() !== '')
-    .map(({ type, text }) => ({ elementType: type, content: writeEmphasis(text) }));
-  return [...unsentElements(changes, () => undefined), ...written];
 }
 
 export function isProjectId(code: string): boolean {

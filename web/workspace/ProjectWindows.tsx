@@ -4,10 +4,13 @@ import { createLazyModule } from '#web/lib/lazyModule.ts';
 import { toast } from '#web/lib/toast.ts';
 import { toastTexts } from '#web/lib/toastTexts.ts';
 import { WhenLoaded } from '#web/lib/WhenLoaded.tsx';
-import { LeaveDialog } from '#web/projects/LeaveDialog.tsx';
 
 const shareDialog = createLazyModule(() =>
   import('#web/sharing/ShareDialog.tsx').then(({ ShareDialog }) => ShareDialog),
+);
+
+const leaveDialog = createLazyModule(() =>
+  import('#web/projects/LeaveDialog.tsx').then(({ LeaveDialog }) => LeaveDialog),
 );
 
 /** Load the sharing code while the pointer moves to the button. */
@@ -28,13 +31,19 @@ interface ProjectWindowsProps {
 export function ProjectWindows({ project, open, onOpen }: ProjectWindowsProps) {
   const navigate = useNavigate();
   const close = () => onOpen(null);
-  if (open === 'leave')
-    return <LeaveDialog project={project} onLeft={() => void navigate({ to: '/' })} onClose={close} />;
   if (open === null) return null;
   const fail = () => {
     toast(toastTexts.windowNotLoaded);
     close();
   };
+  if (open === 'leave') {
+    const leave = () => void navigate({ to: '/' });
+    return (
+      <WhenLoaded part={leaveDialog} onFailure={fail}>
+        {(LeaveDialog) => <LeaveDialog project={project} onLeft={leave} onClose={close} />}
+      </WhenLoaded>
+    );
+  }
   return (
     <WhenLoaded part={shareDialog} onFailure={fail}>
       {(ShareDialog) => <ShareDialog project={project} onLeave={() => onOpen('leave')} onClose={close} />}

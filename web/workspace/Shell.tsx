@@ -4,11 +4,9 @@ import type { WorkspaceView } from '#shared/views.ts';
 import { BackgroundTaskBar } from '#web/backgroundTasks/BackgroundTaskBar.tsx';
 import { useIsPhone } from '#web/lib/media.ts';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
+import { LaterSidebar, LaterSideMenu, LaterTopBar } from './laterFrame.tsx';
 import { type ProjectWindow, ProjectWindows } from './ProjectWindows.tsx';
 import styles from './Shell.module.css';
-import { Sidebar } from './Sidebar.tsx';
-import { SideMenu } from './SideMenu.tsx';
-import { TopBar } from './TopBar.tsx';
 import { useSidebarWidth } from './useSidebarWidth.ts';
 
 interface ShellProps {
@@ -40,9 +38,9 @@ export function Shell({ project, view, children }: ShellProps) {
         Skip to content
       </a>
       {isPhone ? (
-        <TopBar project={project} onOpenMenu={() => setIsMenuOpen(true)} />
+        <LaterTopBar project={project} onOpenMenu={() => setIsMenuOpen(true)} />
       ) : (
-        <Sidebar project={project} view={view} isNarrow={isNarrow} onToggle={toggle} onShare={share} />
+        <LaterSidebar project={project} view={view} isNarrow={isNarrow} onToggle={toggle} onShare={share} />
       )}
       <main className={styles.main} id="content" tabIndex={-1}>
         <VisuallyHidden as="h1">{project ? `${project.name}: ${view.label}` : view.label}</VisuallyHidden>
@@ -50,7 +48,7 @@ export function Shell({ project, view, children }: ShellProps) {
         <BackgroundTaskBar />
       </main>
       {isPhone && (
-        <SideMenu
+        <LaterSideMenu
           open={isMenuOpen}
           onOpenChange={setIsMenuOpen}
           project={project}

@@ -19,6 +19,7 @@ import { openTabStorage } from '#web/scriptSync/tabStorage.ts';
 import { currentUserQuery } from '#web/session/auth.ts';
 import { Toaster } from '#web/ui/Toaster.tsx';
 import { TooltipProvider } from '#web/ui/Tooltip.tsx';
+import { shellFrameCode } from './laterFrame.tsx';
 
 /** The view is tested separately. */
 vi.mock('#web/script/ScriptView.tsx', () => ({
@@ -26,6 +27,9 @@ vi.mock('#web/script/ScriptView.tsx', () => ({
 }));
 
 freshBrowser();
+
+// Tests expect the frame at once.
+await shellFrameCode.load();
 
 interface WorkspaceOptions extends BrowserOptions {
   prepare?: (browser: TestBrowser) => unknown;

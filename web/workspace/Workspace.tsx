@@ -1,12 +1,14 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
 import type { Project } from '#shared/contract/projects.ts';
 import { decodeProjectId } from '#shared/projectCode.ts';
 import { type ViewSlug, viewNamed, views, type WorkspaceView } from '#shared/views.ts';
 import { ErrorBoundary } from '#web/ErrorBoundary.tsx';
 import { onAccessRejected } from '#web/lib/accessRejected.ts';
 import { ApiError } from '#web/lib/api.ts';
+import { laterComponent } from '#web/lib/laterComponent.tsx';
 import { lazyComponent } from '#web/lib/lazyComponent.ts';
+import { createLazyModule } from '#web/lib/lazyModule.ts';
 import { isUnreachable } from '#web/offlineCopy/withOfflineFallback.ts';
 import { projectQuery } from '#web/projects/projects.data.ts';
 import { type ViewScreen, viewCode } from '#web/viewCode.ts';
@@ -15,8 +17,10 @@ import { PageSkeleton } from './PageSkeleton.tsx';
 import { isProjectId, ProjectNotFound } from './ProjectNotFound.tsx';
 import { Shell } from './Shell.tsx';
 
-/** Loaded after the screen's own code. */
-const LiveProject = lazy(async () => ({ default: (await import('#web/live/LiveProject.tsx')).LiveProject }));
+const LiveProject = laterComponent(
+  createLazyModule(() => import('#web/live/LiveProject.tsx')),
+  (file) => file.LiveProject,
+);
 
 interface WorkspaceProps {
   /** Encoded project id from the address. */
@@ -42,11 +46,7 @@ function OpenProject({ projectId, view }: { projectId: string; view: WorkspaceVi
   return (
     <Shell project={project ?? null} view={view}>
       {project ? <OpenView project={project} view={view} /> : <PageSkeleton view={view} />}
-      {project && (
-        <Suspense fallback={null}>
-          <LiveProject projectId={project.id} view={view.slug} />
-        </Suspense>
-      )}
+      {project && <LiveProject projectId={project.id} view={view.slug} />}
     </Shell>
   );
 }

@@ -6,10 +6,9 @@ import { EditorPages } from '#web/scriptEditor/EditorPages.tsx';
 import { viewStepPx } from '#web/scriptEditor/pages/editorViewport.ts';
 import { createHover } from '#web/scriptEditor/pages/hover.ts';
 import { useUser } from '#web/session/auth.ts';
-import { EditorFoot, EditorMargin } from '../margin/ElementTools.tsx';
+import { LaterFoot, LaterMargin, LaterPageMenu } from '../laterScriptFrame.tsx';
 import type { CommentedElements } from '../marks/commented.ts';
 import { MarksOnPages } from '../marks/MarksOnPages.tsx';
-import { PageMenu } from '../pageMenu/PageMenu.tsx';
 import { useScriptScreen } from '../scriptScreen.ts';
 import { hasTitleDraft, isTitlePageRequested } from '../state/unsentTitlePage.ts';
 import { usePageKeys } from './usePageKeys.ts';
@@ -34,12 +33,12 @@ export function AnnotatedPages({ commented, onThreads }: AnnotatedPagesProps) {
           <>
             <TitlePageOnPages />
             <PlaybackOnPages />
-            <EditorMargin hover={hover} commented={commented} />
+            <LaterMargin hover={hover} commented={commented} />
           </>
         }
       />
-      <PageMenu />
-      <EditorFoot hover={hover} />
+      <LaterPageMenu />
+      <LaterFoot hover={hover} />
     </>
   );
 }

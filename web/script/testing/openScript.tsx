@@ -9,12 +9,14 @@ import { createQueryClient } from '#web/lib/queryClient.ts';
 import { openScriptSync } from '#web/scriptSync/openScriptSync.ts';
 import { TooltipProvider } from '#web/ui/Tooltip.tsx';
 import { findBar } from '../FindOnDesk.tsx';
+import { scriptFrameCode } from '../laterScriptFrame.tsx';
 import { panelKey } from '../panel/usePanel.ts';
 import { loadTabs } from '../ScriptPanel.tsx';
 import { ScriptView } from '../ScriptView.tsx';
 import { aStoredScript, type StoredScript, type StoredScriptOptions } from './storedScript.ts';
 
-// Tests expect a panel and the find bar as soon as they are open.
+// Tests expect the frame, and a panel and the find bar as soon as they are open.
+await scriptFrameCode.load();
 await loadTabs();
 await findBar.load();
 

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { parseFragment } from '#screenplay/copiedFragment.ts';
 import { isCueType, isParentheticalType } from '#screenplay/elementTypes/predicates.ts';
 import { parseEmphasis, type StyledText } from '#screenplay/emphasis.ts';
 import type { ScriptFormat } from '#screenplay/format.ts';
@@ -6,8 +6,6 @@ import { asElement } from '#screenplay/fountain/fragment.ts';
 import type { Fragment } from '#screenplay/fragment.ts';
 import { boxOf } from '#screenplay/layout/sheet.ts';
 import { sliceStyled } from '#screenplay/styled.ts';
-import { ElementSourceSchema } from '#shared/contract/edits.ts';
-import { ElementFields } from '#shared/contract/elements.ts';
 
 /*
  * Clipboard formats: Fountain as plain text; HTML that reads as a script in a mail; and the
@@ -39,36 +37,12 @@ export function htmlOf(fragment: Fragment, format: ScriptFormat): string {
   return `<div ${attribute}="${own}" style="font-family:Courier,monospace">${paragraphs.join('')}</div>`;
 }
 
-const Copied = z.object({
-  elements: z
-    .array(
-      z
-        .object({
-          elementType: ElementFields.elementType,
-          content: ElementFields.content,
-          dual: z.enum(['left', 'right']),
-          alignment: z.enum(['Left', 'Center', 'Right', 'Full']),
-          startsNewPage: z.literal(true),
-          characterName: z.string().max(100),
-          parenthetical: z.string().max(500),
-          source: ElementSourceSchema,
-        })
-        .partial()
-        .required({ elementType: true, content: true }),
-    )
-    .min(1),
-  startsInside: z.boolean(),
-  endsInside: z.boolean(),
-  isLine: z.literal(true).optional(),
-});
-
 /** Return the elements copied in this or another project; null for other content. */
 export function fragmentFromHtml(html: string): Fragment | null {
   const own = html.match(new RegExp(`${attribute}="([^"]*)"`))?.[1];
   if (own === undefined) return null;
   try {
-    const read = Copied.safeParse(JSON.parse(decodeURIComponent(own)));
-    return read.success ? (read.data as Fragment) : null;
+    return parseFragment(JSON.parse(decodeURIComponent(own)));
   } catch {
     return null; // another program's attribute of that name
   }

@@ -1,6 +1,6 @@
 import { type RefObject, useCallback, useLayoutEffect, useRef } from 'react';
 import type { Store } from '#web/lib/store.ts';
-import { type EditorViewport, viewStepPx } from '../pages/editorViewport.ts';
+import { type EditorViewport, viewStepOf } from '../pages/editorViewport.ts';
 import { phonePx } from '../sheet/measures.ts';
 
 /**
@@ -20,7 +20,7 @@ export function useEditorViewport(
     const next: EditorViewport = {
       widthPx: element.clientWidth,
       heightPx: element.clientHeight,
-      scrollPx: Math.floor((start.current ?? element.scrollTop) / viewStepPx) * viewStepPx,
+      scrollPx: viewStepOf(start.current ?? element.scrollTop),
       isPhone: window.innerWidth < phonePx,
     };
     if (!isSame(view.get(), next)) view.set(next);
