@@ -2,7 +2,9 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { makePdf } from '#server/exporting/pdf/makePdf.ts';
 import { type ExportOrder, scriptWriter } from '#server/exporting/writing.ts';
+import { readPdf } from '#server/importing/pdf/readPdf.ts';
 import { corpusPath, corpusScreenplay, feature, hasCorpus } from './corpus.ts';
 import { compare, type Row } from './measure.ts';
 import { afterwritingPdf } from './peers.ts';
@@ -29,7 +31,23 @@ export async function run({ hasPeers }: { hasPeers: boolean }): Promise<Row[]> {
     { rounds: 20, warmUps: 8 },
   );
   await writer.close();
-  return [...rows, ...(await processes(hasPeers))];
+  return [...rows, ...(await reading()), ...(await processes(hasPeers))];
+}
+
+/** Read the PDF of a feature, beside writing it in the same thread. */
+async function reading(): Promise<Row[]> {
+  const script = { ...corpusScreenplay(feature.fdx), title: 'Feature' };
+  const pdf = await makePdf(script);
+  const [written, read] = await compare(
+    [
+      { name: 'a feature of 113 pages, written', work: () => makePdf(script) },
+      { name: 'the same, read', work: () => readPdf(pdf) },
+    ],
+    { rounds: 5, warmUps: 3 },
+  );
+  if (!written || !read) return [];
+  const ratio = read.figure / written.figure;
+  return [written, read, { name: 'the same, read ÷ written', figure: ratio, unit: '×', of: 'ours' }];
 }
 
 /** File to file, everything included: start of the process, reading, breaking, drawing, writing. */

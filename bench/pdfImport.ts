@@ -2,6 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseFdx } from '#screenplay/fdx/parse.ts';
+import { defaultSceneContinueds, type ParagraphStyle, type ScriptFormat } from '#screenplay/format.ts';
 import { parseFountain } from '#screenplay/fountain/parse.ts';
 import type { PositionedPage, PositionedRun } from '#screenplay/pdfImport/positionedText.ts';
 import { readPrintedScript } from '#screenplay/pdfImport/readPrintedScript.ts';
@@ -10,10 +11,14 @@ import type { ParseResult, Screenplay } from '#screenplay/screenplay.ts';
 import { makePdf } from '#server/exporting/pdf/makePdf.ts';
 import { readPdf } from '#server/importing/pdf/readPdf.ts';
 import { readPdfPages } from '#server/importing/pdf/readPdfPages.ts';
+import { openBrowser } from './browser.ts';
 import { corpusPath, hasCorpus } from './corpus.ts';
 import { type ImportScore, scoreImport, wordsOfText } from './importScore.ts';
 import type { Row } from './measure.ts';
 import { afterwritingPdf } from './peers.ts';
+import { printLikeBetterFountain } from './printers/betterFountain.ts';
+import { printInBrowser } from './printers/browserPrint.ts';
+import { elementsOfScreenplain, printLikeScreenplain } from './printers/screenplain.ts';
 
 /*
  * Prints the test scripts in several layouts and with afterwriting, imports the PDFs, and compares
@@ -52,7 +57,27 @@ function asProduction(pages: readonly PositionedPage[], titlePages: number): Pos
 const layouts: [name: string, change: (script: Screenplay) => Screenplay][] = [
   ['as in the file', (script) => script],
   ['A4, numbers', (script) => withFormat(script, { paper: 'a4', sceneNumbersShown: true })],
+  ['two columns, CONTINUED', (script) => withFormat(script, twoColumns)],
+  ['narrow, double-spaced speeches', (script) => withFormat(script, narrow(script))],
 ];
+
+const twoColumns: Partial<ScriptFormat> = {
+  hasTwoColumns: true,
+  sceneContinueds: { ...defaultSceneContinueds, isBottomShown: true, isTopShown: true, isNumbered: true },
+};
+
+/** Return a layout that breaks lines and pages in most elements. */
+function narrow({ format }: Screenplay): Partial<ScriptFormat> {
+  const styles = Object.entries(format.styles).map(([name, style]): [string, ParagraphStyle] => [
+    name,
+    {
+      ...style,
+      rightInches: Math.max(style.leftInches + 1.6, style.rightInches - 1),
+      spacing: name === 'Dialogue' ? 2 : style.spacing,
+    },
+  ]);
+  return { styles: Object.fromEntries(styles), hasExactLines: true, bottomMarginPoints: 216 };
+}
 
 function withFormat(script: Screenplay, format: Partial<Screenplay['format']>): Screenplay {
   return { ...script, format: { ...script.format, ...format } };
@@ -71,6 +96,7 @@ interface Sum {
 export async function run({ hasPeers }: { hasPeers: boolean }): Promise<Row[]> {
   if (!hasCorpus) return [];
   const sums = new Map<string, Sum>();
+  const browser = await openBrowser();
   const names = readdirSync(corpusPath('.')).filter((name) => name.includes(process.env.ONLY ?? ''));
   for (const name of names) {
     const bytes = readFileSync(corpusPath(name));
@@ -85,11 +111,20 @@ export async function run({ hasPeers }: { hasPeers: boolean }): Promise<Row[]> {
         ...page,
         runs: page.runs.map((run) => ({ ...run, tag: null, markId: 0 })),
       }));
-      add(sums, `ours without tags, ${layout}`, name, script, readPrintedScript(untagged));
+      const read = readPrintedScript(untagged);
+      add(sums, `ours without tags, ${layout}`, name, script, read);
+      // Only Final Draft writes its settings into a file. Its prints have the same positions.
+      if (bytes.includes('<ElementSettings')) add(sums, `Final Draft's files, ${layout}`, name, script, read);
       const titlePages = pages.filter(isTaggedFrontPage).length;
       const production = asProduction(pages, titlePages);
       add(sums, `ours without tags, ${layout}, production`, name, script, readPrintedScript(production));
     }
+    const { screenplay } = parsed;
+    const printedBy = (program: string, print: PositionedPage[], elements = screenplay.elements) =>
+      add(sums, program, name, { ...screenplay, elements }, readPrintedScript(print));
+    printedBy('placed like screenplain', printLikeScreenplain(screenplay), elementsOfScreenplain(screenplay));
+    printedBy('placed like Better Fountain', printLikeBetterFountain(screenplay));
+    printedBy('our web page, printed', await readPdfPages(await printInBrowser(browser, screenplay)));
     if (hasPeers && name.endsWith('.fountain')) {
       const print = printWithAfterwriting(name);
       const read = print && (await readPdf(print));
@@ -100,6 +135,7 @@ export async function run({ hasPeers }: { hasPeers: boolean }): Promise<Row[]> {
       }
     }
   }
+  await browser.close();
   return [...sums].flatMap(([name, { right, total, rightWords, totalWords, lost, files }]): Row[] => [
     { name: `${name}: F1 of ${files} prints`, figure: (200 * right) / total, unit: '%', of: 'ours' },
     {

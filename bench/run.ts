@@ -15,6 +15,7 @@ const parts = [
   'pdf',
   'pdfImport',
   'mutants',
+  'importWaits',
   'list',
   'heavy',
   'writing',

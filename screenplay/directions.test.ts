@@ -38,6 +38,7 @@ describe('directionType', () => {
       'KLIPP TILL:',
       'कट टू:',
       '切至：',
+      '疊化：',
       '暗転',
     ],
   ])('finds the transition %s', (line) => expect(directionType(line)).toBe('transition'));

@@ -13,6 +13,8 @@ export const maxPreservedRuns = 20_000;
 export const maxMarkedLength = 1_000_000;
 /** Name of a character or of the speaker of a line. */
 export const maxNameLength = 100;
+/** Maximum length of the number of a new scene. */
+export const maxSceneNumberLength = 20;
 /** Text of a comment. */
 export const maxCommentLength = 5000;
 /** Name of a project. */

@@ -262,6 +262,27 @@ describe('pastedScript with pages of a print', () => {
     expect(typed(text)).toContain('dialogue: Hold on.');
   });
 
+  test('keeps scene numbers of pages and of Fountain', () => {
+    const numbers = (text: string) => pastedElements(text)?.flatMap((each) => each.sceneNumber ?? []);
+    expect(numbers('31 INT. DECK - DAY 31\nRain.\n31A EXT. SEA - DAY 31A\nWaves.')).toEqual(['31', '31A']);
+    const columns = '12   INT. DECK - DAY   12\n\nRain.\n\n          MARA\n     Hold on.';
+    expect(numbers(columns)).toEqual(['12']);
+    expect(numbers('INT. DECK - DAY #12A#\n\nRain.')).toEqual(['12A']);
+  });
+
+  test('reads shots and lyrics of Fountain as such', () => {
+    const made = pastedElements('INT. DECK - DAY\n\n!!THE LAMP\n\nMARA\n~Row, row\n\n~your boat');
+    expect(
+      made?.map(({ elementType, content, originalType }) => [elementType, content, originalType]),
+    ).toEqual([
+      ['scene_heading', 'INT. DECK - DAY', undefined],
+      ['action', 'THE LAMP', 'Shot'],
+      ['character', 'MARA', undefined],
+      ['dialogue', 'Row, row', 'Lyrics'],
+      ['action', 'your boat', 'Lyrics'],
+    ]);
+  });
+
   test('knows scene numbers on both sides', () => {
     const text = '31 INT. DECK - DAY 31\nRain.\nMARA\nHold on.\n31A EXT. SEA - DAY 31A\nWaves.';
     expect(typed(text)).toEqual([

@@ -6,6 +6,7 @@ import { parseFountainText } from './fountain/parse.ts';
 import { escapeHidden, isParenthetical, readsAsHeading } from './fountain/rules.ts';
 import { maxContentLength } from './limits.ts';
 import { splitLongParagraph } from './longParagraphs.ts';
+import { isMarkedType } from './markedTypes.ts';
 import { isCueLike, isTransitionLike, type PastedElement } from './pastedElement.ts';
 import { readPages } from './pastedPages/readPages.ts';
 import { toStorableText } from './storableText.ts';
@@ -144,13 +145,17 @@ function parseFountainElements(text: string): PastedElement[] {
   const source = `!\u2014\n\n${escapeHidden(text).replace(/^( *)(#|=(?!==+$))/gm, '$1!$2')}`;
   const read = parseFountainText(source);
   if (!read.ok) return paragraphsOf(text.split('\n'));
-  return read.screenplay.elements.slice(1).map(({ elementType, content, dual, extras }) => ({
-    elementType,
-    content,
-    ...(dual && { dual }),
-    ...(extras?.layout?.alignment && { alignment: extras.layout.alignment }),
-    ...(extras?.layout?.startsNewPage && { startsNewPage: true as const }),
-  }));
+  return read.screenplay.elements
+    .slice(1)
+    .map(({ elementType, content, dual, originalType, sceneNumber, extras }) => ({
+      elementType,
+      content,
+      ...(dual && { dual }),
+      ...(extras?.layout?.alignment && { alignment: extras.layout.alignment }),
+      ...(extras?.layout?.startsNewPage && { startsNewPage: true as const }),
+      ...(isMarkedType(originalType) && { originalType }),
+      ...(sceneNumber && { sceneNumber }),
+    }));
 }
 
 /** Convert each paragraph to an action element. */

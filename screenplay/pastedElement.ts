@@ -1,6 +1,7 @@
 import { directionType } from './directions.ts';
 import type { Alignment, DualColumn, ScriptElement } from './element.ts';
 import { isInCapitals } from './fountain/rules.ts';
+import type { MarkedType } from './markedTypes.ts';
 
 /** Whole element that was cut or copied. A local id names one that the server does not have yet. */
 export interface ElementSource {
@@ -13,6 +14,9 @@ export interface PastedElement extends Pick<ScriptElement, 'elementType' | 'cont
   dual?: DualColumn;
   alignment?: Alignment;
   startsNewPage?: true;
+  originalType?: MarkedType;
+  /** Number beside a heading. */
+  sceneNumber?: string;
   source?: ElementSource;
 }
 

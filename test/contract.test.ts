@@ -150,6 +150,7 @@ const resources: Resource[] = [
     notStored: {
       afterId: 'a place, which orderIndex and the order of the list tell',
       baseVersion: 'what the change was based on',
+      sceneNumber: 'a field of the scene that a heading begins',
     },
     readAs: {
       alignment: (row) => layoutOf(row).alignment,

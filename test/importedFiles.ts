@@ -8,13 +8,14 @@ const word = (text: string) =>
 const osf =
   '<document type="Open Screenplay Format document"><paragraphs><para><style basestyle="Character"/><text bold="1">MARA</text></para></paragraphs></document>';
 
-async function printedScript(): Promise<Uint8Array> {
-  const read = parseFountain(
-    'Title: Ferry\n\nINT. DECK - NIGHT\n\nEngines, _old_ ones.\n\nMARA\n(low)\nHello.\n',
-  );
+async function printed(fountain: string): Promise<Uint8Array> {
+  const read = parseFountain(fountain);
   if (!read.ok) throw new Error(read.message);
   return makePdf({ ...read.screenplay, title: 'Ferry' });
 }
+
+const fdx = (content: string) =>
+  `<?xml version="1.0"?><FinalDraft DocumentType="Script" Version="5"><Content>${content}</Content></FinalDraft>`;
 
 /** A small script in each format that can be imported. */
 export const importedFiles: [name: string, make: () => Promise<Uint8Array>][] = [
@@ -22,10 +23,16 @@ export const importedFiles: [name: string, make: () => Promise<Uint8Array>][] = 
     'Final Draft',
     async () =>
       Buffer.from(
-        '<?xml version="1.0"?><FinalDraft DocumentType="Script" Version="5"><Content><Paragraph Type="Scene Heading" Number="1"><Text>INT. DECK</Text></Paragraph><Paragraph Type="Action"><Text Style="Bold">Engines.</Text></Paragraph></Content></FinalDraft>',
+        fdx(
+          '<Paragraph Type="Scene Heading" Number="1"><Text>INT. DECK</Text></Paragraph><Paragraph Type="Action"><Text Style="Bold">Engines.</Text></Paragraph>',
+        ),
       ),
   ],
-  ['our PDF', printedScript],
+  [
+    'our PDF',
+    () => printed('Title: Ferry\n\nINT. DECK - NIGHT\n\nEngines, _old_ ones.\n\nMARA\n(low)\nHello.\n'),
+  ],
+  ['a PDF from right to left', () => printed('INT. נמל - DAY\n\nהגשם יורד על Night Ferry ועל הנמל.\n')],
   [
     'a plain PDF',
     async () => pdfOf(['BT /F1 12 Tf 108 700 Td (INT. DECK - NIGHT) Tj 0 -24 Td (Engines hum.) Tj ET']),
@@ -39,6 +46,15 @@ export const importedFiles: [name: string, make: () => Promise<Uint8Array>][] = 
   ],
   ['Fade In', () => zipOf({ 'document.xml': osf })],
   ['Highland', () => zipOf({ 'a.textbundle/text.md': 'INT. DECK - NIGHT\n\nEngines.\n' })],
+  [
+    'Celtx',
+    () =>
+      zipOf({
+        'project.rdf': '<rdf/>',
+        'script-a.html':
+          '<html><body><p class="sceneheading">INT. DECK</p><p class="action">Rain.</p></body></html>',
+      }),
+  ],
   ['OSF', async () => Buffer.from(osf)],
   [
     'Rich Text',
@@ -56,6 +72,17 @@ export const importedFiles: [name: string, make: () => Promise<Uint8Array>][] = 
   ],
   ['Trelby', async () => Buffer.from('#Version 3\n#Start-Script \n.\\int. deck\n..Engines.\n')],
   ['Fountain', async () => Buffer.from('INT. DECK - NIGHT\n\nEngines.\n\nMARA\nHello.\n')],
+  [
+    'plain text and Markdown',
+    async () => Buffer.from('# Ferry\n\n**INT. DECK**\n\n> Rain <\n\n- Engines.\n'),
+  ],
+];
+
+/** Files that are rejected with a way to convert them. */
+export const unreadableFiles: [name: string, make: () => Promise<Uint8Array>][] = [
+  ['Story Architect', async () => Buffer.from(`SQLite format 3\0${'a'.repeat(400)}`)],
+  ['several scripts', () => zipOf({ 'one.fountain': 'INT. DECK\n\nRain.', 'two.fdx': fdx('') })],
+  ['Pages', () => zipOf({ 'Index/Document.iwa': 'a', 'preview.jpg': 'b' })],
 ];
 
 /** Pseudo-random numbers from 0 to below 1, the same in each run. */
@@ -99,11 +126,31 @@ export function hostileFiles(size: number): [name: string, make: () => Promise<U
   const repeated = (text: string) => text.repeat(Math.floor(size / text.length));
   const text = (content: string) => () => Buffer.from(content);
   const wordFile = (body: string) => () =>
-    zipOf({ 'word/document.xml': `<w:document><w:body>${body}</w:body></w:document>` });
+    // Equal letters are rejected if they are compressed.
+    zipOf({ 'word/document.xml': `<w:document><w:body>${body}</w:body></w:document>` }, { compress: false });
   const osfFile = (body: string) =>
     `<document type="Open Screenplay Format document"><paragraphs>${body}</paragraphs></document>`;
   const entities = '<!DOCTYPE d [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;&a;&a;&a;&a;">]>';
   return [
+    ['Final Draft of one line', text(fdx(`<Paragraph><Text>${words}</Text></Paragraph>`))],
+    ['Final Draft of short paragraphs', text(fdx(repeated('<Paragraph><Text>a</Text></Paragraph>')))],
+    ['Final Draft of nested elements', text(fdx(repeated('<Paragraph>')))],
+    ['a PDF of one line', () => pdfOf([`BT /F1 12 Tf 108 700 Td (${words}) Tj ET`])],
+    ['a PDF of letters', () => pdfOf([`BT /F1 12 Tf 108 700 Td ${repeated('(a) Tj 9 0 Td ')} ET`])],
+    [
+      'a PDF of objects',
+      () => Buffer.concat([pdfOf(['BT ET']), Buffer.from(repeated('9 0 obj null endobj\n'))]),
+    ],
+    ['a PDF of open arrays', () => pdfOf([`BT ${repeated('[')} ET`])],
+    ['Highland of equal letters', () => zipOf({ 'text.md': 'a'.repeat(size * 20) })],
+    [
+      'Celtx of paragraphs',
+      () =>
+        zipOf(
+          { 'project.rdf': '<rdf/>', 'script-a.html': `<html><body>${repeated('<p class="action">a')}` },
+          { compress: false },
+        ),
+    ],
     ['Fountain of one line', text(line)],
     ['Fountain of open marks', text(repeated('*_ '))],
     ['Fountain of open notes', text(repeated('[['))],

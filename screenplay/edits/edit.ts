@@ -6,6 +6,10 @@ export interface NewElementInput extends LayoutFields, Pick<ScriptElement, 'elem
   characterName?: string | null | undefined;
   parenthetical?: string | null | undefined;
   dual?: DualColumn | null | undefined;
+  /** Shot of action, or Lyrics of action and dialogue; others are ignored. */
+  originalType?: string | null | undefined;
+  /** Number of the scene that a heading begins; ignored for other types. */
+  sceneNumber?: string | undefined;
   /** Client-side key to identify the created element in the response. */
   key?: number | undefined;
   /**

@@ -48,6 +48,8 @@ interface EditedScript {
    * It is assigned at the end unless another heading has it by then.
    */
   sceneRestores: Map<number, { sceneId: number; ended: HeadingFields | undefined }>;
+  /** Numbers of the scenes that new headings begin, by heading. */
+  sceneNumbers: Map<number, string>;
   /** Whether order or headings changed, so that scenes must be reconciled. */
   hasStaleScenes: boolean;
 }
@@ -112,6 +114,7 @@ function newSession(stored: ScriptSnapshot, order: ScriptOrder, rows: Map<number
     recordedTexts: new Map(),
     carrying: null,
     sceneRestores: new Map(),
+    sceneNumbers: new Map(),
     hasStaleScenes: false,
     created: [],
     deletedIds: new Set(),

@@ -1,4 +1,6 @@
-import type { ElementExtras, LayoutOverride } from '../element.ts';
+import type { ElementExtras, ElementType, LayoutOverride } from '../element.ts';
+import { isActionType, isDialogueType } from '../elementTypes/predicates.ts';
+import { isMarkedType, type MarkedType } from '../markedTypes.ts';
 import { lettersAfter, lettersOf, storedText } from '../typedLetters.ts';
 import type { ElementFieldChanges, LayoutFields, NewElementInput } from './edit.ts';
 import type { ScriptRow } from './rows.ts';
@@ -20,17 +22,25 @@ type StoredFields = Partial<Omit<ScriptRow, 'sceneId' | 'extras' | 'typedContent
 export function normaliseNewElement({
   alignment,
   startsNewPage,
+  originalType,
   ...input
-}: Omit<NewElementInput, 'key' | 'source'>) {
+}: Omit<NewElementInput, 'key' | 'source' | 'sceneNumber'>) {
   const { elementType, content, characterName, parenthetical, dual } = input;
   return {
     ...input,
+    ...(canBeMarked(elementType, originalType) && { originalType }),
     ...storedText(elementType, content),
     characterName: characterName?.toUpperCase() ?? null,
     parenthetical: parenthetical ?? null,
     dual: dual ?? null,
     extras: withLayout(null, { alignment, startsNewPage }),
   };
+}
+
+/** Return whether a type of Final Draft is one that new elements of a type can have. */
+function canBeMarked(type: ElementType, originalType: string | null | undefined): originalType is MarkedType {
+  if (!isMarkedType(originalType)) return false;
+  return isActionType(type) || (originalType === 'Lyrics' && isDialogueType(type));
 }
 
 /** Return the row with changed fields; missing and undefined ones do not change. */

@@ -18,7 +18,7 @@ export function insert(session: EditSession, edit: InsertEdit): void {
   const sceneId = afterId === null ? null : (session.order.get(afterId)?.sceneId ?? null);
   const run: NewRun = { afterId, elements: [] };
   let precedingId = afterId;
-  for (const { key, source, ...input } of edit.elements) {
+  for (const { key, source, sceneNumber, ...input } of edit.elements) {
     const fields = normaliseNewElement(input);
     const restoredId = (source && session.carrying?.restorableId(session, source, fields)) ?? null;
     if (restoredId !== null) {
@@ -29,6 +29,8 @@ export function insert(session: EditSession, edit: InsertEdit): void {
       run.afterId = restoredId;
     } else run.elements.push(createElement(session, edit, { fields, source, afterId: precedingId, sceneId }));
     precedingId = restoredId ?? run.elements.at(-1)?.id ?? precedingId;
+    if (precedingId !== null && sceneNumber !== undefined && isHeadingType(fields.elementType))
+      session.sceneNumbers.set(precedingId, sceneNumber);
     if (key === undefined || precedingId === null) continue;
     session.keys.push({ key, id: precedingId });
     session.idsByKey.set(key, precedingId);

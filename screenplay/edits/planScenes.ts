@@ -184,7 +184,7 @@ function completeScenes(
 }
 
 function createdScene(
-  { stored, carrying }: EditSession,
+  { stored, carrying, sceneNumbers }: EditSession,
   before: ReadonlyMap<number, HeadingFields>,
   { firstElementId, afterSceneId, elementIds: _, unloaded: __, ...fields }: NewScene,
   id: number,
@@ -194,7 +194,18 @@ function createdScene(
   // Other text of the heading names another place and time.
   const own = copied.heading === fields.heading ? {} : fields;
   const { projectId } = stored;
-  return { ...emptyScene, ...fields, ...copied, ...own, id, projectId, actNumber, sequenceId };
+  const displayNumber = sceneNumbers.get(firstElementId) ?? null;
+  return {
+    ...emptyScene,
+    ...fields,
+    ...copied,
+    ...own,
+    id,
+    projectId,
+    actNumber,
+    sequenceId,
+    displayNumber,
+  };
 }
 
 function unloadedRange(

@@ -319,6 +319,18 @@ describe.skipIf(corpus.length === 0)('writeFountain for the test scripts', () =>
     ]);
   });
 
+  test.each(corpus)('writes the same bytes for %s as we write it', (name) => {
+    const bytes = readFileSync(join(folder, name));
+    const source = name.endsWith('.fdx') ? parseFdx(bytes) : parseFountain(bytes);
+    if (!source.ok) throw new Error(source.message);
+    const { elements, ...script } = source.screenplay;
+    // Without the lines of a Fountain file, which would be written again.
+    const ours = elements.map((each) => ({ ...each, extras: { ...each.extras, fountain: undefined } }));
+    const written = writeFountain({ ...script, elements: ours, source: null }, source.notes);
+    const { screenplay, notes } = read(written);
+    expect(writeFountain(screenplay, notes)).toBe(written);
+  });
+
   test.each(corpus.filter((name) => name.endsWith('.fdx')))('preserves types and texts of %s', (name) => {
     const first = parseFdx(readFileSync(join(folder, name)));
     if (!first.ok) throw new Error(first.message);

@@ -110,8 +110,8 @@ export const cueWords: Readonly<Record<WordLanguage, CueWords>> = {
   zh: {
     voiceOver: '旁白|画外音|畫外音',
     offScreen: '画外|畫外|O.S.',
-    continued: '续|續|继续|接上页',
-    more: '续下页|待续|接下页',
+    continued: '续|續|继续|繼續|接上页|接上頁',
+    more: '续下页|續下頁|待续|待續|接下页|接下頁',
     and: '和|与|與|、',
   },
   ja: {

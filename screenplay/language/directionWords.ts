@@ -65,8 +65,9 @@ export const directionWords: Readonly<Record<WordLanguage, DirectionWords>> = {
   },
   'hi-Latn': { openings: 'PARDA KHULTA HAI:', transitions: 'DRISHYA SAMAPT.' },
   zh: {
-    openings: '淡入：|黑屏：|渐显：',
-    transitions: '切至：|切到：|切：|叠化：|叠化至：|淡出。|切黑。|转场：|渐隐。',
+    openings: '淡入：|黑屏：|渐显：|漸顯：',
+    transitions:
+      '切至：|切到：|切：|叠化：|叠化至：|淡出。|切黑。|转场：|渐隐。|疊化：|疊化至：|轉場：|漸隱。',
   },
   ja: {
     openings: 'フェードイン|Ｆ・Ｉ|F・I|F.I.|溶明',

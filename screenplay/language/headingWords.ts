@@ -103,9 +103,9 @@ export const headingWords: Readonly<Record<Exclude<WordLanguage, 'en'>, HeadingW
   zh: {
     interior: '内景|內景|内|內|室内|室內',
     exterior: '外景|外|室外',
-    day: '日|白天|清晨|晨|早晨|上午|中午|下午|黎明|黄昏|傍晚',
+    day: '日|白天|清晨|晨|早晨|上午|中午|下午|黎明|黄昏|傍晚|黃昏',
     night: '夜|夜晚|晚上|晚|深夜|午夜',
-    same: '稍后|片刻后|连续|同时',
+    same: '稍后|片刻后|连续|同时|稍後|片刻後|連續|同時',
   },
   ja: {
     interior: '屋内|室内|内',

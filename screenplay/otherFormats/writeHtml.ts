@@ -141,19 +141,20 @@ function textMarkup(styled: StyledText): string {
 export const scriptCss = `
 body { font: 12pt/1.0 "Courier Prime", "Courier New", Courier, monospace; line-height: 1; margin: 0; }
 main { max-width: 6in; margin: 1in auto; padding: 0 1em; }
-p, h1, h2 { font: inherit; margin: 0 0 1em; white-space: pre-wrap; }
+p, h1, h2 { font: inherit; margin: 1em 0 0; white-space: pre-wrap; orphans: 2; widows: 2; }
 h2 { margin-top: 2em; break-after: avoid; }
 .title-page { text-align: center; padding: 6em 0; break-after: page; }
 .title-page-contact, .title-page-copyright, .title-page-draft-date, .title-page-notes { text-align: left; }
-.character { margin: 0 0 0 33%; break-after: avoid; }
-.parenthetical { margin: 0 33% 0 25%; }
-.dialogue { margin: 0 25% 1em 17%; }
+.character { margin: 1em 0 0 33%; break-after: avoid; }
+.parenthetical { margin: 0 33% 0 25%; break-after: avoid; }
+.dialogue { margin: 0 25% 0 17%; }
+[data-style="Shot"], [data-style="Cast List"], [data-style="New Act"], [data-style="End of Act"] { text-transform: uppercase; }
 .transition { text-align: right; }
 .dual { display: flex; gap: 1em; }
 .dual > div { flex: 1; }
 .dual .character { margin-left: 25%; }
 .dual .parenthetical { margin: 0 0 0 10%; }
-.dual .dialogue { margin: 0 0 1em; }
+.dual .dialogue { margin: 0; }
 [data-new-page] { break-before: page; }
 @media (prefers-color-scheme: dark) { body { background: #1b1b1b; color: #eee; } }
 @media print { main { margin: 0; max-width: none; } }

@@ -13,7 +13,8 @@ export interface PastedLine {
   blanks: number;
   /** Whether a page began between this line and the one above. */
   isBelowPage: boolean;
-  hasSceneNumber: boolean;
+  /** Number beside a heading; null: none. */
+  sceneNumber: string | null;
 }
 
 const pageNumber =
@@ -36,28 +37,30 @@ function isPageFurniture(text: string): boolean {
   return pageNumber.test(text) || continued.test(text) || isPrintedMore(text);
 }
 
-/** Remove the scene numbers at both sides of a heading, or the one at its left. */
-export function withoutSceneNumbers(text: string): string {
-  if (!/^\w{1,6}\.? /.test(text)) return text;
+/** Separate the scene number at both sides of a heading, or at its left, from it. */
+function splitSceneNumbers(text: string): Pick<PastedLine, 'text' | 'sceneNumber'> {
+  const whole = { text, sceneNumber: null };
+  if (!/^\w{1,6}\.? /.test(text)) return whole;
   const match = /^(\w{1,6})\.? +(\S.*\S) +\1\.?$/.exec(text) ?? /^(\d{1,4}[A-Z]?)\.? +(\S.*)$/.exec(text);
   const heading = match?.[2]?.trim() ?? '';
-  return readsAsHeading(heading, true) ? heading : text;
+  return readsAsHeading(heading, true) ? { text: heading, sceneNumber: match?.[1] ?? null } : whole;
 }
 
 /** Lines of a script without those that only pages have. */
 interface ScriptLines {
   lines: PastedLine[];
-  /** Number of lines and scene numbers that were left out. */
+  /** Number of lines that were left out. */
   leftOut: number;
   /** Whether the text is of pages. One bare number can be text of the script. */
   isPaged: boolean;
 }
 
-/** Return the lines of a script, and how many lines and scene numbers were left out. */
+/** Return the lines of a script, and how many lines were left out. */
 export function linesWithoutFurniture(lines: readonly string[]): ScriptLines {
   const kept: PastedLine[] = [];
   let blanks = 0;
   let leftOut = 0;
+  let numbers = 0;
   let hasMark = false;
   let isBelowPage = false;
   let isBelowMore = false;
@@ -71,21 +74,20 @@ export function linesWithoutFurniture(lines: readonly string[]): ScriptLines {
       isBelowMore ||= isPrintedMore(text);
     } else if (isBelowMore && isRepeatedCue(text, kept)) leftOut++;
     else {
-      const heading = withoutSceneNumbers(text);
-      if (heading !== text) leftOut++;
+      const split = splitSceneNumbers(text);
+      if (split.sceneNumber !== null) numbers++;
       kept.push({
-        text: heading,
-        indent: line.length - line.trimStart().length + (heading === text ? 0 : line.trim().indexOf(heading)),
+        ...split,
+        indent: line.length - line.trimStart().length + line.trim().indexOf(split.text),
         blanks,
         isBelowPage,
-        hasSceneNumber: heading !== text,
       });
       blanks = 0;
       isBelowPage = false;
       isBelowMore = false;
     }
   }
-  return { lines: kept, leftOut, isPaged: leftOut > 1 || hasMark };
+  return { lines: kept, leftOut, isPaged: leftOut + numbers > 1 || hasMark };
 }
 
 /** Return whether a number is what somebody says: it is directly below a cue or a parenthetical. */

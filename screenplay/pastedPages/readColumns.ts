@@ -32,9 +32,15 @@ export function readColumns(lines: readonly PastedLine[]): PastedReading {
   const paragraphs = paragraphsOfLines({ pages: [], lines: [body], geometry, paperPoints: 612 });
   const { elements } = elementsOfParagraphs(paragraphs, defaultFormat);
   return {
-    elements: elements.map(({ elementType, content, dual, extras }): PastedElement => {
+    elements: elements.map(({ elementType, content, dual, sceneNumber, extras }): PastedElement => {
       const alignment = extras?.layout?.alignment;
-      return { elementType, content, ...(dual && { dual }), ...(alignment && { alignment }) };
+      return {
+        elementType,
+        content,
+        ...(dual && { dual }),
+        ...(alignment && { alignment }),
+        ...(sceneNumber && { sceneNumber }),
+      };
     }),
     uncertain: paragraphs.filter(({ doubt }) => doubt !== null && doubt !== 'joined').length,
   };
@@ -56,7 +62,7 @@ function gapAbove(lines: readonly PastedLine[], index: number, margin: number): 
 }
 
 function bodyLine(
-  { text, indent, hasSceneNumber }: PastedLine,
+  { text, indent, sceneNumber }: PastedLine,
   { page, margin, gap }: { page: number; margin: number; gap: number },
 ): BodyLine {
   const runs = Array.from(text.matchAll(/\S+(?: {1,2}\S+)*/g), ({ 0: words, index }) =>
@@ -74,7 +80,6 @@ function bodyLine(
     text: styled.text,
     column,
     endColumn: column + text.length,
-    // Numbers of scenes are not part of a pasted text, but say that a line is a heading.
-    sceneNumber: hasSceneNumber ? '1' : null,
+    sceneNumber,
   };
 }

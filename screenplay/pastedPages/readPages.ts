@@ -45,13 +45,15 @@ const maxWrappedLength = 80;
  * between them, or sentences go on in the next line.
  */
 function isWrapped(lines: readonly PastedLine[], isPaged: boolean): boolean {
-  const headings = lines.filter(({ text, hasSceneNumber }) => hasSceneNumber || readsAsHeading(text, false));
+  const headings = lines.filter(
+    ({ text, sceneNumber }) => sceneNumber !== null || readsAsHeading(text, false),
+  );
   const cues = lines.filter(({ text }, index) => isCueLike(text) && lines[index + 1]?.blanks === 0);
   if (headings.length === 0 && cues.length < 2) return false;
   if (lines.some(({ text }) => text.length > maxWrappedLength + 10 || forcedMark.test(text))) return false;
   // Word processors copy an empty line between all paragraphs: no line is wrapped.
   if (lines.slice(1).every(({ blanks }) => blanks > 0)) return false;
-  if (isPaged || headings.some(({ hasSceneNumber }) => hasSceneNumber)) return true;
+  if (isPaged || headings.some(({ sceneNumber }) => sceneNumber !== null)) return true;
   const wrapped = lines.filter((line, index) => {
     const above = lines[index - 1];
     if (!above || line.blanks > 0 || above.text.length < minWrappedLength) return false;

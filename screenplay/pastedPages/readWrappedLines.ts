@@ -54,7 +54,7 @@ class WrappedReader {
   #readLine(index: number): void {
     const line = this.#lines[index] as PastedLine;
     const { text } = line;
-    if (this.#isHeading(line)) this.#begin('scene_heading', text);
+    if (this.#isHeading(line)) this.#begin('scene_heading', text, line.sceneNumber);
     else if (isTransition(text)) this.#begin('transition', text);
     else if (directionType(text) !== null) this.#begin('action', text);
     else if (this.#isCue(index)) {
@@ -64,13 +64,14 @@ class WrappedReader {
     else this.#addAction(index);
   }
 
-  #begin(elementType: ElementType, text: string): void {
+  #begin(elementType: ElementType, text: string, sceneNumber: string | null = null): void {
     this.#isInSpeech = false;
-    this.#elements.push({ elementType, content: escapeText(text) });
+    const content = escapeText(text);
+    this.#elements.push({ elementType, content, ...(sceneNumber !== null && { sceneNumber }) });
   }
 
-  #isHeading({ text, hasSceneNumber, blanks }: PastedLine): boolean {
-    return hasSceneNumber || readsAsHeading(text, blanks > 0 && this.#hasBlanks);
+  #isHeading({ text, sceneNumber, blanks }: PastedLine): boolean {
+    return sceneNumber !== null || readsAsHeading(text, blanks > 0 && this.#hasBlanks);
   }
 
   /** Return whether a line is the cue of the line below it. */

@@ -1,8 +1,9 @@
 import type { StyledText } from '../emphasis.ts';
 import { headingStartOf } from '../heading.ts';
-import { trimStyled } from '../styled.ts';
+import { sliceStyled, trimStyled } from '../styled.ts';
 import type { BodyPage } from './furniture.ts';
 import { type PrintGeometry, textOfSegment } from './geometry.ts';
+import { numberInHeading } from './headingNumber.ts';
 import { joinSegments, type PrintedLine, type PrintedSegment, segmentOf } from './printedLines.ts';
 
 /** Line of the script's text, without what is printed in the margins. */
@@ -95,13 +96,16 @@ function readMargins(
   const isNumbered =
     (right !== null && (number === null || right === number)) ||
     (number !== null && column < 1.5 && styled.text === styled.text.toUpperCase());
+  const inMargins = isNumbered && column < 1.5 ? (number ?? right)?.replace(/\.$/, '') || null : null;
+  const inText = inMargins === null && Math.abs(column) < 1.5 ? numberInHeading(styled.text) : null;
+  const heading = inText ? sliceStyled(styled, inText.length) : styled;
   return {
     segments: body,
-    styled,
-    text: styled.text,
+    styled: heading,
+    text: heading.text,
     column,
     endColumn: (whole.endPoints - leftPoints) / cellPoints,
-    sceneNumber: isNumbered && column < 1.5 ? (number ?? right)?.replace(/\.$/, '') || null : null,
+    sceneNumber: inMargins ?? inText?.number ?? null,
   };
 }
 

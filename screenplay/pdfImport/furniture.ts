@@ -1,5 +1,6 @@
+import { parseCue } from '../cue.ts';
 import { headingStartOf } from '../heading.ts';
-import { isMoreText } from '../language/cueExtensions.ts';
+import { isContinuation, isMoreText } from '../language/cueExtensions.ts';
 import { type PrintGeometry, textOfLine, textOfSegment } from './geometry.ts';
 import type { PositionedPage, PositionedRun } from './positionedText.ts';
 import type { PrintedLine } from './printedLines.ts';
@@ -19,7 +20,9 @@ export interface BodyPage {
 
 const pageNumber =
   /^[\W_]*(?:page|pg|p|seite|pagina|página)?\.?\s*\d{1,4}[A-Z]{0,2}\s*(?:(?:\/|of|von|de|sur|di)\s*\d{1,4})?[\W_]*$/i;
-const numberAtEnd = /^\d{1,4}[A-Z]{0,2}\.?$/;
+const numberAtEnd = /^\d{1,4}(?:[A-Z]{0,2}\.?|\/\d{1,4})$/;
+/** Size of a header in small letters, in sizes of the script. */
+const maxSmallSize = 0.8;
 const continued =
   /^(?:\d\w*\.?\s+)?\(?CONT(?:INUED|'D|’D|INUING)\s*:?\)?:?(?:\s*\(\d+\))?:?(?:\s+\d\w*\.?)?$/i;
 /** Gap that separates headers and footers from the text, in lines. */
@@ -91,11 +94,36 @@ export function withoutFurniture(
   return { pages: body, leftOut };
 }
 
-/** Return a key of height and text for each part of a line that has letters. */
+/** Share of the height of the paper at its edges in which title pages have no text. */
+const edgeShare = 0.06;
+
+/** Return the pages, as far as they are title pages, without header and footer at their edges. */
+export function withoutRepeatedEdges<Page extends { lines: PrintedLine[]; heightPoints: number }>(
+  pages: readonly Page[],
+): Page[] {
+  const repeats = countRepeats(pages.map(({ lines }) => lines));
+  const isRepeated = (key: string) => (repeats.get(key) ?? 0) >= Math.max(2, pages.length / 2);
+  return pages.map((page) => {
+    const isAtEdge = (yPoints: number) =>
+      Math.min(yPoints, page.heightPoints - yPoints) < page.heightPoints * edgeShare;
+    const lines = page.lines.filter((line) => !isAtEdge(line.yPoints) || !keysOf(line).some(isRepeated));
+    return { ...page, lines };
+  });
+}
+
+/**
+ * Return a key of height and text for each part of a line that has letters. (MORE), (CONTINUED) and
+ * repeated cues are at the same height on many pages, too, but next to lines of the script.
+ */
 function keysOf({ yPoints, segments }: PrintedLine): string[] {
   return segments
-    .map((segment) => `${Math.round(yPoints / 3)} ${textOfSegment(segment).replace(/\d+/g, '#')}`)
-    .filter((key) => /\p{L}{2}/u.test(key));
+    .map(textOfSegment)
+    .filter((text) => /\p{L}{2}/u.test(text) && !isOfContinuedText(text))
+    .map((text) => `${Math.round(yPoints / 3)} ${text.replace(/\d+/g, '#')}`);
+}
+
+function isOfContinuedText(text: string): boolean {
+  return isMoreText(text) || continued.test(text) || parseCue(text).extensions.some(isContinuation);
 }
 
 /** Count the pages on which the parts of the outermost lines are printed at the same height. */
@@ -125,7 +153,7 @@ function outerGroup(
 
 function isRunningText(
   group: readonly PrintedLine[],
-  { leftPoints, cellPoints }: PrintGeometry,
+  { leftPoints, cellPoints, sizePoints }: PrintGeometry,
   isRepeated: (line: PrintedLine) => boolean,
   isInMargin: (yPoints: number) => boolean,
 ): boolean {
@@ -136,6 +164,10 @@ function isRunningText(
     const isAside = (segments[0]?.xPoints ?? 0) > leftPoints + 20 * cellPoints;
     if (pageNumber.test(text) && (isInMargin(yPoints) || isAside)) return true;
     if (!isInMargin(yPoints)) return false;
+    const isSmall = segments.every(({ runs }) =>
+      runs.every((run) => run.sizePoints < sizePoints * maxSmallSize),
+    );
+    if (isSmall) return true;
     if (isRepeated(line) && headingStartOf(text) === null) return true;
     return segments.length > 1 && last !== undefined && numberAtEnd.test(textOfSegment(last));
   });

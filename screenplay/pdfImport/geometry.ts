@@ -1,4 +1,5 @@
 import { headingStartOf } from '../heading.ts';
+import { numberInHeading } from './headingNumber.ts';
 import type { PositionedPage } from './positionedText.ts';
 import { cellOf, type PrintedLine, type PrintedSegment, printedLinesOf } from './printedLines.ts';
 
@@ -56,13 +57,15 @@ function pitchOf(pages: readonly PrintedLine[][], sizePoints: number): number {
 
 /** Return the left edge of scene headings, or else of the leftmost of the frequent columns. */
 function leftEdgeOf(lines: readonly PrintedLine[]): number {
-  const headings = lines.flatMap(({ segments }) =>
-    segments.slice(0, 2).filter((segment) => headingStartOf(textOfSegment(segment)) !== null),
-  );
-  const edge = mode(
-    headings.map(({ xPoints }) => xPoints),
-    2,
-  );
+  const edgeOf = (isHeading: (text: string) => boolean) =>
+    mode(
+      lines.flatMap(({ segments }) =>
+        segments.slice(0, 2).flatMap((each) => (isHeading(textOfSegment(each)) ? each.xPoints : [])),
+      ),
+      2,
+    );
+  const edge =
+    edgeOf((text) => headingStartOf(text) !== null) ?? edgeOf((text) => numberInHeading(text) !== null);
   if (edge !== null) return edge;
   const starts = lines.flatMap(({ segments: [first] }) => (first ? [first.xPoints] : []));
   const counts = new Map<number, number>();

@@ -2,6 +2,7 @@ import type { StyledText } from '../emphasis.ts';
 import { headingStartOf } from '../heading.ts';
 import { concatStyled, unstyled } from '../styled.ts';
 import type { PositionedPage, PositionedRun } from './positionedText.ts';
+import { inReadingOrder } from './readingOrder.ts';
 
 /** Text of a line between two gaps. */
 export interface PrintedSegment {
@@ -86,10 +87,10 @@ export function segmentOf(runs: readonly PositionedRun[], cellPoints: number): P
   const isRightToLeft =
     runs.filter((run) => run.isRightToLeft).length * 2 >= runs.length &&
     headingStartOf(runs[0]?.text ?? '') === null;
-  const ordered = isRightToLeft ? runs.toReversed() : inReadingOrder(runs);
-  for (const [index, run] of ordered.entries()) {
-    const before = ordered[index - 1];
-    if (before) parts.push(spaceBetween(before, run, cellPoints));
+  const ordered = inReadingOrder(runs, isRightToLeft);
+  for (const [index, { run, gapPoints }] of ordered.entries()) {
+    const before = ordered[index - 1]?.run;
+    if (before) parts.push(spaceBetween(before, run, gapPoints / cellPoints));
     parts.push(styledOf(run));
   }
   const first = runs[0] as PositionedRun;
@@ -101,18 +102,8 @@ export function segmentOf(runs: readonly PositionedRun[], cellPoints: number): P
   };
 }
 
-/** Reverse the runs from right to left in a line that is read from the left. */
-function inReadingOrder(runs: readonly PositionedRun[]): readonly PositionedRun[] {
-  const first = runs.findIndex(({ isRightToLeft }) => isRightToLeft);
-  if (first < 0) return runs;
-  const end = runs.findLastIndex(({ isRightToLeft }) => isRightToLeft) + 1;
-  return [...runs.slice(0, first), ...runs.slice(first, end).reverse(), ...runs.slice(end)];
-}
-
-/** Return the spaces between two runs, with the styles that both have. */
-function spaceBetween(before: PositionedRun, run: PositionedRun, cellPoints: number): StyledText {
-  const [left, right] = before.xPoints <= run.xPoints ? [before, run] : [run, before];
-  const gap = gapBetween(left, right) / cellPoints;
+/** Return the spaces in a gap, in characters, between two runs, with the styles that both have. */
+function spaceBetween(before: PositionedRun, run: PositionedRun, gap: number): StyledText {
   const hasSpace = before.text.endsWith(' ') || run.text.startsWith(' ');
   const isPunctuation = /^[.,;:!?)…।]/u.test(run.text);
   if (gap < (isPunctuation ? 0.8 : 0.3) || (hasSpace && gap < 1)) return unstyled('');

@@ -20,6 +20,9 @@ export interface FrontPage {
 }
 
 const maxFrontLines = 40;
+const romanNumber = /^[ivx]{1,5}\.?$/;
+/** Height of the area at the top of the paper in which page numbers are. */
+const headerPoints = 72;
 
 /** Return whether a page is a title page and not a page of the script. */
 export function isFrontPage(
@@ -28,16 +31,27 @@ export function isFrontPage(
 ): boolean {
   if (lines.length === 0 || lines.length > maxFrontLines) return false;
   const texts = lines.map(textOfLine);
+  // Later title pages have small roman numbers.
+  if (romanNumber.test(texts[0] ?? '') && (lines[0]?.yPoints ?? 0) < headerPoints) return true;
   if (texts.some((text) => headingStartOf(text.replace(/^\d\w*\.?\s+/, '')) !== null)) return false;
   if (texts.some((text) => /^(?:FADE IN|FADE UP|OVER BLACK|AUFBLENDE)\b/i.test(text))) return false;
   if (texts.some((text) => creditLine.test(text) || creditStart.test(text))) return true;
-  const isCentred = ({ segments }: PrintedLine) => {
-    const middle = ((segments[0]?.xPoints ?? 0) + (segments.at(-1)?.endPoints ?? 0)) / 2;
-    return Math.abs(middle - widthPoints / 2) < 2.6 * geometry.cellPoints;
-  };
   const first = lines[0]?.yPoints ?? 0;
-  const outside = lines.filter((line) => isCentred(line) || line.yPoints > heightPoints * 0.7).length;
+  const outside = lines.filter(
+    (line) => isCentred(line, widthPoints, geometry) || line.yPoints > heightPoints * 0.7,
+  ).length;
   return first > heightPoints * 0.17 && outside >= lines.length * 0.8;
+}
+
+/** Return whether a line is centred on the paper, or over the text below headings. */
+function isCentred(
+  { segments }: PrintedLine,
+  widthPoints: number,
+  { leftPoints, cellPoints }: PrintGeometry,
+): boolean {
+  const middle = ((segments[0]?.xPoints ?? 0) + (segments.at(-1)?.endPoints ?? 0)) / 2;
+  const centres = [widthPoints / 2, leftPoints + 30 * cellPoints];
+  return centres.some((centre) => Math.abs(middle - centre) < 2.6 * cellPoints);
 }
 
 /** Read the fields of title pages by position. All text is in one of them. */
@@ -58,7 +72,9 @@ export function titlePageOf(pages: readonly FrontPage[], geometry: PrintGeometry
   const notes = rest.filter((text) => !dates.includes(text));
   if (page.contact === '') page.contact = notes.join('\n');
   else page.notes = notes.join('\n');
-  const later = others.flatMap(({ lines }) => lines.map((line) => contentOf(line, geometry)));
+  const later = others
+    .flatMap(({ lines }) => lines.map((line) => contentOf(line, geometry)))
+    .filter((text) => !romanNumber.test(text));
   if (later.length > 0) page.notes = [page.notes, ...later].filter((text) => text !== '').join('\n');
   return page;
 }
@@ -78,11 +94,10 @@ function blocksOf({ lines, widthPoints, heightPoints }: FrontPage, geometry: Pri
     const isLow = line.yPoints > heightPoints * 0.66;
     const add = (part: PrintedLine) => {
       const start = part.segments[0]?.xPoints ?? 0;
-      const end = part.segments.at(-1)?.endPoints ?? 0;
       const text = contentOf(part, geometry);
-      const isCentred = Math.abs((start + end) / 2 - widthPoints / 2) < 3 * geometry.cellPoints;
       if (isLow && start > widthPoints * 0.5) blocks.right.push(text);
-      else if (isLow && start < widthPoints * 0.3 && !isCentred) blocks.left.push(text);
+      else if (isLow && start < widthPoints * 0.3 && !isCentred(part, widthPoints, geometry))
+        blocks.left.push(text);
       else blocks.centre.push({ text, yPoints: line.yPoints });
     };
     if (isLow && line.segments.length > 1) {

@@ -102,6 +102,21 @@ describe('readPrintedScript', () => {
     ]);
   });
 
+  test('keeps short speeches above (MORE) and below the repeated cue of many pages', () => {
+    const rain = Array.from({ length: 24 }, () => ['', action('Rain.')]).flat();
+    const pages = [1, 2, 3].map((number) => {
+      const top = [cue("MARA (CONT'D)"), dialogue(`Below ${number}.`)];
+      const bottom = ['', cue('MARA'), dialogue(`Above ${number}.`), cue('(MORE)')];
+      return page(`${number}.`, ...(number > 1 ? top : []), ...rain.slice(number > 1 ? 2 : 0), ...bottom);
+    });
+    const { lines } = read(...pages);
+    expect(lines.filter((line) => /Above|Below/.test(line))).toEqual([
+      'dialogue Above 1. Below 2.',
+      'dialogue Above 2. Below 3.',
+      'dialogue Above 3.',
+    ]);
+  });
+
   test('reads headings, (MORE) and (CONT’D) in another language, and keeps their words', () => {
     const first = page(
       '1.',
@@ -216,6 +231,40 @@ describe('readPrintedScript', () => {
       '#13 scene_heading OMITTED',
     ]);
     expect(format.sceneNumbersShown).toBe(true);
+  });
+
+  test('reads scene numbers in the lines of headings', () => {
+    const { lines } = read(
+      page('1.', action('12A INT. CABIN - NIGHT'), '', action('Rain.'), '', action('13. EXT. PIER - DAY')),
+    );
+    expect(lines).toEqual([
+      '#12A scene_heading INT. CABIN - NIGHT',
+      'action Rain.',
+      '#13 scene_heading EXT. PIER - DAY',
+    ]);
+  });
+
+  test('leaves out the header and footer of a browser, also on the title page', () => {
+    const printed = (number: number, body: PositionedPage) => ({
+      ...body,
+      runs: [
+        positionedRun('11/29/26, 12:28 PM', 24, 22, { sizePoints: 8, widthPoints: 84 }),
+        positionedRun('Script', 350, 22, { sizePoints: 8, widthPoints: 24 }),
+        ...body.runs,
+        positionedRun('about:blank', 24, 775, { sizePoints: 8, widthPoints: 50 }),
+        positionedRun(`${number}/2`, 574, 775, { sizePoints: 8, widthPoints: 13 }),
+      ],
+    });
+    const title = printedPage(`${' '.repeat(36)}NIGHT FERRY\n\n${' '.repeat(37)}Mara Lind`, {
+      topPoints: 154,
+    });
+    const { titlePage, lines } = read(
+      printed(1, title),
+      printed(2, printedPage(['', '', '', ...ferry].join('\n'))),
+    );
+    expect(titlePage.title).toBe('NIGHT FERRY\nMara Lind');
+    expect([lines[0], lines.at(-1)]).toEqual(['scene_heading INT. CAR DECK - NIGHT', 'action Rain.']);
+    expect(read(printed(1, page('', ...ferry))).lines.at(-1)).toBe('action Rain.');
   });
 
   test('reads speeches side by side as dual dialogue', () => {
@@ -407,6 +456,13 @@ describe('readPrintedScript', () => {
       contact: 'Lind Films\nmara@example.com',
       draftDate: '28 November 2026',
     });
+    expect(lines[0]).toBe('scene_heading INT. CAR DECK - NIGHT');
+  });
+
+  test('reads a second title page by its roman number', () => {
+    const title = printedPage(`${' '.repeat(36)}NIGHT FERRY`, { topPoints: 250 });
+    const { titlePage, lines } = read(title, page('ii', action("WRITER'S NOTE")), page('1.', ...ferry));
+    expect([titlePage.title, titlePage.notes]).toEqual(['NIGHT FERRY', "WRITER'S NOTE"]);
     expect(lines[0]).toBe('scene_heading INT. CAR DECK - NIGHT');
   });
 

@@ -4,7 +4,8 @@ import { defaultFormat, type ParagraphStyle, type ScriptFormat } from '../format
 import type { ParseResult } from '../screenplay.ts';
 import { bodyLinesOf } from './bodyLines.ts';
 import { paragraphsOfLines } from './classifyLines.ts';
-import { withoutFurniture, withoutWatermarks } from './furniture.ts';
+import { withoutClippedLetters } from './clippedLetters.ts';
+import { withoutFurniture, withoutRepeatedEdges, withoutWatermarks } from './furniture.ts';
 import { measurePrint } from './geometry.ts';
 import type { PositionedPage } from './positionedText.ts';
 import { commonText, elementsOfParagraphs } from './printedElements.ts';
@@ -21,23 +22,25 @@ const maxFrontPages = 3;
  * Read a script from the positions of its printed text. Columns, line grid and page furniture are
  * taken from the print itself. Never throws. Source: docs/format.md, "Prints".
  */
-export function readPrintedScript(source: readonly PositionedPage[]): ParseResult {
+export function readPrintedScript(printed: readonly PositionedPage[]): ParseResult {
+  const source = withoutClippedLetters(printed);
   const sizePoints = measurePrint(source).sizePoints;
   const { pages, watermarks } = withoutWatermarks(source, sizePoints);
   const geometry = measurePrint(pages);
-  const printed = pages.map((page) => printedLinesOf(page, geometry.cellPoints));
-  const lines = withoutRevisionMarks(printed, geometry);
+  const allLines = pages.map((page) => printedLinesOf(page, geometry.cellPoints));
+  const lines = withoutRevisionMarks(allLines, geometry);
   const lined = pages.map((page, index) => ({ ...page, number: index + 1, lines: lines[index] ?? [] }));
+  const frontPages = withoutRepeatedEdges(lined);
   let front = 0;
   const isTagged = hasScriptTags(source);
   while (front < Math.min(isTagged ? lined.length : maxFrontPages, lined.length)) {
-    const page = lined[front];
+    const page = frontPages[front];
     if (!page || !(isTagged ? isTaggedFrontPage(page) : isFrontPage(page, geometry))) break;
     front++;
   }
   // A print of nothing but title pages is a script without headings.
   if (!isTagged && front === lined.length) front = 0;
-  const titlePage = titlePageOf(lined.slice(0, front), geometry);
+  const titlePage = titlePageOf(frontPages.slice(0, front), geometry);
   if (isTagged) return taggedScript(source, taggedElements(source, geometry.cellPoints), titlePage);
   const body = withoutFurniture(lined.slice(front), geometry);
   const bodyLines = bodyLinesOf(body.pages, geometry);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { hostileFiles, importedFiles, mutantOf, mutationDice } from '#test/importedFiles.ts';
+import { hostileFiles, importedFiles, mutantOf, mutationDice, unreadableFiles } from '#test/importedFiles.ts';
 import { readScriptFile } from './readScript.ts';
 
 /*
@@ -17,6 +17,13 @@ describe('readScriptFile', () => {
   test.each(importedFiles)('reads or rejects damaged files of %s', async (_name, make) => {
     const bytes = await make();
     expect(await readScriptFile('script', [bytes])).toMatchObject({ ok: true });
+    const roll = mutationDice(29);
+    for (let count = 0; count < mutants; count++) await expectResult(mutantOf(bytes, roll));
+  });
+
+  test.each(unreadableFiles)('rejects damaged files of %s', async (_name, make) => {
+    const bytes = await make();
+    expect(await readScriptFile('script', [bytes])).toMatchObject({ ok: false });
     const roll = mutationDice(29);
     for (let count = 0; count < mutants; count++) await expectResult(mutantOf(bytes, roll));
   });

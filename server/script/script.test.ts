@@ -10,6 +10,7 @@ import { comments, scriptElements } from '#server/db/schema/script.ts';
 import { storeScreenplay } from '#server/importing/store.ts';
 import { changeProject } from '#server/lib/projectChange.ts';
 import type { Element } from '#shared/contract/elements.ts';
+import type { Scene } from '#shared/contract/scenes.ts';
 import { encodeProjectId } from '#shared/projectCode.ts';
 import type { Caller } from '#test/app.ts';
 import { aShare } from '#test/factories.ts';
@@ -334,6 +335,20 @@ describe('script element', () => {
     const removed = await eddie.delete(`/api/script-elements/${id}`);
     expect([removed.statusCode, removed.body]).toEqual([204, '']);
     expect((await olive.get(`/api/projects/${projectId}/scenes`)).json()).toHaveLength(2);
+  });
+
+  test('has the scene number, or the shot, that it is created with', async ({ eddie }) => {
+    const heading = { elementType: 'scene_heading', content: 'INT. BRIDGE', sceneNumber: '12A' };
+    const shot = { elementType: 'action', content: 'THE LAMP', originalType: 'Shot', sceneNumber: '13' };
+    const { scenes, sceneId } = (await eddie.post(url, heading)).json();
+    expect(scenes.find((each: { id: number }) => each.id === sceneId)).toMatchObject({
+      displayNumber: '12A',
+    });
+    expect((await eddie.post(url, shot)).json()).toMatchObject({ originalType: 'Shot', scenes: [] });
+    const line = { elementType: 'dialogue', content: 'Hold on.', originalType: 'Shot' };
+    expect((await eddie.post(url, line)).json()).toMatchObject({ originalType: null });
+    const all: Scene[] = (await eddie.get(`/api/projects/${projectId}/scenes`)).json();
+    expect(all.flatMap(({ displayNumber }) => displayNumber ?? [])).toEqual(['12A']);
   });
 
   test.for([

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { elementTypes } from '#screenplay/element.ts';
-import { maxContentLength, maxNameLength } from '#screenplay/limits.ts';
+import { maxContentLength, maxNameLength, maxSceneNumberLength } from '#screenplay/limits.ts';
+import { markedTypes } from '#screenplay/markedTypes.ts';
 import { endpoint } from '../endpoint.ts';
 import { ProjectParams } from '../projectId.ts';
 import { bodyId, filledText, RowParams, rowId, storableText, wholeNumber } from './fields.ts';
@@ -121,6 +122,10 @@ export const ElementCreate = z.object({
   dual: z.enum(['left', 'right']).nullish(),
   alignment: ElementFields.alignment.optional(),
   startsNewPage: ElementFields.startsNewPage.optional(),
+  /** Shot of action, or lyrics of action and dialogue; ignored for other types. */
+  originalType: z.enum(markedTypes).optional(),
+  /** Printed number of the scene that a heading begins; ignored for other types. */
+  sceneNumber: filledText(maxSceneNumberLength).optional(),
 });
 
 export const createElement = endpoint({

@@ -3,7 +3,8 @@ import { scriptEndings } from '#shared/contract/importing.ts';
 import { Progress } from '#web/ui/Progress.tsx';
 import { uploadProgressText } from './bytes.ts';
 import styles from './ImportPanel.module.css';
-import type { ImportResult, ImportStep, ScriptImport } from './useScriptImport.ts';
+import { ImportResults } from './ImportResults.tsx';
+import type { ImportStep, ScriptImport } from './useScriptImport.ts';
 
 const acceptedEndings = [...scriptEndings, 'zip'].map((ending) => `.${ending}`).join(',');
 
@@ -41,7 +42,7 @@ export function ImportPanel({
         </p>
       </div>
       {isRunning && <Running step={step} />}
-      {step.name === 'doneWithMany' && <Results results={step.results} />}
+      {step.name === 'doneWithMany' && <ImportResults results={step.results} />}
       <p className={styles.note} role="status" data-problem={note?.isProblem || undefined}>
         {note?.text}
       </p>
@@ -65,26 +66,5 @@ function Running({ step }: { step: ImportStep }) {
         {fraction === null ? 'Reading the script…' : uploadProgressText(fraction, step.file.size)}
       </p>
     </div>
-  );
-}
-
-/** List of several files: the project of each, or the reason why it was rejected. */
-function Results({ results }: { results: readonly ImportResult[] }) {
-  return (
-    <ul className={styles.results} aria-label="Imported files">
-      {results.map(({ id, fileName, reply, reason }) => (
-        <li key={id} data-problem={reply === null || undefined}>
-          <span className={styles.fileName}>{fileName}</span>
-          {reply ? (
-            <span>
-              Imported as “{reply.project.name}”
-              {reply.receipt.uncertain.length > 0 && `. Please check: ${reply.receipt.uncertain.join('; ')}`}
-            </span>
-          ) : (
-            <span>{reason}</span>
-          )}
-        </li>
-      ))}
-    </ul>
   );
 }

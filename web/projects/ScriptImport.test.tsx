@@ -219,9 +219,9 @@ test('imports several files one after another, and lists the project or the reas
   );
   const list = within(await page.findByRole('list', { name: 'Imported files' }));
   expect(list.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
-    'one.fdxImported as “one”',
+    'one.fdxImported as “one”Receipt, one.fdx',
     'twoPlease select an FDX file.',
-    'three.fountainImported as “three”',
+    'three.fountainImported as “three”Receipt, three.fountain',
     'four.fdxThe file could not be read as a Final Draft script. The file is empty.',
   ]);
   expect(sent.map(({ file }) => file.name)).toEqual(['one.fdx', 'three.fountain', 'four.fdx']);
@@ -233,8 +233,8 @@ test('imports the scripts of an archive, each as a project', async () => {
   await choose(new File([new Uint8Array(zip)], 'season.zip'));
   const list = within(await page.findByRole('list', { name: 'Imported files' }));
   expect(list.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
-    'one.fdxImported as “one”',
-    'two.fountainImported as “two”',
+    'one.fdxImported as “one”Receipt, one.fdx',
+    'two.fountainImported as “two”Receipt, two.fountain',
     'in.zipThis is an archive in an archive. Unpack it, and import the files in it.',
   ]);
 });

@@ -22,16 +22,16 @@ export type ImportStep =
   /** Several files were imported, each as a project. */
   | { name: 'doneWithMany'; results: ImportResult[] };
 
-/** Outcome of one of several files. */
-export interface ImportResult {
-  /** Position among the files. */
-  id: number;
-  fileName: string;
-  /** Null if the file was rejected. */
-  reply: ImportReply | null;
-  /** Reason of the rejection. */
-  reason: string | null;
+export interface ImportedFile {
+  file: File;
+  reply: ImportReply;
 }
+
+/** Outcome of one of several files. The id is its position among them. */
+export type ImportResult = { id: number; fileName: string } & (
+  | ({ status: 'imported' } & ImportedFile)
+  | { status: 'rejected'; reason: string }
+);
 
 /**
  * A message next to the step: the reason why a file was rejected, or that an import was cancelled.
@@ -64,13 +64,13 @@ export function useScriptImport(): ScriptImport {
   const send = useImportRequest(setStep);
   useEffect(() => () => running.current?.abort(), []);
 
-  const finish = (results: ImportResult[], [file]: readonly ChosenFile[]) => {
+  const finish = (results: ImportResult[]) => {
     const [first] = results;
     if (results.length > 1) setStep({ name: 'doneWithMany', results });
-    else if (first?.reply && file instanceof File) setStep({ name: 'done', file, reply: first.reply });
+    else if (first?.status === 'imported') setStep({ name: 'done', file: first.file, reply: first.reply });
     else setStep({ name: 'waiting' });
-    if (results.some(({ reply }) => reply)) toast(toastTexts.scriptImported);
-    if (results.length > 1 || !first?.reason) return;
+    if (results.some(({ status }) => status === 'imported')) toast(toastTexts.scriptImported);
+    if (results.length > 1 || first?.status !== 'rejected') return;
     if (first.reason === importTexts.wrongName) return toast(toastTexts.wrongFile);
     setNote({ text: first.reason, isProblem: true });
     toast({ ...toastTexts.importFailed, description: first.reason });
@@ -81,12 +81,13 @@ export function useScriptImport(): ScriptImport {
     for (const [index, file] of chosen.entries()) {
       const position = { number: index + 1, count: chosen.length };
       const { name: fileName } = file;
-      if ('reason' in file) results.push({ id: position.number, fileName, reply: null, reason: file.reason });
+      if ('reason' in file)
+        results.push({ id: position.number, fileName, status: 'rejected', reason: file.reason });
       else results.push(await send(file, position, signal));
       if (signal.aborted) return; // cancel() has set the note already
     }
     running.current = null;
-    finish(results, chosen);
+    finish(results);
   };
   const start = (files: File[]) => {
     if (files.length === 0) return;
@@ -127,7 +128,8 @@ async function chosenFiles(files: readonly File[]): Promise<readonly ChosenFile[
 function useImportRequest(onStep: (step: ImportStep) => void) {
   const { mutateAsync: importScript } = useImportScript();
   return async (file: File, position: FilePosition, signal: AbortSignal): Promise<ImportResult> => {
-    const rejected = (reason: string) => ({ id: position.number, fileName: file.name, reply: null, reason });
+    const named = { id: position.number, fileName: file.name };
+    const rejected = (reason: string) => ({ ...named, status: 'rejected' as const, reason });
     const reason = await reasonToReject(file);
     if (reason !== null || signal.aborted) return rejected(reason ?? importNotes.cancelled);
     onStep({ name: 'sending', file, fraction: 0, position });
@@ -139,7 +141,7 @@ function useImportRequest(onStep: (step: ImportStep) => void) {
     };
     try {
       const reply = await importScript({ file, onProgress, signal });
-      return { id: position.number, fileName: file.name, reply, reason: null };
+      return { ...named, status: 'imported', file, reply };
     } catch (error) {
       return rejected(messageOf(error, importTexts.failed));
     }

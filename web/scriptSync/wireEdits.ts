@@ -1,4 +1,5 @@
 import type { NewElementInput } from '#screenplay/edits/edit.ts';
+import { isMarkedType } from '#screenplay/markedTypes.ts';
 import type { ScriptEdit } from '#shared/contract/edits.ts';
 import type { QueuedEdit } from './change.ts';
 import { touchedIds } from './localIds.ts';
@@ -12,6 +13,7 @@ const maxCharacters = 300_000;
 /** Return the body fields of a new element, without absent ones. */
 export function createdFields(given: NewElementInput) {
   const { elementType, content, characterName, parenthetical, dual, alignment, startsNewPage } = given;
+  const { originalType, sceneNumber } = given;
   return {
     elementType,
     content,
@@ -20,6 +22,8 @@ export function createdFields(given: NewElementInput) {
     ...(dual != null && { dual }),
     ...(alignment != null && { alignment }),
     ...(startsNewPage && { startsNewPage }),
+    ...(isMarkedType(originalType) && { originalType }),
+    ...(sceneNumber && { sceneNumber }),
   };
 }
 

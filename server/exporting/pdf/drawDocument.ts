@@ -12,7 +12,7 @@ import { writeOutline } from './outline.ts';
 import { PageContent, type Pen, penOf } from './pageContent.ts';
 import { type BookmarkedPage, ScriptStructure } from './scriptStructure.ts';
 import type { Shape } from './shaper.ts';
-import { Structure } from './structure.ts';
+import { Structure, type StructureNode } from './structure.ts';
 import { decimal, PdfWriter, textString } from './writer.ts';
 
 /** Input of a document: placed text and the elements it belongs to. */
@@ -90,6 +90,7 @@ function drawPage(
   const { runs } = page;
   const content = new PageContent(page.heightPoints, pen);
   let marked: unknown;
+  let block: StructureNode | null = null;
   for (let from = 0; from < runs.length; ) {
     const first = runs[from] as TextRun;
     let to = from + 1;
@@ -100,14 +101,14 @@ function drawPage(
     const element = first.elementIndex === null ? undefined : elements[first.elementIndex];
     if (owner !== marked || (element && owner !== 'page' && first.spaceBefore !== undefined)) {
       marked = owner;
-      if (owner === 'page') content.markArtifact();
+      block = owner === 'page' ? null : script.blockOf(first, page);
+      if (!block) content.markArtifact();
       else {
-        const block = script.blockOf(first, page);
-        const isStart = block.pieces.length === 0;
         const markId = structure.addPiece(block, page.index, page.id);
-        content.mark(element ? tagOf(element, format, first, isStart) : titleTag, markId);
+        content.mark(element ? tagOf(element, format, first, !block.hasText) : titleTag, markId);
       }
     }
+    if (block && line.some(({ text }) => text.trim() !== '')) block.hasText = true;
     content.drawLine(line, element?.content ?? first.text);
   }
   return content.finish();

@@ -9,6 +9,8 @@ interface StructureNode {
   children: StructureNode[];
   /** Its pieces: the page's object number and the piece's number on it. */
   pieces: { pageId: number; markId: number }[];
+  /** Whether one of its pieces has more than spaces. */
+  hasText: boolean;
 }
 
 /**
@@ -69,7 +71,7 @@ export class Structure {
   }
 
   #node(tag: string, title: string, parent: StructureNode | null): StructureNode {
-    const node = { id: this.#pdf.reserve(), tag, title, parent, children: [], pieces: [] };
+    const node = { id: this.#pdf.reserve(), tag, title, parent, children: [], pieces: [], hasText: false };
     parent?.children.push(node);
     return node;
   }

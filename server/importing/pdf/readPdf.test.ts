@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { defaultStyles, type ParagraphStyle } from '#screenplay/format.ts';
 import { parseFountain } from '#screenplay/fountain/parse.ts';
 import { readPrintedScript } from '#screenplay/pdfImport/readPrintedScript.ts';
 import { makePdf } from '#server/exporting/pdf/makePdf.ts';
@@ -67,6 +68,15 @@ describe('readPdf', () => {
     expect(result.screenplay.titlePage).toMatchObject({ title: 'NIGHT FERRY', author: 'Mara Lind' });
     expect(result.screenplay.format).toMatchObject({ paper, sceneNumbersShown: true });
     expect(result.receipt.uncertain).toEqual([]);
+  });
+
+  test('reads an element from our own print that begins with an empty line', async () => {
+    const action = { ...defaultStyles.Action, rightInches: 4 } as ParagraphStyle;
+    const indented = `Rain.\n\n${' '.repeat(47)}More rain.\n`;
+    const { screenplay, pdf } = await printed(indented, { styles: { ...defaultStyles, Action: action } });
+    const result = await readPdf(pdf);
+    if (!result.ok) throw new Error(result.message);
+    expect(compared(result.screenplay.elements)).toEqual(compared(screenplay.elements));
   });
 
   test('reads paragraphs and speeches of many pages without the tags, too', async () => {

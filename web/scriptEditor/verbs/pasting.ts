@@ -1,6 +1,7 @@
 import { parseEmphasis } from '#screenplay/emphasis.ts';
 import { type Fragment, isPartOfText, wholeElements } from '#screenplay/fragment.ts';
 import type { PastedScript } from '#screenplay/pasted.ts';
+import { withFittingNumbers } from '#screenplay/pastedNumbers.ts';
 import type { NewElement, ScriptSelection } from '#screenplay/selection.ts';
 import { sliceStyled, trimStyled, unstyled } from '#screenplay/styled.ts';
 import type { Element } from '#shared/contract/elements.ts';
@@ -55,6 +56,12 @@ export function createPasting({ nodes, changes, writing, selecting, adds }: Past
   const isTextFor = ({ isLine, elements: [copied] }: Fragment, live: ActiveLine): boolean =>
     isLine === true && (!isBlank(live) || changes.outbox.idOf(copied?.source?.id ?? 0) === live.id);
 
+  /** Parse pasted content, without scene numbers that the script cannot take. */
+  const read = (clipboard: Clipboard): PastedScript | null => {
+    const made = readPasted(clipboard);
+    return made && withFittingNumbers(made, changes.scenes.get() ?? []);
+  };
+
   const report = ({ elements, leftOut = 0, uncertain = 0 }: Pasted): void => {
     if (elements.length > 1) receipt.set({ count: elements.length, leftOut, uncertain });
   };
@@ -68,7 +75,7 @@ export function createPasting({ nodes, changes, writing, selecting, adds }: Past
   /** Replace a selection of several elements. Return false if there is none. */
   const pasteOver = (clipboard: Clipboard): boolean => {
     const copied = fragmentFromHtml(clipboard.html);
-    const made = copied ? null : readPasted(clipboard);
+    const made = copied ? null : read(clipboard);
     if (copied) return put(copied);
     if (made) return put(wholeElements(made.elements), made);
     const text = parsePastedInline(clipboard, unstyled(''));
@@ -89,7 +96,7 @@ export function createPasting({ nodes, changes, writing, selecting, adds }: Past
       ? { elements: copied.elements.filter(({ content }) => content.trim() !== '') }
       : copied
         ? null
-        : readPasted({ text, html });
+        : read({ text, html });
     if (!live || !made || made.elements.length === 0) return false;
     const range = nodes.field.current?.selection() ?? { start: 0, end: 0 };
     const elements = made.elements.map(withLocalId);
@@ -125,7 +132,8 @@ export function createPasting({ nodes, changes, writing, selecting, adds }: Past
     onPaste,
     onPasteOver,
     /** Paste into the bottom input. */
-    onPasteBelow(made: PastedScript) {
+    onPasteBelow(pasted: PastedScript) {
+      const made = withFittingNumbers(pasted, changes.scenes.get() ?? []);
       adds.pasteAtEnd(made.elements);
       report(made);
     },
