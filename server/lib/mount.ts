@@ -1,9 +1,11 @@
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { z } from 'zod';
+import type { z } from 'zod';
 import type { EndpointShape, HandlerReply } from '#shared/endpoint.ts';
 import { type Access, admission, type Person, type ProjectAccess } from './access.ts';
+import { encodeReplyInSteps } from './encodeReply.ts';
 import { notFound, unauthorized, unsupportedType } from './errors.ts';
 import { parseOrReject } from './parseOrReject.ts';
+import { runInSlices } from './runInSlices.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -73,7 +75,7 @@ export function mount<const E extends EndpointShape, const A extends Access>(
       if (!endpoint.reply) return reply.send();
       return reply
         .type('application/json; charset=utf-8')
-        .send(JSON.stringify(z.encode(endpoint.reply, answer as never)));
+        .send(await runInSlices(encodeReplyInSteps(endpoint.reply, answer)));
     },
   });
 }
