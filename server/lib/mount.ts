@@ -54,6 +54,7 @@ export function mount<const E extends EndpointShape, const A extends Access>(
   app.route({
     method: endpoint.method,
     url: endpoint.path,
+    ...(endpoint.maxBodyBytes && { bodyLimit: endpoint.maxBodyBytes }),
     config: { endpoint, access },
     handler: async (request, reply) => {
       const { user, project } = admission(request);
