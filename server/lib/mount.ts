@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
+import { runAsReader } from '#server/db/readsBetween.ts';
 import type { EndpointShape, HandlerReply } from '#shared/endpoint.ts';
 import { type Access, admission, type Person, type ProjectAccess } from './access.ts';
 import { encodeReplyInSteps } from './encodeReply.ts';
@@ -69,7 +70,8 @@ export function mount<const E extends EndpointShape, const A extends Access>(
         reply,
         log: request.log,
       };
-      const answer = await handler(call as unknown as RouteCall<E, A>);
+      const handle = () => handler(call as unknown as RouteCall<E, A>);
+      const answer = await (endpoint.method === 'GET' ? runAsReader(project?.id ?? null, handle) : handle());
       if (answer === reply || reply.sent) return reply;
       if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
       reply.code(endpoint.status ?? 200);
