@@ -1,4 +1,5 @@
 import { type ElementType, plainTextType, type ScriptElement } from './element.ts';
+import { mapInSteps, runToCompletion, type Steps } from './steps.ts';
 
 /*
  * Earlier states of a script. They are computed from the current script by undoing all later
@@ -65,15 +66,27 @@ export interface UndoSteps {
  * Return the script before `steps`. `current` is the current script in order. Never throws: a step
  * that does not fit is undone as far as possible.
  */
-export function scriptAt(current: readonly PastElement[], { entries, moves }: UndoSteps): PastElement[] {
+export function scriptAt(current: readonly PastElement[], steps: UndoSteps): PastElement[] {
+  return runToCompletion(scriptAtInSteps(current, steps));
+}
+
+/** Compute the same as scriptAt in steps. */
+export function* scriptAtInSteps(
+  current: readonly PastElement[],
+  { entries, moves }: UndoSteps,
+): Steps<PastElement[]> {
   const script = new LinkedScript(current);
+  yield* mapInSteps(current, (element) => script.append(element));
   const movesNewestFirst = moves.toSorted((a, b) => b.id - a.id);
   let next = 0;
-  for (const entry of entries.toSorted((a, b) => b.id - a.id)) {
-    for (; (movesNewestFirst[next]?.historyId ?? -1) >= entry.id; next++)
-      undoMove(script, movesNewestFirst[next]);
-    undoEntry(script, entry);
-  }
+  yield* mapInSteps(
+    entries.toSorted((a, b) => b.id - a.id),
+    (entry) => {
+      for (; (movesNewestFirst[next]?.historyId ?? -1) >= entry.id; next++)
+        undoMove(script, movesNewestFirst[next]);
+      undoEntry(script, entry);
+    },
+  );
   for (; next < movesNewestFirst.length; next++) undoMove(script, movesNewestFirst[next]);
   return script.inOrder();
 }
@@ -153,9 +166,13 @@ class LinkedScript {
   #first = end;
   #last = end;
 
+  /** @param current elements of the current script; they are appended afterwards */
   constructor(current: readonly PastElement[]) {
     this.#currentIds = new Set(current.map(({ id }) => id));
-    for (const element of current) this.#link(element, this.#last);
+  }
+
+  append(element: PastElement): void {
+    this.#link(element, this.#last);
   }
 
   get(id: number): PastElement | undefined {

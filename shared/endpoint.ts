@@ -12,6 +12,8 @@ export interface EndpointShape {
   params?: z.ZodType;
   query?: z.ZodType;
   body?: z.ZodType;
+  /** Maximum size of the JSON body. Default: 1 MiB. */
+  maxBodyBytes?: number;
   /** Schema of the JSON reply. Missing: the reply has no JSON body (204, a file, a page). */
   reply?: z.ZodType;
   /** Status of a successful reply. Default: 200. */

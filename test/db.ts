@@ -4,6 +4,7 @@ import { drizzle } from 'drizzle-orm/pglite';
 import pg from 'pg';
 import { type Database, type Db, openDatabase, rows } from '#server/db/client.ts';
 import { PreparedPGlite } from '#server/db/preparedPglite.ts';
+import { setReadWindows } from '#server/db/readsBetween.ts';
 import { fingerprint, preparedDataBlob } from './preparedData.ts';
 
 export interface TestDatabase extends Database {
@@ -60,7 +61,9 @@ async function inMemory(): Promise<TestDatabase> {
     if (idle || (await hasStatistics(drizzle({ client: held })))) await held.close();
     else idle = held;
   };
-  return { db: drizzle({ client }), close, type: 'embedded', url: null };
+  const db = drizzle({ client });
+  setReadWindows(db, (projectId, work) => held.letOthersRead(projectId, work));
+  return { db, close, type: 'embedded', url: null };
 }
 
 /**

@@ -2,7 +2,7 @@ import { isHeadingType } from '../elementTypes/predicates.ts';
 import type { DeleteEdit } from './edit.ts';
 import { elementNotFound } from './editError.ts';
 import { type EditSession, recordEdit, removeFromOrder } from './editSession.ts';
-import { type RecordedEdit, recordedText } from './rows.ts';
+import { type RecordedEdit, type RemovedRows, recordedText } from './rows.ts';
 import { requireUnchanged } from './updating.ts';
 
 /**
@@ -16,6 +16,8 @@ export function remove(session: EditSession, edit: DeleteEdit): void {
   if (!stored || !element) throw elementNotFound();
   requireUnchanged(session, stored, edit);
   const commentIds = session.stored.comments.get(id)?.map((comment) => comment.id);
+  // An element that the same change restored leaves what its earlier deletion stored.
+  const attached = session.restoredIds.has(id) ? attachedIds(session.restoredRows.get(id)) : {};
   const entry: RecordedEdit = {
     elementId: id,
     before: recordedText(stored),
@@ -24,6 +26,7 @@ export function remove(session: EditSession, edit: DeleteEdit): void {
     afterElementId: session.order.idBefore(id),
     kept: {
       element: { ...stored, sceneId: element.sceneId ?? stored.sceneId, orderIndex: element.orderIndex },
+      ...attached,
       ...(commentIds ? { commentIds } : {}),
     },
   };
@@ -40,4 +43,13 @@ export function remove(session: EditSession, edit: DeleteEdit): void {
   session.rows.delete(id);
   session.restoredIds.delete(id);
   session.deletedIds.add(id);
+}
+
+/** Return the ids of comments and tension points that were attached to removed rows. */
+function attachedIds({ commentIds, tensionPointIds, sceneTensionPointIds }: RemovedRows = {}): RemovedRows {
+  return {
+    ...(commentIds && { commentIds }),
+    ...(tensionPointIds && { tensionPointIds }),
+    ...(sceneTensionPointIds && { sceneTensionPointIds }),
+  };
 }

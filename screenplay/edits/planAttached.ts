@@ -52,7 +52,7 @@ export function noteTensionPoints(session: EditSession, { removedSceneIds }: Kno
  * deleted and not attached elsewhere.
  */
 export function planReturningPoints(session: EditSession, planned: KnownScenes): TensionAnchor[] {
-  const { stored, records, restoredIds, restoredRows, deletedIds } = session;
+  const { stored, records, restoredIds, restoredRows, deletedIds, sceneRestores } = session;
   const toElement = new Map<number, number>();
   const toScene = new Map<number, number>();
   // A deletion in the same change has noted its points only now. Of several, the last one counts.
@@ -64,6 +64,9 @@ export function planReturningPoints(session: EditSession, planned: KnownScenes):
     for (const pointId of kept?.tensionPointIds ?? []) toElement.set(pointId, id);
     for (const pointId of kept?.sceneTensionPointIds ?? []) toScene.set(pointId, kept?.element?.sceneId ?? 0);
   }
+  for (const [headingId, { scene, tensionPointIds }] of stored.endedScenes)
+    if (sceneRestores.has(headingId) && !restoredIds.has(headingId))
+      for (const pointId of tensionPointIds) toScene.set(pointId, scene.id);
   const removedIds = new Set(planned.removedSceneIds);
   const isStored = (sceneId: number) => planned.before.has(sceneId) && !removedIds.has(sceneId);
   const returning: TensionAnchor[] = [];

@@ -100,6 +100,15 @@ describe('planEdits', () => {
     });
   });
 
+  test('stores what was attached to an element that one change restores and deletes', () => {
+    const attached = { commentIds: [40], tensionPointIds: [31], sceneTensionPointIds: [32] };
+    const kept = { element: line(4, 'Wind.', 8), ...attached };
+    const last = { version: 2, afterElementId: 3, kept, isDeletion: true };
+    const snapshot = { ...script, lastRecords: new Map([[4, last]]) };
+    const plan = planOf(snapshot, { type: 'restore', id: 4 }, { type: 'delete', id: 4 });
+    expect(plan.history.at(-1)?.kept).toMatchObject(attached);
+  });
+
   test('releases the sounds of an element only if the edit says so', () => {
     const spoken = { ...line(3, 'Rain.', 8), soundEffectUrl: '/uploads/rain.mp3' };
     const snapshot = { ...script, rows: new Map(script.rows).set(3, spoken) };

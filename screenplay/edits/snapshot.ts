@@ -29,6 +29,12 @@ export interface TensionAnchor {
   sceneId: number | null;
 }
 
+/** Scene that ended with a heading which became text, and the tension points that it had. */
+export interface EndedScene {
+  scene: HeadingFields;
+  tensionPointIds: readonly number[];
+}
+
 /** Stored data that restored elements and scenes are attached to again, if it still exists. */
 export interface RestoreTargets {
   /** Act of each sequence. */
@@ -63,7 +69,7 @@ export interface ScriptSnapshot {
   /** Comments on elements that edits update or delete. */
   readonly comments: ReadonlyMap<number, readonly CommentAnchor[]>;
   /** Scenes that ended with a heading; an update may restore it. */
-  readonly endedScenes: ReadonlyMap<number, HeadingFields>;
+  readonly endedScenes: ReadonlyMap<number, EndedScene>;
   /**
    * Tension points that edits may detach or reattach: all, or in a slice those of its elements and
    * scenes and of restored ones.

@@ -46,9 +46,9 @@ export function update(session: EditSession, edit: UpdateEdit): void {
   session.hasStaleScenes = true;
   element.elementType = after.elementType;
   element.content = isHeadingType(after.elementType) ? after.content : '';
-  const endedScene = session.stored.endedScenes.get(before.id);
-  if (endedScene && !isHeadingType(before.elementType))
-    requestSceneRestore(session, before.id, endedScene.id, endedScene);
+  const ended = session.stored.endedScenes.get(before.id);
+  if (ended && !isHeadingType(before.elementType))
+    requestSceneRestore(session, before.id, ended.scene.id, ended.scene);
 }
 
 /**

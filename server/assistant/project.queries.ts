@@ -1,15 +1,25 @@
-import { and, asc, desc, eq, lt, or } from 'drizzle-orm';
+import { and, asc, desc, eq, lt, or, sql } from 'drizzle-orm';
 import type { Db } from '#server/db/client.ts';
-import { acts, sequences, storyBeats } from '#server/db/schema/planning.ts';
-import { characters, scenes, scriptElements } from '#server/db/schema/script.ts';
+import { rows } from '#server/db/client.ts';
+import { acts, storyBeats } from '#server/db/schema/planning.ts';
+import { characters, type SceneRow, scriptElements } from '#server/db/schema/script.ts';
 
-export function readScenes(db: Db, projectId: number) {
-  const { id, sceneNumber, displayNumber, actNumber, notes } = scenes;
-  return db
-    .select({ id, sceneNumber, displayNumber, actNumber, notes, sequence: sequences.name })
-    .from(scenes)
-    .leftJoin(sequences, eq(scenes.sequenceId, sequences.id))
-    .where(eq(scenes.projectId, projectId));
+interface ReadScene extends Pick<SceneRow, 'id' | 'sceneNumber' | 'displayNumber' | 'actNumber' | 'notes'> {
+  sequence: string | null;
+}
+
+/** Load the scenes as one JSON text, which for thousands takes a fraction of the time of rows. */
+export async function readScenes(db: Db, projectId: number): Promise<ReadScene[]> {
+  const [found] = await rows<{ list: string }>(
+    db,
+    sql`select coalesce(json_agg(told), '[]')::text as list from (
+          select s.id, s.scene_number as "sceneNumber", s.display_number as "displayNumber",
+            s.act_number as "actNumber", s.notes, q.name as sequence
+          from scenes s left join sequences q on q.id = s.sequence_id
+          where s.project_id = ${projectId}
+        ) told`,
+  );
+  return JSON.parse(found?.list ?? '[]') as ReadScene[];
 }
 
 export function readCast(db: Db, projectId: number) {

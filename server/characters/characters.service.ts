@@ -89,7 +89,10 @@ export async function changeCharacter(
       if (undo) return { ...after, script: await editScriptAtOnce(change, undo, { reason: 'Undo' }) };
       if (!isInScript || after.name === before.name) return after;
       const reason = `Rename ${before.name} to ${after.name}`;
-      return { ...after, ...(await renameInScript(change, before.name, after.name, reason, { mentions })) };
+      const renamed = await change.letOthersRead(() =>
+        renameInScript(change, before.name, after.name, reason, { mentions }),
+      );
+      return { ...after, ...renamed };
     }),
   );
 }
@@ -121,7 +124,9 @@ export async function mergeInto(
     const from = await findOrThrow(change, characterId);
     const into = await findOrThrow(change, intoId);
     const reason = `Merge ${from.name} into ${into.name}`;
-    const renamed = await renameInScript(change, from.name, into.name, reason, { extension, mentions });
+    const renamed = await change.letOthersRead(() =>
+      renameInScript(change, from.name, into.name, reason, { extension, mentions }),
+    );
     await remove(change, from);
     return { character: await findOrThrow(change, intoId), ...renamed, picture: from.avatarUrl };
   });

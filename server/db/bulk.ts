@@ -84,16 +84,26 @@ export function updateFrom(table: PgTable, fields: readonly string[], given: SQL
 
 /** Return the names of the columns of these fields. */
 function columnsOf(table: PgTable, fields: readonly string[]): string[] {
-  const columns: Record<string, AnyPgColumn> = getColumns(table);
-  return fields.flatMap((field) => columns[field]?.name ?? []);
+  const nameOf = columnNames(table);
+  return fields.map(nameOf);
 }
 
 /** Return rows with the names of the columns instead of the fields. */
 export function namedByColumns(table: PgTable, values: readonly object[]): object[] {
-  const columns: Record<string, AnyPgColumn> = getColumns(table);
+  const nameOf = columnNames(table);
   return values.map((value) =>
-    Object.fromEntries(Object.entries(value).map(([field, is]) => [columns[field]?.name ?? field, is])),
+    Object.fromEntries(Object.entries(value).map(([field, is]) => [nameOf(field), is])),
   );
+}
+
+/** Return a function from fields to columns. It throws for other fields, which would be lost. */
+function columnNames(table: PgTable): (field: string) => string {
+  const columns: Record<string, AnyPgColumn> = getColumns(table);
+  return (field) => {
+    const column = Object.hasOwn(columns, field) ? columns[field] : undefined;
+    if (!column) throw new Error(`The table ${getTableName(table)} has no field ${field}`);
+    return column.name;
+  };
 }
 
 /** Build the rows as a relation named `given`, with the columns of `table` and an ordinality. */

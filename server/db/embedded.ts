@@ -8,6 +8,7 @@ import { StartError } from '#server/startError.ts';
 import { setDatabaseReading } from './connections.ts';
 import { copyDatabaseFolder } from './copyDatabase.ts';
 import { isDamage, isDiskFull } from './databaseErrors.ts';
+import { setReadWindows } from './readsBetween.ts';
 import { damagedDatabase, hasFreeSpace, openRecoverable } from './recoverable.ts';
 
 /** Locks of this process. A handle that is garbage-collected would release its lock. */
@@ -80,6 +81,7 @@ export async function openEmbedded(dataDir: string, migrationsFolder: string) {
   try {
     const db = drizzle({ client: client as unknown as PGlite });
     setDatabaseReading(db, client.reading);
+    setReadWindows(db, client.letOthersRead);
     await migrate(db, { migrationsFolder });
     return {
       db,

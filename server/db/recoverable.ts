@@ -13,6 +13,8 @@ import { DurablePGlite } from './durable.ts';
 type Client = Pick<PGlite, 'query' | 'exec' | 'transaction' | 'close'> & {
   /** Run work while no statement runs; all wait for it. */
   exclusively: <T>(work: () => Promise<T>) => Promise<T>;
+  /** Let readers of other projects read between the statements of the running transaction. */
+  letOthersRead: <T>(changedProjectId: number, work: () => Promise<T>) => Promise<T>;
   reading: () => DatabaseReading;
 };
 
@@ -67,6 +69,7 @@ export async function openRecoverable(folder: string): Promise<Client> {
     exec: async (...call) => (await openClient()).exec(...call),
     transaction: async (work) => (await openClient()).transaction(work),
     exclusively: async (work) => (await openClient()).exclusively(work),
+    letOthersRead: (changedProjectId, work) => current.letOthersRead(changedProjectId, work),
     reading: () => current.reading(),
     close: async () => {
       // After a panic it cannot be closed; everything acknowledged is on the disk.

@@ -1,9 +1,10 @@
 import { and, eq } from 'drizzle-orm';
-import { scriptAt } from '#screenplay/past.ts';
+import { scriptAtInSteps } from '#screenplay/past.ts';
 import type { Db } from '#server/db/client.ts';
 import { scriptHistory, scriptVersions } from '#server/db/schema/history.ts';
 import { invalid, notFound } from '#server/lib/errors.ts';
 import { changeProject } from '#server/lib/projectChange.ts';
+import { runInSlices } from '#server/lib/runInSlices.ts';
 import { type Moment, momentOf, newestMoment, scriptSince } from './moments.queries.ts';
 import { versionById } from './versions.queries.ts';
 
@@ -18,7 +19,7 @@ export async function readScriptAt(
   const end = await momentOf(db, projectId, asked.historyId);
   const at = { ...end, moveId: Math.min(asked.moveId ?? end.moveId, end.moveId) };
   const { current, steps } = await scriptSince(db, projectId, at);
-  return { elements: scriptAt(current, steps), at };
+  return { elements: await runInSlices(scriptAtInSteps(current, steps)), at };
 }
 
 /** Name the current script, or the script after a change. */

@@ -1,7 +1,10 @@
-import { sql } from 'drizzle-orm';
-import type { PastElement, PastEntry, PastMove } from '#screenplay/past.ts';
+import { setImmediate } from 'node:timers/promises';
+import { type SQL, sql } from 'drizzle-orm';
+import type { PastElement, PastEntry, PastMove, UndoSteps } from '#screenplay/past.ts';
 import type { Db } from '#server/db/client.ts';
 import { rows } from '#server/db/client.ts';
+import { readConsistently } from '#server/script/screenplay.service.ts';
+import { elementsInBatches } from '#server/script/script.service.ts';
 
 /** A moment of a project's script: after this entry and this move, and before all others. */
 export interface Moment {
@@ -48,52 +51,85 @@ export async function momentOf(db: Db, projectId: number, historyId: number): Pr
   return found ?? { historyId: 0, moveId: 0 };
 }
 
-/**
- * Return the current script and the changes since a moment, from one snapshot. They are one row of
- * JSON text, which for 100,000 entries takes a fraction of the time of as many rows.
- */
-export async function scriptSince(db: Db, projectId: number, { historyId, moveId }: Moment) {
-  const [found] = await rows<{ elements: string; entries: string; moves: string }>(
-    db,
-    sql`select (
-          select coalesce(json_agg(told), '[]')::text from (
-            select id, element_type as "elementType", content, character_name as "characterName",
-              parenthetical, dual
-            from script_elements where project_id = ${projectId} order by order_index, id
-          ) told
-        ) as elements, (
-          select coalesce(json_agg(told), '[]')::text from (
-            select id, element_id as "elementId", action,
-              previous_element_type as "previousElementType", new_element_type as "newElementType",
-              previous_content as "previousContent",
-              case when action = 'update' then new_content end as "newContent",
-              previous_character_name as "previousCharacterName", new_character_name as "newCharacterName",
-              previous_parenthetical as "previousParenthetical", new_parenthetical as "newParenthetical",
-              after_element_id as "afterElementId",
-              case when action = 'delete' and kept -> 'element' is not null then jsonb_build_object(
-                'element', jsonb_build_object(
-                  'elementType', kept #> '{element,elementType}', 'content', kept #> '{element,content}',
-                  'characterName', kept #> '{element,characterName}',
-                  'parenthetical', kept #> '{element,parenthetical}', 'dual', kept #> '{element,dual}'
-                )
-              ) end as kept
-            from script_history where project_id = ${projectId} and id > ${historyId}
-          ) told
-        ) as entries, (
-          select coalesce(json_agg(told), '[]')::text from (
-            select id, element_id as "elementId", after_element_id as "afterElementId",
-              history_id as "historyId"
-            from script_moves
-            where project_id = ${projectId}
-              and (history_id > ${historyId} or (history_id = ${historyId} and id > ${moveId}))
-          ) told
-        ) as moves`,
-  );
-  return {
-    current: JSON.parse(found?.elements ?? '[]') as PastElement[],
+/** Return the current script and the changes since a moment, of one state of the project. */
+export function scriptSince(
+  db: Db,
+  projectId: number,
+  moment: Moment,
+): Promise<{ current: PastElement[]; steps: UndoSteps }> {
+  return readConsistently(db, projectId, true, async (at) => ({
+    current: await elementsInBatches<PastElement>(at, projectId, pastColumns),
     steps: {
-      entries: JSON.parse(found?.entries ?? '[]') as PastEntry[],
-      moves: JSON.parse(found?.moves ?? '[]') as PastMove[],
+      entries: await entriesSince(at, projectId, moment),
+      moves: await movesSince(at, projectId, moment),
     },
-  };
+  }));
+}
+
+const pastColumns = sql`e.id, e.element_type as "elementType", e.content,
+  e.character_name as "characterName", e.parenthetical, e.dual`;
+
+/** Entries and moves per statement, so that other calls can run in between. */
+const stepsAtOnce = 2000;
+
+/**
+ * Load the history entries since a moment. Batches of JSON text take a fraction of the time of as
+ * many rows.
+ */
+async function entriesSince(db: Db, projectId: number, { historyId }: Moment): Promise<PastEntry[]> {
+  return stepsInBatches<PastEntry>(
+    db,
+    historyId,
+    (after) => sql`
+    select id, element_id as "elementId", action,
+      previous_element_type as "previousElementType", new_element_type as "newElementType",
+      previous_content as "previousContent",
+      case when action = 'update' then new_content end as "newContent",
+      previous_character_name as "previousCharacterName", new_character_name as "newCharacterName",
+      previous_parenthetical as "previousParenthetical", new_parenthetical as "newParenthetical",
+      after_element_id as "afterElementId",
+      case when action = 'delete' and kept -> 'element' is not null then jsonb_build_object(
+        'element', jsonb_build_object(
+          'elementType', kept #> '{element,elementType}', 'content', kept #> '{element,content}',
+          'characterName', kept #> '{element,characterName}',
+          'parenthetical', kept #> '{element,parenthetical}', 'dual', kept #> '{element,dual}'
+        )
+      ) end as kept
+    from script_history where (project_id, id) > (${projectId}::int, ${after}::int)
+      and (project_id, id) < (${projectId}::int + 1, 0)
+    order by project_id, id limit ${stepsAtOnce}::int`,
+  );
+}
+
+async function movesSince(db: Db, projectId: number, { historyId, moveId }: Moment): Promise<PastMove[]> {
+  return stepsInBatches<PastMove>(
+    db,
+    0,
+    (after) => sql`
+    select id, element_id as "elementId", after_element_id as "afterElementId",
+      history_id as "historyId"
+    from script_moves
+    where project_id = ${projectId} and id > ${after}::int
+      and (history_id > ${historyId} or (history_id = ${historyId} and id > ${moveId}))
+    order by id limit ${stepsAtOnce}::int`,
+  );
+}
+
+/** Load rows with ascending ids, in batches. */
+async function stepsInBatches<Row extends { id: number }>(
+  db: Db,
+  afterId: number,
+  select: (afterId: number) => SQL,
+): Promise<Row[]> {
+  const found: Row[] = [];
+  for (let after = afterId; ; await setImmediate()) {
+    const [batch] = await rows<{ list: string }>(
+      db,
+      sql`select coalesce(json_agg(told), '[]')::text as list from (${select(after)}) told`,
+    );
+    const steps = JSON.parse(batch?.list ?? '[]') as Row[];
+    for (const step of steps) found.push(step);
+    after = steps.at(-1)?.id ?? 0;
+    if (steps.length < stepsAtOnce) return found;
+  }
 }

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
 import type { Db } from '#server/db/client.ts';
+import { runAsReader } from '#server/db/readsBetween.ts';
 import { RowParams } from '#shared/contract/fields.ts';
 import { errorTexts } from '#shared/errors.ts';
 import { revisionHeader } from '#shared/headers.ts';
@@ -93,13 +94,19 @@ export interface GuardOptions {
 export function guard({ db, publicUrl, adminEmails }: GuardOptions): onRequestAsyncHookHandler {
   const door = createSessionLookup(db);
 
+  /** Look a session up. The row of a child may be changed by a transaction that has not ended. */
+  function lookUp(secret: string, place?: ProjectReference) {
+    if (place?.child) return door(secret, place);
+    return runAsReader(place?.id ?? null, () => door(secret, place));
+  }
+
   async function admit(
     request: FastifyRequest,
     reply: FastifyReply,
     place?: ProjectReference,
   ): Promise<Admission> {
     const carried = sessionIn(request.cookies, publicUrl);
-    const found = carried ? await door(carried.secret, place) : null;
+    const found = carried ? await lookUp(carried.secret, place) : null;
     if (!carried || found?.person.cookie !== carried.name) return { user: null, project: null };
     const { sid, startedAt, seenAt, userId, cookie, ...names } = found.person;
     const session = { sid, startedAt: new Date(startedAt) };

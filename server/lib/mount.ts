@@ -1,9 +1,12 @@
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { z } from 'zod';
+import type { z } from 'zod';
+import { runAsReader } from '#server/db/readsBetween.ts';
 import type { EndpointShape, HandlerReply } from '#shared/endpoint.ts';
 import { type Access, admission, type Person, type ProjectAccess } from './access.ts';
+import { encodeReplyInSteps } from './encodeReply.ts';
 import { notFound, unauthorized, unsupportedType } from './errors.ts';
 import { parseOrReject } from './parseOrReject.ts';
+import { runInSlices } from './runInSlices.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -52,6 +55,7 @@ export function mount<const E extends EndpointShape, const A extends Access>(
   app.route({
     method: endpoint.method,
     url: endpoint.path,
+    ...(endpoint.maxBodyBytes && { bodyLimit: endpoint.maxBodyBytes }),
     config: { endpoint, access },
     handler: async (request, reply) => {
       const { user, project } = admission(request);
@@ -66,14 +70,15 @@ export function mount<const E extends EndpointShape, const A extends Access>(
         reply,
         log: request.log,
       };
-      const answer = await handler(call as unknown as RouteCall<E, A>);
+      const handle = () => handler(call as unknown as RouteCall<E, A>);
+      const answer = await (endpoint.method === 'GET' ? runAsReader(project?.id ?? null, handle) : handle());
       if (answer === reply || reply.sent) return reply;
       if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
       reply.code(endpoint.status ?? 200);
       if (!endpoint.reply) return reply.send();
       return reply
         .type('application/json; charset=utf-8')
-        .send(JSON.stringify(z.encode(endpoint.reply, answer as never)));
+        .send(await runInSlices(encodeReplyInSteps(endpoint.reply, answer)));
     },
   });
 }

@@ -3,6 +3,7 @@ import { PgAsyncTransaction } from 'drizzle-orm/pg-core';
 import type { Db } from '#server/db/client.ts';
 import { rows } from '#server/db/client.ts';
 import { isLockTimeout } from '#server/db/databaseErrors.ts';
+import { letOthersRead } from '#server/db/readsBetween.ts';
 import { lockTimeoutMs } from '#server/db/retrying.ts';
 import { projectChanges, projects } from '#server/db/schema/projects.ts';
 import type { ChangedEntity } from '#shared/contract/live.ts';
@@ -19,6 +20,11 @@ export interface ProjectChange {
   userId: string;
   /** Record changed rows for the browsers. Each record increments the revision of the project. */
   changed(entity: ChangedEntity, ids: number[]): void;
+  /**
+   * Run work that changes only rows of the project, not its own row or its members, and let calls
+   * of other projects read in the meantime (server/db/readsBetween.ts).
+   */
+  letOthersRead<T>(work: () => Promise<T>): Promise<T>;
 }
 
 /**
@@ -50,7 +56,7 @@ export function changeProject<T>(
   attempt?: () => Promise<T | undefined>,
 ): Promise<T> {
   const run = async () =>
-    (await attempt?.()) ?? (await db.transaction((tx) => inLockedProject(tx, where, work)));
+    (await attempt?.()) ?? (await db.transaction((tx) => inLockedProject(db, tx, where, work)));
   // A transaction must not wait for the queue: the change ahead may wait for this transaction.
   if (is(db, PgAsyncTransaction)) return run();
   const enqueue = queuesOf.get(db) ?? createKeyedQueue<number>();
@@ -59,6 +65,18 @@ export function changeProject<T>(
     publishProjectChange(db, where.projectId);
     return result;
   });
+}
+
+/**
+ * Change rows of a project like changeProject, but not its own row or its members. Calls of other
+ * projects may read in the meantime.
+ */
+export function changeContent<T>(
+  db: Db,
+  where: { projectId: number; userId: string },
+  work: (change: ProjectChange) => Promise<T>,
+): Promise<T> {
+  return changeProject(db, where, (change) => change.letOthersRead(() => work(change)));
 }
 
 /** Time and error of the last lock timeout by project. */
@@ -109,6 +127,7 @@ export function publishProjectChange(db: Db, projectId: number): void {
  * can insert rows that refer to the project, such as AI calls.
  */
 async function inLockedProject<T>(
+  db: Db,
   tx: Db,
   where: { projectId: number; userId: string },
   work: (change: ProjectChange) => Promise<T>,
@@ -116,7 +135,13 @@ async function inLockedProject<T>(
   const found = await rows(tx, sql`select 1 from projects where id = ${where.projectId} for no key update`);
   if (found.length === 0) throw notFound('Project');
   const notes: ChangedRows[] = [];
-  const result = await work({ tx, ...where, changed: (entity, ids) => notes.push({ entity, ids }) });
+  const result = await work({
+    tx,
+    ...where,
+    changed: (entity, ids) => notes.push({ entity, ids }),
+    // Inside a larger transaction `db` has no windows, because that may have changed anything.
+    letOthersRead: (part) => letOthersRead(db, where.projectId, part),
+  });
   if (notes.length > 0) await record(tx, where, notes);
   return result;
 }

@@ -183,7 +183,7 @@ function statementFor(db: Db, child: ChildTable | null) {
     .innerJoin(users, eq(users.id, sql`${sessions.sess} ->> 'userId'`))
     .leftJoin(projects, and(eq(projects.id, projectId), eq(projects.isImporting, false)))
     .leftJoin(projectShares, isSharedWith(users.id))
-    .where(and(eq(sessions.sid, sql.placeholder('sid')), gt(sessions.expire, sql`now()`)))
+    .where(and(eq(sessions.sid, sql.placeholder('sid')), gt(sessions.expire, sql`clock_timestamp()`)))
     .limit(1)
     .prepare(child === null ? 'door' : `door_of_${getTableName(child)}`);
 }

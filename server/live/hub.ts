@@ -62,6 +62,7 @@ class LiveHub implements Hub {
   readonly #bus: Bus;
   readonly #rooms = new Map<number, LiveRoom>();
   readonly #presences: Presences;
+  #isRefreshingRoles = false;
   /** Functions that end the subscriptions and timers. */
   readonly #stops: (() => void)[];
 
@@ -204,6 +205,7 @@ class LiveHub implements Hub {
     if (message?.type === 'ping') sendToMember(member, messageText({ type: 'pong' }));
     else if (message?.type === 'here') {
       Object.assign(member.presence, { view: message.view, elementId: message.elementId });
+      member.takesPresenceChanges = message.takesPresenceChanges ?? false;
       this.#presences.sendEverywhere(room.projectId);
     } else if (message?.type === 'draft') this.#passDraftOn(room, member, message);
   }
@@ -270,12 +272,24 @@ class LiveHub implements Hub {
         member.isAlive = false;
         member.socket.ping();
       }
-      this.#refreshRoles(room).catch((error: unknown) =>
-        this.#log.warn({ err: error }, 'roles could not be read'),
-      );
       this.#presences.announceToNodes(room.projectId);
     }
     this.#presences.dropSilentNodes();
+    void this.#refreshAllRoles();
+  }
+
+  /**
+   * Read the roles of all members, one room after another, so that calls do not wait behind the
+   * statements of thousands of members.
+   */
+  async #refreshAllRoles(): Promise<void> {
+    if (this.#isRefreshingRoles) return;
+    this.#isRefreshingRoles = true;
+    for (const room of [...this.#rooms.values()])
+      await this.#refreshRoles(room).catch((error: unknown) =>
+        this.#log.warn({ err: error }, 'roles could not be read'),
+      );
+    this.#isRefreshingRoles = false;
   }
 
   /** A session that has ended is not a lost role, so look for that first. */

@@ -33,6 +33,7 @@ export function createMember(
   const id = window === null ? randomUUID() : presenceIdOf(sid, window);
   const member: Member = {
     ...{ socket, role, sid, findRole, rev: since, isAlive: true, isClosed: false, draft: null },
+    ...{ takesPresenceChanges: false, hasPresence: false },
     presence: { id, userId, name, profileImageUrl, view: null, elementId: null },
     heard: { since: Date.now(), count: 0 },
     letGo: (code, reason) => {

@@ -25,6 +25,9 @@ export type LiveDraftMessage = LiveServerMessage & { type: 'draft' };
 export interface Member {
   socket: LiveSocket;
   presence: Presence;
+  /** Whether its client takes differences of the presence, and whether it has the list. */
+  takesPresenceChanges: boolean;
+  hasPresence: boolean;
   role: Role;
   /** Hash of the session in which the tab was opened. */
   sid: string;

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Presence } from '#shared/contract/live.ts';
+import { presenceChangesOf } from '#shared/presenceChanges.ts';
 import type { Bus, BusMessage } from './bus.ts';
 import { messageText, sendToMember } from './members.ts';
 import { createRemotePresences } from './otherNodes.ts';
@@ -18,6 +19,8 @@ export class Presences {
   readonly #bus: Bus;
   readonly #remote = createRemotePresences();
   readonly #timers = new Map<number, NodeJS.Timeout>();
+  /** The lists that were sent last, as they were then. */
+  readonly #sent = new Map<number, readonly Presence[]>();
 
   constructor(rooms: ReadonlyMap<number, LiveRoom>, bus: Bus) {
     this.#rooms = rooms;
@@ -64,11 +67,35 @@ export class Presences {
     if (this.#timers.has(projectId)) return;
     const timer = setTimeout(() => {
       this.#timers.delete(projectId);
-      const people = onePerTab([...this.#local(projectId), ...this.#remote.in(projectId)]);
-      for (const member of this.#rooms.get(projectId)?.members ?? [])
-        sendToMember(member, messageText({ type: 'presence', you: member.presence.id, people }));
+      this.#sendNow(projectId);
     }, batchMs);
     this.#timers.set(projectId, timer.unref());
+  }
+
+  /** Send the differences to members who have the list and take them, the list to the others. */
+  #sendNow(projectId: number): void {
+    const members = this.#rooms.get(projectId)?.members ?? [];
+    const people = onePerTab([...this.#local(projectId), ...this.#remote.in(projectId)]);
+    const changes = presenceChangesOf(this.#sent.get(projectId) ?? [], people);
+    const changesText = changes && messageText({ type: 'presenceChanges', ...changes });
+    let peopleText: string | undefined;
+    for (const member of members) {
+      if (member.takesPresenceChanges && member.hasPresence) {
+        if (changesText) sendToMember(member, changesText);
+        continue;
+      }
+      // The list is the same for all, so that it is converted once.
+      peopleText ??= JSON.stringify(people);
+      const you = JSON.stringify(member.presence.id);
+      sendToMember(member, `{"type":"presence","you":${you},"people":${peopleText}}`);
+      member.hasPresence = true;
+    }
+    if (this.#rooms.has(projectId))
+      this.#sent.set(
+        projectId,
+        people.map((presence) => ({ ...presence })),
+      );
+    else this.#sent.delete(projectId);
   }
 }
 

@@ -23,6 +23,9 @@ export interface LiveRoom {
 const maxChanges = 500;
 const maxRows = 2000;
 
+/** Roles that are read at once. Each takes a statement. */
+const rolesAtOnce = 20;
+
 /** Send all committed changes to a room, in order. One read runs at a time. */
 export async function broadcastChanges(db: Db, room: LiveRoom): Promise<void> {
   room.isDue = true;
@@ -85,13 +88,15 @@ export async function letGoSignedOut(db: Db, members: readonly Member[]): Promis
  * Close the tabs of users who may not see the project any more, and update the roles of the others.
  */
 export async function refreshMemberRoles(members: Iterable<Member>): Promise<void> {
-  await Promise.all(
-    [...members].map(async (member) => {
-      const role = await member.findRole();
-      if (role === null) member.letGo(liveCloseCodes.noAccess, 'no access any more');
-      else member.role = role;
-    }),
-  );
+  const all = [...members];
+  for (let from = 0; from < all.length; from += rolesAtOnce)
+    await Promise.all(all.slice(from, from + rolesAtOnce).map(refreshRole));
+}
+
+async function refreshRole(member: Member): Promise<void> {
+  const role = await member.findRole();
+  if (role === null) member.letGo(liveCloseCodes.noAccess, 'no access any more');
+  else member.role = role;
 }
 
 function idsOf(changes: readonly LoggedChange[]): number[] {

@@ -3,7 +3,7 @@ import * as plans from '#screenplay/plan.ts';
 import type { Db } from '#server/db/client.ts';
 import { acts } from '#server/db/schema/planning.ts';
 import { conflict, invalid, notFound } from '#server/lib/errors.ts';
-import { changeProject, type ProjectChange } from '#server/lib/projectChange.ts';
+import { changeContent, type ProjectChange } from '#server/lib/projectChange.ts';
 import type { Scope } from '#server/lib/scope.ts';
 import type { createAct, updateAct } from '#shared/contract/acts.ts';
 import type { HandlerInput } from '#shared/endpoint.ts';
@@ -24,7 +24,7 @@ export function createActOf(
   scope: Scope,
   { number, orderIndex: at, ...fields }: HandlerInput<typeof createAct>['body'],
 ) {
-  return changeProject(db, scope, async (change) => {
+  return changeContent(db, scope, async (change) => {
     const { tx, projectId } = change;
     const before = await findPlan(tx, projectId);
     if (number !== undefined && plans.actNumbered(before, number)) {
@@ -50,7 +50,7 @@ export function changeAct(
   actId: number,
   fields: HandlerInput<typeof updateAct>['body'],
 ) {
-  return changeProject(db, scope, async (change) => {
+  return changeContent(db, scope, async (change) => {
     await findOrThrow(change, actId);
     await change.tx.update(acts).set(fields).where(eq(acts.id, actId));
     change.changed('act', [actId]);
@@ -63,7 +63,7 @@ export function changeAct(
  * OQ-81).
  */
 export function deleteActOf(db: Db, scope: Scope, actId: number): Promise<void> {
-  return changeProject(db, scope, async (change) => {
+  return changeContent(db, scope, async (change) => {
     await findOrThrow(change, actId);
     const before = await findPlan(change.tx, scope.projectId);
     await storeDeletion(change, before, plans.removeAct(before, actId), 'act');

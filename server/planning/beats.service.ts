@@ -3,7 +3,7 @@ import * as plans from '#screenplay/plan.ts';
 import type { Db } from '#server/db/client.ts';
 import { storyBeats } from '#server/db/schema/planning.ts';
 import { invalid, notFound } from '#server/lib/errors.ts';
-import { changeProject, type ProjectChange } from '#server/lib/projectChange.ts';
+import { changeContent, type ProjectChange } from '#server/lib/projectChange.ts';
 import type { Scope } from '#server/lib/scope.ts';
 import type { createBeat, updateBeat } from '#shared/contract/beats.ts';
 import type { HandlerInput } from '#shared/endpoint.ts';
@@ -19,7 +19,7 @@ export function createBeatOf(
   scope: Scope,
   { actNumber, sequenceId = null, orderIndex: at, ...fields }: HandlerInput<typeof createBeat>['body'],
 ) {
-  return changeProject(db, scope, async (change) => {
+  return changeContent(db, scope, async (change) => {
     const { tx, projectId } = change;
     const before = await findPlan(tx, projectId);
     const home = { actNumber, sequenceId };
@@ -44,7 +44,7 @@ export function changeBeat(
   beatId: number,
   { actNumber, sequenceId, orderIndex, ...fields }: HandlerInput<typeof updateBeat>['body'],
 ) {
-  return changeProject(db, scope, async (change) => {
+  return changeContent(db, scope, async (change) => {
     const { tx, projectId } = change;
     const beat = await findOrThrow(change, beatId);
     const isEdited = Object.keys(fields).length > 0;
@@ -69,7 +69,7 @@ export function changeBeat(
 }
 
 export function deleteBeatOf(db: Db, scope: Scope, beatId: number): Promise<void> {
-  return changeProject(db, scope, async (change) => {
+  return changeContent(db, scope, async (change) => {
     await findOrThrow(change, beatId);
     const before = await findPlan(change.tx, scope.projectId);
     await storeDeletion(change, before, plans.removeBeat(before, beatId), 'beat');
@@ -78,7 +78,7 @@ export function deleteBeatOf(db: Db, scope: Scope, beatId: number): Promise<void
 
 /** Delete several beats. Beats that are already deleted are ignored. */
 export function deleteBeatsOf(db: Db, scope: Scope, beatIds: readonly number[]): Promise<void> {
-  return changeProject(db, scope, async (change) => {
+  return changeContent(db, scope, async (change) => {
     const before = await findPlan(change.tx, scope.projectId);
     await storeDeletion(change, before, plans.removeBeats(before, new Set(beatIds)), 'beat');
   });

@@ -6,7 +6,7 @@ import type { Db } from '#server/db/client.ts';
 import { acts, storyBeats } from '#server/db/schema/planning.ts';
 import { type SceneRow, scenes, scriptElements } from '#server/db/schema/script.ts';
 import { notFound } from '#server/lib/errors.ts';
-import { changeProject, type ProjectChange } from '#server/lib/projectChange.ts';
+import { changeContent, type ProjectChange } from '#server/lib/projectChange.ts';
 import type { Scope } from '#server/lib/scope.ts';
 import type { StoryBeat } from '#shared/contract/beats.ts';
 import { beatsOf } from './beats.queries.ts';
@@ -19,7 +19,7 @@ interface SceneOnPage {
 
 /** Create a beat for each of these scenes that has none, after the beats of its act or sequence. */
 export function beatsFromScenes(db: Db, scope: Scope, given: readonly SceneOnPage[]): Promise<StoryBeat[]> {
-  return changeProject(db, scope, async (change) => {
+  return changeContent(db, scope, async (change) => {
     const { tx, projectId, changed } = change;
     const ids = given.map(({ id }) => id);
     const found = await tx

@@ -7,7 +7,7 @@ import type { Db } from '#server/db/client.ts';
 import { acts, storyBeats } from '#server/db/schema/planning.ts';
 import { scenes } from '#server/db/schema/script.ts';
 import { conflict, notFound } from '#server/lib/errors.ts';
-import { changeProject, type ProjectChange } from '#server/lib/projectChange.ts';
+import { changeContent, type ProjectChange } from '#server/lib/projectChange.ts';
 import type { Scope } from '#server/lib/scope.ts';
 import type { fillPlan } from '#shared/contract/acts.ts';
 import type { HandlerInput } from '#shared/endpoint.ts';
@@ -19,7 +19,7 @@ export function fillPlanOf(
   scope: Scope,
   { structure: id, pages, scenes: placed }: HandlerInput<typeof fillPlan>['body'],
 ) {
-  return changeProject(db, scope, async (change) => {
+  return changeContent(db, scope, async (change) => {
     const { tx, projectId, changed } = change;
     if ((await findActs(tx, projectId)).length > 0) throw conflict('There is a plan already.');
     const structure = structureWith(id);

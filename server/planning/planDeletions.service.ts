@@ -7,7 +7,7 @@ import { acts, type DeletedPlanContent, sequences, storyBeats } from '#server/db
 import { scenes } from '#server/db/schema/script.ts';
 import { tensionPoints } from '#server/db/schema/tension.ts';
 import { conflict, notFound } from '#server/lib/errors.ts';
-import { changeProject, type ProjectChange } from '#server/lib/projectChange.ts';
+import { changeContent, type ProjectChange } from '#server/lib/projectChange.ts';
 import type { Scope } from '#server/lib/scope.ts';
 import type { PlanKind } from '#shared/contract/planDeletions.ts';
 import { findPlan, storePlan } from './plan.ts';
@@ -74,7 +74,7 @@ export function restoreInPlanOf(
   scope: Scope,
   { kind, rowId }: { kind: PlanKind; rowId: number },
 ): Promise<void> {
-  return changeProject(db, scope, async (change) => {
+  return changeContent(db, scope, async (change) => {
     const { tx, projectId } = change;
     const before = await findPlan(tx, projectId);
     const rowsOfKind = { act: before.acts, sequence: before.sequences, beat: before.beats }[kind];

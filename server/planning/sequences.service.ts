@@ -3,7 +3,7 @@ import * as plans from '#screenplay/plan.ts';
 import type { Db } from '#server/db/client.ts';
 import { sequences } from '#server/db/schema/planning.ts';
 import { invalid, notFound } from '#server/lib/errors.ts';
-import { changeProject, type ProjectChange } from '#server/lib/projectChange.ts';
+import { changeContent, type ProjectChange } from '#server/lib/projectChange.ts';
 import type { Scope } from '#server/lib/scope.ts';
 import type { createSequence, updateSequence } from '#shared/contract/sequences.ts';
 import type { HandlerInput } from '#shared/endpoint.ts';
@@ -22,7 +22,7 @@ export async function createSequenceOf(
   if (named !== undefined && named !== scope.projectId) {
     throw invalid('Another project', { projectId: 'Must be the project of the address' });
   }
-  return changeProject(db, scope, async (change) => {
+  return changeContent(db, scope, async (change) => {
     const { tx, projectId } = change;
     const before = await findPlan(tx, projectId);
     if (!plans.actNumbered(before, actNumber)) throw notFound('Act');
@@ -43,7 +43,7 @@ export function changeSequence(
   sequenceId: number,
   { actNumber, orderIndex, ...fields }: HandlerInput<typeof updateSequence>['body'],
 ) {
-  return changeProject(db, scope, async (change) => {
+  return changeContent(db, scope, async (change) => {
     const { tx, projectId } = change;
     const sequence = await findOrThrow(change, sequenceId);
     const isEdited = Object.keys(fields).length > 0;
@@ -59,7 +59,7 @@ export function changeSequence(
 
 /** Delete a sequence. Its beats become loose at the end of its act (decision OQ-82). */
 export function deleteSequenceOf(db: Db, scope: Scope, sequenceId: number): Promise<void> {
-  return changeProject(db, scope, async (change) => {
+  return changeContent(db, scope, async (change) => {
     await findOrThrow(change, sequenceId);
     const before = await findPlan(change.tx, scope.projectId);
     await storeDeletion(change, before, plans.removeSequence(before, sequenceId), 'sequence');

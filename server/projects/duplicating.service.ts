@@ -13,7 +13,7 @@ import { attachFile, copyFiles, type Storage } from '#server/storage/storage.ts'
 import { discardProject, projectRow, readProject } from './projects.service.ts';
 
 /** Rows copied in one transaction. The embedded database has one connection for all calls. */
-const batchSize = 1000;
+const batchSize = 250;
 
 interface Copy {
   fromId: number;

@@ -205,7 +205,7 @@ export async function discardProject(db: Db, projectId: number): Promise<void> {
 }
 
 /** Rows deleted by one statement, which takes some milliseconds on the embedded database. */
-const deleteBatchSize = 1000;
+const deleteBatchSize = 250;
 
 /**
  * Delete most rows of a project in batches, so that other calls can run in between and the deletion

@@ -1,14 +1,40 @@
-import { and, asc, eq } from 'drizzle-orm';
+import { setImmediate } from 'node:timers/promises';
+import { and, asc, eq, sql } from 'drizzle-orm';
+import { asJson } from '#server/db/bulk.ts';
 import type { Db } from '#server/db/client.ts';
+import { rows } from '#server/db/client.ts';
 import { sequences, storyBeats } from '#server/db/schema/planning.ts';
 import { characters, type SceneRow, scenes, scriptElements } from '#server/db/schema/script.ts';
+import { readConsistently } from '#server/script/screenplay.service.ts';
 
-export function findScenes(db: Db, projectId: number): Promise<SceneRow[]> {
-  return db
-    .select()
-    .from(scenes)
-    .where(eq(scenes.projectId, projectId))
-    .orderBy(asc(scenes.sceneNumber), asc(scenes.id));
+/** Scenes per statement, so that other calls can run in between. A feature has two hundred. */
+const scenesAtOnce = 1000;
+
+/** Load the scenes of a project by number: many of them in batches, of one state of the project. */
+export async function findScenes(db: Db, projectId: number): Promise<SceneRow[]> {
+  const first = await scenesAfter(db, projectId, null);
+  if (first.length < scenesAtOnce) return first;
+  return readConsistently(db, projectId, true, async (at) => {
+    const found: SceneRow[] = [];
+    for (let batch = first; batch.length > 0; await setImmediate()) {
+      batch = await scenesAfter(at, projectId, found.at(-1) ?? null);
+      for (const scene of batch) found.push(scene);
+    }
+    return found;
+  });
+}
+
+/** Load the next scenes as one JSON text, which takes less time than rows. */
+async function scenesAfter(db: Db, projectId: number, last: SceneRow | null): Promise<SceneRow[]> {
+  const after = last ? sql`and (s.scene_number, s.id) > (${last.sceneNumber}::int, ${last.id}::int)` : sql``;
+  const [found] = await rows<{ list: string }>(
+    db,
+    sql`select coalesce(json_agg(${asJson(scenes, sql`s`)}), '[]')::text as list from (
+          select * from scenes s where s.project_id = ${projectId} ${after}
+          order by s.scene_number, s.id limit ${scenesAtOnce}::int
+        ) s`,
+  );
+  return JSON.parse(found?.list ?? '[]') as SceneRow[];
 }
 
 export async function sceneById(db: Db, projectId: number, sceneId: number): Promise<SceneRow | undefined> {

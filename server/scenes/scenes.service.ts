@@ -6,7 +6,7 @@ import { moveScene, placeOfScene } from '#screenplay/scenes.ts';
 import type { Db } from '#server/db/client.ts';
 import { type SceneRow, scenes } from '#server/db/schema/script.ts';
 import { invalid, notFound } from '#server/lib/errors.ts';
-import { changeProject, type ProjectChange } from '#server/lib/projectChange.ts';
+import { changeContent, type ProjectChange } from '#server/lib/projectChange.ts';
 import type { Scope } from '#server/lib/scope.ts';
 import { editScript, editScriptAtOnce, scriptOutline } from '#server/script/script.service.ts';
 import { detachFiles, type Storage } from '#server/storage/storage.ts';
@@ -35,7 +35,7 @@ export function addScene(
   scope: Scope,
   { sceneNumber, heading, actNumber, sequenceId = null, ...fields }: HandlerInput<typeof createScene>['body'],
 ): Promise<SceneRow> {
-  return changeProject(db, scope, async (change) => {
+  return changeContent(db, scope, async (change) => {
     const { tx, projectId } = change;
     await expectSequence(change, actNumber, sequenceId);
     await expectBeat(change, fields.beatId);
@@ -61,7 +61,7 @@ export function changeScene(
   sceneId: number,
   { heading, sceneNumber, ...patch }: Patch,
 ): Promise<SceneRow> {
-  return changeProject(db, scope, async (change) => {
+  return changeContent(db, scope, async (change) => {
     const before = await findOrThrow(change, sceneId);
     const { actNumber = before.actNumber } = patch;
     const kept = actNumber === before.actNumber ? before.sequenceId : null;
@@ -82,7 +82,7 @@ export async function removeScene(
   scope: Scope,
   sceneId: number,
 ): Promise<void> {
-  const urls = await changeProject(db, scope, async (change) => {
+  const urls = await changeContent(db, scope, async (change) => {
     const { tx, projectId } = change;
     const scene = await findOrThrow(change, sceneId);
     const elements = await elementsOfScene(tx, sceneId);

@@ -1,16 +1,18 @@
 import { setImmediate } from 'node:timers/promises';
 import { expect } from 'vitest';
-import type { ScriptEdit } from '#shared/contract/edits.ts';
+import { changeProject } from '#server/lib/projectChange.ts';
+import { maxEdits, type ScriptEdit } from '#shared/contract/edits.ts';
 import type { Element } from '#shared/contract/elements.ts';
 import type { Caller } from '#test/app.ts';
 import { test } from '#test/serverTest.ts';
-import { aWorld, nightFerry } from '#test/world.ts';
+import { aWorld, nightFerry, type World } from '#test/world.ts';
 
+let world: World;
 let olive: Caller;
 let url: string;
 
 test.beforeAll(async ({ server }) => {
-  const world = await aWorld(server.db);
+  world = await aWorld(server.db);
   olive = server.as(world.olive);
   url = `/api/projects/${(await nightFerry(server.db, world.olive)).id}`;
 });
@@ -74,4 +76,32 @@ test('thousands of edits do not block other calls', async ({ server }) => {
   }
   await long;
   expect(answered).toBeGreaterThan(0);
+});
+
+test('a long change lets calls of other projects read', async ({ server }) => {
+  const [changed, other] = [
+    await nightFerry(server.db, world.olive),
+    await nightFerry(server.db, world.olive),
+  ];
+  const paths = ['script-elements', 'scenes', 'comments', 'characters'];
+  const calls = ['/api/auth/user', ...paths.map((path) => `/api/projects/${other.id}/${path}`)];
+  const scope = { projectId: changed.id, userId: world.olive.id };
+  await changeProject(server.db, scope, (change) =>
+    change.letOthersRead(async () => {
+      for (const call of calls) expect([call, (await olive.get(call)).statusCode]).toEqual([call, 200]);
+    }),
+  );
+});
+
+test('one call takes the maximum number of short insertions', async () => {
+  const elements = [{ elementType: 'action', content: 'Rain on the roof.' }];
+  const edits = Array.from({ length: maxEdits }, (_, i) => ({
+    type: 'insert',
+    afterId: 2 ** 31 - 1 - i,
+    elements,
+  }));
+  const answer = await olive.post(`${url}/script-changes`, { edits });
+  // Accepted as a body, and rejected because of its first edit.
+  expect(answer.statusCode).toBe(400);
+  expect(answer.json()).toMatchObject({ editIndex: 0 });
 });

@@ -46,11 +46,13 @@ export async function applyEdits(
   attribution: ChangeAttribution,
   hasEditIndex: boolean,
 ): Promise<LockedResult> {
-  const planned = await planLocked(change, edits, true);
-  if (planned.type === 'rejected')
-    throw rejectionOf(planned.error, hasEditIndex ? planned.editIndex : undefined);
-  const plan = planned.complete(await findSceneNeeds(change.tx, change.projectId, planned.needs));
-  return { ...plan.reply, historyIds: await writeLocked(change, plan, attribution) };
+  return change.letOthersRead(async () => {
+    const planned = await planLocked(change, edits, true);
+    if (planned.type === 'rejected')
+      throw rejectionOf(planned.error, hasEditIndex ? planned.editIndex : undefined);
+    const plan = planned.complete(await findSceneNeeds(change.tx, change.projectId, planned.needs));
+    return { ...plan.reply, historyIds: await writeLocked(change, plan, attribution) };
+  });
 }
 
 /**

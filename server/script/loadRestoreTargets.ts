@@ -19,7 +19,8 @@ export async function loadRestoreTargets(
     isDeletion && kept ? kept : [],
   );
   if (removed.length + endedScenes.size === 0) return restoreTargets;
-  const scenes = [...endedScenes.values(), ...removed.flatMap(({ scene }) => scene ?? [])];
+  const ended = [...endedScenes.values()].map(({ scene }) => scene);
+  const scenes = [...ended, ...removed.flatMap(({ scene }) => scene ?? [])];
   const urls = [
     ...scenes.flatMap(({ imageUrl, videoUrl }) => [imageUrl, videoUrl]),
     ...removed.flatMap(({ element }) => [element?.dialogueAudioUrl ?? null, element?.soundEffectUrl ?? null]),

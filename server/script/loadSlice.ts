@@ -4,6 +4,7 @@ import { isStoredId, restorableIds } from '#screenplay/edits/references.ts';
 import type { ScriptRow } from '#screenplay/edits/rows.ts';
 import type {
   CommentAnchor,
+  EndedScene,
   LastRecord,
   ScriptSnapshot,
   StoredScene,
@@ -83,7 +84,7 @@ export async function loadSlice(
       ]),
     ),
     comments: Map.groupBy(found.comments ?? [], ({ elementId }) => elementId),
-    endedScenes: new Map((found.ended ?? []).map(({ elementId, scene }) => [elementId, scene])),
+    endedScenes: new Map((found.ended ?? []).map(({ elementId, ...ended }) => [elementId, ended])),
     tensionPoints: found.points ?? [],
     freeIds: (found.ids ?? []).reverse(),
     newestHistoryId: found.newest ?? 0,
@@ -105,7 +106,7 @@ interface FoundPart {
   elements: ScriptRow[] | null;
   entries: (Omit<LastRecord, 'isDeletion'> & { elementId: number; action: string })[] | null;
   comments: CommentAnchor[] | null;
-  ended: { elementId: number; scene: SceneRow }[] | null;
+  ended: ({ elementId: number } & EndedScene)[] | null;
   ids: number[] | null;
   newest: number | null;
   points: TensionAnchor[] | null;
@@ -162,7 +163,7 @@ function reading(
       ${headings.length > 0 ? sql`(select json_agg(ended) from ended)` : none} as ended,
       ${count > 0 ? newIds(count) : none} as ids,
       ${movesElements ? newestEntry(projectId) : none} as newest,
-      ${mayDetachPoints(edits) ? pointsNearby(named, restored.length > 0) : none} as points
+      ${mayDetachPoints(edits) ? pointsNearby(named, restored.length > 0, headings.length > 0) : none} as points
     from projects p where p.id = ${projectId}`;
 }
 
@@ -188,7 +189,8 @@ const formerPlaces = sql`
     where kept -> 'element' is not null`;
 
 const endedScenes = (projectId: number, ids: readonly number[]) => sql`ended as materialized (
-    select distinct on (h.element_id) h.element_id as "elementId", h.kept -> 'scene' as scene
+    select distinct on (h.element_id) h.element_id as "elementId", h.kept -> 'scene' as scene,
+      coalesce(h.kept -> 'sceneTensionPointIds', '[]') as "tensionPointIds"
     from script_history h where h.project_id = ${projectId} and ${idIn(sql`h.element_id`, ids)}
       and h.kept -> 'scene' is not null
     order by h.element_id, h.id desc
@@ -246,14 +248,21 @@ function mayDetachPoints(edits: readonly Edit[]): boolean {
 }
 
 /** Build the tension points on elements and scenes of the slice, and on restored ones. */
-const pointsNearby = (elementIds: readonly number[], isRestoring: boolean) => sql`(select json_agg(
+const pointsNearby = (
+  elementIds: readonly number[],
+  isRestoring: boolean,
+  mayRestoreScenes: boolean,
+) => sql`(select json_agg(
       json_build_object('id', t.id, 'scriptElementId', t.script_element_id, 'sceneId', t.scene_id) order by t.id)
     from tension_points t where t.project_id = p.id and (
       ${idIn(sql`t.script_element_id`, elementIds)} or t.scene_id = any(array(select scene_id from near))
-      ${isRestoring ? sql`or t.id in (${restoredPoints})` : sql``}))`;
+      ${isRestoring ? sql`or t.id in (${restoredPoints})` : sql``}
+      ${mayRestoreScenes ? sql`or t.id in (${pointsOfEndedScenes})` : sql``}))`;
 
 const restoredPoints = sql`select jsonb_array_elements_text(coalesce(last.kept -> 'tensionPointIds', '[]')
     || coalesce(last.kept -> 'sceneTensionPointIds', '[]'))::int from last`;
+
+const pointsOfEndedScenes = sql`select jsonb_array_elements_text(ended."tensionPointIds")::int from ended`;
 
 const newIds = (count: number) => sql`(select json_agg(id) from (
     select nextval(pg_get_serial_sequence('script_elements', 'id'))::int as id

@@ -1,8 +1,13 @@
 import { and, desc, eq, isNotNull, sql } from 'drizzle-orm';
 import type { Edit } from '#screenplay/edits/edit.ts';
 import { isStoredId, restorableIds } from '#screenplay/edits/references.ts';
-import type { HeadingFields, ScriptRow } from '#screenplay/edits/rows.ts';
-import { type CommentAnchor, emptySnapshot, type ScriptSnapshot } from '#screenplay/edits/snapshot.ts';
+import type { ScriptRow } from '#screenplay/edits/rows.ts';
+import {
+  type CommentAnchor,
+  type EndedScene,
+  emptySnapshot,
+  type ScriptSnapshot,
+} from '#screenplay/edits/snapshot.ts';
 import { isHeadingType } from '#screenplay/elementTypes/predicates.ts';
 import { idIn, inBatches } from '#server/db/bulk.ts';
 import type { Db } from '#server/db/client.ts';
@@ -102,23 +107,29 @@ async function endedScenesOf(
   projectId: number,
   edits: readonly Edit[],
   elements: ReadonlyMap<number, ScriptRow>,
-): Promise<Map<number, HeadingFields>> {
+): Promise<Map<number, EndedScene>> {
   const headingIds = edits.flatMap((edit) => {
     if (edit.type !== 'update' || !isHeadingType(edit.fields.elementType)) return [];
     const row = elements.get(edit.id);
     return row && !isHeadingType(row.elementType) ? row.id : [];
   });
-  const ended = new Map<number, HeadingFields>();
+  const ended = new Map<number, EndedScene>();
+  const tensionPointIds = sql<number[]>`coalesce(${scriptHistory.kept} -> 'sceneTensionPointIds', '[]')`;
   const scene = sql<SceneRow | null>`${scriptHistory.kept} -> 'scene'`;
   for (const ids of inBatches(headingIds)) {
     const found = await tx
-      .selectDistinctOn([scriptHistory.elementId], { elementId: scriptHistory.elementId, scene })
+      .selectDistinctOn([scriptHistory.elementId], {
+        elementId: scriptHistory.elementId,
+        scene,
+        tensionPointIds,
+      })
       .from(scriptHistory)
       .where(
         and(eq(scriptHistory.projectId, projectId), idIn(scriptHistory.elementId, ids), isNotNull(scene)),
       )
       .orderBy(scriptHistory.elementId, desc(scriptHistory.id));
-    for (const entry of found) if (entry.scene) ended.set(entry.elementId, entry.scene);
+    for (const { elementId, ...entry } of found)
+      if (entry.scene) ended.set(elementId, { ...entry, scene: entry.scene });
   }
   return ended;
 }

@@ -21,9 +21,22 @@ export interface UnlockedSnapshot {
 }
 
 /**
+ * Maximum number of elements that edits without a transaction may insert and move. More rows would
+ * be one long statement, which on the embedded database delays all other calls.
+ */
+export const maxUnlockedElements = 500;
+
+function countElements(edits: readonly Edit[]): number {
+  return edits.reduce((sum, edit) => {
+    if (edit.type === 'insert') return sum + edit.elements.length;
+    return sum + (edit.type === 'move' ? edit.ids.length : 1);
+  }, 0);
+}
+
+/**
  * Read what the edits need without locking the project: only the text of an updated element, or
- * slices of the script. Returns undefined if that is not enough, or if the call with `requestKey`
- * was answered before.
+ * slices of the script. Returns undefined if that is not enough, if there are too many elements, or
+ * if the call with `requestKey` was answered before.
  */
 export async function readSnapshot(
   db: Db,
@@ -33,6 +46,7 @@ export async function readSnapshot(
 ): Promise<UnlockedSnapshot | undefined> {
   // Files and comments of restored elements may have been deleted.
   if (edits.some(({ type }) => type === 'restore') || sourcesOf(edits).length > 0) return undefined;
+  if (countElements(edits) > maxUnlockedElements) return undefined;
   const [edit] = edits;
   const isText = edits.length === 1 && edit?.type === 'update' && isTextUpdate(edit);
   const text = isText ? await loadText(db, projectId, edit, requestKey) : undefined;

@@ -1,4 +1,4 @@
-import { and, asc, eq, type SQL, sql } from 'drizzle-orm';
+import { asc, eq, type SQL, sql } from 'drizzle-orm';
 import type { OrderedElement } from '#screenplay/edits/scriptOrder.ts';
 import { compareOrder } from '#screenplay/order.ts';
 import type { StretchElement } from '#screenplay/scenes.ts';
@@ -185,31 +185,6 @@ export function findElements(db: Db, projectId: number): Promise<ElementRow[]> {
     .from(scriptElements)
     .where(eq(scriptElements.projectId, projectId))
     .orderBy(asc(scriptElements.orderIndex), asc(scriptElements.id));
-}
-
-/** Load the text of a script in order, without the columns that only editing needs. */
-export function findWords(db: Db, projectId: number, startAfter: Words | null = null, limit?: number) {
-  const { id, sceneId, elementType, content, characterName, dual, originalType, extras, orderIndex } =
-    scriptElements;
-  const query = db
-    .select({ id, sceneId, elementType, content, characterName, dual, originalType, extras, orderIndex })
-    .from(scriptElements)
-    .where(
-      and(
-        eq(scriptElements.projectId, projectId),
-        startAfter
-          ? sql`(${orderIndex}, ${id}) > (${startAfter.orderIndex}::int, ${startAfter.id}::int)`
-          : undefined,
-      ),
-    )
-    .orderBy(asc(orderIndex), asc(id));
-  return limit === undefined ? query : query.limit(limit);
-}
-
-/** Position of an element. */
-interface Words {
-  id: number;
-  orderIndex: number;
 }
 
 /** Update many order numbers, in few statements. */

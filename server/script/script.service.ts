@@ -1,8 +1,9 @@
 import { setImmediate } from 'node:timers/promises';
-import type { SQL } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import type { Edit as ScriptEdit } from '#screenplay/edits/edit.ts';
 import type { OrderedElement } from '#screenplay/edits/scriptOrder.ts';
 import type { Db } from '#server/db/client.ts';
+import { rows } from '#server/db/client.ts';
 import { changeProject, type ProjectChange } from '#server/lib/projectChange.ts';
 import type { Scope } from '#server/lib/scope.ts';
 import { applyEdits, repairScript } from './changeScript.ts';
@@ -13,9 +14,10 @@ import {
   type ElementRow,
   elementsById,
   findScriptOutline,
-  findWords,
   listAllElements,
   listElementsAfter,
+  type StoredPlace,
+  stretchAfter,
 } from './script.queries.ts';
 
 export type { ScriptEdit };
@@ -39,20 +41,52 @@ export function scriptOutline(db: Db, projectId: number): Promise<OrderedElement
   return findScriptOutline(db, projectId);
 }
 
-/** Elements per statement, so that other calls can run in between. */
-const wordsPerPiece = 2000;
+/** Columns of a script's text, without those that only editing needs. */
+const wordColumns = sql`e.id, e.scene_id as "sceneId", e.element_type as "elementType", e.content,
+  e.character_name as "characterName", e.dual, e.original_type as "originalType", e.extras,
+  e.order_index as "orderIndex"`;
 
-/** Load the text of a script, for models and other features. */
-export async function scriptWords(db: Db, projectId: number) {
-  const all = await findWords(db, projectId, null, wordsPerPiece);
-  for (let last = all.at(-1); last && all.length % wordsPerPiece === 0; ) {
-    await setImmediate();
-    const piece = await findWords(db, projectId, last, wordsPerPiece);
-    if (piece.length === 0) break;
-    for (const element of piece) all.push(element);
-    last = piece.at(-1);
+type ScriptWords = Pick<
+  ElementRow,
+  | 'id'
+  | 'sceneId'
+  | 'elementType'
+  | 'content'
+  | 'characterName'
+  | 'dual'
+  | 'originalType'
+  | 'extras'
+  | 'orderIndex'
+>;
+
+/** Load the text of a script in order, for models and other features. */
+export function scriptWords(db: Db, projectId: number): Promise<ScriptWords[]> {
+  return elementsInBatches(db, projectId, wordColumns);
+}
+
+/** Load all elements of a script in order, in batches, so that other calls can run in between. */
+export async function elementsInBatches<Row>(db: Db, projectId: number, columns: SQL): Promise<Row[]> {
+  const found: Row[] = [];
+  for (let last: StoredPlace | null = null; ; await setImmediate()) {
+    const [batch]: ElementBatch[] = await rows<ElementBatch>(
+      db,
+      sql`select json_agg(told)::text as list, to_json(max(place)) as last from (
+            select array[e.order_index, e.id] as place, (
+              select row_to_json(fields) from (select ${columns}) fields
+            ) as told
+            from script_elements e where ${stretchAfter(projectId, last)} order by e.order_index, e.id
+          ) batch`,
+    );
+    if (!batch?.list || !batch.last) return found;
+    for (const row of JSON.parse(batch.list) as Row[]) found.push(row);
+    last = batch.last;
   }
-  return all;
+}
+
+interface ElementBatch {
+  /** JSON of the rows. Null: there are none. */
+  list: string | null;
+  last: StoredPlace | null;
 }
 
 /**

@@ -15,6 +15,7 @@ import { databaseTest as test } from '#test/serverTest.ts';
 import { nightFerry } from '#test/world.ts';
 import { applyEditsUnlocked } from './changeScript.ts';
 import type { IdempotentReply } from './idempotency.ts';
+import { maxUnlockedElements } from './readSnapshot.ts';
 import { type ElementRow, findElements } from './script.queries.ts';
 import { editScriptAtOnce } from './script.service.ts';
 
@@ -138,8 +139,23 @@ describe('one statement with tension points', () => {
     ]);
     expect(await announced(db, 'tension')).toEqual([1]);
     await inTransaction(db, { type: 'update', id: quay.id, fields: { elementType: 'scene_heading' } });
-    const { elements, scenes } = await stateOf(db);
-    expect({ elements, scenes }).toEqual({ elements: before.elements, scenes: before.scenes });
+    expect(await stateOf(db)).toEqual(before);
+  });
+
+  test('attaches those of a restored heading in a change of the whole script', async ({ db }) => {
+    await insertPoints(db, { sceneId: quay.sceneId });
+    const before = await pointsOf(db);
+    const update = (elementType: 'action' | 'scene_heading'): Edit => {
+      return { type: 'update', id: quay.id, fields: { elementType } };
+    };
+    await edit(db, update('action'));
+    expect(await pointsOf(db)).toEqual([[null, null]]);
+    // More positions than a slice has.
+    const others = Array.from({ length: 30 }, () => rain.id).map((id, i): Edit => {
+      return { type: 'move', ids: [id], afterId: i % 2 ? ferry.id : gulls.id };
+    });
+    await inTransaction(db, update('scene_heading'), ...others);
+    expect(await pointsOf(db)).toEqual(before);
   });
 
   test('detaches those of an opening that ends because its line moves', async ({ db }) => {
@@ -159,6 +175,17 @@ describe('one statement with tension points', () => {
     expect(made).toContainEqual(expect.objectContaining({ id: first?.sceneId, heading: '', sceneNumber: 0 }));
     expect(first?.id).toBe(black.id);
   });
+});
+
+test('a long insertion is left to a transaction, which writes it in batches', async ({ db }) => {
+  const elements = Array.from({ length: maxUnlockedElements + 1 }, (_, i) => {
+    return { elementType: 'action' as const, content: `Wave ${i}.` };
+  });
+  const insertion = (count: number): Edit => {
+    return { type: 'insert', afterId: rain.id, elements: elements.slice(0, count) };
+  };
+  expect(await applyEditsUnlocked(db, where, [insertion(elements.length)])).toBeUndefined();
+  expect(await applyEditsUnlocked(db, where, [insertion(3)])).toMatchObject({ removedIds: [] });
 });
 
 describe.runIf(process.env.TEST_DATABASE_URL)('one statement that waits for another transaction', () => {

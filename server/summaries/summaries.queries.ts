@@ -1,8 +1,10 @@
-import { and, asc, eq, inArray } from 'drizzle-orm';
+import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import type { Db } from '#server/db/client.ts';
 import { sceneSummaries } from '#server/db/schema/ai.ts';
 import { projects } from '#server/db/schema/projects.ts';
 import { scriptElements } from '#server/db/schema/script.ts';
+import { elementsInBatches } from '#server/script/script.service.ts';
+import type { HashedElement } from './sceneHash.ts';
 
 export type SummaryRow = typeof sceneSummaries.$inferSelect;
 
@@ -10,15 +12,23 @@ export function summariesOf(db: Db, projectId: number): Promise<SummaryRow[]> {
   return db.select().from(sceneSummaries).where(eq(sceneSummaries.projectId, projectId));
 }
 
-/** Select the elements of all scenes, or of the given ones, in script order. */
-export function findSceneElements(db: Db, projectId: number, sceneIds?: readonly number[]) {
+/** Load the elements of all scenes, in script order. */
+export function findAllSceneElements(db: Db, projectId: number): Promise<HashedElement[]> {
+  return elementsInBatches(
+    db,
+    projectId,
+    sql`e.id, e.scene_id as "sceneId", e.element_type as "elementType", e.content,
+      e.character_name as "characterName"`,
+  );
+}
+
+/** Select the elements of scenes, in script order. */
+export function findSceneElements(db: Db, projectId: number, sceneIds: readonly number[]) {
   const { id, sceneId, elementType, content, characterName, orderIndex } = scriptElements;
   return db
     .select({ id, sceneId, elementType, content, characterName })
     .from(scriptElements)
-    .where(
-      and(eq(scriptElements.projectId, projectId), sceneIds ? inArray(sceneId, [...sceneIds]) : undefined),
-    )
+    .where(and(eq(scriptElements.projectId, projectId), inArray(sceneId, [...sceneIds])))
     .orderBy(asc(orderIndex), asc(id));
 }
 

@@ -10,9 +10,16 @@ import { conflict, HttpError, notFound } from '#server/lib/errors.ts';
 import { balanceOf } from '#server/lib/ledger.ts';
 import type { Scope } from '#server/lib/scope.ts';
 import { projectRow } from '#server/projects/projects.service.ts';
+import { readConsistently } from '#server/script/screenplay.service.ts';
 import { batchesOf, checkedSummaries, priceOfBatches, type SceneText } from './batches.ts';
 import { byScene, type HashedElement, hashOfScene } from './sceneHash.ts';
-import { findSceneElements, lockScript, putSummaries, summariesOf } from './summaries.queries.ts';
+import {
+  findAllSceneElements,
+  findSceneElements,
+  lockScript,
+  putSummaries,
+  summariesOf,
+} from './summaries.queries.ts';
 
 /** Return the summaries of unchanged scenes, by id. */
 export async function currentSummaries(
@@ -74,14 +81,11 @@ function isNeededFor(ai: Ai): boolean {
  * heading needs no summary.
  */
 async function readScript(db: Db, projectId: number) {
-  const { project, elements, stored } = await db.transaction(
-    async (tx) => ({
-      project: await projectRow(tx, projectId),
-      elements: await findSceneElements(tx, projectId),
-      stored: await summariesOf(tx, projectId),
-    }),
-    { isolationLevel: 'repeatable read', accessMode: 'read only' },
-  );
+  const { project, elements, stored } = await readConsistently(db, projectId, true, async (at) => ({
+    project: await projectRow(at, projectId),
+    elements: await findAllSceneElements(at, projectId),
+    stored: await summariesOf(at, projectId),
+  }));
   const hashes = new Map(stored.map(({ sceneId, contentHash }) => [sceneId, contentHash]));
   const scenes: SceneText[] = [];
   const breathe = createEventLoopYielder();

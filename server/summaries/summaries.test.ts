@@ -13,12 +13,12 @@ import { answers, pendingCall, type Scripted, scriptedModels, throws } from '#te
 import { newWorldTest } from '#test/serverTest.ts';
 import { uploadRequest } from '#test/upload.ts';
 import { aWorld, nightFerry } from '#test/world.ts';
-import { findSceneElements } from './summaries.queries.ts';
+import { findAllSceneElements } from './summaries.queries.ts';
 
 /** A model that has a price: 1,000 tokens in and 500 out cost 2.5 credits. */
 const models = scriptedModels();
 const paid = 2.5;
-type Line = Awaited<ReturnType<typeof findSceneElements>>[number];
+type Line = Awaited<ReturnType<typeof findAllSceneElements>>[number];
 let url: string;
 let script: Line[];
 
@@ -32,7 +32,7 @@ test.beforeEach(async ({ server, world }) => {
 
 async function open(server: TestApp, projectId: number): Promise<void> {
   url = `/api/projects/${encodeProjectId(projectId)}`;
-  script = await findSceneElements(server.db, projectId);
+  script = await findAllSceneElements(server.db, projectId);
 }
 const state = async (eddie: Caller, caller = eddie) => (await caller.get(`${url}/scene-summaries`)).json();
 const update = (eddie: Caller, headers: Record<string, string> = {}, caller = eddie) =>

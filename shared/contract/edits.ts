@@ -81,6 +81,9 @@ export type ScriptEdit = z.input<typeof ScriptEdit>;
 /** Maximum number of elements that one call may name. */
 export const maxEdits = 20_000;
 
+/** Maximum size of one call: `maxEdits` insertions of a line of text fit into it. */
+export const maxEditsBytes = 4 * 1024 * 1024;
+
 /** Reject keys that no earlier edit has assigned. */
 function expectKeys({ value: edits, issues }: z.core.ParsePayload<z.output<typeof ScriptEdit>[]>): void {
   const known = new Set<number>();
@@ -117,6 +120,7 @@ export const changeScript = endpoint({
     /** Reason in the history: "Undo", "Replace all". */
     reason: storableText(200).optional(),
   }),
+  maxBodyBytes: maxEditsBytes,
   reply: z.object({
     /** Every element that was inserted, changed, moved or restored, in its present state. */
     elements: z.array(Element),

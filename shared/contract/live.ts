@@ -67,6 +67,11 @@ export const LiveServerMessage = z.discriminatedUnion('type', [
   }),
   /** All present windows, and which of them is the recipient. */
   z.object({ type: z.literal('presence'), you: z.string(), people: z.array(Presence) }),
+  /**
+   * New and changed windows since the last message about presence, and the ids of those that left.
+   * Only for windows that take such messages.
+   */
+  z.object({ type: z.literal('presenceChanges'), people: z.array(Presence), leftIds: z.array(z.string()) }),
   /** A live draft; null when it has ended. */
   z.object({
     type: z.literal('draft'),
@@ -98,6 +103,8 @@ export const LiveClientMessage = z.discriminatedUnion('type', [
     type: z.literal('here'),
     view: storableText(40).nullable(),
     elementId: wholeNumber(1).nullable(),
+    /** Whether it takes `presenceChanges`. Windows of earlier releases get the whole list. */
+    takesPresenceChanges: z.boolean().optional(),
   }),
   z.object({
     type: z.literal('draft'),

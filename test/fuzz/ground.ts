@@ -31,12 +31,15 @@ export interface FuzzProject {
 
 /**
  * Create Night Ferry, shared among users of every role, with a plan, an outline, comments, versions
- * and conversations.
+ * and conversations. `createProject` may create another script for it.
  */
-export async function createFuzzProject(db: Db): Promise<FuzzProject> {
+export async function createFuzzProject(
+  db: Db,
+  createProject: (db: Db, owner: UserRow) => Promise<{ id: number }> = nightFerry,
+): Promise<FuzzProject> {
   const people = {} as FuzzProject['people'];
   for (const role of roles) people[role] = await aUser(db, { credits: 500 });
-  const { id: projectId } = await nightFerry(db, people.owner);
+  const { id: projectId } = await createProject(db, people.owner);
   for (const role of ['editor', 'commenter', 'viewer'] as const)
     await aShare(db, { id: projectId }, people[role], { role });
   await db.insert(acts).values([

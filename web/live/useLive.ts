@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import type { LiveServerMessage } from '#shared/contract/live.ts';
+import type { LiveServerMessage, Presence } from '#shared/contract/live.ts';
+import { withPresenceChanges } from '#shared/presenceChanges.ts';
 import { encodeProjectId } from '#shared/projectCode.ts';
 import { ApiError } from '#web/lib/api.ts';
 import { setRevision } from '#web/lib/revisions.ts';
@@ -26,11 +27,18 @@ type Changed = Extract<LiveServerMessage, { type: 'changed' }>;
 export function useLiveProject(projectId: number): void {
   const client = useQueryClient();
   useEffect(() => {
+    let ownId = '';
+    const setPeople = (people: readonly Presence[]) => {
+      otherPresences.set(people.filter(({ id }) => id !== ownId));
+      clearStoredDrafts(({ from }) => !people.some(({ id }) => id === from));
+    };
     const hear = (message: LiveServerMessage) => {
       if (message.type === 'presence') {
-        otherPresences.set(message.people.filter(({ id }) => id !== message.you));
-        clearStoredDrafts(({ from }) => !message.people.some(({ id }) => id === from));
-      } else if (message.type === 'draft') receiveDraft(message);
+        ownId = message.you;
+        setPeople(message.people);
+      } else if (message.type === 'presenceChanges')
+        setPeople(withPresenceChanges(otherPresences.get(), message));
+      else if (message.type === 'draft') receiveDraft(message);
       else if (message.type !== 'pong')
         whenAnswered(message, (shown) => {
           setRevision(projectId, shown.rev);
@@ -61,7 +69,8 @@ export function useLiveProject(projectId: number): void {
       onEnd: askWhetherItIsThere,
       onRejected: askWhetherItIsThere,
     });
-    const sendPlace = () => connection.say({ type: 'here', ...ownLocation.get() });
+    const sendPlace = () =>
+      connection.say({ type: 'here', ...ownLocation.get(), takesPresenceChanges: true });
     const drafts = broadcastLiveDraft(connection.say);
     const stops = [ownLocation.watch(sendPlace), drafts.stop];
     return () => {

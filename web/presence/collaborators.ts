@@ -12,7 +12,7 @@ export const ownLocation = createStore<{ view: string | null; elementId: number 
 });
 
 /** Position of a tab, as sent to the server. */
-export type PresenceLocation = Omit<Extract<LiveClientMessage, { type: 'here' }>, 'type'>;
+export type PresenceLocation = Pick<Extract<LiveClientMessage, { type: 'here' }>, 'view' | 'elementId'>;
 
 type Said = Extract<LiveServerMessage, { type: 'draft' }>;
 
