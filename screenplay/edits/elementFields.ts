@@ -35,7 +35,7 @@ export function normaliseNewElement({
 
 /** Return the row with changed fields; missing and undefined ones do not change. */
 export function withFieldChanges<Row extends EditableRow>(row: Row, fields: ElementFieldChanges): Row {
-  const { alignment, startsNewPage, ...input } = fields;
+  const { alignment, startsNewPage, omitted, ...input } = fields;
   const changed: Row = { ...row };
   for (const [field, value] of Object.entries(input))
     if (value !== undefined) Reflect.set(changed, field, value);
@@ -54,6 +54,7 @@ export function withFieldChanges<Row extends EditableRow>(row: Row, fields: Elem
       alignment,
       startsNewPage,
     }) as Row['extras'];
+  if (omitted !== undefined) changed.extras = { ...changed.extras, omitted };
   return changed;
 }
 
@@ -64,10 +65,11 @@ export function withFieldChanges<Row extends EditableRow>(row: Row, fields: Elem
 export function editableFieldsOf(row: EditableRow & StoredFields) {
   const { id, projectId, sceneId, orderIndex, sequenceNumber, version, extras, typedContent, ...fields } =
     row;
-  const { layout } = (extras as ElementExtras | null) ?? {};
+  const { layout, omitted = null } = (extras as ElementExtras | null) ?? {};
   return {
     ...fields,
     content: lettersOf(row),
+    omitted,
     alignment: layout?.alignment ?? null,
     startsNewPage: layout?.startsNewPage ?? false,
   };
