@@ -60,11 +60,45 @@ export interface BlankParagraph {
   layout?: LayoutOverride;
 }
 
+/** Position of an element among the locked pages, at the time when they were locked. */
+export interface LockedPlace {
+  /** `PageLock.id`. */
+  lock: number;
+  /** Index of the element in the script. */
+  order: number;
+  /** Index of the page on which the element begins, with its blank paragraphs. */
+  page: number;
+  /** Pages that begin inside the element, with the offset of `LockedStart`. */
+  starts?: [page: number, at: number][];
+  /** Plain text of the element at that time, if a page begins in it. */
+  text?: string;
+}
+
+/** Element of an omitted scene. */
+export interface OmittedElement extends Pick<ScriptElement, 'elementType' | 'content'> {
+  /** Id of the deleted element; missing for text of a file. */
+  id?: number | undefined;
+  dual?: DualColumn | undefined;
+}
+
+/** Text of a scene that is omitted, on its heading, which reads OMITTED. */
+export interface OmittedScene {
+  /** Text of the heading before. */
+  heading: string;
+  elements: OmittedElement[];
+  /** Set if a file had the scene omitted. Its writer then writes it as it was. */
+  isOfFile?: true | undefined;
+}
+
 /** Data of an element beyond its text, used for layout and export. */
 export interface ElementExtras {
   layout?: LayoutOverride;
   /** Empty paragraphs of the source before this element. */
   blanksBefore?: BlankParagraph[];
+  /** Set on the heading of an omitted scene; null after the scene was restored. */
+  omitted?: OmittedScene | null;
+  /** Where the element was when the pages were locked (docs/decisions/0109). */
+  lockedPlace?: LockedPlace;
   /** Number to print next to a shot, such as "12A". Headings have theirs in `sceneNumber`. */
   number?: string;
   /** Set for a piece of a longer source paragraph. The file writers join the pieces again. */

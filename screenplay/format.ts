@@ -1,4 +1,6 @@
 import type { Alignment } from './element.ts';
+import type { PageLock } from './production/pageLock.ts';
+import type { SceneLock } from './production/sceneLock.ts';
 import type { RunningTexts, TitleSection } from './setText.ts';
 
 export type Paper = 'letter' | 'a4';
@@ -84,6 +86,10 @@ export interface ScriptFormat {
   hasExactLines?: boolean | undefined;
   /** Title pages as set in the file. Default: built from the title page fields. */
   titleSection?: TitleSection | undefined;
+  /** Set while the pages are locked (docs/decisions/0109). */
+  pageLock?: PageLock | undefined;
+  /** Set while the scene numbers are locked (docs/decisions/0110). */
+  sceneLock?: SceneLock | undefined;
 }
 
 /** Settings of Final Draft's template. */

@@ -6,7 +6,7 @@ test('numbers scenes by position without fixed numbers', () => {
     { id: 70, sceneNumber: 1, displayNumber: null },
     { id: 80, sceneNumber: 2, displayNumber: null },
   ];
-  expect([...sceneNumbersOf(scenes)]).toEqual([
+  expect([...sceneNumbersOf(scenes, {})]).toEqual([
     [70, '1'],
     [80, '2'],
   ]);
@@ -18,7 +18,7 @@ test('leaves scenes without a number if another scene has a fixed one', () => {
     { id: 80, sceneNumber: 2, displayNumber: null },
     { id: 90, sceneNumber: 3, displayNumber: '' },
   ];
-  expect([...sceneNumbersOf(scenes)]).toEqual([[70, '12A']]);
+  expect([...sceneNumbersOf(scenes, {})]).toEqual([[70, '12A']]);
 });
 
 test('returns the number of a shot until it becomes another type', () => {

@@ -1,4 +1,5 @@
 import { defaultNumberPlaces, type SceneNumberPlaces, type ScriptFormat } from './format.ts';
+import { lockedSceneNumbers, type SceneLock } from './production/sceneLock.ts';
 
 /** Fields of a scene that determine its printed number. */
 export interface NumberedScene {
@@ -9,9 +10,14 @@ export interface NumberedScene {
 
 /**
  * Return the printed scene numbers by scene id. If an import fixed numbers, scenes without one have
- * none, because their position may be the number of another scene. The opening has no number.
+ * none, because their position may be the number of another scene. If the numbers are locked, they
+ * have one between their neighbours. The opening has no number.
  */
-export function sceneNumbersOf(scenes: readonly NumberedScene[]): ReadonlyMap<number, string> {
+export function sceneNumbersOf(
+  scenes: readonly NumberedScene[],
+  { sceneLock }: Pick<ScriptFormat, 'sceneLock'>,
+): ReadonlyMap<number, string> {
+  if (sceneLock) return lockedNumbersOf(scenes, sceneLock);
   const isFixed = scenes.some(({ displayNumber }) => displayNumber !== null);
   const numbers = new Map<number, string>();
   for (const { id, sceneNumber, displayNumber } of scenes) {
@@ -19,6 +25,17 @@ export function sceneNumbersOf(scenes: readonly NumberedScene[]): ReadonlyMap<nu
     if (number) numbers.set(id, number);
   }
   return numbers;
+}
+
+function lockedNumbersOf(scenes: readonly NumberedScene[], lock: SceneLock): ReadonlyMap<number, string> {
+  const numbered = scenes
+    .filter(({ sceneNumber, displayNumber }) => sceneNumber > 0 || displayNumber !== null)
+    .toSorted((a, b) => a.sceneNumber - b.sceneNumber || a.id - b.id);
+  const numbers = lockedSceneNumbers(
+    numbered.map(({ displayNumber }) => displayNumber),
+    lock,
+  );
+  return new Map(numbered.map(({ id }, index) => [id, numbers[index] as string]));
 }
 
 /**

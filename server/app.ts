@@ -58,6 +58,7 @@ import { beatsRoutes } from '#server/planning/beats.routes.ts';
 import { planDeletionsRoutes } from '#server/planning/planDeletions.routes.ts';
 import { sequencesRoutes } from '#server/planning/sequences.routes.ts';
 import { tensionRoutes } from '#server/planning/tension.routes.ts';
+import { productionRoutes } from '#server/production/production.routes.ts';
 import { projectsRoutes } from '#server/projects/projects.routes.ts';
 import { firstSheetFor } from '#server/reading/firstSheet.ts';
 import { readingRoutes } from '#server/reading/reading.routes.ts';
@@ -201,6 +202,7 @@ async function addRoutes(
   filesRoutes(app, deps);
   spendingRoutes(app, deps);
   projectsRoutes(app, deps);
+  productionRoutes(app, deps);
   sharingRoutes(app, deps);
   await importingRoutes(app, deps, uploadGuard);
   exportingRoutes(app, deps, timeouts);

@@ -1,4 +1,4 @@
-import type { DualColumn, ElementType, LayoutOverride, ScriptElement } from '../element.ts';
+import type { DualColumn, ElementType, LayoutOverride, OmittedScene, ScriptElement } from '../element.ts';
 import type { ElementSource } from '../pastedElement.ts';
 
 /** Fields of a new element. */
@@ -33,6 +33,8 @@ export interface ElementFieldChanges extends LayoutFields {
   dual?: DualColumn | null | undefined;
   dialogueAudioUrl?: null | undefined;
   soundEffectUrl?: null | undefined;
+  /** Text of a scene, on the heading that omits it; null to restore it. */
+  omitted?: OmittedScene | null | undefined;
   /** Order index, even if another element has it already. */
   orderIndex?: number | undefined;
 }

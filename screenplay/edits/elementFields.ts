@@ -45,7 +45,7 @@ function canBeMarked(type: ElementType, originalType: string | null | undefined)
 
 /** Return the row with changed fields; missing and undefined ones do not change. */
 export function withFieldChanges<Row extends EditableRow>(row: Row, fields: ElementFieldChanges): Row {
-  const { alignment, startsNewPage, ...input } = fields;
+  const { alignment, startsNewPage, omitted, ...input } = fields;
   const changed: Row = { ...row };
   for (const [field, value] of Object.entries(input))
     if (value !== undefined) Reflect.set(changed, field, value);
@@ -64,6 +64,7 @@ export function withFieldChanges<Row extends EditableRow>(row: Row, fields: Elem
       alignment,
       startsNewPage,
     }) as Row['extras'];
+  if (omitted !== undefined) changed.extras = { ...changed.extras, omitted };
   return changed;
 }
 
@@ -74,10 +75,11 @@ export function withFieldChanges<Row extends EditableRow>(row: Row, fields: Elem
 export function editableFieldsOf(row: EditableRow & StoredFields) {
   const { id, projectId, sceneId, orderIndex, sequenceNumber, version, extras, typedContent, ...fields } =
     row;
-  const { layout } = (extras as ElementExtras | null) ?? {};
+  const { layout, omitted = null } = (extras as ElementExtras | null) ?? {};
   return {
     ...fields,
     content: lettersOf(row),
+    omitted,
     alignment: layout?.alignment ?? null,
     startsNewPage: layout?.startsNewPage ?? false,
   };

@@ -7,6 +7,7 @@ import { paginationSteps } from '../layout/paginate.ts';
 import { pageOf } from '../layout/pieces.ts';
 import { plainTextOf } from '../layout/text.ts';
 import type { Pagination } from '../layout/types.ts';
+import { lockedSceneNumbers } from '../production/sceneLock.ts';
 import { reportSteps } from '../reports.ts';
 import { sceneHeading } from '../scenes.ts';
 import { chunksByTextLength, mapInSteps, runToCompletion, type Steps } from '../steps.ts';
@@ -121,9 +122,12 @@ function* scenesOf(
     const row = byId.get(stretches[index]?.sceneId ?? -1);
     return row?.displayNumber ?? element?.sceneNumber ?? null;
   });
+  const { sceneLock } = pagination.format;
   const isFixed = fixedNumbers.some((number) => number !== null);
   const openings = headings[0] === null ? 1 : 0;
+  const lockedNumbers = sceneLock && lockedSceneNumbers(fixedNumbers.slice(openings), sceneLock);
   const numberOf = (index: number): string | null => {
+    if (lockedNumbers) return lockedNumbers[index - openings] ?? null;
     if (isFixed) return fixedNumbers[index] ?? null;
     return headings[index]
       ? `${byId.get(stretches[index]?.sceneId ?? -1)?.sceneNumber ?? index + 1 - openings}`

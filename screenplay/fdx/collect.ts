@@ -12,6 +12,7 @@ import type { ScriptNote } from '../screenplay.ts';
 import { childrenToPreserve, defaultRunAttributes } from './childrenToPreserve.ts';
 import { layoutOf } from './layoutOverride.ts';
 import { noteOf } from './notes.ts';
+import { readOmittedScene } from './omittedScene.ts';
 import { dualLength, type PreservedDual, type PreservedParagraph } from './preserved.ts';
 import { ReceiptCounts } from './receipt.ts';
 import { contentOfRuns, isPlainRun, lacksParentheses, lettersOfRuns } from './text.ts';
@@ -58,6 +59,8 @@ export class Collector {
   readonly starts: number[] = [];
   /** Index of the element that each paragraph became, or that follows it. */
   readonly startElements: number[] = [];
+  /** Ids of the revision sets that the script uses. */
+  readonly revisionIds = new Set<string>();
   runAttributes: Attribute[] = [];
   paragraphs = 0;
   #meanings = new Map<string | undefined, TypeMeaning>();
@@ -66,6 +69,11 @@ export class Collector {
   #isInSpeech = false;
   #dual: Dual | null = null;
   #offset = 0;
+
+  /** Length of the script in characters, as positions count them. */
+  get length(): number {
+    return this.#offset;
+  }
 
   /** Whether the dual dialogue that is being read has had a paragraph. */
   get isDualBegun(): boolean {
@@ -138,6 +146,8 @@ export class Collector {
       extras: null,
       sceneNumber: null,
     };
+    const omitted = isHeadingType(elementType) ? readOmittedScene(children) : null;
+    if (omitted) extrasOf(element).omitted = omitted;
     if (attributes.length > 1) this.#preserveAttributes(element, attributes);
     if (typeName !== typeNameOf(elementType, originalType)) ensurePreserved(element).type = typeName ?? null;
     if (!isPlain || this.runAttributes.length > 0) {
@@ -243,6 +253,7 @@ export class Collector {
         if (name === 'TagNumber') this.kept.add('tagged word', 'tagged words');
         else if (name === 'RevisionID' && value !== '0' && value !== '') {
           this.kept.add('revision mark', 'revision marks');
+          this.revisionIds.add(value);
         } else if (hasCustomLook(name, value)) isSetApart = true;
       }
     }

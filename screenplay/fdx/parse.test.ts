@@ -282,7 +282,7 @@ describe('parseFdx: notes and preserved parts', () => {
       '<Paragraph Type="Action"><Text RevisionID="2">New</Text><Text RevisionID="0"> old</Text></Paragraph>';
     const { receipt, screenplay } = read(file(omitted + revised));
     expect(screenplay.elements).toHaveLength(2);
-    expect(receipt.kept).toEqual(['1 omitted scene', '1 revision mark']);
+    expect(receipt.kept).toEqual(['1 omitted scene', '1 revision mark', '1 revision set in use']);
     expect(receipt.countsByType).toMatchObject({ scene_heading: 1, action: 1, dialogue: 0 });
   });
 });

@@ -37,8 +37,14 @@ export interface PreservedParagraph {
   dual?: PreservedDual;
   /** XML of foreign elements of Content before the paragraph. */
   before?: string;
-  /** Position of the paragraph if an anchored note begins in it, in characters of the script. */
-  anchor?: PreservedPosition;
+  /**
+   * Position of the paragraph in its file, in characters of the script. Set in a file that has
+   * positions of notes or of deleted text.
+   */
+  anchor?: PreservedPosition & {
+    /** Text of the paragraph in the file, if one of the positions is inside of it. */
+    text?: string;
+  };
 }
 
 /** A text of a paragraph with its children. */
@@ -82,6 +88,8 @@ export interface PreservedFile {
   contentAttributes: Attribute[];
   /** XML after the last element in Content, such as blank paragraphs. */
   rest: string;
+  /** Set if all paragraphs have their `anchor`. Files that were imported earlier lack it. */
+  isAnchored?: true;
   /** Attributes of plain runs in this file, such as RevisionID="0" of Fade In. */
   runAttributes: Attribute[];
 }

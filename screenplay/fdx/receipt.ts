@@ -50,7 +50,6 @@ const receiptNames = new Map<string, [one: string, many: string]>([
   ['CharacterArcBeat', ['character arc beat', 'character arc beats']],
   ['Alts', ['set of alternate lines', 'sets of alternate lines']],
   ['Picture', ['picture', 'pictures']],
-  ['LockedPage', ['locked page', 'locked pages']],
   ['DeletedTextLocation', ['place of deleted text', 'places of deleted text']],
   ['TagDefinition', ['tag', 'tags']],
   ['ScriptNote', ['script note (also a comment)', 'script notes (also comments)']],

@@ -2,7 +2,10 @@ import { emptyTitlePage } from '../element.ts';
 import { defaultFormat, defaultNumberPlaces, defaultSceneContinueds, type ScriptFormat } from '../format.ts';
 import { joinParagraphs } from '../longParagraphs.ts';
 import type { Screenplay, ScriptNote } from '../screenplay.ts';
+import { moveDeletedText } from './deletedText.ts';
 import { plannedContent, plannedTypes } from './fromFountain.ts';
+import { writtenLockedPages } from './lockedPages.ts';
+import { MovedPositions } from './movedPositions.ts';
 import type { PreservedFile } from './preserved.ts';
 import { isDeepEqual } from './same.ts';
 import { runningTextsOf, templateRunning, writeRunningTexts } from './setText.ts';
@@ -47,9 +50,8 @@ const ownVersion = 5;
  * A script from such a file keeps everything that the file had. A part is written verbatim unless
  * its content in our model has changed; then only that is changed in it. Other scripts get the
  * parts of Final Draft's default template. `notes` are the current notes; notes that the file still
- * contains are not written twice. An automatic (CONT'D) is never stored. Ranges of anchored notes
- * follow their paragraphs; other positions in characters (locked pages, deleted text) do not
- * change. Source: docs/format.md, "Export".
+ * contains are not written twice. An automatic (CONT'D) is never stored. Positions in characters
+ * (notes, locked pages, deleted text) follow their words. Source: docs/format.md, "Export".
  */
 export function writeFdx(input: Screenplay, inputNotes: readonly ScriptNote[] = []): string {
   const { elements, notes } = joinParagraphs({ elements: input.elements, notes: inputNotes });
@@ -97,7 +99,9 @@ function ownParts(
   if (!isDeepEqual(titlePage, emptyTitlePage)) after.push(titlePagePart(titlePage));
   after.push(smartType(screenplay), moresAndContinueds(format));
   if (format.sceneNumberPlaces) after.push(sceneNumberOptions(format));
-  if (notes.length > 0) after.push(anchoredNotes(null, notes, screenplay, content));
+  if (notes.length > 0) after.push(anchoredNotes(null, notes, content));
+  const lockedPages = writtenLockedPages(null, format.pageLock, screenplay.elements, content);
+  if (lockedPages) after.push(lockedPages);
   // Outline paragraphs are not printed, neither in Final Draft nor here.
   if (outlineTypes.length > 0)
     after.push(templateElement('Outlines', { Paragraphs: 'Hide', StructureLines: 'Hide' }));
@@ -114,6 +118,7 @@ function updatedFileParts(
 ): Parts {
   const { format, titlePage } = screenplay;
   const seen = new Set<string>();
+  const moved = new MovedPositions(screenplay.elements, content, file.isAnchored === true);
   const all = file.parts.map((xml) => {
     const name = /^<([^\s/>]+)/.exec(xml)?.[1] ?? '';
     if (!isUpdated(name)) return xml;
@@ -122,7 +127,12 @@ function updatedFileParts(
     const first = !seen.has(name);
     seen.add(name).add(`${name} ${type}`);
     if (name === 'TitlePage') return first && updateTitlePage(node, titlePage) ? nodeXml(node) : xml;
-    if (name === 'ScriptNotes') return first ? nodeXml(anchoredNotes(node, notes, screenplay, content)) : xml;
+    if (name === 'ScriptNotes') return first ? nodeXml(anchoredNotes(node, notes, content, moved)) : xml;
+    if (name === 'DeletedText') return file.isAnchored ? nodeXml(moveDeletedText(node, moved)) : xml;
+    if (name === 'LockedPages') {
+      const lockedPages = writtenLockedPages(node, format.pageLock, screenplay.elements, content);
+      return first && lockedPages ? nodeXml(lockedPages) : xml;
+    }
     return updatedSettings(node, xml, format);
   });
   const added: XmlNode[] = [];
@@ -136,8 +146,11 @@ function updatedFileParts(
   if (!seen.has('MoresAndContinueds') && hasBreaks) {
     added.push(moresAndContinueds(format));
   }
-  if (!seen.has('ScriptNotes') && notes.length > 0)
-    added.push(anchoredNotes(null, notes, screenplay, content));
+  if (!seen.has('ScriptNotes') && notes.length > 0) added.push(anchoredNotes(null, notes, content));
+  const lockedPages = seen.has('LockedPages')
+    ? null
+    : writtenLockedPages(null, format.pageLock, screenplay.elements, content);
+  if (lockedPages) added.push(lockedPages);
   if (!seen.has('SceneNumberOptions') && format.sceneNumberPlaces) added.push(sceneNumberOptions(format));
   for (const [name, style] of Object.entries(format.styles)) {
     const usual = Object.hasOwn(bareStyles, name)
@@ -162,6 +175,8 @@ const updated = new Set([
   'ElementSettings',
   'HeaderAndFooter',
   'Outlines',
+  'DeletedText',
+  'LockedPages',
 ]);
 
 function isUpdated(name: string): boolean {

@@ -2,8 +2,10 @@ import type { BlankParagraph, ElementType, ScriptElement } from '../element.ts';
 import { isActionType, isHeadingType } from '../elementTypes/predicates.ts';
 import { fdxTypeNames } from '../elementTypes/table.ts';
 import { normaliseParenthetical } from '../parenthetical.ts';
+import { omittedSceneOf } from '../production/omitScene.ts';
 import { type PlannedContent, summaryXml } from './fromFountain.ts';
 import { isLayoutAttribute, layoutAttributes, layoutOf } from './layoutOverride.ts';
+import { isOmittedScene, omittedSceneXml } from './omittedScene.ts';
 import {
   dualLength,
   type PreservedDual,
@@ -20,8 +22,12 @@ import type { Attribute } from './xmlParser.ts';
 /** The paragraphs of Content, and their positions. */
 export interface WrittenContent {
   xml: string;
-  /** Start and length of each element, in characters of the script as anchored notes count them. */
+  /** Start and length of each element, in characters of the script as positions count them. */
   places: PreservedPosition[];
+  /** Starts of the blank paragraphs before an element, by its index. */
+  blankStarts: ReadonlyMap<number, number[]>;
+  /** Length of the script in characters. */
+  length: number;
 }
 
 /**
@@ -69,6 +75,7 @@ class ContentWriter {
   readonly #openText: string;
   readonly #xml: string[] = [];
   readonly #places: PreservedPosition[] = [];
+  readonly #blankStarts = new Map<number, number[]>();
   #offset = 0;
   /** End of the open dual dialogue; null outside of one. */
   #dualRest: string | null = null;
@@ -79,7 +86,8 @@ class ContentWriter {
   }
 
   content(): WrittenContent {
-    return { xml: this.#xml.join(''), places: this.#places };
+    const xml = this.#xml.join('');
+    return { xml, places: this.#places, blankStarts: this.#blankStarts, length: this.#offset };
   }
 
   /** Add a line that does not count as text. */
@@ -90,7 +98,11 @@ class ContentWriter {
   /** Add a paragraph that is none of our elements. */
   addBlank(xml: string, length: number): void {
     this.addXml(xml);
-    if (this.#dualRest === null) this.#offset += length + 1;
+    if (this.#dualRest !== null) return;
+    const starts = this.#blankStarts.get(this.#places.length);
+    if (starts) starts.push(this.#offset);
+    else this.#blankStarts.set(this.#places.length, [this.#offset]);
+    this.#offset += length + 1;
   }
 
   openDual({ attributes, outside, inside }: PreservedDual): void {
@@ -124,6 +136,8 @@ class ContentWriter {
     );
     if (note !== undefined) children.unshift(note);
     if (summary) children.unshift(summaryXml(summary));
+    const omitted = omittedSceneOf(element);
+    if (omitted && !omitted.isOfFile) children.push(omittedSceneXml(omitted));
     this.addXml(paragraphXml(attributesFor(element, preserved), children));
     this.#addPlace(length);
   }
@@ -225,6 +239,14 @@ function typeFor({ elementType, originalType }: ScriptElement, preserved: Preser
     : name;
 }
 
+/** Return the text of an element as it is written: that of its runs. */
+export function writtenText(element: ScriptElement): string {
+  const written = normaliseParenthetical(element);
+  return childrenOf(written, preservedOf(written), [])
+    .map((child) => (typeof child === 'string' ? '' : child[0]))
+    .join('');
+}
+
 function childrenOf(
   element: ScriptElement,
   preserved: PreservedParagraph,
@@ -247,8 +269,10 @@ function childrenOf(
  */
 function belongsToElement(
   child: XmlRun | string | null,
-  { elementType, originalType }: ScriptElement,
+  { elementType, originalType, extras }: ScriptElement,
 ): boolean {
+  // Text of a scene that was restored, or omitted again. Of older imports it is not known.
+  if (isOmittedScene(child)) return extras?.omitted === undefined || extras.omitted?.isOfFile === true;
   const isHeading = isHeadingType(elementType) || originalType !== null;
   return isHeading || typeof child !== 'string' || !child.startsWith('<SceneProperties');
 }

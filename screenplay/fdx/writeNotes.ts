@@ -1,6 +1,7 @@
 import { commentOf, type Screenplay, type ScriptNote } from '../screenplay.ts';
-import { lastAtOrBefore, noteOf, noteRange } from './notes.ts';
-import type { PreservedFile, PreservedPosition } from './preserved.ts';
+import type { MovedPositions } from './movedPositions.ts';
+import { noteOf, noteRange } from './notes.ts';
+import type { PreservedFile } from './preserved.ts';
 import { templateElement } from './template.ts';
 import { preservedOf, type WrittenContent } from './writeContent.ts';
 import { childNodes, nodeXml, parseNode, type XmlNode } from './xml.ts';
@@ -60,24 +61,16 @@ export function inlineNotes(notes: readonly ScriptNote[]): Map<number, string> {
 
 /**
  * Return the ScriptNotes part of versions 5 and later: the file's notes, moved along with their
- * paragraphs, and the new notes. A note whose paragraph was deleted keeps its old range.
+ * words, and the new notes. The note of a deleted paragraph moves to the end of the one before.
  */
 export function anchoredNotes(
   part: XmlNode | null,
   notes: readonly ScriptNote[],
-  screenplay: Screenplay,
   { places }: WrittenContent,
+  moved?: MovedPositions,
 ): XmlNode {
   const node = part ?? templateElement('ScriptNotes', {});
-  const moves: Move[] = [];
-  for (const [index, scriptElement] of screenplay.elements.entries()) {
-    const to = places[index];
-    const { anchor } = preservedOf(scriptElement);
-    if (anchor && to) moves.push({ from: anchor, to });
-  }
-  moves.sort((a, b) => a.from.at - b.from.at);
-  const starts = moves.map(({ from }) => from.at);
-  for (const note of childNodes(node, 'ScriptNote')) moveNote(note, moves, starts);
+  for (const note of childNodes(node, 'ScriptNote')) if (moved) moveNote(note, moved);
   for (const note of notes) {
     const place = note.elementIndex === null ? undefined : places[note.elementIndex];
     const { at, length } = place ?? { at: 0, length: 0 };
@@ -93,27 +86,12 @@ export function anchoredNotes(
   return node;
 }
 
-/** Positions of a paragraph with an anchored note: in the source file and now. */
-interface Move {
-  from: PreservedPosition;
-  to: PreservedPosition;
-}
-
-/** Move the range of a note along when its paragraph moved or lost text. */
-function moveNote(note: XmlNode, moves: readonly Move[], starts: readonly number[]): void {
+/** Move the range of a note along with its words. */
+function moveNote(note: XmlNode, moved: MovedPositions): void {
   const range = noteRange(note);
-  const move = range && moves[lastAtOrBefore(starts, range.start)];
-  if (!move) return;
-  const { from, to } = move;
-  const end = from.at + from.length;
-  if (range.start < from.at || range.start > end) return;
-  // A length from the file includes the end of the paragraph.
-  if (to.at === from.at && to.length + 1 >= from.length) return;
-  // A range that continues after the paragraph keeps its length.
-  const placeOf = (offset: number) =>
-    to.at + (offset > end ? offset - from.at : Math.min(offset - from.at, to.length));
-  const start = placeOf(range.start);
-  note.attributes.Range = `${start},${Math.max(start, placeOf(range.end))}`;
+  if (!range) return;
+  const start = moved.of(range.start);
+  note.attributes.Range = `${start},${Math.max(start, moved.of(range.end))}`;
 }
 
 function noteParagraphs({ text }: ScriptNote): XmlNode[] {

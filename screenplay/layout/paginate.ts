@@ -2,6 +2,7 @@ import type { ScriptElement } from '../element.ts';
 import type { ScriptFormat } from '../format.ts';
 import { chunksByTextLength, runToCompletion, type Steps } from '../steps.ts';
 import { type Cut, cutBlock, newBlock, type PageMark, readBlock, splitBlock } from './blocks.ts';
+import { areSameStarts, type LockedCut, lockedCutsOf, lockedStartsIn, nextLockedCut } from './lockedCuts.ts';
 import { pageBoxOf } from './metrics.ts';
 import { Paragraphs } from './paragraphs.ts';
 import { bottomSlotsAt, topSlotsAt } from './sceneContinueds.ts';
@@ -27,6 +28,13 @@ export function paginate(
 
 const pagesPerStep = 20;
 
+/** Paragraphs of a script, with all that decides where pages begin. */
+interface Book {
+  paragraphs: Paragraphs;
+  linesPerPage: number;
+  lockedCuts: readonly LockedCut[];
+}
+
 /** Paginate a script without an earlier pagination, in steps. */
 export function* paginationSteps(
   elements: readonly ScriptElement[],
@@ -43,12 +51,14 @@ export function* paginationSteps(
     yield;
   }
   const marks: PageMark[] = [];
+  const lockedStarts = lockedStartsIn(elements, format);
+  const book: Book = { paragraphs, linesPerPage, lockedCuts: lockedCutsOf(lockedStarts, paragraphs) };
   for (let start: Cut | null = blockStartAt(0); start; ) {
-    start = addPage(start, paragraphs, linesPerPage, marks);
+    start = addPage(start, book, marks);
     if (marks.length % pagesPerStep === 0) yield;
   }
   const pages = marks.map((mark) => startOf(mark, paragraphs));
-  return { elements, format, linesPerPage, pages, paragraphs, marks, reused: null };
+  return { elements, format, linesPerPage, pages, lockedStarts, paragraphs, marks, reused: null };
 }
 
 function repaginate(elements: readonly ScriptElement[], previous: Pagination): Pagination {
@@ -71,12 +81,16 @@ function repaginate(elements: readonly ScriptElement[], previous: Pagination): P
     paragraphs.copy(oldParagraphs, oldTailRow, oldParagraphs.count, shift);
   }
   const rowShift = tailRow - oldTailRow;
+  const lockedStarts = lockedStartsIn(elements, format);
+  const book: Book = { paragraphs, linesPerPage, lockedCuts: lockedCutsOf(lockedStarts, paragraphs) };
+  const ends = { head: common.head, oldTail, shift };
+  const areStartsSame = areSameStarts(previous.lockedStarts, lockedStarts, ends);
 
   // Reuse the pages that were computed without reading a changed row. The next page begins where
   // the last of them ends.
   let reusedCount = 0;
-  while (reusedCount < oldMarks.length - 1 && (oldMarks[reusedCount] as PageMark).horizon < headRows)
-    reusedCount++;
+  const reusable = areStartsSame ? oldMarks.length - 1 : 0;
+  while (reusedCount < reusable && (oldMarks[reusedCount] as PageMark).horizon < headRows) reusedCount++;
   const marks = oldMarks.slice(0, reusedCount);
   const pages = previous.pages.slice(0, reusedCount);
 
@@ -84,14 +98,14 @@ function repaginate(elements: readonly ScriptElement[], previous: Pagination): P
   // that block.
   let next = reusedCount;
   const isOldPageStart = (cut: Cut): boolean => {
-    if (cut.row < tailRow || !startsBlock(cut)) return false;
+    if (!areStartsSame || cut.row < tailRow || !startsBlock(cut)) return false;
     const oldRow = cut.row - rowShift;
     while (next < oldMarks.length && (oldMarks[next] as PageMark).row < oldRow) next++;
     const mark = oldMarks[next];
     return mark !== undefined && mark.row === oldRow && startsBlock(mark);
   };
   const first = reusedCount === 0 ? { row: 0, offset: 0, cue: -1 } : (oldMarks[reusedCount] as PageMark);
-  const hasReachedOldPage = breakPages(first, paragraphs, linesPerPage, marks, isOldPageStart);
+  const hasReachedOldPage = breakPages(first, book, marks, isOldPageStart);
   for (let page = reusedCount; page < marks.length; page++)
     pages.push(startOf(marks[page] as PageMark, paragraphs));
   if (hasReachedOldPage) {
@@ -103,7 +117,7 @@ function repaginate(elements: readonly ScriptElement[], previous: Pagination): P
     }
   }
   const reused = { ...common, of: new WeakRef(old) };
-  return { elements, format, linesPerPage, pages, paragraphs, marks, reused };
+  return { elements, format, linesPerPage, pages, lockedStarts, paragraphs, marks, reused };
 }
 
 /**
@@ -146,23 +160,22 @@ function startOf({ row, offset }: Cut, paragraphs: Paragraphs): PageStart {
  */
 function breakPages(
   first: Cut,
-  paragraphs: Paragraphs,
-  linesPerPage: number,
+  book: Book,
   marks: PageMark[],
   isOldPageStart: (cut: Cut) => boolean,
 ): boolean {
   let start: Cut | null = first;
   while (start) {
-    start = addPage(start, paragraphs, linesPerPage, marks);
+    start = addPage(start, book, marks);
     if (start && isOldPageStart(start)) return true;
   }
   return false;
 }
 
 /** Add a mark for the page that begins at `start`. Return where the next page begins, or null. */
-function addPage(start: Cut, paragraphs: Paragraphs, linesPerPage: number, marks: PageMark[]): Cut | null {
+function addPage(start: Cut, book: Book, marks: PageMark[]): Cut | null {
   const { row, offset, cue } = start;
-  const next = nextStart(start, paragraphs, linesPerPage);
+  const next = nextStart(start, book);
   marks.push({ row, offset, cue, horizon });
   return next;
 }
@@ -177,14 +190,19 @@ const minLinesCut = 3;
 
 const blockStartAt = (row: number): Cut => ({ row, offset: 0, cue: -1 });
 
-/** Like `nextPage`, with room for the texts where a scene goes on (sceneContinueds.ts). */
-function nextStart(start: Cut, paragraphs: Paragraphs, linesPerPage: number): Cut | null {
+/**
+ * Like `nextPage`, with room for the texts where a scene goes on (sceneContinueds.ts). A page ends
+ * where the next locked one begins, also if there is room left.
+ */
+function nextStart(start: Cut, { paragraphs, linesPerPage, lockedCuts }: Book): Cut | null {
+  const locked = nextLockedCut(lockedCuts, start);
+  const text = locked ? paragraphs.endingAt(locked) : paragraphs;
   const lines = linesPerPage - topSlotsAt(start, paragraphs);
-  const next = nextPage(start, paragraphs, lines);
+  const next = nextPage(start, text, lines) ?? locked;
   const bottomSlots = next ? bottomSlotsAt(next, paragraphs) : 0;
   if (bottomSlots === 0) return next;
   const furthest = horizon;
-  const earlier = nextPage(start, paragraphs, lines - bottomSlots);
+  const earlier = nextPage(start, text, lines - bottomSlots) ?? locked;
   horizon = Math.max(horizon, furthest);
   return earlier;
 }

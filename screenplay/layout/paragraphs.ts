@@ -63,6 +63,21 @@ export class Paragraphs {
     return Object.assign(changed, { count, owner, box, lines, nature });
   }
 
+  /**
+   * Return a view of these paragraphs that ends before a position. Used for pages that may not
+   * reach further.
+   */
+  endingAt({ row, offset }: { row: number; offset: number }): Paragraphs {
+    const view: Paragraphs = Object.create(this);
+    view.count = offset > 0 ? row + 1 : row;
+    view.isBlank = (each) => this.isBlank(each);
+    if (offset === 0) return view;
+    view.textAt = (each) => (each === row ? this.textAt(row).slice(0, offset).trimEnd() : this.textAt(each));
+    view.lines = this.lines.slice(0, view.count);
+    view.lines[row] = view.wrap(row, 0, Infinity, null);
+    return view;
+  }
+
   boxAt(row: number): Box {
     return this.sheet.boxes[this.box[row] as number] as Box;
   }

@@ -12,6 +12,7 @@ import {
   pageBoxOf,
   pointsPerInch,
 } from './metrics.ts';
+import { printedLabelsOf } from './pageNumbers.ts';
 import { piecesOn, slotsOn, topSlotsOn } from './pieces.ts';
 import { continuedLinesOn } from './sceneContinueds.ts';
 import { noFacts, type PrintFacts, placeRunning } from './setText.ts';
@@ -28,7 +29,9 @@ const plain = { isBold: false, isItalic: false, isUnderlined: false };
  * in reading order: header and footer, then the body. A line has one run per range of one style.
  */
 export function placePage(pagination: Pagination, pageIndex: number, facts: PrintFacts = noFacts): TextRun[] {
-  const runs = placeRunning(pagination.format, null, pageIndex, pagination.pages.length, facts);
+  const { format, pages } = pagination;
+  const labels = printedLabelsOf(pagination, pageIndex);
+  const runs = placeRunning(format, null, pageIndex, pages.length, facts, labels);
   const [top, ...others] = continuedRuns(pagination, pageIndex);
   const isTop = top !== undefined && topSlotsOn(pagination, pageIndex) > 0;
   if (isTop) runs.push(top);

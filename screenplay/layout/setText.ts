@@ -209,7 +209,8 @@ function printedField(
 
 /**
  * Return the runs of a page's header and footer. The header begins at its margin and grows down;
- * the footer ends at its margin. `index` counts the pages of the section from 0.
+ * the footer ends at its margin. `index` counts the pages of the section from 0; `labels` are those
+ * of locked pages.
  */
 export function placeRunning(
   format: ScriptFormat,
@@ -217,13 +218,13 @@ export function placeRunning(
   index: number,
   count: number,
   facts: PrintFacts,
+  labels: PageNumber = numbersFrom(running ?? format.running ?? defaultRunning, index, count),
 ): TextRun[] {
-  const { firstNumber } = running ?? format.running ?? defaultRunning;
-  return placeOnPage(format, running, index, {
-    ...facts,
-    number: String(firstNumber + index),
-    last: String(firstNumber + count - 1),
-  });
+  return placeOnPage(format, running, index, { ...facts, ...labels });
+}
+
+function numbersFrom({ firstNumber }: RunningTexts, index: number, count: number): PageNumber {
+  return { number: String(firstNumber + index), last: String(firstNumber + count - 1) };
 }
 
 /**

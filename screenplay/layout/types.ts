@@ -1,5 +1,6 @@
 import type { DualColumn, ScriptElement } from '../element.ts';
 import type { ScriptFormat } from '../format.ts';
+import type { LockedStart } from '../production/pageLock.ts';
 import type { PageMark } from './blocks.ts';
 import type { Line } from './lines.ts';
 import type { Paragraphs } from './paragraphs.ts';
@@ -44,6 +45,8 @@ export interface Pagination {
   /** Body lines of a full page: 54 on Letter, 58 on A4. */
   readonly linesPerPage: number;
   readonly pages: readonly PageStart[];
+  /** Where the locked pages begin; null if the pages are not locked. */
+  readonly lockedStarts: readonly LockedStart[] | null;
   /**
    * Parts shared with the earlier pagination that this one was made from: how many elements at
    * either end are the same objects, and the earlier list of elements.

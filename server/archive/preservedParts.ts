@@ -57,7 +57,7 @@ const KeptParagraph = z
     blanksInDual: z.int().min(0),
     dual: z.object({ attributes, outside: aroundDual, inside: aroundDual }),
     before: fragment,
-    anchor: z.object({ at: z.number(), length: z.number() }),
+    anchor: z.object({ at: z.number(), length: z.number(), text: z.string().optional() }),
   })
   .partial();
 
@@ -71,6 +71,7 @@ const KeptFile = z.object({
   contentAt: z.int().min(0),
   contentAttributes: attributes,
   rest: fragment,
+  isAnchored: z.literal(true).optional(),
   runAttributes: attributes,
 });
 

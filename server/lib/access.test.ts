@@ -197,6 +197,11 @@ const matrix: Row[] = [
     send: () => ({ payload: { name: 'Day Ferry' } }),
   },
   {
+    call: 'POST /api/projects/:id/production-locks',
+    expected: editors(200),
+    send: () => ({ payload: { type: 'lock-pages' } }),
+  },
+  {
     call: 'POST /api/projects/:id/script-elements',
     expected: editors(201),
     send: () => ({ payload: { elementType: 'action', content: 'The lamps go out.' } }),

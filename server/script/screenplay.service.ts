@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { type SQL, sql } from 'drizzle-orm';
 import type { ScriptElement } from '#screenplay/element.ts';
 import type { ScriptLanguage } from '#screenplay/language/scriptLanguage.ts';
+import { type NumberedScene, sceneNumbersOf } from '#screenplay/sceneNumbers.ts';
 import type { Screenplay } from '#screenplay/screenplay.ts';
 import type { Db } from '#server/db/client.ts';
 import { rows } from '#server/db/client.ts';
@@ -139,18 +140,34 @@ interface NumberedProject {
   id: number;
   showSceneNumbers: boolean;
   hasFixedNumbers: boolean;
+  /** JSON of the numbers by scene id, if they are locked. */
+  lockedNumbers: string | null;
 }
 
 async function numberedProject(
   db: Db,
-  { id, showSceneNumbers }: Omit<NumberedProject, 'hasFixedNumbers'>,
+  { id, showSceneNumbers, format }: Awaited<ReturnType<typeof projectRow>>,
 ): Promise<NumberedProject> {
-  if (!showSceneNumbers) return { id, showSceneNumbers, hasFixedNumbers: false };
+  if (format?.sceneLock) {
+    const numbers = sceneNumbersOf(await numberedScenes(db, id), format);
+    const lockedNumbers = JSON.stringify(Object.fromEntries(numbers));
+    return { id, showSceneNumbers, hasFixedNumbers: true, lockedNumbers };
+  }
+  if (!showSceneNumbers) return { id, showSceneNumbers, hasFixedNumbers: false, lockedNumbers: null };
   const [found] = await rows(
     db,
     sql`select 1 from scenes where project_id = ${id} and display_number is not null limit 1`,
   );
-  return { id, showSceneNumbers, hasFixedNumbers: found !== undefined };
+  return { id, showSceneNumbers, hasFixedNumbers: found !== undefined, lockedNumbers: null };
+}
+
+/** Return the scenes of a project with the fields of their numbers. */
+export function numberedScenes(db: Db, projectId: number): Promise<NumberedScene[]> {
+  return rows<NumberedScene>(
+    db,
+    sql`select id, scene_number as "sceneNumber", display_number as "displayNumber" from scenes
+        where project_id = ${projectId} order by scene_number, id`,
+  );
 }
 
 const ofProject = (projectId: number) => sql`e.project_id = ${projectId}`;
@@ -158,15 +175,16 @@ const ofProject = (projectId: number) => sql`e.project_id = ${projectId}`;
 /**
  * Select elements as one JSON text, null without any. Only headings have a scene number. If the
  * script has fixed numbers, a scene without one gets none, because its position may be the fixed
- * number of another scene.
+ * number of another scene. If the numbers are locked, it has one between its neighbours.
  */
 async function pieceOf(
   db: Db,
-  { showSceneNumbers, hasFixedNumbers }: NumberedProject,
+  { showSceneNumbers, hasFixedNumbers, lockedNumbers }: NumberedProject,
   where: SQL,
   limit = sql``,
 ): Promise<{ elements: string; last: StoredPlace } | null> {
-  const number = showSceneNumbers && !hasFixedNumbers ? sql`s.scene_number::text` : sql`s.display_number`;
+  let number = showSceneNumbers && !hasFixedNumbers ? sql`s.scene_number::text` : sql`s.display_number`;
+  if (lockedNumbers !== null) number = sql`${lockedNumbers}::jsonb ->> s.id::text`;
   const [row] = await rows<{ elements: string | null; last: StoredPlace }>(
     db,
     sql`select json_agg(json_build_object(

@@ -4,7 +4,7 @@ import { maxContentLength, maxNameLength, maxSceneNumberLength } from '#screenpl
 import { markedTypes } from '#screenplay/markedTypes.ts';
 import { endpoint } from '../endpoint.ts';
 import { ProjectParams } from '../projectId.ts';
-import { bodyId, filledText, RowParams, rowId, storableText, wholeNumber } from './fields.ts';
+import { bodyId, filledText, RowParams, rowId, storableText, storedShape, wholeNumber } from './fields.ts';
 import { Scene } from './scenes.ts';
 
 const LayoutOverride = z
@@ -19,6 +19,20 @@ const LayoutOverride = z
   })
   .partial();
 
+const OmittedElement = z.object({
+  id: bodyId.optional(),
+  elementType: z.enum(elementTypes),
+  content: storableText(maxContentLength),
+  dual: z.enum(['left', 'right']).optional(),
+});
+
+/** OmittedScene of screenplay/element.ts. */
+const OmittedSceneSchema = z.object({
+  heading: storableText(maxContentLength),
+  elements: z.array(OmittedElement).max(10_000),
+  isOfFile: z.literal(true).optional(),
+});
+
 /**
  * Part of ElementExtras (screenplay/element.ts) that layout needs. The rest stays on the server.
  */
@@ -26,6 +40,16 @@ export const ElementExtrasSchema = z.object({
   layout: LayoutOverride.optional(),
   blanksBefore: z.array(z.object({ type: z.string(), layout: LayoutOverride.optional() })).optional(),
   number: z.string().optional(),
+  omitted: storedShape(OmittedSceneSchema).nullish(),
+  lockedPlace: z
+    .object({
+      lock: z.number(),
+      order: z.number(),
+      page: z.number(),
+      starts: z.array(z.tuple([z.number(), z.number()])).optional(),
+      text: z.string().optional(),
+    })
+    .optional(),
 });
 
 /** One typed paragraph of the script. */
@@ -106,6 +130,8 @@ export const ElementFields = {
   /** Null: the alignment of its type. */
   alignment: z.enum(['Left', 'Center', 'Right', 'Full']).nullable(),
   startsNewPage: z.boolean(),
+  /** Text of a scene, on the heading that omits it; null to restore it. */
+  omitted: OmittedSceneSchema.nullable(),
 };
 
 export const ElementCreate = z.object({

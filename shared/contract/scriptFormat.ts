@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Paper } from '#screenplay/format.ts';
 import { titlePageLimits as limits } from '#screenplay/limits.ts';
+import { insertionSchemes } from '#screenplay/production/insertedLabels.ts';
 import { textFields } from '#screenplay/setText.ts';
 import { storableText } from './fields.ts';
 
@@ -108,5 +109,9 @@ export const ScriptFormatSchema = z.object({
   hasExactLines: z.boolean().optional(),
   titleSection: z
     .object({ paragraphs: z.array(SetParagraphSchema), running: RunningTextsSchema.nullable() })
+    .optional(),
+  pageLock: z.object({ id: z.number(), labels: z.array(z.string()) }).optional(),
+  sceneLock: z
+    .object({ issued: z.array(z.string()), scheme: z.enum(insertionSchemes), skipsIAndO: z.boolean() })
     .optional(),
 });

@@ -93,7 +93,7 @@ export function AnimaticScreen({ project, scenes, only, onClose }: AnimaticScree
 }
 
 function useAnimatic(project: Project, scenes: readonly Scene[], only: number | undefined) {
-  const { id: projectId } = project;
+  const { id: projectId, format } = project;
   const script = useQuery(elementsQuery(projectId));
   const isVoicing = useStore(voicingOf(useQueryClient(), project).state, ({ isRunning }) => isRunning);
   // While lines are voiced, one after another, what plays stays as it was.
@@ -113,10 +113,10 @@ function useAnimatic(project: Project, scenes: readonly Scene[], only: number | 
       animaticOf({
         elements,
         scenes: only === undefined ? scenes : scenes.filter(({ id }) => id === only),
-        sceneNumbers: sceneNumbersOf([...scenes]),
+        sceneNumbers: sceneNumbersOf([...scenes], format),
         soundSeconds,
       }),
-    [elements, scenes, only, soundSeconds],
+    [elements, scenes, only, soundSeconds, format],
   );
   return {
     elements: script.data,

@@ -28,7 +28,7 @@ export interface CastOfScript {
 
 /** Return the figures of the cast from the script, computed once for the screen. */
 export function useCastInScript(
-  project: Pick<Project, 'id' | 'cueChoices'>,
+  project: Pick<Project, 'id' | 'cueChoices' | 'format'>,
   characters: readonly Character[] | undefined,
   counts: ScriptCounts | null,
 ): CastOfScript {
@@ -48,7 +48,7 @@ export function useCastInScript(
   }, [elements, names, cueChoices]);
   const script = useMemo(() => {
     if (!facts || !elements) return null;
-    const numbers = sceneNumbersOf(scenes ?? []);
+    const numbers = sceneNumbersOf(scenes ?? [], project.format);
     const placed = facts.scenes.map(({ sceneId, from }) => {
       const first = elements[from];
       return {
@@ -59,7 +59,7 @@ export function useCastInScript(
       };
     });
     return { facts, scenes: placed };
-  }, [facts, elements, scenes, counts]);
+  }, [facts, elements, scenes, counts, project.format]);
   const sceneAt = useCallback(
     (index: number) => script?.scenes[script.facts.scenes.findLastIndex(({ from }) => from <= index)],
     [script],

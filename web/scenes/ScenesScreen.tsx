@@ -43,7 +43,7 @@ export function ScenesScreen({ project }: { project: Project }) {
   const { id: projectId, role, name } = project;
   const canWrite = may(role, 'write');
   const { view, show } = useSceneView();
-  const { loaded, scenes, sceneNumbers } = useLoadedScenes(projectId);
+  const { loaded, scenes, sceneNumbers } = useLoadedScenes(project);
   const planned = usePlan(projectId);
   const { plan, planState } = planned;
   const offers = useSceneOffers(projectId);
@@ -135,7 +135,7 @@ function Animatic(props: ComponentProps<typeof AnimaticScreen>) {
   );
 }
 
-function useLoadedScenes(projectId: number) {
+function useLoadedScenes({ id: projectId, format }: Project) {
   // Other views and other users change them.
   const loaded = useQuery({
     ...scenesQuery(projectId),
@@ -144,7 +144,7 @@ function useLoadedScenes(projectId: number) {
       state.data?.some(({ videoStatus }) => isVideoUnderWay(videoStatus)) ? videoPollMs : false,
   });
   const scenes = loaded.data ?? noScenes;
-  const sceneNumbers = useMemo(() => sceneNumbersOf(scenes), [scenes]);
+  const sceneNumbers = useMemo(() => sceneNumbersOf(scenes, format), [scenes, format]);
   return { loaded, scenes, sceneNumbers };
 }
 

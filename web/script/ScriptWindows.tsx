@@ -1,6 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useMemo } from 'react';
 import { isOutline } from '#screenplay/hidden.ts';
+import { lockedLabelsOf, pageLabelOf, pageOfLabel } from '#screenplay/layout/pageNumbers.ts';
 import { createLazyModule } from '#web/lib/lazyModule.ts';
 import { useStore } from '#web/lib/store.ts';
 import { toast } from '#web/lib/toast.ts';
@@ -22,6 +23,9 @@ const pageDialog = createLazyModule(() => import('./goto/PageDialog.tsx').then((
 const palette = createLazyModule(() => import('./palette/Palette.tsx').then((file) => file.Palette));
 const reports = createLazyModule(() =>
   import('./reports/ReportsDialog.tsx').then((file) => file.ReportsDialog),
+);
+const production = createLazyModule(() =>
+  import('./production/ProductionDialog.tsx').then((file) => file.ProductionDialog),
 );
 const studio = createLazyModule(() => import('./studio/StudioWindow.tsx').then((file) => file.StudioWindow));
 const settings = createLazyModule(() =>
@@ -87,6 +91,8 @@ export function ScriptWindows({ views }: { views: readonly PaletteView[] }) {
           )}
         </WhenLoaded>
       );
+    case 'production':
+      return <ProductionOnDesk onFailure={fail} onClose={close} />;
     case 'reports':
       return <ReportsOnDesk onFailure={fail} onClose={close} />;
     case 'settings':
@@ -114,6 +120,19 @@ function Studio({ elementId, onClose }: WindowProps & { elementId: number }) {
 
 interface LoadedWindowProps extends WindowProps {
   onFailure: () => void;
+}
+
+function ProductionOnDesk({ onFailure, onClose }: LoadedWindowProps) {
+  const desk = useScriptScreen();
+  const { project, scenes, sceneNumbers, canWrite } = useStore(desk.given);
+  const { pagination } = useStore(desk.pages.book);
+  return (
+    <WhenLoaded key="production" part={production} onFailure={onFailure}>
+      {(ProductionDialog) => (
+        <ProductionDialog {...{ project, scenes, sceneNumbers, pagination, canWrite, onClose }} />
+      )}
+    </WhenLoaded>
+  );
 }
 
 function ReportsOnDesk({ onFailure, onClose }: LoadedWindowProps) {
@@ -178,7 +197,7 @@ function PaletteOnDesk({ views, onFailure, onClose }: PaletteOnDeskProps) {
           onScene={({ id }) => going.toScene(id)}
           onCharacter={({ id }) => filtering.choose(withCharacter(filtering.filter.get(), id))}
           onView={(href) => void navigate({ href })}
-          pages={{ count: pagination.pages.length, onPage: going.toPage }}
+          pages={{ numberOf: (label) => pageOfLabel(pagination, label) + 1, onPage: going.toPage }}
           onClose={onClose}
         />
       )}
@@ -189,11 +208,14 @@ function PaletteOnDesk({ views, onFailure, onClose }: PaletteOnDeskProps) {
 function PageOnDesk({ onFailure, onClose }: LoadedWindowProps) {
   const { current, going, pages } = useScriptScreen();
   const book = useStore(pages.book);
+  const labelOf = (page: number) => pageLabelOf(book.pagination, page);
   return (
     <WhenLoaded key="page" part={pageDialog} onFailure={onFailure}>
       {(PageDialog) => (
         <PageDialog
-          pages={book.pagination.pages.length}
+          labels={[labelOf(0), labelOf(book.pagination.pages.length - 1)]}
+          isLocked={lockedLabelsOf(book.pagination) !== null}
+          numberOf={(label) => pageOfLabel(book.pagination, label) + 1}
           page={deskPositionOf(book, current.index.get()).page}
           onPage={going.toPage}
           onClose={onClose}

@@ -22,6 +22,7 @@ import { charactersQuery, elementsQuery, scenesQuery } from '#web/scriptSync/scr
 import { ScriptSync } from '#web/scriptSync/scriptSync.ts';
 import { toQueuedEdits } from '#web/scriptSync/toQueuedEdits.ts';
 import { deleteOwnScene, moveSceneTo } from './filter/Navigator.tsx';
+import { omitOrRestoreScene } from './production/omitting.ts';
 import type { ScriptScreenState } from './scriptScreen.ts';
 import { closeScript } from './testing/openScript.tsx';
 import { aStoredScript, type StoredScript } from './testing/storedScript.ts';
@@ -296,6 +297,11 @@ const makers: Maker[] = [
     file: 'web/script/filter/Navigator.tsx',
     title: 'its scene moved',
     make: ({ desk, changes }) => moveSceneTo(desk, sceneOf(changes, 0), 1),
+  },
+  {
+    file: 'web/script/production/omitting.ts',
+    title: 'its scene omitted',
+    make: ({ desk, changes }) => omitOrRestoreScene(desk, sceneOf(changes, 0)),
   },
   {
     file: 'web/scriptEditor/find/EditorFind.tsx',

@@ -58,7 +58,14 @@ export interface SpellingCommands {
   goToNext: () => void;
 }
 
-export type ScriptWindow = 'palette' | 'page' | 'keys' | 'preferences' | 'reports' | 'settings';
+export type ScriptWindow =
+  | 'palette'
+  | 'page'
+  | 'keys'
+  | 'preferences'
+  | 'reports'
+  | 'settings'
+  | 'production';
 
 export interface EditorCalls {
   exportScript: (format: ExportFormat) => void;

@@ -85,7 +85,7 @@ test('the cast counts scenes without the opening, and joint cues for each charac
 
 test('the reports and the navigator of the script count three scenes and two characters', async () => {
   const { project, elements, scenes, read } = await atThreeScenes();
-  const sceneNumbers = sceneNumbersOf(scenes);
+  const sceneNumbers = sceneNumbersOf(scenes, {});
   const pagination = paginate(toScriptElements(elements), defaultFormat);
   const { cueChoices } = project;
   const shared = { cueChoices, pagination, sceneNumbers };

@@ -1,5 +1,5 @@
 import { buffer } from 'node:stream/consumers';
-import type { Paper } from '#screenplay/format.ts';
+import { defaultFormat, type Paper } from '#screenplay/format.ts';
 import { sheets } from '#screenplay/layout/metrics.ts';
 import { sceneNumbersOf } from '#screenplay/sceneNumbers.ts';
 import type { Db } from '#server/db/client.ts';
@@ -44,7 +44,7 @@ export async function boardFile(
 ): Promise<{ name: string; file: Uint8Array }> {
   const project = await projectRow(db, projectId);
   const scenes = await boardScenes(db, projectId);
-  const numbers = sceneNumbersOf(scenes);
+  const numbers = sceneNumbersOf(scenes, project.format ?? defaultFormat);
   const actOf = actsInWords(scenes, await actTitles(db, projectId));
   const ratio = widthToHeight(project.conceptImageAspectRatio);
   const page = { perPage, withNotes, ratio, paper: sheets[paper ?? project.paper] };

@@ -6,8 +6,9 @@ import { ScriptBar } from './ScriptBar.tsx';
 
 /** The bar above the pages. */
 export function EditorBar({ panel }: { panel: PanelState }) {
-  const { commands, current, given, going, pages } = useScriptScreen();
-  const { scenes, sceneNumbers, canWrite } = useStore(afterPaint(given));
+  const { commands, current, given, going, open, pages } = useScriptScreen();
+  const { project, scenes, sceneNumbers, canWrite } = useStore(afterPaint(given));
+  const { pageLock, sceneLock } = project.format;
   const { areImagesShown } = pages;
   const areShown = useStore(areImagesShown);
   const hasImages = scenes.some(({ imageUrl }) => imageUrl !== null);
@@ -25,6 +26,7 @@ export function EditorBar({ panel }: { panel: PanelState }) {
       // Buttons must show what they will do now.
       commands={useStore(commands)}
       images={images}
+      onLocked={pageLock || sceneLock ? () => open.set('production') : undefined}
       areLines={useStore(afterPaint(pages.rows), (rows) => rows.length > 0)}
       isPanelOpen={panel.isOpen}
       onPanel={() => (panel.isOpen ? panel.close() : panel.open(panel.panel))}

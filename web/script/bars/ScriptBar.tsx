@@ -1,4 +1,4 @@
-import { ChevronDown, ChevronsUpDown, Ellipsis, Image, PanelRight, Redo2, Undo2 } from 'lucide-react';
+import { ChevronDown, ChevronsUpDown, Ellipsis, Image, Lock, PanelRight, Redo2, Undo2 } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import type { Scene } from '#shared/contract/scenes.ts';
 import { useIsPhone } from '#web/lib/media.ts';
@@ -25,6 +25,8 @@ interface ScriptBarProps extends SceneMenuProps {
   commands: readonly Command[];
   /** Null while no scene has a picture. */
   images: { areShown: boolean; onShow: (areShown: boolean) => void } | null;
+  /** Open the dialog of locks; undefined if nothing is locked. */
+  onLocked: (() => void) | undefined;
   /** Whether the script has lines. */
   areLines: boolean;
   isPanelOpen: boolean;
@@ -41,6 +43,11 @@ export const ScriptBar = memoWithStableHandlers(function ScriptBar(props: Script
     <header className={styles.bar} data-fades="">
       {scenes.length > 0 && <SceneMenu {...{ scenes, sceneNumbers, current, onScene }} />}
       <div className={styles.actions}>
+        {props.onLocked && (
+          <Button size="small" icon={<Lock {...icon} />} onClick={props.onLocked}>
+            Locked
+          </Button>
+        )}
         <EditorSaveState canWrite={canWrite} />
         <UndoRedo commands={commands} />
         {canWrite && !isPhone && <FormatMenu commands={commands} />}

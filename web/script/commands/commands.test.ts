@@ -82,7 +82,7 @@ test('the palette lists every command that is available', () => {
     onScene: () => {},
     onCharacter: () => {},
     onView: () => {},
-    pages: { count: 0, onPage: () => {} },
+    pages: { numberOf: () => 0, onPage: () => {} },
   });
   const enabled = commands.filter(({ isEnabled }) => isEnabled).map(({ id }) => `Commands:${id}`);
   expect(listed.map(({ key }) => key)).toEqual(enabled);

@@ -1,7 +1,11 @@
 import { exportFormatNames, exportFormats } from '#screenplay/exportFormats.ts';
+import { omittedText } from '#screenplay/production/omittedText.ts';
 import { readingHref } from '#shared/readingHref.ts';
 import { hrefOf } from '#web/lib/basePath.ts';
+import { createLazyModule } from '#web/lib/lazyModule.ts';
 import { pageNavigation } from '#web/lib/pageNavigation.ts';
+import { toast } from '#web/lib/toast.ts';
+import { toastTexts } from '#web/lib/toastTexts.ts';
 import { whenScriptIsStored } from '#web/lib/unsentScript.ts';
 import {
   largestZoom,
@@ -15,6 +19,10 @@ import { currentPreferences, setPreferences } from '#web/scriptEditor/preference
 import type { ScriptScreenState } from '../scriptScreen.ts';
 import { isTitlePageRequested } from '../state/unsentTitlePage.ts';
 import { type CommandEntry, hasCurrent, hasRows } from './commandEntry.ts';
+
+const omitting = createLazyModule(() =>
+  import('../production/omitting.ts').then((file) => file.omitOrRestoreScene),
+);
 
 export const panelCommands: readonly CommandEntry[] = [
   {
@@ -86,6 +94,25 @@ export const scriptCommands: readonly CommandEntry[] = [
     run: ({ open }) => open.set('settings'),
   },
   {
+    id: 'omitScene',
+    label: (desk) => (isOmitted(desk) ? 'Restore the omitted scene' : 'Omit this scene'),
+    run: (desk) => {
+      const scene = desk.current.scene.get();
+      if (!scene) return;
+      const load = omitting.load();
+      load.then((omitOrRestore) => omitOrRestore(desk, scene)).catch(() => toast(toastTexts.windowNotLoaded));
+    },
+    for: 'writers',
+    isEnabled: ({ current }) => (current.scene.get()?.heading ?? '') !== '',
+  },
+  {
+    id: 'production',
+    label: (desk) => (isLocked(desk) ? 'Production draft (locked)…' : 'Production draft…'),
+    run: ({ open }) => open.set('production'),
+    needsConnection: true,
+    for: 'writers',
+  },
+  {
     id: 'sceneNumbers',
     label: (desk) => (areNumbersShown(desk) ? 'Hide scene numbers' : 'Show scene numbers'),
     run: (desk) => desk.calls.current?.showSceneNumbers(!areNumbersShown(desk)),
@@ -120,6 +147,11 @@ export const scriptCommands: readonly CommandEntry[] = [
   },
 ];
 
+const isOmitted = ({ current }: ScriptScreenState) => current.scene.get()?.heading === omittedText;
+const isLocked = ({ given }: ScriptScreenState) => {
+  const { pageLock, sceneLock } = given.get().project.format;
+  return pageLock !== undefined || sceneLock !== undefined;
+};
 const areNumbersShown = ({ given }: ScriptScreenState) => given.get().project.format.sceneNumbersShown;
 const hasCycleKeys = () => currentPreferences().elementKeys === 'cycle';
 

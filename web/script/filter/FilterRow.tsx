@@ -24,7 +24,7 @@ interface SceneRowProps {
   number: string | undefined;
   colour: StripColour | null;
   /** Null while the pages are being computed. */
-  page: number | null;
+  page: string | null;
   eighths: number | null;
   isCurrent: boolean;
   isChosen: boolean;

@@ -1,4 +1,5 @@
 import { eighthsOf } from '#screenplay/layout/eighths.ts';
+import { pageLabelOf } from '#screenplay/layout/pageNumbers.ts';
 import { pageOf } from '#screenplay/layout/pieces.ts';
 import type { Pagination } from '#screenplay/layout/types.ts';
 import { type SceneStretch, stretchesOf } from '#screenplay/stretches.ts';
@@ -6,8 +7,8 @@ import { toElementRows } from '#web/scriptEditor/sheet/elementCasts.ts';
 
 /** Start page and length of a scene. */
 export interface SceneFigures {
-  /** Starts at 1. */
-  page: number;
+  /** Label of the page. */
+  page: string;
   eighths: number;
 }
 
@@ -23,7 +24,7 @@ export function figuresByScene(pagination: Pagination): (sceneId: number) => Sce
     const stretch = stretches.get(sceneId);
     if (!stretch) return null;
     const figures = known.get(sceneId) ?? {
-      page: pageOf(pagination, stretch.from) + 1,
+      page: pageLabelOf(pagination, pageOf(pagination, stretch.from)),
       eighths: eighthsOf(pagination, stretch.from, stretch.to),
     };
     known.set(sceneId, figures);

@@ -47,7 +47,10 @@ function Screen() {
           onScene={(scene) => done('scene', scene.id, document.activeElement?.textContent)}
           onCharacter={(character) => done('character', character.name)}
           onView={(href) => done('view', href)}
-          pages={{ count: 113, onPage: (number) => done('page', number) }}
+          pages={{
+            numberOf: (label) => (Number(label) <= 113 ? Number(label) : 0),
+            onPage: (number) => done('page', number),
+          }}
           onClose={() => setIsOpen(false)}
         />
       )}
@@ -230,7 +233,7 @@ function Shortcut() {
       onScene={done}
       onCharacter={done}
       onView={done}
-      pages={{ count: 1, onPage: done }}
+      pages={{ numberOf: () => 0, onPage: done }}
       onClose={() => setIsOpen(false)}
     />
   ) : null;

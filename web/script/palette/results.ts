@@ -25,9 +25,10 @@ export interface PaletteContents {
   pages: PalettePages;
 }
 
-/** "p 45" leads to page 45. */
+/** "p 45" leads to page 45, and "p 12A" to that of a locked script. */
 export interface PalettePages {
-  count: number;
+  /** Return the number of the page with a label; 0 if there is none. */
+  numberOf: (label: string) => number;
   onPage: (page: number) => void;
 }
 
@@ -98,10 +99,11 @@ function entry(type: EntryKind, id: string, label: string, act: () => void): Pal
 }
 
 /** Return the page that a query names, if the script has it. */
-function pageResults(query: string, { count, onPage }: PalettePages): ResultGroup[] {
-  const page = Number(/^p(?:age)?\.?\s*(\d{1,6})$/i.exec(query.trim())?.[1] ?? 0);
-  if (page < 1 || page > count) return [];
-  const result = { entry: entry('Pages', `${page}`, `Page ${page}`, () => onPage(page)), at: [] };
+function pageResults(query: string, { numberOf, onPage }: PalettePages): ResultGroup[] {
+  const label = /^p(?:age)?\.?\s*([a-z]*\d{1,6}[a-z\d]*)$/i.exec(query.trim())?.[1]?.toUpperCase();
+  const page = label === undefined ? 0 : numberOf(label);
+  if (page < 1) return [];
+  const result = { entry: entry('Pages', `${page}`, `Page ${label}`, () => onPage(page)), at: [] };
   return [{ title: 'Pages', results: [result], more: 0 }];
 }
 

@@ -79,7 +79,7 @@ function useOpenedContents(contents: PaletteContents) {
   const latest = useRef(contents);
   latest.current = contents;
   const [pages] = useState<PalettePages>(() => ({
-    count: contents.pages.count,
+    numberOf: contents.pages.numberOf,
     onPage: (page) => latest.current.pages.onPage(page),
   }));
   return { entries, pages, latest };

@@ -40,7 +40,7 @@ function Screen({ server, went }: { server: ReturnType<typeof scriptRows>; went:
         <ReportsDialog
           pagination={paginate(toScriptElements(server.elements), defaultFormat)}
           cueChoices={[]}
-          sceneNumbers={sceneNumbersOf(server.scenes)}
+          sceneNumbers={sceneNumbersOf(server.scenes, {})}
           onGo={(id) => {
             went.push(id);
             page.getByText('The desk').focus();

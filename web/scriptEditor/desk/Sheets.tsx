@@ -1,4 +1,5 @@
 import { type ReactNode, useLayoutEffect } from 'react';
+import { lockedLabelsOf } from '#screenplay/layout/pageNumbers.ts';
 import { useStore } from '#web/lib/store.ts';
 import type { EditorViewport } from '../pages/editorViewport.ts';
 import { useElementFocus } from '../pages/elementFocus.ts';
@@ -86,6 +87,7 @@ function DrawnSheets({ book, view, ending }: { book: SheetLayout; view: EditorVi
   const { measures, tops, bodies } = book;
   const currentId = toElementRows(book.pagination.elements)[pagePlaceOf(book, currentIndex)]?.id ?? null;
   const lastPage = bodies.length - 1;
+  const labels = lockedLabelsOf(book.pagination);
   return pagesToDraw(book, view, currentIndex).map((index) => {
     const page = pageIn(book, index);
     const has = (id: number | null) => page.pieces.some(({ element }) => element.id === id);
@@ -98,6 +100,8 @@ function DrawnSheets({ book, view, ending }: { book: SheetLayout; view: EditorVi
         page={page}
         number={(book.pages[index] ?? 0) + 1}
         pages={book.pagination.pages.length}
+        label={labels?.[book.pages[index] ?? 0]}
+        lastLabel={labels?.at(-1)}
         fileName={project.name}
         topPx={tops[index] ?? 0}
         heightPx={sheetHeightPx(book, index)}

@@ -21,10 +21,10 @@ const book = createSheetLayout(
 );
 
 test('the position counts pages and lines from 1', () => {
-  expect(deskPositionOf(book, 0)).toEqual({ page: 1, pages: 4, line: 1, linesPerPage: 54 });
-  expect(deskPositionOf(book, 1)).toMatchObject({ page: 1, line: 4 });
+  expect(deskPositionOf(book, 0)).toEqual({ page: '1', pages: '4', line: 1, linesPerPage: 54 });
+  expect(deskPositionOf(book, 1)).toMatchObject({ page: '1', line: 4 });
   const second = book.pagination.pages[1]?.elementIndex ?? -1;
-  expect(deskPositionOf(book, second)).toMatchObject({ page: 2, line: 1 });
+  expect(deskPositionOf(book, second)).toMatchObject({ page: '2', line: 1 });
 });
 
 test('determines the element at the top of the window from the scroll position alone', () => {

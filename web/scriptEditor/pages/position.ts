@@ -1,4 +1,5 @@
 import { isHeadingType } from '#screenplay/elementTypes/predicates.ts';
+import { nextPageLabelOf, pageLabelOf } from '#screenplay/layout/pageNumbers.ts';
 import { pageOf, piecesOn, slotOf, slotsOn } from '#screenplay/layout/pieces.ts';
 import type { Element } from '#shared/contract/elements.ts';
 import type { Scene } from '#shared/contract/scenes.ts';
@@ -6,8 +7,9 @@ import { linePositions, pageAt, pageIn, pagePlaceOf, type SheetLayout } from '..
 
 /** Position of the caret for the status line. Numbers start at 1. */
 export interface EditorPosition {
-  page: number;
-  pages: number;
+  /** Label of the page, and of the last one. */
+  page: string;
+  pages: string;
   line: number;
   linesPerPage: number;
 }
@@ -16,8 +18,8 @@ export interface EditorPosition {
 export function deskPositionOf(book: SheetLayout, index: number, offset = 0): EditorPosition {
   const { pages, linesPerPage } = book.pagination;
   const place = pagePlaceOf(book, index);
-  const counts = { pages: pages.length, linesPerPage };
-  if (place < 0) return { ...counts, page: 1, line: 1 };
+  const counts = { pages: pageLabelOf(book.pagination, pages.length - 1), linesPerPage };
+  if (place < 0) return { ...counts, page: pageLabelOf(book.pagination, 0), line: 1 };
   let found = { page: pageOf(book.pagination, place), slot: slotOf(book.pagination, place) };
   for (let page = found.page; page < pages.length; page++) {
     const pieces = piecesOn(book.pagination, page).filter(({ elementIndex }) => elementIndex === place);
@@ -27,7 +29,8 @@ export function deskPositionOf(book: SheetLayout, index: number, offset = 0): Ed
     }
     if (pages[page + 1]?.elementIndex !== place) break;
   }
-  return { ...counts, page: found.page + 1, line: Math.floor(found.slot) + 1 };
+  const page = pageLabelOf(book.pagination, found.page);
+  return { ...counts, page, line: Math.floor(found.slot) + 1 };
 }
 
 /** Return the position of the bottom input, after a blank line. */
@@ -35,7 +38,7 @@ export function bottomInputPosition({ pagination }: SheetLayout): EditorPosition
   const { pages, linesPerPage, elements } = pagination;
   const line = elements.length === 0 ? 1 : Math.ceil(slotsOn(pagination, pages.length - 1)) + 2;
   const isOver = line > linesPerPage;
-  const page = pages.length + (isOver ? 1 : 0);
+  const page = isOver ? nextPageLabelOf(pagination) : pageLabelOf(pagination, pages.length - 1);
   return { page, pages: page, line: isOver ? 1 : line, linesPerPage };
 }
 

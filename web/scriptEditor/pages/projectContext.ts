@@ -27,7 +27,7 @@ export function createProjectContext(
     project,
     scenes,
     characters,
-    sceneNumbers: sceneNumbersOf(scenes),
+    sceneNumbers: sceneNumbersOf(scenes, project.format),
     joint: jointCuesOf(project.cueChoices),
     canWrite: may(project.role, 'write'),
     canComment: may(project.role, 'comment'),

@@ -58,7 +58,7 @@ function Screen({
   const [filter, setFilter] = useState(noFilter);
   const [kept, setScenes] = useState(server.scenes);
   const scenes = kept.filter(({ heading }) => heading !== lost);
-  const shared = { scenes, sceneNumbers: sceneNumbersOf(scenes), characters: server.characters, filter };
+  const shared = { scenes, sceneNumbers: sceneNumbersOf(scenes, {}), characters: server.characters, filter };
   return (
     <main>
       <FilterBanner {...shared} onClear={() => setFilter(noFilter)} />

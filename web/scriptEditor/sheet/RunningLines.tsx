@@ -9,6 +9,9 @@ import styles from './Sheet.module.css';
 interface RunningLinesProps {
   number: number;
   pages: number;
+  /** Labels of the page and of the last one, if the pages are locked. */
+  label: string | undefined;
+  lastLabel: string | undefined;
   fileName: string;
   measures: Measures;
   format: ScriptFormat;
@@ -16,11 +19,12 @@ interface RunningLinesProps {
 
 /** Header and footer of a page, as in the PDF. On a phone there is room for the number only. */
 export const RunningLines = memo(function RunningLines(props: RunningLinesProps) {
-  const { number, pages, fileName, measures, format } = props;
+  const { number, pages, label, lastLabel = '', fileName, measures, format } = props;
   const { inchPx, isPhone } = measures;
-  if (isPhone) return number > 1 && <span className={styles.number}>{number}.</span>;
+  if (isPhone) return number > 1 && <span className={styles.number}>{label ?? number}.</span>;
   const { heightPoints } = pageBoxOf(format);
-  const runs = placeRunning(format, null, number - 1, pages, { fileName, date: today() });
+  const labels = label === undefined ? undefined : { number: label, last: lastLabel };
+  const runs = placeRunning(format, null, number - 1, pages, { fileName, date: today() }, labels);
   const toPx = (points: number) => (points / pointsPerInch) * inchPx;
   return runs.map((run) => {
     const { isBold, isItalic, text, xPoints, yPoints } = run;

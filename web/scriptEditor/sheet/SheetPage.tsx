@@ -14,6 +14,9 @@ interface SheetPageProps {
   number: number;
   /** Number of pages of the script. */
   pages: number;
+  /** Labels of the page and of the last one, if the pages are locked. */
+  label?: string | undefined;
+  lastLabel?: string | undefined;
   /** File name that a header field may print. */
   fileName: string;
   topPx: number;
@@ -49,12 +52,14 @@ export const SheetPage = memo(function SheetPage(props: SheetPageProps) {
           ['--right-number' as string]: places.rightInches,
         }),
       }}
-      aria-label={`Page ${number}`}
+      aria-label={`Page ${props.label ?? number}`}
       lang=""
     >
       <RunningLines
         number={number}
         pages={props.pages}
+        label={props.label}
+        lastLabel={props.lastLabel}
         measures={measures}
         format={format}
         fileName={props.fileName}

@@ -1,0 +1,2 @@
+/** Text of the heading of an omitted scene. */
+export const omittedText = 'OMITTED';

@@ -1,0 +1,16 @@
+import type { FastifyInstance } from 'fastify';
+import type { Db } from '#server/db/client.ts';
+import { recordActivity } from '#server/lib/activity.ts';
+import { mount } from '#server/lib/mount.ts';
+import { readProject } from '#server/projects/projects.service.ts';
+import { changeLocks } from '#shared/contract/production.ts';
+import { changeScriptLocks } from './production.service.ts';
+
+export function productionRoutes(app: FastifyInstance, { db }: { db: Db }): void {
+  mount(app, changeLocks, { can: 'write' }, async ({ user, project, body, request }) => {
+    const where = { projectId: project.id, userId: user.id };
+    await changeScriptLocks(db, where, body);
+    await recordActivity(db, request, { ...where, action: 'project.locks', details: { type: body.type } });
+    return readProject(db, where, project.role);
+  });
+}
