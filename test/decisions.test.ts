@@ -67,6 +67,7 @@ const harmless = [
   ...[
     'acceptInvitation',
     'addOwnWord',
+    'addOwnWords',
     'addProjectWord',
     'analyseTension',
     'applyForBeta',

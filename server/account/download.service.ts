@@ -19,6 +19,7 @@ import { spendingLimits, spendingMonths } from '#server/db/schema/spending.ts';
 import { unauthorized } from '#server/lib/errors.ts';
 import { ZipWriter } from '#server/lib/zipWriter.ts';
 import type { Storage } from '#server/storage/storage.ts';
+import { accountFormat } from '#shared/contract/account.ts';
 import { User } from '#shared/contract/auth.ts';
 import { archiveFileName } from '#shared/contract/projects.ts';
 import { browsersOf } from './browsers.queries.ts';
@@ -134,7 +135,7 @@ export async function accountArchive(parts: { db: Db; storage: Storage }, owner:
   const zip = new ZipWriter();
   const account = User.encode({ ...row, isAdmin: owner.isAdmin });
   const browsers = await browsersOf(db, owner.id, owner.session.sid);
-  zip.addText('account.json', `${JSON.stringify({ ...account, browsers }, null, 2)}\n`);
+  zip.addText('account.json', `${JSON.stringify({ ...accountFormat, ...account, browsers }, null, 2)}\n`);
   for (const [name, { of, hidden = [], ...where }] of Object.entries(personalTables)) {
     const shown = (each: Record<string, unknown>) =>
       Object.fromEntries(Object.entries(each).filter(([field]) => !hidden.includes(field)));

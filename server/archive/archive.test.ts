@@ -1,16 +1,16 @@
-import { asc, eq, getColumns, getTableName, sql } from 'drizzle-orm';
+import { eq, getColumns, getTableName, sql } from 'drizzle-orm';
 import { describe, expect } from 'vitest';
 import { rows } from '#server/db/client.ts';
 import { scriptHistory } from '#server/db/schema/history.ts';
 import { projects } from '#server/db/schema/projects.ts';
 import { comments, scriptElements } from '#server/db/schema/script.ts';
 import type { ProjectRow } from '#server/projects/projects.queries.ts';
-import type { Caller, TestApp } from '#test/app.ts';
+import type { Caller } from '#test/app.ts';
 import { rowsIn, unzipEntries } from '#test/archive.ts';
 import { aPicture, filledProject } from '#test/filledProject.ts';
+import { columnsOfCopy, contentsOf } from '#test/projectContents.ts';
 import { test } from '#test/serverTest.ts';
 import { uploadRequest } from '#test/upload.ts';
-import type { World } from '#test/world.ts';
 import { archiveParts, tablesNotArchived } from './parts.ts';
 import { ProjectRecord } from './projectRecord.ts';
 import { rowShapes } from './rows.ts';
@@ -20,9 +20,6 @@ let original: ProjectRow;
 test.beforeAll(async ({ server, world }) => {
   original = await filledProject(server, world);
 });
-
-/** Columns of the project that get new values in a restored project. */
-const ofTheRow = ['id', 'userId', 'revision', 'scriptRevision', 'isImporting', 'createdAt', 'updatedAt'];
 
 describe('archive', () => {
   test('contains every project table, or the table is excluded with a reason', async ({ server }) => {
@@ -56,7 +53,7 @@ describe('archive', () => {
   });
 
   test('contains every column of the project except its identity', () => {
-    const columns = Object.keys(getColumns(projects)).filter((field) => !ofTheRow.includes(field));
+    const columns = Object.keys(getColumns(projects)).filter((field) => !columnsOfCopy.includes(field));
     expect(Object.keys(ProjectRecord.shape).sort()).toEqual(columns.sort());
   });
 
@@ -96,14 +93,14 @@ describe('POST /api/projects/restore', () => {
       ...['1 entry of what was sent to AI', '3 pictures and sounds'],
     ]);
     const [before, after] = [
-      await contentsOf(server, world, olive, original.id),
-      await contentsOf(server, world, olive, project.id),
+      await contentsOf(server.db, olive, world.olive.id, original.id),
+      await contentsOf(server.db, olive, world.olive.id, project.id),
     ];
     for (const [table, wanted] of Object.entries(before)) expect(after[table], table).toEqual(wanted);
   });
 
   test('is tested with a project that fills every column', async ({ server, world, olive }) => {
-    const contents = await contentsOf(server, world, olive, original.id);
+    const contents = await contentsOf(server.db, olive, world.olive.id, original.id);
     for (const [table, list] of Object.entries(contents)) {
       for (const field of Object.keys(list[0] ?? {}))
         expect([table, field, list.some((row) => row[field] !== null)]).toEqual([table, field, true]);
@@ -178,75 +175,4 @@ async function archiveOfProject(project: ProjectRow, reader: Caller) {
 
 function restore(olive: Caller, bytes: Buffer, by: Caller = olive) {
   return by.inject(uploadRequest('Night_Ferry_archive.zip', bytes));
-}
-
-type Row = Record<string, unknown>;
-
-/**
- * Return all rows of a project, with positions instead of ids and file contents instead of
- * addresses.
- */
-async function contentsOf(
-  server: TestApp,
-  world: World,
-  olive: Caller,
-  projectId: number,
-): Promise<Record<string, Row[]>> {
-  const { db } = server;
-  const all: Record<string, Row[]> = {
-    projects: await db.select().from(projects).where(eq(projects.id, projectId)),
-  };
-  const viewer = { projectId, userId: world.olive.id, role: 'owner' } as const;
-  for (const { name, table, key, of } of archiveParts)
-    all[name] = await db.select().from(table).where(of(viewer)).orderBy(asc(key));
-  const placeOf = (table: string) => {
-    const ids = (all[table] ?? []).map(({ id }) => id);
-    return (id: unknown) =>
-      id === null || id === undefined || id === 0 ? id : `${table} ${ids.indexOf(id)}`;
-  };
-  // Identify deleted elements by their first history entry.
-  const known = [
-    ...(all.script_elements ?? []).map(({ id }) => id),
-    ...new Set((all.script_history ?? []).map(({ elementId }) => elementId)),
-  ];
-  const element = (id: unknown) => (id == null ? id : `element ${known.indexOf(id)}`);
-  const fields: Record<string, (id: unknown) => unknown> = {
-    actId: placeOf('acts'),
-    sequenceId: placeOf('sequences'),
-    sceneId: placeOf('scenes'),
-    beatId: placeOf('story_beats'),
-    storyBeatId: placeOf('story_beats'),
-    parentCommentId: placeOf('comments'),
-    conversationId: placeOf('conversations'),
-    historyId: placeOf('script_history'),
-    moveId: placeOf('script_moves'),
-    scriptElementId: element,
-    elementId: element,
-    afterElementId: element,
-  };
-  const comparableRow = async (row: Row): Promise<Row> => {
-    const entries = Object.entries(row).map(async ([field, value]) => {
-      if (fields[field]) return [field, fields[field](value)];
-      if (typeof value === 'string' && value.startsWith('/uploads/'))
-        return [field, (await olive.get(value)).rawPayload.toString('latin1')];
-      if (field === 'kept' && value) return [field, await comparableRemoved(value as Row)];
-      return [field, value];
-    });
-    return Object.fromEntries(await Promise.all(entries));
-  };
-  const comparableRemoved = async ({ element: kept, scene, commentIds }: Row) => ({
-    ...(kept ? { element: { ...(await comparableRow(kept as Row)), id: 0, projectId: 0 } } : {}),
-    ...(scene ? { scene: { ...(await comparableRow(scene as Row)), id: 0, projectId: 0 } } : {}),
-    ...(commentIds ? { commentIds: (commentIds as number[]).map(placeOf('comments')) } : {}),
-  });
-  const own: Record<string, Row[]> = {};
-  for (const [table, list] of Object.entries(all)) {
-    own[table] = [];
-    for (const row of list) {
-      const left = table === 'projects' ? ofTheRow : ['id', 'projectId'];
-      const rest = Object.entries(row).filter(([field]) => !left.includes(field));
-      own[table].push(await comparableRow(Object.fromEntries(rest)));
-    }
-  }
-  return own;
 }

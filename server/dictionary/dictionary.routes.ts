@@ -3,6 +3,7 @@ import type { Db } from '#server/db/client.ts';
 import { mount } from '#server/lib/mount.ts';
 import {
   addOwnWord,
+  addOwnWords,
   addProjectWord,
   listDictionary,
   removeOwnWord,
@@ -13,6 +14,7 @@ import {
   deleteWord,
   removeWordOfProject,
   storeWord,
+  storeWordsOfUser,
   wordsFor,
 } from './dictionary.service.ts';
 
@@ -33,6 +35,8 @@ export function dictionaryRoutes(app: FastifyInstance, { db }: { db: Db }): void
   mount(app, addOwnWord, { can: 'read' }, async ({ project, user, body }) =>
     storeWord(db, { projectId: project.id, userId: user.id }, body.word, body.scope),
   );
+
+  mount(app, addOwnWords, 'user', async ({ user, body }) => storeWordsOfUser(db, user.id, body.words));
 
   mount(app, removeOwnWord, { can: 'read', thing: 'Word' }, async ({ project, user, params }) => {
     await deleteWord(db, { projectId: project.id, userId: user.id }, params.wordId, ['person', 'script']);

@@ -77,6 +77,32 @@ export async function storeWord(
   return { id: row.id, word: row.word, scope };
 }
 
+/**
+ * Add words to the dictionary of a user, up to its limit. Words that are there already count
+ * neither as added nor as left out.
+ */
+export function storeWordsOfUser(
+  db: Db,
+  userId: string,
+  words: readonly string[],
+): Promise<{ added: number; leftOut: number }> {
+  const isOwn = and(eq(dictionaryWords.userId, userId), isNull(dictionaryWords.projectId));
+  return db.transaction(async (tx) => {
+    const stored = await tx.select({ word: dictionaryWords.word }).from(dictionaryWords).where(isOwn);
+    const known = new Set(stored.map(({ word }) => word));
+    const unknown = [...new Set(words.map((word) => word.normalize('NFC')))].filter(
+      (word) => !known.has(word),
+    );
+    const fitting = unknown.slice(0, Math.max(0, maxDictionaryWords - known.size));
+    if (fitting.length > 0)
+      await tx
+        .insert(dictionaryWords)
+        .values(fitting.map((word) => ({ userId, word })))
+        .onConflictDoNothing();
+    return { added: fitting.length, leftOut: unknown.length - fitting.length };
+  });
+}
+
 /** Remove a word from the dictionary of a project, and announce that. Throws notFound. */
 export function removeWordOfProject(db: Db, member: Member, wordId: number): Promise<void> {
   return changeProject(db, member, async ({ tx, changed }) => {

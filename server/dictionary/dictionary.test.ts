@@ -107,3 +107,24 @@ describe('the dictionaries of a script', () => {
     expect(await revision()).toBe(before + 1);
   });
 });
+
+describe('POST /api/auth/user/words', () => {
+  const send = async (caller: Caller, words: string[]) =>
+    (await caller.post('/api/auth/user/words', { words })).json();
+
+  test('adds words that the dictionary of the user does not have', async ({ cora, world, server }) => {
+    await aShare(server.db, { id: projectId }, world.cora, { role: 'viewer' });
+    expect(await send(cora, ['Skerry', 'Cafe\u0301', 'Skerry'])).toEqual({ added: 2, leftOut: 0 });
+    expect(await send(cora, ['Caf\u00e9', 'Linnea'])).toEqual({ added: 1, leftOut: 0 });
+    expect(await wordsOf(cora)).toEqual(['person Skerry', 'person Caf\u00e9', 'person Linnea']);
+  });
+
+  test('adds as many words as the dictionary can hold', async ({ sam, world, server }) => {
+    const full = Array.from({ length: maxDictionaryWords - 1 }, (_, i) => ({
+      userId: world.sam.id,
+      word: `word${i}`,
+    }));
+    await server.db.insert(dictionaryWords).values(full);
+    expect(await send(sam, ['Skerry', 'Linnea', 'word1'])).toEqual({ added: 1, leftOut: 1 });
+  });
+});

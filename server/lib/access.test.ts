@@ -90,6 +90,11 @@ const matrix: Row[] = [
   { call: 'GET /api/auth/user/archive', expected: users(200) },
   { call: 'GET /api/auth/user/deletion', expected: users(200) },
   {
+    call: 'POST /api/auth/user/words',
+    expected: users(200),
+    send: () => ({ payload: { words: ['Linnea'] } }),
+  },
+  {
     call: 'PATCH /api/auth/user/profile',
     expected: users(200),
     send: () => ({ payload: { firstName: 'Olive', lastName: 'Owner' } }),

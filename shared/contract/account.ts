@@ -131,6 +131,12 @@ export const downloadAccount = endpoint({
   summary: "All of the caller's data as one zip file: the account, and an archive of each of their projects",
 });
 
+/**
+ * First fields of account.json in the download. The web imports downloads up to this version; those
+ * without a version are older than it.
+ */
+export const accountFormat = { format: 'cold-open-account', version: 1 } as const;
+
 /** Project of the caller before the account is deleted. */
 export const AccountDeletion = z.object({
   projects: z.array(

@@ -71,3 +71,18 @@ export const removeOwnWord = endpoint({
   params: ProjectParams.extend({ wordId: rowId }),
   status: 204,
 });
+
+/** Maximum number of words in one call. */
+export const maxWordsInCall = 1000;
+
+export const addOwnWords = endpoint({
+  method: 'POST',
+  path: '/api/auth/user/words',
+  summary: "Add words to the caller's dictionary, as many as it can hold",
+  body: z.object({ words: z.array(dictionaryWord).max(maxWordsInCall) }),
+  reply: z.object({
+    added: z.number(),
+    /** Number of words for which the dictionary has no space. */
+    leftOut: z.number(),
+  }),
+});

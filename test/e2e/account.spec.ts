@@ -115,13 +115,31 @@ async function named(file: string) {
   return { name: 'Night_Ferry_archive.zip', mimeType: 'application/zip', buffer: await readFile(file) };
 }
 
-test('downloads all data of an account as one file', async ({ page }) => {
-  await openAccount(page, 'vic');
+test('downloads all data of an account as one file, and imports it by keyboard', async ({ page }) => {
+  await openAccount(page, 'olive');
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('link', { name: 'Download all my data' }).click(),
   ]);
   expect(download.suggestedFilename()).toBe('Cold_Open_account.zip');
+  const chooserEvent = page.waitForEvent('filechooser');
+  const importButton = page.getByRole('button', { name: 'Import my data…' });
+  await importButton.focus();
+  await page.keyboard.press('Enter');
+  await (await chooserEvent).setFiles(await download.path().then(named));
+  const dialog = page.getByRole('dialog', { name: 'Import your data' });
+  await dialog.getByRole('checkbox', { name: /Your name/ }).focus();
+  await page.keyboard.press('Space');
+  await expect(dialog.getByRole('checkbox', { name: /Your name/ })).not.toBeChecked();
+  await dialog.getByRole('button', { name: 'Import', exact: true }).focus();
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByRole('status')).toHaveText(/imported\.$/);
+  await expect(dialog.getByRole('listitem').filter({ hasText: 'Night Ferry' })).toContainText('Imported');
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(importButton).toBeFocused();
+  const projects = await (await page.request.get(`${app.url}/api/projects`)).json();
+  expect(projects.map(({ name }: { name: string }) => name)).toEqual(['Night Ferry', 'Night Ferry']);
 });
 
 test('deletes an account by keyboard and ends its session', async ({ page }) => {
@@ -196,6 +214,16 @@ test.describe('account screens', () => {
             page.getByText(name === 'nell' ? 'You own no projects.' : /15 projects of yours/),
           ).toBeVisible();
           await checkScreen(page, `account-delete-${name}-${look.name}`);
+          await page.keyboard.press('Escape');
+          const data = await page.request.get(`${app.url}/api/auth/user/archive`);
+          const file = {
+            name: 'Cold_Open_account.zip',
+            mimeType: 'application/zip',
+            buffer: await data.body(),
+          };
+          await page.getByLabel('Download of your data').setInputFiles(file);
+          await expect(page.getByRole('checkbox', { name: /Your name/ })).toBeVisible();
+          await checkScreen(page, `account-import-${name}-${look.name}`);
           await context.close();
         }
       });

@@ -1,4 +1,5 @@
 import { importLimitBytes, importTexts, isArchiveName, scriptEnding } from '#shared/contract/importing.ts';
+import { contentOf, entriesOf, TooLargeError, type ZipEntry } from '#web/lib/zipFile.ts';
 
 /** A file to import, or one that cannot be imported with the reason. */
 export type ChosenFile = File | { name: string; reason: string };
@@ -20,11 +21,10 @@ export async function unpackScripts(files: readonly File[]): Promise<ChosenFile[
  */
 async function scriptsIn(file: File): Promise<ChosenFile[]> {
   if (file.size > limits.bytes) return [file];
-  const bytes = new Uint8Array(await file.arrayBuffer());
-  const entries = entriesOf(bytes);
+  const entries = await entriesOf(file, limits.entries);
   if (entries === null || entries.some(({ name }) => name === 'manifest.json')) return [file];
   if (entries.some(({ name }) => partOfContainer.test(name)))
-    return [new File([bytes], file.name.replace(/\.zip$/i, ''))];
+    return [new File([file], file.name.replace(/\.zip$/i, ''))];
   const scripts = entries.filter(({ name }) => scriptEnding.test(name) || isArchiveName(name));
   if (scripts.length === 0) return [file];
   if (scripts.length > limits.scripts)
@@ -32,7 +32,7 @@ async function scriptsIn(file: File): Promise<ChosenFile[]> {
       { name: file.name, reason: `The archive has more than ${limits.scripts} scripts. Import it in parts.` },
     ];
   const unpacked: ChosenFile[] = [];
-  for (const entry of scripts) unpacked.push(await unpack(entry, bytes));
+  for (const entry of scripts) unpacked.push(await unpack(entry, file));
   return unpacked;
 }
 
@@ -43,84 +43,15 @@ async function scriptsIn(file: File): Promise<ChosenFile[]> {
 const partOfContainer =
   /^(?:(?:[^/]+\.textbundle\/)?text\.(?:md|fountain|markdown)|(?:word\/)?document\.xml|project\.rdf|content\.xml)$/i;
 
-interface ZipEntry {
-  name: string;
-  isEncrypted: boolean;
-  method: number;
-  compressedBytes: number;
-  headerAt: number;
-}
-
-/** The reason why an entry is not unpacked to its end. */
-class TooLargeError extends Error {}
-
-async function unpack(entry: ZipEntry, zip: Uint8Array<ArrayBuffer>): Promise<ChosenFile> {
+async function unpack(entry: ZipEntry, zip: File): Promise<ChosenFile> {
   const name = entry.name.split('/').at(-1) ?? entry.name;
   if (isArchiveName(name))
     return { name, reason: 'This is an archive in an archive. Unpack it, and import the files in it.' };
   if (entry.isEncrypted) return { name, reason: 'The file is encrypted. Unpack it, and import it.' };
   try {
-    return new File(await contentOf(entry, zip), name);
+    return new File([await contentOf(zip, entry, importLimitBytes)], name);
   } catch (error) {
     const isTooLarge = error instanceof TooLargeError;
     return { name, reason: isTooLarge ? importTexts.tooLarge : 'The file is damaged in the archive.' };
   }
-}
-
-/** Return the content of an entry. Throws TooLargeError above the limit of a script. */
-async function contentOf(
-  { method, compressedBytes, headerAt }: ZipEntry,
-  zip: Uint8Array<ArrayBuffer>,
-): Promise<Uint8Array<ArrayBuffer>[]> {
-  const view = new DataView(zip.buffer);
-  const start = headerAt + 30 + view.getUint16(headerAt + 26, true) + view.getUint16(headerAt + 28, true);
-  const packed = zip.subarray(start, start + compressedBytes);
-  if (packed.length < compressedBytes) throw new Error('The entry is cut off');
-  if (method !== 0 && method !== 8) throw new Error(`Unknown compression method ${method}`);
-  const source = new Response(packed).body as ReadableStream<Uint8Array<ArrayBuffer>>;
-  const stream = method === 0 ? source : source.pipeThrough(new DecompressionStream('deflate-raw'));
-  const chunks: Uint8Array<ArrayBuffer>[] = [];
-  let size = 0;
-  const reader = stream.getReader();
-  for (let next = await reader.read(); !next.done; next = await reader.read()) {
-    size += next.value.length;
-    if (size > importLimitBytes) {
-      await reader.cancel();
-      throw new TooLargeError();
-    }
-    chunks.push(next.value);
-  }
-  return chunks;
-}
-
-const endBytes = 22;
-const maxCommentBytes = 65_535;
-
-/** Return the files that a zip file lists; null if it is damaged or has too many. */
-function entriesOf(zip: Uint8Array<ArrayBuffer>): ZipEntry[] | null {
-  const view = new DataView(zip.buffer);
-  let end = zip.length - endBytes;
-  const first = Math.max(0, end - maxCommentBytes);
-  while (end >= first && view.getUint32(end, true) !== 0x06054b50) end--;
-  if (end < first) return null;
-  const count = view.getUint16(end + 10, true);
-  if (count > limits.entries) return null;
-  const entries: ZipEntry[] = [];
-  let at = view.getUint32(end + 16, true);
-  for (let index = 0; index < count; index++) {
-    if (at + 46 > zip.length || view.getUint32(at, true) !== 0x02014b50) return null;
-    const nameBytes = view.getUint16(at + 28, true);
-    const name = new TextDecoder().decode(zip.subarray(at + 46, at + 46 + nameBytes));
-    const isHidden = /(?:^|\/)(?:\.|__MACOSX\/)/.test(name) || name.endsWith('/');
-    if (!isHidden)
-      entries.push({
-        name,
-        isEncrypted: (view.getUint16(at + 8, true) & 1) === 1,
-        method: view.getUint16(at + 10, true),
-        compressedBytes: view.getUint32(at + 20, true),
-        headerAt: view.getUint32(at + 42, true),
-      });
-    at += 46 + nameBytes + view.getUint16(at + 30, true) + view.getUint16(at + 32, true);
-  }
-  return entries;
 }
