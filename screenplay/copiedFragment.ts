@@ -6,8 +6,11 @@ import type { NewElement } from './selection.ts';
 const dualColumns: readonly DualColumn[] = ['left', 'right'];
 const alignments: readonly Alignment[] = ['Left', 'Center', 'Right', 'Full'];
 
+/** Fields of pasted pages that a copied element does not have (docs/decisions/0101). */
+type FieldsOfPages = 'originalType' | 'sceneNumber';
+
 /** Return whether a value fits each field of a copied element. */
-const fits: Record<keyof NewElement, (value: unknown) => boolean> = {
+const fits: Record<Exclude<keyof NewElement, FieldsOfPages>, (value: unknown) => boolean> = {
   elementType: isIn(elementTypes),
   content: (value) => isText(maxContentLength)(value) && String(value).trim() !== '',
   dual: isIn(dualColumns),

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { PastedScript } from './pasted.ts';
 import { withFittingNumbers } from './pastedNumbers.ts';
+import type { SceneLock } from './production/sceneLock.ts';
 
 const pasted: PastedScript = {
   elements: ['31', '31A', '31'].map((sceneNumber) => ({
@@ -14,8 +15,12 @@ const pasted: PastedScript = {
 
 /** Paste into a script whose scenes have these fixed numbers, or are counted for null. */
 function pasteInto(...fixed: (string | null)[]) {
+  return pasteIntoLocked(undefined, ...fixed);
+}
+
+function pasteIntoLocked(sceneLock: SceneLock | undefined, ...fixed: (string | null)[]) {
   const scenes = fixed.map((displayNumber, id) => ({ id, sceneNumber: id + 1, displayNumber }));
-  const { elements, leftOut } = withFittingNumbers(pasted, scenes);
+  const { elements, leftOut } = withFittingNumbers(pasted, scenes, { sceneLock });
   return [elements.map(({ sceneNumber }) => sceneNumber ?? null), leftOut];
 }
 
@@ -26,6 +31,11 @@ describe('withFittingNumbers', () => {
 
   test('keeps those that a script with fixed numbers does not have', () => {
     expect(pasteInto('31', null)).toEqual([[null, '31A', null], 4]);
+  });
+
+  test('leaves out all where the numbers are locked', () => {
+    const lock: SceneLock = { issued: ['1'], scheme: 'suffix', skipsIAndO: true };
+    expect(pasteIntoLocked(lock, '1')).toEqual([[null, null, null], 5]);
   });
 
   test('leaves out all where scenes are counted', () => {

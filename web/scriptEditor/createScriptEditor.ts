@@ -96,7 +96,7 @@ export function createScriptEditor(
     adds,
     keys,
     finding: createFinding({ nodes, pages, selecting }),
-    pasting: createPasting({ nodes, changes, writing, selecting, adds }),
+    pasting: createPasting({ given: rows, nodes, changes, writing, selecting, adds }),
     marginTools: createStore<VerticalRange | null>(null),
   };
 }

@@ -5,7 +5,7 @@ import { withFittingNumbers } from '#screenplay/pastedNumbers.ts';
 import type { NewElement, ScriptSelection } from '#screenplay/selection.ts';
 import { sliceStyled, trimStyled, unstyled } from '#screenplay/styled.ts';
 import type { Element } from '#shared/contract/elements.ts';
-import { createStore } from '#web/lib/store.ts';
+import { createStore, type ReadableStore } from '#web/lib/store.ts';
 import type { QueuedEdit } from '#web/scriptSync/change.ts';
 import { editsOf, isBlank } from '#web/scriptSync/lineEdits.ts';
 import { withLocalId } from '#web/scriptSync/localIds.ts';
@@ -19,11 +19,13 @@ import type { TextRange } from '../field/liveText.ts';
 import type { ActiveLine } from '../line/activeLine.ts';
 import type { ActiveLineEditor } from '../line/activeLineEditor.ts';
 import type { EditorNodes } from '../pages/nodes.ts';
+import type { ProjectContext } from '../pages/projectContext.ts';
 import type { EditorSelection } from '../selection/selecting.ts';
 import { remapSelectionIds } from '../selection/shown.ts';
 import type { Adding } from './adding.ts';
 
 interface PastingInput {
+  given: ReadableStore<ProjectContext>;
   nodes: EditorNodes;
   changes: ScriptSync;
   writing: ActiveLineEditor;
@@ -43,7 +45,7 @@ export interface PasteReceipt {
 type Pasted = Pick<PastedScript, 'elements'> & Partial<PastedScript>;
 
 /** Create the paste commands. Pasted paragraphs become elements in one undo step. */
-export function createPasting({ nodes, changes, writing, selecting, adds }: PastingInput) {
+export function createPasting({ given, nodes, changes, writing, selecting, adds }: PastingInput) {
   /** Counts of the last paste, for the notice; null without a notice. */
   const receipt = createStore<PasteReceipt | null>(null);
   /** The browser denied access to the clipboard from a menu. */
@@ -56,10 +58,15 @@ export function createPasting({ nodes, changes, writing, selecting, adds }: Past
   const isTextFor = ({ isLine, elements: [copied] }: Fragment, live: ActiveLine): boolean =>
     isLine === true && (!isBlank(live) || changes.outbox.idOf(copied?.source?.id ?? 0) === live.id);
 
+  const withoutUnfitNumbers = (pasted: PastedScript): PastedScript => {
+    const { project, scenes } = given.get();
+    return withFittingNumbers(pasted, scenes, project.format);
+  };
+
   /** Parse pasted content, without scene numbers that the script cannot take. */
   const read = (clipboard: Clipboard): PastedScript | null => {
     const made = readPasted(clipboard);
-    return made && withFittingNumbers(made, changes.scenes.get() ?? []);
+    return made && withoutUnfitNumbers(made);
   };
 
   const report = ({ elements, leftOut = 0, uncertain = 0 }: Pasted): void => {
@@ -133,7 +140,7 @@ export function createPasting({ nodes, changes, writing, selecting, adds }: Past
     onPasteOver,
     /** Paste into the bottom input. */
     onPasteBelow(pasted: PastedScript) {
-      const made = withFittingNumbers(pasted, changes.scenes.get() ?? []);
+      const made = withoutUnfitNumbers(pasted);
       adds.pasteAtEnd(made.elements);
       report(made);
     },
