@@ -43,6 +43,7 @@ async function checkLook(page: Page, name: string, checks: Checks): Promise<void
   // AxeBuilder would inject the whole source twice at each check. Parsing it takes as long as most
   // checks.
   if (await page.evaluate(() => !('axe' in window))) await page.evaluate(axeSource);
+  if (checks !== 'all but colours') await page.evaluate(checkColoursOnce, behindDialog);
   const axe = new AxeBuilder({ page, axeSource: 'void 0' }).options({ resultTypes: ['violations'] });
   // The page was checked before the dialog opened. The look with all checks includes it once more.
   if (checks !== 'everything') axe.exclude(behindDialog);
@@ -71,6 +72,28 @@ async function checkLook(page: Page, name: string, checks: Checks): Promise<void
   });
   expect.soft(hidden, `a toast lies over a button on ${name}`).toEqual([]);
   expect.soft(beyondPx, `${name} scrolls sideways`).toBeLessThanOrEqual(0);
+}
+
+/**
+ * Runs in the page. Exclude the sheets of the script from the rule of colours if the same sheets
+ * have been checked in this size and theme. They are most of the text on a page with panels.
+ */
+function checkColoursOnce(behindDialog: string): void {
+  window.checkedSheets ??= new Set();
+  const desk = document.querySelector('[data-desk]');
+  const state = [innerWidth, innerHeight, document.documentElement.className, desk?.innerHTML].join();
+  const selector = window.checkedSheets.has(state) ? '*:not([data-desk] *)' : '*';
+  window.axe?.configure({ rules: [{ id: 'color-contrast', selector }] });
+  // Sheets behind a dialog are not checked in every look.
+  if (!desk?.closest(behindDialog)) window.checkedSheets.add(state);
+}
+
+declare global {
+  interface Window {
+    axe?: { configure(spec: object): void };
+    /** Sheets whose colours were checked, each with the size and theme. */
+    checkedSheets?: Set<string>;
+  }
 }
 
 /** Store a screenshot if ALL_LOOKS is set. No test reads it. */

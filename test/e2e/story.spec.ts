@@ -1,5 +1,5 @@
 import fs from 'node:fs';
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { hasMarks } from '#screenplay/emphasis.ts';
 import { parseFdx } from '#screenplay/fdx/parse.ts';
 import { parseFountain } from '#screenplay/fountain/parse.ts';
@@ -9,6 +9,7 @@ import type { Screenplay } from '#screenplay/screenplay.ts';
 import { leafParagraphs } from '#test/fdx.ts';
 import { checkScreen } from './checkScreen.ts';
 import { featureFile } from './featureFile.ts';
+import { test, visitor } from './fixtures.ts';
 import { pdfPages } from './pdfPages.ts';
 import { answerKeyQuestion, type RunningServer, startServer } from './server.ts';
 
@@ -23,8 +24,8 @@ const newAction = 'A kettle, a chart, a cold cup.';
 
 let server: RunningServer;
 
-// With the cached build, as in production.
-test.use({ serviceWorkers: 'allow' });
+// With the cached build, as in production, and without the server of the other tests.
+test.use({ serviceWorkers: 'allow', storageState: visitor, baseURL: '' });
 
 test.beforeAll(async ({ browserName: _ }, { project }) => {
   server = await startServer(project.name === 'postgres' ? 'postgres' : 'embedded', {}, { isNew: true });

@@ -1,4 +1,4 @@
-import { test as base, expect } from '@playwright/test';
+import { expect, type TestInfo } from '@playwright/test';
 import { type ElementKeys, elementKeySets } from '#screenplay/flow.ts';
 import { parseFountain } from '#screenplay/fountain/parse.ts';
 import type { Element } from '#shared/contract/elements.ts';
@@ -21,6 +21,7 @@ import {
 import { startAsNew } from './browsers/startAsNew.ts';
 import type { TestBrowser } from './browsers/testBrowser.ts';
 import { startWebKit } from './browsers/webKit.ts';
+import { test, visitor } from './fixtures.ts';
 import { aLiveProxy, type LiveProxy } from './liveProxy.ts';
 import { anOwnApp, type OwnApp } from './ownApp.ts';
 
@@ -30,7 +31,7 @@ import { anOwnApp, type OwnApp } from './ownApp.ts';
  * merging.
  */
 
-base.describe.configure({ mode: 'parallel' });
+test.describe.configure({ mode: 'parallel' });
 
 const viewport = { width: 1440, height: 900 };
 
@@ -39,19 +40,19 @@ interface Place {
   proxy: LiveProxy;
 }
 
-const test = base.extend<object, { place: Place }>({
-  place: [
-    async ({ browserName: _ }, use) => {
-      const proxy = await aLiveProxy();
-      const app = await anOwnApp({ PUBLIC_URL: proxy.url });
-      proxy.forwardTo(Number(new URL(app.url).port));
-      await use({ app, proxy });
-      await proxy.close();
-      await app.close();
-    },
-    { scope: 'worker' },
-  ],
+let place: Place;
+
+test.beforeAll(async () => {
+  const proxy = await aLiveProxy();
+  const app = await anOwnApp({ PUBLIC_URL: proxy.url });
+  proxy.forwardTo(Number(new URL(app.url).port));
+  place = { app, proxy };
 });
+test.afterAll(async () => {
+  await place.proxy.close();
+  await place.app.close();
+});
+test.use({ storageState: visitor });
 
 /** A writer with an empty script in a browser. */
 interface Writer extends Place {
@@ -104,34 +105,27 @@ const written: readonly (readonly [type: string, text: string])[] = [
 ];
 const texts = written.map(([, text]) => text);
 
-/** The start of Firefox and of WebKit takes a third of a journey, so they make all of them. */
+/** A browser starts once for all settings: a start takes a third of a journey. */
 const browsers = [
   {
     name: 'Chromium',
     isHere: true,
-    isReused: false,
-    start: (info: Parameters<Parameters<typeof test>[2]>[1]) =>
-      startChromium(info.project.use.launchOptions ?? {}, viewport),
+    start: (info: TestInfo) => startChromium(info.project.use.launchOptions ?? {}, viewport),
   },
-  { name: 'Firefox', isHere: hasFirefox(), isReused: true, start: () => startFirefox(viewport) },
-  { name: 'WebKit', isHere: hasWebKit(), isReused: true, start: () => startWebKit(viewport) },
+  { name: 'Firefox', isHere: hasFirefox(), start: () => startFirefox(viewport) },
+  { name: 'WebKit', isHere: hasWebKit(), start: () => startWebKit(viewport) },
 ];
 
-for (const { name, isHere, isReused, start } of browsers) {
+for (const { name, isHere, start } of browsers) {
   if (!isHere) continue;
   test.describe(name, () => {
     // One after the other in one worker.
     test.describe.configure({ mode: 'default' });
     let browser: TestBrowser | null = null;
-    const close = async () => {
-      await browser?.close();
-      browser = null;
-    };
-    test.afterEach(() => (isReused ? undefined : close()));
-    test.afterAll(close);
+    test.afterAll(() => browser?.close());
 
     for (const elementKeys of elementKeySets)
-      test(`writes a script in ${name} with ${elementKeys} keys`, async ({ place }, info) => {
+      test(`writes a script in ${name} with ${elementKeys} keys`, async ({ browserName: _ }, info) => {
         browser ??= await start(info);
         try {
           const host = `${crypto.randomUUID().slice(0, 8)}.example.com`;

@@ -1,11 +1,9 @@
 /**
- * Runs in the page. Removes all that an earlier journey stored, and stores preferences. Workers
- * come first, because they store files.
+ * Runs in the page. Removes all that an earlier journey wrote, and stores preferences. The cached
+ * build stays, because installing it again takes longer than most steps.
  */
 export async function startAsNew(preferences: string): Promise<void> {
   localStorage.clear();
-  for (const worker of await navigator.serviceWorker.getRegistrations()) await worker.unregister();
-  for (const name of await caches.keys()) await caches.delete(name);
   for (const { name = '' } of await indexedDB.databases())
     await new Promise((resolve, reject) => {
       const request = indexedDB.deleteDatabase(name);
