@@ -123,7 +123,17 @@ function keysOf({ yPoints, segments }: PrintedLine): string[] {
 }
 
 function isOfContinuedText(text: string): boolean {
-  return isMoreText(text) || continued.test(text) || parseCue(text).extensions.some(isContinuation);
+  return continued.test(text) || isOfSplitSpeech(text);
+}
+
+/** Return whether a text is printed where a page ends inside of a speech. */
+function isOfSplitSpeech(text: string): boolean {
+  return isMoreText(text) || parseCue(text).extensions.some(isContinuation);
+}
+
+/** Return whether the lines next to a line belong to a speech, and to no header or footer. */
+function isBesideSpeech({ segments }: PrintedLine): boolean {
+  return segments.some((segment) => isOfSplitSpeech(textOfSegment(segment)));
 }
 
 /** Count the pages on which the parts of the outermost lines are printed at the same height. */
@@ -142,10 +152,10 @@ function outerGroup(
   { pitchPoints }: PrintGeometry,
   direction: 1 | -1,
 ): PrintedLine[] {
-  let to = 1;
-  while (to < lines.length) {
-    const step = ((lines[to]?.yPoints ?? 0) - (lines[to - 1]?.yPoints ?? 0)) * direction;
-    if (step > detachedGap * pitchPoints) break;
+  let to = 0;
+  for (const [index, line] of lines.entries()) {
+    const step = (line.yPoints - (lines[index - 1]?.yPoints ?? line.yPoints)) * direction;
+    if (isBesideSpeech(line) || step > detachedGap * pitchPoints) break;
     to++;
   }
   return to > maxLines || to >= lines.length ? [] : lines.slice(0, to);

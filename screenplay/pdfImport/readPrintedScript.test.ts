@@ -103,7 +103,7 @@ describe('readPrintedScript', () => {
   });
 
   test('keeps short speeches above (MORE) and below the repeated cue of many pages', () => {
-    const rain = Array.from({ length: 24 }, () => ['', action('Rain.')]).flat();
+    const rain = Array.from({ length: 26 }, () => ['', action('Rain.')]).flat();
     const pages = [1, 2, 3].map((number) => {
       const top = [cue("MARA (CONT'D)"), dialogue(`Below ${number}.`)];
       const bottom = ['', cue('MARA'), dialogue(`Above ${number}.`), cue('(MORE)')];
