@@ -44,6 +44,7 @@ export function* examineSteps(
   for (const rule of rules) {
     if (rule.scope !== 'script') continue;
     yield;
+    if (rule.prepare) yield* rule.prepare(facts);
     for (const fault of scriptFaults(facts, rule)) {
       if (requested && (fault.index === null || !requested.has(fault.index))) continue;
       const finding = findingOf(facts, fault.index, rule, fault);

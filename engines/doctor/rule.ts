@@ -2,6 +2,7 @@ import type { ElementType } from '#screenplay/element.ts';
 import type { ReadElement } from '#screenplay/facts/input.ts';
 import type { ReadProject } from '#screenplay/facts/project.ts';
 import type { Sentence } from '#screenplay/language/sentences.ts';
+import type { Steps } from '#screenplay/steps.ts';
 
 /** A change of a range of text. Offsets refer to the text without marks. */
 export interface TextEdit {
@@ -66,6 +67,8 @@ export interface LineRule extends RuleBase {
 /** Finds weaknesses that take more than one element to detect. */
 export interface ScriptRule extends RuleBase {
   scope: 'script';
+  /** Compute in steps what `find` reuses, if that takes long. */
+  prepare?(facts: ReadProject): Steps<unknown>;
   find(facts: ReadProject): ScriptFault[];
 }
 

@@ -24,7 +24,7 @@ type Row = Record<string, unknown>;
 interface Moment {
   project: Row;
   /** Content of the parts that are read at once, by name. */
-  texts: Map<string, string>;
+  texts: Map<string, string[]>;
   ends: Map<string, number>;
   files: string[];
 }
@@ -53,9 +53,10 @@ export async function archiveOf(
   );
   zip.addText('project.json', asText(moment.project));
   for (const part of archiveParts) {
-    const text = moment.texts.get(part.name);
+    const pieces = moment.texts.get(part.name) ?? [];
     const end = moment.ends.get(part.name);
-    if (text) zip.addText(fileOf(part), text);
+    // In pieces, because a long text would be converted at once.
+    if (pieces.length > 0) zip.addStream(fileOf(part), async () => Readable.from(pieces));
     if (end) zip.addStream(fileOf(part), async () => Readable.from(logLines(db, part, viewer, end)));
   }
   for (const file of moment.files) {
@@ -85,9 +86,9 @@ async function readMoment(db: Db, viewer: ArchiveViewer): Promise<Moment> {
   for (const part of archiveParts) {
     if (part.isLog) moment.ends.set(part.name, await lastKey(db, part, viewer));
     else {
-      let text = '';
-      for await (const piece of rowLines(db, part, part.of(viewer))) text += piece;
-      moment.texts.set(part.name, text);
+      const pieces: string[] = [];
+      for await (const piece of rowLines(db, part, part.of(viewer))) pieces.push(piece);
+      moment.texts.set(part.name, pieces);
     }
   }
   return moment;

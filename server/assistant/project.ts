@@ -6,7 +6,7 @@ import { requireAi } from '#server/ai/access.ts';
 import type { Db } from '#server/db/client.ts';
 import { runInSlices } from '#server/lib/runInSlices.ts';
 import { formatOfProject, projectRow } from '#server/projects/projects.service.ts';
-import { isLongScript, readConsistently, scriptHead } from '#server/script/screenplay.service.ts';
+import { readConsistently } from '#server/script/screenplay.service.ts';
 import { scriptWords } from '#server/script/script.service.ts';
 import { currentSummaries } from '#server/summaries/summaries.service.ts';
 import type { AiAccess, Brief } from '#shared/contract/projects.ts';
@@ -36,8 +36,7 @@ export async function readForAssistant(
   projectId: number,
   needs: 'nothing' | 'read' | 'suggest',
 ): Promise<ProjectRead> {
-  const isLong = isLongScript(await scriptHead(db, projectId));
-  const parts = await readConsistently(db, projectId, isLong, async (at) => {
+  const parts = await readConsistently(db, projectId, true, async (at) => {
     const project = await projectRow(at, projectId);
     if (needs !== 'nothing') requireAi(project.aiAccess, needs);
     const elements = await scriptWords(at, projectId);

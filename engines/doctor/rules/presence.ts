@@ -2,6 +2,7 @@ import { isActionType, isHeadingType } from '#screenplay/elementTypes/predicates
 import type { PersonFacts } from '#screenplay/facts/facts.ts';
 import type { ReadProject } from '#screenplay/facts/project.ts';
 import { isShouted, wordsWithPlaces } from '#screenplay/language/sentences.ts';
+import { chunksByTextLength, runToCompletion, type Steps } from '#screenplay/steps.ts';
 import { quoteShort, type ScriptFault, type ScriptRule } from '../rule.ts';
 import { isMistypedCue, misspellings, namesSeveralPeople } from './cueName.ts';
 
@@ -16,8 +17,9 @@ export const unseenCharacter: ScriptRule = {
   reason:
     'Whoever is in the story is brought in by an action line, so that we know who is in the room when they speak.',
   confidence: 0.6,
+  prepare: wordsInSteps,
   find(facts) {
-    const words = smallWordsOf(facts);
+    const words = wordsOf(facts).small;
     const slips = new Set(misspellings(facts).map(([person]) => person));
     const faults = [...facts.people.values()].flatMap((person): ScriptFault[] => {
       if (person.mentions.length > 0 || person.isVoice || slips.has(person) || isMistypedCue(person, facts))
@@ -47,18 +49,50 @@ function isElsewhere({ speeches }: PersonFacts, { texts }: ReadProject): boolean
   return speeches.every((index) => /\((?!\s*CONT)[^)]*\)?/i.test(texts[index] ?? ''));
 }
 
-/** Return the words of action and headings that are in lower case: "the conductor". */
-function smallWordsOf({ texts, elements }: ReadProject): Set<string> {
-  const words = new Set<string>();
-  for (const [index, { elementType }] of elements.entries()) {
-    if (!isActionType(elementType) && !isHeadingType(elementType)) continue;
-    const text = texts[index] ?? '';
-    for (const { text: word } of wordsWithPlaces(isActionType(elementType) ? text : text.toLowerCase())) {
-      if (/^\p{Ll}/u.test(word)) words.add(word.replace(/['’]s$/, '').toUpperCase());
-    }
+/** Words of a script by the letters in which action and headings have them. */
+interface WrittenWords {
+  /** In lower case, as in "the conductor", converted to capitals. */
+  small: ReadonlySet<string>;
+  /** In capitals in action lines, with the first line that has them. */
+  capitals: ReadonlyMap<string, number>;
+}
+
+// Cache: two rules need the words, which for a long script take half a second.
+const wordsOfScripts = new WeakMap<ReadProject, WrittenWords>();
+
+/** Read the words of a script in steps. */
+function* wordsInSteps(facts: ReadProject): Steps<WrittenWords> {
+  const known = wordsOfScripts.get(facts);
+  if (known) return known;
+  const small = new Set<string>();
+  const capitals = new Map<string, number>();
+  for (const [from, to] of chunksByTextLength(facts.elements)) {
+    for (let index = from; index < to; index++) addWordsOf(facts, index, small, capitals);
+    yield;
   }
+  const words = { small, capitals };
+  wordsOfScripts.set(facts, words);
   return words;
 }
+
+function addWordsOf(
+  { texts, elements }: ReadProject,
+  index: number,
+  small: Set<string>,
+  capitals: Map<string, number>,
+): void {
+  const { elementType } = elements[index] ?? {};
+  const isAction = isActionType(elementType);
+  if (!isAction && !isHeadingType(elementType)) return;
+  const text = texts[index] ?? '';
+  for (const { text: word } of wordsWithPlaces(isAction ? text : text.toLowerCase())) {
+    if (/^\p{Ll}/u.test(word)) small.add(word.replace(/['’]s$/, '').toUpperCase());
+    const name = isAction ? word.replace(/['’]S?$/i, '') : '';
+    if (name.length > 1 && isShouted(name) && !capitals.has(name)) capitals.set(name, index);
+  }
+}
+
+const wordsOf = (facts: ReadProject) => runToCompletion(wordsInSteps(facts));
 
 /**
  * Return whether a name, or its last word, is a word of the script, which then shows that person.
@@ -126,28 +160,15 @@ export const introduction: ScriptRule = {
   reason:
     'A speaking character’s name stands in capitals where we first see them, so that everybody can find the entrance.',
   confidence: 0.7,
+  prepare: wordsInSteps,
   find(facts) {
-    const words = smallWordsOf(facts);
-    const capitals = capitalsOf(facts);
+    const { small: words, capitals } = wordsOf(facts);
     const speaking = [...facts.people.values()].filter(({ speeches }) => speeches.length > 0);
     const faults = speaking.flatMap((person) => introductionOf(person, words, capitals, facts));
     // A script that hardly ever does it has another convention.
     return faults.length >= 3 && faults.length * 3 > speaking.length ? [] : faults;
   },
 };
-
-/** Return every capitalised word of normal action lines, with the first line that has it. */
-function capitalsOf({ texts, elements }: ReadProject): Map<string, number> {
-  const found = new Map<string, number>();
-  for (const [index, { elementType }] of elements.entries()) {
-    if (!isActionType(elementType)) continue;
-    for (const { text } of wordsWithPlaces(texts[index] ?? '')) {
-      const word = text.replace(/['’]S?$/i, '');
-      if (isShouted(word) && word.length > 1 && !found.has(word)) found.set(word, index);
-    }
-  }
-  return found;
-}
 
 function introductionOf(
   person: PersonFacts,
