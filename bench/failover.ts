@@ -4,10 +4,10 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { anEmptyPostgres } from '#test/db.ts';
-import { findLostWrites, type Row } from '#test/kills.ts';
 import { startPostgres, startStandby } from '../scripts/postgres.ts';
 import { startRedis } from '../scripts/redis.ts';
-import { ask, Cluster } from './nodes/cluster.ts';
+import { Cluster } from './nodes/cluster.ts';
+import { findLostWritesAtNodes } from './nodes/comparing.ts';
 import { seconds } from './nodes/report.ts';
 import { setUpCompany } from './nodes/setup.ts';
 import { startSwitchableProxy } from './nodes/switchableProxy.ts';
@@ -60,7 +60,7 @@ const stored = cluster.calls
   .map(({ endedAt }) => endedAt);
 const againAt = Math.min(...stored.filter((at) => at > promotedAt));
 const lastDelayed = Math.max(killedAt, ...writing.delayed.map(({ storedAt }) => storedAt));
-const problems = [...(await compareScripts()), ...writing.unexpected];
+const problems = [...(await findLostWritesAtNodes(cluster, projects, writers)), ...writing.unexpected];
 if (lastDelayed - promotedAt > maxOutageMs) problems.push('writes were not stored again within 10 s');
 console.log(
   [
@@ -80,19 +80,4 @@ process.exit(problems.length > 0 ? 1 : 0);
 
 function portOf(url: string): number {
   return Number(new URL(url).port);
-}
-
-/** Read all scripts from a node and compare them with what was acknowledged. */
-async function compareScripts(): Promise<string[]> {
-  const found: string[] = [];
-  for (const project of projects) {
-    const authors = writers.filter((writer) => writer.project === project);
-    if (authors.length === 0) continue;
-    const headers = { cookie: `sid=${authors[0]?.session}` };
-    const url = `${cluster.nodes[0]?.address}/api/projects/${project.code}/script-elements`;
-    const { status, body, message } = await ask(url, { headers, signal: AbortSignal.timeout(30_000) });
-    if (status !== 200) found.push(`The script of project ${project.index}: ${status} ${message}`);
-    else found.push(...findLostWrites(body as Row[], authors));
-  }
-  return found;
 }

@@ -4,10 +4,11 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { anEmptyPostgres } from '#test/db.ts';
-import { findLostWrites, type Row, type Writer } from '#test/kills.ts';
+import type { Writer } from '#test/kills.ts';
 import { startPostgres } from '../scripts/postgres.ts';
 import { hasRedis, startRedis } from '../scripts/redis.ts';
 import { ask, Cluster, type ClusterNode } from './nodes/cluster.ts';
+import { findLostWritesAtNodes } from './nodes/comparing.ts';
 import { pauseWhileHolding } from './nodes/pausing.ts';
 import { type Phase, reportPhase, seconds } from './nodes/report.ts';
 import { setUpCompany } from './nodes/setup.ts';
@@ -74,8 +75,10 @@ isOver = true;
 await allWriting;
 await cluster.answered();
 
-const lost = await compareScripts();
-const acknowledged = [...writers, watchedWriter].reduce((sum, each) => sum + each.acknowledged, 0);
+const authors = [...writers, watchedWriter];
+const bulkWriters = new Map([[heldProject, bulkWriter]]);
+const lost = await findLostWritesAtNodes(cluster, projects, authors, bulkWriters);
+const acknowledged = authors.reduce((sum, each) => sum + each.acknowledged, 0);
 console.log(
   `\n${acknowledged} acknowledged writes and ${bulkWriter.expected.size} lines in bulk, ` +
     `${lost.length} lost, as read from each of ${cluster.nodes.length} nodes`,
@@ -212,22 +215,4 @@ async function probeNodes(): Promise<void> {
     }
     await pause(probeMs);
   }
-}
-
-/** Read all scripts from every node and compare them with what was acknowledged. */
-async function compareScripts(): Promise<string[]> {
-  const found: string[] = [];
-  for (const { address, index } of cluster.nodes) {
-    for (const project of projects) {
-      const authors = [...writers, watchedWriter].filter((writer) => writer.project === project);
-      const headers = { cookie: `sid=${authors[0]?.session}` };
-      const signal = AbortSignal.timeout(30_000);
-      const url = `${address}/api/projects/${project.code}/script-elements`;
-      const { status, body, message } = await ask(url, { headers, signal });
-      if (status !== 200) throw new Error(`The script at node ${index}: ${status} ${message}`);
-      const known = project === heldProject ? [...authors, bulkWriter] : authors;
-      found.push(...findLostWrites(body as Row[], known).map((words) => `node ${index}: ${words}`));
-    }
-  }
-  return found;
 }

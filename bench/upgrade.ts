@@ -23,6 +23,7 @@ const [commit, rounds = '10'] = process.argv.slice(2);
 if (commit === undefined) throw new Error('Give the commit of the last release');
 const phaseMs = 3000;
 const writerCount = 8;
+const maxStarts = 5;
 
 interface Node {
   process: ChildProcess;
@@ -39,8 +40,20 @@ function checkOut(name: string): string {
   return folder;
 }
 
+/** Start a server, and again if that fails, as a supervisor does on a busy machine. */
+async function startNode(...place: Parameters<typeof startOnce>): Promise<Node> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await startOnce(...place);
+    } catch (error) {
+      if (tries === maxStarts) throw error;
+      console.log(`  a start failed, ${tries}`);
+    }
+  }
+}
+
 /** Start a server and wait until it answers. */
-async function startNode(folder: string, databaseUrl: string, dataDir: string): Promise<Node> {
+async function startOnce(folder: string, databaseUrl: string, dataDir: string): Promise<Node> {
   const port = await freePort();
   const address = `http://127.0.0.1:${port}`;
   const env = { ...plainEnv(), DATABASE_URL: databaseUrl, DATA_DIR: dataDir, PORT: String(port) };

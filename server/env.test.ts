@@ -103,6 +103,7 @@ test.each<[string, Variables, object]>([
   ],
   ['DATABASE_URL', { DATABASE_URL: 'postgres://a:b@db/x' }, { databaseUrl: 'postgres://a:b@db/x' }],
   ['REDIS_URL', { REDIS_URL: 'rediss://cache:6380' }, { redisUrl: 'rediss://cache:6380' }],
+  ['REDIS_URL', { REDIS_URL: 'redis://a:1, redis://b:2' }, { redisUrl: 'redis://a:1, redis://b:2' }],
   [
     'S3',
     { ...s3, S3_ENDPOINT: 'http://127.0.0.1:9000/' },
@@ -215,6 +216,10 @@ test.each<[Variables, string]>([
   [
     { DATABASE_URL: 'mysql://u:p@h/d' },
     'DATABASE_URL should be an address that starts with postgres:// or postgresql://.',
+  ],
+  [
+    { REDIS_URL: 'redis://a:1,b:2' },
+    'REDIS_URL should be an address that starts with redis:// or rediss://.',
   ],
   [{ REDIS_URL: 'localhost' }, 'REDIS_URL should be an address that starts with redis:// or rediss://.'],
   [{ SMTP_URL: 'http://mail' }, 'SMTP_URL should be an address that starts with smtp:// or smtps://.'],

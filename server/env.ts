@@ -27,6 +27,7 @@ export interface Env {
   /** Absolute path of the data directory. */
   dataDir: string;
   databaseUrl: string | null;
+  /** Address of one Redis, or addresses of nodes of a cluster, separated by commas. */
   redisUrl: string | null;
   s3: {
     bucket: string;
@@ -116,7 +117,7 @@ export function readEnv(variables: Variables = process.env): Env {
     backup: backupSettingsOf(read, dataDir),
     quotas: quotasOf(read),
     databaseUrl: parseUrl('DATABASE_URL', read('DATABASE_URL'), ['postgres:', 'postgresql:']),
-    redisUrl: parseUrl('REDIS_URL', read('REDIS_URL'), ['redis:', 'rediss:']),
+    redisUrl: redisUrlOf('REDIS_URL', read('REDIS_URL')),
     s3: s3Of(read),
     smtpUrl: parseUrl('SMTP_URL', read('SMTP_URL'), ['smtp:', 'smtps:']),
     trustProxy: proxiesOf('TRUST_PROXY', read('TRUST_PROXY')),
@@ -152,6 +153,11 @@ function addressesOf(name: string, value: string): string[] {
   if (wrong !== undefined || addresses.length === 0)
     throw shouldBe(name, 'e-mail addresses, separated by commas', wrong ?? value);
   return [...new Set(addresses)];
+}
+
+function redisUrlOf(name: string, value: string | null): string | null {
+  for (const url of value?.split(',') ?? []) parseUrl(name, url.trim(), ['redis:', 'rediss:']);
+  return value;
 }
 
 function proxiesOf(name: string, value: string | null): string[] {

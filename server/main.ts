@@ -1,7 +1,7 @@
 import os from 'node:os';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
-import { isConflict, isLockTimeout } from '#server/db/databaseErrors.ts';
+import { causesOf, isConflict, isLockTimeout } from '#server/db/databaseErrors.ts';
 import { compactStays } from '#server/history/stays.ts';
 import { shutDownGracefully } from '#server/lib/shutdown.ts';
 import { removeBrokenImports } from '#server/projects/projects.service.ts';
@@ -184,5 +184,11 @@ function reasonOf(error: ListenError): string {
   if (error.code === 'EACCES' && error.syscall === 'listen')
     return `${name} needs more rights than this user has.`;
   if (error.code === 'EADDRNOTAVAIL') return `HOST ${process.env.HOST} is no address of this machine.`;
-  return error.stack ?? String(error);
+  // The message of a failed statement does not say why it failed.
+  const causes = [...causesOf(error.cause)].map((cause) => `Cause: ${messageOf(cause)}`);
+  return [error.stack ?? String(error), ...causes].join('\n');
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }

@@ -4,6 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { type ServerProcess, startServerProcess } from '#test/kills.ts';
 import { freePort } from '#test/ports.ts';
+import { servedBy } from './balancer.ts';
 
 /** One server process among several. */
 export interface ClusterNode {
@@ -17,7 +18,7 @@ export interface ClusterNode {
 
 /** One call whose answer was waited for. */
 export interface MeasuredCall {
-  type: 'session' | 'health' | 'write';
+  type: 'session' | 'health' | 'write' | 'file';
   node: number;
   /** The project that it writes to. */
   project: number | null;
@@ -33,6 +34,8 @@ export interface Answer {
   status: number | null;
   message: string;
   body: unknown;
+  /** The node that a balancer sent the call to. */
+  node: number | null;
 }
 
 interface CallOptions {
@@ -53,6 +56,13 @@ export interface Outage {
   to: number;
 }
 
+/** Settings of a node that differ from those of the others. */
+export interface NodeSettings {
+  databaseUrl?: string;
+  dataDir?: string;
+  variables?: Record<string, string>;
+}
+
 export const nodeCount = 3;
 /** How long a call may take: longer than the limit for uninvolved ones, shorter than a phase. */
 const callTimeoutMs = 6000;
@@ -67,16 +77,25 @@ export class Cluster {
   readonly #dataDirs: string[] = [];
   readonly #databaseUrl: string;
   readonly #redisUrl: string;
+  readonly #settings: readonly NodeSettings[];
+  /** Address of a balancer that all calls go to. */
+  balancer: string | null = null;
 
-  private constructor(databaseUrl: string, redisUrl: string) {
+  private constructor(databaseUrl: string, redisUrl: string, settings: readonly NodeSettings[]) {
     this.#databaseUrl = databaseUrl;
     this.#redisUrl = redisUrl;
+    this.#settings = settings;
     // A paused process outlives this one unless it is killed.
     process.on('exit', () => this.kill());
   }
 
-  static async start(databaseUrl: string, redisUrl: string): Promise<Cluster> {
-    const cluster = new Cluster(databaseUrl, redisUrl);
+  /** Start all nodes. `settings` are those of the first ones. */
+  static async start(
+    databaseUrl: string,
+    redisUrl: string,
+    settings: readonly NodeSettings[] = [],
+  ): Promise<Cluster> {
+    const cluster = new Cluster(databaseUrl, redisUrl, settings);
     for (let index = 0; index < nodeCount; index += 1) {
       cluster.#dataDirs.push(fs.mkdtempSync(path.join(os.tmpdir(), 'cold-open-nodes-')));
       const process = await cluster.#launch(index, await freePort());
@@ -106,7 +125,7 @@ export class Cluster {
     const { type, session, project = null, method = 'GET', path, body, key } = options;
     const startedAt = performance.now();
     if (type === 'write') node.runningWrites += 1;
-    const answer = await ask(node.address + path, {
+    const answer = await ask((this.balancer ?? node.address) + path, {
       method,
       headers: {
         ...(session !== undefined && { cookie: `sid=${session}` }),
@@ -119,7 +138,7 @@ export class Cluster {
     const { status, message } = answer;
     const endedAt = performance.now();
     if (type === 'write') node.runningWrites -= 1;
-    this.calls.push({ type, node: node.index, project, startedAt, endedAt, status, message });
+    this.calls.push({ type, node: answer.node ?? node.index, project, startedAt, endedAt, status, message });
     return answer;
   }
 
@@ -140,13 +159,17 @@ export class Cluster {
   }
 
   #launch(index: number, port: number): Promise<ServerProcess> {
-    const dataDir = this.#dataDirs[index] ?? '';
-    const variables = { REDIS_URL: this.#redisUrl };
+    const {
+      databaseUrl = this.#databaseUrl,
+      dataDir = this.#dataDirs[index] ?? '',
+      ...own
+    } = this.#settings[index] ?? {};
+    const variables = { REDIS_URL: this.#redisUrl, ...own.variables };
     const onSpawn = (child: ChildProcess) => {
       this.#children.add(child);
       child.once('exit', () => this.#children.delete(child));
     };
-    return startServerProcess({ dataDir, databaseUrl: this.#databaseUrl, port, variables, onSpawn });
+    return startServerProcess({ dataDir, databaseUrl, port, variables, onSpawn });
   }
 }
 
@@ -158,9 +181,10 @@ export async function ask(url: string, init: RequestInit): Promise<Answer> {
     const isJson = response.headers.get('content-type')?.startsWith('application/json');
     const body: unknown = isJson && text !== '' ? JSON.parse(text) : null;
     const message = response.ok ? '' : ((body as { message?: string } | null)?.message ?? text.slice(0, 200));
-    return { status: response.status, message, body };
+    const served = response.headers.get(servedBy);
+    return { status: response.status, message, body, node: served === null ? null : Number(served) };
   } catch (error) {
-    return { status: null, message: causeOf(error), body: null };
+    return { status: null, message: causeOf(error), body: null, node: null };
   }
 }
 

@@ -14,12 +14,15 @@ export interface Company {
   watchedWriter: NodesWriter;
 }
 
-const writerCount = 40;
-/** Each has five writers, on all nodes. */
-const projectCount = 8;
+/** Each project has five writers, on all nodes. */
+const defaultSize = { writerCount: 40, projectCount: 8 };
 
 /** Migrate the database, and store people with sessions and their projects. */
-export async function setUpCompany(databaseUrl: string, dataDir: string): Promise<Company> {
+export async function setUpCompany(
+  databaseUrl: string,
+  dataDir: string,
+  { writerCount, projectCount } = defaultSize,
+): Promise<Company> {
   const { db, close } = await openDatabase({ databaseUrl, dataDir });
   try {
     const rows = await Promise.all(

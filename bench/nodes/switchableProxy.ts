@@ -7,11 +7,15 @@ export interface SwitchableProxy {
   /** Cut all connections. New ones are refused until `switchTo`. */
   cut(): void;
   switchTo(port: number): void;
+  /** Pass nothing on until `resume`, as a network that loses everything. Connections stay open. */
+  stall(): void;
+  resume(): void;
   close(): void;
 }
 
 export async function startSwitchableProxy(firstTarget: number): Promise<SwitchableProxy> {
   let target: number | null = firstTarget;
+  let isStalled = false;
   const sockets = new Set<net.Socket>();
   const server = net.createServer((socket) => {
     if (target === null) return void socket.destroy();
@@ -21,12 +25,14 @@ export async function startSwitchableProxy(firstTarget: number): Promise<Switcha
       [outgoing, socket],
     ] as const) {
       sockets.add(one);
-      one.pipe(other);
+      one.on('data', (chunk) => void other.write(chunk));
+      one.on('end', () => other.end());
       one.on('error', () => undefined);
       one.once('close', () => {
         sockets.delete(one);
         other.destroy();
       });
+      if (isStalled) one.pause();
     }
   });
   server.listen(0, '127.0.0.1');
@@ -39,6 +45,14 @@ export async function startSwitchableProxy(firstTarget: number): Promise<Switcha
     },
     switchTo(port) {
       target = port;
+    },
+    stall() {
+      isStalled = true;
+      for (const socket of sockets) socket.pause();
+    },
+    resume() {
+      isStalled = false;
+      for (const socket of sockets) socket.resume();
     },
     close() {
       server.close();

@@ -32,8 +32,10 @@ export interface DelayedChange {
   hasMovedOn: boolean;
 }
 
-const paceMs = 250;
+const defaultPaceMs = 250;
 const retryMs = 500;
+/** Answers after which the editor sends a change again; the others are those of a balancer. */
+const unavailable = new Set([503, 502, 504]);
 /** Maximum number of tries of a change. */
 const maxTries = 60;
 
@@ -55,10 +57,13 @@ export interface Writing {
   /** Answers that no outage explains, in words. */
   unexpected: string[];
   isOver: () => boolean;
+  /** Mean pause between two changes of a writer. */
+  paceMs?: number;
 }
 
 /** Write until it is over. Each change is sent again until it is acknowledged, as by the editor. */
 export async function writeUntilStopped(writer: NodesWriter, writing: Writing): Promise<void> {
+  const { paceMs = defaultPaceMs } = writing;
   await pause(writer.random.below(paceMs * 2));
   for (let count = 1; !writing.isOver(); count += 1) {
     await storeChange(writer, `${writer.session.slice(0, 6)} ${count}.`, writing);
@@ -94,7 +99,7 @@ export async function storeChange(
       hasMovedOn = true;
       writer.node = (writer.node + 1) % cluster.nodes.length;
     } else {
-      if (answer.status !== 503)
+      if (!unavailable.has(answer.status))
         unexpected.push(`${change.call.method} ${change.call.path}: ${answer.status} ${answer.message}`);
       await pause(retryMs);
     }

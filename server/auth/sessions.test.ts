@@ -1,5 +1,5 @@
 import { eq, lt } from 'drizzle-orm';
-import { describe, expect } from 'vitest';
+import { describe, expect, vi } from 'vitest';
 import type { UserRow } from '#server/auth/accounts.ts';
 import { userActivityLogs } from '#server/db/schema/activity.ts';
 import { loginTokens, sessions } from '#server/db/schema/people.ts';
@@ -106,6 +106,18 @@ describe('session', () => {
     expect((await me(server, desk)).statusCode).toBe(401);
     expect((await me(server, phone)).statusCode).toBe(200);
   });
+
+  // The embedded database has the clock of its process.
+  test.runIf(process.env.TEST_DATABASE_URL)(
+    'outlives a call at a node whose clock is 8 days slow',
+    async ({ server }) => {
+      const sid = await signIn(server.db, olive.id);
+      const clock = vi.spyOn(Date, 'now').mockReturnValue(Date.now() - 8 * 24 * hourMs);
+      await me(server, sid);
+      clock.mockRestore();
+      expect((await me(server, sid)).statusCode).toBe(200);
+    },
+  );
 
   test('is renewed at most once an hour', async ({ server }) => {
     const sid = await signIn(server.db, olive.id);

@@ -1,6 +1,6 @@
 import { and, eq, lt, sql } from 'drizzle-orm';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Db } from '#server/db/client.ts';
+import { type Db, databaseTime } from '#server/db/client.ts';
 import { userActivityLogs } from '#server/db/schema/activity.ts';
 import { loginTokens, sessions, users } from '#server/db/schema/people.ts';
 import { failedSignIn, recordActivity } from '#server/lib/activity.ts';
@@ -33,11 +33,12 @@ export async function startSession(
 ): Promise<void> {
   const secret = newSecret();
   const cookie = cookieNameFor('sid', publicUrl);
-  const startedAt = new Date().toISOString();
-  const sess: SessionContent = { userId, startedAt, cookie, ...lastSeenFields(request) };
+  const now = await databaseTime(db);
+  const startedAt = now.toISOString();
+  const sess: SessionContent = { userId, startedAt, cookie, ...lastSeenFields(request, now) };
   const previous = sessionIn(request.cookies, publicUrl);
   if (previous) await removeSession(db, sha256Of(previous.secret));
-  await db.insert(sessions).values({ sid: sha256Of(secret), sess, expire: sessionEnd() });
+  await db.insert(sessions).values({ sid: sha256Of(secret), sess, expire: sessionEnd(now.getTime()) });
   await recordActivity(db, request, { userId, action: 'auth.login' });
   if (previous && previous.name !== cookie) clearSessionCookies(reply, publicUrl);
   reply.setCookie(cookie, secret, cookieOptions(publicUrl));

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { anApp, type Caller, type TestApp } from '#test/app.ts';
@@ -5,11 +6,17 @@ import { eventually } from '#test/eventually.ts';
 import { aWorld, type World } from '#test/world.ts';
 import { findPostgres, startPostgres, type ThrowawayPostgres } from '../../scripts/postgres.ts';
 import { rows } from './client.ts';
+import { ServerMonitor } from './watchedPool.ts';
 
 // A separate Postgres, with time to restart on a busy machine.
 
 const canFreeze = process.platform === 'linux' && findPostgres() !== null;
 if (!canFreeze) console.log('!!! NOT RUN: a Postgres that goes away (no Postgres 15 or newer, or not Linux)');
+
+/** Block this process, as the system does when others have the processors. */
+function standStill(ms: number): void {
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
+}
 
 describe.runIf(canFreeze)('unavailable Postgres', () => {
   let postgres: ThrowawayPostgres;
@@ -58,6 +65,21 @@ describe.runIf(canFreeze)('unavailable Postgres', () => {
     await isBack();
     expect((await olive.post('/api/projects', { name: 'Day Ferry' })).statusCode).toBe(201);
     expect((await server.visitor.get('/api/health')).statusCode).toBe(200);
+  });
+
+  test('is not reported by a process that stood still while it connected', async () => {
+    const name = 'monitor of a busy process';
+    const monitor = new ServerMonitor({ connectionString: postgres.url, application_name: name });
+    const { signal } = monitor;
+    await setImmediate(); // it connects
+    standStill(4000);
+    const isConnected = sql`select 1 from pg_stat_activity where application_name = ${name}`;
+    await eventually(async () => expect(await rows(server.db, isConnected)).toHaveLength(1), {
+      timeout: 40_000,
+      interval: 20,
+    });
+    expect(signal.aborted).toBe(false);
+    await monitor.end();
   });
 
   test('rolls back a change whose connection broke', async () => {

@@ -73,6 +73,11 @@ export function isDamage(error: unknown): boolean {
   return [...causesOf(error)].some((each) => isPanic(each) || damageStates.has(codeOf(each)));
 }
 
+/** Return whether a database has no such schema, table or column. */
+export function isMissingRelation(error: unknown): boolean {
+  return [...causesOf(error)].some((each) => ['42P01', '42703', '3F000'].includes(codeOf(each)));
+}
+
 /** Yield an error and its causes. */
 export function* causesOf(error: unknown): Generator<unknown> {
   let each = error;

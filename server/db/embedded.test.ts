@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { StartError } from '#server/startError.ts';
 import { eventually } from '#test/eventually.ts';
@@ -37,6 +38,20 @@ test('openEmbedded flushes every commit to disk, locks the folder, and preserves
   expect(await again.db.$count(users)).toBe(10);
   expect(again.type).toBe('embedded');
   await again.close();
+});
+
+test('openEmbedded rejects in one line a database that a newer version has migrated', async () => {
+  await copyPreparedData(folder);
+  const { db, close } = await open();
+  await db.execute(
+    sql`insert into drizzle.__drizzle_migrations (hash, created_at, name) values ('', 1, '20991231235959_later')`,
+  );
+  await close();
+  const rejection = await open().catch((error: unknown) => error);
+  expect(rejection).toBeInstanceOf(StartError);
+  expect((rejection as Error).message).toBe(
+    'The database was migrated by a newer version, which knows 20991231235959_later. Start that version, or restore a backup of this one.',
+  );
 });
 
 test('openEmbedded rejects a locked folder in one line, until the owning process is killed', async () => {

@@ -2,9 +2,11 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { PGlite } from '@electric-sql/pglite';
+import { readMigrationFiles } from 'drizzle-orm/migrator';
 import { drizzle } from 'drizzle-orm/pglite';
 import { migrate } from 'drizzle-orm/pglite/migrator';
 import { StartError } from '#server/startError.ts';
+import { readAppliedMigrations, requireKnownMigrations } from './appliedMigrations.ts';
 import { setDatabaseReading } from './connections.ts';
 import { copyDatabaseFolder } from './copyDatabase.ts';
 import { isDamage, isDiskFull } from './databaseErrors.ts';
@@ -82,6 +84,8 @@ export async function openEmbedded(dataDir: string, migrationsFolder: string) {
     const db = drizzle({ client: client as unknown as PGlite });
     setDatabaseReading(db, client.reading);
     setReadWindows(db, client.letOthersRead);
+    const applied = await readAppliedMigrations((text) => client.query(text));
+    requireKnownMigrations(applied, readMigrationFiles({ migrationsFolder }));
     await migrate(db, { migrationsFolder });
     return {
       db,

@@ -155,6 +155,20 @@ describe.runIf(url)('migration', () => {
     expect(await applied()).toEqual(names.slice(0, held));
   });
 
+  test('rejects in one line a database of a newer version, and leaves its nodes alone', async () => {
+    const running = await upgrade();
+    await other.query(
+      "insert into drizzle.__drizzle_migrations (hash, created_at, name) values ('', 1, '20991231235959_later')",
+    );
+    const rejection = await upgrade().catch((error: unknown) => error);
+    expect(rejection).toBeInstanceOf(StartError);
+    expect((rejection as Error).message).toBe(
+      'The database was migrated by a newer version, which knows 20991231235959_later. Start that version, or restore a backup of this one.',
+    );
+    expect(await running.db.$count(users)).toBe(0);
+    await running.close();
+  });
+
   test('logs the node that it waits for, and continues once that has migrated', async () => {
     await other.query('select pg_advisory_lock(7894561)');
     const upgrading = upgrade();

@@ -5,16 +5,11 @@ import { migrate } from 'drizzle-orm/pg-core/async/session';
 import { upgradeIfNeeded } from 'drizzle-orm/up-migrations/pg';
 import pg from 'pg';
 import { StartError } from '#server/startError.ts';
+import { readAppliedMigrations, requireKnownMigrations } from './appliedMigrations.ts';
 import { causesOf, isConflict, isLockTimeout } from './databaseErrors.ts';
 
 /** Advisory lock id. Only the node that holds the lock migrates. */
 const migrationLock = 7_894_561;
-/**
- * Name of the migrations table. It must never change, so that databases of earlier versions are
- * recognised.
- */
-const migrationsTable = 'drizzle.__drizzle_migrations';
-
 /**
  * Shorter than deadlock_timeout of Postgres, so that the migration is cancelled and not a writer.
  */
@@ -27,7 +22,6 @@ const idleMs = 30_000;
 const pollIntervalMs = 300;
 const logIntervalMs = 10_000;
 
-const missing = new Set(['42P01', '42703', '3F000']);
 const insufficientPrivilege = '42501';
 
 /** Log for the locks that a migration waits for. */
@@ -90,16 +84,11 @@ async function requireVersion(client: pg.Client): Promise<void> {
   if (version < 15) throw new StartError(`DATABASE_URL should lead to Postgres 15 or newer, not ${version}.`);
 }
 
-/** Return the missing migrations; all of them if none was ever recorded. */
+/** Return the missing migrations. Throws StartError on the database of a newer version. */
 async function pendingAmong(client: pg.Client, files: Files): Promise<Files> {
-  try {
-    const { rows } = await client.query<{ name: string }>(`select name from ${migrationsTable}`);
-    const applied = new Set(rows.map(({ name }) => name));
-    return files.filter(({ name }) => !applied.has(name));
-  } catch (error) {
-    if (error instanceof pg.DatabaseError && missing.has(error.code ?? '')) return [...files];
-    throw error;
-  }
+  const applied = await readAppliedMigrations((text) => client.query(text));
+  requireKnownMigrations(applied, files);
+  return files.filter(({ name }) => !applied.has(name));
 }
 
 /** Wait until no other node migrates. Polls, because lock_timeout would cancel a blocking wait. */

@@ -7,6 +7,8 @@ import { settlesWithin } from './settlesWithin.ts';
 /** Timeout of "select 1" on a separate connection. After it the server counts as unavailable. */
 const timeoutMs = 3000;
 const checkIntervalMs = 1000;
+/** Timeout of the first connection: a process that starts on a busy machine is slow itself. */
+const startTimeoutMs = 10_000;
 
 /**
  * Monitors a server on a separate connection. While the server hangs, connections are closed, so
@@ -20,12 +22,13 @@ export class ServerMonitor {
   #client: pg.Client | null = null;
   /** Aborted while the server is unavailable. */
   #available = new AbortController();
+  #hasConnected = false;
   #isEnding = false;
   readonly #stopping = new AbortController();
   readonly #watching: Promise<void>;
 
   constructor(config: pg.ClientConfig) {
-    this.#settings = { ...config, connectionTimeoutMillis: timeoutMs };
+    this.#settings = config;
     this.#watching = this.#watch();
   }
 
@@ -76,9 +79,11 @@ export class ServerMonitor {
   }
 
   async #open(): Promise<pg.Client> {
-    const client = new pg.Client(this.#settings);
+    const connectionTimeoutMillis = this.#hasConnected ? timeoutMs : startTimeoutMs;
+    const client = new pg.Client({ ...this.#settings, connectionTimeoutMillis });
     client.on('error', () => undefined); // the next check detects it
     await client.connect();
+    this.#hasConnected = true;
     return client;
   }
 }

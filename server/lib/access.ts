@@ -110,7 +110,11 @@ export function guard({ db, publicUrl, adminEmails }: GuardOptions): onRequestAs
     if (!carried || found?.person.cookie !== carried.name) return { user: null, project: null };
     const { sid, startedAt, seenAt, userId, cookie, ...names } = found.person;
     const session = { sid, startedAt: new Date(startedAt) };
-    const maxAge = await rollSession(db, { ...session, seenAt, expire: found.expire }, request);
+    const maxAge = await rollSession(
+      db,
+      { ...session, seenAt, expire: found.expire, now: found.now },
+      request,
+    );
     if (maxAge !== null) {
       reply.setCookie(carried.name, carried.secret, { ...cookieOptions(publicUrl), maxAge });
     }

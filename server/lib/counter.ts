@@ -1,6 +1,6 @@
-import type { Redis } from 'ioredis';
 import type { Logger } from 'pino';
 import type { PartStatus } from './partStatus.ts';
+import { createRedisClient, type RedisClient } from './redisClient.ts';
 
 export interface CounterWindow {
   current: number;
@@ -102,7 +102,7 @@ function tierOf(count: number): number {
 }
 
 /** Create a counter in this process. The kind of a key is the part before its first colon. */
-export function memoryCounter(now: () => number = Date.now): Counter & { size(): number } {
+export function memoryCounter(now: () => number = () => performance.now()): Counter & { size(): number } {
   const kinds = new Map<string, KeyStore>();
   const storeOf = (key: string): KeyStore => {
     const [named = ''] = key.split(':', 1);
@@ -142,7 +142,8 @@ const readScript = `
  * alone. Only the first call waits for `timeoutMs`; a probe detects when Redis is available again.
  */
 export async function sharedCounter(url: string, log: Logger): Promise<Counter> {
-  const redis = new RedisCounts(await openRedis(url), log);
+  const client = await createRedisClient(url, { commandTimeoutMs: timeoutMs, retryMs: probeMs });
+  const redis = new RedisCounts(client, log);
   await redis.connect();
   const own = memoryCounter();
   return {
@@ -160,31 +161,14 @@ export async function sharedCounter(url: string, log: Logger): Promise<Counter> 
   };
 }
 
-async function openRedis(url: string): Promise<Redis> {
-  const { Redis } = await import('ioredis');
-  return new Redis(url, {
-    lazyConnect: true,
-    // Commands that cannot be sent at once are counted in this process, not sent later.
-    enableOfflineQueue: false,
-    autoResendUnfulfilledCommands: false,
-    maxRetriesPerRequest: 0,
-    enableReadyCheck: false,
-    connectTimeout: 2000,
-    commandTimeout: timeoutMs,
-    // Longer than the interval of probes, so that a working connection is never idle for so long.
-    socketTimeout: 5000,
-    retryStrategy: () => probeMs,
-  });
-}
-
 /** Counts in Redis, with a probe that detects whether Redis is available. */
 class RedisCounts {
-  readonly #redis: Redis;
+  readonly #redis: RedisClient;
   readonly #log: Logger;
   #timer: NodeJS.Timeout | undefined;
   #isAvailable = false;
 
-  constructor(redis: Redis, log: Logger) {
+  constructor(redis: RedisClient, log: Logger) {
     this.#redis = redis;
     this.#log = log;
   }

@@ -206,7 +206,7 @@ export const recordNotes = sql`insert into project_changes (project_id, rev, ent
  * (decision OQ-26).
  */
 export async function pruneChanges(db: Db): Promise<void> {
-  await db.delete(projectChanges).where(lt(projectChanges.at, new Date(Date.now() - 86_400_000)));
+  await db.delete(projectChanges).where(lt(projectChanges.at, sql`now() - interval '1 day'`));
 }
 
 /** Lock the project until the transaction ends. Returns false if it is deleted. */

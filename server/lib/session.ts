@@ -92,12 +92,13 @@ export interface SessionContent extends Record<string, unknown> {
   addressPrefix?: string | null;
 }
 
-/** Return the user agent and network of a request, for the list of sessions. */
+/** Return the time, user agent and network of a request, for the list of sessions. */
 export function lastSeenFields(
   request: FastifyRequest,
+  now: Date,
 ): Pick<SessionContent, 'seenAt' | 'userAgent' | 'addressPrefix'> {
   return {
-    seenAt: new Date().toISOString(),
+    seenAt: now.toISOString(),
     userAgent: request.headers['user-agent']?.replaceAll('\0', '').slice(0, 300) ?? null,
     addressPrefix: addressPrefix(request.ip),
   };
@@ -147,13 +148,13 @@ export function createSessionLookup(db: Db) {
     const sid = sha256Of(cookie);
     const [row] = await statement.execute({ sid, id });
     if (!row) return null;
-    const { projectId, revision, scriptRevision, isOwner, shareRole, expire, ...person } = row;
+    const { projectId, revision, scriptRevision, isOwner, shareRole, expire, now, ...person } = row;
     const role: Role | null = isOwner ? 'owner' : shareRole;
     const project =
       projectId !== null && revision !== null && scriptRevision !== null && role !== null
         ? { id: projectId, revision, scriptRevision, role }
         : null;
-    return { person: { ...person, sid }, project, expire };
+    return { person: { ...person, sid }, project, expire, now };
   };
 }
 
@@ -170,6 +171,7 @@ function statementFor(db: Db, child: ChildTable | null) {
       firstName: users.firstName,
       lastName: users.lastName,
       expire: sessions.expire,
+      now: sql`now()`.mapWith(sessions.expire),
       startedAt: sql<string>`${sessions.sess} ->> 'startedAt'`,
       cookie: sql<string>`coalesce(${sessions.sess} ->> 'cookie', 'sid')`,
       seenAt: sql<string | null>`${sessions.sess} ->> 'seenAt'`,
@@ -188,21 +190,30 @@ function statementFor(db: Db, child: ChildTable | null) {
     .prepare(child === null ? 'door' : `door_of_${getTableName(child)}`);
 }
 
+interface SessionTimes {
+  sid: string;
+  startedAt: Date;
+  seenAt: string | null;
+  expire: Date;
+  /** Time of the database: the clock of one node may be wrong, and would end sessions. */
+  now: Date;
+}
+
 /**
  * Renew a session unless it was renewed recently. Returns its remaining seconds. Null: it was not
  * renewed.
  */
 export async function rollSession(
   db: Db,
-  { sid, startedAt, seenAt, expire }: { sid: string; startedAt: Date; seenAt: string | null; expire: Date },
+  { sid, startedAt, seenAt, expire, now }: SessionTimes,
   request: FastifyRequest,
 ): Promise<number | null> {
-  const now = Date.now();
-  const next = sessionEnd(now, startedAt.getTime());
+  const nowMs = now.getTime();
+  const next = sessionEnd(nowMs, startedAt.getTime());
   // Near its maximum lifetime a session is not extended, but its time of use is written.
-  const isSeen = seenAt === null || now - Date.parse(seenAt) < rollAfterMs;
+  const isSeen = seenAt === null || nowMs - Date.parse(seenAt) < rollAfterMs;
   if (isSeen && Math.abs(next.getTime() - expire.getTime()) < rollAfterMs) return null;
-  const sighting = JSON.stringify(lastSeenFields(request));
+  const sighting = JSON.stringify(lastSeenFields(request, now));
   // Skip a locked row instead of waiting: the next call renews the session.
   const free = db.select({ sid: sessions.sid }).from(sessions).where(eq(sessions.sid, sid));
   const rolled = await db
@@ -211,5 +222,5 @@ export async function rollSession(
     .where(inArray(sessions.sid, free.for('update', { skipLocked: true })))
     .returning({ sid: sessions.sid });
   if (rolled.length === 0) return null;
-  return Math.max(0, Math.floor((next.getTime() - now) / 1000));
+  return Math.max(0, Math.floor((next.getTime() - nowMs) / 1000));
 }

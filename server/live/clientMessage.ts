@@ -5,7 +5,7 @@ const maxMessagesPerSecond = 60;
 
 /** Count a message of a connection. Returns true if the tab sends too many. */
 export function exceedsMessageRate({ heard }: Member): boolean {
-  const now = Date.now();
+  const now = performance.now();
   if (now - heard.since > 1000) Object.assign(heard, { since: now, count: 0 });
   heard.count += 1;
   return heard.count > maxMessagesPerSecond;

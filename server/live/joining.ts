@@ -35,7 +35,7 @@ export function createMember(
     ...{ socket, role, sid, findRole, rev: since, isAlive: true, isClosed: false, draft: null },
     ...{ takesPresenceChanges: false, hasPresence: false },
     presence: { id, userId, name, profileImageUrl, view: null, elementId: null },
-    heard: { since: Date.now(), count: 0 },
+    heard: { since: performance.now(), count: 0 },
     letGo: (code, reason) => {
       onLetGo(member);
       socket.close(code, reason);

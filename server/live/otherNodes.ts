@@ -17,7 +17,7 @@ export function createRemotePresences() {
       const { projectId, node, people } = said;
       const nodes = known.get(projectId) ?? new Map();
       const before = JSON.stringify(nodes.get(node)?.people ?? []);
-      if (people.length > 0) known.set(projectId, nodes.set(node, { people, at: Date.now() }));
+      if (people.length > 0) known.set(projectId, nodes.set(node, { people, at: performance.now() }));
       else nodes.delete(node);
       if (nodes.size === 0) known.delete(projectId);
       return before !== JSON.stringify(people);
@@ -27,7 +27,7 @@ export function createRemotePresences() {
       const changed: number[] = [];
       for (const [projectId, nodes] of known)
         for (const [node, { at }] of nodes) {
-          if (Date.now() - at < silentAfterMs) continue;
+          if (performance.now() - at < silentAfterMs) continue;
           nodes.delete(node);
           changed.push(projectId);
         }

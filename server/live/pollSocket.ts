@@ -22,7 +22,7 @@ export class PollSocket implements LiveSocket {
   #unconfirmed: { position: number; text: string }[] = [];
   #position = 0;
   #bufferedAmount = 0;
-  #polledAt = Date.now();
+  #polledAt = performance.now();
   #closeCode: number | null = null;
   #wake: () => void = () => undefined;
 
@@ -53,7 +53,7 @@ export class PollSocket implements LiveSocket {
 
   /** Close it if it is not polled any more. Hidden tabs poll about once a minute. */
   terminate(): void {
-    if (Date.now() - this.#polledAt < silentAfterMs) return;
+    if (performance.now() - this.#polledAt < silentAfterMs) return;
     this.#wake();
     this.#onClose();
   }
@@ -63,7 +63,7 @@ export class PollSocket implements LiveSocket {
 
   /** Return the messages after a position. Waits until there is one, but not longer than that. */
   async poll(after: number, holdMs: number): Promise<PollReply> {
-    this.#polledAt = Date.now();
+    this.#polledAt = performance.now();
     // An earlier poll whose reply was lost has nobody to wait for.
     this.#wake();
     this.#unconfirmed = this.#unconfirmed.filter(({ position }) => position > after);

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { Redis } from 'ioredis';
 import type { Logger } from 'pino';
 import { settlesWithin } from '#server/db/settlesWithin.ts';
 import type { PartStatus } from '#server/lib/partStatus.ts';
+import { createRedisClient, type RedisClient } from '#server/lib/redisClient.ts';
 import type { Bus, BusMessage } from './bus.ts';
 
 const channel = 'cold-open:live';
@@ -16,23 +16,13 @@ const reconnectMs = 5000;
 /** Timeout of Redis at the start and at the end. */
 const timeoutMs = 1000;
 
-const options = {
-  lazyConnect: true,
-  // Drop messages that cannot be sent at once: later they would be outdated.
-  enableOfflineQueue: false,
-  autoResendUnfulfilledCommands: false,
-  maxRetriesPerRequest: 0,
-  // The ready check would block while Redis does not answer.
-  enableReadyCheck: false,
-  connectTimeout: 2000,
-  commandTimeout: lateMs,
-  socketTimeout: 5000,
-  retryStrategy: () => beatMs,
-};
+const options = { commandTimeoutMs: lateMs, retryMs: beatMs };
 
 /** Open a bus on Redis. Waits for the first heartbeat, at most `timeoutMs`. */
 export async function redisBus(url: string, log: Logger): Promise<Bus> {
-  const bus = new RedisBus(url, log);
+  const publisher = await createRedisClient(url, options);
+  const subscriber = await createRedisClient(url, { ...options, autoResubscribe: false });
+  const bus = new RedisBus(publisher, subscriber, log);
   await bus.open();
   return bus;
 }
@@ -46,8 +36,8 @@ export async function redisBus(url: string, log: Logger): Promise<Bus> {
 class RedisBus implements Bus {
   readonly #log: Logger;
   readonly #beatChannel = `${channel}:beat:${randomUUID()}`;
-  readonly #publisher: Redis;
-  readonly #subscriber: Redis;
+  readonly #publisher: RedisClient;
+  readonly #subscriber: RedisClient;
   readonly #listeners: ((message: BusMessage) => void)[] = [];
   readonly #backListeners: (() => void)[] = [];
   readonly #firstBeat = Promise.withResolvers<void>();
@@ -59,10 +49,10 @@ class RedisBus implements Bus {
   #connectedAtMs = performance.now();
   #lastError: unknown;
 
-  constructor(url: string, log: Logger) {
+  constructor(publisher: RedisClient, subscriber: RedisClient, log: Logger) {
+    this.#publisher = publisher;
+    this.#subscriber = subscriber;
     this.#log = log;
-    this.#publisher = new Redis(url, options);
-    this.#subscriber = new Redis(url, { ...options, autoResubscribe: false });
   }
 
   async open(): Promise<void> {
@@ -70,7 +60,7 @@ class RedisBus implements Bus {
       this.#lastError = error;
     };
     this.#subscriber.on('ready', () => this.#subscribe());
-    this.#subscriber.on('message', (from, text) =>
+    this.#subscriber.on('message', (from: string, text: string) =>
       from === channel ? this.#receive(text) : this.#receiveBeat(Number(text)),
     );
     for (const connection of [this.#publisher, this.#subscriber]) {

@@ -227,10 +227,9 @@ export async function emptyProject(db: Db, projectId: number): Promise<void> {
 
 /** Delete hidden projects that crashed imports and deletions have left. No import takes an hour. */
 export async function removeBrokenImports(db: Db): Promise<void> {
-  const anHourAgo = new Date(Date.now() - 3_600_000);
   const broken = await db
     .select({ id: projects.id })
     .from(projects)
-    .where(and(eq(projects.isImporting, true), lt(projects.createdAt, anHourAgo)));
+    .where(and(eq(projects.isImporting, true), lt(projects.createdAt, sql`now() - interval '1 hour'`)));
   for (const { id } of broken) await discardProject(db, id);
 }

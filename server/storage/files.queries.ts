@@ -91,7 +91,13 @@ export async function findOrphanedFiles(db: Db, olderThanMs: number, limit: numb
   const found = await db
     .select({ name: files.name })
     .from(files)
-    .where(and(isNobodys, noActiveBackup(), lt(files.createdAt, new Date(Date.now() - olderThanMs))))
+    .where(
+      and(
+        isNobodys,
+        noActiveBackup(),
+        lt(files.createdAt, sql`now() - ${olderThanMs} * interval '1 millisecond'`),
+      ),
+    )
     .orderBy(files.createdAt)
     .limit(limit);
   return found.map(({ name }) => name);
