@@ -27,6 +27,7 @@ import { openCounter } from './lib/counter.ts';
 import { createLog } from './lib/log.ts';
 import { createMetrics, serveMetrics } from './lib/metrics.ts';
 import { pruneChanges } from './lib/projectChange.ts';
+import { removeOrphanedMailFiles } from './mail/mailFiles.ts';
 import { mailSender, pruneSent } from './mail/outbox.ts';
 import { spendingAlerts } from './mail/spendingAlert.ts';
 import { paymentsFor } from './payments/providers.ts';
@@ -132,6 +133,7 @@ async function housekeep({ db, env, log, payments, storage }: Parts): Promise<vo
     reconcileDaily({ db, env, log, payments }),
     recordSystemMetrics(db),
     pruneSent(db),
+    removeOrphanedMailFiles(db, env),
     pruneBackupRuns(db),
     endStaleDesigns(db, new Date()),
     removeBrokenImports(db),

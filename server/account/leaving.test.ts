@@ -1,3 +1,6 @@
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
 import { eq, getTableName, is, sql } from 'drizzle-orm';
 import { PgTable } from 'drizzle-orm/pg-core';
 import { describe, expect } from 'vitest';
@@ -11,6 +14,7 @@ import * as planning from '#server/db/schema/planning.ts';
 import * as projectTables from '#server/db/schema/projects.ts';
 import * as script from '#server/db/schema/script.ts';
 import * as tension from '#server/db/schema/tension.ts';
+import { removeOrphanedMailFiles } from '#server/mail/mailFiles.ts';
 import { accountTexts } from '#shared/contract/account.ts';
 import type { Caller } from '#test/app.ts';
 import { rowsIn, unzipEntries } from '#test/archive.ts';
@@ -215,6 +219,22 @@ describe('DELETE /api/auth/user', () => {
     await remove(olive, { confirm: world.olive.email, projects: choices(world, null) });
     expect(loginMails(dataDir, world.olive.email)).toHaveLength(0);
     expect(loginMails(dataDir, world.eddie.email).length).toBeGreaterThan(0);
+  });
+
+  test('lets every node delete the mails that it wrote to the user', async ({ server, world, olive }) => {
+    const { dataDir, adminEmails } = server.env;
+    // The folder of another node.
+    const other = { dataDir: fs.mkdtempSync(path.join(os.tmpdir(), 'cold-open-node-')), adminEmails };
+    for (const { email } of [world.olive, world.cora, world.ada]) await expectLoginMail(server, email);
+    fs.cpSync(path.join(dataDir, 'outbox'), path.join(other.dataDir, 'outbox'), { recursive: true });
+    await removeOrphanedMailFiles(server.db, other);
+    expect(loginMails(other.dataDir, world.olive.email).length).toBeGreaterThan(0);
+    await remove(olive, { confirm: world.olive.email, projects: choices(world, null) });
+    await removeOrphanedMailFiles(server.db, other);
+    expect(loginMails(other.dataDir, world.olive.email)).toHaveLength(0);
+    for (const { email } of [world.cora, world.ada])
+      expect(loginMails(other.dataDir, email).length).toBeGreaterThan(0);
+    fs.rmSync(other.dataDir, { recursive: true });
   });
 
   test.for(['', 'olive', 'ada@example.com', '<b>olive@example.com</b>'])(

@@ -42,6 +42,14 @@ const fdx = (paragraphs: string, after = '') =>
   `<?xml version="1.0" encoding="UTF-8"?><FinalDraft DocumentType="Script" Version="5"><Content>${paragraphs}</Content>${after}</FinalDraft>`;
 
 describe('POST /api/projects/import-file', () => {
+  test('imports a file whose header has a file name without a value', async ({ server }) => {
+    const { payload, ...request } = uploadRequest('Ferry', ferry);
+    const nameless = String(payload).replace('filename="Ferry"', 'filename');
+    const answer = await browser.inject({ ...request, payload: nameless });
+    expect([answer.statusCode, answer.json().project.name]).toEqual([201, 'Untitled']);
+    expect(await projectsStored(server)).toHaveLength(1);
+  });
+
   test('creates a project with scenes, elements and characters', async ({ server }) => {
     const answer = await browser.inject(uploadRequest('Night Ferry.fountain', ferry));
     expect(answer.statusCode).toBe(201);

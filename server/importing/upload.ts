@@ -30,7 +30,8 @@ export async function readUpload(
   const uploads: Upload[] = [];
   try {
     return await readForm(request, async (files) => {
-      for await (const { fieldname, filename, file } of files) {
+      // A header may contain `filename` without a value.
+      for await (const { fieldname, filename = '', file } of files) {
         if (uploads.length > 0 || fieldname !== importField) {
           // Discard the rest of the body, because browsers show the answer only after sending all
           // of it.

@@ -11,6 +11,7 @@ import { seeded } from '#test/random.ts';
 import { callOf, type Operation, operationsIn, plainOperations } from './calls.ts';
 import { createFuzzProject, type FuzzPerson, type FuzzProject } from './ground.ts';
 import { faultOf } from './judge.ts';
+import { preparedCalls } from './preparedCalls.ts';
 
 /** A call with a wrong answer. */
 export interface FuzzFault {
@@ -39,6 +40,9 @@ const callers = [
 type CallerName = (typeof callers)[number];
 /** Callers of the operations for administrators. */
 const administrators = ['admin', 'admin', ...callers.slice(-3)] as const;
+
+/** Share of the calls that are valid ones, for operations that random calls never reach. */
+const preparedShare = 0.2;
 
 /** Number of calls before the project is replaced. By then many of its rows may be deleted. */
 const callsPerProject = 60;
@@ -70,12 +74,14 @@ export async function fuzz(
     }
     const random = seeded(seed * 1_000_003 + number);
     const operation = operations[number % operations.length] as Operation;
-    const as = random.pick(operation.path.startsWith('/api/admin/') ? administrators : callers);
-    const call = callOf(operation, fuzzProject, random);
+    const name = `${operation.method} ${operation.path}`;
+    const isPrepared = random.chance(preparedShare);
+    const prepared = isPrepared ? await preparedCalls[name]?.({ server, fuzzProject }) : null;
+    const randomAs = random.pick(operation.path.startsWith('/api/admin/') ? administrators : callers);
+    const { as, call } = prepared ?? { as: randomAs, call: callOf(operation, fuzzProject, random) };
     const answer = await answerTo(people.of(as), operation, call);
     const fault = faultOf(operation, answer);
     if (fault) faults.push({ number, as, call, fault: `${fault}: ${answer.body.slice(0, 300)}` });
-    const name = `${operation.method} ${operation.path}`;
     const [done, called] = counts.get(name) ?? [0, 0];
     counts.set(name, [done + (answer.statusCode < 400 ? 1 : 0), called + 1]);
     if (name === 'DELETE /api/projects/{id}' && answer.statusCode === 204) fuzzProject = null;
